@@ -1,0 +1,82 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every Swift target: language mode 6, explicit existentials, imports that say who may see them.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+let package = Package(
+  name: "pinboard",
+  products: [
+    .executable(name: "pinboard", targets: ["pinboard"]),
+    .library(name: "DragDropKit", targets: ["DragDropKit"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+  ],
+  targets: [
+    // MARK: The seam
+    .systemLibrary(name: "CGtk", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
+    .systemLibrary(
+      name: "CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
+    .target(name: "CGtkShim", dependencies: ["CGtk"]),
+    .target(name: "GLibSupport", dependencies: ["CGtk", "CGtkShim"], swiftSettings: strict),
+
+    // MARK: DragDropKit
+    .target(name: "DragDrop", swiftSettings: strict),
+    .target(
+      name: "GtkViews", dependencies: ["CGtk", "CGtkShim", "GLibSupport", "DragDrop"],
+      swiftSettings: strict),
+    .target(
+      name: "GtkDragDrop", dependencies: ["CGtk", "CGtkShim", "GLibSupport", "DragDrop", "GtkViews"],
+      swiftSettings: strict),
+    .target(
+      name: "DragDropKit", dependencies: ["DragDrop", "GtkViews", "GtkDragDrop"],
+      swiftSettings: strict),
+
+    // MARK: Pinboard
+    .target(name: "Imaging", dependencies: ["CGdkPixbuf"], swiftSettings: strict),
+    .target(name: "Board", swiftSettings: strict),
+    .target(
+      name: "BoardStore",
+      dependencies: [
+        "Board", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "Crypto", package: "swift-crypto"),
+      ], swiftSettings: strict),
+    .target(
+      name: "PinboardUI", dependencies: ["DragDropKit", "Imaging", "Board", "BoardStore"],
+      swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
+    .executableTarget(
+      name: "pinboard",
+      dependencies: [
+        "PinboardUI", "Imaging", "Board", "BoardStore",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], swiftSettings: strict),
+
+    // MARK: Tests
+    .target(name: "TestSupport", dependencies: ["DragDrop"], path: "Tests/TestSupport", swiftSettings: strict),
+    .testTarget(name: "DragDropTests", dependencies: ["DragDrop", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "GLibSupportTests", dependencies: ["GLibSupport", "CGtk", "CGtkShim"], swiftSettings: strict),
+    .testTarget(
+      name: "GtkViewsTests", dependencies: ["GtkViews", "GLibSupport", "CGtk", "CGtkShim"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "GtkDragDropTests",
+      dependencies: ["GtkDragDrop", "GtkViews", "DragDrop", "GLibSupport", "CGtk", "CGtkShim", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(name: "ImagingTests", dependencies: ["Imaging"], swiftSettings: strict),
+    .testTarget(name: "BoardTests", dependencies: ["Board"], swiftSettings: strict),
+    .testTarget(name: "BoardStoreTests", dependencies: ["BoardStore", "Board"], swiftSettings: strict),
+    .testTarget(
+      name: "PinboardUITests", dependencies: ["PinboardUI", "DragDropKit", "Board", "BoardStore", "Imaging"],
+      swiftSettings: strict),
+    .testTarget(name: "HouseTests", swiftSettings: strict),
+  ]
+)

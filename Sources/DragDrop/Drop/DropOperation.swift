@@ -1,0 +1,10 @@
+/// What a drop would do (`UIDropOperation`; contract 1.6.1).
+public enum DropOperation: Int, Sendable {
+  /// No data is transferred and nothing is shown about it.
+  case cancel = 0
+  /// As `cancel`, with a badge: the place would normally accept a drop.
+  case forbidden = 1
+  case copy = 2
+  /// Within the app only. The engine moves nothing: delegates insert and remove.
+  case move = 3
+}

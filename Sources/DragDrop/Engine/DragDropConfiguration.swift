@@ -1,0 +1,27 @@
+public import Foundation
+
+/// The numbers that are published nowhere (contract, section 6): named, settable, each with its reason.
+public struct DragDropConfiguration: Sendable {
+  /// Seconds that a finger must rest before it lifts. Below WebKit's medium preset of 0.5 s (1.1.8).
+  public var touchLiftDelay: TimeInterval = 0.4
+  /// Seconds that a pressed button must rest before it lifts without moving.
+  public var pointerLiftDelay: TimeInterval = 0.4
+  /// Whether a pointer that moves past the hysteresis begins at once, without the lift delay (1.1.7).
+  public var allowsPointerDragBeforeLiftDelay = true
+  /// Points of movement that turn a press into a drag (1.1.8).
+  public var hysteresis: Double = 10
+  /// Seconds of the lift animation (1.7.3).
+  public var liftDuration: TimeInterval = 0.25
+  /// Seconds of a set-down over no distance, and at most (1.7.3).
+  public var setDownDuration: ClosedRange<TimeInterval> = 0.25...0.45
+  /// Points of distance over which the set-down grows from its least to its greatest duration.
+  public var setDownDistance: Double = 800
+  /// More items than this are set down with defaults and one shared animation (1.5.10).
+  public var manyItemsLimit = 10
+  /// Seconds over a spring-loaded view until it flashes; GTK expands its rows after the same time (1.10.9).
+  public var springDwell: TimeInterval = 0.5
+  /// Seconds of the flash until the view is activated (1.10.9).
+  public var springFlash: TimeInterval = 0.35
+
+  public init() {}
+}

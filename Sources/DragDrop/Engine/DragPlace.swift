@@ -1,0 +1,14 @@
+public import Foundation
+
+/// Where a drag is: a point of one of our windows.
+@MainActor
+public struct DragPlace {
+  public let window: any WindowNode
+  /// In the window's coordinate space.
+  public let point: CGPoint
+
+  public init(window: any WindowNode, point: CGPoint) {
+    self.window = window
+    self.point = point
+  }
+}

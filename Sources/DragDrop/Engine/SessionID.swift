@@ -1,0 +1,9 @@
+/// Names one drag from its lift to the end of its data transfer, for the engine and whatever carries it.
+public struct SessionID: Hashable, Sendable, CustomStringConvertible {
+  /// Counts up from 1 within a process; never reused.
+  public let number: Int
+
+  public init(number: Int) { self.number = number }
+
+  public var description: String { "\(number)" }
+}

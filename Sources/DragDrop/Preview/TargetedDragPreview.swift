@@ -1,0 +1,38 @@
+public import Foundation
+
+/// A view's picture for lift, drop and cancel, with where it belongs (`UITargetedDragPreview`; contract 1.8.1–1.8.3).
+///
+/// Shows the view live, subviews included; never moves or changes it.
+@MainActor
+public final class TargetedDragPreview {
+  public let viewNode: any ViewNode
+  public let parameters: DragPreviewParameters
+  public let target: DragPreviewTarget
+
+  /// The view need not be in a window.
+  public init(view: any ViewNode, parameters: DragPreviewParameters, target: DragPreviewTarget) {
+    viewNode = view
+    self.parameters = parameters
+    self.target = target
+  }
+
+  /// Takes the target from the view's place in its parent.
+  /// - Precondition: the view is in a window (1.8.2).
+  public convenience init(view: any ViewNode, parameters: DragPreviewParameters = DragPreviewParameters()) {
+    precondition(view.windowNode != nil, "a targeted preview without a target needs a view in a window")
+    let container = view.parentNode ?? view
+    let bounds = parameters.visiblePath?.boundingBox ?? view.bounds
+    let middle = view.convertToWindow(CGPoint(x: bounds.midX, y: bounds.midY))
+    self.init(
+      view: view, parameters: parameters,
+      target: DragPreviewTarget(container: container, center: container.convertFromWindow(middle)))
+  }
+
+  /// The size of what shows, in points.
+  public var size: CGSize { (parameters.visiblePath?.boundingBox ?? viewNode.bounds).size }
+
+  /// The same picture with another place to go (1.8.3).
+  public func retargetedPreview(with target: DragPreviewTarget) -> TargetedDragPreview {
+    TargetedDragPreview(view: viewNode, parameters: parameters, target: target)
+  }
+}

@@ -1,0 +1,9 @@
+public import Foundation
+
+/// A class that can be made from an item's data (`NSItemProviderReading`; contract 1.11.30).
+public protocol ItemProviderReading: AnyObject, Sendable {
+  /// Most wanted first.
+  static var readableTypeIdentifiersForItemProvider: [String] { get }
+  /// Makes the object. Called off the main thread.
+  static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Self
+}

@@ -1,0 +1,17 @@
+public import Foundation
+
+/// What the dragging and the dropping side have in common (`UIDragDropSession`; contract 1.4.1–1.4.6).
+@MainActor
+public protocol DragDropSession: AnyObject {
+  var id: SessionID { get }
+  /// In display order; on a drop, place them in this order (1.4.1).
+  var items: [DragItem] { get }
+  /// The drag point in a view's coordinates (1.4.2).
+  func location(in view: any ViewNode) -> CGPoint
+  var allowsMoveOperation: Bool { get }
+  var isRestrictedToDraggingApplication: Bool { get }
+  /// Whether any item conforms to any of the types (1.4.5). MIME types and UTIs both work.
+  func hasItemsConforming(toTypeIdentifiers types: [String]) -> Bool
+  /// Whether any item can make the class (1.4.6).
+  func canLoadObjects(ofClass type: any ItemProviderReading.Type) -> Bool
+}

@@ -1,0 +1,6 @@
+/// Who shows the progress of a slow drop (`UIDropSessionProgressIndicatorStyle`; contract 1.4.10).
+public enum DropSessionProgressIndicatorStyle: Int, Sendable {
+  /// The destination does, with its own way to cancel.
+  case none = 0
+  case `default` = 1
+}

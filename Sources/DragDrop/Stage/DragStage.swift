@@ -1,0 +1,42 @@
+/// What the engine asks of the side that owns pixels and platform drags.
+///
+/// The engine decides what happens and when; a stage shows it. GtkDragDrop has the real one, tests have one
+/// that only records. Every animation that the stage is handed must be finished exactly once
+/// (``DragAnimation/finish(at:)``), also when it could not be shown.
+@MainActor
+public protocol DragStage: AnyObject {
+  /// Shows the previews at their targets and lifts them (shadow, scale), live, with the animations alongside.
+  func lift(_ pieces: [StagedItem], of session: SessionID, from place: DragPlace, animation: DragAnimation)
+
+  /// The lift was abandoned: plays it backwards, then finishes `animation` (the same object as in the lift,
+  /// which the stage may still be running) at `.start` and shows nothing more.
+  func abandonLift(of session: SessionID, animation: DragAnimation)
+
+  /// The contact has moved far enough: freezes the previews as still images and starts the driver that
+  /// carries them (a platform drag for a pointer, the window's own driver for a finger).
+  /// - Returns: false when the platform refused; the engine then cancels the drag.
+  func carry(_ drag: CarriedDrag) -> Bool
+
+  /// More items joined a running drag; their previews fly to the others.
+  func add(_ pieces: [StagedItem], to session: SessionID, animation: DragAnimation)
+
+  /// What the preview under the pointer says about a drop at the present place.
+  func showBadge(_ badge: DragBadge, of session: SessionID)
+
+  /// A preview for an item that came from another program, at the place of the drop; nil shows none.
+  func foreignPreview(for item: DragItem, at place: DragPlace) -> TargetedDragPreview?
+
+  /// The drag is over: moves each preview from where it was carried to where it belongs.
+  /// Pieces without a preview still have an animation to run and finish.
+  func setDown(_ pieces: [SetDown], of session: SessionID, from place: DragPlace?)
+
+  /// Removes whatever is shown of the session at once, and ends its driver: a hard cancel, or the end.
+  func dismiss(_ session: SessionID)
+
+  /// All data that a drop asked for has arrived, failed or was cancelled. For a drag from another program
+  /// the platform's drop is finished now, once. Called after `drop(_:)` returned, exactly once per drop.
+  func transferDidFinish(_ session: SessionID, operation: DropOperation)
+
+  /// A spring-loaded view changed its state; the default effect draws it.
+  func showSpring(_ state: SpringLoadedState, of view: any ViewNode)
+}

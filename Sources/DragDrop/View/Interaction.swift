@@ -1,0 +1,12 @@
+/// Something that gives a view a behaviour without subclassing it (`UIInteraction`).
+///
+/// The view owns its interactions; an interaction refers to its view weakly.
+@MainActor
+public protocol Interaction: AnyObject {
+  /// The view that this interaction is attached to.
+  var viewNode: (any ViewNode)? { get }
+  /// Called before the interaction is attached to a view, or detached (nil).
+  func willMove(to view: (any ViewNode)?)
+  /// Called after the interaction was attached to a view, or detached (nil).
+  func didMove(to view: (any ViewNode)?)
+}

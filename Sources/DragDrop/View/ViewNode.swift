@@ -1,0 +1,21 @@
+public import Foundation
+
+/// What the engine needs to know of a view: its place in a tree, its coordinates, its interactions.
+///
+/// The engine is toolkit-free; a view layer makes its views conform (GtkViews' `View` does).
+/// Coordinates are points, y grows downwards, each view has its own space whose origin is its top left corner.
+@MainActor
+public protocol ViewNode: AnyObject {
+  /// The view that contains this one; nil for a window's root and for a view that's in no tree.
+  var parentNode: (any ViewNode)? { get }
+  /// The window that shows this view; nil when the view is in none.
+  var windowNode: (any WindowNode)? { get }
+  /// The view's extent in its own coordinate space.
+  var bounds: CGRect { get }
+  /// Attached interactions in the order in which they were attached.
+  var interactions: [any Interaction] { get }
+  /// A point of this view's space in the space of its window.
+  func convertToWindow(_ point: CGPoint) -> CGPoint
+  /// A point of the window's space in this view's space.
+  func convertFromWindow(_ point: CGPoint) -> CGPoint
+}

@@ -1,0 +1,11 @@
+public import Foundation
+
+/// The root of a view tree: what a drag location is relative to.
+@MainActor
+public protocol WindowNode: ViewNode {
+  /// The deepest view at a point of the window's space, or nil outside of it.
+  ///
+  /// Hidden views, transparent views (alpha about 0) and views that take no part in user interaction are
+  /// skipped, as for touches (`drag-and-drop.md`, 2.9).
+  func hitTest(_ point: CGPoint) -> (any ViewNode)?
+}

@@ -1,0 +1,3 @@
+@_exported public import DragDrop
+@_exported public import GtkDragDrop
+@_exported public import GtkViews
