@@ -41,10 +41,11 @@ final class BoardController {
   // MARK: Commands
 
   /// Makes a change, records it as a step that can be undone, and writes it.
+  /// - Parameter command: nil (nothing would change) does nothing.
   /// - Returns: the pending write, or nil when the change wasn't possible (then the person is told).
   @discardableResult
-  func perform(_ command: Command) -> CommitQueue.Entry? {
-    guard apply(command) else { return nil }
+  func perform(_ command: Command?) -> CommitQueue.Entry? {
+    guard let command, apply(command) else { return nil }
     history.record(command)
     return commit(command, kind: .do)
   }
@@ -67,7 +68,7 @@ final class BoardController {
   private func commit(_ command: Command, kind: CommitKind, after earlier: CommitQueue.Entry? = nil)
     -> CommitQueue.Entry
   {
-    let depth = history.undoCount
+    let depth = history.depth
     let name = command.name
     let board = document.name
     return commits.enqueue { [file] in
@@ -103,14 +104,15 @@ final class BoardController {
   /// pins are added, and only when that is durable may the other board forget them.
   /// - Returns: the write after which the pins are safe here.
   func adopt(_ pins: [Pin], from source: BoardController, commandName: String) -> CommitQueue.Entry? {
-    let ids = Set(pins.compactMap { $0.originalID })
+    let ids = Set(pins.compactMap(\.content.original))
     let originals = ids.compactMap { source.document.originals[$0] }
-    let command = Command.add(pins, originals: originals, name: commandName)
-    guard apply(command) else { return nil }
+    guard let command = Command.add(pins, originals: originals, to: document, name: commandName), apply(command) else {
+      return nil
+    }
     history.record(command)
     if source !== self {
       let (from, to) = (source.file, file)
-      for id in ids where !ids.isEmpty {
+      for id in ids {
         commits.enqueue { try await to.importOriginal(id, from: from) }
       }
     }
@@ -119,8 +121,7 @@ final class BoardController {
 
   /// Removes pins that another board has taken over, in memory at once, in the file when `safe` is durable.
   func release(_ ids: [PinID], once safe: CommitQueue.Entry, commandName: String) {
-    let command = Command.remove(ids, in: document, name: commandName)
-    guard apply(command) else { return }
+    guard let command = Command.remove(ids, from: document, name: commandName), apply(command) else { return }
     history.record(command)
     commits.enqueue { await safe.committed() }
     commit(command, kind: .do)
@@ -153,8 +154,7 @@ final class BoardController {
   /// The cards have become pins: one command for all that arrived together.
   func settle(_ pins: [Pin], originals: [Original], group: UUID) {
     for pin in pins { cards[pin.id] = nil }
-    let name = pins.count == 1 ? "Add Image" : "Add \(pins.count) Images"
-    perform(Command.add(pins, originals: originals, name: name, group: group))
+    perform(Command.add(pins, originals: originals, to: document, group: group))
   }
 
   /// Where something goes that is dropped on the board without a place: below everything that's there.
@@ -162,7 +162,4 @@ final class BoardController {
     guard let bounds = document.bounds else { return .zero }
     return CGPoint(x: bounds.midX, y: bounds.maxY + 140)
   }
-
-  /// For the next pin: the highest stacking number in use plus one.
-  var nextZ: Int { (document.pins.last?.z ?? 0) + 1 }
 }

@@ -23,14 +23,11 @@ enum PinDrop {
     if operation == .move, present.allSatisfy({ $0.0.board === board }) {
       return move(present, on: board, place: place)
     }
-    var z = board.nextZ
     var landings: [Landing] = []
     for (item, pin) in present {
-      var copy = pin
-      copy.id = PinID()
-      copy.center = place(item, pin)
-      copy.z = z
-      z += 1
+      let copy = Pin(
+        id: PinID(), content: pin.content, name: pin.name, center: place(item, pin), size: pin.size,
+        rotation: pin.rotation, z: 0)
       landings.append(Landing(dragged: item, pin: copy))
     }
     let verb = operation == .move ? "Move" : "Copy"
@@ -40,7 +37,7 @@ enum PinDrop {
       if operation == .move, source !== board {
         source.release(group.map(\.dragged.id), once: safe, commandName: stepName(verb, group.count, "Away"))
       } else if operation == .move {
-        source.perform(Command.remove(group.map(\.dragged.id), in: source.document, name: name))
+        source.perform(Command.remove(group.map(\.dragged.id), from: source.document, name: name))
       }
     }
     return landings

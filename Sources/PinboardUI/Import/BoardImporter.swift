@@ -133,14 +133,7 @@ final class BoardImporter {
       retries[arrival.pin.id] = nil
       sources[arrival.pin.id] = nil
     }
-    var z = board.nextZ
-    let pins = arrived.sorted { (board.cards[$0.pin.id]?.order ?? 0) < (board.cards[$1.pin.id]?.order ?? 0) }
-      .map { arrival in
-        var pin = arrival.pin
-        pin.z = z
-        z += 1
-        return pin
-      }
+    let pins = arrived.map(\.pin).sorted { (board.cards[$0.id]?.order ?? 0) < (board.cards[$1.id]?.order ?? 0) }
     board.settle(pins, originals: arrived.map(\.original), group: batch)
     arrived = []
   }
@@ -152,7 +145,7 @@ final class BoardImporter {
       retries[id] = ticket
       sources[id] = source
       let facts = try await Self.facts(of: source)
-      board.updateCard(id) { $0.size = Arrangement.initialSize(forPixels: facts.pixelSize, fitting: ticket.presentationSize) }
+      board.updateCard(id) { $0.size = Self.size(forPixels: facts.pixelSize, fitting: ticket.presentationSize) }
       guard let card = board.cards[id] else { throw CancellationError() }
       async let stored = store(source, name: ticket.name, facts: facts)
       async let drawn: Void = draw(source, id: id, side: max(card.size.width, card.size.height) * pixelScale)
@@ -178,6 +171,15 @@ final class BoardImporter {
       }
       return nil
     }
+  }
+
+  /// As large as the item said it was shown before, in the picture's own proportions; else the usual first size.
+  private static func size(forPixels pixels: CGSize, fitting presentation: CGSize) -> CGSize {
+    guard presentation.width > 0, presentation.height > 0, pixels.width > 0, pixels.height > 0 else {
+      return Arrangement.initialSize(forPixels: pixels)
+    }
+    let scale = max(presentation.width, presentation.height) / max(pixels.width, pixels.height)
+    return CGSize(width: pixels.width * scale, height: pixels.height * scale)
   }
 
   @concurrent private static func facts(of source: ImportSource) async throws -> ImageFacts {

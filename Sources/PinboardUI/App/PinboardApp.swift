@@ -1,0 +1,36 @@
+import BoardStore
+import DragDropKit
+public import Foundation
+
+/// The app with its windows, from start to end.
+public enum PinboardApp {
+  public static let id = "io.github.pinboard.Pinboard"
+
+  /// Runs until the last window is closed. Call on the main thread, once.
+  /// - Parameters:
+  ///   - files: boards, images and folders to open.
+  ///   - newProcess: don't hand over to a Pinboard that runs already.
+  /// - Returns: the exit status.
+  public static func run(files: [URL], newProcess: Bool) -> Int32 {
+    let application = Application(id: id, isUnique: !newProcess)
+    var controller: AppController?
+    application.onStartup = {
+      StyleSheet.install(css: WindowStyle.css)
+      DragDropSystem.activate()
+      DragDropSystem.shared?.engine.onEvent = DragTrace.handle
+      let app = AppController(application: application, library: BoardLibrary())
+      controller = app
+      application.addAction("quit", shortcuts: ["<Control>q"]) { app.quit() }
+      DesktopSettings.shared.onChange = { app.themeDidChange() }
+    }
+    application.onActivate = {
+      guard let app = controller else { return }
+      Task { await app.restore() }
+    }
+    application.onOpen = { urls in
+      guard let app = controller else { return }
+      Task { await app.open(urls) }
+    }
+    return application.run(arguments: [CommandLine.arguments.first ?? "pinboard"] + files.map(\.path))
+  }
+}
