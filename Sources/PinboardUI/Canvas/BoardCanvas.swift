@@ -121,7 +121,7 @@ final class BoardCanvas: CanvasView {
   func setAlpha(_ alpha: Double, of pin: PinID) {
     let from = presentations[pin]?.alpha ?? 1
     if let transaction = AnimationTransaction.current {
-      transaction.animate(from: from, to: alpha) { [weak self] value in
+      transaction.animate(from: from, to: alpha, in: self) { [weak self] value in
         self?.setPresentation(pin) { $0.alpha = value }
       }
     } else {

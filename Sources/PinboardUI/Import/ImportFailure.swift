@@ -29,3 +29,10 @@ nonisolated struct ImportFailure: Error, Equatable {
     }
   }
 }
+
+extension ImagingError {
+  /// What's wrong with it, by the name under which the person knows it.
+  nonisolated func detail(named name: String) -> String {
+    self.name == nil ? ImagingError(reason, name: name).detail : detail
+  }
+}

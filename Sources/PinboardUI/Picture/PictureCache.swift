@@ -53,7 +53,7 @@ final class PictureCache {
     }
     slot.pending = longSide
     let request = DecodeRequest(
-      id: key.description, bytes: source(), longSide: longSide, priority: priority)
+      id: key.description, bytes: source(), extent: .longSide(longSide), priority: priority)
     slot.task = Task { [decoder, weak self, weak slot] in
       let result: Result<DecodedImage, any Error>
       do { result = .success(try await decoder.decode(request)) } catch { result = .failure(error) }
@@ -73,7 +73,7 @@ final class PictureCache {
   /// Decodes at once, ahead of everything that only waits to be seen; for an import.
   func decode(_ key: PictureKey, pixels: Double, bytes: ImageBytes) async throws -> Picture {
     let request = DecodeRequest(
-      id: key.description, bytes: bytes, longSide: PictureCache.level(for: pixels), priority: 1_000)
+      id: key.description, bytes: bytes, extent: .longSide(PictureCache.level(for: pixels)), priority: 1_000)
     return PictureCache.picture(from: try await decoder.decode(request))
   }
 
