@@ -65,6 +65,11 @@ final class BoardImporter {
     board.pictures.forget(.card(id))
   }
 
+  /// Returns when nothing is being imported any more.
+  func finished() async {
+    while let task = running.values.first { await task.value }
+  }
+
   /// Stops everything that goes on; what has become a pin stays.
   func cancelAll() {
     for task in running.values { task.cancel() }
