@@ -43,10 +43,12 @@ let package = Package(
     // MARK: Pinboard
     .target(name: "Imaging", dependencies: ["CGdkPixbuf"], swiftSettings: strict),
     .target(name: "Board", swiftSettings: strict),
+    .target(name: "CBoardStore", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(
       name: "BoardStore",
       dependencies: [
-        "Board", .product(name: "GRDB", package: "GRDB.swift"),
+        "Board", "CBoardStore", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Crypto", package: "swift-crypto"),
       ], swiftSettings: strict),
     .target(
