@@ -99,7 +99,7 @@ final class AppController {
       }
       boards[board.url.standardizedFileURL] = nil
       await board.file.close()
-      try await library.deleteBoard(board.url)
+      _ = try await library.deleteBoard(board.url)
       await refreshEntries()
     } catch {
       board.report("The board can’t be moved to the trash: \(error)")
@@ -109,7 +109,7 @@ final class AppController {
   // MARK: Windows
 
   @discardableResult
-  func openWindow(on board: BoardController, state: SessionState.Window? = nil) -> BoardWindow {
+  func openWindow(on board: BoardController, state: SessionWindow? = nil) -> BoardWindow {
     let window = BoardWindow(app: self, board: board, state: state)
     window.themeDidChange(Theme.current)
     window.window.present()
@@ -236,14 +236,14 @@ final class AppController {
     sessionSaving = Task { [library] in
       try? await Task.sleep(for: .milliseconds(300))
       guard !Task.isCancelled, !self.isQuitting else { return }
-      await library.saveSession(SessionState(windows: BoardWindow.all.map(\.sessionState)))
+      try? await library.saveSession(SessionState(windows: BoardWindow.all.map(\.sessionState)))
     }
   }
 
   func quit() { finish(with: BoardWindow.all.map(\.sessionState)) }
 
   /// Waits until every command is in its file, then ends.
-  private func finish(with windows: [SessionState.Window]) {
+  private func finish(with windows: [SessionWindow]) {
     guard !isQuitting else { return }
     isQuitting = true
     sessionSaving?.cancel()
@@ -251,7 +251,7 @@ final class AppController {
     Task {
       for board in boards.values { board.importer.cancelAll() }
       for board in boards.values { await board.commits.settled() }
-      await library.saveSession(SessionState(windows: windows))
+      try? await library.saveSession(SessionState(windows: windows))
       for board in boards.values { await board.file.close() }
       application.release()
       application.quit()

@@ -24,7 +24,7 @@ final class BoardWindow {
 
   var board: BoardController { canvas.board }
 
-  init(app: AppController, board: BoardController, state: SessionState.Window?) {
+  init(app: AppController, board: BoardController, state: SessionWindow?) {
     self.app = app
     window = Window(application: app.application)
     canvas = BoardCanvas(board: board)
@@ -207,14 +207,14 @@ final class BoardWindow {
     viewStateSaving = Task { [weak app] in
       if delay > .zero { try? await Task.sleep(for: delay) }
       guard !Task.isCancelled else { return }
-      try? await board.file.setViewState(state)
+      try? await board.file.saveViewState(state)
       app?.saveSession()
     }
   }
 
   /// What the next start needs to show this window again.
-  var sessionState: SessionState.Window {
-    SessionState.Window(
+  var sessionState: SessionWindow {
+    SessionWindow(
       boardURL: board.url, size: window.size, isSidebarShown: split.isSidebarShown, zoom: canvas.viewport.zoom,
       center: canvas.viewport.center)
   }
