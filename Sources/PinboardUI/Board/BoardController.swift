@@ -113,7 +113,7 @@ final class BoardController {
     if source !== self {
       let (from, to) = (source.file, file)
       for id in ids {
-        commits.enqueue { try await to.importOriginal(id, from: from) }
+        commits.enqueue { _ = try await to.importOriginal(id, from: from) }
       }
     }
     return commit(command, kind: .do)

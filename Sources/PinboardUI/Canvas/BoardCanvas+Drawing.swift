@@ -1,10 +1,12 @@
 import Board
+import BoardStore
 import DragDropKit
 import Foundation
 import Imaging
 
 extension BoardCanvas {
-  override func draw(_ context: DrawingContext, size: CGSize) {
+  /// Everything on the board, from the cork up.
+  func drawBoard(_ context: DrawingContext, size: CGSize) {
     drawCork(context, size: size)
     let painter = CardPainter(theme: theme, zoom: viewport.zoom)
     let reach = 24 / viewport.zoom

@@ -94,6 +94,8 @@ final class BoardCanvas: CanvasView {
     failureButtons.update()
   }
 
+  override func draw(_ context: DrawingContext, size: CGSize) { drawBoard(context, size: size) }
+
   /// Screen pixels for each board point: what a sharp picture needs.
   var pixelScale: Double { viewport.zoom * Double(window?.scaleFactor ?? 1) }
 

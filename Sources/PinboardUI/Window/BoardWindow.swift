@@ -45,7 +45,7 @@ final class BoardWindow {
     window.content = split
     let label = WindowNames.register(window)
     let size = state?.size ?? CGSize(width: 1120, height: 760)
-    window.setDefaultSize(width: Int(size.width), height: Int(size.height))
+    window.setDefaultSize(width: size.width, height: size.height)
     split.isSidebarShown = state?.isSidebarShown ?? true
     BoardWindow.all.append(self)
     connect(label: label)
