@@ -41,10 +41,15 @@ extension BoardCanvas {
     let shift = viewport.viewPoint(.zero)
     let origin = CGPoint(
       x: shift.x.truncatingRemainder(dividingBy: side) - side, y: shift.y.truncatingRemainder(dividingBy: side) - side)
-    context.pushRepeat(bounds, childRect: CGRect(origin: origin, size: CGSize(width: side, height: side)))
-    context.texture(cork.tile(for: theme), in: CGRect(origin: origin, size: CGSize(width: side, height: side)))
-    context.pop()
-    context.insetShadow(bounds, radius: 0, color: Color(hex: 0, alpha: 0.22), dx: 0, dy: 3, spread: 0, blur: 18)
+    let tile = CGRect(origin: origin, size: CGSize(width: side, height: side))
+    if let texture = cork.tile(for: theme) {
+      context.pushRepeat(bounds, childRect: tile)
+      context.texture(texture, in: tile)
+      context.pop()
+    } else {
+      context.fill(bounds, theme.corkBase)
+    }
+    context.insetShadow(bounds, radius: 0, Color(hex: 0, alpha: 0.22), dx: 0, dy: 3, spread: 0, blur: 18)
   }
 
   /// - Returns: whether the pin is as sharp as the zoom needs; nil when it can never be (its picture failed).
@@ -116,13 +121,13 @@ extension BoardCanvas {
 
   private func drawRubberBand(_ context: DrawingContext) {
     guard let rubberBand else { return }
-    context.fill(rubberBand, color: theme.accent.withAlpha(0.18))
-    context.strokeRounded(rubberBand, radius: 1, width: 1, color: theme.accent)
+    context.fill(rubberBand, theme.accent.withAlpha(0.18))
+    context.strokeRounded(rubberBand, radius: 1, width: 1, theme.accent)
   }
 
   private func drawDropHighlight(_ context: DrawingContext, size: CGSize) {
     guard isDropTarget else { return }
     context.strokeRounded(
-      CGRect(origin: .zero, size: size).insetBy(dx: 2, dy: 2), radius: 4, width: 3, color: theme.accent.withAlpha(0.75))
+      CGRect(origin: .zero, size: size).insetBy(dx: 2, dy: 2), radius: 4, width: 3, theme.accent.withAlpha(0.75))
   }
 }

@@ -22,17 +22,17 @@ struct CardPainter {
     let scale = min(max(zoom, 0.3), 2.0)
     if withShadow {
       context.shadow(
-        sheet, radius: 2 * scale, color: theme.shadow, dx: 0, dy: 2.5 * scale, spread: 0, blur: 7 * scale)
+        sheet, radius: 2 * scale, theme.shadow, dx: 0, dy: 2.5 * scale, spread: 0, blur: 7 * scale)
     }
-    context.fillRounded(sheet, radius: 2.5 * scale, color: theme.paper)
-    context.strokeRounded(sheet, radius: 2.5 * scale, width: theme.isHighContrast ? 2 : 1, color: theme.paperEdge)
+    context.fillRounded(sheet, radius: 2.5 * scale, theme.paper)
+    context.strokeRounded(sheet, radius: 2.5 * scale, width: theme.isHighContrast ? 2 : 1, theme.paperEdge)
   }
 
   func drawPicture(_ texture: Texture?, in frame: CGRect, context: DrawingContext) {
     if let texture {
       context.texture(texture, in: frame)
     } else {
-      context.fill(frame, color: theme.emptyPaper)
+      context.fill(frame, theme.emptyPaper)
     }
   }
 
@@ -42,7 +42,7 @@ struct CardPainter {
     let center = CGPoint(x: frame.midX, y: frame.minY - CardPainter.border * zoom + radius * 0.3)
     let head = CGRect(x: center.x - radius, y: center.y - radius, width: radius * 2, height: radius * 2)
     context.shadow(
-      head.insetBy(dx: radius * 0.2, dy: radius * 0.2), radius: radius, color: Color(hex: 0, alpha: 0.45),
+      head.insetBy(dx: radius * 0.2, dy: radius * 0.2), radius: radius, Color(hex: 0, alpha: 0.45),
       dx: radius * 0.35, dy: radius * 0.6, spread: 0, blur: radius * 0.7)
     context.pushRoundedClip(head, radius: radius)
     context.radialGradient(
@@ -54,7 +54,7 @@ struct CardPainter {
 
   func drawSelection(around frame: CGRect, in context: DrawingContext) {
     let outline = paper(around: frame).insetBy(dx: -2, dy: -2)
-    context.strokeRounded(outline, radius: 4, width: 3, color: theme.accent)
+    context.strokeRounded(outline, radius: 4, width: 3, theme.accent)
   }
 
   /// A ring of dots: a known share fills it, an unknown one runs around.
@@ -81,18 +81,18 @@ struct CardPainter {
 
   /// What went wrong, on the card itself.
   func drawFailure(title: String, detail: String, in frame: CGRect, context: DrawingContext) {
-    context.fill(frame, color: theme.failedPaper)
+    context.fill(frame, theme.failedPaper)
     let scale = min(max(zoom, 0.5), 1.5)
     let width = frame.width - 16 * scale
     guard width > 40 else { return }
     let heading = TextLayout(
-      title, font: Font(size: 13 * scale, weight: .bold), width: width, alignment: .center, maxLines: 2)
+      title, font: Font(size: 13 * scale, weight: .bold), width: width, alignment: .center, maximumLines: 2)
     let text = TextLayout(
-      detail, font: Font(size: 10.5 * scale), width: width, alignment: .center, ellipsis: .end, maxLines: 4)
+      detail, font: Font(size: 10.5 * scale), width: width, alignment: .center, ellipsis: .end, maximumLines: 4)
     var y = frame.minY + 12 * scale
-    context.text(heading, at: CGPoint(x: frame.minX + 8 * scale, y: y), color: theme.failedTitle)
+    context.text(heading, at: CGPoint(x: frame.minX + 8 * scale, y: y), theme.failedTitle)
     y += heading.size.height + 4 * scale
-    context.text(text, at: CGPoint(x: frame.minX + 8 * scale, y: y), color: theme.ink)
+    context.text(text, at: CGPoint(x: frame.minX + 8 * scale, y: y), theme.ink)
   }
 
   /// A strip over the lower edge of a picture that could only be read in part.
@@ -101,11 +101,11 @@ struct CardPainter {
     guard frame.width > 60 * scale, frame.height > 40 * scale else { return }
     let text = TextLayout(
       reason, font: Font(size: 10 * scale, weight: .bold), width: frame.width - 10 * scale, alignment: .center,
-      ellipsis: .end, maxLines: 2)
+      ellipsis: .end, maximumLines: 2)
     let height = text.size.height + 6 * scale
     let strip = CGRect(x: frame.minX, y: frame.maxY - height, width: frame.width, height: height)
-    context.fill(strip, color: theme.failedTitle.withAlpha(0.88))
-    context.text(text, at: CGPoint(x: strip.minX + 5 * scale, y: strip.minY + 3 * scale), color: Color(hex: 0xFFFFFF))
+    context.fill(strip, theme.failedTitle.withAlpha(0.88))
+    context.text(text, at: CGPoint(x: strip.minX + 5 * scale, y: strip.minY + 3 * scale), Color(hex: 0xFFFFFF))
   }
 }
 

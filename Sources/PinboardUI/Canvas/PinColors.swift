@@ -9,6 +9,8 @@ enum PinColors {
   ]
 
   static func color(of pin: PinID) -> Color {
-    heads[pin.description.utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xFFFF } % heads.count]
+    var sum = 0
+    for byte in pin.description.utf8 { sum = (sum &* 31 &+ Int(byte)) & 0xFFFF }
+    return heads[sum % heads.count]
   }
 }

@@ -26,7 +26,7 @@ final class ImportTicket {
     }
     progress = provider.loadInPlaceFileRepresentation(forTypeIdentifier: type) { url, isInPlace, error in
       guard let url else {
-        continuation.finish(throwing: error ?? ItemProviderError(.unknown))
+        continuation.finish(throwing: error ?? ItemProviderError(.unknown, "The item has no file"))
         return
       }
       do {
@@ -58,8 +58,13 @@ final class ImportTicket {
   /// The best representation to ask for: an image's own type first, else a file that may turn out to be one.
   static func imageType(of provider: ItemProvider) -> String? {
     let types = provider.registeredTypeIdentifiers
-    return types.first { TypeIdentifier.conforms($0, to: "public.image") }
-      ?? types.first { TypeIdentifier.conforms($0, to: "public.data") && !TypeIdentifier.conforms($0, to: "public.text") }
+    return types.first { TypeIdentifier($0).conforms(to: TypeIdentifier("public.image")) }
+      ?? types.first { mayBeAnImage(TypeIdentifier($0)) }
+  }
+
+  /// A file whose type its name doesn't tell may still be an image: its content decides.
+  private static func mayBeAnImage(_ type: TypeIdentifier) -> Bool {
+    type.conforms(to: TypeIdentifier("public.data")) && !type.conforms(to: TypeIdentifier("public.text"))
   }
 
   private static func name(of provider: ItemProvider) -> String {

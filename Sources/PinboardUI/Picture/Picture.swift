@@ -1,5 +1,6 @@
 import DragDropKit
 import Foundation
+import Imaging
 
 /// Decoded pixels of one image at one size, ready to draw.
 struct Picture {
@@ -10,6 +11,14 @@ struct Picture {
   let fullLongSide: Int
   /// What's wrong with the bytes, when only part of the image could be read.
   let damage: String?
+
+  init(_ image: DecodedImage) throws {
+    texture = try Texture(
+      width: image.width, height: image.height, stride: image.stride, premultipliedRGBA: image.pixels)
+    longSide = max(image.width, image.height)
+    fullLongSide = Int(max(image.fullSize.width, image.fullSize.height))
+    damage = image.damage
+  }
 
   var byteCount: Int { texture.width * texture.height * 4 }
 

@@ -55,13 +55,13 @@ final class PictureCache {
     let request = DecodeRequest(
       id: key.description, bytes: source(), extent: .longSide(longSide), priority: priority)
     slot.task = Task { [decoder, weak self, weak slot] in
-      let result: Result<DecodedImage, any Error>
-      do { result = .success(try await decoder.decode(request)) } catch { result = .failure(error) }
+      let result: Result<Picture, any Error>
+      do { result = .success(try Picture(try await decoder.decode(request))) } catch { result = .failure(error) }
       guard let self, let slot, slot.pending == longSide, !Task.isCancelled else { return }
       slot.pending = nil
       slot.task = nil
       switch result {
-      case .success(let image): self.store(PictureCache.picture(from: image), for: key)
+      case .success(let picture): self.store(picture, for: key)
       case .failure(let error as ImagingError):
         slot.failure = error
         self.changes.notify(key)
@@ -74,7 +74,7 @@ final class PictureCache {
   func decode(_ key: PictureKey, pixels: Double, bytes: ImageBytes) async throws -> Picture {
     let request = DecodeRequest(
       id: key.description, bytes: bytes, extent: .longSide(PictureCache.level(for: pixels)), priority: 1_000)
-    return PictureCache.picture(from: try await decoder.decode(request))
+    return try Picture(try await decoder.decode(request))
   }
 
   /// Keeps a picture that was decoded elsewhere (an import decodes while it stores).
@@ -117,14 +117,6 @@ final class PictureCache {
     var side = 64
     while Double(side) < pixels, side < 8192 { side *= 2 }
     return side
-  }
-
-  nonisolated static func picture(from image: DecodedImage) -> Picture {
-    let texture = Texture(
-      width: image.width, height: image.height, stride: image.stride, premultipliedRGBA: image.pixels)
-    return Picture(
-      texture: texture, longSide: max(image.width, image.height),
-      fullLongSide: Int(max(image.fullSize.width, image.fullSize.height)), damage: image.damage)
   }
 
   private func evict() {

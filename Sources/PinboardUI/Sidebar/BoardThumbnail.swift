@@ -33,10 +33,11 @@ final class BoardThumbnail: CanvasView {
   override func draw(_ context: DrawingContext, size: CGSize) {
     let bounds = CGRect(origin: .zero, size: size)
     context.pushRoundedClip(bounds, radius: 4)
-    context.texture(cork.tile(for: theme), in: CGRect(x: 0, y: 0, width: 128, height: 128))
+    context.fill(bounds, theme.corkBase)
+    if let tile = cork.tile(for: theme) { context.texture(tile, in: CGRect(x: 0, y: 0, width: 128, height: 128)) }
     if let board { drawPins(of: board, in: bounds, context: context) }
     context.pop()
-    context.strokeRounded(bounds, radius: 4, width: 1, color: Color(hex: 0, alpha: 0.25))
+    context.strokeRounded(bounds, radius: 4, width: 1, Color(hex: 0, alpha: 0.25))
   }
 
   private func drawPins(of board: BoardController, in bounds: CGRect, context: DrawingContext) {
@@ -51,7 +52,7 @@ final class BoardThumbnail: CanvasView {
         x: bounds.midX + (pin.center.x - pin.size.width / 2 - extent.midX) * scale,
         y: bounds.midY + (pin.center.y - pin.size.height / 2 - extent.midY) * scale,
         width: max(2, pin.size.width * scale), height: max(2, pin.size.height * scale))
-      context.fill(frame.insetBy(dx: -1, dy: -1), color: theme.paper)
+      context.fill(frame.insetBy(dx: -1, dy: -1), theme.paper)
       guard case .image(let id) = pin.content else { continue }
       let key = PictureKey.original(id)
       if let picture = board.pictures.picture(key) {
@@ -59,7 +60,7 @@ final class BoardThumbnail: CanvasView {
       } else {
         let file = board.file
         board.pictures.request(key, pixels: 64, priority: 0, bytes: .lazy { try await file.originalData(id) })
-        context.fill(frame, color: theme.emptyPaper)
+        context.fill(frame, theme.emptyPaper)
       }
     }
   }

@@ -7,14 +7,15 @@ final class Cork {
   private var tiles: [Bool: Texture] = [:]
 
   /// The tile of a theme; made once, in a few milliseconds, when first drawn.
-  func tile(for theme: Theme) -> Texture {
+  /// Nil only when there's no memory for it; the plain base colour does then.
+  func tile(for theme: Theme) -> Texture? {
     if let tile = tiles[theme.isDark] { return tile }
     let tile = Cork.make(base: theme.corkBase, grain: theme.corkGrain, light: theme.corkLight)
     tiles[theme.isDark] = tile
     return tile
   }
 
-  nonisolated static func make(base: Color, grain: Color, light: Color) -> Texture {
+  nonisolated static func make(base: Color, grain: Color, light: Color) -> Texture? {
     let side = tileSide
     var pixels = [Double](repeating: 0, count: side * side)
     var random = Grain(seed: 0x9E37_79B9)
@@ -52,7 +53,7 @@ final class Cork {
         buffer[index * 4 + 3] = 255
       }
     }
-    return Texture(width: side, height: side, stride: side * 4, premultipliedRGBA: bytes)
+    return try? Texture(width: side, height: side, stride: side * 4, premultipliedRGBA: bytes)
   }
 
   nonisolated private static func byte(_ value: Double) -> UInt8 { UInt8(max(0, min(255, (value * 255).rounded()))) }
