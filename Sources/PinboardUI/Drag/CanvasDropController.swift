@@ -5,6 +5,7 @@ import Foundation
 /// Drops on a board: pins of this app move or are copied, everything else becomes cards that load.
 final class CanvasDropController: DropInteractionDelegate {
   private unowned let canvas: BoardCanvas
+  private lazy var edgePan = EdgePan(canvas: canvas)
   /// What landed in the drop that's being set down, by item.
   private var landings: [ObjectIdentifier: PinDrop.Landing] = [:]
 
@@ -19,15 +20,18 @@ final class CanvasDropController: DropInteractionDelegate {
   }
 
   func dropInteraction(_ interaction: DropInteraction, sessionDidUpdate session: any DropSession) -> DropProposal {
-    DropProposal(operation: DropIntake.operation(for: session))
+    edgePan.dragMoved(to: session.location(in: canvas))
+    return DropProposal(operation: DropIntake.operation(for: session))
   }
 
   func dropInteraction(_ interaction: DropInteraction, sessionDidExit session: any DropSession) {
     canvas.isDropTarget = false
+    edgePan.stop()
   }
 
   func dropInteraction(_ interaction: DropInteraction, sessionDidEnd session: any DropSession) {
     canvas.isDropTarget = false
+    edgePan.stop()
   }
 
   func dropInteraction(_ interaction: DropInteraction, performDrop session: any DropSession) {
