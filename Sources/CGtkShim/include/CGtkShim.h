@@ -12,6 +12,7 @@
 #include "main_queue.h"
 #include "objects.h"
 #include "signals.h"
+#include "text.h"
 #include "ticks.h"
 
 #endif
