@@ -75,7 +75,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "ImagingTests", dependencies: ["Imaging"], swiftSettings: strict),
     .testTarget(name: "BoardTests", dependencies: ["Board"], swiftSettings: strict),
-    .testTarget(name: "BoardStoreTests", dependencies: ["BoardStore", "Board"], swiftSettings: strict),
+    .testTarget(
+      name: "BoardStoreTests",
+      dependencies: ["BoardStore", "Board", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: strict),
     .testTarget(
       name: "PinboardUITests", dependencies: ["PinboardUI", "DragDropKit", "Board", "BoardStore", "Imaging"],
       swiftSettings: strict),
