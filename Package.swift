@@ -73,7 +73,7 @@ let package = Package(
       name: "GtkDragDropTests",
       dependencies: ["GtkDragDrop", "GtkViews", "DragDrop", "GLibSupport", "CGtk", "CGtkShim", "TestSupport"],
       swiftSettings: strict),
-    .testTarget(name: "ImagingTests", dependencies: ["Imaging"], swiftSettings: strict),
+    .testTarget(name: "ImagingTests", dependencies: ["Imaging", "CGdkPixbuf"], swiftSettings: strict),
     .testTarget(name: "BoardTests", dependencies: ["Board"], swiftSettings: strict),
     .testTarget(
       name: "BoardStoreTests",
