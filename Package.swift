@@ -85,7 +85,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "ImagingTests", dependencies: ["Imaging", "CGdkPixbuf"], swiftSettings: strict),
     .testTarget(name: "BoardTests", dependencies: ["Board"], swiftSettings: strict),
-    .testTarget(name: "BoardStoreTests", dependencies: ["BoardStore", "Board"], swiftSettings: strict),
+    .testTarget(
+      name: "BoardStoreTests",
+      dependencies: ["BoardStore", "Board", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: strict),
     .testTarget(
       name: "PinboardUITests",
       dependencies: ["PinboardUI", "DragDropKit", "Board", "BoardStore", "Imaging", "GtkTestSupport"],

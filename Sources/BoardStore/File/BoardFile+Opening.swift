@@ -87,6 +87,8 @@ extension BoardFile {
     configuration.label = "io.github.pinboard.board"
     configuration.readonly = access == .readOnly
     configuration.foreignKeysEnabled = true
+    // GRDB would end the process over a transaction that an I/O error left open; `transaction` clears it away.
+    configuration.allowsUnsafeTransactions = true
     // Another program's commit takes milliseconds; who holds the lock longer is told of.
     configuration.busyMode = .timeout(2)
     configuration.prepareDatabase { db in

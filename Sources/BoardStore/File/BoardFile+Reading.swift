@@ -1,5 +1,5 @@
 public import Board
-public import Foundation
+import Foundation
 import GRDB
 
 extension BoardFile {

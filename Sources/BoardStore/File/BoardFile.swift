@@ -62,6 +62,7 @@ public final class BoardFile: Sendable {
   }
 
   static func transaction<Value>(in db: Database, _ body: () throws -> Value) throws -> Value {
+    if db.isInsideTransaction { try db.rollback() }
     var value: Value?
     try db.inTransaction(.immediate) {
       value = try body()

@@ -69,5 +69,8 @@ enum ImageFormat: Sendable, CaseIterable {
   var isVector: Bool { self == .svg }
 
   /// Whether its loader hands over rows as they come, so that a truncated file still shows its first part.
-  var comesInRows: Bool { self == .jpeg || self == .png }
+  var comesInRows: Bool { self == .jpeg || self == .png || self == .bmp }
+
+  /// Whether its loader tells of the pixels before it writes any, and doesn't clear them.
+  var needsClearing: Bool { comesInRows || self == .ico }
 }

@@ -9,8 +9,6 @@ struct ImageHeader: Sendable, Equatable {
   var isAnimated = false
   /// The length that the header says the file has, where the format has such a field.
   var declaredLength: Int?
-  /// Progressive JPEG and interlaced PNG: the first pass fills every row, so rows don't tell a truncation.
-  var comesInPasses = false
 
   init(format: ImageFormat, storedSize: PixelSize) throws(ImagingError) {
     guard storedSize.width > 0, storedSize.height > 0, storedSize.longSide <= Int(Int32.max) else {
@@ -30,7 +28,7 @@ struct ImageHeader: Sendable, Equatable {
     case .bmp: self = try BMPHeader.read(source)
     case .avif: self = try HEIFHeader.read(source, format: .avif)
     case .heic: self = try HEIFHeader.read(source, format: .heic)
-    case .ico: self = try PixbufProbe.header(of: source, format: .ico)
+    case .ico: self = try ICOHeader.read(source)
     case .svg: self = try PixbufProbe.header(of: source, format: .svg)
     case .jxl: self = try PixbufProbe.header(of: source, format: .jxl)
     }

@@ -18,7 +18,6 @@ enum JPEGHeader {
           width: try source.big(at: offset + 7, 2), height: try source.big(at: offset + 5, 2))
         var header = try ImageHeader(format: .jpeg, storedSize: size)
         header.orientation = orientation ?? .up
-        header.comesInPasses = [0xC2, 0xC6, 0xCA, 0xCE].contains(marker)
         return header
       case 0xD9, 0xDA: throw ImagingError(.corrupt("it has no frame header"))
       default: break

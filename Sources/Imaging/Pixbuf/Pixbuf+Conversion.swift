@@ -2,10 +2,10 @@ import CGdkPixbuf
 import Foundation
 
 extension Pixbuf {
-  /// The pixels as RGBA with premultiplied alpha, turned upright. Rows from `validRows` on, which a truncated
+  /// The pixels as RGBA with premultiplied alpha, turned upright. Rows outside `validRows`, which a truncated
   /// file never brought, are transparent.
   func premultiplied(
-    _ orientation: ImageOrientation, validRows: Int
+    _ orientation: ImageOrientation, validRows: Range<Int>
   ) throws(ImagingError) -> (size: PixelSize, pixels: Data) {
     let channels = Int(gdk_pixbuf_get_n_channels(pointer))
     guard gdk_pixbuf_get_bits_per_sample(pointer) == 8, channels == 3 || channels == 4,
@@ -13,13 +13,13 @@ extension Pixbuf {
     else { throw ImagingError(.corrupt("its pixels have an unknown form")) }
     let stored = size
     let seen = stored.oriented(orientation)
-    let rows = max(0, min(validRows, stored.height))
+    let rows = validRows.clamped(to: 0..<stored.height)
     // calloc: whole pages come cleared for free; only what isn't written stays that way.
     guard let memory = calloc(seen.area, 4) else { throw ImagingError(.outOfMemory) }
     let target = memory.bindMemory(to: UInt32.self, capacity: seen.area)
     let path = Path(orientation, width: stored.width, height: stored.height)
     let stride = Int(gdk_pixbuf_get_rowstride(pointer))
-    for y in 0..<rows {
+    for y in rows {
       let row = source + y * stride
       let out = target + path.start + y * path.stepY
       switch (channels, path.stepX) {

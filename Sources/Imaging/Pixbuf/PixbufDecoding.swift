@@ -41,22 +41,27 @@ struct PixbufDecoding {
       }
     }
     var failure = try feed(source, to: loader)
+    let fedRows = loader.rows
     let ending = loader.close()
     failure = failure ?? ending
     if isCancelled() { throw CancellationError() }
-    guard let pixbuf = loader.pixbuf() else { throw error(for: failure, header, source, rows: 0) }
+    guard let pixbuf = loader.pixbuf() else { throw error(for: failure, header, source) }
     // A decoder that disagrees with the header that the limits were checked against isn't followed further.
-    try limits.check(pixbuf.size, byteCount: nil)
+    let decoded = pixbuf.size
+    try limits.check(decoded, byteCount: nil)
 
-    let rows = format.comesInRows ? min(loader.rows, pixbuf.size.height) : pixbuf.size.height
-    if rows == 0 { throw error(for: failure, header, source, rows: 0) }
-    let damage = try self.damage(failure, header, source, rows: rows, of: pixbuf.size.height)
+    let isCut = try Self.isCut(header, source)
+    let all = 0..<decoded.height
+    let rows = format.comesInRows ? (isCut ? fedRows : loader.rows).clamped(to: all) : all
+    if rows.isEmpty { throw error(for: failure, header, source) }
+    let damage = try self.damage(failure, header, source, isCut: isCut, rows: rows.count, of: decoded.height)
 
     // libtiff has mirrored already, and swaps nothing: of the eight only a transposition remains.
     let turn = format == .tiff ? Self.remaining(header.orientation) : header.orientation
     if format == .ico { header.storedSize = pixbuf.size }
     let scaled = try pixbuf.scaled(to: target)
-    let validRows = rows * scaled.size.height / pixbuf.size.height
+    let (height, scaledHeight) = (decoded.height, scaled.size.height)
+    let validRows = rows.lowerBound * scaledHeight / height..<rows.upperBound * scaledHeight / height
     let (size, pixels) = try scaled.premultiplied(turn, validRows: validRows)
     let full = header.seenSize
     return DecodedImage(
@@ -81,44 +86,41 @@ struct PixbufDecoding {
   }
 
   /// What to throw when nothing can be shown.
-  private func error(
-    for failure: ImagingError?, _ header: ImageHeader, _ source: ByteSource, rows: Int
-  ) -> ImagingError {
+  private func error(for failure: ImagingError?, _ header: ImageHeader, _ source: ByteSource) -> ImagingError
+  {
     if failure?.reason == .outOfMemory { return ImagingError(.outOfMemory) }
-    if let declared = header.declaredLength, declared > source.count {
-      return ImagingError(.truncated(percent: Int(Double(source.count) / Double(declared) * 100)))
-    }
-    if header.format.comesInRows, (try? Self.isComplete(header, source)) == false {
-      return ImagingError(.truncated(percent: 0))
+    if (try? Self.isCut(header, source)) == true {
+      return ImagingError(.truncated(percent: Self.percent(header, source) ?? 0))
     }
     return failure ?? ImagingError(.corrupt(nil))
   }
 
   /// What's wrong with an image that can be shown, at least in part.
   private func damage(
-    _ failure: ImagingError?, _ header: ImageHeader, _ source: ByteSource, rows: Int, of height: Int
+    _ failure: ImagingError?, _ header: ImageHeader, _ source: ByteSource, isCut: Bool, rows: Int,
+    of height: Int
   ) throws -> ImagingError? {
     if failure?.reason == .outOfMemory { throw ImagingError(.outOfMemory) }
-    if header.format.comesInRows {
-      if rows < height {
-        let isCut = try !Self.isComplete(header, source)
-        return isCut
-          ? ImagingError(.truncated(percent: rows * 100 / height)) : failure ?? ImagingError(.corrupt(nil))
-      }
-      if header.comesInPasses, try !Self.isComplete(header, source) {
-        return ImagingError(.truncated(percent: nil))
-      }
-    }
-    guard let failure else { return nil }
-    return error(for: failure, header, source, rows: rows)
+    // The first pass fills every row, so rows say how much is there only when some are missing.
+    if isCut, rows < height { return ImagingError(.truncated(percent: max(1, rows * 100 / height))) }
+    if isCut { return ImagingError(.truncated(percent: Self.percent(header, source))) }
+    if rows < height { return failure ?? ImagingError(.corrupt(nil)) }
+    return failure
   }
 
-  private static func isComplete(_ header: ImageHeader, _ source: ByteSource) throws(ImagingError) -> Bool {
+  /// Whether the data ends before the format's end.
+  private static func isCut(_ header: ImageHeader, _ source: ByteSource) throws(ImagingError) -> Bool {
     switch header.format {
-    case .png: try PNGHeader.isComplete(source)
-    case .jpeg: try JPEGHeader.isComplete(source)
-    default: true
+    case .png: try !PNGHeader.isComplete(source)
+    case .jpeg: try !JPEGHeader.isComplete(source)
+    default: header.declaredLength.map { $0 > source.count } ?? false
     }
+  }
+
+  /// How much of the data is there, where the header tells how long it should be.
+  private static func percent(_ header: ImageHeader, _ source: ByteSource) -> Int? {
+    guard let declared = header.declaredLength, declared > 0 else { return nil }
+    return Int(Double(source.count) / Double(declared) * 100)
   }
 
   /// The smallest of libjpeg's scales (1/8, 1/4, 1/2, 1) that still has every pixel that's wanted.

@@ -8,7 +8,8 @@ final class PixbufLoader {
     var size: PixelSize?
     var request: (PixelSize) -> PixelSize? = { _ in nil }
     var clearsFirst = false
-    var rows = 0
+    /// BMP writes from the bottom up.
+    var rows: Range<Int>?
   }
 
   private let loader: UnsafeMutablePointer<GdkPixbufLoader>
@@ -52,9 +53,10 @@ final class PixbufLoader {
       { _, _, y, _, height, data in
         guard let data else { return }
         let report = Unmanaged<Report>.fromOpaque(data).takeUnretainedValue()
-        report.rows = max(report.rows, Int(y) + Int(height))
+        let (first, end) = (Int(y), Int(y) + Int(max(height, 0)))
+        report.rows = min(report.rows?.lowerBound ?? first, first)..<max(report.rows?.upperBound ?? end, end)
       }, data)
-    report.clearsFirst = format.comesInRows
+    report.clearsFirst = format.needsClearing
   }
 
   deinit {
@@ -64,8 +66,8 @@ final class PixbufLoader {
 
   /// The size that the image's header tells, once it's known.
   var size: PixelSize? { report.size }
-  /// One more than the last row that was written.
-  var rows: Int { report.rows }
+  /// The rows that were written. When it's closed, the JPEG loader makes up those that never came.
+  var rows: Range<Int> { report.rows ?? 0..<0 }
 
   /// Asks for another size as soon as the image's own is known, before any pixel. nil: as it is.
   func onSize(_ request: @escaping (PixelSize) -> PixelSize?) { report.request = request }
