@@ -21,7 +21,7 @@ public enum PinboardApp {
       let app = AppController(application: application, library: BoardLibrary())
       controller = app
       application.addAction("quit", shortcuts: ["<Control>q"]) { app.quit() }
-      DesktopSettings.shared.onChange = { app.themeDidChange() }
+      DesktopSettings.onChange = { app.themeDidChange() }
     }
     application.onActivate = {
       guard let app = controller else { return }

@@ -143,7 +143,7 @@ final class BoardCanvas: CanvasView {
 
   private func updateRing() {
     let isLoading = board.cards.values.contains { if case .loading = $0.state { true } else { false } }
-    if isLoading, ring == nil, DesktopSettings.shared.enablesAnimations {
+    if isLoading, ring == nil, DesktopSettings.enablesAnimations {
       ring = addTick { [weak self] time in
         guard let self else { return false }
         self.ringPhase = time.seconds.truncatingRemainder(dividingBy: 1)

@@ -75,7 +75,7 @@ struct CardPainter {
       let center = CGPoint(x: frame.midX + cos(angle) * radius, y: frame.midY + sin(angle) * radius)
       context.fillRounded(
         CGRect(x: center.x - dot, y: center.y - dot, width: dot * 2, height: dot * 2), radius: dot,
-        color: theme.accent.withAlpha(alpha))
+        theme.accent.withAlpha(alpha))
     }
   }
 

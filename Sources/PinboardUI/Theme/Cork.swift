@@ -3,7 +3,7 @@ import Foundation
 
 /// The cork behind the cards: grains made by a small deterministic noise, one tile that repeats.
 final class Cork {
-  static let tileSide = 256
+  nonisolated static let tileSide = 256
   private var tiles: [Bool: Texture] = [:]
 
   /// The tile of a theme; made once, in a few milliseconds, when first drawn.
@@ -41,19 +41,16 @@ final class Cork {
         }
       }
     }
-    var bytes = Data(count: side * side * 4)
-    bytes.withUnsafeMutableBytes { buffer in
-      for index in 0..<(side * side) {
-        let tone = max(-1, min(1, pixels[index] + (random.next() - 0.5) * 0.16))
-        let other = tone < 0 ? grain : light
-        let share = abs(tone) * 0.62
-        buffer[index * 4] = Cork.byte(base.red + (other.red - base.red) * share)
-        buffer[index * 4 + 1] = Cork.byte(base.green + (other.green - base.green) * share)
-        buffer[index * 4 + 2] = Cork.byte(base.blue + (other.blue - base.blue) * share)
-        buffer[index * 4 + 3] = 255
-      }
+    var bytes = [UInt8](repeating: 255, count: side * side * 4)
+    for index in 0..<(side * side) {
+      let tone = max(-1, min(1, pixels[index] + (random.next() - 0.5) * 0.16))
+      let other = tone < 0 ? grain : light
+      let share = abs(tone) * 0.62
+      bytes[index * 4] = Cork.byte(base.red + (other.red - base.red) * share)
+      bytes[index * 4 + 1] = Cork.byte(base.green + (other.green - base.green) * share)
+      bytes[index * 4 + 2] = Cork.byte(base.blue + (other.blue - base.blue) * share)
     }
-    return try? Texture(width: side, height: side, stride: side * 4, premultipliedRGBA: bytes)
+    return try? Texture(width: side, height: side, stride: side * 4, premultipliedRGBA: Data(bytes))
   }
 
   nonisolated private static func byte(_ value: Double) -> UInt8 { UInt8(max(0, min(255, (value * 255).rounded()))) }

@@ -6,7 +6,7 @@ struct Theme: Equatable {
   var isHighContrast: Bool
 
   static var current: Theme {
-    Theme(isDark: DesktopSettings.shared.prefersDark, isHighContrast: DesktopSettings.shared.isHighContrast)
+    Theme(isDark: DesktopSettings.prefersDark, isHighContrast: DesktopSettings.isHighContrast)
   }
 
   /// Two tones between which the cork's grains lie.

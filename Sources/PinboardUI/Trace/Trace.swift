@@ -6,7 +6,7 @@ import Foundation
 /// share a file stay whole. Off when the variable isn't set; then an event costs one nil check.
 final class Trace {
   /// The process's trace; nil when none was asked for.
-  static let current: Trace? = ProcessInfo.processInfo.environment["PINBOARD_TRACE"].flatMap(Trace.init(path:))
+  static let current: Trace? = ProcessInfo.processInfo.environment["PINBOARD_TRACE"].flatMap { Trace(path: $0) }
 
   /// Whether each frame's duration is traced too.
   static let tracesFrames = ProcessInfo.processInfo.environment["PINBOARD_TRACE_FRAMES"] == "1"
