@@ -1,3 +1,4 @@
+import CGtkShim
 import DragDrop
 import GLibSupport
 
@@ -11,6 +12,7 @@ public final class RunningAnimation {
   private weak var driver: View?
   private var tick: Tick?
   private var watchdog: MainLoopTimer?
+  private var connection: SignalConnection?
   private var lastFrame: Double?
   private var time = 0.0
   private var isReversed = false
@@ -39,6 +41,12 @@ public final class RunningAnimation {
     }
     // Holds this object until the end.
     tick = driver.addTick { self.advance(to: $0.seconds) }
+    // Hidden or closed in mid-animation: no frame will come any more.
+    let unmapped: @MainActor () -> Void = { [weak self] in self?.finish() }
+    connection = SignalConnection(driver.object, unmapped) { data, destroy in
+      shim_widget_on_unmap(
+        driver.widget, { _, data in ClosureBox<@MainActor () -> Void>.body(of: data)() }, data, destroy)
+    }
     startWatchdog()
   }
 
@@ -53,7 +61,7 @@ public final class RunningAnimation {
     return isRunning
   }
 
-  // A window that is covered or minimised gets no frames; whoever waits for the end must still hear of it.
+  // A window that is covered may get no frames; whoever waits for the end must still hear of it.
   private func startWatchdog() {
     watchdog?.cancel()
     watchdog = MainLoop.schedule(after: duration + 1) { [weak self] in
@@ -68,6 +76,7 @@ public final class RunningAnimation {
     isRunning = false
     tick?.cancel()
     tick = nil
+    connection = nil
     watchdog?.cancel()
     let completion = completion
     self.completion = nil
