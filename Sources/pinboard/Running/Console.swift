@@ -9,7 +9,11 @@ enum Console {
 
   /// Text and a line's end on standard output, as they are.
   static func print(_ text: Data) throws {
-    try FileHandle.standardOutput.write(contentsOf: text + Data("\n".utf8))
+    do {
+      try FileHandle.standardOutput.write(contentsOf: text + Data("\n".utf8))
+    } catch {
+      throw OutputFailure()
+    }
   }
 
   /// One line on standard error. If even that can't be written, the exit status has to do.
