@@ -231,7 +231,8 @@ public final class BoardLibrary: Sendable {
       try FileManager.default.createDirectory(
         at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {
-      throw BoardStoreError.cannotCreate(folder, reason: error.localizedDescription)
+      let reason = error.localizedDescription.trimmingCharacters(in: .punctuationCharacters)
+      throw BoardStoreError.cannotCreate(folder, reason: reason)
     }
   }
 
