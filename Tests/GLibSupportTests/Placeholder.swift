@@ -1,1 +1,1 @@
-// Replaced by the first test.
+import XCTest

@@ -1,1 +1,17 @@
-#include <gtk/gtk.h>
+// What Swift cannot import from GTK, or could import only without its types: one header per concern.
+#ifndef CGTKSHIM_H
+#define CGTKSHIM_H
+
+// By its path, so that the Swift importer sees the module CGtk here and not a second copy of GTK's types.
+#include "../../CGtk/shim.h"
+
+#include "accessibility.h"
+#include "canvas.h"
+#include "dialogs.h"
+#include "main_actor.h"
+#include "main_queue.h"
+#include "objects.h"
+#include "signals.h"
+#include "ticks.h"
+
+#endif

@@ -1,0 +1,27 @@
+import CGtk
+package import GLibSupport
+
+extension MainLoop {
+  /// Runs the main loop until a condition holds: GLib's sources and Swift's main-actor jobs alike.
+  ///
+  /// Only in synchronous tests on the main thread; a nested loop inside a main-actor job runs no Swift job.
+  /// - Parameter timeout: seconds; only so that a failing test ends, never a measure.
+  /// - Returns: whether the condition held in time.
+  @discardableResult
+  package static func pump(timeout: Double = 20, until condition: () -> Bool) -> Bool {
+    attachMainQueue()
+    var isOver = false
+    let timer = schedule(after: timeout) { isOver = true }
+    defer { timer.cancel() }
+    while !condition() {
+      guard !isOver else { return false }
+      g_main_context_iteration(nil, 1)
+    }
+    return true
+  }
+
+  /// Runs everything that's due now, without waiting.
+  package static func drain() {
+    while g_main_context_pending(nil) != 0 { g_main_context_iteration(nil, 0) }
+  }
+}
