@@ -1,4 +1,4 @@
-#include "include/content_provider.h"
+#include "CGtkShim.h"
 
 typedef struct {
   GdkContentProvider parent;

@@ -1,4 +1,4 @@
-#include "include/drag.h"
+#include "CGtkShim.h"
 
 // The handler gets the sender, the signal's arguments and the data: a C callback of that very shape.
 #define SHIM_SIGNAL(function, Type, signal, Return, ...)                                            \
@@ -6,7 +6,7 @@
                   gpointer data, GClosureNotify destroy) {                                          \
     return g_signal_connect_data(instance, signal, G_CALLBACK(handler), data, destroy, 0);          \
   }
-#include "include/drag_signal_list.h"
+#include "drag_signal_list.h"
 #undef SHIM_SIGNAL
 
 void shim_drag_cancel(GdkDrag *drag) {

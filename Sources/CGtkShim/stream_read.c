@@ -1,4 +1,4 @@
-#include "include/stream_read.h"
+#include "CGtkShim.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "include/x11.h"
+#include "CGtkShim.h"
 
 #ifdef GDK_WINDOWING_X11
 #include <X11/extensions/XInput2.h>

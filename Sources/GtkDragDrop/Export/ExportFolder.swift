@@ -7,9 +7,9 @@ import Synchronization
 /// `$XDG_CACHE_HOME/PROGRAM/exports/PID-UUID/DRAG/`, for its owner alone. Targets copy late, and the clipboard
 /// outlives the program; so nothing is removed when a drag ends or the program quits, but at the first start an
 /// hour or more after it.
-package final class ExportFolder: Sendable {
+final class ExportFolder: Sendable {
   /// Seconds that the exports of a process that's gone are kept.
-  package static let keptAfterExit: TimeInterval = 3600
+  static let keptAfterExit: TimeInterval = 3600
 
   private struct State {
     var folder: URL?
@@ -22,7 +22,7 @@ package final class ExportFolder: Sendable {
   private let state = Mutex(State())
 
   /// - Parameter root: nil takes the program's own cache folder.
-  package init(root: URL? = nil) {
+  init(root: URL? = nil) {
     self.root = root ?? Self.standardRoot
   }
 
@@ -41,7 +41,7 @@ package final class ExportFolder: Sendable {
   }
 
   /// A new, empty folder for one drag. Any thread; touches the disk.
-  package func makeDragFolder() throws -> URL {
+  func makeDragFolder() throws -> URL {
     try state.withLock { state in
       let own = try state.folder ?? Self.makeOwnFolder(in: root, lock: &state.lock)
       state.folder = own
@@ -53,7 +53,7 @@ package final class ExportFolder: Sendable {
   }
 
   /// Removes what processes left that are gone for an hour. Any thread; touches the disk.
-  package func removeLeftovers(olderThan age: TimeInterval = ExportFolder.keptAfterExit) {
+  func removeLeftovers(olderThan age: TimeInterval = ExportFolder.keptAfterExit) {
     let manager = FileManager.default
     let names = (try? manager.contentsOfDirectory(atPath: root.path)) ?? []
     let own = state.withLock { $0.folder?.lastPathComponent }

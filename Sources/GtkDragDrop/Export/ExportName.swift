@@ -1,13 +1,13 @@
 import Foundation
 
 /// A name for an exported file: what the item calls itself, made safe and no more than that.
-package enum ExportName {
+enum ExportName {
   /// Bytes of a file name on the file systems in use.
-  package static let maximumByteCount = 255
+  static let maximumByteCount = 255
 
   /// The name without slashes, control characters and leading dots, with an ending if it has none, cut to 255
   /// bytes before its ending. Everything else stays: `naïve #1 100%.png` is a fine name.
-  package static func sanitised(_ proposal: String?, fileExtension: String?) -> String {
+  static func sanitised(_ proposal: String?, fileExtension: String?) -> String {
     let scalars = (proposal ?? "").unicodeScalars.filter { scalar in
       scalar != "/" && scalar.value >= 32 && !(127...159).contains(scalar.value) && !isBidirectional(scalar)
     }
@@ -23,7 +23,7 @@ package enum ExportName {
   }
 
   /// Gives equal names a number before the ending: `a.png`, `a 2.png`.
-  package static func unique(_ names: [String]) -> [String] {
+  static func unique(_ names: [String]) -> [String] {
     var taken: Set<String> = []
     return names.map { name in
       var candidate = name

@@ -4,13 +4,13 @@ import Foundation
 /// The items of one drag as files, made once, on the first request.
 ///
 /// Other programs ask up to 37 times a drag, and a file manager may move the file away: then it's made again.
-package actor ItemExport {
+actor ItemExport {
   /// One item and the type that it's written as.
-  package struct Piece: Sendable {
-    package let provider: ItemProvider
-    package let type: String
+  struct Piece: Sendable {
+    let provider: ItemProvider
+    let type: String
 
-    package init(provider: ItemProvider, type: String) {
+    init(provider: ItemProvider, type: String) {
       self.provider = provider
       self.type = type
     }
@@ -20,15 +20,15 @@ package actor ItemExport {
   private let folder: ExportFolder
   private var current: Task<[URL], any Error>?
   /// How often files were written; for tests.
-  package private(set) var runs = 0
+  private(set) var runs = 0
 
-  package init(pieces: [Piece], folder: ExportFolder) {
+  init(pieces: [Piece], folder: ExportFolder) {
     self.pieces = pieces
     self.folder = folder
   }
 
   /// The files in item order. Concurrent callers share one run; a failed run is tried again by the next caller.
-  package func files() async throws -> [URL] {
+  func files() async throws -> [URL] {
     if let current, let files = try? await current.value, Self.allExist(files) { return files }
     // Another caller may have begun a new run while this one waited.
     if let current, !(await Self.isStale(current)) { return try await current.value }

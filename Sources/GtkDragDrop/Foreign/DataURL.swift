@@ -1,13 +1,13 @@
 import Foundation
 
 /// A `data:` URL (RFC 2397), decoded.
-package struct DataURL: Equatable, Sendable {
+struct DataURL: Equatable, Sendable {
   /// In lower case, without parameters.
-  package let mimeType: String
-  package let data: Data
+  let mimeType: String
+  let data: Data
 
   /// Nil for anything that is no well-formed data URL.
-  package init?(_ text: String) {
+  init?(_ text: String) {
     guard text.prefix(5).lowercased() == "data:", let comma = text.firstIndex(of: ",") else { return nil }
     let header = text[text.index(text.startIndex, offsetBy: 5)..<comma].split(
       separator: ";", omittingEmptySubsequences: false)

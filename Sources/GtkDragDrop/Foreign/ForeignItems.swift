@@ -1,24 +1,24 @@
 import CGtk
-package import DragDrop
+import DragDrop
 import Foundation
 
 /// Makes items of what another program offers: one provisional item while the drag hovers, the real ones when
 /// it's dropped.
 @MainActor
-package struct ForeignItems {
+struct ForeignItems {
   private let source: ForeignSource
-  package let offer: ForeignOffer
+  let offer: ForeignOffer
   /// More bytes than this of an image that's written into its own address are refused (64 MiB).
   private static let addressLimit = 64 << 20
   private static let nameLimit = 64 << 10
 
-  package init(_ source: ForeignSource) {
+  init(_ source: ForeignSource) {
     self.source = source
     offer = ForeignOffer(mimeTypes: source.mimeTypes)
   }
 
   /// One item of all types: how many things there are isn't known before the drop.
-  package func provisional() -> ItemProvider {
+  func provisional() -> ItemProvider {
     let provider = ItemProvider()
     for type in offer.provisionalTypes where type != ForeignOffer.fileURLType {
       let wire = type == "text/plain;charset=utf-8" ? offer.textType ?? type : type
@@ -35,7 +35,7 @@ package struct ForeignItems {
 
   /// The items that were dropped, or are on the clipboard: the image's own bytes, else files (one item each),
   /// else image data, else a picture in HTML, else text.
-  package func resolve() async -> [ItemProvider] {
+  func resolve() async -> [ItemProvider] {
     if let image = await imageAtItsAddress() { return [image] }
     let list = await uriList()
     let files = await Self.fileItems(list?.entries ?? [])

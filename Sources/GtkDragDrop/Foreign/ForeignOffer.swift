@@ -1,29 +1,29 @@
 import DragDrop
 
 /// What another program offers, judged by its types alone: all that's known before the drop.
-package struct ForeignOffer: Equatable, Sendable {
+struct ForeignOffer: Equatable, Sendable {
   /// Image types worth reading, best first.
-  package let imageTypes: [String]
+  let imageTypes: [String]
   /// Whether there's a list of files or addresses.
-  package let hasURIList: Bool
+  let hasURIList: Bool
   /// Whether files come through the desktop's portal.
-  package let hasPortalFiles: Bool
-  package let hasHTML: Bool
+  let hasPortalFiles: Bool
+  let hasHTML: Bool
   /// The best plain text type, if any.
-  package let textType: String?
+  let textType: String?
   /// Whether a browser says where the image itself is (`application/x-moz-file-promise-url`).
-  package let hasImageAddress: Bool
+  let hasImageAddress: Bool
   /// Whether a browser says how it would name the image's file.
-  package let hasImageName: Bool
+  let hasImageName: Bool
   /// Any other types, in the order of the offer.
-  package let otherTypes: [String]
+  let otherTypes: [String]
 
-  package static let imageAddressType = "application/x-moz-file-promise-url"
-  package static let imageNameType = "application/x-moz-file-promise-dest-filename"
-  package static let uriListType = "text/uri-list"
-  package static let htmlType = "text/html"
+  static let imageAddressType = "application/x-moz-file-promise-url"
+  static let imageNameType = "application/x-moz-file-promise-dest-filename"
+  static let uriListType = "text/uri-list"
+  static let htmlType = "text/html"
   /// What an offered list of addresses may be: files, as far as the types can tell.
-  package static let fileURLType = "public.file-url"
+  static let fileURLType = "public.file-url"
 
   private static let textTypes = ["text/plain;charset=utf-8", "UTF8_STRING", "text/plain"]
   /// Types that are offered but never delivered, or mean nothing outside their toolkit.
@@ -31,7 +31,7 @@ package struct ForeignOffer: Equatable, Sendable {
     "DELETE", "TARGETS", "TIMESTAMP", "MULTIPLE", "SAVE_TARGETS", "STRING", "TEXT", "COMPOUND_TEXT",
   ]
 
-  package init(mimeTypes: [String]) {
+  init(mimeTypes: [String]) {
     let types = Set(mimeTypes)
     hasURIList = types.contains(Self.uriListType)
     hasPortalFiles = mimeTypes.contains { $0.hasPrefix("application/vnd.portal.") }
@@ -59,7 +59,7 @@ package struct ForeignOffer: Equatable, Sendable {
   }
 
   /// What the one provisional item says that it is, while the drag hovers.
-  package var provisionalTypes: [String] {
+  var provisionalTypes: [String] {
     var types = imageTypes
     if hasURIList || hasPortalFiles { types += [Self.uriListType, Self.fileURLType] }
     if hasHTML { types.append(Self.htmlType) }
@@ -67,7 +67,7 @@ package struct ForeignOffer: Equatable, Sendable {
     return types + otherTypes
   }
 
-  package static func canonicalTextType(_ type: String) -> String {
+  static func canonicalTextType(_ type: String) -> String {
     type == "UTF8_STRING" ? "text/plain;charset=utf-8" : type
   }
 }

@@ -29,12 +29,10 @@ final class ForeignRead {
   }
 
   static let onProgress: ShimReadProgress = { bytes, data in
-    guard let data else { return }
     Unmanaged<ForeignRead>.fromOpaque(data).takeUnretainedValue().progress(Int(bytes))
   }
 
   static let onEnd: ShimReadEnd = { outcome, bytes, message, data in
-    guard let data else { return }
     let read = Unmanaged<ForeignRead>.fromOpaque(data).takeUnretainedValue()
     let words = message.map { String(cString: $0) }
     read.finish(result(outcome, bytes: bytes, message: words))

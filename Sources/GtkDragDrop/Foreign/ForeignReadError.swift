@@ -1,7 +1,7 @@
 import Foundation
 
 /// Why another program's data didn't come.
-package enum ForeignReadError: Error, LocalizedError, Equatable {
+enum ForeignReadError: Error, LocalizedError, Equatable {
   /// The other program reported it.
   case refused(String)
   /// Nothing came for the allowed time; the program may be gone.
@@ -14,7 +14,7 @@ package enum ForeignReadError: Error, LocalizedError, Equatable {
   /// An address that names no file here.
   case unreadable(String)
 
-  package var errorDescription: String? {
+  var errorDescription: String? {
     switch self {
     case .refused(let reason): "The other program didn't deliver the data: \(reason)."
     case .silent: "The other program stopped answering before it delivered the data."

@@ -1,31 +1,31 @@
-package import CGtk
+import CGtk
 import CGtkShim
 import DragDrop
-package import Foundation
+import Foundation
 import GLibSupport
 
 /// Another program's data: a drop on one of our windows, or the clipboard. Reads a type when it's asked for.
 @MainActor
-package final class ForeignSource {
-  package enum Origin { case drop, clipboard }
+final class ForeignSource {
+  enum Origin { case drop, clipboard }
 
   /// Bytes that are read of one type at most (512 MiB).
-  package static var limit = 512 << 20
+  static var limit = 512 << 20
   /// Seconds without a byte after which a read has failed: some reads of GDK never call back.
-  package static var silence: TimeInterval = 10
+  static var silence: TimeInterval = 10
 
   private let origin: Origin
   private let reference: GObjectRef
   private var reads: [ObjectIdentifier: ForeignRead] = [:]
   private var isOver = false
 
-  package init(_ origin: Origin, _ reference: GObjectRef) {
+  init(_ origin: Origin, _ reference: GObjectRef) {
     self.origin = origin
     self.reference = reference
   }
 
   /// The types on offer at this moment.
-  package var mimeTypes: [String] {
+  var mimeTypes: [String] {
     let formats =
       origin == .drop ? gdk_drop_get_formats(reference.opaque) : gdk_clipboard_get_formats(reference.opaque)
     return formats.map(ContentProvider.mimeTypes) ?? []
@@ -74,7 +74,7 @@ package final class ForeignSource {
   }
 
   /// No reads any more: pending ones end with an error now.
-  package func close() {
+  func close() {
     isOver = true
     for read in reads.values { read.cancel() }
   }

@@ -1,9 +1,9 @@
 import Foundation
 
 /// The address of the first picture in a piece of HTML that a browser offers with a dragged image.
-package enum HTMLImage {
+enum HTMLImage {
   /// The `src` of the first `<img>`, entities decoded; nil when there's none.
-  package static func source(in html: String) -> String? {
+  static func source(in html: String) -> String? {
     var rest = html[...]
     while let tag = rest.range(of: "<img", options: .caseInsensitive) {
       rest = rest[tag.upperBound...]

@@ -1,8 +1,8 @@
 import Foundation
 
 /// The lines of a `text/uri-list` (RFC 2483), read with bounds and written the way file managers expect it.
-package struct URIList: Equatable, Sendable {
-  package enum Entry: Equatable, Sendable {
+struct URIList: Equatable, Sendable {
+  enum Entry: Equatable, Sendable {
     /// A file of this computer, by its absolute path.
     case file(path: String)
     /// Something else, as it was written.
@@ -10,15 +10,15 @@ package struct URIList: Equatable, Sendable {
   }
 
   /// More entries than this are dropped.
-  package static let maximumCount = 10_000
+  static let maximumCount = 10_000
   /// More bytes than this are never read (4 MiB).
-  package static let maximumByteCount = 4 << 20
+  static let maximumByteCount = 4 << 20
 
-  package let entries: [Entry]
+  let entries: [Entry]
   /// Whether there was more than the bounds allow.
-  package let wasCut: Bool
+  let wasCut: Bool
 
-  package init(entries: [Entry]) {
+  init(entries: [Entry]) {
     self.entries = entries
     wasCut = false
   }
@@ -26,7 +26,7 @@ package struct URIList: Equatable, Sendable {
   /// Reads CRLF or LF lines, skips comments and empty lines, decodes nothing twice. Never fails: what is no
   /// usable file is an `.other`.
   /// - Parameter hostName: this computer's name, which file URIs may carry.
-  package init(parsing data: Data, hostName: String) {
+  init(parsing data: Data, hostName: String) {
     var entries: [Entry] = []
     var wasCut = data.count > Self.maximumByteCount
     let bytes = data.prefix(Self.maximumByteCount)
@@ -44,13 +44,13 @@ package struct URIList: Equatable, Sendable {
   }
 
   /// The paths of a portal's answer, each ended by a zero byte.
-  package init(zeroTerminatedPaths data: Data) {
+  init(zeroTerminatedPaths data: Data) {
     let paths = data.split(separator: 0).prefix(Self.maximumCount)
     self.init(entries: paths.map { .file(path: String(decoding: $0, as: UTF8.self)) })
   }
 
   /// The list of local files, percent-encoded, each line ended by CRLF.
-  package static func encode(paths: [String]) -> Data {
+  static func encode(paths: [String]) -> Data {
     var text = ""
     for path in paths { text += "file://" + percentEncode(path) + "\r\n" }
     return Data(text.utf8)

@@ -2,11 +2,11 @@
 ///
 /// X11 and Wayland disagree about the order, the number and the meaning of a drag's last events
 /// (<doc:X11AndWayland>). The ledger knows no toolkit; it makes every drag end exactly once.
-package struct DragLedger: Equatable, Sendable {
+struct DragLedger: Equatable, Sendable {
   /// Why the platform says that it gave a drag up. Wayland always says `error`, so it's only a hint.
-  package enum CancelReason: Equatable, Sendable { case noTarget, userCancelled, error }
+  enum CancelReason: Equatable, Sendable { case noTarget, userCancelled, error }
 
-  package enum Event: Equatable, Sendable {
+  enum Event: Equatable, Sendable {
     /// The drag came over a window of ours, or moved there; `accepts` is what we answered to the platform.
     case movedOverOwnWindow(accepts: Bool)
     /// It left our windows. May be stale.
@@ -29,7 +29,7 @@ package struct DragLedger: Equatable, Sendable {
     case transferDeadline
   }
 
-  package enum Step: Equatable, Sendable {
+  enum Step: Equatable, Sendable {
     /// Let the engine perform the drop at the last place.
     case dropHere
     /// Tell the engine that another program, or a native widget, took the drop.
@@ -63,19 +63,19 @@ package struct DragLedger: Equatable, Sendable {
 
   private var state = State.running(.elsewhere)
 
-  package init() {}
+  init() {}
 
   /// Whether the engine still waits to hear how the drag ended.
-  package var isUndecided: Bool {
+  var isUndecided: Bool {
     switch state {
     case .running, .awaitingDrop: true
     case .awaitingFinish, .settled, .over: false
     }
   }
 
-  package var isOver: Bool { state == .over }
+  var isOver: Bool { state == .over }
 
-  package mutating func record(_ event: Event) -> [Step] {
+  mutating func record(_ event: Event) -> [Step] {
     switch state {
     case .running(let place): running(event, over: place)
     case .awaitingDrop: awaitingDrop(event)

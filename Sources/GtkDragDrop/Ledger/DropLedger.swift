@@ -3,10 +3,10 @@
 /// A drop is named by a token that is never reused, so that a late event is known for what it is. Sessions
 /// begin and end once, and the platform's drop is finished once, whatever the display server sends
 /// (<doc:X11AndWayland>).
-package struct DropLedger: Equatable, Sendable {
-  package typealias Token = Int
+struct DropLedger: Equatable, Sendable {
+  typealias Token = Int
 
-  package enum Event: Equatable, Sendable {
+  enum Event: Equatable, Sendable {
     case entered(Token)
     case moved(Token)
     case left(Token)
@@ -23,7 +23,7 @@ package struct DropLedger: Equatable, Sendable {
     case windowClosed
   }
 
-  package enum Step: Equatable, Sendable {
+  enum Step: Equatable, Sendable {
     /// A session is new in this window.
     case begin(Token)
     /// Feed the position.
@@ -54,14 +54,14 @@ package struct DropLedger: Equatable, Sendable {
   /// Drops that were released here and aren't finished; several, when one is slow.
   private var pending: [Token: Phase] = [:]
 
-  package init() {}
+  init() {}
 
-  package var isIdle: Bool { hovering == nil && pending.isEmpty }
+  var isIdle: Bool { hovering == nil && pending.isEmpty }
 
   /// Whether the drop was released here and isn't finished.
-  package func isPending(_ token: Token) -> Bool { pending[token] != nil }
+  func isPending(_ token: Token) -> Bool { pending[token] != nil }
 
-  package mutating func record(_ event: Event) -> [Step] {
+  mutating func record(_ event: Event) -> [Step] {
     switch event {
     case .entered(let token):
       guard pending[token] == nil, hovering != token else { return [] }

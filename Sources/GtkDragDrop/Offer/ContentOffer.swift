@@ -4,8 +4,8 @@ import Foundation
 /// What a drag or the clipboard offers to other programs: MIME types, each with where its bytes come from.
 ///
 /// Captured when the drag begins; it holds providers of its own, outside the engine's gate, and no view.
-package struct ContentOffer: Sendable {
-  package enum Source: Sendable {
+struct ContentOffer: Sendable {
+  enum Source: Sendable {
     /// One item's data.
     case data(ItemProvider, type: String)
     /// All text items, a line each.
@@ -18,23 +18,23 @@ package struct ContentOffer: Sendable {
     case mark
   }
 
-  package struct Entry: Sendable {
-    package let mimeType: String
-    package let source: Source
+  struct Entry: Sendable {
+    let mimeType: String
+    let source: Source
   }
 
-  package let entries: [Entry]
-  package let export: ItemExport
+  let entries: [Entry]
+  let export: ItemExport
 
   /// A type that only this process knows: what a restricted drag shows to the others.
-  package static let privateType =
+  static let privateType =
     "application/x-dragdropkit-\(ProcessInfo.processInfo.processIdentifier)-\(UInt64.random(in: .min ... .max))"
 
   /// - Parameters:
   ///   - providers: in item order.
   ///   - isRestricted: others see neither a type nor a byte.
   ///   - portalTypes: what GDK can serialise a list of files to, besides `text/uri-list`.
-  package init(
+  init(
     providers: [ItemProvider], isRestricted: Bool, portalTypes: [String], folder: ExportFolder
   ) {
     let visible = isRestricted ? [] : providers.map { $0.exported(to: .all) }
@@ -57,9 +57,9 @@ package struct ContentOffer: Sendable {
     export = ItemExport(pieces: pieces, folder: folder)
   }
 
-  package var mimeTypes: [String] { entries.map(\.mimeType) }
+  var mimeTypes: [String] { entries.map(\.mimeType) }
 
-  package func source(for mimeType: String) -> Source? { entries.first { $0.mimeType == mimeType }?.source }
+  func source(for mimeType: String) -> Source? { entries.first { $0.mimeType == mimeType }?.source }
 
   /// How the item becomes a file; nil for one that isn't worth a file, such as a piece of text.
   private static func piece(_ provider: ItemProvider) -> ItemExport.Piece? {
@@ -100,13 +100,13 @@ package struct ContentOffer: Sendable {
   // MARK: Bytes
 
   /// What a request is answered with.
-  package enum Answer: Sendable {
+  enum Answer: Sendable {
     case bytes(Data)
     case portalFiles([String])
   }
 
   /// Makes the answer for a type. Off the main thread; throws what the item's source reports.
-  package func answer(for mimeType: String) async throws -> Answer {
+  func answer(for mimeType: String) async throws -> Answer {
     switch source(for: mimeType) {
     case .data(let provider, let type): return .bytes(try await provider.data(forType: type))
     case .joinedText(let providers, let type):

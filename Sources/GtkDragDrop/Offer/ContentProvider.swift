@@ -1,4 +1,4 @@
-package import CGtk
+import CGtk
 import CGtkShim
 import DragDrop
 import Foundation
@@ -8,11 +8,11 @@ import GLibSupport
 ///
 /// GDK keeps the provider as long as it likes, X11 until the next drag; it refers to values, never to views.
 @MainActor
-package final class ContentProvider {
+final class ContentProvider {
   /// For `gdk_drag_begin` and `gdk_clipboard_set_content`.
-  package let reference: GObjectRef
+  let reference: GObjectRef
 
-  package init(_ offer: ContentOffer) {
+  init(_ offer: ContentOffer) {
     let responder = ContentResponder(offer)
     let formats = Self.formats(of: offer.mimeTypes)
     reference = GObjectRef(
@@ -25,16 +25,16 @@ package final class ContentProvider {
         Unmanaged.passRetained(responder).toOpaque(), releaseClosure))
   }
 
-  package var pointer: UnsafeMutablePointer<GdkContentProvider> { reference.pointer() }
+  var pointer: UnsafeMutablePointer<GdkContentProvider> { reference.pointer() }
 
   /// What GDK can serialise a list of files to, besides `text/uri-list`: the portal's types, if there's a portal.
-  package static var portalTypes: [String] {
+  static var portalTypes: [String] {
     let formats = shim_content_formats_of_file_portal()
     defer { gdk_content_formats_unref(formats) }
     return mimeTypes(of: formats)
   }
 
-  package static func mimeTypes(of formats: OpaquePointer) -> [String] {
+  static func mimeTypes(of formats: OpaquePointer) -> [String] {
     var count: gsize = 0
     guard let types = gdk_content_formats_get_mime_types(formats, &count) else { return [] }
     return (0..<Int(count)).compactMap { types[$0].map { String(cString: $0) } }
