@@ -7,7 +7,8 @@ public import Foundation
 @MainActor
 public protocol DragInteractionDelegate: AnyObject {
   /// What a press on the view drags, in display order; `[]` for nothing. Called just before the lift (1.2.1).
-  func dragInteraction(_ interaction: DragInteraction, itemsForBeginning session: any DragSession) -> [DragItem]
+  func dragInteraction(_ interaction: DragInteraction, itemsForBeginning session: any DragSession)
+    -> [DragItem]
 
   /// An item's picture. Default: the whole view. nil: the item is invisible and doesn't lift (1.2.2).
   func dragInteraction(
@@ -23,14 +24,17 @@ public protocol DragInteractionDelegate: AnyObject {
   func dragInteraction(_ interaction: DragInteraction, sessionWillBegin session: any DragSession)
 
   /// Whether the items may be moved within the app. Default: true. Other programs always copy (1.2.5).
-  func dragInteraction(_ interaction: DragInteraction, sessionAllowsMoveOperation session: any DragSession) -> Bool
+  func dragInteraction(_ interaction: DragInteraction, sessionAllowsMoveOperation session: any DragSession)
+    -> Bool
 
   /// Whether other programs must not see the drag. Default: false (1.2.6).
   func dragInteraction(
-    _ interaction: DragInteraction, sessionIsRestrictedToDraggingApplication session: any DragSession) -> Bool
+    _ interaction: DragInteraction, sessionIsRestrictedToDraggingApplication session: any DragSession
+  ) -> Bool
 
   /// Whether previews keep their size over the source. Default: false (1.2.7).
-  func dragInteraction(_ interaction: DragInteraction, prefersFullSizePreviewsFor session: any DragSession) -> Bool
+  func dragInteraction(_ interaction: DragInteraction, prefersFullSizePreviewsFor session: any DragSession)
+    -> Bool
 
   /// Each move of the drag over windows of this app. Keep it cheap (1.2.8).
   func dragInteraction(_ interaction: DragInteraction, sessionDidMove session: any DragSession)
@@ -65,7 +69,8 @@ public protocol DragInteractionDelegate: AnyObject {
 
   /// Which of several running drags a tap adds to. Default: none (1.2.13).
   func dragInteraction(
-    _ interaction: DragInteraction, sessionForAddingItems sessions: [any DragSession], withTouchAt point: CGPoint
+    _ interaction: DragInteraction, sessionForAddingItems sessions: [any DragSession],
+    withTouchAt point: CGPoint
   ) -> (any DragSession)?
 
   /// Items join the drag. Sent to everybody who ever contributed to it, the adding side included (1.2.14).
@@ -108,7 +113,9 @@ extension DragInteractionDelegate {
     _ interaction: DragInteraction, session: any DragSession, didEndWith operation: DropOperation
   ) {}
 
-  public func dragInteraction(_ interaction: DragInteraction, sessionDidTransferItems session: any DragSession) {}
+  public func dragInteraction(
+    _ interaction: DragInteraction, sessionDidTransferItems session: any DragSession
+  ) {}
 
   public func dragInteraction(
     _ interaction: DragInteraction, previewForCancelling item: DragItem,
@@ -124,7 +131,8 @@ extension DragInteractionDelegate {
   ) -> [DragItem] { [] }
 
   public func dragInteraction(
-    _ interaction: DragInteraction, sessionForAddingItems sessions: [any DragSession], withTouchAt point: CGPoint
+    _ interaction: DragInteraction, sessionForAddingItems sessions: [any DragSession],
+    withTouchAt point: CGPoint
   ) -> (any DragSession)? { nil }
 
   public func dragInteraction(

@@ -13,7 +13,8 @@ public protocol DropInteractionDelegate: AnyObject {
 
   /// What a drop here would do: asked after entering, on every move inside and when items are added. Keep it
   /// cheap. Default: `.cancel`, so a view must implement this to accept anything (1.5.5).
-  func dropInteraction(_ interaction: DropInteraction, sessionDidUpdate session: any DropSession) -> DropProposal
+  func dropInteraction(_ interaction: DropInteraction, sessionDidUpdate session: any DropSession)
+    -> DropProposal
 
   /// The drag point left the view; the drag goes on (1.5.6).
   func dropInteraction(_ interaction: DropInteraction, sessionDidExit session: any DropSession)
@@ -24,7 +25,8 @@ public protocol DropInteractionDelegate: AnyObject {
   /// Once per visible item, after `performDrop`. Default: `defaultPreview`, which flies to the view's centre and
   /// shrinks. nil: fades and shrinks where it is (1.5.8).
   func dropInteraction(
-    _ interaction: DropInteraction, previewForDropping item: DragItem, withDefault defaultPreview: TargetedDragPreview
+    _ interaction: DropInteraction, previewForDropping item: DragItem,
+    withDefault defaultPreview: TargetedDragPreview
   ) -> TargetedDragPreview?
 
   /// Once per item, visible or not (1.5.9).
@@ -40,7 +42,9 @@ public protocol DropInteractionDelegate: AnyObject {
 
 /// What "not implemented" means.
 extension DropInteractionDelegate {
-  public func dropInteraction(_ interaction: DropInteraction, canHandle session: any DropSession) -> Bool { true }
+  public func dropInteraction(_ interaction: DropInteraction, canHandle session: any DropSession) -> Bool {
+    true
+  }
   public func dropInteraction(_ interaction: DropInteraction, sessionDidEnter session: any DropSession) {}
   public func dropInteraction(
     _ interaction: DropInteraction, sessionDidUpdate session: any DropSession
@@ -48,7 +52,8 @@ extension DropInteractionDelegate {
   public func dropInteraction(_ interaction: DropInteraction, sessionDidExit session: any DropSession) {}
   public func dropInteraction(_ interaction: DropInteraction, performDrop session: any DropSession) {}
   public func dropInteraction(
-    _ interaction: DropInteraction, previewForDropping item: DragItem, withDefault defaultPreview: TargetedDragPreview
+    _ interaction: DropInteraction, previewForDropping item: DragItem,
+    withDefault defaultPreview: TargetedDragPreview
   ) -> TargetedDragPreview? { defaultPreview }
   public func dropInteraction(
     _ interaction: DropInteraction, item: DragItem, willAnimateDropWith animator: any DragAnimating

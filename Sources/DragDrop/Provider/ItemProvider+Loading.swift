@@ -96,7 +96,8 @@ extension ItemProvider {
     guard !request.isOver else { return nil }
     if let found = match(wanted) { return found }
     let names = wanted.prefix(3).joined(separator: ", ")
-    request.finish(.failure(ItemProviderError(.itemUnavailable, "The item has no representation as \(names).")))
+    request.finish(
+      .failure(ItemProviderError(.itemUnavailable, "The item has no representation as \(names).")))
     return nil
   }
 
@@ -146,9 +147,12 @@ extension ItemProvider {
             result.flatMap { url in
               Result {
                 guard url.isFileURL else {
-                  throw ItemProviderError(.itemUnavailable, "The source named something that is no local file.")
+                  throw ItemProviderError(
+                    .itemUnavailable, "The source named something that is no local file.")
                 }
-                if allowsInPlace, options.contains(.openInPlace) { return LoadedFile(url: url, directory: nil) }
+                if allowsInPlace, options.contains(.openInPlace) {
+                  return LoadedFile(url: url, directory: nil)
+                }
                 return try LoadedFile(copying: url, named: name)
               }
             })

@@ -14,7 +14,8 @@ extension ItemProvider {
     self.init()
     let type = TypeIdentifier(filenameExtension: url.pathExtension)?.rawValue ?? "public.data"
     suggestedName = url.lastPathComponent
-    registerFileRepresentation(forTypeIdentifier: type, fileOptions: .openInPlace, visibility: .all) { reply in
+    registerFileRepresentation(forTypeIdentifier: type, fileOptions: .openInPlace, visibility: .all) {
+      reply in
       reply(url, false, nil)
       return nil
     }
@@ -58,7 +59,8 @@ extension ItemProvider {
     loadHandler: @escaping DataLoadHandler
   ) {
     register(
-      ItemProviderRepresentation(type: TypeIdentifier(type), visibility: visibility, source: .data(loadHandler)))
+      ItemProviderRepresentation(
+        type: TypeIdentifier(type), visibility: visibility, source: .data(loadHandler)))
   }
 
   /// Promises a file. Without `.openInPlace` consumers only ever see a copy (1.11.6).

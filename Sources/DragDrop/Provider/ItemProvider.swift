@@ -45,7 +45,8 @@ public final class ItemProvider: Sendable {
 
   /// The types that somebody may see: `.all` asks as a stranger, `.team` as a program of the team,
   /// `.ownProcess` as this process (1.11.11).
-  public func registeredTypeIdentifiers(visibleTo audience: ItemProviderRepresentationVisibility) -> [String] {
+  public func registeredTypeIdentifiers(visibleTo audience: ItemProviderRepresentationVisibility) -> [String]
+  {
     state.withLock { state in
       state.representations.lazy.filter { $0.visibility.isVisible(to: audience) }.map(\.type.rawValue)
     }

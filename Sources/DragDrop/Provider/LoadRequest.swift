@@ -24,7 +24,8 @@ final class LoadRequest<Value: Sendable>: Sendable {
     ledger?.progress.include(progress)
     if case .refused = admission {
       finish(
-        .failure(ItemProviderError(.itemUnavailable, "The data of a drag can only be loaded while it is dropped.")))
+        .failure(
+          ItemProviderError(.itemUnavailable, "The data of a drag can only be loaded while it is dropped.")))
     }
   }
 

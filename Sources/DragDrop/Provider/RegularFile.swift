@@ -35,7 +35,8 @@ enum RegularFile {
     while let next = try handle.read(upToCount: chunk), !next.isEmpty {
       data.append(next)
       guard data.count <= limit else {
-        throw ItemProviderError(.itemUnavailable, "“\(url.lastPathComponent)” grew too large while it was read.")
+        throw ItemProviderError(
+          .itemUnavailable, "“\(url.lastPathComponent)” grew too large while it was read.")
       }
       guard advance(size > 0 ? min(1, Double(data.count) / Double(size)) : 1) else {
         throw CocoaError(.userCancelled)

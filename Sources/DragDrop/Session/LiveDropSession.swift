@@ -22,7 +22,9 @@ final class LiveDropSession: DropSession {
   var progress: Progress { loads }
   func location(in view: any ViewNode) -> CGPoint { state.location(in: view) }
   func hasItemsConforming(toTypeIdentifiers types: [String]) -> Bool { state.hasItemsConforming(to: types) }
-  func canLoadObjects(ofClass type: any ItemProviderReading.Type) -> Bool { state.canLoadObjects(ofClass: type) }
+  func canLoadObjects(ofClass type: any ItemProviderReading.Type) -> Bool {
+    state.canLoadObjects(ofClass: type)
+  }
 
   func loadObjects<T: ItemProviderReading>(
     ofClass type: T.Type, completion: @escaping @MainActor ([T]) -> Void

@@ -13,5 +13,7 @@ final class LocalDragSession: DragSession {
   var isRestrictedToDraggingApplication: Bool { state.isRestrictedToDraggingApplication }
   func location(in view: any ViewNode) -> CGPoint { state.location(in: view) }
   func hasItemsConforming(toTypeIdentifiers types: [String]) -> Bool { state.hasItemsConforming(to: types) }
-  func canLoadObjects(ofClass type: any ItemProviderReading.Type) -> Bool { state.canLoadObjects(ofClass: type) }
+  func canLoadObjects(ofClass type: any ItemProviderReading.Type) -> Bool {
+    state.canLoadObjects(ofClass: type)
+  }
 }

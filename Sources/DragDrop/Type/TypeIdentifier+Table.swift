@@ -10,7 +10,8 @@ extension TypeIdentifier {
     "public.avif": "image/avif", "public.heic": "image/heic", "public.heif": "image/heif",
     "public.jpeg-2000": "image/jp2", "com.adobe.photoshop-image": "image/vnd.adobe.photoshop",
     "public.plain-text": "text/plain", "public.utf8-plain-text": "text/plain;charset=utf-8",
-    "public.html": "text/html", "public.rtf": "text/rtf", "public.css": "text/css", "public.xml": "application/xml",
+    "public.html": "text/html", "public.rtf": "text/rtf", "public.css": "text/css",
+    "public.xml": "application/xml",
     "public.comma-separated-values-text": "text/csv", "public.vcard": "text/vcard",
     "public.json": "application/json", "com.adobe.pdf": "application/pdf",
     "public.zip-archive": "application/zip", "com.pkware.zip-archive": "application/zip",
@@ -25,7 +26,8 @@ extension TypeIdentifier {
     "image/x-bmp": "image/bmp", "image/x-ms-bmp": "image/bmp", "image/vnd.microsoft.icon": "image/x-icon",
     "image/ico": "image/x-icon", "image/x-ico": "image/x-icon", "image/svg": "image/svg+xml",
     "image/x-webp": "image/webp", "image/x-tiff": "image/tiff", "image/jpeg2000": "image/jp2",
-    "text/xml": "application/xml", "application/rtf": "text/rtf", "application/x-zip-compressed": "application/zip",
+    "text/xml": "application/xml", "application/rtf": "text/rtf",
+    "application/x-zip-compressed": "application/zip",
     "application/x-pdf": "application/pdf", "application/x-gzip": "application/gzip",
     "application/x-directory": "inode/directory", "text/x-csv": "text/csv",
   ]
@@ -40,12 +42,14 @@ extension TypeIdentifier {
     "application/pdf": ["public.data", "public.composite-content"],
     "public.composite-content": ["public.content"],
     "image/heic": ["image/heif"],
-    "application/zip": ["public.data", "public.archive"], "application/x-tar": ["public.data", "public.archive"],
+    "application/zip": ["public.data", "public.archive"],
+    "application/x-tar": ["public.data", "public.archive"],
     "application/gzip": ["public.data", "public.archive"], "inode/directory": ["public.directory"],
     "public.directory": ["public.item"],
     "public.file-url": ["public.url"], "public.url": ["public.data"],
     "text/uri-list": ["text/*", "public.url"],
-    "public.data": ["public.item"], "public.archive": ["public.item"], "public.content": [], "public.item": [],
+    "public.data": ["public.item"], "public.archive": ["public.item"], "public.content": [],
+    "public.item": [],
   ]
 
   /// File name endings, the usual one first.
