@@ -20,8 +20,13 @@ extension MainLoop {
     return true
   }
 
-  /// Runs everything that's due now, without waiting.
-  package static func drain() {
-    while g_main_context_pending(nil) != 0 { g_main_context_iteration(nil, 0) }
+  /// Runs everything that's due, jobs that release things on the main actor included.
+  package static func settle() {
+    // Timers after drawing: what is due in a round comes before them.
+    for _ in 0..<3 {
+      var isDone = false
+      schedule(after: 0, priority: .idle) { isDone = true }
+      pump { isDone }
+    }
   }
 }

@@ -15,6 +15,7 @@
 #include "objects.h"
 #include "signals.h"
 #include "stream_read.h"
+#include "text.h"
 #include "ticks.h"
 #include "x11.h"
 

@@ -15,9 +15,9 @@ final class ForeignSource {
   static var silence: TimeInterval = 10
 
   private let origin: Origin
-  private let reference: GObjectRef
+  /// Nil once closed: providers may keep this object for long.
+  private var reference: GObjectRef?
   private var reads: [ObjectIdentifier: ForeignRead] = [:]
-  private var isOver = false
 
   init(_ origin: Origin, _ reference: GObjectRef) {
     self.origin = origin
@@ -26,6 +26,7 @@ final class ForeignSource {
 
   /// The types on offer at this moment.
   var mimeTypes: [String] {
+    guard let reference else { return [] }
     let formats =
       origin == .drop ? gdk_drop_get_formats(reference.opaque) : gdk_clipboard_get_formats(reference.opaque)
     return formats.map(ContentProvider.mimeTypes) ?? []
@@ -39,7 +40,7 @@ final class ForeignSource {
     _ mimeType: String, limit: Int = ForeignSource.limit, progress: @escaping @MainActor (Int) -> Void = { _ in },
     end: @escaping @MainActor (Result<Data, any Error>) -> Void
   ) -> ForeignRead? {
-    start(progress: progress, end: end) { [origin, reference] data in
+    start(progress: progress, end: end) { [origin] reference, data in
       let milliseconds = guint(max(1, min(Self.silence, 86_400) * 1000))
       let begin = origin == .drop ? shim_drop_read : shim_clipboard_read
       return begin(
@@ -52,7 +53,7 @@ final class ForeignSource {
   @discardableResult
   func readPortalFiles(end: @escaping @MainActor (Result<Data, any Error>) -> Void) -> ForeignRead? {
     guard origin == .drop else { return nil }
-    return start(progress: { _ in }, end: end) { [reference] data in
+    return start(progress: { _ in }, end: end) { reference, data in
       let milliseconds = guint(max(1, min(Self.silence, 86_400) * 1000))
       return shim_drop_read_portal_files(
         reference.opaque, milliseconds, ForeignRead.onProgress, ForeignRead.onEnd, data, releaseClosure)
@@ -61,30 +62,30 @@ final class ForeignSource {
 
   private func start(
     progress: @escaping @MainActor (Int) -> Void, end: @escaping @MainActor (Result<Data, any Error>) -> Void,
-    begin: (UnsafeMutableRawPointer) -> OpaquePointer
+    begin: (GObjectRef, UnsafeMutableRawPointer) -> OpaquePointer
   ) -> ForeignRead? {
-    guard !isOver else { return nil }
+    guard let reference else { return nil }
     let read = ForeignRead(progress: progress) { [weak self] read, result in
       self?.reads[ObjectIdentifier(read)] = nil
       end(result)
     }
     reads[ObjectIdentifier(read)] = read
-    read.handle = begin(Unmanaged.passRetained(read).toOpaque())
+    read.handle = begin(reference, Unmanaged.passRetained(read).toOpaque())
     return read
   }
 
   /// No reads any more: pending ones end with an error now.
   func close() {
-    isOver = true
+    reference = nil
     for read in reads.values { read.cancel() }
   }
 
   /// A load handler for an ``ItemProvider``: reads the type when it's called, answers on a background queue.
   nonisolated func loadHandler(for mimeType: String) -> ItemProvider.DataLoadHandler {
-    { [weak self] reply in
+    { reply in
       let progress = Progress(totalUnitCount: -1)
       Task { @MainActor in
-        guard let self, !progress.isCancelled else { return reply(nil, ForeignReadError.over) }
+        guard !progress.isCancelled else { return reply(nil, ForeignReadError.over) }
         let read = self.read(mimeType) { bytes in
           progress.completedUnitCount = Int64(bytes)
         } end: { result in

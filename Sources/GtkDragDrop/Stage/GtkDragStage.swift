@@ -146,7 +146,7 @@ final class GtkDragStage: DragStage {
       let picture = piece.preview.flatMap(PreviewPicture.init)
       return CarriedPictures.Entry(item: piece.item, picture: picture, lifted: pictures.entries.last?.lifted ?? .zero)
     }
-    staged.lifted += zip(pieces, entries).map { ($0.item, nil) }
+    staged.lifted += pieces.map { ($0.item, nil) }
     let join = { [weak self] in
       pictures.add(entries)
       pictures.badge = DragBadge(count: pictures.entries.count, operation: pictures.badge?.operation ?? .cancel)

@@ -134,10 +134,8 @@ open class View: ViewNode {
 
   /// Gives the view a behaviour. An interaction that another view has is taken from it.
   public func addInteraction(_ interaction: any Interaction) {
-    if let owner = interaction.view, owner !== self || !interactions.contains(where: { $0 === interaction }) {
-      owner.removeInteraction(interaction)
-    }
     guard !interactions.contains(where: { $0 === interaction }) else { return }
+    interaction.view?.removeInteraction(interaction)
     interaction.willMove(to: self)
     interactions.append(interaction)
     interaction.didMove(to: self)
