@@ -96,11 +96,18 @@ final class ContactGesture {
     state = .over
     switch last {
     case .watched:
-      if isCancelled { owner.engine.contactCancelled(id) } else { owner.engine.contactEnded(id) }
+      if isCancelled { owner.engine.contactCancelled(id) } else { up(owner) }
     case .driving: owner.driver?.contactEnded(self, isCancelled: isCancelled)
     case .armed, .over: break
     }
     owner.contactIsUp(self)
+  }
+
+  private func up(_ owner: WindowContacts) {
+    // A short press while a drag runs adds what's pressed to the drag (contract 2.5).
+    let isTap = owner.engine.verdict(of: id) == .undecided
+    owner.engine.contactEnded(id)
+    if isTap, owner.driver?.isCarrying == true { _ = owner.engine.addItems(at: point, in: owner.windowNode) }
   }
 
   private func obey(_ verdict: ContactVerdict) {

@@ -5,6 +5,8 @@ import Foundation
 /// start from a touch.
 @MainActor
 protocol TouchDriver: AnyObject {
+  /// Whether some finger carries a drag.
+  var isCarrying: Bool { get }
   func contact(_ contact: ContactGesture, movedTo point: CGPoint)
   func contactEnded(_ contact: ContactGesture, isCancelled: Bool)
 }

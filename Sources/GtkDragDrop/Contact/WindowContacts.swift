@@ -10,7 +10,7 @@ import GtkViews
 final class WindowContacts {
   let engine: DragDropEngine
   private(set) weak var window: Window?
-  weak var driver: TouchDriver?
+  weak var driver: (any TouchDriver)?
   /// Told when an event shows that no button is down, which no drag can survive.
   var onButtonIsUp: (() -> Void)?
   private var gestures: [ContactGesture] = []
@@ -18,7 +18,7 @@ final class WindowContacts {
   private var observation: SignalConnection?
   private static var nextNumber = 1
 
-  init(_ window: Window, engine: DragDropEngine, driver: TouchDriver) {
+  init(_ window: Window, engine: DragDropEngine, driver: any TouchDriver) {
     self.window = window
     self.engine = engine
     self.driver = driver

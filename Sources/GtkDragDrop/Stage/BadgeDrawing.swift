@@ -26,7 +26,7 @@ enum BadgeDrawing {
       disc(center: CGPoint(x: x, y: corner.y), color: red, in: context)
       context.save()
       context.translate(x, corner.y)
-      context.rotate(degrees: -45)
+      context.rotate(-45)
       bar(CGRect(x: -7, y: -1.5, width: 14, height: 3), in: context)
       context.restore()
       x -= 26

@@ -27,8 +27,6 @@ final class GtkDragStage: DragStage {
 
   func buttonIsUp() { for drag in platformDrags.values { drag.buttonIsUp() } }
 
-  var isCarryingByTouch: Bool { drags.values.contains { $0.contact != nil } }
-
   // MARK: Lift
 
   func lift(_ pieces: [StagedItem], of session: SessionID, from place: DragPlace, animation: DragAnimation) {
@@ -261,6 +259,8 @@ final class GtkDragStage: DragStage {
 // MARK: - Touch
 
 extension GtkDragStage: TouchDriver {
+  var isCarrying: Bool { drags.values.contains { $0.contact != nil } }
+
   private func staged(_ contact: ContactGesture) -> StagedDrag? { drags.values.first { $0.contact === contact } }
 
   func contact(_ contact: ContactGesture, movedTo point: CGPoint) {
