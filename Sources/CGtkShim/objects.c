@@ -37,3 +37,5 @@ char *shim_settings_get_string(GtkSettings *settings, const char *property) {
 }
 
 gboolean shim_gtk_init(void) { return gtk_init_check(); }
+
+void shim_button_click(GtkButton *button) { g_signal_emit_by_name(button, "clicked"); }

@@ -1,5 +1,6 @@
 package import CGtk
 import CGtkShim
+package import DragDrop
 import GLibSupport
 
 /// A button with a title or an icon.
@@ -17,7 +18,7 @@ open class Button: View {
 
   package override init(widget: UnsafeMutablePointer<GtkWidget>) {
     super.init(widget: widget)
-    let clicked: @MainActor () -> Void = { [weak self] in self?.click() }
+    let clicked: @MainActor () -> Void = { [weak self] in self?.onClick?() }
     connections.append(
       SignalConnection(object, clicked) { data, destroy in
         shim_button_on_clicked(
@@ -27,8 +28,10 @@ open class Button: View {
 
   private var button: UnsafeMutablePointer<GtkButton> { object.pointer() }
 
-  /// Does what a click does; also how a spring-loaded button is activated by a drag.
-  open func click() { onClick?() }
+  /// Does what a person's click does: action, toggle and ``onClick`` alike. Nothing when it's disabled.
+  public func click() {
+    if isEnabled { shim_button_click(button) }
+  }
 
   public var title: String? {
     get { gtk_button_get_label(button).map { String(cString: $0) } }
@@ -45,4 +48,32 @@ open class Button: View {
     get { gtk_button_get_has_frame(button) == 0 }
     set { gtk_button_set_has_frame(button, newValue ? 0 : 1) }
   }
+
+  /// The action that a click calls, such as `win.undo`; the button is as enabled as that is.
+  public var actionName: String? {
+    didSet { gtk_actionable_set_action_name(OpaquePointer(object.raw), actionName) }
+  }
+
+  // MARK: Spring loading
+
+  /// Makes the interaction that calls its argument when a drag is held over its view. The engine's, put here
+  /// by who knows it.
+  package static var makeSpringLoadedInteraction: ((_ activate: @escaping () -> Void) -> any Interaction)?
+
+  /// Whether a drag that is held over the button clicks it (`UISpringLoadedInteractionSupporting`; contract
+  /// 1.10.8).
+  public var isSpringLoaded = false {
+    didSet {
+      guard isSpringLoaded != oldValue else { return }
+      if isSpringLoaded, let make = Button.makeSpringLoadedInteraction {
+        let interaction = make { [weak self] in self?.click() }
+        springInteraction = interaction
+        addInteraction(interaction)
+      } else if let interaction = springInteraction {
+        springInteraction = nil
+        removeInteraction(interaction)
+      }
+    }
+  }
+  private var springInteraction: (any Interaction)?
 }
