@@ -17,7 +17,8 @@ struct GateTests {
     }
   }
 
-  @Test("A local drag: shut from begin to end, but for performDrop; free again after it", .timeLimit(.minutes(1)))
+  @Test(
+    "A local drag: shut from begin to end, but for performDrop; free again after it", .timeLimit(.minutes(1)))
   func local() async {
     #expect(await load(provider) == "hello")
     ground.beginDrag()
@@ -79,7 +80,8 @@ struct GateTests {
     ground.move(first, x: 150)
     ground.engine.endForeignSession(first)
     #expect(ground.story.take() == "T.can? T.enter T.update T.end ·dismiss·")
-    let second = ground.engine.beginForeignSession(items: [DragItem(itemProvider: provider)], offersCopy: false)
+    let second = ground.engine.beginForeignSession(
+      items: [DragItem(itemProvider: provider)], offersCopy: false)
     #expect(ground.move(second, x: 150) == .cancel)
     #expect(ground.drop(second) == .cancel)
     #expect(ground.story.take() == "T.can? T.enter T.update T.end ·dismiss·")

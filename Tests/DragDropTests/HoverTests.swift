@@ -59,7 +59,8 @@ struct HoverTests {
     ground.move(x: 150)
     #expect(
       ground.story.take()
-        == "S.moved T.can? T.enter T.update ·badge:copy· S.moved C.can? T.exit C.enter C.update ·badge:cancel·")
+        == "S.moved T.can? T.enter T.update ·badge:copy· S.moved C.can? T.exit C.enter C.update ·badge:cancel·"
+    )
     ground.move(x: 110)
     #expect(ground.story.take() == "S.moved C.exit T.enter T.update ·badge:copy·")
     // A child that says no by proposal owns the point; one that can't handle it doesn't.

@@ -47,7 +47,8 @@ struct SpringTests {
 
   private func hover(_ x: CGFloat) -> String {
     ground.move(x: x)
-    return ground.story.take().replacingOccurrences(of: "S.moved", with: "").trimmingCharacters(in: .whitespaces)
+    return ground.story.take().replacingOccurrences(of: "S.moved", with: "").trimmingCharacters(
+      in: .whitespaces)
   }
 
   private func wait(_ seconds: TimeInterval) -> String {
@@ -132,7 +133,8 @@ struct SpringTests {
 
   @Test("A handler that cancels the drag")
   func reentrant() {
-    ground.b.add(SpringLoadedInteraction { [ground] _, _ in ground.engine.cancel(ground.session, animated: false) })
+    ground.b.add(
+      SpringLoadedInteraction { [ground] _, _ in ground.engine.cancel(ground.session, animated: false) })
     _ = hover(150)
     #expect(wait(1).hasSuffix("·spring:activated· S.willEnd:cancel T.end S.didEnd:cancel ·dismiss·"))
     #expect(ground.clock.pendingTimers == 0)
