@@ -7,12 +7,16 @@
 
 #include "accessibility.h"
 #include "canvas.h"
+#include "content_provider.h"
 #include "dialogs.h"
+#include "drag.h"
 #include "main_actor.h"
 #include "main_queue.h"
 #include "objects.h"
 #include "signals.h"
+#include "stream_read.h"
 #include "text.h"
 #include "ticks.h"
+#include "x11.h"
 
 #endif

@@ -1,5 +1,5 @@
 import CGtkShim
-import DragDrop
+public import DragDrop
 import GLibSupport
 
 /// An animation on its way; ends exactly once, at its end, back at its start, or where it was stopped.
@@ -35,8 +35,8 @@ public final class RunningAnimation {
   func start() {
     guard duration > 0, let driver, driver.isMapped, DesktopSettings.enablesAnimations else {
       // Not before the caller has this object in hand.
-      for track in tracks { track.set(1) }
-      MainLoop.schedule(after: 0) { self.end(at: .end) }
+      for track in tracks { track.set(isReversed ? 0 : 1) }
+      MainLoop.schedule(after: 0) { self.end(at: self.isReversed ? .start : .end) }
       return
     }
     // Holds this object until the end.
@@ -93,6 +93,24 @@ public final class RunningAnimation {
     } else {
       startWatchdog()
     }
+  }
+
+  /// Plays back to the start, also when the animation has ended: for a change that turns out not to last.
+  /// - Parameter completion: called once it is back, after the animation's own completion if that's still due.
+  public func rewind(completion: @escaping (AnimatingPosition) -> Void) {
+    guard isRunning else {
+      isRunning = true
+      isReversed = true
+      (time, lastFrame) = (1, nil)
+      self.completion = completion
+      return start()
+    }
+    let own = self.completion
+    self.completion = { position in
+      own?(position)
+      completion(position)
+    }
+    if !isReversed { reverse() }
   }
 
   /// Jumps to the end (to the start, when it's on its way back).
