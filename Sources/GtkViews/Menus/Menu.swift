@@ -19,7 +19,7 @@ public final class Menu {
 
   /// Items set off by lines.
   @discardableResult
-  public func section(_ title: String? = nil, _ section: Menu) -> Menu {
+  public func section(title: String? = nil, _ section: Menu) -> Menu {
     g_menu_append_section(menu, title, UnsafeMutablePointer(section.object.pointer(as: GMenuModel.self)))
     return self
   }

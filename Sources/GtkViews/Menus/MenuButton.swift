@@ -15,6 +15,20 @@ public final class MenuButton: View {
     gtk_menu_button_set_menu_model(object.opaque, menu.object.pointer(as: GMenuModel.self))
   }
 
+  public init(title: String, menu: Menu) {
+    self.menu = menu
+    popover = nil
+    super.init(widget: gtk_menu_button_new())
+    gtk_menu_button_set_label(object.opaque, title)
+    gtk_menu_button_set_menu_model(object.opaque, menu.object.pointer(as: GMenuModel.self))
+  }
+
+  /// The text on the button; nil for one with an icon.
+  public var title: String? {
+    get { gtk_menu_button_get_label(object.opaque).map { String(cString: $0) } }
+    set { gtk_menu_button_set_label(object.opaque, newValue ?? "") }
+  }
+
   public init(icon: String, popover: Popover) {
     menu = nil
     self.popover = popover

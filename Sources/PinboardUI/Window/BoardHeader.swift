@@ -25,12 +25,12 @@ final class BoardHeader {
     titles.addSubview(subtitle)
     view.titleView = titles
     sidebarToggle.tooltip = "Show or hide the boards (F9)"
-    sidebarToggle.accessibilityLabel = "Boards"
+    sidebarToggle.setAccessibilityLabel("Boards")
     newBoard.tooltip = "Make a new board. Hold a drag over it to drop there."
-    zoomOut.accessibilityLabel = "Zoom out"
-    zoomIn.accessibilityLabel = "Zoom in"
-    menu.accessibilityLabel = "Menu"
-    zoomLabel.accessibilityLabel = "Zoom"
+    zoomOut.setAccessibilityLabel("Zoom out")
+    zoomIn.setAccessibilityLabel("Zoom in")
+    menu.setAccessibilityLabel("Menu")
+    zoomLabel.setAccessibilityLabel("Zoom")
     view.packStart(sidebarToggle)
     view.packStart(newBoard)
     view.packEnd(menu)

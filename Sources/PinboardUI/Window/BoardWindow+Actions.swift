@@ -72,7 +72,8 @@ extension BoardWindow {
       self.board.perform(Command.rename(to: field.text, in: self.board.document))
       popover?.close()
     }
-    popover.show(at: header.newBoard)
+    let place = CGRect(x: canvas.viewport.size.width / 2, y: 4, width: 1, height: 1)
+    popover.show(at: place, in: canvas)
     _ = field.focus()
   }
 

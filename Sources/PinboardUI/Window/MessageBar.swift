@@ -22,7 +22,7 @@ final class MessageBar {
     action.addStyleClass("flat")
     close.addStyleClass("flat")
     close.addStyleClass("circular")
-    close.accessibilityLabel = "Close"
+    close.setAccessibilityLabel("Close")
     view.addSubview(label)
     view.addSubview(action)
     view.addSubview(close)
