@@ -157,8 +157,6 @@ final class AppController {
       return
     }
     hasRestored = true
-    application.hold()
-    defer { application.release() }
     await refreshEntries()
     let session = await library.loadSession()
     for state in session.windows.prefix(32) {
@@ -186,8 +184,6 @@ final class AppController {
 
   /// Opens boards in windows of their own, images and folders in a new board.
   func open(_ urls: [URL]) async {
-    application.hold()
-    defer { application.release() }
     hasRestored = true
     await refreshEntries()
     let boardFiles = urls.filter { $0.pathExtension.lowercased() == "pinboard" }

@@ -25,12 +25,21 @@ public enum PinboardApp {
     }
     application.onActivate = {
       guard let app = controller else { return }
-      Task { await app.restore() }
+      keepRunning(application) { await app.restore() }
     }
     application.onOpen = { urls in
       guard let app = controller else { return }
-      Task { await app.open(urls) }
+      keepRunning(application) { await app.open(urls) }
     }
     return application.run(arguments: [CommandLine.arguments.first ?? "pinboard"] + files.map(\.path))
+  }
+
+  /// An application without a window ends when its handler returns: it's held until the window is there.
+  private static func keepRunning(_ application: Application, _ body: @escaping () async -> Void) {
+    application.hold()
+    Task {
+      await body()
+      application.release()
+    }
   }
 }

@@ -11,6 +11,8 @@ struct CardPainter {
 
   /// Paper around the picture, in board points.
   static let border = 7.0
+  /// Between two pictures that are laid side by side, in board points: their papers, and some cork.
+  static let gap = 2 * border + 14
 
   /// The paper's outline for a picture's place.
   func paper(around frame: CGRect) -> CGRect {

@@ -28,7 +28,7 @@ final class PlacementTrace {
           "pin.placed",
           [
             "pin": pin.id.description, "name": pin.name, "window": label, "board": board,
-            "frame": [frame.minX, frame.minY, frame.width, frame.height],
+            "frame": Trace.frame(frame),
           ])
       }
       if isSharp(pin, in: canvas) {

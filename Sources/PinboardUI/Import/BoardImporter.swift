@@ -34,7 +34,7 @@ final class BoardImporter {
   func start(_ tickets: [ImportTicket], around point: CGPoint, pixelScale: Double) {
     guard !tickets.isEmpty else { return }
     let sizes = tickets.map { Arrangement.initialSize(forPixels: $0.presentationSize == .zero ? nil : $0.presentationSize) }
-    let places = Arrangement.sideBySide(sizes: sizes, around: point, spacing: 16)
+    let places = Arrangement.sideBySide(sizes: sizes, around: point, spacing: CardPainter.gap)
     let work = zip(tickets, zip(places, sizes)).map { ticket, place in
       (board.addCard(name: ticket.name, center: place.0, size: place.1), ticket)
     }

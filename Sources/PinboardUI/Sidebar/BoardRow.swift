@@ -103,7 +103,7 @@ final class BoardRow: StackView, DropInteractionDelegate {
     }
     let operation = DropIntake.operation(for: session)
     let sizes = dragged.map { $0.pin?.size ?? .zero }
-    let places = Arrangement.sideBySide(sizes: sizes, around: board.freePlace, spacing: 16)
+    let places = Arrangement.sideBySide(sizes: sizes, around: board.freePlace, spacing: CardPainter.gap)
     let byPin = Dictionary(zip(dragged.map(ObjectIdentifier.init), places), uniquingKeysWith: { first, _ in first })
     _ = PinDrop.perform(dragged, operation: operation, onto: board) { item, pin in
       byPin[ObjectIdentifier(item)] ?? pin.center

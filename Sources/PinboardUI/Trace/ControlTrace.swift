@@ -34,7 +34,7 @@ final class ControlTrace {
         "control.placed",
         [
           "control": control, "window": window.traceLabel,
-          "frame": [frame.minX, frame.minY, frame.width, frame.height],
+          "frame": Trace.frame(frame),
         ])
     }
   }

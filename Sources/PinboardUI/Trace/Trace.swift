@@ -33,6 +33,11 @@ final class Trace {
     current.append(line)
   }
 
+  /// A rectangle as the trace has it: x, y, width, height.
+  static func frame(_ rect: CGRect) -> [Double] {
+    [rect.minX, rect.minY, rect.width, rect.height].map { (Double($0) * 100).rounded() / 100 }
+  }
+
   private func append(_ line: [String: Any]) {
     guard JSONSerialization.isValidJSONObject(line),
       var bytes = try? JSONSerialization.data(withJSONObject: line, options: [.sortedKeys, .withoutEscapingSlashes])

@@ -53,5 +53,10 @@ final class BoardHeader {
     subtitle.text = count == 0 ? "empty" : count == 1 ? "1 image" : "\(count) images"
   }
 
-  func showZoom(_ zoom: Double) { zoomLabel.title = "\(Int((zoom * 100).rounded())) %" }
+  /// Leaves the button alone when the text stays: this is also called while the window is laid out, when a
+  /// change would ask for another layout.
+  func showZoom(_ zoom: Double) {
+    let text = "\(Int((zoom * 100).rounded())) %"
+    if zoomLabel.title != text { zoomLabel.title = text }
+  }
 }

@@ -79,7 +79,9 @@ final class BoardWindow {
       Trace.emit(
         "window.ready",
         [
-          "window": label, "width": self.window.size.width, "height": self.window.size.height,
+          "window": label, "width": Double(self.window.size.width), "height": Double(self.window.size.height),
+          // From the surface's corner to the window's: the shadow that the window draws itself.
+          "offset": [Double(self.window.surfaceOffset.x), Double(self.window.surfaceOffset.y)],
           "board": self.board.name,
         ])
       self.app.windowIsReady(self)
