@@ -5,8 +5,8 @@ public import Foundation
 /// One per process. A driver (the GTK adapter, or a test) feeds it; see `drag-and-drop.md`, section 2, for
 /// the order of the delegate calls that each input causes. All on the main actor; no call blocks.
 ///
-/// The engine decides nothing itself: it interprets three reducers (``ContactMachine``, ``DragMachine``,
-/// ``SpringMachine``), calling delegates, stage and clock for them.
+/// The engine decides nothing itself: it interprets three reducers (`ContactMachine`, `DragMachine`,
+/// `SpringMachine`), calling delegates, stage and clock for them.
 @MainActor
 public final class DragDropEngine {
   public let clock: any DragClock
