@@ -11,7 +11,7 @@ public final class Paintable {
   package init(adopting paintable: OpaquePointer) { object = GObjectRef(adopting: paintable) }
 
   /// An icon of the desktop's theme; a "missing" picture when it has none of that name.
-  public convenience init(iconNamed name: String, size: Int = 16, scale: Int = 1) {
+  public convenience init(icon name: String, size: Int = 16, scale: Int = 1) {
     let theme = gtk_icon_theme_get_for_display(gdk_display_get_default())
     self.init(
       adopting: gtk_icon_theme_lookup_icon(
