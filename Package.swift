@@ -82,6 +82,7 @@ let package = Package(
     .testTarget(
       name: "PinboardUITests", dependencies: ["PinboardUI", "DragDropKit", "Board", "BoardStore", "Imaging"],
       swiftSettings: strict),
+    .testTarget(name: "PinboardCommandTests", dependencies: ["Board", "BoardStore"], swiftSettings: strict),
     .testTarget(name: "HouseTests", swiftSettings: strict),
   ]
 )
