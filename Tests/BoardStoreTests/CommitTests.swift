@@ -68,13 +68,38 @@ import Testing
       try await two.perform { .rotate([id], by: 10, in: $0) }
     }
     let three = try await BoardEditor(BoardFile.open(url))
+    try await three.perform { .rename(to: "Third", in: $0) }
+    await #expect(throws: BoardStoreError.conflict(url, detail: "its history")) { try await one.undo() }
     try await three.undo()
-    await #expect(throws: BoardStoreError.self) {
-      try await one.undo()
-      try await one.undo()
-    }
-    try await three.redo()
     #expect(try await three.file.load() == expected)
+  }
+
+  @Test func committingAgainDoesNothing() async throws {
+    let file = try await BoardFile.create(at: folder.file("a.pinboard"), name: "a")
+    let original = try await Samples.addOriginal(1, to: file)
+    var document = try await file.load()
+    var history = History()
+    let group = UUID()
+    for _ in 0..<2 {
+      let add = try #require(
+        Command.add([Samples.pin(original)], originals: [original], to: document, group: group))
+      try add.apply(to: &document)
+      history.record(add)
+      for _ in 0..<3 { try await file.commit(add) }
+      #expect(try await file.load() == document)
+    }
+    let full = document
+    let undoCommand = history.undo()
+    let undo = try #require(undoCommand)
+    try undo.apply(to: &document)
+    for _ in 0..<3 { try await file.commit(undo, kind: .undo) }
+    #expect(try await file.load() == document)
+    let redoCommand = history.redo()
+    let redo = try #require(redoCommand)
+    for _ in 0..<3 { try await file.commit(redo, kind: .redo) }
+    #expect(try await file.load() == full)
+    #expect(try await file.history().depth == 1)
+    #expect(try await file.check().isSound)
   }
 
   @Test func valuesOutOfBoundsAreRefused() async throws {

@@ -211,4 +211,28 @@ import Testing
     let again = try await BoardEditor(editor.file)
     try await again.undo()
   }
+
+  /// What a crash in the middle of a command leaves: a half-written file and its journal.
+  @Test(arguments: [BoardAccess.readOnly, .readWrite])
+  func anInterruptedChangeIsTakenBack(access: BoardAccess) async throws {
+    let (url, _) = try await sample()
+    let document = try await BoardFile.open(url, access: .readOnly).load()
+    let crashed = folder.file("crashed.pinboard")
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let writer = try DatabaseQueue(path: url.path, configuration: configuration)
+    try await writer.writeWithoutTransaction { db in
+      // So small a cache that changes reach the file before the end.
+      try db.execute(sql: "PRAGMA cache_size = 1; BEGIN IMMEDIATE; DELETE FROM pin; DELETE FROM history")
+      try db.execute(sql: "UPDATE chunk SET data = zeroblob(900000)")
+      for suffix in ["", "-journal"] {
+        try FileManager.default.copyItem(atPath: url.path + suffix, toPath: crashed.path + suffix)
+      }
+      try db.execute(sql: "ROLLBACK")
+    }
+    let file = try await BoardFile.open(crashed, access: access)
+    #expect(try await file.load() == document)
+    #expect(try await file.check().isSound)
+    #expect(!FileManager.default.fileExists(atPath: crashed.path + "-journal"))
+  }
 }

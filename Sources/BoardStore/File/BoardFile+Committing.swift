@@ -7,16 +7,32 @@ extension BoardFile {
   /// disk; when it throws, neither is in the file. The originals that its pins show must have been added.
   ///
   /// Calls made in order on one actor are committed in that order. A commit that was begun isn't cancelled
-  /// with its task.
+  /// with its task. Committing again what's the newest already does nothing, so after an error that leaves
+  /// open whether it went through (a disk that fails at the very end), the same call can be tried again.
   public nonisolated(nonsending) func commit(_ command: Command, kind: CommitKind = .do) async throws {
     let url = url
     try await transact { db in
+      guard try !Self.isCommitted(command, kind: kind, in: db) else { return }
       for change in command.changes { try Self.write(change, in: db, at: url) }
       let position = try Self.write(command, kind: kind, in: db, at: url)
       try db.execute(
         sql: "UPDATE board SET position = ?, modified_at = ?",
         arguments: [position, Date().timeIntervalSince1970])
     }
+  }
+
+  /// Whether the history stands already where this command would bring it.
+  private static func isCommitted(_ command: Command, kind: CommitKind, in db: Database) throws -> Bool {
+    let position = try position(in: db)
+    let (sql, step) =
+      switch kind {
+      // The newest of its step: the parts of a group are commands of their own.
+      case .do: ("SELECT id FROM history WHERE step = ? ORDER BY part DESC LIMIT 1", position)
+      case .undo: ("SELECT id FROM history WHERE step = ? AND part = 0", position + 1)
+      case .redo: ("SELECT id FROM history WHERE step = ? AND part = 0", position)
+      }
+    guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [step]) else { return false }
+    return try RowReader(row, of: "the history").uuid(0) == command.id
   }
 
   private static func write(_ change: Change, in db: Database, at url: URL) throws {

@@ -57,10 +57,25 @@ extension BoardFile {
   static func opened(_ url: URL, access: BoardAccess) throws -> BoardFile {
     try checkKind(of: url, access: access)
     return try translated(at: url) {
-      let database = try DatabaseQueue(path: url.path, configuration: configuration(access))
-      try database.writeWithoutTransaction { db in try inspect(db, at: url) }
-      return BoardFile(url: url, access: access, database: database)
+      do {
+        return try connected(url, access: access)
+      } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_READONLY_ROLLBACK {
+        // A crash within a command left its journal. Taking that command back needs to write, once.
+        do {
+          try connected(url, access: .readWrite).database.close()
+        } catch {
+          let reason = "a change was interrupted, and it can't be taken back here (\(error))"
+          throw BoardStoreError.notReadable(url, reason: reason)
+        }
+        return try connected(url, access: access)
+      }
     }
+  }
+
+  private static func connected(_ url: URL, access: BoardAccess) throws -> BoardFile {
+    let database = try DatabaseQueue(path: url.path, configuration: configuration(access))
+    try database.writeWithoutTransaction { db in try inspect(db, at: url) }
+    return BoardFile(url: url, access: access, database: database)
   }
 
   /// Looks at the file without opening it. It must not be opened here: closing any descriptor of a file
