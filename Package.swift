@@ -78,5 +78,8 @@ let package = Package(
       name: "PinboardUITests", dependencies: ["PinboardUI", "DragDropKit", "Board", "BoardStore", "Imaging"],
       swiftSettings: strict),
     .testTarget(name: "HouseTests", swiftSettings: strict),
+    // What `make bench` measures of Imaging.
+    .executableTarget(
+      name: "bench-decode", dependencies: ["Imaging"], path: "Tests/Benchmarks/Decode", swiftSettings: strict),
   ]
 )
