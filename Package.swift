@@ -95,5 +95,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "PinboardCommandTests", dependencies: ["Board", "BoardStore"], swiftSettings: strict),
     .testTarget(name: "HouseTests", swiftSettings: strict),
+    // What `make bench` measures of Imaging.
+    .executableTarget(
+      name: "bench-decode", dependencies: ["Imaging"], path: "Tests/Benchmarks/Decode", swiftSettings: strict),
   ]
 )

@@ -193,6 +193,31 @@ import Testing
     #expect(throws: Never.self) { try ImagingLimits.none.check(facts) }
   }
 
+  @Test func aRequestMayBringItsOwnLimits() async throws {
+    let png = try ImageFixture.quarters(20, 10, as: "png")
+    let strict = ImageDecoder(workers: 1, limits: ImagingLimits(maxPixels: 10))
+    await #expect(throws: ImagingError.self) {
+      try await strict.decode(DecodeRequest(id: "a", bytes: .data(png)))
+    }
+    #expect(
+      try await strict.decode(DecodeRequest(id: "b", bytes: .data(png), limits: ImagingLimits.none)).width
+        == 20)
+  }
+
+  @Test func aLyingContainerGetsNoMorePixelsThanItClaims() async throws {
+    // The container says 2 × 2, the picture inside is 6 × 4.
+    var avif = TinyImage.avif
+    let place = try #require(avif.firstRange(of: Data("ispe".utf8))).upperBound + 4
+    avif.replaceSubrange(place..<place + 8, with: [0, 0, 0, 2, 0, 0, 0, 2])
+    #expect(try ImageInspector.facts(of: avif).pixelSize == CGSize(width: 2, height: 2))
+    do {
+      let image = try await decode(avif, limits: ImagingLimits(maxPixels: 10))
+      #expect(image.width * image.height <= 10)
+    } catch {
+      #expect(error is ImagingError)
+    }
+  }
+
   @Test func emptyAndForeignBytesAreErrors() async {
     #expect(await error(Data())?.detail == "it.png is empty")
     #expect(await error(Data("hello".utf8))?.detail == "it.png is text, not an image")

@@ -12,15 +12,19 @@ public struct DecodeRequest: Sendable {
   public var priority: Int
   /// The name for error texts; a file's own name if nil.
   public var name: String?
+  /// Other limits than the decoder's own, for "Load anyway".
+  public var limits: ImagingLimits?
 
   public init(
-    id: String, bytes: ImageBytes, extent: DecodeExtent = .full, priority: Int = 0, name: String? = nil
+    id: String, bytes: ImageBytes, extent: DecodeExtent = .full, priority: Int = 0, name: String? = nil,
+    limits: ImagingLimits? = nil
   ) {
     self.id = id
     self.bytes = bytes
     self.extent = extent
     self.priority = priority
     self.name = name
+    self.limits = limits
   }
 
   /// The name for error texts.

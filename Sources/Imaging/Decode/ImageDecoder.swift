@@ -8,7 +8,7 @@ import Synchronization
 /// Cancelling the task that waits takes a queued request out of the queue, and stops a running one at the
 /// next chunk.
 public final class ImageDecoder: Sendable {
-  /// What every request must keep to.
+  /// What every request must keep to that doesn't bring its own.
   public let limits: ImagingLimits
 
   private let queue: DecodeQueue
@@ -60,7 +60,7 @@ public final class ImageDecoder: Sendable {
     _ request: DecodeRequest, _ bytes: ImageBytes, on lane: DispatchQueue
   ) async throws -> DecodedImage {
     let cancelled = CancelFlag()
-    let limits = limits
+    let limits = request.limits ?? limits
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         lane.async {

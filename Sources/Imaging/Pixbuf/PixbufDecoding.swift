@@ -33,8 +33,16 @@ struct PixbufDecoding {
 
     let loader = try PixbufLoader(format: header.format)
     let format = header.format
-    loader.onSize { stored in
-      switch format {
+    var refusal: ImagingError?
+    loader.onSize { [limits] stored in
+      // What the decoder reads may differ from what we read: a lie ends here. A size of nothing stops it.
+      do throws(ImagingError) {
+        if !format.isVector { try limits.check(stored, byteCount: nil) }
+      } catch {
+        refusal = error
+        return PixelSize(width: 0, height: 0)
+      }
+      return switch format {
       case .jpeg: Self.jpegSize(stored, atLeast: target)
       case .svg: target
       default: nil
@@ -45,6 +53,7 @@ struct PixbufDecoding {
     let ending = loader.close()
     failure = failure ?? ending
     if isCancelled() { throw CancellationError() }
+    if let refusal { throw refusal }
     guard let pixbuf = loader.pixbuf() else { throw error(for: failure, header, source) }
     // A decoder that disagrees with the header that the limits were checked against isn't followed further.
     let decoded = pixbuf.size
