@@ -208,5 +208,9 @@ final class PlatformDrag {
     guard let icon, !icon.isBlank else { return }
     icon.blank()
     if let iconHolder { gtk_widget_set_opacity(iconHolder.pointer(), 0) }
+    // X11's flight back can't be declined; it takes place off the screen then.
+    if let display = gdk_drag_get_display(object.opaque), shim_display_is_x11(display) != 0 {
+      gdk_drag_set_hotspot(object.opaque, 16_000, 16_000)
+    }
   }
 }

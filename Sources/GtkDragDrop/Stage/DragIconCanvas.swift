@@ -44,6 +44,11 @@ final class DragIconCanvas: CanvasView {
       Task { @MainActor in first() }
     }
     guard !isBlank else { return }
+    if !isComposited {
+      let box = CGRect(origin: .zero, size: size)
+      context.fill(box, Color(white: 0.93))
+      context.strokeRounded(box, radius: 0, width: 1, Color(white: 0.6))
+    }
     context.translate(hotSpot.x, hotSpot.y)
     pictures.draw(context, isFlat: !isComposited, badgeInset: isComposited ? 0 : BadgeDrawing.reach)
   }
