@@ -51,7 +51,7 @@ final class BoardCanvas: CanvasView {
     self.board = board
     super.init()
     isFocusable = true
-    setAccessibilityLabel("Board")
+    accessibilityLabel = "Board"
     addInteraction(dragInteraction)
     addInteraction(dropInteraction)
     installGestures()

@@ -88,9 +88,9 @@ struct CardPainter {
     let width = frame.width - 16 * scale
     guard width > 40 else { return }
     let heading = TextLayout(
-      title, font: Font(size: 13 * scale, weight: .bold), width: width, alignment: .center, maximumLines: 2)
+      title, font: Font(size: 13 * scale, weight: .bold), width: width, alignment: .center, maxLines: 2)
     let text = TextLayout(
-      detail, font: Font(size: 10.5 * scale), width: width, alignment: .center, ellipsis: .end, maximumLines: 4)
+      detail, font: Font(size: 10.5 * scale), width: width, alignment: .center, ellipsis: .end, maxLines: 4)
     var y = frame.minY + 12 * scale
     context.text(heading, at: CGPoint(x: frame.minX + 8 * scale, y: y), theme.failedTitle)
     y += heading.size.height + 4 * scale
@@ -103,7 +103,7 @@ struct CardPainter {
     guard frame.width > 60 * scale, frame.height > 40 * scale else { return }
     let text = TextLayout(
       reason, font: Font(size: 10 * scale, weight: .bold), width: frame.width - 10 * scale, alignment: .center,
-      ellipsis: .end, maximumLines: 2)
+      ellipsis: .end, maxLines: 2)
     let height = text.size.height + 6 * scale
     let strip = CGRect(x: frame.minX, y: frame.maxY - height, width: frame.width, height: height)
     context.fill(strip, theme.failedTitle.withAlpha(0.88))

@@ -33,7 +33,7 @@ final class BoardRow: StackView, DropInteractionDelegate {
     texts.addSubview(countLabel)
     addSubview(thumbnail)
     addSubview(texts)
-    setAccessibilityLabel(entry.name)
+    accessibilityLabel = entry.name
     addInteraction(SpringLoadedInteraction { [weak self] _, _ in self?.onOpen?() })
     addInteraction(DropInteraction(delegate: self))
     if let board = app.board(at: url) { attach(board) }
@@ -58,7 +58,7 @@ final class BoardRow: StackView, DropInteractionDelegate {
   private func update(from board: BoardController) {
     if nameLabel.text != board.name {
       nameLabel.text = board.name
-      setAccessibilityLabel(board.name)
+      accessibilityLabel = board.name
     }
     let count = BoardRow.countText(board.document.pins.count)
     if countLabel.text != count { countLabel.text = count }

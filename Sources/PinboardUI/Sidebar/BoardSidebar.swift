@@ -17,7 +17,7 @@ final class BoardSidebar {
     self.app = app
     self.controls = controls
     list.addStyleClass("navigation-sidebar")
-    list.setAccessibilityLabel("Boards")
+    list.accessibilityLabel = "Boards"
     view = ScrollView(list)
     view.addStyleClass("board-sidebar")
     list.onSelect = { [weak self] index in

@@ -25,12 +25,12 @@ final class BoardHeader {
     titles.addSubview(subtitle)
     view.titleView = titles
     sidebarToggle.tooltip = "Show or hide the boards (F9)"
-    sidebarToggle.setAccessibilityLabel("Boards")
+    sidebarToggle.accessibilityLabel = "Boards"
     newBoard.tooltip = "Make a new board. Hold a drag over it to drop there."
-    zoomOut.setAccessibilityLabel("Zoom out")
-    zoomIn.setAccessibilityLabel("Zoom in")
-    menu.setAccessibilityLabel("Menu")
-    zoomLabel.setAccessibilityLabel("Zoom")
+    zoomOut.accessibilityLabel = "Zoom out"
+    zoomIn.accessibilityLabel = "Zoom in"
+    menu.accessibilityLabel = "Menu"
+    zoomLabel.accessibilityLabel = "Zoom"
     view.packStart(sidebarToggle)
     view.packStart(newBoard)
     view.packEnd(menu)

@@ -22,7 +22,7 @@ final class MessageBar {
     action.addStyleClass("flat")
     close.addStyleClass("flat")
     close.addStyleClass("circular")
-    close.setAccessibilityLabel("Close")
+    close.accessibilityLabel = "Close"
     view.addSubview(label)
     view.addSubview(action)
     view.addSubview(close)
