@@ -30,6 +30,7 @@ final class LoadProgress: Progress, @unchecked Sendable {
     state = Mutex(State(total: total))
     super.init(parent: nil, userInfo: nil)
     super.totalUnitCount = total
+    isCancellable = true
   }
 
   // MARK: Counts
@@ -110,12 +111,16 @@ final class LoadProgress: Progress, @unchecked Sendable {
   }
 
   override func cancel() {
-    let (body, children) = state.withLock { state in
-      state.isCancelled = true
-      defer { state.onCancel = nil }
-      return (state.onCancel, Array(state.children.values))
+    let (isFirst, body, children) = state.withLock { state in
+      defer {
+        state.isCancelled = true
+        state.onCancel = nil
+      }
+      return (!state.isCancelled, state.onCancel, Array(state.children.values))
     }
     body?()
+    // A consumer's own, as the base class would call it.
+    if isFirst { cancellationHandler?() }
     for child in children { child.cancel() }
   }
 
