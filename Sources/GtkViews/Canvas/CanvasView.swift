@@ -13,6 +13,12 @@ open class CanvasView: View {
     didSet { if intrinsicSize != oldValue { gtk_widget_queue_resize(widget) } }
   }
 
+  /// Laid out: what it was given. In no window, where nothing lays it out: the size that it asks for.
+  override open var bounds: CGRect {
+    let laidOut = super.bounds
+    return laidOut.isEmpty && window == nil ? CGRect(origin: .zero, size: intrinsicSize) : laidOut
+  }
+
   public init(accessibilityRole: AccessibilityRole = .group) {
     let reference = WeakCanvas()
     let widget = shim_canvas_new(
@@ -29,6 +35,8 @@ open class CanvasView: View {
       }, Unmanaged.passRetained(reference).toOpaque(), releaseClosure)
     super.init(widget: widget)
     reference.canvas = self
+    // A canvas may draw anything anywhere; its neighbours are not to be drawn over.
+    gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN)
   }
 
   isolated deinit { shim_canvas_detach(widget) }

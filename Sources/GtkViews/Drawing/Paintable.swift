@@ -24,8 +24,13 @@ public final class Paintable {
   }
 
   public convenience init(node: RenderNode, size: CGSize) {
+    // GTK makes no paintable of nothing.
+    guard let pointer = node.pointer else {
+      self.init(adopting: gdk_paintable_new_empty(pixels(size.width), pixels(size.height)))
+      return
+    }
     let snapshot = gtk_snapshot_new()!
-    if let pointer = node.pointer { gtk_snapshot_append_node(snapshot, pointer) }
+    gtk_snapshot_append_node(snapshot, pointer)
     var extent = graphene_size_t(width: Float(max(0, size.width)), height: Float(max(0, size.height)))
     self.init(adopting: gtk_snapshot_free_to_paintable(snapshot, &extent))
   }

@@ -39,7 +39,10 @@ extension Window {
       area.width > 0, area.height > 0, max(area.width, area.height) * Double(scaleFactor) <= 8192
     else { return nil }
     let scale = Float(scaleFactor)
-    let scaled = gsk_transform_node_new(pointer, gsk_transform_scale(nil, scale, scale))
+    let snapshot = gtk_snapshot_new()!
+    gtk_snapshot_scale(snapshot, scale, scale)
+    gtk_snapshot_append_node(snapshot, pointer)
+    guard let scaled = gtk_snapshot_free_to_node(snapshot) else { return nil }
     defer { gsk_render_node_unref(scaled) }
     var viewport = graphene_rect_t(
       CGRect(
