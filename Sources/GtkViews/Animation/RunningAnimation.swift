@@ -97,24 +97,6 @@ public final class RunningAnimation {
     if tick == nil { jump() } else { startWatchdog() }
   }
 
-  /// Plays back to the start, also when it's over: what was held at the end for a while goes back too.
-  /// - Parameter completion: called once, after the animation's own if that is still to come.
-  public func rewind(completion: @escaping (AnimatingPosition) -> Void) {
-    if isRunning {
-      let own = self.completion
-      self.completion = {
-        own?($0)
-        completion($0)
-      }
-      if !isReversed { reverse() }
-    } else {
-      isRunning = true
-      isReversed = true
-      self.completion = completion
-      start()
-    }
-  }
-
   /// Plays back to the start, also when the animation has ended: for a change that turns out not to last.
   /// - Parameter completion: called once it is back, after the animation's own completion if that's still due.
   public func rewind(completion: @escaping (AnimatingPosition) -> Void) {
