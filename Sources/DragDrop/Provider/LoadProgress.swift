@@ -8,7 +8,8 @@ import Synchronization
 /// class, and the base class is written on the main actor alone: read that one there.
 ///
 /// `@unchecked` restates the base class's conformance. It holds: the stored properties of this class are a
-/// lock and constants, and those of the base class are only written on the main actor.
+/// lock and constants; those of the base class are written by `init`, then on the main actor only, but for what a
+/// consumer sets itself (its cancellation handler), which it must do before others may cancel.
 final class LoadProgress: Progress, @unchecked Sendable {
   /// Units of a whole load.
   static let whole: Int64 = 1000
