@@ -1,4 +1,5 @@
 import CGdkPixbuf
+import Foundation
 
 /// A GdkPixbuf loader of a fixed format that's fed in chunks. Belongs to one thread at a time.
 final class PixbufLoader {
@@ -46,7 +47,9 @@ final class PixbufLoader {
         }
         // The loader doesn't clear what it allocates, and a truncated file leaves rows unwritten: without
         // this, old memory of the process would show.
-        if let pixbuf = gdk_pixbuf_loader_get_pixbuf(loader) { gdk_pixbuf_fill(pixbuf, 0) }
+        if let pixbuf = gdk_pixbuf_loader_get_pixbuf(loader), let pixels = gdk_pixbuf_get_pixels(pixbuf) {
+          memset(pixels, 0, Int(gdk_pixbuf_get_byte_length(pixbuf)))
+        }
       }, data)
     pinboard_loader_on_area_updated(
       created,
