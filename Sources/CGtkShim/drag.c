@@ -40,5 +40,8 @@ gboolean shim_drop_finish(GdkDrop *drop, gboolean accepted) {
   // One bit, out of what's offered at this very moment: modifiers may have narrowed it.
   gboolean copies = accepted && (gdk_drop_get_actions(drop) & GDK_ACTION_COPY) != 0;
   gdk_drop_finish(drop, copies ? GDK_ACTION_COPY : 0);
+  // On X11 GDK keeps a finished drop, and a handler on the display for it, until the next drag has entered; the
+  // next drag of the same program is a critical warning before that. The handler's data is the drop.
+  g_signal_handlers_disconnect_matched(gdk_drop_get_display(drop), G_SIGNAL_MATCH_DATA, 0, 0, NULL, NULL, drop);
   return copies;
 }
