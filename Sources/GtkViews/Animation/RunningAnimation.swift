@@ -37,12 +37,7 @@ public final class RunningAnimation {
     guard duration > 0, let driver, driver.isMapped, DesktopSettings.enablesAnimations else {
       jump()
       // Not before the caller has this object in hand.
-<<<<<<< HEAD
-      for track in tracks { track.set(isReversed ? 0 : 1) }
-      MainLoop.schedule(after: 0) { self.end(at: self.isReversed ? .start : .end) }
-=======
       MainLoop.schedule(after: 0) { self.end() }
->>>>>>> views
       return
     }
     // Holds this object until the end.
