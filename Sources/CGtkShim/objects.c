@@ -39,3 +39,5 @@ char *shim_settings_get_string(GtkSettings *settings, const char *property) {
 gboolean shim_gtk_init(void) { return gtk_init_check(); }
 
 void shim_button_click(GtkButton *button) { g_signal_emit_by_name(button, "clicked"); }
+
+void shim_make_criticals_fatal(void) { g_log_set_always_fatal(G_LOG_FATAL_MASK | G_LOG_LEVEL_CRITICAL); }

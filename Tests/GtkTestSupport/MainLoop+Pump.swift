@@ -10,11 +10,12 @@ extension MainLoop {
   @discardableResult
   package static func pump(timeout: Double = 20, until condition: () -> Bool) -> Bool {
     attachMainQueue()
-    var isOver = false
-    let timer = schedule(after: timeout) { isOver = true }
-    defer { timer.cancel() }
+    let deadline = now + timeout
+    // What the condition looks at may change without waking the loop: another process, another thread.
+    let heartbeat = g_timeout_add_full(G_PRIORITY_LOW, 10, { _ in 1 }, nil, nil)
+    defer { g_source_remove(heartbeat) }
     while !condition() {
-      guard !isOver else { return false }
+      guard now < deadline else { return false }
       g_main_context_iteration(nil, 1)
     }
     return true

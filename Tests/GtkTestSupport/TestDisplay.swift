@@ -18,7 +18,9 @@ package enum TestDisplay {
     isStarted = true
     setenv("GSETTINGS_BACKEND", "memory", 1)
     setenv("LIBGL_ALWAYS_SOFTWARE", "1", 1)
+    // For child processes; this one has read the variable before its first line.
     setenv("G_DEBUG", "fatal-criticals", 1)
+    shim_make_criticals_fatal()
     // The tests look for nothing on a session bus, and an accessibility bus must not be started for them.
     setenv("GTK_A11Y", "none", 1)
     unsetenv("GTK_THEME")

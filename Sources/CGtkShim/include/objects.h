@@ -26,6 +26,9 @@ char *_Nullable shim_settings_get_string(GtkSettings *settings, const char *prop
 /// Emits "clicked": GTK 4 has no function for it, and gtk_widget_activate waits a quarter of a second.
 void shim_button_click(GtkButton *button);
 
+/// From now on a critical message ends the program. The variable G_DEBUG is read before a program's first line.
+void shim_make_criticals_fatal(void);
+
 /// gtk_init_check. FALSE without a display.
 gboolean shim_gtk_init(void);
 

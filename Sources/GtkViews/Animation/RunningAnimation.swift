@@ -33,10 +33,11 @@ public final class RunningAnimation {
 
   /// Runs on the driver's frame clock; jumps to the end where there are no frames to run on.
   func start() {
+    lastFrame = nil
     guard duration > 0, let driver, driver.isMapped, DesktopSettings.enablesAnimations else {
+      jump()
       // Not before the caller has this object in hand.
-      for track in tracks { track.set(isReversed ? 0 : 1) }
-      MainLoop.schedule(after: 0) { self.end(at: self.isReversed ? .start : .end) }
+      MainLoop.schedule(after: 0) { self.end() }
       return
     }
     // Holds this object until the end.
@@ -50,6 +51,11 @@ public final class RunningAnimation {
     startWatchdog()
   }
 
+  private func jump() {
+    time = isReversed ? 0 : 1
+    for track in tracks { track.set(time) }
+  }
+
   private func advance(to now: Double) -> Bool {
     guard isRunning else { return false }
     let elapsed = now - (lastFrame ?? now)
@@ -57,21 +63,17 @@ public final class RunningAnimation {
     time = min(max(time + (isReversed ? -elapsed : elapsed) / duration, 0), 1)
     let isOver = isReversed ? time <= 0 : time >= 1
     for track in tracks { track.set(curve.value(at: time)) }
-    if isOver { end(at: isReversed ? .start : .end) }
+    if isOver { end() }
     return isRunning
   }
 
   // A window that is covered may get no frames; whoever waits for the end must still hear of it.
   private func startWatchdog() {
     watchdog?.cancel()
-    watchdog = MainLoop.schedule(after: duration + 1) { [weak self] in
-      guard let self, isRunning else { return }
-      for track in tracks { track.set(isReversed ? 0 : 1) }
-      end(at: isReversed ? .start : .end)
-    }
+    watchdog = MainLoop.schedule(after: duration + 1) { [weak self] in self?.finish() }
   }
 
-  private func end(at position: AnimatingPosition) {
+  private func end(at position: AnimatingPosition? = nil) {
     guard isRunning else { return }
     isRunning = false
     tick?.cancel()
@@ -80,44 +82,39 @@ public final class RunningAnimation {
     watchdog?.cancel()
     let completion = completion
     self.completion = nil
-    completion?(position)
+    completion?(position ?? (isReversed ? .start : .end))
   }
 
-  /// Turns round; it ends where it began, after the time that it has run.
+  /// Turns round; it ends where it began, after the time that it has run. Nothing when it's over.
   public func reverse() {
     guard isRunning else { return }
     isReversed.toggle()
-    if tick == nil {
-      for track in tracks { track.set(0) }
-      end(at: .start)
-    } else {
-      startWatchdog()
-    }
+    if tick == nil { jump() } else { startWatchdog() }
   }
 
-  /// Plays back to the start, also when the animation has ended: for a change that turns out not to last.
-  /// - Parameter completion: called once it is back, after the animation's own completion if that's still due.
+  /// Plays back to the start, also when it's over: what was held at the end for a while goes back too.
+  /// - Parameter completion: called once, after the animation's own if that is still to come.
   public func rewind(completion: @escaping (AnimatingPosition) -> Void) {
-    guard isRunning else {
+    if isRunning {
+      let own = self.completion
+      self.completion = {
+        own?($0)
+        completion($0)
+      }
+      if !isReversed { reverse() }
+    } else {
       isRunning = true
       isReversed = true
-      (time, lastFrame) = (1, nil)
       self.completion = completion
-      return start()
+      start()
     }
-    let own = self.completion
-    self.completion = { position in
-      own?(position)
-      completion(position)
-    }
-    if !isReversed { reverse() }
   }
 
   /// Jumps to the end (to the start, when it's on its way back).
   public func finish() {
     guard isRunning else { return }
-    for track in tracks { track.set(isReversed ? 0 : 1) }
-    end(at: isReversed ? .start : .end)
+    jump()
+    end()
   }
 
   /// Stops here.

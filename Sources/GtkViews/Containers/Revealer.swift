@@ -1,7 +1,7 @@
 import CGtk
 import GLibSupport
 
-/// Shows and hides its content with a transition.
+/// Shows and hides its content with a transition. Hidden at first.
 public final class Revealer: View {
   public enum Transition: Sendable {
     case crossfade, slideUp, slideDown, slideLeft, slideRight

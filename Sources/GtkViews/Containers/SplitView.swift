@@ -15,6 +15,7 @@ public final class SplitView: View {
     column = StackView(axis: .horizontal)
     revealer = Revealer(column, transition: .slideRight)
     super.init(widget: gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+    revealer.isRevealed = true
     sidebar.expandsHorizontally = true
     sidebar.setMinimumSize(width: sidebarWidth)
     column.addSubview(sidebar)

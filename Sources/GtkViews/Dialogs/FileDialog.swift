@@ -6,19 +6,8 @@ import GLibSupport
 /// The desktop's own dialog for choosing files, also from inside a sandbox.
 @MainActor
 public enum FileDialog {
-  /// A kind of files that can be chosen.
-  public struct Filter: Sendable {
-    public let name: String
-    public let mimeTypes: [String]
-    /// Without the dot; upper and lower case are alike.
-    public let suffixes: [String]
-
-    public init(name: String, mimeTypes: [String] = [], suffixes: [String] = []) {
-      self.name = name
-      self.mimeTypes = mimeTypes
-      self.suffixes = suffixes
-    }
-  }
+  /// A kind of files that can be chosen. Suffixes go without the dot; upper and lower case are alike.
+  public typealias Filter = (name: String, mimeTypes: [String], suffixes: [String])
 
   /// Asks for files to open.
   /// - Parameter folder: whether folders are chosen instead.

@@ -11,7 +11,7 @@ public final class Paintable {
   package init(adopting paintable: OpaquePointer) { object = GObjectRef(adopting: paintable) }
 
   /// An icon of the desktop's theme; a "missing" picture when it has none of that name.
-  public convenience init(iconNamed name: String, size: Int = 16, scale: Int = 1) {
+  public convenience init(icon name: String, size: Int = 16, scale: Int = 1) {
     let theme = gtk_icon_theme_get_for_display(gdk_display_get_default())
     self.init(
       adopting: gtk_icon_theme_lookup_icon(
@@ -24,8 +24,13 @@ public final class Paintable {
   }
 
   public convenience init(node: RenderNode, size: CGSize) {
+    // GTK makes no paintable of nothing.
+    guard let pointer = node.pointer else {
+      self.init(adopting: gdk_paintable_new_empty(pixels(size.width), pixels(size.height)))
+      return
+    }
     let snapshot = gtk_snapshot_new()!
-    if let pointer = node.pointer { gtk_snapshot_append_node(snapshot, pointer) }
+    gtk_snapshot_append_node(snapshot, pointer)
     var extent = graphene_size_t(width: Float(max(0, size.width)), height: Float(max(0, size.height)))
     self.init(adopting: gtk_snapshot_free_to_paintable(snapshot, &extent))
   }

@@ -20,11 +20,11 @@ public final class TextLayout {
   /// - Parameters:
   ///   - width: where lines end, in points; nil breaks only at line feeds.
   ///   - ellipsis: needs a width.
-  ///   - maximumLines: of each paragraph, when the text is ellipsized; nil is no limit.
+  ///   - maxLines: of each paragraph, when the text is ellipsized; nil is no limit.
   public init(
     _ text: String, font: Font, width: Double? = nil, alignment: TextAlignment = .start,
     ellipsis: Ellipsis = .none,
-    maximumLines: Int? = nil
+    maxLines: Int? = nil
   ) {
     let layout = shim_text_layout_new()
     object = GObjectRef(adopting: layout)
@@ -54,7 +54,7 @@ public final class TextLayout {
     pango_layout_set_alignment(layout, alignment.pango)
     pango_layout_set_ellipsize(layout, ellipsis.pango)
     // Negative counts lines; positive would be a height.
-    if let maximumLines { pango_layout_set_height(layout, -Int32(clamping: max(1, maximumLines))) }
+    if let maxLines { pango_layout_set_height(layout, -Int32(clamping: max(1, maxLines))) }
     var columns: Int32 = 0
     var rows: Int32 = 0
     pango_layout_get_pixel_size(layout, &columns, &rows)

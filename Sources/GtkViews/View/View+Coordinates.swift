@@ -20,7 +20,10 @@ extension View {
   /// A point of another view's space (nil: the window's) in this view's.
   public func convert(_ point: CGPoint, from view: View?) -> CGPoint {
     guard let source = view ?? window else { return point }
-    return source.convert(point, to: self)
+    guard isDescendant(of: source) else { return source.convert(point, to: self) }
+    // Layout moves views and never turns or scales them; GTK would invert a matrix of floats, and miss by a little.
+    let origin = convert(CGPoint.zero, to: source)
+    return CGPoint(x: point.x - origin.x, y: point.y - origin.y)
   }
 
   /// A rectangle of this view's space in another view's; nil stands for the window.

@@ -1,5 +1,4 @@
 import CGtk
-import CGtkShim
 
 extension View {
   /// Whether the view and its subviews can be used; a disabled one is drawn so.
@@ -13,9 +12,6 @@ extension View {
     get { gtk_widget_get_tooltip_text(widget).map { String(cString: $0) } }
     set { gtk_widget_set_tooltip_text(widget, newValue) }
   }
-
-  /// What assistive technology calls the view; nil takes a given name away.
-  public func setAccessibilityLabel(_ label: String?) { shim_widget_set_accessible_label(widget, label) }
 
   // MARK: Style
 

@@ -119,6 +119,13 @@ open class View: ViewNode {
     updateTargeting()
   }
 
+  /// What assistive technology calls the view; nil leaves it to the widget.
+  public var accessibilityLabel: String? {
+    didSet {
+      if accessibilityLabel != oldValue { shim_widget_set_accessible_label(widget, accessibilityLabel) }
+    }
+  }
+
   // MARK: Events
 
   /// Whether the view and its subviews take events and drops; without, what's behind gets them.
