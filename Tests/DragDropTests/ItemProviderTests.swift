@@ -120,7 +120,10 @@ struct ItemProviderTests {
     }
     let reply = await held.take()
     #expect(!progress.isFinished)
+    let told = Mutex(0)
+    progress.cancellationHandler = { told.withLock { $0 += 1 } }
     progress.cancel()
+    #expect(told.withLock { $0 } == 1)
     let answer = await answered.take()
     #expect(answer.isCancelled && answer.value == nil && !answer.wasOnMain)
     #expect(progress.isFinished && progress.isCancelled)

@@ -176,4 +176,13 @@ struct LiftTests {
     let words = ground.story.take()
     #expect(words.contains("S.lifted:end S.begin") && words.hasSuffix("S.flownBack:end S.didEnd:cancel"))
   }
+
+  @Test("A press whose end is never told goes with its drag")
+  func forgottenContact() throws {
+    let contact = try #require(ground.press())
+    #expect(ground.engine.contactMoved(contact, to: CGPoint(x: 70, y: 50)) == .dragging)
+    #expect(ground.engine.verdict(of: contact) == .dragging)
+    ground.engine.cancel(ground.session, animated: false)
+    #expect(ground.engine.verdict(of: contact) == .ignored)
+  }
 }

@@ -139,4 +139,23 @@ struct SpringTests {
     #expect(wait(1).hasSuffix("·spring:activated· S.willEnd:cancel T.end S.didEnd:cancel ·dismiss·"))
     #expect(ground.clock.pendingTimers == 0)
   }
+
+  @Test("A drag that a drop delegate ends in its answer starts no spring")
+  func endedMeanwhile() {
+    ground.b.add(SpringLoadedInteraction { _, _ in Issue.record("activated") })
+    ground.target.hooks["update"] = { [engine = ground.engine] in engine.cancel($0.id, animated: true) }
+    #expect(!hover(150).contains("spring"))
+    #expect(ground.clock.pendingTimers == 0)
+  }
+
+  @Test("1.10.6: the location in the window, for no view")
+  func location() {
+    var points: [CGPoint] = []
+    let b = ground.b
+    b.add(
+      SpringLoadedInteraction { _, context in points = [context.location(in: nil), context.location(in: b)] })
+    _ = hover(150)
+    _ = wait(1)
+    #expect(points == [CGPoint(x: 150, y: 50), CGPoint(x: 50, y: 50)])
+  }
 }

@@ -89,6 +89,14 @@ public final class EmbeddedStage: DragStage {
     if finishing { animation.finish(at: .end) } else { pending.append(animation) }
   }
 
+  /// Lets go of everything that it was ever handed.
+  public func forgetEverything() {
+    carried = []
+    setDowns = []
+    animations = []
+    pending = []
+  }
+
   /// Ends everything that runs, in order.
   public func finishAnimations() {
     let due = pending

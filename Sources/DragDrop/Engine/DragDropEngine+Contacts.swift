@@ -140,6 +140,7 @@ extension DragDropEngine {
     let record = DragRecord(
       state: state, drag: session, kind: contact.kind, source: interaction, sourceWindow: contact.window,
       pieces: pieces, allowsCopy: true)
+    record.contact = contact
     drags[session.id] = record
     for item in state.items { item.itemProvider.closeGate(for: session.id) }
     emit(.begin(session.id, items: state.items.count, types: record.types))

@@ -5,8 +5,8 @@ public import Foundation
 /// One per process. A driver (the GTK adapter, or a test) feeds it; see `drag-and-drop.md`, section 2, for
 /// the order of the delegate calls that each input causes. All on the main actor; no call blocks.
 ///
-/// The engine decides nothing itself: it interprets three reducers (``ContactMachine``, ``DragMachine``,
-/// ``SpringMachine``), calling delegates, stage and clock for them.
+/// The engine decides nothing itself: it interprets three reducers (`ContactMachine`, `DragMachine`,
+/// `SpringMachine`), calling delegates, stage and clock for them.
 @MainActor
 public final class DragDropEngine {
   public let clock: any DragClock
@@ -126,7 +126,8 @@ public final class DragDropEngine {
 
   // MARK: Inside
 
-  func emit(_ event: DragDropEvent) { onEvent?(event) }
+  /// Costs nothing while nobody traces.
+  func emit(_ event: @autoclosure () -> DragDropEvent) { onEvent?(event()) }
 
   private func end(_ session: SessionID, _ input: DragMachine.Input) {
     guard let record = drags[session] else { return }
@@ -166,6 +167,8 @@ public final class DragDropEngine {
 
   private func release(_ record: DragRecord) {
     drags[record.id] = nil
+    // A platform that carries the drag may never have told the end of its press.
+    if let contact = record.contact, contacts[contact.id] === contact { contacts[contact.id] = nil }
     // Providers from another program stay shut: their data went with the drop.
     guard record.drag != nil else { return }
     for item in record.state.items { item.itemProvider.removeGate(for: record.id) }

@@ -11,6 +11,8 @@ final class DragRecord {
   let drop: LiveDropSession
   /// nil for a drag from another program.
   let kind: ContactKind?
+  /// The press that became the drag.
+  weak var contact: ContactRecord?
   /// Where the drag began.
   private(set) weak var sourceWindow: (any WindowNode)?
 

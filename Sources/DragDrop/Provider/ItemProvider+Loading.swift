@@ -18,7 +18,9 @@ extension ItemProvider {
       case .failure(let error): completionHandler(nil, error)
       }
     }
-    guard let representation = representation(for: [type], of: request) else { return request.progress }
+    guard let representation = representation(for: [TypeIdentifier(type)], of: request) else {
+      return request.progress
+    }
     fetchData(representation, for: request) { request.finish($0) }
     return request.progress
   }
@@ -38,7 +40,9 @@ extension ItemProvider {
       case .failure(let error): completionHandler(nil, error)
       }
     }
-    guard let representation = representation(for: [type], of: request) else { return request.progress }
+    guard let representation = representation(for: [TypeIdentifier(type)], of: request) else {
+      return request.progress
+    }
     fetchFile(representation, allowsInPlace: false, for: request)
     return request.progress
   }
@@ -59,7 +63,9 @@ extension ItemProvider {
       case .failure(let error): completionHandler(nil, false, error)
       }
     }
-    guard let representation = representation(for: [type], of: request) else { return request.progress }
+    guard let representation = representation(for: [TypeIdentifier(type)], of: request) else {
+      return request.progress
+    }
     fetchFile(representation, allowsInPlace: true, for: request)
     return request.progress
   }
@@ -71,13 +77,22 @@ extension ItemProvider {
   public func loadObject<T: ItemProviderReading>(
     ofClass type: T.Type, completionHandler: @escaping @Sendable (T?, (any Error)?) -> Void
   ) -> Progress {
+    loadObject(
+      ofClass: type, wanted: T.readableTypeIdentifiersForItemProvider.map(TypeIdentifier.init),
+      completionHandler: completionHandler)
+  }
+
+  /// - Parameter wanted: what the class reads; parsed once for many items.
+  func loadObject<T: ItemProviderReading>(
+    ofClass type: T.Type, wanted: [TypeIdentifier],
+    completionHandler: @escaping @Sendable (T?, (any Error)?) -> Void
+  ) -> LoadProgress {
     let request = LoadRequest<T>(admission: admit()) { result in
       switch result {
       case .success(let object): completionHandler(object, nil)
       case .failure(let error): completionHandler(nil, error)
       }
     }
-    let wanted = T.readableTypeIdentifiersForItemProvider
     guard let representation = representation(for: wanted, of: request) else { return request.progress }
     fetchData(representation, for: request) { result in
       request.finish(
@@ -91,11 +106,11 @@ extension ItemProvider {
   // MARK: Inside
 
   private func representation<Value>(
-    for wanted: [String], of request: LoadRequest<Value>
+    for wanted: [TypeIdentifier], of request: LoadRequest<Value>
   ) -> ItemProviderRepresentation? {
     guard !request.isOver else { return nil }
     if let found = match(wanted) { return found }
-    let names = wanted.prefix(3).joined(separator: ", ")
+    let names = wanted.prefix(3).map(\.rawValue).joined(separator: ", ")
     request.finish(
       .failure(ItemProviderError(.itemUnavailable, "The item has no representation as \(names).")))
     return nil

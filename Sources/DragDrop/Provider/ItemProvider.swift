@@ -76,7 +76,7 @@ public final class ItemProvider: Sendable {
 
   /// Whether the class can be made from some representation, by types alone (1.11.15).
   public func canLoadObject(ofClass type: any ItemProviderReading.Type) -> Bool {
-    match(type.readableTypeIdentifiersForItemProvider) != nil
+    match(type.readableTypeIdentifiersForItemProvider.map(TypeIdentifier.init)) != nil
   }
 
   /// The name for a file made of the item; known before the drop (1.11.24). A bare name: directories are cut off.
@@ -101,10 +101,9 @@ public final class ItemProvider: Sendable {
   // MARK: Finding a representation
 
   /// The consumer's order first, then the order of registration (1.11.16; section 3, rule 21).
-  func match(_ wanted: [String]) -> ItemProviderRepresentation? {
+  func match(_ wanted: [TypeIdentifier]) -> ItemProviderRepresentation? {
     state.withLock { state in
-      for name in wanted {
-        let type = TypeIdentifier(name)
+      for type in wanted {
         if let exact = state.representations.first(where: { $0.type == type }) { return exact }
         if let fitting = state.representations.first(where: { $0.type.conforms(to: type) }) { return fitting }
       }

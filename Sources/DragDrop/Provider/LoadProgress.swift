@@ -8,7 +8,8 @@ import Synchronization
 /// class, and the base class is written on the main actor alone: read that one there.
 ///
 /// `@unchecked` restates the base class's conformance. It holds: the stored properties of this class are a
-/// lock and constants, and those of the base class are only written on the main actor.
+/// lock and constants; those of the base class are written by `init`, then on the main actor only, but for what a
+/// consumer sets itself (its cancellation handler), which it must do before others may cancel.
 final class LoadProgress: Progress, @unchecked Sendable {
   /// Units of a whole load.
   static let whole: Int64 = 1000
@@ -30,6 +31,7 @@ final class LoadProgress: Progress, @unchecked Sendable {
     state = Mutex(State(total: total))
     super.init(parent: nil, userInfo: nil)
     super.totalUnitCount = total
+    isCancellable = true
   }
 
   // MARK: Counts
@@ -110,12 +112,16 @@ final class LoadProgress: Progress, @unchecked Sendable {
   }
 
   override func cancel() {
-    let (body, children) = state.withLock { state in
-      state.isCancelled = true
-      defer { state.onCancel = nil }
-      return (state.onCancel, Array(state.children.values))
+    let (isFirst, body, children) = state.withLock { state in
+      defer {
+        state.isCancelled = true
+        state.onCancel = nil
+      }
+      return (!state.isCancelled, state.onCancel, Array(state.children.values))
     }
     body?()
+    // A consumer's own, as the base class would call it.
+    if isFirst { cancellationHandler?() }
     for child in children { child.cancel() }
   }
 

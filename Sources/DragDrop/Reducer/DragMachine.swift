@@ -73,6 +73,7 @@ struct DragMachine: Reducer {
   private(set) var current: InteractionID?
   /// Everybody who was ever entered, in that order.
   private var seen: [InteractionID] = []
+  private var isSeen: Set<InteractionID> = []
   private var verdicts: [InteractionID: Bool] = [:]
   /// Refused because another drag owned them; until this drag has left them.
   private var barred: Set<InteractionID> = []
@@ -159,7 +160,7 @@ struct DragMachine: Reducer {
     current = target
     operation = .cancel
     if let target {
-      if !seen.contains(target) { seen.append(target) }
+      if isSeen.insert(target).inserted { seen.append(target) }
       effects += [.enter(target), .askProposal(target)]
     } else {
       effects.append(.showOperation(.cancel))

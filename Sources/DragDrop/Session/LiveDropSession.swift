@@ -29,7 +29,8 @@ final class LiveDropSession: DropSession {
   func loadObjects<T: ItemProviderReading>(
     ofClass type: T.Type, completion: @escaping @MainActor ([T]) -> Void
   ) -> Progress {
-    let providers = items.map(\.itemProvider).filter { $0.canLoadObject(ofClass: type) }
+    let wanted = T.readableTypeIdentifiersForItemProvider.map(TypeIdentifier.init)
+    let providers = items.map(\.itemProvider).filter { $0.match(wanted) != nil }
     let sum = LoadProgress(total: 0)
     let ledger = openLedger
     // One entry of its own: the drop waits for the completion on the main actor too.
@@ -41,8 +42,8 @@ final class LiveDropSession: DropSession {
       }
     }
     for (index, provider) in providers.enumerated() {
-      let progress = provider.loadObject(ofClass: type) { object, _ in objects.put(object, at: index) }
-      if let progress = progress as? LoadProgress { sum.include(progress) }
+      sum.include(
+        provider.loadObject(ofClass: type, wanted: wanted) { object, _ in objects.put(object, at: index) })
     }
     return sum
   }

@@ -31,10 +31,12 @@ final class SessionState {
   }
 
   func hasItemsConforming(to types: [String]) -> Bool {
-    items.contains { item in types.contains { item.itemProvider.hasItemConformingToTypeIdentifier($0) } }
+    let wanted = types.map(TypeIdentifier.init)
+    return items.contains { $0.itemProvider.match(wanted) != nil }
   }
 
   func canLoadObjects(ofClass type: any ItemProviderReading.Type) -> Bool {
-    items.contains { $0.itemProvider.canLoadObject(ofClass: type) }
+    let wanted = type.readableTypeIdentifiersForItemProvider.map(TypeIdentifier.init)
+    return items.contains { $0.itemProvider.match(wanted) != nil }
   }
 }

@@ -75,7 +75,8 @@ extension TypeIdentifier {
 
   static func canonicalName(of name: String) -> String {
     let lower = name.lowercased()
-    guard lower.contains("/") else { return mimeTypes[lower] ?? lower }
+    guard lower.utf8.contains(UInt8(ascii: "/")) else { return mimeTypes[lower] ?? lower }
+    guard lower.utf8.contains(UInt8(ascii: ";")) else { return aliases[lower] ?? lower }
     // A parameter changes the kind in one case only: text whose encoding is known.
     let parts = lower.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\"" } }
     guard let base = parts.first else { return lower }
