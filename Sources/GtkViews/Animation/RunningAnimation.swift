@@ -92,22 +92,22 @@ public final class RunningAnimation {
     if tick == nil { jump() } else { startWatchdog() }
   }
 
-  /// Plays back to the start, also when the animation has ended: for a change that turns out not to last.
-  /// - Parameter completion: called once it is back, after the animation's own completion if that's still due.
+  /// Plays back to the start, also when it's over: what was held at the end for a while goes back too.
+  /// - Parameter completion: called once, after the animation's own if that is still to come.
   public func rewind(completion: @escaping (AnimatingPosition) -> Void) {
-    guard isRunning else {
+    if isRunning {
+      let own = self.completion
+      self.completion = {
+        own?($0)
+        completion($0)
+      }
+      if !isReversed { reverse() }
+    } else {
       isRunning = true
       isReversed = true
-      (time, lastFrame) = (1, nil)
       self.completion = completion
-      return start()
+      start()
     }
-    let own = self.completion
-    self.completion = { position in
-      own?(position)
-      completion(position)
-    }
-    if !isReversed { reverse() }
   }
 
   /// Jumps to the end (to the start, when it's on its way back).
