@@ -40,6 +40,11 @@ class Accessibility:
         return next(((size[0] - frame["size"][0]) // 2 for frame in self.frames()
                      if frame["pid"] == program.pid and 0 < size[0] - frame["size"][0] <= _BORDER), 0)
 
+    def shadow(self, program, size):
+        """How wide the shadow is that the window of `program`, of this size without it, draws around itself."""
+        return next(((frame["size"][0] - size[0]) // 2 for frame in self.frames()
+                     if frame["pid"] == program.pid and 0 < frame["size"][0] - size[0] <= _FRAME), 0)
+
     def find(self, program, role, name):
         """Widgets of `program` with this role whose name contains `name`: (name, frame on the screen, frame in the
         window), largest first. A frame that isn't laid out yet doesn't count."""

@@ -20,7 +20,7 @@ class FileManager:
         self.folder = Path(folder)
         self.side = side
         self.program = session.launch(self.command[0], [*self.command, self.folder], log_folder=log_folder,
-                                      environment={**home.environment, **self.environment})
+                                      environment={**home.environment_of_partners, **self.environment})
         self.window = session.adopt_window(self.program, side)
         self._log_folder = log_folder
         session.wait_until_still(log_folder)
@@ -51,7 +51,11 @@ class FileManager:
 
     def _place(self, on_screen, in_window):
         """A widget's place on the screen, from what accessibility says of it."""
-        return in_window.moved(*self.window.origin)
+        if self._session.protocol == "x11":
+            return on_screen
+        # GTK 3 counts from the corner of the shadow that it draws around the window.
+        shadow = self._session.accessibility.shadow(self.program, self.window.size)
+        return in_window.moved(*self.window.origin).moved(-shadow, -shadow)
 
     def _click(self, point):
         self._session.pointer.move(point)

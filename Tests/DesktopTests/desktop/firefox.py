@@ -46,7 +46,7 @@ class Firefox:
             f'user_pref("{name}", {_literal(value)});\n' for name, value in _PREFERENCES.items()))
         self.program = session.launch(
             "firefox", ["firefox-esr", "--no-remote", "--profile", profile, self.address], log_folder=log_folder,
-            environment={**home.environment, "GNOME_ACCESSIBILITY": "1"})
+            environment={**home.environment_of_partners, "GNOME_ACCESSIBILITY": "1"})
         session.accessibility.wait_for(self.program, "image", images[0].name, timeout=90)
         self.window = session.adopt_window(self.program, side)
         session.wait_until_still(log_folder)
@@ -55,7 +55,8 @@ class Firefox:
         _, on_screen, in_window = self._session.accessibility.wait_for(self.program, "image", name)
         if self._session.protocol == "x11":
             return on_screen.center
-        return in_window.moved(*self.window.origin).center
+        shadow = self._session.accessibility.shadow(self.program, self.window.size)
+        return in_window.moved(*self.window.origin).moved(-shadow, -shadow).center
 
     def drag(self, name):
         """Begins to drag an image. Use with `with`."""

@@ -18,6 +18,12 @@ class Home:
         }
         for path in self.environment.values():
             Path(path).mkdir(parents=True, exist_ok=True)
+        # The other programs draw no animations: a spinner keeps a machine without a GPU from anything else.
+        partners = self.folder / "config-of-partners"
+        for toolkit in ("gtk-3.0", "gtk-4.0"):
+            (partners / toolkit).mkdir(parents=True)
+            (partners / toolkit / "settings.ini").write_text("[Settings]\ngtk-enable-animations=0\n")
+        self.environment_of_partners = {**self.environment, "XDG_CONFIG_HOME": str(partners)}
         self._command_line = CommandLine({**session_environment, **self.environment})
         self.boards_folder.mkdir(parents=True)
 

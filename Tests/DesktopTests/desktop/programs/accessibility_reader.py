@@ -30,8 +30,8 @@ def children(node):
 def applications(pid=None):
     for application in children(Atspi.get_desktop(0)):
         try:
-            # Ask anew each time: nobody tells this process of changes.
-            application.set_cache_mask(Atspi.Cache.NONE)
+            # What it said before may have changed, and nobody tells this process of changes.
+            application.clear_cache()
             if pid is None or application.get_process_id() == pid:
                 yield application
         except GLib.Error:
@@ -91,6 +91,8 @@ def tree(question):
 
 
 Atspi.init()
+# A program that is busy or dying doesn't hold up the question for longer (milliseconds; the second: at its start).
+Atspi.set_timeout(2_000, 2_000)
 answers = {"frames": frames, "find": find, "tree": tree}
 for line in sys.stdin:
     request = json.loads(line)
