@@ -96,10 +96,35 @@ class Pinboard:
 
     # Hands
 
-    def drag(self, window, pin):
+    def grab(self, window, pin):
         """Begins to drag a pin (by its name) of a window. Use with `with`."""
         self.trace.mark()
         return Drag(self._session, window.pin(pin).center, began=lambda: self.trace.first("drag.begin"))
+
+    def drag(self, window, pin, to, operation="move", into=None, app=None, held=()):
+        """
+        Drags a pin of `window` to a point of the screen, drops it there and waits for the end of it.
+
+        `into`: the window there, when it's another; `app`: its Pinboard, when it's another. `held`: keys that are
+        held meanwhile. The target must propose `operation` before the drop.
+        """
+        app = app or self
+        app.trace.mark()
+        with self.grab(window, pin) as drag, self._session.keyboard.holding(*held):
+            drag.to(to)
+            app.wait_for_operation(drag, operation, into or window)
+            drag.drop()
+            app.wait_for_drop()
+        self.trace.wait("drag.end")
+        app.wait_until_still()
+
+    def select(self, window, *pins):
+        """Clicks on the first pin, and with Ctrl on the others."""
+        self._session.pointer.click(window.pin(pins[0]).center)
+        with self._session.keyboard.holding("ctrl"):
+            for pin in pins[1:]:
+                self._session.pointer.click(window.pin(pin).center)
+        self.wait_until_still()
 
     def is_over(self, operation=None, window=None):
         """Whether a drag is over us, and we'd do this with it."""
@@ -114,6 +139,7 @@ class Pinboard:
         return not left and (operation is None or updates[-1:] == [operation])
 
     def wait_for_operation(self, drag, operation, window=None):
+        """Keeps the drag where it is until we propose to do this with it."""
         drag.stay_until(f"{self.name} to propose “{operation}”; it said {' '.join(self.trace.names)}",
                         lambda: self.is_over(operation, window))
 
@@ -126,6 +152,27 @@ class Pinboard:
         self.trace.mark()
         self.tap(*keys)
         return self.trace.wait("command")
+
+    def bring(self, drag, window, to=None):
+        """Brings a drag from another program to a point of our window (its middle), until we'd copy it."""
+        self.trace.mark()
+        drag.to(to or window.center)
+        self.wait_for_operation(drag, "copy", window)
+
+    def take(self, drag, window, to=None):
+        """The same, then drops it there and waits for the end of the drop."""
+        self.bring(drag, window, to)
+        drag.drop()
+        self.wait_for_drop()
+
+    def proposes_nothing(self):
+        """Whether whatever is over us now is something that we don't take."""
+        update = self.trace.last("drop.update")
+        return update is None or update["operation"] in ("forbidden", "cancel")
+
+    def sprang(self, control):
+        """Whether this spring-loaded control has opened since the mark."""
+        return self.trace.first("spring.change", control=control, state="activated")
 
     def wait_for_drop(self, timeout=15):
         """Waits until the drop is over for us as its target."""

@@ -15,7 +15,7 @@ COLOURS = {"red": (200, 40, 40), "green": (40, 160, 70), "blue": (50, 80, 200), 
 ODD_NAME = "naïve #1 100%.png"
 
 
-def png_bytes(colour=(200, 40, 40), size=(240, 160), number=0):
+def png_bytes(colour=(200, 40, 40), size=(120, 80), number=0):
     """A colour that gets lighter from left to right; `number` makes files of one colour differ."""
     width, height = size
     rows = bytearray()
@@ -43,7 +43,7 @@ class Samples:
         self.folder = Path(folder)
         self.folder.mkdir(parents=True, exist_ok=True)
 
-    def image(self, name="red.png", size=(240, 160), number=0):
+    def image(self, name="red.png", size=(120, 80), number=0):
         """A PNG, red, green … by its name, else red."""
         colour = COLOURS.get(Path(name).stem, COLOURS["red"])
         return self._write(name, png_bytes(colour, size, number))

@@ -26,7 +26,10 @@ class Stage:
         self.session = session
         self.folder = Path(folder)
         self.home = Home(self.folder / "home", session.environment)
+        #: What file managers show, and what is dropped.
         self.samples = Samples(self.folder / "samples")
+        #: What boards are made of when the file managers shouldn't show it.
+        self.samples_of_boards = Samples(self.folder / "samples-of-boards")
         self._pinboards = []
         self._others = []
 
