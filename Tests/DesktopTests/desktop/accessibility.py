@@ -1,0 +1,80 @@
+"""Finds windows and things in windows of other programs, through the accessibility bus of a session."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from .geometry import Rect
+from .waiting import until
+
+_READER = Path(__file__).parent / "programs" / "accessibility_reader.py"
+
+#: What a window manager's frame adds to a window's width or height at most, or the window's own border takes away.
+_FRAME, _BORDER = 40, 20
+
+
+class Accessibility:
+    """Asks a reader process: the accessibility library speaks to one bus in a process' life."""
+
+    def __init__(self, session):
+        self._session = session
+        self._reader = None
+
+    def frames(self):
+        """All windows: a list of {pid, name, size, active}."""
+        return self._ask(kind="frames")
+
+    def frames_of_size(self, size):
+        """How many windows have this size. Some toolkits count what the window manager draws around them."""
+        return sum(1 for frame in self.frames()
+                   if all(-_BORDER <= has - wanted <= _FRAME for has, wanted in zip(frame["size"], size)))
+
+    def has_active_frame(self, program, other_than):
+        """Whether a window of `program` that doesn't have this size has the focus."""
+        return any(frame["pid"] == program.pid and frame["active"] and tuple(frame["size"]) != other_than
+                   for frame in self.frames())
+
+    def border(self, program, size):
+        """How wide the border is that a window of `program`, in all of this size, draws around its contents."""
+        return next(((size[0] - frame["size"][0]) // 2 for frame in self.frames()
+                     if frame["pid"] == program.pid and 0 < size[0] - frame["size"][0] <= _BORDER), 0)
+
+    def shadow(self, program, size):
+        """How wide the shadow is that the window of `program`, of this size without it, draws around itself."""
+        return next(((frame["size"][0] - size[0]) // 2 for frame in self.frames()
+                     if frame["pid"] == program.pid and 0 < frame["size"][0] - size[0] <= _FRAME), 0)
+
+    def find(self, program, role, name):
+        """Widgets of `program` with this role whose name contains `name`: (name, frame on the screen, frame in the
+        window), largest first. A frame that isn't laid out yet doesn't count."""
+        found = self._ask(kind="find", pid=program.pid, role=role, name=name)
+        return [(entry["name"], Rect(*entry["screen"]), Rect(*entry["window"])) for entry in found
+                if entry["screen"][2] > 8 and entry["screen"][3] > 8]
+
+    def wait_for(self, program, role, name, timeout=40):
+        """The first of what `find` finds."""
+        return until(f"{role} “{name}” in {program.name}", lambda: self.find(program, role, name), timeout, every=0.1)[0]
+
+    def tree(self, program):
+        """All that `program` shows, as text: for whoever looks into a failure."""
+        return self._ask(kind="tree", pid=program.pid)
+
+    def close(self):
+        if self._reader:
+            self._reader.stdin.close()
+            self._reader.wait(5)
+            self._reader.stdout.close()
+            self._reader = None
+
+    def _ask(self, **question):
+        if self._reader is None:
+            self._reader = subprocess.Popen(
+                [sys.executable, str(_READER)], env=self._session.environment, text=True,
+                stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        self._reader.stdin.write(json.dumps(question) + "\n")
+        self._reader.stdin.flush()
+        answer = self._reader.stdout.readline()
+        if not answer:
+            raise RuntimeError("the accessibility reader has ended")
+        return json.loads(answer)

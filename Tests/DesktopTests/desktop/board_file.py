@@ -1,0 +1,81 @@
+"""A .pinboard file, read through the command line."""
+
+import hashlib
+from dataclasses import dataclass
+from pathlib import Path
+
+from .geometry import Point, Rect
+from .waiting import until
+
+
+@dataclass(frozen=True)
+class Pin:
+    """What `pinboard info --json` says of a pin; lengths in board points."""
+
+    id: str
+    name: str
+    kind: str
+    sha256: str
+    bytes: int
+    pixels: tuple
+    center: Point
+    size: tuple
+    rotation: float
+    z: float
+
+    @property
+    def frame(self):
+        return Rect(self.center.x - self.size[0] / 2, self.center.y - self.size[1] / 2, *self.size)
+
+
+class BoardFile:
+    def __init__(self, command_line, path):
+        self._command_line = command_line
+        self.path = Path(path)
+
+    @property
+    def name(self):
+        return self.path.stem
+
+    @property
+    def pins(self):
+        """All pins, in the order that the file lists them."""
+        return [
+            Pin(id=str(entry["id"]), name=entry["name"], kind=entry["kind"], sha256=entry["sha256"],
+                bytes=entry["bytes"], pixels=tuple(entry["pixels"]), center=Point(*entry["center"]),
+                size=tuple(entry["size"]), rotation=entry["rotation"], z=entry["z"])
+            for entry in self._command_line.json("info", self.path, "--json")["pins"]
+        ]
+
+    @property
+    def names(self):
+        return sorted(pin.name for pin in self.pins)
+
+    def pin(self, name):
+        """The one pin of this name; a file name's ending may be left out."""
+        found = [pin for pin in self.pins if name in (pin.name, Path(pin.name).stem)]
+        assert len(found) == 1, f"{len(found)} pins “{name}” in {self.path.name}, which has {self.names}"
+        return found[0]
+
+    def has(self, name):
+        return any(name in (pin.name, Path(pin.name).stem) for pin in self.pins)
+
+    def wait_for_count(self, count, timeout=15.0):
+        """Waits until the board has this many pins and returns them."""
+        until(lambda: f"{count} pins in {self.path.name}, which has {self.names}",
+              lambda: len(self.pins) == count, timeout, every=0.1)
+        return self.pins
+
+    def wait_until(self, what, test, timeout=10.0):
+        """Waits until `test(self)` holds."""
+        until(f"{what} in {self.path.name}", lambda: test(self), timeout, every=0.1)
+
+    def originals(self, folder):
+        """Extracts all originals: {file name: SHA-256 of its bytes}."""
+        folder = Path(folder)
+        self._command_line.run("extract", self.path, folder)
+        return {path.name: sha256(path) for path in folder.iterdir()}
+
+
+def sha256(path):
+    return hashlib.sha256(Path(path).read_bytes()).hexdigest()

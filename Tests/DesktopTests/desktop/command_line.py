@@ -1,0 +1,28 @@
+"""The `pinboard` command, without a display."""
+
+import json
+import os
+import subprocess
+from pathlib import Path
+
+
+def binary():
+    """The program under test: PINBOARD_BIN, or what the debug build made."""
+    return Path(os.environ.get("PINBOARD_BIN") or Path(__file__).parents[3] / ".build" / "debug" / "pinboard")
+
+
+class CommandLine:
+    def __init__(self, environment):
+        hidden = {"DISPLAY", "WAYLAND_DISPLAY", "GDK_BACKEND", "DBUS_SESSION_BUS_ADDRESS"}
+        self._environment = {name: value for name, value in environment.items() if name not in hidden}
+
+    def run(self, *arguments, expecting=0):
+        """Runs it to its end and returns what it did; fails when its exit code isn't the expected one."""
+        done = subprocess.run([binary(), *map(str, arguments)], env=self._environment, stdin=subprocess.DEVNULL,
+                              capture_output=True, text=True, timeout=120)
+        assert expecting is None or done.returncode == expecting, (
+            f"pinboard {' '.join(map(str, arguments))} ended with {done.returncode}: {done.stderr}")
+        return done
+
+    def json(self, *arguments):
+        return json.loads(self.run(*arguments).stdout)

@@ -1,0 +1,125 @@
+"""What a person's hands work with. Each display session brings its own kind of these devices."""
+
+from contextlib import contextmanager
+
+from . import keys
+from .geometry import Point
+
+
+class Pointer:
+    """A mouse. `position` is where it was moved last, in screen pixels."""
+
+    LEFT, MIDDLE, RIGHT = 1, 2, 3
+
+    def __init__(self):
+        self.position = Point(0, 0)
+        self._pressed = set()
+
+    def move(self, point):
+        self.position = Point(*point)
+        self._send_motion(*self.position)
+
+    def press(self, button=LEFT):
+        self._pressed.add(button)
+        self._send_button(button, True)
+
+    def release(self, button=LEFT):
+        self._pressed.discard(button)
+        self._send_button(button, False)
+
+    def click(self, point, button=LEFT):
+        self.move(point)
+        self.press(button)
+        self.release(button)
+
+    def release_all(self):
+        for button in sorted(self._pressed):
+            self.release(button)
+
+    def scroll(self, notches):
+        """Turns the wheel; positive is down."""
+        raise NotImplementedError
+
+    def _send_motion(self, x, y):
+        raise NotImplementedError
+
+    def _send_button(self, button, is_down):
+        raise NotImplementedError
+
+
+class Keyboard:
+    """Keys by name (`keys.CODES`)."""
+
+    def __init__(self):
+        self._pressed = []
+
+    def press(self, name):
+        self._pressed.append(name)
+        self._send_key(keys.CODES[name], True)
+
+    def release(self, name):
+        self._pressed.remove(name)
+        self._send_key(keys.CODES[name], False)
+
+    def tap(self, *names):
+        """Presses the keys in their order and releases them in the opposite one: `tap("ctrl", "z")`."""
+        for name in names:
+            self.press(name)
+        for name in reversed(names):
+            self.release(name)
+
+    @contextmanager
+    def holding(self, *names):
+        for name in names:
+            self.press(name)
+        try:
+            yield
+        finally:
+            for name in reversed(names):
+                self.release(name)
+
+    def release_all(self):
+        for name in list(reversed(self._pressed)):
+            self.release(name)
+
+    def _send_key(self, code, is_down):
+        raise NotImplementedError
+
+
+class Touchscreen:
+    """Up to ten fingers, each with its number."""
+
+    def __init__(self):
+        self._down = {}
+
+    def down(self, point, finger=0):
+        self._down[finger] = Point(*point)
+        self._send_down(finger, *point)
+
+    def move(self, point, finger=0):
+        self._down[finger] = Point(*point)
+        self._send_move(finger, *point)
+
+    def up(self, finger=0):
+        self._send_up(finger, *self._down.pop(finger))
+
+    def release_all(self):
+        for finger in list(self._down):
+            self.up(finger)
+
+    def _send_down(self, finger, x, y):
+        raise NotImplementedError
+
+    def _send_move(self, finger, x, y):
+        raise NotImplementedError
+
+    def _send_up(self, finger, x, y):
+        raise NotImplementedError
+
+
+class Touchpad:
+    """Two fingers that pinch on a touchpad."""
+
+    def pinch(self, scales):
+        """Puts two fingers down, scales to each of `scales` in turn (1 = as at the start), lifts them."""
+        raise NotImplementedError

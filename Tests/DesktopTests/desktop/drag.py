@@ -1,0 +1,88 @@
+"""One drag with the pointer, in which each step waits for the state that makes the next one safe."""
+
+from .geometry import Point
+from .waiting import beat, until
+
+_STEP_PAUSE = 0.012
+_LIFT_STEPS = 8
+_LIFT_STEP_PIXELS = 2
+
+
+class Drag:
+    """
+    Use with `with`: entering presses at `start` and moves past the threshold; leaving lets go in any case.
+
+    `began` says whether the source has begun the drag. A source that doesn't tell is given `patience` seconds.
+    Drag protocols answer motion only: whoever waits for an answer keeps wiggling by a pixel.
+    """
+
+    def __init__(self, session, start, began=None, patience=0.4):
+        self._session = session
+        self._pointer = session.pointer
+        self._start = Point(*start)
+        self._began = began
+        self._patience = patience
+        self._is_down = False
+
+    def __enter__(self):
+        self._pointer.move(self._start)
+        beat(0.05)
+        self._pointer.press()
+        self._is_down = True
+        try:
+            beat(0.05)
+            for step in range(1, _LIFT_STEPS + 1):
+                self._pointer.move(self._start.moved(_LIFT_STEP_PIXELS * step, _LIFT_STEP_PIXELS * step))
+                beat(_STEP_PAUSE)
+            if self._began:
+                until("the drag to begin", self._began)
+            else:
+                beat(self._patience)
+        except BaseException:
+            self.drop()
+            raise
+        return self
+
+    def __exit__(self, *exception):
+        if self._is_down:
+            self.drop()
+
+    def to(self, point, steps=15):
+        """Travels to a point of the screen."""
+        start, end = self._pointer.position, Point(*point)
+        for step in range(1, steps + 1):
+            self._pointer.move((round(start.x + (end.x - start.x) * step / steps),
+                                round(start.y + (end.y - start.y) * step / steps)))
+            beat(_STEP_PAUSE)
+
+    def stay_until(self, what, probe, timeout=8.0):
+        """Stays where it is, wiggling, until `probe()` is true, and ends exactly there."""
+        place = self._pointer.position
+        wiggles = 0
+
+        def probe_after_a_wiggle():
+            nonlocal wiggles
+            found = probe()
+            if not found:
+                wiggles += 1
+                self._pointer.move(place.moved(wiggles % 2, 0))
+            return found
+
+        found = until(what, probe_after_a_wiggle, timeout, every=0.05)
+        self._pointer.move(place)
+        beat(0.05)
+        return found
+
+    def rest(self, seconds=0.5):
+        """Stays over a target that doesn't tell what it thinks: it's given some wiggles' time."""
+        place = self._pointer.position
+        for wiggle in range(round(seconds / 0.05)):
+            self._pointer.move(place.moved(wiggle % 2, 0))
+            beat(0.05)
+        self._pointer.move(place)
+        beat(0.05)
+
+    def drop(self):
+        """Lets go of the button."""
+        self._is_down = False
+        self._pointer.release()

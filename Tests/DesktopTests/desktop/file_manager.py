@@ -1,0 +1,63 @@
+"""What the file managers have in common."""
+
+from pathlib import Path
+
+from .drag import Drag
+from .geometry import Point
+from .session import Side
+
+
+class FileManager:
+    """Shows one folder in a window of its own."""
+
+    #: Subclasses name the program and what it shows.
+    command = None
+    item_role = None
+    environment = {}
+
+    def __init__(self, session, home, log_folder, folder, side=Side.LEFT):
+        self._session = session
+        self.folder = Path(folder)
+        self.side = side
+        self.program = session.launch(self.command[0], [*self.command, self.folder], log_folder=log_folder,
+                                      environment={**home.environment_of_partners, **self.environment})
+        self.window = session.adopt_window(self.program, side)
+        self._log_folder = log_folder
+        session.wait_until_still(log_folder)
+
+    def item_point(self, name):
+        """Where to press on an item to drag it."""
+        _, on_screen, in_window = self._session.accessibility.wait_for(self.program, self.item_role, name)
+        return self._place(on_screen, in_window).center
+
+    def empty_point(self):
+        """A point of the folder's view where no item is, when there are few."""
+        return self.window.to_screen((self.window.size[0] * 0.75, self.window.size[1] * 0.7))
+
+    def drag(self, name):
+        """Begins to drag an item. Use with `with`."""
+        return Drag(self._session, self.item_point(name))
+
+    def select_all(self):
+        self.window.focus()
+        self._session.keyboard.tap("ctrl", "a")
+        self._session.wait_until_still(self._log_folder)
+
+    def finish_copy(self):
+        """What a person does after a drop on it: nothing, unless it asks."""
+
+    def stop(self):
+        self.program.stop()
+
+    def _place(self, on_screen, in_window):
+        """A widget's place on the screen, from what accessibility says of it."""
+        if self._session.protocol == "x11":
+            return on_screen
+        # GTK 3 counts from the corner of the shadow that it draws around the window.
+        shadow = self._session.accessibility.shadow(self.program, self.window.size)
+        return in_window.moved(*self.window.origin).moved(-shadow, -shadow)
+
+    def _click(self, point):
+        self._session.pointer.move(point)
+        self._session.wait_until_still(self._log_folder)
+        self._session.pointer.click(Point(*point).moved(2, 0))

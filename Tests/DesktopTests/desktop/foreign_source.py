@@ -1,0 +1,40 @@
+"""Another program that offers what a test wants it to, in the way that a test wants it to."""
+
+import base64
+import json
+import sys
+from pathlib import Path
+
+from .drag import Drag
+from .session import Side
+from .trace import Trace
+
+_PROGRAM = Path(__file__).parent / "programs" / "foreign_source.py"
+
+
+def uri_list(*places):
+    """The bytes of a text/uri-list: paths and addresses."""
+    return "".join(f"{place.absolute().as_uri() if isinstance(place, Path) else place}\r\n" for place in places).encode()
+
+
+class ForeignSource:
+    """
+    `offers`: type → bytes, best first. `delay`: seconds before each delivery. `dies`: it ends when asked for data.
+    """
+
+    def __init__(self, session, log_folder, offers, side=Side.LEFT, delay=0.0, dies=False, name="foreign-source"):
+        self._session = session
+        self.trace = Trace(Path(log_folder) / f"{name}.trace.jsonl", lambda: self.program.is_running)
+        options = {"log": str(self.trace.path), "delay_ms": delay * 1000, "dies": dies,
+                   "offers": {kind: base64.b64encode(data).decode() for kind, data in offers.items()}}
+        self.program = session.launch(name, [sys.executable, _PROGRAM, json.dumps(options)], log_folder=log_folder)
+        self.trace.wait("ready", timeout=30)
+        self.window = session.adopt_window(self.program, side)
+
+    def drag(self):
+        """Begins to drag what it offers. Use with `with`."""
+        self.trace.mark()
+        return Drag(self._session, self.window.center, began=lambda: self.trace.first("drag-begin"))
+
+    def stop(self):
+        self.program.stop()

@@ -1,0 +1,39 @@
+"""Another program that takes what it's given and says what it got."""
+
+import json
+import sys
+from pathlib import Path
+
+from .session import Side
+from .trace import Trace
+
+_PROGRAM = Path(__file__).parent / "programs" / "foreign_target.py"
+
+
+class ForeignTarget:
+    """`wants`: the types that it asks for after a drop, in turn."""
+
+    def __init__(self, session, log_folder, wants, side=Side.RIGHT, name="foreign-target"):
+        folder = Path(log_folder) / f"{name}-received"
+        folder.mkdir()
+        self.trace = Trace(Path(log_folder) / f"{name}.trace.jsonl", lambda: self.program.is_running)
+        options = {"log": str(self.trace.path), "folder": str(folder), "wants": list(wants)}
+        self.program = session.launch(name, [sys.executable, _PROGRAM, json.dumps(options)], log_folder=log_folder)
+        self.trace.wait("ready", timeout=30)
+        self.window = session.adopt_window(self.program, side)
+
+    @property
+    def center(self):
+        return self.window.center
+
+    def is_entered(self):
+        """Whether a drag is over it since the trace's mark."""
+        return self.trace.first("enter")
+
+    def received(self, kind, timeout=10):
+        """Waits for the end of the drop and returns the bytes that it got of this type."""
+        self.trace.wait("finished", timeout)
+        return Path(self.trace.wait("received", type=kind)["path"]).read_bytes()
+
+    def stop(self):
+        self.program.stop()

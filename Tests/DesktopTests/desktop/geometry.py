@@ -1,0 +1,33 @@
+"""Points and rectangles, in pixels of the virtual screen unless said otherwise."""
+
+from typing import NamedTuple
+
+
+class Point(NamedTuple):
+    x: float
+    y: float
+
+    def moved(self, dx, dy):
+        return Point(self.x + dx, self.y + dy)
+
+
+class Rect(NamedTuple):
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def center(self):
+        return Point(self.x + self.width / 2, self.y + self.height / 2)
+
+    def moved(self, dx, dy):
+        return Rect(self.x + dx, self.y + dy, self.width, self.height)
+
+    def contains(self, point, margin=0):
+        return (self.x - margin <= point[0] <= self.x + self.width + margin
+                and self.y - margin <= point[1] <= self.y + self.height + margin)
+
+    def overlaps(self, other):
+        return (self.x < other.x + other.width and other.x < self.x + self.width
+                and self.y < other.y + other.height and other.y < self.y + self.height)

@@ -1,0 +1,42 @@
+"""A person's home folder: where boards live and settings are kept."""
+
+from pathlib import Path
+
+from .board_file import BoardFile
+from .command_line import CommandLine
+
+
+class Home:
+    def __init__(self, folder, session_environment):
+        self.folder = Path(folder)
+        self.environment = {
+            "HOME": str(self.folder),
+            "XDG_DATA_HOME": str(self.folder / "data"),
+            "XDG_CONFIG_HOME": str(self.folder / "config"),
+            "XDG_CACHE_HOME": str(self.folder / "cache"),
+            "XDG_STATE_HOME": str(self.folder / "state"),
+        }
+        for path in self.environment.values():
+            Path(path).mkdir(parents=True, exist_ok=True)
+        # The other programs draw no animations: a spinner keeps a machine without a GPU from anything else.
+        partners = self.folder / "config-of-partners"
+        for toolkit in ("gtk-3.0", "gtk-4.0"):
+            (partners / toolkit).mkdir(parents=True)
+            (partners / toolkit / "settings.ini").write_text("[Settings]\ngtk-enable-animations=0\n")
+        self.environment_of_partners = {**self.environment, "XDG_CONFIG_HOME": str(partners)}
+        self._command_line = CommandLine({**session_environment, **self.environment})
+        self.boards_folder.mkdir(parents=True)
+
+    @property
+    def boards_folder(self):
+        return self.folder / "data" / "pinboard" / "boards"
+
+    @property
+    def board_paths(self):
+        return sorted(self.boards_folder.glob("*.pinboard"))
+
+    def board(self, name, *images):
+        """A board with these images, made by the command line."""
+        board = BoardFile(self._command_line, self.boards_folder / f"{name}.pinboard")
+        self._command_line.run("import", board.path, *images)
+        return board

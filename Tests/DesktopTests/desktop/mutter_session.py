@@ -1,0 +1,86 @@
+"""Wayland: mutter without a screen."""
+
+from gi.repository import GLib
+
+from .geometry import Point
+from .remote_desktop import RemoteDesktop, RemoteKeyboard, RemotePointer, RemoteTouchscreen
+from .screen_window import ScreenWindow
+from .session import DisplaySession, Side
+from .waiting import until
+
+
+class TiledWindow(ScreenWindow):
+    """Fills one half of the screen, so it has no shadow and its place is known."""
+
+    @property
+    def origin(self):
+        return Point(0 if self.side is Side.LEFT else self.session.SIZE[0] // 2, 0)
+
+    def focus(self):
+        self.session.activate(self)
+
+
+class MutterSession(DisplaySession):
+    kind = "mutter"
+    protocol = "wayland"
+    _SOCKET = "wayland-0"
+
+    def start(self):
+        run = self.root / "run"
+        self._start_bus()
+        self._serve("pipewire", ["pipewire"])
+        until("pipewire", (run / "pipewire-0").exists)
+        self._serve("wireplumber", ["wireplumber"])
+        width, height = self.SIZE
+        self._serve("mutter", ["mutter", "--headless", "--wayland", "--no-x11", "--wayland-display", self._SOCKET,
+                               "--virtual-monitor", f"{width}x{height}"])
+        until("mutter's socket", (run / self._SOCKET).exists)
+        self.environment |= {
+            "WAYLAND_DISPLAY": self._SOCKET, "GDK_BACKEND": "wayland", "QT_QPA_PLATFORM": "wayland",
+            "MOZ_ENABLE_WAYLAND": "1", "XDG_SESSION_TYPE": "wayland", "XDG_CURRENT_DESKTOP": "GNOME",
+        }
+        self._remote = until("mutter on the bus", self._connect, timeout=20, every=0.1)
+        self.pointer = RemotePointer(self._remote)
+        self.keyboard = RemoteKeyboard(self._remote)
+        self.touchscreen = RemoteTouchscreen(self._remote)
+        self._show_devices()
+
+    def stop(self):
+        if getattr(self, "_remote", None):
+            try:
+                self._remote.close()
+            except GLib.Error:
+                pass    # mutter has gone already
+            self._remote = None
+        super().stop()
+
+    def _connect(self):
+        try:
+            return RemoteDesktop(self.environment["DBUS_SESSION_BUS_ADDRESS"])
+        except GLib.Error:
+            return None
+
+    def _show_devices(self):
+        """The seat gets each capability with the first event of its kind; clients should find it complete."""
+        self.keyboard.tap("shift")
+        self.pointer.move((640, 400))
+        self.touchscreen.down((1278, 798))
+        self.touchscreen.up()
+
+    def adopt_window(self, program, side):
+        half = (self.SIZE[0] // 2, self.SIZE[1])
+        before = self.accessibility.frames_of_size(half)
+        # The key tiles the window that has the focus. Pressed too early, it would tile another one.
+        until(f"the focus in a new window of {program.name}",
+              lambda: self.accessibility.has_active_frame(program, other_than=half), timeout=60, every=0.05)
+        self.keyboard.tap("super", side.value)
+        until(f"{program.name} in the {side.value} half; there are {self.accessibility.frames()}",
+              lambda: self.accessibility.frames_of_size(half) > before, timeout=20, every=0.05)
+        return TiledWindow(self, side, half)
+
+    def activate(self, window):
+        """A click into the window's title bar, beside its title."""
+        self.pointer.click(window.to_screen((window.size[0] * 0.3, 12)))
+
+    def screenshot(self, path):
+        self._remote.screenshot(path, self.environment)

@@ -1,0 +1,193 @@
+"""A running Pinboard."""
+
+import re
+from pathlib import Path
+
+from .board_file import BoardFile
+from .board_window import BoardWindow
+from .command_line import CommandLine, binary
+from .drag import Drag
+from .session import Side
+from .trace import Trace
+from .waiting import until
+
+_COMPLAINT = re.compile(r"-(CRITICAL|WARNING|ERROR) \*\*|^Fatal error|AddressSanitizer", re.MULTILINE)
+#: What libraries say on machines without a GPU, a login session or a desktop; nothing that we do.
+_HARMLESS = re.compile("|".join([
+    r"dconf-WARNING", r"libEGL warning", r"MESA", r"Unable to acquire (the address of )?(the )?accessibility bus",
+    r"GtkAccessible|at-spi", r"Vulkan", r"Failed to load color profile|colord",
+]))
+
+
+class Pinboard:
+    """
+    Starts on a session with a home of its own; `files` are given on the command line.
+
+    Drags and searches in the trace begin with `trace.mark()`, so tests look at the last thing that happened.
+    """
+
+    def __init__(self, session, home, log_folder, name="pinboard"):
+        self._session = session
+        self._home = home
+        self._folder = Path(log_folder)
+        self.name = name
+        self.command_line = CommandLine({**session.environment, **home.environment})
+        self.windows = []
+        self._program = None
+        self.trace = Trace(self._folder / f"{name}.trace.jsonl", lambda: self.is_running)
+
+    # Life
+
+    def start(self, *boards, side=Side.LEFT, new_process=False, extra=()):
+        """Starts it with the first of `boards` (more are opened one by one) and returns its window."""
+        options = ["--new-process"] if new_process else []
+        first = [boards[0].path] if boards else []
+        self.trace.mark()
+        self._program = self._session.launch(
+            self.name, [binary(), *options, *first, *extra], log_folder=self._folder,
+            environment={**self._home.environment, "PINBOARD_TRACE": str(self.trace.path),
+                         "G_DEBUG": "fatal-criticals"})
+        return self._take_window(side, boards[0] if boards else None)
+
+    def open(self, board, side=Side.RIGHT):
+        """Another start with a board: it hands over to this process, which opens the window."""
+        self.trace.mark()
+        other = self._session.launch(
+            f"{self.name}-handing-over", [binary(), board.path], log_folder=self._folder,
+            environment={**self._home.environment, "G_DEBUG": "fatal-criticals"})
+        window = self._take_window(side, board)
+        code = until("the second start to end", lambda: other.exit_code is not None and (other.exit_code,))
+        assert code == (0,), f"the second start ended with {code[0]}: {other.output}"
+        return window
+
+    def new_window(self, side=Side.RIGHT):
+        """Another window on the board of the active one."""
+        self.trace.mark()
+        self._session.keyboard.tap("ctrl", "shift", "n")
+        return self._take_window(side, self.windows[-1].board)
+
+    def stop(self):
+        if self._program:
+            self._program.stop()
+
+    @property
+    def is_running(self):
+        return self._program is not None and self._program.is_running
+
+    @property
+    def complaints(self):
+        """What's wrong with this process, as text: nothing is well. Ask before `stop()`."""
+        if self._program is None:
+            return []
+        complaints = [line for line in self._program.output.splitlines()
+                      if _COMPLAINT.search(line) and not _HARMLESS.search(line)]
+        if not self.is_running:
+            complaints.append(f"{self.name} ended with {self._program.exit_code}: {self._program.output[-1500:]}")
+        return complaints
+
+    # Boards
+
+    def wait_for_new_board(self, known):
+        """The board file that appeared beside the `known` ones."""
+        def appeared():
+            return [path for path in self._home.board_paths if path not in {board.path for board in known}]
+        path, = until("a new board", appeared)
+        return BoardFile(self.command_line, path)
+
+    # Hands
+
+    def grab(self, window, pin):
+        """Begins to drag a pin (by its name) of a window. Use with `with`."""
+        self.trace.mark()
+        return Drag(self._session, window.pin(pin).center, began=lambda: self.trace.first("drag.begin"))
+
+    def drag(self, window, pin, to, operation="move", into=None, app=None, held=()):
+        """
+        Drags a pin of `window` to a point of the screen, drops it there and waits for the end of it.
+
+        `into`: the window there, when it's another; `app`: its Pinboard, when it's another. `held`: keys that are
+        held meanwhile. The target must propose `operation` before the drop.
+        """
+        app = app or self
+        app.trace.mark()
+        with self.grab(window, pin) as drag, self._session.keyboard.holding(*held):
+            drag.to(to)
+            app.wait_for_operation(drag, operation, into or window)
+            drag.drop()
+            app.wait_for_drop()
+        self.trace.wait("drag.end")
+        app.wait_until_still()
+
+    def select(self, window, *pins):
+        """Clicks on the first pin, and with Ctrl on the others."""
+        self._session.pointer.click(window.pin(pins[0]).center)
+        with self._session.keyboard.holding("ctrl"):
+            for pin in pins[1:]:
+                self._session.pointer.click(window.pin(pin).center)
+        self.wait_until_still()
+
+    def is_over(self, operation=None, window=None):
+        """Whether a drag is over us, and we'd do this with it."""
+        fields = {"window": window.identifier} if window else {}
+        entered = self.trace.last("drop.enter", **fields)
+        if not entered:
+            return False
+        since = self.trace.news[self.trace.news.index(entered):]
+        updates = [entry["operation"] for entry in since if entry["event"] == "drop.update"]
+        left = any(entry["event"] == "drop.exit" and all(entry.get(k) == v for k, v in fields.items())
+                   for entry in since)
+        return not left and (operation is None or updates[-1:] == [operation])
+
+    def wait_for_operation(self, drag, operation, window=None):
+        """Keeps the drag where it is until we propose to do this with it."""
+        drag.stay_until(f"{self.name} to propose “{operation}”; it said {' '.join(self.trace.names)}",
+                        lambda: self.is_over(operation, window))
+
+    def tap(self, *keys):
+        """Presses keys and waits for nothing."""
+        self._session.keyboard.tap(*keys)
+
+    def command(self, *keys):
+        """Presses keys and waits for the command that they commit; returns its trace entry."""
+        self.trace.mark()
+        self.tap(*keys)
+        return self.trace.wait("command")
+
+    def bring(self, drag, window, to=None):
+        """Brings a drag from another program to a point of our window (its middle), until we'd copy it."""
+        self.trace.mark()
+        drag.to(to or window.center)
+        self.wait_for_operation(drag, "copy", window)
+
+    def take(self, drag, window, to=None):
+        """The same, then drops it there and waits for the end of the drop."""
+        self.bring(drag, window, to)
+        drag.drop()
+        self.wait_for_drop()
+
+    def proposes_nothing(self):
+        """Whether whatever is over us now is something that we don't take."""
+        update = self.trace.last("drop.update")
+        return update is None or update["operation"] in ("forbidden", "cancel")
+
+    def sprang(self, control):
+        """Whether this spring-loaded control has opened since the mark."""
+        return self.trace.first("spring.change", control=control, state="activated")
+
+    def wait_for_drop(self, timeout=15):
+        """Waits until the drop is over for us as its target."""
+        self.trace.wait("drop.perform", timeout)
+        self.trace.wait("drop.end", timeout)
+
+    def wait_until_still(self):
+        """Waits until nothing moves on the screen any more."""
+        self._session.wait_until_still(self._folder)
+
+    def _take_window(self, side, board):
+        known = {window.identifier for window in self.windows}
+        entry = self.trace.wait("window.ready", timeout=30, window=lambda identifier: identifier not in known)
+        on_screen = self._session.adopt_window(self._program, side)
+        window = BoardWindow(self, entry.get("window"), on_screen, board)
+        self.windows.append(window)
+        self.wait_until_still()
+        return window

@@ -1,0 +1,55 @@
+"""A program that the tests started, with its output kept in a file."""
+
+import os
+import signal
+import subprocess
+from pathlib import Path
+
+
+class Program:
+    """Runs in a process group of its own, so that ending it ends its children too."""
+
+    def __init__(self, name, arguments, environment, log_folder, pass_fds=(), cwd=None):
+        self.name = name
+        self.log_path = Path(log_folder) / f"{name}.log"
+        with open(self.log_path, "ab") as log:
+            # The kernel ends the program if the test run itself is killed.
+            self.process = subprocess.Popen(
+                ["setpriv", "--pdeathsig", "TERM", "--", *map(str, arguments)],
+                env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT,
+                pass_fds=pass_fds, cwd=cwd, start_new_session=True)
+
+    @property
+    def pid(self):
+        return self.process.pid
+
+    @property
+    def output(self):
+        """Everything it has written to standard output and standard error so far."""
+        return self.log_path.read_text(errors="replace")
+
+    @property
+    def is_running(self):
+        return self.process.poll() is None
+
+    @property
+    def exit_code(self):
+        """None while it runs; negative: the signal that ended it."""
+        return self.process.poll()
+
+    def stop(self, patience=3.0):
+        """Asks it to end, then makes it end; its whole process group goes."""
+        for number in (signal.SIGTERM, signal.SIGKILL):
+            self._signal_group(number)
+            try:
+                self.process.wait(patience)
+                break
+            except subprocess.TimeoutExpired:
+                continue
+        self._signal_group(signal.SIGKILL)
+
+    def _signal_group(self, number):
+        try:
+            os.killpg(self.process.pid, number)
+        except (ProcessLookupError, PermissionError):
+            pass

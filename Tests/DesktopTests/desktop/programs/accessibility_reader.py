@@ -1,0 +1,99 @@
+"""Reads questions (a JSON object a line) from standard input, answers each with a line. See `accessibility.py`."""
+
+import json
+import sys
+
+import gi
+
+gi.require_version("Atspi", "2.0")
+from gi.repository import Atspi, GLib  # noqa: E402
+
+_MOST_CHILDREN = 3000
+_DEEPEST = 40
+_WINDOW_ROLES = {"frame", "window", "dialog"}
+
+
+def children(node):
+    try:
+        count = min(node.get_child_count(), _MOST_CHILDREN)
+    except GLib.Error:
+        return
+    for index in range(count):
+        try:
+            child = node.get_child_at_index(index)
+        except GLib.Error:
+            continue
+        if child is not None:
+            yield child
+
+
+def applications(pid=None):
+    for application in children(Atspi.get_desktop(0)):
+        try:
+            # What it said before may have changed, and nobody tells this process of changes.
+            application.clear_cache()
+            if pid is None or application.get_process_id() == pid:
+                yield application
+        except GLib.Error:
+            continue
+
+
+def descendants(node, depth=0):
+    for child in children(node):
+        yield child, depth
+        if depth < _DEEPEST:
+            yield from descendants(child, depth + 1)
+
+
+def box(node, space):
+    extents = node.get_extents(space)
+    return [extents.x, extents.y, extents.width, extents.height]
+
+
+def frames(question):
+    found = []
+    for application in applications():
+        for frame in children(application):
+            try:
+                if frame.get_role_name() in _WINDOW_ROLES:
+                    found.append({"pid": application.get_process_id(), "name": frame.get_name() or "",
+                                  "size": box(frame, Atspi.CoordType.WINDOW)[2:],
+                                  "active": frame.get_state_set().contains(Atspi.StateType.ACTIVE)})
+            except GLib.Error:
+                continue
+    return found
+
+
+def find(question):
+    found = []
+    for application in applications(question["pid"]):
+        for node, _ in descendants(application):
+            try:
+                name = node.get_name() or ""
+                if node.get_role_name() == question["role"] and question["name"] in name:
+                    found.append({"name": name, "screen": box(node, Atspi.CoordType.SCREEN),
+                                  "window": box(node, Atspi.CoordType.WINDOW)})
+            except GLib.Error:
+                continue
+    return found
+
+
+def tree(question):
+    lines = []
+    for application in applications(question["pid"]):
+        for node, depth in descendants(application):
+            try:
+                lines.append(f"{'  ' * depth}{node.get_role_name()} {node.get_name()!r} "
+                             f"screen={box(node, Atspi.CoordType.SCREEN)} window={box(node, Atspi.CoordType.WINDOW)}")
+            except GLib.Error:
+                continue
+    return "\n".join(lines)
+
+
+Atspi.init()
+# A program that is busy or dying doesn't hold up the question for longer (milliseconds; the second: at its start).
+Atspi.set_timeout(2_000, 2_000)
+answers = {"frames": frames, "find": find, "tree": tree}
+for line in sys.stdin:
+    request = json.loads(line)
+    print(json.dumps(answers[request["kind"]](request)), flush=True)

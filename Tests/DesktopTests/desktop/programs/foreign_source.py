@@ -1,0 +1,55 @@
+"""A small program of another toolkit (GTK 3) to drag from. See `foreign_source.py` one folder up.
+
+Argument: a JSON object {log, offers: {type: base64}, delay_ms, dies}.
+"""
+
+import base64
+import json
+import os
+import select
+import sys
+
+import gi
+
+gi.require_version("Gdk", "3.0")
+gi.require_version("Gtk", "3.0")
+from gi.repository import Gdk, Gtk  # noqa: E402
+
+options = json.loads(sys.argv[1])
+offers = {kind: base64.b64decode(data) for kind, data in options["offers"].items()}
+log_file = open(options["log"], "a", buffering=1)
+
+
+def log(event, **fields):
+    log_file.write(json.dumps({"event": event, **fields}) + "\n")
+
+
+def data_wanted(widget, context, selection, info, time):
+    kind = selection.get_target().name()
+    log("asked", type=kind)
+    if options["dies"]:
+        os._exit(0)
+    # A program that is slow is busy, like real ones: it answers nothing else meanwhile.
+    select.select([], [], [], options["delay_ms"] / 1000)
+    selection.set(selection.get_target(), 8, offers[kind])
+    log("delivered", type=kind, bytes=len(offers[kind]))
+
+
+def ended(widget, context):
+    log("drag-end", action=str(context.get_selected_action().value_nicks))
+
+
+window = Gtk.Window(title="Foreign source")
+window.set_default_size(300, 200)
+area = Gtk.EventBox()
+area.add(Gtk.Label(label="Drag me"))
+window.add(area)
+area.drag_source_set(
+    Gdk.ModifierType.BUTTON1_MASK, [Gtk.TargetEntry.new(kind, 0, 0) for kind in offers], Gdk.DragAction.COPY)
+area.connect("drag-begin", lambda widget, context: log("drag-begin"))
+area.connect("drag-data-get", data_wanted)
+area.connect("drag-end", ended)
+window.connect("destroy", Gtk.main_quit)
+window.show_all()
+log("ready")
+Gtk.main()

@@ -1,0 +1,22 @@
+"""What the file managers made with Qt have in common."""
+
+from .file_manager import FileManager
+
+
+class QtFileManager(FileManager):
+    """A Qt program, which asks in a menu what to do with a drop."""
+
+    environment = {"QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1"}
+    #: From the point of the drop to the menu's "Copy here".
+    _copy_here = (0, 0)
+
+    def _place(self, on_screen, in_window):
+        if self._session.protocol == "x11":
+            return on_screen
+        # Without a place of its own on the screen, a Qt window calls its corner the screen's.
+        return on_screen.moved(*self.window.origin)
+
+    def finish_copy(self):
+        """Chooses "Copy here" in the menu that stands at the point of the drop."""
+        self._session.wait_until_still(self._log_folder)
+        self._click(self._session.pointer.position.moved(*self._copy_here))

@@ -1,0 +1,105 @@
+"""Input into and pictures out of a headless mutter, over its RemoteDesktop and ScreenCast interfaces."""
+
+import subprocess
+
+from gi.repository import Gio, GLib
+
+from .devices import Keyboard, Pointer, Touchscreen
+from .waiting import until
+
+_REMOTE = "org.gnome.Mutter.RemoteDesktop"
+_CAST = "org.gnome.Mutter.ScreenCast"
+_CURSOR_IN_PICTURE = 1
+_BUTTONS = {Pointer.LEFT: 0x110, Pointer.RIGHT: 0x111, Pointer.MIDDLE: 0x112}
+_VERTICAL = 0
+
+
+class RemoteDesktop:
+    """Lives as long as its connection to the bus."""
+
+    def __init__(self, bus_address, monitor="Meta-0"):
+        self._bus = Gio.DBusConnection.new_for_address_sync(
+            bus_address,
+            Gio.DBusConnectionFlags.AUTHENTICATION_CLIENT | Gio.DBusConnectionFlags.MESSAGE_BUS_CONNECTION,
+            None, None)
+        self._bus.set_exit_on_close(False)
+        self._session, = self._call(_REMOTE, "/org/gnome/Mutter/RemoteDesktop", _REMOTE, "CreateSession", None)
+        identifier, = self._call(
+            _REMOTE, self._session, "org.freedesktop.DBus.Properties", "Get",
+            GLib.Variant("(ss)", (f"{_REMOTE}.Session", "SessionId")))
+        cast, = self._call(
+            _CAST, "/org/gnome/Mutter/ScreenCast", _CAST, "CreateSession",
+            GLib.Variant("(a{sv})", ({"remote-desktop-session-id": GLib.Variant("s", identifier)},)))
+        self.stream, = self._call(
+            _CAST, cast, f"{_CAST}.Session", "RecordMonitor",
+            GLib.Variant("(sa{sv})", (monitor, {"cursor-mode": GLib.Variant("u", _CURSOR_IN_PICTURE)})))
+        self._node = None
+        self._bus.signal_subscribe(
+            _CAST, f"{_CAST}.Stream", "PipeWireStreamAdded", self.stream, None, Gio.DBusSignalFlags.NONE,
+            self._stream_added)
+        self._call(_REMOTE, self._session, f"{_REMOTE}.Session", "Start", None)
+
+        def has_picture():
+            GLib.MainContext.default().iteration(False)
+            return self._node
+        until("mutter's picture", has_picture)
+
+    def _stream_added(self, connection, sender, path, interface, name, parameters):
+        self._node, = parameters.unpack()
+
+    def _call(self, name, path, interface, method, arguments):
+        return self._bus.call_sync(
+            name, path, interface, method, arguments, None, Gio.DBusCallFlags.NONE, 10_000, None).unpack()
+
+    def notify(self, method, signature, *arguments):
+        """One of the session's `Notify…` calls; when it returns, mutter has taken the event."""
+        self._call(_REMOTE, self._session, f"{_REMOTE}.Session", method, GLib.Variant(signature, arguments))
+
+    def screenshot(self, path, environment):
+        subprocess.run(
+            ["gst-launch-1.0", "-q", "pipewiresrc", f"path={self._node}", "num-buffers=1", "!", "videoconvert", "!",
+             "pngenc", "!", "filesink", f"location={path}"],
+            env=environment, check=True, capture_output=True, timeout=20)
+
+    def close(self):
+        self._bus.close_sync(None)
+
+
+class RemotePointer(Pointer):
+    def __init__(self, remote):
+        super().__init__()
+        self._remote = remote
+
+    def _send_motion(self, x, y):
+        self._remote.notify("NotifyPointerMotionAbsolute", "(sdd)", self._remote.stream, float(x), float(y))
+
+    def _send_button(self, button, is_down):
+        self._remote.notify("NotifyPointerButton", "(ib)", _BUTTONS[button], is_down)
+
+    def scroll(self, notches):
+        for _ in range(abs(notches)):
+            self._remote.notify("NotifyPointerAxisDiscrete", "(ui)", _VERTICAL, 1 if notches > 0 else -1)
+
+
+class RemoteKeyboard(Keyboard):
+    def __init__(self, remote):
+        super().__init__()
+        self._remote = remote
+
+    def _send_key(self, code, is_down):
+        self._remote.notify("NotifyKeyboardKeycode", "(ub)", code, is_down)
+
+
+class RemoteTouchscreen(Touchscreen):
+    def __init__(self, remote):
+        super().__init__()
+        self._remote = remote
+
+    def _send_down(self, finger, x, y):
+        self._remote.notify("NotifyTouchDown", "(sudd)", self._remote.stream, finger, float(x), float(y))
+
+    def _send_move(self, finger, x, y):
+        self._remote.notify("NotifyTouchMotion", "(sudd)", self._remote.stream, finger, float(x), float(y))
+
+    def _send_up(self, finger, x, y):
+        self._remote.notify("NotifyTouchUp", "(u)", finger)

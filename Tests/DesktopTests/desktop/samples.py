@@ -1,0 +1,115 @@
+"""Files that the tests drop: always the same bytes for the same name, made here."""
+
+import os
+import struct
+import zlib
+from pathlib import Path
+
+import gi
+
+gi.require_version("GdkPixbuf", "2.0")
+from gi.repository import GdkPixbuf  # noqa: E402
+
+COLOURS = {"red": (200, 40, 40), "green": (40, 160, 70), "blue": (50, 80, 200), "gold": (220, 170, 40),
+           "violet": (130, 60, 170), "teal": (30, 140, 150)}
+ODD_NAME = "naïve #1 100%.png"
+
+
+def png_bytes(colour=(200, 40, 40), size=(120, 80), number=0):
+    """A colour that gets lighter from left to right; `number` makes files of one colour differ."""
+    width, height = size
+    rows = bytearray()
+    for y in range(height):
+        rows.append(0)
+        shade = (y // 16 + number) % 4 * 6
+        for x in range(width):
+            light = 40 * x // width
+            rows += bytes(min(255, part + light + shade) for part in colour)
+    return (b"\x89PNG\r\n\x1a\n"
+            + _chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
+            + _chunk(b"tEXt", b"Comment\0number %d" % number)
+            + _chunk(b"IDAT", zlib.compress(bytes(rows), 6))
+            + _chunk(b"IEND", b""))
+
+
+def _chunk(kind, data):
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+
+class Samples:
+    """Makes files in one folder; each method returns the file's path."""
+
+    def __init__(self, folder):
+        self.folder = Path(folder)
+        self.folder.mkdir(parents=True, exist_ok=True)
+
+    def image(self, name="red.png", size=(120, 80), number=0):
+        """A PNG, red, green … by its name, else red."""
+        colour = COLOURS.get(Path(name).stem, COLOURS["red"])
+        return self._write(name, png_bytes(colour, size, number))
+
+    def images(self, count, size=(96, 64)):
+        """`count` PNG files, all different."""
+        colours = list(COLOURS.values())
+        return [self._write(f"image-{number:04}.png", png_bytes(colours[number % len(colours)], size, number))
+                for number in range(1, count + 1)]
+
+    def photograph(self, name="photograph.jpg", size=(640, 480)):
+        """A JPEG."""
+        path = self.folder / name
+        loader = GdkPixbuf.PixbufLoader.new_with_type("png")
+        loader.write(png_bytes(COLOURS["teal"], size))
+        loader.close()
+        done, data = loader.get_pixbuf().save_to_bufferv("jpeg", ["quality"], ["90"])
+        assert done
+        path.write_bytes(data)
+        return path
+
+    def truncated_photograph(self, name="truncated.jpg"):
+        """The first third of a JPEG: the header is whole, most of the picture is missing."""
+        whole = self.photograph(name)
+        data = whole.read_bytes()
+        whole.write_bytes(data[:len(data) // 3])
+        return whole
+
+    def not_an_image(self, name="broken.png"):
+        """Says that it's a PNG and isn't one."""
+        return self._write(name, b"\x89PNG\r\n\x1a\n" + b"this is not a picture " * 40)
+
+    def empty(self, name="empty.png"):
+        return self._write(name, b"")
+
+    def text(self, name="notes.txt"):
+        return self._write(name, b"Milk, bread, a pound of nails.\n")
+
+    def directory(self, name="empty folder"):
+        path = self.folder / name
+        path.mkdir()
+        return path
+
+    def pipe(self, name="pipe.png"):
+        """A FIFO that nobody writes to: whoever opens it for reading waits forever."""
+        path = self.folder / name
+        os.mkfifo(path)
+        return path
+
+    def dead_link(self, name="dead link.png"):
+        path = self.folder / name
+        path.symlink_to(self.folder / "there is no such file.png")
+        return path
+
+    def enormous(self, name="enormous.png", side=30_000):
+        """30,000 × 30,000 pixels: 2.7 GB once unpacked, a few kB as a file."""
+        row = bytes(1 + side * 3)
+        compressor = zlib.compressobj(9)
+        data = b"".join(compressor.compress(row) for _ in range(64))
+        data += compressor.flush()
+        # The picture's data ends early, as it does in files made to hurt: the header alone asks for the memory.
+        return self._write(name, b"\x89PNG\r\n\x1a\n"
+                           + _chunk(b"IHDR", struct.pack(">IIBBBBB", side, side, 8, 2, 0, 0, 0))
+                           + _chunk(b"IDAT", data) + _chunk(b"IEND", b""))
+
+    def _write(self, name, data):
+        path = self.folder / name
+        path.write_bytes(data)
+        return path

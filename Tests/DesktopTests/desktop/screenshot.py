@@ -1,0 +1,26 @@
+"""A picture of the screen to look at."""
+
+from pathlib import Path
+
+import gi
+
+gi.require_version("GdkPixbuf", "2.0")
+from gi.repository import GdkPixbuf  # noqa: E402
+
+
+class Screenshot:
+    def __init__(self, session, path):
+        self.path = Path(path)
+        session.screenshot(self.path)
+        self._pixels = GdkPixbuf.Pixbuf.new_from_file(str(self.path))
+        self._data = self._pixels.get_pixels()
+
+    def colour(self, point):
+        """(red, green, blue) of a point, each 0…255."""
+        start = int(point[1]) * self._pixels.get_rowstride() + int(point[0]) * self._pixels.get_n_channels()
+        return tuple(self._data[start:start + 3])
+
+    def looks_like(self, other, points, tolerance=6):
+        """Whether both have the same colours at these points."""
+        return all(abs(mine - theirs) <= tolerance
+                   for point in points for mine, theirs in zip(self.colour(point), other.colour(point)))

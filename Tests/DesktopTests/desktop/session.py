@@ -1,0 +1,163 @@
+"""A virtual display with its own home, runtime folder and message bus. Nothing is shared with the machine's."""
+
+import os
+import shutil
+import signal
+import tempfile
+import uuid
+from enum import Enum
+from pathlib import Path
+
+from .accessibility import Accessibility
+from .program import Program
+from .waiting import WaitTimeout, beat, until
+
+
+class Side(Enum):
+    """Where a window goes: two windows side by side fill the screen."""
+
+    LEFT = "left"
+    RIGHT = "right"
+
+
+class SessionFailed(RuntimeError):
+    """The display couldn't be started here."""
+
+
+class DisplaySession:
+    """What all kinds of display have in common. Start it with `with`."""
+
+    SIZE = (1280, 800)
+    _MARK = "PINBOARD_DESKTOP_SESSION"
+
+    #: "x11" or "wayland"
+    protocol = None
+    #: None where the display can't have one
+    touchscreen = None
+    touchpad = None
+
+    def __init__(self):
+        # Short: the path of a unix socket has at most 107 bytes.
+        self.root = Path(tempfile.mkdtemp(prefix="pinboard-desktop-"))
+        for name in ("home", "run", "log"):
+            (self.root / name).mkdir()
+        (self.root / "run").chmod(0o700)
+        self._programs = []
+        self._mark = uuid.uuid4().hex
+        self.accessibility = Accessibility(self)
+        self.environment = {
+            "PATH": "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin",
+            "HOME": str(self.root / "home"),
+            "XDG_RUNTIME_DIR": str(self.root / "run"),
+            "XDG_DATA_DIRS": "/usr/local/share:/usr/share",
+            "LANG": "C.UTF-8",
+            "GSETTINGS_BACKEND": "memory",
+            "GTK_A11Y": "atspi",
+            "LIBGL_ALWAYS_SOFTWARE": "1",
+            self._MARK: self._mark,
+        }
+
+    def __enter__(self):
+        try:
+            self.start()
+        except BaseException:
+            self.stop()
+            raise
+        return self
+
+    def __exit__(self, *exception):
+        self.stop()
+
+    def start(self):
+        raise NotImplementedError
+
+    def stop(self):
+        """Ends everything that was started in this session, by whomever."""
+        self.accessibility.close()
+        for program in reversed(self._programs):
+            program.stop()
+        self._programs.clear()
+        self._end_leftovers()
+        shutil.rmtree(self.root, ignore_errors=True)
+
+    @property
+    def is_running(self):
+        """False once one of the session's own servers has ended."""
+        return bool(self._programs) and all(program.is_running for program in self._programs)
+
+    def launch(self, name, arguments, environment=None, log_folder=None, cwd=None):
+        """Starts a program that the caller ends."""
+        return Program(name, arguments, {**self.environment, **(environment or {})},
+                       log_folder or self.root / "log", cwd=cwd)
+
+    def release_input(self):
+        """Lets go of every button, key and finger."""
+        for device in (self.pointer, self.keyboard, self.touchscreen):
+            if device:
+                device.release_all()
+
+    def adopt_window(self, program, side):
+        """The window that `program` has opened last goes to one side; returns it as a `ScreenWindow`."""
+        raise NotImplementedError
+
+    def screenshot(self, path):
+        """Writes the whole screen as a PNG file."""
+        raise NotImplementedError
+
+    def wait_until_still(self, folder, timeout=5.0):
+        """Waits until two looks at the screen, a moment apart, show the same."""
+        first, second = Path(folder) / "still-1.png", Path(folder) / "still-2.png"
+
+        def is_still():
+            self.screenshot(first)
+            beat(0.05)
+            self.screenshot(second)
+            return first.read_bytes() == second.read_bytes()
+
+        try:
+            until("a still screen", is_still, timeout)
+        except WaitTimeout:
+            pass    # a cursor blinks, a spinner turns: as still as it gets
+        first.unlink(missing_ok=True)
+        second.unlink(missing_ok=True)
+
+    # Pieces for the kinds of session
+
+    def _serve(self, name, arguments, pass_fds=()):
+        """Starts one of the session's own servers."""
+        program = Program(name, arguments, self.environment, self.root / "log", pass_fds=pass_fds)
+        self._programs.append(program)
+        return program
+
+    def _start_bus(self):
+        socket = self.root / "run" / "bus"
+        self._serve("dbus", ["dbus-daemon", "--session", "--nofork", "--nopidfile", f"--address=unix:path={socket}"])
+        until("the message bus", socket.exists)
+        self.environment["DBUS_SESSION_BUS_ADDRESS"] = f"unix:path={socket}"
+
+    def _end_leftovers(self):
+        """Services that the bus started carry our mark in their environment: those, and no others, end."""
+        def marked():
+            found = []
+            for entry in Path("/proc").iterdir():
+                if not entry.name.isdigit():
+                    continue
+                try:
+                    environment = (entry / "environ").read_bytes()
+                except OSError:
+                    continue
+                if f"{self._MARK}={self._mark}".encode() in environment.split(b"\0"):
+                    found.append(int(entry.name))
+            return [pid for pid in found if pid != os.getpid()]
+
+        for number in (signal.SIGTERM, signal.SIGKILL):
+            for pid in marked():
+                try:
+                    os.kill(pid, number)
+                except OSError:
+                    pass
+            try:
+                until("the services to end", lambda: not marked(), timeout=2, every=0.05)
+                return
+            except WaitTimeout:
+                continue

@@ -1,0 +1,99 @@
+"""What one test plays on: a session, an empty home, samples, and the programs that it starts."""
+
+import shutil
+from pathlib import Path
+
+from .dolphin import Dolphin
+from .firefox import Firefox
+from .foreign_source import ForeignSource
+from .foreign_target import ForeignTarget
+from .home import Home
+from .nautilus import Nautilus
+from .pcmanfm_qt import PCManFMQt
+from .pinboard import Pinboard
+from .samples import Samples
+from .screenshot import Screenshot
+from .session import Side
+from .thunar import Thunar
+
+FILE_MANAGERS = {"thunar": Thunar, "nautilus": Nautilus, "pcmanfm-qt": PCManFMQt, "dolphin": Dolphin}
+
+
+class Stage:
+    """Programs are ended by `clear()`, whatever happened."""
+
+    def __init__(self, session, folder):
+        self.session = session
+        self.folder = Path(folder)
+        self.home = Home(self.folder / "home", session.environment)
+        #: What file managers show, and what is dropped.
+        self.samples = Samples(self.folder / "samples")
+        #: What boards are made of when the file managers shouldn't show it.
+        self.samples_of_boards = Samples(self.folder / "samples-of-boards")
+        self._pinboards = []
+        self._others = []
+
+    # Programs
+
+    def pinboard(self, name="pinboard"):
+        """A Pinboard that isn't started yet."""
+        app = Pinboard(self.session, self.home, self.folder, name)
+        self._pinboards.append(app)
+        return app
+
+    def board(self, name, *images):
+        """A board file in the person's data folder."""
+        return self.home.board(name, *images)
+
+    def file_manager(self, kind, folder=None, side=Side.LEFT):
+        """A file manager that shows a folder: the samples, if no other is named."""
+        return self._keep(FILE_MANAGERS[kind](
+            self.session, self.home, self.folder, folder or self.samples.folder, side))
+
+    def firefox(self, images, linked=(), side=Side.LEFT):
+        return self._keep(Firefox(self.session, self.home, self.folder, images, linked, side))
+
+    def foreign_source(self, offers, **options):
+        return self._keep(ForeignSource(self.session, self.folder, offers, **options))
+
+    def foreign_target(self, wants, **options):
+        return self._keep(ForeignTarget(self.session, self.folder, wants, **options))
+
+    def empty_folder(self, name="dropped"):
+        path = self.folder / name
+        path.mkdir()
+        return path
+
+    # Looks
+
+    def screenshot(self, name="screen"):
+        return Screenshot(self.session, self.folder / f"{name}.png")
+
+    @property
+    def complaints(self):
+        """What any Pinboard has to say against itself."""
+        return [complaint for app in self._pinboards for complaint in app.complaints]
+
+    # The end
+
+    def keep(self, artifacts):
+        """Copies what tells about a failure into a folder: the screen, traces, outputs."""
+        artifacts.mkdir(parents=True, exist_ok=True)
+        try:
+            self.screenshot("at-failure")
+        except Exception as error:      # a dead display has no picture; the rest is kept all the same
+            (self.folder / "no-screenshot.log").write_text(repr(error))
+        for pattern in ("*.png", "*.jsonl", "*.log"):
+            for path in self.folder.glob(pattern):
+                shutil.copy(path, artifacts)
+
+    def clear(self):
+        try:
+            self.session.release_input()
+        finally:
+            for program in reversed(self._others + self._pinboards):
+                program.stop()
+
+    def _keep(self, program):
+        self._others.append(program)
+        return program

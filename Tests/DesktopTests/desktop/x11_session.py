@@ -1,0 +1,157 @@
+"""What both kinds of X11 session share: starting the server, the window manager, placing windows."""
+
+import os
+import subprocess
+
+from Xlib import X, display, error
+from Xlib.protocol import event
+
+from .screen_window import ScreenWindow
+from .session import DisplaySession, SessionFailed, Side
+from .geometry import Point
+from .waiting import until
+
+_STATIC_GRAVITY = 10
+_ALL_OF_THE_GEOMETRY = 0xF << 8
+_FROM_A_PAGER = 2
+
+
+class X11Window(ScreenWindow):
+    """`border`: what the window draws around its own contents; its coordinates begin inside of it."""
+
+    def __init__(self, session, side, size, xid, border):
+        super().__init__(session, side, size)
+        self._xid = xid
+        self._border = border
+
+    @property
+    def origin(self):
+        return self.session.client_origin(self._xid).moved(self._border, self._border)
+
+    def focus(self):
+        self.session.activate(self._xid)
+
+
+class X11Session(DisplaySession):
+    """An X server, openbox, and a bus."""
+
+    protocol = "x11"
+    _PLACES = {Side.LEFT: (10, 40, 610, 700), Side.RIGHT: (650, 40, 610, 700)}
+
+    def __init__(self):
+        super().__init__()
+        self._adopted = set()
+        self._display = None
+
+    def start(self):
+        self._start_server()
+        self.environment |= {
+            "GDK_BACKEND": "x11", "QT_QPA_PLATFORM": "xcb", "MOZ_ENABLE_WAYLAND": "0", "XDG_SESSION_TYPE": "x11",
+        }
+        self._start_bus()
+        self._display = display.Display(self.environment["DISPLAY"])
+        self._root = self._display.screen().root
+        self._connect_devices()
+        self._serve("openbox", ["openbox", "--sm-disable"])
+        until("the window manager", lambda: self._property(self._root, "_NET_SUPPORTING_WM_CHECK") is not None)
+
+    def stop(self):
+        if self._display:
+            self._display.close()
+            self._display = None
+        super().stop()
+
+    def _server_arguments(self, display_fd):
+        raise NotImplementedError
+
+    def _connect_devices(self):
+        raise NotImplementedError
+
+    def _start_server(self):
+        reading, writing = os.pipe()
+        server = self._serve("X", self._server_arguments(writing), pass_fds=[writing])
+        os.close(writing)
+        # The server writes its number when it accepts clients, and closes the pipe when it gives up.
+        with os.fdopen(reading) as pipe:
+            number = pipe.readline().strip()
+        if not number:
+            raise SessionFailed(f"the X server didn't start: {server.output[-2000:]}")
+        self.environment["DISPLAY"] = f":{number}"
+
+    # Windows
+
+    def adopt_window(self, program, side):
+        xid = until(f"a window of {program.name}", lambda: self._new_window_of(program.pid), timeout=30, every=0.02)
+        self._adopted.add((program.pid, xid))
+        x, y, width, height = place = self._PLACES[side]
+        has_size, before = self._geometry(xid)[2:] == place[2:], self.accessibility.frames_of_size((width, height))
+        self._send_to_root(xid, "_NET_WM_STATE", [
+            0, self._atom("_NET_WM_STATE_MAXIMIZED_VERT"), self._atom("_NET_WM_STATE_MAXIMIZED_HORZ"), 1])
+        self._send_to_root(xid, "_NET_MOVERESIZE_WINDOW", [
+            _STATIC_GRAVITY | _ALL_OF_THE_GEOMETRY | _FROM_A_PAGER << 12, x, y, width, height])
+        until(f"{program.name} in its place", lambda: self._geometry(xid) == place, timeout=10)
+        if not has_size:
+            # The program has heard of it, too.
+            until(f"{program.name} in its new size; there are {self.accessibility.frames()}",
+                  lambda: self.accessibility.frames_of_size((width, height)) > before, timeout=20, every=0.05)
+        border = self.accessibility.border(program, (width, height))
+        window = X11Window(self, side, (width - 2 * border, height - 2 * border), xid, border)
+        window.focus()
+        return window
+
+    def activate(self, xid):
+        self._send_to_root(xid, "_NET_ACTIVE_WINDOW", [_FROM_A_PAGER, X.CurrentTime, 0])
+        until("the window to be active", lambda: self._active_window() == xid)
+
+    def client_origin(self, xid):
+        return Point(*self._geometry(xid)[:2])
+
+    def screenshot(self, path):
+        subprocess.run(["import", "-silent", "-window", "root", str(path)], env=self.environment, check=True, timeout=20)
+
+    def _new_window_of(self, pid):
+        for xid in self._property(self._root, "_NET_CLIENT_LIST") or []:
+            if (pid, xid) in self._adopted:     # both: the server gives the numbers of closed windows again
+                continue
+            owner = self._property(self._window(xid), "_NET_WM_PID")
+            if owner is not None and owner[0] == pid and self._is_visible(xid):
+                return xid
+        return None
+
+    def _active_window(self):
+        value = self._property(self._root, "_NET_ACTIVE_WINDOW")
+        return value[0] if value else None
+
+    def _is_visible(self, xid):
+        try:
+            return self._window(xid).get_attributes().map_state == X.IsViewable
+        except error.XError:
+            return False
+
+    def _geometry(self, xid):
+        try:
+            window = self._window(xid)
+            size, place = window.get_geometry(), window.translate_coords(self._root, 0, 0)
+        except error.XError:
+            return None
+        return (-place.x, -place.y, size.width, size.height)
+
+    def _window(self, xid):
+        return self._display.create_resource_object("window", xid)
+
+    def _atom(self, name):
+        return self._display.intern_atom(name)
+
+    def _property(self, window, name):
+        try:
+            found = window.get_full_property(self._atom(name), X.AnyPropertyType)
+        except error.XError:
+            return None
+        return list(found.value) if found else None
+
+    def _send_to_root(self, xid, message, values):
+        values = values + [0] * (5 - len(values))
+        self._root.send_event(
+            event.ClientMessage(window=self._window(xid), client_type=self._atom(message), data=(32, values)),
+            event_mask=X.SubstructureRedirectMask | X.SubstructureNotifyMask)
+        self._display.sync()

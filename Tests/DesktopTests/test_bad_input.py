@@ -1,0 +1,137 @@
+"""What can't be pinned: the app says what and why, changes nothing else, and goes on."""
+
+import pytest
+
+from desktop.foreign_source import uri_list
+from desktop.session import Side
+
+BAD_FILES = {
+    "not an image": lambda samples: samples.not_an_image(),
+    "empty file": lambda samples: samples.empty(),
+    "empty directory": lambda samples: samples.directory(),
+    "FIFO": lambda samples: samples.pipe(),
+    "dead symlink": lambda samples: samples.dead_link(),
+    "30,000 × 30,000 pixels": lambda samples: samples.enormous(),
+    "missing file": lambda samples: samples.folder / "not here.png",
+}
+
+
+def start(stage):
+    board = stage.board("Board", stage.samples_of_boards.image("violet.png"))
+    app = stage.pinboard()
+    return board, app, app.start(board, side=Side.RIGHT)
+
+
+def check_that_it_goes_on(stage, board, app, window):
+    """A pin can still be moved, and a good file still be dropped."""
+    place = window.pin("violet").center
+    app.drag(window, "violet", to=place.moved(0, 60))
+    board.wait_until("the pin to have moved", lambda board: window.pin("violet").center.y > place.y + 40)
+
+
+@pytest.mark.parametrize("what", BAD_FILES)
+def test_a_file_that_cannot_be_pinned_is_named(stage, what):
+    path = BAD_FILES[what](stage.samples)
+    source = stage.foreign_source({"text/uri-list": uri_list(path)}, side=Side.LEFT)
+    board, app, window = start(stage)
+    before = board.pins
+
+    with source.drag() as drag:
+        app.bring(drag, window)
+        drag.drop()
+
+    said = app.trace.wait("error", timeout=20)["message"]
+    assert path.name in said
+    assert board.pins == before
+    check_that_it_goes_on(stage, board, app, window)
+
+
+def test_a_truncated_photograph_is_refused_or_marked_and_never_silent(stage):
+    path = stage.samples.truncated_photograph()
+    source = stage.foreign_source({"text/uri-list": uri_list(path)}, side=Side.LEFT)
+    board, app, window = start(stage)
+
+    with source.drag() as drag:
+        app.bring(drag, window)
+        drag.drop()
+
+    said = app.trace.wait("error", timeout=20)["message"]
+    assert path.name in said
+    check_that_it_goes_on(stage, board, app, window)
+
+
+def test_a_good_file_among_bad_ones_is_pinned(stage):
+    good, bad = stage.samples.image("red.png"), stage.samples.not_an_image()
+    source = stage.foreign_source({"text/uri-list": uri_list(bad, good, stage.samples.text())}, side=Side.LEFT)
+    board, app, window = start(stage)
+
+    with source.drag() as drag:
+        app.bring(drag, window)
+        drag.drop()
+
+    board.wait_for_count(2)
+    assert board.has("red")
+    app.trace.wait("error", message=lambda message: bad.name in message)
+
+
+def test_the_address_of_a_host_is_not_fetched_and_named(stage):
+    source = stage.foreign_source({"text/uri-list": uri_list("http://example.invalid/cat.png")}, side=Side.LEFT)
+    board, app, window = start(stage)
+    before = board.pins
+
+    with source.drag() as drag:
+        app.bring(drag, window)
+        drag.drop()
+
+    said = app.trace.wait("error", timeout=20)["message"]
+    assert "example.invalid" in said or "cat.png" in said
+    assert board.pins == before
+    check_that_it_goes_on(stage, board, app, window)
+
+
+def test_a_source_that_dies_before_delivering_is_told(stage):
+    source = stage.foreign_source({"image/png": b"never delivered"}, side=Side.LEFT, dies=True)
+    board, app, window = start(stage)
+    before = board.pins
+
+    with source.drag() as drag:
+        app.bring(drag, window)
+        drag.drop()
+
+    assert app.trace.wait("error", timeout=60)["message"]
+    app.trace.wait("drop.end", timeout=30)
+    assert board.pins == before
+    check_that_it_goes_on(stage, board, app, window)
+
+
+def test_a_thousand_files_at_once(stage):
+    paths = stage.samples.images(1000, size=(8, 8))
+    source = stage.foreign_source({"text/uri-list": uri_list(*paths)}, side=Side.LEFT)
+    board, app, window = start(stage)
+
+    with source.drag() as drag:
+        app.bring(drag, window)
+        drag.drop()
+
+    board.wait_for_count(1001, timeout=120)
+    assert app.trace.first("error") is None
+    window.focus()
+    app.command("ctrl", "z")
+    board.wait_for_count(1, timeout=60)
+
+
+@pytest.mark.parametrize("what", ["garbage", "invalid uri", "no end"])
+def test_a_uri_list_that_makes_no_sense(stage, what):
+    data = {"garbage": bytes(range(256)) * 64, "invalid uri": b"file:///%zz%00\r\nfile://\r\n::::\r\n",
+            "no end": b"file:///" + b"a" * 200_000}[what]
+    source = stage.foreign_source({"text/uri-list": data}, side=Side.LEFT)
+    board, app, window = start(stage)
+    before = board.pins
+
+    with source.drag() as drag:
+        app.bring(drag, window)
+        drag.drop()
+
+    assert app.trace.wait("error", timeout=20)["message"]
+    assert board.pins == before
+    check_that_it_goes_on(stage, board, app, window)

@@ -1,0 +1,179 @@
+"""Files in from the file managers, and out to them."""
+
+import pytest
+
+from desktop.board_file import sha256
+from desktop.foreign_source import uri_list
+from desktop.samples import ODD_NAME
+from desktop.session import Side
+from desktop.waiting import until
+
+FILE_MANAGERS = ["thunar", "nautilus"]
+
+
+def empty_board(stage):
+    """A window at the right on a board with one pin, so that points of the board are known."""
+    board = stage.board("Board", stage.samples_of_boards.image("violet.png"))
+    app = stage.pinboard()
+    return board, app, app.start(board, side=Side.RIGHT)
+
+
+def has_arrived(folder, name, digest):
+    """Whether the folder has this file alone, whole."""
+    return [path.name for path in folder.iterdir()] == [name] and sha256(folder / name) == digest
+
+
+@pytest.mark.parametrize("kind", FILE_MANAGERS)
+@pytest.mark.parametrize("name", ["red.png", ODD_NAME])
+def test_a_file_becomes_a_pin_where_it_was_dropped(stage, kind, name, tmp_path):
+    path = stage.samples.image(name)
+    manager = stage.file_manager(kind, side=Side.LEFT)
+    board, app, window = empty_board(stage)
+    target = window.empty_point(clear=90)
+
+    with manager.drag(path.stem) as drag:
+        app.take(drag, window, to=target)
+
+    board.wait_for_count(2)
+    pin = board.pin(name)
+    assert pin.sha256 == sha256(path)
+    assert window.frame_of(pin).contains(target)
+    assert board.originals(tmp_path)[name] == sha256(path)
+    assert path.exists()
+
+
+@pytest.mark.parametrize("kind", FILE_MANAGERS)
+def test_twenty_files_land_side_by_side_as_one_step(stage, kind):
+    paths = stage.samples.images(20, size=(48, 32))
+    manager = stage.file_manager(kind, side=Side.LEFT)
+    manager.select_all()
+    board, app, window = empty_board(stage)
+
+    with manager.drag(paths[0].stem) as drag:
+        app.take(drag, window)
+
+    pins = board.wait_for_count(21, timeout=30)
+    new = [pin for pin in pins if pin.name != "violet.png"]
+    assert {pin.sha256 for pin in new} == {sha256(path) for path in paths}
+    assert not any(one.frame.overlaps(other.frame) for one in new for other in new if one is not other)
+
+    window.focus()
+    app.command("ctrl", "z")
+    board.wait_for_count(1)
+
+
+@pytest.mark.parametrize("kind", FILE_MANAGERS)
+@pytest.mark.parametrize("name", ["photograph.jpg", ODD_NAME])
+def test_a_pin_dragged_out_is_a_file_with_its_name_and_bytes(stage, kind, name):
+    path = stage.samples.photograph(name) if name.endswith(".jpg") else stage.samples.image(name)
+    board = stage.board("Board", path)
+    folder = stage.empty_folder()
+    manager = stage.file_manager(kind, folder, side=Side.LEFT)
+    app = stage.pinboard()
+    window = app.start(board, side=Side.RIGHT)
+
+    with app.grab(window, name) as drag:
+        drag.to(manager.empty_point())
+        drag.rest()
+        drag.drop()
+    app.trace.wait("drag.end", operation="copy")
+
+    until(f"{name} in the folder, which has {list(folder.iterdir())}",
+          lambda: has_arrived(folder, name, sha256(path)))
+    assert len(board.pins) == 1
+
+
+def test_two_pins_dragged_out_are_two_files(stage):
+    board = stage.board("Board", stage.samples.image("red.png"), stage.samples.image("green.png"))
+    folder = stage.empty_folder()
+    manager = stage.file_manager("thunar", folder, side=Side.LEFT)
+    app = stage.pinboard()
+    window = app.start(board, side=Side.RIGHT)
+    app.select(window, "red", "green")
+
+    with app.grab(window, "red") as drag:
+        drag.to(manager.empty_point())
+        drag.rest()
+        drag.drop()
+    app.trace.wait("drag.end", operation="copy")
+
+    until("both files", lambda: sorted(path.name for path in folder.iterdir()) == ["green.png", "red.png"])
+    until("all their bytes", lambda: {sha256(path) for path in folder.iterdir()} == {pin.sha256 for pin in board.pins})
+
+
+def test_another_program_gets_the_file_and_the_image(stage):
+    path = stage.samples.image("red.png")
+    board = stage.board("Board", path)
+    target = stage.foreign_target(wants=["text/uri-list", "image/png"], side=Side.LEFT)
+    app = stage.pinboard()
+    window = app.start(board, side=Side.RIGHT)
+
+    with app.grab(window, "red") as drag:
+        drag.to(target.center)
+        drag.stay_until("the target to be entered", target.is_entered)
+        drag.drop()
+
+    assert target.trace.first("enter")["actions"] == ["copy"]
+    assert target.received("image/png") == path.read_bytes()
+    uri = target.received("text/uri-list").decode().strip()
+    assert uri.startswith("file://") and uri.endswith("/red.png")
+    app.trace.wait("drag.end", operation="copy")
+
+
+def test_image_data_from_another_program_is_kept_byte_for_byte(stage, tmp_path):
+    path = stage.samples.photograph()
+    source = stage.foreign_source({"image/jpeg": path.read_bytes()}, side=Side.LEFT)
+    board, app, window = empty_board(stage)
+
+    with source.drag() as drag:
+        app.take(drag, window)
+
+    board.wait_for_count(2)
+    assert sha256(path) in board.originals(tmp_path).values()
+
+
+def test_while_a_source_is_slow_the_board_can_be_used(stage):
+    picture = stage.samples.image("red.png").read_bytes()
+    source = stage.foreign_source({"image/png": picture}, side=Side.LEFT, delay=3)
+    board, app, window = empty_board(stage)
+    place = window.pin("violet").center
+
+    with source.drag() as drag:
+        app.bring(drag, window, to=window.empty_point(clear=90))
+        drag.drop()
+    source.trace.wait("asked")
+    app.drag(window, "violet", to=place.moved(0, 60))
+    assert source.trace.first("delivered") is None, "the source was meant to be slower"
+
+    board.wait_for_count(2)
+    assert window.pin("violet").center.y > place.y + 40
+
+
+def test_a_text_file_is_refused(stage):
+    path = stage.samples.text()
+    source = stage.foreign_source({"text/uri-list": uri_list(path)}, side=Side.LEFT)
+    board, app, window = empty_board(stage)
+    before = board.pins
+
+    with source.drag() as drag:
+        app.bring(drag, window)
+        drag.drop()
+
+    app.trace.wait("error", message=lambda message: path.name in message)
+    assert board.pins == before
+
+
+def test_plain_text_is_refused_while_it_hovers(stage):
+    source = stage.foreign_source({"text/plain": b"not a picture"}, side=Side.LEFT)
+    board, app, window = empty_board(stage)
+    before = board.pins
+
+    with source.drag() as drag:
+        drag.to(window.center)
+        drag.rest()
+        assert app.proposes_nothing()
+        drag.drop()
+
+    source.trace.wait("drag-end")
+    assert app.trace.first("drop.perform") is None
+    assert board.pins == before

@@ -1,0 +1,76 @@
+"""The tools of these tests, tried on each other: needs no Pinboard."""
+
+import pytest
+
+from desktop.foreign_source import uri_list
+from desktop.samples import ODD_NAME
+from desktop.session import Side
+from desktop.waiting import until
+
+
+def test_pointer_drags_bytes_between_two_foreign_programs(stage):
+    picture = stage.samples.image("red.png").read_bytes()
+    source = stage.foreign_source({"image/png": picture})
+    target = stage.foreign_target(wants=["image/png"])
+
+    with source.drag() as drag:
+        drag.to(target.center)
+        drag.stay_until("the target to be entered", target.is_entered)
+        drag.drop()
+
+    assert target.received("image/png") == picture
+
+
+def test_escape_or_a_release_on_nothing_leaves_nothing_pressed(stage):
+    source = stage.foreign_source({"text/uri-list": uri_list("http://example.invalid/cat.png")})
+    for _ in range(2):
+        with source.drag() as drag:
+            drag.drop()
+        source.trace.wait("drag-end")
+
+
+def test_screenshot_shows_what_is_there(stage):
+    before = stage.screenshot("before")
+    source = stage.foreign_source({"text/plain": b"hello"})
+    stage.session.wait_until_still(stage.folder)
+    after = stage.screenshot("after")
+
+    assert before.path.read_bytes() != after.path.read_bytes()
+    assert not after.looks_like(before, [source.window.center.moved(80, 80)])
+
+
+@pytest.mark.parametrize("kind", ["thunar", "nautilus"])
+def test_a_file_manager_shows_and_gives_its_files(stage, kind):
+    path = stage.samples.image(ODD_NAME)
+    manager = stage.file_manager(kind, side=Side.RIGHT)
+    target = stage.foreign_target(wants=["text/uri-list"], side=Side.LEFT)
+
+    with manager.drag(path.stem) as drag:
+        drag.to(target.center)
+        drag.stay_until("the target to be entered", target.is_entered)
+        drag.drop()
+
+    assert target.received("text/uri-list").split() == uri_list(path).split()
+
+
+@pytest.mark.parametrize("kind", ["thunar", "nautilus"])
+def test_a_file_manager_takes_a_file(stage, kind):
+    path = stage.samples.image(ODD_NAME)
+    folder = stage.empty_folder()
+    manager = stage.file_manager(kind, folder)
+    source = stage.foreign_source({"text/uri-list": uri_list(path)}, side=Side.RIGHT)
+
+    with source.drag() as drag:
+        drag.to(manager.empty_point())
+        drag.rest()
+        drag.drop()
+
+    until("the copy", lambda: [entry.name for entry in folder.iterdir()] == [ODD_NAME])
+    until("all of the copy", lambda: (folder / ODD_NAME).read_bytes() == path.read_bytes())
+
+
+def test_samples_are_always_the_same(stage, tmp_path):
+    from desktop.samples import Samples
+    first, second = Samples(tmp_path / "first"), Samples(tmp_path / "second")
+    for make in ("image", "photograph", "truncated_photograph", "enormous", "not_an_image"):
+        assert getattr(first, make)().read_bytes() == getattr(second, make)().read_bytes()

@@ -1,0 +1,102 @@
+"""Firefox, PCManFM-Qt and Dolphin: large programs, so their tests run apart (`-m partners`)."""
+
+import pytest
+
+from desktop.board_file import sha256
+from desktop.samples import ODD_NAME
+from desktop.session import Side
+from desktop.waiting import until
+
+pytestmark = pytest.mark.partners
+
+
+def start(stage):
+    board = stage.board("Board", stage.samples_of_boards.image("violet.png"))
+    app = stage.pinboard()
+    return board, app, app.start(board, side=Side.RIGHT)
+
+
+@pytest.mark.parametrize("name", ["red.png", ODD_NAME])
+def test_a_file_from_pcmanfm_qt(stage, name):
+    path = stage.samples.image(name)
+    manager = stage.file_manager("pcmanfm-qt", side=Side.LEFT)
+    board, app, window = start(stage)
+
+    with manager.drag(path.stem) as drag:
+        app.take(drag, window)
+
+    board.wait_for_count(2)
+    assert board.pin(name).sha256 == sha256(path)
+
+
+def test_a_file_from_dolphin(stage, request):
+    if stage.session.protocol == "x11":
+        request.applymarker(pytest.mark.xfail(
+            reason="Qt 5 answers none of GTK 4's requests on X11: the drop ends by our own deadline", strict=True))
+    path = stage.samples.image("red.png")
+    manager = stage.file_manager("dolphin", side=Side.LEFT)
+    board, app, window = start(stage)
+
+    with manager.drag(path.stem) as drag:
+        app.bring(drag, window)
+        drag.drop()
+
+    app.trace.wait("drop.end", timeout=60)
+    board.wait_for_count(2)
+    assert board.pin("red").sha256 == sha256(path)
+
+
+def test_dolphin_on_x11_leaves_a_message_and_a_working_app(stage):
+    if stage.session.protocol != "x11":
+        pytest.skip("on Wayland Dolphin delivers")
+    path = stage.samples.image("red.png")
+    manager = stage.file_manager("dolphin", side=Side.LEFT)
+    board, app, window = start(stage)
+    before = board.pins
+
+    with manager.drag(path.stem) as drag:
+        app.bring(drag, window)
+        drag.drop()
+
+    assert app.trace.wait("error", timeout=60)["message"]
+    app.trace.wait("drop.end", timeout=30)
+    assert board.pins == before
+    app.drag(window, "violet", to=window.pin("violet").center.moved(0, 60))
+
+
+@pytest.mark.parametrize("kind", ["pcmanfm-qt", "dolphin"])
+def test_a_pin_dragged_out_to(stage, kind):
+    path = stage.samples.image(ODD_NAME)
+    board = stage.board("Board", path)
+    folder = stage.empty_folder()
+    manager = stage.file_manager(kind, folder, side=Side.LEFT)
+    app = stage.pinboard()
+    window = app.start(board, side=Side.RIGHT)
+
+    with app.grab(window, ODD_NAME) as drag:
+        drag.to(manager.empty_point())
+        drag.rest()
+        drag.drop()
+    manager.finish_copy()
+    app.trace.wait("drag.end", operation="copy")
+
+    until("the file", lambda: [entry.name for entry in folder.iterdir()] == [ODD_NAME])
+    until("all of it", lambda: sha256(folder / ODD_NAME) == sha256(path))
+
+
+def test_an_image_out_of_firefox(stage):
+    image, linked = stage.samples.image("red.png", size=(240, 180)), stage.samples.image("blue.png", size=(240, 180))
+    firefox = stage.firefox([image], [linked], side=Side.LEFT)
+    board, app, window = start(stage)
+
+    with firefox.drag("red.png") as drag:
+        app.take(drag, window)
+    board.wait_for_count(2)
+    pin = next(pin for pin in board.pins if pin.name != "violet.png")
+    assert pin.pixels == (240, 180)
+
+    # One inside a link is the image all the same, not the link's address.
+    with firefox.drag("blue.png") as drag:
+        app.take(drag, window, to=window.empty_point(clear=60))
+    board.wait_for_count(3)
+    assert all(pin.pixels == (240, 180) for pin in board.pins if pin.name != "violet.png")

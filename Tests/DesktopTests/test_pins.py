@@ -1,0 +1,122 @@
+"""Pins on their own board."""
+
+from pytest import approx
+
+from desktop.session import Side
+
+
+def start_with(stage, *names):
+    board = stage.board("Pins", *[stage.samples.image(f"{name}.png") for name in names])
+    app = stage.pinboard()
+    return board, app, app.start(board)
+
+
+def test_a_dragged_pin_stands_where_it_was_dropped_and_goes_back_with_undo(stage):
+    board, app, window = start_with(stage, "red")
+    before = board.pin("red").center
+    place = window.pin("red").center
+
+    app.drag(window, "red", to=place.moved(40, 150))
+
+    moved = before.moved(40 / window.scale, 150 / window.scale)
+    board.wait_until("the pin to have moved", lambda board: board.pin("red").center == approx(moved, abs=3))
+    assert window.pin("red").center == approx(place.moved(40, 150), abs=3)
+
+    app.command("ctrl", "z")
+    assert board.pin("red").center == before
+    app.command("ctrl", "shift", "z")
+    assert board.pin("red").center == approx(moved, abs=3)
+
+
+def test_the_original_is_dimmed_while_it_is_dragged_and_whole_again_after_a_drop_on_nothing(stage):
+    board, app, window = start_with(stage, "red")
+    before = board.pins
+    frame = window.pin("red")
+    points = [frame.center, frame.center.moved(-frame.width / 4, 0), frame.center.moved(frame.width / 4, 0)]
+    whole = stage.screenshot("whole")
+
+    with app.grab(window, "red") as drag:
+        drag.to(window.control("new-board").center.moved(0, -4))    # no board takes it in the title bar
+        app.wait_until_still()
+        dimmed = stage.screenshot("dimmed")
+        assert not dimmed.looks_like(whole, points)
+        # Off the control before its spring opens it.
+        drag.to(window.center._replace(y=stage.session.SIZE[1] - 5 if stage.session.protocol == "x11" else 8))
+        drag.drop()
+
+    app.trace.wait("drag.end", operation="cancel")
+    app.wait_until_still()
+    assert stage.screenshot("afterwards").looks_like(whole, points)
+    assert board.pins == before
+
+
+def test_escape_cancels_a_drag(stage):
+    board, app, window = start_with(stage, "red")
+    before = board.pins
+    frame = window.pin("red")
+    whole = stage.screenshot("whole")
+
+    with app.grab(window, "red") as drag:
+        drag.to(frame.center.moved(30, 160))
+        app.wait_for_operation(drag, "move", window)
+        app.tap("escape")
+        app.trace.wait("drag.end", operation="cancel")
+        drag.drop()
+
+    app.wait_until_still()
+    assert app.trace.first("drop.perform") is None
+    assert stage.screenshot("afterwards").looks_like(whole, [frame.center])
+    assert board.pins == before
+
+    # The next drag is as good as the first.
+    app.drag(window, "red", to=frame.center.moved(0, 150))
+    board.wait_until("the pin to have moved", lambda board: board.pin("red").center.y > before[0].center.y + 100)
+
+
+def test_selected_pins_move_together_and_keep_their_distances(stage):
+    board, app, window = start_with(stage, "red", "green", "blue")
+    before = {pin.name: pin.center for pin in board.pins}
+    app.select(window, "red", "green")
+
+    app.drag(window, "red", to=window.pin("red").center.moved(20, 200))
+
+    board.wait_until("both to have moved", lambda board: all(
+        board.pin(name).center.y > before[f"{name}.png"].y + 150 for name in ("red", "green")))
+    red, green = board.pin("red").center, board.pin("green").center
+    assert (green.x - red.x, green.y - red.y) == approx(
+        (before["green.png"].x - before["red.png"].x, before["green.png"].y - before["red.png"].y), abs=0.5)
+    assert board.pin("blue").center == before["blue.png"]
+    assert app.trace.latest("drag.begin")["items"] == 2
+
+    # One step back for both.
+    app.command("ctrl", "z")
+    assert {pin.name: pin.center for pin in board.pins} == before
+
+
+def test_delete_undo_and_redo(stage):
+    board, app, window = start_with(stage, "red", "green")
+    whole = sorted(board.pins, key=lambda pin: pin.name)
+    app.select(window, "red")
+
+    app.command("delete")
+    assert board.names == ["green.png"]
+    app.command("ctrl", "z")
+    assert sorted(board.pins, key=lambda pin: pin.name) == whole
+    app.command("ctrl", "shift", "z")
+    assert board.names == ["green.png"]
+
+
+def test_everything_is_where_it_was_after_a_restart(stage):
+    board, app, window = start_with(stage, "red", "green")
+    app.drag(window, "red", to=window.pin("red").center.moved(-30, 120))
+    app.wait_until_still()
+    pins = board.pins
+    app.stop()
+    assert board.pins == pins
+
+    again = stage.pinboard("pinboard-again")
+    window = again.start(side=Side.LEFT)
+    window.board = board
+    assert again.trace.latest("window.ready")["board"] == board.name
+    assert board.pins == pins
+    assert window.pin("red").center.y > window.pin("green").center.y + 60

@@ -1,0 +1,76 @@
+"""Fingers."""
+
+from pytest import approx
+
+from desktop.waiting import beat, until
+
+
+def start(stage):
+    board = stage.board("Touch", stage.samples.image("red.png"))
+    app = stage.pinboard()
+    return board, app, app.start(board)
+
+
+def slide(touchscreen, start, end, finger=0, steps=20):
+    for step in range(1, steps + 1):
+        touchscreen.move((start.x + (end.x - start.x) * step / steps, start.y + (end.y - start.y) * step / steps),
+                         finger)
+        beat(0.016)
+
+
+def test_a_long_press_lifts_a_pin_and_the_finger_moves_it(stage, touchscreen):
+    board, app, window = start(stage)
+    before, place = board.pin("red").center, window.pin("red").center
+    app.trace.mark()
+
+    touchscreen.down(place)
+    app.trace.wait("drag.lift")
+    slide(touchscreen, place, place.moved(40, 150))
+    app.trace.wait("drag.begin")
+    until("the board to propose to move it", lambda: app.is_over("move", window))
+    touchscreen.up()
+    app.trace.wait("drag.end", operation="move")
+
+    scale = window.scale
+    board.wait_until("the pin to have moved", lambda board: board.pin("red").center == approx(
+        before.moved(40 / scale, 150 / scale), abs=3))
+    # Nothing is left pressed: the next touch is as good as the first.
+    app.trace.mark()
+    app.wait_until_still()
+    touchscreen.down(window.pin("red").center)
+    app.trace.wait("drag.lift")
+    touchscreen.up()
+    app.trace.wait("drag.lift-cancelled")
+
+
+def test_a_finger_that_moves_at_once_scrolls_and_drags_nothing(stage, touchscreen):
+    board, app, window = start(stage)
+    before, place = board.pins, window.pin("red").center
+    app.trace.mark()
+
+    touchscreen.down(place)
+    slide(touchscreen, place, place.moved(0, 120))
+    touchscreen.up()
+
+    until("the board to have scrolled", lambda: window.pin("red").center.y > place.y + 60)
+    assert app.trace.first("drag.begin") is None
+    assert app.trace.first("drag.lift") is None
+    assert board.pins == before
+
+
+def test_two_fingers_zoom(stage, touchscreen):
+    board, app, window = start(stage)
+    before, scale = board.pins, window.scale
+    center = window.empty_point(clear=120)
+
+    touchscreen.down(center.moved(-30, 0), 0)
+    touchscreen.down(center.moved(30, 0), 1)
+    for step in range(1, 21):
+        touchscreen.move(center.moved(-30 - 2 * step, 0), 0)
+        touchscreen.move(center.moved(30 + 2 * step, 0), 1)
+        beat(0.016)
+    until("the board to be larger", lambda: window.scale > scale * 1.5)
+    touchscreen.up(0)
+    touchscreen.up(1)
+
+    assert board.pins == before

@@ -1,0 +1,111 @@
+"""Pins between windows of one Pinboard, and between two Pinboards."""
+
+from pytest import approx
+
+from desktop.session import Side
+
+
+def two_windows(stage):
+    left = stage.board("Left", stage.samples.image("red.png"))
+    right = stage.board("Right", stage.samples.image("blue.png"))
+    app = stage.pinboard()
+    return app, app.start(left, side=Side.LEFT), app.open(right, side=Side.RIGHT)
+
+
+def test_a_pin_moves_to_another_window_and_both_sides_undo(stage):
+    app, left, right = two_windows(stage)
+    before = left.board.pins
+    target = right.empty_point(clear=90)
+
+    app.drag(left, "red", to=target, operation="move", into=right)
+
+    right.board.wait_for_count(2)
+    left.board.wait_for_count(0)
+    assert right.board.pin("red").sha256 == before[0].sha256
+    assert right.pin("red").center == approx(target, abs=3)
+    assert app.trace.latest("drag.end")["operation"] == "move"
+
+    right.focus()
+    app.command("ctrl", "z")
+    right.board.wait_for_count(1)
+    left.focus()
+    app.command("ctrl", "z")
+    left.board.wait_for_count(1)
+    assert left.board.pins == before
+
+
+def test_ctrl_copies_to_another_window(stage):
+    app, left, right = two_windows(stage)
+    before = left.board.pins
+
+    app.drag(left, "red", to=right.empty_point(clear=90), operation="copy", into=right, held=["ctrl"])
+
+    right.board.wait_for_count(2)
+    assert left.board.pins == before
+    assert right.board.pin("red").sha256 == before[0].sha256
+    assert right.board.pin("red").id != before[0].id
+
+
+def test_a_pin_moves_between_two_windows_on_the_same_board(stage):
+    board = stage.board("Same", stage.samples.image("red.png"))
+    app = stage.pinboard()
+    left = app.start(board, side=Side.LEFT)
+    right = app.new_window(side=Side.RIGHT)
+    right.board = board
+    before = board.pin("red")
+
+    app.drag(left, "red", to=right.pin("red").center.moved(20, 150), operation="move", into=right)
+
+    board.wait_until("the pin to have moved", lambda board: board.pin("red").center != before.center)
+    assert board.pin("red").center == approx(
+        before.center.moved(20 / right.scale, 150 / right.scale), abs=3)
+    # Both windows show it there.
+    assert left.pin("red").center.y == approx(right.pin("red").center.y, abs=3)
+
+
+def test_a_pin_is_copied_to_another_process_byte_for_byte(stage, tmp_path):
+    photograph = stage.samples.photograph(size=(160, 120))
+    left = stage.board("Left", photograph)
+    right = stage.board("Right", stage.samples.image("blue.png"))
+    first, second = stage.pinboard("first"), stage.pinboard("second")
+    source = first.start(left, side=Side.LEFT, new_process=True)
+    target = second.start(right, side=Side.RIGHT, new_process=True)
+    before = left.pins
+
+    first.drag(source, "photograph", to=target.empty_point(clear=100), operation="copy", into=target, app=second)
+
+    right.wait_for_count(2)
+    assert left.pins == before
+    assert first.trace.latest("drag.end")["operation"] == "copy"
+    assert right.originals(tmp_path)["photograph.jpg"] == left.pin("photograph").sha256
+
+
+def test_cut_and_paste_to_another_window(stage):
+    app, left, right = two_windows(stage)
+    before = left.board.pin("red")
+    left.focus()
+    app.select(left, "red")
+
+    app.command("ctrl", "x")
+    left.board.wait_for_count(0)
+    right.focus()
+    app.command("ctrl", "v")
+
+    right.board.wait_for_count(2)
+    assert right.board.pin("red").sha256 == before.sha256
+
+
+def test_copy_and_paste_to_another_process(stage):
+    left = stage.board("Left", stage.samples.image("red.png"))
+    right = stage.board("Right", stage.samples.image("blue.png"))
+    first, second = stage.pinboard("first"), stage.pinboard("second")
+    source = first.start(left, side=Side.LEFT, new_process=True)
+    first.select(source, "red")
+    first.tap("ctrl", "c")
+    target = second.start(right, side=Side.RIGHT, new_process=True)
+    target.focus()
+
+    second.command("ctrl", "v")
+
+    right.wait_for_count(2)
+    assert {pin.sha256 for pin in left.pins} < {pin.sha256 for pin in right.pins}
