@@ -30,7 +30,9 @@ import Testing
     let (from, to) = (try await boards.board("From"), try await boards.board("To"))
     let file = try boards.picture("1.png")
     await boards.importFiles([file], into: from)
-    _ = PinDrop.perform(drag(from.document.pins, of: from), operation: .move, onto: to) { _, _ in CGPoint(x: 5, y: 6) }
+    _ = PinDrop.perform(drag(from.document.pins, of: from), operation: .move, onto: to) { _, _ in
+      CGPoint(x: 5, y: 6)
+    }
     #expect(from.document.pins.isEmpty)
     #expect(to.document.pins.map(\.center) == [CGPoint(x: 5, y: 6)])
     await to.commits.settled()
@@ -53,7 +55,9 @@ import Testing
     let boards = try TemporaryBoards()
     let (from, to) = (try await boards.board("From"), try await boards.board("To"))
     await boards.importFiles([try boards.picture("1.png")], into: from)
-    let landed = PinDrop.perform(drag(from.document.pins, of: from), operation: .copy, onto: to) { _, _ in .zero }
+    let landed = PinDrop.perform(drag(from.document.pins, of: from), operation: .copy, onto: to) { _, _ in
+      .zero
+    }
     #expect(landed.count == 1)
     #expect(from.document.pins.count == 1)
     #expect(to.document.pins.count == 1)

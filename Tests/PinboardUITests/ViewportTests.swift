@@ -10,7 +10,8 @@ import Testing
   }
 
   @Test func `the board point in the middle is the centre`() {
-    #expect(viewport(center: CGPoint(x: 40, y: 50)).boardPoint(CGPoint(x: 400, y: 300)) == CGPoint(x: 40, y: 50))
+    #expect(
+      viewport(center: CGPoint(x: 40, y: 50)).boardPoint(CGPoint(x: 400, y: 300)) == CGPoint(x: 40, y: 50))
   }
 
   @Test(arguments: [0.05, 0.5, 1, 3, 8]) func `view and board points are inverse at any zoom`(zoom: Double) {
@@ -28,7 +29,9 @@ import Testing
     #expect(abs(before.x - after.x) < 1e-9 && abs(before.y - after.y) < 1e-9)
   }
 
-  @Test(arguments: [0, -1, .infinity, .nan, 1e30]) func `a zoom from outside stays within bounds`(zoom: Double) {
+  @Test(arguments: [0, -1, .infinity, .nan, 1e30]) func `a zoom from outside stays within bounds`(
+    zoom: Double
+  ) {
     var port = viewport()
     port.setZoom(zoom, keeping: .zero)
     #expect(Viewport.zoomRange.contains(port.zoom))

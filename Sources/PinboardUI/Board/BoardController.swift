@@ -106,7 +106,9 @@ final class BoardController {
   func adopt(_ pins: [Pin], from source: BoardController, commandName: String) -> CommitQueue.Entry? {
     let ids = Set(pins.compactMap(\.content.original))
     let originals = ids.compactMap { source.document.originals[$0] }
-    guard let command = Command.add(pins, originals: originals, to: document, name: commandName), apply(command) else {
+    guard let command = Command.add(pins, originals: originals, to: document, name: commandName),
+      apply(command)
+    else {
       return nil
     }
     history.record(command)

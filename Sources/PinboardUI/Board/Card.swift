@@ -23,6 +23,7 @@ struct Card: Identifiable {
   let order: Int
 
   var frame: CGRect {
-    CGRect(x: center.x - size.width / 2, y: center.y - size.height / 2, width: size.width, height: size.height)
+    CGRect(
+      x: center.x - size.width / 2, y: center.y - size.height / 2, width: size.width, height: size.height)
   }
 }

@@ -35,7 +35,8 @@ final class CommitQueue {
   var count: Int { entries.count }
 
   @discardableResult
-  func enqueue(_ write: @escaping @Sendable () async throws -> Void, done: @escaping () -> Void = {}) -> Entry {
+  func enqueue(_ write: @escaping @Sendable () async throws -> Void, done: @escaping () -> Void = {}) -> Entry
+  {
     let entry = Entry(write: write, done: done)
     entries.append(entry)
     runIfNeeded()

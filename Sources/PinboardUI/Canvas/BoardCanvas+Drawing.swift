@@ -28,7 +28,9 @@ extension BoardCanvas {
 
   /// Pins that are held at an older place are drawn there, so they count too.
   private func visiblePins(in rect: CGRect) -> [Pin] {
-    guard presentations.values.contains(where: { $0.heldCenter != nil }) else { return board.document.pins(in: rect) }
+    guard presentations.values.contains(where: { $0.heldCenter != nil }) else {
+      return board.document.pins(in: rect)
+    }
     return board.document.pins.filter { pin in
       presentations[pin.id]?.heldCenter != nil || pin.boundingBox.intersects(rect)
     }
@@ -40,7 +42,8 @@ extension BoardCanvas {
     // The cork moves with the board but doesn't grow: grains keep their size at every zoom.
     let shift = viewport.viewPoint(.zero)
     let origin = CGPoint(
-      x: shift.x.truncatingRemainder(dividingBy: side) - side, y: shift.y.truncatingRemainder(dividingBy: side) - side)
+      x: shift.x.truncatingRemainder(dividingBy: side) - side,
+      y: shift.y.truncatingRemainder(dividingBy: side) - side)
     let tile = CGRect(origin: origin, size: CGSize(width: side, height: side))
     if let texture = cork.tile(for: theme) {
       context.pushRepeat(bounds, childRect: tile)
@@ -87,7 +90,8 @@ extension BoardCanvas {
       }
     case .unknown:
       painter.drawFailure(
-        title: "Unknown pin", detail: "A newer Pinboard made this; it’s kept as it is.", in: local, context: context)
+        title: "Unknown pin", detail: "A newer Pinboard made this; it’s kept as it is.", in: local,
+        context: context)
     }
     if viewport.zoom > 0.12 { painter.drawPin(over: local, in: context, color: PinColors.color(of: pin.id)) }
     if selection.contains(pin.id) { painter.drawSelection(around: local, in: context) }
@@ -128,6 +132,7 @@ extension BoardCanvas {
   private func drawDropHighlight(_ context: DrawingContext, size: CGSize) {
     guard isDropTarget else { return }
     context.strokeRounded(
-      CGRect(origin: .zero, size: size).insetBy(dx: 2, dy: 2), radius: 4, width: 3, theme.accent.withAlpha(0.75))
+      CGRect(origin: .zero, size: size).insetBy(dx: 2, dy: 2), radius: 4, width: 3,
+      theme.accent.withAlpha(0.75))
   }
 }

@@ -110,7 +110,8 @@ extension BoardCanvas {
         self.viewport.setZoom(self.viewport.zoom * pow(1.15, -notches), keeping: event.point)
       } else {
         let step = event.unit == .wheel ? 60.0 : 1.0
-        let (dx, dy) = event.modifiers.contains(.shift) && event.dx == 0 ? (event.dy, 0) : (event.dx, event.dy)
+        let (dx, dy) =
+          event.modifiers.contains(.shift) && event.dx == 0 ? (event.dy, 0) : (event.dx, event.dy)
         self.viewport.pan(by: CGPoint(x: -dx * step, y: -dy * step))
       }
       return true

@@ -50,7 +50,10 @@ struct CardPainter {
     context.radialGradient(
       head, center: CGPoint(x: center.x - radius * 0.32, y: center.y - radius * 0.38),
       radii: CGSize(width: radius * 1.5, height: radius * 1.5),
-      stops: [(0, color.mixed(with: Color(hex: 0xFFFFFF), 0.62)), (0.35, color), (1, color.mixed(with: Color(hex: 0), 0.45))])
+      stops: [
+        (0, color.mixed(with: Color(hex: 0xFFFFFF), 0.62)), (0.35, color),
+        (1, color.mixed(with: Color(hex: 0), 0.45)),
+      ])
     context.pop()
   }
 
@@ -102,12 +105,14 @@ struct CardPainter {
     let scale = min(max(zoom, 0.5), 1.5)
     guard frame.width > 60 * scale, frame.height > 40 * scale else { return }
     let text = TextLayout(
-      reason, font: Font(size: 10 * scale, weight: .bold), width: frame.width - 10 * scale, alignment: .center,
+      reason, font: Font(size: 10 * scale, weight: .bold), width: frame.width - 10 * scale,
+      alignment: .center,
       ellipsis: .end, maxLines: 2)
     let height = text.size.height + 6 * scale
     let strip = CGRect(x: frame.minX, y: frame.maxY - height, width: frame.width, height: height)
     context.fill(strip, theme.failedTitle.withAlpha(0.88))
-    context.text(text, at: CGPoint(x: strip.minX + 5 * scale, y: strip.minY + 3 * scale), Color(hex: 0xFFFFFF))
+    context.text(
+      text, at: CGPoint(x: strip.minX + 5 * scale, y: strip.minY + 3 * scale), Color(hex: 0xFFFFFF))
   }
 }
 
@@ -118,5 +123,7 @@ extension Color {
       blue: blue + (other.blue - blue) * share, alpha: alpha + (other.alpha - alpha) * share)
   }
 
-  nonisolated func withAlpha(_ alpha: Double) -> Color { Color(red: red, green: green, blue: blue, alpha: alpha) }
+  nonisolated func withAlpha(_ alpha: Double) -> Color {
+    Color(red: red, green: green, blue: blue, alpha: alpha)
+  }
 }

@@ -32,7 +32,9 @@ final class PlacementTrace {
           ])
       }
       if isSharp(pin, in: canvas) {
-        if sharp.insert(pin.id).inserted { Trace.emit("pin.sharp", ["pin": pin.id.description, "window": label, "board": board]) }
+        if sharp.insert(pin.id).inserted {
+          Trace.emit("pin.sharp", ["pin": pin.id.description, "window": label, "board": board])
+        }
       } else {
         sharp.remove(pin.id)
       }
@@ -52,7 +54,9 @@ final class PlacementTrace {
   }
 
   private func isSharp(_ pin: Pin, in canvas: BoardCanvas) -> Bool {
-    guard case .image(let id) = pin.content, let picture = canvas.board.pictures.picture(.original(id)) else { return false }
+    guard case .image(let id) = pin.content, let picture = canvas.board.pictures.picture(.original(id)) else {
+      return false
+    }
     let frame = canvas.frame(of: pin)
     return picture.suffices(for: max(frame.width, frame.height) * Double(canvas.window?.scaleFactor ?? 1))
   }

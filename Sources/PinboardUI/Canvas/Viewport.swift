@@ -27,7 +27,8 @@ struct Viewport: Equatable {
   }
 
   func boardRect(_ rect: CGRect) -> CGRect {
-    CGRect(origin: boardPoint(rect.origin), size: CGSize(width: rect.width / zoom, height: rect.height / zoom))
+    CGRect(
+      origin: boardPoint(rect.origin), size: CGSize(width: rect.width / zoom, height: rect.height / zoom))
   }
 
   /// What can be seen, in board points.

@@ -8,7 +8,9 @@ final class CanvasDragController: DragInteractionDelegate {
 
   init(canvas: BoardCanvas) { self.canvas = canvas }
 
-  func dragInteraction(_ interaction: DragInteraction, itemsForBeginning session: any DragSession) -> [DragItem] {
+  func dragInteraction(_ interaction: DragInteraction, itemsForBeginning session: any DragSession)
+    -> [DragItem]
+  {
     let place = session.location(in: canvas)
     guard let pressed = canvas.pin(at: place) else { return [] }
     let point = canvas.viewport.boardPoint(place)
@@ -25,7 +27,9 @@ final class CanvasDragController: DragInteractionDelegate {
     }
   }
 
-  func dragInteraction(_ interaction: DragInteraction, previewForLifting item: DragItem, session: any DragSession)
+  func dragInteraction(
+    _ interaction: DragInteraction, previewForLifting item: DragItem, session: any DragSession
+  )
     -> TargetedDragPreview?
   {
     guard let dragged = item.localObject as? DraggedPin, let pin = dragged.pin else { return nil }
@@ -51,10 +55,12 @@ final class CanvasDragController: DragInteractionDelegate {
   }
 
   func dragInteraction(
-    _ interaction: DragInteraction, previewForCancelling item: DragItem, withDefault defaultPreview: TargetedDragPreview
+    _ interaction: DragInteraction, previewForCancelling item: DragItem,
+    withDefault defaultPreview: TargetedDragPreview
   ) -> TargetedDragPreview? {
     // A spring-loaded row may have brought another board here: there's no place to fly back to.
-    guard let dragged = item.localObject as? DraggedPin, dragged.board === canvas.board, let pin = dragged.pin else {
+    guard let dragged = item.localObject as? DraggedPin, dragged.board === canvas.board, let pin = dragged.pin
+    else {
       return nil
     }
     let frame = canvas.frame(of: pin)
@@ -65,14 +71,17 @@ final class CanvasDragController: DragInteractionDelegate {
         container: canvas, center: CGPoint(x: frame.midX, y: frame.midY), transform: transform))
   }
 
-  func dragInteraction(_ interaction: DragInteraction, item: DragItem, willAnimateCancelWith animator: any DragAnimating)
-  {
+  func dragInteraction(
+    _ interaction: DragInteraction, item: DragItem, willAnimateCancelWith animator: any DragAnimating
+  ) {
     guard let dragged = item.localObject as? DraggedPin else { return }
     let canvas = self.canvas
     animator.addAnimations { canvas.setAlpha(1, of: dragged.id) }
   }
 
-  func dragInteraction(_ interaction: DragInteraction, session: any DragSession, didEndWith operation: DropOperation) {
+  func dragInteraction(
+    _ interaction: DragInteraction, session: any DragSession, didEndWith operation: DropOperation
+  ) {
     // Also after a hard cancel, which animates nothing.
     if operation != .move { restore(session) }
   }

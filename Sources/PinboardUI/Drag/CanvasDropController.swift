@@ -19,7 +19,9 @@ final class CanvasDropController: DropInteractionDelegate {
     canvas.isDropTarget = session.localDragSession == nil
   }
 
-  func dropInteraction(_ interaction: DropInteraction, sessionDidUpdate session: any DropSession) -> DropProposal {
+  func dropInteraction(_ interaction: DropInteraction, sessionDidUpdate session: any DropSession)
+    -> DropProposal
+  {
     edgePan.dragMoved(to: session.location(in: canvas))
     return DropProposal(operation: DropIntake.operation(for: session))
   }
@@ -48,7 +50,8 @@ final class CanvasDropController: DropInteractionDelegate {
   /// Pins keep their arrangement around the point at which they were held.
   private func dropPins(_ dragged: [DraggedPin], of session: any DropSession, at point: CGPoint) {
     let before = Dictionary(
-      dragged.compactMap { item in item.pin.map { (item.id, $0.center) } }, uniquingKeysWith: { first, _ in first })
+      dragged.compactMap { item in item.pin.map { (item.id, $0.center) } },
+      uniquingKeysWith: { first, _ in first })
     let operation = DropIntake.operation(for: session)
     let landed = PinDrop.perform(dragged, operation: operation, onto: canvas.board) { item, _ in
       CGPoint(x: point.x + item.grip.x, y: point.y + item.grip.y)
@@ -68,7 +71,8 @@ final class CanvasDropController: DropInteractionDelegate {
   }
 
   func dropInteraction(
-    _ interaction: DropInteraction, previewForDropping item: DragItem, withDefault defaultPreview: TargetedDragPreview
+    _ interaction: DropInteraction, previewForDropping item: DragItem,
+    withDefault defaultPreview: TargetedDragPreview
   ) -> TargetedDragPreview? {
     // What comes from elsewhere shrinks where it is: the card stands there already (contract, section 4, 3).
     guard let landing = landings[ObjectIdentifier(item)] else { return nil }
@@ -80,7 +84,9 @@ final class CanvasDropController: DropInteractionDelegate {
         container: canvas, center: canvas.viewport.viewPoint(landing.pin.center), transform: transform))
   }
 
-  func dropInteraction(_ interaction: DropInteraction, item: DragItem, willAnimateDropWith animator: any DragAnimating) {
+  func dropInteraction(
+    _ interaction: DropInteraction, item: DragItem, willAnimateDropWith animator: any DragAnimating
+  ) {
     guard let landing = landings.removeValue(forKey: ObjectIdentifier(item)) else { return }
     let canvas = self.canvas
     let id = landing.pin.id

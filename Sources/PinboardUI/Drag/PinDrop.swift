@@ -16,7 +16,8 @@ enum PinDrop {
   /// - Parameter place: where a pin's middle goes, in board points of `board`.
   /// - Returns: what landed, in the order of the drag; pins that no longer exist are left out.
   static func perform(
-    _ dragged: [DraggedPin], operation: DropOperation, onto board: BoardController, place: (DraggedPin, Pin) -> CGPoint
+    _ dragged: [DraggedPin], operation: DropOperation, onto board: BoardController,
+    place: (DraggedPin, Pin) -> CGPoint
   ) -> [Landing] {
     let present = dragged.compactMap { item in item.pin.map { (item, $0) } }
     guard !present.isEmpty else { return [] }

@@ -12,7 +12,8 @@ enum PinProvider {
     provider.suggestedName = pin.name.isEmpty ? original.name : pin.name
     provider.preferredPresentationSize = pin.size
     let file = board.file
-    provider.registerDataRepresentation(forTypeIdentifier: original.typeIdentifier, visibility: .all) { completion in
+    provider.registerDataRepresentation(forTypeIdentifier: original.typeIdentifier, visibility: .all) {
+      completion in
       let progress = Progress(totalUnitCount: Int64(max(original.byteCount, 1)))
       let read = Task {
         do {

@@ -33,7 +33,9 @@ final class BoardImporter {
   ///   - pixelScale: screen pixels for each board point, so that the first picture is sharp where it's shown.
   func start(_ tickets: [ImportTicket], around point: CGPoint, pixelScale: Double) {
     guard !tickets.isEmpty else { return }
-    let sizes = tickets.map { Arrangement.initialSize(forPixels: $0.presentationSize == .zero ? nil : $0.presentationSize) }
+    let sizes = tickets.map {
+      Arrangement.initialSize(forPixels: $0.presentationSize == .zero ? nil : $0.presentationSize)
+    }
     let places = Arrangement.sideBySide(sizes: sizes, around: point, spacing: CardPainter.gap)
     let work = zip(tickets, zip(places, sizes)).map { ticket, place in
       (board.addCard(name: ticket.name, center: place.0, size: place.1), ticket)
@@ -138,7 +140,9 @@ final class BoardImporter {
       retries[arrival.pin.id] = nil
       sources[arrival.pin.id] = nil
     }
-    let pins = arrived.map(\.pin).sorted { (board.cards[$0.id]?.order ?? 0) < (board.cards[$1.id]?.order ?? 0) }
+    let pins = arrived.map(\.pin).sorted {
+      (board.cards[$0.id]?.order ?? 0) < (board.cards[$1.id]?.order ?? 0)
+    }
     board.settle(pins, originals: arrived.map(\.original), group: batch)
     arrived = []
   }
@@ -150,7 +154,9 @@ final class BoardImporter {
       retries[id] = ticket
       sources[id] = source
       let facts = try await Self.facts(of: source)
-      board.updateCard(id) { $0.size = Self.size(forPixels: facts.pixelSize, fitting: ticket.presentationSize) }
+      board.updateCard(id) {
+        $0.size = Self.size(forPixels: facts.pixelSize, fitting: ticket.presentationSize)
+      }
       guard let card = board.cards[id] else { throw CancellationError() }
       async let stored = store(source, name: ticket.name, facts: facts)
       async let drawn: Void = draw(source, id: id, side: max(card.size.width, card.size.height) * pixelScale)
@@ -159,7 +165,8 @@ final class BoardImporter {
       Trace.emit("load.end", ["pin": id.description, "bytes": facts.byteCount])
       guard let now = board.cards[id] else { return nil }
       let pin = Pin(
-        id: id, content: .image(original.id), name: ticket.name, center: now.center, size: now.size, rotation: 0,
+        id: id, content: .image(original.id), name: ticket.name, center: now.center, size: now.size,
+        rotation: 0,
         z: 0)
       return Arrival(pin: pin, original: original)
     } catch is CancellationError {

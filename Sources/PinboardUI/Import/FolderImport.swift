@@ -7,13 +7,15 @@ enum FolderImport {
   /// More files than this are never looked at.
   nonisolated static let scanLimit = 20_000
   nonisolated private static let imageSuffixes: Set<String> = [
-    "png", "jpg", "jpeg", "jpe", "gif", "webp", "tif", "tiff", "bmp", "ico", "svg", "avif", "heic", "heif", "jxl",
+    "png", "jpg", "jpeg", "jpe", "gif", "webp", "tif", "tiff", "bmp", "ico", "svg", "avif", "heic", "heif",
+    "jxl",
   ]
 
   /// Asks how to go on with that many images; set by the window that is in front.
   static var confirm: ((_ count: Int, _ folder: String) async -> Bool)?
 
-  static func run(_ folder: URL, onto board: BoardController, around point: CGPoint, pixelScale: Double) async {
+  static func run(_ folder: URL, onto board: BoardController, around point: CGPoint, pixelScale: Double) async
+  {
     let images = await images(in: folder)
     guard !images.isEmpty else {
       board.report("The folder “\(folder.lastPathComponent)” has no images.")
@@ -27,7 +29,8 @@ enum FolderImport {
   @concurrent static func images(in folder: URL) async -> [URL] {
     guard
       let files = FileManager.default.enumerator(
-        at: folder, includingPropertiesForKeys: [.isRegularFileKey], options: [.skipsHiddenFiles, .skipsPackageDescendants])
+        at: folder, includingPropertiesForKeys: [.isRegularFileKey],
+        options: [.skipsHiddenFiles, .skipsPackageDescendants])
     else { return [] }
     var found: [URL] = []
     var seen = 0
@@ -38,6 +41,8 @@ enum FolderImport {
       else { continue }
       found.append(file)
     }
-    return found.sorted { $0.path.compare($1.path, options: [.numeric, .caseInsensitive]) == .orderedAscending }
+    return found.sorted {
+      $0.path.compare($1.path, options: [.numeric, .caseInsensitive]) == .orderedAscending
+    }
   }
 }

@@ -56,7 +56,9 @@ final class PictureCache {
       id: key.description, bytes: source(), extent: .longSide(longSide), priority: priority)
     slot.task = Task { [decoder, weak self, weak slot] in
       let result: Result<Picture, any Error>
-      do { result = .success(try Picture(try await decoder.decode(request))) } catch { result = .failure(error) }
+      do { result = .success(try Picture(try await decoder.decode(request))) } catch {
+        result = .failure(error)
+      }
       guard let self, let slot, slot.pending == longSide, !Task.isCancelled else { return }
       slot.pending = nil
       slot.task = nil

@@ -80,7 +80,9 @@ final class BoardRow: StackView, DropInteractionDelegate {
     DropIntake.canTake(session)
   }
 
-  func dropInteraction(_ interaction: DropInteraction, sessionDidUpdate session: any DropSession) -> DropProposal {
+  func dropInteraction(_ interaction: DropInteraction, sessionDidUpdate session: any DropSession)
+    -> DropProposal
+  {
     let dragged = DropIntake.draggedPins(session)
     if !dragged.isEmpty, dragged.allSatisfy({ $0.board.url == url }), session.requestedOperation != .copy {
       // They are on this board already.
@@ -104,7 +106,8 @@ final class BoardRow: StackView, DropInteractionDelegate {
     let operation = DropIntake.operation(for: session)
     let sizes = dragged.map { $0.pin?.size ?? .zero }
     let places = Arrangement.sideBySide(sizes: sizes, around: board.freePlace, spacing: CardPainter.gap)
-    let byPin = Dictionary(zip(dragged.map(ObjectIdentifier.init), places), uniquingKeysWith: { first, _ in first })
+    let byPin = Dictionary(
+      zip(dragged.map(ObjectIdentifier.init), places), uniquingKeysWith: { first, _ in first })
     _ = PinDrop.perform(dragged, operation: operation, onto: board) { item, pin in
       byPin[ObjectIdentifier(item)] ?? pin.center
     }

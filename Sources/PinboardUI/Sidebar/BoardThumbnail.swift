@@ -34,7 +34,9 @@ final class BoardThumbnail: CanvasView {
     let bounds = CGRect(origin: .zero, size: size)
     context.pushRoundedClip(bounds, radius: 4)
     context.fill(bounds, theme.corkBase)
-    if let tile = cork.tile(for: theme) { context.texture(tile, in: CGRect(x: 0, y: 0, width: 128, height: 128)) }
+    if let tile = cork.tile(for: theme) {
+      context.texture(tile, in: CGRect(x: 0, y: 0, width: 128, height: 128))
+    }
     if let board { drawPins(of: board, in: bounds, context: context) }
     context.pop()
     context.strokeRounded(bounds, radius: 4, width: 1, Color(hex: 0, alpha: 0.25))

@@ -53,7 +53,9 @@ final class Cork {
     return try? Texture(width: side, height: side, stride: side * 4, premultipliedRGBA: Data(bytes))
   }
 
-  nonisolated private static func byte(_ value: Double) -> UInt8 { UInt8(max(0, min(255, (value * 255).rounded()))) }
+  nonisolated private static func byte(_ value: Double) -> UInt8 {
+    UInt8(max(0, min(255, (value * 255).rounded())))
+  }
 
   /// A xorshift generator: the cork looks the same at each start.
   nonisolated private struct Grain {

@@ -6,7 +6,9 @@ import Foundation
 /// share a file stay whole. Off when the variable isn't set; then an event costs one nil check.
 final class Trace {
   /// The process's trace; nil when none was asked for.
-  static let current: Trace? = ProcessInfo.processInfo.environment["PINBOARD_TRACE"].flatMap { Trace(path: $0) }
+  static let current: Trace? = ProcessInfo.processInfo.environment["PINBOARD_TRACE"].flatMap {
+    Trace(path: $0)
+  }
 
   /// Whether each frame's duration is traced too.
   static let tracesFrames = ProcessInfo.processInfo.environment["PINBOARD_TRACE_FRAMES"] == "1"
@@ -40,7 +42,8 @@ final class Trace {
 
   private func append(_ line: [String: Any]) {
     guard JSONSerialization.isValidJSONObject(line),
-      var bytes = try? JSONSerialization.data(withJSONObject: line, options: [.sortedKeys, .withoutEscapingSlashes])
+      var bytes = try? JSONSerialization.data(
+        withJSONObject: line, options: [.sortedKeys, .withoutEscapingSlashes])
     else { return }
     bytes.append(0x0A)
     bytes.withUnsafeBytes { buffer in

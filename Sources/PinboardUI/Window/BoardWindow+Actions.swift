@@ -17,9 +17,15 @@ extension BoardWindow {
     add("paste", ["<Control>v"]) { $0.paste() }
     add("delete", ["Delete", "BackSpace"]) { $0.deleteSelection() }
     add("select-all", ["<Control>a"]) { $0.canvas.selectAll() }
-    add("to-front", ["<Control><Shift>Up"]) { $0.board.perform(Command.bringToFront($0.canvas.selection, in: $0.board.document)) }
-    add("to-back", ["<Control><Shift>Down"]) { $0.board.perform(Command.sendToBack($0.canvas.selection, in: $0.board.document)) }
-    add("arrange", ["<Control>l"]) { $0.board.perform(Command.arrange($0.canvas.selectedPins.map(\.id), in: $0.board.document)) }
+    add("to-front", ["<Control><Shift>Up"]) {
+      $0.board.perform(Command.bringToFront($0.canvas.selection, in: $0.board.document))
+    }
+    add("to-back", ["<Control><Shift>Down"]) {
+      $0.board.perform(Command.sendToBack($0.canvas.selection, in: $0.board.document))
+    }
+    add("arrange", ["<Control>l"]) {
+      $0.board.perform(Command.arrange($0.canvas.selectedPins.map(\.id), in: $0.board.document))
+    }
     add("zoom-in", ["<Control>plus", "<Control>equal", "<Control>KP_Add"]) { $0.zoom(by: 1.25) }
     add("zoom-out", ["<Control>minus", "<Control>KP_Subtract"]) { $0.zoom(by: 0.8) }
     add("zoom-100", ["<Control>0"]) { $0.zoom(by: 1 / $0.canvas.viewport.zoom) }
@@ -27,7 +33,9 @@ extension BoardWindow {
       if let bounds = window.board.document.bounds { window.canvas.viewport.fit(bounds) }
     }
     add("zoom-selection", ["<Control>8"]) { window in
-      if let bounds = window.board.document.bounds(of: window.canvas.selection) { window.canvas.viewport.fit(bounds) }
+      if let bounds = window.board.document.bounds(of: window.canvas.selection) {
+        window.canvas.viewport.fit(bounds)
+      }
     }
     add("sidebar", ["F9"]) { $0.toggleSidebar() }
     add("rename", ["F2"]) { $0.renameBoard() }
@@ -82,7 +90,8 @@ extension BoardWindow {
     Task {
       let answer = await MessageDialog.show(
         in: window, title: "Move “\(board.name)” to the trash?",
-        body: "The board’s file is kept in the trash folder of Pinboard’s data.", buttons: ["Cancel", "Move to Trash"])
+        body: "The board’s file is kept in the trash folder of Pinboard’s data.",
+        buttons: ["Cancel", "Move to Trash"])
       if answer == 1 { await app.deleteBoard(board) }
     }
   }
@@ -100,7 +109,8 @@ extension BoardWindow {
 
   private func openFolder() {
     Task {
-      let folders = await FileDialog.open(in: window, title: "Open a Folder of Images", multiple: false, folder: true, filters: [])
+      let folders = await FileDialog.open(
+        in: window, title: "Open a Folder of Images", multiple: false, folder: true, filters: [])
       for folder in folders {
         await FolderImport.run(folder, onto: board, around: canvas.middle, pixelScale: canvas.pixelScale)
       }
@@ -110,14 +120,16 @@ extension BoardWindow {
   private func openBoardFile() {
     Task {
       let boards = FileDialog.Filter(name: "Boards", mimeTypes: [], suffixes: ["pinboard"])
-      let files = await FileDialog.open(in: window, title: "Open a Board", multiple: true, folder: false, filters: [boards])
+      let files = await FileDialog.open(
+        in: window, title: "Open a Board", multiple: true, folder: false, filters: [boards])
       await app.open(files)
     }
   }
 
   /// Pins image files in the middle of what's seen.
   func importFiles(_ files: [URL]) {
-    board.importer.start(files.map(ImportTicket.init(file:)), around: canvas.middle, pixelScale: canvas.pixelScale)
+    board.importer.start(
+      files.map(ImportTicket.init(file:)), around: canvas.middle, pixelScale: canvas.pixelScale)
   }
 
   // MARK: Clipboard

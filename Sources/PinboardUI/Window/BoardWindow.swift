@@ -70,7 +70,8 @@ final class BoardWindow {
     canvas.onSelectionChanged = { [weak self] in self?.updateActions() }
     canvas.onContextMenu = { [weak self] point in
       guard let self else { return }
-      PopoverMenu.show(WindowMenus.context(hasSelection: !self.canvas.selection.isEmpty), at: point, in: self.canvas)
+      PopoverMenu.show(
+        WindowMenus.context(hasSelection: !self.canvas.selection.isEmpty), at: point, in: self.canvas)
     }
     canvas.onOpenPin = { [weak self] id in self?.zoom(to: id) }
     importBar.onCancel = { [weak self] in self?.board.importer.cancelAll() }
@@ -217,7 +218,8 @@ final class BoardWindow {
   /// What the next start needs to show this window again.
   var sessionState: SessionWindow {
     SessionWindow(
-      boardURL: board.url, size: window.size, isSidebarShown: split.isSidebarShown, zoom: canvas.viewport.zoom,
+      boardURL: board.url, size: window.size, isSidebarShown: split.isSidebarShown,
+      zoom: canvas.viewport.zoom,
       center: canvas.viewport.center)
   }
 }

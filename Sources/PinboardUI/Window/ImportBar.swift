@@ -36,7 +36,8 @@ final class ImportBar {
       return
     }
     label.text =
-      progress.total == 1 ? "Adding one image" : "Adding \(min(progress.done + 1, progress.total)) of \(progress.total) images"
+      progress.total == 1
+      ? "Adding one image" : "Adding \(min(progress.done + 1, progress.total)) of \(progress.total) images"
     bar.fraction = Double(progress.done) / Double(progress.total)
     guard view.isHidden, showing == nil else { return }
     showing = Task { [weak self, patience] in

@@ -13,7 +13,8 @@ enum WindowMenus {
         Menu().item("Select All", action: "win.select-all").item("Arrange Selection", action: "win.arrange")
       )
       .section(
-        Menu().item("Rename Board…", action: "win.rename").item("Move Board to Trash", action: "win.delete-board")
+        Menu().item("Rename Board…", action: "win.rename").item(
+          "Move Board to Trash", action: "win.delete-board")
       )
       .section(Menu().item("Quit", action: "app.quit"))
   }
@@ -30,7 +31,8 @@ enum WindowMenus {
     }
     return Menu()
       .section(
-        Menu().item("Cut", action: "win.cut").item("Copy", action: "win.copy").item("Delete", action: "win.delete")
+        Menu().item("Cut", action: "win.cut").item("Copy", action: "win.copy").item(
+          "Delete", action: "win.delete")
       )
       .section(
         Menu().item("Bring to Front", action: "win.to-front").item("Send to Back", action: "win.to-back")
