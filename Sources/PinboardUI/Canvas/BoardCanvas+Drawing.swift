@@ -17,13 +17,12 @@ extension BoardCanvas {
     for pin in pins {
       if drawPin(pin, painter: painter, context: context, wanted: &wanted) == false { blurred += 1 }
     }
-    for card in board.cards.values.sorted(by: { $0.order < $1.order }) where card.frame.intersects(visible) {
-      drawCard(card, painter: painter, context: context)
-    }
+    let cards = board.cards.values.filter { $0.frame.intersects(visible) }.sorted { $0.order < $1.order }
+    for card in cards { drawCard(card, painter: painter, context: context) }
     drawRubberBand(context)
     drawDropHighlight(context, size: size)
     board.pictures.cancelRequests(except: wanted.union(board.cards.keys.map { .card($0) }))
-    placements.drawn(pins, blurred: blurred, in: self)
+    placements.drawn(pins, cards: cards, blurred: blurred, in: self)
   }
 
   /// Pins that are held at an older place are drawn there, so they count too.
