@@ -14,5 +14,6 @@
 #include "signals.h"
 #include "text.h"
 #include "ticks.h"
+#include "x11.h"
 
 #endif
