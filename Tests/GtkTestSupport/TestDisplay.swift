@@ -11,6 +11,8 @@ import Synchronization
 @MainActor
 package enum TestDisplay {
   private static var isStarted = false
+  /// Whether the display is an X server of this process's own, without a window manager.
+  package private(set) static var isOwn = false
 
   /// Idempotent. Traps with a message when there's no display and none can be started.
   package static func start() {
@@ -28,6 +30,7 @@ package enum TestDisplay {
     if environment["DISPLAY"] == nil, environment["WAYLAND_DISPLAY"] == nil {
       setenv("DISPLAY", ":" + startServer(), 1)
       setenv("GDK_BACKEND", "x11", 1)
+      isOwn = true
     }
     guard shim_gtk_init() != 0 else { fatalError("GTK found no display for the tests") }
     MainLoop.attachMainQueue()

@@ -1,6 +1,8 @@
+import CGtk
 import Foundation
 import GLibSupport
 import GtkTestSupport
+import Synchronization
 import XCTest
 
 @testable import GtkViews
@@ -13,9 +15,12 @@ final class LeakTests: XCTestCase {
       openAndClose(0)
       MainLoop.settle()
       let baseline = LiveCount.all
+      finalised.withLock { $0 = 0 }
       for round in 1...100 { openAndClose(round) }
       MainLoop.settle()
       XCTAssertEqual(LiveCount.all, baseline)
+      XCTAssertEqual(
+        finalised.withLock { $0 }, 300, "window, canvas and button of each round went in GTK too")
       XCTAssertTrue(Window.all.isEmpty)
     }
   }
@@ -58,6 +63,9 @@ final class LeakTests: XCTestCase {
   }
 }
 
+/// How many of the watched widgets GTK has finalised.
+private let finalised = Mutex(0)
+
 @MainActor
 private func openAndClose(_ round: Int) {
   let window = Window()
@@ -79,6 +87,9 @@ private func openAndClose(_ round: Int) {
   window.addAction("undo", shortcuts: ["<Control>z"]) {}
   window.titlebar = StackView(axis: .horizontal)
   window.content = canvas
+  for view in [window, canvas, button] {
+    g_object_weak_ref(view.object.pointer(), { _, _ in finalised.withLock { $0 += 1 } }, nil)
+  }
   var isPainted = false
   window.onFirstFrame = { isPainted = true }
   window.onFrame { _ in }

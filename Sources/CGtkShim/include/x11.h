@@ -8,6 +8,9 @@
 G_BEGIN_DECLS
 #pragma clang assume_nonnull begin
 
+/// The X server's number of a surface; 0 on another display server. <gdk/x11/gdkx.h> would bring in all of Xlib.
+unsigned long shim_x11_window(GdkSurface *surface);
+
 gboolean shim_display_is_x11(GdkDisplay *display);
 
 typedef void (*SHIM_MAIN_ACTOR ShimEscapePressed)(gpointer data);

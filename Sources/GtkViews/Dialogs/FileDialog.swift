@@ -53,10 +53,11 @@ public enum FileDialog {
           destroy)
       }
       // The dialog goes with its window, and doesn't say so.
-      window?.onWillClose.append { [weak reply] in reply?.send([]) }
+      window?.dialogs[ObjectIdentifier(object)] = { reply.send([]) }
       gtk_native_dialog_show(object.pointer())
     }
     connection?.disconnect()
+    window?.dialogs[ObjectIdentifier(object)] = nil
     gtk_native_dialog_hide(object.pointer())
     return urls
   }

@@ -65,8 +65,13 @@ public enum MessageDialog {
             widget, { _, data in ClosureBox<@MainActor () -> Void>.body(of: data)() }, data, destroy)
         },
       ]
+      window?.dialogs[ObjectIdentifier(object)] = {
+        reply.send(-1)
+        gtk_window_destroy(object.pointer())
+      }
       gtk_window_present(object.pointer())
     }
+    window?.dialogs[ObjectIdentifier(object)] = nil
     // The handlers hold the dialog.
     for connection in connections { connection.disconnect() }
     return answer

@@ -60,15 +60,17 @@ public final class ScrollGesture: Gesture {
     ]
   }
 
-  // Scroll events carry no position; the surface knows where the pointer is.
+  // Scroll events carry no position; the surface knows where the pointer is. The seat's pointer, not the event's
+  // device: that is a physical one, of which X11 knows no position (XI_BadDevice ends the program).
   private var pointerPosition: CGPoint {
     guard let view, let event = gtk_event_controller_get_current_event(controller),
-      let surface = gdk_event_get_surface(event), let device = gdk_event_get_device(event)
+      let surface = gdk_event_get_surface(event), let seat = gdk_event_get_seat(event),
+      let pointer = gdk_seat_get_pointer(seat)
     else { return .zero }
     var x = 0.0
     var y = 0.0
     if gdk_event_get_position(event, &x, &y) == 0 {
-      guard gdk_surface_get_device_position(surface, device, &x, &y, nil) != 0 else { return .zero }
+      guard gdk_surface_get_device_position(surface, pointer, &x, &y, nil) != 0 else { return .zero }
     }
     return view.viewPoint(ofSurfacePoint: CGPoint(x: x, y: y), surface: surface)
   }

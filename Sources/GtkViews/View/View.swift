@@ -167,6 +167,8 @@ open class View: ViewNode {
   /// The visible box in the widget's coordinates: its origin is negative by the style's padding and border.
   package var borderBox: CGRect {
     var box = graphene_rect_t()
+    // Before the first layout there's padding already, and nothing in it.
+    guard gtk_widget_get_width(widget) > 0 || gtk_widget_get_height(widget) > 0 else { return .zero }
     guard gtk_widget_compute_bounds(widget, widget, &box) != 0 else { return .zero }
     return CGRect(box)
   }

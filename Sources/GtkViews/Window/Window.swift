@@ -32,6 +32,8 @@ public final class Window: View, WindowNode {
   public private(set) weak var application: Application?
   public private(set) var isClosed = false
 
+  /// How to end the dialogs that belong to the window: each must still answer.
+  var dialogs: [ObjectIdentifier: () -> Void] = [:]
   let frameObserver = WindowFrameObserver()
   private static var open: [ObjectIdentifier: Window] = [:]
   private static var known: [WeakWindow] = []
@@ -168,6 +170,8 @@ public final class Window: View, WindowNode {
     guard !isClosed else { return }
     for hook in onWillClose { hook() }
     onWillClose = []
+    for dismiss in dialogs.values { dismiss() }
+    dialogs = [:]
     isClosed = true
     frameObserver.stop()
     windowChanged()
