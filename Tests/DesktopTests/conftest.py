@@ -13,60 +13,21 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent))
 
 from desktop.command_line import binary  # noqa: E402
-from desktop.mutter_session import MutterSession  # noqa: E402
-from desktop.session import SessionFailed  # noqa: E402
+from desktop.sessions import SessionKeeper  # noqa: E402
 from desktop.stage import Stage  # noqa: E402
-from desktop.xorg_session import XorgSession  # noqa: E402
-from desktop.xvfb_session import XvfbSession  # noqa: E402
 
 ARTIFACTS = Path(os.environ.get("DESKTOP_ARTIFACTS")
                  or Path(__file__).parents[2] / ".build" / "desktop-artifacts").absolute()
 #: Which displays to use, for a quick look: DESKTOP_DISPLAYS=x11
 DISPLAYS = os.environ.get("DESKTOP_DISPLAYS", "x11,wayland").split(",")
-KINDS = {"xorg": XorgSession, "xvfb": XvfbSession, "mutter": MutterSession}
 
 _outcomes = pytest.StashKey()
 _kept = []
 
 
-def open_session(display):
-    """A running session for `x11`, `wayland`, or one kind by its name."""
-    if display == "wayland":
-        display = "mutter"
-    if display != "x11":
-        session = KINDS[display]()
-        session.__enter__()
-        return session
-    try:
-        return open_session("xorg")
-    except (SessionFailed, OSError) as reason:
-        print(f"Xorg can't start here, so Xvfb does (without touch): {reason}", file=sys.stderr)
-        return open_session("xvfb")
-
-
-class _Sessions:
-    """One session at a time, started again when it has died."""
-
-    def __init__(self, display):
-        self._display = display
-        self._current = None
-
-    def ready(self):
-        if self._current and not self._current.is_running:
-            self.close()
-        if self._current is None:
-            self._current = open_session(self._display)
-        return self._current
-
-    def close(self):
-        if self._current:
-            self._current.stop()
-            self._current = None
-
-
 @pytest.fixture(scope="module", params=DISPLAYS)
 def sessions(request):
-    sessions = _Sessions(request.param)
+    sessions = SessionKeeper(request.param)
     yield sessions
     sessions.close()
 

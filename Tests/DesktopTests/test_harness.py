@@ -39,7 +39,11 @@ def test_screenshot_shows_what_is_there(stage):
     assert not after.looks_like(before, [source.window.center.moved(80, 80)])
 
 
-@pytest.mark.parametrize("kind", ["thunar", "nautilus"])
+FILE_MANAGERS = ["thunar", "nautilus", pytest.param("pcmanfm-qt", marks=pytest.mark.partners),
+                 pytest.param("dolphin", marks=pytest.mark.partners)]
+
+
+@pytest.mark.parametrize("kind", FILE_MANAGERS)
 def test_a_file_manager_shows_and_gives_its_files(stage, kind):
     path = stage.samples.image(ODD_NAME)
     manager = stage.file_manager(kind, side=Side.RIGHT)
@@ -53,7 +57,7 @@ def test_a_file_manager_shows_and_gives_its_files(stage, kind):
     assert target.received("text/uri-list").split() == uri_list(path).split()
 
 
-@pytest.mark.parametrize("kind", ["thunar", "nautilus"])
+@pytest.mark.parametrize("kind", FILE_MANAGERS)
 def test_a_file_manager_takes_a_file(stage, kind):
     path = stage.samples.image(ODD_NAME)
     folder = stage.empty_folder()
@@ -64,9 +68,24 @@ def test_a_file_manager_takes_a_file(stage, kind):
         drag.to(manager.empty_point())
         drag.rest()
         drag.drop()
+    manager.finish_copy()
 
     until("the copy", lambda: [entry.name for entry in folder.iterdir()] == [ODD_NAME])
     until("all of the copy", lambda: (folder / ODD_NAME).read_bytes() == path.read_bytes())
+
+
+@pytest.mark.partners
+def test_firefox_gives_an_image(stage):
+    firefox = stage.firefox([stage.samples.image("red.png", size=(240, 180))], side=Side.RIGHT)
+    target = stage.foreign_target(wants=["text/uri-list", "image/png"], side=Side.LEFT)
+
+    with firefox.drag("red.png") as drag:
+        drag.to(target.center)
+        drag.stay_until("the target to be entered", target.is_entered)
+        drag.drop()
+
+    assert target.received("text/uri-list").strip().endswith(b"/red.png")
+    assert target.received("image/png").startswith(b"\x89PNG")
 
 
 def test_samples_are_always_the_same(stage, tmp_path):

@@ -35,6 +35,11 @@ class Home:
     def board_paths(self):
         return sorted(self.boards_folder.glob("*.pinboard"))
 
+    @property
+    def boards(self):
+        """All boards that are there."""
+        return [BoardFile(self._command_line, path) for path in self.board_paths]
+
     def board(self, name, *images):
         """A board with these images, made by the command line."""
         board = BoardFile(self._command_line, self.boards_folder / f"{name}.pinboard")

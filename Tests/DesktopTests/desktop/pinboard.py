@@ -3,7 +3,6 @@
 import re
 from pathlib import Path
 
-from .board_file import BoardFile
 from .board_window import BoardWindow
 from .command_line import CommandLine, binary
 from .drag import Drag
@@ -89,10 +88,9 @@ class Pinboard:
 
     def wait_for_new_board(self, known):
         """The board file that appeared beside the `known` ones."""
-        def appeared():
-            return [path for path in self._home.board_paths if path not in {board.path for board in known}]
-        path, = until("a new board", appeared)
-        return BoardFile(self.command_line, path)
+        known_paths = {board.path for board in known}
+        board, = until("a new board", lambda: [board for board in self._home.boards if board.path not in known_paths])
+        return board
 
     # Hands
 

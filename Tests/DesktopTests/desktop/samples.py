@@ -1,7 +1,6 @@
 """Files that the tests drop: always the same bytes for the same name, made here."""
 
 import os
-import struct
 import zlib
 from pathlib import Path
 
@@ -9,6 +8,8 @@ import gi
 
 gi.require_version("GdkPixbuf", "2.0")
 from gi.repository import GdkPixbuf  # noqa: E402
+
+from .png import SIGNATURE, chunk, header, png  # noqa: E402
 
 COLOURS = {"red": (200, 40, 40), "green": (40, 160, 70), "blue": (50, 80, 200), "gold": (220, 170, 40),
            "violet": (130, 60, 170), "teal": (30, 140, 150)}
@@ -18,22 +19,12 @@ ODD_NAME = "naïve #1 100%.png"
 def png_bytes(colour=(200, 40, 40), size=(120, 80), number=0):
     """A colour that gets lighter from left to right; `number` makes files of one colour differ."""
     width, height = size
-    rows = bytearray()
-    for y in range(height):
-        rows.append(0)
+
+    def row(y):
         shade = (y // 16 + number) % 4 * 6
-        for x in range(width):
-            light = 40 * x // width
-            rows += bytes(min(255, part + light + shade) for part in colour)
-    return (b"\x89PNG\r\n\x1a\n"
-            + _chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
-            + _chunk(b"tEXt", b"Comment\0number %d" % number)
-            + _chunk(b"IDAT", zlib.compress(bytes(rows), 6))
-            + _chunk(b"IEND", b""))
+        return b"".join(bytes(min(255, part + 40 * x // width + shade) for part in colour) for x in range(width))
 
-
-def _chunk(kind, data):
-    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+    return png(size, [row(y) for y in range(height)], comment=f"number {number}")
 
 
 class Samples:
@@ -74,7 +65,7 @@ class Samples:
 
     def not_an_image(self, name="broken.png"):
         """Says that it's a PNG and isn't one."""
-        return self._write(name, b"\x89PNG\r\n\x1a\n" + b"this is not a picture " * 40)
+        return self._write(name, SIGNATURE + b"this is not a picture " * 40)
 
     def empty(self, name="empty.png"):
         return self._write(name, b"")
@@ -105,9 +96,7 @@ class Samples:
         data = b"".join(compressor.compress(row) for _ in range(64))
         data += compressor.flush()
         # The picture's data ends early, as it does in files made to hurt: the header alone asks for the memory.
-        return self._write(name, b"\x89PNG\r\n\x1a\n"
-                           + _chunk(b"IHDR", struct.pack(">IIBBBBB", side, side, 8, 2, 0, 0, 0))
-                           + _chunk(b"IDAT", data) + _chunk(b"IEND", b""))
+        return self._write(name, SIGNATURE + header((side, side)) + chunk(b"IDAT", data) + chunk(b"IEND", b""))
 
     def _write(self, name, data):
         path = self.folder / name

@@ -14,10 +14,12 @@ from .waiting import WaitTimeout, beat, until
 
 
 class Side(Enum):
-    """Where a window goes: two windows side by side fill the screen."""
+    """Where a window goes: two windows side by side fill the screen. The last two are for X11 alone."""
 
     LEFT = "left"
     RIGHT = "right"
+    NARROW_LEFT = "narrow-left"
+    WIDE_RIGHT = "wide-right"
 
 
 class SessionFailed(RuntimeError):
@@ -25,7 +27,7 @@ class SessionFailed(RuntimeError):
 
 
 class DisplaySession:
-    """What all kinds of display have in common. Start it with `with`."""
+    """What all kinds of display have in common. `open()` it; leaving a `with` stops it."""
 
     SIZE = (1280, 800)
     _MARK = "PINBOARD_DESKTOP_SESSION"
@@ -57,12 +59,16 @@ class DisplaySession:
             self._MARK: self._mark,
         }
 
-    def __enter__(self):
+    def open(self):
+        """Starts it; what was started ends when something can't be."""
         try:
             self.start()
         except BaseException:
             self.stop()
             raise
+        return self
+
+    def __enter__(self):
         return self
 
     def __exit__(self, *exception):

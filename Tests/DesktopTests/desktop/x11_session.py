@@ -36,7 +36,10 @@ class X11Session(DisplaySession):
     """An X server, openbox, and a bus."""
 
     protocol = "x11"
-    _PLACES = {Side.LEFT: (10, 40, 610, 700), Side.RIGHT: (650, 40, 610, 700)}
+    _PLACES = {
+        Side.LEFT: (10, 40, 610, 700), Side.RIGHT: (650, 40, 610, 700),
+        Side.NARROW_LEFT: (4, 40, 330, 740), Side.WIDE_RIGHT: (342, 40, 934, 740),
+    }
 
     def __init__(self):
         super().__init__()

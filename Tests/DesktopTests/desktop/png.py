@@ -1,0 +1,23 @@
+"""Writes PNG files."""
+
+import struct
+import zlib
+
+SIGNATURE = b"\x89PNG\r\n\x1a\n"
+
+
+def png(size, rows, comment=None):
+    """An RGB picture: `rows` are its rows' bytes, three for a pixel."""
+    scanlines = b"".join(b"\0" + bytes(row) for row in rows)
+    return (SIGNATURE + header(size)
+            + (chunk(b"tEXt", b"Comment\0" + comment.encode()) if comment else b"")
+            + chunk(b"IDAT", zlib.compress(scanlines, 6)) + chunk(b"IEND", b""))
+
+
+def header(size):
+    """The header chunk of an RGB picture with 8 bits a channel."""
+    return chunk(b"IHDR", struct.pack(">IIBBBBB", *size, 8, 2, 0, 0, 0))
+
+
+def chunk(kind, data):
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
