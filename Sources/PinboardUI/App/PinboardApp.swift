@@ -1,4 +1,5 @@
 import BoardStore
+import Dispatch
 import DragDropKit
 public import Foundation
 
@@ -14,6 +15,7 @@ public enum PinboardApp {
   public static func run(files: [URL], newProcess: Bool) -> Int32 {
     let application = Application(id: id, isUnique: !newProcess)
     var controller: AppController?
+    var termination: (any DispatchSourceSignal)?
     application.onStartup = {
       StyleSheet.install(css: WindowStyle.css)
       DragDropSystem.activate()
@@ -22,6 +24,7 @@ public enum PinboardApp {
       controller = app
       application.addAction("quit", shortcuts: ["<Control>q"]) { app.quit() }
       DesktopSettings.onChange = { app.themeDidChange() }
+      termination = quitOnTermination(app)
     }
     application.onActivate = {
       guard let app = controller else { return }
@@ -31,7 +34,17 @@ public enum PinboardApp {
       guard let app = controller else { return }
       keepRunning(application) { await app.open(urls) }
     }
+    defer { termination?.cancel() }
     return application.run(arguments: [CommandLine.arguments.first ?? "pinboard"] + files.map(\.path))
+  }
+
+  /// Logging out ends programs with SIGTERM: what isn't written yet is written first, as for Quit.
+  private static func quitOnTermination(_ app: AppController) -> any DispatchSourceSignal {
+    signal(SIGTERM, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(signal: SIGTERM, queue: .main)
+    source.setEventHandler { app.quit() }
+    source.resume()
+    return source
   }
 
   /// An application without a window ends when its handler returns: it's held until the window is there.
