@@ -40,9 +40,12 @@ package enum TestDisplay {
   private static func startServer() -> String {
     let server = Process()
     let output = Pipe()
-    server.executableURL = URL(filePath: "/usr/bin/Xvfb")
-    // -terminate: should this process crash, the server goes with its last client.
-    server.arguments = ["-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten", "tcp", "-terminate"]
+    // setpriv: should this process crash, the kernel ends the server with it.
+    server.executableURL = URL(filePath: "/usr/bin/setpriv")
+    server.arguments = [
+      "--pdeathsig", "TERM", "/usr/bin/Xvfb", "-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten",
+      "tcp",
+    ]
     server.standardOutput = output
     server.standardError = FileHandle.nullDevice
     do { try server.run() } catch { fatalError("Xvfb could not be started: \(error)") }
