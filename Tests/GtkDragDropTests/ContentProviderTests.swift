@@ -27,7 +27,11 @@ final class ContentProviderTests: XCTestCase {
 
   func testListsTheExportedFile() throws {
     try withDisplay {
-      let provider = ContentProvider(offer { $0(Data("x".utf8), nil); return nil })
+      let provider = ContentProvider(
+        offer {
+          $0(Data("x".utf8), nil)
+          return nil
+        })
       let request = Request(provider, "text/uri-list")
       XCTAssertTrue(MainLoop.pump { request.result != nil })
       let list = try XCTUnwrap(request.result?.get())
@@ -39,7 +43,11 @@ final class ContentProviderTests: XCTestCase {
 
   func testAFailingItemIsAnError() {
     withDisplay {
-      let provider = ContentProvider(offer { $0(nil, CocoaError(.fileNoSuchFile)); return nil })
+      let provider = ContentProvider(
+        offer {
+          $0(nil, CocoaError(.fileNoSuchFile))
+          return nil
+        })
       let request = Request(provider, "image/png")
       XCTAssertTrue(MainLoop.pump { request.result != nil })
       XCTAssertTrue(request.hasFailed)
@@ -49,7 +57,11 @@ final class ContentProviderTests: XCTestCase {
 
   func testATypeThatIsNotOfferedIsAnError() {
     withDisplay {
-      let provider = ContentProvider(offer { $0(Data(), nil); return nil })
+      let provider = ContentProvider(
+        offer {
+          $0(Data(), nil)
+          return nil
+        })
       let request = Request(provider, "image/tiff")
       XCTAssertTrue(MainLoop.pump { request.result != nil })
       XCTAssertTrue(request.hasFailed)
@@ -80,7 +92,10 @@ final class ContentProviderTests: XCTestCase {
       weak var item: ItemProvider?
       do {
         let provider = ItemProvider()
-        provider.registerDataRepresentation(forTypeIdentifier: "image/png", visibility: .all) { $0(Data([1]), nil); return nil }
+        provider.registerDataRepresentation(forTypeIdentifier: "image/png", visibility: .all) {
+          $0(Data([1]), nil)
+          return nil
+        }
         item = provider
         let offer = ContentOffer(
           providers: [provider], isRestricted: false, portalTypes: [], folder: ExportFolder())
@@ -96,7 +111,10 @@ final class ContentProviderTests: XCTestCase {
   func testTheClipboardKeepsOwnItems() {
     withDisplay {
       let provider = ItemProvider()
-      provider.registerDataRepresentation(forTypeIdentifier: "image/png", visibility: .all) { $0(Data([1]), nil); return nil }
+      provider.registerDataRepresentation(forTypeIdentifier: "image/png", visibility: .all) {
+        $0(Data([1]), nil)
+        return nil
+      }
       Clipboard.general.setItemProviders([provider])
       XCTAssertTrue(Clipboard.general.hasItemsConforming(toTypeIdentifiers: ["public.image"]))
       XCTAssertFalse(Clipboard.general.hasItemsConforming(toTypeIdentifiers: ["public.text"]))
@@ -118,7 +136,8 @@ private final class Request {
   private let cancellable = g_cancellable_new()!
 
   init(_ provider: ContentProvider, _ mimeType: String) {
-    let done: @MainActor (UnsafeMutablePointer<GdkContentProvider>, OpaquePointer) -> Void = { provider, answer in
+    let done: @MainActor (UnsafeMutablePointer<GdkContentProvider>, OpaquePointer) -> Void = {
+      provider, answer in
       do {
         _ = try GLibError.check { gdk_content_provider_write_mime_type_finish(provider, answer, $0) }
         let memory = UnsafeMutableRawPointer(self.stream).assumingMemoryBound(to: GMemoryOutputStream.self)
@@ -160,5 +179,6 @@ private func offer(_ load: @escaping ItemProvider.DataLoadHandler) -> ContentOff
   provider.registerDataRepresentation(forTypeIdentifier: "image/png", visibility: .all, loadHandler: load)
   return ContentOffer(
     providers: [provider], isRestricted: false, portalTypes: [],
-    folder: ExportFolder(root: FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)))
+    folder: ExportFolder(
+      root: FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)))
 }

@@ -22,7 +22,9 @@ final class PlatformDragTests: XCTestCase {
       for _ in 0..<100 { stage.dragAndCancel() }
       XCTAssertEqual(stage.cancels, 103)
       XCTAssertTrue(
-        MainLoop.pump { stage.isQuiet && LiveCount.all == baseline && shim_content_provider_live_count() == providers },
+        MainLoop.pump {
+          stage.isQuiet && LiveCount.all == baseline && shim_content_provider_live_count() == providers
+        },
         "\(LiveCount.all) instead of \(baseline)")
       stage.close()
     }
