@@ -135,7 +135,8 @@ struct DragLedgerTests {
   }
 
   private static let allEvents: [DragLedger.Event] = [
-    over, refused, .leftOwnWindow, .dropPerformed, .dropArrived, .cancelled(.noTarget), .cancelled(.error), .finished,
+    over, refused, .leftOwnWindow, .dropPerformed, .dropArrived, .cancelled(.noTarget), .cancelled(.error),
+    .finished,
     .escapePressed, .dismissed, .releaseWatchdog, .arrivalDeadline, .transferDeadline,
   ]
 

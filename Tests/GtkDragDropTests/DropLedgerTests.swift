@@ -23,7 +23,10 @@ struct DropLedgerTests {
       steps: [.begin(1), .move(1), .move(1), .exit(1), .forget(1)]),
     Row(
       name: "X11: drop, read, finish",
-      events: [.entered(1), .moved(1), dropped(1), .itemsKnown(1), .performed(1, accepted: true), .transferFinished(1)],
+      events: [
+        .entered(1), .moved(1), dropped(1), .itemsKnown(1), .performed(1, accepted: true),
+        .transferFinished(1),
+      ],
       steps: [
         .begin(1), .move(1), .move(1), .resolveItems(1), .perform(1), .finish(1, accepted: true), .forget(1),
       ]),
@@ -39,11 +42,13 @@ struct DropLedgerTests {
     Row(
       name: "X11: the leave of a finished drop arrives with the next drag",
       events: [
-        .entered(1), dropped(1), .itemsKnown(1), .performed(1, accepted: true), .transferFinished(1), .left(1),
+        .entered(1), dropped(1), .itemsKnown(1), .performed(1, accepted: true), .transferFinished(1),
+        .left(1),
         .entered(2), .moved(2), .left(2),
       ],
       steps: [
-        .begin(1), .move(1), .resolveItems(1), .perform(1), .finish(1, accepted: true), .forget(1), .begin(2), .move(2),
+        .begin(1), .move(1), .resolveItems(1), .perform(1), .finish(1, accepted: true), .forget(1), .begin(2),
+        .move(2),
         .exit(2), .forget(2),
       ]),
     Row(
@@ -51,7 +56,8 @@ struct DropLedgerTests {
       events: [.entered(1), .moved(1), .entered(2), .moved(2), .left(2)],
       steps: [.begin(1), .move(1), .exit(1), .forget(1), .begin(2), .move(2), .exit(2), .forget(2)]),
     Row(name: "a leave of a drop that was never accepted", events: [.left(1)], steps: []),
-    Row(name: "two leaves", events: [.entered(1), .left(1), .left(1)], steps: [.begin(1), .exit(1), .forget(1)]),
+    Row(
+      name: "two leaves", events: [.entered(1), .left(1), .left(1)], steps: [.begin(1), .exit(1), .forget(1)]),
     Row(
       name: "a native widget takes the drop: passed on, closed at a known point",
       events: [.entered(1), .moved(1), dropped(1, isOurs: false), .left(1)],
@@ -62,7 +68,9 @@ struct DropLedgerTests {
       steps: [.begin(1), .move(1), .exit(1), .finish(1, accepted: false), .forget(1)]),
     Row(
       name: "the engine refuses the drop: finished at once, with nothing",
-      events: [.entered(1), dropped(1), .itemsKnown(1), .performed(1, accepted: false), .transferFinished(1)],
+      events: [
+        .entered(1), dropped(1), .itemsKnown(1), .performed(1, accepted: false), .transferFinished(1),
+      ],
       steps: [.begin(1), .move(1), .resolveItems(1), .perform(1), .finish(1, accepted: false), .forget(1)]),
     Row(
       name: "finish re-enters: the end of the transfer is recorded twice",
@@ -93,7 +101,8 @@ struct DropLedgerTests {
         .transferFinished(1), .left(2),
       ],
       steps: [
-        .begin(1), .move(1), .resolveItems(1), .perform(1), .begin(2), .move(2), .finish(1, accepted: true), .forget(1),
+        .begin(1), .move(1), .resolveItems(1), .perform(1), .begin(2), .move(2), .finish(1, accepted: true),
+        .forget(1),
         .exit(2), .forget(2),
       ]),
     Row(

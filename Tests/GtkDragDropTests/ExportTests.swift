@@ -9,7 +9,8 @@ import Testing
 struct ExportTests {
   @Test(arguments: [
     ("naïve #1 100%.png", "naïve #1 100%.png"), ("a/b.png", "ab.png"), ("../../etc/passwd", "etcpasswd.png"),
-    ("...hidden.png", "hidden.png"), ("tab\tand\nline.png", "tabandline.png"), ("", "item.png"), (".", "item.png"),
+    ("...hidden.png", "hidden.png"), ("tab\tand\nline.png", "tabandline.png"), ("", "item.png"),
+    (".", "item.png"),
     ("  ", "item.png"), ("no ending", "no ending.png"), ("gnp.\u{202E}exe.jpg", "gnp.exe.jpg"),
   ])
   func safeName(_ proposal: String, _ name: String) {
@@ -24,7 +25,10 @@ struct ExportTests {
   }
 
   @Test func equalNamesGetNumbers() {
-    #expect(ExportName.unique(["a.png", "a.png", "b", "b", "a 2.png"]) == ["a.png", "a 2.png", "b", "b 2", "a 2 2.png"])
+    #expect(
+      ExportName.unique(["a.png", "a.png", "b", "b", "a 2.png"]) == [
+        "a.png", "a 2.png", "b", "b 2", "a 2 2.png",
+      ])
   }
 
   private func withFolder(_ body: (URL) async throws -> Void) async throws {
@@ -62,7 +66,8 @@ struct ExportTests {
       #expect(answers[0].map(\.lastPathComponent) == ["naïve #1 100%.png"])
       #expect(try Data(contentsOf: answers[0][0]) == Data("bytes".utf8))
       #expect(count.value.withLock { $0 } == 1)
-      let mode = try FileManager.default.attributesOfItem(atPath: answers[0][0].deletingLastPathComponent().path)
+      let mode = try FileManager.default.attributesOfItem(
+        atPath: answers[0][0].deletingLastPathComponent().path)
       #expect(mode[.posixPermissions] as? Int == 0o700)
     }
   }
@@ -70,7 +75,8 @@ struct ExportTests {
   @Test func exportsAgainWhenTheFileWasMovedAway() async throws {
     try await withFolder { root in
       let export = ItemExport(
-        pieces: [.init(provider: provider("a.png", "x"), type: "image/png")], folder: ExportFolder(root: root))
+        pieces: [.init(provider: provider("a.png", "x"), type: "image/png")], folder: ExportFolder(root: root)
+      )
       let first = try await export.files()
       try FileManager.default.removeItem(at: first[0])
       let second = try await export.files()
@@ -91,9 +97,11 @@ struct ExportTests {
         reply(call == 1 ? nil : Data([1]), call == 1 ? CocoaError(.fileReadUnknown) : nil)
         return nil
       }
-      let export = ItemExport(pieces: [.init(provider: provider, type: "image/png")], folder: ExportFolder(root: root))
+      let export = ItemExport(
+        pieces: [.init(provider: provider, type: "image/png")], folder: ExportFolder(root: root))
       await #expect(throws: (any Error).self) { try await export.files() }
-      #expect(try await export.files().count == 1)
+      let files = try await export.files()
+      #expect(files.count == 1)
     }
   }
 
@@ -115,7 +123,8 @@ struct ExportTests {
   @Test func offerOfOneImage() async throws {
     try await withFolder { root in
       let offer = ContentOffer(
-        providers: [provider("a.png", "x")], isRestricted: false, portalTypes: ["application/vnd.portal.filetransfer"],
+        providers: [provider("a.png", "x")], isRestricted: false,
+        portalTypes: ["application/vnd.portal.filetransfer"],
         folder: ExportFolder(root: root))
       #expect(offer.mimeTypes == ["text/uri-list", "application/vnd.portal.filetransfer", "image/png"])
       guard case .bytes(let data) = try await offer.answer(for: "image/png") else {
@@ -143,14 +152,16 @@ struct ExportTests {
       reply(Data(), nil)
       return nil
     }
-    let offer = ContentOffer(providers: [provider], isRestricted: false, portalTypes: [], folder: ExportFolder())
+    let offer = ContentOffer(
+      providers: [provider], isRestricted: false, portalTypes: [], folder: ExportFolder())
     #expect(offer.mimeTypes == [ContentOffer.privateType])
   }
 
   @Test func textIsText() async throws {
     let texts = ["a", "b"].map { text in
       let provider = ItemProvider()
-      provider.registerDataRepresentation(forTypeIdentifier: "public.utf8-plain-text", visibility: .all) { reply in
+      provider.registerDataRepresentation(forTypeIdentifier: "public.utf8-plain-text", visibility: .all) {
+        reply in
         reply(Data(text.utf8), nil)
         return nil
       }
@@ -159,9 +170,9 @@ struct ExportTests {
     let offer = ContentOffer(providers: texts, isRestricted: false, portalTypes: [], folder: ExportFolder())
     #expect(offer.mimeTypes == ["text/plain;charset=utf-8", "text/plain", "UTF8_STRING"])
     guard case .bytes(let data) = try await offer.answer(for: "text/plain") else {
-        Issue.record("no bytes")
-        return
-      }
+      Issue.record("no bytes")
+      return
+    }
     #expect(data == Data("a\nb".utf8))
   }
 }

@@ -11,12 +11,15 @@ struct ForeignDataTests {
 
   @Test func listOfFiles() {
     #expect(
-      parse("# a comment\r\nfile:///tmp/na%C3%AFve%20%231%20100%25.png\r\nfile://localhost/a\r\nfile://HERE/b\nfile:/c\r\n\r\n")
+      parse(
+        "# a comment\r\nfile:///tmp/na%C3%AFve%20%231%20100%25.png\r\nfile://localhost/a\r\nfile://HERE/b\nfile:/c\r\n\r\n"
+      )
         == [.file(path: "/tmp/naïve #1 100%.png"), .file(path: "/a"), .file(path: "/b"), .file(path: "/c")])
   }
 
   @Test(arguments: [
-    "file://elsewhere/a.png", "http://example.org/a.png", "file:///a%00b", "file:///a%zz", "file:///%ff%fe", "data:,x",
+    "file://elsewhere/a.png", "http://example.org/a.png", "file:///a%00b", "file:///a%zz", "file:///%ff%fe",
+    "data:,x",
     "nonsense", "file:relative",
   ])
   func noFileOfThisComputer(_ uri: String) {
@@ -45,11 +48,15 @@ struct ForeignDataTests {
 
   @Test func pathsOfThePortal() {
     #expect(
-      URIList(zeroTerminatedPaths: Data("/a\0/b c\0".utf8)).entries == [.file(path: "/a"), .file(path: "/b c")])
+      URIList(zeroTerminatedPaths: Data("/a\0/b c\0".utf8)).entries == [
+        .file(path: "/a"), .file(path: "/b c"),
+      ])
   }
 
   @Test func dataURLs() {
-    #expect(DataURL("data:image/png;base64,iVBORw0KGgo=")?.data == Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
+    #expect(
+      DataURL("data:image/png;base64,iVBORw0KGgo=")?.data
+        == Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
     #expect(DataURL("DATA:image/PNG;base64,AA==")?.mimeType == "image/png")
     #expect(DataURL("data:,a%20b")?.data == Data("a b".utf8))
     #expect(DataURL("data:,a")?.mimeType == "text/plain")
@@ -68,7 +75,9 @@ struct ForeignDataTests {
     #expect(HTMLImage.source(in: html) == source)
   }
 
-  @Test(arguments: ["", "<img", "<img src", "<img src=", "<img src=\"", "<img ===>", "<img alt=\"x", "<p>", "<img >"])
+  @Test(arguments: [
+    "", "<img", "<img src", "<img src=", "<img src=\"", "<img ===>", "<img alt=\"x", "<p>", "<img >",
+  ])
   func brokenHTML(_ html: String) {
     #expect(HTMLImage.source(in: html) == nil)
   }

@@ -43,7 +43,8 @@ struct StackLayoutTests {
   }
 
   @Test func nothingToShow() {
-    #expect(StackLayout.poses(sizes: [nil, nil], top: .zero, prefersFullSize: false).allSatisfy { $0 == nil })
+    #expect(
+      StackLayout.poses(sizes: [nil, nil], top: .zero, prefersFullSize: false).allSatisfy { $0 == nil })
     #expect(StackLayout.bounds(sizes: [nil], poses: [nil]) == CGRect(x: 0, y: 0, width: 1, height: 1))
   }
 }

@@ -70,10 +70,13 @@ public final class Clipboard {
   public func hasItemsConforming(toTypeIdentifiers types: [String]) -> Bool {
     guard let reference else { return false }
     if isOwn, let own {
-      return own.providers.contains { provider in types.contains(where: provider.hasItemConformingToTypeIdentifier) }
+      return own.providers.contains { provider in
+        types.contains(where: provider.hasItemConformingToTypeIdentifier)
+      }
     }
     let offered = ForeignOffer(mimeTypes: ForeignSource(.clipboard, reference).mimeTypes).provisionalTypes
-    return offered.contains { type in types.contains { TypeIdentifier(type).conforms(to: TypeIdentifier($0)) } }
+    return offered.contains { type in types.contains { TypeIdentifier(type).conforms(to: TypeIdentifier($0)) }
+    }
   }
 
   /// Hands what this process has put there to the desktop's clipboard manager, if there's one: call before the

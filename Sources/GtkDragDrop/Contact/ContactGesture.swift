@@ -163,7 +163,9 @@ final class ContactGesture {
   private func location(_ sequence: OpaquePointer?) -> CGPoint? {
     var x = 0.0
     var y = 0.0
-    guard gtk_gesture_get_point(object.opaque, sequence, &x, &y) != 0, x.isFinite, y.isFinite else { return nil }
+    guard gtk_gesture_get_point(object.opaque, sequence, &x, &y) != 0, x.isFinite, y.isFinite else {
+      return nil
+    }
     return CGPoint(x: x, y: y)
   }
 }

@@ -41,12 +41,15 @@ final class PlatformDrag {
   /// Starts the drag, with the press that's still down.
   /// - Returns: nil when the platform refused (X11: another program holds the pointer).
   init?(
-    _ session: SessionID, from window: Window, device: OpaquePointer, offer: ContentOffer, pictures: CarriedPictures,
+    _ session: SessionID, from window: Window, device: OpaquePointer, offer: ContentOffer,
+    pictures: CarriedPictures,
     engine: DragDropEngine, onRelease: @escaping (PlatformDrag) -> Void
   ) {
     guard let surface = gtk_native_get_surface(window.object.opaque) else { return nil }
     provider = ContentProvider(offer)
-    guard let drag = gdk_drag_begin(surface, device, provider.pointer, GDK_ACTION_COPY, 0, 0) else { return nil }
+    guard let drag = gdk_drag_begin(surface, device, provider.pointer, GDK_ACTION_COPY, 0, 0) else {
+      return nil
+    }
     self.session = session
     self.engine = engine
     self.onRelease = onRelease
@@ -98,7 +101,8 @@ final class PlatformDrag {
     guard let display = gdk_drag_get_display(object.opaque) else { return }
     let pressed: Signal = { [weak self] in self?.record(.escapePressed) }
     let id = shim_x11_watch_escape(
-      display, { ClosureBox<Signal>.body(of: $0)() }, ClosureBox<Signal>.retained(pressed), releaseSignalClosure)
+      display, { ClosureBox<Signal>.body(of: $0)() }, ClosureBox<Signal>.retained(pressed),
+      releaseSignalClosure)
     if id != 0 { escapeWatch = (display, id) }
   }
 
@@ -175,7 +179,8 @@ final class PlatformDrag {
   // MARK: Icon
 
   private func showIcon(_ pictures: CarriedPictures) {
-    guard let display = gdk_drag_get_display(object.opaque), let holder = gtk_drag_icon_get_for_drag(object.opaque)
+    guard let display = gdk_drag_get_display(object.opaque),
+      let holder = gtk_drag_icon_get_for_drag(object.opaque)
     else { return }
     let canvas = DragIconCanvas(pictures, isComposited: gdk_display_is_composited(display) != 0)
     icon = canvas

@@ -83,7 +83,8 @@ final class ExportFolder: Sendable {
 
   private static func makePrivate(_ folder: URL) throws {
     guard mkdir(folder.path, 0o700) == 0 else {
-      throw ExportError(message: "A folder for dragged files can't be made: \(String(cString: strerror(errno))).")
+      throw ExportError(
+        message: "A folder for dragged files can't be made: \(String(cString: strerror(errno))).")
     }
   }
 }

@@ -69,7 +69,8 @@ actor ItemExport {
     try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
       piece.provider.loadFileRepresentation(forTypeIdentifier: piece.type) { url, error in
         guard let url else {
-          continuation.resume(throwing: error ?? ExportError(message: "The item gave neither a file nor a reason."))
+          continuation.resume(
+            throwing: error ?? ExportError(message: "The item gave neither a file nor a reason."))
           return
         }
         // The file is ours until this handler returns; another file system makes it a copy.

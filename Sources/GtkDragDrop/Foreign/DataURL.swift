@@ -15,7 +15,9 @@ struct DataURL: Equatable, Sendable {
     mimeType = header.first.flatMap { $0.isEmpty ? nil : $0.lowercased() } ?? "text/plain"
     if header.dropFirst().contains(where: { $0.lowercased() == "base64" }) {
       let plain = body.contains("%") ? String(body).removingPercentEncoding : String(body)
-      guard let plain, let data = Data(base64Encoded: plain, options: .ignoreUnknownCharacters) else { return nil }
+      guard let plain, let data = Data(base64Encoded: plain, options: .ignoreUnknownCharacters) else {
+        return nil
+      }
       self.data = data
     } else {
       guard let plain = String(body).removingPercentEncoding else { return nil }

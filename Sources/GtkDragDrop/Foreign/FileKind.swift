@@ -27,7 +27,9 @@ enum FileKind {
 
   /// From the name alone; nil when it says nothing.
   static func type(ofName name: String) -> String? {
-    if let known = TypeIdentifier(filenameExtension: (name as NSString).pathExtension) { return known.rawValue }
+    if let known = TypeIdentifier(filenameExtension: (name as NSString).pathExtension) {
+      return known.rawValue
+    }
     return guess(name: name, head: nil)
   }
 
@@ -36,7 +38,8 @@ enum FileKind {
     let bytes = head ?? Data()
     let guessed = bytes.withUnsafeBytes { buffer in
       g_content_type_guess(
-        (name as NSString).lastPathComponent, head == nil ? nil : buffer.bindMemory(to: UInt8.self).baseAddress,
+        (name as NSString).lastPathComponent,
+        head == nil ? nil : buffer.bindMemory(to: UInt8.self).baseAddress,
         gsize(head == nil ? 0 : buffer.count), &isUncertain)
     }
     guard let guessed else { return nil }

@@ -38,29 +38,38 @@ struct ForeignItems {
   func resolve() async -> [ItemProvider] {
     if let image = await imageAtItsAddress() { return [image] }
     let list = await uriList()
-    let files = await Self.fileItems(list?.entries ?? [])
+    let files = await Self.fileItems((try? list?.get())?.entries ?? [])
     if let files, !offer.imageTypes.isEmpty, !files.hasOnlyImages { return [await imageData()] }
     if let files { return files.providers }
     if !offer.imageTypes.isEmpty { return [await imageData()] }
     if let image = await imageInHTML() { return [image] }
-    if let list, !list.entries.isEmpty { return list.entries.map(Self.remoteItem) }
-    return [provisional()]
+    switch list {
+    case .success(let list) where !list.entries.isEmpty: return list.entries.map(Self.remoteItem)
+    case .failure(let error):
+      // One wait is enough: a program that keeps its list to itself won't deliver the rest either.
+      return [Self.failingItem(type: ForeignOffer.uriListType, name: "", error: error)]
+    default: return [provisional()]
+    }
   }
 
   // MARK: Files
 
-  private func uriList() async -> URIList? {
+  /// Nil when no list is offered.
+  private func uriList() async -> Result<URIList, any Error>? {
     if offer.hasPortalFiles, Self.isSandboxed {
       let data = await withCheckedContinuation { continuation in
         let read = source.readPortalFiles { continuation.resume(returning: try? $0.get()) }
         if read == nil { continuation.resume(returning: nil) }
       }
-      if let data, !data.isEmpty { return URIList(zeroTerminatedPaths: data) }
+      if let data, !data.isEmpty { return .success(URIList(zeroTerminatedPaths: data)) }
     }
     guard offer.hasURIList else { return nil }
-    guard let data = await read(ForeignOffer.uriListType, limit: URIList.maximumByteCount) else { return nil }
     let hostName = ProcessInfo.processInfo.hostName
-    return await Task.detached { URIList(parsing: data, hostName: hostName) }.value
+    switch await readResult(ForeignOffer.uriListType, limit: URIList.maximumByteCount) {
+    case .success(let data):
+      return .success(await Task.detached { URIList(parsing: data, hostName: hostName) }.value)
+    case .failure(let error): return .failure(error)
+    }
   }
 
   /// In a sandbox, a path from outside means nothing here.
@@ -80,7 +89,9 @@ struct ForeignItems {
         switch entry {
         case .file(let path):
           let type = FileKind.type(ofFileAt: path)
-          if !TypeIdentifier(type).conforms(to: TypeIdentifier("public.image")) { files.hasOnlyImages = false }
+          if !TypeIdentifier(type).conforms(to: TypeIdentifier("public.image")) {
+            files.hasOnlyImages = false
+          }
           files.providers.append(Self.fileItem(path, type: type))
         case .other:
           files.providers.append(Self.remoteItem(entry))
@@ -94,7 +105,8 @@ struct ForeignItems {
     let provider = ItemProvider()
     let url = URL(fileURLWithPath: path, isDirectory: type == "inode/directory")
     provider.suggestedName = (path as NSString).lastPathComponent
-    provider.registerFileRepresentation(forTypeIdentifier: type, fileOptions: .openInPlace, visibility: .all) { reply in
+    provider.registerFileRepresentation(forTypeIdentifier: type, fileOptions: .openInPlace, visibility: .all)
+    { reply in
       reply(url, false, nil)
       return nil
     }
@@ -108,10 +120,11 @@ struct ForeignItems {
     let name = URLComponents(string: uri).map { ($0.path as NSString).lastPathComponent } ?? ""
     let type = name.isEmpty ? nil : FileKind.type(ofName: name)
     let error: ForeignReadError = isFile ? .unreadable(uri) : .remote(uri)
-    return failingItem(type: type ?? "public.url", name: name, error: error)
+    return failingItem(
+      type: type ?? "public.url", name: name, error: error)
   }
 
-  private nonisolated static func failingItem(type: String, name: String, error: ForeignReadError) -> ItemProvider {
+  private nonisolated static func failingItem(type: String, name: String, error: any Error) -> ItemProvider {
     let provider = ItemProvider()
     if !name.isEmpty { provider.suggestedName = name }
     provider.registerDataRepresentation(forTypeIdentifier: type, visibility: .all) { reply in
@@ -139,7 +152,9 @@ struct ForeignItems {
   }
 
   private func imageName() async -> String? {
-    guard offer.hasImageName, let data = await read(ForeignOffer.imageNameType, limit: Self.nameLimit) else { return nil }
+    guard offer.hasImageName, let data = await read(ForeignOffer.imageNameType, limit: Self.nameLimit) else {
+      return nil
+    }
     let name = Self.utf16(data)
     return name.isEmpty ? nil : name
   }
@@ -151,20 +166,27 @@ struct ForeignItems {
     else { return nil }
     let address = Self.utf16(data)
     if let image = await Self.dataItem(address, name: await imageName()) { return image }
-    guard case .file(let path)? = URIList(parsing: Data(address.utf8), hostName: "").entries.first else { return nil }
+    guard case .file(let path)? = URIList(parsing: Data(address.utf8), hostName: "").entries.first else {
+      return nil
+    }
     return await Self.fileItems([.file(path: path)]).flatMap { $0.hasOnlyImages ? $0.providers.first : nil }
   }
 
   private func imageInHTML() async -> ItemProvider? {
-    guard offer.hasHTML, let data = await read(ForeignOffer.htmlType, limit: Self.addressLimit) else { return nil }
+    guard offer.hasHTML, let data = await read(ForeignOffer.htmlType, limit: Self.addressLimit) else {
+      return nil
+    }
     // Firefox writes UTF-16 on some ways and UTF-8 on others.
     let html = data.prefix(2).contains(0) || data.starts(with: [0xFF, 0xFE]) ? Self.utf16(data) : nil
     let text = html ?? String(decoding: data, as: UTF8.self)
-    guard let address = await Task.detached(operation: { HTMLImage.source(in: text) }).value else { return nil }
+    guard let address = await Task.detached(operation: { HTMLImage.source(in: text) }).value else {
+      return nil
+    }
     if let image = await Self.dataItem(address, name: nil) { return image }
     let name = URLComponents(string: address).map { ($0.path as NSString).lastPathComponent } ?? ""
     let guessed = FileKind.type(ofName: name).flatMap { $0.hasPrefix("image/") ? $0 : nil }
-    return Self.failingItem(type: guessed ?? "public.image", name: name, error: .remote(address))
+    return Self.failingItem(
+      type: guessed ?? "public.image", name: name, error: ForeignReadError.remote(address))
   }
 
   private static func dataItem(_ address: String, name: String?) async -> ItemProvider? {
@@ -184,15 +206,21 @@ struct ForeignItems {
   private static func utf16(_ data: Data) -> String {
     let body = data.starts(with: [0xFF, 0xFE]) ? data.dropFirst(2) : data
     let bytes = Array(body)
-    let units = stride(from: 0, to: bytes.count - 1, by: 2).map { UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8 }
+    let units = stride(from: 0, to: bytes.count - 1, by: 2).map {
+      UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8
+    }
     return String(decoding: units, as: UTF16.self).trimmingCharacters(in: .controlCharacters)
   }
 
   /// Nil when the read failed: the next wish is tried.
   private func read(_ type: String, limit: Int) async -> Data? {
+    try? await readResult(type, limit: limit).get()
+  }
+
+  private func readResult(_ type: String, limit: Int) async -> Result<Data, any Error> {
     await withCheckedContinuation { continuation in
-      let read = source.read(type, limit: limit) { continuation.resume(returning: try? $0.get()) }
-      if read == nil { continuation.resume(returning: nil) }
+      let read = source.read(type, limit: limit) { continuation.resume(returning: $0) }
+      if read == nil { continuation.resume(returning: .failure(ForeignReadError.over)) }
     }
   }
 }

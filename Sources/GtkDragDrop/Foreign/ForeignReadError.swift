@@ -20,7 +20,8 @@ enum ForeignReadError: Error, LocalizedError, Equatable {
     case .silent: "The other program stopped answering before it delivered the data."
     case .tooLarge: "The other program sent more data than fits."
     case .over: "The drop is over; its data can't be read any more."
-    case .remote(let uri): "“\(Self.short(uri))” is on the network; save it to a file first, then drop the file."
+    case .remote(let uri):
+      "“\(Self.short(uri))” is on the network; save it to a file first, then drop the file."
     case .unreadable(let uri): "“\(Self.short(uri))” is no file of this computer."
     }
   }

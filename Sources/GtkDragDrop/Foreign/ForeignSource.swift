@@ -37,14 +37,16 @@ final class ForeignSource {
   /// - Returns: nil when the source is closed; `end` isn't called then.
   @discardableResult
   func read(
-    _ mimeType: String, limit: Int = ForeignSource.limit, progress: @escaping @MainActor (Int) -> Void = { _ in },
+    _ mimeType: String, limit: Int = ForeignSource.limit,
+    progress: @escaping @MainActor (Int) -> Void = { _ in },
     end: @escaping @MainActor (Result<Data, any Error>) -> Void
   ) -> ForeignRead? {
     start(progress: progress, end: end) { [origin] reference, data in
       let milliseconds = guint(max(1, min(Self.silence, 86_400) * 1000))
       let begin = origin == .drop ? shim_drop_read : shim_clipboard_read
       return begin(
-        reference.opaque, mimeType, gsize(max(0, limit)), milliseconds, ForeignRead.onProgress, ForeignRead.onEnd, data,
+        reference.opaque, mimeType, gsize(max(0, limit)), milliseconds, ForeignRead.onProgress,
+        ForeignRead.onEnd, data,
         releaseClosure)
     }
   }

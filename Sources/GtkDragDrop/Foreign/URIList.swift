@@ -62,7 +62,8 @@ struct URIList: Equatable, Sendable {
     if rest.hasPrefix("//") {
       rest = rest.dropFirst(2)
       let host = rest.prefix { $0 != "/" }
-      let isHere = host.isEmpty || host.lowercased() == "localhost" || host.lowercased() == hostName.lowercased()
+      let isHere =
+        host.isEmpty || host.lowercased() == "localhost" || host.lowercased() == hostName.lowercased()
       guard isHere else { return .other(uri: text) }
       rest = rest.dropFirst(host.count)
     }
@@ -80,7 +81,9 @@ struct URIList: Equatable, Sendable {
         bytes.append(byte)
         continue
       }
-      guard let high = rest.popFirst().flatMap(hexValue), let low = rest.popFirst().flatMap(hexValue) else { return nil }
+      guard let high = rest.popFirst().flatMap(hexValue), let low = rest.popFirst().flatMap(hexValue) else {
+        return nil
+      }
       bytes.append(high << 4 | low)
     }
     guard !bytes.contains(0) else { return nil }

@@ -59,7 +59,10 @@ struct DragLedger: Equatable, Sendable {
     case over
   }
 
-  private enum Place: Equatable, Sendable { case elsewhere, ownWindow(accepts: Bool) }
+  private enum Place: Equatable, Sendable {
+    case elsewhere
+    case ownWindow(accepts: Bool)
+  }
 
   private var state = State.running(.elsewhere)
 
@@ -140,7 +143,8 @@ struct DragLedger: Equatable, Sendable {
     case .dismissed:
       state = .settled
       return []
-    case .movedOverOwnWindow, .leftOwnWindow, .dropPerformed, .escapePressed, .releaseWatchdog, .transferDeadline:
+    case .movedOverOwnWindow, .leftOwnWindow, .dropPerformed, .escapePressed, .releaseWatchdog,
+      .transferDeadline:
       return []
     }
   }

@@ -67,7 +67,9 @@ struct ContentOffer: Sendable {
     let image = types.first { TypeIdentifier($0).conforms(to: TypeIdentifier("public.image")) }
     let file = provider.registeredTypeIdentifiers(fileOptions: .openInPlace).first
     // The best fidelity that's a file or an image comes first in the order of registration.
-    if let best = types.first(where: { $0 == image || $0 == file }) { return .init(provider: provider, type: best) }
+    if let best = types.first(where: { $0 == image || $0 == file }) {
+      return .init(provider: provider, type: best)
+    }
     guard provider.suggestedName != nil, let first = types.first, !isText(first) else { return nil }
     return .init(provider: provider, type: first)
   }
@@ -87,7 +89,9 @@ struct ContentOffer: Sendable {
   private static func joinedTextEntries(of providers: [ItemProvider]) -> [Entry] {
     let type = "text/plain;charset=utf-8"
     guard !providers.isEmpty,
-      providers.allSatisfy({ $0.registeredTypeIdentifiers.contains { TypeIdentifier($0) == TypeIdentifier(type) } })
+      providers.allSatisfy({
+        $0.registeredTypeIdentifiers.contains { TypeIdentifier($0) == TypeIdentifier(type) }
+      })
     else { return [] }
     return spellings(of: type).map { Entry(mimeType: $0, source: .joinedText(providers, type: type)) }
   }

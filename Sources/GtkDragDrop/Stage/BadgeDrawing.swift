@@ -34,7 +34,8 @@ enum BadgeDrawing {
       break
     }
     guard badge.count > 1 else { return }
-    let layout = TextLayout(badge.count > 999 ? "999+" : "\(badge.count)", font: Font(size: 11, weight: .bold))
+    let layout = TextLayout(
+      badge.count > 999 ? "999+" : "\(badge.count)", font: Font(size: 11, weight: .bold))
     let width = max(22, layout.size.width + 12)
     let rect = CGRect(x: x + 11 - width, y: corner.y - 11, width: width, height: 22)
     pill(rect, color: blue, in: context)

@@ -42,7 +42,8 @@ final class CarriedPictures {
 
   /// Where the badge sits: the top trailing corner of the picture on top.
   private var corner: CGPoint {
-    guard let top = entries.last(where: { $0.picture != nil }), let size = top.picture?.size, let pose = top.pose
+    guard let top = entries.last(where: { $0.picture != nil }), let size = top.picture?.size,
+      let pose = top.pose
     else { return .zero }
     return CGPoint(
       x: pose.center.x + size.width * pose.scale / 2, y: pose.center.y - size.height * pose.scale / 2)

@@ -88,7 +88,9 @@ final class GtkDragStage: DragStage {
     let entries = staged.lifted.map { item, actor in
       CarriedPictures.Entry(
         item: item, picture: actor?.picture,
-        lifted: actor.map { CGPoint(x: $0.pose.center.x - contact.origin.x, y: $0.pose.center.y - contact.origin.y) }
+        lifted: actor.map {
+          CGPoint(x: $0.pose.center.x - contact.origin.x, y: $0.pose.center.y - contact.origin.y)
+        }
           ?? .zero)
     }
     let pictures = CarriedPictures(entries, prefersFullSize: drag.prefersFullSizePreviews)
@@ -138,16 +140,20 @@ final class GtkDragStage: DragStage {
   }
 
   func add(_ pieces: [StagedItem], to session: SessionID, animation: DragAnimation) {
-    guard let staged = drags[session], let pictures = staged.pictures else { return animation.finish(at: .end) }
+    guard let staged = drags[session], let pictures = staged.pictures else {
+      return animation.finish(at: .end)
+    }
     let place = staged.lastPlace
     let entries = pieces.map { piece -> CarriedPictures.Entry in
       let picture = piece.preview.flatMap(PreviewPicture.init)
-      return CarriedPictures.Entry(item: piece.item, picture: picture, lifted: pictures.entries.last?.lifted ?? .zero)
+      return CarriedPictures.Entry(
+        item: piece.item, picture: picture, lifted: pictures.entries.last?.lifted ?? .zero)
     }
     staged.lifted += pieces.map { ($0.item, nil) }
     let join = { [weak self] in
       pictures.add(entries)
-      pictures.badge = DragBadge(count: pictures.entries.count, operation: pictures.badge?.operation ?? .cancel)
+      pictures.badge = DragBadge(
+        count: pictures.entries.count, operation: pictures.badge?.operation ?? .cancel)
       self?.redraw(session, isRearranged: true)
       animation.finish(at: .end)
     }
@@ -182,7 +188,9 @@ final class GtkDragStage: DragStage {
 
   private func redraw(_ session: SessionID, isRearranged: Bool = false) {
     platformDrags[session]?.redrawIcon(isRearranged: isRearranged)
-    if drags[session]?.contact != nil { drags[session]?.window.flatMap { system.stage(of: $0) }?.setNeedsDisplay() }
+    if drags[session]?.contact != nil {
+      drags[session]?.window.flatMap { system.stage(of: $0) }?.setNeedsDisplay()
+    }
   }
 
   /// The other program shows its own picture until the drop; there's none of ours to set down.
@@ -261,10 +269,14 @@ final class GtkDragStage: DragStage {
 extension GtkDragStage: TouchDriver {
   var isCarrying: Bool { drags.values.contains { $0.contact != nil } }
 
-  private func staged(_ contact: ContactGesture) -> StagedDrag? { drags.values.first { $0.contact === contact } }
+  private func staged(_ contact: ContactGesture) -> StagedDrag? {
+    drags.values.first { $0.contact === contact }
+  }
 
   func contact(_ contact: ContactGesture, movedTo point: CGPoint) {
-    guard let staged = staged(contact), let window = staged.window, let pictures = staged.pictures else { return }
+    guard let staged = staged(contact), let window = staged.window, let pictures = staged.pictures else {
+      return
+    }
     let place = window.bounds.contains(point) ? DragPlace(window: window, point: point) : nil
     if let place { note(place, of: staged.id) }
     system.stage(of: window)?.carry(pictures, of: staged.id, at: point)

@@ -17,7 +17,8 @@ struct Pose: Equatable, Sendable {
     func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * progress }
     return Pose(
       center: CGPoint(x: mix(center.x, other.center.x), y: mix(center.y, other.center.y)),
-      scale: mix(scale, other.scale), rotation: mix(rotation, other.rotation), opacity: mix(opacity, other.opacity),
+      scale: mix(scale, other.scale), rotation: mix(rotation, other.rotation),
+      opacity: mix(opacity, other.opacity),
       lift: mix(lift, other.lift))
   }
 

@@ -49,7 +49,8 @@ final class PreviewPicture {
     if lift > 0 {
       for piece in shadowPieces {
         context.shadow(
-          piece.rect, radius: piece.cornerRadius, Color(white: 0, alpha: 0.35 * lift), dy: 6 * lift, blur: 18 * lift)
+          piece.rect, radius: piece.cornerRadius, Color(white: 0, alpha: 0.35 * lift), dy: 6 * lift,
+          blur: 18 * lift)
       }
     }
     for piece in pieces {

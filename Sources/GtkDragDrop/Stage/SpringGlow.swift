@@ -42,7 +42,8 @@ final class SpringGlow {
     }
     let start = strength
     running = View.animate(duration: duration, curve: .easeOut) {
-      AnimationTransaction.current?.animate(from: start, to: target, in: layer) { [weak self, weak layer] value in
+      AnimationTransaction.current?.animate(from: start, to: target, in: layer) {
+        [weak self, weak layer] value in
         self?.strength = value
         layer?.setNeedsDisplay()
       }

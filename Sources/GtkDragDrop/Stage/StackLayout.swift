@@ -33,8 +33,10 @@ enum StackLayout {
       // Pictures below are no larger than the top one, or they would hide the window beneath.
       let fitting = min(scale(size, prefersFullSize: false), side / max(size.width, size.height))
       poses[index] = Pose(
-        center: CGPoint(x: center.x + 4 * Double(min(depth, visibleCount)) * (turn < 0 ? -1 : 1), y: center.y),
-        scale: fitting, rotation: turn, opacity: depth < visibleCount ? 1 : 0, lift: depth < visibleCount ? 0.6 : 0)
+        center: CGPoint(
+          x: center.x + 4 * Double(min(depth, visibleCount)) * (turn < 0 ? -1 : 1), y: center.y),
+        scale: fitting, rotation: turn, opacity: depth < visibleCount ? 1 : 0,
+        lift: depth < visibleCount ? 0.6 : 0)
     }
     return poses
   }

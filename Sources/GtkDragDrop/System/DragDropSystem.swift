@@ -20,7 +20,9 @@ public final class DragDropSystem {
   /// Starts drag and drop: hooks every window that exists or will be made. Idempotent.
   /// - Parameter configuration: the first caller's counts.
   @discardableResult
-  public static func activate(configuration: DragDropConfiguration = DragDropConfiguration()) -> DragDropSystem {
+  public static func activate(configuration: DragDropConfiguration = DragDropConfiguration())
+    -> DragDropSystem
+  {
     if let shared { return shared }
     let system = DragDropSystem(configuration)
     shared = system
@@ -37,6 +39,20 @@ public final class DragDropSystem {
     let stage = GtkDragStage(self)
     director = stage
     engine.stage = stage
+  }
+
+  // MARK: Other programs
+
+  /// Bytes of one type that are read from another program at most.
+  public var foreignReadLimit: Int {
+    get { ForeignSource.limit }
+    set { ForeignSource.limit = max(0, newValue) }
+  }
+
+  /// Seconds without a byte after which a read from another program has failed: some never answer.
+  public var foreignSilence: Double {
+    get { ForeignSource.silence }
+    set { ForeignSource.silence = newValue }
   }
 
   // MARK: Windows

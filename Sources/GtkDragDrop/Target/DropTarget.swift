@@ -29,16 +29,19 @@ final class DropTarget {
         shim_drop_target_on_accept(target, { _, _, _ in 1 }, data, destroy)
       },
       SignalConnection(object, entered) { data, destroy in
-        shim_drop_target_on_enter(target, { DropTarget.action(ClosureBox<Moved>.body(of: $4)($1, $2, $3)) }, data, destroy)
+        shim_drop_target_on_enter(
+          target, { DropTarget.action(ClosureBox<Moved>.body(of: $4)($1, $2, $3)) }, data, destroy)
       },
       SignalConnection(object, moved) { data, destroy in
-        shim_drop_target_on_motion(target, { DropTarget.action(ClosureBox<Moved>.body(of: $4)($1, $2, $3)) }, data, destroy)
+        shim_drop_target_on_motion(
+          target, { DropTarget.action(ClosureBox<Moved>.body(of: $4)($1, $2, $3)) }, data, destroy)
       },
       SignalConnection(object, left) { data, destroy in
         shim_drop_target_on_leave(target, { ClosureBox<Left>.body(of: $2)($1) }, data, destroy)
       },
       SignalConnection(object, dropped) { data, destroy in
-        shim_drop_target_on_drop(target, { ClosureBox<Moved>.body(of: $4)($1, $2, $3) ? 1 : 0 }, data, destroy)
+        shim_drop_target_on_drop(
+          target, { ClosureBox<Moved>.body(of: $4)($1, $2, $3) ? 1 : 0 }, data, destroy)
       },
     ]
     gtk_widget_add_controller(widget, OpaquePointer(g_object_ref(object.raw)))

@@ -72,7 +72,8 @@ final class WindowDrops {
 
   /// The engine has heard the end of all loads of a session.
   func transferDidFinish(_ session: SessionID) -> Bool {
-    guard let incoming = drops.values.first(where: { $0.session == session && ledger.isPending($0.token) }) else {
+    guard let incoming = drops.values.first(where: { $0.session == session && ledger.isPending($0.token) })
+    else {
       return false
     }
     run(ledger.record(.transferFinished(incoming.token)))
@@ -103,7 +104,8 @@ final class WindowDrops {
     case .resolveItems(let token): if let incoming = drops[token] { resolveItems(of: incoming) }
     case .perform(let token): if let incoming = drops[token] { performDrop(incoming) }
     case .decline(let token): drops[token]?.isDeclined = true
-    case .finish(let token, let accepted): drops[token]?.finish(accepted: accepted)
+    case .finish(let token, let accepted):
+      if let incoming = drops[token] { finish(incoming, accepted: accepted) }
     case .forget(let token): forget(token)
     }
   }
@@ -168,6 +170,12 @@ final class WindowDrops {
       let operation = engine.drop(session)
       run(ledger.record(.performed(token, accepted: operation == .copy || operation == .move)))
     }
+  }
+
+  private func finish(_ incoming: IncomingDrop, accepted: Bool) {
+    // Harmless after the engine has ended it; when the window closes early, the engine wasn't asked yet.
+    if !accepted, incoming.local == nil, let session = incoming.session { engine.endForeignSession(session) }
+    incoming.finish(accepted: accepted)
   }
 
   private func forget(_ token: DropLedger.Token) {
