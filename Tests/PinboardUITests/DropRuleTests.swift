@@ -13,7 +13,7 @@ import Testing
     var expected: DropOperation
   }
 
-  static let table = [
+  nonisolated static let table = [
     Row(local: true, requested: nil, expected: .move),
     Row(local: true, requested: .copy, expected: .copy),
     Row(local: true, requested: .move, expected: .move),

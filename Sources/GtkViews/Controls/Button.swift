@@ -1,6 +1,6 @@
 package import CGtk
 import CGtkShim
-package import DragDrop
+import DragDrop
 import GLibSupport
 
 /// A button with a title or an icon.
@@ -56,17 +56,13 @@ open class Button: View {
 
   // MARK: Spring loading
 
-  /// Makes the interaction that calls its argument when a drag is held over its view. The engine's, put here
-  /// by who knows it.
-  package static var makeSpringLoadedInteraction: ((_ activate: @escaping () -> Void) -> any Interaction)?
-
   /// Whether a drag that is held over the button clicks it (`UISpringLoadedInteractionSupporting`; contract
   /// 1.10.8).
   public var isSpringLoaded = false {
     didSet {
       guard isSpringLoaded != oldValue else { return }
-      if isSpringLoaded, let make = Button.makeSpringLoadedInteraction {
-        let interaction = make { [weak self] in self?.click() }
+      if isSpringLoaded {
+        let interaction = SpringLoadedInteraction { [weak self] _, _ in self?.click() }
         springInteraction = interaction
         addInteraction(interaction)
       } else if let interaction = springInteraction {
