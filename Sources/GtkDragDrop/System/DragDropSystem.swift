@@ -14,7 +14,6 @@ public final class DragDropSystem {
   /// For traces (`onEvent`) and for its numbers (`configuration`).
   public let engine: DragDropEngine
   let exports: ExportFolder
-  private var rooms: [ObjectIdentifier: WindowRoom] = [:]
   private var director: GtkDragStage?
 
   /// Starts drag and drop: hooks every window that exists or will be made. Idempotent.
@@ -57,19 +56,28 @@ public final class DragDropSystem {
 
   // MARK: Windows
 
-  /// What drag and drop keeps for one window.
-  private struct WindowRoom {
+  /// What drag and drop keeps for one window, which owns it.
+  private final class WindowRoom {
     let contacts: WindowContacts
     let drops: WindowDrops
     let stage: WindowStage
+
+    init(contacts: WindowContacts, drops: WindowDrops, stage: WindowStage) {
+      self.contacts = contacts
+      self.drops = drops
+      self.stage = stage
+    }
   }
 
+  private func room(of window: Window) -> WindowRoom? { window.dragDropRoom as? WindowRoom }
+
+  private var rooms: [WindowRoom] { Window.all.compactMap(room) }
+
   private func add(_ window: Window) {
-    let key = ObjectIdentifier(window)
-    guard rooms[key] == nil else { return }
+    guard room(of: window) == nil else { return }
     let contacts = WindowContacts(window, engine: engine, driver: stageDirector)
     contacts.onButtonIsUp = { [weak self] in self?.director?.buttonIsUp() }
-    rooms[key] = WindowRoom(
+    window.dragDropRoom = WindowRoom(
       contacts: contacts, drops: WindowDrops(window, system: self), stage: WindowStage(window))
     window.onWillClose.append { [weak self, weak window] in
       guard let self, let window else { return }
@@ -79,7 +87,8 @@ public final class DragDropSystem {
 
   private func remove(_ window: Window) {
     engine.windowWillClose(window)
-    guard let room = rooms.removeValue(forKey: ObjectIdentifier(window)) else { return }
+    guard let room = room(of: window) else { return }
+    window.dragDropRoom = nil
     room.contacts.close()
     room.drops.close()
   }
@@ -90,13 +99,13 @@ public final class DragDropSystem {
     return director
   }
 
-  func stage(of window: Window) -> WindowStage? { rooms[ObjectIdentifier(window)]?.stage }
+  func stage(of window: Window) -> WindowStage? { room(of: window)?.stage }
 
-  func contacts(of window: Window) -> WindowContacts? { rooms[ObjectIdentifier(window)]?.contacts }
+  func contacts(of window: Window) -> WindowContacts? { room(of: window)?.contacts }
 
-  var stages: [WindowStage] { rooms.values.map(\.stage) }
+  var stages: [WindowStage] { rooms.map(\.stage) }
 
   func transferDidFinish(_ session: SessionID) {
-    for room in rooms.values where room.drops.transferDidFinish(session) { return }
+    for room in rooms where room.drops.transferDidFinish(session) { return }
   }
 }

@@ -26,6 +26,8 @@ public final class Window: View, WindowNode {
   package static var didCreate: [(Window) -> Void] = []
   /// Told before the window closes, while its tree still stands.
   package var onWillClose: [() -> Void] = []
+  /// What drag and drop keeps for the window; it goes with it, also when the window was never shown.
+  package var dragDropRoom: AnyObject?
 
   /// In front of everything, title bar included; takes no events. Drag previews are drawn here.
   public let stageLayer: CanvasView
