@@ -43,10 +43,12 @@ let package = Package(
     // MARK: Pinboard
     .target(name: "Imaging", dependencies: ["CGdkPixbuf"], swiftSettings: strict),
     .target(name: "Board", swiftSettings: strict),
+    .target(name: "CBoardStore", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(
       name: "BoardStore",
       dependencies: [
-        "Board", .product(name: "GRDB", package: "GRDB.swift"),
+        "Board", "CBoardStore", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Crypto", package: "swift-crypto"),
       ], swiftSettings: strict),
     .target(
@@ -60,23 +62,41 @@ let package = Package(
       ], swiftSettings: strict),
 
     // MARK: Tests
-    .target(name: "TestSupport", dependencies: ["DragDrop"], path: "Tests/TestSupport", swiftSettings: strict),
+    .target(
+      name: "TestSupport", dependencies: ["DragDrop"], path: "Tests/TestSupport", swiftSettings: strict),
+    // A display and a pumped main loop for tests that use GTK.
+    .target(
+      name: "GtkTestSupport", dependencies: ["GLibSupport", "CGtk", "CGtkShim"], path: "Tests/GtkTestSupport",
+      swiftSettings: strict),
     .testTarget(name: "DragDropTests", dependencies: ["DragDrop", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "GLibSupportTests", dependencies: ["GLibSupport", "CGtk", "CGtkShim"], swiftSettings: strict),
+      name: "GLibSupportTests", dependencies: ["GLibSupport", "CGtk", "CGtkShim", "GtkTestSupport"],
+      swiftSettings: strict),
     .testTarget(
-      name: "GtkViewsTests", dependencies: ["GtkViews", "GLibSupport", "CGtk", "CGtkShim"],
+      name: "GtkViewsTests",
+      dependencies: ["GtkViews", "DragDrop", "GLibSupport", "CGtk", "CGtkShim", "GtkTestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "GtkDragDropTests",
-      dependencies: ["GtkDragDrop", "GtkViews", "DragDrop", "GLibSupport", "CGtk", "CGtkShim", "TestSupport"],
+      dependencies: [
+        "GtkDragDrop", "GtkViews", "DragDrop", "GLibSupport", "CGtk", "CGtkShim", "TestSupport",
+        "GtkTestSupport",
+      ],
       swiftSettings: strict),
-    .testTarget(name: "ImagingTests", dependencies: ["Imaging"], swiftSettings: strict),
+    .testTarget(name: "ImagingTests", dependencies: ["Imaging", "CGdkPixbuf"], swiftSettings: strict),
     .testTarget(name: "BoardTests", dependencies: ["Board"], swiftSettings: strict),
-    .testTarget(name: "BoardStoreTests", dependencies: ["BoardStore", "Board"], swiftSettings: strict),
     .testTarget(
-      name: "PinboardUITests", dependencies: ["PinboardUI", "DragDropKit", "Board", "BoardStore", "Imaging"],
+      name: "BoardStoreTests",
+      dependencies: ["BoardStore", "Board", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: strict),
+    .testTarget(
+      name: "PinboardUITests",
+      dependencies: ["PinboardUI", "DragDropKit", "Board", "BoardStore", "Imaging", "GtkTestSupport"],
+      swiftSettings: strict),
+    .testTarget(name: "PinboardCommandTests", dependencies: ["Board", "BoardStore"], swiftSettings: strict),
     .testTarget(name: "HouseTests", swiftSettings: strict),
+    // What `make bench` measures of Imaging.
+    .executableTarget(
+      name: "bench-decode", dependencies: ["Imaging"], path: "Tests/Benchmarks/Decode", swiftSettings: strict),
   ]
 )

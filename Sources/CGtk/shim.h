@@ -2,4 +2,4 @@
 #define GDK_VERSION_MIN_REQUIRED GDK_VERSION_4_8
 #define GDK_VERSION_MAX_ALLOWED GDK_VERSION_4_8
 #include <gtk/gtk.h>
-#include <gio/gunixinputstream.h>
+#include <glib-unix.h>

@@ -1,1 +1,1 @@
-// Replaced by the first test.
+// Replaced by the adapter's tests.

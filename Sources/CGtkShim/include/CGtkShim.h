@@ -1,1 +1,22 @@
-#include <gtk/gtk.h>
+// What Swift cannot import from GTK, or could import only without its types: one header per concern.
+#ifndef CGTKSHIM_H
+#define CGTKSHIM_H
+
+// By its path, so that the Swift importer sees the module CGtk here and not a second copy of GTK's types.
+#include "../../CGtk/shim.h"
+
+#include "accessibility.h"
+#include "canvas.h"
+#include "content_provider.h"
+#include "dialogs.h"
+#include "drag.h"
+#include "main_actor.h"
+#include "main_queue.h"
+#include "objects.h"
+#include "signals.h"
+#include "stream_read.h"
+#include "text.h"
+#include "ticks.h"
+#include "x11.h"
+
+#endif

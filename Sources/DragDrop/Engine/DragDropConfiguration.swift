@@ -16,6 +16,11 @@ public struct DragDropConfiguration: Sendable {
   public var setDownDuration: ClosedRange<TimeInterval> = 0.25...0.45
   /// Points of distance over which the set-down grows from its least to its greatest duration.
   public var setDownDistance: Double = 800
+  /// What a dropped preview shrinks to at the default target, the view's centre (1.5.8).
+  public var defaultDropScale: Double = 0.1
+  /// Points by which a finger's drag point moves up over a view that wants precision (1.6.3): about a
+  /// fingertip. A pointer hides nothing and keeps its point.
+  public var preciseOffset: Double = 24
   /// More items than this are set down with defaults and one shared animation (1.5.10).
   public var manyItemsLimit = 10
   /// Seconds over a spring-loaded view until it flashes; GTK expands its rows after the same time (1.10.9).

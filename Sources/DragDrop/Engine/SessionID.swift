@@ -5,5 +5,13 @@ public struct SessionID: Hashable, Sendable, CustomStringConvertible {
 
   public init(number: Int) { self.number = number }
 
+  @MainActor private static var last = 0
+
+  @MainActor
+  static func next() -> SessionID {
+    last += 1
+    return SessionID(number: last)
+  }
+
   public var description: String { "\(number)" }
 }

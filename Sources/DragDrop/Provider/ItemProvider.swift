@@ -1,4 +1,121 @@
+public import Foundation
+import Synchronization
+
 /// A promise: types now, data on demand (`NSItemProvider`; contract 1.11).
+///
+/// May be used on any thread. Load handlers and completions run on a background queue, each completion exactly
+/// once (1.11.20). While its item is in a drag, loads succeed only inside `performDrop` (contract, section 3,
+/// rule 1); outside any drag (clipboard, tests) they always may.
 public final class ItemProvider: Sendable {
+  /// Delivers data: calls its argument once, on any thread. The progress it returns is cancelled with the load.
+  public typealias DataLoadHandler =
+    @Sendable (@escaping @Sendable (Data?, (any Error)?) -> Void) -> Progress?
+  /// Delivers a file: its URL, whether it needs file coordination (ignored here: there is none), or an error.
+  public typealias FileLoadHandler =
+    @Sendable (@escaping @Sendable (URL?, Bool, (any Error)?) -> Void) -> Progress?
+
+  /// More bytes than this are refused with an error: no source may fill the memory (1 GiB).
+  public static let maximumDataCount = 1 << 30
+
+  struct State {
+    var representations: [ItemProviderRepresentation] = []
+    var suggestedName: String?
+    var preferredPresentationSize = CGSize.zero
+    var gate = LoadGate()
+    /// Copies that were lent out as "in place"; they go with the provider.
+    var lentDirectories: [URL] = []
+  }
+
+  let state = Mutex(State())
+  /// Where handlers and completions run.
+  static let queue = DispatchQueue(
+    label: "DragDrop.ItemProvider", qos: .userInitiated, attributes: .concurrent)
+
+  /// A provider of nothing; register representations next.
   public init() {}
+
+  deinit {
+    for directory in state.withLock({ $0.lentDirectories }) { TemporaryDirectory.remove(directory) }
+  }
+
+  // MARK: What it promises
+
+  /// In the order of registration: best fidelity first (1.11.7). Known at any time, without loading.
+  public var registeredTypeIdentifiers: [String] { registeredTypeIdentifiers(visibleTo: .ownProcess) }
+
+  /// The types that somebody may see: `.all` asks as a stranger, `.team` as a program of the team,
+  /// `.ownProcess` as this process (1.11.11).
+  public func registeredTypeIdentifiers(visibleTo audience: ItemProviderRepresentationVisibility) -> [String]
+  {
+    state.withLock { state in
+      state.representations.lazy.filter { $0.visibility.isVisible(to: audience) }.map(\.type.rawValue)
+    }
+  }
+
+  /// The types whose file may be opened where it is, or with `[]` all types (1.11.13).
+  public func registeredTypeIdentifiers(fileOptions: ItemProviderFileOptions) -> [String] {
+    state.withLock { state in
+      state.representations.lazy.filter { $0.offers(fileOptions) }.map(\.type.rawValue)
+    }
+  }
+
+  /// Whether some representation conforms to the type: conformance, not equality (1.11.14).
+  public func hasItemConformingToTypeIdentifier(_ type: String) -> Bool {
+    hasRepresentationConforming(toTypeIdentifier: type, fileOptions: [])
+  }
+
+  /// The same, for representations that offer all of the file options.
+  public func hasRepresentationConforming(
+    toTypeIdentifier type: String, fileOptions: ItemProviderFileOptions
+  ) -> Bool {
+    let wanted = TypeIdentifier(type)
+    return state.withLock { state in
+      state.representations.contains { $0.offers(fileOptions) && $0.type.conforms(to: wanted) }
+    }
+  }
+
+  /// Whether the class can be made from some representation, by types alone (1.11.15).
+  public func canLoadObject(ofClass type: any ItemProviderReading.Type) -> Bool {
+    match(type.readableTypeIdentifiersForItemProvider.map(TypeIdentifier.init)) != nil
+  }
+
+  /// The name for a file made of the item; known before the drop (1.11.24). A bare name: directories are cut off.
+  public var suggestedName: String? {
+    get { state.withLock { $0.suggestedName } }
+    set {
+      let name = newValue.flatMap(FileName.init)
+      state.withLock { $0.suggestedName = name?.string }
+    }
+  }
+
+  /// How large the item would like to be shown, in points; zero when it doesn't know (1.11.25).
+  public var preferredPresentationSize: CGSize {
+    get { state.withLock { $0.preferredPresentationSize } }
+    set {
+      let isUsable =
+        newValue.width.isFinite && newValue.height.isFinite && newValue.width >= 0 && newValue.height >= 0
+      state.withLock { $0.preferredPresentationSize = isUsable ? newValue : .zero }
+    }
+  }
+
+  // MARK: Finding a representation
+
+  /// The consumer's order first, then the order of registration (1.11.16; section 3, rule 21).
+  func match(_ wanted: [TypeIdentifier]) -> ItemProviderRepresentation? {
+    state.withLock { state in
+      for type in wanted {
+        if let exact = state.representations.first(where: { $0.type == type }) { return exact }
+        if let fitting = state.representations.first(where: { $0.type.conforms(to: type) }) { return fitting }
+      }
+      return nil
+    }
+  }
+}
+
+extension ItemProviderRepresentation {
+  func offers(_ wanted: ItemProviderFileOptions) -> Bool {
+    if wanted.isEmpty { return true }
+    guard case .file(_, let options) = source else { return false }
+    return options.isSuperset(of: wanted)
+  }
 }

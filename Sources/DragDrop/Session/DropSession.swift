@@ -14,6 +14,8 @@ public protocol DropSession: DragDropSession {
   /// Loads the objects of all items that can make the class; only inside `performDrop` (1.4.11).
   /// - Parameter completion: on the main actor, once, in item order, without those that failed.
   @discardableResult
-  func loadObjects<T: ItemProviderReading>(ofClass type: T.Type, completion: @escaping @MainActor ([T]) -> Void)
+  func loadObjects<T: ItemProviderReading>(
+    ofClass type: T.Type, completion: @escaping @MainActor ([T]) -> Void
+  )
     -> Progress
 }

@@ -11,6 +11,10 @@ public final class DragAnimation: DragAnimating {
   private var animations: [@MainActor () -> Void] = []
   private var completions: [@MainActor (AnimatingPosition) -> Void] = []
   private var isRunning = false
+  /// A lift's end isn't the end of its animation but the begin of the drag (contract 1.2.3, 2.1): until then
+  /// the engine holds back `.end`, and only hears that the pictures are up.
+  private var endListener: (@MainActor () -> Void)?
+  private var isHoldingEnd = false
   /// Where it ended; nil while it hasn't.
   public private(set) var finishedPosition: AnimatingPosition?
 
@@ -33,12 +37,37 @@ public final class DragAnimation: DragAnimating {
     for animation in pending { animation() }
   }
 
-  /// For the stage: tells everyone who waits. Only the first call counts.
+  /// For the stage: tells everyone who waits. Only the first call counts. Changes that were never animated
+  /// are made before `.end`.
+  ///
+  /// A lift may be finished at `.end` when its pictures are up and still be abandoned after that: its
+  /// completions wait until the engine knows which it is.
   public func finish(at position: AnimatingPosition) {
     guard finishedPosition == nil else { return }
+    if position == .end { runAnimations() }
+    if isHoldingEnd, position != .start {
+      let listener = endListener
+      endListener = nil
+      listener?()
+      return
+    }
     finishedPosition = position
     let waiting = completions
     completions = []
     for completion in waiting { completion(position) }
+  }
+
+  /// Makes this a lift's animation.
+  /// - Parameter listener: called once when the stage is through with it.
+  func holdEnd(_ listener: @escaping @MainActor () -> Void) {
+    isHoldingEnd = true
+    endListener = listener
+  }
+
+  /// The drag begins: the lift has ended well.
+  func releaseEnd() {
+    isHoldingEnd = false
+    endListener = nil
+    finish(at: .end)
   }
 }

@@ -12,6 +12,10 @@ public protocol DragStage: AnyObject {
   /// which the stage may still be running) at `.start` and shows nothing more.
   func abandonLift(of session: SessionID, animation: DragAnimation)
 
+  /// Takes the still pictures for ``carry(_:)`` now: the lift's completions run next and may change the views
+  /// (contract 1.7.2, 1.8.10). Default: nothing.
+  func freeze(_ pieces: [StagedItem], of session: SessionID)
+
   /// The contact has moved far enough: freezes the previews as still images and starts the driver that
   /// carries them (a platform drag for a pointer, the window's own driver for a finger).
   /// - Returns: false when the platform refused; the engine then cancels the drag.
@@ -39,4 +43,8 @@ public protocol DragStage: AnyObject {
 
   /// A spring-loaded view changed its state; the default effect draws it.
   func showSpring(_ state: SpringLoadedState, of view: any ViewNode)
+}
+
+extension DragStage {
+  public func freeze(_ pieces: [StagedItem], of session: SessionID) {}
 }

@@ -1,0 +1,67 @@
+# Thin: each target does its own set-up, so that any of them works first on a fresh machine.
+.PHONY: run demo test test-partners lint fmt bench deps install clean
+
+SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
+MISSING = $(shell sed 's/\#.*//' $(1) | xargs -r -n1 sh -c 'dpkg-query -W -f "$${Status}" $$0 2>/dev/null | grep -q "ok installed" || echo $$0')
+APT = $(if $(strip $(1)),$(SUDO) apt-get update -q && $(SUDO) env DEBIAN_FRONTEND=noninteractive \
+	apt-get -o DPkg::Lock::Timeout=300 install -y -q --no-install-recommends $(1),@true)
+BUILD_PACKAGES := data/packages.txt
+TEST_PACKAGES := Tests/DesktopTests/packages.txt
+PARTNER_PACKAGES := Tests/DesktopTests/packages-partners.txt
+RELEASE := .build/release/pinboard
+PYTEST := /usr/bin/python3 -m pytest -q -p no:cacheprovider
+
+## Starts the app; without a display, plays the main job on a virtual one and says where to look.
+run: deps
+	swift build -c release --product pinboard
+	@if [ -n "$$WAYLAND_DISPLAY$$DISPLAY" ]; then exec $(RELEASE); \
+	else echo "There is no display here: playing the main job on a virtual one instead."; exec $(MAKE) --no-print-directory demo; fi
+
+## Plays the main job with real pointer events on a virtual display; leaves screenshots and the trace.
+demo: deps
+	$(call APT,$(call MISSING,$(TEST_PACKAGES)))
+	swift build -c release --product pinboard
+	PINBOARD_BIN=$(CURDIR)/$(RELEASE) /usr/bin/python3 Tests/DesktopTests/demo.py demo-output
+
+## All tests: style, modules, GTK on a virtual display, real drags on X11 and Wayland.
+test: deps
+	$(call APT,$(call MISSING,$(TEST_PACKAGES)))
+	$(MAKE) --no-print-directory lint
+	swift build --build-tests
+	swift test --skip-build
+	$(PYTEST) Tests/DesktopTests
+
+## Drags with the large programs (Firefox, PCManFM-Qt, Dolphin).
+test-partners: deps
+	$(call APT,$(call MISSING,$(TEST_PACKAGES) $(PARTNER_PACKAGES)))
+	swift build --product pinboard
+	$(PYTEST) Tests/DesktopTests -m partners
+
+lint:
+	swift format lint --strict --parallel --recursive --configuration .swift-format Package.swift Sources Tests
+	desktop-file-validate data/*.desktop
+	appstreamcli validate --no-net data/*.metainfo.xml
+
+fmt:
+	swift format --in-place --parallel --recursive --configuration .swift-format Package.swift Sources Tests
+
+## Measurements, each beside its floor; ONLY=name runs one.
+bench: deps
+	$(call APT,$(call MISSING,$(TEST_PACKAGES)))
+	swift build -c release --product pinboard
+	/usr/bin/python3 Tests/Benchmarks/bench.py $(if $(ONLY),--only $(ONLY))
+
+## Debian packages that the build and the app need.
+deps:
+	$(call APT,$(call MISSING,$(BUILD_PACKAGES)))
+
+PREFIX ?= /usr/local
+install:
+	install -Dm755 $(RELEASE) $(DESTDIR)$(PREFIX)/bin/pinboard
+	install -Dm644 -t $(DESTDIR)$(PREFIX)/share/applications data/io.github.pinboard.Pinboard.desktop
+	install -Dm644 -t $(DESTDIR)$(PREFIX)/share/metainfo data/io.github.pinboard.Pinboard.metainfo.xml
+	install -Dm644 -t $(DESTDIR)$(PREFIX)/share/mime/packages data/io.github.pinboard.Pinboard.xml
+	cp -r data/icons $(DESTDIR)$(PREFIX)/share/
+
+clean:
+	rm -rf .build demo-output

@@ -1,0 +1,20 @@
+/// The smallest thing that can happen to a board. Each carries what's needed to take it back.
+public enum Change: Hashable, Sendable {
+  /// Pins that weren't there, with the records of originals that the board may not know yet.
+  case insertPins([Pin], originals: [Original])
+  /// Pins as they are before they're gone.
+  case removePins([Pin])
+  case updatePins([PinUpdate])
+  /// The board's name.
+  case rename(before: String, after: String)
+
+  /// The change that takes this one back. Originals stay known.
+  public var inverse: Change {
+    switch self {
+    case .insertPins(let pins, _): .removePins(pins)
+    case .removePins(let pins): .insertPins(pins, originals: [])
+    case .updatePins(let updates): .updatePins(updates.map(\.inverse))
+    case .rename(let before, let after): .rename(before: after, after: before)
+    }
+  }
+}

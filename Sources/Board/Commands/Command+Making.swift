@@ -1,0 +1,159 @@
+public import Foundation
+
+// The commands of the app. They look at the board as it is and write down before and after. Pins that
+// aren't on the board are left out, values are clamped into `BoardLimits`, and nil says that nothing would
+// change.
+
+extension Command {
+  /// Adds pins in front of everything, in their order. `originals` are the records that the pins need.
+  public static func add(
+    _ pins: [Pin], originals: [Original], to document: BoardDocument, name: String? = nil, group: UUID? = nil
+  ) -> Command? {
+    guard !pins.isEmpty else { return nil }
+    let front = document.frontZ
+    let raised = pins.enumerated().map { offset, pin in
+      var pin = pin
+      pin.z = front + offset
+      pin.center = BoardLimits.clamped(pin.center)
+      pin.size = BoardLimits.clamped(pin.size)
+      pin.rotation = BoardLimits.normalized(rotation: pin.rotation)
+      return pin
+    }
+    return Command(
+      name: name ?? addingName(count: pins.count), changes: [.insertPins(raised, originals: originals)],
+      group: group)
+  }
+
+  public static func remove(
+    _ ids: some Sequence<PinID>, from document: BoardDocument, name: String? = nil
+  ) -> Command? {
+    let pins = document.ordered(ids)
+    guard !pins.isEmpty else { return nil }
+    return Command(name: name ?? "Delete \(counted(pins.count))", changes: [.removePins(pins)])
+  }
+
+  /// Moves pins by an offset in board points and brings them to the front, in their order.
+  public static func move(
+    _ ids: some Sequence<PinID>, by offset: CGPoint, in document: BoardDocument
+  ) -> Command? {
+    let pins = document.ordered(ids)
+    let centers = pins.map { ($0.id, CGPoint(x: $0.center.x + offset.x, y: $0.center.y + offset.y)) }
+    return move(to: Dictionary(uniqueKeysWithValues: centers), in: document)
+  }
+
+  /// Moves each pin's centre to a place in board points and brings them to the front, in their order.
+  public static func move(to centers: [PinID: CGPoint], in document: BoardDocument) -> Command? {
+    let pins = document.ordered(centers.keys)
+    let raised = inFront(pins, of: document)
+    let moved = raised.map { pin in
+      var pin = pin
+      if let center = centers[pin.id] { pin.center = BoardLimits.clamped(center) }
+      return pin
+    }
+    // A pin put back where it was stays under its neighbours.
+    guard zip(pins, moved).contains(where: { $0.center != $1.center }) else { return nil }
+    return update(moved, in: document, name: "Move \(counted(pins.count))")
+  }
+
+  /// Gives a pin another size, and another centre if a corner was pulled.
+  public static func resize(
+    _ id: PinID, to size: CGSize, center: CGPoint? = nil, in document: BoardDocument
+  ) -> Command? {
+    guard var pin = document.pin(id) else { return nil }
+    pin.size = BoardLimits.clamped(size)
+    if let center { pin.center = BoardLimits.clamped(center) }
+    return update([pin], in: document, name: "Resize \(counted(1))")
+  }
+
+  /// Turns pins by degrees clockwise, each around its own centre.
+  public static func rotate(
+    _ ids: some Sequence<PinID>, by degrees: Double, in document: BoardDocument
+  ) -> Command? {
+    let pins = document.ordered(ids).map { pin in
+      var pin = pin
+      pin.rotation = BoardLimits.normalized(rotation: pin.rotation + degrees)
+      return pin
+    }
+    return update(pins, in: document, name: "Rotate \(counted(pins.count))")
+  }
+
+  /// In front of all other pins, in their order.
+  public static func bringToFront(_ ids: some Sequence<PinID>, in document: BoardDocument) -> Command? {
+    let pins = document.ordered(ids)
+    return update(inFront(pins, of: document), in: document, name: "Bring \(counted(pins.count)) to Front")
+  }
+
+  /// Behind all other pins, in their order.
+  public static func sendToBack(_ ids: some Sequence<PinID>, in document: BoardDocument) -> Command? {
+    let pins = document.ordered(ids)
+    guard let back = document.pins.first?.z, document.pins.prefix(pins.count).map(\.id) != pins.map(\.id)
+    else {
+      return nil
+    }
+    let lowered = pins.enumerated().map { offset, pin in
+      var pin = pin
+      pin.z = back - pins.count + offset
+      return pin
+    }
+    return update(lowered, in: document, name: "Send \(counted(pins.count)) to Back")
+  }
+
+  /// Lays pins out side by side around the middle of where they are now, in the order of `ids`.
+  public static func arrange(
+    _ ids: [PinID], in document: BoardDocument, spacing: CGFloat = Arrangement.spacing
+  ) -> Command? {
+    var seen: Set<PinID> = []
+    let pins = ids.filter { seen.insert($0).inserted }.compactMap { document.pin($0) }
+    guard let area = document.bounds(of: pins.map(\.id)) else { return nil }
+    let centers = Arrangement.sideBySide(
+      sizes: pins.map(\.boundingSize), around: CGPoint(x: area.midX, y: area.midY), spacing: spacing)
+    let placed = zip(pins, centers).map { pin, center in
+      var pin = pin
+      pin.center = BoardLimits.clamped(center)
+      return pin
+    }
+    return update(placed, in: document, name: "Arrange \(counted(pins.count))")
+  }
+
+  /// Renames the board. The name is cleaned.
+  public static func rename(to name: String, in document: BoardDocument) -> Command? {
+    let cleaned = BoardLimits.cleaned(name: name)
+    guard cleaned != document.name else { return nil }
+    return Command(name: "Rename Board", changes: [.rename(before: document.name, after: cleaned)])
+  }
+
+  /// Renames one pin. The name is cleaned.
+  public static func renamePin(_ id: PinID, to name: String, in document: BoardDocument) -> Command? {
+    guard var pin = document.pin(id) else { return nil }
+    pin.name = BoardLimits.cleaned(name: name)
+    return update([pin], in: document, name: "Rename Pin")
+  }
+
+  /// Gives pins of the board new values; those that are equal already are left out.
+  public static func update(_ pins: [Pin], in document: BoardDocument, name: String) -> Command? {
+    let updates = pins.compactMap { after in
+      document.pin(after.id).flatMap { $0 == after ? nil : PinUpdate(before: $0, after: after) }
+    }
+    return updates.isEmpty ? nil : Command(name: name, changes: [.updatePins(updates)])
+  }
+
+  /// "Add Image", "Add 3 Images".
+  public static func addingName(count: Int) -> String {
+    count == 1 ? "Add Image" : "Add \(count) Images"
+  }
+
+  /// The pins with `z` values in front of all others; unchanged if they're the frontmost ones already.
+  private static func inFront(_ pins: [Pin], of document: BoardDocument) -> [Pin] {
+    guard document.pins.suffix(pins.count).map(\.id) != pins.map(\.id) else { return pins }
+    let front = document.frontZ
+    return pins.enumerated().map { offset, pin in
+      var pin = pin
+      pin.z = front + offset
+      return pin
+    }
+  }
+
+  private static func counted(_ count: Int) -> String {
+    count == 1 ? "Pin" : "\(count) Pins"
+  }
+}

@@ -1,0 +1,252 @@
+public import Foundation
+
+/// A board as a value: its name, its pins from back to front, and the originals that it knows. It changes
+/// through `Command.apply(to:)` alone.
+public struct BoardDocument: Hashable, Sendable {
+  public let id: UUID
+  public private(set) var name: String
+  /// From back to front.
+  public private(set) var pins: [Pin] = []
+  /// Every original that was ever added. Undoing doesn't remove them: redoing needs them.
+  public private(set) var originals: [OriginalID: Original] = [:]
+  /// Where each pin stands in `pins`.
+  private var places: [PinID: Int] = [:]
+
+  /// An empty board. The name is cleaned (`BoardLimits.cleaned(name:fallback:)`).
+  public init(id: UUID = UUID(), name: String) {
+    self.id = id
+    self.name = BoardLimits.isValid(name: name) ? name : BoardLimits.cleaned(name: name)
+  }
+
+  /// A board as it was stored. Every value is checked; the pins may come in any order.
+  public init(id: UUID, name: String, pins: [Pin], originals: [Original]) throws(BoardError) {
+    try BoardLimits.check(name: name, of: "board")
+    guard originals.count <= BoardLimits.maximumOriginals else {
+      throw .outOfBounds("\(originals.count) originals")
+    }
+    self.id = id
+    self.name = name
+    self.originals.reserveCapacity(originals.count)
+    for original in originals {
+      try original.validate()
+      self.originals[original.id] = original
+    }
+    try apply([.insertPins(pins, originals: [])])
+  }
+
+  /// Hashing and equality leave out `places`, which follows from `pins`.
+  public static func == (left: BoardDocument, right: BoardDocument) -> Bool {
+    left.id == right.id && left.name == right.name && left.pins == right.pins
+      && left.originals == right.originals
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(id)
+    hasher.combine(name)
+    hasher.combine(pins)
+    hasher.combine(originals)
+  }
+}
+
+// MARK: Looking
+
+extension BoardDocument {
+  /// The pin with this id; takes the same time however many pins there are.
+  public func pin(_ id: PinID) -> Pin? {
+    places[id].map { pins[$0] }
+  }
+
+  /// The original that an image pin shows; nil for other kinds.
+  public func original(of pin: Pin) -> Original? {
+    pin.content.original.flatMap { originals[$0] }
+  }
+
+  /// The pins, from back to front, whose bounding boxes touch `rect`, in board points.
+  public func pins(in rect: CGRect) -> [Pin] {
+    pins.filter { $0.boundingBox.intersects(rect) }
+  }
+
+  /// The frontmost pin whose rotated card is under `point`, in board points.
+  public func topPin(at point: CGPoint) -> Pin? {
+    pins.last { $0.contains(point) }
+  }
+
+  /// The rectangle around all pins, in board points; nil on an empty board.
+  public var bounds: CGRect? { bounds(of: pins.lazy) }
+
+  /// The rectangle around these pins, in board points; nil if none of them is on the board.
+  public func bounds(of ids: some Sequence<PinID>) -> CGRect? {
+    bounds(of: ids.lazy.compactMap { self.pin($0) })
+  }
+
+  /// The `z` that is in front of everything.
+  public var frontZ: Int { pins.last.map { $0.z + 1 } ?? 0 }
+
+  /// The given pins that are on the board, from back to front.
+  public func ordered(_ ids: some Sequence<PinID>) -> [Pin] {
+    Set(ids).compactMap { places[$0] }.sorted().map { pins[$0] }
+  }
+
+  private func bounds(of pins: some Sequence<Pin>) -> CGRect? {
+    pins.reduce(nil as CGRect?) { $0?.union($1.boundingBox) ?? $1.boundingBox }
+  }
+}
+
+// MARK: Changing
+
+extension BoardDocument {
+  /// Applies all changes or, when one can't be, none.
+  mutating func apply(_ changes: [Change]) throws(BoardError) {
+    var done: [(change: Change, added: [OriginalID])] = []
+    done.reserveCapacity(changes.count)
+    for change in changes {
+      do throws(BoardError) {
+        try validate(change)
+      } catch {
+        for step in done.reversed() {
+          perform(step.change.inverse)
+          for id in step.added { originals[id] = nil }
+        }
+        throw error
+      }
+      done.append((change, perform(change)))
+    }
+  }
+
+  private func validate(_ change: Change) throws(BoardError) {
+    switch change {
+    case .insertPins(let new, let records):
+      guard pins.count + new.count <= BoardLimits.maximumPins else {
+        throw .outOfBounds("\(pins.count + new.count) pins")
+      }
+      guard originals.count + records.count <= BoardLimits.maximumOriginals else {
+        throw .outOfBounds("\(originals.count + records.count) originals")
+      }
+      var brought: Set<OriginalID> = []
+      for record in records {
+        try record.validate()
+        brought.insert(record.id)
+      }
+      var ids: Set<PinID> = []
+      ids.reserveCapacity(new.count)
+      for pin in new {
+        try pin.validate()
+        guard places[pin.id] == nil, ids.insert(pin.id).inserted else { throw .duplicatePin(pin.id) }
+        if let original = pin.content.original, originals[original] == nil, !brought.contains(original) {
+          throw .noSuchOriginal(original)
+        }
+      }
+    case .removePins(let old):
+      var ids: Set<PinID> = []
+      ids.reserveCapacity(old.count)
+      for pin in old {
+        guard ids.insert(pin.id).inserted else { throw .duplicatePin(pin.id) }
+        try check(pin)
+      }
+    case .updatePins(let updates):
+      var ids: Set<PinID> = []
+      ids.reserveCapacity(updates.count)
+      for update in updates {
+        guard ids.insert(update.before.id).inserted else { throw .duplicatePin(update.before.id) }
+        guard update.after.id == update.before.id else { throw .noSuchPin(update.after.id) }
+        try check(update.before)
+        try update.after.validate()
+        if let original = update.after.content.original, originals[original] == nil {
+          throw .noSuchOriginal(original)
+        }
+      }
+    case .rename(let before, let after):
+      guard name == before else { throw .nameChanged }
+      try BoardLimits.check(name: after, of: "board")
+    }
+  }
+
+  private func check(_ pin: Pin) throws(BoardError) {
+    guard let place = places[pin.id] else { throw .noSuchPin(pin.id) }
+    guard pins[place] == pin else { throw .pinChanged(pin.id) }
+  }
+
+  /// Performs a change that was validated; returns the originals that are new.
+  @discardableResult
+  private mutating func perform(_ change: Change) -> [OriginalID] {
+    switch change {
+    case .insertPins(let new, let records):
+      var added: [OriginalID] = []
+      for record in records where originals[record.id] == nil {
+        originals[record.id] = record
+        added.append(record.id)
+      }
+      insert(new)
+      return added
+    case .removePins(let old):
+      remove(Set(old.map(\.id)))
+    case .updatePins(let updates):
+      // Only a new z moves a pin in the order; everything else is replaced where it stands.
+      let moved = updates.filter { $0.before.z != $0.after.z }
+      for update in updates where update.before.z == update.after.z {
+        if let place = places[update.after.id] { pins[place] = update.after }
+      }
+      if !moved.isEmpty {
+        remove(Set(moved.map(\.after.id)))
+        insert(moved.map(\.after))
+      }
+    case .rename(_, let after):
+      name = after
+    }
+    return []
+  }
+
+  private mutating func insert(_ new: [Pin]) {
+    guard !new.isEmpty else { return }
+    let sorted = new.sorted(by: Self.isBehind)
+    guard let last = pins.last, let first = sorted.first, Self.isBehind(first, last) else {
+      let start = pins.count
+      pins.append(contentsOf: sorted)
+      index(from: start)
+      return
+    }
+    // Both are sorted: merge them from the first place that changes.
+    let start = pins.partitioningIndex { Self.isBehind(first, $0) }
+    let tail = Array(pins[start...])
+    pins.removeSubrange(start...)
+    pins.reserveCapacity(pins.count + tail.count + sorted.count)
+    var left = tail.startIndex
+    var right = sorted.startIndex
+    while left < tail.endIndex || right < sorted.endIndex {
+      let takesNew =
+        left == tail.endIndex || (right < sorted.endIndex && Self.isBehind(sorted[right], tail[left]))
+      pins.append(takesNew ? sorted[right] : tail[left])
+      if takesNew { right += 1 } else { left += 1 }
+    }
+    index(from: start)
+  }
+
+  private mutating func remove(_ ids: Set<PinID>) {
+    guard let start = ids.compactMap({ places[$0] }).min() else { return }
+    for id in ids { places[id] = nil }
+    let kept = pins[start...].filter { !ids.contains($0.id) }
+    pins.replaceSubrange(start..., with: kept)
+    index(from: start)
+  }
+
+  private mutating func index(from start: Int) {
+    for place in start..<pins.count { places[pins[place].id] = place }
+  }
+
+  private static func isBehind(_ left: Pin, _ right: Pin) -> Bool {
+    left.z == right.z ? left.id < right.id : left.z < right.z
+  }
+}
+
+extension [Pin] {
+  /// The first place for which `predicate` holds, in an array where it holds for a tail.
+  fileprivate func partitioningIndex(_ predicate: (Pin) -> Bool) -> Int {
+    var low = startIndex
+    var high = endIndex
+    while low < high {
+      let middle = low + (high - low) / 2
+      if predicate(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

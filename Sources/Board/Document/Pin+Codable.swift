@@ -1,0 +1,73 @@
+import Foundation
+
+/// The stored form, also in a board file's history:
+/// `{"id", "kind", "original" or "payload", "name", "center": [x, y], "size": [w, h], "rotation", "z"}`.
+extension Pin: Codable {
+  private enum Key: String, CodingKey {
+    case id, kind, original, payload, name, center, size, rotation, z
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    let kind = try container.decode(String.self, forKey: .kind)
+    let content: PinContent
+    if kind == "image" {
+      content = .image(try container.decode(OriginalID.self, forKey: .original))
+    } else {
+      content = .unknown(kind: kind, payload: try container.decode(Data.self, forKey: .payload))
+    }
+    let center = try container.decode(Pair.self, forKey: .center)
+    let size = try container.decode(Pair.self, forKey: .size)
+    self.init(
+      id: try container.decode(PinID.self, forKey: .id), content: content,
+      name: try container.decode(String.self, forKey: .name),
+      center: CGPoint(x: center.first, y: center.second),
+      size: CGSize(width: size.first, height: size.second),
+      rotation: try container.decode(Double.self, forKey: .rotation),
+      z: try container.decode(Int.self, forKey: .z))
+    do {
+      try validate()
+    } catch {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: error.description, underlyingError: error))
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(id, forKey: .id)
+    try container.encode(content.kind, forKey: .kind)
+    switch content {
+    case .image(let original): try container.encode(original, forKey: .original)
+    case .unknown(_, let payload): try container.encode(payload, forKey: .payload)
+    }
+    try container.encode(name, forKey: .name)
+    try container.encode(Pair(first: center.x, second: center.y), forKey: .center)
+    try container.encode(Pair(first: size.width, second: size.height), forKey: .size)
+    try container.encode(rotation, forKey: .rotation)
+    try container.encode(z, forKey: .z)
+  }
+}
+
+/// Two numbers as an array of two.
+private struct Pair: Codable {
+  let first: Double
+  let second: Double
+
+  init(first: Double, second: Double) {
+    self.first = first
+    self.second = second
+  }
+
+  init(from decoder: any Decoder) throws {
+    var container = try decoder.unkeyedContainer()
+    first = try container.decode(Double.self)
+    second = try container.decode(Double.self)
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.unkeyedContainer()
+    try container.encode(first)
+    try container.encode(second)
+  }
+}

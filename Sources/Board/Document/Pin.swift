@@ -1,0 +1,52 @@
+public import Foundation
+
+/// One card on the board. Coordinates are board points: x to the right, y down.
+public struct Pin: Hashable, Sendable, Identifiable {
+  public let id: PinID
+  public var content: PinContent
+  /// The name that people see; for an image it starts as the file's name.
+  public var name: String
+  /// The middle of the card.
+  public var center: CGPoint
+  /// Before rotation.
+  public var size: CGSize
+  /// Degrees, clockwise, around the centre.
+  public var rotation: Double
+  /// Higher is nearer to the viewer. Ties are settled by id.
+  public var z: Int
+
+  public init(
+    id: PinID = PinID(), content: PinContent, name: String, center: CGPoint, size: CGSize,
+    rotation: Double = 0,
+    z: Int = 0
+  ) {
+    self.id = id
+    self.content = content
+    self.name = name
+    self.center = center
+    self.size = size
+    self.rotation = rotation
+    self.z = z
+  }
+
+  /// Throws `BoardError.outOfBounds` unless every value is within `BoardLimits`.
+  public func validate() throws(BoardError) {
+    try BoardLimits.check(name: name, of: "pin \(id)")
+    try content.validate(of: "pin \(id)")
+    guard BoardLimits.contains(center) else {
+      throw .outOfBounds("pin \(id): centre \(center.x), \(center.y)")
+    }
+    guard BoardLimits.contains(size) else {
+      throw .outOfBounds("pin \(id): size \(size.width) × \(size.height)")
+    }
+    guard rotation.isFinite, abs(rotation) <= 360 else {
+      throw .outOfBounds("pin \(id): rotation \(rotation)")
+    }
+    guard abs(z.magnitudeClamped) <= BoardLimits.maximumZ else { throw .outOfBounds("pin \(id): z \(z)") }
+  }
+}
+
+extension Int {
+  /// The value with `Int.min` moved up by one, so that `abs` can't trap on it.
+  fileprivate var magnitudeClamped: Int { self == .min ? .min + 1 : self }
+}

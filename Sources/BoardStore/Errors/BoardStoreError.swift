@@ -1,0 +1,69 @@
+public import Board
+public import Foundation
+
+/// What went wrong with a file. Each says what and, where a person can do something, what.
+public enum BoardStoreError: Error, Hashable, Sendable {
+  case notFound(URL)
+  case isDirectory(URL)
+  /// A pipe, a socket or a device; reading one could block or never end. Or a URL that names no local file.
+  case notARegularFile(URL)
+  case notReadable(URL, reason: String)
+  case alreadyExists(URL)
+  case cannotCreate(URL, reason: String)
+  case notAPinboardFile(URL)
+  /// Made by a later Pinboard; `version` is the file's `user_version`.
+  case newerVersion(URL, version: Int)
+  case corrupt(URL, detail: String)
+  case readOnly(URL)
+  /// Another program holds the file's lock.
+  case busy(URL)
+  case diskFull(URL)
+  case inputOutput(URL, detail: String)
+  /// The file isn't as the command expects it: it was changed by somebody else.
+  case conflict(URL, detail: String)
+  case closed(URL)
+  /// The image has no bytes.
+  case emptyImage(name: String)
+  case imageTooLarge(name: String, bytes: Int, limit: Int)
+  /// The image file was written to while it was read.
+  case imageChanged(URL)
+  case noSuchOriginal(OriginalID)
+  /// The stored bytes don't have the SHA-256 that they're kept under.
+  case originalDamaged(OriginalID)
+  case outOfBounds(String)
+  /// Only boards in the library's own folder are moved to its trash.
+  case notInLibrary(URL)
+}
+
+extension BoardStoreError: LocalizedError, CustomStringConvertible {
+  public var errorDescription: String? { description }
+
+  public var description: String {
+    switch self {
+    case .notFound(let url): "“\(url.lastPathComponent)” doesn't exist."
+    case .isDirectory(let url): "“\(url.lastPathComponent)” is a folder."
+    case .notARegularFile(let url): "“\(url.lastPathComponent)” isn't a regular file."
+    case .notReadable(let url, let reason): "“\(url.lastPathComponent)” can't be read: \(reason)."
+    case .alreadyExists(let url): "“\(url.lastPathComponent)” exists already."
+    case .cannotCreate(let url, let reason): "“\(url.lastPathComponent)” can't be created: \(reason)."
+    case .notAPinboardFile(let url): "“\(url.lastPathComponent)” isn't a Pinboard file."
+    case .newerVersion(let url, let version):
+      "“\(url.lastPathComponent)” was made by a newer Pinboard (format \(version)). Update Pinboard to open it."
+    case .corrupt(let url, let detail): "“\(url.lastPathComponent)” is damaged: \(detail)."
+    case .readOnly(let url): "“\(url.lastPathComponent)” can't be written to."
+    case .busy(let url): "“\(url.lastPathComponent)” is in use by another program."
+    case .diskFull(let url): "There's no space left on the disk of “\(url.lastPathComponent)”."
+    case .inputOutput(let url, let detail): "“\(url.lastPathComponent)” can't be read or written: \(detail)."
+    case .conflict(let url, let detail): "“\(url.lastPathComponent)” was changed by somebody else: \(detail)."
+    case .closed(let url): "“\(url.lastPathComponent)” is closed."
+    case .emptyImage(let name): "“\(name)” is empty."
+    case .imageTooLarge(let name, let bytes, let limit):
+      "“\(name)” is too large: \(bytes / 1_048_576) MiB, and at most \(limit / 1_048_576) MiB are taken."
+    case .imageChanged(let url): "“\(url.lastPathComponent)” changed while it was read."
+    case .noSuchOriginal(let id): "The board has no original \(id)."
+    case .originalDamaged(let id): "The stored bytes of the original \(id) are damaged."
+    case .outOfBounds(let what): "A value is out of bounds: \(what)."
+    case .notInLibrary(let url): "“\(url.lastPathComponent)” isn't in Pinboard's own folder."
+    }
+  }
+}

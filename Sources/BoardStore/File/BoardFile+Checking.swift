@@ -1,0 +1,64 @@
+import Board
+import Foundation
+import GRDB
+
+extension BoardFile {
+  /// Looks at everything: SQLite's own integrity check, references, each original's bytes against its id, and
+  /// whether the history leads back to its oldest step and on to its newest.
+  public nonisolated(nonsending) func check() async throws -> BoardCheck {
+    let url = url
+    return try await run { db in
+      var problems: [String] = []
+      func note(_ body: () throws -> Void) {
+        do {
+          try BoardFile.translated(at: url, body)
+        } catch {
+          problems.append(String(describing: error))
+        }
+      }
+      let answers = try Row.fetchCursor(db, sql: "PRAGMA integrity_check")
+      while let row = try answers.next() {
+        let answer = try RowReader(row, of: "integrity_check").text(0)
+        if answer != "ok" { problems.append(answer) }
+      }
+      let strays = try Row.fetchCursor(db, sql: "PRAGMA foreign_key_check")
+      while let row = try strays.next() {
+        problems.append(
+          "A row of “\(try RowReader(row, of: "foreign_key_check").text(0))” refers to nothing.")
+      }
+      var document: BoardDocument?
+      note { document = try Self.document(in: db) }
+      var originals: [Original] = []
+      note { originals = try Self.originals(in: db) }
+      for original in originals {
+        note { try Self.forEachChunk(of: original.id, in: db) { _ in } }
+      }
+      var history = History()
+      note { history = try Self.history(in: db) }
+      if let document {
+        note { try Self.walk(history, of: document) }
+      }
+      let used = Set(document?.pins.compactMap(\.content.original) ?? [])
+      return BoardCheck(
+        problems: problems, unusedOriginals: originals.filter { !used.contains($0.id) },
+        pinCount: document?.pins.count ?? 0, originalCount: originals.count,
+        undoCount: history.undoSteps.count, redoCount: history.redoSteps.count)
+    }
+  }
+
+  /// Undoes everything, redoes everything, and comes back.
+  private static func walk(_ history: History, of document: BoardDocument) throws {
+    do {
+      for steps in [
+        history.undoSteps.reversed().map(\.command.inverse), history.redoSteps.reversed().map(\.command),
+      ] {
+        var copy = document
+        for command in steps { try command.apply(to: &copy) }
+        for command in steps.reversed() { try command.inverse.apply(to: &copy) }
+        guard copy == document else { throw RowFlaw(detail: "the history doesn't lead back to the board") }
+      }
+    } catch let error as BoardError {
+      throw RowFlaw(detail: "the history doesn't fit the board (\(error.description))")
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import Board
+import CBoardStore
+public import Foundation
+import GRDB
+import GRDBSQLite
+import Glibc
+
+extension BoardFile {
+  /// Makes a new, empty board. The file appears under its name only when it's whole; one that exists is
+  /// never touched.
+  public static func create(at url: URL, name: String) async throws -> BoardFile {
+    try await OffMain.run { try created(at: url.absoluteURL.standardizedFileURL, name: name) }
+  }
+
+  /// Opens a board. Nothing in the file is trusted: what isn't exactly a board of ours, or has values out of
+  /// bounds, is an error, and nothing is written to it.
+  public static func open(_ url: URL, access: BoardAccess = .readWrite) async throws -> BoardFile {
+    try await OffMain.run { try opened(url.absoluteURL.standardizedFileURL, access: access) }
+  }
+
+  static func created(at url: URL, name: String) throws -> BoardFile {
+    guard url.isFileURL else { throw BoardStoreError.notARegularFile(url) }
+    var status = Glibc.stat()
+    guard lstat(url.path, &status) != 0 else { throw BoardStoreError.alreadyExists(url) }
+    let partial = url.deletingLastPathComponent()
+      .appendingPathComponent(".\(UUID().uuidString).pinboard-partial", isDirectory: false)
+    do {
+      try make(at: partial, name: BoardLimits.cleaned(name: name), for: url)
+      try FileWriting.publish(partial, as: url)
+    } catch {
+      unlink(partial.path)
+      throw error
+    }
+    return try opened(url, access: .readWrite)
+  }
+
+  private static func make(at partial: URL, name: String, for url: URL) throws {
+    let descriptor = Glibc.open(partial.path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw BoardStoreError.writing(url, code: errno) }
+    Glibc.close(descriptor)
+    try translated(at: url) {
+      let database = try DatabaseQueue(path: partial.path, configuration: configuration(.readWrite))
+      try database.writeWithoutTransaction { db in
+        try transaction(in: db) {
+          try Schema.create(in: db)
+          let now = Date().timeIntervalSince1970
+          try db.execute(
+            sql:
+              "INSERT INTO board (one, id, name, created_at, modified_at, position) VALUES (1, ?, ?, ?, ?, 0)",
+            arguments: [UUID().uuidString, name, now, now])
+        }
+      }
+      try database.close()
+    }
+  }
+
+  static func opened(_ url: URL, access: BoardAccess) throws -> BoardFile {
+    try checkKind(of: url, access: access)
+    return try translated(at: url) {
+      do {
+        return try connected(url, access: access)
+      } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_READONLY_ROLLBACK {
+        // A crash within a command left its journal. Taking that command back needs to write, once.
+        do {
+          try connected(url, access: .readWrite).database.close()
+        } catch {
+          let reason = "a change was interrupted, and it can't be taken back here (\(error))"
+          throw BoardStoreError.notReadable(url, reason: reason)
+        }
+        return try connected(url, access: access)
+      }
+    }
+  }
+
+  private static func connected(_ url: URL, access: BoardAccess) throws -> BoardFile {
+    let database = try DatabaseQueue(path: url.path, configuration: configuration(access))
+    try database.writeWithoutTransaction { db in try inspect(db, at: url) }
+    return BoardFile(url: url, access: access, database: database)
+  }
+
+  /// Looks at the file without opening it. It must not be opened here: closing any descriptor of a file
+  /// drops all of the process's POSIX locks on it, also those of a connection that's in a transaction.
+  private static func checkKind(of url: URL, access: BoardAccess) throws {
+    guard url.isFileURL else { throw BoardStoreError.notARegularFile(url) }
+    var status = Glibc.stat()
+    guard stat(url.path, &status) == 0 else { throw BoardStoreError.reading(url, code: errno) }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFDIR: throw BoardStoreError.isDirectory(url)
+    default: throw BoardStoreError.notARegularFile(url)
+    }
+    guard Glibc.access(url.path, R_OK) == 0 else { throw BoardStoreError.reading(url, code: errno) }
+    // SQLite takes an empty file for an empty database, and anything shorter than a header too.
+    guard status.st_size >= 512 else { throw BoardStoreError.notAPinboardFile(url) }
+    guard access == .readOnly || Glibc.access(url.path, W_OK) == 0 else {
+      throw BoardStoreError.readOnly(url)
+    }
+  }
+
+  private static func configuration(_ access: BoardAccess) -> Configuration {
+    var configuration = Configuration()
+    configuration.label = "io.github.pinboard.board"
+    configuration.readonly = access == .readOnly
+    configuration.foreignKeysEnabled = true
+    // GRDB would end the process over a transaction that an I/O error left open; `transaction` clears it away.
+    configuration.allowsUnsafeTransactions = true
+    // Another program's commit takes milliseconds; who holds the lock longer is told of.
+    configuration.busyMode = .timeout(2)
+    configuration.prepareDatabase { db in
+      guard let connection = db.sqliteConnection else { return }
+      let result = board_store_defend(UnsafeMutableRawPointer(connection))
+      guard result == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: result)) }
+      sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, CInt(Schema.maximumValueBytes))
+      sqlite3_limit(connection, SQLITE_LIMIT_ATTACHED, 0)
+      try db.execute(sql: "PRAGMA trusted_schema = OFF")
+      try db.execute(sql: "PRAGMA cell_size_check = ON")
+      try db.execute(sql: "PRAGMA mmap_size = 0")
+      // The rollback journal with a synced directory: see FileFormat.md.
+      try db.execute(sql: "PRAGMA synchronous = EXTRA")
+    }
+    return configuration
+  }
+
+  /// Refuses what isn't a board of ours, before any of its tables is read.
+  private static func inspect(_ db: Database, at url: URL) throws {
+    guard try pragma("application_id", in: db) == Schema.applicationID else {
+      throw BoardStoreError.notAPinboardFile(url)
+    }
+    let version = try pragma("user_version", in: db)
+    guard version <= Schema.version else { throw BoardStoreError.newerVersion(url, version: version) }
+    guard version == Schema.version else { throw BoardStoreError.corrupt(url, detail: "format \(version)") }
+    if let flaw = try Schema.flaw(in: db) { throw BoardStoreError.corrupt(url, detail: flaw) }
+    // The chunks are left out: opening would read every image. `check()` reads them.
+    for table in ["board", "view", "original", "pin"] {
+      let rows = try Row.fetchCursor(db, sql: "PRAGMA quick_check('\(table)')")
+      while let row = try rows.next() {
+        let answer = try RowReader(row, of: "quick_check").text(0)
+        guard answer == "ok" else { throw BoardStoreError.corrupt(url, detail: answer) }
+      }
+    }
+  }
+
+  private static func pragma(_ name: String, in db: Database) throws -> Int {
+    guard let row = try Row.fetchOne(db, sql: "PRAGMA \(name)") else { throw RowFlaw(detail: name) }
+    return try RowReader(row, of: "the header").integer(0)
+  }
+}

@@ -1,0 +1,153 @@
+public import Board
+import Foundation
+import GRDB
+
+extension BoardFile {
+  /// The whole board as a value. Reads no image.
+  public nonisolated(nonsending) func load() async throws -> BoardDocument {
+    try await run { db in try Self.document(in: db) }
+  }
+
+  /// What can be undone and redone, as it was when the file was last used.
+  public nonisolated(nonsending) func history() async throws -> History {
+    try await run { db in try Self.history(in: db) }
+  }
+
+  /// Where the board was looked at last; nil if it never was.
+  public nonisolated(nonsending) func viewState() async throws -> BoardViewState? {
+    try await run { db in
+      guard let row = try Row.fetchOne(db, sql: "SELECT x, y, zoom FROM view") else { return nil }
+      let reader = RowReader(row, of: "the view")
+      let state = BoardViewState(
+        center: CGPoint(x: try reader.real(0), y: try reader.real(1)), zoom: try reader.real(2))
+      return state.isValid ? state : nil
+    }
+  }
+
+  /// Keeps where the board is looked at. It's no command: nothing to undo.
+  public nonisolated(nonsending) func saveViewState(_ state: BoardViewState) async throws {
+    guard state.isValid else { throw BoardStoreError.outOfBounds("the view") }
+    try await transact { db in
+      try db.execute(
+        sql: "INSERT OR REPLACE INTO view (one, x, y, zoom) VALUES (1, ?, ?, ?)",
+        arguments: [Double(state.center.x), Double(state.center.y), state.zoom])
+    }
+  }
+
+  static func document(in db: Database) throws -> BoardDocument {
+    guard let row = try Row.fetchOne(db, sql: "SELECT id, name FROM board") else {
+      throw RowFlaw(detail: "no board in it")
+    }
+    let board = RowReader(row, of: "the board")
+    var pins: [Pin] = []
+    let rows = try Row.fetchCursor(
+      db, sql: "SELECT id, kind, original, payload, name, x, y, width, height, rotation, z FROM pin")
+    while let row = try rows.next() {
+      guard pins.count < BoardLimits.maximumPins else { throw RowFlaw(detail: "too many pins") }
+      pins.append(try pin(in: row))
+    }
+    let originals = try originals(in: db)
+    do {
+      return try BoardDocument(id: board.uuid(0), name: board.text(1), pins: pins, originals: originals)
+    } catch let error as BoardError {
+      throw RowFlaw(detail: error.description)
+    }
+  }
+
+  static func originals(in db: Database) throws -> [Original] {
+    var originals: [Original] = []
+    let rows = try Row.fetchCursor(db, sql: "SELECT sha256, name, type, bytes, width, height FROM original")
+    while let row = try rows.next() {
+      guard originals.count < BoardLimits.maximumOriginals else {
+        throw RowFlaw(detail: "too many originals")
+      }
+      originals.append(try original(in: row))
+    }
+    return originals
+  }
+
+  /// The columns `sha256, name, type, bytes, width, height`.
+  static func original(in row: Row) throws -> Original {
+    let reader = RowReader(row, of: "an original")
+    guard let id = OriginalID(try reader.text(0)) else { throw reader.flaw(0) }
+    var pixelSize: CGSize?
+    if !reader.isNull(4), !reader.isNull(5) {
+      pixelSize = CGSize(width: try reader.integer(4), height: try reader.integer(5))
+    }
+    let original = Original(
+      id: id, name: try reader.text(1), typeIdentifier: try reader.text(2), byteCount: try reader.integer(3),
+      pixelSize: pixelSize)
+    do {
+      try original.validate()
+    } catch {
+      throw RowFlaw(detail: error.description)
+    }
+    return original
+  }
+
+  private static func pin(in row: Row) throws -> Pin {
+    let reader = RowReader(row, of: "a pin")
+    guard let id = PinID(try reader.text(0)) else { throw reader.flaw(0) }
+    let kind = try reader.text(1)
+    let content: PinContent
+    if kind == "image" {
+      guard let original = OriginalID(try reader.text(2)) else { throw reader.flaw(2) }
+      content = .image(original)
+    } else {
+      content = .unknown(kind: kind, payload: reader.isNull(3) ? Data() : try reader.blob(3))
+    }
+    return Pin(
+      id: id, content: content, name: try reader.text(4),
+      center: CGPoint(x: try reader.real(5), y: try reader.real(6)),
+      size: CGSize(width: try reader.real(7), height: try reader.real(8)), rotation: try reader.real(9),
+      z: try reader.integer(10))
+  }
+
+  static func history(in db: Database) throws -> History {
+    let position = try position(in: db)
+    var done: [HistoryStep] = []
+    var undone: [HistoryStep] = []
+    var current: (number: Int, commands: [(Command, Date)])?
+    func finish() {
+      guard let step = current, let first = step.commands.first else { return }
+      var merged = History(limit: 1)
+      for (command, date) in step.commands.isEmpty ? [first] : step.commands {
+        merged.record(command, date: date)
+      }
+      guard let result = merged.undoSteps.last else { return }
+      if step.number <= position { done.append(result) } else { undone.append(result) }
+    }
+    let decoder = JSONDecoder()
+    let rows = try Row.fetchCursor(
+      db, sql: "SELECT step, id, name, group_id, done_at, changes FROM history ORDER BY step, part")
+    while let row = try rows.next() {
+      let reader = RowReader(row, of: "the history")
+      let number = try reader.integer(0)
+      let changes: [Change]
+      do {
+        changes = try decoder.decode([Change].self, from: Data(reader.text(5).utf8))
+      } catch is DecodingError {
+        throw reader.flaw(5)
+      }
+      let command = Command(
+        id: try reader.uuid(1), name: try reader.text(2), changes: changes,
+        group: reader.isNull(3) ? nil : try reader.uuid(3))
+      let date = Date(timeIntervalSince1970: try reader.real(4))
+      if current?.number == number {
+        current?.commands.append((command, date))
+      } else {
+        finish()
+        current = (number, [(command, date)])
+      }
+    }
+    finish()
+    return History(done: done, undone: undone, limit: historyLimit)
+  }
+
+  static func position(in db: Database) throws -> Int {
+    guard let row = try Row.fetchOne(db, sql: "SELECT position FROM board") else {
+      throw RowFlaw(detail: "no board in it")
+    }
+    return try RowReader(row, of: "the board").integer(0)
+  }
+}

@@ -1,0 +1,262 @@
+public import Foundation
+import GRDB
+import Glibc
+
+/// The boards that a person has: those in Pinboard's own folder and those opened from elsewhere; and the
+/// session. All file work is done on the library's own queue.
+///
+/// The folder holds `boards/`, `trash/`, `library.json` (the order, and the boards elsewhere) and
+/// `session.json`.
+public final class BoardLibrary: Sendable {
+  public let folder: URL
+  private let queue = DispatchQueue(label: "io.github.pinboard.library", qos: .userInitiated)
+
+  /// `$XDG_DATA_HOME/pinboard`, or `~/.local/share/pinboard` when that isn't set to an absolute path.
+  public static var defaultFolder: URL {
+    let environment = ProcessInfo.processInfo.environment
+    if let path = environment["XDG_DATA_HOME"], path.hasPrefix("/") {
+      return URL(fileURLWithPath: path, isDirectory: true).appendingPathComponent(
+        "pinboard", isDirectory: true)
+    }
+    return FileManager.default.homeDirectoryForCurrentUser
+      .appendingPathComponent(".local/share/pinboard", isDirectory: true)
+  }
+
+  /// Makes nothing on the disk before something is kept.
+  public init(folder: URL = BoardLibrary.defaultFolder) {
+    self.folder = folder.absoluteURL.standardizedFileURL
+  }
+
+  public var boardsFolder: URL { folder.appendingPathComponent("boards", isDirectory: true) }
+  public var trashFolder: URL { folder.appendingPathComponent("trash", isDirectory: true) }
+
+  // MARK: Boards
+
+  /// All boards in their order; new ones come last. One that can't be read is listed with its problem.
+  public nonisolated(nonsending) func boards() async -> [BoardEntry] {
+    await answer { library in
+      let entries = library.listed().map(Self.entry)
+      // A board that's gone from our own folder is gone; one elsewhere may be on a disk that comes back.
+      return entries.filter { entry in
+        if case .notFound = entry.problem { !library.isOwn(entry.url) } else { true }
+      }
+    }
+  }
+
+  /// Keeps the order of the boards. Those that aren't named come after them, as they were.
+  public nonisolated(nonsending) func setOrder(_ urls: [URL]) async throws {
+    try await run { library in
+      let wanted = urls.map(\.absoluteURL.standardizedFileURL)
+      let rest = library.listed().filter { !wanted.contains($0) }
+      try library.write(LibraryIndex(boards: (wanted + rest).map(library.indexName)))
+    }
+  }
+
+  /// Makes an empty board in the library's folder, in a file that's named after it.
+  public nonisolated(nonsending) func createBoard(name: String = "Untitled") async throws -> BoardFile {
+    try await run { library in
+      try Self.makeFolder(library.boardsFolder)
+      let fileName = FileName.safe(name, fallback: "Board") + ".pinboard"
+      var number = 1
+      while true {
+        let candidate = number == 1 ? fileName : FileName.numbered(fileName, number)
+        do {
+          let url = library.boardsFolder.appendingPathComponent(candidate, isDirectory: false)
+          return try BoardFile.created(at: url, name: name)
+        } catch BoardStoreError.alreadyExists {
+          number += 1
+        }
+      }
+    }
+  }
+
+  /// Lists a board that was opened from elsewhere.
+  public nonisolated(nonsending) func remember(_ url: URL) async throws {
+    let url = url.absoluteURL.standardizedFileURL
+    try await run { library in
+      let listed = library.listed()
+      guard !listed.contains(url) else { return }
+      try library.write(LibraryIndex(boards: (listed + [url]).map(library.indexName)))
+    }
+  }
+
+  /// No longer lists a board from elsewhere. Its file isn't touched.
+  public nonisolated(nonsending) func forget(_ url: URL) async throws {
+    let url = url.absoluteURL.standardizedFileURL
+    try await run { library in
+      try library.write(LibraryIndex(boards: library.listed().filter { $0 != url }.map(library.indexName)))
+    }
+  }
+
+  /// Moves a board of the library's folder to its trash and says where it is now. Close it first. Boards
+  /// elsewhere are their owner's: they're forgotten, not deleted.
+  @discardableResult
+  public nonisolated(nonsending) func deleteBoard(_ url: URL) async throws -> URL {
+    let url = url.absoluteURL.standardizedFileURL
+    return try await run { library in
+      guard library.isOwn(url) else { throw BoardStoreError.notInLibrary(url) }
+      // Opening it finishes or takes back what a crash left in the journal, which wouldn't move along.
+      if let file = try? BoardFile.opened(url, access: .readWrite) { try? file.database.close() }
+      return try library.move(url, to: library.trashFolder)
+    }
+  }
+
+  /// Brings a board back from the trash and says where it is now.
+  @discardableResult
+  public nonisolated(nonsending) func restoreBoard(_ url: URL) async throws -> URL {
+    let url = url.absoluteURL.standardizedFileURL
+    return try await run { library in
+      guard url.deletingLastPathComponent().path == library.trashFolder.path else {
+        throw BoardStoreError.notInLibrary(url)
+      }
+      return try library.move(url, to: library.boardsFolder)
+    }
+  }
+
+  // MARK: Session
+
+  /// What was open last; empty the first time. A session that can't be read is put aside as
+  /// `session.damaged.json`, so that it's there to look at and doesn't stop the next start.
+  public nonisolated(nonsending) func loadSession() async -> SessionState {
+    await answer { library in
+      guard let data = library.contents(of: library.sessionURL) else { return SessionState() }
+      guard let session = try? JSONDecoder().decode(SessionState.self, from: data) else {
+        let aside = library.folder.appendingPathComponent("session.damaged.json", isDirectory: false)
+        rename(library.sessionURL.path, aside.path)
+        return SessionState()
+      }
+      return session.checked
+    }
+  }
+
+  /// Keeps what's open. The file is replaced at once: it's never half written.
+  public nonisolated(nonsending) func saveSession(_ session: SessionState) async throws {
+    try await run { library in
+      try Self.makeFolder(library.folder)
+      try FileWriting.replace(library.sessionURL, with: Self.encoder.encode(session.checked))
+    }
+  }
+
+  // MARK: On the queue
+
+  private nonisolated(nonsending) func run<Value: Sendable>(
+    _ body: @escaping @Sendable (BoardLibrary) throws -> Value
+  ) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+      queue.async { [self] in continuation.resume(with: Result { try body(self) }) }
+    }
+  }
+
+  private nonisolated(nonsending) func answer<Value: Sendable>(
+    _ body: @escaping @Sendable (BoardLibrary) -> Value
+  ) async -> Value {
+    await withCheckedContinuation { continuation in
+      queue.async { [self] in continuation.resume(returning: body(self)) }
+    }
+  }
+
+  private var indexURL: URL { folder.appendingPathComponent("library.json", isDirectory: false) }
+  private var sessionURL: URL { folder.appendingPathComponent("session.json", isDirectory: false) }
+
+  private static var encoder: JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return encoder
+  }
+
+  /// The boards in their order: those of the index, then what else lies in the folder, by name.
+  private func listed() -> [URL] {
+    let data = contents(of: indexURL)
+    let index = data.flatMap { try? JSONDecoder().decode(LibraryIndex.self, from: $0) } ?? LibraryIndex()
+    var seen: Set<URL> = []
+    var urls: [URL] = []
+    for name in index.boards.prefix(100_000) {
+      let url =
+        name.hasPrefix("/")
+        ? URL(fileURLWithPath: name, isDirectory: false)
+        : boardsFolder.appendingPathComponent(FileName.safe(name), isDirectory: false)
+      if seen.insert(url.standardizedFileURL).inserted { urls.append(url.standardizedFileURL) }
+    }
+    let present = (try? FileManager.default.contentsOfDirectory(atPath: boardsFolder.path)) ?? []
+    for name in present.sorted() where name.hasSuffix(".pinboard") && !name.hasPrefix(".") {
+      let url = boardsFolder.appendingPathComponent(name, isDirectory: false).standardizedFileURL
+      if seen.insert(url).inserted { urls.append(url) }
+    }
+    return urls
+  }
+
+  private func write(_ index: LibraryIndex) throws {
+    try Self.makeFolder(folder)
+    try FileWriting.replace(indexURL, with: Self.encoder.encode(index))
+  }
+
+  private func indexName(_ url: URL) -> String {
+    isOwn(url) ? url.lastPathComponent : url.path
+  }
+
+  private func isOwn(_ url: URL) -> Bool {
+    url.deletingLastPathComponent().path == boardsFolder.path
+  }
+
+  private func contents(of url: URL) -> Data? {
+    // Small files of our own; anything larger isn't one.
+    guard let file = try? SourceFile(url), file.size <= 64 << 20 else { return nil }
+    var data = Data()
+    do {
+      try file.forEachChunk { data.append($0) }
+    } catch {
+      return nil
+    }
+    return data
+  }
+
+  private func move(_ url: URL, to folder: URL) throws -> URL {
+    try Self.makeFolder(folder)
+    var number = 1
+    while true {
+      let name = number == 1 ? url.lastPathComponent : FileName.numbered(url.lastPathComponent, number)
+      let target = folder.appendingPathComponent(name, isDirectory: false)
+      do {
+        try FileWriting.publish(url, as: target)
+        FileWriting.syncFolder(of: url)
+        return target
+      } catch BoardStoreError.alreadyExists {
+        number += 1
+      }
+    }
+  }
+
+  private static func makeFolder(_ folder: URL) throws {
+    do {
+      try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      let reason = error.localizedDescription.trimmingCharacters(in: .punctuationCharacters)
+      throw BoardStoreError.cannotCreate(folder, reason: reason)
+    }
+  }
+
+  private static func entry(of url: URL) -> BoardEntry {
+    do {
+      let file = try BoardFile.opened(url, access: .readOnly)
+      defer { try? file.database.close() }
+      return try BoardFile.translated(at: url) {
+        try file.database.writeWithoutTransaction { db in
+          guard
+            let row = try Row.fetchOne(
+              db, sql: "SELECT id, name, modified_at, (SELECT count(*) FROM pin) FROM board")
+          else { throw RowFlaw(detail: "no board in it") }
+          let reader = RowReader(row, of: "the board")
+          return BoardEntry(
+            url: url, id: try reader.uuid(0), name: try reader.text(1), pinCount: try reader.integer(3),
+            modified: Date(timeIntervalSince1970: try reader.real(2)))
+        }
+      }
+    } catch {
+      let problem = error as? BoardStoreError ?? .inputOutput(url, detail: String(describing: error))
+      return BoardEntry(
+        url: url, id: nil, name: url.deletingPathExtension().lastPathComponent, pinCount: 0,
+        modified: .distantPast, problem: problem)
+    }
+  }
+}

@@ -1,0 +1,131 @@
+public import Board
+import Crypto
+public import Foundation
+import GRDB
+
+extension BoardFile {
+  /// Stores the bytes of a file untouched, once: equal bytes give the record that's there already (with the
+  /// name under which they came first). Read, hashed and written a mebibyte at a time, off the caller's
+  /// thread; cancelling the task leaves nothing behind.
+  ///
+  /// - Parameters:
+  ///   - name: the name that it's known under; the file's own if nil.
+  ///   - typeIdentifier: a MIME type.
+  ///   - pixelSize: as shown, so after the EXIF orientation.
+  ///   - limit: the most bytes that are taken.
+  public nonisolated(nonsending) func addOriginal(
+    contentsOf file: URL, name: String? = nil, typeIdentifier: String, pixelSize: CGSize?,
+    limit: Int = BoardFile.defaultOriginalLimit
+  ) async throws -> Original {
+    let name = BoardLimits.cleaned(name: name ?? file.lastPathComponent)
+    return try await add(name: name, typeIdentifier: typeIdentifier, pixelSize: pixelSize, limit: limit) {
+      let source = try SourceFile(file)
+      guard source.size <= limit else {
+        throw BoardStoreError.imageTooLarge(name: name, bytes: source.size, limit: limit)
+      }
+      return .file(source)
+    }
+  }
+
+  /// Stores bytes that are in memory; see `addOriginal(contentsOf:name:typeIdentifier:pixelSize:limit:)`.
+  public nonisolated(nonsending) func addOriginal(
+    data: Data, name: String, typeIdentifier: String, pixelSize: CGSize?,
+    limit: Int = BoardFile.defaultOriginalLimit
+  ) async throws -> Original {
+    let name = BoardLimits.cleaned(name: name)
+    return try await add(name: name, typeIdentifier: typeIdentifier, pixelSize: pixelSize, limit: limit) {
+      .memory(data)
+    }
+  }
+
+  private nonisolated(nonsending) func add(
+    name: String, typeIdentifier: String, pixelSize: CGSize?, limit: Int,
+    from open: @escaping @Sendable () throws -> OriginalSource
+  ) async throws -> Original {
+    guard access == .readWrite else { throw BoardStoreError.readOnly(url) }
+    let cancellation = Cancellation()
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        intake.async { [self] in
+          continuation.resume(
+            with: Result {
+              try Self.translated(at: url) {
+                try cancellation.check()
+                let source = try open()
+                let facts = try Self.facts(
+                  of: source, name: name, typeIdentifier: typeIdentifier, pixelSize: pixelSize, limit: limit,
+                  cancellation)
+                return try database.writeWithoutTransaction { db in
+                  try Self.store(source, as: facts, in: db, cancellation)
+                }
+              }
+            })
+        }
+      }
+    } onCancel: {
+      cancellation.cancel()
+    }
+  }
+
+  private static func facts(
+    of source: OriginalSource, name: String, typeIdentifier: String, pixelSize: CGSize?, limit: Int,
+    _ cancellation: Cancellation
+  ) throws -> Original {
+    var hash = SHA256()
+    var count = 0
+    try source.forEachChunk { chunk in
+      try cancellation.check()
+      count += chunk.count
+      guard count <= limit else {
+        throw BoardStoreError.imageTooLarge(name: name, bytes: count, limit: limit)
+      }
+      hash.update(data: chunk)
+    }
+    guard count > 0 else { throw BoardStoreError.emptyImage(name: name) }
+    guard let id = OriginalID(digest: hash.finalize()) else { throw BoardStoreError.outOfBounds("a digest") }
+    let original = Original(
+      id: id, name: name, typeIdentifier: typeIdentifier, byteCount: count, pixelSize: pixelSize)
+    try original.validate()
+    return original
+  }
+
+  private static func store(
+    _ source: OriginalSource, as original: Original, in db: Database, _ cancellation: Cancellation
+  ) throws -> Original {
+    if let known = try record(of: original.id, in: db) { return known }
+    return try transaction(in: db) {
+      try db.execute(
+        sql: """
+          INSERT INTO original (sha256, name, type, bytes, width, height, added_at) VALUES (?, ?, ?, ?, ?, ?, ?)
+          """,
+        arguments: [
+          original.id.sha256, original.name, original.typeIdentifier, original.byteCount,
+          original.pixelSize.map { Int($0.width) }, original.pixelSize.map { Int($0.height) },
+          Date().timeIntervalSince1970,
+        ])
+      let key = db.lastInsertedRowID
+      let statement = try db.cachedStatement(
+        sql: "INSERT INTO chunk (original, number, data) VALUES (?, ?, ?)")
+      var hash = SHA256()
+      var number = 0
+      try source.forEachChunk { chunk in
+        try cancellation.check()
+        hash.update(data: chunk)
+        try statement.execute(arguments: [key, number, chunk])
+        number += 1
+      }
+      // A file is read twice, first for its hash; what's kept is what was hashed, or nothing.
+      guard OriginalID(digest: hash.finalize()) == original.id else {
+        if case .file(let file) = source { throw BoardStoreError.imageChanged(file.url) }
+        throw BoardStoreError.originalDamaged(original.id)
+      }
+      return original
+    }
+  }
+
+  static func record(of id: OriginalID, in db: Database) throws -> Original? {
+    let statement = try db.cachedStatement(
+      sql: "SELECT sha256, name, type, bytes, width, height FROM original WHERE sha256 = ?")
+    return try Row.fetchOne(statement, arguments: [id.sha256]).map { try original(in: $0) }
+  }
+}

@@ -1,0 +1,116 @@
+public import Board
+import Crypto
+public import Foundation
+import GRDB
+import Glibc
+
+extension BoardFile {
+  /// The record of an original; nil if the file doesn't have it.
+  public nonisolated(nonsending) func original(_ id: OriginalID) async throws -> Original? {
+    try await run { db in try Self.record(of: id, in: db) }
+  }
+
+  /// An original's bytes, as they came. They're checked against its id.
+  public nonisolated(nonsending) func originalData(_ id: OriginalID) async throws -> Data {
+    try await run { db in
+      var data = Data()
+      try Self.forEachChunk(of: id, in: db) { data.append($0) }
+      return data
+    }
+  }
+
+  /// Writes an original's bytes to a new file, a mebibyte at a time. A file that exists isn't touched:
+  /// `BoardStoreError.alreadyExists`. The bytes are checked against the id; if they're damaged, no file stays.
+  public nonisolated(nonsending) func writeOriginal(_ id: OriginalID, to url: URL) async throws {
+    guard url.isFileURL else { throw BoardStoreError.notARegularFile(url) }
+    try await run { db in
+      guard try Self.record(of: id, in: db) != nil else { throw BoardStoreError.noSuchOriginal(id) }
+      let file = try NewFile(at: url)
+      do {
+        try Self.forEachChunk(of: id, in: db) { try file.write($0) }
+      } catch {
+        unlink(url.path)
+        throw error
+      }
+    }
+  }
+
+  /// Brings an original from another board file, without ever holding more than a few mebibytes. Nothing is
+  /// written if it's here already.
+  public nonisolated(nonsending) func importOriginal(
+    _ id: OriginalID, from other: BoardFile
+  ) async throws -> Original {
+    if let known = try await original(id) { return known }
+    guard let record = try await other.original(id) else { throw BoardStoreError.noSuchOriginal(id) }
+    guard record.byteCount > 8 * Schema.chunkSize else {
+      return try await addOriginal(
+        data: other.originalData(id), name: record.name, typeIdentifier: record.typeIdentifier,
+        pixelSize: record.pixelSize, limit: BoardLimits.maximumOriginalBytes)
+    }
+    // Through a file of its own: two boards that wait for each other's queues could wait for ever.
+    let passage = FileManager.default.temporaryDirectory
+      .appendingPathComponent("pinboard-\(UUID().uuidString)", isDirectory: false)
+    defer { unlink(passage.path) }
+    try await other.writeOriginal(id, to: passage)
+    return try await addOriginal(
+      contentsOf: passage, name: record.name, typeIdentifier: record.typeIdentifier,
+      pixelSize: record.pixelSize,
+      limit: BoardLimits.maximumOriginalBytes)
+  }
+
+  /// Keeps a small picture of an original beside it, in any format, at most 16 MiB.
+  public nonisolated(nonsending) func setPreview(_ data: Data, for id: OriginalID) async throws {
+    guard data.count <= Schema.maximumPreviewBytes else {
+      throw BoardStoreError.outOfBounds("\(data.count) bytes of preview")
+    }
+    try await transact { db in
+      try db.execute(
+        sql: """
+          INSERT OR REPLACE INTO preview (original, data) SELECT key, ? FROM original WHERE sha256 = ?
+          """, arguments: [data, id.sha256])
+      guard db.changesCount == 1 else { throw BoardStoreError.noSuchOriginal(id) }
+    }
+  }
+
+  /// The small picture that was kept; nil if there's none.
+  public nonisolated(nonsending) func preview(for id: OriginalID) async throws -> Data? {
+    try await run { db in
+      let statement = try db.cachedStatement(
+        sql: """
+          SELECT preview.data FROM preview JOIN original ON original.key = preview.original
+          WHERE original.sha256 = ? AND length(preview.data) <= ?
+          """)
+      return try Row.fetchOne(statement, arguments: [id.sha256, Schema.maximumPreviewBytes])
+        .map { try RowReader($0, of: "a preview").blob(0) }
+    }
+  }
+
+  /// Gives an original's chunks in order and checks that they're whole.
+  static func forEachChunk(of id: OriginalID, in db: Database, _ body: (Data) throws -> Void) throws {
+    guard let record = try record(of: id, in: db) else { throw BoardStoreError.noSuchOriginal(id) }
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT number, data FROM chunk WHERE original = (SELECT key FROM original WHERE sha256 = ?)
+        ORDER BY number
+        """)
+    var hash = SHA256()
+    var number = 0
+    var count = 0
+    let rows = try Row.fetchCursor(statement, arguments: [id.sha256])
+    while let row = try rows.next() {
+      let reader = RowReader(row, of: "a chunk")
+      let chunk = try reader.blob(1)
+      count += chunk.count
+      // Before it's handed on: a file may claim a byte and hold gigabytes.
+      guard try reader.integer(0) == number, chunk.count <= Schema.chunkSize, count <= record.byteCount else {
+        throw BoardStoreError.originalDamaged(id)
+      }
+      hash.update(data: chunk)
+      try body(chunk)
+      number += 1
+    }
+    guard count == record.byteCount, OriginalID(digest: hash.finalize()) == id else {
+      throw BoardStoreError.originalDamaged(id)
+    }
+  }
+}

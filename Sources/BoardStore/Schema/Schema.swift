@@ -1,0 +1,144 @@
+import GRDB
+
+/// The tables of a board file, as `FileFormat.md` describes them. The texts are compared with those of an
+/// opened file: one more or one other object, and the file isn't ours.
+enum Schema {
+  /// "PinB" in ASCII.
+  static let applicationID = 0x5069_6E42
+  /// The only version so far. A change of the tables takes the next number and a migration.
+  static let version = 1
+  /// Bytes in a chunk of an original.
+  static let chunkSize = 1 << 20
+  /// The most bytes SQLite hands out for one value; the largest that we write is a history step.
+  static let maximumValueBytes = 256 << 20
+  static let maximumPreviewBytes = 16 << 20
+
+  static let tables: [(name: String, sql: String)] = [
+    (
+      "board",
+      """
+      CREATE TABLE board (
+        one INTEGER PRIMARY KEY CHECK (one = 1),
+        id TEXT NOT NULL,
+        name TEXT NOT NULL,
+        created_at REAL NOT NULL,
+        modified_at REAL NOT NULL,
+        position INTEGER NOT NULL CHECK (position >= 0)
+      ) STRICT
+      """
+    ),
+    (
+      "view",
+      """
+      CREATE TABLE view (
+        one INTEGER PRIMARY KEY CHECK (one = 1),
+        x REAL NOT NULL,
+        y REAL NOT NULL,
+        zoom REAL NOT NULL
+      ) STRICT
+      """
+    ),
+    (
+      "original",
+      """
+      CREATE TABLE original (
+        key INTEGER PRIMARY KEY,
+        sha256 TEXT NOT NULL UNIQUE CHECK (length(sha256) = 64),
+        name TEXT NOT NULL,
+        type TEXT NOT NULL,
+        bytes INTEGER NOT NULL CHECK (bytes >= 0),
+        width INTEGER,
+        height INTEGER,
+        added_at REAL NOT NULL
+      ) STRICT
+      """
+    ),
+    (
+      "chunk",
+      """
+      CREATE TABLE chunk (
+        original INTEGER NOT NULL REFERENCES original (key) ON DELETE CASCADE,
+        number INTEGER NOT NULL CHECK (number >= 0),
+        data BLOB NOT NULL,
+        PRIMARY KEY (original, number)
+      ) STRICT
+      """
+    ),
+    (
+      "preview",
+      """
+      CREATE TABLE preview (
+        original INTEGER PRIMARY KEY REFERENCES original (key) ON DELETE CASCADE,
+        data BLOB NOT NULL
+      ) STRICT
+      """
+    ),
+    (
+      "pin",
+      """
+      CREATE TABLE pin (
+        id TEXT NOT NULL PRIMARY KEY,
+        kind TEXT NOT NULL,
+        original TEXT REFERENCES original (sha256),
+        payload BLOB,
+        name TEXT NOT NULL,
+        x REAL NOT NULL,
+        y REAL NOT NULL,
+        width REAL NOT NULL,
+        height REAL NOT NULL,
+        rotation REAL NOT NULL,
+        z INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID
+      """
+    ),
+    (
+      "history",
+      """
+      CREATE TABLE history (
+        step INTEGER NOT NULL CHECK (step > 0),
+        part INTEGER NOT NULL CHECK (part >= 0),
+        id TEXT NOT NULL,
+        name TEXT NOT NULL,
+        group_id TEXT,
+        done_at REAL NOT NULL,
+        changes TEXT NOT NULL,
+        PRIMARY KEY (step, part)
+      ) STRICT
+      """
+    ),
+  ]
+
+  /// Makes the tables in an empty file. To be called in a transaction.
+  static func create(in db: Database) throws {
+    for table in tables { try db.execute(sql: table.sql) }
+    try db.execute(sql: "PRAGMA application_id = \(applicationID)")
+    try db.execute(sql: "PRAGMA user_version = \(version)")
+  }
+
+  /// Says what in the file's schema isn't ours; nil if it's exactly the one of `version`. Triggers, views
+  /// and virtual tables of strangers end here, before any of them is touched. What `ANALYZE` leaves is let
+  /// through: it's data for the planner, not code.
+  static func flaw(in db: Database) throws -> String? {
+    var missing = Dictionary(uniqueKeysWithValues: tables.map { ($0.name, $0.sql) })
+    let rows = try Row.fetchCursor(db, sql: "SELECT type, name, tbl_name, sql FROM sqlite_schema")
+    while let row = try rows.next() {
+      let reader = RowReader(row, of: "the schema")
+      let type = try reader.text(0)
+      let name = try reader.text(1)
+      let table = try reader.text(2)
+      switch type {
+      case "table" where name.hasPrefix("sqlite_stat"): continue
+      case "table":
+        guard try missing.removeValue(forKey: name) == reader.text(3) else { return "unknown table \(name)" }
+      case "index":
+        // Only those that SQLite makes for our own keys, which have no text.
+        guard name.hasPrefix("sqlite_autoindex_\(table)_"), reader.isNull(3) else {
+          return "unknown index \(name)"
+        }
+      default:
+        return "unexpected \(type) \(name)"
+      }
+    }
+    return missing.keys.min().map { "no table \($0)" }
+  }
+}

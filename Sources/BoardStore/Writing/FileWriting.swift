@@ -1,0 +1,51 @@
+import Foundation
+import Glibc
+
+/// Writing files so that nobody ever sees half of one.
+enum FileWriting {
+  /// Gives a finished, synced file its name, without replacing one that's there, and makes the name durable.
+  static func publish(_ partial: URL, as url: URL) throws {
+    if link(partial.path, url.path) == 0 {
+      unlink(partial.path)
+    } else {
+      let code = errno
+      guard code == EPERM || code == EOPNOTSUPP || code == ENOSYS || code == EMLINK else {
+        throw BoardStoreError.writing(url, code: code)
+      }
+      // A file system without hard links: take the name first, then put the file in its place.
+      let descriptor = open(url.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o644)
+      guard descriptor >= 0 else { throw BoardStoreError.writing(url, code: errno) }
+      close(descriptor)
+      guard rename(partial.path, url.path) == 0 else {
+        let code = errno
+        unlink(url.path)
+        throw BoardStoreError.writing(url, code: code)
+      }
+    }
+    syncFolder(of: url)
+  }
+
+  /// Replaces the file at `url`, or makes it: afterwards it's the old one or the new one, whole.
+  static func replace(_ url: URL, with data: Data) throws {
+    let folder = url.deletingLastPathComponent()
+    let partial = folder.appendingPathComponent(".\(UUID().uuidString).partial", isDirectory: false)
+    do {
+      let file = try NewFile(at: partial, reportingAs: url, mode: 0o600)
+      try file.write(data)
+      try file.sync()
+      guard rename(partial.path, url.path) == 0 else { throw BoardStoreError.writing(url, code: errno) }
+    } catch {
+      unlink(partial.path)
+      throw error
+    }
+    syncFolder(of: url)
+  }
+
+  /// Makes a changed name durable. File systems that can't sync a folder are left to their own ways.
+  static func syncFolder(of url: URL) {
+    let descriptor = open(url.deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
+  }
+}

@@ -1,0 +1,35 @@
+import Foundation
+import Glibc
+
+/// A file that's being written and didn't exist before.
+final class NewFile {
+  private let descriptor: CInt
+  private let url: URL
+
+  /// - Parameter reportingAs: the name that errors speak of, if `url` is a temporary one.
+  init(at url: URL, reportingAs name: URL? = nil, mode: mode_t = 0o644) throws {
+    self.url = name ?? url
+    descriptor = open(url.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, mode)
+    guard descriptor >= 0 else { throw BoardStoreError.writing(self.url, code: errno) }
+  }
+
+  deinit { close(descriptor) }
+
+  func write(_ data: Data) throws {
+    try data.withUnsafeBytes { buffer in
+      var rest = buffer[...]
+      while !rest.isEmpty {
+        let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        if count < 0 {
+          if errno == EINTR { continue }
+          throw BoardStoreError.writing(url, code: errno)
+        }
+        rest = rest.dropFirst(count)
+      }
+    }
+  }
+
+  func sync() throws {
+    guard fsync(descriptor) == 0 else { throw BoardStoreError.writing(url, code: errno) }
+  }
+}

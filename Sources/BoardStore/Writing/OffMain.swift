@@ -1,0 +1,14 @@
+import Foundation
+
+/// File work that may block, on a thread that isn't the main one and isn't the concurrency pool's, whose
+/// threads must not wait.
+enum OffMain {
+  private static let queue = DispatchQueue(
+    label: "io.github.pinboard.files", qos: .userInitiated, attributes: .concurrent)
+
+  static func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+      queue.async { continuation.resume(with: Result(catching: body)) }
+    }
+  }
+}

@@ -1,0 +1,12 @@
+#include "CGtkShim.h"
+
+void shim_widget_set_accessible_label(GtkWidget *widget, const char *label) {
+  if (label)
+    gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  else
+    gtk_accessible_reset_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL);
+}
+
+void shim_widget_set_accessible_role(GtkWidget *widget, GtkAccessibleRole role) {
+  g_object_set(widget, "accessible-role", role, NULL);
+}

@@ -1,0 +1,118 @@
+#include "CGtkShim.h"
+
+typedef struct {
+  GtkWidget parent;
+  ShimCanvasSnapshot snapshot;
+  ShimCanvasResized resized;
+  ShimCanvasMeasure measure;
+  gpointer data;
+  GDestroyNotify destroy;
+} ShimCanvas;
+
+typedef struct {
+  GtkWidgetClass parent;
+} ShimCanvasClass;
+
+G_DEFINE_TYPE(ShimCanvas, shim_canvas, GTK_TYPE_WIDGET)
+
+// Where a child stands, kept on the child itself.
+static GQuark frame_quark(void) { return g_quark_from_static_string("shim-canvas-frame"); }
+
+static void canvas_snapshot(GtkWidget *widget, GtkSnapshot *snapshot) {
+  ShimCanvas *canvas = (ShimCanvas *)widget;
+  if (canvas->data) canvas->snapshot(widget, snapshot, canvas->data);
+  GTK_WIDGET_CLASS(shim_canvas_parent_class)->snapshot(widget, snapshot);
+}
+
+static void canvas_size_allocate(GtkWidget *widget, int width, int height, int baseline) {
+  (void)baseline;
+  ShimCanvas *canvas = (ShimCanvas *)widget;
+  if (canvas->data) canvas->resized(widget, width, height, canvas->data);
+  for (GtkWidget *child = gtk_widget_get_first_child(widget); child; child = gtk_widget_get_next_sibling(child)) {
+    if (GTK_IS_POPOVER(child)) {
+      gtk_popover_present(GTK_POPOVER(child));
+      continue;
+    }
+    const graphene_rect_t *frame = g_object_get_qdata(G_OBJECT(child), frame_quark());
+    if (!frame || !gtk_widget_should_layout(child)) continue;
+    int least_width, least_height;
+    gtk_widget_measure(child, GTK_ORIENTATION_HORIZONTAL, -1, &least_width, NULL, NULL, NULL);
+    int child_width = MAX((int)frame->size.width, least_width);
+    gtk_widget_measure(child, GTK_ORIENTATION_VERTICAL, child_width, &least_height, NULL, NULL, NULL);
+    int child_height = MAX((int)frame->size.height, least_height);
+    graphene_point_t origin = frame->origin;
+    gtk_widget_allocate(child, child_width, child_height, -1, gsk_transform_translate(NULL, &origin));
+  }
+}
+
+static void canvas_measure(GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum,
+                           int *natural, int *minimum_baseline, int *natural_baseline) {
+  (void)for_size;
+  (void)minimum_baseline;
+  (void)natural_baseline;
+  ShimCanvas *canvas = (ShimCanvas *)widget;
+  *minimum = *natural = 0;
+  if (canvas->data) canvas->measure(widget, orientation, minimum, natural, canvas->data);
+  // GTK insists that children are measured before they're allocated.
+  for (GtkWidget *child = gtk_widget_get_first_child(widget); child; child = gtk_widget_get_next_sibling(child))
+    if (gtk_widget_should_layout(child)) gtk_widget_measure(child, orientation, -1, NULL, NULL, NULL, NULL);
+}
+
+static void canvas_dispose(GObject *object) {
+  GtkWidget *child;
+  while ((child = gtk_widget_get_first_child(GTK_WIDGET(object)))) gtk_widget_unparent(child);
+  G_OBJECT_CLASS(shim_canvas_parent_class)->dispose(object);
+}
+
+static void canvas_finalize(GObject *object) {
+  shim_canvas_detach(GTK_WIDGET(object));
+  G_OBJECT_CLASS(shim_canvas_parent_class)->finalize(object);
+}
+
+static void shim_canvas_class_init(ShimCanvasClass *class) {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(class);
+  widget_class->snapshot = canvas_snapshot;
+  widget_class->size_allocate = canvas_size_allocate;
+  widget_class->measure = canvas_measure;
+  gtk_widget_class_set_css_name(widget_class, "canvas");
+  G_OBJECT_CLASS(class)->dispose = canvas_dispose;
+  G_OBJECT_CLASS(class)->finalize = canvas_finalize;
+}
+
+static void shim_canvas_init(ShimCanvas *canvas) { (void)canvas; }
+
+GtkWidget *shim_canvas_new(GtkAccessibleRole role, ShimCanvasSnapshot snapshot, ShimCanvasResized resized,
+                           ShimCanvasMeasure measure, gpointer data, GDestroyNotify destroy) {
+  ShimCanvas *canvas = g_object_new(shim_canvas_get_type(), "accessible-role", role, NULL);
+  canvas->snapshot = snapshot;
+  canvas->resized = resized;
+  canvas->measure = measure;
+  canvas->data = data;
+  canvas->destroy = destroy;
+  return GTK_WIDGET(canvas);
+}
+
+void shim_canvas_detach(GtkWidget *widget) {
+  ShimCanvas *canvas = (ShimCanvas *)widget;
+  gpointer data = canvas->data;
+  canvas->data = NULL;
+  if (data) canvas->destroy(data);
+}
+
+static void store_frame(GtkWidget *child, float x, float y, float width, float height) {
+  graphene_rect_t *frame = g_new(graphene_rect_t, 1);
+  *frame = GRAPHENE_RECT_INIT(x, y, width, height);
+  g_object_set_qdata_full(G_OBJECT(child), frame_quark(), frame, g_free);
+}
+
+void shim_canvas_add(GtkWidget *canvas, GtkWidget *child, float x, float y, float width, float height) {
+  store_frame(child, x, y, width, height);
+  gtk_widget_set_parent(child, canvas);
+}
+
+void shim_canvas_set_frame(GtkWidget *canvas, GtkWidget *child, float x, float y, float width, float height) {
+  const graphene_rect_t *old = g_object_get_qdata(G_OBJECT(child), frame_quark());
+  if (old && graphene_rect_equal(old, &GRAPHENE_RECT_INIT(x, y, width, height))) return;
+  store_frame(child, x, y, width, height);
+  gtk_widget_queue_allocate(canvas);
+}

@@ -1,0 +1,47 @@
+#include "CGtkShim.h"
+
+// The handler gets the sender, the signal's arguments and the data: a C callback of that very shape.
+#define SHIM_SIGNAL(function, Type, signal, Return, ...)                                            \
+  gulong function(Type *instance, Return (*handler)(Type * sender, ##__VA_ARGS__, gpointer data),   \
+                  gpointer data, GClosureNotify destroy) {                                          \
+    return g_signal_connect_data(instance, signal, G_CALLBACK(handler), data, destroy, 0);          \
+  }
+#include "drag_signal_list.h"
+#undef SHIM_SIGNAL
+
+void shim_drag_cancel(GdkDrag *drag) {
+  g_signal_emit_by_name(drag, "cancel", GDK_DRAG_CANCEL_USER_CANCELLED);
+}
+
+static void reset_gestures_of(GtkWidget *widget) {
+  GListModel *controllers = gtk_widget_observe_controllers(widget);
+  guint count = g_list_model_get_n_items(controllers);
+  for (guint i = 0; i < count; i++) {
+    GtkEventController *controller = g_list_model_get_item(controllers, i);
+    if (!controller) continue;
+    if (GTK_IS_GESTURE(controller)) gtk_event_controller_reset(controller);
+    g_object_unref(controller);
+  }
+  g_object_unref(controllers);
+}
+
+void shim_widget_reset_gestures(GtkWidget *widget) {
+  // A reset's handlers may take widgets out of the tree.
+  GSList *widgets = NULL;
+  for (GtkWidget *at = widget; at; at = gtk_widget_get_parent(at)) widgets = g_slist_prepend(widgets, g_object_ref(at));
+  widgets = g_slist_reverse(widgets);
+  for (GSList *l = widgets; l; l = l->next) reset_gestures_of(l->data);
+  g_slist_free_full(widgets, g_object_unref);
+}
+
+GdkDragAction shim_drop_actions(GdkDrop *drop) { return gdk_drop_get_actions(drop); }
+
+gboolean shim_drop_finish(GdkDrop *drop, gboolean accepted) {
+  // One bit, out of what's offered at this very moment: modifiers may have narrowed it.
+  gboolean copies = accepted && (gdk_drop_get_actions(drop) & GDK_ACTION_COPY) != 0;
+  gdk_drop_finish(drop, copies ? GDK_ACTION_COPY : 0);
+  // On X11 GDK keeps a finished drop, and a handler on the display for it, until the next drag has entered; the
+  // next drag of the same program is a critical warning before that. The handler's data is the drop.
+  g_signal_handlers_disconnect_matched(gdk_drop_get_display(drop), G_SIGNAL_MATCH_DATA, 0, 0, NULL, NULL, drop);
+  return copies;
+}

@@ -1,0 +1,18 @@
+#ifndef SHIM_ACCESSIBILITY_H
+#define SHIM_ACCESSIBILITY_H
+
+#include "../../CGtk/shim.h"
+
+G_BEGIN_DECLS
+#pragma clang assume_nonnull begin
+
+/// gtk_accessible_update_property is variadic. NULL takes the label away.
+void shim_widget_set_accessible_label(GtkWidget *widget, const char *_Nullable label);
+
+/// "accessible-role" has no setter function in GTK 4.8. Only before the widget is shown.
+void shim_widget_set_accessible_role(GtkWidget *widget, GtkAccessibleRole role);
+
+#pragma clang assume_nonnull end
+G_END_DECLS
+
+#endif

@@ -1,0 +1,15 @@
+#ifndef SHIM_DIALOGS_H
+#define SHIM_DIALOGS_H
+
+#include "../../CGtk/shim.h"
+
+G_BEGIN_DECLS
+#pragma clang assume_nonnull begin
+
+/// gtk_message_dialog_new is variadic, with a printf format. Modal; no buttons yet. The window is owned by GTK.
+GtkWidget *shim_message_dialog_new(GtkWindow *_Nullable parent, const char *title, const char *_Nullable body);
+
+#pragma clang assume_nonnull end
+G_END_DECLS
+
+#endif

@@ -1,0 +1,65 @@
+// function, type of the sender, signal, return type, arguments between sender and data.
+// Included by signals.h for the declarations and by signals.c for the definitions; hence no include guard.
+
+#pragma clang assume_nonnull begin
+
+// Application
+SHIM_SIGNAL(shim_application_on_startup, GApplication, "startup", void)
+SHIM_SIGNAL(shim_application_on_activate, GApplication, "activate", void)
+SHIM_SIGNAL(shim_application_on_shutdown, GApplication, "shutdown", void)
+SHIM_SIGNAL(shim_application_on_open, GApplication, "open", void, GFile *_Nonnull *_Nonnull files, int count,
+            const char *hint)
+SHIM_SIGNAL(shim_action_on_activate, GSimpleAction, "activate", void, GVariant *_Nullable parameter)
+
+// Windows and widgets
+SHIM_SIGNAL(shim_window_on_close_request, GtkWindow, "close-request", gboolean)
+SHIM_SIGNAL(shim_widget_on_realize, GtkWidget, "realize", void)
+SHIM_SIGNAL(shim_widget_on_unrealize, GtkWidget, "unrealize", void)
+SHIM_SIGNAL(shim_widget_on_map, GtkWidget, "map", void)
+SHIM_SIGNAL(shim_widget_on_unmap, GtkWidget, "unmap", void)
+SHIM_SIGNAL(shim_widget_on_destroy, GtkWidget, "destroy", void)
+SHIM_SIGNAL(shim_surface_on_layout, GdkSurface, "layout", void, int width, int height)
+SHIM_SIGNAL(shim_frame_clock_on_before_paint, GdkFrameClock, "before-paint", void)
+SHIM_SIGNAL(shim_frame_clock_on_after_paint, GdkFrameClock, "after-paint", void)
+
+// Controls
+SHIM_SIGNAL(shim_button_on_clicked, GtkButton, "clicked", void)
+SHIM_SIGNAL(shim_toggle_button_on_toggled, GtkToggleButton, "toggled", void)
+SHIM_SIGNAL(shim_editable_on_changed, GtkEditable, "changed", void)
+SHIM_SIGNAL(shim_entry_on_activate, GtkEntry, "activate", void)
+SHIM_SIGNAL(shim_popover_on_closed, GtkPopover, "closed", void)
+SHIM_SIGNAL(shim_list_box_on_row_selected, GtkListBox, "row-selected", void, GtkListBoxRow *_Nullable row)
+SHIM_SIGNAL(shim_list_box_on_row_activated, GtkListBox, "row-activated", void, GtkListBoxRow *row)
+SHIM_SIGNAL(shim_adjustment_on_value_changed, GtkAdjustment, "value-changed", void)
+SHIM_SIGNAL(shim_adjustment_on_changed, GtkAdjustment, "changed", void)
+SHIM_SIGNAL(shim_native_dialog_on_response, GtkNativeDialog, "response", void, int response)
+SHIM_SIGNAL(shim_dialog_on_response, GtkDialog, "response", void, int response)
+
+// Gestures and other event controllers; coordinates in the space of the controller's widget
+SHIM_SIGNAL(shim_gesture_on_begin, GtkGesture, "begin", void, GdkEventSequence *_Nullable sequence)
+SHIM_SIGNAL(shim_gesture_on_update, GtkGesture, "update", void, GdkEventSequence *_Nullable sequence)
+SHIM_SIGNAL(shim_gesture_on_end, GtkGesture, "end", void, GdkEventSequence *_Nullable sequence)
+SHIM_SIGNAL(shim_gesture_on_cancel, GtkGesture, "cancel", void, GdkEventSequence *_Nullable sequence)
+SHIM_SIGNAL(shim_gesture_click_on_pressed, GtkGestureClick, "pressed", void, int count, double x, double y)
+SHIM_SIGNAL(shim_gesture_click_on_released, GtkGestureClick, "released", void, int count, double x, double y)
+SHIM_SIGNAL(shim_gesture_drag_on_begin, GtkGestureDrag, "drag-begin", void, double x, double y)
+SHIM_SIGNAL(shim_gesture_drag_on_update, GtkGestureDrag, "drag-update", void, double dx, double dy)
+SHIM_SIGNAL(shim_gesture_drag_on_end, GtkGestureDrag, "drag-end", void, double dx, double dy)
+SHIM_SIGNAL(shim_gesture_long_press_on_pressed, GtkGestureLongPress, "pressed", void, double x, double y)
+SHIM_SIGNAL(shim_gesture_zoom_on_scale_changed, GtkGestureZoom, "scale-changed", void, double scale)
+SHIM_SIGNAL(shim_scroll_on_begin, GtkEventControllerScroll, "scroll-begin", void)
+SHIM_SIGNAL(shim_scroll_on_scroll, GtkEventControllerScroll, "scroll", gboolean, double dx, double dy)
+SHIM_SIGNAL(shim_scroll_on_end, GtkEventControllerScroll, "scroll-end", void)
+SHIM_SIGNAL(shim_scroll_on_decelerate, GtkEventControllerScroll, "decelerate", void, double vx, double vy)
+SHIM_SIGNAL(shim_motion_on_enter, GtkEventControllerMotion, "enter", void, double x, double y)
+SHIM_SIGNAL(shim_motion_on_motion, GtkEventControllerMotion, "motion", void, double x, double y)
+SHIM_SIGNAL(shim_motion_on_leave, GtkEventControllerMotion, "leave", void)
+SHIM_SIGNAL(shim_key_on_pressed, GtkEventControllerKey, "key-pressed", gboolean, guint keyval, guint keycode,
+            GdkModifierType state)
+SHIM_SIGNAL(shim_key_on_released, GtkEventControllerKey, "key-released", void, guint keyval, guint keycode,
+            GdkModifierType state)
+SHIM_SIGNAL(shim_focus_on_enter, GtkEventControllerFocus, "enter", void)
+SHIM_SIGNAL(shim_focus_on_leave, GtkEventControllerFocus, "leave", void)
+SHIM_SIGNAL(shim_legacy_on_event, GtkEventControllerLegacy, "event", gboolean, GdkEvent *event)
+
+#pragma clang assume_nonnull end

@@ -1,0 +1,26 @@
+// What only X11 needs.
+#ifndef SHIM_X11_H
+#define SHIM_X11_H
+
+#include "../../CGtk/shim.h"
+#include "main_actor.h"
+
+G_BEGIN_DECLS
+#pragma clang assume_nonnull begin
+
+/// The X server's number of a surface; 0 on another display server. <gdk/x11/gdkx.h> would bring in all of Xlib.
+unsigned long shim_x11_window(GdkSurface *surface);
+
+gboolean shim_display_is_x11(GdkDisplay *display);
+
+typedef void (*SHIM_MAIN_ACTOR ShimEscapePressed)(gpointer data);
+
+/// Calls `pressed` when Escape goes down while a drag runs. GDK grabs the key on the root window, whose events
+/// reach no surface; so we look at the raw events. Returns the handler's id on the display, or 0 where the display
+/// isn't X11. `data` is freed by `destroy` in any case.
+gulong shim_x11_watch_escape(GdkDisplay *display, ShimEscapePressed pressed, gpointer data, GClosureNotify destroy);
+
+#pragma clang assume_nonnull end
+G_END_DECLS
+
+#endif

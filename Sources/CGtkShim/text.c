@@ -1,0 +1,25 @@
+#include "CGtkShim.h"
+
+#include <pango/pangocairo.h>
+
+PangoLayout *shim_text_layout_new(void) {
+  PangoContext *context = pango_font_map_create_context(pango_cairo_font_map_get_default());
+  GtkSettings *settings = gtk_settings_get_default();
+  if (settings) {
+    char *name = NULL;
+    int dpi = 0;
+    g_object_get(settings, "gtk-font-name", &name, "gtk-xft-dpi", &dpi, NULL);
+    if (dpi > 0) pango_cairo_context_set_resolution(context, dpi / 1024.0);
+    if (name) {
+      PangoFontDescription *font = pango_font_description_from_string(name);
+      pango_context_set_font_description(context, font);
+      pango_font_description_free(font);
+      g_free(name);
+    }
+  }
+  // As GTK's own labels: glyphs on whole points.
+  pango_context_set_round_glyph_positions(context, TRUE);
+  PangoLayout *layout = pango_layout_new(context);
+  g_object_unref(context);
+  return layout;
+}

@@ -1,0 +1,72 @@
+#include "CGtkShim.h"
+
+#ifdef GDK_WINDOWING_X11
+#include <X11/extensions/XInput2.h>
+#include <gdk/x11/gdkx.h>
+
+typedef struct {
+  ShimEscapePressed pressed;
+  gpointer data;
+  GClosureNotify destroy;
+} EscapeWatch;
+
+gboolean shim_display_is_x11(GdkDisplay *display) { return GDK_IS_X11_DISPLAY(display); }
+
+static gboolean is_escape(GdkDisplay *display, guint keycode) {
+  GdkKeymapKey *keys = NULL;
+  int count = 0;
+  gboolean found = FALSE;
+  if (!gdk_display_map_keyval(display, GDK_KEY_Escape, &keys, &count)) return FALSE;
+  for (int i = 0; i < count && !found; i++) found = keys[i].keycode == keycode;
+  g_free(keys);
+  return found;
+}
+
+static gboolean xevent(GdkX11Display *display, gpointer event, gpointer user_data) {
+  EscapeWatch *watch = user_data;
+  const XEvent *x = event;
+  // GDK has fetched the cookie's data before it tells us.
+  if (x->type == GenericEvent && x->xcookie.data && x->xcookie.evtype == XI_KeyPress) {
+    const XIDeviceEvent *key = x->xcookie.data;
+    if (is_escape(GDK_DISPLAY(display), (guint)key->detail)) watch->pressed(watch->data);
+  }
+  return FALSE;
+}
+
+static void watch_free(gpointer user_data, GClosure *closure) {
+  EscapeWatch *watch = user_data;
+  watch->destroy(watch->data, closure);
+  g_free(watch);
+}
+
+gulong shim_x11_watch_escape(GdkDisplay *display, ShimEscapePressed pressed, gpointer data, GClosureNotify destroy) {
+  if (!GDK_IS_X11_DISPLAY(display)) {
+    destroy(data, NULL);
+    return 0;
+  }
+  EscapeWatch *watch = g_new0(EscapeWatch, 1);
+  watch->pressed = pressed;
+  watch->data = data;
+  watch->destroy = destroy;
+  return g_signal_connect_data(display, "xevent", G_CALLBACK(xevent), watch, watch_free, 0);
+}
+#else
+gboolean shim_display_is_x11(GdkDisplay *display) {
+  (void)display;
+  return FALSE;
+}
+
+gulong shim_x11_watch_escape(GdkDisplay *display, ShimEscapePressed pressed, gpointer data, GClosureNotify destroy) {
+  (void)display;
+  (void)pressed;
+  destroy(data, NULL);
+  return 0;
+}
+#endif
+
+unsigned long shim_x11_window(GdkSurface *surface) {
+#ifdef GDK_WINDOWING_X11
+  if (GDK_IS_X11_SURFACE(surface)) return gdk_x11_surface_get_xid(surface);
+#endif
+  return 0;
+}

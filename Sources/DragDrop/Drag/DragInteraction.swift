@@ -1,0 +1,22 @@
+/// Lets things be dragged out of a view (`UIDragInteraction`; contract 1.1).
+@MainActor
+public final class DragInteraction: Interaction {
+  /// What `isEnabled` is at first: true, as on every device with room for drags (1.1.4).
+  public static let isEnabledByDefault = true
+
+  /// Weak: keep it alive. A delegate freed in mid-drag counts as one that implements nothing.
+  public private(set) weak var delegate: (any DragInteractionDelegate)?
+  public private(set) weak var viewNode: (any ViewNode)?
+  /// Whether presses on the view may begin drags or add items (1.1.3).
+  public var isEnabled = DragInteraction.isEnabledByDefault
+  /// Whether other gestures may go on during the lift; one that then wins cancels the lift (1.1.5).
+  public var allowsSimultaneousRecognitionDuringLift = false
+  /// Whether a pointer begins as soon as it moves past the hysteresis. False: it must rest first, as a finger
+  /// must. Only counts while ``DragDropConfiguration/allowsPointerDragBeforeLiftDelay`` is true (1.1.7).
+  public var allowsPointerDragBeforeLiftDelay = true
+
+  public init(delegate: any DragInteractionDelegate) { self.delegate = delegate }
+
+  public func willMove(to view: (any ViewNode)?) {}
+  public func didMove(to view: (any ViewNode)?) { viewNode = view }
+}

@@ -1,0 +1,23 @@
+/// Lets things be dropped on a view (`UIDropInteraction`; contract 1.5).
+@MainActor
+public final class DropInteraction: Interaction {
+  /// Weak: keep it alive. A delegate freed in mid-drag counts as one that implements nothing.
+  public private(set) weak var delegate: (any DropInteractionDelegate)?
+  public private(set) weak var viewNode: (any ViewNode)?
+  /// Whether several drags may be over the view at once. False: one owns it from enter to exit or end, and others
+  /// have to enter anew after that (1.5.2).
+  public var allowsSimultaneousDropSessions = false
+
+  let id = InteractionID.next()
+  /// Drags that are inside.
+  var occupants: Set<SessionID> = []
+
+  public init(delegate: any DropInteractionDelegate) { self.delegate = delegate }
+
+  public func willMove(to view: (any ViewNode)?) {}
+  public func didMove(to view: (any ViewNode)?) { viewNode = view }
+
+  func isFree(for session: SessionID) -> Bool {
+    allowsSimultaneousDropSessions || occupants.isEmpty || occupants.contains(session)
+  }
+}

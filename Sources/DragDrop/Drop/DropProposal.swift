@@ -1,0 +1,11 @@
+/// What a view would do with a drop (`UIDropProposal`; contract 1.6.2–1.6.4).
+@MainActor
+open class DropProposal {
+  public let operation: DropOperation
+  /// Whether the exact point counts. A finger's drag point then moves above the finger, so that it can be seen.
+  public var isPrecise = false
+  /// Whether previews keep their size over this view; only for drags that began in this app.
+  public var prefersFullSizePreview = false
+
+  public init(operation: DropOperation) { self.operation = operation }
+}

@@ -1,0 +1,59 @@
+import Foundation
+
+/// Items that join a running drag (contract 2.5).
+extension DragDropEngine {
+  func addItems(at place: DragPlace) -> Bool {
+    let running = drags.values.filter { $0.drag != nil && $0.machine.phase == .dragging }
+      .sorted { $0.id.number < $1.id.number }
+    guard !running.isEmpty else { return false }
+    for interaction in dragInteractions(at: place) {
+      guard let view = interaction.viewNode, let delegate = interaction.delegate else { continue }
+      let point = view.convertFromWindow(place.point)
+      guard let record = choose(running, for: interaction, delegate, point), let drag = record.drag else {
+        continue
+      }
+      let items = delegate.dragInteraction(interaction, itemsForAddingTo: drag, withTouchAt: point)
+      guard !items.isEmpty, record.machine.phase == .dragging else { continue }
+      add(items, from: interaction, to: record, drag)
+      return true
+    }
+    return false
+  }
+
+  /// With several drags the delegate must say which (section 3, rule 16).
+  private func choose(
+    _ running: [DragRecord], for interaction: DragInteraction, _ delegate: any DragInteractionDelegate,
+    _ point: CGPoint
+  ) -> DragRecord? {
+    if running.count == 1 { return running[0] }
+    let sessions = running.compactMap { $0.drag as (any DragSession)? }
+    let chosen = delegate.dragInteraction(interaction, sessionForAddingItems: sessions, withTouchAt: point)
+    return running.first { $0.id == chosen?.id }
+  }
+
+  private func add(
+    _ items: [DragItem], from interaction: DragInteraction, to record: DragRecord, _ drag: LocalDragSession
+  ) {
+    let pieces = stagedItems(items, from: interaction, of: drag)
+    let animation = DragAnimation(duration: configuration.liftDuration)
+    interaction.delegate?.dragInteraction(interaction, willAnimateLiftWith: animation, session: drag)
+    record.state.items += items
+    record.pieces += pieces
+    record.sources += Array(repeating: interaction, count: pieces.count)
+    if !record.contributors.contains(where: { $0 === interaction }) {
+      record.contributors.append(interaction)
+    }
+    for item in items { item.itemProvider.closeGate(for: record.id) }
+    if let stage {
+      stage.add(pieces, to: record.id, animation: animation)
+    } else {
+      animation.finish(at: .end)
+    }
+    for source in record.contributors {
+      source.delegate?.dragInteraction(source, session: drag, willAdd: items, for: interaction)
+    }
+    emit(.add(record.id, items: items.count))
+    show(record.machine.operation, record)
+    feed(record, .itemsAdded(candidates(in: record.state.place.map(chain) ?? [], record)))
+  }
+}

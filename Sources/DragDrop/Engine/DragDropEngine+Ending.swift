@@ -1,0 +1,179 @@
+import Foundation
+
+/// Drop, cancel and what follows (contract 2.2–2.4).
+extension DragDropEngine {
+  // MARK: The source's side
+
+  func tellWillEnd(_ operation: DropOperation, _ record: DragRecord) {
+    guard let drag = record.drag else { return }
+    for source in record.contributors {
+      source.delegate?.dragInteraction(source, session: drag, willEndWith: operation)
+    }
+    emit(.willEnd(record.id, operation))
+  }
+
+  func tellDidEnd(_ operation: DropOperation, _ record: DragRecord) {
+    guard let drag = record.drag else { return }
+    for source in record.contributors {
+      source.delegate?.dragInteraction(source, session: drag, didEndWith: operation)
+    }
+    emit(.end(record.id, operation))
+  }
+
+  func tellTransferred(_ record: DragRecord) {
+    guard let drag = record.drag else { return }
+    for source in record.contributors {
+      source.delegate?.dragInteraction(source, sessionDidTransferItems: drag)
+    }
+    emit(.transferred(record.id))
+  }
+
+  // MARK: The drop's side
+
+  /// The only scope in which the items' providers load (section 3, rule 1).
+  func performDrop(_ id: InteractionID, _ record: DragRecord) -> DragMachine.Input? {
+    guard let interaction = record.drops[id] else { return .performed(requestedData: false) }
+    let ledger = TransferLedger(progress: record.drop.loads) { [weak self, weak record] in
+      Task { @MainActor in
+        guard let self, let record else { return }
+        self.feed(record, .transferEnded)
+      }
+    }
+    for item in record.state.items { item.itemProvider.openGate(for: record.id, ledger: ledger) }
+    record.drop.openLedger = ledger
+    interaction.delegate?.dropInteraction(interaction, performDrop: record.drop)
+    record.drop.openLedger = nil
+    for item in record.state.items { item.itemProvider.endOpening(for: record.id) }
+    if let view = interaction.viewNode {
+      emit(.dropPerform(record.id, items: record.state.items.count, view: view))
+    }
+    return .performed(requestedData: ledger.seal())
+  }
+
+  func endHover(_ ids: [InteractionID], _ record: DragRecord) {
+    for id in ids {
+      guard let interaction = record.drops[id] else { continue }
+      interaction.occupants.remove(record.id)
+      interaction.delegate?.dropInteraction(interaction, sessionDidEnd: record.drop)
+      if let view = interaction.viewNode { emit(.dropEnd(record.id, view: view)) }
+    }
+  }
+
+  func conclude(_ id: InteractionID, _ record: DragRecord) {
+    guard let interaction = record.drops[id] else { return }
+    interaction.delegate?.dropInteraction(interaction, concludeDrop: record.drop)
+    if let view = interaction.viewNode { emit(.dropConclude(record.id, view: view)) }
+  }
+
+  // MARK: Set-down
+
+  func prepareDrop(_ id: InteractionID, _ record: DragRecord) {
+    guard let interaction = record.drops[id] else { return }
+    let place = record.state.place
+    let pieces =
+      record.drag != nil
+      ? record.pieces
+      : record.state.items.map { item in
+        StagedItem(item: item, preview: place.flatMap { stage?.foreignPreview(for: item, at: $0) })
+      }
+    let isMany = pieces.count > configuration.manyItemsLimit
+    let plans = pieces.map { piece -> (StagedItem, TargetedDragPreview?, SetDown.Manner) in
+      guard let lifted = piece.preview else { return (piece, nil, .shrinkInPlace) }
+      guard let standard = defaultDropPreview(lifted, interaction) else {
+        return (piece, lifted, .shrinkInPlace)
+      }
+      guard !isMany, let delegate = interaction.delegate else { return (piece, standard, .flyToTarget) }
+      let chosen = delegate.dropInteraction(
+        interaction, previewForDropping: piece.item, withDefault: standard)
+      return (piece, chosen ?? lifted, chosen == nil ? .shrinkInPlace : .flyToTarget)
+    }
+    record.setDowns = setDowns(plans, isMany: isMany, record) { item, animator, _ in
+      interaction.delegate?.dropInteraction(interaction, item: item, willAnimateDropWith: animator)
+    }
+  }
+
+  /// The system's default: to the centre of the drop interaction's view, shrinking (section 3, first
+  /// contradiction). nil when the view has gone.
+  private func defaultDropPreview(
+    _ preview: TargetedDragPreview, _ interaction: DropInteraction
+  ) -> TargetedDragPreview? {
+    guard let view = interaction.viewNode, view.windowNode != nil else { return nil }
+    let scale = CGFloat(configuration.defaultDropScale)
+    return preview.retargetedPreview(
+      with: DragPreviewTarget(
+        container: view, center: CGPoint(x: view.bounds.midX, y: view.bounds.midY),
+        transform: AffineTransform(scale: scale)))
+  }
+
+  /// Each item goes back to where it was lifted, unless its own source says otherwise (2.4).
+  func prepareCancel(_ record: DragRecord) {
+    let isMany = record.pieces.count > configuration.manyItemsLimit
+    let sources = record.sources
+    let plans = zip(record.pieces, sources).map {
+      piece, source -> (StagedItem, TargetedDragPreview?, SetDown.Manner) in
+      guard let standard = piece.preview else { return (piece, nil, .fadeInPlace) }
+      var chosen: TargetedDragPreview? = standard
+      if !isMany, let delegate = source.delegate {
+        chosen = delegate.dragInteraction(source, previewForCancelling: piece.item, withDefault: standard)
+      }
+      // The place it came from may be gone.
+      guard let chosen, chosen.target.container.windowNode != nil else {
+        return (piece, standard, .fadeInPlace)
+      }
+      return (piece, chosen, .flyToTarget)
+    }
+    record.setDowns = setDowns(plans, isMany: isMany, record) { item, animator, index in
+      sources[index].delegate?.dragInteraction(sources[index], item: item, willAnimateCancelWith: animator)
+    }
+  }
+
+  /// One animation per piece for the stage. Delegates get the same ones, or for many items a single one that
+  /// runs with the first piece and ends with the last (1.5.10).
+  private func setDowns(
+    _ plans: [(StagedItem, TargetedDragPreview?, SetDown.Manner)], isMany: Bool, _ record: DragRecord,
+    tell: (DragItem, any DragAnimating, Int) -> Void
+  ) -> [SetDown] {
+    record.runningAnimations = plans.count
+    let shared = isMany ? DragAnimation(duration: configuration.setDownDuration.upperBound) : nil
+    let pieces = plans.enumerated().map { index, plan in
+      let (piece, preview, manner) = plan
+      let isFlying = manner == .flyToTarget
+      let animation = DragAnimation(duration: duration(to: isFlying ? preview?.target : nil, record))
+      if let shared { animation.addAnimations { shared.runAnimations() } }
+      tell(piece.item, shared ?? animation, index)
+      return SetDown(item: piece.item, preview: preview, manner: manner, animation: animation)
+    }
+    for piece in pieces {
+      // Last in the row: delegates' completions come before the end that they lead to.
+      piece.animation.addCompletion { [weak self] position in
+        record.runningAnimations -= 1
+        guard record.runningAnimations == 0 else { return }
+        shared?.finish(at: position)
+        self?.feed(record, .animationsEnded)
+      }
+    }
+    return pieces
+  }
+
+  /// Farther targets take a little longer (1.7.3).
+  private func duration(to target: DragPreviewTarget?, _ record: DragRecord) -> TimeInterval {
+    let range = configuration.setDownDuration
+    guard let target, let place = record.state.place else { return range.lowerBound }
+    guard target.container.windowNode === place.window else { return range.upperBound }
+    let end = target.container.convertToWindow(target.center)
+    let (dx, dy) = (end.x - place.point.x, end.y - place.point.y)
+    let part = Double((dx * dx + dy * dy).squareRoot()) / max(1, configuration.setDownDistance)
+    guard part.isFinite else { return range.upperBound }
+    return range.lowerBound + (range.upperBound - range.lowerBound) * min(1, part)
+  }
+
+  func setDown(_ record: DragRecord) -> DragMachine.Input? {
+    if record.setDowns.isEmpty { return .animationsEnded }
+    if let stage {
+      stage.setDown(record.setDowns, of: record.id, from: record.state.place)
+    } else {
+      for piece in record.setDowns { piece.animation.finish(at: .end) }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,10 @@
+/// Drags from other programs whose items are only known when they're dropped.
+extension DragDropEngine {
+  /// Replaces the provisional items of a drag from another program by the real ones, before ``drop(_:)``.
+  /// No delegate is asked again. Nothing for a local or ended session.
+  public func replaceItems(of session: SessionID, with items: [DragItem]) {
+    guard let record = drags[session], record.drag == nil, record.machine.phase == .dragging else { return }
+    for item in items { item.itemProvider.closeGate(for: session) }
+    record.state.items = items
+  }
+}

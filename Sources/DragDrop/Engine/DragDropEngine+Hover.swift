@@ -1,0 +1,119 @@
+import Foundation
+
+/// Which view has the drag, and what it says to it (contract 2.6, 2.8, 2.9).
+extension DragDropEngine {
+  /// The view at a place and its ancestors, deepest first. Bounded: a tree with a loop must not hang us.
+  func chain(at place: DragPlace) -> [any ViewNode] {
+    guard place.point.x.isFinite, place.point.y.isFinite else { return [] }
+    var views: [any ViewNode] = []
+    var next = place.window.hitTest(place.point)
+    while let view = next, views.count < 1000 {
+      views.append(view)
+      next = view.parentNode
+    }
+    return views
+  }
+
+  func move(_ record: DragRecord, to proposed: DragPlace?, requested: DropOperation?) {
+    guard record.machine.phase == .dragging else { return }
+    let place = hitPlace(proposed, record)
+    let before = record.state.place
+    let didMove = place.map { $0.window !== before?.window || $0.point != before?.point } ?? false
+    record.drop.requestedOperation = requested
+    record.state.move(to: place)
+    if didMove, let drag = record.drag {
+      let source = record.contributors[0]
+      source.delegate?.dragInteraction(source, sessionDidMove: drag)
+    }
+    let views = place.map(chain) ?? []
+    feed(record, .over(candidates(in: views, record)))
+    moveSprings(record, over: views)
+  }
+
+  /// Over a view that wants precision a finger's point moves above the finger (1.6.3).
+  private func hitPlace(_ place: DragPlace?, _ record: DragRecord) -> DragPlace? {
+    guard let place, place.point.x.isFinite, place.point.y.isFinite else { return nil }
+    guard record.isPrecise, record.kind == .touch else { return place }
+    return DragPlace(
+      window: place.window,
+      point: CGPoint(x: place.point.x, y: place.point.y - CGFloat(configuration.preciseOffset)))
+  }
+
+  /// Per view the last added interaction first (2.8 Δ).
+  func candidates(in views: [any ViewNode], _ record: DragRecord) -> [DragMachine.Candidate] {
+    var found: [DragMachine.Candidate] = []
+    for view in views {
+      for interaction in view.interactions.reversed() {
+        guard let interaction = interaction as? DropInteraction else { continue }
+        record.drops[interaction.id] = interaction
+        found.append(
+          DragMachine.Candidate(id: interaction.id, isFree: interaction.isFree(for: record.id)))
+      }
+    }
+    return found
+  }
+
+  func askCanHandle(_ id: InteractionID, _ record: DragRecord) -> DragMachine.Input? {
+    guard let interaction = record.drops[id] else { return .canHandle(id, false) }
+    return .canHandle(id, interaction.delegate?.dropInteraction(interaction, canHandle: record.drop) ?? true)
+  }
+
+  func enter(_ id: InteractionID, _ record: DragRecord) {
+    guard let interaction = record.drops[id] else { return }
+    interaction.occupants.insert(record.id)
+    record.reportedOperation = nil
+    interaction.delegate?.dropInteraction(interaction, sessionDidEnter: record.drop)
+    if let view = interaction.viewNode { emit(.dropEnter(record.id, types: record.types, view: view)) }
+  }
+
+  func exit(_ id: InteractionID, _ record: DragRecord) {
+    guard let interaction = record.drops[id] else { return }
+    interaction.occupants.remove(record.id)
+    record.isPrecise = false
+    interaction.delegate?.dropInteraction(interaction, sessionDidExit: record.drop)
+    if let view = interaction.viewNode { emit(.dropExit(record.id, view: view)) }
+  }
+
+  func askProposal(_ id: InteractionID, _ record: DragRecord) -> DragMachine.Input? {
+    guard let interaction = record.drops[id],
+      let proposal = interaction.delegate?.dropInteraction(interaction, sessionDidUpdate: record.drop)
+    else { return .proposed(.cancel) }
+    record.isPrecise = proposal.isPrecise
+    return .proposed(proposal.operation)
+  }
+
+  /// Tells badge and trace, each only of changes.
+  func show(_ operation: DropOperation, _ record: DragRecord) {
+    if let view = record.currentDrop?.viewNode, record.reportedOperation != operation {
+      record.reportedOperation = operation
+      emit(.dropUpdate(record.id, operation, view: view))
+    }
+    // The other program draws its own drags.
+    guard record.drag != nil else { return }
+    let badge = DragBadge(count: record.state.items.count, operation: operation)
+    guard badge != record.shownBadge else { return }
+    record.shownBadge = badge
+    stage?.showBadge(badge, of: record.id)
+  }
+
+  /// A window goes.
+  func leave(_ window: any WindowNode) {
+    for contact in Array(contacts.values) where contact.window === window {
+      contact.endsHard = true
+      endContact(contact.id, .cancelled)
+    }
+    // In the order in which they began, so that the same story is told every time.
+    for record in drags.values.sorted(by: { $0.id.number < $1.id.number }) {
+      let isOver = record.state.place?.window === window
+      let beganHere = record.sourceWindow === window
+      switch record.machine.phase {
+      case .dragging where beganHere: cancel(record.id, animated: false)
+      case .dragging where isOver: move(record, to: nil, requested: nil)
+      case .dropping where isOver || beganHere, .cancelling where isOver || beganHere:
+        cancel(record.id, animated: false)
+      default: break
+      }
+      record.state.forget(window)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+
+/// Dwelling over spring-loaded views (contract 2.7).
+extension DragDropEngine {
+  func moveSprings(_ record: DragRecord, over views: [any ViewNode]) {
+    // A drag that a delegate has just ended has no springs any more.
+    guard record.machine.phase == .dragging else { return stopSprings(record) }
+    for view in views {
+      for interaction in view.interactions.reversed() {
+        guard let interaction = interaction as? SpringLoadedInteraction else { continue }
+        let known = record.springTargets[interaction.id]?.context
+        let isSpent = record.springs.machine.phase == .spent(interaction.id)
+        // Only a spring with regions can be of interest again before the drag leaves it.
+        if isSpent, known?.targetItem == nil { return feedSprings(record, .over(interaction.id)) }
+        let context = known ?? SpringContext(interaction: interaction, session: record.state)
+        let region = context.targetItem
+        guard allows(interaction, context) else { continue }
+        if record.springs.machine.current == interaction.id, region != context.targetItem {
+          return feedSprings(record, .regionChanged(interaction.id))
+        }
+        record.springTargets[interaction.id] = (interaction, context)
+        return feedSprings(record, .over(interaction.id))
+      }
+    }
+    feedSprings(record, .over(nil))
+  }
+
+  func stopSprings(_ record: DragRecord) { feedSprings(record, .stop) }
+
+  private func allows(_ interaction: SpringLoadedInteraction, _ context: SpringContext) -> Bool {
+    interaction.interactionBehavior?.shouldAllow(interaction, with: context) ?? true
+  }
+
+  private func feedSprings(_ record: DragRecord, _ input: SpringMachine.Input) {
+    record.springs.feed(input) { effect in
+      perform(effect, for: record)
+      return nil
+    }
+  }
+
+  private func perform(_ effect: SpringMachine.Effect, for record: DragRecord) {
+    switch effect {
+    case .change(let state, let id):
+      guard let (interaction, context) = record.springTargets[id] else { return }
+      context.state = state
+      if let effect = interaction.interactionEffect {
+        effect.interaction(interaction, didChangeWith: context)
+      } else if let view = context.targetView {
+        stage?.showSpring(state, of: view)
+      }
+      if let view = context.targetView { emit(.spring(state, view: view)) }
+    case .waitDwell: wait(configuration.springDwell, record)
+    case .waitFlash: wait(configuration.springFlash, record)
+    case .stopWaiting:
+      record.springTimer?.cancel()
+      record.springTimer = nil
+    case .activate(let id):
+      guard let (interaction, context) = record.springTargets[id] else { return }
+      interaction.activationHandler(interaction, context)
+    case .finish(let id):
+      guard let interaction = record.springTargets[id]?.interaction else { return }
+      interaction.interactionBehavior?.interactionDidFinish(interaction)
+    case .forget(let id): record.springTargets[id] = nil
+    }
+  }
+
+  private func wait(_ delay: TimeInterval, _ record: DragRecord) {
+    record.springTimer = clock.schedule(after: delay) { [weak self, weak record] in
+      guard let self, let record else { return }
+      elapse(record)
+    }
+  }
+
+  /// The behaviour has a say at each step, and a view that has gone has none.
+  private func elapse(_ record: DragRecord) {
+    guard let id = record.springs.machine.current, let (interaction, context) = record.springTargets[id]
+    else {
+      return
+    }
+    let isThere = interaction.viewNode?.windowNode != nil
+    let region = context.targetItem
+    guard isThere, allows(interaction, context) else { return feedSprings(record, .over(nil)) }
+    feedSprings(record, region == context.targetItem ? .delayElapsed : .regionChanged(id))
+  }
+}

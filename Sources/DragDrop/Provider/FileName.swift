@@ -1,0 +1,17 @@
+import Foundation
+
+/// A name that is safe to create a file with: one path component, no control characters, short enough.
+struct FileName {
+  let string: String
+
+  init?(_ proposal: String) {
+    let last = proposal.split(separator: "/", omittingEmptySubsequences: true).last.map(String.init) ?? ""
+    let cleaned = String(
+      String.UnicodeScalarView(last.unicodeScalars.filter { $0.value >= 32 && $0.value != 127 }))
+    var bounded = cleaned
+    // Most file systems allow 255 bytes; leave room for an ending.
+    while bounded.utf8.count > 240 { bounded.removeLast() }
+    guard !bounded.isEmpty, bounded != ".", bounded != ".." else { return nil }
+    string = bounded
+  }
+}

@@ -1,0 +1,197 @@
+public import Foundation
+import Synchronization
+
+/// Loading (contract 1.11.16–1.11.22). Every completion is called exactly once, on a background queue, also
+/// when the load is cancelled (at once), refused or forgotten by its source.
+extension ItemProvider {
+  /// Loads the item as data. A file is read; a folder is refused with `.unavailableCoercion`.
+  /// - Parameter completionHandler: data, or nil and an error.
+  /// - Returns: cancel it to cancel the load; its completion then fails at once with `CocoaError.userCancelled`.
+  @discardableResult
+  public func loadDataRepresentation(
+    forTypeIdentifier type: String,
+    completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
+  ) -> Progress {
+    let request = LoadRequest<Data>(admission: admit()) { result in
+      switch result {
+      case .success(let data): completionHandler(data, nil)
+      case .failure(let error): completionHandler(nil, error)
+      }
+    }
+    guard let representation = representation(for: [TypeIdentifier(type)], of: request) else {
+      return request.progress
+    }
+    fetchData(representation, for: request) { request.finish($0) }
+    return request.progress
+  }
+
+  /// Loads the item as a file of its own, which is deleted when the handler returns: move it inside (1.11.18).
+  /// - Parameter completionHandler: the file, or nil and an error.
+  @discardableResult
+  public func loadFileRepresentation(
+    forTypeIdentifier type: String,
+    completionHandler: @escaping @Sendable (URL?, (any Error)?) -> Void
+  ) -> Progress {
+    let request = LoadRequest<LoadedFile>(admission: admit()) { result in
+      switch result {
+      case .success(let file):
+        completionHandler(file.url, nil)
+        file.removeCopy()
+      case .failure(let error): completionHandler(nil, error)
+      }
+    }
+    guard let representation = representation(for: [TypeIdentifier(type)], of: request) else {
+      return request.progress
+    }
+    fetchFile(representation, allowsInPlace: false, for: request)
+    return request.progress
+  }
+
+  /// Loads the item's file where it is, when its source allows that; else a copy that lives as long as the
+  /// provider (1.11.19). The way to ask for a local file's own URL without copying anything.
+  /// - Parameter completionHandler: the file and whether it is the original, or nil and an error.
+  @discardableResult
+  public func loadInPlaceFileRepresentation(
+    forTypeIdentifier type: String,
+    completionHandler: @escaping @Sendable (URL?, Bool, (any Error)?) -> Void
+  ) -> Progress {
+    let request = LoadRequest<LoadedFile>(admission: admit()) { [self] result in
+      switch result {
+      case .success(let file):
+        if let directory = file.directory { state.withLock { $0.lentDirectories.append(directory) } }
+        completionHandler(file.url, file.directory == nil, nil)
+      case .failure(let error): completionHandler(nil, false, error)
+      }
+    }
+    guard let representation = representation(for: [TypeIdentifier(type)], of: request) else {
+      return request.progress
+    }
+    fetchFile(representation, allowsInPlace: true, for: request)
+    return request.progress
+  }
+
+  /// Loads the item as an object. Which representation: the class's order of wishes first, then the provider's
+  /// order (1.11.16).
+  /// - Parameter completionHandler: the object, or nil and an error.
+  @discardableResult
+  public func loadObject<T: ItemProviderReading>(
+    ofClass type: T.Type, completionHandler: @escaping @Sendable (T?, (any Error)?) -> Void
+  ) -> Progress {
+    loadObject(
+      ofClass: type, wanted: T.readableTypeIdentifiersForItemProvider.map(TypeIdentifier.init),
+      completionHandler: completionHandler)
+  }
+
+  /// - Parameter wanted: what the class reads; parsed once for many items.
+  func loadObject<T: ItemProviderReading>(
+    ofClass type: T.Type, wanted: [TypeIdentifier],
+    completionHandler: @escaping @Sendable (T?, (any Error)?) -> Void
+  ) -> LoadProgress {
+    let request = LoadRequest<T>(admission: admit()) { result in
+      switch result {
+      case .success(let object): completionHandler(object, nil)
+      case .failure(let error): completionHandler(nil, error)
+      }
+    }
+    guard let representation = representation(for: wanted, of: request) else { return request.progress }
+    fetchData(representation, for: request) { result in
+      request.finish(
+        result.flatMap { data in
+          Result { try T.object(withItemProviderData: data, typeIdentifier: representation.type.rawValue) }
+        })
+    }
+    return request.progress
+  }
+
+  // MARK: Inside
+
+  private func representation<Value>(
+    for wanted: [TypeIdentifier], of request: LoadRequest<Value>
+  ) -> ItemProviderRepresentation? {
+    guard !request.isOver else { return nil }
+    if let found = match(wanted) { return found }
+    let names = wanted.prefix(3).map(\.rawValue).joined(separator: ", ")
+    request.finish(
+      .failure(ItemProviderError(.itemUnavailable, "The item has no representation as \(names).")))
+    return nil
+  }
+
+  private func fetchData<Value>(
+    _ representation: ItemProviderRepresentation, for request: LoadRequest<Value>,
+    then: @escaping @Sendable (Result<Data, any Error>) -> Void
+  ) {
+    Self.queue.async {
+      guard !request.isOver else { return }
+      switch representation.source {
+      case .data(let handler):
+        let reply = LoadReply<Data> { result in
+          then(result.flatMap(Self.bounded))
+        }
+        request.attach(handler { data, error in reply.send(data, error) })
+      case .file(let handler, _):
+        let reply = LoadReply<URL> { result in
+          then(result.flatMap { url in Result { try Self.read(url, for: request) } })
+        }
+        request.attach(handler { url, _, error in reply.send(url, error) })
+      }
+    }
+  }
+
+  private func fetchFile(
+    _ representation: ItemProviderRepresentation, allowsInPlace: Bool, for request: LoadRequest<LoadedFile>
+  ) {
+    let name = suggestedName
+    Self.queue.async {
+      guard !request.isOver else { return }
+      let deliver: @Sendable (Result<LoadedFile, any Error>) -> Void = { result in
+        // Too late: nobody will see the copy.
+        if !request.finish(result), case .success(let file) = result { file.removeCopy() }
+      }
+      switch representation.source {
+      case .data(let handler):
+        let reply = LoadReply<Data> { result in
+          deliver(
+            result.flatMap(Self.bounded).flatMap { data in
+              Result { try LoadedFile(writing: data, of: representation.type, named: name) }
+            })
+        }
+        request.attach(handler { data, error in reply.send(data, error) })
+      case .file(let handler, let options):
+        let reply = LoadReply<URL> { result in
+          deliver(
+            result.flatMap { url in
+              Result {
+                guard url.isFileURL else {
+                  throw ItemProviderError(
+                    .itemUnavailable, "The source named something that is no local file.")
+                }
+                if allowsInPlace, options.contains(.openInPlace) {
+                  return LoadedFile(url: url, directory: nil)
+                }
+                return try LoadedFile(copying: url, named: name)
+              }
+            })
+        }
+        request.attach(handler { url, _, error in reply.send(url, error) })
+      }
+    }
+  }
+
+  private static func bounded(_ data: Data) -> Result<Data, any Error> {
+    guard data.count <= maximumDataCount else {
+      return .failure(ItemProviderError(.itemUnavailable, "The item is too large (\(data.count) bytes)."))
+    }
+    return .success(data)
+  }
+
+  private static func read<Value>(_ url: URL, for request: LoadRequest<Value>) throws -> Data {
+    guard url.isFileURL else {
+      throw ItemProviderError(.itemUnavailable, "The source named something that is no local file.")
+    }
+    return try RegularFile.read(url, limit: maximumDataCount) { fraction in
+      // The whole is reached by `finish` alone.
+      request.progress.completedUnitCount = Int64(fraction * Double(LoadProgress.whole - 1))
+      return !request.isOver
+    }
+  }
+}

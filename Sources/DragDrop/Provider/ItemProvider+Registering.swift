@@ -1,0 +1,101 @@
+public import Foundation
+import Synchronization
+
+/// Promising (contract 1.11.2–1.11.8). The first registration of a type wins; others are ignored (1.11.3).
+extension ItemProvider {
+  /// A provider of everything that the object can be written as.
+  public convenience init(object: any ItemProviderWriting) {
+    self.init()
+    registerObject(object, visibility: .all)
+  }
+
+  /// A provider of a file: its kind from its name's ending, else `public.data` (1.11.8). Nothing is read yet.
+  public convenience init(contentsOf url: URL) {
+    self.init()
+    let type = TypeIdentifier(filenameExtension: url.pathExtension)?.rawValue ?? "public.data"
+    suggestedName = url.lastPathComponent
+    registerFileRepresentation(forTypeIdentifier: type, fileOptions: .openInPlace, visibility: .all) {
+      reply in
+      reply(url, false, nil)
+      return nil
+    }
+  }
+
+  /// Promises every type that the object can be written as, best first.
+  /// - Parameter visibility: a bound: a representation is never seen by more than this and than the object allows.
+  public func registerObject(
+    _ object: any ItemProviderWriting, visibility: ItemProviderRepresentationVisibility
+  ) {
+    for type in object.writableTypeIdentifiersForItemProvider {
+      let own = object.itemProviderVisibilityForRepresentation(withTypeIdentifier: type)
+      let narrower = own.rawValue > visibility.rawValue ? own : visibility
+      registerDataRepresentation(forTypeIdentifier: type, visibility: narrower) { reply in
+        object.loadData(withTypeIdentifier: type, forItemProviderCompletionHandler: reply)
+      }
+    }
+  }
+
+  /// Promises an object that is made when it's asked for (1.11.4).
+  public func registerObject<T: ItemProviderWriting>(
+    ofClass type: T.Type, visibility: ItemProviderRepresentationVisibility,
+    loadHandler: @escaping @Sendable (@escaping @Sendable (T?, (any Error)?) -> Void) -> Progress?
+  ) {
+    for name in T.writableTypeIdentifiersForItemProvider {
+      let own = T.itemProviderVisibilityForRepresentation(withTypeIdentifier: name)
+      let narrower = own.rawValue > visibility.rawValue ? own : visibility
+      registerDataRepresentation(forTypeIdentifier: name, visibility: narrower) { reply in
+        loadHandler { object, error in
+          guard let object else { return reply(nil, error) }
+          _ = object.loadData(withTypeIdentifier: name, forItemProviderCompletionHandler: reply)
+        }
+      }
+    }
+  }
+
+  /// Promises data. Prefer concrete types (`image/png`) to families (`public.image`).
+  /// - Parameter loadHandler: called on a background queue for each load.
+  public func registerDataRepresentation(
+    forTypeIdentifier type: String, visibility: ItemProviderRepresentationVisibility,
+    loadHandler: @escaping DataLoadHandler
+  ) {
+    register(
+      ItemProviderRepresentation(
+        type: TypeIdentifier(type), visibility: visibility, source: .data(loadHandler)))
+  }
+
+  /// Promises a file. Without `.openInPlace` consumers only ever see a copy (1.11.6).
+  /// - Parameter loadHandler: called on a background queue for each load.
+  public func registerFileRepresentation(
+    forTypeIdentifier type: String, fileOptions: ItemProviderFileOptions,
+    visibility: ItemProviderRepresentationVisibility, loadHandler: @escaping FileLoadHandler
+  ) {
+    register(
+      ItemProviderRepresentation(
+        type: TypeIdentifier(type), visibility: visibility, source: .file(loadHandler, options: fileOptions)))
+  }
+
+  private func register(_ representation: ItemProviderRepresentation) {
+    state.withLock { state in
+      guard !state.representations.contains(where: { $0.type == representation.type }) else { return }
+      state.representations.append(representation)
+    }
+  }
+
+  /// The same promises for somebody else, outside this provider's gate: what a bridge to other programs reads
+  /// from while the drag runs. Holds only what that audience may see.
+  package func exported(to audience: ItemProviderRepresentationVisibility = .all) -> ItemProvider {
+    let copy = ItemProvider()
+    let (representations, name, size) = state.withLock { state in
+      (
+        state.representations.filter { $0.visibility.isVisible(to: audience) }, state.suggestedName,
+        state.preferredPresentationSize
+      )
+    }
+    copy.state.withLock { state in
+      state.representations = representations
+      state.suggestedName = name
+      state.preferredPresentationSize = size
+    }
+    return copy
+  }
+}

@@ -1,0 +1,30 @@
+public import Foundation
+
+/// Why a load failed (`NSItemProvider.ErrorCode`; contract 1.11.23).
+///
+/// A load that the consumer cancelled fails with `CocoaError.userCancelled` instead.
+public struct ItemProviderError: Error, LocalizedError, CustomNSError, Equatable {
+  /// UIKit's codes.
+  public enum Code: Int, Sendable {
+    case unknown = -1
+    /// Nothing of that type, the source could not deliver, or the load was asked for outside `performDrop`.
+    case itemUnavailable = -1000
+    /// The data made another class than the one asked for.
+    case unexpectedValueClass = -1100
+    /// The representation cannot be turned into what was asked for.
+    case unavailableCoercion = -1200
+  }
+
+  public let code: Code
+  /// A sentence for a person.
+  public let message: String
+
+  public init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+
+  public static var errorDomain: String { "NSItemProviderErrorDomain" }
+  public var errorCode: Int { code.rawValue }
+  public var errorDescription: String? { message }
+}

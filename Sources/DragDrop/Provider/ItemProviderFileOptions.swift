@@ -1,0 +1,8 @@
+/// How a file representation may be handed out (`NSItemProviderFileOptions`; contract 1.11.12).
+public struct ItemProviderFileOptions: OptionSet, Sendable {
+  public let rawValue: Int
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// The file itself may be opened where it is. Without it, consumers get a copy.
+  public static let openInPlace = ItemProviderFileOptions(rawValue: 1)
+}

@@ -1,0 +1,16 @@
+/// Who may see one representation of an item (`NSItemProviderRepresentationVisibility`; contract 1.11.11).
+public enum ItemProviderRepresentationVisibility: Int, Sendable {
+  /// Every program.
+  case all = 0
+  /// Programs of the same team.
+  case team = 1
+  /// Programs of the same group.
+  case group = 2
+  /// Only this process.
+  case ownProcess = 3
+
+  /// Whether somebody at that distance sees a representation of this visibility.
+  func isVisible(to audience: ItemProviderRepresentationVisibility) -> Bool {
+    self == .all || self == audience || audience == .ownProcess
+  }
+}

@@ -1,0 +1,33 @@
+public import Foundation
+
+/// A class whose objects can be dragged out (`NSItemProviderWriting`; contract 1.11.29).
+public protocol ItemProviderWriting: AnyObject, Sendable {
+  /// Best fidelity first.
+  static var writableTypeIdentifiersForItemProvider: [String] { get }
+  /// The same for one object; wins over the class's list. The default is the class's list.
+  var writableTypeIdentifiersForItemProvider: [String] { get }
+  /// Who sees a representation; the default is everybody.
+  static func itemProviderVisibilityForRepresentation(withTypeIdentifier type: String)
+    -> ItemProviderRepresentationVisibility
+  /// The same for one object; wins over the class's answer. The default is the class's answer.
+  func itemProviderVisibilityForRepresentation(withTypeIdentifier type: String)
+    -> ItemProviderRepresentationVisibility
+  /// Makes the data. Called off the main thread.
+  /// - Parameter completionHandler: call it exactly once, on any thread, with data or an error.
+  func loadData(
+    withTypeIdentifier type: String,
+    forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
+  ) -> Progress?
+}
+
+extension ItemProviderWriting {
+  public var writableTypeIdentifiersForItemProvider: [String] { Self.writableTypeIdentifiersForItemProvider }
+
+  public static func itemProviderVisibilityForRepresentation(withTypeIdentifier type: String)
+    -> ItemProviderRepresentationVisibility
+  { .all }
+
+  public func itemProviderVisibilityForRepresentation(withTypeIdentifier type: String)
+    -> ItemProviderRepresentationVisibility
+  { Self.itemProviderVisibilityForRepresentation(withTypeIdentifier: type) }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import Synchronization
+
+/// The progress of one load, or of all loads of a drop (contract 1.11.22).
+///
+/// Foundation's own class isn't safe to change on one thread and read on another. Here the counts and the
+/// cancellation live behind a lock; only `fractionCompleted`, which cannot be overridden, is kept by the base
+/// class, and the base class is written on the main actor alone: read that one there.
+///
+/// `@unchecked` restates the base class's conformance. It holds: the stored properties of this class are a
+/// lock and constants; those of the base class are written by `init`, then on the main actor only, but for what a
+/// consumer sets itself (its cancellation handler), which it must do before others may cancel.
+final class LoadProgress: Progress, @unchecked Sendable {
+  /// Units of a whole load.
+  static let whole: Int64 = 1000
+
+  private struct State {
+    var total: Int64
+    var completed: Int64 = 0
+    var isCancelled = false
+    var onCancel: (@Sendable () -> Void)?
+    var children: [ObjectIdentifier: LoadProgress] = [:]
+    var sums: [LoadProgress] = []
+    var isPublishing = false
+  }
+
+  private let state: Mutex<State>
+
+  /// - Parameter total: 0 for a sum to which loads are added.
+  init(total: Int64 = LoadProgress.whole) {
+    state = Mutex(State(total: total))
+    super.init(parent: nil, userInfo: nil)
+    super.totalUnitCount = total
+    isCancellable = true
+  }
+
+  // MARK: Counts
+
+  override var totalUnitCount: Int64 {
+    get { state.withLock { $0.total } }
+    set {
+      state.withLock { $0.total = newValue }
+      publish()
+    }
+  }
+
+  override var completedUnitCount: Int64 {
+    get { state.withLock { $0.completed } }
+    set {
+      let (delta, sums) = state.withLock { state in
+        let delta = newValue - state.completed
+        state.completed = newValue
+        return (delta, state.sums)
+      }
+      guard delta != 0 else { return }
+      for sum in sums { sum.advance(by: delta) }
+      publish()
+    }
+  }
+
+  override var isFinished: Bool { state.withLock { $0.total > 0 && $0.completed >= $0.total } }
+  override var isIndeterminate: Bool { state.withLock { $0.total < 0 || $0.completed < 0 } }
+
+  private func advance(by delta: Int64) {
+    state.withLock { $0.completed += delta }
+    publish()
+  }
+
+  /// Tells the base class, which computes `fractionCompleted`, at most once a turn of the main loop.
+  private func publish() {
+    let isFirst = state.withLock { state in
+      defer { state.isPublishing = true }
+      return !state.isPublishing
+    }
+    if isFirst { Task { @MainActor in self.publishNow() } }
+  }
+
+  @MainActor
+  private func publishNow() {
+    let (total, completed) = state.withLock { state in
+      state.isPublishing = false
+      return (state.total, state.completed)
+    }
+    super.totalUnitCount = total
+    super.completedUnitCount = completed
+  }
+
+  // MARK: Ends
+
+  /// Over, with or without success.
+  func finish() {
+    let (total, sums) = state.withLock { state in
+      state.onCancel = nil
+      return (state.total, state.sums)
+    }
+    completedUnitCount = total
+    for sum in sums { sum.forget(self) }
+  }
+
+  /// Called at once, on the thread that cancels.
+  func onCancel(_ body: @escaping @Sendable () -> Void) {
+    let isLate = state.withLock { state in
+      if !state.isCancelled { state.onCancel = body }
+      return state.isCancelled
+    }
+    if isLate { body() }
+  }
+
+  override var isCancelled: Bool {
+    get { state.withLock { $0.isCancelled } }
+    set { if newValue { cancel() } }
+  }
+
+  override func cancel() {
+    let (isFirst, body, children) = state.withLock { state in
+      defer {
+        state.isCancelled = true
+        state.onCancel = nil
+      }
+      return (!state.isCancelled, state.onCancel, Array(state.children.values))
+    }
+    body?()
+    // A consumer's own, as the base class would call it.
+    if isFirst { cancellationHandler?() }
+    for child in children { child.cancel() }
+  }
+
+  // MARK: Sums
+
+  /// Makes the load a part of this sum. A cancelled sum cancels it.
+  func include(_ load: LoadProgress) {
+    let isLate = state.withLock { state in
+      state.total += Self.whole
+      state.children[ObjectIdentifier(load)] = load
+      return state.isCancelled
+    }
+    let (completed, isFinished) = load.state.withLock { state in
+      state.sums.append(self)
+      return (state.completed, state.completed >= state.total)
+    }
+    advance(by: completed)
+    if isFinished { forget(load) }
+    if isLate { load.cancel() }
+  }
+
+  private func forget(_ load: LoadProgress) {
+    state.withLock { $0.children[ObjectIdentifier(load)] = nil }
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import Synchronization
+
+/// One load that a consumer asked for: answers exactly once, whatever the source does (section 3, rule 23).
+final class LoadRequest<Value: Sendable>: Sendable {
+  private struct State {
+    var completion: (@Sendable (Result<Value, any Error>) -> Void)?
+    var source: Progress?
+  }
+
+  private let state: Mutex<State>
+  let progress: LoadProgress
+  private let ledger: TransferLedger?
+
+  /// - Parameter admission: the gate's answer; a refused request fails at once.
+  init(
+    admission: LoadGate.Admission, completion: @escaping @Sendable (Result<Value, any Error>) -> Void
+  ) {
+    state = Mutex(State(completion: completion))
+    progress = LoadProgress()
+    if case .counted(let ledger) = admission { self.ledger = ledger } else { ledger = nil }
+    // Weak: whoever owes the answer keeps the request alive, not its progress.
+    progress.onCancel { [weak self] in self?.cancel() }
+    ledger?.progress.include(progress)
+    if case .refused = admission {
+      finish(
+        .failure(
+          ItemProviderError(.itemUnavailable, "The data of a drag can only be loaded while it is dropped.")))
+    }
+  }
+
+  var isOver: Bool { state.withLock { $0.completion == nil } }
+
+  /// Only the first answer counts.
+  /// - Returns: false when the answer came too late and was dropped.
+  @discardableResult
+  func finish(_ result: Result<Value, any Error>) -> Bool {
+    let completion = state.withLock { state in
+      defer {
+        state.completion = nil
+        state.source = nil
+      }
+      return state.completion
+    }
+    guard let completion else { return false }
+    progress.finish()
+    ItemProvider.queue.async {
+      completion(result)
+      self.ledger?.end()
+    }
+    return true
+  }
+
+  /// The source's own progress, to be cancelled with the request.
+  func attach(_ source: Progress?) {
+    guard let source else { return }
+    let isLate = state.withLock { state in
+      if state.completion != nil { state.source = source }
+      return state.completion == nil
+    }
+    if isLate, progress.isCancelled { source.cancel() }
+  }
+
+  private func cancel() {
+    let source = state.withLock { $0.source }
+    finish(.failure(CocoaError(.userCancelled)))
+    source?.cancel()
+  }
+}

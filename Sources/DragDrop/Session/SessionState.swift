@@ -1,0 +1,42 @@
+import Foundation
+
+/// What both sides of a drag see of it.
+@MainActor
+final class SessionState {
+  let id: SessionID
+  var items: [DragItem] = []
+  var allowsMoveOperation = false
+  var isRestrictedToDraggingApplication = false
+  /// Where the drag is; nil over none of our windows.
+  private(set) var place: DragPlace?
+  /// Where it was last in each window, for views that ask while it's elsewhere.
+  private var lastPoints: [ObjectIdentifier: CGPoint] = [:]
+
+  init(id: SessionID) { self.id = id }
+
+  func move(to place: DragPlace?) {
+    self.place = place
+    if let place { lastPoints[ObjectIdentifier(place.window)] = place.point }
+  }
+
+  func forget(_ window: any WindowNode) {
+    lastPoints[ObjectIdentifier(window)] = nil
+    if place?.window === window { place = nil }
+  }
+
+  /// While the drag is over another window, or none, its last point in the view's own window.
+  func location(in view: any ViewNode) -> CGPoint {
+    guard let window = view.windowNode, let point = lastPoints[ObjectIdentifier(window)] else { return .zero }
+    return view.convertFromWindow(point)
+  }
+
+  func hasItemsConforming(to types: [String]) -> Bool {
+    let wanted = types.map(TypeIdentifier.init)
+    return items.contains { $0.itemProvider.match(wanted) != nil }
+  }
+
+  func canLoadObjects(ofClass type: any ItemProviderReading.Type) -> Bool {
+    let wanted = type.readableTypeIdentifiersForItemProvider.map(TypeIdentifier.init)
+    return items.contains { $0.itemProvider.match(wanted) != nil }
+  }
+}

@@ -1,0 +1,15 @@
+/// Decides whether a spring may work (`UISpringLoadedInteractionBehavior`; contract 1.10.3, 1.10.4).
+@MainActor
+public protocol SpringLoadedInteractionBehavior: AnyObject {
+  /// Whether to begin or to go on; asked again and again while the drag is over the view. May set the context's
+  /// `targetView` and `targetItem`; a change of the item starts anew.
+  func shouldAllow(
+    _ interaction: SpringLoadedInteraction, with context: any SpringLoadedInteractionContext
+  ) -> Bool
+  /// After a cancel or an activation. Default: nothing.
+  func interactionDidFinish(_ interaction: SpringLoadedInteraction)
+}
+
+extension SpringLoadedInteractionBehavior {
+  public func interactionDidFinish(_ interaction: SpringLoadedInteraction) {}
+}

@@ -1,0 +1,99 @@
+/// What is known about kinds. The desktop's own database (shared-mime-info) can only add to it.
+extension TypeIdentifier {
+  /// UTI → MIME type or family.
+  private static let mimeTypes: [String: String] = [
+    "public.image": "image/*", "public.text": "text/*", "public.audio": "audio/*", "public.movie": "video/*",
+    "public.video": "video/*",
+    "public.png": "image/png", "public.jpeg": "image/jpeg", "public.tiff": "image/tiff",
+    "com.compuserve.gif": "image/gif", "com.microsoft.bmp": "image/bmp", "com.microsoft.ico": "image/x-icon",
+    "org.webmproject.webp": "image/webp", "public.webp": "image/webp", "public.svg-image": "image/svg+xml",
+    "public.avif": "image/avif", "public.heic": "image/heic", "public.heif": "image/heif",
+    "public.jpeg-2000": "image/jp2", "com.adobe.photoshop-image": "image/vnd.adobe.photoshop",
+    "public.plain-text": "text/plain", "public.utf8-plain-text": "text/plain;charset=utf-8",
+    "public.html": "text/html", "public.rtf": "text/rtf", "public.css": "text/css",
+    "public.xml": "application/xml",
+    "public.comma-separated-values-text": "text/csv", "public.vcard": "text/vcard",
+    "public.json": "application/json", "com.adobe.pdf": "application/pdf",
+    "public.zip-archive": "application/zip", "com.pkware.zip-archive": "application/zip",
+    "org.gnu.gnu-zip-archive": "application/gzip",
+    "public.tar-archive": "application/x-tar", "public.folder": "inode/directory",
+    "public.mp3": "audio/mpeg", "public.mpeg-4": "video/mp4", "com.apple.quicktime-movie": "video/quicktime",
+  ]
+
+  /// Other spellings of a MIME type.
+  private static let aliases: [String: String] = [
+    "image/jpg": "image/jpeg", "image/pjpeg": "image/jpeg", "image/x-png": "image/png",
+    "image/x-bmp": "image/bmp", "image/x-ms-bmp": "image/bmp", "image/vnd.microsoft.icon": "image/x-icon",
+    "image/ico": "image/x-icon", "image/x-ico": "image/x-icon", "image/svg": "image/svg+xml",
+    "image/x-webp": "image/webp", "image/x-tiff": "image/tiff", "image/jpeg2000": "image/jp2",
+    "text/xml": "application/xml", "application/rtf": "text/rtf",
+    "application/x-zip-compressed": "application/zip",
+    "application/x-pdf": "application/pdf", "application/x-gzip": "application/gzip",
+    "application/x-directory": "inode/directory", "text/x-csv": "text/csv",
+  ]
+
+  /// Direct parents that don't follow from a MIME type's family.
+  private static let listedParents: [String: [String]] = [
+    "image/*": ["public.data", "public.content"], "text/*": ["public.data", "public.content"],
+    "audio/*": ["public.audiovisual-content"], "video/*": ["public.audiovisual-content"],
+    "public.audiovisual-content": ["public.data", "public.content"],
+    "text/plain;charset=utf-8": ["text/plain"], "image/svg+xml": ["image/*", "application/xml"],
+    "application/xml": ["text/*"], "application/json": ["text/*"], "text/csv": ["text/plain"],
+    "application/pdf": ["public.data", "public.composite-content"],
+    "public.composite-content": ["public.content"],
+    "image/heic": ["image/heif"],
+    "application/zip": ["public.data", "public.archive"],
+    "application/x-tar": ["public.data", "public.archive"],
+    "application/gzip": ["public.data", "public.archive"], "inode/directory": ["public.directory"],
+    "public.directory": ["public.item"],
+    "public.file-url": ["public.url"], "public.url": ["public.data"],
+    "text/uri-list": ["text/*", "public.url"],
+    "public.data": ["public.item"], "public.archive": ["public.item"], "public.content": [],
+    "public.item": [],
+  ]
+
+  /// File name endings, the usual one first.
+  static let filenameExtensions: [String: [String]] = [
+    "image/png": ["png"], "image/jpeg": ["jpg", "jpeg", "jpe", "jfif"], "image/webp": ["webp"],
+    "image/gif": ["gif"], "image/tiff": ["tiff", "tif"], "image/bmp": ["bmp", "dib"],
+    "image/svg+xml": ["svg"], "image/avif": ["avif"], "image/heic": ["heic"], "image/heif": ["heif"],
+    "image/x-icon": ["ico"], "image/jp2": ["jp2"], "image/vnd.adobe.photoshop": ["psd"],
+    "text/plain": ["txt", "text"], "text/plain;charset=utf-8": ["txt"], "text/html": ["html", "htm"],
+    "text/rtf": ["rtf"], "text/css": ["css"], "text/csv": ["csv"], "text/vcard": ["vcf"],
+    "application/xml": ["xml"], "application/json": ["json"], "application/pdf": ["pdf"],
+    "application/zip": ["zip"], "application/gzip": ["gz"], "application/x-tar": ["tar"],
+    "audio/mpeg": ["mp3"], "video/mp4": ["mp4"], "video/quicktime": ["mov"], "text/uri-list": ["uri"],
+  ]
+
+  static let typesByExtension: [String: String] = {
+    var types: [String: String] = [:]
+    for (type, endings) in filenameExtensions where type != "text/plain;charset=utf-8" {
+      for ending in endings { types[ending] = type }
+    }
+    return types
+  }()
+
+  static func canonicalName(of name: String) -> String {
+    let lower = name.lowercased()
+    guard lower.utf8.contains(UInt8(ascii: "/")) else { return mimeTypes[lower] ?? lower }
+    guard lower.utf8.contains(UInt8(ascii: ";")) else { return aliases[lower] ?? lower }
+    // A parameter changes the kind in one case only: text whose encoding is known.
+    let parts = lower.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\"" } }
+    guard let base = parts.first else { return lower }
+    let known = aliases[base] ?? base
+    let isUTF8 = parts.dropFirst().contains { $0 == "charset=utf-8" || $0 == "charset=utf8" }
+    return known == "text/plain" && isUTF8 ? "text/plain;charset=utf-8" : known
+  }
+
+  static func parents(of canonical: String) -> [String] {
+    if let listed = listedParents[canonical] { return listed }
+    guard let slash = canonical.firstIndex(of: "/") else { return ["public.data"] }
+    switch canonical[..<slash] {
+    case "image": return ["image/*"]
+    case "text": return ["text/*"]
+    case "audio": return ["audio/*"]
+    case "video": return ["video/*"]
+    default: return ["public.data"]
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/// The name of a kind of data: a MIME type or a UTI, whichever the writer knows (contract 1.4.5, 1.11.13).
+///
+/// Names of the same kind are equal (`public.png` is `image/png`). A pure value, usable on any thread.
+public struct TypeIdentifier: Hashable, Sendable, CustomStringConvertible {
+  /// As it was given.
+  public let rawValue: String
+  /// The one name for all names of the kind: the MIME type where there is one, in lower case.
+  let canonical: String
+
+  /// Any string is a type; an unknown one conforms to itself and to `public.data`.
+  public init(_ rawValue: String) {
+    self.rawValue = rawValue
+    canonical = Self.canonicalName(of: rawValue)
+  }
+
+  public static func == (left: TypeIdentifier, right: TypeIdentifier) -> Bool {
+    left.canonical == right.canonical
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(canonical) }
+
+  public var description: String { rawValue }
+
+  /// The MIME type, or nil for a kind that has none. Families are no kinds: nil for `public.image`.
+  public var mimeType: String? {
+    canonical.contains("/") && !canonical.hasSuffix("/*") ? canonical : nil
+  }
+
+  /// The usual ending of a file of this kind, without the dot.
+  public var preferredFilenameExtension: String? { Self.filenameExtensions[canonical]?.first }
+
+  /// The kind that a file name's ending (without the dot, in any case) stands for, or nil.
+  public init?(filenameExtension: String) {
+    guard let name = Self.typesByExtension[filenameExtension.lowercased()] else { return nil }
+    self.init(name)
+  }
+
+  /// Whether data of this kind can be used where `other` is asked for. A kind conforms to itself.
+  public func conforms(to other: TypeIdentifier) -> Bool {
+    if canonical == other.canonical || other.canonical == "*/*" { return true }
+    var waiting = Self.parents(of: canonical)
+    var seen: Set<String> = [canonical]
+    while let name = waiting.popLast() {
+      if name == other.canonical { return true }
+      if seen.insert(name).inserted { waiting += Self.parents(of: name) }
+    }
+    return false
+  }
+}

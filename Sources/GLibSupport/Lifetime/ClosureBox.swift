@@ -1,0 +1,42 @@
+package import CGtk
+
+/// A Swift closure that GLib holds as user data until it calls the destroy notify.
+///
+/// The box is retained by the C side alone; ``releaseClosure`` and ``releaseSignalClosure`` are the only ways
+/// to free it, so it can't go while a handler may still be called.
+package final class ClosureBox<Body> {
+  private let body: Body
+
+  private init(_ body: Body) {
+    self.body = body
+    LiveCount.add(1, to: .closures)
+  }
+
+  deinit { LiveCount.add(-1, to: .closures) }
+
+  /// User data for a C function that takes a destroy notify.
+  package static func retained(_ body: Body) -> UnsafeMutableRawPointer {
+    Unmanaged.passRetained(ClosureBox(body)).toOpaque()
+  }
+
+  /// The closure behind a handler's user data.
+  package static func body(of data: UnsafeMutableRawPointer) -> Body {
+    Unmanaged<ClosureBox<Body>>.fromOpaque(data).takeUnretainedValue().body
+  }
+
+  /// The closure of user data that is called once and has no destroy notify (`GAsyncReadyCallback`).
+  package static func take(_ data: UnsafeMutableRawPointer) -> Body {
+    Unmanaged<ClosureBox<Body>>.fromOpaque(data).takeRetainedValue().body
+  }
+}
+
+/// Frees a ``ClosureBox``. At file scope and on no actor: GLib calls it on whatever thread drops the last
+/// reference, and a literal formed inside main-actor code would trap there.
+package nonisolated let releaseClosure: GDestroyNotify = { data in
+  if let data { Unmanaged<AnyObject>.fromOpaque(data).release() }
+}
+
+/// As ``releaseClosure``, with a closure's notify signature.
+package nonisolated let releaseSignalClosure: GClosureNotify = { data, _ in
+  if let data { Unmanaged<AnyObject>.fromOpaque(data).release() }
+}

@@ -1,0 +1,47 @@
+package import CGtk
+import CGtkShim
+
+/// A connected signal handler; disconnected by ``disconnect()`` or with this object.
+///
+/// Handlers capture their owner weakly: the owner holds the connection, the connection the sender, the sender
+/// the closure.
+@MainActor
+public final class SignalConnection {
+  private var sender: GObjectRef?
+  private let identifier: gulong
+
+  /// Boxes `body` and hands it to one of the typed connect functions of CGtkShim.
+  /// - Parameter connect: gets the user data and the destroy notify to pass on; returns the handler's id.
+  package init<Body>(
+    _ sender: GObjectRef, _ body: Body, connect: (UnsafeMutableRawPointer, @escaping GClosureNotify) -> gulong
+  ) {
+    self.sender = sender
+    identifier = connect(ClosureBox<Body>.retained(body), releaseSignalClosure)
+    LiveCount.add(1, to: .connections)
+  }
+
+  /// Disconnects now. Harmless when it has been done, and when the sender was destroyed before.
+  public func disconnect() {
+    guard let sender else { return }
+    // Disposing an object disconnects its handlers, and a second time would be a critical.
+    if g_signal_handler_is_connected(sender.raw, identifier) != 0 {
+      g_signal_handler_disconnect(sender.raw, identifier)
+    }
+    self.sender = nil
+    LiveCount.add(-1, to: .connections)
+  }
+
+  /// Calls `body` when a property of the object changes.
+  package static func notify(
+    _ sender: GObjectRef, property: String, _ body: @escaping @MainActor () -> Void
+  ) -> SignalConnection {
+    SignalConnection(sender, body) { data, destroy in
+      shim_object_on_notify(
+        sender.pointer(), property, { _, _, data in ClosureBox<@MainActor () -> Void>.body(of: data)() },
+        data,
+        destroy)
+    }
+  }
+
+  isolated deinit { disconnect() }
+}

@@ -1,0 +1,102 @@
+import CGtk
+import CGtkShim
+public import DragDrop
+import Foundation
+import GLibSupport
+import GtkViews
+
+/// The desktop's clipboard, in terms of item providers (`UIPasteboard`).
+@MainActor
+public final class Clipboard {
+  /// The one that Copy and Paste use. GTK must have been started.
+  public static let general = Clipboard()
+
+  /// Told when the content has changed, here or in another program.
+  public var onChange: (() -> Void)?
+
+  private let reference: GObjectRef?
+  private var connection: SignalConnection?
+  private var exports: ExportFolder { DragDropSystem.activate().exports }
+  /// What this process has put there, and the provider that offers it.
+  private var own: (providers: [ItemProvider], content: ContentProvider)?
+
+  private typealias Changed = @MainActor () -> Void
+
+  private init() {
+    reference = gdk_display_get_default().map { GObjectRef(retaining: gdk_display_get_clipboard($0)) }
+    guard let reference else { return }
+    let changed: Changed = { [weak self] in self?.contentChanged() }
+    let clipboard = reference.opaque
+    connection = SignalConnection(reference, changed) { data, destroy in
+      shim_clipboard_on_changed(clipboard, { ClosureBox<Changed>.body(of: $1)() }, data, destroy)
+    }
+  }
+
+  private func contentChanged() {
+    if !isOwn { own = nil }
+    onChange?()
+  }
+
+  private var isOwn: Bool { reference.map { gdk_clipboard_is_local($0.opaque) != 0 } ?? false }
+
+  /// Puts items on the clipboard. Other programs get their bytes when they paste; an empty list clears it.
+  public func setItemProviders(_ providers: [ItemProvider]) {
+    guard let reference else { return }
+    guard !providers.isEmpty else {
+      gdk_clipboard_set_content(reference.opaque, nil)
+      own = nil
+      return
+    }
+    let offer = ContentOffer(
+      providers: providers, isRestricted: false, portalTypes: ContentProvider.portalTypes, folder: exports)
+    let content = ContentProvider(offer)
+    gdk_clipboard_set_content(reference.opaque, content.pointer)
+    own = (providers, content)
+  }
+
+  /// The items on the clipboard: this process's own ones themselves, else one per file, image or text of another
+  /// program, read when they're loaded.
+  public func itemProviders() async -> [ItemProvider] {
+    guard let reference else { return [] }
+    if isOwn, let own { return own.providers }
+    let source = ForeignSource(.clipboard, reference)
+    guard !source.mimeTypes.isEmpty else { return [] }
+    let providers = await ForeignItems(source).resolve()
+    return providers.filter { !$0.registeredTypeIdentifiers.isEmpty }
+  }
+
+  /// Whether something there conforms to one of the types, as far as types alone can tell: a list of files
+  /// may hold images (`public.file-url`). Never reads.
+  public func hasItemsConforming(toTypeIdentifiers types: [String]) -> Bool {
+    guard let reference else { return false }
+    if isOwn, let own {
+      return own.providers.contains { provider in
+        types.contains(where: provider.hasItemConformingToTypeIdentifier)
+      }
+    }
+    let offered = ForeignOffer(mimeTypes: ForeignSource(.clipboard, reference).mimeTypes).provisionalTypes
+    return offered.contains { type in types.contains { TypeIdentifier(type).conforms(to: TypeIdentifier($0)) }
+    }
+  }
+
+  /// Hands what this process has put there to the desktop's clipboard manager, if there's one: call before the
+  /// program ends. Ends when the manager has it, or has said no.
+  public func store() async {
+    guard let reference, isOwn else { return }
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      let done: @MainActor () -> Void = { continuation.resume() }
+      gdk_clipboard_store_async(
+        reference.opaque, G_PRIORITY_DEFAULT, nil,
+        { clipboard, result, data in
+          guard let clipboard, let data else { return }
+          gdk_clipboard_store_finish(OpaquePointer(clipboard), result, nil)
+          let box = UInt(bitPattern: data)
+          // GIO answers in the context that asked: the main one.
+          MainActor.assumeIsolated {
+            guard let data = UnsafeMutableRawPointer(bitPattern: box) else { return }
+            ClosureBox<@MainActor () -> Void>.take(data)()
+          }
+        }, ClosureBox<@MainActor () -> Void>.retained(done))
+    }
+  }
+}

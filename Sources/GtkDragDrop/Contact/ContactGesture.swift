@@ -1,0 +1,171 @@
+import CGtk
+import CGtkShim
+import DragDrop
+import Foundation
+import GLibSupport
+import GtkViews
+
+/// Follows one press of the first button, or one finger, from down to up: in the window's capture phase, before
+/// every other gesture.
+@MainActor
+final class ContactGesture {
+  enum State {
+    /// Waits for a press.
+    case armed
+    /// The engine watches it.
+    case watched
+    /// A platform drag took it over, or it's of no interest: what still comes means nothing.
+    case over
+    /// The window's own driver carries a drag with it.
+    case driving
+  }
+
+  let id: ContactID
+  private(set) var kind = ContactKind.pointer
+  /// In the window's coordinates.
+  private(set) var origin = CGPoint.zero
+  private(set) var point = CGPoint.zero
+  private(set) var state = State.armed
+  private weak var owner: WindowContacts?
+  private let object: GObjectRef
+  private var connections: [SignalConnection] = []
+  private var sequence: OpaquePointer?
+
+  init(_ id: ContactID, owner: WindowContacts, widget: UnsafeMutablePointer<GtkWidget>) {
+    self.id = id
+    self.owner = owner
+    object = GObjectRef(adopting: gtk_gesture_drag_new())
+    let gesture = object.opaque
+    gtk_event_controller_set_propagation_phase(gesture, GTK_PHASE_CAPTURE)
+    gtk_gesture_single_set_button(gesture, guint(GDK_BUTTON_PRIMARY))
+    connect()
+    gtk_widget_add_controller(widget, OpaquePointer(g_object_ref(object.raw)))
+  }
+
+  private typealias Handler = @MainActor (OpaquePointer?) -> Void
+
+  private func connect() {
+    let gesture = object.opaque
+    let begin: Handler = { [weak self] in self?.begin($0) }
+    let update: Handler = { [weak self] in self?.update($0) }
+    let end: Handler = { [weak self] in self?.end($0, isCancelled: false) }
+    let cancel: Handler = { [weak self] in self?.end($0, isCancelled: true) }
+    connections = [
+      SignalConnection(object, begin) { data, destroy in
+        shim_gesture_on_begin(gesture, { ClosureBox<Handler>.body(of: $2)($1) }, data, destroy)
+      },
+      SignalConnection(object, update) { data, destroy in
+        shim_gesture_on_update(gesture, { ClosureBox<Handler>.body(of: $2)($1) }, data, destroy)
+      },
+      SignalConnection(object, cancel) { data, destroy in
+        shim_gesture_on_cancel(gesture, { ClosureBox<Handler>.body(of: $2)($1) }, data, destroy)
+      },
+      SignalConnection(object, end) { data, destroy in
+        shim_gesture_on_end(gesture, { ClosureBox<Handler>.body(of: $2)($1) }, data, destroy)
+      },
+    ]
+  }
+
+  // MARK: Events
+
+  private func begin(_ sequence: OpaquePointer?) {
+    guard state == .armed, let owner, let start = location(sequence) else { return }
+    self.sequence = sequence
+    // X11 reports touches as coming from the pointer's device: the sequence tells.
+    kind = sequence == nil ? .pointer : .touch
+    origin = start
+    point = start
+    state = .watched
+    owner.contactWasPressed(self)
+    if !owner.engine.contactBegan(id, kind: kind, at: start, in: owner.windowNode) { deny() }
+  }
+
+  private func update(_ sequence: OpaquePointer?) {
+    guard sequence == self.sequence, let owner, let now = location(sequence) else { return }
+    point = now
+    switch state {
+    case .watched: obey(owner.engine.contactMoved(id, to: now))
+    case .driving: owner.driver?.contact(self, movedTo: now)
+    case .armed, .over: break
+    }
+  }
+
+  private func end(_ sequence: OpaquePointer?, isCancelled: Bool) {
+    guard state != .armed, sequence == self.sequence, let owner else { return }
+    let last = state
+    state = .over
+    switch last {
+    case .watched:
+      if isCancelled { owner.engine.contactCancelled(id) } else { up(owner) }
+    case .driving: owner.driver?.contactEnded(self, isCancelled: isCancelled)
+    case .armed, .over: break
+    }
+    owner.contactIsUp(self)
+  }
+
+  private func up(_ owner: WindowContacts) {
+    // A short press while a drag runs adds what's pressed to the drag (contract 2.5).
+    let isTap = owner.engine.verdict(of: id) == .undecided
+    owner.engine.contactEnded(id)
+    if isTap, owner.driver?.isCarrying == true { _ = owner.engine.addItems(at: point, in: owner.windowNode) }
+  }
+
+  private func obey(_ verdict: ContactVerdict) {
+    switch verdict {
+    case .ignored: if state == .watched { deny() }
+    case .undecided: break
+    case .lifted, .dragging: claim()
+    }
+  }
+
+  /// A lift by rest comes without an event.
+  func askVerdict() {
+    guard state == .watched, let owner else { return }
+    obey(owner.engine.verdict(of: id))
+  }
+
+  /// Takes the press from all other gestures.
+  func claim() {
+    guard state == .watched || state == .driving else { return }
+    gtk_gesture_set_state(object.opaque, GTK_EVENT_SEQUENCE_CLAIMED)
+  }
+
+  private func deny() {
+    state = .over
+    gtk_gesture_set_state(object.opaque, GTK_EVENT_SEQUENCE_DENIED)
+  }
+
+  // MARK: Handing over
+
+  /// The device that presses; for starting a platform drag.
+  var device: OpaquePointer? { gtk_gesture_get_device(object.opaque) }
+
+  /// A platform drag has taken over: on X11 the release never comes, and the gesture must not stay pressed.
+  func handOver() {
+    state = .over
+    gtk_event_controller_reset(object.opaque)
+  }
+
+  /// The window's own driver carries on with this contact.
+  func drive() {
+    state = .driving
+    claim()
+  }
+
+  func remove() {
+    state = .over
+    connections = []
+    if let widget = gtk_event_controller_get_widget(object.opaque) {
+      gtk_widget_remove_controller(widget, object.opaque)
+    }
+  }
+
+  private func location(_ sequence: OpaquePointer?) -> CGPoint? {
+    var x = 0.0
+    var y = 0.0
+    guard gtk_gesture_get_point(object.opaque, sequence, &x, &y) != 0, x.isFinite, y.isFinite else {
+      return nil
+    }
+    return CGPoint(x: x, y: y)
+  }
+}

@@ -1,0 +1,221 @@
+import CGtk
+import CGtkShim
+import DragDrop
+import Foundation
+import GLibSupport
+import GtkViews
+
+/// One `GdkDrag` of ours, from its begin to the platform's last word.
+///
+/// What the platform says goes into a ``DragLedger``; what comes out goes to the engine. Only copy is offered:
+/// other programs delete what they move, and moves between our own windows are the engine's business.
+@MainActor
+final class PlatformDrag {
+  /// Seconds, each settable.
+  struct Deadlines {
+    /// From a released button until a drag that the platform forgot is given up.
+    var release: TimeInterval = 1
+    /// From a drop over our own window until it must have arrived.
+    var arrival: TimeInterval = 5
+    /// From a drop elsewhere until the other program must have finished.
+    var transfer: TimeInterval = 30
+  }
+
+  static var deadlines = Deadlines()
+  /// Drags that the platform hasn't finished with; for leak tests.
+  private(set) static var liveCount = 0
+
+  let session: SessionID
+  private let engine: DragDropEngine
+  private let object: GObjectRef
+  private let provider: ContentProvider
+  private var icon: DragIconCanvas?
+  private var iconHolder: GObjectRef?
+  private var ledger = DragLedger()
+  private var connections: [SignalConnection] = []
+  private var timers: [MainLoopTimer] = []
+  private var releaseTimer: MainLoopTimer?
+  private var escapeWatch: (display: OpaquePointer, id: gulong)?
+  private let onRelease: (PlatformDrag) -> Void
+
+  /// Starts the drag, with the press that's still down.
+  /// - Returns: nil when the platform refused (X11: another program holds the pointer).
+  init?(
+    _ session: SessionID, from window: Window, device: OpaquePointer, offer: ContentOffer,
+    pictures: CarriedPictures,
+    engine: DragDropEngine, onRelease: @escaping (PlatformDrag) -> Void
+  ) {
+    guard let surface = gtk_native_get_surface(window.object.opaque) else { return nil }
+    provider = ContentProvider(offer)
+    guard let drag = gdk_drag_begin(surface, device, provider.pointer, GDK_ACTION_COPY, 0, 0) else {
+      return nil
+    }
+    self.session = session
+    self.engine = engine
+    self.onRelease = onRelease
+    object = GObjectRef(adopting: drag)
+    Self.liveCount += 1
+    connect()
+    showIcon(pictures)
+    watchEscape()
+  }
+
+  isolated deinit { Self.liveCount -= 1 }
+
+  /// Whether a drop on one of our windows still counts.
+  var isLive: Bool { ledger.isUndecided }
+
+  /// Whether the platform's drag is this one.
+  func isDrag(_ drag: OpaquePointer) -> Bool { drag == object.opaque }
+
+  // MARK: Signals
+
+  private typealias Signal = @MainActor () -> Void
+  private typealias Cancelled = @MainActor (GdkDragCancelReason) -> Void
+
+  private func connect() {
+    let drag = object.opaque
+    let performed: Signal = { [weak self] in self?.record(.dropPerformed) }
+    let finished: Signal = { [weak self] in self?.record(.finished) }
+    let cancelled: Cancelled = { [weak self] reason in
+      switch reason {
+      case GDK_DRAG_CANCEL_NO_TARGET: self?.record(.cancelled(.noTarget))
+      case GDK_DRAG_CANCEL_USER_CANCELLED: self?.record(.cancelled(.userCancelled))
+      default: self?.record(.cancelled(.error))
+      }
+    }
+    connections = [
+      SignalConnection(object, performed) { data, destroy in
+        shim_drag_on_drop_performed(drag, { ClosureBox<Signal>.body(of: $1)() }, data, destroy)
+      },
+      SignalConnection(object, finished) { data, destroy in
+        shim_drag_on_finished(drag, { ClosureBox<Signal>.body(of: $1)() }, data, destroy)
+      },
+      SignalConnection(object, cancelled) { data, destroy in
+        shim_drag_on_cancel(drag, { ClosureBox<Cancelled>.body(of: $2)($1) }, data, destroy)
+      },
+    ]
+  }
+
+  private func watchEscape() {
+    guard let display = gdk_drag_get_display(object.opaque) else { return }
+    let pressed: Signal = { [weak self] in self?.record(.escapePressed) }
+    let id = shim_x11_watch_escape(
+      display, { ClosureBox<Signal>.body(of: $0)() }, ClosureBox<Signal>.retained(pressed),
+      releaseSignalClosure)
+    if id != 0 { escapeWatch = (display, id) }
+  }
+
+  private func stopWatchingEscape() {
+    guard let (display, id) = escapeWatch else { return }
+    escapeWatch = nil
+    // Not within the signal itself: GLib keeps the closure for the time of the call.
+    g_signal_handler_disconnect(UnsafeMutableRawPointer(display), id)
+  }
+
+  // MARK: The book
+
+  /// Records what the drag does over our windows.
+  func record(_ event: DragLedger.Event) {
+    let isUndecided = ledger.isUndecided
+    let steps = ledger.record(event)
+    // A step may let go of this object.
+    withExtendedLifetime(self) {
+      for step in steps { perform(step) }
+      if isUndecided, !ledger.isUndecided { stopWatchingEscape() }
+    }
+  }
+
+  /// An event showed that no button is down: unless the platform says how the drag ended, it has forgotten it.
+  func buttonIsUp() {
+    guard ledger.isUndecided, releaseTimer == nil else { return }
+    releaseTimer = MainLoop.schedule(after: Self.deadlines.release) { [weak self] in
+      self?.releaseTimer = nil
+      self?.record(.releaseWatchdog)
+    }
+  }
+
+  private func perform(_ step: DragLedger.Step) {
+    switch step {
+    case .dropHere:
+      hideIcon()
+      _ = engine.drop(session)
+    case .droppedOutside:
+      hideIcon()
+      engine.droppedOutside(session, operation: .copy)
+    case .transferFinished: engine.outsideTransferFinished(session)
+    case .cancel:
+      hideIcon()
+      engine.cancel(session, animated: true)
+    case .cancelPlatformDrag:
+      hideIcon()
+      shim_drag_cancel(object.opaque)
+    case .abandonPlatformDrag:
+      hideIcon()
+      connections = []
+      gdk_drag_drop_done(object.opaque, 0)
+    case .startArrivalDeadline: schedule(.arrivalDeadline, after: Self.deadlines.arrival)
+    case .startTransferDeadline: schedule(.transferDeadline, after: Self.deadlines.transfer)
+    case .release: release()
+    }
+  }
+
+  private func schedule(_ event: DragLedger.Event, after delay: TimeInterval) {
+    timers.append(MainLoop.schedule(after: delay) { [weak self] in self?.record(event) })
+  }
+
+  private func release() {
+    connections = []
+    for timer in timers { timer.cancel() }
+    timers = []
+    releaseTimer?.cancel()
+    stopWatchingEscape()
+    hideIcon()
+    icon = nil
+    iconHolder = nil
+    onRelease(self)
+  }
+
+  // MARK: Icon
+
+  private func showIcon(_ pictures: CarriedPictures) {
+    guard let display = gdk_drag_get_display(object.opaque),
+      let holder = gtk_drag_icon_get_for_drag(object.opaque)
+    else { return }
+    let canvas = DragIconCanvas(pictures, isComposited: gdk_display_is_composited(display) != 0)
+    icon = canvas
+    iconHolder = GObjectRef(retaining: UnsafeMutableRawPointer(holder))
+    gtk_drag_icon_set_child(OpaquePointer(holder), canvas.widget)
+    setHotSpot()
+  }
+
+  /// Called once when the icon is on the screen.
+  func onIconShown(_ body: @escaping () -> Void) { icon?.onFirstDrawing = body }
+
+  /// The pictures or their badge have changed.
+  func redrawIcon(isRearranged: Bool = false) {
+    guard let icon, !icon.isBlank else { return }
+    if isRearranged {
+      icon.arrange()
+      setHotSpot()
+    } else {
+      icon.setNeedsDisplay()
+    }
+  }
+
+  private func setHotSpot() {
+    guard let icon else { return }
+    gdk_drag_set_hotspot(object.opaque, Int32(icon.hotSpot.x), Int32(icon.hotSpot.y))
+  }
+
+  /// Hides the platform's picture at once: from here on our own pictures move, and X11's flight back shows nothing.
+  func hideIcon() {
+    guard let icon, !icon.isBlank else { return }
+    icon.blank()
+    if let iconHolder { gtk_widget_set_opacity(iconHolder.pointer(), 0) }
+    // X11's flight back can't be declined; it takes place off the screen then.
+    if let display = gdk_drag_get_display(object.opaque), shim_display_is_x11(display) != 0 {
+      gdk_drag_set_hotspot(object.opaque, 16_000, 16_000)
+    }
+  }
+}

@@ -1,0 +1,11 @@
+import Foundation
+
+/// Why an item could not be handed to another program.
+struct ExportError: Error, LocalizedError, Equatable {
+  /// A sentence for a person.
+  let message: String
+
+  init(message: String) { self.message = message }
+
+  var errorDescription: String? { message }
+}

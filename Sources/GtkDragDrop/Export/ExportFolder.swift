@@ -1,0 +1,90 @@
+import CGtk
+import Foundation
+import Synchronization
+
+/// Where this process puts the files that it offers to other programs.
+///
+/// `$XDG_CACHE_HOME/PROGRAM/exports/PID-UUID/DRAG/`, for its owner alone. Targets copy late, and the clipboard
+/// outlives the program; so nothing is removed when a drag ends or the program quits, but at the first start an
+/// hour or more after it.
+final class ExportFolder: Sendable {
+  /// Seconds that the exports of a process that's gone are kept.
+  static let keptAfterExit: TimeInterval = 3600
+
+  private struct State {
+    var folder: URL?
+    var lock: Int32 = -1
+    var count = 0
+  }
+
+  /// The folder of all processes of this program.
+  private let root: URL
+  private let state = Mutex(State())
+
+  /// - Parameter root: nil takes the program's own cache folder.
+  init(root: URL? = nil) {
+    self.root = root ?? Self.standardRoot
+  }
+
+  deinit {
+    state.withLock { state in
+      if state.lock >= 0 { close(state.lock) }
+    }
+  }
+
+  private static var standardRoot: URL {
+    let cache = g_get_user_cache_dir().map { String(cString: $0) } ?? NSTemporaryDirectory()
+    let program = g_get_prgname().map { String(cString: $0) } ?? "dragdropkit"
+    return URL(fileURLWithPath: cache, isDirectory: true)
+      .appendingPathComponent(ExportName.sanitised(program, fileExtension: nil), isDirectory: true)
+      .appendingPathComponent("exports", isDirectory: true)
+  }
+
+  /// A new, empty folder for one drag. Any thread; touches the disk.
+  func makeDragFolder() throws -> URL {
+    try state.withLock { state in
+      let own = try state.folder ?? Self.makeOwnFolder(in: root, lock: &state.lock)
+      state.folder = own
+      state.count += 1
+      let folder = own.appendingPathComponent("\(state.count)", isDirectory: true)
+      try Self.makePrivate(folder)
+      return folder
+    }
+  }
+
+  /// Removes what processes left that are gone for an hour. Any thread; touches the disk.
+  func removeLeftovers(olderThan age: TimeInterval = ExportFolder.keptAfterExit) {
+    let manager = FileManager.default
+    let names = (try? manager.contentsOfDirectory(atPath: root.path)) ?? []
+    let own = state.withLock { $0.folder?.lastPathComponent }
+    for name in names where name != own {
+      let folder = root.appendingPathComponent(name, isDirectory: true)
+      let lockFile = folder.appendingPathComponent(".lock").path
+      let descriptor = open(lockFile, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
+      guard descriptor >= 0 else { continue }
+      defer { close(descriptor) }
+      // Whoever holds the lock is alive.
+      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { continue }
+      let date = (try? manager.attributesOfItem(atPath: folder.path))?[.modificationDate] as? Date
+      guard let date, date.timeIntervalSinceNow <= -age else { continue }
+      try? manager.removeItem(at: folder)
+    }
+  }
+
+  private static func makeOwnFolder(in root: URL, lock: inout Int32) throws -> URL {
+    try FileManager.default.createDirectory(
+      at: root, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let folder = root.appendingPathComponent("\(getpid())-\(UUID().uuidString)", isDirectory: true)
+    try makePrivate(folder)
+    lock = open(folder.appendingPathComponent(".lock").path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    if lock >= 0 { flock(lock, LOCK_EX | LOCK_NB) }
+    return folder
+  }
+
+  private static func makePrivate(_ folder: URL) throws {
+    guard mkdir(folder.path, 0o700) == 0 else {
+      throw ExportError(
+        message: "A folder for dragged files can't be made: \(String(cString: strerror(errno))).")
+    }
+  }
+}

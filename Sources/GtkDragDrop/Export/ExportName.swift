@@ -1,0 +1,67 @@
+import Foundation
+
+/// A name for an exported file: what the item calls itself, made safe and no more than that.
+enum ExportName {
+  /// Bytes of a file name on the file systems in use.
+  static let maximumByteCount = 255
+
+  /// The name without slashes, control characters and leading dots, with an ending if it has none, cut to 255
+  /// bytes before its ending. Everything else stays: `naïve #1 100%.png` is a fine name.
+  static func sanitised(_ proposal: String?, fileExtension: String?) -> String {
+    let scalars = (proposal ?? "").unicodeScalars.filter { scalar in
+      scalar != "/" && scalar.value >= 32 && !(127...159).contains(scalar.value) && !isBidirectional(scalar)
+    }
+    var name = String(String.UnicodeScalarView(scalars)).trimmingCharacters(in: .whitespaces)
+    while name.hasPrefix(".") { name.removeFirst() }
+    if name.isEmpty { name = "item" }
+    var ending = (name as NSString).pathExtension
+    if ending.isEmpty, let fileExtension {
+      ending = fileExtension
+      name += "." + ending
+    }
+    return cut(name, ending: ending)
+  }
+
+  /// Gives equal names a number before the ending: `a.png`, `a 2.png`.
+  static func unique(_ names: [String]) -> [String] {
+    var taken: Set<String> = []
+    return names.map { name in
+      var candidate = name
+      var number = 2
+      while !taken.insert(candidate).inserted {
+        candidate = numbered(name, number)
+        number += 1
+      }
+      return candidate
+    }
+  }
+
+  private static func numbered(_ name: String, _ number: Int) -> String {
+    let ending = (name as NSString).pathExtension
+    let stem = ending.isEmpty ? name : String(name.dropLast(ending.count + 1))
+    let suffix = " \(number)" + (ending.isEmpty ? "" : "." + ending)
+    return prefix(of: stem, bytes: maximumByteCount - suffix.utf8.count) + suffix
+  }
+
+  private static func cut(_ name: String, ending: String) -> String {
+    guard name.utf8.count > maximumByteCount else { return name }
+    // An ending that long is none.
+    guard !ending.isEmpty, ending.utf8.count <= 16 else { return prefix(of: name, bytes: maximumByteCount) }
+    let stem = String(name.dropLast(ending.count + 1))
+    return prefix(of: stem, bytes: maximumByteCount - ending.utf8.count - 1) + "." + ending
+  }
+
+  private static func prefix(of text: String, bytes: Int) -> String {
+    var count = 0
+    return String(
+      text.prefix { character in
+        count += character.utf8.count
+        return count <= bytes
+      })
+  }
+
+  /// Characters that turn the direction of text hide what a name really ends with.
+  private static func isBidirectional(_ scalar: Unicode.Scalar) -> Bool {
+    (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
+  }
+}

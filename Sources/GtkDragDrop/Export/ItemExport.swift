@@ -1,0 +1,81 @@
+import DragDrop
+import Foundation
+
+/// The items of one drag as files, made once, on the first request.
+///
+/// Other programs ask up to 37 times a drag, and a file manager may move the file away: then it's made again.
+actor ItemExport {
+  /// One item and the type that it's written as.
+  struct Piece: Sendable {
+    let provider: ItemProvider
+    let type: String
+
+    init(provider: ItemProvider, type: String) {
+      self.provider = provider
+      self.type = type
+    }
+  }
+
+  private let pieces: [Piece]
+  private let folder: ExportFolder
+  private var current: Task<[URL], any Error>?
+  /// How often files were written; for tests.
+  private(set) var runs = 0
+
+  init(pieces: [Piece], folder: ExportFolder) {
+    self.pieces = pieces
+    self.folder = folder
+  }
+
+  /// The files in item order. Concurrent callers share one run; a failed run is tried again by the next caller.
+  func files() async throws -> [URL] {
+    if let current, let files = try? await current.value, Self.allExist(files) { return files }
+    // Another caller may have begun a new run while this one waited.
+    if let current, !(await Self.isStale(current)) { return try await current.value }
+    runs += 1
+    let (pieces, folder) = (pieces, folder)
+    let task = Task.detached { try await Self.write(pieces, into: folder) }
+    current = task
+    return try await task.value
+  }
+
+  private static func isStale(_ task: Task<[URL], any Error>) async -> Bool {
+    guard let files = try? await task.value else { return true }
+    return !allExist(files)
+  }
+
+  private static func allExist(_ files: [URL]) -> Bool {
+    files.allSatisfy { FileManager.default.fileExists(atPath: $0.path) }
+  }
+
+  private static func write(_ pieces: [Piece], into folder: ExportFolder) async throws -> [URL] {
+    let names = ExportName.unique(
+      pieces.map { piece in
+        ExportName.sanitised(
+          piece.provider.suggestedName, fileExtension: TypeIdentifier(piece.type).preferredFilenameExtension)
+      })
+    let directory = try folder.makeDragFolder()
+    var files: [URL] = []
+    // One after the other: items may be large, and the disk is the bottleneck.
+    for (piece, name) in zip(pieces, names) {
+      let target = directory.appendingPathComponent(name, isDirectory: false)
+      try await write(piece, to: target)
+      files.append(target)
+    }
+    return files
+  }
+
+  private static func write(_ piece: Piece, to target: URL) async throws {
+    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+      piece.provider.loadFileRepresentation(forTypeIdentifier: piece.type) { url, error in
+        guard let url else {
+          continuation.resume(
+            throwing: error ?? ExportError(message: "The item gave neither a file nor a reason."))
+          return
+        }
+        // The file is ours until this handler returns; another file system makes it a copy.
+        continuation.resume(with: Result { try FileManager.default.moveItem(at: url, to: target) })
+      }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import CGtk
+import DragDrop
+import Foundation
+
+/// Finds out what a file is without trusting it: never blocks on a pipe, never reads more than a few bytes.
+enum FileKind {
+  private static let sniffedByteCount = 4096
+
+  /// A MIME type; from the name where that says enough, else from the first bytes. Touches the disk.
+  static func type(ofFileAt path: String) -> String {
+    var facts = stat()
+    if stat(path, &facts) == 0 {
+      switch facts.st_mode & S_IFMT {
+      case S_IFREG: break
+      case S_IFDIR: return "inode/directory"
+      case S_IFIFO: return "inode/fifo"
+      case S_IFSOCK: return "inode/socket"
+      case S_IFCHR, S_IFBLK: return "inode/device"
+      default: return "application/octet-stream"
+      }
+      if let known = type(ofName: path) { return known }
+      return guess(name: path, head: head(of: path)) ?? "application/octet-stream"
+    }
+    // A dangling link, or no permission: the load will say so.
+    return type(ofName: path) ?? "application/octet-stream"
+  }
+
+  /// From the name alone; nil when it says nothing.
+  static func type(ofName name: String) -> String? {
+    if let known = TypeIdentifier(filenameExtension: (name as NSString).pathExtension) {
+      return known.rawValue
+    }
+    return guess(name: name, head: nil)
+  }
+
+  private static func guess(name: String, head: Data?) -> String? {
+    var isUncertain: gboolean = 0
+    let bytes = head ?? Data()
+    let guessed = bytes.withUnsafeBytes { buffer in
+      g_content_type_guess(
+        (name as NSString).lastPathComponent,
+        head == nil ? nil : buffer.bindMemory(to: UInt8.self).baseAddress,
+        gsize(head == nil ? 0 : buffer.count), &isUncertain)
+    }
+    guard let guessed else { return nil }
+    defer { g_free(guessed) }
+    guard let mime = g_content_type_get_mime_type(guessed) else { return nil }
+    defer { g_free(mime) }
+    let type = String(cString: mime)
+    return type == "application/octet-stream" ? nil : type
+  }
+
+  private static func head(of path: String) -> Data? {
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    let data = try? handle.read(upToCount: sniffedByteCount)
+    return data.flatMap { $0.isEmpty ? nil : $0 }
+  }
+}

@@ -1,0 +1,226 @@
+import CGtk
+import DragDrop
+import Foundation
+
+/// Makes items of what another program offers: one provisional item while the drag hovers, the real ones when
+/// it's dropped.
+@MainActor
+struct ForeignItems {
+  private let source: ForeignSource
+  let offer: ForeignOffer
+  /// More bytes than this of an image that's written into its own address are refused (64 MiB).
+  private static let addressLimit = 64 << 20
+  private static let nameLimit = 64 << 10
+
+  init(_ source: ForeignSource) {
+    self.source = source
+    offer = ForeignOffer(mimeTypes: source.mimeTypes)
+  }
+
+  /// One item of all types: how many things there are isn't known before the drop.
+  func provisional() -> ItemProvider {
+    let provider = ItemProvider()
+    for type in offer.provisionalTypes where type != ForeignOffer.fileURLType {
+      let wire = type == "text/plain;charset=utf-8" ? offer.textType ?? type : type
+      provider.registerDataRepresentation(
+        forTypeIdentifier: type, visibility: .all, loadHandler: source.loadHandler(for: wire))
+    }
+    if offer.hasURIList || offer.hasPortalFiles {
+      provider.registerDataRepresentation(
+        forTypeIdentifier: ForeignOffer.fileURLType, visibility: .all,
+        loadHandler: source.loadHandler(for: ForeignOffer.uriListType))
+    }
+    return provider
+  }
+
+  /// The items that were dropped, or are on the clipboard: the image's own bytes, else files (one item each),
+  /// else image data, else a picture in HTML, else text.
+  func resolve() async -> [ItemProvider] {
+    if let image = await imageAtItsAddress() { return [image] }
+    let list = await uriList()
+    let files = await Self.fileItems((try? list?.get())?.entries ?? [])
+    if let files, !offer.imageTypes.isEmpty, !files.hasOnlyImages { return [await imageData()] }
+    if let files { return files.providers }
+    if !offer.imageTypes.isEmpty { return [await imageData()] }
+    if let image = await imageInHTML() { return [image] }
+    switch list {
+    case .success(let list) where !list.entries.isEmpty: return list.entries.map(Self.remoteItem)
+    case .failure(let error):
+      // One wait is enough: a program that keeps its list to itself won't deliver the rest either.
+      return [Self.failingItem(type: ForeignOffer.uriListType, name: "", error: error)]
+    default: return [provisional()]
+    }
+  }
+
+  // MARK: Files
+
+  /// Nil when no list is offered.
+  private func uriList() async -> Result<URIList, any Error>? {
+    if offer.hasPortalFiles, Self.isSandboxed {
+      let data = await withCheckedContinuation { continuation in
+        let read = source.readPortalFiles { continuation.resume(returning: try? $0.get()) }
+        if read == nil { continuation.resume(returning: nil) }
+      }
+      if let data, !data.isEmpty { return .success(URIList(zeroTerminatedPaths: data)) }
+    }
+    guard offer.hasURIList else { return nil }
+    let hostName = ProcessInfo.processInfo.hostName
+    switch await readResult(ForeignOffer.uriListType, limit: URIList.maximumByteCount) {
+    case .success(let data):
+      return .success(await Task.detached { URIList(parsing: data, hostName: hostName) }.value)
+    case .failure(let error): return .failure(error)
+    }
+  }
+
+  /// In a sandbox, a path from outside means nothing here.
+  private static let isSandboxed = FileManager.default.fileExists(atPath: "/.flatpak-info")
+
+  private struct Files: Sendable {
+    var providers: [ItemProvider] = []
+    var hasOnlyImages = true
+  }
+
+  /// Nil when no entry is a file of this computer.
+  private static func fileItems(_ entries: [URIList.Entry]) async -> Files? {
+    guard entries.contains(where: { if case .file = $0 { true } else { false } }) else { return nil }
+    return await Task.detached {
+      var files = Files()
+      for entry in entries {
+        switch entry {
+        case .file(let path):
+          let type = FileKind.type(ofFileAt: path)
+          if !TypeIdentifier(type).conforms(to: TypeIdentifier("public.image")) {
+            files.hasOnlyImages = false
+          }
+          files.providers.append(Self.fileItem(path, type: type))
+        case .other:
+          files.providers.append(Self.remoteItem(entry))
+        }
+      }
+      return files
+    }.value
+  }
+
+  private nonisolated static func fileItem(_ path: String, type: String) -> ItemProvider {
+    let provider = ItemProvider()
+    let url = URL(fileURLWithPath: path, isDirectory: type == "inode/directory")
+    provider.suggestedName = (path as NSString).lastPathComponent
+    provider.registerFileRepresentation(forTypeIdentifier: type, fileOptions: .openInPlace, visibility: .all)
+    { reply in
+      reply(url, false, nil)
+      return nil
+    }
+    return provider
+  }
+
+  /// An item that says why it can't be loaded. Its type is the one that its name promises.
+  private nonisolated static func remoteItem(_ entry: URIList.Entry) -> ItemProvider {
+    guard case .other(let uri) = entry else { return ItemProvider() }
+    let isFile = uri.lowercased().hasPrefix("file:")
+    let name = URLComponents(string: uri).map { ($0.path as NSString).lastPathComponent } ?? ""
+    let type = name.isEmpty ? nil : FileKind.type(ofName: name)
+    let error: ForeignReadError = isFile ? .unreadable(uri) : .remote(uri)
+    return failingItem(
+      type: type ?? "public.url", name: name, error: error)
+  }
+
+  private nonisolated static func failingItem(type: String, name: String, error: any Error) -> ItemProvider {
+    let provider = ItemProvider()
+    if !name.isEmpty { provider.suggestedName = name }
+    provider.registerDataRepresentation(forTypeIdentifier: type, visibility: .all) { reply in
+      reply(nil, error)
+      return nil
+    }
+    return provider
+  }
+
+  // MARK: Image data
+
+  private func imageData() async -> ItemProvider {
+    let provider = ItemProvider()
+    for type in offer.imageTypes {
+      provider.registerDataRepresentation(
+        forTypeIdentifier: type, visibility: .all, loadHandler: source.loadHandler(for: type))
+    }
+    if let name = await imageName() {
+      // Browsers name the file on the server, but deliver what they have decoded.
+      let ending = offer.imageTypes.first.flatMap { TypeIdentifier($0).preferredFilenameExtension }
+      let stem = (name as NSString).deletingPathExtension
+      provider.suggestedName = ending.map { "\(stem).\($0)" } ?? name
+    }
+    return provider
+  }
+
+  private func imageName() async -> String? {
+    guard offer.hasImageName, let data = await read(ForeignOffer.imageNameType, limit: Self.nameLimit) else {
+      return nil
+    }
+    let name = Self.utf16(data)
+    return name.isEmpty ? nil : name
+  }
+
+  /// A browser's image that is a file here, or is written into its own address: the original bytes.
+  private func imageAtItsAddress() async -> ItemProvider? {
+    guard offer.hasImageAddress,
+      let data = await read(ForeignOffer.imageAddressType, limit: Self.addressLimit)
+    else { return nil }
+    let address = Self.utf16(data)
+    if let image = await Self.dataItem(address, name: await imageName()) { return image }
+    guard case .file(let path)? = URIList(parsing: Data(address.utf8), hostName: "").entries.first else {
+      return nil
+    }
+    return await Self.fileItems([.file(path: path)]).flatMap { $0.hasOnlyImages ? $0.providers.first : nil }
+  }
+
+  private func imageInHTML() async -> ItemProvider? {
+    guard offer.hasHTML, let data = await read(ForeignOffer.htmlType, limit: Self.addressLimit) else {
+      return nil
+    }
+    // Firefox writes UTF-16 on some ways and UTF-8 on others.
+    let html = data.prefix(2).contains(0) || data.starts(with: [0xFF, 0xFE]) ? Self.utf16(data) : nil
+    let text = html ?? String(decoding: data, as: UTF8.self)
+    guard let address = await Task.detached(operation: { HTMLImage.source(in: text) }).value else {
+      return nil
+    }
+    if let image = await Self.dataItem(address, name: nil) { return image }
+    let name = URLComponents(string: address).map { ($0.path as NSString).lastPathComponent } ?? ""
+    let guessed = FileKind.type(ofName: name).flatMap { $0.hasPrefix("image/") ? $0 : nil }
+    return Self.failingItem(
+      type: guessed ?? "public.image", name: name, error: ForeignReadError.remote(address))
+  }
+
+  private static func dataItem(_ address: String, name: String?) async -> ItemProvider? {
+    guard let image = await Task.detached(operation: { DataURL(address) }).value,
+      image.mimeType.hasPrefix("image/")
+    else { return nil }
+    let provider = ItemProvider()
+    provider.suggestedName = name
+    let data = image.data
+    provider.registerDataRepresentation(forTypeIdentifier: image.mimeType, visibility: .all) { reply in
+      reply(data, nil)
+      return nil
+    }
+    return provider
+  }
+
+  private static func utf16(_ data: Data) -> String {
+    let body = data.starts(with: [0xFF, 0xFE]) ? data.dropFirst(2) : data
+    let bytes = Array(body)
+    let units = stride(from: 0, to: bytes.count - 1, by: 2).map {
+      UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8
+    }
+    return String(decoding: units, as: UTF16.self).trimmingCharacters(in: .controlCharacters)
+  }
+
+  /// Nil when the read failed: the next wish is tried.
+  private func read(_ type: String, limit: Int) async -> Data? {
+    try? await readResult(type, limit: limit).get()
+  }
+
+  private func readResult(_ type: String, limit: Int) async -> Result<Data, any Error> {
+    await withCheckedContinuation { continuation in
+      let read = source.read(type, limit: limit) { continuation.resume(returning: $0) }
+      if read == nil { continuation.resume(returning: .failure(ForeignReadError.over)) }
+    }
+  }
+}

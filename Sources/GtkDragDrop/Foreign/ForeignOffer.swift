@@ -1,0 +1,73 @@
+import DragDrop
+
+/// What another program offers, judged by its types alone: all that's known before the drop.
+struct ForeignOffer: Equatable, Sendable {
+  /// Image types worth reading, best first.
+  let imageTypes: [String]
+  /// Whether there's a list of files or addresses.
+  let hasURIList: Bool
+  /// Whether files come through the desktop's portal.
+  let hasPortalFiles: Bool
+  let hasHTML: Bool
+  /// The best plain text type, if any.
+  let textType: String?
+  /// Whether a browser says where the image itself is (`application/x-moz-file-promise-url`).
+  let hasImageAddress: Bool
+  /// Whether a browser says how it would name the image's file.
+  let hasImageName: Bool
+  /// Any other types, in the order of the offer.
+  let otherTypes: [String]
+
+  static let imageAddressType = "application/x-moz-file-promise-url"
+  static let imageNameType = "application/x-moz-file-promise-dest-filename"
+  static let uriListType = "text/uri-list"
+  static let htmlType = "text/html"
+  /// What an offered list of addresses may be: files, as far as the types can tell.
+  static let fileURLType = "public.file-url"
+
+  private static let textTypes = ["text/plain;charset=utf-8", "UTF8_STRING", "text/plain"]
+  /// Types that are offered but never delivered, or mean nothing outside their toolkit.
+  private static let ignoredTypes: Set<String> = [
+    "DELETE", "TARGETS", "TIMESTAMP", "MULTIPLE", "SAVE_TARGETS", "STRING", "TEXT", "COMPOUND_TEXT",
+  ]
+
+  init(mimeTypes: [String]) {
+    let types = Set(mimeTypes)
+    hasURIList = types.contains(Self.uriListType)
+    hasPortalFiles = mimeTypes.contains { $0.hasPrefix("application/vnd.portal.") }
+    hasHTML = types.contains(Self.htmlType)
+    textType = Self.textTypes.first(where: types.contains)
+    hasImageAddress = types.contains(Self.imageAddressType)
+    hasImageName = types.contains(Self.imageNameType)
+    let images = mimeTypes.filter { $0.lowercased().hasPrefix("image/") }
+    // Firefox lists encodings that it then delivers empty; these two are real, and the first is lossless.
+    imageTypes =
+      hasImageAddress ? ["image/png", "image/jpeg"].filter(images.contains) : Self.withoutDuplicates(images)
+    let rest = types.subtracting(images)
+    otherTypes = mimeTypes.filter { type in
+      rest.contains(type) && type.contains("/") && !Self.ignoredTypes.contains(type)
+        && !type.hasPrefix("text/") && !type.hasPrefix("application/x-moz-")
+        && !type.hasPrefix("application/vnd.portal.") && !type.hasPrefix("application/x-qabstract")
+        && !type.hasPrefix("application/x-kde")
+    }
+  }
+
+  /// Spellings of one type count once: `image/jpg` is `image/jpeg`.
+  private static func withoutDuplicates(_ types: [String]) -> [String] {
+    var seen: Set<TypeIdentifier> = []
+    return types.filter { seen.insert(TypeIdentifier($0)).inserted }
+  }
+
+  /// What the one provisional item says that it is, while the drag hovers.
+  var provisionalTypes: [String] {
+    var types = imageTypes
+    if hasURIList || hasPortalFiles { types += [Self.uriListType, Self.fileURLType] }
+    if hasHTML { types.append(Self.htmlType) }
+    if let textType { types.append(Self.canonicalTextType(textType)) }
+    return types + otherTypes
+  }
+
+  static func canonicalTextType(_ type: String) -> String {
+    type == "UTF8_STRING" ? "text/plain;charset=utf-8" : type
+  }
+}

@@ -1,0 +1,30 @@
+import Foundation
+
+/// Why another program's data didn't come.
+enum ForeignReadError: Error, LocalizedError, Equatable {
+  /// The other program reported it.
+  case refused(String)
+  /// Nothing came for the allowed time; the program may be gone.
+  case silent
+  case tooLarge
+  /// The drop was finished before the read began.
+  case over
+  /// An address on the network: nothing is fetched from there.
+  case remote(String)
+  /// An address that names no file here.
+  case unreadable(String)
+
+  var errorDescription: String? {
+    switch self {
+    case .refused(let reason): "The other program didn't deliver the data: \(reason)."
+    case .silent: "The other program stopped answering before it delivered the data."
+    case .tooLarge: "The other program sent more data than fits."
+    case .over: "The drop is over; its data can't be read any more."
+    case .remote(let uri):
+      "“\(Self.short(uri))” is on the network; save it to a file first, then drop the file."
+    case .unreadable(let uri): "“\(Self.short(uri))” is no file of this computer."
+    }
+  }
+
+  private static func short(_ text: String) -> String { text.count > 120 ? text.prefix(117) + "…" : text }
+}

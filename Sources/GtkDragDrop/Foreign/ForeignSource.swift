@@ -1,0 +1,110 @@
+import CGtk
+import CGtkShim
+import DragDrop
+import Foundation
+import GLibSupport
+
+/// Another program's data: a drop on one of our windows, or the clipboard. Reads a type when it's asked for.
+@MainActor
+final class ForeignSource {
+  enum Origin { case drop, clipboard }
+
+  /// Bytes that are read of one type at most (512 MiB).
+  static var limit = 512 << 20
+  /// Seconds without a byte after which a read has failed: some reads of GDK never call back.
+  static var silence: TimeInterval = 10
+
+  private let origin: Origin
+  /// Nil once closed: providers may keep this object for long.
+  private var reference: GObjectRef?
+  private var reads: [ObjectIdentifier: ForeignRead] = [:]
+
+  init(_ origin: Origin, _ reference: GObjectRef) {
+    self.origin = origin
+    self.reference = reference
+  }
+
+  /// The types on offer at this moment.
+  var mimeTypes: [String] {
+    guard let reference else { return [] }
+    let formats =
+      origin == .drop ? gdk_drop_get_formats(reference.opaque) : gdk_clipboard_get_formats(reference.opaque)
+    return formats.map(ContentProvider.mimeTypes) ?? []
+  }
+
+  /// Reads a type.
+  /// - Parameter end: on the main actor, exactly once, never before this call returned (but at once by ``close()``).
+  /// - Returns: nil when the source is closed; `end` isn't called then.
+  @discardableResult
+  func read(
+    _ mimeType: String, limit: Int = ForeignSource.limit,
+    progress: @escaping @MainActor (Int) -> Void = { _ in },
+    end: @escaping @MainActor (Result<Data, any Error>) -> Void
+  ) -> ForeignRead? {
+    start(progress: progress, end: end) { [origin] reference, data in
+      let milliseconds = guint(max(1, min(Self.silence, 86_400) * 1000))
+      let begin = origin == .drop ? shim_drop_read : shim_clipboard_read
+      return begin(
+        reference.opaque, mimeType, gsize(max(0, limit)), milliseconds, ForeignRead.onProgress,
+        ForeignRead.onEnd, data,
+        releaseClosure)
+    }
+  }
+
+  /// Reads the files that come through the portal, as paths that each end in a zero byte. Drops only.
+  @discardableResult
+  func readPortalFiles(end: @escaping @MainActor (Result<Data, any Error>) -> Void) -> ForeignRead? {
+    guard origin == .drop else { return nil }
+    return start(progress: { _ in }, end: end) { reference, data in
+      let milliseconds = guint(max(1, min(Self.silence, 86_400) * 1000))
+      return shim_drop_read_portal_files(
+        reference.opaque, milliseconds, ForeignRead.onProgress, ForeignRead.onEnd, data, releaseClosure)
+    }
+  }
+
+  private func start(
+    progress: @escaping @MainActor (Int) -> Void, end: @escaping @MainActor (Result<Data, any Error>) -> Void,
+    begin: (GObjectRef, UnsafeMutableRawPointer) -> OpaquePointer
+  ) -> ForeignRead? {
+    guard let reference else { return nil }
+    let read = ForeignRead(progress: progress) { [weak self] read, result in
+      self?.reads[ObjectIdentifier(read)] = nil
+      end(result)
+    }
+    reads[ObjectIdentifier(read)] = read
+    read.handle = begin(reference, Unmanaged.passRetained(read).toOpaque())
+    return read
+  }
+
+  /// No reads any more: pending ones end with an error now.
+  func close() {
+    reference = nil
+    for read in reads.values { read.cancel() }
+  }
+
+  /// A load handler for an ``ItemProvider``: reads the type when it's called, answers on a background queue.
+  nonisolated func loadHandler(for mimeType: String) -> ItemProvider.DataLoadHandler {
+    { reply in
+      let progress = Progress(totalUnitCount: -1)
+      Task { @MainActor in
+        guard !progress.isCancelled else { return reply(nil, ForeignReadError.over) }
+        let read = self.read(mimeType) { bytes in
+          progress.completedUnitCount = Int64(bytes)
+        } end: { result in
+          DispatchQueue.global(qos: .userInitiated).async {
+            switch result {
+            case .success(let data) where data.isEmpty:
+              reply(nil, ForeignReadError.refused("it is empty"))
+            case .success(let data): reply(data, nil)
+            case .failure(let error): reply(nil, error)
+            }
+          }
+        }
+        guard let read else { return reply(nil, ForeignReadError.over) }
+        progress.cancellationHandler = { [weak read] in Task { @MainActor in read?.cancel() } }
+        if progress.isCancelled { read.cancel() }
+      }
+      return progress
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+
+/// The lines of a `text/uri-list` (RFC 2483), read with bounds and written the way file managers expect it.
+struct URIList: Equatable, Sendable {
+  enum Entry: Equatable, Sendable {
+    /// A file of this computer, by its absolute path.
+    case file(path: String)
+    /// Something else, as it was written.
+    case other(uri: String)
+  }
+
+  /// More entries than this are dropped.
+  static let maximumCount = 10_000
+  /// More bytes than this are never read (4 MiB).
+  static let maximumByteCount = 4 << 20
+
+  let entries: [Entry]
+  /// Whether there was more than the bounds allow.
+  let wasCut: Bool
+
+  init(entries: [Entry]) {
+    self.entries = entries
+    wasCut = false
+  }
+
+  /// Reads CRLF or LF lines, skips comments and empty lines, decodes nothing twice. Never fails: what is no
+  /// usable file is an `.other`.
+  /// - Parameter hostName: this computer's name, which file URIs may carry.
+  init(parsing data: Data, hostName: String) {
+    var entries: [Entry] = []
+    var wasCut = data.count > Self.maximumByteCount
+    let bytes = data.prefix(Self.maximumByteCount)
+    for line in bytes.split(whereSeparator: { $0 == 10 || $0 == 13 || $0 == 0 }) {
+      let text = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespaces)
+      guard !text.isEmpty, !text.hasPrefix("#") else { continue }
+      guard entries.count < Self.maximumCount else {
+        wasCut = true
+        break
+      }
+      entries.append(Self.entry(of: text, hostName: hostName))
+    }
+    self.entries = entries
+    self.wasCut = wasCut
+  }
+
+  /// The paths of a portal's answer, each ended by a zero byte.
+  init(zeroTerminatedPaths data: Data) {
+    let paths = data.split(separator: 0).prefix(Self.maximumCount)
+    self.init(entries: paths.map { .file(path: String(decoding: $0, as: UTF8.self)) })
+  }
+
+  /// The list of local files, percent-encoded, each line ended by CRLF.
+  static func encode(paths: [String]) -> Data {
+    var text = ""
+    for path in paths { text += "file://" + percentEncode(path) + "\r\n" }
+    return Data(text.utf8)
+  }
+
+  private static func entry(of text: String, hostName: String) -> Entry {
+    guard text.lowercased().hasPrefix("file:") else { return .other(uri: text) }
+    var rest = Substring(text.dropFirst(5))
+    if rest.hasPrefix("//") {
+      rest = rest.dropFirst(2)
+      let host = rest.prefix { $0 != "/" }
+      let isHere =
+        host.isEmpty || host.lowercased() == "localhost" || host.lowercased() == hostName.lowercased()
+      guard isHere else { return .other(uri: text) }
+      rest = rest.dropFirst(host.count)
+    }
+    // A file URI has neither query nor fragment of use; senders that don't encode "#" and "?" mean the name.
+    guard rest.hasPrefix("/"), let path = percentDecode(rest) else { return .other(uri: text) }
+    return .file(path: path)
+  }
+
+  /// Nil for an escape that is none, a zero byte, or bytes that are no UTF-8: no path of ours can name that.
+  static func percentDecode(_ text: Substring) -> String? {
+    var bytes: [UInt8] = []
+    var rest = text.utf8[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      guard let high = rest.popFirst().flatMap(hexValue), let low = rest.popFirst().flatMap(hexValue) else {
+        return nil
+      }
+      bytes.append(high << 4 | low)
+    }
+    guard !bytes.contains(0) else { return nil }
+    return String(validating: bytes, as: UTF8.self)
+  }
+
+  private static func hexValue(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+
+  private static func percentEncode(_ path: String) -> String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var bytes: [UInt8] = []
+    for byte in path.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+        UInt8(ascii: "~"), UInt8(ascii: "/"):
+        bytes.append(byte)
+      default:
+        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

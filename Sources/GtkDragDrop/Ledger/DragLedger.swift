@@ -1,0 +1,172 @@
+/// The book that is kept about one platform drag of ours: raw events in, what to tell the engine out.
+///
+/// X11 and Wayland disagree about the order, the number and the meaning of a drag's last events
+/// (<doc:X11AndWayland>). The ledger knows no toolkit; it makes every drag end exactly once.
+struct DragLedger: Equatable, Sendable {
+  /// Why the platform says that it gave a drag up. Wayland always says `error`, so it's only a hint.
+  enum CancelReason: Equatable, Sendable { case noTarget, userCancelled, error }
+
+  enum Event: Equatable, Sendable {
+    /// The drag came over a window of ours, or moved there; `accepts` is what we answered to the platform.
+    case movedOverOwnWindow(accepts: Bool)
+    /// It left our windows. May be stale.
+    case leftOwnWindow
+    /// The button was released over a target that had accepted the drag, ours or another.
+    case dropPerformed
+    /// A window of ours was handed the drop.
+    case dropArrived
+    case cancelled(CancelReason)
+    case finished
+    /// The person pressed Escape, where the platform doesn't see to it.
+    case escapePressed
+    /// The engine has ended the drag for a reason of its own.
+    case dismissed
+    /// The button is up, and the platform said nothing about it for a while.
+    case releaseWatchdog
+    /// A drop of ours was announced but never arrived.
+    case arrivalDeadline
+    /// The other program never said that it has finished.
+    case transferDeadline
+  }
+
+  enum Step: Equatable, Sendable {
+    /// Let the engine perform the drop at the last place.
+    case dropHere
+    /// Tell the engine that another program, or a native widget, took the drop.
+    case droppedOutside
+    /// Tell the engine that the other side has read everything.
+    case transferFinished
+    /// Tell the engine that the drag is over without a drop; the previews fly back.
+    case cancel
+    /// Make the platform give the drag up.
+    case cancelPlatformDrag
+    /// Tell the platform that a drag which it forgot is done.
+    case abandonPlatformDrag
+    case startArrivalDeadline
+    case startTransferDeadline
+    /// Nothing more will come of this drag: let go of it.
+    case release
+  }
+
+  private enum State: Equatable, Sendable {
+    case running(Place)
+    /// Dropped over one of our windows; its drop event is still to come.
+    case awaitingDrop
+    /// Dropped elsewhere; the other side may be reading.
+    case awaitingFinish
+    /// The engine has its answer; the platform's last words are still to come.
+    case settled
+    case over
+  }
+
+  private enum Place: Equatable, Sendable {
+    case elsewhere
+    case ownWindow(accepts: Bool)
+  }
+
+  private var state = State.running(.elsewhere)
+
+  init() {}
+
+  /// Whether the engine still waits to hear how the drag ended.
+  var isUndecided: Bool {
+    switch state {
+    case .running, .awaitingDrop: true
+    case .awaitingFinish, .settled, .over: false
+    }
+  }
+
+  var isOver: Bool { state == .over }
+
+  mutating func record(_ event: Event) -> [Step] {
+    switch state {
+    case .running(let place): running(event, over: place)
+    case .awaitingDrop: awaitingDrop(event)
+    case .awaitingFinish: awaitingFinish(event)
+    case .settled: settled(event)
+    case .over: []
+    }
+  }
+
+  private mutating func running(_ event: Event, over place: Place) -> [Step] {
+    switch event {
+    case .movedOverOwnWindow(let accepts):
+      state = .running(.ownWindow(accepts: accepts))
+      return []
+    case .leftOwnWindow:
+      state = .running(.elsewhere)
+      return []
+    case .dropPerformed:
+      // Over our own window a refusing root target means that a native widget below accepted.
+      if place == .ownWindow(accepts: true) {
+        state = .awaitingDrop
+        return [.startArrivalDeadline]
+      }
+      state = .awaitingFinish
+      return [.droppedOutside, .startTransferDeadline]
+    case .dropArrived:
+      state = .settled
+      return [.dropHere]
+    case .cancelled(.noTarget) where place == .ownWindow(accepts: true):
+      // X11 only: we offer COPY alone, so Shift leaves the platform nothing to agree on, and a quick flick
+      // is released before the agreement. Both were dropped where the engine accepts.
+      state = .over
+      return [.dropHere, .release]
+    case .cancelled, .finished:
+      state = .over
+      return [.cancel, .release]
+    case .escapePressed:
+      state = .settled
+      return [.cancel, .cancelPlatformDrag]
+    case .dismissed:
+      state = .settled
+      return [.cancelPlatformDrag]
+    case .releaseWatchdog:
+      state = .over
+      return [.cancel, .abandonPlatformDrag, .release]
+    case .arrivalDeadline, .transferDeadline:
+      return []
+    }
+  }
+
+  private mutating func awaitingDrop(_ event: Event) -> [Step] {
+    switch event {
+    case .dropArrived:
+      state = .settled
+      return [.dropHere]
+    case .cancelled, .finished:
+      state = .over
+      return [.cancel, .release]
+    case .arrivalDeadline:
+      state = .settled
+      return [.cancel]
+    case .dismissed:
+      state = .settled
+      return []
+    case .movedOverOwnWindow, .leftOwnWindow, .dropPerformed, .escapePressed, .releaseWatchdog,
+      .transferDeadline:
+      return []
+    }
+  }
+
+  private mutating func awaitingFinish(_ event: Event) -> [Step] {
+    switch event {
+    case .finished, .cancelled, .transferDeadline:
+      state = .over
+      return [.transferFinished, .release]
+    case .movedOverOwnWindow, .leftOwnWindow, .dropPerformed, .dropArrived, .escapePressed, .dismissed,
+      .releaseWatchdog, .arrivalDeadline:
+      return []
+    }
+  }
+
+  private mutating func settled(_ event: Event) -> [Step] {
+    switch event {
+    case .finished, .cancelled, .transferDeadline:
+      state = .over
+      return [.release]
+    default:
+      return []
+    }
+  }
+}

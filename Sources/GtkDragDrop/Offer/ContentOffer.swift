@@ -1,0 +1,128 @@
+import DragDrop
+import Foundation
+
+/// What a drag or the clipboard offers to other programs: MIME types, each with where its bytes come from.
+///
+/// Captured when the drag begins; it holds providers of its own, outside the engine's gate, and no view.
+struct ContentOffer: Sendable {
+  enum Source: Sendable {
+    /// One item's data.
+    case data(ItemProvider, type: String)
+    /// All text items, a line each.
+    case joinedText([ItemProvider], type: String)
+    /// The exported files as `text/uri-list`.
+    case fileURIs
+    /// The exported files through the desktop's portal, which GDK speaks.
+    case portalFiles
+    /// A type that says nothing and delivers nothing.
+    case mark
+  }
+
+  struct Entry: Sendable {
+    let mimeType: String
+    let source: Source
+  }
+
+  let entries: [Entry]
+  let export: ItemExport
+
+  /// A type that only this process knows: what a restricted drag shows to the others.
+  static let privateType =
+    "application/x-dragdropkit-\(ProcessInfo.processInfo.processIdentifier)-\(UInt64.random(in: .min ... .max))"
+
+  /// - Parameters:
+  ///   - providers: in item order.
+  ///   - isRestricted: others see neither a type nor a byte.
+  ///   - portalTypes: what GDK can serialise a list of files to, besides `text/uri-list`.
+  init(
+    providers: [ItemProvider], isRestricted: Bool, portalTypes: [String], folder: ExportFolder
+  ) {
+    let visible = isRestricted ? [] : providers.map { $0.exported(to: .all) }
+    let pieces = visible.compactMap(Self.piece)
+    var entries: [Entry] = []
+    if !pieces.isEmpty {
+      entries.append(Entry(mimeType: ForeignOffer.uriListType, source: .fileURIs))
+      entries += portalTypes.map { Entry(mimeType: $0, source: .portalFiles) }
+    }
+    if visible.count == 1 {
+      entries += Self.dataEntries(of: visible[0])
+    } else {
+      entries += Self.joinedTextEntries(of: visible)
+    }
+    var seen: Set<String> = []
+    entries = entries.filter { seen.insert($0.mimeType).inserted }
+    // Formats must not be empty: the drag goes on within this process.
+    if entries.isEmpty { entries = [Entry(mimeType: Self.privateType, source: .mark)] }
+    self.entries = entries
+    export = ItemExport(pieces: pieces, folder: folder)
+  }
+
+  var mimeTypes: [String] { entries.map(\.mimeType) }
+
+  func source(for mimeType: String) -> Source? { entries.first { $0.mimeType == mimeType }?.source }
+
+  /// How the item becomes a file; nil for one that isn't worth a file, such as a piece of text.
+  private static func piece(_ provider: ItemProvider) -> ItemExport.Piece? {
+    let types = provider.registeredTypeIdentifiers
+    let image = types.first { TypeIdentifier($0).conforms(to: TypeIdentifier("public.image")) }
+    let file = provider.registeredTypeIdentifiers(fileOptions: .openInPlace).first
+    // The best fidelity that's a file or an image comes first in the order of registration.
+    if let best = types.first(where: { $0 == image || $0 == file }) {
+      return .init(provider: provider, type: best)
+    }
+    guard provider.suggestedName != nil, let first = types.first, !isText(first) else { return nil }
+    return .init(provider: provider, type: first)
+  }
+
+  private static func isText(_ type: String) -> Bool {
+    TypeIdentifier(type).conforms(to: TypeIdentifier("public.text"))
+      || TypeIdentifier(type).conforms(to: TypeIdentifier("public.url"))
+  }
+
+  private static func dataEntries(of provider: ItemProvider) -> [Entry] {
+    provider.registeredTypeIdentifiers.flatMap { type -> [Entry] in
+      guard let mimeType = TypeIdentifier(type).mimeType, mimeType != "inode/directory" else { return [] }
+      return spellings(of: mimeType).map { Entry(mimeType: $0, source: .data(provider, type: type)) }
+    }
+  }
+
+  private static func joinedTextEntries(of providers: [ItemProvider]) -> [Entry] {
+    let type = "text/plain;charset=utf-8"
+    guard !providers.isEmpty,
+      providers.allSatisfy({
+        $0.registeredTypeIdentifiers.contains { TypeIdentifier($0) == TypeIdentifier(type) }
+      })
+    else { return [] }
+    return spellings(of: type).map { Entry(mimeType: $0, source: .joinedText(providers, type: type)) }
+  }
+
+  /// Old X11 programs know text by another name.
+  private static func spellings(of mimeType: String) -> [String] {
+    mimeType == "text/plain;charset=utf-8" ? [mimeType, "text/plain", "UTF8_STRING"] : [mimeType]
+  }
+
+  // MARK: Bytes
+
+  /// What a request is answered with.
+  enum Answer: Sendable {
+    case bytes(Data)
+    case portalFiles([String])
+  }
+
+  /// Makes the answer for a type. Off the main thread; throws what the item's source reports.
+  func answer(for mimeType: String) async throws -> Answer {
+    switch source(for: mimeType) {
+    case .data(let provider, let type): return .bytes(try await provider.data(forType: type))
+    case .joinedText(let providers, let type):
+      var texts: [String] = []
+      for provider in providers {
+        texts.append(String(decoding: try await provider.data(forType: type), as: UTF8.self))
+      }
+      return .bytes(Data(texts.joined(separator: "\n").utf8))
+    case .fileURIs: return .bytes(URIList.encode(paths: try await export.files().map(\.path)))
+    case .portalFiles: return .portalFiles(try await export.files().map(\.path))
+    case .mark: return .bytes(Data())
+    case nil: throw ExportError(message: "\(mimeType) isn't offered.")
+    }
+  }
+}

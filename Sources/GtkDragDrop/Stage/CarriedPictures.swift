@@ -1,0 +1,78 @@
+import DragDrop
+import Foundation
+import GtkViews
+
+/// The pictures of one drag as they hang from the contact, with their badge.
+@MainActor
+final class CarriedPictures {
+  struct Entry {
+    let item: DragItem
+    let picture: PreviewPicture?
+    /// The picture's middle where it was lifted, relative to the contact.
+    let lifted: CGPoint
+    /// Relative to the contact.
+    var pose: Pose?
+  }
+
+  private(set) var entries: [Entry] = []
+  var badge: DragBadge?
+  private let prefersFullSize: Bool
+
+  init(_ entries: [Entry], prefersFullSize: Bool) {
+    self.prefersFullSize = prefersFullSize
+    add(entries)
+  }
+
+  /// Adds pictures on top and arranges all anew.
+  func add(_ more: [Entry]) {
+    entries += more
+    let top = entries.last { $0.picture != nil }?.lifted ?? .zero
+    let poses = StackLayout.poses(sizes: sizes, top: top, prefersFullSize: prefersFullSize)
+    for index in entries.indices { entries[index].pose = poses[index] }
+  }
+
+  private var sizes: [CGSize?] { entries.map { $0.picture?.size } }
+
+  func entry(for item: DragItem) -> Entry? { entries.first { $0.item === item } }
+
+  /// What the pictures fill, relative to the contact, without shadows and badge.
+  var bounds: CGRect { StackLayout.bounds(sizes: sizes, poses: entries.map(\.pose)) }
+
+  var isEmpty: Bool { entries.allSatisfy { $0.picture == nil } }
+
+  /// Where the badge sits: the top trailing corner of the picture on top.
+  private var corner: CGPoint {
+    guard let top = entries.last(where: { $0.picture != nil }), let size = top.picture?.size,
+      let pose = top.pose
+    else { return .zero }
+    return CGPoint(
+      x: pose.center.x + size.width * pose.scale / 2, y: pose.center.y - size.height * pose.scale / 2)
+  }
+
+  /// Draws everything about a contact at the context's origin.
+  /// - Parameter isFlat: without shadows, for screens that can't show them.
+  func draw(_ context: DrawingContext, isFlat: Bool = false, badgeInset: Double = 0) {
+    for entry in entries {
+      guard let picture = entry.picture, var pose = entry.pose, pose.opacity > 0 else { continue }
+      if isFlat { pose.lift = 0 }
+      context.draw(picture, pose)
+    }
+    guard let badge else { return }
+    let corner = corner
+    BadgeDrawing.draw(badge, at: CGPoint(x: corner.x - badgeInset, y: corner.y + badgeInset), in: context)
+  }
+}
+
+extension DrawingContext {
+  /// Draws a picture in a pose.
+  func draw(_ picture: PreviewPicture, _ pose: Pose) {
+    save()
+    translate(pose.center.x, pose.center.y)
+    if pose.rotation != 0 { rotate(pose.rotation) }
+    if pose.scale != 1 { scale(pose.scale, pose.scale) }
+    if pose.opacity < 1 { pushOpacity(pose.opacity) }
+    picture.draw(self, lift: pose.lift)
+    if pose.opacity < 1 { pop() }
+    restore()
+  }
+}

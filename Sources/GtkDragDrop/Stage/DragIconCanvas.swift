@@ -1,0 +1,55 @@
+import CGtk
+import Foundation
+import GtkViews
+
+/// What the platform shows under the pointer during a drag.
+@MainActor
+final class DragIconCanvas: CanvasView {
+  private let pictures: CarriedPictures
+  /// Without a compositor what isn't painted shows black: then only the picture on top, with no shadow.
+  private let isComposited: Bool
+  /// Called at the first drawing.
+  var onFirstDrawing: (() -> Void)?
+  private(set) var isBlank = false
+
+  /// The pointer's place in the icon, in whole points.
+  private(set) var hotSpot = CGPoint.zero
+
+  init(_ pictures: CarriedPictures, isComposited: Bool) {
+    self.pictures = pictures
+    self.isComposited = isComposited
+    super.init(accessibilityRole: .presentation)
+    arrange()
+  }
+
+  /// Takes the size that the pictures need now.
+  func arrange() {
+    let margin = isComposited ? 28.0 : 0
+    let box = pictures.bounds.insetBy(dx: -margin, dy: -margin).integral
+    intrinsicSize = CGSize(width: min(max(box.width, 1), 4096), height: min(max(box.height, 1), 4096))
+    hotSpot = CGPoint(x: -box.minX, y: -box.minY)
+    setNeedsDisplay()
+  }
+
+  /// Shows nothing from now on.
+  func blank() {
+    isBlank = true
+    setNeedsDisplay()
+  }
+
+  override func draw(_ context: DrawingContext, size: CGSize) {
+    if let first = onFirstDrawing {
+      onFirstDrawing = nil
+      // Not within the drawing: it changes other views.
+      Task { @MainActor in first() }
+    }
+    guard !isBlank else { return }
+    if !isComposited {
+      let box = CGRect(origin: .zero, size: size)
+      context.fill(box, Color(white: 0.93))
+      context.strokeRounded(box, radius: 0, width: 1, Color(white: 0.6))
+    }
+    context.translate(hotSpot.x, hotSpot.y)
+    pictures.draw(context, isFlat: !isComposited, badgeInset: isComposited ? 0 : BadgeDrawing.reach)
+  }
+}

@@ -1,0 +1,57 @@
+import DragDrop
+import Foundation
+import GtkViews
+
+/// The way of one picture from the pointer to where it ends: worked out once, when the drag is over.
+@MainActor
+struct Landing {
+  let picture: PreviewPicture?
+  let from: Pose
+  let to: Pose
+  /// Where it's shown; nil when that window is gone.
+  let window: Window?
+
+  init(_ piece: SetDown, staged: StagedDrag?, place: DragPlace?) {
+    let entry = staged?.pictures?.entry(for: piece.item)
+    let target = piece.manner == .flyToTarget ? piece.preview?.target : nil
+    let here = place.flatMap { place in (place.window as? Window).map { ($0, place.point) } }
+    let last = staged?.lastPlace.flatMap { place in place.window.window.map { ($0, place.point) } }
+    let start = here ?? last
+    let targetWindow = target?.container.windowNode as? Window
+    window = target == nil ? start?.0 : targetWindow
+    picture = Self.picture(of: piece, carried: entry?.picture)
+    // Before the drag's begin (the platform refused it) the picture is still where it was lifted.
+    let carried = entry?.pose ?? Pose(center: .zero, scale: StackLayout.liftScale, lift: 1)
+
+    if let target, let targetWindow {
+      var end = GtkDragStage.pose(of: target)
+      // The system's default shrinks into the middle of the view, and is gone there.
+      if end.scale < 0.5 { end.opacity = 0 }
+      to = end
+      if let start, start.0 === targetWindow {
+        from = carried.moved(by: start.1)
+      } else {
+        // No program knows where another window is: it appears where it ends.
+        var appearing = end
+        appearing.scale *= StackLayout.liftScale
+        appearing.lift = 1
+        appearing.opacity = 0
+        from = appearing
+      }
+    } else {
+      from = carried.moved(by: start?.1 ?? .zero)
+      var end = from
+      end.opacity = 0
+      end.lift = 0
+      if piece.manner == .shrinkInPlace { end.scale *= 0.3 }
+      to = end
+    }
+  }
+
+  private static func picture(of piece: SetDown, carried: PreviewPicture?) -> PreviewPicture? {
+    guard let preview = piece.preview else { return nil }
+    // The same view, perhaps with another target: what was carried is what lands.
+    if let carried, carried.shows(preview.viewNode) { return carried }
+    return PreviewPicture(preview) ?? carried
+  }
+}

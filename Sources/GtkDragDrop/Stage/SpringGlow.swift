@@ -1,0 +1,62 @@
+import DragDrop
+import Foundation
+import GtkViews
+
+/// The default effect of a spring-loaded view: it glows while a drag rests on it, flashes, and opens.
+@MainActor
+final class SpringGlow {
+  private weak var view: View?
+  private weak var layer: CanvasView?
+  private var strength = 0.0
+  private var running: RunningAnimation?
+
+  private static let tint = Color(red: 0.11, green: 0.44, blue: 0.85)
+
+  init(_ view: View, in layer: CanvasView) {
+    self.view = view
+    self.layer = layer
+  }
+
+  /// - Parameter end: called when nothing is to be shown any more.
+  func show(_ state: SpringLoadedState, end: @escaping () -> Void) {
+    switch state {
+    case .inactive: fadeOut(end: end)
+    case .possible: animate(to: 0.35, duration: 0.12)
+    case .activating:
+      // One blink: dark, then bright, as a button that is pressed twice.
+      animate(to: 0.05, duration: 0.1) { [weak self] in
+        self?.animate(to: 0.8, duration: 0.12)
+      }
+    case .activated:
+      animate(to: 1, duration: 0.06) { [weak self] in self?.fadeOut(end: end) }
+    }
+  }
+
+  func fadeOut(end: @escaping () -> Void) { animate(to: 0, duration: 0.15, then: end) }
+
+  private func animate(to target: Double, duration: Double, then next: (() -> Void)? = nil) {
+    running?.cancel()
+    guard let layer else {
+      next?()
+      return
+    }
+    let start = strength
+    running = View.animate(duration: duration, curve: .easeOut) {
+      AnimationTransaction.current?.animate(from: start, to: target, in: layer) {
+        [weak self, weak layer] value in
+        self?.strength = value
+        layer?.setNeedsDisplay()
+      }
+    } completion: { position in
+      if position == .end { next?() }
+    }
+  }
+
+  func draw(_ context: DrawingContext) {
+    guard let view, view.window != nil, strength > 0 else { return }
+    let frame = view.frameInWindow
+    guard frame.width > 0, frame.height > 0 else { return }
+    context.fillRounded(frame, radius: 6, Self.tint.withAlpha(0.28 * strength))
+    context.strokeRounded(frame, radius: 6, width: 2, Self.tint.withAlpha(strength))
+  }
+}

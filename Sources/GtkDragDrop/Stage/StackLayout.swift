@@ -1,0 +1,62 @@
+import Foundation
+
+/// Where the pictures of a drag are carried, relative to the contact: a pure function, for tests.
+enum StackLayout {
+  /// A lifted picture is a little larger (the look of the board: 1.05).
+  static let liftScale = 1.05
+  /// The longer side of a carried picture, in points, unless the drag prefers full size.
+  static let maximumSide = 320.0
+  /// Only so many pictures of a stack show.
+  static let visibleCount = 5
+
+  /// Poses in item order. The last item is on top, where it was lifted; the others fan out behind it.
+  /// - Parameters:
+  ///   - sizes: of the pictures, in item order; nil for items that aren't shown.
+  ///   - top: the middle of the top picture, relative to the contact.
+  static func poses(sizes: [CGSize?], top: CGPoint, prefersFullSize: Bool) -> [Pose?] {
+    let shown = sizes.indices.filter { sizes[$0] != nil }
+    guard let topIndex = shown.last, let topSize = sizes[topIndex] else { return sizes.map { _ in nil } }
+    let isStack = shown.count > 1
+    let topScale = scale(topSize, prefersFullSize: prefersFullSize && !isStack)
+    // Shrinking happens about the contact, so that it stays on the same spot of the picture.
+    let shrink = topScale / liftScale
+    let center = CGPoint(x: top.x * shrink, y: top.y * shrink)
+    var poses: [Pose?] = sizes.map { _ in nil }
+    for (depth, index) in shown.reversed().enumerated() {
+      guard let size = sizes[index] else { continue }
+      if depth == 0 {
+        poses[index] = Pose(center: center, scale: topScale, lift: 1)
+        continue
+      }
+      let turn = (depth.isMultiple(of: 2) ? 1.0 : -1.0) * (2 + 2.5 * Double(min(depth, visibleCount)))
+      let side = max(topSize.width, topSize.height) * topScale
+      // Pictures below are no larger than the top one, or they would hide the window beneath.
+      let fitting = min(scale(size, prefersFullSize: false), side / max(size.width, size.height))
+      poses[index] = Pose(
+        center: CGPoint(
+          x: center.x + 4 * Double(min(depth, visibleCount)) * (turn < 0 ? -1 : 1), y: center.y),
+        scale: fitting, rotation: turn, opacity: depth < visibleCount ? 1 : 0,
+        lift: depth < visibleCount ? 0.6 : 0)
+    }
+    return poses
+  }
+
+  private static func scale(_ size: CGSize, prefersFullSize: Bool) -> Double {
+    let side = max(size.width, size.height)
+    guard !prefersFullSize, side * liftScale > maximumSide else { return liftScale }
+    return maximumSide / side
+  }
+
+  /// The box that the turned pictures fill, relative to the contact.
+  static func bounds(sizes: [CGSize?], poses: [Pose?]) -> CGRect {
+    var box = CGRect.null
+    for case (let size?, let pose?) in zip(sizes, poses) {
+      let angle = pose.rotation * .pi / 180
+      let width = (size.width * abs(cos(angle)) + size.height * abs(sin(angle))) * pose.scale
+      let height = (size.width * abs(sin(angle)) + size.height * abs(cos(angle))) * pose.scale
+      box = box.union(
+        CGRect(x: pose.center.x - width / 2, y: pose.center.y - height / 2, width: width, height: height))
+    }
+    return box.isNull ? CGRect(x: 0, y: 0, width: 1, height: 1) : box
+  }
+}

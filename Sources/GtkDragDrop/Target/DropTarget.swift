@@ -1,0 +1,60 @@
+import CGtk
+import CGtkShim
+import Foundation
+import GLibSupport
+
+/// A `GtkDropTargetAsync` on a window: passes its signals on.
+@MainActor
+final class DropTarget {
+  private let object: GObjectRef
+  private var connections: [SignalConnection] = []
+
+  private typealias Moved = @MainActor (OpaquePointer, Double, Double) -> Bool
+  private typealias Left = @MainActor (OpaquePointer) -> Void
+
+  init(_ drops: WindowDrops, widget: UnsafeMutablePointer<GtkWidget>) {
+    // Every action, whatever is wanted: some compositors choose before the enter, and answers come per motion.
+    let actions = GdkDragAction(
+      rawValue: GDK_ACTION_COPY.rawValue | GDK_ACTION_MOVE.rawValue | GDK_ACTION_LINK.rawValue)
+    object = GObjectRef(adopting: gtk_drop_target_async_new(nil, actions))
+    let target = object.opaque
+    gtk_event_controller_set_propagation_phase(target, GTK_PHASE_CAPTURE)
+    let entered: Moved = { [weak drops] in drops?.entered($0, at: CGPoint(x: $1, y: $2)) ?? false }
+    let moved: Moved = { [weak drops] in drops?.moved($0, to: CGPoint(x: $1, y: $2)) ?? false }
+    let dropped: Moved = { [weak drops] in drops?.dropped($0, at: CGPoint(x: $1, y: $2)) ?? false }
+    let left: Left = { [weak drops] in drops?.left($0) }
+    connections = [
+      SignalConnection(object, left) { data, destroy in
+        // GTK's own answer goes by the formats at the enter; every drag is of interest until a view has answered.
+        shim_drop_target_on_accept(target, { _, _, _ in 1 }, data, destroy)
+      },
+      SignalConnection(object, entered) { data, destroy in
+        shim_drop_target_on_enter(
+          target, { DropTarget.action(ClosureBox<Moved>.body(of: $4)($1, $2, $3)) }, data, destroy)
+      },
+      SignalConnection(object, moved) { data, destroy in
+        shim_drop_target_on_motion(
+          target, { DropTarget.action(ClosureBox<Moved>.body(of: $4)($1, $2, $3)) }, data, destroy)
+      },
+      SignalConnection(object, left) { data, destroy in
+        shim_drop_target_on_leave(target, { ClosureBox<Left>.body(of: $2)($1) }, data, destroy)
+      },
+      SignalConnection(object, dropped) { data, destroy in
+        shim_drop_target_on_drop(
+          target, { ClosureBox<Moved>.body(of: $4)($1, $2, $3) ? 1 : 0 }, data, destroy)
+      },
+    ]
+    gtk_widget_add_controller(widget, OpaquePointer(g_object_ref(object.raw)))
+  }
+
+  private static func action(_ isAccepted: Bool) -> GdkDragAction {
+    isAccepted ? GDK_ACTION_COPY : GdkDragAction(rawValue: 0)
+  }
+
+  func remove() {
+    connections = []
+    if let widget = gtk_event_controller_get_widget(object.opaque) {
+      gtk_widget_remove_controller(widget, object.opaque)
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import CGtk
+import CGtkShim
+import DragDrop
+import Foundation
+import GLibSupport
+
+/// One `GdkDrop` over a window: another program's, or one of our own drags.
+@MainActor
+final class IncomingDrop {
+  let token: DropLedger.Token
+  /// The drag of ours behind it; nil for another program's.
+  let local: PlatformDrag?
+  private let object: GObjectRef
+  private let source: ForeignSource
+  let items: ForeignItems
+  var session: SessionID?
+  /// In the window's coordinates.
+  var point = CGPoint.zero
+  /// Whether our last answer to the platform was "copy".
+  var answer = false
+  var isDeclined = false
+  var resolution: Task<Void, Never>?
+  private(set) var isFinished = false
+
+  init(_ token: DropLedger.Token, _ drop: OpaquePointer, local: PlatformDrag?) {
+    self.token = token
+    self.local = local
+    object = GObjectRef(retaining: drop)
+    source = ForeignSource(.drop, object)
+    items = ForeignItems(source)
+  }
+
+  func isDrop(_ drop: OpaquePointer) -> Bool { drop == object.opaque }
+
+  var isOnX11: Bool { gdk_drop_get_display(object.opaque).map { shim_display_is_x11($0) != 0 } ?? false }
+
+  /// Modifier keys narrow this while the drag goes on.
+  var offersCopy: Bool { shim_drop_actions(object.opaque).rawValue & GDK_ACTION_COPY.rawValue != 0 }
+
+  /// What the person asks for: Ctrl copies, Shift moves.
+  var requestedOperation: DropOperation? {
+    guard let device = gdk_drop_get_device(object.opaque), let seat = gdk_device_get_seat(device),
+      let keyboard = gdk_seat_get_keyboard(seat)
+    else { return nil }
+    let state = gdk_device_get_modifier_state(keyboard).rawValue
+    let isControl = state & GDK_CONTROL_MASK.rawValue != 0
+    let isShift = state & GDK_SHIFT_MASK.rawValue != 0
+    if isControl == isShift { return nil }
+    return isControl ? .copy : .move
+  }
+
+  /// Tells the platform that the drop is done. Only the first call counts. On X11 this ends our own drag before
+  /// it returns.
+  func finish(accepted: Bool) {
+    guard !isFinished else { return }
+    isFinished = true
+    source.close()
+    _ = shim_drop_finish(object.opaque, accepted ? 1 : 0)
+  }
+
+  /// No reads any more.
+  func close() {
+    resolution?.cancel()
+    source.close()
+  }
+}

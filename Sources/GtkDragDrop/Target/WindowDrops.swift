@@ -1,0 +1,191 @@
+import CGtk
+import CGtkShim
+import DragDrop
+import Foundation
+import GLibSupport
+import GtkViews
+
+/// The one drop target of a window: sees every drag before the widgets inside do, and feeds the engine.
+///
+/// A `GtkDropTargetAsync` in the capture phase with all actions; which view a drag is over is the engine's
+/// question. Over native widgets (text fields) it answers with no action and lets the drop pass.
+@MainActor
+final class WindowDrops {
+  private unowned let system: DragDropSystem
+  private weak var window: Window?
+  private var ledger = DropLedger()
+  private var drops: [DropLedger.Token: IncomingDrop] = [:]
+  private var target: DropTarget?
+  private static var nextToken = 1
+
+  init(_ window: Window, system: DragDropSystem) {
+    self.window = window
+    self.system = system
+    renewTarget()
+  }
+
+  private var engine: DragDropEngine { system.engine }
+
+  /// KWin sends no leave after a drop, and GTK's target then refuses every second one: it needs a new target.
+  private func renewTarget() {
+    target?.remove()
+    target = window.map { DropTarget(self, widget: $0.widget) }
+  }
+
+  func close() {
+    run(ledger.record(.windowClosed))
+    target?.remove()
+    target = nil
+  }
+
+  // MARK: What the target hears
+
+  func entered(_ drop: OpaquePointer, at point: CGPoint) -> Bool {
+    let incoming = incoming(drop)
+    run(ledger.record(.entered(incoming.token)))
+    // X11's enter has no position; its motion follows at once.
+    if incoming.isOnX11 { return incoming.answer }
+    return moved(incoming, to: point)
+  }
+
+  func moved(_ drop: OpaquePointer, to point: CGPoint) -> Bool { moved(incoming(drop), to: point) }
+
+  private func moved(_ incoming: IncomingDrop, to point: CGPoint) -> Bool {
+    incoming.point = point
+    run(ledger.record(.moved(incoming.token)))
+    return incoming.answer
+  }
+
+  func left(_ drop: OpaquePointer) {
+    guard let incoming = drops.values.first(where: { $0.isDrop(drop) }) else { return }
+    run(ledger.record(.left(incoming.token)))
+  }
+
+  /// - Returns: whether the drop is ours; then it will be finished, once.
+  func dropped(_ drop: OpaquePointer, at point: CGPoint) -> Bool {
+    let incoming = incoming(drop)
+    incoming.point = point
+    let isLive = incoming.local?.isLive ?? true
+    run(ledger.record(.dropped(incoming.token, isOurs: incoming.answer, isLive: isLive)))
+    return !incoming.isDeclined
+  }
+
+  /// The engine has heard the end of all loads of a session.
+  func transferDidFinish(_ session: SessionID) -> Bool {
+    guard let incoming = drops.values.first(where: { $0.session == session && ledger.isPending($0.token) })
+    else {
+      return false
+    }
+    run(ledger.record(.transferFinished(incoming.token)))
+    return true
+  }
+
+  private func incoming(_ drop: OpaquePointer) -> IncomingDrop {
+    if let known = drops.values.first(where: { $0.isDrop(drop) }) { return known }
+    let token = Self.nextToken
+    Self.nextToken += 1
+    let local = gdk_drop_get_drag(drop).flatMap { system.stageDirector.platformDrag($0) }
+    let incoming = IncomingDrop(token, drop, local: local)
+    drops[token] = incoming
+    return incoming
+  }
+
+  // MARK: What the book says
+
+  private func run(_ steps: [DropLedger.Step]) {
+    for step in steps { perform(step) }
+  }
+
+  private func perform(_ step: DropLedger.Step) {
+    switch step {
+    case .begin(let token): if let incoming = drops[token] { begin(incoming) }
+    case .move(let token): if let incoming = drops[token] { move(incoming) }
+    case .exit(let token): if let incoming = drops[token] { exit(incoming) }
+    case .resolveItems(let token): if let incoming = drops[token] { resolveItems(of: incoming) }
+    case .perform(let token): if let incoming = drops[token] { performDrop(incoming) }
+    case .decline(let token): drops[token]?.isDeclined = true
+    case .finish(let token, let accepted):
+      if let incoming = drops[token] { finish(incoming, accepted: accepted) }
+    case .forget(let token): forget(token)
+    }
+  }
+
+  private func begin(_ incoming: IncomingDrop) {
+    if let local = incoming.local {
+      incoming.session = local.session
+    } else {
+      let item = DragItem(itemProvider: incoming.items.provisional())
+      incoming.session = engine.beginForeignSession(items: [item], offersCopy: incoming.offersCopy)
+    }
+  }
+
+  private func move(_ incoming: IncomingDrop) {
+    guard let window, let session = incoming.session else { return }
+    // A drag of ours that has ended: what still comes is about nothing.
+    if let local = incoming.local, !local.isLive {
+      incoming.answer = false
+      return
+    }
+    let place = DragPlace(window: window, point: incoming.point)
+    if incoming.local != nil { system.stageDirector.note(place, of: session) }
+    let operation = engine.dragMoved(session, to: place, requested: incoming.requestedOperation)
+    let isWanted = operation == .copy || operation == .move
+    incoming.answer = isWanted && (incoming.local != nil || incoming.offersCopy)
+    incoming.local?.record(.movedOverOwnWindow(accepts: incoming.answer))
+  }
+
+  private func exit(_ incoming: IncomingDrop) {
+    guard let session = incoming.session else { return }
+    if let local = incoming.local {
+      guard local.isLive else { return }
+      local.record(.leftOwnWindow)
+      _ = engine.dragMoved(session, to: nil, requested: nil)
+    } else {
+      _ = engine.dragMoved(session, to: nil, requested: nil)
+      engine.endForeignSession(session)
+    }
+  }
+
+  private func resolveItems(of incoming: IncomingDrop) {
+    let token = incoming.token
+    guard incoming.local == nil else { return run(ledger.record(.itemsKnown(token))) }
+    // The files are only known from their list, which takes a round trip to the other program.
+    incoming.resolution = Task { @MainActor [weak self] in
+      let providers = await incoming.items.resolve()
+      guard let self, let session = incoming.session else { return }
+      engine.replaceItems(of: session, with: providers.map { DragItem(itemProvider: $0) })
+      run(ledger.record(.itemsKnown(token)))
+    }
+  }
+
+  private func performDrop(_ incoming: IncomingDrop) {
+    guard let session = incoming.session else { return }
+    let token = incoming.token
+    if let local = incoming.local {
+      local.record(.dropArrived)
+      // Nothing of a local drop goes through the platform: it need not wait for the loads.
+      run(ledger.record(.performed(token, accepted: true)))
+      run(ledger.record(.transferFinished(token)))
+    } else {
+      let operation = engine.drop(session)
+      run(ledger.record(.performed(token, accepted: operation == .copy || operation == .move)))
+    }
+  }
+
+  private func finish(_ incoming: IncomingDrop, accepted: Bool) {
+    // Harmless after the engine has ended it; when the window closes early, the engine wasn't asked yet.
+    if !accepted, incoming.local == nil, let session = incoming.session { engine.endForeignSession(session) }
+    incoming.finish(accepted: accepted)
+  }
+
+  private func forget(_ token: DropLedger.Token) {
+    guard let incoming = drops.removeValue(forKey: token) else { return }
+    incoming.close()
+    guard incoming.isFinished else { return }
+    // Not within the target's own signal.
+    Task { @MainActor [weak self] in
+      guard let self, window?.isClosed == false, ledger.isIdle else { return }
+      renewTarget()
+    }
+  }
+}

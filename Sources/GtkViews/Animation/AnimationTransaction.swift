@@ -1,0 +1,51 @@
+/// Collects the changes made inside ``View/animate(duration:curve:animations:completion:)``.
+@MainActor
+public final class AnimationTransaction {
+  /// The transaction whose animations are being collected; nil outside of one.
+  public internal(set) static var current: AnimationTransaction?
+
+  var tracks: [AnimationTrack] = []
+  /// The view whose window's frame clock drives the transaction.
+  weak var driver: View?
+
+  init() {}
+
+  /// Adds a change to the transaction.
+  /// - Parameters:
+  ///   - view: what the change shows in; the first one in a window gives the transaction its clock.
+  ///   - apply: called with each value, the last with `end` itself. Holds nothing that holds the view.
+  /// - Returns: the change, so that a later one can supersede it.
+  @discardableResult
+  public func animate(
+    from start: Double, to end: Double, in view: View? = nil, apply: @escaping (Double) -> Void
+  ) -> AnimationTrack {
+    let track = AnimationTrack(start: start, end: end, apply: apply)
+    tracks.append(track)
+    if driver == nil, let view, view.window != nil { driver = view }
+    return track
+  }
+}
+
+/// One value on its way within a transaction.
+@MainActor
+public final class AnimationTrack {
+  let start: Double
+  let end: Double
+  private let apply: (Double) -> Void
+  private var isSuperseded = false
+
+  init(start: Double, end: Double, apply: @escaping (Double) -> Void) {
+    self.start = start
+    self.end = end
+    self.apply = apply
+  }
+
+  /// Makes the track change nothing more: something else has taken the value over.
+  public func supersede() { isSuperseded = true }
+
+  /// - Parameter progress: from 0 to 1 along the curve.
+  func set(_ progress: Double) {
+    guard !isSuperseded else { return }
+    apply(progress >= 1 ? end : start + (end - start) * progress)
+  }
+}

@@ -1,0 +1,43 @@
+import CGtk
+import CGtkShim
+package import GLibSupport
+
+/// Something that menus, buttons and shortcuts can do by name: `app.name` or `win.name`.
+@MainActor
+public final class Action {
+  package let object: GObjectRef
+  public let name: String
+  private var connection: SignalConnection?
+  private let isStateful: Bool
+
+  init(name: String, state: Bool?, _ handler: @escaping () -> Void) {
+    self.name = name
+    isStateful = state != nil
+    object = GObjectRef(
+      adopting: state.map { g_simple_action_new_stateful(name, nil, g_variant_new_boolean($0 ? 1 : 0)) }
+        ?? g_simple_action_new(name, nil))
+    connection = SignalConnection(object, handler) { data, destroy in
+      shim_action_on_activate(
+        object.opaque, { _, _, data in ClosureBox<() -> Void>.body(of: data)() }, data, destroy)
+    }
+  }
+
+  public var isEnabled: Bool {
+    get { g_action_get_enabled(object.opaque) != 0 }
+    set { g_simple_action_set_enabled(object.opaque, newValue ? 1 : 0) }
+  }
+
+  /// What a menu shows as a check mark; nil when the action was added without a state. The handler changes
+  /// it; activation alone doesn't. Setting it on an action without a state does nothing.
+  public var state: Bool? {
+    get {
+      guard isStateful, let value = g_action_get_state(object.opaque) else { return nil }
+      defer { g_variant_unref(value) }
+      return g_variant_get_boolean(value) != 0
+    }
+    set {
+      guard isStateful, let newValue else { return }
+      g_simple_action_set_state(object.opaque, g_variant_new_boolean(newValue ? 1 : 0))
+    }
+  }
+}

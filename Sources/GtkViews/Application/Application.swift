@@ -1,0 +1,124 @@
+package import CGtk
+import CGtkShim
+public import Foundation
+package import GLibSupport
+
+/// The program: owns the main loop and the actions named `app.…`, opens files, keeps one process per user.
+@MainActor
+public final class Application {
+  package let object: GObjectRef
+  private var connections: [SignalConnection] = []
+  private var actions: [Action] = []
+
+  /// Once, before anything else; the display is open then. In the process that stays.
+  public var onStartup: (() -> Void)?
+  /// The program was started without files, the first time or again.
+  public var onActivate: (() -> Void)?
+  /// The program was started with files, the first time or again; URLs of any scheme.
+  public var onOpen: (([URL]) -> Void)?
+  /// The loop has ended.
+  public var onShutdown: (() -> Void)?
+
+  /// - Parameters:
+  ///   - id: a D-Bus name such as `io.github.pinboard.Pinboard`.
+  ///   - isUnique: whether a second start hands its files to the first and ends.
+  public init(id: String, isUnique: Bool) {
+    precondition(g_application_id_is_valid(id) != 0, "not an application id: \(id)")
+    object = GObjectRef(adopting: UnsafeMutableRawPointer(shim_application_new(id, isUnique ? 1 : 0)))
+    connect { data, destroy in
+      shim_application_on_startup(
+        application, { _, data in ClosureBox<@MainActor () -> Void>.body(of: data)() }, data, destroy)
+    } to: { [weak self] in
+      WindowStyles.install()
+      self?.onStartup?()
+    }
+    connect { data, destroy in
+      shim_application_on_activate(
+        application, { _, data in ClosureBox<@MainActor () -> Void>.body(of: data)() }, data, destroy)
+    } to: { [weak self] in
+      self?.onActivate?()
+    }
+    connect { data, destroy in
+      shim_application_on_shutdown(
+        application, { _, data in ClosureBox<@MainActor () -> Void>.body(of: data)() }, data, destroy)
+    } to: { [weak self] in
+      self?.onShutdown?()
+    }
+    let open: @MainActor ([URL]) -> Void = { [weak self] in self?.onOpen?($0) }
+    connections.append(
+      SignalConnection(object, open) { data, destroy in
+        shim_application_on_open(
+          application,
+          { _, files, count, _, data in
+            let urls = (0..<Int(count)).compactMap { URL(file: files[$0]) }
+            ClosureBox<@MainActor ([URL]) -> Void>.body(of: data)(urls)
+          }, data, destroy)
+      })
+  }
+
+  private func connect(
+    _ connect: (UnsafeMutableRawPointer, @escaping GClosureNotify) -> gulong,
+    to body: @escaping @MainActor () -> Void
+  ) {
+    connections.append(SignalConnection(object, body, connect: connect))
+  }
+
+  package var application: UnsafeMutablePointer<GApplication> { object.pointer() }
+  package var gtkApplication: UnsafeMutablePointer<GtkApplication> { object.pointer() }
+
+  /// Runs the main loop until the last window is closed, ``quit()`` is called, or a unique program's second
+  /// start has handed over. On the process's first thread, from synchronous code.
+  ///
+  /// Ends the process with status 70 when Swift's main actor turns out not to run on this thread.
+  /// - Parameter arguments: the program's name first, then files or URIs.
+  /// - Returns: the exit status.
+  public func run(arguments: [String]) -> Int32 {
+    MainLoop.attachMainQueue()
+    MainLoop.selfCheck { reason in
+      FileHandle.standardError.write(Data("internal error: \(reason)\n".utf8))
+      exit(70)
+    }
+    var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
+    defer { for word in words { free(word) } }
+    return words.withUnsafeMutableBufferPointer {
+      // GApplication keeps to the count and asks for no end mark.
+      g_application_run(application, Int32($0.count), $0.baseAddress)
+    }
+  }
+
+  /// Starts without a loop, for tests that pump their own. Throws when the name can't be had.
+  package func register() throws {
+    _ = try GLibError.check { g_application_register(application, nil, $0) }
+  }
+
+  /// Ends the loop. Windows get no say.
+  public func quit() { g_application_quit(application) }
+
+  /// Keeps the program running without a window until ``release()``.
+  public func hold() { g_application_hold(application) }
+
+  public func release() { g_application_release(application) }
+
+  /// Adds an action `app.name`.
+  /// - Parameter shortcuts: such as `<Control>q`.
+  @discardableResult
+  public func addAction(
+    _ name: String, shortcuts: [String] = [], state: Bool? = nil, _ handler: @escaping () -> Void
+  ) -> Action {
+    let action = Action(name: name, state: state, handler)
+    actions.removeAll { $0.name == name }
+    actions.append(action)
+    g_action_map_add_action(object.opaque, action.object.opaque)
+    setShortcuts(shortcuts, for: "app.\(name)")
+    return action
+  }
+
+  /// The shortcuts of an action, program-wide; an empty list leaves what's there.
+  func setShortcuts(_ shortcuts: [String], for action: String) {
+    guard !shortcuts.isEmpty else { return }
+    var words: [UnsafePointer<CChar>?] = shortcuts.map { UnsafePointer(strdup($0)) }
+    defer { for word in words { free(UnsafeMutablePointer(mutating: word)) } }
+    words.append(nil)
+    shim_application_set_accelerators(gtkApplication, action, &words)
+  }
+}

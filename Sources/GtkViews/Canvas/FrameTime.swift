@@ -1,0 +1,12 @@
+/// When a frame is drawn.
+public struct FrameTime: Equatable, Sendable {
+  /// Seconds on the frame clock: monotonic, the same for everything in one frame.
+  public let seconds: Double
+  /// Seconds that the frame took from its begin to the end of its drawing; 0 before it was drawn.
+  public let duration: Double
+
+  public init(seconds: Double, duration: Double = 0) {
+    self.seconds = seconds
+    self.duration = duration
+  }
+}

@@ -1,0 +1,72 @@
+import CGtk
+import CGtkShim
+public import Foundation
+import GLibSupport
+
+/// A window onto a content that may be larger.
+public final class ScrollView: View {
+  /// When an axis scrolls.
+  public enum Policy: Sendable {
+    /// As far as the content needs it; with a bar while it does.
+    case automatic
+    /// Never: the content's width (height) is the view's.
+    case never
+    /// Without a bar.
+    case external
+
+    var gtk: GtkPolicyType {
+      switch self {
+      case .automatic: GTK_POLICY_AUTOMATIC
+      case .never: GTK_POLICY_NEVER
+      case .external: GTK_POLICY_EXTERNAL
+      }
+    }
+  }
+
+  public let content: View
+  public var onScroll: (() -> Void)?
+
+  public init(_ content: View, horizontal: Policy = .automatic, vertical: Policy = .automatic) {
+    self.content = content
+    super.init(widget: gtk_scrolled_window_new())
+    gtk_scrolled_window_set_policy(object.opaque, horizontal.gtk, vertical.gtk)
+    adopt(content) { gtk_scrolled_window_set_child(object.opaque, content.widget) }
+    for adjustment in [horizontalAdjustment, verticalAdjustment] {
+      let moved: @MainActor () -> Void = { [weak self] in self?.onScroll?() }
+      connections.append(
+        SignalConnection(GObjectRef(retaining: UnsafeMutableRawPointer(adjustment)), moved) { data, destroy in
+          shim_adjustment_on_value_changed(
+            adjustment, { _, data in ClosureBox<@MainActor () -> Void>.body(of: data)() }, data, destroy)
+        })
+    }
+  }
+
+  // A scrolled window always has both.
+  private var horizontalAdjustment: UnsafeMutablePointer<GtkAdjustment> {
+    gtk_scrolled_window_get_hadjustment(object.opaque)
+  }
+  private var verticalAdjustment: UnsafeMutablePointer<GtkAdjustment> {
+    gtk_scrolled_window_get_vadjustment(object.opaque)
+  }
+
+  /// The content's point at the top left corner. Kept within the content.
+  public var offset: CGPoint {
+    get {
+      CGPoint(
+        x: gtk_adjustment_get_value(horizontalAdjustment), y: gtk_adjustment_get_value(verticalAdjustment))
+    }
+    set {
+      gtk_adjustment_set_value(horizontalAdjustment, newValue.x)
+      gtk_adjustment_set_value(verticalAdjustment, newValue.y)
+    }
+  }
+
+  /// The content's size, as far as it's scrolled.
+  public var contentSize: CGSize {
+    CGSize(
+      width: gtk_adjustment_get_upper(horizontalAdjustment),
+      height: gtk_adjustment_get_upper(verticalAdjustment))
+  }
+
+  override package func detachWidget(of child: View) { gtk_scrolled_window_set_child(object.opaque, nil) }
+}

@@ -1,0 +1,57 @@
+import CGtk
+import GLibSupport
+
+/// Text that can't be edited.
+public final class Label: View {
+  public init(_ text: String = "") {
+    super.init(widget: gtk_label_new(text))
+  }
+
+  public var text: String {
+    get { String(cString: gtk_label_get_text(object.opaque)) }
+    set { gtk_label_set_text(object.opaque, newValue) }
+  }
+
+  /// Whether long text goes on in further lines.
+  public var isWrapping: Bool {
+    get { gtk_label_get_wrap(object.opaque) != 0 }
+    set {
+      gtk_label_set_wrap(object.opaque, newValue ? 1 : 0)
+      gtk_label_set_wrap_mode(object.opaque, PANGO_WRAP_WORD_CHAR)
+    }
+  }
+
+  /// Whether text that's too long ends in an ellipsis.
+  public var ellipsizes: Bool {
+    get { gtk_label_get_ellipsize(object.opaque) != PANGO_ELLIPSIZE_NONE }
+    set { gtk_label_set_ellipsize(object.opaque, newValue ? PANGO_ELLIPSIZE_END : PANGO_ELLIPSIZE_NONE) }
+  }
+
+  /// The greatest width that the label asks for, in characters; nil is the text's own.
+  public var maximumCharacters: Int? {
+    didSet {
+      gtk_label_set_max_width_chars(object.opaque, maximumCharacters.map { Int32(clamping: $0) } ?? -1)
+    }
+  }
+
+  /// Where the text stands in a wider label, and its lines among each other.
+  public var alignment: TextAlignment = .center {
+    didSet {
+      gtk_label_set_xalign(object.opaque, alignment == .start ? 0 : alignment == .end ? 1 : 0.5)
+      gtk_label_set_justify(object.opaque, alignment.justification)
+    }
+  }
+}
+
+/// Where lines of text stand.
+public enum TextAlignment: Sendable {
+  case start, center, end
+
+  var justification: GtkJustification {
+    switch self {
+    case .start: GTK_JUSTIFY_LEFT
+    case .center: GTK_JUSTIFY_CENTER
+    case .end: GTK_JUSTIFY_RIGHT
+    }
+  }
+}

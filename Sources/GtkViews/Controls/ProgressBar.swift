@@ -1,0 +1,16 @@
+import CGtk
+import GLibSupport
+
+/// How far something is.
+public final class ProgressBar: View {
+  public init(fraction: Double = 0) {
+    super.init(widget: gtk_progress_bar_new())
+    self.fraction = fraction
+  }
+
+  /// From 0 to 1.
+  public var fraction: Double {
+    get { gtk_progress_bar_get_fraction(object.opaque) }
+    set { gtk_progress_bar_set_fraction(object.opaque, newValue.isFinite ? min(max(newValue, 0), 1) : 0) }
+  }
+}

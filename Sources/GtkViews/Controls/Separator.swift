@@ -1,0 +1,7 @@
+import CGtk
+
+/// A thin line.
+public final class Separator: View {
+  /// - Parameter axis: the line's own direction.
+  public init(axis: StackView.Axis) { super.init(widget: gtk_separator_new(axis.gtk)) }
+}

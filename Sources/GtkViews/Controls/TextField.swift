@@ -1,0 +1,56 @@
+import CGtk
+import CGtkShim
+import GLibSupport
+
+/// One line of text that can be edited.
+public final class TextField: View {
+  /// A person changed the text.
+  public var onChange: ((String) -> Void)?
+  /// Return was pressed.
+  public var onActivate: (() -> Void)?
+  private var isQuiet = false
+
+  public init(_ text: String = "") {
+    super.init(widget: gtk_entry_new())
+    self.text = text
+    let changed: @MainActor () -> Void = { [weak self] in
+      guard let self, !isQuiet else { return }
+      onChange?(self.text)
+    }
+    let activated: @MainActor () -> Void = { [weak self] in self?.onActivate?() }
+    connections += [
+      SignalConnection(object, changed) { data, destroy in
+        shim_editable_on_changed(
+          object.opaque, { _, data in ClosureBox<@MainActor () -> Void>.body(of: data)() }, data, destroy)
+      },
+      SignalConnection(object, activated) { data, destroy in
+        shim_entry_on_activate(
+          object.pointer(), { _, data in ClosureBox<@MainActor () -> Void>.body(of: data)() }, data, destroy)
+      },
+    ]
+  }
+
+  /// Setting it doesn't call ``onChange``.
+  public var text: String {
+    get { String(cString: gtk_editable_get_text(object.opaque)) }
+    set {
+      isQuiet = true
+      gtk_editable_set_text(object.opaque, newValue)
+      isQuiet = false
+    }
+  }
+
+  /// Shown while there's no text.
+  public var placeholder: String? {
+    didSet { gtk_entry_set_placeholder_text(object.pointer(), placeholder) }
+  }
+
+  /// The most characters that can be typed; nil is no limit.
+  public var maximumLength: Int? {
+    didSet {
+      gtk_entry_set_max_length(object.pointer(), Int32(clamping: min(max(maximumLength ?? 0, 0), 65_535)))
+    }
+  }
+
+  public func selectAll() { gtk_editable_select_region(object.opaque, 0, -1) }
+}

@@ -1,0 +1,82 @@
+import CGtk
+import CGtkShim
+public import Foundation
+import GLibSupport
+
+/// The desktop's own dialog for choosing files, also from inside a sandbox.
+@MainActor
+public enum FileDialog {
+  /// A kind of files that can be chosen. Suffixes go without the dot; upper and lower case are alike.
+  public typealias Filter = (name: String, mimeTypes: [String], suffixes: [String])
+
+  /// Asks for files to open.
+  /// - Parameter folder: whether folders are chosen instead.
+  /// - Returns: empty when the person didn't want to.
+  public static func open(
+    in window: Window?, title: String, multiple: Bool = false, folder: Bool = false, filters: [Filter] = []
+  ) async -> [URL] {
+    await run(
+      in: window, title: title,
+      action: folder ? GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER : GTK_FILE_CHOOSER_ACTION_OPEN, filters: filters
+    ) { gtk_file_chooser_set_select_multiple($0, multiple ? 1 : 0) }
+  }
+
+  /// Asks where to write a file; the dialog asks before it names one that's there already.
+  /// - Returns: nil when the person didn't want to.
+  public static func save(
+    in window: Window?, title: String, suggestedName: String? = nil, filters: [Filter] = []
+  ) async -> URL? {
+    await run(in: window, title: title, action: GTK_FILE_CHOOSER_ACTION_SAVE, filters: filters) {
+      if let suggestedName { gtk_file_chooser_set_current_name($0, suggestedName) }
+    }.first
+  }
+
+  private static func run(
+    in window: Window?, title: String, action: GtkFileChooserAction, filters: [Filter],
+    configure: (OpaquePointer) -> Void
+  ) async -> [URL] {
+    let chooser = gtk_file_chooser_native_new(title, window?.gtkWindow, action, nil, nil)!
+    let object = GObjectRef(adopting: chooser)
+    gtk_native_dialog_set_modal(object.pointer(), 1)
+    for filter in filters { add(filter, to: chooser) }
+    configure(chooser)
+    var connection: SignalConnection?
+    let urls = await withCheckedContinuation { continuation in
+      let reply = SingleReply<[URL]>(continuation, otherwise: [])
+      let responded: @MainActor (Int32) -> Void = { response in
+        reply.send(response == GTK_RESPONSE_ACCEPT.rawValue ? chosenURLs(chooser) : [])
+      }
+      connection = SignalConnection(object, responded) { data, destroy in
+        shim_native_dialog_on_response(
+          object.pointer(),
+          { _, response, data in ClosureBox<@MainActor (Int32) -> Void>.body(of: data)(response) }, data,
+          destroy)
+      }
+      // The dialog goes with its window, and doesn't say so.
+      window?.dialogs[ObjectIdentifier(object)] = { reply.send([]) }
+      gtk_native_dialog_show(object.pointer())
+    }
+    connection?.disconnect()
+    window?.dialogs[ObjectIdentifier(object)] = nil
+    gtk_native_dialog_hide(object.pointer())
+    return urls
+  }
+
+  private static func add(_ filter: Filter, to chooser: OpaquePointer) {
+    let object = GObjectRef(adopting: UnsafeMutableRawPointer(gtk_file_filter_new()!))
+    gtk_file_filter_set_name(object.opaque, filter.name)
+    for type in filter.mimeTypes { gtk_file_filter_add_mime_type(object.opaque, type) }
+    for suffix in filter.suffixes { gtk_file_filter_add_suffix(object.opaque, suffix) }
+    gtk_file_chooser_add_filter(chooser, object.opaque)
+  }
+
+  private static func chosenURLs(_ chooser: OpaquePointer) -> [URL] {
+    guard let files = gtk_file_chooser_get_files(chooser) else { return [] }
+    defer { g_object_unref(UnsafeMutableRawPointer(files)) }
+    return (0..<g_list_model_get_n_items(files)).compactMap { index in
+      guard let file = g_list_model_get_item(files, index) else { return nil }
+      defer { g_object_unref(file) }
+      return URL(file: OpaquePointer(file))
+    }
+  }
+}

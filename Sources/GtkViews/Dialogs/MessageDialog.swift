@@ -1,0 +1,79 @@
+import CGtk
+import CGtkShim
+import GLibSupport
+
+/// Asks a person something before a window goes on.
+@MainActor
+public enum MessageDialog {
+  /// One of the answers.
+  public struct Button: Sendable, ExpressibleByStringLiteral {
+    public enum Role: Sendable {
+      case normal
+      /// Return chooses it.
+      case suggested
+      /// Something is lost by it.
+      case destructive
+    }
+
+    public let title: String
+    public let role: Role
+
+    public init(_ title: String, role: Role = .normal) {
+      self.title = title
+      self.role = role
+    }
+
+    public init(stringLiteral title: String) { self.init(title) }
+  }
+
+  /// Shows a message and waits for the answer. The main loop goes on meanwhile.
+  /// - Parameter window: can't be used until then; nil leaves the message on its own.
+  /// - Returns: the index of the button; -1 when the message was closed in another way.
+  public static func show(in window: Window?, title: String, body: String? = nil, buttons: [Button]) async
+    -> Int
+  {
+    let widget = shim_message_dialog_new(window?.gtkWindow, title, body)
+    let object = GObjectRef(retaining: UnsafeMutableRawPointer(widget))
+    for (index, button) in buttons.enumerated() {
+      guard let action = gtk_dialog_add_button(object.pointer(), button.title, Int32(index)) else { continue }
+      switch button.role {
+      case .normal: break
+      case .suggested:
+        gtk_widget_add_css_class(action, "suggested-action")
+        gtk_dialog_set_default_response(object.pointer(), Int32(index))
+      case .destructive: gtk_widget_add_css_class(action, "destructive-action")
+      }
+    }
+    var connections: [SignalConnection] = []
+    let answer = await withCheckedContinuation { continuation in
+      let reply = SingleReply(continuation, otherwise: -1)
+      let responded: @MainActor (Int32) -> Void = { response in
+        reply.send(response >= 0 ? Int(response) : -1)
+        gtk_window_destroy(object.pointer())
+      }
+      // Without a response when the parent window goes.
+      let destroyed: @MainActor () -> Void = { reply.send(-1) }
+      connections = [
+        SignalConnection(object, responded) { data, destroy in
+          shim_dialog_on_response(
+            object.pointer(),
+            { _, response, data in ClosureBox<@MainActor (Int32) -> Void>.body(of: data)(response) }, data,
+            destroy)
+        },
+        SignalConnection(object, destroyed) { data, destroy in
+          shim_widget_on_destroy(
+            widget, { _, data in ClosureBox<@MainActor () -> Void>.body(of: data)() }, data, destroy)
+        },
+      ]
+      window?.dialogs[ObjectIdentifier(object)] = {
+        reply.send(-1)
+        gtk_window_destroy(object.pointer())
+      }
+      gtk_window_present(object.pointer())
+    }
+    window?.dialogs[ObjectIdentifier(object)] = nil
+    // The handlers hold the dialog.
+    for connection in connections { connection.disconnect() }
+    return answer
+  }
+}

@@ -1,0 +1,92 @@
+import CGtk
+public import Foundation
+
+/// A colour at a place of a gradient, from 0 to 1.
+public typealias GradientStop = (offset: Double, color: Color)
+
+extension DrawingContext {
+  public func fill(_ rect: CGRect, _ color: Color) {
+    var bounds = graphene_rect_t(rect)
+    var rgba = color.rgba
+    gtk_snapshot_append_color(snapshot, &rgba, &bounds)
+  }
+
+  public func fillRounded(_ rect: CGRect, radius: Double, _ color: Color) {
+    pushRoundedClip(rect, radius: radius)
+    fill(rect, color)
+    pop()
+  }
+
+  /// - Parameter stops: at least two, in ascending order.
+  public func linearGradient(_ rect: CGRect, from start: CGPoint, to end: CGPoint, stops: [GradientStop]) {
+    guard stops.count >= 2 else { return }
+    var bounds = graphene_rect_t(rect)
+    var first = graphene_point_t(start)
+    var last = graphene_point_t(end)
+    withColorStops(stops) {
+      gtk_snapshot_append_linear_gradient(snapshot, &bounds, &first, &last, $0.baseAddress, gsize($0.count))
+    }
+  }
+
+  /// - Parameters:
+  ///   - radii: of the ellipse where the last stop is.
+  ///   - stops: at least two, in ascending order.
+  public func radialGradient(_ rect: CGRect, center: CGPoint, radii: CGSize, stops: [GradientStop]) {
+    guard stops.count >= 2, radii.width > 0, radii.height > 0 else { return }
+    var bounds = graphene_rect_t(rect)
+    var middle = graphene_point_t(center)
+    withColorStops(stops) {
+      gtk_snapshot_append_radial_gradient(
+        snapshot, &bounds, &middle, Float(radii.width), Float(radii.height), 0, 1, $0.baseAddress,
+        gsize($0.count))
+    }
+  }
+
+  private func withColorStops(
+    _ stops: [GradientStop], _ body: (UnsafeMutableBufferPointer<GskColorStop>) -> Void
+  ) {
+    withUnsafeTemporaryAllocation(of: GskColorStop.self, capacity: stops.count) { buffer in
+      for (index, stop) in stops.enumerated() {
+        buffer.initializeElement(
+          at: index, to: GskColorStop(offset: Float(stop.offset), color: stop.color.rgba))
+      }
+      body(buffer)
+    }
+  }
+
+  /// A line along the inside of a rounded rectangle's edge.
+  public func strokeRounded(_ rect: CGRect, radius: Double, width: Double, _ color: Color) {
+    var outline = GskRoundedRect(rect, radius: radius)
+    let line = Float(width)
+    let rgba = color.rgba
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: 4) { widths in
+      widths.initialize(repeating: line)
+      withUnsafeTemporaryAllocation(of: GdkRGBA.self, capacity: 4) { colors in
+        colors.initialize(repeating: rgba)
+        gtk_snapshot_append_border(snapshot, &outline, widths.baseAddress, colors.baseAddress)
+      }
+    }
+  }
+
+  /// The shadow that a rounded rectangle throws outside of itself; nothing is drawn inside it.
+  public func shadow(
+    _ rect: CGRect, radius: Double, _ color: Color, dx: Double = 0, dy: Double = 0, spread: Double = 0,
+    blur: Double
+  ) {
+    var outline = GskRoundedRect(rect, radius: radius)
+    var rgba = color.rgba
+    gtk_snapshot_append_outset_shadow(
+      snapshot, &outline, &rgba, Float(dx), Float(dy), Float(spread), Float(max(0, blur)))
+  }
+
+  /// The shadow that a rounded rectangle's edge throws inwards.
+  public func insetShadow(
+    _ rect: CGRect, radius: Double, _ color: Color, dx: Double = 0, dy: Double = 0, spread: Double = 0,
+    blur: Double
+  ) {
+    var outline = GskRoundedRect(rect, radius: radius)
+    var rgba = color.rgba
+    gtk_snapshot_append_inset_shadow(
+      snapshot, &outline, &rgba, Float(dx), Float(dy), Float(spread), Float(max(0, blur)))
+  }
+}

@@ -1,0 +1,94 @@
+import CGtk
+public import Foundation
+
+/// Records drawing for GTK's renderer: a thin layer over GtkSnapshot. Nothing is drawn while it's recorded.
+///
+/// Valid only during the call that it's handed to. Every `push…` needs a ``pop()``, every ``save()`` a
+/// ``restore()``. Coordinates are points in the canvas's space, as transformed so far.
+@MainActor
+public final class DrawingContext {
+  private var current: OpaquePointer?
+
+  package init(_ snapshot: OpaquePointer) { current = snapshot }
+
+  /// - Precondition: the call that the context was handed to hasn't returned.
+  package var snapshot: OpaquePointer {
+    guard let current else { preconditionFailure("a drawing context was used after its drawing") }
+    return current
+  }
+
+  package func end() { current = nil }
+
+  // MARK: State
+
+  /// Remembers the transform until ``restore()``.
+  public func save() { gtk_snapshot_save(snapshot) }
+
+  public func restore() { gtk_snapshot_restore(snapshot) }
+
+  public func translate(_ x: Double, _ y: Double) {
+    var offset = graphene_point_t(x: Float(x), y: Float(y))
+    gtk_snapshot_translate(snapshot, &offset)
+  }
+
+  /// Clockwise about the origin.
+  public func rotate(_ degrees: Double) { gtk_snapshot_rotate(snapshot, Float(degrees)) }
+
+  public func scale(_ x: Double, _ y: Double) { gtk_snapshot_scale(snapshot, Float(x), Float(y)) }
+
+  /// Applies a transform before those that are there.
+  ///
+  /// Taken apart into translation, rotations and scales, which the renderer draws directly; a bare matrix
+  /// would go through a picture off the screen.
+  public func concat(_ transform: AffineTransform) {
+    translate(transform.tX, transform.tY)
+    // The singular values of [m11 m21; m12 m22]: rotation · scale · rotation.
+    let (e, f) = ((transform.m11 + transform.m22) / 2, (transform.m11 - transform.m22) / 2)
+    let (g, h) = ((transform.m12 + transform.m21) / 2, (transform.m12 - transform.m21) / 2)
+    let (q, r) = (hypot(e, h), hypot(f, g))
+    let (first, second) = (r < 1e-12 ? 0 : atan2(g, f), q < 1e-12 ? 0 : atan2(h, e))
+    guard r >= 1e-12 else {
+      if second != 0 { rotate(second * 180 / .pi) }
+      return scale(q, q)
+    }
+    rotate((second + first) / 2 * 180 / .pi)
+    scale(q + r, q - r)
+    rotate((second - first) / 2 * 180 / .pi)
+  }
+
+  // MARK: Layers
+
+  /// What follows is drawn as one layer, at an opacity from 0 to 1.
+  public func pushOpacity(_ opacity: Double) { gtk_snapshot_push_opacity(snapshot, min(max(opacity, 0), 1)) }
+
+  public func pushClip(_ rect: CGRect) {
+    var bounds = graphene_rect_t(rect)
+    gtk_snapshot_push_clip(snapshot, &bounds)
+  }
+
+  public func pushRoundedClip(_ rect: CGRect, radius: Double) {
+    var outline = GskRoundedRect(rect, radius: radius)
+    gtk_snapshot_push_rounded_clip(snapshot, &outline)
+  }
+
+  /// What follows, within `childRect`, is repeated all over `rect`.
+  public func pushRepeat(_ rect: CGRect, childRect: CGRect) {
+    var bounds = graphene_rect_t(rect)
+    var child = graphene_rect_t(childRect)
+    gtk_snapshot_push_repeat(snapshot, &bounds, &child)
+  }
+
+  /// What follows is blurred. Costly: for small, still pictures.
+  public func pushBlur(_ radius: Double) { gtk_snapshot_push_blur(snapshot, radius) }
+
+  /// Ends the latest `push…`.
+  public func pop() { gtk_snapshot_pop(snapshot) }
+}
+
+extension GskRoundedRect {
+  init(_ rect: CGRect, radius: Double) {
+    self.init()
+    var bounds = graphene_rect_t(rect)
+    gsk_rounded_rect_init_from_rect(&self, &bounds, Float(max(0, radius)))
+  }
+}

@@ -1,0 +1,61 @@
+import CGtk
+public import Foundation
+package import GLibSupport
+
+/// Something that draws itself at any size: an icon, a texture, a view's live picture.
+@MainActor
+public final class Paintable {
+  package let object: GObjectRef
+
+  /// Takes over a GdkPaintable (transfer full).
+  package init(adopting paintable: OpaquePointer) { object = GObjectRef(adopting: paintable) }
+
+  /// An icon of the desktop's theme; a "missing" picture when it has none of that name.
+  public convenience init(icon name: String, size: Int = 16, scale: Int = 1) {
+    let theme = gtk_icon_theme_get_for_display(gdk_display_get_default())
+    self.init(
+      adopting: gtk_icon_theme_lookup_icon(
+        theme, name, nil, Int32(clamping: max(1, size)), Int32(clamping: max(1, scale)), GTK_TEXT_DIR_NONE,
+        GtkIconLookupFlags(rawValue: 0)))
+  }
+
+  public convenience init(texture: Texture) {
+    self.init(adopting: OpaquePointer(g_object_ref(UnsafeMutableRawPointer(texture.pointer))))
+  }
+
+  public convenience init(node: RenderNode, size: CGSize) {
+    // GTK makes no paintable of nothing.
+    guard let pointer = node.pointer else {
+      self.init(adopting: gdk_paintable_new_empty(pixels(size.width), pixels(size.height)))
+      return
+    }
+    let snapshot = gtk_snapshot_new()!
+    gtk_snapshot_append_node(snapshot, pointer)
+    var extent = graphene_size_t(width: Float(max(0, size.width)), height: Float(max(0, size.height)))
+    self.init(adopting: gtk_snapshot_free_to_paintable(snapshot, &extent))
+  }
+
+  /// The size that it would like, in points; zero when any will do.
+  public var intrinsicSize: CGSize {
+    CGSize(
+      width: Int(gdk_paintable_get_intrinsic_width(object.opaque)),
+      height: Int(gdk_paintable_get_intrinsic_height(object.opaque)))
+  }
+
+  /// How it looks now, for good.
+  public func frozen() -> Paintable { Paintable(adopting: gdk_paintable_get_current_image(object.opaque)) }
+}
+
+extension View {
+  /// The view's picture, subviews included.
+  ///
+  /// In a window: live, as long as the view is shown. A canvas in no window draws itself once, at its
+  /// intrinsic size; other views have no picture then.
+  public func makePaintable() -> Paintable {
+    if window == nil, let canvas = self as? CanvasView {
+      let size = canvas.bounds.isEmpty ? canvas.intrinsicSize : canvas.bounds.size
+      return Paintable(node: DrawingContext.record(size: size) { canvas.draw($0, size: $1) }, size: size)
+    }
+    return Paintable(adopting: gtk_widget_paintable_new(widget))
+  }
+}

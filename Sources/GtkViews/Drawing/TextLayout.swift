@@ -1,0 +1,85 @@
+import CGtk
+import CGtkShim
+public import Foundation
+import GLibSupport
+
+/// Text broken into lines, ready for drawing.
+@MainActor
+public final class TextLayout {
+  /// Where text that's too long is cut.
+  public enum Ellipsis: Sendable {
+    case none, start, middle, end
+  }
+
+  let object: GObjectRef
+  /// The size of the text, in points.
+  public let size: CGSize
+  /// From the top to the first line's baseline, in points.
+  public let baseline: Double
+
+  /// - Parameters:
+  ///   - width: where lines end, in points; nil breaks only at line feeds.
+  ///   - ellipsis: needs a width.
+  ///   - maxLines: of each paragraph, when the text is ellipsized; nil is no limit.
+  public init(
+    _ text: String, font: Font, width: Double? = nil, alignment: TextAlignment = .start,
+    ellipsis: Ellipsis = .none,
+    maxLines: Int? = nil
+  ) {
+    let layout = shim_text_layout_new()
+    object = GObjectRef(adopting: layout)
+    let description = pango_font_description_new()
+    if let context = pango_layout_get_context(layout), let base = pango_context_get_font_description(context)
+    {
+      pango_font_description_merge(description, base, 1)
+    }
+    if let family = font.family { pango_font_description_set_family(description, family) }
+    let size = font.size.isFinite ? min(max(font.size, 1), 2000) : 12
+    pango_font_description_set_absolute_size(description, size * Double(PANGO_SCALE))
+    pango_font_description_set_weight(description, PangoWeight(UInt32(font.weight.rawValue)))
+    pango_font_description_set_style(description, font.isItalic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL)
+    pango_layout_set_font_description(layout, description)
+    pango_font_description_free(description)
+    var text = text
+    text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) {
+        pango_layout_set_text(layout, $0.baseAddress, Int32(clamping: $0.count))
+      }
+    }
+    if let width {
+      pango_layout_set_width(
+        layout, Int32(min(max(width.isFinite ? width : 0, 0), 32_767) * Double(PANGO_SCALE)))
+      pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
+    }
+    pango_layout_set_alignment(layout, alignment.pango)
+    pango_layout_set_ellipsize(layout, ellipsis.pango)
+    // Negative counts lines; positive would be a height.
+    if let maxLines { pango_layout_set_height(layout, -Int32(clamping: max(1, maxLines))) }
+    var columns: Int32 = 0
+    var rows: Int32 = 0
+    pango_layout_get_pixel_size(layout, &columns, &rows)
+    self.size = CGSize(width: Int(columns), height: Int(rows))
+    baseline = Double(pango_layout_get_baseline(layout)) / Double(PANGO_SCALE)
+  }
+}
+
+extension TextAlignment {
+  var pango: PangoAlignment {
+    switch self {
+    case .start: PANGO_ALIGN_LEFT
+    case .center: PANGO_ALIGN_CENTER
+    case .end: PANGO_ALIGN_RIGHT
+    }
+  }
+}
+
+extension TextLayout.Ellipsis {
+  var pango: PangoEllipsizeMode {
+    switch self {
+    case .none: PANGO_ELLIPSIZE_NONE
+    case .start: PANGO_ELLIPSIZE_START
+    case .middle: PANGO_ELLIPSIZE_MIDDLE
+    case .end: PANGO_ELLIPSIZE_END
+    }
+  }
+}

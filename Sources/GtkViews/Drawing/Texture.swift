@@ -1,0 +1,78 @@
+import CGtk
+public import Foundation
+import GLibSupport
+
+/// Pixels for drawing: immutable, made on any thread, let go on the main one (the renderer keeps what it has
+/// uploaded beside the texture).
+@MainActor
+public final class Texture {
+  /// In pixels.
+  public nonisolated let width: Int
+  /// In pixels.
+  public nonisolated let height: Int
+  /// The GdkTexture's address: a number, so that ``pngData()`` may have it on any thread.
+  private nonisolated let address: UInt
+
+  /// What makes pixels unfit.
+  public enum Failure: Error, Equatable, Sendable {
+    /// A side is below 1 or above 32767.
+    case badSize
+    /// The rows don't fit into the data.
+    case badData
+  }
+
+  /// Keeps the data and copies nothing, as far as `Data` allows.
+  /// - Parameters:
+  ///   - stride: bytes from one row to the next.
+  ///   - premultipliedRGBA: 8 bits a component, red first, colour multiplied by alpha.
+  /// - Throws: ``Failure``.
+  public nonisolated init(width: Int, height: Int, stride: Int, premultipliedRGBA data: Data) throws {
+    guard 1...32_767 ~= width, 1...32_767 ~= height else { throw Failure.badSize }
+    guard stride >= width * 4,
+      data.count >= (height - 1).multipliedReportingOverflow(by: stride).partialValue + width * 4,
+      !(height - 1).multipliedReportingOverflow(by: stride).overflow
+    else { throw Failure.badData }
+    // NSData's bytes stay where they are as long as it lives: the GBytes keep it.
+    let storage = data as NSData
+    let bytes = g_bytes_new_with_free_func(
+      storage.bytes, gsize(storage.length), releaseClosure,
+      Unmanaged.passRetained(storage as AnyObject).toOpaque())
+    let texture = gdk_memory_texture_new(
+      Int32(width), Int32(height), GDK_MEMORY_R8G8B8A8_PREMULTIPLIED, bytes, gsize(stride))
+    g_bytes_unref(bytes)
+    self.width = width
+    self.height = height
+    address = UInt(bitPattern: texture)
+    LiveCount.add(1, to: .textures)
+  }
+
+  /// Takes over a GdkTexture (transfer full).
+  package init(adopting texture: OpaquePointer) {
+    width = Int(gdk_texture_get_width(texture))
+    height = Int(gdk_texture_get_height(texture))
+    address = UInt(bitPattern: texture)
+    LiveCount.add(1, to: .textures)
+  }
+
+  isolated deinit {
+    g_object_unref(UnsafeMutableRawPointer(pointer))
+    LiveCount.add(-1, to: .textures)
+  }
+
+  /// The GdkTexture. Valid as long as this object.
+  package nonisolated var pointer: OpaquePointer {
+    // Made from a pointer that was never null: GDK's constructors don't fail.
+    OpaquePointer(bitPattern: address)!
+  }
+
+  /// The texture as a PNG file. Slow for large ones: call it off the main thread.
+  public nonisolated func pngData() -> Data {
+    withExtendedLifetime(self) {
+      guard let bytes = gdk_texture_save_to_png_bytes(pointer) else { return Data() }
+      defer { g_bytes_unref(bytes) }
+      var count: gsize = 0
+      guard let start = g_bytes_get_data(bytes, &count) else { return Data() }
+      return Data(bytes: start, count: Int(count))
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import CGtk
+import CGtkShim
+public import Foundation
+import GLibSupport
+
+/// The pointer's way over a view, pressed or not.
+public final class MotionGesture: Gesture {
+  public var onEnter: ((_ point: CGPoint) -> Void)?
+  public var onMove: ((_ point: CGPoint) -> Void)?
+  public var onLeave: (() -> Void)?
+
+  private typealias Handler = @MainActor (Double, Double) -> Void
+
+  public init(phase: Phase = .bubble) {
+    super.init(adopting: gtk_event_controller_motion_new(), phase: phase)
+    let entered: Handler = { [weak self] x, y in
+      guard let self else { return }
+      onEnter?(viewPoint(x, y))
+    }
+    let moved: Handler = { [weak self] x, y in
+      guard let self else { return }
+      onMove?(viewPoint(x, y))
+    }
+    let left: @MainActor () -> Void = { [weak self] in self?.onLeave?() }
+    connections = [
+      SignalConnection(object, entered) { data, destroy in
+        shim_motion_on_enter(
+          controller, { _, x, y, data in ClosureBox<Handler>.body(of: data)(x, y) }, data, destroy)
+      },
+      SignalConnection(object, moved) { data, destroy in
+        shim_motion_on_motion(
+          controller, { _, x, y, data in ClosureBox<Handler>.body(of: data)(x, y) }, data, destroy)
+      },
+      SignalConnection(object, left) { data, destroy in
+        shim_motion_on_leave(
+          controller, { _, data in ClosureBox<@MainActor () -> Void>.body(of: data)() }, data, destroy)
+      },
+    ]
+  }
+}

@@ -1,0 +1,45 @@
+import CGtk
+import GLibSupport
+
+/// A button that opens a menu, or any other popover.
+public final class MenuButton: View {
+  public let menu: Menu?
+  /// Opened in place of a menu.
+  public let popover: Popover?
+
+  public init(icon: String, menu: Menu) {
+    self.menu = menu
+    popover = nil
+    super.init(widget: gtk_menu_button_new())
+    gtk_menu_button_set_icon_name(object.opaque, icon)
+    gtk_menu_button_set_menu_model(object.opaque, menu.object.pointer(as: GMenuModel.self))
+  }
+
+  public init(title: String, menu: Menu) {
+    self.menu = menu
+    popover = nil
+    super.init(widget: gtk_menu_button_new())
+    gtk_menu_button_set_label(object.opaque, title)
+    gtk_menu_button_set_menu_model(object.opaque, menu.object.pointer(as: GMenuModel.self))
+  }
+
+  /// The text on the button; nil for one with an icon.
+  public var title: String? {
+    get { gtk_menu_button_get_label(object.opaque).map { String(cString: $0) } }
+    set { gtk_menu_button_set_label(object.opaque, newValue ?? "") }
+  }
+
+  public init(icon: String, popover: Popover) {
+    menu = nil
+    self.popover = popover
+    super.init(widget: gtk_menu_button_new())
+    gtk_menu_button_set_icon_name(object.opaque, icon)
+    adopt(popover) { gtk_menu_button_set_popover(object.opaque, popover.widget) }
+  }
+
+  public func open() { gtk_menu_button_popup(object.opaque) }
+
+  public func close() { gtk_menu_button_popdown(object.opaque) }
+
+  override package func detachWidget(of child: View) { gtk_menu_button_set_popover(object.opaque, nil) }
+}

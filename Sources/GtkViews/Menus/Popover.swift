@@ -1,0 +1,68 @@
+package import CGtk
+import CGtkShim
+public import Foundation
+import GLibSupport
+
+/// A small window that belongs to a place of a view, and closes by a click beside it.
+open class Popover: View {
+  public let content: View?
+  public var onClosed: (() -> Void)?
+  private var isShown = false
+
+  public init(_ content: View) {
+    self.content = content
+    super.init(widget: gtk_popover_new())
+    adopt(content) { gtk_popover_set_child(popover, content.widget) }
+    connectClosed()
+  }
+
+  /// Wraps another kind of popover, that fills itself.
+  package init(wrapping widget: UnsafeMutablePointer<GtkWidget>) {
+    content = nil
+    super.init(widget: widget)
+    connectClosed()
+  }
+
+  package var popover: UnsafeMutablePointer<GtkPopover> { object.pointer() }
+
+  private func connectClosed() {
+    let closed: @MainActor () -> Void = { [weak self] in self?.didClose() }
+    connections.append(
+      SignalConnection(object, closed) { data, destroy in
+        shim_popover_on_closed(
+          popover, { _, data in ClosureBox<@MainActor () -> Void>.body(of: data)() }, data, destroy)
+      })
+  }
+
+  /// Opens at a rectangle of a view's space. Nothing when the view is in no window.
+  ///
+  /// The window holds the popover while it's open.
+  public func show(at rect: CGRect, in view: View) {
+    guard let stage = view.window?.stageLayer, !isShown else { return }
+    isShown = true
+    // In the window's stage: the one kind of view that places popovers again when the layout changes.
+    stage.adopt(self) { gtk_widget_set_parent(widget, stage.widget) }
+    let place = view.convert(rect, to: stage)
+    var rectangle = GdkRectangle(
+      x: Int32(clamping: Int(place.minX.rounded())), y: Int32(clamping: Int(place.minY.rounded())),
+      width: max(1, pixels(place.width)), height: max(1, pixels(place.height)))
+    gtk_popover_set_pointing_to(popover, &rectangle)
+    gtk_popover_popup(popover)
+  }
+
+  /// Closes it, as a click beside it would.
+  public func close() { gtk_popover_popdown(popover) }
+
+  private func didClose() {
+    let wasShown = isShown
+    isShown = false
+    onClosed?()
+    guard wasShown else { return }
+    // After what a click on an item still has to do: a menu closes before its action is called.
+    MainLoop.schedule(after: 0, priority: .idle) { [weak self] in
+      if let self, !isShown { removeFromSuperview() }
+    }
+  }
+
+  override package func detachWidget(of child: View) { gtk_popover_set_child(popover, nil) }
+}

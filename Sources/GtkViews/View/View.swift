@@ -1,0 +1,189 @@
+package import CGtk
+import CGtkShim
+public import DragDrop
+public import Foundation
+package import GLibSupport
+
+/// A rectangle on the screen: owns one GtkWidget, its subviews, gestures and interactions.
+///
+/// The Swift tree owns, the GTK tree mirrors it: a view lives as long as its superview, or whoever else,
+/// holds it, and its widget at least as long. Coordinates are points with y downwards; a view's own space
+/// begins at the top left corner of its visible box, whatever padding its style gives it.
+@MainActor
+open class View: ViewNode {
+  package let object: GObjectRef
+  /// The view that contains this one.
+  public private(set) weak var superview: View?
+  /// From back to front, or in the order of the layout. Owned.
+  public private(set) var subviews: [View] = []
+  public private(set) var interactions: [any Interaction] = []
+  public internal(set) var gestures: [Gesture] = []
+  /// Handlers that live as long as the view.
+  package var connections: [SignalConnection] = []
+  var alphaTrack: AnimationTrack?
+  private var storedAlpha = 1.0
+
+  /// Wraps a widget; a floating reference is sunk, others are added to.
+  package init(widget: UnsafeMutablePointer<GtkWidget>) {
+    object = GObjectRef(retaining: UnsafeMutableRawPointer(widget))
+    View.associate(widget, with: self)
+    LiveCount.add(1, to: .views)
+  }
+
+  isolated deinit {
+    View.associate(widget, with: nil)
+    for child in subviews { child.superview = nil }
+    LiveCount.add(-1, to: .views)
+  }
+
+  package var widget: UnsafeMutablePointer<GtkWidget> { object.pointer() }
+
+  // MARK: Tree
+
+  /// The window that shows this view; nil in none, and after the window was closed.
+  open var window: Window? { superview?.window }
+
+  /// Takes this view out of its superview. Nothing when it has none.
+  public func removeFromSuperview() { superview?.removeSubview(self) }
+
+  /// Takes a subview out. Nothing when it isn't one.
+  public func removeSubview(_ view: View) {
+    guard let index = subviews.firstIndex(where: { $0 === view }) else { return }
+    // Keeps it alive until the widget has left the widget tree.
+    let child = subviews.remove(at: index)
+    detachWidget(of: child)
+    child.superview = nil
+    child.windowChanged()
+  }
+
+  /// Takes the child's widget out of this view's widget; each container in its own way.
+  package func detachWidget(of child: View) { gtk_widget_unparent(child.widget) }
+
+  /// Makes a view this one's subview; the caller puts its widget into this view's widget.
+  /// - Parameter index: where among the subviews; nil adds it last.
+  package func adopt(_ view: View, at index: Int? = nil, attach: () -> Void) {
+    precondition(view !== self && !isDescendant(of: view), "a view can't contain itself")
+    view.removeFromSuperview()
+    subviews.insert(view, at: min(index ?? subviews.count, subviews.count))
+    view.superview = self
+    attach()
+    view.windowChanged()
+  }
+
+  /// Whether the other view is this one or contains it.
+  public func isDescendant(of view: View) -> Bool {
+    var next: View? = self
+    while let current = next {
+      if current === view { return true }
+      next = current.superview
+    }
+    return false
+  }
+
+  func windowChanged() {
+    didMoveToWindow()
+    for child in subviews { child.windowChanged() }
+  }
+
+  /// The view's tree was put into a window, or taken out (``window`` is nil then). Does nothing by itself.
+  open func didMoveToWindow() {}
+
+  // MARK: Looks
+
+  /// A hidden view takes no space.
+  public var isHidden: Bool {
+    get { gtk_widget_get_visible(widget) == 0 }
+    set { gtk_widget_set_visible(widget, newValue ? 0 : 1) }
+  }
+
+  /// From 0 (transparent) to 1. Animatable. A view below 0.01 takes no events and no drops.
+  public var alpha: Double {
+    get { storedAlpha }
+    set {
+      let target = newValue.isFinite ? min(max(newValue, 0), 1) : 1
+      alphaTrack?.supersede()
+      alphaTrack = nil
+      guard let transaction = AnimationTransaction.current, target != storedAlpha else {
+        return applyAlpha(target)
+      }
+      alphaTrack = transaction.animate(from: storedAlpha, to: target, in: self) { [weak self] in
+        self?.applyAlpha($0)
+      }
+    }
+  }
+
+  private func applyAlpha(_ value: Double) {
+    guard value != storedAlpha else { return }
+    storedAlpha = value
+    gtk_widget_set_opacity(widget, value)
+    updateTargeting()
+  }
+
+  /// What assistive technology calls the view; nil leaves it to the widget.
+  public var accessibilityLabel: String? {
+    didSet {
+      if accessibilityLabel != oldValue { shim_widget_set_accessible_label(widget, accessibilityLabel) }
+    }
+  }
+
+  // MARK: Events
+
+  /// Whether the view and its subviews take events and drops; without, what's behind gets them.
+  public var isUserInteractionEnabled = true {
+    didSet { updateTargeting() }
+  }
+
+  private func updateTargeting() {
+    gtk_widget_set_can_target(widget, isUserInteractionEnabled && storedAlpha >= 0.01 ? 1 : 0)
+  }
+
+  // MARK: Interactions
+
+  /// Gives the view a behaviour. An interaction that another view has is taken from it.
+  public func addInteraction(_ interaction: any Interaction) {
+    guard !interactions.contains(where: { $0 === interaction }) else { return }
+    interaction.view?.removeInteraction(interaction)
+    interaction.willMove(to: self)
+    interactions.append(interaction)
+    interaction.didMove(to: self)
+  }
+
+  /// Takes a behaviour away. Nothing when the view doesn't have it.
+  public func removeInteraction(_ interaction: any Interaction) {
+    guard let index = interactions.firstIndex(where: { $0 === interaction }) else { return }
+    interaction.willMove(to: nil)
+    interactions.remove(at: index)
+    interaction.didMove(to: nil)
+  }
+
+  // MARK: Coordinates
+
+  /// The view's extent in its own space; empty before its first layout.
+  open var bounds: CGRect {
+    let box = borderBox
+    return CGRect(x: 0, y: 0, width: box.width, height: box.height)
+  }
+
+  /// The visible box in the widget's coordinates: its origin is negative by the style's padding and border.
+  package var borderBox: CGRect {
+    var box = graphene_rect_t()
+    // Before the first layout there's padding already, and nothing in it.
+    guard gtk_widget_get_width(widget) > 0 || gtk_widget_get_height(widget) > 0 else { return .zero }
+    guard gtk_widget_compute_bounds(widget, widget, &box) != 0 else { return .zero }
+    return CGRect(box)
+  }
+
+  public func convertToWindow(_ point: CGPoint) -> CGPoint { convert(point, to: nil) }
+
+  public func convertFromWindow(_ point: CGPoint) -> CGPoint { convert(point, from: nil) }
+
+  // MARK: ViewNode
+
+  public var parentNode: (any ViewNode)? { superview }
+  public var windowNode: (any WindowNode)? { window }
+}
+
+extension Interaction {
+  /// The view that this interaction is attached to, as a view of this view layer.
+  @MainActor public var view: View? { viewNode as? View }
+}

@@ -1,0 +1,51 @@
+import CGtk
+import CGtkShim
+import GLibSupport
+
+/// Follows a window's frame clock: tells the first painted frame, and every frame to who wants to measure.
+@MainActor
+final class WindowFrameObserver {
+  var observers: [(FrameTime) -> Void] = []
+  private var connections: [SignalConnection] = []
+  private var onFirstFrame: (() -> Void)?
+  private var wasPainted = false
+  private var begin = 0.0
+
+  func start(_ clock: OpaquePointer, onFirstFrame: @escaping () -> Void) {
+    if !wasPainted { self.onFirstFrame = onFirstFrame }
+    let object = GObjectRef(retaining: clock)
+    let before: @MainActor () -> Void = { [weak self] in self?.begin = MainLoop.now }
+    let after: @MainActor () -> Void = { [weak self] in
+      self?.frameEnded(FrameTime(seconds: Double(gdk_frame_clock_get_frame_time(clock)) / 1_000_000))
+    }
+    connections = [
+      SignalConnection(object, before) { data, destroy in
+        shim_frame_clock_on_before_paint(
+          clock, { _, data in ClosureBox<@MainActor () -> Void>.body(of: data)() }, data, destroy)
+      },
+      SignalConnection(object, after) { data, destroy in
+        shim_frame_clock_on_after_paint(
+          clock, { _, data in ClosureBox<@MainActor () -> Void>.body(of: data)() }, data, destroy)
+      },
+    ]
+  }
+
+  func stop() {
+    connections = []
+    observers = []
+    onFirstFrame = nil
+  }
+
+  /// The window's content was recorded for this frame.
+  func didSnapshot() { wasPainted = true }
+
+  private func frameEnded(_ time: FrameTime) {
+    if wasPainted, let first = onFirstFrame {
+      onFirstFrame = nil
+      first()
+    }
+    guard !observers.isEmpty else { return }
+    let measured = FrameTime(seconds: time.seconds, duration: MainLoop.now - begin)
+    for observer in observers { observer(measured) }
+  }
+}

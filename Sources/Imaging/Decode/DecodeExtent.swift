@@ -1,0 +1,12 @@
+public import Foundation
+
+/// How large an image is wanted, in pixels of the upright image. The shape is kept; pixel images never grow,
+/// vector images are drawn at the size that's asked for.
+public enum DecodeExtent: Sendable, Equatable {
+  /// All the pixels that there are.
+  case full
+  /// As large as fits in a box.
+  case fitting(CGSize)
+  /// So many pixels on the longer side.
+  case longSide(Int)
+}

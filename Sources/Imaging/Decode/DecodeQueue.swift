@@ -1,0 +1,113 @@
+import Synchronization
+
+/// Hands out a fixed number of lanes: to the most urgent waiting request first, among equals to the first come.
+///
+/// Any thread. Waiting is asynchronous and ends with cancellation of the task.
+final class DecodeQueue: Sendable {
+  private typealias Turn = CheckedContinuation<Int, any Error>
+
+  private struct Waiting {
+    var id: String
+    var priority: Int
+    var turn: Turn
+  }
+
+  private struct State {
+    var idle: [Int]
+    var nextTicket: UInt64 = 0
+    var waiting: [UInt64: Waiting] = [:]
+    var tickets: [String: Set<UInt64>] = [:]
+    /// May hold stale entries: valid is only what agrees with `waiting`.
+    var order = TicketHeap()
+    /// Cancelled before their turn was set up.
+    var cancelled: Set<UInt64> = []
+
+    mutating func take(_ ticket: UInt64) -> Waiting? {
+      guard let found = waiting.removeValue(forKey: ticket) else { return nil }
+      tickets[found.id]?.remove(ticket)
+      if tickets[found.id]?.isEmpty == true { tickets[found.id] = nil }
+      return found
+    }
+
+    mutating func takeBest() -> Waiting? {
+      while let entry = order.popFirst() {
+        if waiting[entry.ticket]?.priority == entry.priority { return take(entry.ticket) }
+      }
+      return nil
+    }
+
+    /// Many changes of mind mustn't let stale entries pile up.
+    mutating func sweep() {
+      guard order.count > 2 * waiting.count + 64 else { return }
+      order = TicketHeap()
+      for (ticket, found) in waiting { order.insert(.init(priority: found.priority, ticket: ticket)) }
+    }
+  }
+
+  private enum Outcome {
+    case granted(Int)
+    case cancelled
+    case waits
+  }
+
+  private let state: Mutex<State>
+
+  init(lanes: Int) { state = Mutex(State(idle: Array(0..<lanes))) }
+
+  var waitingCount: Int { state.withLock { $0.waiting.count } }
+
+  /// Waits for a lane; throws `CancellationError` when the task is cancelled before. Each lane that's granted
+  /// must be given back by `leave(_:)`.
+  func enter(id: String, priority: Int) async throws -> Int {
+    let ticket = state.withLock { state in
+      state.nextTicket += 1
+      return state.nextTicket
+    }
+    defer { state.withLock { _ = $0.cancelled.remove(ticket) } }
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { (turn: Turn) in
+        let outcome = state.withLock { state -> Outcome in
+          if state.cancelled.contains(ticket) { return .cancelled }
+          if let lane = state.idle.popLast() { return .granted(lane) }
+          state.waiting[ticket] = Waiting(id: id, priority: priority, turn: turn)
+          state.tickets[id, default: []].insert(ticket)
+          state.order.insert(.init(priority: priority, ticket: ticket))
+          return .waits
+        }
+        switch outcome {
+        case .granted(let lane): turn.resume(returning: lane)
+        case .cancelled: turn.resume(throwing: CancellationError())
+        case .waits: break
+        }
+      }
+    } onCancel: {
+      let found = state.withLock { state -> Waiting? in
+        if let found = state.take(ticket) { return found }
+        state.cancelled.insert(ticket)
+        return nil
+      }
+      found?.turn.resume(throwing: CancellationError())
+    }
+  }
+
+  /// Gives a lane back; the most urgent waiting request gets it.
+  func leave(_ lane: Int) {
+    let next = state.withLock { state -> Waiting? in
+      if let next = state.takeBest() { return next }
+      state.idle.append(lane)
+      return nil
+    }
+    next?.turn.resume(returning: lane)
+  }
+
+  /// Changes the priority of the waiting requests called `id`.
+  func setPriority(_ priority: Int, for id: String) {
+    state.withLock { state in
+      for ticket in state.tickets[id] ?? [] where state.waiting[ticket]?.priority != priority {
+        state.waiting[ticket]?.priority = priority
+        state.order.insert(.init(priority: priority, ticket: ticket))
+      }
+      state.sweep()
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import Foundation
+
+/// What's to be decoded, how large, and how urgently.
+public struct DecodeRequest: Sendable {
+  /// Names the request for `ImageDecoder.setPriority(_:for:)`; several may share one.
+  public var id: String
+  /// Where the bytes come from.
+  public var bytes: ImageBytes
+  /// How large the image is wanted.
+  public var extent: DecodeExtent
+  /// Higher goes first; among equals, first come first served.
+  public var priority: Int
+  /// The name for error texts; a file's own name if nil.
+  public var name: String?
+  /// Other limits than the decoder's own, for "Load anyway".
+  public var limits: ImagingLimits?
+
+  public init(
+    id: String, bytes: ImageBytes, extent: DecodeExtent = .full, priority: Int = 0, name: String? = nil,
+    limits: ImagingLimits? = nil
+  ) {
+    self.id = id
+    self.bytes = bytes
+    self.extent = extent
+    self.priority = priority
+    self.name = name
+    self.limits = limits
+  }
+
+  /// The name for error texts.
+  var shownName: String? {
+    if let name { return name }
+    if case .file(let url) = bytes { return url.lastPathComponent }
+    return nil
+  }
+}

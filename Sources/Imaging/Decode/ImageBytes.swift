@@ -1,0 +1,12 @@
+public import Foundation
+
+/// Where the bytes of an image come from.
+public enum ImageBytes: Sendable {
+  /// They're in memory.
+  case data(Data)
+  /// A regular file on this computer, read when the decode's turn comes.
+  case file(URL)
+  /// Asked for when the decode's turn comes, so that waiting requests hold no bytes. What it throws, the
+  /// decode throws.
+  case lazy(@Sendable () async throws -> Data)
+}

@@ -1,0 +1,123 @@
+/// AVIF and HEIC: the primary item's size and rotation (ISO/IEC 23008-12, sections 6.5.3 and 6.5.10).
+///
+/// The decoders apply the container's rotation themselves, so the size is told as seen and upright.
+enum HEIFHeader {
+  private struct Box {
+    var type: String
+    /// Where the content begins, and its end.
+    var content: Int
+    var end: Int
+  }
+
+  private enum Property {
+    case size(PixelSize)
+    case turn(quarters: Int)
+    case other
+  }
+
+  static func read(_ source: ByteSource, format: ImageFormat) throws(ImagingError) -> ImageHeader {
+    let top = try boxes(source, from: 0, to: source.count)
+    guard let meta = top.first(where: { $0.type == "meta" }) else {
+      throw ImagingError(lastIsCut(top, source) ? .truncated(percent: 0) : .corrupt("it has no description"))
+    }
+    let inner = try boxes(source, from: meta.content + 4, to: meta.end)
+    guard let properties = inner.first(where: { $0.type == "iprp" }) else {
+      throw ImagingError(.corrupt("it doesn't say how large it is"))
+    }
+    let parts = try boxes(source, from: properties.content, to: properties.end)
+    var known: [Property] = []
+    if let list = parts.first(where: { $0.type == "ipco" }) {
+      for box in try boxes(source, from: list.content, to: list.end) {
+        known.append(try property(box, source))
+      }
+    }
+    var own = known
+    if let item = try primaryItem(inner, source), let links = parts.first(where: { $0.type == "ipma" }) {
+      let indices = try associations(of: item, in: links, source)
+      own = indices.compactMap { known.indices.contains($0 - 1) ? known[$0 - 1] : nil }
+    }
+    // A grid's tiles have sizes, too; without associations the largest is the picture.
+    let sizes = own.compactMap { property -> PixelSize? in
+      if case .size(let size) = property { size } else { nil }
+    }
+    guard let stored = sizes.max(by: { $0.longSide < $1.longSide }) else {
+      throw ImagingError(.corrupt("it doesn't say how large it is"))
+    }
+    let isTurned = own.contains { if case .turn(let quarters) = $0 { quarters % 2 == 1 } else { false } }
+    var header = try ImageHeader(format: format, storedSize: isTurned ? stored.turned : stored)
+    let sequenceBrands: [StaticString] = ["avis", "msf1"]
+    for brand in sequenceBrands where try source.holds(brand, at: 8) { header.isAnimated = true }
+    header.declaredLength = top.map(\.end).max()
+    return header
+  }
+
+  /// The boxes in a range, at most 1,000 of them.
+  private static func boxes(_ source: ByteSource, from start: Int, to end: Int) throws(ImagingError) -> [Box]
+  {
+    var found: [Box] = []
+    var offset = start
+    while offset + 8 <= min(end, source.count), found.count < 1000 {
+      var length = try source.big(at: offset, 4)
+      var content = offset + 8
+      if length == 1 {
+        // The upper byte of a 64-bit length must be 0: no file is that long.
+        length = try source.big(at: offset + 9, 7)
+        content = offset + 16
+      } else if length == 0 {
+        length = end - offset
+      }
+      guard length >= content - offset else { throw ImagingError(.corrupt("a box is too short")) }
+      let type = String(decoding: try source.bytes(at: offset + 4, 4), as: UTF8.self)
+      found.append(Box(type: type, content: content, end: offset + length))
+      offset += length
+    }
+    return found
+  }
+
+  private static func lastIsCut(_ boxes: [Box], _ source: ByteSource) -> Bool {
+    boxes.last.map { $0.end >= source.count } ?? true
+  }
+
+  private static func property(_ box: Box, _ source: ByteSource) throws(ImagingError) -> Property {
+    switch box.type {
+    case "ispe":
+      let size = PixelSize(
+        width: try source.big(at: box.content + 4, 4), height: try source.big(at: box.content + 8, 4))
+      return .size(size)
+    case "irot": return .turn(quarters: try source.big(at: box.content, 1) & 3)
+    default: return .other
+    }
+  }
+
+  private static func primaryItem(_ boxes: [Box], _ source: ByteSource) throws(ImagingError) -> Int? {
+    guard let box = boxes.first(where: { $0.type == "pitm" }) else { return nil }
+    let isWide = try source.big(at: box.content, 1) > 0
+    return try source.big(at: box.content + 4, isWide ? 4 : 2)
+  }
+
+  /// The numbers (from 1) of the properties that belong to `item`.
+  private static func associations(
+    of item: Int, in box: Box, _ source: ByteSource
+  ) throws(ImagingError) -> [Int] {
+    let hasWideItems = try source.big(at: box.content, 1) > 0
+    let hasWideIndices = try source.big(at: box.content + 3, 1) & 1 == 1
+    var offset = box.content + 8
+    for _ in 0..<(try source.big(at: box.content + 4, 4)) where offset < box.end {
+      let id = try source.big(at: offset, hasWideItems ? 4 : 2)
+      offset += hasWideItems ? 4 : 2
+      let count = try source.big(at: offset, 1)
+      offset += 1
+      let width = hasWideIndices ? 2 : 1
+      if id == item {
+        var indices: [Int] = []
+        for index in 0..<count {
+          // The top bit only says whether a reader must understand the property.
+          indices.append(try source.big(at: offset + index * width, width) & (hasWideIndices ? 0x7FFF : 0x7F))
+        }
+        return indices
+      }
+      offset += count * width
+    }
+    return []
+  }
+}

@@ -1,0 +1,76 @@
+/// The image formats that are told apart by their content.
+enum ImageFormat: Sendable, CaseIterable {
+  case png, jpeg, gif, webp, tiff, bmp, ico, svg, avif, heic, jxl
+
+  /// The MIME type.
+  var typeIdentifier: String {
+    switch self {
+    case .png: "image/png"
+    case .jpeg: "image/jpeg"
+    case .gif: "image/gif"
+    case .webp: "image/webp"
+    case .tiff: "image/tiff"
+    case .bmp: "image/bmp"
+    case .ico: "image/vnd.microsoft.icon"
+    case .svg: "image/svg+xml"
+    case .avif: "image/avif"
+    case .heic: "image/heic"
+    case .jxl: "image/jxl"
+    }
+  }
+
+  /// The name that people know.
+  var displayName: String {
+    switch self {
+    case .png: "PNG"
+    case .jpeg: "JPEG"
+    case .gif: "GIF"
+    case .webp: "WebP"
+    case .tiff: "TIFF"
+    case .bmp: "BMP"
+    case .ico: "Windows icon"
+    case .svg: "SVG"
+    case .avif: "AVIF"
+    case .heic: "HEIC"
+    case .jxl: "JPEG XL"
+    }
+  }
+
+  /// GdkPixbuf's names of the loaders that read it, the preferred one first.
+  var loaderNames: [String] {
+    switch self {
+    case .png: ["png"]
+    case .jpeg: ["jpeg"]
+    case .gif: ["gif"]
+    case .webp: ["webp"]
+    case .tiff: ["tiff"]
+    case .bmp: ["bmp"]
+    case .ico: ["ico"]
+    case .svg: ["svg"]
+    case .avif: ["avif", "heif/avif"]
+    case .heic: ["heif/avif"]
+    case .jxl: ["jxl"]
+    }
+  }
+
+  /// The Debian package with the loader; nil where Debian 12 has none.
+  var loaderPackage: String? {
+    switch self {
+    case .png, .jpeg, .gif, .tiff, .bmp, .ico: "libgdk-pixbuf-2.0-0"
+    case .webp: "webp-pixbuf-loader"
+    case .svg: "librsvg2-common"
+    case .avif: "libavif-gdk-pixbuf"
+    case .heic: "heif-gdk-pixbuf"
+    case .jxl: nil
+    }
+  }
+
+  /// Whether it has no pixels of its own and is drawn at the size that's asked for.
+  var isVector: Bool { self == .svg }
+
+  /// Whether its loader hands over rows as they come, so that a truncated file still shows its first part.
+  var comesInRows: Bool { self == .jpeg || self == .png || self == .bmp }
+
+  /// Whether its loader tells of the pixels before it writes any, and doesn't clear them.
+  var needsClearing: Bool { comesInRows || self == .ico }
+}

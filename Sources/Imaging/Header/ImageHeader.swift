@@ -1,0 +1,46 @@
+import Foundation
+
+/// What an image's own header says, before any pixel.
+struct ImageHeader: Sendable, Equatable {
+  var format: ImageFormat
+  /// As stored, before `orientation`.
+  var storedSize: PixelSize
+  var orientation = ImageOrientation.up
+  var isAnimated = false
+  /// The length that the header says the file has, where the format has such a field.
+  var declaredLength: Int?
+
+  init(format: ImageFormat, storedSize: PixelSize) throws(ImagingError) {
+    guard storedSize.width > 0, storedSize.height > 0, storedSize.longSide <= Int(Int32.max) else {
+      throw ImagingError(.corrupt("it claims \(storedSize.width) × \(storedSize.height) pixels"))
+    }
+    self.format = format
+    self.storedSize = storedSize
+  }
+
+  init(reading source: ByteSource) throws(ImagingError) {
+    switch try ContentSniffer.format(of: source) {
+    case .png: self = try PNGHeader.read(source)
+    case .jpeg: self = try JPEGHeader.read(source)
+    case .gif: self = try GIFHeader.read(source)
+    case .webp: self = try WebPHeader.read(source)
+    case .tiff: self = try TIFFHeader.read(source)
+    case .bmp: self = try BMPHeader.read(source)
+    case .avif: self = try HEIFHeader.read(source, format: .avif)
+    case .heic: self = try HEIFHeader.read(source, format: .heic)
+    case .ico: self = try ICOHeader.read(source)
+    case .svg: self = try PixbufProbe.header(of: source, format: .svg)
+    case .jxl: self = try PixbufProbe.header(of: source, format: .jxl)
+    }
+  }
+
+  /// As seen.
+  var seenSize: PixelSize { storedSize.oriented(orientation) }
+
+  func facts(byteCount: Int) -> ImageFacts {
+    ImageFacts(
+      typeIdentifier: format.typeIdentifier,
+      pixelSize: CGSize(width: seenSize.width, height: seenSize.height),
+      orientation: orientation, byteCount: byteCount, isAnimated: isAnimated)
+  }
+}

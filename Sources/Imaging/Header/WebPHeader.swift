@@ -1,0 +1,39 @@
+/// WebP: its three kinds of first chunk (WebP container specification).
+enum WebPHeader {
+  static func read(_ source: ByteSource) throws(ImagingError) -> ImageHeader {
+    var size: PixelSize
+    var flags = 0
+    if try source.holds("VP8 ", at: 12) {
+      size = PixelSize(
+        width: try source.little(at: 26, 2) & 0x3FFF, height: try source.little(at: 28, 2) & 0x3FFF)
+    } else if try source.holds("VP8L", at: 12) {
+      let bits = try source.little(at: 21, 4)
+      size = PixelSize(width: bits & 0x3FFF + 1, height: bits >> 14 & 0x3FFF + 1)
+    } else if try source.holds("VP8X", at: 12) {
+      flags = try source.little(at: 20, 1)
+      size = PixelSize(width: try source.little(at: 24, 3) + 1, height: try source.little(at: 27, 3) + 1)
+    } else {
+      throw ImagingError(source.count < 30 ? .truncated(percent: 0) : .corrupt("its first chunk is unknown"))
+    }
+    var header = try ImageHeader(format: .webp, storedSize: size)
+    header.isAnimated = flags & 0x02 != 0
+    header.declaredLength = try source.little(at: 4, 4) + 8
+    if flags & 0x08 != 0 { header.orientation = (try? exifOrientation(source)) ?? .up }
+    return header
+  }
+
+  /// The EXIF chunk stands behind the picture: hop over the others.
+  private static func exifOrientation(_ source: ByteSource) throws(ImagingError) -> ImageOrientation {
+    var offset = 12
+    for _ in 0..<1000 {
+      let length = try source.little(at: offset + 4, 4)
+      if try source.holds("EXIF", at: offset) {
+        // Some writers put JPEG's "Exif" mark in front.
+        let mark = try source.holds("Exif\0\0", at: offset + 8) ? 6 : 0
+        return TIFFDirectory.orientation(in: source, at: offset + 8 + mark, length: length - mark)
+      }
+      offset += 8 + length + length & 1
+    }
+    return .up
+  }
+}

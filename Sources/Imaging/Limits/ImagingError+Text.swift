@@ -1,0 +1,69 @@
+extension ImagingError {
+  /// A short title for a card or message: "Can't read this image".
+  public var title: String {
+    switch reason {
+    case .notAnImage, .directory: "This isn't an image"
+    case .tooManyPixels, .sideTooLong, .tooManyBytes, .bomb: "This image is too large"
+    case .missingLoader: "This kind of image can't be shown yet"
+    case .missing, .deadLink: "Can't find this image"
+    default: "Can't read this image"
+    }
+  }
+
+  /// One sentence that says what's wrong, with the name if it's known: "shore 12.jpg ends after 41 %".
+  public var detail: String {
+    let it = name.map(Self.shown) ?? "This file"
+    return switch reason {
+    case .empty: "\(it) is empty"
+    case .missing: "\(it) doesn't exist any more"
+    case .deadLink: "\(it) is a link to a file that doesn't exist"
+    case .directory: name == nil ? "This is a folder" : "\(it) is a folder"
+    case .notAFile(let kind): "\(it) is \(kind), not a file"
+    case .unreadable(let message): "\(it) can't be opened: \(Self.shown(message))"
+    case .notAnImage(let kind?):
+      name == nil ? "This is \(kind), not an image" : "\(it) is \(kind), not an image"
+    case .notAnImage(nil): "\(it) isn't in any known image format"
+    case .missingLoader(let format, let package?):
+      "\(it) is a \(format) image; installing the package \(package) makes such images readable"
+    case .missingLoader(let format, nil): "\(it) is a \(format) image; this system has no decoder for it"
+    case .tooManyPixels(let width, let height, let limit):
+      "\(it): \(Self.grouped(width)) × \(Self.grouped(height)) pixels is more than the limit of "
+        + "\(Self.grouped(limit)) pixels"
+    case .sideTooLong(let width, let height, let limit):
+      "\(it): \(Self.grouped(width)) × \(Self.grouped(height)) pixels is more than the limit of "
+        + "\(Self.grouped(limit)) pixels a side"
+    case .tooManyBytes(let count, let limit):
+      "\(it): \(Self.grouped(count)) bytes is more than the limit of \(Self.grouped(limit)) bytes"
+    case .bomb(let width, let height, let count):
+      "\(it) claims \(Self.grouped(width)) × \(Self.grouped(height)) pixels in only \(Self.grouped(count)) bytes"
+    case .truncated(let percent?) where percent > 0: "\(it) ends after \(percent) %"
+    case .truncated(let percent):
+      percent == nil ? "\(it) ends too early" : "\(it) ends before the picture begins"
+    case .corrupt(let message?): "\(it) is damaged: \(Self.shown(message))"
+    case .corrupt(nil): "\(it) is damaged"
+    case .outOfMemory: "\(it) needs more memory than there is"
+    }
+  }
+
+  /// 30000 → "30,000".
+  static func grouped(_ number: Int) -> String {
+    var text = ""
+    for (index, digit) in String(number.magnitude).reversed().enumerated() {
+      if index > 0 && index % 3 == 0 { text.append(",") }
+      text.append(digit)
+    }
+    return (number < 0 ? "-" : "") + String(text.reversed())
+  }
+
+  /// Names and messages come from outside: one line, no control characters, of bounded length.
+  static func shown(_ text: String) -> String {
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars.prefix(201) {
+      switch scalar.properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator, .format: scalars.append(" ")
+      default: scalars.append(scalar)
+      }
+    }
+    return scalars.count > 200 ? String(scalars.dropLast()) + "…" : String(scalars)
+  }
+}

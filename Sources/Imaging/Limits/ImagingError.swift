@@ -1,0 +1,55 @@
+public import Foundation
+
+/// Why an image can't be shown, in a form that a program can test and in words that a person understands.
+public struct ImagingError: Error, Equatable, Sendable {
+  /// What went wrong.
+  public enum Reason: Equatable, Sendable {
+    /// 0 bytes.
+    case empty
+    /// There's no such file.
+    case missing
+    /// A symbolic link to a file that isn't there.
+    case deadLink
+    /// A directory.
+    case directory
+    /// A FIFO, socket, device or an address that isn't a local file; the text says which ("a named pipe").
+    case notAFile(String)
+    /// The system refused to open or read it, with its message.
+    case unreadable(String)
+    /// The content is something else; the text says what ("a PDF document"), nil when it's unknown.
+    case notAnImage(looksLike: String?)
+    /// The system has no decoder for this format; the package that brings it on Debian, if there is one.
+    case missingLoader(format: String, package: String?)
+    /// More pixels than `ImagingLimits.maxPixels`.
+    case tooManyPixels(width: Int, height: Int, limit: Int)
+    /// A side is longer than `ImagingLimits.maxSide`.
+    case sideTooLong(width: Int, height: Int, limit: Int)
+    /// More bytes than `ImagingLimits.maxBytes`.
+    case tooManyBytes(Int, limit: Int)
+    /// Far more pixels than so few bytes can honestly hold.
+    case bomb(width: Int, height: Int, byteCount: Int)
+    /// The data ends early: percentage of the image that's there, nil when it can't be told.
+    case truncated(percent: Int?)
+    /// The data contradicts its format; the decoder's message, if it has one.
+    case corrupt(String?)
+    /// There isn't enough memory for the pixels.
+    case outOfMemory
+  }
+
+  /// What went wrong.
+  public var reason: Reason
+  /// The name of the file or item, for the text.
+  public var name: String?
+
+  public init(_ reason: Reason, name: String? = nil) {
+    self.reason = reason
+    self.name = name
+  }
+
+  /// The same error about something called `name`, unless it has a name already.
+  func named(_ name: String?) -> ImagingError { ImagingError(reason, name: self.name ?? name) }
+}
+
+extension ImagingError: LocalizedError {
+  public var errorDescription: String? { detail }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import Glibc
+
+/// Bytes that can be read from anywhere: data in memory, or an open regular file.
+///
+/// Files are read with `pread` and never mapped: a file that shrinks meanwhile then gives short reads and
+/// not a signal. Belongs to one thread at a time.
+final class ByteSource {
+  private enum Storage {
+    case data(Data)
+    case file(descriptor: Int32)
+  }
+
+  /// The length when the source was opened.
+  let count: Int
+
+  private let storage: Storage
+  // A header is read in many small steps; the window turns them into few system calls.
+  private var window: [UInt8] = []
+  private var windowStart = 0
+
+  private static let windowLength = 16_384
+
+  init(data: Data) throws(ImagingError) {
+    if data.isEmpty { throw ImagingError(.empty) }
+    storage = .data(data)
+    count = data.count
+  }
+
+  /// Opens a regular file; directories, FIFOs, devices, dead links and empty files throw, and none blocks.
+  init(file: URL) throws(ImagingError) {
+    let name = file.lastPathComponent
+    let opened: RegularFile
+    do {
+      opened = try RegularFile(opening: file)
+    } catch {
+      throw error.named(name)
+    }
+    storage = .file(descriptor: opened.descriptor)
+    count = opened.byteCount
+  }
+
+  deinit {
+    if case .file(let descriptor) = storage { close(descriptor) }
+  }
+
+  /// Up to `length` bytes from `offset`; fewer at the end, none beyond it.
+  func bytes(at offset: Int, _ length: Int) throws(ImagingError) -> ArraySlice<UInt8> {
+    guard offset >= 0, length > 0, offset < count else { return [] }
+    let wanted = min(length, count - offset)
+    if offset < windowStart || offset + wanted > windowStart + window.count {
+      window = try load(at: offset, min(max(wanted, Self.windowLength), count - offset))
+      windowStart = offset
+    }
+    let start = offset - windowStart
+    return window[min(start, window.count)..<min(start + wanted, window.count)]
+  }
+
+  /// Calls `body` with up to `length` bytes from `offset`, without a copy where they're in memory already.
+  func withChunk<Result>(
+    at offset: Int, _ length: Int, _ body: (UnsafeBufferPointer<UInt8>) throws(ImagingError) -> Result
+  ) throws(ImagingError) -> Result {
+    let outcome: Swift.Result<Result, ImagingError>
+    switch storage {
+    case .data(let data):
+      let end = min(offset + length, count)
+      outcome = data.withUnsafeBytes { bytes in
+        let part = UnsafeRawBufferPointer(rebasing: bytes[min(offset, end)..<end])
+        return part.withMemoryRebound(to: UInt8.self) { chunk in
+          Swift.Result { () throws(ImagingError) in try body(chunk) }
+        }
+      }
+    case .file:
+      let loaded = try load(at: offset, min(length, count - offset))
+      outcome = loaded.withUnsafeBufferPointer { chunk in
+        Swift.Result { () throws(ImagingError) in try body(chunk) }
+      }
+    }
+    return try outcome.get()
+  }
+
+  private func load(at offset: Int, _ length: Int) throws(ImagingError) -> [UInt8] {
+    guard length > 0 else { return [] }
+    switch storage {
+    case .data(let data):
+      let start = data.startIndex + offset
+      return [UInt8](data[start..<start + length])
+    case .file(let descriptor):
+      var failure: Int32 = 0
+      let loaded = [UInt8](unsafeUninitializedCapacity: length) { buffer, filled in
+        while filled < length {
+          guard let base = buffer.baseAddress else { break }
+          let got = pread(descriptor, base + filled, length - filled, off_t(offset + filled))
+          if got > 0 {
+            filled += got
+          } else if got == 0 {
+            break  // Shrunk since it was opened: what's gone counts as missing.
+          } else if errno != EINTR {
+            failure = errno
+            break
+          }
+        }
+      }
+      if failure != 0 { throw ImagingError(.unreadable(String(cString: strerror(failure)))) }
+      return loaded
+    }
+  }
+}

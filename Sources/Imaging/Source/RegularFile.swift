@@ -1,0 +1,53 @@
+import Foundation
+import Glibc
+
+/// A regular file, opened for reading. The descriptor belongs to whoever takes it.
+struct RegularFile {
+  let descriptor: Int32
+  let byteCount: Int
+
+  init(opening url: URL) throws(ImagingError) {
+    guard url.isFileURL else { throw ImagingError(.notAFile("an address on a network")) }
+    guard let path = url.withUnsafeFileSystemRepresentation({ $0.map { String(cString: $0) } }) else {
+      throw ImagingError(.missing)
+    }
+    // Looked at before it's opened: merely opening some devices does something.
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw Self.failure(errno, path: path) }
+    try Self.requireRegular(status)
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+    guard descriptor >= 0 else { throw Self.failure(errno, path: path) }
+    do throws(ImagingError) {
+      // Looked at again: another file may have taken the name in between.
+      guard fstat(descriptor, &status) == 0 else { throw Self.failure(errno, path: path) }
+      try Self.requireRegular(status)
+      if status.st_size == 0 { throw ImagingError(.empty) }
+    } catch {
+      close(descriptor)
+      throw error
+    }
+    self.descriptor = descriptor
+    byteCount = Int(status.st_size)
+  }
+
+  private static func requireRegular(_ status: stat) throws(ImagingError) {
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return
+    case S_IFDIR: throw ImagingError(.directory)
+    case S_IFIFO: throw ImagingError(.notAFile("a named pipe"))
+    case S_IFSOCK: throw ImagingError(.notAFile("a socket"))
+    default: throw ImagingError(.notAFile("a device"))
+    }
+  }
+
+  private static func failure(_ code: Int32, path: String) -> ImagingError {
+    switch code {
+    case ENOENT, ENOTDIR, ELOOP:
+      var link = stat()
+      let isLink = lstat(path, &link) == 0 && link.st_mode & S_IFMT == S_IFLNK
+      return ImagingError(isLink ? .deadLink : .missing)
+    default:
+      return ImagingError(.unreadable(String(cString: strerror(code))))
+    }
+  }
+}

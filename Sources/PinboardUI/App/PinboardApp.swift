@@ -1,0 +1,58 @@
+import BoardStore
+import Dispatch
+import DragDropKit
+public import Foundation
+
+/// The app with its windows, from start to end.
+public enum PinboardApp {
+  public static let id = "io.github.pinboard.Pinboard"
+
+  /// Runs until the last window is closed. Call on the main thread, once.
+  /// - Parameters:
+  ///   - files: boards, images and folders to open.
+  ///   - newProcess: don't hand over to a Pinboard that runs already.
+  /// - Returns: the exit status.
+  public static func run(files: [URL], newProcess: Bool) -> Int32 {
+    let application = Application(id: id, isUnique: !newProcess)
+    var controller: AppController?
+    var termination: (any DispatchSourceSignal)?
+    application.onStartup = {
+      StyleSheet.install(css: WindowStyle.css)
+      DragDropSystem.activate()
+      DragDropSystem.shared?.engine.onEvent = DragTrace.handle
+      let app = AppController(application: application, library: BoardLibrary())
+      controller = app
+      application.addAction("quit", shortcuts: ["<Control>q"]) { app.quit() }
+      DesktopSettings.onChange = { app.themeDidChange() }
+      termination = quitOnTermination(app)
+    }
+    application.onActivate = {
+      guard let app = controller else { return }
+      keepRunning(application) { await app.restore() }
+    }
+    application.onOpen = { urls in
+      guard let app = controller else { return }
+      keepRunning(application) { await app.open(urls) }
+    }
+    defer { termination?.cancel() }
+    return application.run(arguments: [CommandLine.arguments.first ?? "pinboard"] + files.map(\.path))
+  }
+
+  /// Logging out ends programs with SIGTERM: what isn't written yet is written first, as for Quit.
+  private static func quitOnTermination(_ app: AppController) -> any DispatchSourceSignal {
+    signal(SIGTERM, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(signal: SIGTERM, queue: .main)
+    source.setEventHandler { app.quit() }
+    source.resume()
+    return source
+  }
+
+  /// An application without a window ends when its handler returns: it's held until the window is there.
+  private static func keepRunning(_ application: Application, _ body: @escaping () async -> Void) {
+    application.hold()
+    Task {
+      await body()
+      application.release()
+    }
+  }
+}

@@ -1,0 +1,14 @@
+import Board
+
+/// What observers of a board are told.
+enum BoardEvent {
+  /// The document or a card changed; draw again.
+  case changed
+  /// A command was made (also by undo and redo), after the document changed.
+  case performed(Command)
+  case nameChanged
+  /// Something for the person to read that isn't tied to one card.
+  case message(String)
+  case importProgress
+  case storageFailed(any Error)
+}

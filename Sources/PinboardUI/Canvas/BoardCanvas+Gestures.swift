@@ -1,0 +1,152 @@
+import Board
+import DragDropKit
+import Foundation
+
+extension BoardCanvas {
+  func installGestures() {
+    installSelection()
+    installDragging()
+    installZooming()
+    let motion = MotionGesture()
+    motion.onMove = { [weak self] point in self?.pointer = point }
+    motion.onLeave = { [weak self] in self?.pointer = nil }
+    addGesture(motion)
+    let keys = KeyGesture()
+    keys.onKey = { [weak self] key in self?.handle(key) ?? false }
+    addGesture(keys)
+  }
+
+  // MARK: Selection: click, Ctrl or Shift adds, rubber band
+
+  private func installSelection() {
+    let click = ClickGesture(button: 1)
+    click.onPress = { [weak self] _, _, _ in _ = self?.focus() }
+    click.onRelease = { [weak self] count, point, modifiers in
+      guard let self else { return }
+      let hit = self.pin(at: point)
+      if modifiers.contains(.control) || modifiers.contains(.shift) {
+        guard let hit else { return }
+        self.selection.formSymmetricDifference([hit.id])
+      } else {
+        self.selection = hit.map { [$0.id] } ?? []
+        if count == 2, let hit { self.onOpenPin?(hit.id) }
+      }
+    }
+    addGesture(click)
+    let menu = ClickGesture(button: 3)
+    menu.onPress = { [weak self] _, point, _ in
+      guard let self else { return }
+      if let hit = self.pin(at: point) {
+        if !self.selection.contains(hit.id) { self.selection = [hit.id] }
+      } else {
+        self.selection = []
+      }
+      self.onContextMenu?(point)
+    }
+    addGesture(menu)
+  }
+
+  // MARK: Dragging on the cork: a rubber band with the pointer, panning with a finger or the middle button
+
+  private func installDragging() {
+    var start = CGPoint.zero
+    var before: Set<PinID> = []
+    var panStart = Viewport()
+    let band = DragGesture(button: 1)
+    band.onBegin = { [weak self, weak band] point, modifiers in
+      guard let self, let band else { return false }
+      panStart = self.viewport
+      start = point
+      if band.kind == .touch { return true }
+      // A press on a pin belongs to drag and drop.
+      guard self.pin(at: point) == nil else { return false }
+      before = modifiers.isDisjoint(with: [.control, .shift]) ? [] : self.selection
+      return true
+    }
+    band.onChange = { [weak self, weak band] offset in
+      guard let self, let band else { return }
+      if band.kind == .touch {
+        var viewport = panStart
+        viewport.size = self.viewport.size
+        viewport.pan(by: offset)
+        self.viewport = viewport
+        return
+      }
+      let rect = CGRect(
+        x: min(start.x, start.x + offset.x), y: min(start.y, start.y + offset.y), width: abs(offset.x),
+        height: abs(offset.y))
+      self.rubberBand = rect
+      let caught = self.board.document.pins(in: self.viewport.boardRect(rect)).map(\.id)
+      self.selection = before.symmetricDifference(caught)
+    }
+    band.onEnd = { [weak self] _ in self?.rubberBand = nil }
+    band.onCancel = { [weak self] in self?.rubberBand = nil }
+    addGesture(band)
+
+    let pan = DragGesture(button: 2)
+    pan.onBegin = { [weak self] _, _ in
+      guard let self else { return false }
+      panStart = self.viewport
+      return true
+    }
+    pan.onChange = { [weak self] offset in
+      guard let self else { return }
+      var viewport = panStart
+      viewport.size = self.viewport.size
+      viewport.pan(by: offset)
+      self.viewport = viewport
+    }
+    addGesture(pan)
+  }
+
+  // MARK: Wheel, touchpad and pinch
+
+  private func installZooming() {
+    let scroll = ScrollGesture()
+    scroll.onScroll = { [weak self] event in
+      guard let self else { return false }
+      if event.modifiers.contains(.control) {
+        let notches = event.unit == .wheel ? event.dy : event.dy / 60
+        self.viewport.setZoom(self.viewport.zoom * pow(1.15, -notches), keeping: event.point)
+      } else {
+        let step = event.unit == .wheel ? 60.0 : 1.0
+        let (dx, dy) =
+          event.modifiers.contains(.shift) && event.dx == 0 ? (event.dy, 0) : (event.dx, event.dy)
+        self.viewport.pan(by: CGPoint(x: -dx * step, y: -dy * step))
+      }
+      return true
+    }
+    addGesture(scroll)
+    var start = Viewport()
+    let zoom = ZoomGesture()
+    zoom.onBegin = { [weak self] _ in start = self?.viewport ?? Viewport() }
+    zoom.onChange = { [weak self] scale, center in
+      guard let self else { return }
+      self.viewport.setZoom(start.zoom * scale, keeping: center)
+    }
+    addGesture(zoom)
+  }
+
+  // MARK: Keys: arrows nudge the selection
+
+  private func handle(_ key: KeyPress) -> Bool {
+    let step = key.modifiers.contains(.shift) ? 10.0 : 1.0
+    let offset: CGPoint
+    switch key.name {
+    case "Left": offset = CGPoint(x: -step, y: 0)
+    case "Right": offset = CGPoint(x: step, y: 0)
+    case "Up": offset = CGPoint(x: 0, y: -step)
+    case "Down": offset = CGPoint(x: 0, y: step)
+    case "Escape" where !selection.isEmpty:
+      selection = []
+      return true
+    default: return false
+    }
+    if selection.isEmpty {
+      viewport.pan(by: CGPoint(x: -offset.x * 40, y: -offset.y * 40))
+    } else {
+      board.perform(Command.move(Array(selection), by: offset, in: board.document))
+    }
+    return true
+  }
+}

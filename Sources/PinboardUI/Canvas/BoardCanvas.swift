@@ -1,0 +1,158 @@
+import Board
+import DragDropKit
+import Foundation
+import Imaging
+
+/// The board on screen: shows a viewport of it, takes gestures, drags and drops.
+///
+/// It draws all pins itself; one widget serves any number of them.
+final class BoardCanvas: CanvasView {
+  private(set) var board: BoardController
+  var viewport = Viewport() {
+    didSet {
+      guard viewport != oldValue else { return }
+      onViewportChanged?()
+      setNeedsDisplay()
+    }
+  }
+  var selection: Set<PinID> = [] {
+    didSet {
+      guard selection != oldValue else { return }
+      onSelectionChanged?()
+      setNeedsDisplay()
+    }
+  }
+  /// In view points, while the person draws one.
+  var rubberBand: CGRect? { didSet { setNeedsDisplay() } }
+  /// Whether a drag that would be taken hovers here.
+  var isDropTarget = false { didSet { if isDropTarget != oldValue { setNeedsDisplay() } } }
+  var presentations: [PinID: PinPresentation] = [:] { didSet { setNeedsDisplay() } }
+  /// The last place of the pointer in view points, for pasting; nil when it isn't over the board.
+  var pointer: CGPoint?
+  var theme = Theme.current { didSet { if theme != oldValue { setNeedsDisplay() } } }
+
+  var onViewportChanged: (() -> Void)?
+  var onSelectionChanged: (() -> Void)?
+  var onContextMenu: ((CGPoint) -> Void)?
+  var onOpenPin: ((PinID) -> Void)?
+
+  let cork = Cork()
+  private(set) lazy var dragController = CanvasDragController(canvas: self)
+  private(set) lazy var dropController = CanvasDropController(canvas: self)
+  private(set) lazy var dragInteraction = DragInteraction(delegate: dragController)
+  private(set) lazy var dropInteraction = DropInteraction(delegate: dropController)
+  lazy var failureButtons = FailureButtons(canvas: self)
+  let placements = PlacementTrace()
+  private var observers: [ObserverToken] = []
+  private var ring: Tick?
+  private(set) var ringPhase = 0.0
+
+  init(board: BoardController) {
+    self.board = board
+    super.init()
+    isFocusable = true
+    accessibilityLabel = "Board"
+    addInteraction(dragInteraction)
+    addInteraction(dropInteraction)
+    installGestures()
+    observe()
+  }
+
+  /// Shows another board in the same place.
+  func show(_ board: BoardController) {
+    guard board !== self.board else { return }
+    self.board = board
+    selection = []
+    presentations = [:]
+    rubberBand = nil
+    failureButtons.removeAll()
+    placements.reset()
+    observe()
+    setNeedsDisplay()
+  }
+
+  private func observe() {
+    observers = [
+      board.events.observe { [weak self] event in
+        guard let self else { return }
+        switch event {
+        case .changed:
+          self.selection = self.selection.filter { self.board.document.pin($0) != nil }
+          self.failureButtons.update()
+          self.updateRing()
+          self.setNeedsDisplay()
+        default: break
+        }
+      },
+      board.pictures.changes.observe { [weak self] _ in self?.setNeedsDisplay() },
+    ]
+    updateRing()
+  }
+
+  override func sizeDidChange(_ size: CGSize) {
+    viewport.size = size
+    failureButtons.update()
+  }
+
+  override func draw(_ context: DrawingContext, size: CGSize) { drawBoard(context, size: size) }
+
+  /// Screen pixels for each board point: what a sharp picture needs.
+  var pixelScale: Double { viewport.zoom * Double(window?.scaleFactor ?? 1) }
+
+  // MARK: Pins and places
+
+  /// The pin under a point of the view, the topmost first.
+  func pin(at point: CGPoint) -> Pin? { board.document.topPin(at: viewport.boardPoint(point)) }
+
+  /// Where a pin's picture is, in view points, before rotation.
+  func frame(of pin: Pin) -> CGRect {
+    let center = presentations[pin.id]?.heldCenter ?? pin.center
+    return viewport.viewRect(
+      CGRect(
+        x: center.x - pin.size.width / 2, y: center.y - pin.size.height / 2, width: pin.size.width,
+        height: pin.size.height))
+  }
+
+  func setPresentation(_ pin: PinID, _ change: (inout PinPresentation) -> Void) {
+    var presentation = presentations[pin] ?? PinPresentation()
+    change(&presentation)
+    presentations[pin] = presentation == PinPresentation() ? nil : presentation
+  }
+
+  /// Changes a pin's opacity; inside an animation it's interpolated.
+  func setAlpha(_ alpha: Double, of pin: PinID) {
+    let from = presentations[pin]?.alpha ?? 1
+    if let transaction = AnimationTransaction.current {
+      transaction.animate(from: from, to: alpha, in: self) { [weak self] value in
+        self?.setPresentation(pin) { $0.alpha = value }
+      }
+    } else {
+      setPresentation(pin) { $0.alpha = alpha }
+    }
+  }
+
+  /// Where something new goes when nobody points: the middle of what's seen.
+  var middle: CGPoint { viewport.center }
+
+  func selectAll() { selection = Set(board.document.pins.map(\.id)) }
+
+  /// The selected pins in stacking order.
+  var selectedPins: [Pin] { board.document.pins.filter { selection.contains($0.id) } }
+
+  // MARK: The loading ring turns while there's something to wait for
+
+  private func updateRing() {
+    let isLoading = board.cards.values.contains { if case .loading = $0.state { true } else { false } }
+    if isLoading, ring == nil, DesktopSettings.enablesAnimations {
+      ring = addTick { [weak self] time in
+        guard let self else { return false }
+        self.ringPhase = time.seconds.truncatingRemainder(dividingBy: 1)
+        self.setNeedsDisplay()
+        return true
+      }
+    } else if !isLoading {
+      ring?.cancel()
+      ring = nil
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Board
+import DragDropKit
+import Foundation
+
+/// Retry and Remove on cards that failed: real buttons, for keyboards and screen readers, over the canvas.
+final class FailureButtons {
+  private unowned let canvas: BoardCanvas
+  private var rows: [PinID: StackView] = [:]
+  /// A thousand files that fail get cards, but not two thousand widgets; the others follow when these are gone.
+  private let limit = 24
+
+  init(canvas: BoardCanvas) { self.canvas = canvas }
+
+  func update() {
+    let failed = canvas.board.cards.values
+      .filter { if case .failed = $0.state { true } else { false } }
+      .sorted { $0.order < $1.order }
+      .filter { canvas.viewport.zoom > 0.45 && $0.frame.intersects(canvas.viewport.visibleRect) }
+      .prefix(limit)
+    let wanted = Set(failed.map(\.id))
+    for (id, row) in rows where !wanted.contains(id) {
+      canvas.removeSubview(row)
+      rows[id] = nil
+    }
+    for card in failed {
+      let frame = canvas.viewport.viewRect(card.frame)
+      let place = CGRect(x: frame.minX + 8, y: frame.maxY - 42, width: frame.width - 16, height: 34)
+      if let row = rows[card.id] {
+        canvas.setFrame(place, of: row)
+      } else {
+        let row = makeRow(for: card)
+        rows[card.id] = row
+        canvas.addSubview(row, frame: place)
+      }
+    }
+  }
+
+  func removeAll() {
+    for row in rows.values { canvas.removeSubview(row) }
+    rows = [:]
+  }
+
+  private func makeRow(for card: Card) -> StackView {
+    let row = StackView(axis: .horizontal, spacing: 8)
+    row.horizontalAlignment = .center
+    let id = card.id
+    if canvas.board.importer.canRetry(id) {
+      let retry = Button(title: "Retry")
+      retry.onClick = { [weak canvas] in
+        guard let canvas else { return }
+        canvas.board.importer.retry(id, pixelScale: canvas.pixelScale)
+      }
+      row.addSubview(retry)
+    }
+    let remove = Button(title: "Remove")
+    remove.onClick = { [weak canvas] in canvas?.board.removeCard(id) }
+    row.addSubview(remove)
+    return row
+  }
+}

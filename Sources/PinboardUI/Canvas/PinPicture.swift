@@ -1,0 +1,27 @@
+import Board
+import DragDropKit
+import Foundation
+
+/// A pin off the board: the view whose picture lifts, is dragged and is set down.
+///
+/// The canvas draws its pins itself, so a lifted pin needs a view of its own. It's never in a window; drag
+/// previews may show such a view when they're given a target (contract 1.8.1).
+final class PinPicture: CanvasView {
+  private let texture: Texture?
+  private let painter: CardPainter
+
+  /// - Parameter frame: the picture's size in view points, at the zoom of the painter.
+  init(texture: Texture?, size: CGSize, painter: CardPainter) {
+    self.texture = texture
+    self.painter = painter
+    super.init()
+    intrinsicSize = painter.paper(around: CGRect(origin: .zero, size: size)).size
+  }
+
+  override func draw(_ context: DrawingContext, size: CGSize) {
+    let border = CardPainter.border * painter.zoom
+    let frame = CGRect(origin: .zero, size: size).insetBy(dx: border, dy: border)
+    painter.drawPaper(around: frame, in: context, withShadow: false)
+    painter.drawPicture(texture, in: frame, context: context)
+  }
+}

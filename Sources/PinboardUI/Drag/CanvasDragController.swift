@@ -1,0 +1,112 @@
+import Board
+import DragDropKit
+import Foundation
+
+/// Drags that begin on a board: the pin under the press, or the whole selection when it's part of it.
+final class CanvasDragController: DragInteractionDelegate {
+  private unowned let canvas: BoardCanvas
+
+  init(canvas: BoardCanvas) { self.canvas = canvas }
+
+  func dragInteraction(_ interaction: DragInteraction, itemsForBeginning session: any DragSession)
+    -> [DragItem]
+  {
+    let place = session.location(in: canvas)
+    guard let pressed = canvas.pin(at: place) else { return [] }
+    let point = canvas.viewport.boardPoint(place)
+    if !canvas.selection.contains(pressed.id) { canvas.selection = [pressed.id] }
+    // The pressed pin comes last: the last item is on top of the stack.
+    let pins = canvas.selectedPins.filter { $0.id != pressed.id } + [pressed]
+    return pins.compactMap { pin in
+      guard let provider = PinProvider.make(for: pin, in: canvas.board) else { return nil }
+      let item = DragItem(itemProvider: provider)
+      item.localObject = DraggedPin(
+        board: canvas.board, id: pin.id, grip: CGPoint(x: pin.center.x - point.x, y: pin.center.y - point.y),
+        zoom: canvas.viewport.zoom)
+      return item
+    }
+  }
+
+  func dragInteraction(
+    _ interaction: DragInteraction, previewForLifting item: DragItem, session: any DragSession
+  )
+    -> TargetedDragPreview?
+  {
+    guard let dragged = item.localObject as? DraggedPin, let pin = dragged.pin else { return nil }
+    return canvas.preview(of: pin)
+  }
+
+  func dragInteraction(
+    _ interaction: DragInteraction, willAnimateLiftWith animator: any DragAnimating, session: any DragSession
+  ) {
+    let pins = draggedPins(session)
+    let canvas = self.canvas
+    animator.addCompletion { position in
+      guard position == .end else { return }
+      for id in pins { canvas.setAlpha(0.5, of: id) }
+    }
+  }
+
+  func dragInteraction(
+    _ interaction: DragInteraction, session: any DragSession, willEndWith operation: DropOperation
+  ) {
+    // A move is shown by the side that drops; a copy leaves the original as it was.
+    if operation == .copy { restore(session) }
+  }
+
+  func dragInteraction(
+    _ interaction: DragInteraction, previewForCancelling item: DragItem,
+    withDefault defaultPreview: TargetedDragPreview
+  ) -> TargetedDragPreview? {
+    // A spring-loaded row may have brought another board here: there's no place to fly back to.
+    guard let dragged = item.localObject as? DraggedPin, dragged.board === canvas.board, let pin = dragged.pin
+    else {
+      return nil
+    }
+    let frame = canvas.frame(of: pin)
+    var transform = AffineTransform.identity
+    transform.scale(canvas.viewport.zoom / dragged.zoom)
+    return defaultPreview.retargetedPreview(
+      with: DragPreviewTarget(
+        container: canvas, center: CGPoint(x: frame.midX, y: frame.midY), transform: transform))
+  }
+
+  func dragInteraction(
+    _ interaction: DragInteraction, item: DragItem, willAnimateCancelWith animator: any DragAnimating
+  ) {
+    guard let dragged = item.localObject as? DraggedPin else { return }
+    let canvas = self.canvas
+    animator.addAnimations { canvas.setAlpha(1, of: dragged.id) }
+  }
+
+  func dragInteraction(
+    _ interaction: DragInteraction, session: any DragSession, didEndWith operation: DropOperation
+  ) {
+    // Also after a hard cancel, which animates nothing.
+    if operation != .move { restore(session) }
+  }
+
+  private func restore(_ session: any DragSession) {
+    for id in draggedPins(session) { canvas.setAlpha(1, of: id) }
+  }
+
+  private func draggedPins(_ session: any DragSession) -> [PinID] {
+    session.items.compactMap { ($0.localObject as? DraggedPin)?.id }
+  }
+}
+
+extension BoardCanvas {
+  /// The picture of a pin as it's seen here, with its place on this canvas.
+  func preview(of pin: Pin) -> TargetedDragPreview {
+    let frame = frame(of: pin)
+    var texture: Texture?
+    if case .image(let id) = pin.content { texture = board.pictures.picture(.original(id))?.texture }
+    let view = PinPicture(
+      texture: texture, size: frame.size, painter: CardPainter(theme: theme, zoom: viewport.zoom))
+    var parameters = DragPreviewParameters()
+    parameters.backgroundColor = nil
+    return TargetedDragPreview(
+      view: view, parameters: parameters,
+      target: DragPreviewTarget(container: self, center: CGPoint(x: frame.midX, y: frame.midY)))
+  }
+}

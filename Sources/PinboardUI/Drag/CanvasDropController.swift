@@ -1,0 +1,96 @@
+import Board
+import DragDropKit
+import Foundation
+
+/// Drops on a board: pins of this app move or are copied, everything else becomes cards that load.
+final class CanvasDropController: DropInteractionDelegate {
+  private unowned let canvas: BoardCanvas
+  private lazy var edgePan = EdgePan(canvas: canvas)
+  /// What landed in the drop that's being set down, by item.
+  private var landings: [ObjectIdentifier: PinDrop.Landing] = [:]
+
+  init(canvas: BoardCanvas) { self.canvas = canvas }
+
+  func dropInteraction(_ interaction: DropInteraction, canHandle session: any DropSession) -> Bool {
+    DropIntake.canTake(session)
+  }
+
+  func dropInteraction(_ interaction: DropInteraction, sessionDidEnter session: any DropSession) {
+    canvas.isDropTarget = session.localDragSession == nil
+  }
+
+  func dropInteraction(_ interaction: DropInteraction, sessionDidUpdate session: any DropSession)
+    -> DropProposal
+  {
+    edgePan.dragMoved(to: session.location(in: canvas))
+    return DropProposal(operation: DropIntake.operation(for: session))
+  }
+
+  func dropInteraction(_ interaction: DropInteraction, sessionDidExit session: any DropSession) {
+    canvas.isDropTarget = false
+    edgePan.stop()
+  }
+
+  func dropInteraction(_ interaction: DropInteraction, sessionDidEnd session: any DropSession) {
+    canvas.isDropTarget = false
+    edgePan.stop()
+  }
+
+  func dropInteraction(_ interaction: DropInteraction, performDrop session: any DropSession) {
+    let point = canvas.viewport.boardPoint(session.location(in: canvas))
+    landings = [:]
+    let dragged = DropIntake.draggedPins(session)
+    guard dragged.isEmpty else {
+      dropPins(dragged, of: session, at: point)
+      return
+    }
+    DropIntake.importItems(of: session, onto: canvas.board, around: point, pixelScale: canvas.pixelScale)
+  }
+
+  /// Pins keep their arrangement around the point at which they were held.
+  private func dropPins(_ dragged: [DraggedPin], of session: any DropSession, at point: CGPoint) {
+    let before = Dictionary(
+      dragged.compactMap { item in item.pin.map { (item.id, $0.center) } },
+      uniquingKeysWith: { first, _ in first })
+    let operation = DropIntake.operation(for: session)
+    let landed = PinDrop.perform(dragged, operation: operation, onto: canvas.board) { item, _ in
+      CGPoint(x: point.x + item.grip.x, y: point.y + item.grip.y)
+    }
+    for landing in landed {
+      if let item = session.items.first(where: { ($0.localObject as? DraggedPin) === landing.dragged }) {
+        landings[ObjectIdentifier(item)] = landing
+      }
+      if landing.pin.id == landing.dragged.id, landing.dragged.board === canvas.board {
+        // The document has it in its new place; the eye sees it leave the old one until its picture is set down.
+        canvas.setPresentation(landing.pin.id) { $0.heldCenter = before[landing.pin.id] }
+      } else {
+        canvas.setPresentation(landing.pin.id) { $0.alpha = 0 }
+      }
+    }
+    canvas.selection = Set(landed.map(\.pin.id))
+  }
+
+  func dropInteraction(
+    _ interaction: DropInteraction, previewForDropping item: DragItem,
+    withDefault defaultPreview: TargetedDragPreview
+  ) -> TargetedDragPreview? {
+    // What comes from elsewhere shrinks where it is: the card stands there already (contract, section 4, 3).
+    guard let landing = landings[ObjectIdentifier(item)] else { return nil }
+    let scale = canvas.viewport.zoom / landing.dragged.zoom
+    var transform = AffineTransform.identity
+    transform.scale(scale)
+    return defaultPreview.retargetedPreview(
+      with: DragPreviewTarget(
+        container: canvas, center: canvas.viewport.viewPoint(landing.pin.center), transform: transform))
+  }
+
+  func dropInteraction(
+    _ interaction: DropInteraction, item: DragItem, willAnimateDropWith animator: any DragAnimating
+  ) {
+    guard let landing = landings.removeValue(forKey: ObjectIdentifier(item)) else { return }
+    let canvas = self.canvas
+    let id = landing.pin.id
+    if landing.dragged.id == id { animator.addAnimations { canvas.setAlpha(0, of: id) } }
+    animator.addCompletion { _ in canvas.presentations[id] = nil }
+  }
+}

@@ -1,0 +1,71 @@
+import Board
+import DragDropKit
+import Foundation
+
+/// Moves or copies pins that were dragged within the app.
+///
+/// Between two boards a move is one step on each side: the pins are safe in the board that takes them before
+/// the other one forgets them.
+enum PinDrop {
+  /// A dragged pin and the pin that it became.
+  struct Landing {
+    let dragged: DraggedPin
+    let pin: Pin
+  }
+
+  /// - Parameter place: where a pin's middle goes, in board points of `board`.
+  /// - Returns: what landed, in the order of the drag; pins that no longer exist are left out.
+  static func perform(
+    _ dragged: [DraggedPin], operation: DropOperation, onto board: BoardController,
+    place: (DraggedPin, Pin) -> CGPoint
+  ) -> [Landing] {
+    let present = dragged.compactMap { item in item.pin.map { (item, $0) } }
+    guard !present.isEmpty else { return [] }
+    if operation == .move, present.allSatisfy({ $0.0.board === board }) {
+      return move(present, on: board, place: place)
+    }
+    var landings: [Landing] = []
+    for (item, pin) in present {
+      let copy = Pin(
+        id: PinID(), content: pin.content, name: pin.name, center: place(item, pin), size: pin.size,
+        rotation: pin.rotation, z: 0)
+      landings.append(Landing(dragged: item, pin: copy))
+    }
+    let verb = operation == .move ? "Move" : "Copy"
+    for (source, group) in grouped(landings) {
+      let name = stepName(verb, group.count, "Here")
+      guard let safe = board.adopt(group.map(\.pin), from: source, commandName: name) else { continue }
+      if operation == .move, source !== board {
+        source.release(group.map(\.dragged.id), once: safe, commandName: stepName(verb, group.count, "Away"))
+      } else if operation == .move {
+        source.perform(Command.remove(group.map(\.dragged.id), from: source.document, name: name))
+      }
+    }
+    return landings
+  }
+
+  private static func move(
+    _ present: [(DraggedPin, Pin)], on board: BoardController, place: (DraggedPin, Pin) -> CGPoint
+  ) -> [Landing] {
+    var centers: [PinID: CGPoint] = [:]
+    for (item, pin) in present { centers[pin.id] = place(item, pin) }
+    board.perform(Command.move(to: centers, in: board.document))
+    return present.compactMap { item, _ in item.pin.map { Landing(dragged: item, pin: $0) } }
+  }
+
+  private static func grouped(_ landings: [Landing]) -> [(BoardController, [Landing])] {
+    var groups: [(BoardController, [Landing])] = []
+    for landing in landings {
+      if let index = groups.firstIndex(where: { $0.0 === landing.dragged.board }) {
+        groups[index].1.append(landing)
+      } else {
+        groups.append((landing.dragged.board, [landing]))
+      }
+    }
+    return groups
+  }
+
+  private static func stepName(_ verb: String, _ count: Int, _ direction: String) -> String {
+    count == 1 ? "\(verb) Pin \(direction)" : "\(verb) \(count) Pins \(direction)"
+  }
+}

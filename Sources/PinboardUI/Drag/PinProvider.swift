@@ -1,0 +1,32 @@
+import Board
+import BoardStore
+import DragDropKit
+import Foundation
+
+/// The promise behind a dragged or copied pin: its original, byte for byte, under its own name and type.
+enum PinProvider {
+  /// - Returns: nil for pins that have no image.
+  static func make(for pin: Pin, in board: BoardController) -> ItemProvider? {
+    guard case .image(let id) = pin.content, let original = board.document.originals[id] else { return nil }
+    let provider = ItemProvider()
+    provider.suggestedName = pin.name.isEmpty ? original.name : pin.name
+    provider.preferredPresentationSize = pin.size
+    let file = board.file
+    provider.registerDataRepresentation(forTypeIdentifier: original.typeIdentifier, visibility: .all) {
+      completion in
+      let progress = Progress(totalUnitCount: Int64(max(original.byteCount, 1)))
+      let read = Task {
+        do {
+          let data = try await file.originalData(id)
+          progress.completedUnitCount = progress.totalUnitCount
+          completion(data, nil)
+        } catch {
+          completion(nil, error)
+        }
+      }
+      progress.cancellationHandler = { read.cancel() }
+      return progress
+    }
+    return provider
+  }
+}

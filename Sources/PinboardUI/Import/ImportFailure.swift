@@ -1,0 +1,38 @@
+import BoardStore
+import Foundation
+import Imaging
+
+/// Why one item couldn't become a pin, in words for the person.
+nonisolated struct ImportFailure: Error, Equatable {
+  var title: String
+  var detail: String
+
+  init(title: String, detail: String) {
+    self.title = title
+    self.detail = detail
+  }
+
+  /// - Parameter name: what the person knows the item as.
+  init(_ error: any Error, name: String) {
+    switch error {
+    case let failure as ImportFailure:
+      self = failure
+    case let error as ImagingError:
+      self.init(title: error.title, detail: error.detail(named: name))
+    case let error as BoardStoreError:
+      self.init(title: "Can’t store this image", detail: "\(name): \(error)")
+    case let error as CocoaError where error.code == .userCancelled:
+      self.init(title: "Cancelled", detail: "\(name) was not added")
+    default:
+      let text = (error as? any LocalizedError)?.errorDescription ?? String(describing: error)
+      self.init(title: "Can’t get this image", detail: text.contains(name) ? text : "\(name): \(text)")
+    }
+  }
+}
+
+extension ImagingError {
+  /// What's wrong with it, by the name under which the person knows it.
+  nonisolated func detail(named name: String) -> String {
+    self.name == nil ? ImagingError(reason, name: name).detail : detail
+  }
+}

@@ -1,0 +1,76 @@
+import DragDropKit
+import Foundation
+
+/// A load that was started while the drop allowed it; its outcome can be awaited later, once.
+///
+/// Item providers answer on a queue of their own and only loads that begin inside `performDrop` succeed, while
+/// the import works on few items at a time. The ticket bridges the two.
+final class ImportTicket {
+  let name: String
+  /// What the item said about its size before any data came, in points.
+  let presentationSize: CGSize
+  let progress: Progress
+  private let outcome: AsyncThrowingStream<ImportSource, any Error>
+
+  /// Starts to load an item's image, in place when it's a file.
+  init(_ provider: ItemProvider) {
+    name = ImportTicket.name(of: provider)
+    presentationSize = provider.preferredPresentationSize
+    let (stream, continuation) = AsyncThrowingStream<ImportSource, any Error>.makeStream()
+    outcome = stream
+    guard let type = ImportTicket.imageType(of: provider) else {
+      progress = Progress(totalUnitCount: 1)
+      continuation.finish(
+        throwing: ImportFailure(title: "Not an image", detail: "\(name) has nothing that can be pinned"))
+      return
+    }
+    progress = provider.loadInPlaceFileRepresentation(forTypeIdentifier: type) { url, isInPlace, error in
+      guard let url else {
+        continuation.finish(throwing: error ?? ItemProviderError(.unknown, "The item has no file"))
+        return
+      }
+      do {
+        // A copy is gone when this handler returns: its bytes are taken here, on the provider's queue.
+        continuation.yield(isInPlace ? .file(url) : .data(try Data(contentsOf: url, options: .alwaysMapped)))
+        continuation.finish()
+      } catch {
+        continuation.finish(throwing: error)
+      }
+    }
+  }
+
+  /// A file that the person chose; nothing needs to be loaded.
+  init(file: URL) {
+    name = file.lastPathComponent
+    presentationSize = .zero
+    progress = Progress(totalUnitCount: 1)
+    let (stream, continuation) = AsyncThrowingStream<ImportSource, any Error>.makeStream()
+    outcome = stream
+    continuation.yield(.file(file))
+    continuation.finish()
+  }
+
+  func source() async throws -> ImportSource {
+    for try await source in outcome { return source }
+    throw CancellationError()
+  }
+
+  /// The best representation to ask for: an image's own type first, else a file that may turn out to be one.
+  static func imageType(of provider: ItemProvider) -> String? {
+    let types = provider.registeredTypeIdentifiers
+    return types.first { TypeIdentifier($0).conforms(to: TypeIdentifier("public.image")) }
+      ?? types.first { mayBeAnImage(TypeIdentifier($0)) }
+  }
+
+  /// A file whose type its name doesn't tell may still be an image: its content decides.
+  private static func mayBeAnImage(_ type: TypeIdentifier) -> Bool {
+    type.conforms(to: TypeIdentifier("public.data")) && !type.conforms(to: TypeIdentifier("public.text"))
+  }
+
+  private static func name(of provider: ItemProvider) -> String {
+    if let name = provider.suggestedName, !name.isEmpty { return name }
+    let type = imageType(of: provider) ?? "image/png"
+    let suffix = type.split(separator: "/").last.map(String.init) ?? "png"
+    return "Image.\(suffix == "jpeg" ? "jpg" : suffix)"
+  }
+}

@@ -1,0 +1,14 @@
+import Board
+
+/// Whose picture it is: an original of some board, or a card whose original isn't stored yet.
+enum PictureKey: Hashable {
+  case original(OriginalID)
+  case card(PinID)
+
+  var description: String {
+    switch self {
+    case .original(let id): "original:\(id)"
+    case .card(let id): "card:\(id)"
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Board
+import BoardStore
+import DragDropKit
+import Foundation
+import Imaging
+
+/// A board in small: its pins as they lie, with whatever pictures are at hand.
+final class BoardThumbnail: CanvasView {
+  static let size = CGSize(width: 58, height: 42)
+  private let cork: Cork
+  var theme = Theme.current { didSet { if theme != oldValue { setNeedsDisplay() } } }
+  private var observers: [ObserverToken] = []
+  /// Nil until the board has been opened.
+  var board: BoardController? {
+    didSet {
+      guard board !== oldValue, let board else { return }
+      observers = [
+        board.events.observe { [weak self] _ in self?.setNeedsDisplay() },
+        board.pictures.changes.observe { [weak self] _ in self?.setNeedsDisplay() },
+      ]
+      setNeedsDisplay()
+    }
+  }
+
+  init(cork: Cork) {
+    self.cork = cork
+    super.init()
+    intrinsicSize = BoardThumbnail.size
+    isUserInteractionEnabled = true
+    verticalAlignment = .center
+  }
+
+  override func draw(_ context: DrawingContext, size: CGSize) {
+    let bounds = CGRect(origin: .zero, size: size)
+    context.pushRoundedClip(bounds, radius: 4)
+    context.fill(bounds, theme.corkBase)
+    if let tile = cork.tile(for: theme) {
+      context.texture(tile, in: CGRect(x: 0, y: 0, width: 128, height: 128))
+    }
+    if let board { drawPins(of: board, in: bounds, context: context) }
+    context.pop()
+    context.strokeRounded(bounds, radius: 4, width: 1, Color(hex: 0, alpha: 0.25))
+  }
+
+  private func drawPins(of board: BoardController, in bounds: CGRect, context: DrawingContext) {
+    // Beyond a few dozen nothing can be told apart at this size.
+    let pins = board.document.pins.suffix(40)
+    guard let first = pins.first else { return }
+    let extent = pins.dropFirst().reduce(first.boundingBox) { $0.union($1.boundingBox) }
+    guard extent.width > 0, extent.height > 0 else { return }
+    let scale = min((bounds.width - 8) / extent.width, (bounds.height - 8) / extent.height, 0.12)
+    for pin in pins {
+      let frame = CGRect(
+        x: bounds.midX + (pin.center.x - pin.size.width / 2 - extent.midX) * scale,
+        y: bounds.midY + (pin.center.y - pin.size.height / 2 - extent.midY) * scale,
+        width: max(2, pin.size.width * scale), height: max(2, pin.size.height * scale))
+      context.fill(frame.insetBy(dx: -1, dy: -1), theme.paper)
+      guard case .image(let id) = pin.content else { continue }
+      let key = PictureKey.original(id)
+      if let picture = board.pictures.picture(key) {
+        context.texture(picture.texture, in: frame)
+      } else {
+        let file = board.file
+        board.pictures.request(key, pixels: 64, priority: 0, bytes: .lazy { try await file.originalData(id) })
+        context.fill(frame, theme.emptyPaper)
+      }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import DragDropKit
+import Foundation
+
+/// Tells the trace where spring-loaded controls and sidebar rows are, whenever that changes.
+final class ControlTrace {
+  private struct Entry {
+    weak var view: View?
+    var frame: CGRect?
+  }
+
+  private var entries: [String: Entry] = [:]
+
+  /// - Parameter control: a stable name, such as `new-board`.
+  func register(_ control: String, _ view: View) {
+    guard Trace.current != nil else { return }
+    entries[control] = Entry(view: view, frame: nil)
+  }
+
+  /// The stable name of a control, for events about its view.
+  func name(of view: any ViewNode) -> String? { entries.first { $0.value.view === view }?.key }
+
+  func update(in window: Window) {
+    guard Trace.current != nil else { return }
+    for (control, entry) in entries {
+      guard let view = entry.view else {
+        entries[control] = nil
+        continue
+      }
+      guard view.window === window else { continue }
+      let frame = view.frameInWindow
+      guard frame.width > 0, frame != entry.frame else { continue }
+      entries[control]?.frame = frame
+      Trace.emit(
+        "control.placed",
+        [
+          "control": control, "window": window.traceLabel,
+          "frame": Trace.frame(frame),
+        ])
+    }
+  }
+}

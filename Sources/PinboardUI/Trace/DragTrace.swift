@@ -1,0 +1,50 @@
+import DragDropKit
+
+/// Writes what the drag-and-drop engine reports into the trace, in the words of the trace.
+enum DragTrace {
+  static func handle(_ event: DragDropEvent) {
+    guard Trace.current != nil else { return }
+    switch event {
+    case .lift(let id): Trace.emit("drag.lift", ["session": id.number])
+    case .liftCancelled(let id): Trace.emit("drag.lift-cancelled", ["session": id.number])
+    case .begin(let id, let items, let types):
+      Trace.emit("drag.begin", ["session": id.number, "items": items, "types": types])
+    case .add(let id, let items): Trace.emit("drag.add", ["session": id.number, "items": items])
+    case .willEnd(let id, let operation):
+      Trace.emit("drag.will-end", ["session": id.number, "operation": name(operation)])
+    case .end(let id, let operation):
+      Trace.emit("drag.end", ["session": id.number, "operation": name(operation)])
+    case .transferred(let id): Trace.emit("drag.transferred", ["session": id.number])
+    case .dropEnter(let id, let types, let view):
+      Trace.emit("drop.enter", place(view).merging(["session": id.number, "types": types]) { $1 })
+    case .dropUpdate(let id, let operation, let view):
+      Trace.emit(
+        "drop.update", place(view).merging(["session": id.number, "operation": name(operation)]) { $1 })
+    case .dropExit(let id, let view):
+      Trace.emit("drop.exit", place(view).merging(["session": id.number]) { $1 })
+    case .dropPerform(let id, let items, let view):
+      Trace.emit("drop.perform", place(view).merging(["session": id.number, "items": items]) { $1 })
+    case .dropConclude(let id, let view):
+      Trace.emit("drop.conclude", place(view).merging(["session": id.number]) { $1 })
+    case .dropEnd(let id, let view):
+      Trace.emit("drop.end", place(view).merging(["session": id.number]) { $1 })
+    case .spring(let state, let view):
+      Trace.emit("spring.change", place(view).merging(["state": "\(state)"]) { $1 })
+    }
+  }
+
+  private static func name(_ operation: DropOperation) -> String { "\(operation)" }
+
+  private static func place(_ view: any ViewNode) -> [String: Any] {
+    let window = (view as? View)?.window
+    var fields: [String: Any] = ["window": WindowNames.name(of: window)]
+    if let controls = BoardWindow.all.first(where: { $0.window === window })?.controls,
+      let name = controls.name(of: view)
+    {
+      fields["control"] = name
+    } else if let canvas = view as? BoardCanvas {
+      fields["board"] = canvas.board.name
+    }
+    return fields
+  }
+}

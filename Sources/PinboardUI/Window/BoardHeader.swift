@@ -1,0 +1,62 @@
+import DragDropKit
+import Foundation
+
+/// The header bar: sidebar toggle, New Board (spring-loaded), the board's name, zoom, menu.
+final class BoardHeader {
+  let view = HeaderBar()
+  let sidebarToggle = Button(icon: "sidebar-show-symbolic")
+  let newBoard = Button(title: "New Board")
+  private let title = Label("")
+  private let subtitle = Label("")
+  private let zoomOut = Button(icon: "zoom-out-symbolic")
+  private let zoomIn = Button(icon: "zoom-in-symbolic")
+  private let zoomLabel: MenuButton
+  private let menu: MenuButton
+
+  init() {
+    zoomLabel = MenuButton(title: "100 %", menu: WindowMenus.zoom)
+    menu = MenuButton(icon: "open-menu-symbolic", menu: WindowMenus.main)
+    title.addStyleClass("title")
+    subtitle.addStyleClass("subtitle")
+    title.ellipsizes = true
+    let titles = StackView(axis: .vertical, spacing: 0)
+    titles.verticalAlignment = .center
+    titles.addSubview(title)
+    titles.addSubview(subtitle)
+    view.titleView = titles
+    sidebarToggle.tooltip = "Show or hide the boards (F9)"
+    sidebarToggle.accessibilityLabel = "Boards"
+    newBoard.tooltip = "Make a new board. Hold a drag over it to drop there."
+    zoomOut.accessibilityLabel = "Zoom out"
+    zoomIn.accessibilityLabel = "Zoom in"
+    menu.accessibilityLabel = "Menu"
+    zoomLabel.accessibilityLabel = "Zoom"
+    view.packStart(sidebarToggle)
+    view.packStart(newBoard)
+    view.packEnd(menu)
+    view.packEnd(zoomIn)
+    view.packEnd(zoomLabel)
+    view.packEnd(zoomOut)
+  }
+
+  func connect(to window: BoardWindow) {
+    newBoard.isSpringLoaded = true
+    newBoard.onClick = { [weak window] in window?.makeBoard() }
+    sidebarToggle.isSpringLoaded = true
+    sidebarToggle.onClick = { [weak window] in window?.toggleSidebar() }
+    zoomOut.actionName = "win.zoom-out"
+    zoomIn.actionName = "win.zoom-in"
+  }
+
+  func showBoard(_ name: String, count: Int) {
+    title.text = name
+    subtitle.text = count == 0 ? "empty" : count == 1 ? "1 image" : "\(count) images"
+  }
+
+  /// Leaves the button alone when the text stays: this is also called while the window is laid out, when a
+  /// change would ask for another layout.
+  func showZoom(_ zoom: Double) {
+    let text = "\(Int((zoom * 100).rounded())) %"
+    if zoomLabel.title != text { zoomLabel.title = text }
+  }
+}

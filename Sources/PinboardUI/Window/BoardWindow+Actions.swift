@@ -1,0 +1,169 @@
+import Board
+import BoardStore
+import DragDropKit
+import Foundation
+
+extension BoardWindow {
+  func installActions() {
+    add("new-board", ["<Control>n"]) { $0.makeBoard() }
+    add("new-window", ["<Control><Shift>n"]) { $0.app.openWindow(on: $0.board) }
+    add("open", ["<Control>o"]) { $0.openImages() }
+    add("open-folder", ["<Control><Shift>o"]) { $0.openFolder() }
+    add("open-board", []) { $0.openBoardFile() }
+    add("undo", ["<Control>z"]) { $0.board.undo() }
+    add("redo", ["<Control><Shift>z", "<Control>y"]) { $0.board.redo() }
+    add("cut", ["<Control>x"]) { $0.cut() }
+    add("copy", ["<Control>c"]) { $0.copy() }
+    add("paste", ["<Control>v"]) { $0.paste() }
+    add("delete", ["Delete", "BackSpace"]) { $0.deleteSelection() }
+    add("select-all", ["<Control>a"]) { $0.canvas.selectAll() }
+    add("to-front", ["<Control><Shift>Up"]) {
+      $0.board.perform(Command.bringToFront($0.canvas.selection, in: $0.board.document))
+    }
+    add("to-back", ["<Control><Shift>Down"]) {
+      $0.board.perform(Command.sendToBack($0.canvas.selection, in: $0.board.document))
+    }
+    add("arrange", ["<Control>l"]) {
+      $0.board.perform(Command.arrange($0.canvas.selectedPins.map(\.id), in: $0.board.document))
+    }
+    add("zoom-in", ["<Control>plus", "<Control>equal", "<Control>KP_Add"]) { $0.zoom(by: 1.25) }
+    add("zoom-out", ["<Control>minus", "<Control>KP_Subtract"]) { $0.zoom(by: 0.8) }
+    add("zoom-100", ["<Control>0"]) { $0.zoom(by: 1 / $0.canvas.viewport.zoom) }
+    add("zoom-fit", ["<Control>9"]) { window in
+      if let bounds = window.board.document.bounds { window.canvas.viewport.fit(bounds) }
+    }
+    add("zoom-selection", ["<Control>8"]) { window in
+      if let bounds = window.board.document.bounds(of: window.canvas.selection) {
+        window.canvas.viewport.fit(bounds)
+      }
+    }
+    add("sidebar", ["F9"]) { $0.toggleSidebar() }
+    add("rename", ["F2"]) { $0.renameBoard() }
+    add("delete-board", []) { $0.deleteBoard() }
+    add("close", ["<Control>w"]) { $0.window.close() }
+  }
+
+  private func add(_ name: String, _ shortcuts: [String], _ body: @escaping (BoardWindow) -> Void) {
+    actions[name] = window.addAction(name, shortcuts: shortcuts) { [weak self] in
+      if let self { body(self) }
+    }
+  }
+
+  func updateActions() {
+    let hasSelection = !canvas.selection.isEmpty
+    for name in ["cut", "copy", "delete", "to-front", "to-back", "zoom-selection"] {
+      actions[name]?.isEnabled = hasSelection
+    }
+    actions["arrange"]?.isEnabled = canvas.selection.count > 1
+    actions["undo"]?.isEnabled = board.canUndo
+    actions["redo"]?.isEnabled = board.canRedo
+  }
+
+  // MARK: Boards
+
+  /// A new board in this window: also what a drag that rests on New Board opens.
+  func makeBoard() {
+    Task { await app.makeBoard(in: self) }
+  }
+
+  func toggleSidebar() {
+    split.isSidebarShown.toggle()
+    app.saveSession()
+  }
+
+  private func renameBoard() {
+    let field = TextField()
+    field.text = board.name
+    let popover = Popover(field)
+    field.onActivate = { [weak self, weak field, weak popover] in
+      guard let self, let field else { return }
+      self.board.perform(Command.rename(to: field.text, in: self.board.document))
+      popover?.close()
+    }
+    let place = CGRect(x: canvas.viewport.size.width / 2, y: 4, width: 1, height: 1)
+    popover.show(at: place, in: canvas)
+    _ = field.focus()
+  }
+
+  private func deleteBoard() {
+    let board = board
+    Task {
+      let answer = await MessageDialog.show(
+        in: window, title: "Move “\(board.name)” to the trash?",
+        body: "The board’s file is kept in the trash folder of Pinboard’s data.",
+        buttons: ["Cancel", "Move to Trash"])
+      if answer == 1 { await app.deleteBoard(board) }
+    }
+  }
+
+  // MARK: Files
+
+  private func openImages() {
+    Task {
+      let images = FileDialog.Filter(name: "Images", mimeTypes: ["image/*"], suffixes: [])
+      let files = await FileDialog.open(
+        in: window, title: "Open Images", multiple: true, folder: false, filters: [images])
+      importFiles(files)
+    }
+  }
+
+  private func openFolder() {
+    Task {
+      let folders = await FileDialog.open(
+        in: window, title: "Open a Folder of Images", multiple: false, folder: true, filters: [])
+      for folder in folders {
+        await FolderImport.run(folder, onto: board, around: canvas.middle, pixelScale: canvas.pixelScale)
+      }
+    }
+  }
+
+  private func openBoardFile() {
+    Task {
+      let boards = FileDialog.Filter(name: "Boards", mimeTypes: [], suffixes: ["pinboard"])
+      let files = await FileDialog.open(
+        in: window, title: "Open a Board", multiple: true, folder: false, filters: [boards])
+      await app.open(files)
+    }
+  }
+
+  /// Pins image files in the middle of what's seen.
+  func importFiles(_ files: [URL]) {
+    board.importer.start(
+      files.map(ImportTicket.init(file:)), around: canvas.middle, pixelScale: canvas.pixelScale)
+  }
+
+  // MARK: Clipboard
+
+  private func copy() {
+    let providers = canvas.selectedPins.compactMap { PinProvider.make(for: $0, in: board) }
+    if !providers.isEmpty { Clipboard.general.setItemProviders(providers) }
+  }
+
+  private func cut() {
+    copy()
+    deleteSelection()
+  }
+
+  private func paste() {
+    let point = canvas.pointer.map(canvas.viewport.boardPoint) ?? canvas.middle
+    let board = board
+    Task { [canvas] in
+      let providers = await Clipboard.general.itemProviders()
+      let images = providers.filter { ImportTicket.imageType(of: $0) != nil }
+      guard !images.isEmpty else {
+        board.report("There’s no image in the clipboard.")
+        return
+      }
+      DropIntake.importItems(images, onto: board, around: point, pixelScale: canvas.pixelScale)
+    }
+  }
+
+  private func deleteSelection() {
+    board.perform(Command.remove(canvas.selection, from: board.document))
+  }
+
+  private func zoom(by factor: Double) {
+    let middle = CGPoint(x: canvas.viewport.size.width / 2, y: canvas.viewport.size.height / 2)
+    canvas.viewport.setZoom(canvas.viewport.zoom * factor, keeping: middle)
+  }
+}

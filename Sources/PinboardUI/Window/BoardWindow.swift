@@ -1,0 +1,225 @@
+import Board
+import BoardStore
+import DragDropKit
+import Foundation
+
+/// A window on one board, with the sidebar of all boards.
+final class BoardWindow {
+  /// The open windows, oldest first.
+  private(set) static var all: [BoardWindow] = []
+
+  let window: Window
+  let app: AppController
+  let canvas: BoardCanvas
+  let sidebar: BoardSidebar
+  let controls = ControlTrace()
+  let split: SplitView
+  let messages = MessageBar()
+  let importBar = ImportBar()
+  let header: BoardHeader
+  let hint = Label("Drop images here, paste, or open files")
+  var actions: [String: Action] = [:]
+  private var observers: [ObserverToken] = []
+  private var viewStateSaving: Task<Void, Never>?
+
+  var board: BoardController { canvas.board }
+
+  init(app: AppController, board: BoardController, state: SessionWindow?) {
+    self.app = app
+    window = Window(application: app.application)
+    canvas = BoardCanvas(board: board)
+    sidebar = BoardSidebar(app: app, controls: controls)
+    header = BoardHeader()
+    hint.addStyleClass("empty-hint")
+    hint.isUserInteractionEnabled = false
+    hint.horizontalAlignment = .center
+    hint.verticalAlignment = .center
+    canvas.expandsHorizontally = true
+    canvas.expandsVertically = true
+    let overlay = OverlayView(canvas)
+    overlay.addOverlay(hint)
+    overlay.addOverlay(importBar.view)
+    overlay.addOverlay(messages.view)
+    split = SplitView(sidebar: sidebar.view, content: overlay)
+    window.titlebar = header.view
+    window.content = split
+    let label = WindowNames.register(window)
+    let size = state?.size ?? CGSize(width: 1120, height: 760)
+    window.setDefaultSize(width: size.width, height: size.height)
+    split.isSidebarShown = state?.isSidebarShown ?? true
+    BoardWindow.all.append(self)
+    connect(label: label)
+    installActions()
+    header.connect(to: self)
+    controls.register("new-board", header.newBoard)
+    controls.register("sidebar", header.sidebarToggle)
+    show(board, viewState: state.map { BoardViewState(center: $0.center, zoom: $0.zoom) })
+  }
+
+  private func connect(label: String) {
+    sidebar.onOpen = { [weak self] url in
+      guard let self else { return }
+      Task { await self.app.show(url, in: self) }
+    }
+    canvas.onViewportChanged = { [weak self] in
+      guard let self else { return }
+      self.header.showZoom(self.canvas.viewport.zoom)
+      self.canvas.failureButtons.update()
+      self.saveViewState()
+    }
+    canvas.onSelectionChanged = { [weak self] in self?.updateActions() }
+    canvas.onContextMenu = { [weak self] point in
+      guard let self else { return }
+      PopoverMenu.show(
+        WindowMenus.context(hasSelection: !self.canvas.selection.isEmpty), at: point, in: self.canvas)
+    }
+    canvas.onOpenPin = { [weak self] id in self?.zoom(to: id) }
+    importBar.onCancel = { [weak self] in self?.board.importer.cancelAll() }
+    window.onFirstFrame = { [weak self] in
+      guard let self else { return }
+      Trace.emit(
+        "window.ready",
+        [
+          "window": label, "width": Double(self.window.size.width), "height": Double(self.window.size.height),
+          // From the surface's corner to the window's: the shadow that the window draws itself.
+          "offset": [Double(self.window.surfaceOffset.x), Double(self.window.surfaceOffset.y)],
+          "board": self.board.name,
+        ])
+      self.app.windowIsReady(self)
+    }
+    window.onActiveChanged = { [weak self] in
+      guard let self, self.window.isActive else { return }
+      self.becomeFront()
+    }
+    window.onClosed = { [weak self] in self?.didClose() }
+    if Trace.current != nil {
+      var last: Double?
+      window.onFrame { [weak self] time in
+        guard let self else { return }
+        self.controls.update(in: self.window)
+        if Trace.tracesFrames {
+          if let last { Trace.emit("frame", ["ms": (time.seconds - last) * 1000, "window": label]) }
+          last = time.seconds
+        }
+      }
+    }
+  }
+
+  /// Questions about large folders are asked by the window in front.
+  private func becomeFront() {
+    FolderImport.confirm = { [weak self] count, folder in
+      guard let self else { return false }
+      let answer = await MessageDialog.show(
+        in: self.window, title: "Pin \(count) images?", body: "“\(folder)” holds \(count) images.",
+        buttons: ["Cancel", "Pin All"])
+      return answer == 1
+    }
+  }
+
+  private func didClose() {
+    // The canvas and its board may outlive the window by a drag or a load; the window's own things don't.
+    saveViewState(at: .zero)
+    observers = []
+    WindowNames.forget(window)
+    BoardWindow.all.removeAll { $0 === self }
+    app.windowDidClose(self)
+  }
+
+  // MARK: Which board is shown
+
+  func show(_ board: BoardController, viewState: BoardViewState? = nil) {
+    canvas.show(board)
+    observers = [
+      board.events.observe { [weak self] event in self?.handle(event) },
+      app.boardsChanged.observe { [weak self] in self?.updateSidebar() },
+    ]
+    window.title = board.name
+    header.showBoard(board.name, count: board.document.pins.count)
+    header.showZoom(canvas.viewport.zoom)
+    importBar.update(board.importer.progress)
+    if let failure = board.commits.failure { showStorageFailure(failure) } else { messages.hide() }
+    updateSidebar()
+    updateActions()
+    updateHint()
+    if let viewState {
+      apply(viewState)
+    } else {
+      restoreViewState(of: board)
+    }
+  }
+
+  private func handle(_ event: BoardEvent) {
+    switch event {
+    case .changed:
+      header.showBoard(board.name, count: board.document.pins.count)
+      updateActions()
+      updateHint()
+    case .performed: break
+    case .nameChanged:
+      window.title = board.name
+      updateSidebar()
+    case .message(let text): messages.show(text)
+    case .importProgress: importBar.update(board.importer.progress)
+    case .storageFailed(let error): showStorageFailure(error)
+    }
+  }
+
+  private func showStorageFailure(_ error: any Error) {
+    messages.show(
+      "“\(board.name)” can’t be written: \(error). Nothing is lost while Pinboard runs.", actionTitle: "Retry"
+    ) { [weak self] in self?.board.commits.retry() }
+  }
+
+  func updateSidebar() { sidebar.update(app.entries, showing: board.url) }
+
+  private func updateHint() { hint.isHidden = !board.document.pins.isEmpty || !board.cards.isEmpty }
+
+  func themeDidChange(_ theme: Theme) {
+    canvas.theme = theme
+    sidebar.themeDidChange(theme)
+    if theme.isDark { hint.addStyleClass("dark") } else { hint.removeStyleClass("dark") }
+  }
+
+  // MARK: Zoom and place, kept in the board's file
+
+  private func zoom(to id: PinID) {
+    guard let pin = board.document.pin(id) else { return }
+    canvas.viewport.fit(pin.boundingBox)
+  }
+
+  private func apply(_ state: BoardViewState) {
+    var viewport = canvas.viewport
+    viewport.center = state.center
+    viewport.setZoom(state.zoom, keeping: CGPoint(x: viewport.size.width / 2, y: viewport.size.height / 2))
+    canvas.viewport = viewport
+  }
+
+  private func restoreViewState(of board: BoardController) {
+    Task { [weak self] in
+      let state = try? await board.file.viewState()
+      guard let self, self.board === board else { return }
+      self.apply(state ?? BoardViewState(center: .zero, zoom: 1))
+    }
+  }
+
+  /// Written when the board has rested for a moment; panning would write at each frame.
+  private func saveViewState(at delay: Duration = .milliseconds(600)) {
+    viewStateSaving?.cancel()
+    let board = board
+    let state = BoardViewState(center: canvas.viewport.center, zoom: canvas.viewport.zoom)
+    viewStateSaving = Task { [weak app] in
+      if delay > .zero { try? await Task.sleep(for: delay) }
+      guard !Task.isCancelled else { return }
+      try? await board.file.saveViewState(state)
+      app?.saveSession()
+    }
+  }
+
+  /// What the next start needs to show this window again.
+  var sessionState: SessionWindow {
+    SessionWindow(
+      boardURL: board.url, size: window.size, isSidebarShown: split.isSidebarShown,
+      zoom: canvas.viewport.zoom,
+      center: canvas.viewport.center)
+  }
+}

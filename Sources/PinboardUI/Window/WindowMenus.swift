@@ -1,0 +1,41 @@
+import DragDropKit
+
+/// The menus of a board window; each item names an action of the window or the app.
+enum WindowMenus {
+  static var main: Menu {
+    Menu()
+      .section(
+        Menu().item("Open Images…", action: "win.open").item("Open Folder…", action: "win.open-folder")
+          .item("Open Board…", action: "win.open-board").item("New Window", action: "win.new-window")
+      )
+      .section(Menu().item("Undo", action: "win.undo").item("Redo", action: "win.redo"))
+      .section(
+        Menu().item("Select All", action: "win.select-all").item("Arrange Selection", action: "win.arrange")
+      )
+      .section(
+        Menu().item("Rename Board…", action: "win.rename").item(
+          "Move Board to Trash", action: "win.delete-board")
+      )
+      .section(Menu().item("Quit", action: "app.quit"))
+  }
+
+  static var zoom: Menu {
+    Menu().item("100 %", action: "win.zoom-100").item("Fit All", action: "win.zoom-fit")
+      .item("Fit Selection", action: "win.zoom-selection")
+  }
+
+  static func context(hasSelection: Bool) -> Menu {
+    guard hasSelection else {
+      return Menu().item("Paste", action: "win.paste").item("Open Images…", action: "win.open")
+        .item("Select All", action: "win.select-all")
+    }
+    return Menu()
+      .section(
+        Menu().item("Cut", action: "win.cut").item("Copy", action: "win.copy").item(
+          "Delete", action: "win.delete")
+      )
+      .section(
+        Menu().item("Bring to Front", action: "win.to-front").item("Send to Back", action: "win.to-back")
+          .item("Arrange", action: "win.arrange"))
+  }
+}

@@ -1,0 +1,27 @@
+/// The style sheet of the app: what GTK's own theme doesn't say.
+enum WindowStyle {
+  static let css = """
+    .quiet-bar {
+      background-color: alpha(#241f1c, 0.92);
+      color: #ffffff;
+      border-radius: 18px;
+      padding: 6px 8px 6px 16px;
+      box-shadow: 0 2px 8px alpha(black, 0.35);
+    }
+    .quiet-bar button { color: #99c1f1; min-height: 24px; padding: 2px 10px; }
+    .quiet-bar progressbar trough { min-height: 4px; background-color: alpha(white, 0.25); }
+    .quiet-bar progressbar progress { min-height: 4px; background-color: #62a0ea; }
+    .empty-hint { font-size: 15pt; font-weight: 500; color: alpha(#33230f, 0.75); }
+    .empty-hint.dark { color: alpha(white, 0.75); }
+    .board-sidebar { border-right: 1px solid alpha(currentColor, 0.12); }
+    .board-row { padding: 7px 6px; border-radius: 8px; }
+    .caption { font-size: 82%; }
+    .spring-possible { box-shadow: inset 0 0 0 2px alpha(@theme_selected_bg_color, 0.9); background-color: alpha(@theme_selected_bg_color, 0.18); }
+    .spring-activating { animation: spring-flash 0.17s linear 2; box-shadow: inset 0 0 0 2px @theme_selected_bg_color; }
+    @keyframes spring-flash {
+      from { background-color: alpha(@theme_selected_bg_color, 0.55); }
+      to { background-color: alpha(@theme_selected_bg_color, 0.05); }
+    }
+    .window-title-label { font-weight: bold; }
+    """
+}

@@ -1,0 +1,56 @@
+import Board
+import Foundation
+
+/// What `info` tells of a board. The names of the properties are those of the JSON, which is a promise.
+struct BoardSummary: Encodable {
+  struct PinSummary: Encodable {
+    let id: String
+    let kind: String
+    let name: String
+    /// These three only for images; `pixels` is null if the size isn't known.
+    let sha256: String?
+    let bytes: Int?
+    let pixels: [Int]?
+    let center: [Double]
+    let size: [Double]
+    let rotation: Double
+    let z: Int
+  }
+
+  let board: String
+  /// From back to front.
+  let pins: [PinSummary]
+
+  init(_ document: BoardDocument) {
+    board = document.name
+    pins = document.pins.map { pin in
+      let original = document.original(of: pin)
+      return PinSummary(
+        id: pin.id.description, kind: pin.content.kind, name: pin.name, sha256: pin.content.original?.sha256,
+        bytes: original?.byteCount, pixels: original?.pixelSize.map { [Int($0.width), Int($0.height)] },
+        center: [pin.center.x, pin.center.y], size: [pin.size.width, pin.size.height], rotation: pin.rotation,
+        z: pin.z)
+    }
+  }
+
+  func json() throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return try encoder.encode(self)
+  }
+
+  /// For people.
+  var lines: [String] {
+    ["\(board): \(pins.count == 1 ? "1 pin" : "\(pins.count) pins")"]
+      + pins.map { pin in
+        let pixels = pin.pixels.map { "  \($0[0]) × \($0[1]) pixels" } ?? ""
+        let bytes = pin.bytes.map { "  \($0) bytes" } ?? ""
+        return "  \(pin.name)\(pixels)\(bytes)  at \(Self.short(pin.center[0])), \(Self.short(pin.center[1]))"
+      }
+  }
+
+  private static func short(_ number: Double) -> String {
+    // Within BoardLimits, so it fits.
+    String(Int(number.rounded()))
+  }
+}

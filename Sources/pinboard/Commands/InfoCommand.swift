@@ -1,0 +1,29 @@
+import ArgumentParser
+import BoardStore
+import Foundation
+
+/// `pinboard info FILE [--json]`
+struct InfoCommand: FileCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "info", abstract: "Say what's on a board.",
+    discussion: "Coordinates are board points: x to the right, y down; rotation in degrees clockwise.")
+
+  @Argument(help: "The board.")
+  var file: String
+
+  @Flag(help: "As JSON, with everything there is to know about each pin.")
+  var json = false
+
+  func work() async throws -> ExitStatus {
+    let board = try await BoardFile.open(URL(pathOrAddress: file), access: .readOnly)
+    let document = try await board.load()
+    await board.close()
+    let summary = BoardSummary(document)
+    if json {
+      try Console.print(summary.json())
+    } else {
+      for line in summary.lines { try Console.say(line) }
+    }
+    return .success
+  }
+}

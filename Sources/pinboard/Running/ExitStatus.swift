@@ -1,0 +1,40 @@
+import BoardStore
+import Imaging
+
+/// What scripts can tell the outcome by; the numbers are those of `sysexits.h`.
+enum ExitStatus: Int32 {
+  case success = 0
+  case failure = 1
+  /// A file isn't what it should be.
+  case badInput = 65
+  /// A file can't be found or read.
+  case missingInput = 66
+  case cannotCreate = 73
+
+  /// The status for an error of the modules that do the work.
+  init(for error: any Error) {
+    switch error {
+    case let error as BoardStoreError: self.init(error)
+    case let error as ImagingError: self.init(error)
+    default: self = .failure
+    }
+  }
+
+  private init(_ error: BoardStoreError) {
+    switch error {
+    case .notFound, .isDirectory, .notARegularFile, .notReadable: self = .missingInput
+    case .notAPinboardFile, .newerVersion, .corrupt, .emptyImage, .imageTooLarge, .originalDamaged,
+      .outOfBounds:
+      self = .badInput
+    case .alreadyExists, .cannotCreate, .readOnly: self = .cannotCreate
+    default: self = .failure
+    }
+  }
+
+  private init(_ error: ImagingError) {
+    switch error.reason {
+    case .missing, .deadLink, .directory, .notAFile, .unreadable: self = .missingInput
+    default: self = .badInput
+    }
+  }
+}

@@ -1,0 +1,75 @@
+#!/usr/bin/python3
+"""
+Measures Pinboard beside its floors: the least programs that do the same work with the same libraries.
+
+    bench.py [--only NAME]
+
+Prints a table and writes .build/bench.json. Nothing here fails for being slow; it fails when it can't measure.
+"""
+
+import argparse
+import json
+import os
+import platform
+import sys
+
+from benchmarks.decode import measure_decode
+from benchmarks.drop import measure_drop
+from benchmarks.result import CannotMeasure
+from benchmarks.workshop import PROJECT, Workshop
+
+#: The names that each measurement yields, and how to take it.
+MEASUREMENTS = {
+    ("decode",): measure_decode,
+    ("drop-to-sharp", "drop-frame-gap"): measure_drop,
+}
+
+
+def machine():
+    """The machine in a few words, for readers of the table."""
+    name = platform.machine()
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8") as file:
+            name = next(line.split(":", 1)[1].strip() for line in file if line.startswith("model name"))
+    except (OSError, StopIteration):
+        pass
+    return f"{name}, {os.cpu_count()} processors, {platform.system()} {platform.release()}"
+
+
+def main():
+    known = [name for names in MEASUREMENTS for name in names]
+    parser = argparse.ArgumentParser(description="Measures Pinboard beside its floors.")
+    parser.add_argument("--only", choices=known, metavar="NAME", help=", ".join(known))
+    only = parser.parse_args().only
+
+    workshop = Workshop()
+    results, failures = [], []
+    for names, measure in MEASUREMENTS.items():
+        if only and only not in names:
+            continue
+        try:
+            results += [result for result in measure(workshop) if not only or result.name == only]
+        except (CannotMeasure, AssertionError) as reason:
+            failures.append(f"{', '.join(names)}: {reason}")
+
+    print(f"\n{machine()}; medians\n")
+    print(f"{'':16}{'measured':>12}{'floor':>12}{'ratio':>8}{'at most':>9}{'runs':>6}")
+    for result in results:
+        verdict = "" if result.is_within else "  over"
+        allowance = f"  (beyond {result.allowance:.1f} {result.unit} allowed)" if result.allowance else ""
+        print(f"{result.name:16}{result.value:9.1f} {result.unit}{result.floor:9.1f} {result.unit}"
+              f"{result.ratio:8.2f}{result.limit:9.2f}{len(result.values):6}{verdict}{allowance}")
+    for failure in failures:
+        print(f"can't measure {failure}", file=sys.stderr)
+
+    path = PROJECT / ".build" / "bench.json"
+    written = {}
+    if only and path.exists():
+        written = json.loads(path.read_text())
+    written.update({result.name: result.json() for result in results})
+    path.write_text(json.dumps(written, indent=2) + "\n")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

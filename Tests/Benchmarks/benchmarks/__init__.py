@@ -1,0 +1,1 @@
+"""What `make bench` measures, each piece beside its floor."""

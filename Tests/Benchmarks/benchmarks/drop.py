@@ -1,0 +1,91 @@
+"""
+A photo of 12 megapixels dropped from another process onto a board: how long until it's sharp, and how long the
+interface made anyone wait meanwhile. Real displays, real pointer: the desktop tests' harness plays it.
+"""
+
+import os
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+from .result import CannotMeasure, Result
+from .workshop import PROJECT, milliseconds
+
+_RUNS = 7
+_FRAME = 1000 / 60
+_HARNESS = PROJECT / "Tests" / "DesktopTests"
+
+
+def measure_drop(workshop):
+    sys.path.insert(0, str(_HARNESS))
+    try:
+        from desktop.foreign_source import uri_list
+        from desktop.mutter_session import MutterSession
+        from desktop.session import SessionFailed, Side
+        from desktop.stage import Stage
+        from desktop.xorg_session import XorgSession
+        from desktop.xvfb_session import XvfbSession
+    except ImportError as missing:
+        raise CannotMeasure(f"the desktop tests' harness isn't here: {missing}") from missing
+    os.environ["PINBOARD_BIN"] = str(workshop.product("pinboard"))
+    floor = workshop.floor("decode", "gdk-pixbuf-2.0")
+
+    def session():
+        for kind in (XorgSession, XvfbSession, MutterSession):
+            try:
+                display = kind()
+                display.__enter__()
+                return display
+            except (SessionFailed, OSError):
+                continue
+        raise CannotMeasure("no virtual display starts here")
+
+    sharp, floors, gaps = [], [], []
+    display = session()
+    try:
+        for run in range(_RUNS):
+            folder = Path(tempfile.mkdtemp(prefix="pinboard-bench-"))
+            stage = Stage(display, folder)
+            try:
+                # A photo that this process, its board and its previews have never seen.
+                photograph = shutil.copy(workshop.photograph(1 + run), folder / "photograph.jpg")
+                took, side, gap = _drop(stage, Path(photograph), uri_list, Side)
+                sharp.append(took)
+                gaps.append(gap)
+                floors += milliseconds([floor, photograph, side, 2])[1:]
+            finally:
+                stage.clear()
+                shutil.rmtree(folder, ignore_errors=True)
+    finally:
+        display.stop()
+    return [
+        # "Sharp within twice a bare scaled decode of that file plus two frames."
+        Result("drop-to-sharp", sharp, floors, limit=2.0, allowance=2 * _FRAME),
+        # "The interface never waits more than 32 ms": beside the one frame that any program needs.
+        Result("drop-frame-gap", gaps, [_FRAME] * len(gaps), limit=32 / _FRAME),
+    ]
+
+
+def _drop(stage, photograph, uri_list, side_names):
+    """One drop: milliseconds until sharp, pixels of the card's longer side, the longest gap between frames."""
+    stage.home.environment["PINBOARD_TRACE_FRAMES"] = "1"
+    seed = stage.samples.image("red.png")
+    board = stage.board("bench", seed)
+    app = stage.pinboard()
+    window = app.start(board, side=side_names.RIGHT)
+    source = stage.foreign_source({"text/uri-list": uri_list(photograph)}, side=side_names.LEFT)
+    seen = {entry["pin"] for entry in app.trace.all if entry["event"] == "pin.placed"}
+    app.trace.mark()
+    with source.drag() as drag:
+        drag.to(window.empty_point())
+        app.wait_for_operation(drag, "copy")
+        drag.drop()
+    new = {"pin": lambda pin: pin not in seen}
+    begin = app.trace.wait("drop.perform", 15)["t"]
+    end = app.trace.wait("pin.sharp", 30, **new)
+    frame = app.trace.latest("pin.placed", pin=end["pin"])["frame"]
+    frames = [entry for entry in app.trace.every("frame") if begin <= entry["t"] <= end["t"] + _FRAME]
+    if not frames:
+        raise CannotMeasure("the app traced no frames")
+    return end["t"] - begin, round(max(frame[2], frame[3])), max(entry["ms"] for entry in frames)

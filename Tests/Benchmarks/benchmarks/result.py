@@ -1,0 +1,43 @@
+"""One measurement beside its floor."""
+
+from dataclasses import dataclass
+from statistics import median
+
+
+class CannotMeasure(Exception):
+    """Why a benchmark can't run here."""
+
+
+@dataclass
+class Result:
+    """`allowance` is what the requirement grants on top of the floor's multiple ("plus two frames")."""
+
+    name: str
+    values: list
+    floors: list
+    limit: float
+    unit: str = "ms"
+    allowance: float = 0.0
+
+    @property
+    def value(self):
+        return median(self.values)
+
+    @property
+    def floor(self):
+        return median(self.floors)
+
+    @property
+    def ratio(self):
+        return max(0.0, self.value - self.allowance) / self.floor
+
+    @property
+    def is_within(self):
+        return self.ratio <= self.limit
+
+    def json(self):
+        entry = {"value": round(self.value, 3), "floor": round(self.floor, 3), "ratio": round(self.ratio, 3),
+                 "limit": round(self.limit, 3), "unit": self.unit, "runs": len(self.values)}
+        if self.allowance:
+            entry["allowance"] = round(self.allowance, 3)
+        return entry

@@ -1,0 +1,51 @@
+"""Where benchmarks are built and their inputs made: `.build/bench`."""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+PROJECT = Path(__file__).parents[3]
+FLOORS = PROJECT / "Tests" / "Benchmarks" / "Floors"
+
+
+class Workshop:
+    def __init__(self, folder=PROJECT / ".build" / "bench"):
+        self.folder = Path(folder)
+        self.folder.mkdir(parents=True, exist_ok=True)
+
+    def floor(self, name, *packages):
+        """A floor program in C, built anew when its source is newer."""
+        source, program = FLOORS / f"{name}.c", self.folder / f"floor-{name}"
+        if not program.exists() or program.stat().st_mtime < source.stat().st_mtime:
+            compiler = shutil.which("cc") or shutil.which("clang")
+            if not compiler:
+                raise SystemExit("bench: there's no C compiler for the floors (cc or Swift's clang)")
+            flags = subprocess.run(["pkg-config", "--cflags", "--libs", *packages], check=True,
+                                   capture_output=True, text=True).stdout.split()
+            subprocess.run([compiler, "-O2", "-Wall", "-o", program, source, *flags], check=True)
+        return program
+
+    def product(self, name):
+        """A product of the package in release mode; the app may be named in PINBOARD_BIN."""
+        if name == "pinboard" and os.environ.get("PINBOARD_BIN"):
+            return Path(os.environ["PINBOARD_BIN"])
+        done = subprocess.run(["swift", "build", "-c", "release", "--product", name], cwd=PROJECT,
+                              capture_output=True, text=True)
+        if done.returncode:
+            raise SystemExit(f"bench: {name} can't be built:\n{done.stdout[-3000:]}{done.stderr[-3000:]}")
+        return PROJECT / ".build" / "release" / name
+
+    def photograph(self, number=1):
+        """A JPEG of 12 megapixels, about 2.5 MB; the same bytes for the same number."""
+        source = FLOORS / "photograph.c"
+        path = self.folder / f"photograph-{number}.jpg"
+        if not path.exists() or path.stat().st_mtime < source.stat().st_mtime:
+            subprocess.run([self.floor("photograph", "gdk-pixbuf-2.0"), path, str(number)], check=True)
+        return path
+
+
+def milliseconds(command):
+    """Runs a program that prints one time a line."""
+    done = subprocess.run([str(part) for part in command], check=True, capture_output=True, text=True)
+    return [float(line) for line in done.stdout.split()]

@@ -1,0 +1,130 @@
+import Board
+import BoardStore
+import Foundation
+import Testing
+
+@Suite struct RoundTripTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func aNewBoardIsEmpty() async throws {
+    let url = folder.file("a.pinboard")
+    let file = try await BoardFile.create(at: url, name: "Käse")
+    let document = try await file.load()
+    #expect(document.name == "Käse" && document.pins.isEmpty && document.originals.isEmpty)
+    #expect(try await file.history() == History())
+    #expect(try await file.viewState() == nil)
+    await file.close()
+    #expect(try folder.names() == ["a.pinboard"])
+    await #expect(throws: BoardStoreError.alreadyExists(url)) {
+      try await BoardFile.create(at: url, name: "x")
+    }
+  }
+
+  @Test func everythingComesBack() async throws {
+    let url = folder.file("naïve #1 100%.pinboard")
+    let document = try await Samples.makeBoard(at: url)
+    let file = try await BoardFile.open(url)
+    #expect(try await file.load() == document)
+    let history = try await file.history()
+    #expect(history.undoSteps.map(\.name) == ["Add Image", "Add Image", "Add Image", "Move Pin"])
+    #expect(history.redoSteps.map(\.name) == ["Delete Pin"])
+    #expect(try await file.viewState() == BoardViewState(center: CGPoint(x: 1, y: 2), zoom: 1.5))
+    let check = try await file.check()
+    #expect(
+      check.isSound && check.pinCount == 3 && check.originalCount == 3 && check.undoCount == 4, "\(check)")
+    await file.close()
+    await #expect(throws: BoardStoreError.closed(url)) { try await file.load() }
+    await file.close()
+  }
+
+  @Test(arguments: [1, 4_096, 1_048_575, 1_048_576, 1_048_577, 9_000_001])
+  func originalsComeBackByteForByte(count: Int) async throws {
+    let data = Samples.bytes(count, seed: UInt64(count))
+    let source = folder.file("source.bin")
+    try data.write(to: source)
+    let file = try await BoardFile.create(at: folder.file("a.pinboard"), name: "a")
+    let original = try await file.addOriginal(
+      contentsOf: source, typeIdentifier: "image/jpeg", pixelSize: CGSize(width: 4_000, height: 3_000))
+    #expect(original.name == "source.bin" && original.byteCount == count)
+    #expect(try await file.originalData(original.id) == data)
+    let out = folder.file("out.bin")
+    try await file.writeOriginal(original.id, to: out)
+    #expect(try Data(contentsOf: out) == data)
+    await #expect(throws: BoardStoreError.alreadyExists(out)) {
+      try await file.writeOriginal(original.id, to: out)
+    }
+    let other = try await BoardFile.create(at: folder.file("b.pinboard"), name: "b")
+    #expect(try await other.importOriginal(original.id, from: file) == original)
+    #expect(try await other.originalData(original.id) == data)
+    #expect(try await file.original(original.id) == original)
+  }
+
+  @Test func equalBytesAreKeptOnce() async throws {
+    let file = try await BoardFile.create(at: folder.file("a.pinboard"), name: "a")
+    let data = Samples.bytes(3_000_000, seed: 1)
+    let first = try await file.addOriginal(
+      data: data, name: "a.png", typeIdentifier: "image/png", pixelSize: nil)
+    let size = try #require(try FileManager.default.attributesOfItem(atPath: file.url.path)[.size] as? Int)
+    for name in ["b.png", "c.png"] {
+      let again = try await file.addOriginal(
+        data: data, name: name, typeIdentifier: "image/png", pixelSize: nil)
+      #expect(again == first)
+    }
+    #expect(try FileManager.default.attributesOfItem(atPath: file.url.path)[.size] as? Int == size)
+    #expect(try await file.load().originals == [first.id: first])
+  }
+
+  @Test func previewsAreKeptBesideOriginals() async throws {
+    let file = try await BoardFile.create(at: folder.file("a.pinboard"), name: "a")
+    let original = try await Samples.addOriginal(1, to: file)
+    #expect(try await file.preview(for: original.id) == nil)
+    for number in UInt64(2)...3 {
+      let data = Samples.bytes(50_000, seed: number)
+      try await file.setPreview(data, for: original.id)
+      #expect(try await file.preview(for: original.id) == data)
+    }
+    let stranger = try #require(OriginalID(String(repeating: "0", count: 64)))
+    await #expect(throws: BoardStoreError.noSuchOriginal(stranger)) {
+      try await file.setPreview(Data([1]), for: stranger)
+    }
+    await #expect(throws: BoardStoreError.noSuchOriginal(stranger)) { try await file.originalData(stranger) }
+    await #expect(throws: BoardStoreError.noSuchOriginal(stranger)) {
+      try await file.writeOriginal(stranger, to: folder.file("never"))
+    }
+    #expect(!FileManager.default.fileExists(atPath: folder.file("never").path))
+  }
+
+  @Test func unknownKindsSurvive() async throws {
+    let editor = try await BoardEditor(creating: folder.file("a.pinboard"))
+    let pins = [Data(), Data([0, 1, 255])].map { payload in
+      Pin(
+        content: .unknown(kind: "note", payload: payload), name: "n", center: CGPoint(x: 0.1, y: -1e-300),
+        size: CGSize(width: 10, height: 20), rotation: 33.3)
+    }
+    try await editor.perform { .add(pins, originals: [], to: $0) }
+    let ids = pins.map(\.id)
+    try await editor.perform { .move(ids, by: CGPoint(x: 1, y: 1), in: $0) }
+    try await editor.undo()
+    let document = await editor.document
+    #expect(document.pins.map(\.content) == pins.map(\.content))
+    #expect(try await editor.file.load() == document)
+  }
+
+  @Test func aThousandPins() async throws {
+    let editor = try await BoardEditor(creating: folder.file("a.pinboard"))
+    let original = try await Samples.addOriginal(1, to: editor.file)
+    let pins = (0..<1_000).map { Samples.pin(original, at: CGPoint(x: $0, y: -$0)) }
+    try await editor.perform { .add(pins, originals: [original], to: $0) }
+    let ids = pins.map(\.id)
+    try await editor.perform { .arrange(ids, in: $0) }
+    try await editor.perform { .remove(ids.prefix(500), from: $0) }
+    #expect(try await editor.file.load() == editor.document)
+    while await editor.history.canUndo { try await editor.undo() }
+    #expect(try await editor.file.load().pins.isEmpty)
+    while await editor.history.canRedo { try await editor.redo() }
+    #expect(try await editor.file.load() == editor.document)
+    #expect(try await editor.file.check().isSound)
+  }
+}

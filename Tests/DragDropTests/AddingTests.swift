@@ -1,0 +1,82 @@
+import DragDrop
+import Foundation
+import TestSupport
+import Testing
+
+/// Contract 2.5.
+@MainActor
+struct AddingTests {
+  let ground = Playground()
+  let adder: RecordingSource
+  let interaction: DragInteraction
+
+  init() {
+    adder = RecordingSource("A", story: ground.story)
+    adder.itemsToAdd = [DragItem(itemProvider: ItemProvider())]
+    interaction = DragInteraction(delegate: adder)
+    let view = FakeView("c", CGRect(x: 200, y: 0, width: 100, height: 100))
+    view.add(interaction)
+    ground.window.add(view)
+  }
+
+  private func tap() -> Bool { ground.engine.addItems(at: CGPoint(x: 250, y: 50), in: ground.window) }
+
+  @Test("2.5: a tap adds; everybody who contributed hears of it, and of the end")
+  func adding() {
+    #expect(!tap())
+    ground.beginDrag()
+    ground.move(x: 150)
+    _ = ground.story.take()
+    #expect(tap())
+    #expect(
+      ground.story.take()
+        == "A.itemsToAdd A.preview A.willLift ·add1· A.lifting A.lifted:end S.willAdd1 A.willAdd1 "
+        + "·badge:copy×2· T.can? T.update")
+    ground.drop()
+    let words = ground.story.take()
+    #expect(words.hasPrefix("S.willEnd:copy A.willEnd:copy T.perform"))
+    #expect(words.contains("S.didEnd:copy A.didEnd:copy S.transferred A.transferred"))
+  }
+
+  @Test("2.5 step 7: canHandle is asked anew, and no means exit")
+  func askedAnew() {
+    ground.beginDrag()
+    ground.move(x: 150)
+    ground.target.handles = false
+    _ = ground.story.take()
+    #expect(tap())
+    #expect(ground.story.take().hasSuffix("T.can? T.exit ·badge:cancel×2·"))
+  }
+
+  @Test("[] leaves the tap a tap")
+  func nothing() {
+    adder.itemsToAdd = []
+    ground.beginDrag()
+    #expect(!tap())
+    #expect(ground.story.take() == "A.itemsToAdd")
+  }
+
+  @Test("Rule 16: with several drags the delegate says which; by default none")
+  func several() {
+    let first = ground.beginDrag(.touch)
+    let second = ground.beginDrag(.touch)
+    #expect(!tap())
+    #expect(ground.story.take() == "A.which?")
+    adder.chooseSession = { $0.last }
+    #expect(tap())
+    #expect(ground.engine.dragSession(first)?.items.count == 1)
+    #expect(ground.engine.dragSession(second)?.items.count == 2)
+  }
+
+  @Test("2.4: a cancel asks whoever contributed the item")
+  func cancelling() {
+    ground.beginDrag()
+    #expect(tap())
+    _ = ground.story.take()
+    ground.engine.cancel(ground.session, animated: true)
+    #expect(
+      ground.story.take()
+        == "S.willEnd:cancel A.willEnd:cancel S.cancelPreview A.cancelPreview S.willFlyBack A.willFlyBack "
+        + "·set-flyToTarget·")
+  }
+}

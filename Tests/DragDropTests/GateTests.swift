@@ -1,0 +1,159 @@
+import DragDrop
+import Foundation
+import TestSupport
+import Testing
+
+/// Rule 1: data only inside `performDrop`.
+@MainActor
+struct GateTests {
+  let provider = DropTests.text("hello")
+  let ground: Playground
+
+  init() { ground = Playground(items: [DragItem(itemProvider: provider)]) }
+
+  private func load(_ provider: ItemProvider) async -> String {
+    do { return try await String(decoding: provider.data(forType: "public.text"), as: UTF8.self) } catch {
+      return (error as? ItemProviderError).map { "\($0.code)" } ?? "\(error)"
+    }
+  }
+
+  @Test(
+    "A local drag: shut from begin to end, but for performDrop; free again after it", .timeLimit(.minutes(1)))
+  func local() async {
+    #expect(await load(provider) == "hello")
+    ground.beginDrag()
+    #expect(await load(provider) == "itemUnavailable")
+    #expect(provider.registeredTypeIdentifiers == ["text/plain"])
+    #expect(await load(provider.exported(to: .all)) == "hello")
+    ground.target.onPerform = { [story = ground.story] session in
+      session.items[0].itemProvider.loadDataRepresentation(forTypeIdentifier: "text/plain") { data, _ in
+        let text = data.map { String(decoding: $0, as: UTF8.self) } ?? "nothing"
+        Task { @MainActor in story.note("got:\(text)") }
+      }
+    }
+    ground.move(x: 150)
+    #expect(await load(provider) == "itemUnavailable")
+    ground.drop()
+    #expect(await load(provider) == "itemUnavailable")
+    await ground.story.wait(for: "got:hello")
+    await ground.story.wait(for: "·finish:copy·")
+    ground.stage.finishAnimations()
+    #expect(await load(provider) == "hello")
+  }
+
+  @Test("A cancelled drag gives the providers back", .timeLimit(.minutes(1)))
+  func cancelled() async {
+    ground.beginDrag()
+    ground.engine.cancel(ground.session, animated: true)
+    #expect(await load(provider) == "itemUnavailable")
+    ground.stage.finishAnimations()
+    #expect(await load(provider) == "hello")
+  }
+
+  @Test("A foreign drag: no local session, no source; shut for good after the drop", .timeLimit(.minutes(1)))
+  func foreign() async {
+    let item = DragItem(itemProvider: provider)
+    let id = ground.engine.beginForeignSession(items: [item], offersCopy: true)
+    ground.target.proposal = .move
+    #expect(ground.move(id, x: 150) == .cancel)
+    ground.target.proposal = .copy
+    ground.stage.foreignView = ground.b
+    ground.target.onPerform = { [story = ground.story] session in
+      #expect(session.localDragSession == nil)
+      session.loadObjects(ofClass: Note.self) { story.note("loaded\($0.count)") }
+    }
+    #expect(ground.move(id, x: 151) == .copy)
+    #expect(ground.engine.dragSession(id) == nil)
+    _ = ground.story.take()
+    #expect(ground.drop(id) == .copy)
+    #expect(ground.story.take() == "T.perform T.dropPreview T.willSetDown T.end ·set-flyToTarget·")
+    ground.stage.finishAnimations()
+    await ground.story.wait(for: "·dismiss·")
+    #expect(ground.story.take() == "T.setDown:end T.conclude loaded1 ·finish:copy· ·dismiss·")
+    #expect(await load(provider) == "itemUnavailable")
+    #expect(ground.stage.finishedTransfers == [id: 1])
+  }
+
+  @Test("A foreign drag that leaves, or can't be copied")
+  func foreignEnds() {
+    let first = ground.engine.beginForeignSession(items: [DragItem(itemProvider: provider)], offersCopy: true)
+    ground.move(first, x: 150)
+    ground.engine.endForeignSession(first)
+    #expect(ground.story.take() == "T.can? T.enter T.update T.end ·dismiss·")
+    let second = ground.engine.beginForeignSession(
+      items: [DragItem(itemProvider: provider)], offersCopy: false)
+    #expect(ground.move(second, x: 150) == .cancel)
+    #expect(ground.drop(second) == .cancel)
+    #expect(ground.story.take() == "T.can? T.enter T.update T.end ·dismiss·")
+    #expect(ground.stage.finishedTransfers.isEmpty)
+  }
+
+  @Test("1.4.11: loadObjects outside performDrop answers once, with nothing", .timeLimit(.minutes(1)))
+  func loadObjectsOutside() async {
+    ground.target.hooks["enter"] = { [story = ground.story] session in
+      session.loadObjects(ofClass: Note.self) { story.note("early\($0.count)") }
+    }
+    ground.beginDrag()
+    ground.move(x: 150)
+    await ground.story.wait(for: "early0")
+  }
+
+  @Test("1.4.9, rule 23: cancelling the session's progress cancels every load", .timeLimit(.minutes(1)))
+  func cancelAll() async {
+    let silent = ItemProvider()
+    silent.registerDataRepresentation(forTypeIdentifier: "text/plain", visibility: .all) { reply in
+      // Answers only when it is cancelled, and too late at that.
+      let progress = Progress(totalUnitCount: 1)
+      progress.cancellationHandler = { reply(Data("late".utf8), nil) }
+      return progress
+    }
+    ground.source.makeItems = { _ in (0..<3).map { _ in DragItem(itemProvider: silent) } }
+    ground.target.onPerform = { [story = ground.story] session in
+      session.loadObjects(ofClass: Note.self) { story.note("loaded\($0.count)") }
+    }
+    ground.beginDrag()
+    var progress: Progress?
+    ground.target.hooks["update"] = { progress = $0.progress }
+    ground.move(x: 150)
+    ground.drop()
+    #expect(progress?.isFinished == false)
+    progress?.cancel()
+    await ground.story.wait(for: "S.transferred")
+    #expect(ground.story.take().contains("loaded0 S.transferred ·finish:copy·"))
+    #expect(progress?.isFinished == true)
+    #expect(progress?.isCancelled == true)
+  }
+
+  @Test("1.4.11: objects in item order, without those that failed", .timeLimit(.minutes(1)))
+  func partial() async {
+    let broken = ItemProvider()
+    broken.registerDataRepresentation(forTypeIdentifier: "text/plain", visibility: .all) { reply in
+      reply(nil, CocoaError(.fileReadUnknown))
+      return nil
+    }
+    let picture = ItemProvider()
+    picture.registerDataRepresentation(forTypeIdentifier: "image/png", visibility: .all) { reply in
+      reply(Data([1]), nil)
+      return nil
+    }
+    let providers = [DropTests.text("a"), broken, picture, DropTests.text("b"), DropTests.text("c")]
+    ground.source.makeItems = { _ in providers.map { DragItem(itemProvider: $0) } }
+    ground.target.onPerform = { [story = ground.story] session in
+      session.loadObjects(ofClass: Note.self) { story.note("loaded:" + $0.map(\.text).joined()) }
+    }
+    ground.beginDrag()
+    ground.move(x: 150)
+    ground.drop()
+    await ground.story.wait(for: "loaded:abc")
+  }
+
+  @Test("1.4.5, 1.4.6, rule 20: any item, by conformance")
+  func queries() throws {
+    let id = ground.beginDrag()
+    let session = try #require(ground.engine.dragSession(id))
+    #expect(session.hasItemsConforming(toTypeIdentifiers: ["image/png", "public.text"]))
+    #expect(!session.hasItemsConforming(toTypeIdentifiers: ["public.image"]))
+    #expect(session.canLoadObjects(ofClass: Note.self))
+    #expect(!session.canLoadObjects(ofClass: Image.self))
+  }
+}

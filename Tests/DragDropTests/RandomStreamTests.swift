@@ -1,0 +1,166 @@
+import DragDrop
+import Foundation
+import TestSupport
+import Testing
+
+/// Whatever comes in, in whatever order: the contract's invariants hold.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct RandomStreamTests {
+  /// Two windows of nested views with sources, targets and springs, and a driver that knows no order.
+  @MainActor
+  final class World {
+    let story = Story()
+    let clock = ManualClock()
+    let stage: EmbeddedStage
+    let engine: DragDropEngine
+    let windows: [FakeWindow]
+    var views: [FakeView] = []
+    var drags: [DragInteraction] = []
+    var drops: [DropInteraction] = []
+    let watcher: OrderWatcher
+    let tally = LoadTally()
+    var random: SeededGenerator
+    var foreign: [SessionID] = []
+    var contacts = 0
+
+    init(seed: UInt64) {
+      random = SeededGenerator(seed: seed)
+      stage = EmbeddedStage(story: story)
+      engine = DragDropEngine(clock: clock)
+      engine.stage = stage
+      watcher = OrderWatcher(seed: ~seed, tally: tally)
+      watcher.engine = engine
+      windows = (0..<2).map { FakeWindow("w\($0)", CGRect(x: 0, y: 0, width: 200, height: 100)) }
+      for window in windows {
+        for column in 0..<2 {
+          let view = FakeView("v", CGRect(x: CGFloat(column) * 100, y: 0, width: 100, height: 100))
+          let child = FakeView("c", CGRect(x: 20, y: 20, width: 60, height: 60))
+          view.add(child)
+          window.add(view)
+          views += [view, child]
+        }
+      }
+      for view in views {
+        let drag = DragInteraction(delegate: watcher)
+        drags.append(drag)
+        view.add(drag)
+        for _ in 0..<Int.random(in: 0...2, using: &random) {
+          let drop = DropInteraction(delegate: watcher)
+          drop.allowsSimultaneousDropSessions = Bool.random(using: &random)
+          drops.append(drop)
+          view.add(drop)
+        }
+        if Bool.random(using: &random) { view.add(SpringLoadedInteraction { _, _ in }) }
+      }
+    }
+
+    var sessions: [SessionID] { watcher.begun + foreign }
+
+    func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
+
+    func place() -> DragPlace {
+      DragPlace(window: windows[number(0...1)], point: CGPoint(x: number(-10...210), y: number(-10...110)))
+    }
+
+    func step() {
+      let session = sessions.suffix(4).randomElement(using: &random) ?? SessionID(number: 0)
+      let contact = ContactID(number: number(max(0, contacts - 3)...max(0, contacts)))
+      switch number(0...99) {
+      case 0..<5: beginWell()
+      case 5..<12:
+        contacts += 1
+        let place = place()
+        _ = engine.contactBegan(
+          ContactID(number: contacts), kind: Bool.random(using: &random) ? .touch : .pointer, at: place.point,
+          in: place.window)
+      case 12..<28: _ = engine.contactMoved(contact, to: place().point)
+      case 28..<32: engine.contactEnded(contact)
+      case 32..<34: engine.contactCancelled(contact)
+      case 34..<42: clock.advance(by: Double(number(0...10)) / 10)
+      case 42..<70: _ = engine.dragMoved(session, to: number(0...9) == 0 ? nil : place(), requested: nil)
+      case 70..<72: _ = engine.drop(session)
+      case 72..<76:
+        for id in sessions.suffix(4) {
+          _ = engine.dragMoved(
+            id, to: DragPlace(window: windows[number(0...1)], point: CGPoint(x: number(20...180), y: 50)),
+            requested: nil)
+          _ = engine.drop(id)
+        }
+      case 76: engine.cancel(session, animated: true)
+      case 77: engine.cancel(session, animated: false)
+      case 78: engine.droppedOutside(session, operation: .copy)
+      case 79: engine.outsideTransferFinished(session)
+      case 80..<84:
+        foreign.append(
+          engine.beginForeignSession(items: [watcher.makeItem()], offersCopy: Bool.random(using: &random)))
+      case 84: engine.endForeignSession(session)
+      case 85..<90: stage.finishAnimations()
+      case 90: engine.windowWillClose(windows[number(0...1)])
+      case 91..<93:
+        let place = place()
+        _ = engine.addItems(at: place.point, in: place.window)
+      case 93: views[number(0...views.count - 1)].isHidden.toggle()
+      case 94: drags[number(0...drags.count - 1)].isEnabled.toggle()
+      case 95:
+        let view = views[number(0...views.count - 1)]
+        if let drop = view.interactions.last as? DropInteraction { view.remove(drop) }
+      case 96: stage.liftsAtOnce.toggle()
+      case 97: stage.setsDownAtOnce.toggle()
+      case 98: stage.carries.toggle()
+      default: stage.foreignView = stage.foreignView == nil ? views[0] : nil
+      }
+    }
+
+    /// A press that is likely to become a drag.
+    private func beginWell() {
+      contacts += 1
+      let contact = ContactID(number: contacts)
+      let window = windows[number(0...1)]
+      _ = engine.contactBegan(contact, kind: .pointer, at: CGPoint(x: 50, y: 50), in: window)
+      _ = engine.contactMoved(contact, to: CGPoint(x: 80, y: 50))
+    }
+
+    /// Ends everything.
+    func close() async {
+      for window in windows { engine.windowWillClose(window) }
+      for session in sessions { engine.cancel(session, animated: false) }
+      stage.finishAnimations()
+      for session in sessions { engine.cancel(session, animated: false) }
+      clock.advance(by: 10)
+      while !sessions.allSatisfy({ stage.dismissals[$0] != nil }) || !tally.isComplete { await Task.yield() }
+    }
+  }
+
+  @Test("Random streams", arguments: 0..<150)
+  func stream(seed: Int) async {
+    let world = World(seed: UInt64(seed))
+    for _ in 0..<400 { world.step() }
+    await world.close()
+    #expect(world.watcher.finalComplaints() == [])
+    #expect(world.watcher.begun.allSatisfy { world.engine.dragSession($0) == nil })
+    #expect(world.stage.dismissals.values.allSatisfy { $0 == 1 })
+    #expect(world.stage.finishedTransfers.values.allSatisfy { $0 == 1 })
+    #expect(world.stage.animations.allSatisfy { $0.finishedPosition != nil })
+    #expect(world.clock.pendingTimers == 0)
+    let loads = world.tally.all
+    #expect(loads.allSatisfy { $0.answers == 1 && $0.succeeded == $0.isAllowed })
+  }
+
+  @Test("The streams reach what they're meant to test")
+  func coverage() async {
+    var (begun, drops, allowed, refused) = (0, 0, 0, 0)
+    for seed in 1000..<1040 {
+      let world = World(seed: UInt64(seed))
+      for _ in 0..<400 { world.step() }
+      await world.close()
+      begun += world.watcher.begun.count
+      drops += world.watcher.drops
+      allowed += world.tally.all.filter(\.isAllowed).count
+      refused += world.tally.all.filter { !$0.isAllowed }.count
+    }
+    #expect(
+      [begun > 200, drops > 50, allowed > 25, refused > 200].allSatisfy { $0 },
+      "\(begun) \(drops) \(allowed) \(refused)")
+  }
+}

@@ -1,0 +1,161 @@
+import DragDrop
+import Foundation
+import TestSupport
+import Testing
+
+/// Contract 2.7.
+@MainActor
+struct SpringTests {
+  final class Behavior: SpringLoadedInteractionBehavior {
+    let story: Story
+    var allows = true
+    var item: AnyHashable?
+    init(_ story: Story) { self.story = story }
+    func shouldAllow(
+      _ interaction: SpringLoadedInteraction, with context: any SpringLoadedInteractionContext
+    ) -> Bool {
+      context.targetItem = item
+      return allows
+    }
+    func interactionDidFinish(_ interaction: SpringLoadedInteraction) { story.note("B.finish") }
+  }
+
+  final class Effect: SpringLoadedInteractionEffect {
+    let story: Story
+    init(_ story: Story) { self.story = story }
+    func interaction(
+      _ interaction: SpringLoadedInteraction, didChangeWith context: any SpringLoadedInteractionContext
+    ) { story.note("E.\(context.state)") }
+  }
+
+  let ground = Playground()
+  let behavior: Behavior
+  let effect: Effect
+  let button = FakeView("button", CGRect(x: 200, y: 0, width: 100, height: 100))
+
+  init() {
+    behavior = Behavior(ground.story)
+    effect = Effect(ground.story)
+    ground.window.add(button)
+    button.add(
+      SpringLoadedInteraction(interactionBehavior: behavior, interactionEffect: effect) {
+        [story = ground.story] _, context in story.note("activate:\(context.state)")
+      })
+    ground.source.hooks = [:]
+    ground.beginDrag()
+  }
+
+  private func hover(_ x: CGFloat) -> String {
+    ground.move(x: x)
+    return ground.story.take().replacingOccurrences(of: "S.moved", with: "").trimmingCharacters(
+      in: .whitespaces)
+  }
+
+  private func wait(_ seconds: TimeInterval) -> String {
+    ground.clock.advance(by: seconds)
+    return ground.story.take()
+  }
+
+  @Test("2.7: dwell, flash, activation; movement inside doesn't restart; then not again before leaving")
+  func whole() {
+    #expect(hover(250) == "E.possible")
+    #expect(wait(0.4) == "")
+    #expect(hover(255) == "")
+    #expect(wait(0.11) == "E.activating")
+    #expect(wait(0.35) == "E.activated activate:activated B.finish")
+    #expect(hover(250) == "")
+    #expect(wait(5) == "")
+    #expect(hover(195).hasPrefix("T.can?"))
+    #expect(hover(250).hasSuffix("E.possible"))
+  }
+
+  @Test("2.7: leaving, drop and cancel reset it")
+  func reset() {
+    #expect(hover(250) == "E.possible")
+    #expect(hover(50) == "E.inactive B.finish")
+    _ = hover(250)
+    _ = wait(0.6)
+    ground.drop()
+    #expect(ground.story.take().hasPrefix("E.inactive B.finish S.willEnd"))
+    #expect(wait(5) == "")
+    ground.stage.finishAnimations()
+    ground.beginDrag()
+    _ = hover(250)
+    ground.engine.cancel(ground.session, animated: false)
+    #expect(ground.story.take().hasPrefix("E.inactive B.finish S.willEnd"))
+    #expect(ground.clock.pendingTimers == 0)
+  }
+
+  @Test("1.10.3: shouldAllow is asked to begin and to go on")
+  func behaviour() {
+    behavior.allows = false
+    #expect(hover(250) == "")
+    behavior.allows = true
+    #expect(hover(251) == "E.possible")
+    behavior.allows = false
+    #expect(hover(252) == "E.inactive B.finish")
+    behavior.allows = true
+    _ = hover(253)
+    behavior.allows = false
+    #expect(wait(0.5) == "E.inactive B.finish")
+  }
+
+  @Test("1.10.6: another target item starts anew, also after an activation")
+  func regions() {
+    behavior.item = 1
+    #expect(hover(250) == "E.possible")
+    #expect(wait(0.4) == "")
+    behavior.item = 2
+    #expect(hover(251) == "E.inactive E.possible")
+    #expect(wait(0.4) == "")
+    #expect(wait(0.5) == "E.activating E.activated activate:activated B.finish")
+    #expect(hover(252) == "")
+    behavior.item = 3
+    #expect(hover(253) == "E.possible")
+  }
+
+  @Test("1.10.7: without an effect the stage draws; drop callbacks of the view run independently")
+  func defaults() {
+    var activations = 0
+    ground.b.add(SpringLoadedInteraction { _, _ in activations += 1 })
+    #expect(hover(150) == "T.can? T.enter T.update ·badge:copy· ·spring:possible·")
+    #expect(wait(1) == "·spring:activating· ·spring:activated·")
+    #expect(activations == 1)
+    #expect(ground.drop() == .copy)
+  }
+
+  @Test("A spring whose view goes is reset, not activated")
+  func removed() {
+    _ = hover(250)
+    button.removeFromParent()
+    #expect(wait(1) == "E.inactive B.finish")
+  }
+
+  @Test("A handler that cancels the drag")
+  func reentrant() {
+    ground.b.add(
+      SpringLoadedInteraction { [ground] _, _ in ground.engine.cancel(ground.session, animated: false) })
+    _ = hover(150)
+    #expect(wait(1).hasSuffix("·spring:activated· S.willEnd:cancel T.end S.didEnd:cancel ·dismiss·"))
+    #expect(ground.clock.pendingTimers == 0)
+  }
+
+  @Test("A drag that a drop delegate ends in its answer starts no spring")
+  func endedMeanwhile() {
+    ground.b.add(SpringLoadedInteraction { _, _ in Issue.record("activated") })
+    ground.target.hooks["update"] = { [engine = ground.engine] in engine.cancel($0.id, animated: true) }
+    #expect(!hover(150).contains("spring"))
+    #expect(ground.clock.pendingTimers == 0)
+  }
+
+  @Test("1.10.6: the location in the window, for no view")
+  func location() {
+    var points: [CGPoint] = []
+    let b = ground.b
+    b.add(
+      SpringLoadedInteraction { _, context in points = [context.location(in: nil), context.location(in: b)] })
+    _ = hover(150)
+    _ = wait(1)
+    #expect(points == [CGPoint(x: 150, y: 50), CGPoint(x: 50, y: 50)])
+  }
+}

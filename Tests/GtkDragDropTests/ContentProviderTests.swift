@@ -1,0 +1,184 @@
+import CGtk
+import CGtkShim
+import DragDrop
+import Foundation
+import GLibSupport
+import GtkTestSupport
+import XCTest
+
+@testable import GtkDragDrop
+
+/// The content provider as GDK uses it. Synchronous: only so does the process's first thread run both loops.
+final class ContentProviderTests: XCTestCase {
+  func testWritesWhatTheItemLoadsInALaterTurn() {
+    withDisplay {
+      let expected = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0) })
+      let provider = ContentProvider(
+        offer { reply in
+          DispatchQueue.global().async { reply(expected, nil) }
+          return nil
+        })
+      let request = Request(provider, "image/png")
+      XCTAssertNil(request.result)
+      XCTAssertTrue(MainLoop.pump { request.result != nil })
+      XCTAssertEqual(try? request.result?.get(), expected)
+    }
+  }
+
+  func testListsTheExportedFile() throws {
+    try withDisplay {
+      let provider = ContentProvider(
+        offer {
+          $0(Data("x".utf8), nil)
+          return nil
+        })
+      let request = Request(provider, "text/uri-list")
+      XCTAssertTrue(MainLoop.pump { request.result != nil })
+      let list = try XCTUnwrap(request.result?.get())
+      let entries = URIList(parsing: list, hostName: "").entries
+      guard case .file(let path)? = entries.first else { return XCTFail("no file in the list") }
+      XCTAssertEqual(try Data(contentsOf: URL(fileURLWithPath: path)), Data("x".utf8))
+    }
+  }
+
+  func testAFailingItemIsAnError() {
+    withDisplay {
+      let provider = ContentProvider(
+        offer {
+          $0(nil, CocoaError(.fileNoSuchFile))
+          return nil
+        })
+      let request = Request(provider, "image/png")
+      XCTAssertTrue(MainLoop.pump { request.result != nil })
+      XCTAssertTrue(request.hasFailed)
+      XCTAssertEqual(shim_content_request_live_count(), 0)
+    }
+  }
+
+  func testATypeThatIsNotOfferedIsAnError() {
+    withDisplay {
+      let provider = ContentProvider(
+        offer {
+          $0(Data(), nil)
+          return nil
+        })
+      let request = Request(provider, "image/tiff")
+      XCTAssertTrue(MainLoop.pump { request.result != nil })
+      XCTAssertTrue(request.hasFailed)
+    }
+  }
+
+  func testCancellingEndsTheRequest() {
+    withDisplay {
+      let provider = ContentProvider(
+        offer { reply in
+          // Answers only when it's cancelled.
+          let progress = Progress(totalUnitCount: 1)
+          progress.cancellationHandler = { reply(nil, CocoaError(.userCancelled)) }
+          return progress
+        })
+      let request = Request(provider, "image/png")
+      XCTAssertTrue(MainLoop.pump { shim_content_request_live_count() == 1 })
+      request.cancel()
+      XCTAssertTrue(MainLoop.pump { request.result != nil })
+      XCTAssertTrue(request.hasFailed)
+      XCTAssertEqual(shim_content_request_live_count(), 0)
+    }
+  }
+
+  func testTheProviderOutlivesNobody() {
+    withDisplay {
+      let before = shim_content_provider_live_count()
+      weak var item: ItemProvider?
+      do {
+        let provider = ItemProvider()
+        provider.registerDataRepresentation(forTypeIdentifier: "image/png", visibility: .all) {
+          $0(Data([1]), nil)
+          return nil
+        }
+        item = provider
+        let offer = ContentOffer(
+          providers: [provider], isRestricted: false, portalTypes: [], folder: ExportFolder())
+        let content = ContentProvider(offer)
+        let request = Request(content, "image/png")
+        XCTAssertTrue(MainLoop.pump { request.result != nil })
+      }
+      XCTAssertTrue(MainLoop.pump { shim_content_provider_live_count() == before && item == nil })
+    }
+  }
+
+  /// What a clipboard round trip within the process and the formats say.
+  func testTheClipboardKeepsOwnItems() {
+    withDisplay {
+      let provider = ItemProvider()
+      provider.registerDataRepresentation(forTypeIdentifier: "image/png", visibility: .all) {
+        $0(Data([1]), nil)
+        return nil
+      }
+      Clipboard.general.setItemProviders([provider])
+      XCTAssertTrue(Clipboard.general.hasItemsConforming(toTypeIdentifiers: ["public.image"]))
+      XCTAssertFalse(Clipboard.general.hasItemsConforming(toTypeIdentifiers: ["public.text"]))
+      var pasted: [ItemProvider]?
+      Task { @MainActor in pasted = await Clipboard.general.itemProviders() }
+      XCTAssertTrue(MainLoop.pump { pasted != nil })
+      XCTAssertTrue(pasted?.first === provider)
+      Clipboard.general.setItemProviders([])
+      XCTAssertFalse(Clipboard.general.hasItemsConforming(toTypeIdentifiers: ["public.image"]))
+    }
+  }
+}
+
+/// Asks a provider for a type as GDK does and collects what it writes.
+@MainActor
+private final class Request {
+  var result: Result<Data, any Error>?
+  private let stream = g_memory_output_stream_new_resizable()!
+  private let cancellable = g_cancellable_new()!
+
+  init(_ provider: ContentProvider, _ mimeType: String) {
+    let done: @MainActor (UnsafeMutablePointer<GdkContentProvider>, OpaquePointer) -> Void = {
+      provider, answer in
+      do {
+        _ = try GLibError.check { gdk_content_provider_write_mime_type_finish(provider, answer, $0) }
+        let memory = UnsafeMutableRawPointer(self.stream).assumingMemoryBound(to: GMemoryOutputStream.self)
+        g_output_stream_close(self.stream, nil, nil)
+        let bytes = g_memory_output_stream_steal_as_bytes(memory)!
+        self.result = .success(GBytesBox.data(over: bytes))
+        g_bytes_unref(bytes)
+      } catch { self.result = .failure(error) }
+    }
+    typealias Done = @MainActor (UnsafeMutablePointer<GdkContentProvider>, OpaquePointer) -> Void
+    gdk_content_provider_write_mime_type_async(
+      provider.pointer, mimeType, stream, G_PRIORITY_DEFAULT, cancellable,
+      { source, answer, data in
+        guard let source, let answer, let data else { return }
+        let provider = UInt(bitPattern: source)
+        let result = UInt(bitPattern: answer)
+        let box = UInt(bitPattern: data)
+        MainActor.assumeIsolated {
+          ClosureBox<Done>.take(UnsafeMutableRawPointer(bitPattern: box)!)(
+            UnsafeMutablePointer(bitPattern: provider)!, OpaquePointer(bitPattern: result)!)
+        }
+      }, ClosureBox<Done>.retained(done))
+  }
+
+  var hasFailed: Bool { if case .failure? = result { true } else { false } }
+
+  func cancel() { g_cancellable_cancel(cancellable) }
+
+  isolated deinit {
+    g_object_unref(stream)
+    g_object_unref(cancellable)
+  }
+}
+
+@MainActor
+private func offer(_ load: @escaping ItemProvider.DataLoadHandler) -> ContentOffer {
+  let provider = ItemProvider()
+  provider.suggestedName = "a.png"
+  provider.registerDataRepresentation(forTypeIdentifier: "image/png", visibility: .all, loadHandler: load)
+  return ContentOffer(
+    providers: [provider], isRestricted: false, portalTypes: [],
+    folder: ExportFolder(
+      root: FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)))
+}

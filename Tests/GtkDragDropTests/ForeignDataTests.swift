@@ -1,0 +1,123 @@
+import Foundation
+import Testing
+
+@testable import GtkDragDrop
+
+/// What other programs write, read with suspicion.
+struct ForeignDataTests {
+  private func parse(_ text: String) -> [URIList.Entry] {
+    URIList(parsing: Data(text.utf8), hostName: "here").entries
+  }
+
+  @Test func listOfFiles() {
+    #expect(
+      parse(
+        "# a comment\r\nfile:///tmp/na%C3%AFve%20%231%20100%25.png\r\nfile://localhost/a\r\nfile://HERE/b\nfile:/c\r\n\r\n"
+      )
+        == [.file(path: "/tmp/naïve #1 100%.png"), .file(path: "/a"), .file(path: "/b"), .file(path: "/c")])
+  }
+
+  @Test(arguments: [
+    "file://elsewhere/a.png", "http://example.org/a.png", "file:///a%00b", "file:///a%zz", "file:///%ff%fe",
+    "data:,x",
+    "nonsense", "file:relative",
+  ])
+  func noFileOfThisComputer(_ uri: String) {
+    #expect(parse(uri) == [.other(uri: uri)])
+  }
+
+  @Test func unescapedCharactersOfNames() {
+    #expect(parse("file:///a #1?.png") == [.file(path: "/a #1?.png")])
+  }
+
+  @Test func bounds() {
+    let many = URIList(parsing: Data(String(repeating: "file:///a\n", count: 10_005).utf8), hostName: "")
+    #expect(many.entries.count == URIList.maximumCount)
+    #expect(many.wasCut)
+    let long = URIList(parsing: Data(repeating: 65, count: URIList.maximumByteCount + 1), hostName: "")
+    #expect(long.wasCut)
+    #expect(URIList(parsing: Data(), hostName: "").entries.isEmpty)
+  }
+
+  @Test func writtenListReadsBack() {
+    let paths = ["/tmp/naïve #1 100%.png", "/a b/ü?&=.jpg", "/日本語"]
+    let data = URIList.encode(paths: paths)
+    #expect(String(decoding: data, as: UTF8.self).hasPrefix("file:///tmp/na%C3%AFve%20%231%20100%25.png\r\n"))
+    #expect(URIList(parsing: data, hostName: "").entries == paths.map { .file(path: $0) })
+  }
+
+  @Test func pathsOfThePortal() {
+    #expect(
+      URIList(zeroTerminatedPaths: Data("/a\0/b c\0".utf8)).entries == [
+        .file(path: "/a"), .file(path: "/b c"),
+      ])
+  }
+
+  @Test func dataURLs() {
+    #expect(
+      DataURL("data:image/png;base64,iVBORw0KGgo=")?.data
+        == Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
+    #expect(DataURL("DATA:image/PNG;base64,AA==")?.mimeType == "image/png")
+    #expect(DataURL("data:,a%20b")?.data == Data("a b".utf8))
+    #expect(DataURL("data:,a")?.mimeType == "text/plain")
+    #expect(DataURL("data:image/png;base64") == nil)
+    #expect(DataURL("data:image/png;base64,A") == nil)
+    #expect(DataURL("http://x/,") == nil)
+  }
+
+  @Test(arguments: [
+    ("<img src=\"http://a/b.png\">", "http://a/b.png"),
+    ("<p>x</p><IMG alt='a > b' SRC='a&amp;b'/>", "a&b"),
+    ("<img alt=x src=data:image/png;base64,AA== >", "data:image/png;base64,AA=="),
+    ("<imgs src=no><img src = \"yes\">", "yes"),
+  ])
+  func imageOfHTML(_ html: String, _ source: String) {
+    #expect(HTMLImage.source(in: html) == source)
+  }
+
+  @Test(arguments: [
+    "", "<img", "<img src", "<img src=", "<img src=\"", "<img ===>", "<img alt=\"x", "<p>", "<img >",
+  ])
+  func brokenHTML(_ html: String) {
+    #expect(HTMLImage.source(in: html) == nil)
+  }
+
+  @Test func offerOfFirefox() {
+    let offer = ForeignOffer(mimeTypes: [
+      "text/x-moz-url", "_NETSCAPE_URL", "text/html", "text/plain;charset=utf-8", "UTF8_STRING", "STRING",
+      "application/x-moz-nativeimage", "image/png", "image/jpeg", "image/jpg", "image/gif",
+      "application/x-moz-file-promise", "application/x-moz-file-promise-url", "text/uri-list",
+      "application/x-moz-file-promise-dest-filename", "DELETE",
+    ])
+    // The others are offered but empty.
+    #expect(offer.imageTypes == ["image/png", "image/jpeg"])
+    #expect(offer.hasImageAddress && offer.hasImageName && offer.hasURIList && offer.hasHTML)
+    #expect(offer.otherTypes.isEmpty)
+  }
+
+  @Test func offerOfAFileManager() {
+    let offer = ForeignOffer(mimeTypes: ["text/uri-list", "DELETE"])
+    #expect(offer.provisionalTypes == ["text/uri-list", "public.file-url"])
+    #expect(offer.imageTypes.isEmpty && !offer.hasHTML && offer.textType == nil)
+  }
+
+  @Test func offerOfAnImageViewer() {
+    let offer = ForeignOffer(mimeTypes: ["image/png", "image/jpg", "image/jpeg", "image/bmp", "TARGETS"])
+    #expect(offer.imageTypes == ["image/png", "image/jpg", "image/bmp"])
+  }
+
+  @Test func kindsOfFiles() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let png = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 73, 72, 68, 82])
+    let nameless = folder.appendingPathComponent("picture").path
+    _ = FileManager.default.createFile(atPath: nameless, contents: png)
+    let pipe = folder.appendingPathComponent("pipe.png").path
+    #expect(mkfifo(pipe, 0o600) == 0)
+    #expect(FileKind.type(ofFileAt: nameless) == "image/png")
+    #expect(FileKind.type(ofFileAt: pipe) == "inode/fifo")
+    #expect(FileKind.type(ofFileAt: folder.path) == "inode/directory")
+    #expect(FileKind.type(ofFileAt: folder.appendingPathComponent("gone.jpg").path) == "image/jpeg")
+  }
+}

@@ -1,0 +1,108 @@
+import CGtk
+import CGtkShim
+import DragDrop
+import Foundation
+import GLibSupport
+import GtkTestSupport
+import GtkViews
+import XCTest
+
+@testable import GtkDragDrop
+
+/// Platform drags on a real display.
+final class PlatformDragTests: XCTestCase {
+  func testAHundredDragsLeaveNothingBehind() {
+    withDisplay {
+      let stage = DragBench()
+      // The first drags load what stays: cursors, icon surfaces.
+      for _ in 0..<3 { stage.dragAndCancel() }
+      XCTAssertTrue(MainLoop.pump { stage.isQuiet })
+      let baseline = LiveCount.all
+      let providers = shim_content_provider_live_count()
+      for _ in 0..<100 { stage.dragAndCancel() }
+      XCTAssertEqual(stage.cancels, 103)
+      XCTAssertTrue(
+        MainLoop.pump {
+          stage.isQuiet && LiveCount.all == baseline && shim_content_provider_live_count() == providers
+        },
+        "\(LiveCount.all) instead of \(baseline)")
+      stage.close()
+    }
+  }
+
+  func testWindowsWithDragAndDropComeAndGo() {
+    withDisplay {
+      DragDropSystem.activate()
+      @MainActor func openAndClose() {
+        let window = Window()
+        window.content = CanvasView()
+        var isShown = false
+        window.onFirstFrame = { isShown = true }
+        window.present()
+        XCTAssertTrue(MainLoop.pump { isShown })
+        window.close()
+      }
+      openAndClose()
+      XCTAssertTrue(MainLoop.pump { Window.all.isEmpty })
+      let baseline = LiveCount.all
+      for _ in 0..<100 { openAndClose() }
+      XCTAssertTrue(MainLoop.pump { LiveCount.all == baseline }, "\(LiveCount.all) instead of \(baseline)")
+    }
+  }
+}
+
+/// A window with a card, and drags of it that are cancelled at once.
+@MainActor
+private final class DragBench {
+  let window = Window()
+  let card = CanvasView()
+  let system = DragDropSystem.activate()
+  var live: [PlatformDrag] = []
+  var cancels = 0
+
+  init() {
+    let board = CanvasView()
+    window.setDefaultSize(width: 300, height: 200)
+    window.content = board
+    card.onDraw = { context, size in context.fill(CGRect(origin: .zero, size: size), .black) }
+    board.addSubview(card, frame: CGRect(x: 20, y: 20, width: 80, height: 60))
+    var isShown = false
+    window.onFirstFrame = { isShown = true }
+    window.present()
+    MainLoop.pump { isShown }
+  }
+
+  /// The platform may still be flying its (hidden) picture back.
+  var isQuiet: Bool { live.isEmpty && PlatformDrag.liveCount == 0 }
+
+  func dragAndCancel() {
+    let item = ItemProvider()
+    item.registerDataRepresentation(forTypeIdentifier: "image/png", visibility: .all) { reply in
+      reply(Data([1]), nil)
+      return nil
+    }
+    let picture = PreviewPicture(TargetedDragPreview(view: card))
+    let entry = CarriedPictures.Entry(item: DragItem(itemProvider: item), picture: picture, lifted: .zero)
+    let offer = ContentOffer(providers: [item], isRestricted: false, portalTypes: [], folder: system.exports)
+    guard let display = gdk_display_get_default(), let seat = gdk_display_get_default_seat(display),
+      let device = gdk_seat_get_pointer(seat)
+    else { return XCTFail("no pointer") }
+    let drag = PlatformDrag(
+      SessionID(number: 1_000_000), from: window, device: device, offer: offer,
+      pictures: CarriedPictures([entry], prefersFullSize: false), engine: system.engine
+    ) { [weak self] ended in
+      self?.cancels += 1
+      // Not within the platform's own signal.
+      Task { @MainActor in self?.live.removeAll { $0 === ended } }
+    }
+    guard let drag else { return XCTFail("the platform refused a drag") }
+    live.append(drag)
+    var isIconShown = false
+    drag.onIconShown { isIconShown = true }
+    MainLoop.pump { isIconShown }
+    drag.record(.escapePressed)
+    XCTAssertFalse(drag.isLive)
+  }
+
+  func close() { window.close() }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import Testing
+
+@testable import GtkDragDrop
+
+/// How pictures hang from the pointer.
+struct StackLayoutTests {
+  private let size = CGSize(width: 100, height: 80)
+
+  @Test func onePictureStaysWhereItWasLifted() throws {
+    let poses = StackLayout.poses(sizes: [size], top: CGPoint(x: 10, y: -20), prefersFullSize: false)
+    let pose = try #require(poses[0])
+    #expect(pose.center == CGPoint(x: 10, y: -20))
+    #expect(pose.scale == StackLayout.liftScale)
+    #expect(pose.rotation == 0)
+  }
+
+  @Test func theLastIsOnTopAndTheOthersFanOut() throws {
+    let poses = StackLayout.poses(sizes: [size, nil, size, size], top: .zero, prefersFullSize: false)
+    #expect(poses[1] == nil)
+    let top = try #require(poses[3])
+    #expect(top.rotation == 0)
+    let middle = try #require(poses[2])
+    let bottom = try #require(poses[0])
+    #expect(middle.rotation < 0 && bottom.rotation > 0)
+  }
+
+  @Test func largePicturesShrinkAboutThePointer() throws {
+    let large = CGSize(width: 1000, height: 500)
+    let pose = try #require(
+      StackLayout.poses(sizes: [large], top: CGPoint(x: 100, y: 50), prefersFullSize: false)[0])
+    #expect(abs(large.width * pose.scale - StackLayout.maximumSide) < 0.001)
+    // The pointer is on the same spot of the picture: the offset shrinks as the picture does.
+    #expect(abs(pose.center.x / 100 - pose.scale / StackLayout.liftScale) < 0.001)
+    let full = try #require(StackLayout.poses(sizes: [large], top: .zero, prefersFullSize: true)[0])
+    #expect(full.scale == StackLayout.liftScale)
+  }
+
+  @Test func hugeStacksShowAFew() {
+    let poses = StackLayout.poses(
+      sizes: Array(repeating: size, count: 1000), top: .zero, prefersFullSize: false)
+    #expect(poses.compactMap { $0 }.filter { $0.opacity > 0 }.count == StackLayout.visibleCount)
+  }
+
+  @Test func nothingToShow() {
+    #expect(
+      StackLayout.poses(sizes: [nil, nil], top: .zero, prefersFullSize: false).allSatisfy { $0 == nil })
+    #expect(StackLayout.bounds(sizes: [nil], poses: [nil]) == CGRect(x: 0, y: 0, width: 1, height: 1))
+  }
+}

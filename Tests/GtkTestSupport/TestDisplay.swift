@@ -1,0 +1,65 @@
+import CGtkShim
+import Foundation
+import GLibSupport
+import Synchronization
+
+/// A display for GTK tests, from a bare shell too.
+///
+/// GTK tests are synchronous XCTest methods whose body is in `withDisplay { … }`: the first call starts an Xvfb
+/// unless there's a display, sets GTK's environment and initialises GTK, once for the process. XCTest runs
+/// synchronous tests on the process's first thread, and no others.
+@MainActor
+package enum TestDisplay {
+  private static var isStarted = false
+  /// Whether the display is an X server of this process's own, without a window manager.
+  package private(set) static var isOwn = false
+
+  /// Idempotent. Traps with a message when there's no display and none can be started.
+  package static func start() {
+    guard !isStarted else { return }
+    isStarted = true
+    setenv("GSETTINGS_BACKEND", "memory", 1)
+    setenv("LIBGL_ALWAYS_SOFTWARE", "1", 1)
+    // For child processes; this one has read the variable before its first line.
+    setenv("G_DEBUG", "fatal-criticals", 1)
+    shim_make_criticals_fatal()
+    // The tests look for nothing on a session bus, and an accessibility bus must not be started for them.
+    setenv("GTK_A11Y", "none", 1)
+    unsetenv("GTK_THEME")
+    let environment = ProcessInfo.processInfo.environment
+    if environment["DISPLAY"] == nil, environment["WAYLAND_DISPLAY"] == nil {
+      setenv("DISPLAY", ":" + startServer(), 1)
+      setenv("GDK_BACKEND", "x11", 1)
+      isOwn = true
+    }
+    guard shim_gtk_init() != 0 else { fatalError("GTK found no display for the tests") }
+    MainLoop.attachMainQueue()
+  }
+
+  /// Starts an Xvfb on a free number and returns the number once it accepts clients.
+  private static func startServer() -> String {
+    let server = Process()
+    let output = Pipe()
+    // setpriv: should this process crash, the kernel ends the server with it.
+    server.executableURL = URL(filePath: "/usr/bin/setpriv")
+    server.arguments = [
+      "--pdeathsig", "TERM", "/usr/bin/Xvfb", "-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten",
+      "tcp",
+    ]
+    server.standardOutput = output
+    server.standardError = FileHandle.nullDevice
+    do { try server.run() } catch { fatalError("Xvfb could not be started: \(error)") }
+    serverProcess.withLock { $0 = server.processIdentifier }
+    atexit { serverProcess.withLock { _ = $0.map { kill($0, SIGTERM) } } }
+    var number = Data()
+    while !number.contains(UInt8(ascii: "\n")) {
+      let piece = output.fileHandleForReading.availableData
+      guard !piece.isEmpty else { fatalError("Xvfb ended before it was ready") }
+      number += piece
+    }
+    return String(decoding: number, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+}
+
+/// The server that this process has started.
+private let serverProcess = Mutex<pid_t?>(nil)

@@ -1,0 +1,83 @@
+import CGtk
+import Foundation
+import GLibSupport
+import GtkTestSupport
+import XCTest
+
+@testable import GtkViews
+
+/// Dialogs answer exactly once, whatever ends them.
+final class DialogTests: XCTestCase {
+  func testMessageAnswersWithTheButton() {
+    withDisplay {
+      let (window, _) = shownCanvas()
+      MainLoop.settle()
+      let baseline = LiveCount.all
+      var answer: Int?
+      Task { @MainActor in
+        answer = await MessageDialog.show(
+          in: window, title: "100 % of it?", body: "Can't be undone.",
+          buttons: ["Cancel", .init("Delete", role: .destructive)])
+      }
+      var dialog: OpaquePointer?
+      XCTAssertTrue(
+        MainLoop.pump {
+          dialog = dialogWindow(over: window)
+          return dialog != nil
+        })
+      gtk_dialog_response(UnsafeMutablePointer(dialog), 1)
+      XCTAssertTrue(MainLoop.pump { answer != nil })
+      XCTAssertEqual(answer, 1)
+      MainLoop.settle()
+      XCTAssertEqual(LiveCount.all, baseline)
+      window.close()
+    }
+  }
+
+  func testMessageEndsWithItsWindow() {
+    withDisplay {
+      let (window, _) = shownCanvas()
+      var answer: Int?
+      Task { @MainActor in
+        answer = await MessageDialog.show(in: window, title: "Delete?", buttons: ["Delete"])
+      }
+      XCTAssertTrue(MainLoop.pump { dialogWindow(over: window) != nil })
+      window.close()
+      XCTAssertTrue(MainLoop.pump { answer != nil })
+      XCTAssertEqual(answer, -1)
+    }
+  }
+
+  func testFileDialogEndsWithItsWindow() {
+    withDisplay {
+      let (window, _) = shownCanvas()
+      var answer: [URL]?
+      Task { @MainActor in
+        answer = await FileDialog.open(
+          in: window, title: "Open", multiple: true, filters: [("Images", ["image/*"], ["png"])])
+      }
+      XCTAssertTrue(MainLoop.pump { dialogWindow(over: window) != nil })
+      window.close()
+      XCTAssertTrue(MainLoop.pump { answer != nil })
+      XCTAssertEqual(answer, [])
+      MainLoop.settle()
+    }
+  }
+}
+
+/// The visible toplevel that belongs to a window.
+@MainActor
+private func dialogWindow(over window: Window) -> OpaquePointer? {
+  guard let toplevels = gtk_window_get_toplevels() else { return nil }
+  for index in 0..<g_list_model_get_n_items(toplevels) {
+    guard let item = g_list_model_get_item(toplevels, index) else { continue }
+    defer { g_object_unref(item) }
+    let toplevel = item.assumingMemoryBound(to: GtkWindow.self)
+    if gtk_window_get_transient_for(toplevel) == window.gtkWindow,
+      gtk_widget_get_mapped(item.assumingMemoryBound(to: GtkWidget.self)) != 0
+    {
+      return OpaquePointer(item)
+    }
+  }
+  return nil
+}

@@ -1,0 +1,36 @@
+import CGtk
+import CGtkShim
+import Foundation
+import GLibSupport
+import GtkTestSupport
+import XCTest
+
+@testable import GtkViews
+
+/// A window of 300 × 200 points with a canvas in it, painted once.
+@MainActor
+func shownCanvas() -> (Window, CanvasView) {
+  let window = Window()
+  window.setDefaultSize(width: 300, height: 200)
+  let canvas = CanvasView()
+  window.content = canvas
+  show(window)
+  return (window, canvas)
+}
+
+/// Shows a window and waits for its first frame.
+@MainActor
+func show(_ window: Window) {
+  var isPainted = false
+  window.onFirstFrame = { isPainted = true }
+  window.present()
+  XCTAssertTrue(MainLoop.pump { isPainted })
+}
+
+extension DesktopSettings {
+  /// Sets the desktop's wish for animations, for this process.
+  static func enablesAnimations(_ value: Bool) {
+    guard let settings = gtk_settings_get_default() else { return }
+    shim_settings_set_boolean(settings, "gtk-enable-animations", value ? 1 : 0)
+  }
+}

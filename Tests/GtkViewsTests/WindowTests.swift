@@ -1,0 +1,38 @@
+import Foundation
+import GLibSupport
+import GtkTestSupport
+import XCTest
+
+@testable import GtkViews
+
+final class WindowTests: XCTestCase {
+  func testFirstFrameSizesAndCoordinates() {
+    withDisplay {
+      let window = Window()
+      window.setDefaultSize(width: 400, height: 300)
+      let row = StackView(axis: .horizontal)
+      let button = Button(title: "New Board")
+      row.addSubview(button)
+      let canvas = CanvasView()
+      let column = StackView(axis: .vertical)
+      canvas.expandsVertically = true
+      column.addSubview(canvas)
+      window.titlebar = row
+      window.content = column
+      var painted = false
+      window.onFirstFrame = { painted = true }
+      window.present()
+      XCTAssertTrue(MainLoop.pump { painted })
+      // Without a compositor GTK draws a border of its own around the content.
+      XCTAssertEqual(window.size.width, 400, accuracy: 12)
+      XCTAssertEqual(button.convertToWindow(.zero), .zero)
+      XCTAssertEqual(button.bounds.origin, .zero)
+      XCTAssertEqual(canvas.frameInWindow.minY, button.frameInWindow.maxY)
+      XCTAssertEqual(canvas.frameInWindow.maxY, window.size.height)
+      XCTAssertTrue(window.hitTest(CGPoint(x: 5, y: 5)) === button)
+      XCTAssertTrue(window.hitTest(CGPoint(x: 5, y: 200)) === canvas)
+      window.close()
+      XCTAssertNil(canvas.window)
+    }
+  }
+}

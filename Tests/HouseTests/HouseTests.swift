@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+
+/// The rules of the house that the compiler alone doesn't keep.
+@Suite struct HouseTests {
+  private static let system: Set<String> = ["Foundation", "Dispatch", "Synchronization", "Glibc"]
+
+  /// Which module may import what. Who's missing here doesn't belong here yet.
+  private static let mayImport: [String: Set<String>] = [
+    "GLibSupport": system.union(["CGtk", "CGtkShim"]),
+    "DragDrop": ["Foundation", "Dispatch", "Synchronization"],
+    "GtkViews": system.union(["CGtk", "CGtkShim", "GLibSupport", "DragDrop"]),
+    "GtkDragDrop": system.union(["CGtk", "CGtkShim", "GLibSupport", "DragDrop", "GtkViews"]),
+    "DragDropKit": ["DragDrop", "GtkViews", "GtkDragDrop"],
+    "Imaging": system.union(["CGdkPixbuf"]),
+    "Board": ["Foundation"],
+    "BoardStore": system.union(["Board", "CBoardStore", "GRDB", "GRDBSQLite", "Crypto"]),
+    "PinboardUI": system.union(["DragDropKit", "Imaging", "Board", "BoardStore"]),
+    "pinboard": system.union([
+      "PinboardUI", "DragDropKit", "Imaging", "Board", "BoardStore", "ArgumentParser",
+    ]),
+    "Gallery": ["DragDropKit", "Foundation"],
+  ]
+
+  @Test func modulesImportOnlyWhatTheyMay() throws {
+    let files = try SourceFile.all(in: "Sources")
+    try #require(files.count > 20, "the sources weren't found")
+    for file in files {
+      guard let allowed = Self.mayImport[file.module] else {
+        Issue.record("\(file.path): the module \(file.module) isn't in the table of imports")
+        continue
+      }
+      for (line, module) in file.imports where !allowed.contains(module) {
+        Issue.record("\(file.path):\(line): \(file.module) may not import \(module)")
+      }
+    }
+  }
+
+  @Test func onlyTheSeamIncludesGtk() throws {
+    for file in try SourceFile.all(in: "Sources", ["c", "h"])
+    where !["CGtk", "CGtkShim", "CGdkPixbuf"].contains(file.module) {
+      for (index, line) in file.lines.enumerated()
+      where line.contains(#/^\s*#\s*include\s*<(gtk|gdk|gsk|glib|gio)/#) {
+        Issue.record("\(file.path):\(index + 1): only the seam may include GTK")
+      }
+    }
+  }
+
+  @Test func namesSayWhatThingsAre() throws {
+    for folder in ["Sources", "Tests"] {
+      for file in try SourceFile.all(in: folder, ["swift", "c", "h", "py"]) {
+        for part in file.path.split(separator: "/") {
+          let name = part.split(separator: ".").first.map(String.init) ?? ""
+          if name.contains(#/(?:Util|Utils|Utilities|Helper|Helpers|Manager|Managers|Misc|Common)(?:\+|$)/#)
+            || name.contains(#/^(?:utils?|helpers?|managers?|misc|common)$/#)
+          {
+            Issue.record("\(file.path): “\(name)” doesn't say what it is")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func whatTheCompilerCannotCheckIsProvedInAComment() throws {
+    let risky = #/@unchecked Sendable|nonisolated\(unsafe\)|\bassumeIsolated\b|\btry!|\bas!/#
+    for file in try SourceFile.all(in: "Sources") {
+      for index in file.lines.indices where file.code(index).contains(risky) && !file.hasComment(near: index)
+      {
+        Issue.record("\(file.path):\(index + 1): say why this holds: \(file.lines[index])")
+      }
+    }
+  }
+
+  @Test func nothingIsLeftForLater() throws {
+    for folder in ["Sources", "Tests"] {
+      for file in try SourceFile.all(in: folder, ["swift", "c", "h", "py"]) where file.module != "HouseTests"
+      {
+        for (index, line) in file.lines.enumerated() where line.contains(#/\b(?:TODO|FIXME|XXX|HACK)\b/#) {
+          Issue.record("\(file.path):\(index + 1): \(line)")
+        }
+      }
+    }
+  }
+
+  /// One main loop, GLib's; time comes from the frame clock, `Task.sleep` or the injected clock.
+  @Test func nothingWaitsBesideTheMainLoop() throws {
+    let waiting = #/\bRunLoop\b|\bTimer\s*[.(]|\bThread\.sleep\b|\bu?sleep\s*\(|\bg_main_context_iteration\b/#
+    for file in try SourceFile.all(in: "Sources") {
+      for index in file.lines.indices {
+        // `Task.sleep` suspends and doesn't block.
+        let code = String(file.code(index)).replacing("Task.sleep(", with: "").replacing(".sleep(", with: "")
+        if code.contains(waiting) { Issue.record("\(file.path):\(index + 1): \(file.lines[index])") }
+      }
+    }
+  }
+
+  @Test func theEngineHasNoClockOfItsOwn() throws {
+    for file in try SourceFile.all(in: "Sources/DragDrop") {
+      for index in file.lines.indices
+      where file.code(index).contains(
+        #/\bDate\s*\(\)|\bDate\.now\b|\bContinuousClock\s*\(|DispatchTime\.now/#)
+      {
+        Issue.record("\(file.path):\(index + 1): the engine's time is injected")
+      }
+    }
+  }
+
+  @Test func filesStayReadable() throws {
+    for folder in ["Sources", "Tests"] {
+      for file in try SourceFile.all(in: folder, ["swift", "c"]) where file.lines.count > 500 {
+        Issue.record("\(file.path) has \(file.lines.count) lines")
+      }
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import Testing
+
+/// The rules are only as good as the reading of the files.
+@Suite struct SourceFileTests {
+  @Test(arguments: [
+    ("import CGtk", "CGtk"), ("public import Foundation", "Foundation"),
+    ("package import CGtk  // why", "CGtk"),
+    ("@_exported public import DragDrop", "DragDrop"), ("@testable import Board", "Board"),
+    ("@_spi(Testing) import GRDB", "GRDB"), ("internal import struct Foundation.URL", "Foundation"),
+    ("  import Glibc", "Glibc"), ("@preconcurrency import CGtk", "CGtk"),
+  ])
+  func importLinesAreRead(_ line: String, _ module: String) {
+    #expect(SourceFile(path: "Sources/X/A.swift", text: "\n\(line)\n").imports.map(\.module) == [module])
+  }
+
+  @Test(arguments: [
+    "// import CGtk", "/// import CGtk", "let important = 1", "important()", "func importAll() {}",
+  ])
+  func otherLinesAreNot(_ line: String) {
+    #expect(SourceFile(path: "Sources/X/A.swift", text: line).imports.isEmpty)
+  }
+
+  @Test func commentsAreFoundNearby() {
+    let file = SourceFile(path: "Sources/X/A.swift", text: "// why\na\nb\nc\nd  // here\n\n\n\ne")
+    #expect(file.hasComment(near: 3))
+    #expect(file.hasComment(near: 4))
+    #expect(!file.hasComment(near: 8))
+    #expect(file.code(4) == "d  ")
+    #expect(file.module == "X")
+  }
+}

@@ -1,0 +1,127 @@
+import CGdkPixbuf
+import Foundation
+
+/// Images that the tests make themselves.
+enum ImageFixture {
+  /// A picture with red, green, blue and white quarters (top left, top right, bottom left, bottom right).
+  static func quarters(_ width: Int, _ height: Int, as type: String, alpha: UInt8? = nil) throws -> Data {
+    try picture(width, height, as: type, alpha: alpha) { x, y in
+      switch (x * 2 < width, y * 2 < height) {
+      case (true, true): (255, 0, 0)
+      case (false, true): (0, 255, 0)
+      case (true, false): (0, 0, 255)
+      case (false, false): (255, 255, 255)
+      }
+    }
+  }
+
+  /// Deterministic noise: doesn't compress, so that every byte of the file matters.
+  static func noise(_ width: Int, _ height: Int, as type: String, seed: UInt32 = 1) throws -> Data {
+    var state = seed
+    func next() -> UInt8 {
+      state = state &* 1_664_525 &+ 1_013_904_223
+      return UInt8(state >> 24)
+    }
+    return try picture(width, height, as: type, alpha: nil) { _, _ in (next(), next(), next()) }
+  }
+
+  static func picture(
+    _ width: Int, _ height: Int, as type: String, alpha: UInt8?, color: (Int, Int) -> (UInt8, UInt8, UInt8)
+  ) throws -> Data {
+    guard
+      let pixbuf = gdk_pixbuf_new(GDK_COLORSPACE_RGB, alpha == nil ? 0 : 1, 8, Int32(width), Int32(height)),
+      let pixels = gdk_pixbuf_get_pixels(pixbuf)
+    else { throw FixtureFailure.noPixels }
+    defer { g_object_unref(UnsafeMutableRawPointer(pixbuf)) }
+    let channels = alpha == nil ? 3 : 4
+    let stride = Int(gdk_pixbuf_get_rowstride(pixbuf))
+    for y in 0..<height {
+      for x in 0..<width {
+        let out = pixels + y * stride + x * channels
+        (out[0], out[1], out[2]) = color(x, y)
+        if let alpha { out[3] = alpha }
+      }
+    }
+    var buffer: UnsafeMutablePointer<CChar>?
+    var length: gsize = 0
+    guard gdk_pixbuf_save_to_bufferv(pixbuf, &buffer, &length, type, nil, nil, nil) != 0, let buffer else {
+      throw FixtureFailure.notSaved(type)
+    }
+    defer { g_free(buffer) }
+    return Data(bytes: buffer, count: Int(length))
+  }
+
+  /// `jpeg` with an EXIF segment that holds nothing but an orientation.
+  static func oriented(_ jpeg: Data, _ orientation: Int, bigEndian: Bool = true) -> Data {
+    func short(_ value: Int) -> [UInt8] {
+      let bytes = [UInt8(value >> 8), UInt8(value & 0xFF)]
+      return bigEndian ? bytes : bytes.reversed()
+    }
+    func long(_ value: Int) -> [UInt8] {
+      bigEndian ? short(value >> 16) + short(value & 0xFFFF) : short(value & 0xFFFF) + short(value >> 16)
+    }
+    var tiff: [UInt8] = bigEndian ? [0x4D, 0x4D] : [0x49, 0x49]
+    tiff += short(42) + long(8) + short(1)
+    tiff += short(0x0112) + short(3) + long(1) + short(orientation) + short(0) + long(0)
+    let content = Array("Exif\0\0".utf8) + tiff
+    let length = content.count + 2
+    var result = Data(jpeg.prefix(2))
+    result += [0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 0xFF)] + content
+    return result + jpeg.dropFirst(2)
+  }
+
+  /// An uncompressed RGB TIFF with quarters as above and an orientation tag.
+  static func orientedTIFF(_ width: Int, _ height: Int, _ orientation: Int) -> Data {
+    func short(_ value: Int) -> [UInt8] { [UInt8(value & 0xFF), UInt8(value >> 8 & 0xFF)] }
+    func long(_ value: Int) -> [UInt8] { short(value & 0xFFFF) + short(value >> 16) }
+    // Tag, type (3 short, 4 long), count, value. The samples' sizes stand behind the 11 entries.
+    let samples = 8 + 2 + 11 * 12 + 4
+    let entries: [(Int, Int, Int, Int)] = [
+      (256, 4, 1, width), (257, 4, 1, height), (258, 3, 3, samples), (259, 3, 1, 1), (262, 3, 1, 2),
+      (273, 4, 1, samples + 6), (274, 3, 1, orientation), (277, 3, 1, 3), (278, 4, 1, height),
+      (279, 4, 1, width * height * 3), (284, 3, 1, 1),
+    ]
+    var bytes: [UInt8] = [0x49, 0x49, 42, 0] + long(8) + short(entries.count)
+    for entry in entries { bytes += short(entry.0) + short(entry.1) + long(entry.2) + long(entry.3) }
+    bytes += long(0) + short(8) + short(8) + short(8)
+    for y in 0..<height {
+      for x in 0..<width {
+        switch (x * 2 < width, y * 2 < height) {
+        case (true, true): bytes += [255, 0, 0]
+        case (false, true): bytes += [0, 255, 0]
+        case (true, false): bytes += [0, 0, 255]
+        case (false, false): bytes += [255, 255, 255]
+        }
+      }
+    }
+    return Data(bytes)
+  }
+
+  /// A PNG that claims a size and holds next to nothing: 8-bit RGB.
+  static func pngHeader(_ width: UInt32, _ height: UInt32) -> Data {
+    var header: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    func chunk(_ type: String, _ content: [UInt8]) -> [UInt8] {
+      let body = Array(type.utf8) + content
+      return big(UInt32(content.count)) + body + big(checksum(body))
+    }
+    header += chunk("IHDR", big(width) + big(height) + [8, 2, 0, 0, 0])
+    header += chunk("IDAT", [0x78, 0x9C, 0x03, 0x00, 0x00, 0x00, 0x00, 0x01])
+    return Data(header + chunk("IEND", []))
+  }
+
+  private static func big(_ value: UInt32) -> [UInt8] { withUnsafeBytes(of: value.bigEndian) { Array($0) } }
+
+  private static func checksum(_ bytes: [UInt8]) -> UInt32 {
+    var sum: UInt32 = ~0
+    for byte in bytes {
+      sum ^= UInt32(byte)
+      for _ in 0..<8 { sum = sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }
+    }
+    return ~sum
+  }
+
+  enum FixtureFailure: Error {
+    case noPixels
+    case notSaved(String)
+  }
+}

@@ -1,0 +1,126 @@
+import Board
+import BoardStore
+import Foundation
+import Glibc
+import Testing
+
+@Suite(.enabled(if: PinboardProcess.program != nil, "pinboard wasn't built beside the tests"))
+struct CommandLineTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// A PNG of one pixel; `extra` after its end makes its bytes differ.
+  private func image(_ extra: UInt8? = nil) throws -> Data {
+    let text =
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+    return try #require(Data(base64Encoded: text)) + (extra.map { [$0] } ?? [])
+  }
+
+  private func run(_ arguments: String...) async throws -> PinboardProcess.Outcome {
+    try await PinboardProcess.run(arguments, in: folder)
+  }
+
+  @Test func importInfoExtract() async throws {
+    let name = "naïve #1 100%.png"
+    try image(1).write(to: folder.file(name))
+    try image(2).write(to: folder.file("b.png"))
+    let imported = try await run("import", "x.pinboard", name, "b.png")
+    #expect(imported.status == 0 && imported.text == "x.pinboard created\n2 images pinned\n")
+
+    let info = try await run("info", "x.pinboard", "--json")
+    #expect(info.status == 0 && info.errors.isEmpty)
+    let json = try #require(JSONSerialization.jsonObject(with: info.output) as? [String: Any])
+    #expect(Set(json.keys) == ["board", "pins"] && json["board"] as? String == "x")
+    let pins = try #require(json["pins"] as? [[String: Any]])
+    let keys: Set = [
+      "id", "kind", "name", "sha256", "bytes", "pixels", "center", "size", "rotation", "z",
+    ]
+    #expect(pins.count == 2 && pins.allSatisfy { Set($0.keys) == keys })
+    #expect(pins[0]["name"] as? String == name && pins[0]["kind"] as? String == "image")
+    #expect(pins[0]["pixels"] as? [Int] == [1, 1] && pins[0]["size"] as? [Double] == [24, 24])
+    #expect(try pins[0]["bytes"] as? Int == image(1).count)
+    #expect(pins.map { $0["z"] as? Int } == [0, 1])
+
+    for copy in ["", " 2", " 3"] {
+      #expect(try await run("extract", "x.pinboard", "out").status == 0)
+      #expect(try Data(contentsOf: folder.file("out/naïve #1 100%\(copy).png")) == image(1))
+      #expect(try Data(contentsOf: folder.file("out/b\(copy).png")) == image(2))
+    }
+    #expect(try await run("check", "x.pinboard").status == 0)
+  }
+
+  @Test func importsAreOneStepToUndo() async throws {
+    for number in UInt8(0)..<3 { try image(number).write(to: folder.file("\(number).png")) }
+    for _ in 0..<2 { #expect(try await run("import", "x.pinboard", "0.png", "1.png", "2.png").status == 0) }
+    let board = try await BoardFile.open(folder.file("x.pinboard"))
+    #expect(try await board.history().undoSteps.map(\.name) == ["Add 3 Images", "Add 3 Images"])
+    let document = try await board.load()
+    #expect(document.pins.count == 6 && document.originals.count == 3)
+    for pin in document.pins {
+      #expect(document.pins(in: pin.boundingBox).count == 1, "imports don't cover each other")
+    }
+  }
+
+  @Test func whatCantBeTakenIsNamedAndTheRestIsPinned() async throws {
+    try image().write(to: folder.file("good.png"))
+    try Data().write(to: folder.file("empty.png"))
+    try Data("hello".utf8).write(to: folder.file("text.png"))
+    try image().prefix(20).write(to: folder.file("cut.png"))
+    mkfifo(folder.file("pipe.png").path, 0o600)
+    symlink("nowhere", folder.file("dead.png").path)
+    let bad = ["empty.png", "text.png", "cut.png", "pipe.png", "dead.png", "missing.png"]
+    for name in bad {
+      let outcome = try await run("import", "\(name).pinboard", name, "good.png")
+      #expect([65, 66].contains(outcome.status), "\(name)")
+      #expect(outcome.errors.contains(name) && outcome.text.hasSuffix("1 image pinned\n"))
+    }
+  }
+
+  @Test func foldersExpand() async throws {
+    let folders = folder.file("pictures/more")
+    try FileManager.default.createDirectory(at: folders, withIntermediateDirectories: true)
+    try image().write(to: folder.file("pictures/b.png"))
+    try image(1).write(to: folder.file("pictures/more/a.png"))
+    try image(2).write(to: folder.file("pictures/.hidden.png"))
+    try Data("notes".utf8).write(to: folder.file("pictures/notes.txt"))
+    let outcome = try await run("import", "x.pinboard", "pictures")
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    let document = try await BoardFile.open(folder.file("x.pinboard"), access: .readOnly).load()
+    #expect(document.pins.map(\.name) == ["b.png", "a.png"])
+  }
+
+  @Test func statusesTellWhatsWrong() async throws {
+    try image().write(to: folder.file("a.png"))
+    mkfifo(folder.file("pipe").path, 0o600)
+    let cases: [([String], Int32)] = [
+      (["info", "nothing.pinboard"], 66), (["info", "."], 66), (["info", "pipe"], 66),
+      (["info", "a.png"], 65),
+      (["check", "a.png"], 65), (["extract", "a.png", "out"], 65), (["info"], 64),
+      (["import", "x.pinboard"], 64),
+      (["info", "--nonsense", "x"], 64), (["import", "no/such/folder.pinboard", "a.png"], 73),
+      (["--version"], 0), (["--help"], 0), (["help", "import"], 0),
+    ]
+    for (arguments, status) in cases {
+      let outcome = try await PinboardProcess.run(arguments, in: folder)
+      #expect(outcome.status == status, "\(arguments): \(outcome.errors)")
+      #expect(outcome.errors.isEmpty == (status == 0), "\(arguments)")
+    }
+    #expect(!FileManager.default.fileExists(atPath: folder.file("out").path))
+  }
+
+  @Test func damageIsFound() async throws {
+    try image().write(to: folder.file("a.png"))
+    #expect(try await run("import", "x.pinboard", "a.png").status == 0)
+    let url = folder.file("x.pinboard")
+    var bytes = try Data(contentsOf: url)
+    let place = try #require(bytes.firstRange(of: try image().suffix(30)))
+    bytes[place.lowerBound] ^= 1
+    try bytes.write(to: url)
+    let check = try await run("check", "x.pinboard")
+    #expect(check.status == 65 && check.errors.contains("damaged"))
+    let extract = try await run("extract", "x.pinboard", "out")
+    #expect(extract.status == 65 && extract.errors.contains("a.png"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("out").path).isEmpty)
+  }
+}

@@ -1,0 +1,47 @@
+import Testing
+
+@testable import PinboardUI
+
+@MainActor
+@Suite struct CommitQueueTests {
+  private struct DiskFull: Error {}
+
+  private actor Log {
+    var lines: [Int] = []
+    var fails = true
+
+    func write(_ line: Int) { lines.append(line) }
+    func writeOnceTheDiskHasRoom(_ line: Int) throws {
+      if fails { throw DiskFull() }
+      lines.append(line)
+    }
+    func makeRoom() { fails = false }
+  }
+
+  @Test func `writes become durable in the order in which they were made`() async {
+    let queue = CommitQueue()
+    let log = Log()
+    var last: CommitQueue.Entry?
+    for line in 1...100 { last = queue.enqueue { await log.write(line) } }
+    await last?.committed()
+    #expect(await log.lines == Array(1...100))
+    #expect(queue.count == 0)
+  }
+
+  @Test func `a write that fails stops the queue, and a retry loses nothing`() async {
+    let queue = CommitQueue()
+    let log = Log()
+    var failures = 0
+    queue.onFailure = { _ in failures += 1 }
+    queue.enqueue { try await log.writeOnceTheDiskHasRoom(1) }
+    let second = queue.enqueue { await log.write(2) }
+    await queue.settled()
+    #expect(failures == 1)
+    #expect(queue.failure is DiskFull)
+    #expect(queue.count == 2)
+    await log.makeRoom()
+    queue.retry()
+    await second.committed()
+    #expect(await log.lines == [1, 2])
+  }
+}

@@ -1,0 +1,97 @@
+import Board
+import BoardStore
+import DragDropKit
+import Foundation
+import Testing
+
+@testable import PinboardUI
+
+@MainActor
+@Suite struct ImportTests {
+  @Test func `a file becomes a card at once and a pin when it's stored`() async throws {
+    let boards = try TemporaryBoards()
+    let board = try await boards.board("One")
+    let file = try boards.picture("naïve #1 100%.png")
+    board.importer.start([ImportTicket(file: file)], around: CGPoint(x: 10, y: 20), pixelScale: 1)
+    #expect(board.cards.count == 1)
+    await board.importer.finished()
+    await board.commits.settled()
+    #expect(board.cards.isEmpty)
+    let pin = try #require(board.document.pins.first)
+    #expect(pin.name == "naïve #1 100%.png")
+    #expect(pin.center == CGPoint(x: 10, y: 20))
+    let id = try #require(pin.content.original)
+    #expect(try await board.file.originalData(id) == Data(contentsOf: file))
+    #expect(board.pictures.picture(.original(id)) != nil)
+  }
+
+  @Test func `twenty files lie side by side, and one undo takes them all back`() async throws {
+    let boards = try TemporaryBoards()
+    let board = try await boards.board("Twenty")
+    let files = try (0..<20).map { try boards.picture("\($0).png", width: 30 + $0, red: UInt8($0 * 10)) }
+    await boards.importFiles(files, into: board)
+    #expect(board.document.pins.count == 20)
+    for (index, pin) in board.document.pins.enumerated() {
+      for other in board.document.pins.dropFirst(index + 1) {
+        #expect(!pin.boundingBox.intersects(other.boundingBox))
+      }
+    }
+    board.undo()
+    #expect(board.document.pins.isEmpty)
+    #expect(!board.canUndo)
+  }
+
+  @Test func `what can't be read says why on its card and changes nothing else`() async throws {
+    let boards = try TemporaryBoards()
+    let board = try await boards.board("Bad")
+    let good = try boards.picture("good.png")
+    let empty = boards.folder.appending(path: "empty.png")
+    try Data().write(to: empty)
+    let text = boards.folder.appending(path: "text.png")
+    try Data("hello".utf8).write(to: text)
+    let pipe = boards.folder.appending(path: "pipe.png")
+    #expect(mkfifo(pipe.path, 0o600) == 0)
+    let missing = boards.folder.appending(path: "missing.png")
+    await boards.importFiles([good, empty, text, pipe, missing], into: board)
+    #expect(board.document.pins.map(\.name) == ["good.png"])
+    let details = board.cards.values.compactMap { card -> String? in
+      if case .failed(_, let detail) = card.state { detail } else { nil }
+    }
+    #expect(details.count == 4)
+    #expect(details.contains { $0.contains("empty.png is empty") })
+    #expect(details.contains { $0.contains("text") && $0.contains("not an image") })
+  }
+
+  @Test func `a failed card can be tried again once the file is right`() async throws {
+    let boards = try TemporaryBoards()
+    let board = try await boards.board("Retry")
+    let file = boards.folder.appending(path: "late.png")
+    try Data().write(to: file)
+    await boards.importFiles([file], into: board)
+    let card = try #require(board.cards.values.first)
+    _ = try FileManager.default.replaceItemAt(file, withItemAt: boards.picture("other.png"))
+    board.importer.retry(card.id, pixelScale: 1)
+    await board.importer.finished()
+    #expect(board.cards.isEmpty)
+    #expect(board.document.pins.map(\.name) == ["late.png"])
+  }
+
+  @Test func `cancelling leaves what has arrived and drops the rest`() async throws {
+    let boards = try TemporaryBoards()
+    let board = try await boards.board("Cancel")
+    let files = try (0..<200).map { try boards.picture("\($0).png", red: UInt8($0)) }
+    board.importer.start(files.map(ImportTicket.init(file:)), around: .zero, pixelScale: 1)
+    board.importer.cancelAll()
+    await board.importer.finished()
+    await board.commits.settled()
+    #expect(board.cards.isEmpty)
+    #expect(board.document.pins.count < 200)
+  }
+
+  @Test func `a folder's images are found in a person's order`() async throws {
+    let boards = try TemporaryBoards()
+    for name in ["10.png", "2.png", "b.JPG", ".hidden.png", "notes.txt"] { _ = try boards.picture(name) }
+    let found = await FolderImport.images(in: boards.folder)
+    #expect(found.map(\.lastPathComponent) == ["2.png", "10.png", "b.JPG"])
+  }
+}

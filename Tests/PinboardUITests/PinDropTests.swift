@@ -1,0 +1,76 @@
+import Board
+import BoardStore
+import DragDropKit
+import Foundation
+import Testing
+
+@testable import PinboardUI
+
+@MainActor
+@Suite struct PinDropTests {
+  private func drag(_ pins: [Pin], of board: BoardController) -> [DraggedPin] {
+    pins.map { DraggedPin(board: board, id: $0.id, grip: .zero, zoom: 1) }
+  }
+
+  @Test func `a move on the same board is one command`() async throws {
+    let boards = try TemporaryBoards()
+    let board = try await boards.board("A")
+    await boards.importFiles([try boards.picture("1.png"), try boards.picture("2.png", red: 9)], into: board)
+    let before = board.document.pins.map(\.center)
+    _ = PinDrop.perform(drag(board.document.pins, of: board), operation: .move, onto: board) { _, pin in
+      CGPoint(x: pin.center.x + 300, y: pin.center.y)
+    }
+    #expect(board.document.pins.map(\.center.x) == before.map { $0.x + 300 })
+    board.undo()
+    #expect(board.document.pins.map(\.center) == before)
+  }
+
+  @Test func `a move to another board is one step on each side and undone on each`() async throws {
+    let boards = try TemporaryBoards()
+    let (from, to) = (try await boards.board("From"), try await boards.board("To"))
+    let file = try boards.picture("1.png")
+    await boards.importFiles([file], into: from)
+    _ = PinDrop.perform(drag(from.document.pins, of: from), operation: .move, onto: to) { _, _ in
+      CGPoint(x: 5, y: 6)
+    }
+    #expect(from.document.pins.isEmpty)
+    #expect(to.document.pins.map(\.center) == [CGPoint(x: 5, y: 6)])
+    await to.commits.settled()
+    await from.commits.settled()
+    let id = try #require(to.document.pins.first?.content.original)
+    #expect(try await to.file.originalData(id) == Data(contentsOf: file))
+    let reread = try await to.file.load()
+    #expect(reread.pins == to.document.pins)
+    #expect(try await from.file.load().pins.isEmpty)
+    to.undo()
+    from.undo()
+    #expect(to.document.pins.isEmpty)
+    #expect(from.document.pins.count == 1)
+    await to.commits.settled()
+    await from.commits.settled()
+    #expect(try await from.file.load().pins == from.document.pins)
+  }
+
+  @Test func `a copy leaves the original`() async throws {
+    let boards = try TemporaryBoards()
+    let (from, to) = (try await boards.board("From"), try await boards.board("To"))
+    await boards.importFiles([try boards.picture("1.png")], into: from)
+    let landed = PinDrop.perform(drag(from.document.pins, of: from), operation: .copy, onto: to) { _, _ in
+      .zero
+    }
+    #expect(landed.count == 1)
+    #expect(from.document.pins.count == 1)
+    #expect(to.document.pins.count == 1)
+    #expect(to.document.pins.first?.id != from.document.pins.first?.id)
+  }
+
+  @Test func `a pin that went away during the drag is left out`() async throws {
+    let boards = try TemporaryBoards()
+    let (from, to) = (try await boards.board("From"), try await boards.board("To"))
+    await boards.importFiles([try boards.picture("1.png"), try boards.picture("2.png", red: 1)], into: from)
+    let dragged = drag(from.document.pins, of: from)
+    from.perform(Command.remove([dragged[0].id], from: from.document))
+    let landed = PinDrop.perform(dragged, operation: .move, onto: to) { _, _ in .zero }
+    #expect(landed.map(\.dragged.id) == [dragged[1].id])
+  }
+}

@@ -1,0 +1,47 @@
+import Board
+import BoardStore
+import Foundation
+import Imaging
+
+@testable import PinboardUI
+
+/// A folder with boards and pictures that goes away with it.
+@MainActor
+final class TemporaryBoards {
+  let folder: URL
+  let pictures = PictureCache(decoder: ImageDecoder(workers: 2))
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "pinboard-ui-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  func board(_ name: String) async throws -> BoardController {
+    let url = folder.appending(path: "\(name).pinboard")
+    return try await BoardController.open(try await BoardFile.create(at: url, name: name), pictures: pictures)
+  }
+
+  /// A picture of one colour, as a PNG file.
+  func picture(_ name: String, width: Int = 40, height: Int = 30, red: UInt8 = 200) throws -> URL {
+    var pixels = Data(count: width * height * 4)
+    for index in 0..<(width * height) {
+      pixels[index * 4] = red
+      pixels[index * 4 + 3] = 255
+    }
+    let image = DecodedImage(
+      width: width, height: height, stride: width * 4, pixels: pixels,
+      fullSize: CGSize(width: width, height: height))
+    let url = folder.appending(path: name)
+    try image.encodePNG().write(to: url)
+    return url
+  }
+
+  /// Imports files and returns when every card has become a pin or failed.
+  func importFiles(_ files: [URL], into board: BoardController, around point: CGPoint = .zero) async {
+    board.importer.start(files.map(ImportTicket.init(file:)), around: point, pixelScale: 1)
+    await board.importer.finished()
+    await board.commits.settled()
+  }
+}

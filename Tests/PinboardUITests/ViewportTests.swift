@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+@testable import PinboardUI
+
+@MainActor
+@Suite struct ViewportTests {
+  private func viewport(zoom: Double = 1, center: CGPoint = .zero) -> Viewport {
+    Viewport(center: center, zoom: zoom, size: CGSize(width: 800, height: 600))
+  }
+
+  @Test func `the board point in the middle is the centre`() {
+    #expect(
+      viewport(center: CGPoint(x: 40, y: 50)).boardPoint(CGPoint(x: 400, y: 300)) == CGPoint(x: 40, y: 50))
+  }
+
+  @Test(arguments: [0.05, 0.5, 1, 3, 8]) func `view and board points are inverse at any zoom`(zoom: Double) {
+    let port = viewport(zoom: zoom, center: CGPoint(x: -120, y: 77))
+    let there = port.viewPoint(port.boardPoint(CGPoint(x: 13, y: 599)))
+    #expect(abs(there.x - 13) < 1e-6 && abs(there.y - 599) < 1e-6)
+  }
+
+  @Test func `zooming keeps the point under the pointer`() {
+    var port = viewport(center: CGPoint(x: 5, y: 6))
+    let anchor = CGPoint(x: 700, y: 100)
+    let before = port.boardPoint(anchor)
+    port.setZoom(2.5, keeping: anchor)
+    let after = port.boardPoint(anchor)
+    #expect(abs(before.x - after.x) < 1e-9 && abs(before.y - after.y) < 1e-9)
+  }
+
+  @Test(arguments: [0, -1, .infinity, .nan, 1e30]) func `a zoom from outside stays within bounds`(
+    zoom: Double
+  ) {
+    var port = viewport()
+    port.setZoom(zoom, keeping: .zero)
+    #expect(Viewport.zoomRange.contains(port.zoom))
+  }
+
+  @Test func `panning never leaves the board`() {
+    var port = viewport()
+    port.pan(by: CGPoint(x: -1e300, y: .nan))
+    #expect(port.center.x <= 10_000_000 && port.center.y.isFinite)
+  }
+
+  @Test func `fitting shows all of it with a margin, at most at full size`() {
+    var port = viewport()
+    port.fit(CGRect(x: 1000, y: 0, width: 4000, height: 100))
+    let shown = port.visibleRect
+    #expect(shown.minX <= 1000 && shown.maxX >= 5000)
+    port.fit(CGRect(x: 0, y: 0, width: 10, height: 10))
+    #expect(port.zoom == 1)
+  }
+}

@@ -1,0 +1,50 @@
+public import DragDrop
+public import Foundation
+
+/// A clock that only moves when it's told to.
+@MainActor
+public final class ManualClock: DragClock {
+  public private(set) var now: TimeInterval = 0
+  private var timers: [ManualTimer] = []
+
+  public init() {}
+
+  public func schedule(after delay: TimeInterval, _ body: @escaping @MainActor () -> Void) -> any DragTimer {
+    let timer = ManualTimer(due: now + max(0, delay), body: body)
+    timers.append(timer)
+    return timer
+  }
+
+  /// Fires what falls due, in order of time, including what is scheduled meanwhile.
+  public func advance(by interval: TimeInterval) {
+    let end = now + interval
+    while let next = timers.filter({ $0.due <= end }).min(by: { $0.due < $1.due }) {
+      timers.removeAll { $0 === next }
+      now = max(now, next.due)
+      next.fire()
+    }
+    now = end
+  }
+
+  public var pendingTimers: Int { timers.filter(\.isPending).count }
+}
+
+@MainActor
+private final class ManualTimer: DragTimer {
+  let due: TimeInterval
+  private var body: (@MainActor () -> Void)?
+
+  init(due: TimeInterval, body: @escaping @MainActor () -> Void) {
+    self.due = due
+    self.body = body
+  }
+
+  var isPending: Bool { body != nil }
+  func cancel() { body = nil }
+
+  func fire() {
+    let body = body
+    self.body = nil
+    body?()
+  }
+}

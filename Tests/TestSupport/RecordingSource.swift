@@ -1,0 +1,132 @@
+public import DragDrop
+public import Foundation
+
+/// A drag delegate that implements everything, notes each call and answers as the test wants.
+@MainActor
+public final class RecordingSource: DragInteractionDelegate {
+  public let name: String
+  public let story: Story
+  public var makeItems: @MainActor (any DragSession) -> [DragItem]
+  public var hidesItems = false
+  public var allowsMove = true
+  public var isRestricted = false
+  public var itemsToAdd: [DragItem] = []
+  public var chooseSession: (@MainActor ([any DragSession]) -> (any DragSession)?)?
+  public var cancelPreview: @MainActor (TargetedDragPreview) -> TargetedDragPreview? = { $0 }
+  /// Called in the method of that word, before it answers.
+  public var hooks: [String: @MainActor (any DragSession) -> Void] = [:]
+  public private(set) var cancelDefaults: [TargetedDragPreview] = []
+
+  public init(_ name: String, story: Story, items: [DragItem] = [DragItem(itemProvider: ItemProvider())]) {
+    self.name = name
+    self.story = story
+    makeItems = { _ in items }
+  }
+
+  private func note(_ word: String, _ session: (any DragSession)?) {
+    story.note("\(name).\(word)")
+    if let session { hooks[word]?(session) }
+  }
+
+  public func dragInteraction(
+    _ interaction: DragInteraction, itemsForBeginning session: any DragSession
+  ) -> [DragItem] {
+    note("items", session)
+    return makeItems(session)
+  }
+
+  public func dragInteraction(
+    _ interaction: DragInteraction, previewForLifting item: DragItem, session: any DragSession
+  ) -> TargetedDragPreview? {
+    note("preview", session)
+    guard !hidesItems, let view = interaction.viewNode else { return nil }
+    return TargetedDragPreview(view: view)
+  }
+
+  public func dragInteraction(
+    _ interaction: DragInteraction, willAnimateLiftWith animator: any DragAnimating, session: any DragSession
+  ) {
+    note("willLift", session)
+    animator.addAnimations { [self] in note("lifting", nil) }
+    animator.addCompletion { [self] position in note("lifted:\(position)", nil) }
+  }
+
+  public func dragInteraction(_ interaction: DragInteraction, sessionWillBegin session: any DragSession) {
+    note("begin", session)
+  }
+
+  public func dragInteraction(
+    _ interaction: DragInteraction, sessionAllowsMoveOperation session: any DragSession
+  ) -> Bool {
+    note("move?", session)
+    return allowsMove
+  }
+
+  public func dragInteraction(
+    _ interaction: DragInteraction, sessionIsRestrictedToDraggingApplication session: any DragSession
+  ) -> Bool {
+    note("restricted?", session)
+    return isRestricted
+  }
+
+  public func dragInteraction(
+    _ interaction: DragInteraction, prefersFullSizePreviewsFor session: any DragSession
+  ) -> Bool {
+    note("fullSize?", session)
+    return false
+  }
+
+  public func dragInteraction(_ interaction: DragInteraction, sessionDidMove session: any DragSession) {
+    note("moved", session)
+  }
+
+  public func dragInteraction(
+    _ interaction: DragInteraction, session: any DragSession, willEndWith operation: DropOperation
+  ) { note("willEnd:\(operation)", session) }
+
+  public func dragInteraction(
+    _ interaction: DragInteraction, session: any DragSession, didEndWith operation: DropOperation
+  ) { note("didEnd:\(operation)", session) }
+
+  public func dragInteraction(
+    _ interaction: DragInteraction, sessionDidTransferItems session: any DragSession
+  ) {
+    note("transferred", session)
+  }
+
+  public func dragInteraction(
+    _ interaction: DragInteraction, previewForCancelling item: DragItem,
+    withDefault defaultPreview: TargetedDragPreview
+  ) -> TargetedDragPreview? {
+    note("cancelPreview", nil)
+    cancelDefaults.append(defaultPreview)
+    return cancelPreview(defaultPreview)
+  }
+
+  public func dragInteraction(
+    _ interaction: DragInteraction, item: DragItem, willAnimateCancelWith animator: any DragAnimating
+  ) {
+    note("willFlyBack", nil)
+    animator.addCompletion { [self] position in note("flownBack:\(position)", nil) }
+  }
+
+  public func dragInteraction(
+    _ interaction: DragInteraction, itemsForAddingTo session: any DragSession, withTouchAt point: CGPoint
+  ) -> [DragItem] {
+    note("itemsToAdd", session)
+    return itemsToAdd
+  }
+
+  public func dragInteraction(
+    _ interaction: DragInteraction, sessionForAddingItems sessions: [any DragSession],
+    withTouchAt point: CGPoint
+  ) -> (any DragSession)? {
+    note("which?", nil)
+    return chooseSession?(sessions)
+  }
+
+  public func dragInteraction(
+    _ interaction: DragInteraction, session: any DragSession, willAdd items: [DragItem],
+    for addingInteraction: DragInteraction
+  ) { note("willAdd\(items.count)", session) }
+}

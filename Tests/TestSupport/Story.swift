@@ -1,0 +1,29 @@
+/// What happened, as words in order: the event diagrams of the tests.
+@MainActor
+public final class Story {
+  private var words: [String] = []
+  private var everything: Set<String> = []
+  private var waiting: [(word: String, resume: CheckedContinuation<Void, Never>)] = []
+
+  public init() {}
+
+  public func note(_ word: String) {
+    words.append(word)
+    everything.insert(word)
+    let due = waiting.filter { $0.word == word }
+    waiting.removeAll { $0.word == word }
+    for waiter in due { waiter.resume.resume() }
+  }
+
+  /// The words since the last call, as one line.
+  public func take() -> String {
+    defer { words = [] }
+    return words.joined(separator: " ")
+  }
+
+  /// Waits until the word was noted, now or ever before.
+  public func wait(for word: String) async {
+    if everything.contains(word) { return }
+    await withCheckedContinuation { waiting.append((word, $0)) }
+  }
+}
