@@ -11,7 +11,12 @@ from .waiting import until
 _READER = Path(__file__).parent / "programs" / "accessibility_reader.py"
 
 #: What a window manager's frame adds to a window's width or height at most, or the window's own border takes away.
-_FRAME, _BORDER = 40, 20
+_FRAME, _BORDER = 40, 40
+
+
+def _is_about(size, wanted):
+    """Whether a window has this size; some toolkits count what the window manager draws around it."""
+    return all(-_BORDER <= has - length <= _FRAME for has, length in zip(size, wanted))
 
 
 class Accessibility:
@@ -25,15 +30,17 @@ class Accessibility:
         """All windows: a list of {pid, name, size, active}."""
         return self._ask(kind="frames")
 
-    def frames_of_size(self, size):
-        """How many windows have this size. Some toolkits count what the window manager draws around them."""
-        return sum(1 for frame in self.frames()
-                   if all(-_BORDER <= has - wanted <= _FRAME for has, wanted in zip(frame["size"], size)))
-
     def has_active_frame(self, program, other_than):
         """Whether a window of `program` that doesn't have this size has the focus."""
-        return any(frame["pid"] == program.pid and frame["active"] and tuple(frame["size"]) != other_than
+        return any(frame["pid"] == program.pid and frame["active"] and not _is_about(frame["size"], other_than)
                    for frame in self.frames())
+
+    def wait_for_active_frame(self, program, size):
+        """Waits until `program` knows that its window has the focus and this size."""
+        until(lambda: f"a window of {program.name} of size {size} with the focus; there are {self.frames()}",
+              lambda: any(frame["pid"] == program.pid and frame["active"] and _is_about(frame["size"], size)
+                          for frame in self.frames()),
+              timeout=30, every=0.05)
 
     def border(self, program, size):
         """How wide the border is that a window of `program`, in all of this size, draws around its contents."""

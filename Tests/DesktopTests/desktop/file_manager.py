@@ -17,12 +17,13 @@ class FileManager:
 
     def __init__(self, session, home, log_folder, folder, side=Side.LEFT):
         self._session = session
+        self._log_folder = log_folder
         self.folder = Path(folder)
         self.side = side
         self.program = session.launch(self.command[0], [*self.command, self.folder], log_folder=log_folder,
                                       environment={**home.environment_of_partners, **self.environment})
+        self._before_placing()
         self.window = session.adopt_window(self.program, side)
-        self._log_folder = log_folder
         session.wait_until_still(log_folder)
 
     def item_point(self, name):
@@ -46,8 +47,8 @@ class FileManager:
     def finish_copy(self):
         """What a person does after a drop on it: nothing, unless it asks."""
 
-    def stop(self):
-        self.program.stop()
+    def _before_placing(self):
+        """What must have happened before its window can be put in its place."""
 
     def _place(self, on_screen, in_window):
         """A widget's place on the screen, from what accessibility says of it."""

@@ -35,6 +35,3 @@ class ForeignSource:
         """Begins to drag what it offers. Use with `with`."""
         self.trace.mark()
         return Drag(self._session, self.window.center, began=lambda: self.trace.first("drag-begin"))
-
-    def stop(self):
-        self.program.stop()

@@ -34,6 +34,3 @@ class ForeignTarget:
         """Waits for the end of the drop and returns the bytes that it got of this type."""
         self.trace.wait("finished", timeout)
         return Path(self.trace.wait("received", type=kind)["path"]).read_bytes()
-
-    def stop(self):
-        self.program.stop()

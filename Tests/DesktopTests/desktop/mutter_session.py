@@ -69,13 +69,11 @@ class MutterSession(DisplaySession):
 
     def adopt_window(self, program, side):
         half = (self.SIZE[0] // 2, self.SIZE[1])
-        before = self.accessibility.frames_of_size(half)
         # The key tiles the window that has the focus. Pressed too early, it would tile another one.
         until(f"the focus in a new window of {program.name}",
               lambda: self.accessibility.has_active_frame(program, other_than=half), timeout=60, every=0.05)
         self.keyboard.tap("super", side.value)
-        until(f"{program.name} in the {side.value} half; there are {self.accessibility.frames()}",
-              lambda: self.accessibility.frames_of_size(half) > before, timeout=20, every=0.05)
+        self.accessibility.wait_for_active_frame(program, half)
         return TiledWindow(self, side, half)
 
     def activate(self, window):

@@ -1,6 +1,7 @@
 """What the file managers made with Qt have in common."""
 
 from .file_manager import FileManager
+from .waiting import until
 
 
 class QtFileManager(FileManager):
@@ -9,6 +10,13 @@ class QtFileManager(FileManager):
     environment = {"QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1"}
     #: From the point of the drop to the menu's "Copy here".
     _copy_here = (0, 0)
+
+    def _before_placing(self):
+        """It takes the size of its last time a moment after it has shown its window."""
+        until(f"a window of {self.command[0]}",
+              lambda: any(frame["pid"] == self.program.pid for frame in self._session.accessibility.frames()),
+              timeout=30, every=0.05)
+        self._session.wait_until_still(self._log_folder)
 
     def _place(self, on_screen, in_window):
         if self._session.protocol == "x11":

@@ -45,6 +45,7 @@ class DisplaySession:
             (self.root / name).mkdir()
         (self.root / "run").chmod(0o700)
         self._programs = []
+        self._launched = []
         self._mark = uuid.uuid4().hex
         self.accessibility = Accessibility(self)
         self.environment = {
@@ -80,6 +81,7 @@ class DisplaySession:
     def stop(self):
         """Ends everything that was started in this session, by whomever."""
         self.accessibility.close()
+        self.end_programs()
         for program in reversed(self._programs):
             program.stop()
         self._programs.clear()
@@ -92,9 +94,17 @@ class DisplaySession:
         return bool(self._programs) and all(program.is_running for program in self._programs)
 
     def launch(self, name, arguments, environment=None, log_folder=None, cwd=None):
-        """Starts a program that the caller ends."""
-        return Program(name, arguments, {**self.environment, **(environment or {})},
-                       log_folder or self.root / "log", cwd=cwd)
+        """Starts a program. It ends with `end_programs()` at the latest."""
+        program = Program(name, arguments, {**self.environment, **(environment or {})},
+                          log_folder or self.root / "log", cwd=cwd)
+        self._launched.append(program)
+        return program
+
+    def end_programs(self):
+        """Ends all programs that were launched, but not the session."""
+        for program in reversed(self._launched):
+            program.stop()
+        self._launched.clear()
 
     def release_input(self):
         """Lets go of every button, key and finger."""

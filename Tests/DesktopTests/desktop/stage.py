@@ -8,6 +8,7 @@ from .firefox import Firefox
 from .foreign_source import ForeignSource
 from .foreign_target import ForeignTarget
 from .home import Home
+from .image_server import ImageServer
 from .nautilus import Nautilus
 from .pcmanfm_qt import PCManFMQt
 from .pinboard import Pinboard
@@ -20,7 +21,7 @@ FILE_MANAGERS = {"thunar": Thunar, "nautilus": Nautilus, "pcmanfm-qt": PCManFMQt
 
 
 class Stage:
-    """Programs are ended by `clear()`, whatever happened."""
+    """All that was started is ended by `clear()`, whatever happened."""
 
     def __init__(self, session, folder):
         self.session = session
@@ -31,7 +32,7 @@ class Stage:
         #: What boards are made of when the file managers shouldn't show it.
         self.samples_of_boards = Samples(self.folder / "samples-of-boards")
         self._pinboards = []
-        self._others = []
+        self._stops = []
 
     # Programs
 
@@ -47,17 +48,19 @@ class Stage:
 
     def file_manager(self, kind, folder=None, side=Side.LEFT):
         """A file manager that shows a folder: the samples, if no other is named."""
-        return self._keep(FILE_MANAGERS[kind](
-            self.session, self.home, self.folder, folder or self.samples.folder, side))
+        return FILE_MANAGERS[kind](self.session, self.home, self.folder, folder or self.samples.folder, side)
 
     def firefox(self, images, linked=(), side=Side.LEFT):
-        return self._keep(Firefox(self.session, self.home, self.folder, images, linked, side))
+        """Firefox with a page of images from a server, which ends with the stage."""
+        server = ImageServer(images, linked)
+        self._stops.append(server.stop)
+        return Firefox(self.session, self.home, self.folder, server.address, images[0].name, side)
 
     def foreign_source(self, offers, **options):
-        return self._keep(ForeignSource(self.session, self.folder, offers, **options))
+        return ForeignSource(self.session, self.folder, offers, **options)
 
     def foreign_target(self, wants, **options):
-        return self._keep(ForeignTarget(self.session, self.folder, wants, **options))
+        return ForeignTarget(self.session, self.folder, wants, **options)
 
     def empty_folder(self, name="dropped"):
         path = self.folder / name
@@ -91,9 +94,6 @@ class Stage:
         try:
             self.session.release_input()
         finally:
-            for program in reversed(self._others + self._pinboards):
-                program.stop()
-
-    def _keep(self, program):
-        self._others.append(program)
-        return program
+            for stop in self._stops:
+                stop()
+            self.session.end_programs()

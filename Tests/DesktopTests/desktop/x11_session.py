@@ -87,20 +87,15 @@ class X11Session(DisplaySession):
         xid = until(f"a window of {program.name}", lambda: self._new_window_of(program.pid), timeout=30, every=0.02)
         self._adopted.add((program.pid, xid))
         x, y, width, height = place = self._PLACES[side]
-        has_size, before = self._geometry(xid)[2:] == place[2:], self.accessibility.frames_of_size((width, height))
         self._send_to_root(xid, "_NET_WM_STATE", [
             0, self._atom("_NET_WM_STATE_MAXIMIZED_VERT"), self._atom("_NET_WM_STATE_MAXIMIZED_HORZ"), 1])
         self._send_to_root(xid, "_NET_MOVERESIZE_WINDOW", [
             _STATIC_GRAVITY | _ALL_OF_THE_GEOMETRY | _FROM_A_PAGER << 12, x, y, width, height])
         until(f"{program.name} in its place", lambda: self._geometry(xid) == place, timeout=10)
-        if not has_size:
-            # The program has heard of it, too.
-            until(f"{program.name} in its new size; there are {self.accessibility.frames()}",
-                  lambda: self.accessibility.frames_of_size((width, height)) > before, timeout=20, every=0.05)
+        self.activate(xid)
+        self.accessibility.wait_for_active_frame(program, (width, height))
         border = self.accessibility.border(program, (width, height))
-        window = X11Window(self, side, (width - 2 * border, height - 2 * border), xid, border)
-        window.focus()
-        return window
+        return X11Window(self, side, (width - 2 * border, height - 2 * border), xid, border)
 
     def activate(self, xid):
         self._send_to_root(xid, "_NET_ACTIVE_WINDOW", [_FROM_A_PAGER, X.CurrentTime, 0])

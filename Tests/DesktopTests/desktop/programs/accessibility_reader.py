@@ -57,7 +57,7 @@ def frames(question):
             try:
                 if frame.get_role_name() in _WINDOW_ROLES:
                     found.append({"pid": application.get_process_id(), "name": frame.get_name() or "",
-                                  "size": box(frame, Atspi.CoordType.WINDOW)[2:],
+                                  "size": box(frame, Atspi.CoordType.SCREEN)[2:],
                                   "active": frame.get_state_set().contains(Atspi.StateType.ACTIVE)})
             except GLib.Error:
                 continue

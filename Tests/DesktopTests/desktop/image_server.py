@@ -1,0 +1,34 @@
+"""A web server of ours with a page of images."""
+
+import functools
+import http.server
+import threading
+from pathlib import Path
+
+
+class _QuietHandler(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *arguments):
+        pass
+
+
+class ImageServer:
+    """Shows `images` (paths of one folder), each 200 pixels wide; `linked` ones stand inside a link."""
+
+    def __init__(self, images, linked=()):
+        folder = Path(images[0]).parent
+        tags = [f'<img src="{image.name}" alt="{image.name}" width="200">' for image in images]
+        tags += [f'<a href="http://example.invalid/elsewhere"><img src="{image.name}" alt="{image.name}" '
+                 f'width="200"></a>' for image in linked]
+        (folder / "index.html").write_text(
+            f'<!doctype html><meta charset="utf-8"><title>Images</title><body>{"".join(tags)}', encoding="utf-8")
+        handler = functools.partial(_QuietHandler, directory=str(folder))
+        self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+
+    @property
+    def address(self):
+        return f"http://127.0.0.1:{self._server.server_port}/index.html"
+
+    def stop(self):
+        self._server.shutdown()
+        self._server.server_close()
