@@ -2,6 +2,8 @@
 
 #ifdef GDK_WINDOWING_X11
 #include <X11/extensions/XInput2.h>
+#include <X11/extensions/shape.h>
+#include <dlfcn.h>
 #include <gdk/x11/gdkx.h>
 
 typedef struct {
@@ -50,7 +52,28 @@ gulong shim_x11_watch_escape(GdkDisplay *display, ShimEscapePressed pressed, gpo
   watch->destroy = destroy;
   return g_signal_connect_data(display, "xevent", G_CALLBACK(xevent), watch, watch_free, 0);
 }
+void shim_x11_shape_surface(GdkSurface *surface, const short *rows, gsize count) {
+  typedef void (*Combine)(Display *, Window, int, int, int, XRectangle *, int, int, int);
+  if (!GDK_IS_X11_SURFACE(surface)) return;
+  // Looked up, not linked: GTK brings the library along where it has X11 at all.
+  Combine combine = (Combine)dlsym(RTLD_DEFAULT, "XShapeCombineRectangles");
+  if (!combine) return;
+  XRectangle *rectangles = g_new(XRectangle, count > 0 ? count : 1);
+  for (gsize i = 0; i < count; i++)
+    rectangles[i] = (XRectangle){rows[3 * i], rows[3 * i + 1], (unsigned short)rows[3 * i + 2], 1};
+  gdk_x11_display_error_trap_push(gdk_surface_get_display(surface));
+  combine(gdk_x11_display_get_xdisplay(gdk_surface_get_display(surface)), gdk_x11_surface_get_xid(surface),
+          ShapeBounding, 0, 0, rectangles, (int)count, ShapeSet, Unsorted);
+  gdk_x11_display_error_trap_pop_ignored(gdk_surface_get_display(surface));
+  g_free(rectangles);
+}
 #else
+void shim_x11_shape_surface(GdkSurface *surface, const short *rows, gsize count) {
+  (void)surface;
+  (void)rows;
+  (void)count;
+}
+
 gboolean shim_display_is_x11(GdkDisplay *display) {
   (void)display;
   return FALSE;

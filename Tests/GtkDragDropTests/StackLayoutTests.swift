@@ -42,6 +42,19 @@ struct StackLayoutTests {
     #expect(poses.compactMap { $0 }.filter { $0.opacity > 0 }.count == StackLayout.visibleCount)
   }
 
+  @Test func shapeOfAPictureWithoutACompositor() {
+    let pose = Pose(center: .zero)
+    let straight = StackLayout.coverage(
+      sizes: [CGSize(width: 4, height: 2), nil], poses: [pose, nil], origin: CGPoint(x: 2, y: 1), scale: 1)
+    #expect(straight == [0, 0, 4, 0, 1, 4])
+    var turned = pose
+    turned.rotation = 90
+    let upright = StackLayout.coverage(
+      sizes: [CGSize(width: 4, height: 2)], poses: [turned], origin: CGPoint(x: 1, y: 2), scale: 2)
+    #expect(upright.count / 3 == 8)
+    #expect(upright[2] == 4)
+  }
+
   @Test func nothingToShow() {
     #expect(
       StackLayout.poses(sizes: [nil, nil], top: .zero, prefersFullSize: false).allSatisfy { $0 == nil })

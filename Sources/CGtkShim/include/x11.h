@@ -20,6 +20,10 @@ typedef void (*SHIM_MAIN_ACTOR ShimEscapePressed)(gpointer data);
 /// isn't X11. `data` is freed by `destroy` in any case.
 gulong shim_x11_watch_escape(GdkDisplay *display, ShimEscapePressed pressed, gpointer data, GClosureNotify destroy);
 
+/// Cuts an X11 surface to rows of device pixels, each x, y and width: what a screen without a compositor needs in
+/// place of transparency. Nothing on other displays, or without the Shape extension.
+void shim_x11_shape_surface(GdkSurface *surface, const short *rows, gsize count);
+
 #pragma clang assume_nonnull end
 G_END_DECLS
 

@@ -206,6 +206,9 @@ final class PlatformDrag {
   private func setHotSpot() {
     guard let icon else { return }
     gdk_drag_set_hotspot(object.opaque, Int32(icon.hotSpot.x), Int32(icon.hotSpot.y))
+    guard !icon.isComposited, let surface = gdk_drag_get_drag_surface(object.opaque) else { return }
+    let rows = icon.coverage(scale: Double(gdk_surface_get_scale_factor(surface)))
+    shim_x11_shape_surface(surface, rows, gsize(rows.count / 3))
   }
 
   /// Hides the platform's picture at once: from here on our own pictures move, and X11's flight back shows nothing.

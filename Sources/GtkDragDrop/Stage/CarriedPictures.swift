@@ -38,6 +38,11 @@ final class CarriedPictures {
   /// What the pictures fill, relative to the contact, without shadows and badge.
   var bounds: CGRect { StackLayout.bounds(sizes: sizes, poses: entries.map(\.pose)) }
 
+  /// The rows of device pixels that the pictures cover; see ``StackLayout/coverage(sizes:poses:origin:scale:)``.
+  func coverage(origin: CGPoint, scale: Double) -> [Int16] {
+    StackLayout.coverage(sizes: sizes, poses: entries.map(\.pose), origin: origin, scale: scale)
+  }
+
   var isEmpty: Bool { entries.allSatisfy { $0.picture == nil } }
 
   /// Where the badge sits: the top trailing corner of the picture on top.

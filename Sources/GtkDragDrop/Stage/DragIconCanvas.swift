@@ -7,7 +7,7 @@ import GtkViews
 final class DragIconCanvas: CanvasView {
   private let pictures: CarriedPictures
   /// Without a compositor what isn't painted shows black: then only the picture on top, with no shadow.
-  private let isComposited: Bool
+  let isComposited: Bool
   /// Called at the first drawing.
   var onFirstDrawing: (() -> Void)?
   private(set) var isBlank = false
@@ -31,6 +31,9 @@ final class DragIconCanvas: CanvasView {
     setNeedsDisplay()
   }
 
+  /// The rows of device pixels that are worth showing, each x, y and width.
+  func coverage(scale: Double) -> [Int16] { pictures.coverage(origin: hotSpot, scale: scale) }
+
   /// Shows nothing from now on.
   func blank() {
     isBlank = true
@@ -46,8 +49,8 @@ final class DragIconCanvas: CanvasView {
     guard !isBlank else { return }
     if !isComposited {
       let box = CGRect(origin: .zero, size: size)
+      // Rounded corners show what's below them; better light than black.
       context.fill(box, Color(white: 0.93))
-      context.strokeRounded(box, radius: 0, width: 1, Color(white: 0.6))
     }
     context.translate(hotSpot.x, hotSpot.y)
     pictures.draw(context, isFlat: !isComposited, badgeInset: isComposited ? 0 : BadgeDrawing.reach)

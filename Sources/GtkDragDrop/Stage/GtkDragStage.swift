@@ -22,7 +22,7 @@ final class GtkDragStage: DragStage {
 
   func note(_ place: DragPlace, of session: SessionID) {
     guard let window = place.window as? Window else { return }
-    drags[session]?.lastPlace = (WeakWindowRef(window: window), place.point)
+    drags[session]?.lastPlace = StagedDrag.Spot(window: window, point: place.point)
   }
 
   func buttonIsUp() { for drag in platformDrags.values { drag.buttonIsUp() } }
@@ -37,7 +37,7 @@ final class GtkDragStage: DragStage {
       animation.finish(at: .end)
       return
     }
-    drag.lastPlace = (WeakWindowRef(window: window), place.point)
+    drag.lastPlace = StagedDrag.Spot(window: window, point: place.point)
     var flights: [(actor: StageActor, from: Pose, to: Pose)] = []
     for piece in pieces {
       let actor = piece.preview.flatMap { preview in
@@ -96,7 +96,7 @@ final class GtkDragStage: DragStage {
     let pictures = CarriedPictures(entries, prefersFullSize: drag.prefersFullSizePreviews)
     pictures.badge = DragBadge(count: entries.count, operation: .cancel)
     staged.pictures = pictures
-    staged.lastPlace = (WeakWindowRef(window: window), drag.place.point)
+    staged.lastPlace = StagedDrag.Spot(window: window, point: drag.place.point)
     switch drag.kind {
     case .pointer: return carryWithPlatform(drag, staged, from: window, contact)
     case .touch:
@@ -157,7 +157,7 @@ final class GtkDragStage: DragStage {
       self?.redraw(session, isRearranged: true)
       animation.finish(at: .end)
     }
-    guard let window = place?.window.window, let point = place?.point, let stage = system.stage(of: window),
+    guard let window = place?.window, let point = place?.point, let stage = system.stage(of: window),
       let layer = stage.layer
     else { return join() }
     var flights: [(StageActor, Pose, Pose)] = []

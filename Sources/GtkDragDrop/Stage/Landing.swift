@@ -15,7 +15,7 @@ struct Landing {
     let entry = staged?.pictures?.entry(for: piece.item)
     let target = piece.manner == .flyToTarget ? piece.preview?.target : nil
     let here = place.flatMap { place in (place.window as? Window).map { ($0, place.point) } }
-    let last = staged?.lastPlace.flatMap { place in place.window.window.map { ($0, place.point) } }
+    let last = staged?.lastPlace.flatMap { place in place.window.map { ($0, place.point) } }
     let start = here ?? last
     let targetWindow = target?.container.windowNode as? Window
     window = target == nil ? start?.0 : targetWindow

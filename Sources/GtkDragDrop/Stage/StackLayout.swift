@@ -59,4 +59,38 @@ enum StackLayout {
     }
     return box.isNull ? CGRect(x: 0, y: 0, width: 1, height: 1) : box
   }
+
+  /// The rows of device pixels that turned pictures cover, each x, y and width: the shape of an icon on a screen
+  /// that can't show transparency.
+  /// - Parameters:
+  ///   - origin: where the contact is in the icon, in points.
+  ///   - scale: device pixels per point.
+  static func coverage(sizes: [CGSize?], poses: [Pose?], origin: CGPoint, scale: Double) -> [Int16] {
+    var rows: [Int16] = []
+    for case (let size?, let pose?) in zip(sizes, poses) where pose.opacity > 0 {
+      let angle = pose.rotation * .pi / 180
+      let (w, h) = (Double(size.width) * pose.scale / 2, Double(size.height) * pose.scale / 2)
+      let corners = [(-w, -h), (w, -h), (w, h), (-w, h)].map { x, y in
+        CGPoint(
+          x: (pose.center.x + x * cos(angle) - y * sin(angle) + origin.x) * scale,
+          y: (pose.center.y + x * sin(angle) + y * cos(angle) + origin.y) * scale)
+      }
+      let top = max(0, corners.map(\.y).min() ?? 0)
+      let bottom = min(8192, corners.map(\.y).max() ?? 0)
+      guard top < bottom else { continue }
+      for y in Int(top.rounded(.down))..<Int(bottom.rounded(.up)) {
+        let middle = Double(y) + 0.5
+        var crossings: [Double] = []
+        for (a, b) in zip(corners, corners.dropFirst() + corners.prefix(1))
+        where (a.y <= middle) != (b.y <= middle) {
+          crossings.append(a.x + (middle - a.y) / (b.y - a.y) * (b.x - a.x))
+        }
+        guard let left = crossings.min(), let right = crossings.max() else { continue }
+        let x = max(0, left.rounded())
+        let width = min(8192, right.rounded()) - x
+        if width >= 1 { rows += [Int16(x), Int16(y), Int16(width)] }
+      }
+    }
+    return rows
+  }
 }

@@ -5,6 +5,12 @@ import GtkViews
 /// What the stage remembers of one drag while anything of it is shown.
 @MainActor
 final class StagedDrag {
+  /// A point of a window that may go.
+  struct Spot {
+    weak var window: Window?
+    let point: CGPoint
+  }
+
   let id: SessionID
   /// Where it was lifted.
   weak var window: Window?
@@ -15,7 +21,7 @@ final class StagedDrag {
   /// Set when the drag begins.
   var pictures: CarriedPictures?
   /// The last place in one of our windows.
-  var lastPlace: (window: WeakWindowRef, point: CGPoint)?
+  var lastPlace: Spot?
   /// The contact of a touch drag.
   weak var contact: ContactGesture?
   /// Pictures on their way down, with their animations.
@@ -26,9 +32,4 @@ final class StagedDrag {
     self.window = window
     self.liftPoint = liftPoint
   }
-}
-
-/// A window that may go.
-struct WeakWindowRef {
-  weak var window: Window?
 }
