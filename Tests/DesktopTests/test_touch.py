@@ -1,7 +1,5 @@
 """Fingers."""
 
-from pytest import approx
-
 from desktop.waiting import beat, until
 
 
@@ -32,8 +30,8 @@ def test_a_long_press_lifts_a_pin_and_the_finger_moves_it(stage, touchscreen):
     app.trace.wait("drag.end", operation="move")
 
     scale = window.scale
-    board.wait_until("the pin to have moved", lambda board: board.pin("red").center == approx(
-        before.moved(40 / scale, 150 / scale), abs=3))
+    board.wait_until("the pin to have moved", lambda board: board.pin("red").center.is_near(
+        before.moved(40 / scale, 150 / scale)))
     # Nothing is left pressed: the next touch is as good as the first.
     app.trace.mark()
     app.wait_until_still()

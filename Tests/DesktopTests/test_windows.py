@@ -1,7 +1,5 @@
 """Pins between windows of one Pinboard, and between two Pinboards."""
 
-from pytest import approx
-
 from desktop.session import Side
 
 
@@ -22,7 +20,7 @@ def test_a_pin_moves_to_another_window_and_both_sides_undo(stage):
     right.board.wait_for_count(2)
     left.board.wait_for_count(0)
     assert right.board.pin("red").sha256 == before[0].sha256
-    assert right.pin("red").center == approx(target, abs=3)
+    assert right.pin("red").center.is_near(target)
     assert app.trace.latest("drag.end")["operation"] == "move"
 
     right.focus()
@@ -57,10 +55,9 @@ def test_a_pin_moves_between_two_windows_on_the_same_board(stage):
     app.drag(left, "red", to=right.pin("red").center.moved(20, 150), operation="move", into=right)
 
     board.wait_until("the pin to have moved", lambda board: board.pin("red").center != before.center)
-    assert board.pin("red").center == approx(
-        before.center.moved(20 / right.scale, 150 / right.scale), abs=3)
+    assert board.pin("red").center.is_near(before.center.moved(20 / right.scale, 150 / right.scale))
     # Both windows show it there.
-    assert left.pin("red").center.y == approx(right.pin("red").center.y, abs=3)
+    assert abs(left.pin("red").y - right.pin("red").y) < 3
 
 
 def test_a_pin_is_copied_to_another_process_byte_for_byte(stage, tmp_path):

@@ -64,6 +64,11 @@ class BoardWindow:
                     return point
         raise AssertionError("there's no empty place on the board")
 
+    @property
+    def title(self):
+        """A place in the title bar where nothing takes a drop and nothing springs."""
+        return self._on_screen.to_screen((self._on_screen.size[0] * 0.36, 24))
+
     def _upright_pin(self):
         return next(pin for pin in self.board.pins if pin.rotation == 0 and self.has_shown(pin))
 

@@ -55,11 +55,11 @@ class Keyboard:
 
     def press(self, name):
         self._pressed.append(name)
-        self._send_key(keys.CODES[name], True)
+        self._send_key(self._code(name), True)
 
     def release(self, name):
         self._pressed.remove(name)
-        self._send_key(keys.CODES[name], False)
+        self._send_key(self._code(name), False)
 
     def tap(self, *names):
         """Presses the keys in their order and releases them in the opposite one: `tap("ctrl", "z")`."""
@@ -81,6 +81,9 @@ class Keyboard:
     def release_all(self):
         for name in list(reversed(self._pressed)):
             self.release(name)
+
+    def _code(self, name):
+        return keys.CODES[name]
 
     def _send_key(self, code, is_down):
         raise NotImplementedError

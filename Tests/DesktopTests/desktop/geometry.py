@@ -10,6 +10,10 @@ class Point(NamedTuple):
     def moved(self, dx, dy):
         return Point(self.x + dx, self.y + dy)
 
+    def is_near(self, other, distance=3):
+        """Whether both coordinates differ by no more than `distance`."""
+        return abs(self.x - other[0]) <= distance and abs(self.y - other[1]) <= distance
+
 
 class Rect(NamedTuple):
     x: float

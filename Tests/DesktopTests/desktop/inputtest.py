@@ -8,9 +8,9 @@ own barrier: when it returns, the X server has processed the events (its clients
 import socket
 import struct
 
-from . import keys
-from .devices import Keyboard, Pointer, Touchpad, Touchscreen
+from .devices import Pointer, Touchpad, Touchscreen
 from .waiting import until
+from .x11_keyboard import X11Keyboard
 
 # Kinds of message to the driver.
 _VERSION, _SYNC, _MOTION, _BUTTON, _KEY, _TOUCH, _PINCH = 0, 1, 2, 4, 5, 6, 7
@@ -105,13 +105,13 @@ class InputTestPointer(Pointer):
         self._wire.close()
 
 
-class InputTestKeyboard(Keyboard):
-    def __init__(self, path):
-        super().__init__()
+class InputTestKeyboard(X11Keyboard):
+    def __init__(self, path, display):
+        super().__init__(display)
         self._wire = _Wire(path)
 
     def _send_key(self, code, is_down):
-        self._wire.send(_KEY, struct.pack("=iI", code + keys.X11_OFFSET, is_down))
+        self._wire.send(_KEY, struct.pack("=iI", code, is_down))
 
     def close(self):
         self._wire.close()

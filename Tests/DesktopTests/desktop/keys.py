@@ -1,4 +1,4 @@
-"""Names of keys → Linux (evdev) key codes. X11's codes are 8 higher."""
+"""Names of keys, as Linux (evdev) codes and as X11's symbols."""
 
 CODES = {
     "escape": 1, "1": 2, "2": 3, "3": 4, "4": 5, "5": 6, "6": 7, "7": 8, "8": 9, "9": 10, "0": 11,
@@ -10,4 +10,14 @@ CODES = {
     "alt": 56, "space": 57, "f1": 59, "f5": 63, "f9": 67, "f10": 68,
     "home": 102, "up": 103, "left": 105, "right": 106, "end": 107, "down": 108, "delete": 111, "super": 125,
 }
-X11_OFFSET = 8
+_SYMBOLS = {
+    "escape": "Escape", "backspace": "BackSpace", "tab": "Tab", "return": "Return", "home": "Home", "end": "End",
+    "up": "Up", "down": "Down", "left": "Left", "right": "Right", "delete": "Delete",
+    "ctrl": "Control_L", "shift": "Shift_L", "alt": "Alt_L", "super": "Super_L",
+    "f1": "F1", "f5": "F5", "f9": "F9", "f10": "F10",
+}
+
+
+def x11_symbol(name):
+    """X11 servers number keys as they like; the symbol of a key is always the same."""
+    return _SYMBOLS.get(name, name)

@@ -65,9 +65,11 @@ class Pinboard:
         self._session.keyboard.tap("ctrl", "shift", "n")
         return self._take_window(side, self.windows[-1].board)
 
-    def stop(self):
-        if self._program:
-            self._program.stop()
+    def quit(self):
+        """Ends it as the end of the desktop's session would; it must end well."""
+        self._program.stop(patience=10)
+        code, self._program = self._program.exit_code, None
+        assert code == 0, f"{self.name} ended with {code}"
 
     @property
     def is_running(self):

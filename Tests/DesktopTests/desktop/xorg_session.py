@@ -69,7 +69,7 @@ class XorgSession(X11Session):
 
     def _connect_devices(self):
         self.pointer = InputTestPointer(self._socket("pointer"), self.SIZE)
-        self.keyboard = InputTestKeyboard(self._socket("keyboard"))
+        self.keyboard = InputTestKeyboard(self._socket("keyboard"), self._display)
         self.touchscreen = InputTestTouchscreen(self._socket("touchscreen"), self.SIZE)
         self.touchpad = InputTestTouchpad(self._socket("touchpad"))
 

@@ -3,8 +3,8 @@
 from Xlib import X
 from Xlib.ext import xtest
 
-from . import keys
-from .devices import Keyboard, Pointer
+from .devices import Pointer
+from .x11_keyboard import X11Keyboard
 
 _WHEEL_UP, _WHEEL_DOWN = 4, 5
 
@@ -29,11 +29,7 @@ class XTestPointer(Pointer):
             self._send_button(button, False)
 
 
-class XTestKeyboard(Keyboard):
-    def __init__(self, display):
-        super().__init__()
-        self._display = display
-
+class XTestKeyboard(X11Keyboard):
     def _send_key(self, code, is_down):
-        xtest.fake_input(self._display, X.KeyPress if is_down else X.KeyRelease, code + keys.X11_OFFSET)
+        xtest.fake_input(self._display, X.KeyPress if is_down else X.KeyRelease, code)
         self._display.sync()

@@ -53,11 +53,14 @@ def box(node, space):
 def frames(question):
     found = []
     for application in applications():
+        # Qt's sizes are wrong in the window's coordinates, and GTK 4 complains about the screen's.
+        is_qt = "Qt" in (application.get_toolkit_name() or "")
+        space = Atspi.CoordType.SCREEN if is_qt else Atspi.CoordType.WINDOW
         for frame in children(application):
             try:
                 if frame.get_role_name() in _WINDOW_ROLES:
                     found.append({"pid": application.get_process_id(), "name": frame.get_name() or "",
-                                  "size": box(frame, Atspi.CoordType.SCREEN)[2:],
+                                  "size": box(frame, space)[2:],
                                   "active": frame.get_state_set().contains(Atspi.StateType.ACTIVE)})
             except GLib.Error:
                 continue
