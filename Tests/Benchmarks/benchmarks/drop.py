@@ -21,28 +21,19 @@ def measure_drop(workshop):
     sys.path.insert(0, str(_HARNESS))
     try:
         from desktop.foreign_source import uri_list
-        from desktop.mutter_session import MutterSession
         from desktop.session import SessionFailed, Side
+        from desktop.sessions import open_session
         from desktop.stage import Stage
-        from desktop.xorg_session import XorgSession
-        from desktop.xvfb_session import XvfbSession
     except ImportError as missing:
         raise CannotMeasure(f"the desktop tests' harness isn't here: {missing}") from missing
     os.environ["PINBOARD_BIN"] = str(workshop.product("pinboard"))
     floor = workshop.floor("decode", "gdk-pixbuf-2.0")
 
-    def session():
-        for kind in (XorgSession, XvfbSession, MutterSession):
-            try:
-                display = kind()
-                display.__enter__()
-                return display
-            except (SessionFailed, OSError):
-                continue
-        raise CannotMeasure("no virtual display starts here")
-
     sharp, floors, gaps = [], [], []
-    display = session()
+    try:
+        display = open_session()
+    except (SessionFailed, OSError) as reason:
+        raise CannotMeasure(f"no virtual display starts here: {reason}") from reason
     try:
         for run in range(_RUNS):
             folder = Path(tempfile.mkdtemp(prefix="pinboard-bench-"))
@@ -84,7 +75,9 @@ def _drop(stage, photograph, uri_list, side_names):
     new = {"pin": lambda pin: pin not in seen}
     begin = app.trace.wait("drop.perform", 15)["t"]
     end = app.trace.wait("pin.sharp", 30, **new)
-    frame = app.trace.latest("pin.placed", pin=end["pin"])["frame"]
+    # Sharp is sharp, on the card already or on the pin that it becomes.
+    placed = app.trace.latest("pin.placed", pin=end["pin"]) or app.trace.latest("card.placed", pin=end["pin"])
+    frame = placed["frame"]
     frames = [entry for entry in app.trace.every("frame") if begin <= entry["t"] <= end["t"] + _FRAME]
     if not frames:
         raise CannotMeasure("the app traced no frames")
