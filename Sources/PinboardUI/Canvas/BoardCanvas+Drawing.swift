@@ -7,6 +7,7 @@ import Imaging
 extension BoardCanvas {
   /// Everything on the board, from the cork up.
   func drawBoard(_ context: DrawingContext, size: CGSize) {
+    rehearsal.draw(in: self, context)
     drawCork(context, size: size)
     let painter = CardPainter(theme: theme, zoom: viewport.zoom)
     let reach = 24 / viewport.zoom
@@ -20,7 +21,7 @@ extension BoardCanvas {
     let cards = board.cards.values.filter { $0.frame.intersects(visible) }.sorted { $0.order < $1.order }
     for card in cards { drawCard(card, painter: painter, context: context) }
     drawRubberBand(context)
-    drawDropHighlight(context, size: size)
+    drawDropHighlight(context, size: size, isShown: isDropTarget)
     board.pictures.cancelRequests(except: wanted.union(board.cards.keys.map { .card($0) }))
     placements.drawn(pins, cards: cards, blurred: blurred, in: self)
   }
@@ -128,8 +129,8 @@ extension BoardCanvas {
     context.strokeRounded(rubberBand, radius: 1, width: 1, theme.accent)
   }
 
-  private func drawDropHighlight(_ context: DrawingContext, size: CGSize) {
-    guard isDropTarget else { return }
+  func drawDropHighlight(_ context: DrawingContext, size: CGSize, isShown: Bool) {
+    guard isShown else { return }
     context.strokeRounded(
       CGRect(origin: .zero, size: size).insetBy(dx: 2, dy: 2), radius: 4, width: 3,
       theme.accent.withAlpha(0.75))

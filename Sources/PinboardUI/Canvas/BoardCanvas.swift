@@ -43,6 +43,7 @@ final class BoardCanvas: CanvasView {
   private(set) lazy var dropInteraction = DropInteraction(delegate: dropController)
   lazy var failureButtons = FailureButtons(canvas: self)
   let placements = PlacementTrace()
+  let rehearsal = DrawingRehearsal()
   private var observers: [ObserverToken] = []
   private var ring: Tick?
   private(set) var ringPhase = 0.0

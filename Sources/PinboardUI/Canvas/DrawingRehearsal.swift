@@ -1,0 +1,58 @@
+import DragDropKit
+import Foundation
+
+/// Draws everything that a drop will need, under the cork, soon after the first frame: one thing a frame.
+///
+/// A renderer compiles its shaders when they're first used, one for a thing that's drawn whole, another for a
+/// thing that's cut by a clip (as all are when only a part of the window is drawn anew). On a computer without
+/// a graphics card that holds the main thread up for a quarter of a second, just when somebody has dropped a
+/// picture; spread over the first frames nobody notices.
+final class DrawingRehearsal {
+  private typealias Step = (DrawingContext, BoardCanvas) -> Void
+
+  private var steps: [Step]
+  private var hasDrawnFirstFrame = false
+
+  private static let frame = CGRect(x: 40, y: 40, width: 200, height: 150)
+
+  init() {
+    let things = DrawingRehearsal.things
+    let cut = CGRect(x: 0, y: 0, width: DrawingRehearsal.frame.midX, height: 400)
+    steps = []
+    for thing in things {
+      steps.append(thing)
+      steps.append { context, canvas in
+        context.pushClip(cut)
+        thing(context, canvas)
+        context.pop()
+      }
+    }
+    steps.append { context, canvas in
+      context.pushOpacity(0.5)
+      for thing in things.prefix(3) { thing(context, canvas) }
+      context.pop()
+    }
+  }
+
+  /// Call before anything else is drawn: what comes afterwards hides it.
+  func draw(in canvas: BoardCanvas, _ context: DrawingContext) {
+    guard !steps.isEmpty else { return }
+    // The first frame shouldn't wait for what nobody sees.
+    if hasDrawnFirstFrame { steps.removeFirst()(context, canvas) }
+    hasDrawnFirstFrame = true
+    Task { [weak canvas] in canvas?.setNeedsDisplay() }
+  }
+
+  private static func painter(_ canvas: BoardCanvas) -> CardPainter { CardPainter(theme: canvas.theme, zoom: 1) }
+
+  private static let things: [Step] = [
+    { painter($1).drawPaper(around: frame, in: $0) },
+    { painter($1).drawPicture($1.cork.tile(for: $1.theme), in: frame, context: $0) },
+    { painter($1).drawPin(over: frame, in: $0, color: Color(hex: 0xC01C28)) },
+    { painter($1).drawSelection(around: frame, in: $0) },
+    { painter($1).drawRing(in: frame, fraction: nil, time: 0, context: $0) },
+    { painter($1).drawFailure(title: "Abc", detail: "Abc", in: frame, context: $0) },
+    { painter($1).drawDamage("Abc", in: frame, context: $0) },
+    { $1.drawDropHighlight($0, size: CGSize(width: 280, height: 200), isShown: true) },
+  ]
+}
