@@ -49,6 +49,17 @@ struct LiftTests {
     #expect(ground.story.take() == begun)
   }
 
+  @Test("a drag that begins by movement holds its items where they were pressed")
+  func heldWherePressed() throws {
+    var asked: [CGPoint] = []
+    ground.source.hooks["items"] = { asked.append($0.location(in: ground.a)) }
+    let contact = try #require(ground.press())
+    #expect(ground.engine.contactMoved(contact, to: CGPoint(x: 75, y: 50)) == .dragging)
+    #expect(asked == [CGPoint(x: 50, y: 50)])
+    #expect(ground.stage.liftPlaces == [CGPoint(x: 50, y: 50)])
+    #expect(ground.stage.carried.last?.place.point == CGPoint(x: 75, y: 50))
+  }
+
   @Test("1.1.7: a pointer that may not begin early waits like a finger")
   func patientPointer() throws {
     ground.drag.allowsPointerDragBeforeLiftDelay = false

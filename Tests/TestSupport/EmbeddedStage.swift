@@ -1,5 +1,5 @@
 public import DragDrop
-import Foundation
+public import Foundation
 
 /// A stage without pixels: notes what it's asked and finishes animations when the test says so.
 @MainActor
@@ -15,6 +15,7 @@ public final class EmbeddedStage: DragStage {
   public var foreignView: FakeView?
 
   public private(set) var carried: [CarriedDrag] = []
+  public private(set) var liftPlaces: [CGPoint] = []
   public private(set) var setDowns: [SetDown] = []
   /// Every animation that this stage was ever handed.
   public private(set) var animations: [DragAnimation] = []
@@ -30,6 +31,7 @@ public final class EmbeddedStage: DragStage {
     _ pieces: [StagedItem], of session: SessionID, from place: DragPlace, animation: DragAnimation
   ) {
     story.note("·lift·")
+    liftPlaces.append(place.point)
     take(animation, finishing: liftsAtOnce)
   }
 

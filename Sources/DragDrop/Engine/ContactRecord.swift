@@ -6,6 +6,9 @@ final class ContactRecord {
   let id: ContactID
   let kind: ContactKind
   let window: any WindowNode
+  /// Where it went down. Items are held there: a drag that begins by movement has moved by then, and what was
+  /// pressed must not jump by that much.
+  let origin: CGPoint
   var point: CGPoint
   /// The drag interactions that the press hit, the wanted one first.
   let interactions: [DragInteraction]
@@ -30,6 +33,7 @@ final class ContactRecord {
     self.id = id
     self.kind = kind
     window = place.window
+    origin = place.point
     point = place.point
     self.interactions = interactions
     interpreter = Interpreter(machine)

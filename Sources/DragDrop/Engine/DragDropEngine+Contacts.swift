@@ -58,7 +58,7 @@ extension DragDropEngine {
         !beginsAtOnce || interaction.allowsPointerDragBeforeLiftDelay, let delegate = interaction.delegate
       else { continue }
       let session = LocalDragSession(state: SessionState(id: .next()))
-      session.state.move(to: DragPlace(window: contact.window, point: contact.point))
+      session.state.move(to: DragPlace(window: contact.window, point: contact.origin))
       let items = delegate.dragInteraction(interaction, itemsForBeginning: session)
       guard !items.isEmpty else { continue }
       session.state.items = items
@@ -80,7 +80,7 @@ extension DragDropEngine {
       interaction: interaction, session: session, pieces: pieces, animation: animation)
     animation.holdEnd { [weak self] in self?.feed(contact, .liftAnimationEnded) }
     emit(.lift(session.id))
-    let place = DragPlace(window: contact.window, point: contact.point)
+    let place = DragPlace(window: contact.window, point: contact.origin)
     if let stage {
       stage.lift(pieces, of: session.id, from: place, animation: animation)
     } else if !beginsAtOnce {

@@ -220,5 +220,7 @@ final class BoardImporter {
       }
     let picture = try await board.pictures.decode(.card(id), pixels: side, bytes: bytes)
     board.pictures.store(picture, for: .card(id))
+    // It's pinned with what could be read, and marked.
+    if let damage = picture.damage { Trace.emit("error", ["message": damage, "pin": id.description]) }
   }
 }
