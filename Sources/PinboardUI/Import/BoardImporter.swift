@@ -158,10 +158,10 @@ final class BoardImporter {
         $0.size = Self.size(forPixels: facts.pixelSize, fitting: ticket.presentationSize)
       }
       guard let card = board.cards[id] else { throw CancellationError() }
-      async let stored = store(source, name: ticket.name, facts: facts)
-      async let drawn: Void = draw(source, id: id, side: max(card.size.width, card.size.height) * pixelScale)
-      let original = try await stored
-      try await drawn
+      // The picture first, alone: hashing and writing at the same time would take the processor away from it
+      // and from the frames in between. And what can't be shown is never stored.
+      try await draw(source, id: id, side: max(card.size.width, card.size.height) * pixelScale)
+      let original = try await store(source, name: ticket.name, facts: facts)
       Trace.emit("load.end", ["pin": id.description, "bytes": facts.byteCount])
       guard let now = board.cards[id] else { return nil }
       let pin = Pin(
