@@ -36,23 +36,35 @@ extension BoardCanvas {
     }
   }
 
+  /// Tiles side by side and plain gradients: a repeat node and a blurred inset shadow look the same, but make
+  /// a software renderer work on every pixel of the window, each time that any of them changes.
   private func drawCork(_ context: DrawingContext, size: CGSize) {
-    let bounds = CGRect(origin: .zero, size: size)
     let side = Double(Cork.tileSide)
     // The cork moves with the board but doesn't grow: grains keep their size at every zoom.
     let shift = viewport.viewPoint(.zero)
-    let origin = CGPoint(
-      x: shift.x.truncatingRemainder(dividingBy: side) - side,
-      y: shift.y.truncatingRemainder(dividingBy: side) - side)
-    let tile = CGRect(origin: origin, size: CGSize(width: side, height: side))
     if let texture = cork.tile(for: theme) {
-      context.pushRepeat(bounds, childRect: tile)
-      context.texture(texture, in: tile)
-      context.pop()
+      for y in stride(from: Self.firstTile(shift.y, side), to: size.height, by: side) {
+        for x in stride(from: Self.firstTile(shift.x, side), to: size.width, by: side) {
+          context.texture(texture, in: CGRect(x: x, y: y, width: side, height: side))
+        }
+      }
     } else {
-      context.fill(bounds, theme.corkBase)
+      context.fill(CGRect(origin: .zero, size: size), theme.corkBase)
     }
-    context.insetShadow(bounds, radius: 0, Color(hex: 0, alpha: 0.22), dx: 0, dy: 3, spread: 0, blur: 18)
+    let depth = 14.0
+    let shade = Color(hex: 0, alpha: 0.2)
+    context.linearGradient(
+      CGRect(x: 0, y: 0, width: size.width, height: depth), from: .zero, to: CGPoint(x: 0, y: depth),
+      stops: [(0, shade), (1, shade.withAlpha(0))])
+    context.linearGradient(
+      CGRect(x: 0, y: 0, width: depth, height: size.height), from: .zero, to: CGPoint(x: depth, y: 0),
+      stops: [(0, shade.withAlpha(0.14)), (1, shade.withAlpha(0))])
+  }
+
+  /// Where the first tile begins so that the whole length is covered: at most one side before it.
+  private static func firstTile(_ shift: Double, _ side: Double) -> Double {
+    let rest = shift.truncatingRemainder(dividingBy: side)
+    return (rest > 0 ? rest - side : rest).rounded()
   }
 
   /// - Returns: whether the pin is as sharp as the zoom needs; nil when it can never be (its picture failed).
@@ -129,10 +141,14 @@ extension BoardCanvas {
     context.strokeRounded(rubberBand, radius: 1, width: 1, theme.accent)
   }
 
+  /// Four lines, not one frame: only what they cover is drawn anew.
   func drawDropHighlight(_ context: DrawingContext, size: CGSize, isShown: Bool) {
     guard isShown else { return }
-    context.strokeRounded(
-      CGRect(origin: .zero, size: size).insetBy(dx: 2, dy: 2), radius: 4, width: 3,
-      theme.accent.withAlpha(0.75))
+    let width = 4.0
+    let color = theme.accent.withAlpha(0.8)
+    context.fill(CGRect(x: 0, y: 0, width: size.width, height: width), color)
+    context.fill(CGRect(x: 0, y: size.height - width, width: size.width, height: width), color)
+    context.fill(CGRect(x: 0, y: width, width: width, height: size.height - 2 * width), color)
+    context.fill(CGRect(x: size.width - width, y: width, width: width, height: size.height - 2 * width), color)
   }
 }
