@@ -41,13 +41,13 @@ class Demo:
         for number, name in enumerate(["Morning.png", "Evening.png", "Noon.png", "Night.png"]):
             landscape(stage.samples.folder / name, number)
         files = stage.file_manager("thunar", side=Side.NARROW_LEFT)
+        files.select_all()
         app = stage.pinboard()
         window = app.start(side=Side.WIDE_RIGHT)
         board, = stage.home.boards
         window.board = board
         self.picture("empty-board", "Pinboard starts: an empty board, and a file manager beside it")
 
-        files.select_all()
         with files.drag("Evening.png") as drag:
             app.bring(drag, window)
             self.picture("four-files-hover", "four files are dragged out of Thunar and hang over the board")
@@ -101,8 +101,7 @@ def main():
     parser.add_argument("folder", nargs="?", default=".build/demo", type=Path, help="where the pictures go")
     parser.add_argument("--display", default="x11", choices=["x11", "xorg", "xvfb"])
     options = parser.parse_args()
-    if not binary().exists():
-        parser.error(f"there is no {binary()}: build it first, or name it in PINBOARD_BIN")
+    binary()
     folder = options.folder.absolute()
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)

@@ -134,7 +134,7 @@ def test_image_data_from_another_program_is_kept_byte_for_byte(stage, tmp_path):
 
 def test_while_a_source_is_slow_the_board_can_be_used(stage):
     picture = stage.samples.image("red.png").read_bytes()
-    source = stage.foreign_source({"image/png": picture}, side=Side.LEFT, delay=3)
+    source = stage.foreign_source({"image/png": picture}, side=Side.LEFT, delay=6)
     board, app, window = empty_board(stage)
     place = window.pin("violet").center
 
@@ -142,7 +142,11 @@ def test_while_a_source_is_slow_the_board_can_be_used(stage):
         app.bring(drag, window, to=window.empty_point(clear=90))
         drag.drop()
     source.trace.wait("asked")
-    app.drag(window, "violet", to=place.moved(0, 60))
+    with app.grab(window, "violet") as drag:
+        drag.to(place.moved(0, 60))
+        app.wait_for_operation(drag, "move", window)
+        drag.drop()
+    app.trace.wait("command")
     assert source.trace.first("delivered") is None, "the source was meant to be slower"
 
     board.wait_for_count(2)

@@ -30,11 +30,6 @@ class Accessibility:
         """All windows: a list of {pid, name, size, active}."""
         return self._ask(kind="frames")
 
-    def has_active_frame(self, program, other_than):
-        """Whether a window of `program` that doesn't have this size has the focus."""
-        return any(frame["pid"] == program.pid and frame["active"] and not _is_about(frame["size"], other_than)
-                   for frame in self.frames())
-
     def wait_for_active_frame(self, program, size):
         """Waits until `program` knows that its window has the focus and this size."""
         until(lambda: f"a window of {program.name} of size {size} with the focus; there are {self.frames()}",

@@ -8,7 +8,9 @@ from pathlib import Path
 
 def binary():
     """The program under test: PINBOARD_BIN, or what the debug build made."""
-    return Path(os.environ.get("PINBOARD_BIN") or Path(__file__).parents[3] / ".build" / "debug" / "pinboard")
+    path = Path(os.environ.get("PINBOARD_BIN") or Path(__file__).parents[3] / ".build" / "debug" / "pinboard")
+    assert path.exists(), f"there is no {path}: build it, or name it in PINBOARD_BIN"
+    return path.absolute()
 
 
 class CommandLine:

@@ -4,7 +4,9 @@ from pathlib import Path
 
 from .drag import Drag
 from .geometry import Point
+from .screenshot import Screenshot
 from .session import Side
+from .waiting import until
 
 
 class FileManager:
@@ -25,6 +27,8 @@ class FileManager:
         self._before_placing()
         self.window = session.adopt_window(self.program, side)
         session.wait_until_still(log_folder)
+        if any(self.folder.iterdir()):
+            self._wait_for_first_item()
 
     def item_point(self, name):
         """Where to press on an item to drag it."""
@@ -40,8 +44,13 @@ class FileManager:
         return Drag(self._session, self.item_point(name))
 
     def select_all(self):
-        self.window.focus()
+        """Clicks into the first item, so that the folder's view has the keyboard, and presses Ctrl+A."""
+        # Beside the point where a drag presses: the two aren't a double click.
+        self._session.pointer.click(self.item_point(self._first_name()).moved(15, 8))
+        self._session.wait_until_still(self._log_folder)
+        before = self._screen()
         self._session.keyboard.tap("ctrl", "a")
+        until("the files to be selected", lambda: self._screen() != before, every=0.05)
         self._session.wait_until_still(self._log_folder)
 
     def finish_copy(self):
@@ -49,6 +58,26 @@ class FileManager:
 
     def _before_placing(self):
         """What must have happened before its window can be put in its place."""
+
+    def _wait_for_first_item(self):
+        """Waits until there's a picture where the first item is, not the empty folder's background."""
+        until(f"the files in {self.command[0]}", lambda: len(set(self._picture_of_first_item())) > 3,
+              timeout=30, every=0.05)
+        self._session.wait_until_still(self._log_folder)
+
+    def _picture_of_first_item(self):
+        """The colours on a line across the item that comes first by name."""
+        point = self.item_point(self._first_name())
+        looks = Screenshot(self._session, self._log_folder / "first-item.png")
+        return [looks.colour(point.moved(across, 0)) for across in range(-50, 50)]
+
+    def _first_name(self):
+        return Path(min(path.name for path in self.folder.iterdir())).stem
+
+    def _screen(self):
+        path = self._log_folder / "selection.png"
+        self._session.screenshot(path)
+        return path.read_bytes()
 
     def _place(self, on_screen, in_window):
         """A widget's place on the screen, from what accessibility says of it."""

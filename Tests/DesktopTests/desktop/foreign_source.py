@@ -27,7 +27,10 @@ class ForeignSource:
         self.trace = Trace(Path(log_folder) / f"{name}.trace.jsonl", lambda: self.program.is_running)
         options = {"log": str(self.trace.path), "delay_ms": delay * 1000, "dies": dies,
                    "offers": {kind: base64.b64encode(data).decode() for kind, data in offers.items()}}
-        self.program = session.launch(name, [sys.executable, _PROGRAM, json.dumps(options)], log_folder=log_folder)
+        # In a file: an argument has at most 128 KiB.
+        options_path = Path(log_folder) / f"{name}.json"
+        options_path.write_text(json.dumps(options))
+        self.program = session.launch(name, [sys.executable, _PROGRAM, options_path], log_folder=log_folder)
         self.trace.wait("ready", timeout=30)
         self.window = session.adopt_window(self.program, side)
 

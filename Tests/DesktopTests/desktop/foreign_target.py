@@ -18,7 +18,10 @@ class ForeignTarget:
         folder.mkdir()
         self.trace = Trace(Path(log_folder) / f"{name}.trace.jsonl", lambda: self.program.is_running)
         options = {"log": str(self.trace.path), "folder": str(folder), "wants": list(wants)}
-        self.program = session.launch(name, [sys.executable, _PROGRAM, json.dumps(options)], log_folder=log_folder)
+        # In a file: an argument has at most 128 KiB.
+        options_path = Path(log_folder) / f"{name}.json"
+        options_path.write_text(json.dumps(options))
+        self.program = session.launch(name, [sys.executable, _PROGRAM, options_path], log_folder=log_folder)
         self.trace.wait("ready", timeout=30)
         self.window = session.adopt_window(self.program, side)
 

@@ -1,5 +1,7 @@
 """Wayland: mutter without a screen."""
 
+from collections import Counter
+
 from gi.repository import GLib
 
 from .geometry import Point
@@ -24,6 +26,10 @@ class MutterSession(DisplaySession):
     kind = "mutter"
     protocol = "wayland"
     _SOCKET = "wayland-0"
+
+    def __init__(self):
+        super().__init__()
+        self._adopted = Counter()
 
     def start(self):
         run = self.root / "run"
@@ -70,11 +76,17 @@ class MutterSession(DisplaySession):
     def adopt_window(self, program, side):
         half = (self.SIZE[0] // 2, self.SIZE[1])
         # The key tiles the window that has the focus. Pressed too early, it would tile another one.
-        until(f"the focus in a new window of {program.name}",
-              lambda: self.accessibility.has_active_frame(program, other_than=half), timeout=60, every=0.05)
+        until(lambda: f"the focus in a new window of {program.name}; there are {self.accessibility.frames()}",
+              lambda: self._has_new_window_with_focus(program), timeout=60, every=0.05)
+        self._adopted[program.pid] += 1
         self.keyboard.tap("super", side.value)
         self.accessibility.wait_for_active_frame(program, half)
         return TiledWindow(self, side, half)
+
+    def _has_new_window_with_focus(self, program):
+        frames = [frame for frame in self.accessibility.frames() if frame["pid"] == program.pid]
+        # The newest comes last.
+        return len(frames) > self._adopted[program.pid] and frames[-1]["active"]
 
     def activate(self, window):
         """A click into the window's title bar, beside its title."""

@@ -140,8 +140,11 @@ class Pinboard:
 
     def wait_for_operation(self, drag, operation, window=None):
         """Keeps the drag where it is until we propose to do this with it."""
-        drag.stay_until(f"{self.name} to propose “{operation}”; it said {' '.join(self.trace.names)}",
+        drag.stay_until(lambda: f"{self.name} to propose “{operation}”; it said {' '.join(self.trace.names)}",
                         lambda: self.is_over(operation, window))
+        # On X11 a source sends its next position only after the answer to the last one, and a drop without any:
+        # the pointer stays until the positions on the way have been answered too.
+        drag.rest(0.25)
 
     def tap(self, *keys):
         """Presses keys and waits for nothing."""

@@ -1,6 +1,6 @@
 """A small program of another toolkit (GTK 3) to drag from. See `foreign_source.py` one folder up.
 
-Argument: a JSON object {log, offers: {type: base64}, delay_ms, dies}.
+Argument: a file with a JSON object {log, offers: {type: base64}, delay_ms, dies}.
 """
 
 import base64
@@ -8,6 +8,7 @@ import json
 import os
 import select
 import sys
+from pathlib import Path
 
 import gi
 
@@ -15,7 +16,7 @@ gi.require_version("Gdk", "3.0")
 gi.require_version("Gtk", "3.0")
 from gi.repository import Gdk, Gtk  # noqa: E402
 
-options = json.loads(sys.argv[1])
+options = json.loads(Path(sys.argv[1]).read_text())
 offers = {kind: base64.b64decode(data) for kind, data in options["offers"].items()}
 log_file = open(options["log"], "a", buffering=1)
 

@@ -1,6 +1,6 @@
 """A small program of another toolkit (GTK 3) to drop on. See `foreign_target.py` one folder up.
 
-Argument: a JSON object {log, folder, wants: [type]}; it asks for each wanted type that is offered, in turn.
+Argument: a file with a JSON object {log, folder, wants: [type]}; it asks for each wanted type that is offered, in turn.
 """
 
 import json
@@ -13,7 +13,7 @@ gi.require_version("Gdk", "3.0")
 gi.require_version("Gtk", "3.0")
 from gi.repository import Gdk, Gtk  # noqa: E402
 
-options = json.loads(sys.argv[1])
+options = json.loads(Path(sys.argv[1]).read_text())
 log_file = open(options["log"], "a", buffering=1)
 waiting = []
 is_inside = False
