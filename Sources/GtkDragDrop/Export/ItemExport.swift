@@ -9,11 +9,6 @@ actor ItemExport {
   struct Piece: Sendable {
     let provider: ItemProvider
     let type: String
-
-    init(provider: ItemProvider, type: String) {
-      self.provider = provider
-      self.type = type
-    }
   }
 
   private let pieces: [Piece]

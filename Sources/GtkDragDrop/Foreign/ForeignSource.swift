@@ -55,11 +55,13 @@ final class ForeignSource {
   @discardableResult
   func readPortalFiles(end: @escaping @MainActor (Result<Data, any Error>) -> Void) -> ForeignRead? {
     guard origin == .drop else { return nil }
-    return start(progress: { _ in }, end: end) { reference, data in
-      let milliseconds = guint(max(1, min(Self.silence, 86_400) * 1000))
-      return shim_drop_read_portal_files(
-        reference.opaque, milliseconds, ForeignRead.onProgress, ForeignRead.onEnd, data, releaseClosure)
-    }
+    return start(
+      progress: { _ in }, end: end,
+      begin: { reference, data in
+        let milliseconds = guint(max(1, min(Self.silence, 86_400) * 1000))
+        return shim_drop_read_portal_files(
+          reference.opaque, milliseconds, ForeignRead.onProgress, ForeignRead.onEnd, data, releaseClosure)
+      })
   }
 
   private func start(

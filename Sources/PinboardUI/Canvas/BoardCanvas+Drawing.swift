@@ -149,6 +149,7 @@ extension BoardCanvas {
     context.fill(CGRect(x: 0, y: 0, width: size.width, height: width), color)
     context.fill(CGRect(x: 0, y: size.height - width, width: size.width, height: width), color)
     context.fill(CGRect(x: 0, y: width, width: width, height: size.height - 2 * width), color)
-    context.fill(CGRect(x: size.width - width, y: width, width: width, height: size.height - 2 * width), color)
+    context.fill(
+      CGRect(x: size.width - width, y: width, width: width, height: size.height - 2 * width), color)
   }
 }

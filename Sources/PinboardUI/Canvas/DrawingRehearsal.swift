@@ -43,7 +43,9 @@ final class DrawingRehearsal {
     Task { [weak canvas] in canvas?.setNeedsDisplay() }
   }
 
-  private static func painter(_ canvas: BoardCanvas) -> CardPainter { CardPainter(theme: canvas.theme, zoom: 1) }
+  private static func painter(_ canvas: BoardCanvas) -> CardPainter {
+    CardPainter(theme: canvas.theme, zoom: 1)
+  }
 
   private static let things: [Step] = [
     { painter($1).drawPaper(around: frame, in: $0) },

@@ -48,9 +48,14 @@ final class PlacementTrace {
         cardFrames[card.id] = place
         Trace.emit(
           "card.placed",
-          ["pin": card.id.description, "name": card.name, "window": label, "board": board, "frame": Trace.frame(place)])
+          [
+            "pin": card.id.description, "name": card.name, "window": label, "board": board,
+            "frame": Trace.frame(place),
+          ])
       }
-      if let picture = canvas.board.pictures.picture(.card(card.id)), suffices(picture, for: frame, in: canvas) {
+      if let picture = canvas.board.pictures.picture(.card(card.id)),
+        suffices(picture, for: frame, in: canvas)
+      {
         tellSharp(card.id, label: label, board: board)
       }
     }
