@@ -44,6 +44,14 @@ extension BoardCanvas {
       self.onContextMenu?(point)
     }
     addGesture(menu)
+    // A finger has no second button: held on empty cork it opens the menu there, with Paste (contract, section 4).
+    let hold = LongPressGesture(touchOnly: true)
+    hold.onPress = { [weak self] point in
+      guard let self, self.pin(at: point) == nil else { return }
+      self.pointer = point
+      self.onContextMenu?(point)
+    }
+    addGesture(hold)
   }
 
   // MARK: Dragging on the cork: a rubber band with the pointer, panning with a finger or the middle button
