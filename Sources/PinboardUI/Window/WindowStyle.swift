@@ -16,12 +16,6 @@ enum WindowStyle {
     .board-sidebar { border-right: 1px solid alpha(currentColor, 0.12); }
     .board-row { padding: 7px 6px; border-radius: 8px; }
     .caption { font-size: 82%; }
-    .spring-possible { box-shadow: inset 0 0 0 2px alpha(@theme_selected_bg_color, 0.9); background-color: alpha(@theme_selected_bg_color, 0.18); }
-    .spring-activating { animation: spring-flash 0.17s linear 2; box-shadow: inset 0 0 0 2px @theme_selected_bg_color; }
-    @keyframes spring-flash {
-      from { background-color: alpha(@theme_selected_bg_color, 0.55); }
-      to { background-color: alpha(@theme_selected_bg_color, 0.05); }
-    }
     .window-title-label { font-weight: bold; }
     """
 }
