@@ -49,7 +49,7 @@ class Demo:
         self.picture("empty-board", "Pinboard starts: an empty board, and a file manager beside it")
 
         with files.drag("Evening.png") as drag:
-            app.bring(drag, window)
+            app.bring(drag, window, to=window.center.moved(110, -80))
             self.picture("four-files-hover", "four files are dragged out of Thunar and hang over the board")
             drag.drop()
             app.wait_for_drop()
@@ -57,9 +57,8 @@ class Demo:
         app.wait_until_still()
         self.picture("four-pins", "dropped: four pins, side by side")
 
-        place = window.pin("Night").center
         with app.grab(window, "Night") as drag:
-            drag.to(place.moved(-60, 130))
+            drag.to(window.pin("Night").center.moved(70, 150))
             app.wait_for_operation(drag, "move", window)
             app.wait_until_still()
             self.picture("a-pin-lifted", "one pin is lifted; its original is dimmed")
@@ -72,11 +71,10 @@ class Demo:
         app.select(window, "Morning", "Noon")
         with app.grab(window, "Noon") as drag:
             drag.to(window.control("new-board").center)
-            app.wait_until_still()
             self.picture("two-over-new-board", "two selected pins are dragged as one flock and rest on New Board")
             drag.stay_until("New Board to spring", lambda: app.sprang("new-board"))
             new = app.wait_for_new_board(known=[board])
-            drag.to(window.center)
+            drag.to(window.center.moved(110, -40))
             app.wait_for_operation(drag, "move", window)
             app.wait_until_still()
             self.picture("new-board-opened", "it sprang open: the drag goes on over an empty board")

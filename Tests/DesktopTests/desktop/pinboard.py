@@ -121,10 +121,12 @@ class Pinboard:
     def select(self, window, *pins):
         """Clicks on the first pin, and with Ctrl on the others."""
         self._session.pointer.click(window.pin(pins[0]).center)
-        with self._session.keyboard.holding("ctrl"):
-            for pin in pins[1:]:
-                self._session.pointer.click(window.pin(pin).center)
+        # A window manager on X11 holds each click back for a moment: a key that comes too soon changes it.
         self.wait_until_still()
+        for pin in pins[1:]:
+            with self._session.keyboard.holding("ctrl"):
+                self._session.pointer.click(window.pin(pin).center)
+                self.wait_until_still()
 
     def is_over(self, operation=None, window=None):
         """Whether a drag is over us, and we'd do this with it."""

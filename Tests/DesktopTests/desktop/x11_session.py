@@ -38,7 +38,7 @@ class X11Session(DisplaySession):
     protocol = "x11"
     _PLACES = {
         Side.LEFT: (10, 40, 610, 700), Side.RIGHT: (650, 40, 610, 700),
-        Side.NARROW_LEFT: (4, 40, 330, 740), Side.WIDE_RIGHT: (342, 40, 934, 740),
+        Side.NARROW_LEFT: (2, 40, 480, 740), Side.WIDE_RIGHT: (488, 40, 790, 740),
     }
 
     def __init__(self):
