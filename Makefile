@@ -2,7 +2,8 @@
 .PHONY: run demo test test-partners lint fmt bench deps install clean
 
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
-MISSING = $(shell sed 's/\#.*//' $(1) | xargs -r -n1 sh -c 'dpkg-query -W -f "$${Status}" $$0 2>/dev/null | grep -q "ok installed" || echo $$0')
+MISSING = $(shell for package in $$(sed 's/\#.*//' $(1)); do \
+	dpkg-query -W -f '$${db:Status-Status}' $$package 2>/dev/null | grep -qx installed || echo $$package; done)
 APT = $(if $(strip $(1)),$(SUDO) apt-get update -q && $(SUDO) env DEBIAN_FRONTEND=noninteractive \
 	apt-get -o DPkg::Lock::Timeout=300 install -y -q --no-install-recommends $(1),@true)
 BUILD_PACKAGES := data/packages.txt
