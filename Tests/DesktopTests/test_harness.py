@@ -32,7 +32,7 @@ def test_escape_or_a_release_on_nothing_leaves_nothing_pressed(stage):
 def test_screenshot_shows_what_is_there(stage):
     before = stage.screenshot("before")
     source = stage.foreign_source({"text/plain": b"hello"})
-    stage.session.wait_until_still(stage.folder)
+    stage.session.wait_until_still()
     after = stage.screenshot("after")
 
     assert before.path.read_bytes() != after.path.read_bytes()

@@ -26,7 +26,7 @@ class FileManager:
                                       environment={**home.environment_of_partners, **self.environment})
         self._before_placing()
         self.window = session.adopt_window(self.program, side)
-        session.wait_until_still(log_folder)
+        session.wait_until_still()
         if any(self.folder.iterdir()):
             self._wait_for_first_item()
 
@@ -47,11 +47,11 @@ class FileManager:
         """Clicks into the first item, so that the folder's view has the keyboard, and presses Ctrl+A."""
         # Beside the point where a drag presses: the two aren't a double click.
         self._session.pointer.click(self.item_point(self._first_name()).moved(15, 8))
-        self._session.wait_until_still(self._log_folder)
-        before = self._screen()
+        self._session.wait_until_still()
+        before = self._session.pixels()
         self._session.keyboard.tap("ctrl", "a")
-        until("the files to be selected", lambda: self._screen() != before, every=0.05)
-        self._session.wait_until_still(self._log_folder)
+        until("the files to be selected", lambda: self._session.pixels() != before, every=0.05)
+        self._session.wait_until_still()
 
     def finish_copy(self):
         """What a person does after a drop on it: nothing, unless it asks."""
@@ -63,7 +63,7 @@ class FileManager:
         """Waits until there's a picture where the first item is, not the empty folder's background."""
         until(f"the files in {self.command[0]}", lambda: len(set(self._picture_of_first_item())) > 3,
               timeout=30, every=0.05)
-        self._session.wait_until_still(self._log_folder)
+        self._session.wait_until_still()
 
     def _picture_of_first_item(self):
         """The colours on a line across the item that comes first by name."""
@@ -73,11 +73,6 @@ class FileManager:
 
     def _first_name(self):
         return Path(min(path.name for path in self.folder.iterdir())).stem
-
-    def _screen(self):
-        path = self._log_folder / "selection.png"
-        self._session.screenshot(path)
-        return path.read_bytes()
 
     def _place(self, on_screen, in_window):
         """A widget's place on the screen, from what accessibility says of it."""
@@ -89,5 +84,5 @@ class FileManager:
 
     def _click(self, point):
         self._session.pointer.move(point)
-        self._session.wait_until_still(self._log_folder)
+        self._session.wait_until_still()
         self._session.pointer.click(Point(*point).moved(2, 0))

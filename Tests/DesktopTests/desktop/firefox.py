@@ -38,7 +38,7 @@ class Firefox:
             environment={**home.environment_of_partners, "GNOME_ACCESSIBILITY": "1"})
         session.accessibility.wait_for(self.program, "image", first_image, timeout=90)
         self.window = session.adopt_window(self.program, side)
-        session.wait_until_still(log_folder)
+        session.wait_until_still()
 
     def image_point(self, name):
         _, on_screen, in_window = self._session.accessibility.wait_for(self.program, "image", name)

@@ -93,4 +93,9 @@ class MutterSession(DisplaySession):
         self.pointer.click(window.to_screen((window.size[0] * 0.3, 12)))
 
     def screenshot(self, path):
-        self._remote.screenshot(path, self.environment)
+        self._remote.picture(path, self.environment, ["!", "pngenc"])
+
+    def pixels(self):
+        path = self.root / "run" / "pixels"
+        self._remote.picture(path, self.environment)
+        return path.read_bytes()

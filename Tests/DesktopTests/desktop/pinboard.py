@@ -186,7 +186,7 @@ class Pinboard:
 
     def wait_until_still(self):
         """Waits until nothing moves on the screen any more."""
-        self._session.wait_until_still(self._folder)
+        self._session.wait_until_still()
 
     def _take_window(self, side, board):
         known = {window.identifier for window in self.windows}

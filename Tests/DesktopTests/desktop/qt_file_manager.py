@@ -16,7 +16,7 @@ class QtFileManager(FileManager):
         until(f"a window of {self.command[0]}",
               lambda: any(frame["pid"] == self.program.pid for frame in self._session.accessibility.frames()),
               timeout=30, every=0.05)
-        self._session.wait_until_still(self._log_folder)
+        self._session.wait_until_still()
 
     def _place(self, on_screen, in_window):
         if self._session.protocol == "x11":
@@ -26,5 +26,5 @@ class QtFileManager(FileManager):
 
     def finish_copy(self):
         """Chooses "Copy here" in the menu that stands at the point of the drop."""
-        self._session.wait_until_still(self._log_folder)
+        self._session.wait_until_still()
         self._click(self._session.pointer.position.moved(*self._copy_here))

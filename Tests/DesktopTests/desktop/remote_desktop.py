@@ -55,10 +55,11 @@ class RemoteDesktop:
         """One of the session's `Notify…` calls; when it returns, mutter has taken the event."""
         self._call(_REMOTE, self._session, f"{_REMOTE}.Session", method, GLib.Variant(signature, arguments))
 
-    def screenshot(self, path, environment):
+    def picture(self, path, environment, encoding=()):
+        """Writes the next picture of the screen, through the elements that encode it (none: raw pixels)."""
         subprocess.run(
-            ["gst-launch-1.0", "-q", "pipewiresrc", f"path={self._node}", "num-buffers=1", "!", "videoconvert", "!",
-             "pngenc", "!", "filesink", f"location={path}"],
+            ["gst-launch-1.0", "-q", "pipewiresrc", f"path={self._node}", "num-buffers=1", "!", "videoconvert", *encoding,
+             "!", "filesink", f"location={path}"],
             env=environment, check=True, capture_output=True, timeout=20)
 
     def close(self):

@@ -107,6 +107,9 @@ class X11Session(DisplaySession):
     def screenshot(self, path):
         subprocess.run(["import", "-silent", "-window", "root", str(path)], env=self.environment, check=True, timeout=20)
 
+    def pixels(self):
+        return self._root.get_image(0, 0, *self.SIZE, X.ZPixmap, 0xFFFFFFFF).data
+
     def _new_window_of(self, pid):
         for xid in self._property(self._root, "_NET_CLIENT_LIST") or []:
             if (pid, xid) in self._adopted:     # both: the server gives the numbers of closed windows again
