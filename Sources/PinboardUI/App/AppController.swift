@@ -89,9 +89,12 @@ final class AppController {
     }
   }
 
-  func deleteBoard(_ board: BoardController) async {
+  /// Moves a board of the library to its trash. A board that the person keeps elsewhere stays there, and only
+  /// leaves the sidebar.
+  func removeBoard(_ board: BoardController) async {
     do {
       await board.commits.settled()
+      if let failure = board.commits.failure { throw failure }
       let others = entries.map(\.url).filter { $0.standardizedFileURL != board.url.standardizedFileURL }
       let showing = BoardWindow.all.filter { $0.board === board }
       for window in showing {
@@ -99,11 +102,19 @@ final class AppController {
       }
       boards[board.url.standardizedFileURL] = nil
       await board.file.close()
-      _ = try await library.deleteBoard(board.url)
+      if isInLibrary(board) {
+        _ = try await library.deleteBoard(board.url)
+      } else {
+        try await library.forget(board.url)
+      }
       await refreshEntries()
     } catch {
-      board.report("The board can’t be moved to the trash: \(error)")
+      board.report("The board can’t be removed: \(error)")
     }
+  }
+
+  func isInLibrary(_ board: BoardController) -> Bool {
+    board.url.standardizedFileURL.deletingLastPathComponent() == library.boardsFolder.standardizedFileURL
   }
 
   // MARK: Windows

@@ -18,7 +18,6 @@ final class BoardImporter {
   private unowned let board: BoardController
   private(set) var progress = Progress()
   private var running: [UUID: Task<Void, Never>] = [:]
-  private var retries: [PinID: ImportTicket] = [:]
   private var sources: [PinID: ImportSource] = [:]
   /// Items in work at a time: enough to keep both the disk and the decoder busy.
   private let width = max(4, ProcessInfo.processInfo.activeProcessorCount * 2)
@@ -45,14 +44,9 @@ final class BoardImporter {
 
   /// Tries a failed card again.
   func retry(_ id: PinID, pixelScale: Double) {
-    guard let ticket = retries[id], let source = sources[id] else { return }
+    guard case .file(let url)? = sources[id] else { return }
     board.updateCard(id) { $0.state = .loading(nil) }
-    let again: ImportTicket
-    switch source {
-    case .file(let url): again = ImportTicket(file: url)
-    case .data: again = ticket
-    }
-    run([(id, again)], pixelScale: pixelScale)
+    run([(id, ImportTicket(file: url))], pixelScale: pixelScale)
   }
 
   /// Only what came as a file can change between two tries.
@@ -62,7 +56,6 @@ final class BoardImporter {
   }
 
   func forget(_ id: PinID) {
-    retries[id] = nil
     sources[id] = nil
     board.pictures.forget(.card(id))
   }
@@ -137,7 +130,6 @@ final class BoardImporter {
     guard !arrived.isEmpty else { return }
     for arrival in arrived {
       board.pictures.rename(.card(arrival.pin.id), to: .original(arrival.original.id))
-      retries[arrival.pin.id] = nil
       sources[arrival.pin.id] = nil
     }
     let pins = arrived.map(\.pin).sorted {
@@ -151,7 +143,6 @@ final class BoardImporter {
     Trace.emit("load.begin", ["pin": id.description, "name": ticket.name])
     do {
       let source = try await ticket.source()
-      retries[id] = ticket
       sources[id] = source
       let facts = try await Self.facts(of: source)
       board.updateCard(id) {

@@ -39,7 +39,7 @@ extension BoardWindow {
     }
     add("sidebar", ["F9"]) { $0.toggleSidebar() }
     add("rename", ["F2"]) { $0.renameBoard() }
-    add("delete-board", []) { $0.deleteBoard() }
+    add("remove-board", []) { $0.removeBoard() }
     add("close", ["<Control>w"]) { $0.window.close() }
   }
 
@@ -85,14 +85,18 @@ extension BoardWindow {
     _ = field.focus()
   }
 
-  private func deleteBoard() {
+  private func removeBoard() {
     let board = board
+    let isInLibrary = app.isInLibrary(board)
     Task {
       let answer = await MessageDialog.show(
-        in: window, title: "Move “\(board.name)” to the trash?",
-        body: "The board’s file is kept in the trash folder of Pinboard’s data.",
-        buttons: ["Cancel", "Move to Trash"])
-      if answer == 1 { await app.deleteBoard(board) }
+        in: window,
+        title: isInLibrary ? "Move “\(board.name)” to the trash?" : "Remove “\(board.name)” from the list?",
+        body: isInLibrary
+          ? "Its file is kept in the trash folder of Pinboard’s data."
+          : "Its file stays where it is: \(board.url.path)",
+        buttons: ["Cancel", isInLibrary ? "Move to Trash" : "Remove"])
+      if answer == 1 { await app.removeBoard(board) }
     }
   }
 

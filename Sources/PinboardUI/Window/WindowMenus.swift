@@ -14,7 +14,7 @@ enum WindowMenus {
       )
       .section(
         Menu().item("Rename Board…", action: "win.rename").item(
-          "Move Board to Trash", action: "win.delete-board")
+          "Remove Board…", action: "win.remove-board")
       )
       .section(Menu().item("Quit", action: "app.quit"))
   }
