@@ -3,8 +3,6 @@
 from pathlib import Path
 
 from .drag import Drag
-from .geometry import Point
-from .screenshot import Screenshot
 from .session import Side
 from .waiting import until
 
@@ -28,7 +26,7 @@ class FileManager:
         self.window = session.adopt_window(self.program, side)
         session.wait_until_still()
         if any(self.folder.iterdir()):
-            self._wait_for_first_item()
+            self._wait_for_files()
 
     def item_point(self, name):
         """Where to press on an item to drag it."""
@@ -59,19 +57,12 @@ class FileManager:
     def _before_placing(self):
         """What must have happened before its window can be put in its place."""
 
-    def _wait_for_first_item(self):
-        """Waits until there's a picture where the first item is, not the empty folder's background."""
-        until(f"the files in {self.command[0]}", lambda: len(set(self._picture_of_first_item())) > 3,
-              timeout=30, every=0.05)
-        self._session.wait_until_still()
-
-    def _picture_of_first_item(self):
-        """The colours on a line across the item that comes first by name."""
-        point = self.item_point(self._first_name())
-        looks = Screenshot(self._session, self._log_folder / "first-item.png")
-        return [looks.colour(point.moved(across, 0)) for across in range(-50, 50)]
+    def _wait_for_files(self):
+        """Waits until the folder's files are shown."""
+        self.item_point(self._first_name())
 
     def _first_name(self):
+        """The name, without its ending, of the item that comes first."""
         return Path(min(path.name for path in self.folder.iterdir())).stem
 
     def _place(self, on_screen, in_window):
@@ -81,8 +72,3 @@ class FileManager:
         # GTK 3 counts from the corner of the shadow that it draws around the window.
         shadow = self._session.accessibility.shadow(self.program, self.window.size)
         return in_window.moved(*self.window.origin).moved(-shadow, -shadow)
-
-    def _click(self, point):
-        self._session.pointer.move(point)
-        self._session.wait_until_still()
-        self._session.pointer.click(Point(*point).moved(2, 0))

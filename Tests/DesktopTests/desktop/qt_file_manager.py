@@ -27,4 +27,7 @@ class QtFileManager(FileManager):
     def finish_copy(self):
         """Chooses "Copy here" in the menu that stands at the point of the drop."""
         self._session.wait_until_still()
-        self._click(self._session.pointer.position.moved(*self._copy_here))
+        self._session.pointer.move(self._session.pointer.position.moved(*self._copy_here))
+        self._session.wait_until_still()
+        # It marks the entry when the pointer moves over it, not where it appears.
+        self._session.pointer.click(self._session.pointer.position.moved(2, 0))

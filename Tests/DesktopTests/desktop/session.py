@@ -64,6 +64,8 @@ class DisplaySession:
         """Starts it; what was started ends when something can't be."""
         try:
             self.start()
+            # Qt programs look for the accessibility bus once, when they start; asking brings it up.
+            self.accessibility.frames()
         except BaseException:
             self.stop()
             raise

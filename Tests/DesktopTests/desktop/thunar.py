@@ -1,16 +1,15 @@
 """Xfce's file manager."""
 
-from .file_manager import FileManager
 from .geometry import Point
+from .gtk_file_manager import GtkFileManager
 
 
-class Thunar(FileManager):
+class Thunar(GtkFileManager):
     command = ["thunar"]
     # Its icon view tells of no items: the first icon stands at a known place of the pane.
     _FIRST_ICON = (62, 45)
 
     def item_point(self, name=None):
-        """Where the first item is: Thunar can't say where the others are."""
         _, on_screen, in_window = self._session.accessibility.wait_for(self.program, "directory pane", "")
         pane = self._place(on_screen, in_window)
         return Point(pane.x, pane.y).moved(*self._FIRST_ICON)
