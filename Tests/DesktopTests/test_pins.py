@@ -1,5 +1,7 @@
 """Pins on their own board."""
 
+from desktop.drag import Drag
+from desktop.geometry import Rect
 from desktop.session import Side
 
 
@@ -97,6 +99,23 @@ def test_after_a_drag_a_click_selects_what_it_hits_alone(stage):
     app.command("delete")
 
     assert board.names == ["red.png"]
+
+
+def test_a_rubber_band_selects_what_it_touches(stage):
+    board, app, window = start_with(stage, "red", "green", "blue")
+    start, end = window.empty_point(), window.pin("green").center
+    band = Rect(min(start.x, end.x), min(start.y, end.y), abs(start.x - end.x), abs(start.y - end.y))
+    caught = {f"{name}.png" for name in ("red", "green", "blue") if window.pin(name).overlaps(band)}
+    assert "green.png" in caught
+
+    with Drag(stage.session, start, patience=0.1) as drag:
+        drag.to(end)
+        drag.drop()
+    app.wait_until_still()
+    assert app.trace.first("drag.begin") is None
+    app.command("delete")
+
+    assert set(board.names) == {"red.png", "green.png", "blue.png"} - caught
 
 
 def test_delete_undo_and_redo(stage):

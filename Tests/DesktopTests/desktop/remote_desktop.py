@@ -57,10 +57,17 @@ class RemoteDesktop:
 
     def picture(self, path, environment, encoding=()):
         """Writes the next picture of the screen, through the elements that encode it (none: raw pixels)."""
-        subprocess.run(
-            ["gst-launch-1.0", "-q", "pipewiresrc", f"path={self._node}", "num-buffers=1", "!", "videoconvert", *encoding,
-             "!", "filesink", f"location={path}"],
-            env=environment, check=True, capture_output=True, timeout=20)
+        command = ["gst-launch-1.0", "-q", "pipewiresrc", f"path={self._node}", "num-buffers=1", "!", "videoconvert",
+                   *encoding, "!", "filesink", f"location={path}"]
+        # mutter sends a picture to whoever joins, and then only when something on the screen changes. A consumer
+        # that isn't ready for the first one waits for the next, on a still screen for ever: so it joins again.
+        for patience in (3, 3, 5, 10):
+            try:
+                subprocess.run(command, env=environment, check=True, capture_output=True, timeout=patience)
+                return
+            except subprocess.TimeoutExpired as missed:
+                last = missed
+        raise last
 
     def close(self):
         self._bus.close_sync(None)
