@@ -93,6 +93,8 @@ final class AppController {
   /// leaves the sidebar.
   func removeBoard(_ board: BoardController) async {
     do {
+      board.importer.cancelAll()
+      await board.importer.finished()
       await board.commits.settled()
       if let failure = board.commits.failure { throw failure }
       let others = entries.map(\.url).filter { $0.standardizedFileURL != board.url.standardizedFileURL }

@@ -81,8 +81,9 @@ final class BoardImporter {
     let batch = UUID()
     progress.total += work.count
     board.events.notify(.importProgress)
-    running[batch] = Task { [weak self] in
-      await self?.importAll(work, batch: batch, pixelScale: pixelScale)
+    // Holds the board, and with it this importer, for as long as something is on its way to it.
+    running[batch] = Task { [board] in
+      await board.importer.importAll(work, batch: batch, pixelScale: pixelScale)
     }
   }
 
