@@ -21,11 +21,16 @@ final class PlatformDragTests: XCTestCase {
       let providers = shim_content_provider_live_count()
       for _ in 0..<100 { stage.dragAndCancel() }
       XCTAssertEqual(stage.cancels, 103)
+      // GDK lets a drag's provider go some time after the drag: one of the first three may still have been alive
+      // when the baseline was taken, so fewer are right too.
       XCTAssertTrue(
         MainLoop.pump {
-          stage.isQuiet && LiveCount.all == baseline && shim_content_provider_live_count() == providers
+          stage.isQuiet && LiveCount.all == baseline && shim_content_provider_live_count() <= providers
         },
-        "\(LiveCount.all) instead of \(baseline)")
+        """
+        \(LiveCount.all) instead of \(baseline); \(shim_content_provider_live_count()) providers instead of \
+        \(providers); \(PlatformDrag.liveCount) drags
+        """)
       stage.close()
     }
   }
