@@ -6,43 +6,41 @@ final class EdgePan {
   private unowned let canvas: BoardCanvas
   private var tick: Tick?
   private var velocity = CGPoint.zero
+  /// When the drag came to the edge, and the last frame since then.
+  private var arrival: Double?
   private var last: Double?
-  private var enteredInside = false
 
   /// View points from the edge within which the board moves.
   static let margin = 28.0
   /// View points a second at the very edge.
   static let topSpeed = 600.0
+  /// Seconds that a drag must rest at an edge first: most only cross it, to another window or the sidebar.
+  static let patience = 0.4
 
   init(canvas: BoardCanvas) { self.canvas = canvas }
 
   func dragMoved(to point: CGPoint) {
-    let speed = CGPoint(
+    velocity = CGPoint(
       x: EdgePan.speed(at: point.x, length: canvas.viewport.size.width),
       y: EdgePan.speed(at: point.y, length: canvas.viewport.size.height))
-    // A drag that comes in over an edge is on its way to somewhere: the board waits until it was inside once.
-    if speed == .zero { enteredInside = true }
-    velocity = enteredInside ? speed : .zero
     if velocity == .zero {
-      pause()
+      stop()
     } else if tick == nil {
       tick = canvas.addTick { [weak self] time in self?.step(time) ?? false }
     }
   }
 
   func stop() {
-    pause()
-    enteredInside = false
-  }
-
-  private func pause() {
     tick?.cancel()
     tick = nil
+    arrival = nil
     last = nil
   }
 
   private func step(_ time: FrameTime) -> Bool {
-    if let last {
+    let arrival = arrival ?? time.seconds
+    self.arrival = arrival
+    if let last, time.seconds - arrival > EdgePan.patience {
       // A frame that took long must not make the board jump.
       let elapsed = min(time.seconds - last, 0.05)
       canvas.viewport.pan(by: CGPoint(x: -velocity.x * elapsed, y: -velocity.y * elapsed))
