@@ -22,7 +22,8 @@ extension BoardCanvas {
     for card in cards { drawCard(card, painter: painter, context: context) }
     drawRubberBand(context)
     drawDropHighlight(context, size: size, isShown: isDropTarget)
-    board.pictures.cancelRequests(except: wanted.union(board.cards.keys.map { .card($0) }))
+    board.pictures.cancelRequests(for: shownPictures.subtracting(wanted))
+    shownPictures = wanted
     placements.drawn(pins, cards: cards, blurred: blurred, in: self)
   }
 

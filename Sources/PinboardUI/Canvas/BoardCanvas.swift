@@ -42,6 +42,8 @@ final class BoardCanvas: CanvasView {
   private(set) lazy var dragInteraction = DragInteraction(delegate: dragController)
   private(set) lazy var dropInteraction = DropInteraction(delegate: dropController)
   lazy var failureButtons = FailureButtons(canvas: self)
+  /// The pictures that the last drawing needed.
+  var shownPictures: Set<PictureKey> = []
   let placements = PlacementTrace()
   let rehearsal = DrawingRehearsal()
   private var observers: [ObserverToken] = []

@@ -106,9 +106,11 @@ final class PictureCache {
     bytes -= slot.picture?.byteCount ?? 0
   }
 
-  /// What scrolled out of sight is no longer decoded.
-  func cancelRequests(except wanted: Set<PictureKey>) {
-    for (key, slot) in slots where slot.pending != nil && !wanted.contains(key) {
+  /// What scrolled out of sight is no longer decoded. Whoever asked names it: other windows and the sidebar's
+  /// thumbnails wait for pictures of their own.
+  func cancelRequests(for unwanted: Set<PictureKey>) {
+    for key in unwanted {
+      guard let slot = slots[key], slot.pending != nil else { continue }
       slot.task?.cancel()
       slot.pending = nil
       slot.task = nil
