@@ -27,6 +27,7 @@ extension DragDropEngine {
     }
     let views = place.map(chain) ?? []
     feed(record, .over(candidates(in: views, record)))
+    if record.machine.phase == .dragging { keepSize(record, over: views) }
     moveSprings(record, over: views)
   }
 
@@ -70,6 +71,7 @@ extension DragDropEngine {
     guard let interaction = record.drops[id] else { return }
     interaction.occupants.remove(record.id)
     record.isPrecise = false
+    record.targetPrefersFullSize = false
     interaction.delegate?.dropInteraction(interaction, sessionDidExit: record.drop)
     if let view = interaction.viewNode { emit(.dropExit(record.id, view: view)) }
   }
@@ -77,8 +79,13 @@ extension DragDropEngine {
   func askProposal(_ id: InteractionID, _ record: DragRecord) -> DragMachine.Input? {
     guard let interaction = record.drops[id],
       let proposal = interaction.delegate?.dropInteraction(interaction, sessionDidUpdate: record.drop)
-    else { return .proposed(.cancel) }
+    else {
+      record.isPrecise = false
+      record.targetPrefersFullSize = false
+      return .proposed(.cancel)
+    }
     record.isPrecise = proposal.isPrecise
+    record.targetPrefersFullSize = proposal.prefersFullSizePreview
     return .proposed(proposal.operation)
   }
 

@@ -85,17 +85,13 @@ extension ItemProvider {
   /// from while the drag runs. Holds only what that audience may see.
   package func exported(to audience: ItemProviderRepresentationVisibility = .all) -> ItemProvider {
     let copy = ItemProvider()
-    let (representations, name, size) = state.withLock { state in
-      (
-        state.representations.filter { $0.visibility.isVisible(to: audience) }, state.suggestedName,
-        state.preferredPresentationSize
-      )
-    }
-    copy.state.withLock { state in
-      state.representations = representations
-      state.suggestedName = name
-      state.preferredPresentationSize = size
-    }
+    var facts = state.withLock { $0 }
+    facts.representations.removeAll { !$0.visibility.isVisible(to: audience) }
+    if audience == .all { facts.teamData = nil }
+    // The copies that were lent out stay this provider's, and so does its gate.
+    facts.lentDirectories = []
+    facts.gate = LoadGate()
+    copy.state.withLock { $0 = facts }
     return copy
   }
 }
