@@ -29,7 +29,8 @@ let package = Package(
     .target(name: "GLibSupport", dependencies: ["CGtk", "CGtkShim"], swiftSettings: strict),
 
     // MARK: DragDropKit
-    .target(name: "DragDrop", swiftSettings: strict),
+    .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
+    .target(name: "DragDrop", dependencies: ["CZip"], swiftSettings: strict),
     .target(
       name: "GtkViews", dependencies: ["CGtk", "CGtkShim", "GLibSupport", "DragDrop"],
       swiftSettings: strict),

@@ -44,14 +44,22 @@ extension DragDropEngine {
   func candidates(in views: [any ViewNode], _ record: DragRecord) -> [DragMachine.Candidate] {
     var found: [DragMachine.Candidate] = []
     for view in views {
+      var pastes: [DropInteraction] = []
       for interaction in view.interactions.reversed() {
-        guard let interaction = interaction as? DropInteraction else { continue }
-        record.drops[interaction.id] = interaction
-        found.append(
-          DragMachine.Candidate(id: interaction.id, isFree: interaction.isFree(for: record.id)))
+        if let drop = interaction as? DropInteraction {
+          found.append(candidate(drop, record))
+        } else if let paste = interaction as? PasteInteraction {
+          pastes.append(paste.drop)
+        }
       }
+      for drop in pastes { found.append(candidate(drop, record)) }
     }
     return found
+  }
+
+  private func candidate(_ drop: DropInteraction, _ record: DragRecord) -> DragMachine.Candidate {
+    record.drops[drop.id] = drop
+    return DragMachine.Candidate(id: drop.id, isFree: drop.isFree(for: record.id))
   }
 
   func askCanHandle(_ id: InteractionID, _ record: DragRecord) -> DragMachine.Input? {
