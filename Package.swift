@@ -69,7 +69,7 @@ let package = Package(
     .target(
       name: "GtkTestSupport", dependencies: ["GLibSupport", "CGtk", "CGtkShim"], path: "Tests/GtkTestSupport",
       swiftSettings: strict),
-    .testTarget(name: "DragDropTests", dependencies: ["DragDrop", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "DragDropTests", dependencies: ["DragDrop", "CZip", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "GLibSupportTests", dependencies: ["GLibSupport", "CGtk", "CGtkShim", "GtkTestSupport"],
       swiftSettings: strict),

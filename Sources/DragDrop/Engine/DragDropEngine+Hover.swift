@@ -2,16 +2,10 @@ import Foundation
 
 /// Which view has the drag, and what it says to it (contract 2.6, 2.8, 2.9).
 extension DragDropEngine {
-  /// The view at a place and its ancestors, deepest first. Bounded: a tree with a loop must not hang us.
+  /// The view at a place and its ancestors, deepest first.
   func chain(at place: DragPlace) -> [any ViewNode] {
     guard place.point.x.isFinite, place.point.y.isFinite else { return [] }
-    var views: [any ViewNode] = []
-    var next = place.window.hitTest(place.point)
-    while let view = next, views.count < 1000 {
-      views.append(view)
-      next = view.parentNode
-    }
-    return views
+    return place.window.hitTest(place.point)?.withAncestors ?? []
   }
 
   func move(_ record: DragRecord, to proposed: DragPlace?, requested: DropOperation?) {

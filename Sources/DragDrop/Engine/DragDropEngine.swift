@@ -169,6 +169,9 @@ public final class DragDropEngine {
 
   // MARK: Inside
 
+  /// Nothing is pressed, nothing is under way: what tests bring the engine back to.
+  package var isIdle: Bool { contacts.isEmpty && drags.isEmpty }
+
   /// Costs nothing while nobody traces.
   func emit(_ event: @autoclosure () -> DragDropEvent) { onEvent?(event()) }
 

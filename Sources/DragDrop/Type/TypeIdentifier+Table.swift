@@ -44,7 +44,7 @@ extension TypeIdentifier {
     return types
   }()
 
-  /// What the table itself says everything about.
+  /// Types that have a UTI.
   private static let known = Set(mimeTypes.values)
 
   /// Other spellings of a MIME type.
@@ -116,7 +116,9 @@ extension TypeIdentifier {
     if let listed = listedParents[canonical] { return listed }
     guard let slash = canonical.firstIndex(of: "/") else { return ["public.data"] }
     let family = family(canonical[..<slash])
-    return known.contains(canonical) ? family : family + TypeDatabase.parents(of: canonical)
+    let more = TypeDatabase.parents(of: canonical)
+    // The desktop says that HTML is plain text; UTIs say that it's text, and drops must not get tags for words.
+    return family + (known.contains(canonical) ? more.filter { $0 != "text/plain" } : more)
   }
 
   private static func family(_ name: Substring) -> [String] {
