@@ -141,3 +141,10 @@ extension PreviewTests {
     #expect(preview.viewNode === picture && preview.parameters.backgroundColor == .clear)
   }
 }
+
+extension PreviewTests {
+  @Test("1.7.2: positions have UIKit's numbers")
+  func positions() {
+    #expect([AnimatingPosition.end, .start, .current].map(\.rawValue) == [0, 1, 2])
+  }
+}
