@@ -95,9 +95,14 @@ let package = Package(
       dependencies: ["PinboardUI", "DragDropKit", "Board", "BoardStore", "Imaging", "GtkTestSupport"],
       swiftSettings: strict),
     .testTarget(name: "PinboardCommandTests", dependencies: ["Board", "BoardStore"], swiftSettings: strict),
+    // The code of Apple's slides and articles, and of a blog post, as it reads here.
+    .testTarget(name: "SampleTests", dependencies: ["DragDrop", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "HouseTests", swiftSettings: strict),
     // What `make bench` measures of Imaging.
     .executableTarget(
       name: "bench-decode", dependencies: ["Imaging"], path: "Tests/Benchmarks/Decode", swiftSettings: strict),
+    // What `make bench` measures of the engine.
+    .executableTarget(
+      name: "bench-engine", dependencies: ["DragDrop"], path: "Tests/Benchmarks/Engine", swiftSettings: strict),
   ]
 )
