@@ -57,7 +57,7 @@ struct FolderTests {
       ])
   }
 
-  @Test("An empty folder, and one that can't be read")
+  @Test("An empty folder")
   func borders() async throws {
     let directory = try temporaryDirectory()
     defer { try? FileManager.default.removeItem(at: directory) }
@@ -65,6 +65,28 @@ struct FolderTests {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
     let archive = try await data(ItemProvider(contentsOf: folder))
     #expect(try entries(archive, in: directory) == ["empty/": ""])
+  }
+
+  @Test("A folder that nobody wants any more answers at once, and its progress only grows")
+  func cancelled() async throws {
+    let directory = try temporaryDirectory()
+    defer { try? FileManager.default.removeItem(at: directory) }
+    for index in 0..<200 {
+      try Data(count: 10_000).write(to: directory.appendingPathComponent("\(index)"))
+    }
+    let answered = Held<Bool>()
+    let progress = ItemProvider(contentsOf: directory).loadDataRepresentation(
+      forTypeIdentifier: "public.item"
+    ) {
+      data, error in answered.put(data == nil && (error as? CocoaError)?.code == .userCancelled)
+    }
+    progress.cancel()
+    #expect(await answered.take())
+    let loaded = Held<Bool>()
+    let whole = ItemProvider(contentsOf: directory).loadDataRepresentation(forTypeIdentifier: "public.item") {
+      data, _ in loaded.put((data?.count ?? 0) > 1000)
+    }
+    #expect(await loaded.take() && whole.isFinished)
   }
 
   @Test("1.11.6: a folder as a file is a copy of the folder")

@@ -39,7 +39,7 @@ public final class DragDropEngine {
   /// contact back; after it, movement past the hysteresis begins the drag (``DragStage/carry(_:)``).
   /// - Returns: what the driver's gesture should do now.
   public func contactMoved(_ contact: ContactID, to point: CGPoint) -> ContactVerdict {
-    guard let record = contacts[contact] else { return .ignored }
+    guard let record = contacts[contact] else { return verdict(of: contact) }
     guard point.x.isFinite, point.y.isFinite else { return record.verdict }
     record.point = point
     feed(record, .moved(point))
@@ -53,7 +53,10 @@ public final class DragDropEngine {
   public func contactCancelled(_ contact: ContactID) { endContact(contact, .cancelled) }
 
   /// What the contact's gesture should do now. Asks without telling: a lift by rest changes it without a move.
-  public func verdict(of contact: ContactID) -> ContactVerdict { contacts[contact]?.verdict ?? .ignored }
+  public func verdict(of contact: ContactID) -> ContactVerdict {
+    if let record = contacts[contact] { return record.verdict }
+    return carries(contact) ? .dragging : .ignored
+  }
 
   /// A short press of another contact, while drags run: adds the items that a view there offers (contract 2.5).
   /// - Returns: false when nothing was added; the tap is then a tap.
@@ -121,7 +124,8 @@ public final class DragDropEngine {
   }
 
   /// Another contact takes a running drag over (a second finger catches its pictures); the first may go up then
-  /// without ending anything. A press or a lift of the new contact is forgotten.
+  /// without ending anything. A press or a lift of the new contact is forgotten; its verdict is `.dragging` from
+  /// then on, and its moves are the drag's.
   /// - Returns: false when the drag isn't running, or the contact carries another one.
   public func takeOver(_ session: SessionID, by contact: ContactID, kind: ContactKind) -> Bool {
     hand(session, to: contact, kind: kind)
@@ -168,6 +172,10 @@ public final class DragDropEngine {
   public func dragSession(_ session: SessionID) -> (any DragSession)? { drags[session]?.drag }
 
   // MARK: Inside
+
+  private func carries(_ contact: ContactID) -> Bool {
+    drags.values.contains { $0.carrier == contact && $0.machine.phase == .dragging }
+  }
 
   /// Nothing is pressed, nothing is under way: what tests bring the engine back to.
   package var isIdle: Bool { contacts.isEmpty && drags.isEmpty }

@@ -19,17 +19,23 @@ struct FolderArchive {
   }
 
   private final class Watch {
-    let advance: (Double) -> Bool
-    init(_ advance: @escaping (Double) -> Bool) { self.advance = advance }
+    let advance: (Double) -> Void
+    let isWanted: () -> Bool
+    init(_ advance: @escaping (Double) -> Void, _ isWanted: @escaping () -> Bool) {
+      self.advance = advance
+      self.isWanted = isWanted
+    }
   }
 
-  /// - Parameter advance: told of the part that's done, 0 to 1; answers whether to go on.
-  func data(advance: (Double) -> Bool) throws -> Data {
+  /// - Parameters:
+  ///   - advance: told of the part that's done, 0 to 1.
+  ///   - isWanted: whether to go on; asked often.
+  func data(advance: @escaping (Double) -> Void, isWanted: @escaping () -> Bool) throws -> Data {
     let directory = try TemporaryDirectory.make()
     defer { TemporaryDirectory.remove(directory) }
     let file = directory.appendingPathComponent("folder.zip", isDirectory: false)
-    try withoutActuallyEscaping(advance) { try write(to: file, Watch($0)) }
-    return try RegularFile.read(file, limit: limit) { _ in advance(1) }
+    try write(to: file, Watch(advance, isWanted))
+    return try RegularFile.read(file, limit: limit) { _ in isWanted() }
   }
 
   private func write(to file: URL, _ watch: Watch) throws {
@@ -49,13 +55,13 @@ struct FolderArchive {
       archive, 0.01,
       { _, part, state in
         guard let state else { return }
-        _ = Unmanaged<Watch>.fromOpaque(state).takeUnretainedValue().advance(part)
+        Unmanaged<Watch>.fromOpaque(state).takeUnretainedValue().advance(part)
       }, nil, state)
     zip_register_cancel_callback_with_state(
       archive,
       { _, state in
         guard let state else { return 0 }
-        return Unmanaged<Watch>.fromOpaque(state).takeUnretainedValue().advance(0) ? 0 : 1
+        return Unmanaged<Watch>.fromOpaque(state).takeUnretainedValue().isWanted() ? 0 : 1
       }, nil, state)
     let result = withExtendedLifetime(watch) { zip_close(archive) }
     guard result == 0 else {

@@ -211,14 +211,17 @@ extension ItemProvider {
     guard url.isFileURL else {
       throw ItemProviderError(.itemUnavailable, "The source named something that is no local file.")
     }
-    let advance = { (fraction: Double) -> Bool in
-      // The whole is reached by `finish` alone.
-      request.progress.completedUnitCount = Int64(fraction * Double(LoadProgress.whole - 1))
-      return !request.isOver
+    // The whole is reached by `finish` alone.
+    let advance = { (part: Double) in
+      request.progress.completedUnitCount = Int64(part * Double(LoadProgress.whole - 1))
     }
     if RegularFile.isFolder(url) {
-      return try FolderArchive(url, limit: maximumDataCount).data(advance: advance)
+      return try FolderArchive(url, limit: maximumDataCount).data(
+        advance: advance, isWanted: { !request.isOver })
     }
-    return try RegularFile.read(url, limit: maximumDataCount, advance: advance)
+    return try RegularFile.read(url, limit: maximumDataCount) { part in
+      advance(part)
+      return !request.isOver
+    }
   }
 }
