@@ -69,7 +69,8 @@ let package = Package(
     .target(
       name: "GtkTestSupport", dependencies: ["GLibSupport", "CGtk", "CGtkShim"], path: "Tests/GtkTestSupport",
       swiftSettings: strict),
-    .testTarget(name: "DragDropTests", dependencies: ["DragDrop", "CZip", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "DragDropTests", dependencies: ["DragDrop", "CZip", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "GLibSupportTests", dependencies: ["GLibSupport", "CGtk", "CGtkShim", "GtkTestSupport"],
       swiftSettings: strict),
@@ -103,6 +104,7 @@ let package = Package(
       name: "bench-decode", dependencies: ["Imaging"], path: "Tests/Benchmarks/Decode", swiftSettings: strict),
     // What `make bench` measures of the engine.
     .executableTarget(
-      name: "bench-engine", dependencies: ["DragDrop"], path: "Tests/Benchmarks/Engine", swiftSettings: strict),
+      name: "bench-engine", dependencies: ["DragDrop"], path: "Tests/Benchmarks/Engine", swiftSettings: strict
+    ),
   ]
 )
