@@ -29,7 +29,8 @@ let package = Package(
     .target(name: "GLibSupport", dependencies: ["CGtk", "CGtkShim"], swiftSettings: strict),
 
     // MARK: DragDropKit
-    .target(name: "DragDrop", swiftSettings: strict),
+    .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
+    .target(name: "DragDrop", dependencies: ["CZip"], swiftSettings: strict),
     .target(
       name: "GtkViews", dependencies: ["CGtk", "CGtkShim", "GLibSupport", "DragDrop"],
       swiftSettings: strict),
@@ -68,7 +69,8 @@ let package = Package(
     .target(
       name: "GtkTestSupport", dependencies: ["GLibSupport", "CGtk", "CGtkShim"], path: "Tests/GtkTestSupport",
       swiftSettings: strict),
-    .testTarget(name: "DragDropTests", dependencies: ["DragDrop", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "DragDropTests", dependencies: ["DragDrop", "CZip", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "GLibSupportTests", dependencies: ["GLibSupport", "CGtk", "CGtkShim", "GtkTestSupport"],
       swiftSettings: strict),
@@ -94,9 +96,15 @@ let package = Package(
       dependencies: ["PinboardUI", "DragDropKit", "Board", "BoardStore", "Imaging", "GtkTestSupport"],
       swiftSettings: strict),
     .testTarget(name: "PinboardCommandTests", dependencies: ["Board", "BoardStore"], swiftSettings: strict),
+    // The code of Apple's slides and articles, and of a blog post, as it reads here.
+    .testTarget(name: "SampleTests", dependencies: ["DragDrop", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "HouseTests", swiftSettings: strict),
     // What `make bench` measures of Imaging.
     .executableTarget(
       name: "bench-decode", dependencies: ["Imaging"], path: "Tests/Benchmarks/Decode", swiftSettings: strict),
+    // What `make bench` measures of the engine.
+    .executableTarget(
+      name: "bench-engine", dependencies: ["DragDrop"], path: "Tests/Benchmarks/Engine", swiftSettings: strict
+    ),
   ]
 )

@@ -15,6 +15,7 @@ import sys
 
 from benchmarks.decode import measure_decode
 from benchmarks.drop import measure_drop
+from benchmarks.engine import measure_engine
 from benchmarks.result import CannotMeasure
 from benchmarks.workshop import PROJECT, Workshop
 
@@ -22,6 +23,7 @@ from benchmarks.workshop import PROJECT, Workshop
 MEASUREMENTS = {
     ("decode",): measure_decode,
     ("drop-to-sharp", "drop-frame-gap"): measure_drop,
+    ("motion-10", "motion-100", "motion-1000", "motion-flat", "idle-bytes", "load-10000"): measure_engine,
 }
 
 
