@@ -17,7 +17,8 @@ struct PinboardCommand: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      OpenCommand.self, InfoCommand.self, ImportCommand.self, ExtractCommand.self, CheckCommand.self,
+      OpenCommand.self, InfoCommand.self, ImportCommand.self, ExtractCommand.self, ExportCommand.self,
+      ThumbnailCommand.self, CheckCommand.self,
     ],
     defaultSubcommand: OpenCommand.self)
 }
