@@ -105,7 +105,7 @@ let package = Package(
     // Makes boards of other programs and archives, as their own programs would.
     .target(
       name: "ExchangeTestSupport",
-      dependencies: ["CZip", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: ["CZip", "Imaging", .product(name: "GRDB", package: "GRDB.swift")],
       path: "Tests/ExchangeTestSupport", swiftSettings: strict),
     .testTarget(
       name: "BoardExchangeTests",

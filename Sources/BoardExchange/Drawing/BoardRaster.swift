@@ -75,7 +75,12 @@ actor BoardRaster {
     case .failure(let title, let detail): canvas.cards.failure(title, detail, in: frame)
     }
     if style == .board { canvas.cards.pin(over: frame, PinHead.color(of: pin.id)) }
-    guard cairo_status(canvas.context) == CAIRO_STATUS_SUCCESS else { throw ExchangeError.outOfMemory }
+    let status = cairo_status(canvas.context)
+    guard status != CAIRO_STATUS_NO_MEMORY else { throw ExchangeError.outOfMemory }
+    guard status == CAIRO_STATUS_SUCCESS else {
+      throw ExchangeError.cannotEncode(
+        format: "board's", reason: cairo_status_to_string(status).map { String(cString: $0) } ?? "no drawing")
+    }
   }
 
   /// Writes the finished picture. The pixels are gone afterwards.

@@ -71,7 +71,8 @@ struct ShadowPatch {
     let scale = pixels / (end - start)
     switch part {
     case 0: return (scale, -start * scale)
-    case 1: return (0, pixels - 0.5)
+    // Beyond the end, where the last pixel goes on for ever.
+    case 1: return (1, pixels - start)
     default: return (-scale, end * scale)
     }
   }
