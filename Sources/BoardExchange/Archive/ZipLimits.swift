@@ -7,8 +7,9 @@ struct ZipLimits: Sendable {
   var mostEntryBytes = 1 << 29
   /// Bytes of all entries together, unpacked.
   var mostBytes = 32 << 30
-  /// Unpacked bytes for each packed one. Blank pictures reach 1,000; what's beyond is a bomb.
-  var mostRatio = 1_100
+  /// Unpacked bytes for each packed one. Images are packed already; an uncompressed screenshot reaches 100, and
+  /// nothing but zeros 1,030, which is the most that zip's usual method can express.
+  var mostRatio = 250
   /// Entries of up to so many bytes are harmless whatever their ratio.
-  var alwaysAllowedBytes = 1 << 20
+  var alwaysAllowedBytes = 4 << 20
 }
