@@ -101,6 +101,19 @@ import Testing
     #expect(second.report.pinned == 3)
   }
 
+  /// A header may be longer than the database's pages, or have no picture at all.
+  @Test(arguments: [0, 4096 - 108, 15_000, 30_000]) func headersOfAnyLength(_ length: Int) async throws {
+    let exchange = try await Exchange()
+    let noise = try TestPicture.png() + Data(repeating: 5, count: 60_000)
+    try PureRefFixture.write(
+      [item { $0.kind = .image(0, crop: nil, flags: 1) }], [image(noise)],
+      to: exchange.folder.file("a.pur"), picture: Data(repeating: 7, count: length))
+    let (document, report) = try await exchange.bring("a.pur")
+    #expect(report == ImportReport(pinned: 1))
+    let id = try #require(document.pins.first?.content.original)
+    #expect(try await exchange.board.originalData(id) == noise)
+  }
+
   @Test func groupsThatHoldEachOtherEnd() async throws {
     let exchange = try await Exchange()
     try PureRefFixture.write(

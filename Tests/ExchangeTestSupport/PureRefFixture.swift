@@ -54,7 +54,8 @@ public enum PureRefFixture {
     """
 
   public static func write(
-    _ items: [Item], _ images: [Image], to url: URL, format: String = "2.1", also: [String] = []
+    _ items: [Item], _ images: [Image], to url: URL, format: String = "2.1",
+    picture: Data = Data(repeating: 7, count: 999), also: [String] = []
   ) throws {
     let plain = url.appendingPathExtension("sqlite")
     defer { try? FileManager.default.removeItem(at: plain) }
@@ -74,7 +75,7 @@ public enum PureRefFixture {
       for statement in also { try db.execute(sql: statement) }
     }
     try database.close()
-    try wrap(Data(contentsOf: plain), format: format).write(to: url)
+    try wrap(Data(contentsOf: plain), format: format, picture: picture).write(to: url)
   }
 
   private static func insert(_ item: Item, id: Int, _ images: [Image], in db: Database) throws {

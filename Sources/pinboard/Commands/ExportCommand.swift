@@ -41,6 +41,8 @@ struct ExportCommand: FileCommand {
     if let scale, !(scale.isFinite && scale > 0) { throw ValidationError("\(ExchangeError.badScale(scale))") }
   }
 
+  var cleansUp: Bool { true }
+
   func work() async throws -> ExitStatus {
     guard let format = ExportFormat(fileName: output) else {
       throw ExchangeError.unknownFormat(name: output)

@@ -21,6 +21,8 @@ struct ExtractCommand: FileCommand {
   @Flag(help: "Also the images that no pin shows any more.")
   var all = false
 
+  var cleansUp: Bool { true }
+
   func work() async throws -> ExitStatus {
     let board = try await BoardFile.open(URL(pathOrAddress: file), access: .readOnly)
     let document = try await board.load()

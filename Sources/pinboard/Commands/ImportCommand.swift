@@ -38,6 +38,8 @@ struct ImportCommand: FileCommand {
     guard !images.isEmpty else { throw ValidationError("Missing expected argument '<image> ...'") }
   }
 
+  var cleansUp: Bool { true }
+
   func work() async throws -> ExitStatus {
     let line = ProgressLine("Importing")
     defer { line.end() }
@@ -49,13 +51,27 @@ struct ImportCommand: FileCommand {
     let board = try await openOrCreate(URL(pathOrAddress: file))
     let harvest = try await BoardImport.collect(plan, into: board) { line.show($0) }
     line.end()
-    if let command = harvest.command(for: try await board.load()) { try await board.commit(command) }
+    let document = try await board.load()
+    if let command = harvest.command(for: document) {
+      try await board.commit(command)
+      if document.pins.isEmpty { try await look(at: command, on: board) }
+    }
     await board.close()
     let report = harvest.report
     for failure in report.failures { Console.complain(failure.description) }
     for text in report.leftOut { Console.complain("left out: \(text)") }
     try Console.say(report.pinned == 1 ? "1 image pinned" : "\(report.pinned) images pinned")
     return ExitStatus(for: report.failures)
+  }
+
+  /// Boards of other programs may lie anywhere: the first look at a new one shows them all.
+  private func look(at command: Command, on board: BoardFile) async throws {
+    let imported = try await board.load()
+    guard try await board.viewState() == nil, let bounds = imported.bounds(of: command.pinIDs) else { return }
+    // Of a window of usual size, with some cork around.
+    let zoom = min(1, 900 / max(bounds.width, 1), 600 / max(bounds.height, 1))
+    try await board.saveViewState(
+      BoardViewState(center: CGPoint(x: bounds.midX, y: bounds.midY), zoom: max(zoom, 0.05)))
   }
 
   private func openOrCreate(_ url: URL) async throws -> BoardFile {

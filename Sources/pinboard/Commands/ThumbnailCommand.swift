@@ -18,6 +18,8 @@ struct ThumbnailCommand: FileCommand {
   @Option(help: "Pixels on the longer side, 16 to 1024.")
   var size = 256
 
+  var cleansUp: Bool { true }
+
   func work() async throws -> ExitStatus {
     let board = try await BoardFile.open(URL(pathOrAddress: file), access: .readOnly)
     let document = try await board.load()

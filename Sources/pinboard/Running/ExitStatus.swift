@@ -11,6 +11,8 @@ enum ExitStatus: Int32 {
   /// A file can't be found or read.
   case missingInput = 66
   case cannotCreate = 73
+  /// Stopped by Ctrl+C, as shells number it.
+  case interrupted = 130
 
   /// The status for an error of the modules that do the work.
   init(for error: any Error) {
