@@ -65,7 +65,10 @@ actor BoardRaster {
     defer { cairo_restore(canvas.context) }
     cairo_translate(canvas.context, pin.center.x, pin.center.y)
     cairo_rotate(canvas.context, pin.rotation * .pi / 180)
-    if style == .board { canvas.cards.paper(around: frame) }
+    // In small, thousands of shadows and heads would cost time and not be seen.
+    if style == .board {
+      canvas.cards.paper(around: frame, withShadow: layout.scale * CardStyle.shadowBlur > 0.7)
+    }
     switch picture {
     case .image(let image):
       let surface = try PaintSurface(
@@ -74,7 +77,9 @@ actor BoardRaster {
     case .blank: canvas.cards.picture(nil, in: frame)
     case .failure(let title, let detail): canvas.cards.failure(title, detail, in: frame)
     }
-    if style == .board { canvas.cards.pin(over: frame, PinHead.color(of: pin.id)) }
+    if style == .board, layout.scale * CardStyle.headRadius > 0.5 {
+      canvas.cards.pin(over: frame, PinHead.color(of: pin.id))
+    }
     let status = cairo_status(canvas.context)
     guard status != CAIRO_STATUS_NO_MEMORY else { throw ExchangeError.outOfMemory }
     guard status == CAIRO_STATUS_SUCCESS else {

@@ -7,10 +7,10 @@ struct CardDrawing {
   let context: OpaquePointer
   let shadow: ShadowPatch
 
-  func paper(around picture: CGRect) {
+  func paper(around picture: CGRect, withShadow: Bool) {
     let sheet = picture.insetBy(dx: -CardStyle.border, dy: -CardStyle.border)
     // The drop is to the card's own bottom: the app turns card and shadow together.
-    shadow.draw(under: sheet.offsetBy(dx: 0, dy: CardStyle.shadowDrop), in: context)
+    if withShadow { shadow.draw(under: sheet.offsetBy(dx: 0, dy: CardStyle.shadowDrop), in: context) }
     outline(sheet, corner: CardStyle.corner)
     fill(CardStyle.paper)
     outline(sheet.insetBy(dx: 0.5, dy: 0.5), corner: CardStyle.corner)

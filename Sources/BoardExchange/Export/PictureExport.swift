@@ -16,7 +16,7 @@ struct PictureExport {
   /// On a thumbnail, cards smaller than this many pixels show paper alone, and of the others only the frontmost
   /// show their picture.
   private static let leastSide = 3.0
-  private static let mostPictures = 400
+  private static let mostPictures = 200
 
   private struct Drawn: Sendable {
     var picture: PinDrawing
