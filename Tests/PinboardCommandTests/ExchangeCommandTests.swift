@@ -43,7 +43,12 @@ struct ExchangeCommandTests {
     #expect(
       outcome.errors
         == "pinboard: ../bad.png names a place outside of the archive\npinboard: left out: 1 text: “Shoes”\n")
-    let document = try await BoardFile.open(folder.file("x.pinboard"), access: .readOnly).load()
+    let board = try await BoardFile.open(folder.file("x.pinboard"), access: .readOnly)
+    let document = try await board.load()
+    let bounds = try #require(document.bounds)
+    #expect(
+      try await board.viewState()?.center == CGPoint(x: bounds.midX, y: bounds.midY),
+      "a new board's first look shows what came")
     #expect(document.pins.map(\.name) == ["z.png", "a.png", "1-image.png", "p.png"])
     #expect(try await run("check", "x.pinboard").status == 0)
   }

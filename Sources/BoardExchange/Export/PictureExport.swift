@@ -15,7 +15,7 @@ struct PictureExport {
   private static let ahead = 2
   /// On a thumbnail, cards smaller than this many pixels show paper alone, and of the others only the frontmost
   /// show their picture.
-  private static let leastSide = 3.0
+  private static let leastSide = 1.5
   private static let mostPictures = 200
 
   private struct Drawn: Sendable {
