@@ -53,6 +53,7 @@ import Testing
     let url = folder.file("a.pinboard")
     _ = try await Samples.makeBoard(at: url)
     let writer = try await BoardEditor(OtherProcess.open(url))
+    try await writer.perform { .rename(to: "Taken", in: $0) }
     let file = try await BoardFile.open(url)
     #expect(file.state == .following)
     let before = try await file.load()
@@ -60,9 +61,6 @@ import Testing
       try await file.commit(Command(name: "x", changes: [.rename(before: before.name, after: "b")]))
     }
     var events = file.events().makeAsyncIterator()
-    try await writer.perform { .rename(to: "First", in: $0) }
-    // It may have been looked at for the first time after that already; a second change is another one.
-    while try await file.load().name != "First" {}
     try await writer.perform { .rename(to: "Second", in: $0) }
     let change = await events.next()
     #expect(change == .changedElsewhere)
@@ -75,7 +73,31 @@ import Testing
     await file.close()
     #expect(try folder.names() == ["a.pinboard"])
     let last = try await BoardFile.open(url, access: .readOnly)
+
     #expect(try await last.load().name == "Third")
     #expect(try await last.check().isSound)
+  }
+
+  /// Both only look at first; who works on the board first has it.
+  @Test func theFirstToWriteIsTheWriter() async throws {
+    let url = folder.file("a.pinboard")
+    _ = try await Samples.makeBoard(at: url)
+    let resting = try await BoardEditor(BoardFile.open(url))
+    var events = resting.file.events().makeAsyncIterator()
+    let working = try await BoardEditor(OtherProcess.open(url))
+    #expect(working.file.state == .writable && resting.file.state == .writable)
+    try await working.perform { .rename(to: "Theirs", in: $0) }
+    await #expect(throws: BoardStoreError.openElsewhere(url)) {
+      try await resting.perform { .rename(to: "Ours", in: $0) }
+    }
+    #expect(resting.file.state == .following)
+    while let event = await events.next(), event != .changedElsewhere {}
+    #expect(try await resting.file.load().name == "Theirs")
+    await working.file.close()
+    try await resting.file.retry()
+    let again = try await BoardEditor(resting.file)
+    try await again.perform { .rename(to: "Ours", in: $0) }
+    await resting.file.close()
+    #expect(try folder.names() == ["a.pinboard"])
   }
 }
