@@ -125,5 +125,9 @@ let package = Package(
     .executableTarget(
       name: "bench-engine", dependencies: ["DragDrop"], path: "Tests/Benchmarks/Engine", swiftSettings: strict
     ),
+    // What it measures of the board file.
+    .executableTarget(
+      name: "bench-store", dependencies: ["BoardStore", "Board"], path: "Tests/Benchmarks/Store",
+      swiftSettings: strict),
   ]
 )

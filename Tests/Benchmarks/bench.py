@@ -17,6 +17,7 @@ from benchmarks.decode import measure_decode
 from benchmarks.drop import measure_drop
 from benchmarks.engine import measure_engine
 from benchmarks.result import CannotMeasure
+from benchmarks.store import measure_commit, measure_flat, measure_open, measure_undo
 from benchmarks.workshop import PROJECT, Workshop
 
 #: The names that each measurement yields, and how to take it.
@@ -24,6 +25,10 @@ MEASUREMENTS = {
     ("decode",): measure_decode,
     ("drop-to-sharp", "drop-frame-gap"): measure_drop,
     ("motion-10", "motion-100", "motion-1000", "motion-flat", "idle-bytes", "load-10000"): measure_engine,
+    ("commit", "commit-sync", "commit-written"): measure_commit,
+    ("commit-flat",): measure_flat,
+    ("open-read",): measure_open,
+    ("undo-10000",): measure_undo,
 }
 
 
