@@ -1,5 +1,6 @@
 import DragDrop
 import Foundation
+import SeededRandom
 import TestSupport
 import Testing
 
