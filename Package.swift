@@ -106,6 +106,7 @@ let package = Package(
       path: "Tests/StoreScript", swiftSettings: strict),
     .testTarget(
       name: "StoreProofs", dependencies: ["Board", "BoardStore", "SeededRandom", "StoreTrace"],
+      exclude: ["README.md"],
       swiftSettings: strict),
     .testTarget(
       name: "PinboardUITests",

@@ -3,9 +3,11 @@ public import Foundation
 extension SeededGenerator {
   /// That many bytes that no compression makes smaller.
   public mutating func bytes(_ count: Int) -> Data {
-    var data = Data(capacity: count + 8)
-    while data.count < count { withUnsafeBytes(of: next()) { data.append(contentsOf: $0) } }
-    return data.prefix(count)
+    let words = (count + 7) / 8
+    let storage = UnsafeMutableBufferPointer<UInt64>.allocate(capacity: words)
+    for index in 0..<words { storage[index] = next() }
+    defer { storage.deallocate() }
+    return Data(UnsafeRawBufferPointer(storage)).prefix(count)
   }
 
   /// A UUID that's the same for the same seed.

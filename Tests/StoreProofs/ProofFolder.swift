@@ -20,7 +20,15 @@ final class ProofFolder: Sendable {
   var boards: URL { url.appendingPathComponent("boards", isDirectory: true) }
   /// The script's folder for temporary files.
   var scratch: URL { url.appendingPathComponent("scratch", isDirectory: true) }
+  /// What the layer records.
   var log: URL { url.appendingPathComponent("log", isDirectory: false) }
+
+  /// Removes all boards.
+  func clear() throws {
+    for name in try FileManager.default.contentsOfDirectory(atPath: boards.path) {
+      try FileManager.default.removeItem(at: boards.appendingPathComponent(name))
+    }
+  }
 
   private static let prefix = "pinboard-proofs-"
 

@@ -6,7 +6,9 @@ import Testing
 /// A run of the script with its log, from which any number of crashes can be made.
 struct Recording {
   let log: OperationLog
-  let seed: UInt64
+  /// Crashes are laid out where the script ran: boards may refer to each other by path.
+  private let folder: ProofFolder
+  private let seed: UInt64
 
   /// Plays the script to its end.
   static func make(seed: UInt64, rounds: Int, fault: String? = nil) async throws -> Recording {
@@ -17,7 +19,7 @@ struct Recording {
     try #require(
       outcome.status == 0 && outcome.signal == 0,
       "seed \(seed): the script ended with status \(outcome.status), signal \(outcome.signal)")
-    return Recording(log: try OperationLog(contentsOf: folder.log), seed: seed)
+    return Recording(log: try OperationLog(contentsOf: folder.log), folder: folder, seed: seed)
   }
 
   /// Cuts the power at `count` random moments and opens what's left.
@@ -33,10 +35,9 @@ struct Recording {
       }
       for _ in 0..<(moments[index] ?? 0) {
         let cut = PowerCut(using: &generator)
-        let folder = try ProofFolder()
+        try folder.clear()
         for (path, content) in disk.contents(after: cut, using: &generator) {
-          let name = URL(fileURLWithPath: path).lastPathComponent
-          try Data(content).write(to: folder.boards.appendingPathComponent(name))
+          try Data(content).write(to: URL(fileURLWithPath: path, isDirectory: false))
         }
         let recovery = await Recovery.check(folder.boards, against: record)
         tally.add(recovery, of: record, round: "seed \(seed), after operation \(index), \(cut)")

@@ -9,6 +9,7 @@ actor Lane {
   let number: Int
   let url: URL
   private let sweep: FaultSweep?
+  var isSwept: Bool { sweep != nil }
 
   private(set) var file: BoardFile
   private(set) var document: BoardDocument
