@@ -6,7 +6,7 @@ extension StoreProofs {
   /// afterwards is one of those that there were, and not an older one than the last that was reported as done.
   @Suite struct PowerCutTests {
     @Test func whatWasReportedSurvivesThePowerCut() async throws {
-      let tally = try await Self.cuts(fault: nil, rounds: ProofLimits.scriptRounds)
+      let tally = try await Self.cuts(fault: nil, rounds: ProofLimits.scriptRounds, share: 1)
       print("POWER CUT \(tally.rounds) cuts in \(ProofLimits.recordings) recordings; \(tally.summary)")
       #expect(tally.losses.isEmpty, "\(tally.losses.joined(separator: "\n"))")
       #expect(tally.rounds == ProofLimits.recordings * ProofLimits.cutsPerRecording)
@@ -15,7 +15,7 @@ extension StoreProofs {
     /// A sync that fails takes with it what it should have written, and a second one doesn't say so. Whoever
     /// believes the second one loses.
     @Test func aFailedSyncIsNotMadeGoodByTheNext() async throws {
-      let tally = try await Self.cuts(fault: "sync", rounds: ProofLimits.sweepRounds)
+      let tally = try await Self.cuts(fault: "sync", rounds: ProofLimits.sweepRounds, share: 4)
       print("POWER CUT AFTER FAILED SYNCS \(tally.rounds) cuts; \(tally.summary)")
       #expect(tally.losses.isEmpty, "\(tally.losses.joined(separator: "\n"))")
     }
@@ -29,7 +29,7 @@ extension StoreProofs {
       #expect(!tally.losses.isEmpty)
     }
 
-    private static func cuts(fault: String?, rounds: Int) async throws -> Tally {
+    private static func cuts(fault: String?, rounds: Int, share: Int) async throws -> Tally {
       let recordings = Array(0..<ProofLimits.recordings)
       return try await withThrowingTaskGroup(of: Tally.self) { group in
         for half in 0..<2 {
@@ -38,7 +38,7 @@ extension StoreProofs {
             for number in recordings where number % 2 == half {
               let recording = try await Recording.make(
                 seed: ProofLimits.seed + UInt64(number), rounds: rounds, fault: fault)
-              try await recording.cut(ProofLimits.cutsPerRecording, into: &tally)
+              try await recording.cut(ProofLimits.cutsPerRecording / share, into: &tally)
             }
             return tally
           }

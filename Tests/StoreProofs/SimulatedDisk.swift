@@ -25,6 +25,25 @@ struct SimulatedDisk {
     var isShared = false
     /// How long it is for those who read it now.
     var length = 0
+
+    /// Writes down what can't be lost any more: doubtful changes are forgotten once certain ones cover them,
+    /// and certain ones with nothing doubtful below them are durable.
+    mutating func settle(from log: [UInt8]) {
+      var kept: [(change: Change, fate: Fate)] = []
+      for place in pending.indices {
+        let (change, fate) = pending[place]
+        let isCovered =
+          fate == .doubtful
+          && pending[(place + 1)...].contains { $0.fate == .certain && $0.change.covers(change) }
+        if isCovered { continue }
+        if fate == .certain && kept.isEmpty {
+          change.apply(to: &durable, from: log)
+        } else {
+          kept.append((change, fate))
+        }
+      }
+      pending = kept
+    }
   }
 
   enum NameChange {
@@ -94,10 +113,7 @@ struct SimulatedDisk {
     for place in file.pending.indices where file.pending[place].fate == .open {
       file.pending[place].fate = fate
     }
-    if file.pending.allSatisfy({ $0.fate == .certain }) {
-      for (change, _) in file.pending { change.apply(to: &file.durable, from: bytes) }
-      file.pending = []
-    }
+    file.settle(from: bytes)
     files[number] = file
   }
 
@@ -109,6 +125,16 @@ struct SimulatedDisk {
 }
 
 extension SimulatedDisk.Change {
+  /// Whether nothing is left of an earlier change when this one has happened.
+  func covers(_ earlier: Self) -> Bool {
+    switch (self, earlier) {
+    case (.write(let offset, let range), .write(let other, let count)):
+      offset <= other && other + count.count <= offset + range.count
+    case (.truncate(let length), .write(let offset, _)): length <= offset
+    default: false
+    }
+  }
+
   func apply(to content: inout [UInt8], from log: [UInt8]) {
     switch self {
     case .write(let offset, let range):
