@@ -21,10 +21,6 @@ enum ProofLimits {
   static let sweepRounds = isTorture ? 5 : 2
   static let sweepSeeds = isSingle ? 1 : isTorture ? 3 : 1
 
-  /// Whether moves between boards must be atomic. Until the store says that they are, a pin that's on its
-  /// way may be on both boards after a crash; it may never be on neither.
-  static let movesAreAtomic = ProcessInfo.processInfo.environment["PINBOARD_PROOF_ATOMIC_MOVES"] == "1"
-
   private static func number(_ name: String) -> Int? {
     ProcessInfo.processInfo.environment[name].flatMap(Int.init)
   }

@@ -155,7 +155,7 @@ struct Recovery {
     for problem in check.problems { losses.append("window \(lane): check after redo: \(problem)") }
   }
 
-  /// A pin that was on its way is on one board: never on none, and if moves are atomic never on both.
+  /// A pin that was on its way is on one board: never on none, and never on both.
   private mutating func examineMove() {
     guard let move = record.move, let source = documents[move.source], let target = documents[move.target],
       let left = found[move.source], let arrived = found[move.target]
@@ -170,7 +170,7 @@ struct Recovery {
       case (false, false): losses.append("the pin \(pin) is on neither board")
       case (true, true):
         doubles += 1
-        if ProofLimits.movesAreAtomic { losses.append("the pin \(pin) is on both boards") }
+        losses.append("the pin \(pin) is on both boards")
       default: break
       }
     }

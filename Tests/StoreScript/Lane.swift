@@ -46,10 +46,27 @@ actor Lane {
   /// Makes a new command happen, here and in the file.
   func perform(_ command: Command?, _ what: String) async throws {
     guard let command else { return }
+    try await perform(command, what) { try await $0.commit(command) }
+  }
+
+  /// The same with another way of writing it.
+  func perform<Value: Sendable>(
+    _ command: Command, _ what: String, _ write: @escaping @Sendable (BoardFile) async throws -> Value
+  ) async throws {
     try command.apply(to: &document)
     history.record(command)
-    try await persist(what) { try await $0.commit(command) }
+    try await persist(what, write)
   }
+
+  /// Makes a new command happen here, and leaves it to another board to write it. Returns its number.
+  func begin(_ command: Command, _ what: String) throws -> Int {
+    try command.apply(to: &document)
+    history.record(command)
+    return try announce(what)
+  }
+
+  /// It's written.
+  func end(_ write: Int) throws { try TraceOutput.write(.done(lane: number, number: write)) }
 
   /// Takes a step back or does it again.
   func apply(_ command: Command, as kind: CommitKind) async throws {
@@ -62,11 +79,9 @@ actor Lane {
   func persist<Value: Sendable>(
     _ what: String, _ write: @escaping @Sendable (BoardFile) async throws -> Value
   ) async throws -> Value {
-    writes += 1
     let before = digest
-    digest = BoardDigest.of(document, history: history, view: view)
+    try announce(what)
     let allowed = [before, digest]
-    try TraceOutput.write(.begin(lane: number, number: writes, what: what, digest: digest))
     var attempt = 0
     while true {
       attempt += 1
@@ -81,6 +96,14 @@ actor Lane {
         try await recover(attempt, allowed: allowed)
       }
     }
+  }
+
+  @discardableResult
+  private func announce(_ what: String) throws -> Int {
+    writes += 1
+    digest = BoardDigest.of(document, history: history, view: view)
+    try TraceOutput.write(.begin(lane: number, number: writes, what: what, digest: digest))
+    return writes
   }
 
   /// What people do after an error: try again at once, look what's there, or close the window and open it.
