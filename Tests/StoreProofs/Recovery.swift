@@ -12,8 +12,8 @@ struct Recovery {
   private(set) var inFlightDropped = 0
   /// Moves that were under way and left a pin on both boards.
   private(set) var doubles = 0
-  /// Rollback journals left beside a closed board, which say nothing.
-  private(set) var idleJournals = 0
+  /// Files left beside a closed board that say nothing.
+  private(set) var idleFiles = 0
   private(set) var originalsCompared = 0
   private(set) var stepsWalked = 0
 
@@ -181,9 +181,10 @@ struct Recovery {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     let expected = Set(record.windows.values.map(\.file))
     for name in names where expected.contains(where: { name.hasPrefix($0) && name != $0 }) {
-      // A rollback journal that was never synced means nothing, and SQLite leaves it until the next write.
-      if name.hasSuffix("-journal") {
-        idleJournals += 1
+      // What says nothing: a rollback journal that was never synced, which SQLite leaves until the next write,
+      // and the index of a log that's gone.
+      if name.hasSuffix("-journal") || (name.hasSuffix("-shm") && !names.contains(name.dropLast(3) + "wal")) {
+        idleFiles += 1
       } else {
         losses.append("“\(name)” is left beside the closed board")
       }

@@ -5,7 +5,7 @@ struct Tally {
   private(set) var inFlightKept = 0
   private(set) var inFlightDropped = 0
   private(set) var doubles = 0
-  private(set) var idleJournals = 0
+  private(set) var idleFiles = 0
   private(set) var originals = 0
   private(set) var steps = 0
   /// Each with the words that repeat its round.
@@ -17,7 +17,7 @@ struct Tally {
     inFlightKept += recovery.inFlightKept
     inFlightDropped += recovery.inFlightDropped
     doubles += recovery.doubles
-    idleJournals += recovery.idleJournals
+    idleFiles += recovery.idleFiles
     originals += recovery.originalsCompared
     steps += recovery.stepsWalked
     losses += recovery.losses.map { "\(round): \($0)" }
@@ -29,7 +29,7 @@ struct Tally {
     inFlightKept += other.inFlightKept
     inFlightDropped += other.inFlightDropped
     doubles += other.doubles
-    idleJournals += other.idleJournals
+    idleFiles += other.idleFiles
     originals += other.originals
     steps += other.steps
     losses += other.losses
@@ -41,7 +41,7 @@ struct Tally {
     """
     \(done) writes reported as done, in flight: \(inFlightKept) kept whole, \(inFlightDropped) dropped whole; \
     \(originals) originals compared, \(steps) steps undone and redone; pins on both boards after an \
-    interrupted move: \(doubles); meaningless journals left: \(idleJournals); losses: \(losses.count)
+    interrupted move: \(doubles); meaningless files left: \(idleFiles); losses: \(losses.count)
     """
   }
 }
