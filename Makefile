@@ -1,5 +1,5 @@
 # Thin: each target does its own set-up, so that any of them works first on a fresh machine.
-.PHONY: run demo test test-partners lint fmt bench deps install clean
+.PHONY: run demo test torture test-partners lint fmt bench deps install clean
 
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 MISSING = $(shell for package in $$(sed 's/\#.*//' $(1)); do \
@@ -38,6 +38,11 @@ test-partners: deps
 	$(call APT,$(call MISSING,$(TEST_PACKAGES) $(PARTNER_PACKAGES)))
 	swift build --product pinboard
 	$(PYTEST) Tests/DesktopTests -m partners
+
+## The proofs of Tests/StoreProofs at length, with other seeds each time (or one: PINBOARD_PROOF_SEED=n).
+torture: deps
+	swift build --build-tests
+	PINBOARD_TORTURE=1 swift test --skip-build --filter StoreProofs
 
 lint:
 	swift format lint --strict --parallel --recursive --configuration .swift-format Package.swift Sources Tests

@@ -14,6 +14,8 @@ let package = Package(
   products: [
     .executable(name: "pinboard", targets: ["pinboard"]),
     .library(name: "DragDropKit", targets: ["DragDropKit"]),
+    // For LD_PRELOAD, by the proofs of the board file.
+    .library(name: "FaultInjection", type: .dynamic, targets: ["FaultInjection"]),
   ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -73,12 +75,14 @@ let package = Package(
     // MARK: Tests
     .target(
       name: "TestSupport", dependencies: ["DragDrop"], path: "Tests/TestSupport", swiftSettings: strict),
+    .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
     // A display and a pumped main loop for tests that use GTK.
     .target(
       name: "GtkTestSupport", dependencies: ["GLibSupport", "CGtk", "CGtkShim"], path: "Tests/GtkTestSupport",
       swiftSettings: strict),
     .testTarget(
-      name: "DragDropTests", dependencies: ["DragDrop", "CZip", "TestSupport"], swiftSettings: strict),
+      name: "DragDropTests", dependencies: ["DragDrop", "CZip", "SeededRandom", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "GLibSupportTests", dependencies: ["GLibSupport", "CGtk", "CGtkShim", "GtkTestSupport"],
       swiftSettings: strict),
@@ -94,10 +98,25 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(name: "ImagingTests", dependencies: ["Imaging", "CGdkPixbuf"], swiftSettings: strict),
-    .testTarget(name: "BoardTests", dependencies: ["Board"], swiftSettings: strict),
+    .testTarget(name: "BoardTests", dependencies: ["Board", "SeededRandom"], swiftSettings: strict),
     .testTarget(
       name: "BoardStoreTests",
-      dependencies: ["BoardStore", "Board", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: [
+        "BoardStore", "Board", "SeededRandom", .product(name: "GRDB", package: "GRDB.swift"),
+      ], swiftSettings: strict),
+    // The proofs that nothing is lost: see Tests/StoreProofs/README.md.
+    .target(name: "FaultInjection", path: "Tests/FaultInjection"),
+    .target(
+      name: "StoreTrace",
+      dependencies: [
+        "Board", "BoardStore", "SeededRandom", .product(name: "Crypto", package: "swift-crypto"),
+      ], path: "Tests/StoreTrace", swiftSettings: strict),
+    .executableTarget(
+      name: "store-script", dependencies: ["Board", "BoardStore", "SeededRandom", "StoreTrace"],
+      path: "Tests/StoreScript", swiftSettings: strict),
+    .testTarget(
+      name: "StoreProofs", dependencies: ["Board", "BoardStore", "SeededRandom", "StoreTrace"],
+      exclude: ["README.md"],
       swiftSettings: strict),
     .testTarget(
       name: "PinboardUITests",

@@ -3,6 +3,7 @@ import BoardStore
 import Foundation
 import GRDB
 import Glibc
+import SeededRandom
 import Testing
 
 /// Every hostile file gives a `BoardStoreError` or, where the damage is out of the way, a board within

@@ -1,4 +1,5 @@
-/// Random numbers that are the same for the same seed, so that a failure can be played again (SplitMix64).
+/// Random numbers (SplitMix64) that are the same for the same seed on every machine, so that a failure can be
+/// played again.
 public struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
