@@ -100,7 +100,8 @@ let package = Package(
       name: "ImagingTests",
       dependencies: ["Imaging", "DecoderWire", "CDecoderWire", "CGdkPixbuf", "CLcms2", "pinboard-decoder"],
       swiftSettings: strict),
-    .testTarget(name: "DecoderWireTests", dependencies: ["DecoderWire", "CDecoderWire"], swiftSettings: strict),
+    .testTarget(
+      name: "DecoderWireTests", dependencies: ["DecoderWire", "CDecoderWire"], swiftSettings: strict),
     .testTarget(name: "BoardTests", dependencies: ["Board"], swiftSettings: strict),
     .testTarget(
       name: "BoardStoreTests",

@@ -29,7 +29,7 @@ struct AnimationDecoding {
     answer.text = problem?.text ?? ""
     var written = 0
     let memory = try WireMemory.sealed(name: "pinboard-frames", length: length) { memory in
-      for _ in 0..<job.firstFrame where !frames.isAtEnd {
+      for _ in 0..<job.firstFrame where !isLast(frames) {
         if isCancelled() { throw DecodeProblem.cancelled }
         frames.advance()
       }
@@ -44,7 +44,7 @@ struct AnimationDecoding {
         try scaled.write(
           to: part, orientation: Int(job.orientation), pixels: job.pixels, validRows: 0..<scaled.height)
         written += 1
-        if frames.isAtEnd { break }
+        if isLast(frames) { break }
         frames.advance()
       }
       return written * frameLength
@@ -52,5 +52,10 @@ struct AnimationDecoding {
     guard written > 0 else { throw problem ?? .unreadable(nil) }
     answer.frames = UInt32(clamping: written)
     return memory
+  }
+
+  /// A cut GIF announces frames that its loader hasn't got; WebP's loader takes whole files only.
+  private func isLast(_ frames: FrameSequence) -> Bool {
+    frames.isAtEnd || job.format == .gif && frames.isOnLast
   }
 }

@@ -43,7 +43,9 @@ final class ColorTransform {
     guard let color = ColorTransform(pixels: buffer, channels: channels), !color.changesNothing(channels)
     else { return }
     let stride = Int(gdk_pixbuf_get_rowstride(pixbuf.pointer))
-    for y in 0..<pixbuf.height { color.apply(pixels + y * stride, to: pixels + y * stride, count: pixbuf.width) }
+    for y in 0..<pixbuf.height {
+      color.apply(pixels + y * stride, to: pixels + y * stride, count: pixbuf.width)
+    }
   }
 
   private convenience init?(pixels profile: UnsafeRawBufferPointer, channels: Int) {

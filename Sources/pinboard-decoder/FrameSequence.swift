@@ -3,7 +3,8 @@ import CGdkPixbuf
 /// GdkPixbuf's iterator over the frames of an animation, driven by a clock of its own.
 final class FrameSequence {
   private let iterator: OpaquePointer
-  private var milliseconds = 0
+  // WebP's loader changes frames only when their time is over, not as soon as it's up.
+  private var milliseconds = 1
 
   init?(_ animation: OpaquePointer) {
     guard let iterator = pinboard_animation_start(animation) else { return nil }
@@ -14,6 +15,9 @@ final class FrameSequence {
 
   /// Whether the frame that's shown stays for ever.
   var isAtEnd: Bool { gdk_pixbuf_animation_iter_get_delay_time(iterator) < 0 }
+
+  /// Whether the loader has no frame after the one that's shown; behind it an iterator begins anew.
+  var isOnLast: Bool { gdk_pixbuf_animation_iter_on_currently_loading_frame(iterator) != 0 }
 
   func advance() {
     milliseconds += Int(max(1, gdk_pixbuf_animation_iter_get_delay_time(iterator)))

@@ -69,7 +69,8 @@ extension Pixbuf {
       let red = UInt32(source[x &* 3])
       let green = UInt32(source[x &* 3 &+ 1])
       let blue = UInt32(source[x &* 3 &+ 2])
-      target[x &* step] = UInt32(littleEndian: red &<< order.red | green &<< 8 | blue &<< order.blue | 0xFF00_0000)
+      target[x &* step] = UInt32(
+        littleEndian: red &<< order.red | green &<< 8 | blue &<< order.blue | 0xFF00_0000)
     }
   }
 
@@ -83,7 +84,8 @@ extension Pixbuf {
       let red = product(UInt32(source[x &* 4]), alpha)
       let green = product(UInt32(source[x &* 4 &+ 1]), alpha)
       let blue = product(UInt32(source[x &* 4 &+ 2]), alpha)
-      target[x &* step] = UInt32(littleEndian: red &<< order.red | green &<< 8 | blue &<< order.blue | alpha &<< 24)
+      target[x &* step] = UInt32(
+        littleEndian: red &<< order.red | green &<< 8 | blue &<< order.blue | alpha &<< 24)
     }
   }
 

@@ -1,6 +1,5 @@
-import Glibc
-
 import CDecoderWire
+import Glibc
 
 /// One end of a connection between app and decoder that keeps the bounds of messages. Owns its descriptor.
 ///

@@ -10,7 +10,8 @@ struct DecodePlan {
   let name: String?
   private(set) var job: DecodeJob
 
-  init(_ request: DecodeRequest, _ source: ByteSource, id: UInt64, limits: ImagingLimits) throws(ImagingError) {
+  init(_ request: DecodeRequest, _ source: ByteSource, id: UInt64, limits: ImagingLimits) throws(ImagingError)
+  {
     try limits.check(byteCount: source.count)
     let header = try ImageHeader(reading: source)
     self.header = header

@@ -46,7 +46,8 @@ extension DecodedImage {
             for (channel, place) in places {
               let value = Int(bytes[source + place])
               out[target + channel] =
-                alpha == 255 ? bytes[source + place] : alpha == 0 ? 0 : UInt8(min(255, (value * 255 + alpha / 2) / alpha))
+                alpha == 255
+                ? bytes[source + place] : alpha == 0 ? 0 : UInt8(min(255, (value * 255 + alpha / 2) / alpha))
             }
             if channels == 4 { out[target + 3] = UInt8(alpha) }
             target += channels

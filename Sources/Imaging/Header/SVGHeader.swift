@@ -62,7 +62,9 @@ enum SVGHeader {
       rest = rest.dropFirst(name.count).drop(while: isSpace)
       guard rest.first == UInt8(ascii: "=") else { continue }
       rest = rest.dropFirst().drop(while: isSpace)
-      guard let quote = rest.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { continue }
+      guard let quote = rest.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+        continue
+      }
       let value = rest.dropFirst().prefix { $0 != quote }
       rest = rest.dropFirst(value.count + 2)
       found[String(decoding: name, as: UTF8.self)] = String(decoding: value.prefix(200), as: UTF8.self)

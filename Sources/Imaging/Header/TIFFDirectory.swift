@@ -29,7 +29,8 @@ struct TIFFDirectory {
       // Tags are sorted; those wanted are all at the front.
       if tag > 274 { break }
       // A short stands in the first two of the value bytes; a long in the first four.
-      let value = try number(entry + 2, 2) == 3 ? try number(entry + valuePlace, 2) : try number(entry + valuePlace, 4)
+      let value =
+        try number(entry + 2, 2) == 3 ? try number(entry + valuePlace, 2) : try number(entry + valuePlace, 4)
       switch tag {
       case 256: width = value
       case 257: height = value

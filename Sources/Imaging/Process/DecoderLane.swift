@@ -109,7 +109,8 @@ final class DecoderLane: Sendable {
     }
     guard let greeting else {
       let signal = died(process)
-      throw ImagingError(.noDecoder("it ended as soon as it was started\(signal.map { " (signal \($0))" } ?? "")"))
+      throw ImagingError(
+        .noDecoder("it ended as soon as it was started\(signal.map { " (signal \($0))" } ?? "")"))
     }
     state.withLock { $0.isReady = true }
     watch.tell(.started(process: process.id))
