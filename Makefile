@@ -44,7 +44,8 @@ test-partners: deps
 
 ## The decoder with the address and undefined-behaviour sanitizers, over all damaged images; a build of its own.
 sanitize: deps
-	swift build --scratch-path .build/sanitize --sanitize=address --sanitize=undefined --product pinboard-decoder
+	swift build --scratch-path .build/sanitize --sanitize=address -Xcc -fsanitize=undefined \
+		--product pinboard-decoder
 	PINBOARD_SANITIZED_DECODER=$(CURDIR)/.build/sanitize/debug/pinboard-decoder \
 		swift test --filter 'BadImageTests|DecoderCageTests'
 

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <sched.h>
 #include <signal.h>
 #include <spawn.h>
 #include <string.h>
@@ -106,7 +107,7 @@ int pinboard_wire_is_sealed(int descriptor) {
   return seals >= 0 && (seals & ALL_SEALS) == ALL_SEALS;
 }
 
-int pinboard_wire_spawn(const char *path, const char *argument, int socket, int error, pid_t *process) {
+static int spawn(const char *path, const char *argument, int socket, int error, pid_t *process) {
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
   int failure = posix_spawn_file_actions_init(&actions);
@@ -126,7 +127,6 @@ int pinboard_wire_spawn(const char *path, const char *argument, int socket, int 
   posix_spawnattr_setsigdefault(&attributes, &all);
   posix_spawnattr_setsigmask(&attributes, &none);
   posix_spawnattr_setpgroup(&attributes, 0);
-  // dup2 onto the same number keeps the close-on-exec flag off only from glibc 2.29 on; 4 is never inherited.
   failure |= posix_spawn_file_actions_adddup2(&actions, socket, 3);
   failure |= posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
   failure |= posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
@@ -143,6 +143,24 @@ int pinboard_wire_spawn(const char *path, const char *argument, int socket, int 
   }
   posix_spawn_file_actions_destroy(&actions);
   posix_spawnattr_destroy(&attributes);
+  return failure;
+}
+
+int pinboard_wire_spawn(const char *path, const char *argument, int socket, int error, pid_t *process) {
+  // Above the numbers that the child gets: else one would overwrite the other on its way.
+  int high_socket = fcntl(socket, F_DUPFD_CLOEXEC, 10);
+  if (high_socket < 0) return errno;
+  int high_error = error < 0 ? -1 : fcntl(error, F_DUPFD_CLOEXEC, 10);
+  int failure = error >= 0 && high_error < 0 ? errno : 0;
+  for (int attempt = 0; !failure && attempt < 1000; attempt++) {
+    failure = spawn(path, argument, high_socket, high_error, process);
+    // A program that was just written may still be open in a child of another thread that's about to start.
+    if (failure != ETXTBSY) break;
+    failure = attempt < 999 ? 0 : failure;
+    sched_yield();
+  }
+  close(high_socket);
+  if (high_error >= 0) close(high_error);
   return failure;
 }
 
