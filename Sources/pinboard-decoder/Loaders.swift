@@ -3,15 +3,19 @@ import DecoderWire
 
 /// GdkPixbuf's loaders are files that are loaded on first use: all of them before the cage closes.
 enum Loaders {
-  /// Text in the generic families, so that fontconfig's settings and the fonts' files are read: in the cage
-  /// they can't be opened any more.
-  private static let sample = """
-    <svg xmlns="http://www.w3.org/2000/svg" width="64" height="64" font-size="9">
-    <text y="9">Aa</text><text y="18" font-family="sans-serif" font-weight="bold">Aa</text>
-    <text y="27" font-family="sans-serif" font-style="italic">Aa</text>
-    <text y="36" font-family="serif">Aa</text><text y="45" font-family="monospace">Aa</text>
-    </svg>
-    """
+  /// Text in the generic families, so that fontconfig's settings are read and text is laid out: in the cage no
+  /// file can be opened any more. Glyphs that weren't drawn before show as boxes: cairo opens the font for them.
+  private static var sample: String {
+    let faces = [
+      ("serif", ""), ("monospace", ""), ("sans-serif", "font-weight='bold'"),
+      ("sans-serif", "font-style='italic'"), ("sans-serif", ""),
+    ]
+    var text = "<svg xmlns='http://www.w3.org/2000/svg' width='64' height='64' font-size='9'>"
+    for (family, style) in faces {
+      text += "<text y='9' font-family='\(family)' \(style)>Aa</text>"
+    }
+    return text + "</svg>"
+  }
 
   static func openAll() {
     // What libraries have to say of a stranger's bytes goes into answers, not onto a terminal.

@@ -38,4 +38,15 @@ import Testing
     let limits = try String(contentsOfFile: "\(folder)/limits", encoding: .utf8)
     #expect(limits.contains(#/Max open files +16 +16/#) && limits.contains(#/Max core file size +0 +0/#))
   }
+
+  /// Fonts are files, and none can be opened in the cage: text mustn't break a drawing.
+  @Test(arguments: ["sans-serif", "serif", "monospace", "A Font That Nobody Has"])
+  func drawingsWithTextAreDrawn(_ family: String) async throws {
+    let text =
+      "<rect width='90' height='9' fill='#f00'/><text y='40' font-family='\(family)'>MQ&#x416;</text>"
+    let svg = "<svg xmlns='http://www.w3.org/2000/svg' width='90' height='50'>\(text)</svg>"
+    let image = try await ImageDecoder.shared.decode(
+      DecodeRequest(id: "t", bytes: .data(Data(svg.utf8)), extent: .longSide(90)))
+    #expect(image.pixel(40, 4).letter == "R" && image.damage == nil)
+  }
 }
