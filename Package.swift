@@ -13,6 +13,7 @@ let package = Package(
   name: "pinboard",
   products: [
     .executable(name: "pinboard", targets: ["pinboard"]),
+    .executable(name: "pinboard-decoder", targets: ["pinboard-decoder"]),
     .library(name: "DragDropKit", targets: ["DragDropKit"]),
     // For LD_PRELOAD, by the proofs of the board file.
     .library(name: "FaultInjection", type: .dynamic, targets: ["FaultInjection"]),
@@ -43,8 +44,20 @@ let package = Package(
       name: "DragDropKit", dependencies: ["DragDrop", "GtkViews", "GtkDragDrop"],
       swiftSettings: strict),
 
+    // MARK: The caged decoder
+    .systemLibrary(name: "CLcms2", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
+    .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
+    .target(name: "CDecoderCage", linkerSettings: [.linkedLibrary("seccomp")]),
+    .target(name: "CDecoderWire"),
+    .target(name: "DecoderWire", dependencies: ["CDecoderWire"], swiftSettings: strict),
+    .executableTarget(
+      name: "pinboard-decoder",
+      dependencies: ["DecoderWire", "CDecoderCage", "CGdkPixbuf", "CLcms2", "CJPEG"], swiftSettings: strict),
+
     // MARK: Pinboard
-    .target(name: "Imaging", dependencies: ["CGdkPixbuf"], swiftSettings: strict),
+    .target(
+      name: "Imaging", dependencies: ["DecoderWire", "CDecoderCage", "CJPEG", "CPNG"], swiftSettings: strict),
     .target(name: "Board", swiftSettings: strict),
     .target(name: "CBoardStore", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(
@@ -97,7 +110,12 @@ let package = Package(
         "GtkTestSupport",
       ],
       swiftSettings: strict),
-    .testTarget(name: "ImagingTests", dependencies: ["Imaging", "CGdkPixbuf"], swiftSettings: strict),
+    .testTarget(
+      name: "ImagingTests",
+      dependencies: ["Imaging", "DecoderWire", "CDecoderWire", "CGdkPixbuf", "CLcms2", "pinboard-decoder"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "DecoderWireTests", dependencies: ["DecoderWire", "CDecoderWire"], swiftSettings: strict),
     .testTarget(name: "BoardTests", dependencies: ["Board", "SeededRandom"], swiftSettings: strict),
     .testTarget(
       name: "BoardStoreTests",

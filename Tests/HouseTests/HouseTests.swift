@@ -12,7 +12,10 @@ import Testing
     "GtkViews": system.union(["CGtk", "CGtkShim", "GLibSupport", "DragDrop"]),
     "GtkDragDrop": system.union(["CGtk", "CGtkShim", "GLibSupport", "DragDrop", "GtkViews"]),
     "DragDropKit": ["DragDrop", "GtkViews", "GtkDragDrop"],
-    "Imaging": system.union(["CGdkPixbuf"]),
+    "DecoderWire": system.union(["CDecoderWire"]),
+    // No Foundation: what isn't loaded can't be attacked.
+    "pinboard-decoder": ["Glibc", "DecoderWire", "CDecoderCage", "CGdkPixbuf", "CLcms2", "CJPEG"],
+    "Imaging": system.union(["DecoderWire", "CDecoderCage", "CJPEG", "CPNG"]),
     "Board": ["Foundation"],
     "BoardStore": system.union(["Board", "CBoardStore", "GRDB", "GRDBSQLite", "Crypto"]),
     "BoardExchange": system.union([

@@ -13,8 +13,12 @@ struct Picture {
   let damage: String?
 
   init(_ image: DecodedImage) throws {
-    texture = try Texture(
-      width: image.width, height: image.height, stride: image.stride, premultipliedRGBA: image.pixels)
+    let (width, height, stride) = (image.width, image.height, image.stride)
+    texture =
+      switch image.format {
+      case .bgra: try Texture(width: width, height: height, stride: stride, premultipliedBGRA: image.pixels)
+      case .rgba: try Texture(width: width, height: height, stride: stride, premultipliedRGBA: image.pixels)
+      }
     longSide = max(image.width, image.height)
     fullLongSide = Int(max(image.fullSize.width, image.fullSize.height))
     damage = image.damage

@@ -1,13 +1,14 @@
 import CGdkPixbuf
-import Foundation
+import DecoderWire
+import Glibc
 
 /// A GdkPixbuf loader of a fixed format that's fed in chunks. Belongs to one thread at a time.
 final class PixbufLoader {
   /// What the loader told while it was fed. The loader holds it as plain user data; `PixbufLoader` keeps it
   /// alive longer than the loader.
   private final class Report {
-    var size: PixelSize?
-    var request: (PixelSize) -> PixelSize? = { _ in nil }
+    var size: WireSize?
+    var request: (WireSize) -> WireSize? = { _ in nil }
     var clearsFirst = false
     /// BMP writes from the bottom up.
     var rows: Range<Int>?
@@ -17,11 +18,11 @@ final class PixbufLoader {
   private let report = Report()
   private var isClosed = false
 
-  /// Throws `missingLoader` when the system has none for `format`.
-  init(format: ImageFormat) throws(ImagingError) {
+  /// Throws `noLoader` when the system has none for `format`.
+  init(format: WireFormat) throws(DecodeProblem) {
     let created = format.loaderNames.lazy.compactMap { gdk_pixbuf_loader_new_with_type($0, nil) }.first
     guard let created else {
-      throw ImagingError(.missingLoader(format: format.displayName, package: format.loaderPackage))
+      throw .noLoader
     }
     loader = created
     let data = Unmanaged.passUnretained(report).toOpaque()
@@ -32,7 +33,7 @@ final class PixbufLoader {
         let report = Unmanaged<Report>.fromOpaque(data).takeUnretainedValue()
         // Animations tell the size of each frame; the first is the image's.
         guard report.size == nil, width > 0, height > 0 else { return }
-        let size = PixelSize(width: Int(width), height: Int(height))
+        let size = WireSize(width: UInt32(width), height: UInt32(height))
         report.size = size
         if let wanted = report.request(size) {
           gdk_pixbuf_loader_set_size(loader, Int32(clamping: wanted.width), Int32(clamping: wanted.height))
@@ -68,31 +69,53 @@ final class PixbufLoader {
   }
 
   /// The size that the image's header tells, once it's known.
-  var size: PixelSize? { report.size }
+  var size: WireSize? { report.size }
   /// The rows that were written. When it's closed, the JPEG loader makes up those that never came.
   var rows: Range<Int> { report.rows ?? 0..<0 }
 
   /// Asks for another size as soon as the image's own is known, before any pixel. nil: as it is.
-  func onSize(_ request: @escaping (PixelSize) -> PixelSize?) { report.request = request }
+  func onSize(_ request: @escaping (WireSize) -> WireSize?) { report.request = request }
 
   /// Feeds bytes; throws what the loader says about them.
-  func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(ImagingError) {
+  func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(DecodeProblem) {
     guard let base = bytes.baseAddress, !bytes.isEmpty else { return }
     var error: UnsafeMutablePointer<GError>?
     if gdk_pixbuf_loader_write(loader, base, gsize(bytes.count), &error) == 0 {
-      throw PixbufFailure.take(error)
+      throw DecodeProblem.take(error)
     }
+  }
+
+  /// Feeds the whole input in chunks; returns what the loader says about it. Throws `cancelled`.
+  func feed(_ input: ByteInput, isCancelled: () -> Bool) throws(DecodeProblem) -> DecodeProblem? {
+    let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: ByteInput.chunkLength)
+    defer { buffer.deallocate() }
+    var offset = 0
+    while offset < input.count {
+      if isCancelled() { throw .cancelled }
+      let length = input.read(at: offset, into: buffer)
+      if length == 0 { return nil }
+      do throws(DecodeProblem) {
+        try write(UnsafeBufferPointer(rebasing: buffer[..<length]))
+      } catch {
+        return error
+      }
+      offset += length
+    }
+    return nil
   }
 
   /// Ends the input; returns what the loader says about its end. Only the first call does something.
   @discardableResult
-  func close() -> ImagingError? {
+  func close() -> DecodeProblem? {
     guard !isClosed else { return nil }
     isClosed = true
     var error: UnsafeMutablePointer<GError>?
-    return gdk_pixbuf_loader_close(loader, &error) == 0 ? PixbufFailure.take(error) : nil
+    return gdk_pixbuf_loader_close(loader, &error) == 0 ? DecodeProblem.take(error) : nil
   }
 
   /// The image as far as it's decoded: the first frame of an animation.
   func pixbuf() -> Pixbuf? { gdk_pixbuf_loader_get_pixbuf(loader).map { Pixbuf(retaining: $0) } }
+
+  /// All frames; nil when there's none.
+  func frames() -> FrameSequence? { gdk_pixbuf_loader_get_animation(loader).flatMap(FrameSequence.init) }
 }
