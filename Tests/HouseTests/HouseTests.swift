@@ -10,7 +10,7 @@ import Testing
     "GLibSupport": system.union(["CGtk", "CGtkShim"]),
     "DragDrop": ["Foundation", "Dispatch", "Synchronization"],
     "GtkViews": system.union(["CGtk", "CGtkShim", "GLibSupport", "DragDrop"]),
-    "GtkDragDrop": system.union(["CGtk", "CGtkShim", "GLibSupport", "DragDrop", "GtkViews"]),
+    "GtkDragDrop": system.union(["CGtk", "CGtkShim", "GLibSupport", "DragDrop", "GtkViews", "Crypto"]),
     "DragDropKit": ["DragDrop", "GtkViews", "GtkDragDrop"],
     "Imaging": system.union(["CGdkPixbuf"]),
     "Board": ["Foundation"],

@@ -18,6 +18,8 @@ final class ContactGesture {
     case over
     /// The window's own driver carries a drag with it.
     case driving
+    /// A finger that holds the pictures of a drag which another one carries.
+    case holding
   }
 
   let id: ContactID
@@ -77,6 +79,10 @@ final class ContactGesture {
     point = start
     state = .watched
     owner.contactWasPressed(self)
+    if let window = owner.window, owner.driver?.contactBegan(self, in: window) == true {
+      state = .holding
+      return claim()
+    }
     if !owner.engine.contactBegan(id, kind: kind, at: start, in: owner.windowNode) { deny() }
   }
 
@@ -86,7 +92,7 @@ final class ContactGesture {
     switch state {
     case .watched: obey(owner.engine.contactMoved(id, to: now))
     case .driving: owner.driver?.contact(self, movedTo: now)
-    case .armed, .over: break
+    case .armed, .over, .holding: break
     }
   }
 
@@ -97,7 +103,7 @@ final class ContactGesture {
     switch last {
     case .watched:
       if isCancelled { owner.engine.contactCancelled(id) } else { up(owner) }
-    case .driving: owner.driver?.contactEnded(self, isCancelled: isCancelled)
+    case .driving, .holding: owner.driver?.contactEnded(self, isCancelled: isCancelled)
     case .armed, .over: break
     }
     owner.contactIsUp(self)
@@ -126,7 +132,7 @@ final class ContactGesture {
 
   /// Takes the press from all other gestures.
   func claim() {
-    guard state == .watched || state == .driving else { return }
+    guard state != .armed, state != .over else { return }
     gtk_gesture_set_state(object.opaque, GTK_EVENT_SEQUENCE_CLAIMED)
   }
 
@@ -136,6 +142,12 @@ final class ContactGesture {
   }
 
   // MARK: Handing over
+
+  /// What the person asks for with modifier keys: Ctrl copies, Shift moves.
+  var requestedOperation: DropOperation? { owner?.requestedOperation }
+
+  /// Whether the finger is still down.
+  var isDown: Bool { state == .driving || state == .holding || state == .watched }
 
   /// The device that presses; for starting a platform drag.
   var device: OpaquePointer? { gtk_gesture_get_device(object.opaque) }
@@ -151,6 +163,9 @@ final class ContactGesture {
     state = .driving
     claim()
   }
+
+  /// Its drag is over: what the finger still does means nothing.
+  func drop() { state = .over }
 
   func remove() {
     state = .over

@@ -80,6 +80,11 @@ final class WindowDrops {
     return true
   }
 
+  /// Whether the session was dropped here and its data is still coming.
+  func isPending(_ session: SessionID) -> Bool {
+    drops.values.contains { $0.session == session && ledger.isPending($0.token) }
+  }
+
   private func incoming(_ drop: OpaquePointer) -> IncomingDrop {
     if let known = drops.values.first(where: { $0.isDrop(drop) }) { return known }
     let token = Self.nextToken
