@@ -7,6 +7,9 @@ import GtkViews
 
 /// Follows one press of the first button, or one finger, from down to up: in the window's capture phase, before
 /// every other gesture.
+///
+/// GTK's gesture names the finger and takes it from others. What a finger does after it went down comes from the
+/// window's events (``WindowContacts``): a gesture for one point falls silent as soon as a second finger is down.
 @MainActor
 final class ContactGesture {
   enum State {
@@ -49,8 +52,8 @@ final class ContactGesture {
   private func connect() {
     let gesture = object.opaque
     let begin: Handler = { [weak self] in self?.begin($0) }
-    let update: Handler = { [weak self] in self?.update($0) }
-    let end: Handler = { [weak self] in self?.end($0, isCancelled: false) }
+    let update: Handler = { [weak self] in if $0 == nil { self?.update($0) } }
+    let end: Handler = { [weak self] in if $0 == nil { self?.end($0, isCancelled: false) } }
     let cancel: Handler = { [weak self] in self?.end($0, isCancelled: true) }
     connections = [
       SignalConnection(object, begin) { data, destroy in
@@ -87,7 +90,20 @@ final class ContactGesture {
   }
 
   private func update(_ sequence: OpaquePointer?) {
-    guard sequence == self.sequence, let owner, let now = location(sequence) else { return }
+    guard sequence == self.sequence, let now = location(sequence) else { return }
+    move(to: now)
+  }
+
+  /// Whether this is the finger's gesture.
+  func follows(_ sequence: OpaquePointer) -> Bool { state != .armed && sequence == self.sequence }
+
+  /// The finger is somewhere else now, in the window's coordinates.
+  func fingerMoved(to point: CGPoint) { move(to: point) }
+
+  func fingerEnded(isCancelled: Bool) { end(sequence, isCancelled: isCancelled) }
+
+  private func move(to now: CGPoint) {
+    guard let owner else { return }
     point = now
     switch state {
     case .watched: obey(owner.engine.contactMoved(id, to: now))
@@ -113,7 +129,12 @@ final class ContactGesture {
     // A short press while a drag runs adds what's pressed to the drag (contract 2.5).
     let isTap = owner.engine.verdict(of: id) == .undecided
     owner.engine.contactEnded(id)
-    if isTap, owner.driver?.isCarrying == true { _ = owner.engine.addItems(at: point, in: owner.windowNode) }
+    guard isTap, owner.driver?.isCarrying == true, owner.engine.addItems(at: point, in: owner.windowNode)
+    else {
+      return
+    }
+    // It was no click for anybody else.
+    set(GTK_EVENT_SEQUENCE_CLAIMED)
   }
 
   private func obey(_ verdict: ContactVerdict) {
@@ -133,12 +154,17 @@ final class ContactGesture {
   /// Takes the press from all other gestures.
   func claim() {
     guard state != .armed, state != .over else { return }
-    gtk_gesture_set_state(object.opaque, GTK_EVENT_SEQUENCE_CLAIMED)
+    set(GTK_EVENT_SEQUENCE_CLAIMED)
+  }
+
+  /// For this finger alone: the gesture sees the others too.
+  private func set(_ state: GtkEventSequenceState) {
+    gtk_gesture_set_sequence_state(object.opaque, sequence, state)
   }
 
   private func deny() {
     state = .over
-    gtk_gesture_set_state(object.opaque, GTK_EVENT_SEQUENCE_DENIED)
+    set(GTK_EVENT_SEQUENCE_DENIED)
   }
 
   // MARK: Handing over

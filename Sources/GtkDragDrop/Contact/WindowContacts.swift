@@ -97,7 +97,11 @@ final class WindowContacts {
     switch gdk_event_get_event_type(event) {
     case GDK_BUTTON_RELEASE:
       if gdk_button_event_get_button(event) == guint(GDK_BUTTON_PRIMARY) { onButtonIsUp?() }
-    case GDK_TOUCH_END: onButtonIsUp?()
+    case GDK_TOUCH_UPDATE: sawFinger(event)
+    case GDK_TOUCH_END:
+      sawFinger(event)
+      onButtonIsUp?()
+    case GDK_TOUCH_CANCEL: finger(event)?.fingerEnded(isCancelled: true)
     case GDK_MOTION_NOTIFY:
       let state = gdk_event_get_modifier_state(event)
       modifiers = Modifiers(state)
@@ -107,6 +111,21 @@ final class WindowContacts {
     default: break
     }
     return false
+  }
+
+  private func finger(_ event: OpaquePointer) -> ContactGesture? {
+    gdk_event_get_event_sequence(event).flatMap { sequence in gestures.first { $0.follows(sequence) } }
+  }
+
+  private func sawFinger(_ event: OpaquePointer) {
+    var x = 0.0
+    var y = 0.0
+    guard let finger = finger(event), let window, let surface = gdk_event_get_surface(event),
+      gdk_event_get_position(event, &x, &y) != 0, x.isFinite, y.isFinite
+    else { return }
+    let point = window.viewPoint(ofSurfacePoint: CGPoint(x: x, y: y), surface: surface)
+    finger.fingerMoved(to: point)
+    if gdk_event_get_event_type(event) == GDK_TOUCH_END { finger.fingerEnded(isCancelled: false) }
   }
 
   private func sawKey(_ event: OpaquePointer, isDown: Bool) -> Bool {

@@ -35,6 +35,10 @@ extension GtkDragStage {
     for (_, actor) in staged.lifted { if let actor { system.stage(of: window)?.remove(actor) } }
     show(staged, at: contact.point)
     rearrange(staged)
+    // A finger may have come to rest while the lift still ran: no event will tell where it is. Not within the
+    // engine's own call.
+    let session = drag.session
+    Task { @MainActor [weak self] in self?.hoverAgain(session) }
     return true
   }
 

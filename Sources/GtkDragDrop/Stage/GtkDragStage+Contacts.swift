@@ -33,6 +33,14 @@ extension GtkDragStage: ContactDriver {
     move(staged, to: point, in: window)
   }
 
+  /// Tells the engine once more where the contact is.
+  func hoverAgain(_ session: SessionID) {
+    guard let staged = drags[session], let contact = staged.contact, let window = staged.window else {
+      return
+    }
+    move(staged, to: contact.point, in: window)
+  }
+
   private func move(_ staged: StagedDrag, to point: CGPoint, in window: Window) {
     let place = window.bounds.contains(point) ? DragPlace(window: window, point: point) : nil
     if let place { note(place, of: staged.id) }
