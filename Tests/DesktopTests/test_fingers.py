@@ -54,8 +54,8 @@ def test_two_fingers_drag_two_pins_at_once(stage, touchscreen):
     red, green, scale = window.pin("red").center, window.pin("green").center, window.scale
     app.trace.mark()
 
-    pick_up(app, touchscreen, red, red.moved(0, 200), 0)
-    pick_up(app, touchscreen, green, green.moved(10, 260), 1)
+    pick_up(app, touchscreen, red, red.moved(0, -160), 0)
+    pick_up(app, touchscreen, green, green.moved(10, 110), 1)
     app.wait_until_still()
     stage.screenshot("two-drags")
     touchscreen.up(0)
@@ -64,8 +64,8 @@ def test_two_fingers_drag_two_pins_at_once(stage, touchscreen):
     until("both drops", lambda: len(app.trace.every("drag.end", operation="move")) == 2)
 
     board.wait_until("both pins to be where they were dropped", lambda board: board.pin("red").center.is_near(
-        before["red"].moved(0, 200 / scale)) and board.pin("green").center.is_near(
-            before["green"].moved(10 / scale, 260 / scale)))
+        before["red"].moved(0, -160 / scale)) and board.pin("green").center.is_near(
+            before["green"].moved(10 / scale, 110 / scale)))
 
 
 def test_another_finger_takes_the_drag_over(stage, touchscreen):
