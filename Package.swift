@@ -29,7 +29,8 @@ let package = Package(
     .target(name: "GLibSupport", dependencies: ["CGtk", "CGtkShim"], swiftSettings: strict),
 
     // MARK: DragDropKit
-    .target(name: "DragDrop", swiftSettings: strict),
+    .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
+    .target(name: "DragDrop", dependencies: ["CZip"], swiftSettings: strict),
     .target(
       name: "GtkViews", dependencies: ["CGtk", "CGtkShim", "GLibSupport", "DragDrop"],
       swiftSettings: strict),
@@ -72,7 +73,7 @@ let package = Package(
     .target(
       name: "GtkTestSupport", dependencies: ["GLibSupport", "CGtk", "CGtkShim"], path: "Tests/GtkTestSupport",
       swiftSettings: strict),
-    .testTarget(name: "DragDropTests", dependencies: ["DragDrop", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "DragDropTests", dependencies: ["DragDrop", "CZip", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "GLibSupportTests", dependencies: ["GLibSupport", "CGtk", "CGtkShim", "GtkTestSupport"],
       swiftSettings: strict),

@@ -8,7 +8,7 @@ import Testing
   /// Which module may import what. Who's missing here doesn't belong here yet.
   private static let mayImport: [String: Set<String>] = [
     "GLibSupport": system.union(["CGtk", "CGtkShim"]),
-    "DragDrop": ["Foundation", "Dispatch", "Synchronization"],
+    "DragDrop": ["CZip", "Foundation", "Dispatch", "Synchronization"],
     "GtkViews": system.union(["CGtk", "CGtkShim", "GLibSupport", "DragDrop"]),
     "GtkDragDrop": system.union(["CGtk", "CGtkShim", "GLibSupport", "DragDrop", "GtkViews", "Crypto"]),
     "DragDropKit": ["DragDrop", "GtkViews", "GtkDragDrop"],

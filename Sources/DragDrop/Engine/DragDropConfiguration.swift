@@ -23,6 +23,9 @@ public struct DragDropConfiguration: Sendable {
   /// Points by which a finger's drag point moves up over a view that wants precision (1.6.3): about a
   /// fingertip. A pointer hides nothing and keeps its point.
   public var preciseOffset: Double = 24
+  /// Whether a stack shows the first item on top instead of the last. Apple's documentation says first, its engineers
+  /// say last (1.8.9).
+  public var isFirstItemOnTop = false
   /// More items than this are set down with defaults and one shared animation (1.5.10).
   public var manyItemsLimit = 10
   /// Seconds over a spring-loaded view until it flashes; GTK expands its rows after the same time (1.10.9).

@@ -172,7 +172,8 @@ extension DragDropEngine {
     let isCarried =
       stage?.carry(
         CarriedDrag(
-          session: session.id, contact: contact.id, kind: contact.kind, place: place, pieces: pieces,
+          session: session.id, contact: contact.id, kind: contact.kind, place: place,
+          pieces: configuration.isFirstItemOnTop ? pieces.reversed() : pieces,
           allowsMoveOperation: state.allowsMoveOperation,
           isRestrictedToDraggingApplication: state.isRestrictedToDraggingApplication,
           prefersFullSizePreviews: record.isFullSize)) ?? false

@@ -149,6 +149,18 @@ public final class DragDropEngine {
   /// Call before a window goes: drags over it exit, drags that began in it are cancelled hard.
   public func windowWillClose(_ window: any WindowNode) { leave(window) }
 
+  /// Call when the program ends: every press is forgotten, every drag is cancelled hard; set-downs end at once.
+  /// Loads that are under way go on for as long as the process does.
+  public func cancelEverything() {
+    for contact in contacts.keys.sorted(by: { $0.number < $1.number }) {
+      contacts[contact]?.endsHard = true
+      endContact(contact, .cancelled)
+    }
+    for record in drags.values.sorted(by: { $0.id.number < $1.id.number }) {
+      cancel(record.id, animated: false)
+    }
+  }
+
   /// What the views below see of a drag that isn't over yet, its data included: for whoever shows its progress.
   public func dropSession(_ session: SessionID) -> (any DropSession)? { drags[session]?.drop }
 
@@ -156,6 +168,9 @@ public final class DragDropEngine {
   public func dragSession(_ session: SessionID) -> (any DragSession)? { drags[session]?.drag }
 
   // MARK: Inside
+
+  /// Nothing is pressed, nothing is under way: what tests bring the engine back to.
+  package var isIdle: Bool { contacts.isEmpty && drags.isEmpty }
 
   /// Costs nothing while nobody traces.
   func emit(_ event: @autoclosure () -> DragDropEvent) { onEvent?(event()) }

@@ -103,7 +103,7 @@ public final class ItemProvider: Sendable {
 
   /// Whether the class can be made from some representation, by types alone (1.11.15).
   public func canLoadObject(ofClass type: any ItemProviderReading.Type) -> Bool {
-    match(type.readableTypeIdentifiersForItemProvider.map(TypeIdentifier.init)) != nil
+    match(type.wantedTypes) != nil
   }
 
   /// The name for a file made of the item; known before the drop (1.11.24). A bare name: directories are cut off.
