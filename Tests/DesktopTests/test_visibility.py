@@ -6,6 +6,8 @@ from desktop.waiting import until
 PUBLIC = {"text/plain;charset=utf-8", "text/plain", "UTF8_STRING"}
 SECRETS = ("org.example", "secret", "hint")
 SEALED = "application/x-dragdropkit-sealed."
+#: What the display servers and GTK offer of themselves.
+PROTOCOL = {"DELETE", "TARGETS", "TIMESTAMP", "MULTIPLE", "SAVE_TARGETS", "application/x-gtk-local-dnd"}
 
 
 def offered_to_a_stranger(stage, probe, tile, target):
@@ -14,7 +16,7 @@ def offered_to_a_stranger(stage, probe, tile, target):
     with probe.grab(tile) as drag:
         drag.to(target.center)
         drag.stay_until("the stranger to see the drag", target.is_entered)
-        types = set(target.trace.first("enter")["types"]) - {"DELETE", "TARGETS", "TIMESTAMP", "MULTIPLE", "SAVE_TARGETS"}
+        types = set(target.trace.first("enter")["types"]) - PROTOCOL
         drag.to(probe.place("field").center.moved(0, 300))
         drag.drop()
     probe.trace.wait("drag-end")

@@ -59,6 +59,7 @@ final class PlatformDrag {
     self.onRelease = onRelease
     object = GObjectRef(adopting: drag)
     Self.liveCount += 1
+    g_object_set_qdata(object.pointer(), Self.mark, object.raw)
     connect()
     showIcon(pictures)
     watch(.escape) { [weak self] in self?.record(.escapePressed) }
@@ -69,6 +70,13 @@ final class PlatformDrag {
 
   /// Whether a drop on one of our windows still counts.
   var isLive: Bool { ledger.isUndecided }
+
+  private static let mark = g_quark_from_string("gtk-drag-drop-drag")
+
+  /// Whether a drag of the platform is, or once was, one of these; native widgets begin others.
+  static func isOurs(_ drag: OpaquePointer) -> Bool {
+    g_object_get_qdata(UnsafeMutableRawPointer(drag).assumingMemoryBound(to: GObject.self), mark) != nil
+  }
 
   /// Whether the platform's drag is this one.
   func isDrag(_ drag: OpaquePointer) -> Bool { drag == object.opaque }

@@ -53,7 +53,10 @@ extension GtkDragStage {
       staged.id, from: window, device: device, offer: offer(of: staged), pictures: pictures, engine: engine
     ) { [weak self] drag in
       // Not within the platform's own signal.
-      Task { @MainActor in self?.platformDrags[drag.session] = nil }
+      Task { @MainActor in
+        self?.platformDrags[drag.session] = nil
+        self?.system.dragDidEnd(drag)
+      }
     }
     guard let platform else { return false }
     platform.onSpace = { [weak self] in _ = self?.addUnderDrag(staged.id) }

@@ -25,19 +25,26 @@ final class PreviewPicture {
   private let pieces: [PreviewPath.Piece]
   private let shadowPieces: [PreviewPath.Piece]
   private let background: Color?
-  private weak var view: View?
+  private weak var node: (any ViewNode)?
+  private var view: View? { node as? View }
 
   /// Nil when the preview's view isn't one of this view layer, or nothing of it shows.
   init?(_ node: any ViewNode, _ parameters: DragPreviewParameters) {
-    guard let view = node as? View else { return nil }
-    self.view = view
-    let bounds = view.bounds
+    self.node = node
+    let bounds = node.bounds
     let visible = parameters.visiblePath ?? PreviewPath(roundedRect: bounds)
     let box = visible.boundingBox
     guard box.width > 0, box.height > 0, box.width.isFinite, box.height.isFinite else { return nil }
     size = box.size
-    wasInWindow = view.window != nil
-    paintable = view.makePaintable()
+    switch node {
+    case let view as View:
+      wasInWindow = view.window != nil
+      paintable = view.makePaintable()
+    case let platter as LinkPlatter:
+      wasInWindow = false
+      paintable = LinkCard.paintable(of: platter)
+    default: return nil
+    }
     // From here on the origin is the middle of what shows.
     let shift = CGPoint(x: -box.midX, y: -box.midY)
     viewFrame = bounds.offsetBy(dx: shift.x, dy: shift.y)
@@ -79,7 +86,7 @@ final class PreviewPicture {
   }
 
   /// Whether the picture shows that view, and can stand for a preview of it.
-  func shows(_ other: any ViewNode) -> Bool { view.map { $0 === other } ?? false }
+  func shows(_ other: any ViewNode) -> Bool { node.map { $0 === other } ?? false }
 
   private static func moved(_ piece: PreviewPath.Piece, by shift: CGPoint) -> PreviewPath.Piece {
     PreviewPath.Piece(rect: piece.rect.offsetBy(dx: shift.x, dy: shift.y), cornerRadius: piece.cornerRadius)

@@ -126,6 +126,8 @@ public final class DragDropSystem {
     Window.all.first { room(of: $0)?.drops.isPending(session) == true }
   }
 
+  func dragDidEnd(_ drag: PlatformDrag) { for room in rooms { room.drops.dragDidEnd(drag) } }
+
   func transferDidFinish(_ session: SessionID) {
     for room in rooms where room.drops.transferDidFinish(session) { return }
   }

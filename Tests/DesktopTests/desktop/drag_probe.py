@@ -29,6 +29,10 @@ class DragProbe:
         """The frame of a tile, or of the `field`, on the screen."""
         return Rect(*self.trace.latest("ready")["places"][name]).moved(*self._on_screen.origin)
 
+    def on_screen(self, frame):
+        """A frame of its window on the screen."""
+        return frame.moved(*self._on_screen.origin)
+
     def grab(self, tile):
         """Begins to drag a tile. Use with `with`."""
         self.trace.mark()

@@ -45,7 +45,7 @@ def left(widget, context, time):
 
 def dropped(widget, context, x, y, time):
     log("drop")
-    protocol = {"DELETE", "TARGETS", "TIMESTAMP", "MULTIPLE", "SAVE_TARGETS"}
+    protocol = {"DELETE", "TARGETS", "TIMESTAMP", "MULTIPLE", "SAVE_TARGETS", "application/x-gtk-local-dnd"}
     wanted = [kind for kind in offered(context) if kind not in protocol] if options["all"] else options["wants"]
     waiting[:] = [kind for kind in wanted if kind in offered(context)]
     ask_for_next(widget, context, time)
