@@ -35,6 +35,8 @@ final class Probe {
 
   private func start(_ application: Application) {
     let system = DragDropSystem.activate()
+    // The tests' slow sources are slower than any real program may be.
+    system.foreignSilence = 300
     system.engine.onEvent = { [trace] event in
       switch event {
       case .begin(_, let items, let types): trace.write("drag-begin", ["items": items, "types": types])

@@ -40,6 +40,8 @@ final class PictureTests: XCTestCase {
       window.onFrame { _ in frames += 1 }
       view.setNeedsDisplay()
       MainLoop.pump { frames > 0 }
+      // GTK tells live pictures after the frame.
+      MainLoop.settle()
     }
 
     /// The colour in the middle of a picture of it.

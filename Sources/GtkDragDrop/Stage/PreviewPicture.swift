@@ -69,8 +69,9 @@ final class PreviewPicture {
     guard !isFrozen else { return }
     isFrozen = true
     connection = nil
-    // A canvas in no window was drawn when its picture was made; it may have changed since.
-    if !wasInWindow, let view { paintable = view.makePaintable() }
+    // Made anew: a canvas in no window was drawn when its picture was made, and that of a shown view follows it
+    // a moment later.
+    if let view, !wasInWindow || view.window != nil { paintable = view.makePaintable() }
     paintable = paintable.frozen()
   }
 
