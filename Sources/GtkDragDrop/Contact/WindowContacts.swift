@@ -11,8 +11,8 @@ final class WindowContacts {
   let engine: DragDropEngine
   private(set) weak var window: Window?
   weak var driver: (any ContactDriver)?
-  /// Told when an event shows that no button is down, which no drag can survive.
-  var onButtonIsUp: (() -> Void)?
+  /// Told when an event shows that no button is down, or that a finger went up: no drag of theirs can survive it.
+  var onIsUp: ((ContactKind) -> Void)?
   private var gestures: [ContactGesture] = []
   private var observer: GObjectRef?
   private var observation: SignalConnection?
@@ -96,16 +96,16 @@ final class WindowContacts {
   private func sawEvent(_ event: OpaquePointer) -> Bool {
     switch gdk_event_get_event_type(event) {
     case GDK_BUTTON_RELEASE:
-      if gdk_button_event_get_button(event) == guint(GDK_BUTTON_PRIMARY) { onButtonIsUp?() }
+      if gdk_button_event_get_button(event) == guint(GDK_BUTTON_PRIMARY) { onIsUp?(.pointer) }
     case GDK_TOUCH_UPDATE: sawFinger(event)
     case GDK_TOUCH_END:
       sawFinger(event)
-      onButtonIsUp?()
+      onIsUp?(.touch)
     case GDK_TOUCH_CANCEL: finger(event)?.fingerEnded(isCancelled: true)
     case GDK_MOTION_NOTIFY:
       let state = gdk_event_get_modifier_state(event)
       modifiers = Modifiers(state)
-      if state.rawValue & GDK_BUTTON1_MASK.rawValue == 0 { onButtonIsUp?() }
+      if state.rawValue & GDK_BUTTON1_MASK.rawValue == 0 { onIsUp?(.pointer) }
     case GDK_KEY_PRESS: return sawKey(event, isDown: true)
     case GDK_KEY_RELEASE: return sawKey(event, isDown: false)
     default: break

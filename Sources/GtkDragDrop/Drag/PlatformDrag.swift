@@ -26,6 +26,8 @@ final class PlatformDrag {
   private(set) static var liveCount = 0
 
   let session: SessionID
+  /// What pressed.
+  var kind = ContactKind.pointer
   private let engine: DragDropEngine
   private let object: GObjectRef
   private let provider: ContentProvider

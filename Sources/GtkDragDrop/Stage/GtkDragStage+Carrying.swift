@@ -60,6 +60,7 @@ extension GtkDragStage {
     }
     guard let platform else { return false }
     platform.onSpace = { [weak self] in _ = self?.addUnderDrag(staged.id) }
+    platform.kind = contact.kind
     if contact.kind == .touch {
       platform.onForgotten = { [weak self] in self?.hasTouchHandOverFailed = true }
     }

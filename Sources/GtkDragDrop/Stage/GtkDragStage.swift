@@ -31,7 +31,10 @@ final class GtkDragStage: DragStage {
     drags[session]?.lastPlace = StagedDrag.Spot(window: window, point: place.point)
   }
 
-  func buttonIsUp() { for drag in platformDrags.values { drag.buttonIsUp() } }
+  /// A button or finger went up. Fingers don't end the pointer's drags.
+  func isUp(_ kind: ContactKind) {
+    for drag in platformDrags.values where drag.kind == kind { drag.buttonIsUp() }
+  }
 
   // MARK: Lift
 

@@ -92,7 +92,7 @@ public final class DragDropSystem {
   private func add(_ window: Window) {
     guard room(of: window) == nil else { return }
     let contacts = WindowContacts(window, engine: engine, driver: stageDirector)
-    contacts.onButtonIsUp = { [weak self] in self?.director?.buttonIsUp() }
+    contacts.onIsUp = { [weak self] kind in self?.director?.isUp(kind) }
     window.dragDropRoom = WindowRoom(
       contacts: contacts, drops: WindowDrops(window, system: self), stage: WindowStage(window))
     window.onWillClose.append { [weak self, weak window] in
