@@ -159,6 +159,8 @@ class Pinboard:
                         None)
             return last["event"] == "drop.exit" if last else self._session.protocol == "x11"
         drag.stay_until("the drag to have left the window", has_left)
+        # The platform's drag has only begun: the other program hears of it now.
+        drag.rest(1)
 
     def tap(self, *keys):
         """Presses keys and waits for nothing."""
