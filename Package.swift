@@ -38,7 +38,11 @@ let package = Package(
       name: "GtkViews", dependencies: ["CGtk", "CGtkShim", "GLibSupport", "DragDrop"],
       swiftSettings: strict),
     .target(
-      name: "GtkDragDrop", dependencies: ["CGtk", "CGtkShim", "GLibSupport", "DragDrop", "GtkViews"],
+      name: "GtkDragDrop",
+      dependencies: [
+        "CGtk", "CGtkShim", "GLibSupport", "DragDrop", "GtkViews",
+        .product(name: "Crypto", package: "swift-crypto"),
+      ],
       swiftSettings: strict),
     .target(
       name: "DragDropKit", dependencies: ["DragDrop", "GtkViews", "GtkDragDrop"],
@@ -110,6 +114,9 @@ let package = Package(
         "GtkTestSupport",
       ],
       swiftSettings: strict),
+    // A program that drags and takes drags and says what it sees: for the desktop tests.
+    .executableTarget(
+      name: "drag-probe", dependencies: ["DragDropKit"], path: "Tests/DragProbe", swiftSettings: strict),
     .testTarget(
       name: "ImagingTests",
       dependencies: ["Imaging", "DecoderWire", "CDecoderWire", "CGdkPixbuf", "CLcms2", "pinboard-decoder"],

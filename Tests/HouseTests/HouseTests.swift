@@ -10,7 +10,7 @@ import Testing
     "GLibSupport": system.union(["CGtk", "CGtkShim"]),
     "DragDrop": ["CZip", "Foundation", "Dispatch", "Synchronization"],
     "GtkViews": system.union(["CGtk", "CGtkShim", "GLibSupport", "DragDrop"]),
-    "GtkDragDrop": system.union(["CGtk", "CGtkShim", "GLibSupport", "DragDrop", "GtkViews"]),
+    "GtkDragDrop": system.union(["CGtk", "CGtkShim", "GLibSupport", "DragDrop", "GtkViews", "Crypto"]),
     "DragDropKit": ["DragDrop", "GtkViews", "GtkDragDrop"],
     "DecoderWire": system.union(["CDecoderWire"]),
     // No Foundation: what isn't loaded can't be attacked.
