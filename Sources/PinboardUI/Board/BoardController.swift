@@ -129,15 +129,34 @@ final class BoardController {
     commit(command, kind: .do)
   }
 
+  /// Where the picture of one of this board's originals comes from.
+  func pictureSource(of id: OriginalID) -> PictureSource {
+    PictureSource(file: file, original: id, pixelSize: document.originals[id]?.pixelSize)
+  }
+
   // MARK: Cards
 
-  func addCard(name: String, center: CGPoint, size: CGSize) -> PinID {
-    let card = Card(
-      id: PinID(), center: center, size: size, name: name, state: .loading(nil), order: nextCardOrder)
-    nextCardOrder += 1
-    cards[card.id] = card
+  /// Many cards at once; whoever looks at the board is told once.
+  func addCards(_ new: [(name: String, center: CGPoint, size: CGSize)]) -> [PinID] {
+    let ids = new.map { name, center, size in
+      let card = Card(
+        id: PinID(), center: center, size: size, name: name, state: .loading(nil), order: nextCardOrder)
+      nextCardOrder += 1
+      cards[card.id] = card
+      return card.id
+    }
     events.notify(.changed)
-    return card.id
+    return ids
+  }
+
+  /// Changes many cards at once; those that are gone are left out.
+  func updateCards(_ ids: some Sequence<PinID>, _ change: (inout Card) -> Void) {
+    for id in ids {
+      guard var card = cards[id] else { continue }
+      change(&card)
+      cards[id] = card
+    }
+    events.notify(.changed)
   }
 
   func updateCard(_ id: PinID, _ change: (inout Card) -> Void) {

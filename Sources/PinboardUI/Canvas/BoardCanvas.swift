@@ -18,6 +18,7 @@ final class BoardCanvas: CanvasView {
   var selection: Set<PinID> = [] {
     didSet {
       guard selection != oldValue else { return }
+      scene.looksChanged(selection.symmetricDifference(oldValue))
       onSelectionChanged?()
       setNeedsDisplay()
     }
@@ -26,7 +27,14 @@ final class BoardCanvas: CanvasView {
   var rubberBand: CGRect? { didSet { setNeedsDisplay() } }
   /// Whether a drag that would be taken hovers here.
   var isDropTarget = false { didSet { if isDropTarget != oldValue { setNeedsDisplay() } } }
-  var presentations: [PinID: PinPresentation] = [:] { didSet { setNeedsDisplay() } }
+  var presentations: [PinID: PinPresentation] = [:] {
+    didSet {
+      scene.looksChanged(oldValue.keys)
+      scene.looksChanged(presentations.keys)
+      scene.heldPlacesChanged()
+      setNeedsDisplay()
+    }
+  }
   /// The last place of the pointer in view points, for pasting; nil when it isn't over the board.
   var pointer: CGPoint?
   var theme = Theme.current { didSet { if theme != oldValue { setNeedsDisplay() } } }
@@ -42,8 +50,13 @@ final class BoardCanvas: CanvasView {
   private(set) lazy var dragInteraction = DragInteraction(delegate: dragController)
   private(set) lazy var dropInteraction = DropInteraction(delegate: dropController)
   lazy var failureButtons = FailureButtons(canvas: self)
-  /// The pictures that the last drawing needed.
-  var shownPictures: Set<PictureKey> = []
+  private(set) lazy var scene = BoardScene(canvas: self)
+  private(set) lazy var viewer = PictureViewer(cache: board.pictures)
+  private(set) lazy var kinetics = KineticPan(canvas: self)
+  var lookedAt: Looked?
+  var lastLook: ContinuousClock.Instant?
+  var plannedLook: Task<Void, Never>?
+  private var plannedUpdate: Task<Void, Never>?
   let placements = PlacementTrace()
   let rehearsal = DrawingRehearsal()
   private var observers: [ObserverToken] = []
@@ -70,26 +83,44 @@ final class BoardCanvas: CanvasView {
     rubberBand = nil
     failureButtons.removeAll()
     placements.reset()
+    kinetics.stop()
+    lastLook = nil
     observe()
     setNeedsDisplay()
   }
 
   private func observe() {
+    scene.reset()
+    lookedAt = nil
     observers = [
       board.events.observe { [weak self] event in
         guard let self else { return }
         switch event {
-        case .changed:
-          self.selection = self.selection.filter { self.board.document.pin($0) != nil }
-          self.failureButtons.update()
-          self.updateRing()
-          self.setNeedsDisplay()
+        case .performed(let command): self.scene.pinsChanged(command.pinIDs)
+        case .changed: self.boardChanged()
         default: break
         }
       },
-      board.pictures.changes.observe { [weak self] _ in self?.setNeedsDisplay() },
+      board.pictures.changes.observe { [weak self] key in
+        guard let self, self.scene.pictureChanged(key) else { return }
+        self.setNeedsDisplay()
+      },
     ]
     updateRing()
+  }
+
+  private func boardChanged() {
+    if !selection.isEmpty { selection = selection.filter { board.document.pin($0) != nil } }
+    scene.cardsChanged()
+    setNeedsDisplay()
+    // A thousand cards may come at once; buttons and ring follow once.
+    guard plannedUpdate == nil else { return }
+    plannedUpdate = Task { [weak self] in
+      guard let self else { return }
+      self.plannedUpdate = nil
+      self.failureButtons.update()
+      self.updateRing()
+    }
   }
 
   override func sizeDidChange(_ size: CGSize) {
@@ -105,7 +136,7 @@ final class BoardCanvas: CanvasView {
   // MARK: Pins and places
 
   /// The pin under a point of the view, the topmost first.
-  func pin(at point: CGPoint) -> Pin? { board.document.topPin(at: viewport.boardPoint(point)) }
+  func pin(at point: CGPoint) -> Pin? { scene.topPin(at: viewport.boardPoint(point)) }
 
   /// Where a pin's picture is, in view points, before rotation.
   func frame(of pin: Pin) -> CGRect {

@@ -1,5 +1,6 @@
 import DragDropKit
 import Foundation
+import Imaging
 
 /// A load that was started while the drop allowed it; its outcome can be awaited later, once.
 ///
@@ -50,8 +51,27 @@ final class ImportTicket {
     continuation.finish()
   }
 
-  func source() async throws -> ImportSource {
-    for try await source in outcome { return source }
+  /// The bytes, and what they are of; asked for as often as wanted, found out once.
+  func known() async throws -> (source: ImportSource, facts: ImageFacts) {
+    let task = knowing ?? Task { [outcome] in try await Self.know(outcome) }
+    knowing = task
+    return try await withTaskCancellationHandler {
+      try await task.value
+    } onCancel: {
+      task.cancel()
+    }
+  }
+  private var knowing: Task<(source: ImportSource, facts: ImageFacts), any Error>?
+
+  @concurrent private static func know(_ outcome: AsyncThrowingStream<ImportSource, any Error>) async throws
+    -> (source: ImportSource, facts: ImageFacts)
+  {
+    for try await source in outcome {
+      switch source {
+      case .file(let url): return (source, try ImageInspector.facts(of: url))
+      case .data(let data): return (source, try ImageInspector.facts(of: data))
+      }
+    }
     throw CancellationError()
   }
 
