@@ -29,10 +29,32 @@ final class BoardController {
   }
 
   /// Opens a board file with its document and history, off the main thread.
-  static func open(_ file: BoardFile, pictures: PictureCache) async throws -> BoardController {
+  /// - Parameter isShownNext: begins with the pictures that a window on the board will show first.
+  static func open(_ file: BoardFile, pictures: PictureCache, isShownNext: Bool = false) async throws
+    -> BoardController
+  {
     let document = try await file.load()
-    let history = try await file.history()
-    return BoardController(file: file, document: document, history: history, pictures: pictures)
+    let view = isShownNext ? try? await file.viewState() : nil
+    let board = BoardController(
+      file: file, document: document, history: History(), pictures: pictures)
+    if let view { board.preparePictures(for: view) }
+    board.history = try await file.history()
+    return board
+  }
+
+  private func preparePictures(for view: BoardViewState) {
+    // The window's size isn't known yet; most windows aren't larger.
+    var viewport = Viewport(center: view.center, size: CGSize(width: 1120, height: 720))
+    viewport.setZoom(view.zoom, keeping: CGPoint(x: 560, y: 360))
+    var wants: [PictureKey: PictureWant] = [:]
+    for pin in document.pins(in: viewport.visibleRect) {
+      guard case .image(let id) = pin.content else { continue }
+      let distance = hypot(pin.center.x - view.center.x, pin.center.y - view.center.y) * viewport.zoom
+      wants[.original(id)] = PictureWant(
+        pixels: max(pin.size.width, pin.size.height) * viewport.zoom, priority: -Int(min(distance, 10_000)),
+        source: pictureSource(of: id))
+    }
+    pictures.prepare(wants)
   }
 
   var url: URL { file.url }

@@ -43,8 +43,8 @@ extension BoardCanvas {
       }
       let key = PictureKey.original(id)
       let box = item.box
-      let isVisible = box.intersects(visible)
-      guard isVisible || box.intersects(ring) else { continue }
+      let isVisible = box.overlaps(visible)
+      guard isVisible || box.overlaps(ring) else { continue }
       if isVisible { seen.append(key) }
       let pixels = scene.pixels(of: pin.size)
       if pictures.isSharp(key, for: pixels) { continue }

@@ -61,9 +61,25 @@ extension PictureCache {
       run(orders, from: .preview) { [decoder] in try await PictureLoading.previews(orders, decoder: decoder) }
     } else {
       let lacksPreview = slot.lacksPreview
-      run([order], from: .original) { [decoder] in
-        [(key, try await PictureLoading.original(order, lacksPreview: lacksPreview, decoder: decoder))]
+      run([order], from: .original) { [decoder, previews] in
+        let (loaded, preview) = try await PictureLoading.original(
+          order, lacksPreview: lacksPreview, decoder: decoder)
+        if let preview { await previews.keep(preview, for: order.source.original, in: order.source.file) }
+        return [(key, loaded)]
       }
+    }
+  }
+
+  /// Loads previews for a window that's about to be made: its making leaves the main thread no time to begin
+  /// loads one after the other.
+  func prepare(_ wants: [PictureKey: PictureWant]) {
+    let orders = wants.sorted { $0.value.priority > $1.value.priority }
+      .map { order($0.key, $0.value) }
+      .filter { slot($0.key).work == nil && slot($0.key).picture == nil && !slot($0.key).lacksPreview }
+    guard !orders.isEmpty else { return }
+    for start in stride(from: 0, to: orders.count, by: 2 * Self.batchLimit) {
+      let share = Array(orders[start..<min(start + 2 * Self.batchLimit, orders.count)])
+      run(share, from: .preview) { [decoder] in try await PictureLoading.previews(share, decoder: decoder) }
     }
   }
 

@@ -15,10 +15,11 @@ final class PictureCache {
   /// Told of each picture that has changed, or has failed.
   let changes = ObserverList<PictureKey>()
   let decoder: ImageDecoder
+  let previews = PreviewKeeper()
   var slots: [PictureKey: PictureSlot] = [:]
   var viewers: [ObjectIdentifier: [PictureKey: PictureWant]] = [:]
   /// What each viewer has on its screen.
-  private var seen: [ObjectIdentifier: Int] = [:]
+  private var seen: [ObjectIdentifier: [PictureKey]] = [:]
   /// What waits, the most urgent last.
   var queue: [(key: PictureKey, want: PictureWant)] = []
   var isQueueStale = false
@@ -44,7 +45,7 @@ final class PictureCache {
 
   func look(_ viewer: ObjectIdentifier, at keys: [PictureKey], wanting wants: [PictureKey: PictureWant]) {
     clock += 1
-    seen[viewer] = clock
+    seen[viewer] = keys
     for key in keys { slots[key]?.lastSeen = clock }
     let before = viewers[viewer] ?? [:]
     viewers[viewer] = wants.isEmpty ? nil : wants
@@ -140,16 +141,18 @@ final class PictureCache {
   /// What no viewer has on its screen goes, the least recently seen first: the sharp level, then all of it.
   private func evict() {
     guard byteCount > budget else { return }
-    let oldest = seen.values.min() ?? clock
-    let old = slots.filter { $0.value.lastSeen < oldest && $0.value.byteCount > 0 }
+    // Some room more than needed: what follows looks at everything.
+    let goal = budget - budget / 10
+    let kept = Set(seen.values.joined())
+    let old = slots.filter { $0.value.byteCount > 0 && !kept.contains($0.key) }
       .sorted { $0.value.lastSeen < $1.value.lastSeen }
-    for (_, slot) in old where byteCount > budget {
+    for (_, slot) in old where byteCount > goal {
       byteCount -= slot.byteCount
       slot.picture = slot.base
       slot.reached = PictureLevel.base
       byteCount += slot.byteCount
     }
-    for (key, slot) in old where byteCount > budget {
+    for (key, slot) in old where byteCount > goal {
       byteCount -= slot.byteCount
       slot.picture = nil
       slot.base = nil

@@ -64,7 +64,7 @@ nonisolated struct SpatialIndex<Element: Hashable> {
   /// don't, as for `CGRect.intersects`.
   func elements(in rect: CGRect) -> [Element] {
     var found: [Element] = []
-    guard rect.width > 0, rect.height > 0 else { return found }
+    guard rect.size.width > 0, rect.size.height > 0 else { return found }
     for (number, grid) in grids.enumerated() where !grid.cells.isEmpty {
       let side = Self.side(number)
       let first = Self.place(CGPoint(x: rect.minX - side / 2, y: rect.minY - side / 2), side)
@@ -89,7 +89,7 @@ nonisolated struct SpatialIndex<Element: Hashable> {
 
   private func append(_ cell: [Element], in rect: CGRect, to found: inout [Element]) {
     for element in cell {
-      if let box = boxes[element], box.intersects(rect) { found.append(element) }
+      if let box = boxes[element], box.overlaps(rect) { found.append(element) }
     }
   }
 

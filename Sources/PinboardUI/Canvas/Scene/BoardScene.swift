@@ -106,7 +106,7 @@ final class BoardScene {
   /// What's on the screen, from back to front.
   var visibleItems: [SceneItem] {
     let visible = visibleRect
-    return order.filter { $0.box.intersects(visible) }
+    return order.filter { $0.box.overlaps(visible) }
   }
 
   /// In board points, with what reaches in from outside.
@@ -221,7 +221,7 @@ final class BoardScene {
     let drawing = SceneDrawing(sprites: sprites, origin: origin)
     for item in isEachDirty ? order : dirty.compactMap({ items[$0] }) {
       guard let look = look(of: item), look != item.look else { continue }
-      if look.box.intersects(visible) || item.box.intersects(visible) {
+      if look.box.overlaps(visible) || item.box.overlaps(visible) {
         let bytes = newBytes(look, item)
         if bytes > 0, uploads > 0, uploads + bytes > Self.uploadLimit {
           waiting.insert(item.id)

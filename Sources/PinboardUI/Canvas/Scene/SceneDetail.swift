@@ -8,11 +8,13 @@ struct SceneDetail: Equatable {
   let zoom: Double
   /// Screen pixels for each board point at the upper end of the step.
   let pixels: Double
-  /// Of paper and pin heads.
+  /// Of pin heads.
   let density: Int
 
   /// Cards that are smaller than this on the screen, in view points, are drawn in one piece.
   private static let smallCard = 110.0
+  /// Cards that are larger than this are so few that each can have a shadow of its own.
+  private static let largeCard = 420.0
   /// Heads are a dot of less than three points below this zoom.
   private static let leastHeadZoom = 0.2
 
@@ -23,7 +25,11 @@ struct SceneDetail: Equatable {
     density = CardSprites.density(forPixels: pixels)
   }
 
-  func isSmall(_ paper: CGSize) -> Bool { max(paper.width, paper.height) * zoom < Self.smallCard }
+  func paper(of size: CGSize) -> SceneLook.Paper {
+    let longer = max(size.width, size.height) * zoom
+    if longer < Self.smallCard { return .whole }
+    return longer < Self.largeCard ? .sheet(density: min(density, 1)) : .drawn(point: 1 / zoom)
+  }
 
   var showsHeads: Bool { zoom > Self.leastHeadZoom }
 }

@@ -41,13 +41,11 @@ struct SceneDrawing {
   }
 
   private func drawUnder(_ look: SceneLook, _ paper: CGRect, _ context: DrawingContext) {
-    guard let density = look.density else {
-      sprites.drawWhole(paper, in: context)
-      return
+    switch look.paper {
+    case .whole: sprites.drawWhole(paper, in: context)
+    case .sheet(let density): sprites.drawSheet(paper, density: density, in: context)
+    case .drawn(let point): sprites.drawPaper(paper, in: context, point: point)
     }
-    sprites.drawFrame(of: paper, density: density, in: context)
-    if case .picture(_, isOpaque: true, _) = look.content { return }
-    if let sheet = sprites.paper { context.texture(sheet, in: paper.insetBy(dx: 7, dy: 7)) }
   }
 
   private func drawContent(_ look: SceneLook, _ context: DrawingContext) {
@@ -90,7 +88,7 @@ struct SceneDrawing {
     }
     if let point = look.outline {
       context.strokeRounded(
-        paper.insetBy(dx: -2 * point, dy: -2 * point), radius: 4 * point, width: 3 * point,
+        paper.insetBy(dx: -2 * point, dy: -2 * point), radius: 2.5 + 2 * point, width: 3 * point,
         sprites.theme.accent)
     }
   }

@@ -24,8 +24,7 @@ struct SceneLook: Equatable {
   /// Degrees, clockwise.
   var rotation: Double
   var content: Content
-  /// Of the paper's frame; nil draws paper and shadow in one piece.
-  var density: Int?
+  var paper: Paper
   /// Nil for cards that no pin holds yet, and where it's too small to be seen.
   var head: Head?
   /// The selection's: a view point, in board points; nil when it isn't selected.
@@ -33,6 +32,16 @@ struct SceneLook: Equatable {
   /// View points for each board point, where there's text; else 1.
   var textZoom = 1.0
   var alpha = 1.0
+
+  /// How paper and shadow are drawn.
+  enum Paper: Equatable {
+    /// One picture for all sizes.
+    case whole
+    /// A picture for each size, at so many pixels a point (binary logarithm).
+    case sheet(density: Int)
+    /// As what they are.
+    case drawn(point: Double)
+  }
 
   struct Head: Equatable {
     var color: Color
@@ -48,7 +57,7 @@ struct SceneLook: Equatable {
     self.rotation = rotation
     self.content = content
     self.alpha = alpha
-    density = detail.isSmall(size) ? nil : detail.density
+    paper = detail.paper(of: size)
     if let head, detail.showsHeads { self.head = Head(color: head, density: detail.density) }
     if isSelected { outline = 1 / detail.zoom }
     switch content {

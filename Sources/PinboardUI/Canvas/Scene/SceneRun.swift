@@ -20,7 +20,7 @@ struct SceneRun {
       layer.removeAll(keepingCapacity: true)
     }
     for item in items {
-      if layer.contains(where: { $0.box.intersects(item.box) }) { close() }
+      if layer.contains(where: { $0.box.overlaps(item.box) }) { close() }
       layer.append(item)
     }
     close()

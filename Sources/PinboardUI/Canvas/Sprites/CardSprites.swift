@@ -1,18 +1,34 @@
 import DragDropKit
 import Foundation
 
-/// Paper with its shadow, pin heads and rings as small textures.
+/// Paper with its shadow, pin heads and rings as textures.
 ///
-/// The renderer keeps textures of up to 128 pixels a side together in one large one, and draws any number of
-/// them in one go. A card's shadow drawn as a shadow would be a picture off the screen for each rotated card.
+/// The renderer draws any number of cards with one texture in one go, and it keeps textures of up to 128 pixels
+/// a side together in one large one. A card's shadow drawn as a shadow would be a picture off the screen for
+/// each rotated card. Not nine stretched pieces: in GTK 4.8 the left neighbours of textures in the large one
+/// shine in.
 final class CardSprites {
   let theme: Theme
-  private var frames: [Int: [Texture?]] = [:]
+  private var sheets: [SheetKey: Texture?] = [:]
   private var heads: [HeadKey: Texture?] = [:]
   private var rings: [RingKey: Texture?] = [:]
   private lazy var whole = makeWhole()
-  private(set) lazy var paper = plain(theme.paper)
   private(set) lazy var emptyPaper = plain(theme.emptyPaper)
+
+  /// Sizes in eighths of a doubling: a few percent are stretched, and boards of any shapes need few sheets.
+  private struct SheetKey: Hashable {
+    var width: Int
+    var height: Int
+    var density: Int
+
+    init(_ size: CGSize, density: Int) {
+      width = Int((log2(max(size.width, 1)) * 8).rounded())
+      height = Int((log2(max(size.height, 1)) * 8).rounded())
+      self.density = density
+    }
+
+    var size: CGSize { CGSize(width: exp2(Double(width) / 8), height: exp2(Double(height) / 8)) }
+  }
 
   private struct HeadKey: Hashable {
     var color: Color
@@ -26,8 +42,6 @@ final class CardSprites {
 
   /// How far a shadow reaches beyond its paper, in board points.
   nonisolated static let reach = 14.5
-  /// How much of the paper belongs to its frame: the border, and a little under the picture's edge.
-  nonisolated private static let inner = 7.5
   /// Half a head's picture with its shadow, and the head's radius, in board points.
   nonisolated private static let headReach = 13.0
   nonisolated static let headRadius = 6.5
@@ -44,24 +58,23 @@ final class CardSprites {
 
   // MARK: Drawing, in board points
 
-  /// Shadow, edge and border of a card's paper; the middle stays free.
-  func drawFrame(of paper: CGRect, density: Int, in context: DrawingContext) {
-    let pieces = frame(density)
-    let (reach, inner) = (Self.reach, Self.inner)
-    let x = [paper.minX - reach, paper.minX + inner, paper.maxX - inner, paper.maxX + reach]
-    let y = [paper.minY - reach, paper.minY + inner, paper.maxY - inner, paper.maxY + reach]
-    var number = 0
-    for row in 0..<3 {
-      for column in 0..<3 where row != 1 || column != 1 {
-        if let piece = pieces[number] {
-          context.texture(
-            piece,
-            in: CGRect(
-              x: x[column], y: y[row], width: x[column + 1] - x[column], height: y[row + 1] - y[row]))
-        }
-        number += 1
-      }
-    }
+  /// Paper and shadow of a card that's not large on the screen.
+  func drawSheet(_ paper: CGRect, density: Int, in context: DrawingContext) {
+    let key = SheetKey(paper.size, density: density)
+    guard let sheet = sheet(key) else { return }
+    let size = key.size
+    context.texture(
+      sheet,
+      in: paper.insetBy(
+        dx: -Self.reach * paper.width / size.width, dy: -Self.reach * paper.height / size.height))
+  }
+
+  /// Paper and shadow drawn as such: sharp however large.
+  func drawPaper(_ paper: CGRect, in context: DrawingContext, point: Double) {
+    context.shadow(paper, radius: 2.5, theme.shadow, dx: 0, dy: 2.5, spread: 0, blur: 7)
+    context.fillRounded(paper, radius: 2.5, theme.paper)
+    context.strokeRounded(
+      paper, radius: 2.5, width: (theme.isHighContrast ? 2 : 1) * point, theme.paperEdge)
   }
 
   /// Paper and shadow of a card that's small on the screen, in one piece.
@@ -101,29 +114,21 @@ final class CardSprites {
     }
   }
 
-  /// The eight pieces of a frame, row by row. What's stretched has two pixels along that side.
-  private func frame(_ density: Int) -> [Texture?] {
-    if let pieces = frames[density] { return pieces }
-    let (reach, inner) = (Self.reach, Self.inner)
-    let corner = reach + inner
-    // Any size will do whose corners don't feel each other.
-    let sheet = CGRect(x: 0, y: 0, width: 80, height: 80)
-    let pixels = Int((corner * exp2(Double(density))).rounded(.up))
-    let starts = [-reach, 39, sheet.maxX - inner]
-    let lengths = [corner, 2, corner]
-    let counts = [pixels, 2, pixels]
-    var pieces: [Texture?] = []
-    for row in 0..<3 {
-      for column in 0..<3 where row != 1 || column != 1 {
-        let area = CGRect(x: starts[column], y: starts[row], width: lengths[column], height: lengths[row])
-        pieces.append(
-          SpritePixels.texture(width: counts[column], height: counts[row], area: area) {
-            tone(at: $0, of: sheet, pixel: exp2(-Double(density)), radius: 2.5, deviation: 3.5, drop: 2.5)
-          })
-      }
+  private func sheet(_ key: SheetKey) -> Texture? {
+    if let sheet = sheets[key] { return sheet }
+    let reach = Self.reach
+    let size = key.size
+    let paper = CGRect(origin: .zero, size: size)
+    let density = exp2(Double(key.density))
+    let texture = SpritePixels.texture(
+      width: Int(((size.width + 2 * reach) * density).rounded(.up)),
+      height: Int(((size.height + 2 * reach) * density).rounded(.up)),
+      area: paper.insetBy(dx: -reach, dy: -reach)
+    ) {
+      tone(at: $0, of: paper, pixel: 1 / density, radius: 2.5, deviation: 3.5, drop: 2.5)
     }
-    frames[density] = pieces
-    return pieces
+    sheets[key] = .some(texture)
+    return texture
   }
 
   private static let wholeMargin = 0.125
@@ -139,9 +144,11 @@ final class CardSprites {
   private func tone(
     at place: CGPoint, of sheet: CGRect, pixel: Double, radius: Double, deviation: Double, drop: Double
   ) -> SpritePixels.Tone {
+    let outside = SpritePixels.distance(to: sheet, radius: radius, from: place)
+    // Most of a sheet is plain paper.
+    if outside < -4 * pixel - radius { return .init(theme.paper) }
     let shade = SpritePixels.shadow(
       of: sheet.offsetBy(dx: 0, dy: drop), deviation: deviation, at: place)
-    let outside = SpritePixels.distance(to: sheet, radius: radius, from: place)
     let coverage = min(max(0.5 - outside / pixel, 0), 1)
     let line = max(pixel, theme.isHighContrast ? radius * 0.6 : radius * 0.3)
     let edge = min(max((outside + line) / pixel + 0.5, 0), 1)

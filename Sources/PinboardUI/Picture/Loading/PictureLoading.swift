@@ -58,20 +58,16 @@ nonisolated enum PictureLoading {
     return results
   }
 
-  /// The original itself. Where the board has no preview of it, it gets one.
+  /// The original itself; and its preview, where the board has none that can be read.
   @concurrent static func original(_ order: Order, lacksPreview: Bool, decoder: ImageDecoder) async throws
-    -> Loaded
+    -> (loaded: Loaded, preview: Data?)
   {
-    let keepsPreview = lacksPreview && order.source.file.access == .readWrite
-    let side = keepsPreview ? max(order.side, PictureLevel.preview) : order.side
+    let makesPreview = lacksPreview && order.source.file.access == .readWrite
+    let side = makesPreview ? max(order.side, PictureLevel.preview) : order.side
     let request = DecodeRequest(
       id: order.key.description, bytes: order.source.bytes, extent: .longSide(side), priority: order.priority)
     let whole = try Picture(try await decoder.decode(request))
-    if keepsPreview, let preview = preview(of: whole) {
-      // Its only use is to be there next time.
-      try? await order.source.file.setPreview(preview, for: order.source.original)
-    }
-    return try Loaded(whole.reduced(toLongSide: order.side))
+    return (try Loaded(whole.reduced(toLongSide: order.side)), makesPreview ? preview(of: whole) : nil)
   }
 
   /// An image that's new: the level that's shown, and the whole for its preview.
