@@ -62,6 +62,8 @@ final class BoardCanvas: CanvasView {
   private var observers: [ObserverToken] = []
   private var ring: Tick?
   private(set) var ringPhase = 0.0
+  /// How often the rings take a step.
+  private var ringStepsPerSecond = 8.0
 
   init(board: BoardController) {
     self.board = board
@@ -103,16 +105,38 @@ final class BoardCanvas: CanvasView {
       },
       board.pictures.changes.observe { [weak self] key in
         guard let self, self.scene.pictureChanged(key) else { return }
-        self.setNeedsDisplay()
+        self.setNeedsDisplaySoon()
       },
     ]
     updateRing()
   }
 
+  /// At once when it's calm; while much arrives, a few times a second: each frame takes time from what's
+  /// still to come, most of all without a graphics card.
+  private func setNeedsDisplaySoon() {
+    guard plannedFrame == nil else { return }
+    let pause = lastArrival.map { Self.arrivalInterval - $0.duration(to: .now) } ?? .zero
+    guard pause > .zero else {
+      lastArrival = .now
+      setNeedsDisplay()
+      return
+    }
+    plannedFrame = Task { [weak self] in
+      try? await Task.sleep(for: pause)
+      guard let self else { return }
+      self.plannedFrame = nil
+      self.lastArrival = .now
+      self.setNeedsDisplay()
+    }
+  }
+  private var plannedFrame: Task<Void, Never>?
+  private var lastArrival: ContinuousClock.Instant?
+  private static let arrivalInterval = Duration.milliseconds(100)
+
   private func boardChanged() {
     if !selection.isEmpty { selection = selection.filter { board.document.pin($0) != nil } }
     scene.cardsChanged()
-    setNeedsDisplay()
+    if board.importer.isBusy { setNeedsDisplaySoon() } else { setNeedsDisplay() }
     // A thousand cards may come at once; buttons and ring follow once.
     guard plannedUpdate == nil else { return }
     plannedUpdate = Task { [weak self] in
@@ -176,15 +200,21 @@ final class BoardCanvas: CanvasView {
   // MARK: The loading ring turns while there's something to wait for
 
   private func updateRing() {
-    let isLoading = board.cards.values.contains { if case .loading = $0.state { true } else { false } }
-    if isLoading, ring == nil, DesktopSettings.enablesAnimations {
+    let loading = board.cards.values.count { if case .loading = $0.state { true } else { false } }
+    ringStepsPerSecond = loading > 24 ? 2 : 8
+    if loading > 0, ring == nil, DesktopSettings.enablesAnimations {
       ring = addTick { [weak self] time in
         guard let self else { return false }
-        self.ringPhase = time.seconds.truncatingRemainder(dividingBy: 1)
-        self.setNeedsDisplay()
+        // A step is a frame of the whole board: not more than the eye needs.
+        let step = (time.seconds * self.ringStepsPerSecond).rounded(.down)
+        let turned = (step / Double(CardSprites.ringSteps)).truncatingRemainder(dividingBy: 1)
+        if turned != self.ringPhase {
+          self.ringPhase = turned
+          self.setNeedsDisplay()
+        }
         return true
       }
-    } else if !isLoading {
+    } else if loading == 0 {
       ring?.cancel()
       ring = nil
     }

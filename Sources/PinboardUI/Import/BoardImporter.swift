@@ -22,7 +22,7 @@ final class BoardImporter {
   /// Items in work at a time. The decoders and the file's intake take them one by one, so most only wait; an
   /// item that waits to be stored holds its preview, some forty kilobytes, and no bytes of a file. Pictures are
   /// there first, since decoding is so far ahead of storing.
-  private let width = 96
+  private let width = 400
 
   init(board: BoardController) { self.board = board }
 
@@ -90,6 +90,7 @@ final class BoardImporter {
     var queue = work[...]
     var arrived: [ImportedItem] = []
     var lastSettled = ContinuousClock.now
+    var lastTold = ContinuousClock.now
     await withTaskGroup(of: ImportedItem?.self) { group in
       let reading = Task { await self.readShapes(of: work, into: shapes) }
       for (id, ticket) in queue.prefix(width) {
@@ -106,7 +107,11 @@ final class BoardImporter {
           await settle(&arrived, batch: batch)
           lastSettled = .now
         }
-        board.events.notify(.importProgress)
+        // Each change of the bar is a frame, and frames take time from what they tell of.
+        if lastTold.duration(to: .now) > .milliseconds(150) {
+          board.events.notify(.importProgress)
+          lastTold = .now
+        }
         if Task.isCancelled {
           for (id, ticket) in queue { drop(id, ticket) }
           queue = []
@@ -142,9 +147,8 @@ final class BoardImporter {
   }
 
   private func readShape(_ id: PinID, _ ticket: ImportTicket, into shapes: CardShapes) async {
-    let known = try? await ticket.known()
-    shapes.know(
-      id, known.map { Self.size(forPixels: $0.facts.pixelSize, fitting: ticket.presentationSize) })
+    let facts = try? await ticket.facts()
+    shapes.know(id, facts.map { Self.size(forPixels: $0.pixelSize, fitting: ticket.presentationSize) })
   }
 
   private func settle(_ arrived: inout [ImportedItem], batch: UUID) async {
@@ -179,8 +183,11 @@ final class BoardImporter {
   ) async -> ImportedItem? {
     Trace.emit("load.begin", ["pin": id.description, "name": ticket.name])
     do {
-      let (source, facts) = try await ticket.known()
-      guard let size = begin(id, ticket, source, facts, shapes) else { throw CancellationError() }
+      let source = try await ticket.source()
+      sources[id] = source
+      let facts = try await ticket.facts()
+      shapes.know(id, Self.size(forPixels: facts.pixelSize, fitting: ticket.presentationSize))
+      guard let size = shapes.size(of: id) else { throw CancellationError() }
       // The picture first: what can't be shown is never stored.
       let preview = try await draw(source, id: id, side: max(size.width, size.height) * pixelScale)
       let original = try await store(source, name: ticket.name, facts: facts)
@@ -194,15 +201,6 @@ final class BoardImporter {
       fail(id, ImportFailure(error, name: ticket.name))
       return nil
     }
-  }
-
-  /// - Returns: the card's size, or nil when it's gone.
-  private func begin(
-    _ id: PinID, _ ticket: ImportTicket, _ source: ImportSource, _ facts: ImageFacts, _ shapes: CardShapes
-  ) -> CGSize? {
-    sources[id] = source
-    shapes.know(id, Self.size(forPixels: facts.pixelSize, fitting: ticket.presentationSize))
-    return shapes.size(of: id)
   }
 
   private func fail(_ id: PinID, _ failure: ImportFailure) {

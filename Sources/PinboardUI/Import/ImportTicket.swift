@@ -51,28 +51,37 @@ final class ImportTicket {
     continuation.finish()
   }
 
-  /// The bytes, and what they are of; asked for as often as wanted, found out once.
-  func known() async throws -> (source: ImportSource, facts: ImageFacts) {
-    let task = knowing ?? Task { [outcome] in try await Self.know(outcome) }
-    knowing = task
+  /// The bytes, once they have arrived; may be asked for as often as wanted.
+  func source() async throws -> ImportSource {
+    let task =
+      arriving
+      ?? Task { [outcome] in
+        for try await source in outcome { return source }
+        throw CancellationError()
+      }
+    arriving = task
     return try await withTaskCancellationHandler {
       try await task.value
     } onCancel: {
       task.cancel()
     }
   }
-  private var knowing: Task<(source: ImportSource, facts: ImageFacts), any Error>?
+  private var arriving: Task<ImportSource, any Error>?
 
-  @concurrent private static func know(_ outcome: AsyncThrowingStream<ImportSource, any Error>) async throws
-    -> (source: ImportSource, facts: ImageFacts)
-  {
-    for try await source in outcome {
-      switch source {
-      case .file(let url): return (source, try ImageInspector.facts(of: url))
-      case .data(let data): return (source, try ImageInspector.facts(of: data))
-      }
+  /// What the bytes are of; found out once.
+  func facts() async throws -> ImageFacts {
+    let source = try await source()
+    let task = inspecting ?? Task { try await Self.inspect(source) }
+    inspecting = task
+    return try await task.value
+  }
+  private var inspecting: Task<ImageFacts, any Error>?
+
+  @concurrent private static func inspect(_ source: ImportSource) async throws -> ImageFacts {
+    switch source {
+    case .file(let url): try ImageInspector.facts(of: url)
+    case .data(let data): try ImageInspector.facts(of: data)
     }
-    throw CancellationError()
   }
 
   /// The best representation to ask for: an image's own type first, else a file that may turn out to be one.
