@@ -9,6 +9,7 @@ from .play import Player, display, run_floor
 from .result import CannotMeasure, Result
 
 _ROUNDS = 3
+_DISTINCT = 500
 #: What's on the board, the zoom at which it's seen, and whether its frames must keep the screen's pace.
 _SCENES = {"200": (200, 0.3, True), "1000": (1000, 0.3, False), "10000": (10_000, 0.3, False),
            "1000-visible": (1000, 0.14, False)}
@@ -17,7 +18,7 @@ _FRAME = 1000 / 60
 
 def measure_moving(workshop):
     floor = workshop.floor("pan", "gtk4")
-    boards = imported(workshop, "pictures-2000", Collection(workshop).pictures(2000))
+    boards = imported(workshop, f"pictures-{_DISTINCT}", Collection(workshop).pictures(_DISTINCT))
     results = []
     with display() as session:
         for name, (count, zoom, keeps_pace) in _SCENES.items():
@@ -36,7 +37,7 @@ def _measure(workshop, session, floor, board, name, kind, count, zoom, keeps_pac
             player.wait("board.painted")
             size, frames = _play(session, player, kind)
         side = _level(200 * zoom)
-        bare = run_floor(session, floor, count, columns_of(count), zoom, side, min(count, 2000), 200, *size, kind)
+        bare = run_floor(session, floor, count, columns_of(count), zoom, side, min(count, _DISTINCT), 200, *size, kind)
         values.append(median(frames))
         floors.append(median(bare))
         tails.append(quantiles(frames, n=100)[98])
