@@ -114,7 +114,10 @@ final class BoardCanvas: CanvasView {
   /// At once when it's calm; while much arrives, a few times a second: each frame takes time from what's
   /// still to come, most of all without a graphics card.
   private func setNeedsDisplaySoon() {
-    guard plannedFrame == nil else { return }
+    // Somebody waits for these few.
+    if board.cards.count <= 4, board.pictures.loadCount <= 4 { return setNeedsDisplay() }
+    // The rings' next step draws what has arrived.
+    guard plannedFrame == nil, ring == nil else { return }
     let pause = lastArrival.map { Self.arrivalInterval - $0.duration(to: .now) } ?? .zero
     guard pause > .zero else {
       lastArrival = .now
@@ -201,7 +204,7 @@ final class BoardCanvas: CanvasView {
 
   private func updateRing() {
     let loading = board.cards.values.count { if case .loading = $0.state { true } else { false } }
-    ringStepsPerSecond = loading > 24 ? 2 : 8
+    ringStepsPerSecond = loading > 24 ? 4 : 10
     if loading > 0, ring == nil, DesktopSettings.enablesAnimations {
       ring = addTick { [weak self] time in
         guard let self else { return false }
@@ -217,6 +220,7 @@ final class BoardCanvas: CanvasView {
     } else if loading == 0 {
       ring?.cancel()
       ring = nil
+      setNeedsDisplay()
     }
   }
 }

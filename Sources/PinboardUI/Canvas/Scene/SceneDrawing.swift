@@ -10,7 +10,7 @@ struct SceneDrawing {
     let paper = CGRect(
       x: -look.size.width / 2, y: -look.size.height / 2, width: look.size.width, height: look.size.height
     ).insetBy(dx: -CardPainter.border, dy: -CardPainter.border)
-    item.under = nil
+    item.under = []
     item.middle = nil
     item.over = nil
     if look.alpha <= 0 { return }
@@ -18,14 +18,14 @@ struct SceneDrawing {
       // As one layer: what's beneath the picture mustn't shine through it.
       item.middle = record(look) { context in
         context.pushOpacity(look.alpha)
-        drawUnder(look, paper, context)
+        for part in under(look, paper) { part(context) }
         drawContent(look, context)
         drawOver(look, paper, context)
         context.pop()
       }
       return
     }
-    item.under = record(look) { drawUnder(look, paper, $0) }
+    item.under = under(look, paper).map { record(look, $0) }
     item.middle = record(look) { drawContent(look, $0) }
     if look.outline != nil || look.head != nil {
       item.over = record(look) { drawOver(look, paper, $0) }
@@ -40,11 +40,18 @@ struct SceneDrawing {
     }
   }
 
-  private func drawUnder(_ look: SceneLook, _ paper: CGRect, _ context: DrawingContext) {
+  private func under(_ look: SceneLook, _ paper: CGRect) -> [(DrawingContext) -> Void] {
+    let sprites = sprites
     switch look.paper {
-    case .whole: sprites.drawWhole(paper, in: context)
-    case .sheet(let density): sprites.drawSheet(paper, density: density, in: context)
-    case .drawn(let point): sprites.drawPaper(paper, in: context, point: point)
+    case .whole: return [{ sprites.drawWhole(paper, in: $0) }]
+    case .drawn(let point): return [{ sprites.drawPaper(paper, in: $0, point: point) }]
+    case .sheet(let density):
+      var parts: [(DrawingContext) -> Void] = (0..<4).map { number in
+        { sprites.drawStrip(number, of: paper, density: density, in: $0) }
+      }
+      if case .picture(_, isOpaque: true, _) = look.content { return parts }
+      if let sheet = sprites.paper { parts.append { $0.texture(sheet, in: paper.insetBy(dx: 7, dy: 7)) } }
+      return parts
     }
   }
 

@@ -10,13 +10,17 @@ final class SceneItem {
   var picture: PictureKey?
   /// What was drawn; nil when nothing was yet.
   var look: SceneLook?
-  var under: RenderNode?
+  /// Parts that are drawn one after the other for all cards: each has a texture of its own.
+  var under: [RenderNode] = []
   var middle: RenderNode?
   var over: RenderNode?
   /// The paper's bounding box, in board points.
   var box = CGRect.null
   var run = 0
   lazy var color = PinColors.color(of: id)
+
+  /// How many parts there are at most under a picture: four strips, and a sheet.
+  static let partLimit = 5
 
   init(_ id: PinID) { self.id = id }
 

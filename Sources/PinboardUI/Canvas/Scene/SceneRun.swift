@@ -14,7 +14,9 @@ struct SceneRun {
     var nodes: [RenderNode] = []
     var layer: [SceneItem] = []
     func close() {
-      for item in layer { if let node = item.under { nodes.append(node) } }
+      for part in 0..<SceneItem.partLimit {
+        for item in layer where part < item.under.count { nodes.append(item.under[part]) }
+      }
       for item in layer { if let node = item.middle { nodes.append(node) } }
       for item in layer { if let node = item.over { nodes.append(node) } }
       layer.removeAll(keepingCapacity: true)

@@ -5,11 +5,12 @@ import Foundation
 ///
 /// The renderer draws any number of cards with one texture in one go, and it keeps textures of up to 128 pixels
 /// a side together in one large one. A card's shadow drawn as a shadow would be a picture off the screen for
-/// each rotated card. Not nine stretched pieces: in GTK 4.8 the left neighbours of textures in the large one
-/// shine in.
+/// each rotated card. Nothing is stretched far: in GTK 4.8 wrong pixels shine in at the left edge of textures in
+/// the large one.
 final class CardSprites {
   let theme: Theme
-  private var sheets: [SheetKey: Texture?] = [:]
+  private var sheets: [SheetKey: [Texture?]] = [:]
+  private(set) lazy var paper = plain(theme.paper)
   private var heads: [HeadKey: Texture?] = [:]
   private var rings: [RingKey: Texture?] = [:]
   private lazy var whole = makeWhole()
@@ -58,15 +59,31 @@ final class CardSprites {
 
   // MARK: Drawing, in board points
 
-  /// Paper and shadow of a card that's not large on the screen.
-  func drawSheet(_ paper: CGRect, density: Int, in context: DrawingContext) {
+  /// One of the four strips of a card's border and shadow, of a card that's not large on the screen. The middle
+  /// stays free: most of it is under the picture.
+  func drawStrip(_ number: Int, of paper: CGRect, density: Int, in context: DrawingContext) {
     let key = SheetKey(paper.size, density: density)
-    guard let sheet = sheet(key) else { return }
-    let size = key.size
+    guard let strip = strips(key)[number] else { return }
+    let area = Self.strips(of: CGRect(origin: .zero, size: key.size))[number]
+    let (across, down) = (paper.width / key.size.width, paper.height / key.size.height)
     context.texture(
-      sheet,
-      in: paper.insetBy(
-        dx: -Self.reach * paper.width / size.width, dy: -Self.reach * paper.height / size.height))
+      strip,
+      in: CGRect(
+        x: paper.minX + area.minX * across, y: paper.minY + area.minY * down, width: area.width * across,
+        height: area.height * down))
+  }
+
+  /// Top, bottom, left, right; they reach a little under the picture's edge.
+  private static func strips(of paper: CGRect) -> [CGRect] {
+    let depth = reach + CardPainter.border + 0.75
+    let whole = paper.insetBy(dx: -reach, dy: -reach)
+    let middle = max(whole.height - 2 * depth, 0)
+    return [
+      CGRect(x: whole.minX, y: whole.minY, width: whole.width, height: depth),
+      CGRect(x: whole.minX, y: whole.maxY - depth, width: whole.width, height: depth),
+      CGRect(x: whole.minX, y: whole.minY + depth, width: depth, height: middle),
+      CGRect(x: whole.maxX - depth, y: whole.minY + depth, width: depth, height: middle),
+    ]
   }
 
   /// Paper and shadow drawn as such: sharp however large.
@@ -114,21 +131,18 @@ final class CardSprites {
     }
   }
 
-  private func sheet(_ key: SheetKey) -> Texture? {
-    if let sheet = sheets[key] { return sheet }
-    let reach = Self.reach
-    let size = key.size
-    let paper = CGRect(origin: .zero, size: size)
+  private func strips(_ key: SheetKey) -> [Texture?] {
+    if let strips = sheets[key] { return strips }
+    let paper = CGRect(origin: .zero, size: key.size)
     let density = exp2(Double(key.density))
-    let texture = SpritePixels.texture(
-      width: Int(((size.width + 2 * reach) * density).rounded(.up)),
-      height: Int(((size.height + 2 * reach) * density).rounded(.up)),
-      area: paper.insetBy(dx: -reach, dy: -reach)
-    ) {
-      tone(at: $0, of: paper, pixel: 1 / density, radius: 2.5, deviation: 3.5, drop: 2.5)
+    let strips = Self.strips(of: paper).map { area in
+      SpritePixels.texture(
+        width: max(1, Int((area.width * density).rounded())),
+        height: max(1, Int((area.height * density).rounded())), area: area
+      ) { tone(at: $0, of: paper, pixel: 1 / density, radius: 2.5, deviation: 3.5, drop: 2.5) }
     }
-    sheets[key] = .some(texture)
-    return texture
+    sheets[key] = strips
+    return strips
   }
 
   private static let wholeMargin = 0.125
