@@ -37,12 +37,12 @@ final class BoardController {
     let view = isShownNext ? try? await file.viewState() : nil
     let board = BoardController(
       file: file, document: document, history: History(), pictures: pictures)
-    if let view { board.preparePictures(for: view) }
     board.history = try await file.history()
+    if let view { await board.preparePictures(for: view) }
     return board
   }
 
-  private func preparePictures(for view: BoardViewState) {
+  private func preparePictures(for view: BoardViewState) async {
     // The window's size isn't known yet; most windows aren't larger.
     var viewport = Viewport(center: view.center, size: CGSize(width: 1120, height: 720))
     viewport.setZoom(view.zoom, keeping: CGPoint(x: 560, y: 360))
@@ -54,7 +54,7 @@ final class BoardController {
         pixels: max(pin.size.width, pin.size.height) * viewport.zoom, priority: -Int(min(distance, 10_000)),
         source: pictureSource(of: id))
     }
-    pictures.prepare(wants)
+    await pictures.prepare(wants, within: .milliseconds(250))
   }
 
   var url: URL { file.url }

@@ -71,15 +71,33 @@ extension PictureCache {
   }
 
   /// Loads previews for a window that's about to be made: its making leaves the main thread no time to begin
-  /// loads one after the other.
-  func prepare(_ wants: [PictureKey: PictureWant]) {
+  /// loads one after the other. Returns when they're there, or when it's time to show what there is.
+  func prepare(_ wants: [PictureKey: PictureWant], within patience: Duration) async {
     let orders = wants.sorted { $0.value.priority > $1.value.priority }
       .map { order($0.key, $0.value) }
       .filter { slot($0.key).work == nil && slot($0.key).picture == nil && !slot($0.key).lacksPreview }
     guard !orders.isEmpty else { return }
+    var loads: [Task<Void, Never>] = []
     for start in stride(from: 0, to: orders.count, by: 2 * Self.batchLimit) {
       let share = Array(orders[start..<min(start + 2 * Self.batchLimit, orders.count)])
-      run(share, from: .preview) { [decoder] in try await PictureLoading.previews(share, decoder: decoder) }
+      loads.append(
+        run(share, from: .preview) { [decoder] in try await PictureLoading.previews(share, decoder: decoder) }
+      )
+    }
+    await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
+      var waiting: CheckedContinuation<Void, Never>? = done
+      func goOn() {
+        waiting?.resume()
+        waiting = nil
+      }
+      Task {
+        for load in loads { await load.value }
+        goOn()
+      }
+      Task {
+        try? await Task.sleep(for: patience)
+        goOn()
+      }
     }
   }
 
@@ -100,18 +118,21 @@ extension PictureCache {
     case preview, original, reduction
   }
 
+  @discardableResult
   private func run(
     _ orders: [PictureLoading.Order], from origin: Origin,
     _ load: @escaping @Sendable () async throws -> [Load]
-  ) {
+  ) -> Task<Void, Never> {
     let work = PictureWork(orders.map(\.key))
     works[ObjectIdentifier(work)] = work
     for order in orders { slot(order.key).work = work }
-    work.task = Task { [weak self] in
+    let task = Task { [weak self] in
       let result: Result<[Load], any Error>
       do { result = .success(try await load()) } catch { result = .failure(error) }
       self?.finish(work, orders, from: origin, result)
     }
+    work.task = task
+    return task
   }
 
   private func finish(
