@@ -19,6 +19,7 @@ final class BoardImporter {
   private(set) var progress = Progress()
   private var running: [UUID: Task<Void, Never>] = [:]
   private var sources: [PinID: ImportSource] = [:]
+  private let gate = StoreGate()
   /// Items in work at a time. The decoders and the file's intake take them one by one, so most only wait; an
   /// item that waits to be stored holds its preview, some forty kilobytes, and no bytes of a file. Pictures are
   /// there first, since decoding is so far ahead of storing.
@@ -222,7 +223,10 @@ final class BoardImporter {
   }
 
   private func store(_ source: ImportSource, name: String, facts: ImageFacts) async throws -> Original {
-    switch source {
+    await gate.enter()
+    defer { gate.leave() }
+    try Task.checkCancellation()
+    return switch source {
     case .file(let url):
       try await board.file.addOriginal(
         contentsOf: url, name: name, typeIdentifier: facts.typeIdentifier, pixelSize: facts.pixelSize)
