@@ -92,6 +92,8 @@ final class BoardImporter {
     var arrived: [ImportedItem] = []
     var lastSettled = ContinuousClock.now
     var lastTold = ContinuousClock.now
+    // Each waits for the disk, and keeps other programs from reading the board meanwhile.
+    let interval = Duration.milliseconds(work.count > 8 ? 700 : 100)
     await withTaskGroup(of: ImportedItem?.self) { group in
       let reading = Task { await self.readShapes(of: work, into: shapes) }
       for (id, ticket) in queue.prefix(width) {
@@ -103,7 +105,7 @@ final class BoardImporter {
         if let item { arrived.append(item) }
         // A command for each of a thousand small files would be a thousand transactions. And cards whose
         // neighbours' shapes aren't known yet may still move.
-        let isFull = arrived.count >= 64 || lastSettled.duration(to: .now) > .milliseconds(100)
+        let isFull = arrived.count >= 64 || lastSettled.duration(to: .now) > interval
         if queue.isEmpty && progress.done == progress.total || isFull && shapes.areSettled {
           await settle(&arrived, batch: batch)
           lastSettled = .now
