@@ -20,18 +20,6 @@ extension DecodedImage {
     return Data(bytesNoCopy: kept, count: length, deallocator: .free)
   }
 
-  /// Whether no pixel lets anything shine through.
-  var isOpaque: Bool {
-    pixels.withUnsafeBytes { (bytes: UnsafeRawBufferPointer) -> Bool in
-      for y in 0..<height {
-        var all: UInt8 = 0xFF
-        for x in 0..<width { all &= bytes[y * stride + x * 4 + 3] }
-        if all != 0xFF { return false }
-      }
-      return true
-    }
-  }
-
   /// PNG's alpha isn't premultiplied: divide it out again. Red comes first.
   private func straightPixels(channels: Int) -> [UInt8] {
     let places = Array((format == .bgra ? [2, 1, 0] : [0, 1, 2]).enumerated())

@@ -23,7 +23,11 @@ final class AppController {
   init(application: Application, library: BoardLibrary) {
     self.application = application
     self.library = library
-    pictures = PictureCache(decoder: ImageDecoder())
+    let decoder = ImageDecoder(events: { event in
+      let sentence = event.sentence
+      Task { @MainActor in Trace.emit("decoder", ["message": sentence]) }
+    })
+    pictures = PictureCache(decoder: decoder)
   }
 
   // MARK: Boards
@@ -37,7 +41,9 @@ final class AppController {
     if let board = boards[key] { return board }
     if let task = opening[key] { return try await task.value }
     let task = Task { [pictures] in
-      try await BoardController.open(try await BoardFile.open(key, access: .readWrite), pictures: pictures)
+      try await BoardController.open(
+        try await BoardFile.open(key, access: .readWrite), pictures: pictures,
+        isShownNext: BoardWindow.all.isEmpty)
     }
     opening[key] = task
     defer { opening[key] = nil }
