@@ -4,7 +4,7 @@ import Foundation
 import GLibSupport
 
 /// The scrolled surface that cells stand on. Its own space is the visible part; frames are the content's.
-final class CellCanvas: View {
+package final class CellCanvas: View {
   var onLayout: ((CGSize) -> Void)?
   var onScroll: (() -> Void)?
   var onDraw: ((DrawingContext) -> Void)?
@@ -26,8 +26,6 @@ final class CellCanvas: View {
     super.init(widget: widget)
     reference.canvas = self
   }
-
-  isolated deinit { shim_cell_canvas_detach(widget) }
 
   /// Adds a cell, or moves it.
   func place(_ cell: Cell, at frame: CGRect) {
