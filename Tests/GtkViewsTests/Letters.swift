@@ -28,6 +28,9 @@ final class Letters: CollectionViewDataSource, CollectionViewDelegate, Collectio
   var handles = true
   var isMovable = false
   var cellRequests = 0
+  /// What a person selected and opened, in order.
+  var chosen: [String] = []
+  var opened: [String] = []
   var destinations: [IndexPath?] = []
   var onPerform: ((any CollectionViewDropCoordinator) -> Void)?
   /// What items from elsewhere are called.
@@ -90,11 +93,11 @@ final class Letters: CollectionViewDataSource, CollectionViewDelegate, Collectio
   ) { letters.insert(letters.remove(at: source.item), at: destination.item) }
 
   func collectionView(_ collectionView: CollectionView, didSelectItemAt indexPath: IndexPath) {
-    story.note("select:\(letters[indexPath.item])")
+    chosen.append(letters[indexPath.item])
   }
 
   func collectionView(_ collectionView: CollectionView, performPrimaryActionForItemAt indexPath: IndexPath) {
-    story.note("open:\(letters[indexPath.item])")
+    opened.append(letters[indexPath.item])
   }
 
   // MARK: Drag

@@ -6,7 +6,14 @@ extension CellListView {
   func installInput() {
     canvas.isFocusable = true
     let click = ClickGesture()
-    click.onRelease = { [weak self] count, point, modifiers in self?.click(count, at: point, modifiers) }
+    click.onRelease = { [weak self] count, point, modifiers in
+      // By then it's no drag: a press on a selection must not undo it.
+      if count == 1 { self?.click(at: point, modifiers) }
+    }
+    click.onPress = { [weak self] count, point, _ in
+      guard count == 2, let self, let path = slot(at: point).flatMap({ table.path(of: $0) }) else { return }
+      activate(path)
+    }
     canvas.addGesture(click)
     // Before GTK moves the keyboard by geometry.
     let keys = KeyGesture(phase: .capture)
@@ -22,14 +29,13 @@ extension CellListView {
     return nil
   }
 
-  private func click(_ count: Int, at point: CGPoint, _ modifiers: Modifiers) {
+  private func click(at point: CGPoint, _ modifiers: Modifiers) {
     guard let id = slot(at: point) else {
       if selectionMode == .multiple, modifiers.isDisjoint(with: [.control, .shift]) { choose([]) }
       return
     }
     focus(id, byKeyboard: false)
-    if count == 1 { pick(id, modifiers) }
-    if count == 2, let path = table.path(of: id) { activate(path) }
+    pick(id, modifiers)
   }
 
   /// Gives an item the keyboard.
