@@ -23,7 +23,8 @@ final class CollectionPlaceholderTests: XCTestCase {
       model.onPerform = { [unowned self] coordinator in
         let path = coordinator.destinationIndexPath ?? IndexPath(item: model.letters.count, section: 0)
         for item in coordinator.items {
-          let placeholder = CollectionViewDropPlaceholder(insertionIndexPath: path, reuseIdentifier: "loading")
+          let placeholder = CollectionViewDropPlaceholder(
+            insertionIndexPath: path, reuseIdentifier: "loading")
           placeholder.cellUpdateHandler = { [unowned self] _ in updates += 1 }
           let context = coordinator.drop(item.dragItem, to: placeholder)
           context.addCompletion { [unowned self] position in landed += "\(position)" }

@@ -21,7 +21,8 @@ final class CollectionReorderTests: XCTestCase {
         XCTAssertEqual(bench.drop(), .move)
         XCTAssertEqual(model.model, "bcadef")
         XCTAssertEqual(model.shown, "bcadef")
-        XCTAssertFalse(model.view.hasActiveDrag || model.view.hasActiveDrop || model.view.hasUncommittedUpdates)
+        XCTAssertFalse(
+          model.view.hasActiveDrag || model.view.hasActiveDrop || model.view.hasUncommittedUpdates)
         XCTAssertEqual(model.story.take(), "drag:a begin enter perform:2 over end")
         XCTAssertEqual(
           bench.stage.setDowns.first?.preview?.target.center, model.middle(2), "the picture lands in the gap")

@@ -48,7 +48,9 @@ final class CollectionViewTests: XCTestCase {
           model.view.deleteItems(at: [1, 3].map { IndexPath(item: $0, section: 0) })
           model.view.insertItems(at: [IndexPath(item: 1, section: 0)])
           model.view.moveItem(at: IndexPath(item: 5, section: 0), to: IndexPath(item: 0, section: 0))
-        } completion: { isDone = $0 }
+        } completion: {
+          isDone = $0
+        }
         XCTAssertTrue(MainLoop.pump { isDone == true })
         XCTAssertEqual(model.shown, "fxace")
         let letters = (0..<5).map {
@@ -70,7 +72,9 @@ final class CollectionViewTests: XCTestCase {
       model.letters.removeFirst()
       model.view.performBatchUpdates {
         model.view.deleteItems(at: [IndexPath(item: 0, section: 0)])
-      } completion: { _ in isDone = true }
+      } completion: { _ in
+        isDone = true
+      }
       XCTAssertEqual(cell?.frameInWindow, before, "it leaves from where it was")
       XCTAssertTrue(MainLoop.pump { isDone })
       MainLoop.settle()
@@ -138,7 +142,8 @@ final class CollectionViewTests: XCTestCase {
       }
       @MainActor func selected() -> [Int] { model.view.indexPathsForSelectedItems.map(\.item) }
       XCTAssertTrue(xdotool(at(1) + ["click", "1"]) { selected() == [1] })
-      XCTAssertTrue(xdotool(at(3) + ["keydown", "ctrl", "click", "1", "keyup", "ctrl"]) { selected() == [1, 3] })
+      XCTAssertTrue(
+        xdotool(at(3) + ["keydown", "ctrl", "click", "1", "keyup", "ctrl"]) { selected() == [1, 3] })
       XCTAssertTrue(
         xdotool(at(5) + ["keydown", "shift", "click", "1", "keyup", "shift"]) { selected() == [3, 4, 5] })
       bench.close()
@@ -200,7 +205,8 @@ final class CollectionViewTests: XCTestCase {
       MainLoop.settle()
       let baseline = LiveCount[.views]
       for _ in 0..<20 { openAndClose() }
-      XCTAssertTrue(MainLoop.pump { LiveCount[.views] == baseline }, "\(LiveCount[.views]) instead of \(baseline)")
+      XCTAssertTrue(
+        MainLoop.pump { LiveCount[.views] == baseline }, "\(LiveCount[.views]) instead of \(baseline)")
     }
   }
 }

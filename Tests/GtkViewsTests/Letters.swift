@@ -69,7 +69,9 @@ final class Letters: CollectionViewDataSource, CollectionViewDelegate, Collectio
 
   var model: String { letters.joined() }
 
-  func middle(_ item: Int) -> CGPoint { CGPoint(x: 50 * Double(item % 6) + 25, y: 50 * Double(item / 6) + 25) }
+  func middle(_ item: Int) -> CGPoint {
+    CGPoint(x: 50 * Double(item % 6) + 25, y: 50 * Double(item / 6) + 25)
+  }
 
   // MARK: Data
 
@@ -86,7 +88,9 @@ final class Letters: CollectionViewDataSource, CollectionViewDelegate, Collectio
     return cell
   }
 
-  func collectionView(_ collectionView: CollectionView, canMoveItemAt indexPath: IndexPath) -> Bool { isMovable }
+  func collectionView(_ collectionView: CollectionView, canMoveItemAt indexPath: IndexPath) -> Bool {
+    isMovable
+  }
 
   func collectionView(
     _ collectionView: CollectionView, moveItemAt source: IndexPath, to destination: IndexPath
@@ -121,7 +125,9 @@ final class Letters: CollectionViewDataSource, CollectionViewDelegate, Collectio
 
   // MARK: Drop
 
-  func collectionView(_ collectionView: CollectionView, canHandle session: any DropSession) -> Bool { handles }
+  func collectionView(_ collectionView: CollectionView, canHandle session: any DropSession) -> Bool {
+    handles
+  }
 
   func collectionView(_ collectionView: CollectionView, dropSessionDidEnter session: any DropSession) {
     story.note("enter")

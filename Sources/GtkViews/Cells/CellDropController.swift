@@ -99,7 +99,9 @@ final class CellDropController: DropInteractionDelegate {
 
   /// What's really going to happen: nothing is put anywhere without a place, and only a drop that would be taken
   /// makes room.
-  private func resolved(_ answer: CellProposal, _ reading: DropReading?, _ source: SlotID?) -> CellProposal.Intent {
+  private func resolved(_ answer: CellProposal, _ reading: DropReading?, _ source: SlotID?)
+    -> CellProposal.Intent
+  {
     guard let reading, answer.proposal.operation == .copy || answer.proposal.operation == .move else {
       return .unspecified
     }

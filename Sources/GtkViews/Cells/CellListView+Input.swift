@@ -126,7 +126,9 @@ extension CellListView {
     let isUp = step == .up || step == .pageUp
     let isPage = step == .pageUp || step == .pageDown
     let distance = isPage ? max(frame.height, canvas.bounds.height - frame.height) : 0
-    let candidates = items.filter { isUp ? layout.elements[$0].frame.maxY <= frame.minY : layout.elements[$0].frame.minY >= frame.maxY }
+    let candidates = items.filter {
+      isUp ? layout.elements[$0].frame.maxY <= frame.minY : layout.elements[$0].frame.minY >= frame.maxY
+    }
     let wanted = isUp ? frame.midY - max(distance, frame.height) : frame.midY + max(distance, frame.height)
     let misses = candidates.map { position -> (position: Int, miss: Double) in
       let other = layout.elements[position].frame

@@ -75,7 +75,9 @@ extension CellListView {
     for element in layout.elements(in: stretch) {
       guard let id = element.content.id else { continue }
       targets[id] = element.frame
-      if hosts[id] == nil { host(element, id, from: old[id] ?? element.frame, isAppearing: appearing.contains(id)) }
+      if hosts[id] == nil {
+        host(element, id, from: old[id] ?? element.frame, isAppearing: appearing.contains(id))
+      }
     }
     release(beyond: stretch)
   }
@@ -191,10 +193,14 @@ extension CellListView {
   func scroll(to frame: CGRect, animated: Bool) {
     let visible = visibleRect
     var offset = visible.origin
-    if frame.minX < visible.minX { offset.x = frame.minX } else if frame.maxX > visible.maxX {
+    if frame.minX < visible.minX {
+      offset.x = frame.minX
+    } else if frame.maxX > visible.maxX {
       offset.x = frame.maxX - visible.width
     }
-    if frame.minY < visible.minY { offset.y = frame.minY } else if frame.maxY > visible.maxY {
+    if frame.minY < visible.minY {
+      offset.y = frame.minY
+    } else if frame.maxY > visible.maxY {
       offset.y = frame.maxY - visible.height
     }
     guard offset != visible.origin else { return }

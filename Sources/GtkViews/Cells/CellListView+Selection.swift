@@ -16,7 +16,11 @@ extension CellListView {
   public func select(_ path: IndexPath?, scrollPosition: ScrollPosition = .none, extending: Bool = false) {
     reloadIfNeeded()
     let id = path.flatMap { table.id(at: $0) }
-    if !extending { setSelection(id.map { [$0] } ?? []) } else if let id { setSelection(selection.union([id])) }
+    if !extending {
+      setSelection(id.map { [$0] } ?? [])
+    } else if let id {
+      setSelection(selection.union([id]))
+    }
     if let id { anchorSlot = id }
     if let path, scrollPosition == .nearest { scroll(to: path, animated: false) }
   }

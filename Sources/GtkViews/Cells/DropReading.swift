@@ -29,7 +29,9 @@ struct DropReading: Equatable {
         section: section, place: count, path: path(section, count, table, source), item: nil, itemPath: nil)
     case .element(let index):
       let element = layout.elements[index]
-      let hole = ignoresGap ? nil : layout.sections[element.section].range.first { layout.elements[$0].content == .gap }
+      let hole =
+        ignoresGap
+        ? nil : layout.sections[element.section].range.first { layout.elements[$0].content == .gap }
       var place = element.place
       if let hole, hole != index, abs(hole - index) == 1, !hasPassedMiddle(point, index, hole, layout) {
         place = layout.elements[hole].place
@@ -48,7 +50,9 @@ struct DropReading: Equatable {
 
   /// A neighbour changes places with the gap once the point has passed its middle: less, and two items of
   /// different sizes would change places for ever.
-  private static func hasPassedMiddle(_ point: CGPoint, _ index: Int, _ hole: Int, _ layout: CellLayout) -> Bool {
+  private static func hasPassedMiddle(_ point: CGPoint, _ index: Int, _ hole: Int, _ layout: CellLayout)
+    -> Bool
+  {
     let (own, other) = (layout.elements[index], layout.elements[hole])
     let isSameLine = own.line == other.line
     let horizontal = layout.metrics.scrollsHorizontally
@@ -82,6 +86,7 @@ struct DropReading: Equatable {
   /// Items before a place, when the source has left its own.
   private static func path(_ section: Int, _ place: Int, _ table: SlotTable, _ source: SlotID?) -> IndexPath {
     let others = table.shown(in: section).filter { $0.id != source }
-    return IndexPath(item: others.prefix(max(0, place)).reduce(0) { $0 + ($1.isItem ? 1 : 0) }, section: section)
+    return IndexPath(
+      item: others.prefix(max(0, place)).reduce(0) { $0 + ($1.isItem ? 1 : 0) }, section: section)
   }
 }

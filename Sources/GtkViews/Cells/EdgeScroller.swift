@@ -20,7 +20,9 @@ final class EdgeScroller {
     let horizontal = list.metrics.scrollsHorizontally
     velocity = Self.speed(
       at: horizontal ? point.x : point.y, length: horizontal ? size.width : size.height, list.configuration)
-    if velocity == 0 { stop() } else if tick == nil {
+    if velocity == 0 {
+      stop()
+    } else if tick == nil {
       tick = list.canvas.addTick { [weak self] time in self?.step(time.seconds) ?? false }
     }
   }

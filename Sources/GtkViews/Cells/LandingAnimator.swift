@@ -9,11 +9,21 @@ final class LandingAnimator: DragAnimating {
   private var isOver = false
 
   func addAnimations(_ body: @escaping @MainActor () -> Void) {
-    if isOver { body() } else if let followed { followed.addAnimations(body) } else { animations.append(body) }
+    if isOver {
+      body()
+    } else if let followed {
+      followed.addAnimations(body)
+    } else {
+      animations.append(body)
+    }
   }
 
   func addCompletion(_ body: @escaping @MainActor (AnimatingPosition) -> Void) {
-    if isOver { body(.end) } else if let followed { followed.addCompletion(body) } else {
+    if isOver {
+      body(.end)
+    } else if let followed {
+      followed.addCompletion(body)
+    } else {
       completions.append(body)
     }
   }

@@ -13,7 +13,8 @@ final class LiveDropCoordinator {
   /// While the delegate performs the drop; afterwards nothing is animated any more.
   var isOpen = true
 
-  init(_ list: CellListView, _ session: any DropSession, _ destination: IndexPath?, _ proposal: CellProposal) {
+  init(_ list: CellListView, _ session: any DropSession, _ destination: IndexPath?, _ proposal: CellProposal)
+  {
     self.list = list
     self.session = session
     destinationIndexPath = destination
@@ -59,7 +60,9 @@ final class LiveDropCoordinator {
   }
 
   @discardableResult
-  func drop(_ item: DragItem, to target: DragPreviewTarget) -> any DragAnimating { plan(item, .target(target)) }
+  func drop(_ item: DragItem, to target: DragPreviewTarget) -> any DragAnimating {
+    plan(item, .target(target))
+  }
 
   func drop(_ item: DragItem, to record: PlaceholderRecord, at path: IndexPath) -> LivePlaceholderContext {
     let slot = list?.insertPlaceholder(record, at: path)

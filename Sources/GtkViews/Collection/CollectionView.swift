@@ -7,7 +7,9 @@ open class CollectionView: CellListView {
   public typealias ReorderingCadence = CollectionViewReorderingCadence
 
   /// Weak. Setting it loads anew.
-  public weak var dataSource: (any CollectionViewDataSource)? { didSet { reload(if: oldValue !== dataSource) } }
+  public weak var dataSource: (any CollectionViewDataSource)? {
+    didSet { reload(if: oldValue !== dataSource) }
+  }
   /// Weak.
   public weak var delegate: (any CollectionViewDelegate)?
   /// Weak. Independent of the drop delegate; a reorder needs both (1.12.1).
@@ -78,7 +80,9 @@ open class CollectionView: CellListView {
 
   public func deselectItem(at indexPath: IndexPath) { deselect(indexPath) }
 
-  public func scrollToItem(at indexPath: IndexPath, animated: Bool) { scroll(to: indexPath, animated: animated) }
+  public func scrollToItem(at indexPath: IndexPath, animated: Bool) {
+    scroll(to: indexPath, animated: animated)
+  }
 
   // MARK: What the base asks
 
@@ -110,7 +114,9 @@ open class CollectionView: CellListView {
     delegate?.collectionView(self, sizeForItemAt: path) ?? collectionViewLayout.itemSize
   }
 
-  override func makeCell(at path: IndexPath) -> Cell? { dataSource?.collectionView(self, cellForItemAt: path) }
+  override func makeCell(at path: IndexPath) -> Cell? {
+    dataSource?.collectionView(self, cellForItemAt: path)
+  }
 
   override func willShow(_ cell: Cell, at path: IndexPath) {
     guard let cell = cell as? CollectionViewCell else { return }
@@ -135,7 +141,8 @@ open class CollectionView: CellListView {
   override func dragItems(at path: IndexPath, _ session: any DragSession) -> [DragItem] {
     dragDelegate?.collectionView(self, itemsForBeginning: session, at: path) ?? []
   }
-  override func addedDragItems(at path: IndexPath, _ session: any DragSession, _ point: CGPoint) -> [DragItem] {
+  override func addedDragItems(at path: IndexPath, _ session: any DragSession, _ point: CGPoint) -> [DragItem]
+  {
     dragDelegate?.collectionView(self, itemsForAddingTo: session, at: path, point: point) ?? []
   }
   override func dragParameters(at path: IndexPath) -> DragPreviewParameters? {

@@ -22,5 +22,6 @@ public protocol CollectionViewDropCoordinator: AnyObject {
   func drop(_ dragItem: DragItem, to target: DragPreviewTarget) -> any DragAnimating
   /// A placeholder stands for the item until its data is here.
   @discardableResult
-  func drop(_ dragItem: DragItem, to placeholder: CollectionViewDropPlaceholder) -> any CollectionViewDropPlaceholderContext
+  func drop(_ dragItem: DragItem, to placeholder: CollectionViewDropPlaceholder)
+    -> any CollectionViewDropPlaceholderContext
 }

@@ -6,7 +6,8 @@ public import Foundation
 public protocol CollectionViewDropDelegate: AnyObject {
   /// Takes the drop: change the model and say so, then tell the coordinator where each item goes. An empty body
   /// leaves the animation to the view. Return fast.
-  func collectionView(_ collectionView: CollectionView, performDropWith coordinator: any CollectionViewDropCoordinator)
+  func collectionView(
+    _ collectionView: CollectionView, performDropWith coordinator: any CollectionViewDropCoordinator)
   /// Default: true. false: no further calls for this drag.
   func collectionView(_ collectionView: CollectionView, canHandle session: any DropSession) -> Bool
   func collectionView(_ collectionView: CollectionView, dropSessionDidEnter session: any DropSession)
@@ -26,8 +27,11 @@ public protocol CollectionViewDropDelegate: AnyObject {
 }
 
 extension CollectionViewDropDelegate {
-  public func collectionView(_ collectionView: CollectionView, canHandle session: any DropSession) -> Bool { true }
-  public func collectionView(_ collectionView: CollectionView, dropSessionDidEnter session: any DropSession) {}
+  public func collectionView(_ collectionView: CollectionView, canHandle session: any DropSession) -> Bool {
+    true
+  }
+  public func collectionView(_ collectionView: CollectionView, dropSessionDidEnter session: any DropSession) {
+  }
   public func collectionView(
     _ collectionView: CollectionView, dropSessionDidUpdate session: any DropSession,
     withDestinationIndexPath destinationIndexPath: IndexPath?

@@ -22,7 +22,9 @@ public final class TabBar: StackView {
       for tab in tabs { tab.removeFromSuperview() }
       tabs = items.enumerated().map(makeTab)
       for tab in tabs { addSubview(tab) }
-      selectedIndex = selectedIndex.map { min($0, items.count - 1) }.flatMap { $0 < 0 ? nil : $0 } ?? (items.isEmpty ? nil : 0)
+      selectedIndex =
+        selectedIndex.map { min($0, items.count - 1) }.flatMap { $0 < 0 ? nil : $0 }
+        ?? (items.isEmpty ? nil : 0)
       isSpringLoaded = wasSpringLoaded
     }
   }

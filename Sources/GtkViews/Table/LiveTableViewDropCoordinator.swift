@@ -29,6 +29,8 @@ final class LiveTableViewDropCoordinator: TableViewDropCoordinator {
     -> any TableViewDropPlaceholderContext
   {
     // A row is as wide as its table, whatever is said here.
-    drop.drop(dragItem, to: placeholder.record(size: CGSize(width: 0, height: placeholder.rowHeight)), at: placeholder.insertionIndexPath)
+    drop.drop(
+      dragItem, to: placeholder.record(size: CGSize(width: 0, height: placeholder.rowHeight)),
+      at: placeholder.insertionIndexPath)
   }
 }

@@ -77,7 +77,9 @@ open class TableView: CellListView {
 
   public func deselectRow(at indexPath: IndexPath) { deselect(indexPath) }
 
-  public func scrollToRow(at indexPath: IndexPath, animated: Bool) { scroll(to: indexPath, animated: animated) }
+  public func scrollToRow(at indexPath: IndexPath, animated: Bool) {
+    scroll(to: indexPath, animated: animated)
+  }
 
   // MARK: Changes
 
@@ -144,7 +146,8 @@ open class TableView: CellListView {
   override func dragItems(at path: IndexPath, _ session: any DragSession) -> [DragItem] {
     dragDelegate?.tableView(self, itemsForBeginning: session, at: path) ?? []
   }
-  override func addedDragItems(at path: IndexPath, _ session: any DragSession, _ point: CGPoint) -> [DragItem] {
+  override func addedDragItems(at path: IndexPath, _ session: any DragSession, _ point: CGPoint) -> [DragItem]
+  {
     dragDelegate?.tableView(self, itemsForAddingTo: session, at: path, point: point) ?? []
   }
   override func dragParameters(at path: IndexPath) -> DragPreviewParameters? {

@@ -26,7 +26,8 @@ final class BoardRow: TableViewCell {
 
   /// Where a pin that's dropped on the board goes, in the row's space.
   var thumbnailFrame: CGRect {
-    thumbnail.map { convert($0.bounds, from: $0) } ?? CGRect(x: bounds.midX, y: bounds.midY, width: 0, height: 0)
+    thumbnail.map { convert($0.bounds, from: $0) }
+      ?? CGRect(x: bounds.midX, y: bounds.midY, width: 0, height: 0)
   }
 
   func show(_ entry: BoardEntry, app: AppController) {

@@ -69,7 +69,9 @@ extension BoardSidebar: TableViewDropDelegate {
       return
     }
     if let row = tableView.cellForRow(at: path) as? BoardRow {
-      for item in coordinator.items { coordinator.drop(item.dragItem, intoRowAt: path, rect: row.thumbnailFrame) }
+      for item in coordinator.items {
+        coordinator.drop(item.dragItem, intoRowAt: path, rect: row.thumbnailFrame)
+      }
     }
     if dragged.isEmpty {
       DropIntake.importItems(

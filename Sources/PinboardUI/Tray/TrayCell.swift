@@ -56,7 +56,8 @@ final class TrayCell: CollectionViewCell {
       case .card(let card, _): card.size
       case .nothing: size
       }
-    let room = CGSize(width: size.width - 2 * TrayCell.border - 4, height: size.height - 2 * TrayCell.border - 4)
+    let room = CGSize(
+      width: size.width - 2 * TrayCell.border - 4, height: size.height - 2 * TrayCell.border - 4)
     guard proportions.width > 0, proportions.height > 0, room.width > 0, room.height > 0 else { return .zero }
     let scale = min(room.width / proportions.width, room.height / proportions.height)
     let width = max(14, proportions.width * scale) + 2 * TrayCell.border
@@ -76,7 +77,11 @@ final class TrayCell: CollectionViewCell {
     switch content {
     case .nothing: break
     case .pin(_, let picture):
-      if let picture { context.texture(picture.texture, in: frame) } else { context.fill(frame, theme.emptyPaper) }
+      if let picture {
+        context.texture(picture.texture, in: frame)
+      } else {
+        context.fill(frame, theme.emptyPaper)
+      }
     case .card(let card, let picture):
       context.fill(frame, theme.emptyPaper)
       if let picture {

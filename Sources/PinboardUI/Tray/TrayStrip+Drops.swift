@@ -45,7 +45,10 @@ extension TrayStrip: CollectionViewDropDelegate {
       byItem[ObjectIdentifier(item)] ?? pin.center
     }
     for landing in landings {
-      guard let item = coordinator.items.first(where: { ($0.dragItem.localObject as? DraggedPin) === landing.dragged }),
+      guard
+        let item = coordinator.items.first(where: {
+          ($0.dragItem.localObject as? DraggedPin) === landing.dragged
+        }),
         let place = shown.firstIndex(of: landing.pin.id)
       else { continue }
       coordinator.drop(item.dragItem, toItemAt: IndexPath(item: place, section: 0))
@@ -59,7 +62,8 @@ extension TrayStrip: CollectionViewDropDelegate {
     let known = Set(board.cards.keys)
     let end = CGPoint(x: (tray.pins.last?.center.x ?? 0) + TrayOrder.step, y: 0)
     DropIntake.importItems(
-      of: coordinator.session, onto: board, around: end, pixelScale: Double(collection.window?.scaleFactor ?? 1))
+      of: coordinator.session, onto: board, around: end,
+      pixelScale: Double(collection.window?.scaleFactor ?? 1))
     let cards = board.cards.values.filter { !known.contains($0.id) }.sorted { $0.order < $1.order }
     let images = coordinator.items.filter { DropIntake.isImage($0.dragItem.itemProvider) }
     for (item, card) in zip(images, cards) {

@@ -57,7 +57,9 @@ final class TrayStrip {
     collection.dragDelegate = self
     collection.dropDelegate = self
     controls.register("tray-strip", collection)
-    if let board = tray.board { attach(board) } else {
+    if let board = tray.board {
+      attach(board)
+    } else {
       openObserver = tray.opened.observe { [weak self] in self?.attach($0) }
     }
   }

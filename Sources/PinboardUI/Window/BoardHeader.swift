@@ -6,7 +6,7 @@ final class BoardHeader {
   let view = HeaderBar()
   let sidebarToggle = Button(icon: "sidebar-show-symbolic")
   let newBoard = Button(title: "New Board")
-  let tray = Button(title: "Tray")
+  let tray = Button(icon: "folder-pictures-symbolic")
   private let title = Label("")
   private let subtitle = Label("")
   private let zoomOut = Button(icon: "zoom-out-symbolic")
@@ -28,6 +28,7 @@ final class BoardHeader {
     sidebarToggle.tooltip = "Show or hide the boards (F9)"
     sidebarToggle.accessibilityLabel = "Boards"
     newBoard.tooltip = "Make a new board. Hold a drag over it to drop there."
+    tray.accessibilityLabel = "Tray"
     tray.tooltip = "Show or hide the tray (F8). Hold a drag over it to open it."
     zoomOut.accessibilityLabel = "Zoom out"
     zoomIn.accessibilityLabel = "Zoom in"
