@@ -7,6 +7,8 @@ import Imaging
 /// The tray at the bottom of one window: a strip of cards that can be reordered, dragged out and dropped in.
 final class TrayStrip {
   let view: Revealer
+  /// What's seen of a hidden tray: a tab at the board's lower edge, which opens it, also under a drag.
+  let handle = Button(title: "Tray")
   let collection = TrayCollection()
   let tray: Tray
   let controls: ControlTrace
@@ -34,10 +36,20 @@ final class TrayStrip {
     view = Revealer(strip, transition: .slideUp)
     strip.addStyleClass("tray")
     strip.margins = EdgeInsets(top: 6, leading: 13, bottom: 13, trailing: 13)
-    let title = Label("Tray")
+    let title = Button(title: "Tray")
+    title.isFlat = true
     title.addStyleClass("tray-title")
+    title.tooltip = "Hide the tray (F8)"
     title.verticalAlignment = .center
-    title.margins = EdgeInsets(leading: 8, trailing: 14)
+    title.margins = EdgeInsets(leading: 4, trailing: 8)
+    title.onClick = { [weak self] in self?.isShown = false }
+    handle.addStyleClass("tray-handle")
+    handle.tooltip = "Show the tray (F8). Hold a drag over it to open it."
+    handle.horizontalAlignment = .end
+    handle.verticalAlignment = .end
+    handle.margins = EdgeInsets(bottom: 13, trailing: 13)
+    handle.isSpringLoaded = true
+    handle.onClick = { [weak self] in self?.isShown = true }
     hint.addStyleClass("tray-title")
     hint.isUserInteractionEnabled = false
     hint.horizontalAlignment = .center
@@ -69,6 +81,7 @@ final class TrayStrip {
     set {
       guard newValue != isShown else { return }
       view.isRevealed = newValue
+      handle.isHidden = newValue
       onVisibilityChanged?()
     }
   }
@@ -77,7 +90,9 @@ final class TrayStrip {
   static let height = TrayCollection.cellSize.height + 16 + 19
 
   private func themeDidChange() {
-    if theme.isDark { strip.addStyleClass("dark") } else { strip.removeStyleClass("dark") }
+    for view in [strip, handle] {
+      if theme.isDark { view.addStyleClass("dark") } else { view.removeStyleClass("dark") }
+    }
     for cell in collection.visibleCells { (cell as? TrayCell)?.theme = theme }
   }
 

@@ -6,7 +6,6 @@ final class BoardHeader {
   let view = HeaderBar()
   let sidebarToggle = Button(icon: "sidebar-show-symbolic")
   let newBoard = Button(title: "New Board")
-  let tray = Button(icon: "folder-pictures-symbolic")
   private let title = Label("")
   private let subtitle = Label("")
   private let zoomOut = Button(icon: "zoom-out-symbolic")
@@ -28,8 +27,6 @@ final class BoardHeader {
     sidebarToggle.tooltip = "Show or hide the boards (F9)"
     sidebarToggle.accessibilityLabel = "Boards"
     newBoard.tooltip = "Make a new board. Hold a drag over it to drop there."
-    tray.accessibilityLabel = "Tray"
-    tray.tooltip = "Show or hide the tray (F8). Hold a drag over it to open it."
     zoomOut.accessibilityLabel = "Zoom out"
     zoomIn.accessibilityLabel = "Zoom in"
     menu.accessibilityLabel = "Menu"
@@ -40,7 +37,6 @@ final class BoardHeader {
     view.packEnd(zoomIn)
     view.packEnd(zoomLabel)
     view.packEnd(zoomOut)
-    view.packEnd(tray)
   }
 
   func connect(to window: BoardWindow) {
@@ -48,9 +44,6 @@ final class BoardHeader {
     newBoard.onClick = { [weak window] in window?.makeBoard() }
     sidebarToggle.isSpringLoaded = true
     sidebarToggle.onClick = { [weak window] in window?.toggleSidebar() }
-    tray.actionName = "win.tray"
-    // A drag that's held over it never closes the tray.
-    tray.addInteraction(SpringLoadedInteraction { [weak window] _, _ in window?.tray.isShown = true })
     zoomOut.actionName = "win.zoom-out"
     zoomIn.actionName = "win.zoom-in"
   }

@@ -40,6 +40,7 @@ final class BoardWindow {
     canvas.expandsVertically = true
     let overlay = OverlayView(canvas)
     overlay.addOverlay(hint)
+    overlay.addOverlay(tray.handle)
     overlay.addOverlay(tray.view)
     overlay.addOverlay(importBar.view)
     overlay.addOverlay(messages.view)
@@ -56,7 +57,7 @@ final class BoardWindow {
     header.connect(to: self)
     controls.register("new-board", header.newBoard)
     controls.register("sidebar", header.sidebarToggle)
-    controls.register("tray", header.tray)
+    controls.register("tray", tray.handle)
     show(board, viewState: state.map { BoardViewState(center: $0.center, zoom: $0.zoom) })
   }
 
