@@ -45,7 +45,6 @@ def test_a_pin_goes_into_the_tray_is_reordered_comes_back_and_survives_a_restart
     with app.grab_at(window.control(f"tray:{first[0]}.png").center) as drag:
         drag.to(window.control(f"tray:{first[2]}.png").center.moved(20, 0))
         app.wait_for_operation(drag, "move", window)
-        stage.screenshot("tray-gap")
         drag.drop()
     app.trace.wait("drag.end", operation="move")
     tray.wait_until("the new order", lambda tray: order(tray) == [first[1], first[2], first[0]])

@@ -88,6 +88,14 @@ extension BoardSidebar: TableViewDataSource, TableViewDelegate {
     onOpen?(entries[indexPath.row].url)
   }
 
+  func tableView(
+    _ tableView: TableView, shouldSpringLoadRowAt indexPath: IndexPath,
+    with context: any SpringLoadedInteractionContext
+  ) -> Bool {
+    // A row on its way to another place only crosses the others.
+    !tableView.hasActiveDrag
+  }
+
   func tableView(_ tableView: TableView, didDeselectRowAt indexPath: IndexPath) {
     // One board is always shown: Ctrl with a click doesn't change that.
     if tableView.indexPathsForSelectedRows.isEmpty, let current { select(current) }
