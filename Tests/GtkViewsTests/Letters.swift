@@ -33,6 +33,12 @@ final class Letters: CollectionViewDataSource, CollectionViewDelegate, Collectio
   var opened: [String] = []
   var destinations: [IndexPath?] = []
   var onPerform: ((any CollectionViewDropCoordinator) -> Void)?
+  var allowsMove = true
+  var isRestricted = false
+  var adds = false
+  var maySpring = true
+  var preview: DragPreviewParameters?
+  var landing: DragPreviewParameters?
   /// What items from elsewhere are called.
   var incoming = "x"
 
@@ -114,6 +120,36 @@ final class Letters: CollectionViewDataSource, CollectionViewDelegate, Collectio
     story.note("drag:\(letters[indexPath.item])")
     return [item]
   }
+
+  func collectionView(
+    _ collectionView: CollectionView, itemsForAddingTo session: any DragSession, at indexPath: IndexPath,
+    point: CGPoint
+  ) -> [DragItem] {
+    guard adds else { return [] }
+    story.note("add:\(letters[indexPath.item])@\(Int(point.x)),\(Int(point.y))")
+    return [DragItem(itemProvider: ItemProvider())]
+  }
+
+  func collectionView(
+    _ collectionView: CollectionView, dragPreviewParametersForItemAt indexPath: IndexPath
+  ) -> DragPreviewParameters? { preview }
+
+  func collectionView(
+    _ collectionView: CollectionView, dragSessionAllowsMoveOperation session: any DragSession
+  ) -> Bool { allowsMove }
+
+  func collectionView(
+    _ collectionView: CollectionView, dragSessionIsRestrictedToDraggingApplication session: any DragSession
+  ) -> Bool { isRestricted }
+
+  func collectionView(
+    _ collectionView: CollectionView, shouldSpringLoadItemAt indexPath: IndexPath,
+    with context: any SpringLoadedInteractionContext
+  ) -> Bool { maySpring }
+
+  func collectionView(
+    _ collectionView: CollectionView, dropPreviewParametersForItemAt indexPath: IndexPath
+  ) -> DragPreviewParameters? { landing }
 
   func collectionView(_ collectionView: CollectionView, dragSessionWillBegin session: any DragSession) {
     story.note("begin")
