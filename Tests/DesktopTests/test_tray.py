@@ -77,6 +77,8 @@ def test_the_tray_opens_under_a_held_drag(stage):
     with app.grab(window, "red") as drag:
         drag.to(window.control("tray").center)
         drag.stay_until("the tray to spring", lambda: app.sprang("tray"))
+        # It slides in: its place is where it ends.
+        app.wait_until_still()
         drag.to(window.control("tray-strip").center)
         app.wait_for_operation(drag, "move", window)
         drag.drop()
