@@ -12,8 +12,10 @@ PARTNER_PACKAGES := Tests/DesktopTests/packages-partners.txt
 RELEASE := .build/release/pinboard
 # The app, and beside it the caged decoder that reads every image for it.
 BUILD = swift build $(1) --product pinboard && swift build $(1) --product pinboard-decoder
-# Two workers, one for each display server: see Tests/DesktopTests/README.md.
-PYTEST := /usr/bin/python3 -m pytest -q -n 2 --dist loadgroup
+# Two workers, one for each display server; a test that fails is played once more and listed as RERUN: see
+# Tests/DesktopTests/README.md.
+RERUNS ?= 1
+PYTEST := /usr/bin/python3 -m pytest -q -rR --reruns $(RERUNS) -n 2 --dist loadgroup
 
 ## Starts the app; without a display, plays the main job on a virtual one and says where to look.
 run: deps

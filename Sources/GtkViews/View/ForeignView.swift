@@ -1,7 +1,7 @@
 import CGtk
 import CGtkShim
 public import DragDrop
-public import Foundation
+import Foundation
 import GLibSupport
 
 /// A GtkWidget that somebody else made and placed, with interactions of ours on it.

@@ -218,10 +218,11 @@ final class TrayStrip {
     guard let board = tray.board, case .image(let id) = pin.content else { return cell.show(.pin(pin, nil)) }
     let key = PictureKey.original(id)
     let side = max(TrayCollection.cellSize.width, TrayCollection.cellSize.height)
-    let file = board.file
     board.pictures.request(
-      key, pixels: side * Double(collection.window?.scaleFactor ?? 1), priority: 500,
-      bytes: .lazy { try await file.originalData(id) })
+      key,
+      PictureWant(
+        pixels: side * Double(collection.window?.scaleFactor ?? 1), priority: 500,
+        source: board.pictureSource(of: id)))
     cell.show(.pin(pin, board.pictures.picture(key)))
   }
 
