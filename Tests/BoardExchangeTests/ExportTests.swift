@@ -44,7 +44,7 @@ import Testing
   }
 
   private func decoded(_ url: URL) async throws -> DecodedImage {
-    try await ImageDecoder().decode(DecodeRequest(id: "t", bytes: .file(url)))
+    try await ImageDecoder().decode(DecodeRequest(id: "t", bytes: .file(url), pixelFormat: .rgba))
   }
 
   private let red: [UInt8] = [200, 30, 60, 255]
@@ -159,7 +159,9 @@ import Testing
       let root = try XMLDocument(contentsOf: url).rootElement()
       #expect(root?.name == "svg")
       let image = try await ImageDecoder().decode(
-        DecodeRequest(id: "t", bytes: .file(url), extent: .longSide(Int(report.size?.width ?? 0))))
+        DecodeRequest(
+          id: "t", bytes: .file(url), extent: .longSide(Int(report.size?.width ?? 0)),
+          pixelFormat: .rgba))
       #expect(isNear(pixel(image, 15, image.height / 2), red) || style == .board)
     }
   }

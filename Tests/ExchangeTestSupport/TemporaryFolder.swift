@@ -13,7 +13,9 @@ public final class TemporaryFolder: Sendable {
 
   public func file(_ name: String) -> URL { url.appendingPathComponent(name) }
 
+  /// What lies in a folder, save for the log that the open board writes beside itself.
   public func names(in subfolder: String = ".") throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: url.appendingPathComponent(subfolder).path).sorted()
+    try FileManager.default.contentsOfDirectory(atPath: url.appendingPathComponent(subfolder).path)
+      .filter { !$0.hasPrefix("board.pinboard-") }.sorted()
   }
 }
