@@ -44,8 +44,8 @@ def test_a_second_finger_taps_a_pin_into_the_drag(stage, touchscreen):
     app.trace.wait("drop.perform", items=2)
     app.trace.wait("drag.end", operation="move")
 
-    board.wait_until("both pins to be below", lambda board: all(
-        board.pin(name).center.y > before[name].y + 100 for name in before))
+    board.wait_until("both pins to be where the finger went", lambda board: all(
+        pin.center.y > before["red.png"].y + 100 for pin in board.pins))
     assert len(board.pins) == 2
 
 
@@ -91,6 +91,7 @@ def test_another_finger_takes_the_drag_over(stage, touchscreen):
         before.moved(60 / scale, 220 / scale)))
     assert len(app.trace.every("drag.begin")) == 1
     # Nothing is left pressed.
+    until("the pin to be drawn there", lambda: window.pin("red").center.is_near(place.moved(60, 220)))
     app.trace.mark()
     touchscreen.down(window.pin("red").center)
     app.trace.wait("drag.lift")

@@ -92,8 +92,9 @@ def test_selected_pins_move_together_and_keep_their_distances(stage):
 
 def test_after_a_drag_a_click_selects_what_it_hits_alone(stage):
     board, app, window = start_with(stage, "red", "green", "blue")
+    before = board.pin("red").center
     app.drag(window, "red", to=window.pin("red").center.moved(10, 200))
-    board.wait_until("the pin to have moved", lambda board: board.pin("red").center.y > 150)
+    board.wait_until("the pin to have moved", lambda board: board.pin("red").center.y > before.y + 150)
 
     app.select(window, "green", "blue")
     app.command("delete")

@@ -132,6 +132,9 @@ final class BoardStorage: Sendable {
     }
   }
 
+  /// Whether this process has written to the file, and so others follow it.
+  var isWriter: Bool { facts.withLock { $0.isWriter } }
+
   /// From the first write on, other processes follow this one; or this one follows another.
   func becomeWriter() throws {
     let (url, lock, isWriter, known) = facts.withLock { ($0.url, $0.lock, $0.isWriter, $0.dataVersion) }

@@ -5,10 +5,14 @@ import GRDB
 extension BoardFile {
   /// Keeps several small pictures beside their originals, in one transaction. Originals that the file doesn't
   /// have are left out.
+  ///
+  /// Does nothing as long as this process hasn't changed the board: whoever only looks at it (its thumbnail is
+  /// in every process's sidebar) must not take another process's right to write.
   public nonisolated(nonsending) func setPreviews(_ previews: [OriginalID: Data]) async throws {
     for data in previews.values where data.count > Schema.maximumPreviewBytes {
       throw BoardStoreError.outOfBounds("\(data.count) bytes of preview")
     }
+    guard try await onQueue({ storage in storage.isWriter }) else { return }
     try await transact { db in
       let statement = try db.cachedStatement(
         sql: "INSERT OR REPLACE INTO preview (original, data) SELECT key, ? FROM original WHERE sha256 = ?")
