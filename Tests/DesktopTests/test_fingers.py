@@ -131,12 +131,9 @@ def test_a_fingers_drag_ends_at_the_windows_edge_and_the_edge_shows_it(stage, to
     # In the title bar: the board itself moves under a drag that rests at its edge.
     glow = [Point(edge.x - 2, window.title.y)]
     slide(touchscreen, place.moved(20, 60), edge)
-    app.wait_until_still()
-    shown = stage.screenshot("edge")
-    assert not shown.looks_like(clear, glow)
+    stage.wait_for_look("the edge to glow", "edge", lambda screen: not screen.looks_like(clear, glow))
     slide(touchscreen, edge, inside)
-    app.wait_until_still()
-    assert stage.screenshot("back").looks_like(clear, glow)
+    stage.wait_for_look("the edge to be as before", "back", lambda screen: screen.looks_like(clear, glow))
     slide(touchscreen, inside, edge.moved(60, 0))
     touchscreen.up()
     app.trace.wait("drag.end", operation="cancel")

@@ -37,14 +37,11 @@ def test_the_original_is_dimmed_while_it_is_dragged_and_whole_again_after_a_drop
 
     with app.grab(window, "red") as drag:
         drag.to(window.title)
-        app.wait_until_still()
-        dimmed = stage.screenshot("dimmed")
-        assert not dimmed.looks_like(whole, points)
+        stage.wait_for_look("the original to be dimmed", "dimmed", lambda screen: not screen.looks_like(whole, points))
         drag.drop()
 
     app.trace.wait("drag.end", operation="cancel")
-    app.wait_until_still()
-    assert stage.screenshot("afterwards").looks_like(whole, points)
+    stage.wait_for_look("the original to be whole again", "afterwards", lambda screen: screen.looks_like(whole, points))
     assert board.pins == before
 
 
@@ -63,7 +60,7 @@ def test_escape_cancels_a_drag(stage):
 
     app.wait_until_still()
     assert app.trace.first("drop.perform") is None
-    assert stage.screenshot("afterwards").looks_like(whole, [frame.center])
+    stage.wait_for_look("the original to be back", "afterwards", lambda screen: screen.looks_like(whole, [frame.center]))
     assert board.pins == before
 
     # The next drag is as good as the first.

@@ -121,7 +121,7 @@ class Pinboard:
             drag.drop()
             app.wait_for_drop()
         self.trace.wait("drag.end")
-        app.wait_until_still()
+        app.wait_for_landing()
 
     def select(self, window, *pins):
         """Clicks on the first pin, and with Ctrl on the others."""
@@ -202,6 +202,11 @@ class Pinboard:
         """Waits until the drop is over for us as its target."""
         self.trace.wait("drop.perform", timeout)
         self.trace.wait("drop.end", timeout)
+
+    def wait_for_landing(self, timeout=15):
+        """Waits until what was dropped on us has landed, and its pins are where the trace says."""
+        self.trace.wait("drop.conclude", timeout)
+        self.wait_until_still()
 
     def wait_until_still(self):
         """Waits until nothing moves on the screen any more."""

@@ -17,6 +17,7 @@ from .samples import Samples
 from .screenshot import Screenshot
 from .session import Side
 from .thunar import Thunar
+from .waiting import until
 
 FILE_MANAGERS = {"thunar": Thunar, "nautilus": Nautilus, "pcmanfm-qt": PCManFMQt, "dolphin": Dolphin}
 
@@ -75,6 +76,10 @@ class Stage:
 
     def screenshot(self, name="screen"):
         return Screenshot(self.session, self.folder / f"{name}.png")
+
+    def wait_for_look(self, what, name, test, timeout=10):
+        """Takes pictures of the screen until one passes `test`; a slow machine draws later than it acts."""
+        until(what, lambda: test(self.screenshot(name)), timeout, every=0.1)
 
     @property
     def complaints(self):
