@@ -62,6 +62,10 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 
+    // The example: DragDropKit and nothing else.
+    .executableTarget(
+      name: "gallery", dependencies: ["DragDropKit"], path: "Sources/Gallery", swiftSettings: strict),
+
     // MARK: Tests
     .target(
       name: "TestSupport", dependencies: ["DragDrop"], path: "Tests/TestSupport", swiftSettings: strict),
@@ -76,7 +80,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "GtkViewsTests",
-      dependencies: ["GtkViews", "DragDrop", "GLibSupport", "CGtk", "CGtkShim", "GtkTestSupport"],
+      dependencies: [
+        "GtkViews", "DragDrop", "GLibSupport", "CGtk", "CGtkShim", "GtkTestSupport", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "GtkDragDropTests",
