@@ -127,7 +127,7 @@ final class TextDropTests: XCTestCase {
     }
   }
 
-  @MainActor private func drop(
+  @MainActor private static func drop(
     _ text: String, on view: any TextDroppable, of bench: TextBench, at offset: Int, _ witness: TextWitness,
     _ change: @escaping (TextDropProposal) -> Void
   ) {
@@ -150,11 +150,11 @@ final class TextDropTests: XCTestCase {
       for view in [bench.other, bench.field] as [any TextDroppable] {
         view.text = "one two three"
         view.selectedTextRange = TextRange(4..<7)
-        drop("2", on: view, of: bench, at: 0, witness) { $0.dropAction = .replaceSelection }
+        Self.drop("2", on: view, of: bench, at: 0, witness) { $0.dropAction = .replaceSelection }
         XCTAssertTrue(MainLoop.pump { view.text == "one 2 three" }, view.text)
         view.undo()
         XCTAssertEqual(view.text, "one two three", "one step")
-        drop("all", on: view, of: bench, at: 0, witness) { $0.dropAction = .replaceAll }
+        Self.drop("all", on: view, of: bench, at: 0, witness) { $0.dropAction = .replaceAll }
         XCTAssertTrue(MainLoop.pump { view.text == "all" }, view.text)
       }
       bench.close()
@@ -168,7 +168,7 @@ final class TextDropTests: XCTestCase {
       witness.willPerform = { [view = bench.other] request in
         view.text = "done at \(request.dropPosition.offset)"
       }
-      drop("x", on: bench.other, of: bench, at: 3, witness) { $0.dropPerformer = .delegate }
+      Self.drop("x", on: bench.other, of: bench, at: 3, witness) { $0.dropPerformer = .delegate }
       XCTAssertEqual(bench.other.text, "done at 3")
       bench.close()
     }
