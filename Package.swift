@@ -13,7 +13,10 @@ let package = Package(
   name: "pinboard",
   products: [
     .executable(name: "pinboard", targets: ["pinboard"]),
+    .executable(name: "pinboard-decoder", targets: ["pinboard-decoder"]),
     .library(name: "DragDropKit", targets: ["DragDropKit"]),
+    // For LD_PRELOAD, by the proofs of the board file.
+    .library(name: "FaultInjection", type: .dynamic, targets: ["FaultInjection"]),
   ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -35,14 +38,30 @@ let package = Package(
       name: "GtkViews", dependencies: ["CGtk", "CGtkShim", "GLibSupport", "DragDrop"],
       swiftSettings: strict),
     .target(
-      name: "GtkDragDrop", dependencies: ["CGtk", "CGtkShim", "GLibSupport", "DragDrop", "GtkViews"],
+      name: "GtkDragDrop",
+      dependencies: [
+        "CGtk", "CGtkShim", "GLibSupport", "DragDrop", "GtkViews",
+        .product(name: "Crypto", package: "swift-crypto"),
+      ],
       swiftSettings: strict),
     .target(
       name: "DragDropKit", dependencies: ["DragDrop", "GtkViews", "GtkDragDrop"],
       swiftSettings: strict),
 
+    // MARK: The caged decoder
+    .systemLibrary(name: "CLcms2", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
+    .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
+    .target(name: "CDecoderCage", linkerSettings: [.linkedLibrary("seccomp")]),
+    .target(name: "CDecoderWire"),
+    .target(name: "DecoderWire", dependencies: ["CDecoderWire"], swiftSettings: strict),
+    .executableTarget(
+      name: "pinboard-decoder",
+      dependencies: ["DecoderWire", "CDecoderCage", "CGdkPixbuf", "CLcms2", "CJPEG"], swiftSettings: strict),
+
     // MARK: Pinboard
-    .target(name: "Imaging", dependencies: ["CGdkPixbuf"], swiftSettings: strict),
+    .target(
+      name: "Imaging", dependencies: ["DecoderWire", "CDecoderCage", "CJPEG", "CPNG"], swiftSettings: strict),
     .target(name: "Board", swiftSettings: strict),
     .target(name: "CBoardStore", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(
@@ -52,13 +71,21 @@ let package = Package(
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Crypto", package: "swift-crypto"),
       ], swiftSettings: strict),
+    .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+    .target(name: "CBoardExchange", linkerSettings: [.linkedLibrary("sqlite3")]),
+    .target(
+      name: "BoardExchange",
+      dependencies: [
+        "Board", "BoardStore", "Imaging", "CZip", "CCairo", "CGdkPixbuf", "CBoardExchange",
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ], swiftSettings: strict),
     .target(
       name: "PinboardUI", dependencies: ["DragDropKit", "Imaging", "Board", "BoardStore"],
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
     .executableTarget(
       name: "pinboard",
       dependencies: [
-        "PinboardUI", "Imaging", "Board", "BoardStore",
+        "PinboardUI", "Imaging", "Board", "BoardStore", "BoardExchange",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 
@@ -69,19 +96,21 @@ let package = Package(
     // MARK: Tests
     .target(
       name: "TestSupport", dependencies: ["DragDrop"], path: "Tests/TestSupport", swiftSettings: strict),
+    .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
     // A display and a pumped main loop for tests that use GTK.
     .target(
       name: "GtkTestSupport", dependencies: ["GLibSupport", "CGtk", "CGtkShim"], path: "Tests/GtkTestSupport",
       swiftSettings: strict),
     .testTarget(
-      name: "DragDropTests", dependencies: ["DragDrop", "CZip", "TestSupport"], swiftSettings: strict),
+      name: "DragDropTests", dependencies: ["DragDrop", "CZip", "SeededRandom", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "GLibSupportTests", dependencies: ["GLibSupport", "CGtk", "CGtkShim", "GtkTestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "GtkViewsTests",
       dependencies: [
-        "GtkViews", "DragDrop", "GLibSupport", "CGtk", "CGtkShim", "GtkTestSupport", "TestSupport",
+        "GtkViews", "DragDrop", "GLibSupport", "CGtk", "CGtkShim", "TestSupport", "GtkTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -91,19 +120,54 @@ let package = Package(
         "GtkTestSupport",
       ],
       swiftSettings: strict),
-    .testTarget(name: "ImagingTests", dependencies: ["Imaging", "CGdkPixbuf"], swiftSettings: strict),
-    .testTarget(name: "BoardTests", dependencies: ["Board"], swiftSettings: strict),
+    // A program that drags and takes drags and says what it sees: for the desktop tests.
+    .executableTarget(
+      name: "drag-probe", dependencies: ["DragDropKit"], path: "Tests/DragProbe", swiftSettings: strict),
+    .testTarget(
+      name: "ImagingTests",
+      dependencies: ["Imaging", "DecoderWire", "CDecoderWire", "CGdkPixbuf", "CLcms2", "pinboard-decoder"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "DecoderWireTests", dependencies: ["DecoderWire", "CDecoderWire"], swiftSettings: strict),
+    .testTarget(name: "BoardTests", dependencies: ["Board", "SeededRandom"], swiftSettings: strict),
     .testTarget(
       name: "BoardStoreTests",
-      dependencies: ["BoardStore", "Board", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: [
+        "BoardStore", "Board", "SeededRandom", .product(name: "GRDB", package: "GRDB.swift"),
+      ], swiftSettings: strict),
+    // The proofs that nothing is lost: see Tests/StoreProofs/README.md.
+    .target(name: "FaultInjection", path: "Tests/FaultInjection"),
+    .target(
+      name: "StoreTrace",
+      dependencies: [
+        "Board", "BoardStore", "SeededRandom", .product(name: "Crypto", package: "swift-crypto"),
+      ], path: "Tests/StoreTrace", swiftSettings: strict),
+    .executableTarget(
+      name: "store-script", dependencies: ["Board", "BoardStore", "SeededRandom", "StoreTrace"],
+      path: "Tests/StoreScript", swiftSettings: strict),
+    .testTarget(
+      name: "StoreProofs", dependencies: ["Board", "BoardStore", "SeededRandom", "StoreTrace"],
+      exclude: ["README.md"],
       swiftSettings: strict),
     .testTarget(
       name: "PinboardUITests",
       dependencies: ["PinboardUI", "DragDropKit", "Board", "BoardStore", "Imaging", "GtkTestSupport"],
       swiftSettings: strict),
-    .testTarget(name: "PinboardCommandTests", dependencies: ["Board", "BoardStore"], swiftSettings: strict),
     // The code of Apple's slides and articles, and of a blog post, as it reads here.
-    .testTarget(name: "SampleTests", dependencies: ["DragDrop", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "SampleTests", dependencies: ["DragDrop", "DragDropKit", "TestSupport"], swiftSettings: strict),
+    // Makes boards of other programs and archives, as their own programs would.
+    .target(
+      name: "ExchangeTestSupport",
+      dependencies: ["CZip", "Imaging", .product(name: "GRDB", package: "GRDB.swift")],
+      path: "Tests/ExchangeTestSupport", swiftSettings: strict),
+    .testTarget(
+      name: "BoardExchangeTests",
+      dependencies: ["BoardExchange", "Board", "BoardStore", "Imaging", "ExchangeTestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PinboardCommandTests", dependencies: ["Board", "BoardStore", "ExchangeTestSupport"],
+      swiftSettings: strict),
     .testTarget(name: "HouseTests", swiftSettings: strict),
     // What `make bench` measures of Imaging.
     .executableTarget(
@@ -112,5 +176,9 @@ let package = Package(
     .executableTarget(
       name: "bench-engine", dependencies: ["DragDrop"], path: "Tests/Benchmarks/Engine", swiftSettings: strict
     ),
+    // What it measures of the board file.
+    .executableTarget(
+      name: "bench-store", dependencies: ["BoardStore", "Board"], path: "Tests/Benchmarks/Store",
+      swiftSettings: strict),
   ]
 )

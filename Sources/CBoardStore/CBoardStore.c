@@ -1,5 +1,8 @@
+#define _GNU_SOURCE
 #include "CBoardStore.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <sqlite3.h>
 #include <stddef.h>
 
@@ -17,4 +20,46 @@ int board_store_defend(void *connection) {
     if (result != SQLITE_OK) return result;
   }
   return SQLITE_OK;
+}
+
+int board_store_keep_log(void *connection, int keep) {
+  return sqlite3_db_config(connection, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, keep, NULL);
+}
+
+int board_store_fill_log(void *connection, long long bytes) {
+  static const char zeroes[1 << 16];
+  sqlite3_file *log = NULL;
+  int result = sqlite3_file_control(connection, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log);
+  if (result != SQLITE_OK) return result;
+  if (log == NULL || log->pMethods == NULL) return SQLITE_MISUSE;
+  sqlite3_int64 size = 0;
+  result = log->pMethods->xFileSize(log, &size);
+  if (size >= bytes) return result;
+  while (result == SQLITE_OK && size < bytes) {
+    int count = bytes - size < (sqlite3_int64)sizeof zeroes ? (int)(bytes - size) : (int)sizeof zeroes;
+    result = log->pMethods->xWrite(log, zeroes, count, size);
+    size += count;
+  }
+  return result == SQLITE_OK ? log->pMethods->xSync(log, SQLITE_SYNC_NORMAL) : result;
+}
+
+/* SQLite locks 512 bytes from 0x40000000. Locks beyond the end of a file are allowed. */
+static const off_t writers_byte = 0x3fffff00;
+
+static struct flock writers_lock(short type) {
+  struct flock lock = {.l_type = type, .l_whence = SEEK_SET, .l_start = writers_byte, .l_len = 1};
+  return lock;
+}
+
+int board_store_lock_writer(int descriptor) {
+  struct flock lock = writers_lock(F_WRLCK);
+  while (fcntl(descriptor, F_OFD_SETLK, &lock) != 0) {
+    if (errno != EINTR) return errno;
+  }
+  return 0;
+}
+
+void board_store_unlock_writer(int descriptor) {
+  struct flock lock = writers_lock(F_UNLCK);
+  fcntl(descriptor, F_OFD_SETLK, &lock);
 }

@@ -16,7 +16,11 @@ import sys
 from benchmarks.decode import measure_decode
 from benchmarks.drop import measure_drop
 from benchmarks.engine import measure_engine
+from benchmarks.importing import measure_import
+from benchmarks.moving import measure_moving
 from benchmarks.result import CannotMeasure
+from benchmarks.start import measure_reopen, measure_reopen_many, measure_start
+from benchmarks.store import measure_commit, measure_flat, measure_open, measure_undo
 from benchmarks.workshop import PROJECT, Workshop
 
 #: The names that each measurement yields, and how to take it.
@@ -24,6 +28,16 @@ MEASUREMENTS = {
     ("decode",): measure_decode,
     ("drop-to-sharp", "drop-frame-gap"): measure_drop,
     ("motion-10", "motion-100", "motion-1000", "motion-flat", "idle-bytes", "load-10000"): measure_engine,
+    ("commit", "commit-sync", "commit-written"): measure_commit,
+    ("commit-flat",): measure_flat,
+    ("open-read",): measure_open,
+    ("undo-10000",): measure_undo,
+    ("start",): measure_start,
+    ("import", "import-stored", "import-memory", "import-frame-gap"): measure_import,
+    ("reopen", "reopen-memory", "reopen-unseen"): measure_reopen,
+    ("reopen-10000", "reopen-10000-memory", "reopen-10000-unseen"): measure_reopen_many,
+    ("pan-200", "pan-200-p99", "zoom-200", "zoom-200-p99", "pan-1000", "zoom-1000", "pan-10000", "zoom-10000",
+     "pan-1000-visible", "zoom-1000-visible"): measure_moving,
 }
 
 
@@ -55,12 +69,13 @@ def main():
             failures.append(f"{', '.join(names)}: {reason}")
 
     print(f"\n{machine()}; medians\n")
-    print(f"{'':16}{'measured':>12}{'floor':>12}{'ratio':>8}{'at most':>9}{'runs':>6}")
+    print(f"{'':20}{'measured':>12}{'floor':>12}{'ratio':>8}{'at most':>9}{'runs':>6}")
     for result in results:
         verdict = "" if result.is_within else "  over"
         allowance = f"  (beyond {result.allowance:.1f} {result.unit} allowed)" if result.allowance else ""
-        print(f"{result.name:16}{result.value:9.1f} {result.unit}{result.floor:9.1f} {result.unit}"
-              f"{result.ratio:8.2f}{result.limit:9.2f}{len(result.values):6}{verdict}{allowance}")
+        limit = "" if result.limit is None else f"{result.limit:.2f}"
+        print(f"{result.name:20}{result.value:9.1f} {result.unit}{result.floor:9.1f} {result.unit}"
+              f"{result.ratio:8.2f}{limit:>9}{len(result.values):6}{verdict}{allowance}")
     for failure in failures:
         print(f"can't measure {failure}", file=sys.stderr)
 

@@ -17,11 +17,11 @@ import Testing
     let pin = Samples.pin(original)
     let add = try #require(Command.add([pin], originals: [original], to: document))
     try add.apply(to: &document)
-    var tasks = [Task { try await file.commit(add) }]
+    var tasks = [Task { _ = try await file.commit(add) }]
     for number in 0..<100 {
       let move = try #require(Command.move([pin.id], by: CGPoint(x: 1, y: number), in: document))
       try move.apply(to: &document)
-      tasks.append(Task { try await file.commit(move) })
+      tasks.append(Task { _ = try await file.commit(move) })
     }
     for task in tasks { try await task.value }
     #expect(try await file.load() == document)

@@ -1,6 +1,7 @@
 import Board
 import BoardStore
 import Foundation
+import SeededRandom
 import Testing
 
 @Suite struct HistoryPersistenceTests {

@@ -3,6 +3,7 @@ import BoardStore
 import Foundation
 import GRDB
 import Glibc
+import SeededRandom
 import Testing
 
 /// Every hostile file gives a `BoardStoreError` or, where the damage is out of the way, a board within
@@ -92,8 +93,8 @@ import Testing
   }
 
   @Test func newerAndOlderVersions() async throws {
-    let newer = try await spoil("PRAGMA user_version = 2")
-    await #expect(throws: BoardStoreError.newerVersion(newer, version: 2)) { try await probe(newer) }
+    let newer = try await spoil("PRAGMA user_version = 3")
+    await #expect(throws: BoardStoreError.newerVersion(newer, version: 3)) { try await probe(newer) }
     try FileManager.default.removeItem(at: newer)
     let older = try await spoil("PRAGMA user_version = 0")
     await #expect(throws: BoardStoreError.corrupt(older, detail: "format 0")) { try await probe(older) }

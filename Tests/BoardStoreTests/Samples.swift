@@ -1,13 +1,12 @@
 import Board
 import BoardStore
 import Foundation
+import SeededRandom
 
 enum Samples {
   static func bytes(_ count: Int, seed: UInt64) -> Data {
     var generator = SeededGenerator(seed: seed)
-    var data = Data(capacity: count + 8)
-    while data.count < count { withUnsafeBytes(of: generator.next()) { data.append(contentsOf: $0) } }
-    return data.prefix(count)
+    return generator.bytes(count)
   }
 
   static func addOriginal(_ number: UInt64, bytes count: Int = 300, to file: BoardFile) async throws

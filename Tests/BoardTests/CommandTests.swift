@@ -1,5 +1,6 @@
 import Board
 import Foundation
+import SeededRandom
 import Testing
 
 @Suite struct CommandTests {

@@ -1,5 +1,6 @@
 import Board
 import Foundation
+import SeededRandom
 
 /// Originals, pins and random commands for tests.
 enum Samples {

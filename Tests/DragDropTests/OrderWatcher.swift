@@ -1,5 +1,6 @@
 import DragDrop
 import Foundation
+import SeededRandom
 import TestSupport
 
 /// A delegate for both sides that checks the order of its calls against the contract and collects what's wrong.

@@ -10,14 +10,20 @@ import Testing
     "GLibSupport": system.union(["CGtk", "CGtkShim"]),
     "DragDrop": ["CZip", "Foundation", "Dispatch", "Synchronization"],
     "GtkViews": system.union(["CGtk", "CGtkShim", "GLibSupport", "DragDrop"]),
-    "GtkDragDrop": system.union(["CGtk", "CGtkShim", "GLibSupport", "DragDrop", "GtkViews"]),
+    "GtkDragDrop": system.union(["CGtk", "CGtkShim", "GLibSupport", "DragDrop", "GtkViews", "Crypto"]),
     "DragDropKit": ["DragDrop", "GtkViews", "GtkDragDrop"],
-    "Imaging": system.union(["CGdkPixbuf"]),
+    "DecoderWire": system.union(["CDecoderWire"]),
+    // No Foundation: what isn't loaded can't be attacked.
+    "pinboard-decoder": ["Glibc", "DecoderWire", "CDecoderCage", "CGdkPixbuf", "CLcms2", "CJPEG"],
+    "Imaging": system.union(["DecoderWire", "CDecoderCage", "CJPEG", "CPNG"]),
     "Board": ["Foundation"],
     "BoardStore": system.union(["Board", "CBoardStore", "GRDB", "GRDBSQLite", "Crypto"]),
+    "BoardExchange": system.union([
+      "Board", "BoardStore", "Imaging", "CZip", "CCairo", "CGdkPixbuf", "CBoardExchange", "GRDBSQLite",
+    ]),
     "PinboardUI": system.union(["DragDropKit", "Imaging", "Board", "BoardStore"]),
     "pinboard": system.union([
-      "PinboardUI", "DragDropKit", "Imaging", "Board", "BoardStore", "ArgumentParser",
+      "PinboardUI", "DragDropKit", "Imaging", "Board", "BoardStore", "BoardExchange", "ArgumentParser",
     ]),
     "Gallery": ["DragDropKit", "Foundation"],
   ]

@@ -29,7 +29,7 @@ public struct HistoryStep: Hashable, Sendable, Identifiable {
   }
 
   /// Takes in a further command of the group.
-  mutating func append(_ command: Command, date: Date) {
+  public mutating func append(_ command: Command, date: Date) {
     let before = commands.reduce(0) { $0 + $1.insertedPinCount }
     // Images that come one by one are counted together; any other name is the newest one's.
     if name == Command.addingName(count: before),

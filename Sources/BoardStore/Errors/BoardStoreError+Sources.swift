@@ -8,6 +8,8 @@ extension BoardStoreError {
   static func translating(_ error: any Error, at url: URL) -> any Error {
     if let error = error as? BoardError { return BoardStoreError.outOfBounds(error.description) }
     guard let error = error as? DatabaseError else { return error }
+    // The rollback journal's way to say that the file has lost its name.
+    if error.extendedResultCode == .SQLITE_READONLY_DBMOVED { return BoardStoreError.fileGone(url) }
     let detail = error.message ?? "SQLite error \(error.extendedResultCode.rawValue)"
     switch error.resultCode {
     case .SQLITE_BUSY, .SQLITE_LOCKED: return BoardStoreError.busy(url)

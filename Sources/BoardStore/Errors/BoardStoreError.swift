@@ -19,6 +19,18 @@ public enum BoardStoreError: Error, Hashable, Sendable {
   case busy(URL)
   case diskFull(URL)
   case inputOutput(URL, detail: String)
+  /// The file has been deleted, renamed or moved away, or its disk is gone.
+  case fileGone(URL)
+  /// Under the board's name there's another file now.
+  case fileReplaced(URL)
+  /// The file has been cut off by another program.
+  case fileTruncated(URL)
+  /// Another process writes the board; here it can only be looked at.
+  case openElsewhere(URL)
+  /// The file of a linked image isn't there any more, or isn't the same.
+  case linkBroken(name: String, path: String)
+  /// The board has nothing that's kept in a rescue journal, or was opened without one.
+  case nothingToRetry(URL)
   /// The file isn't as the command expects it: it was changed by somebody else.
   case conflict(URL, detail: String)
   case closed(URL)
@@ -33,6 +45,19 @@ public enum BoardStoreError: Error, Hashable, Sendable {
   case outOfBounds(String)
   /// Only boards in the library's own folder are moved to its trash.
   case notInLibrary(URL)
+}
+
+extension BoardStoreError {
+  /// Whether it's the file or its disk that's in trouble, and not what was asked for: the same can work later.
+  public var isFault: Bool {
+    switch self {
+    case .notFound, .notReadable, .notAPinboardFile, .corrupt, .readOnly, .busy, .diskFull, .inputOutput,
+      .fileGone,
+      .fileReplaced, .fileTruncated:
+      true
+    default: false
+    }
+  }
 }
 
 extension BoardStoreError: LocalizedError, CustomStringConvertible {
@@ -54,6 +79,12 @@ extension BoardStoreError: LocalizedError, CustomStringConvertible {
     case .busy(let url): "“\(url.lastPathComponent)” is in use by another program."
     case .diskFull(let url): "There's no space left on the disk of “\(url.lastPathComponent)”."
     case .inputOutput(let url, let detail): "“\(url.lastPathComponent)” can't be read or written: \(detail)."
+    case .fileGone(let url): "“\(url.lastPathComponent)” has been deleted or moved away."
+    case .fileReplaced(let url): "“\(url.lastPathComponent)” has been replaced by another file."
+    case .fileTruncated(let url): "“\(url.lastPathComponent)” has been cut off by another program."
+    case .openElsewhere(let url): "“\(url.lastPathComponent)” is open in another Pinboard."
+    case .linkBroken(let name, let path): "The linked image “\(name)” isn't at \(path) any more."
+    case .nothingToRetry(let url): "Nothing of “\(url.lastPathComponent)” waits to be written."
     case .conflict(let url, let detail): "“\(url.lastPathComponent)” was changed by somebody else: \(detail)."
     case .closed(let url): "“\(url.lastPathComponent)” is closed."
     case .emptyImage(let name): "“\(name)” is empty."

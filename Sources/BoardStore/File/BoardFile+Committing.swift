@@ -9,20 +9,40 @@ extension BoardFile {
   /// Calls made in order on one actor are committed in that order. A commit that was begun isn't cancelled
   /// with its task. Committing again what's the newest already does nothing, so after an error that leaves
   /// open whether it went through (a disk that fails at the very end), the same call can be tried again.
-  public nonisolated(nonsending) func commit(_ command: Command, kind: CommitKind = .do) async throws {
-    let url = url
-    try await transact { db in
-      guard try !Self.isCommitted(command, kind: kind, in: db) else { return }
-      for change in command.changes { try Self.write(change, in: db, at: url) }
-      let position = try Self.write(command, kind: kind, in: db, at: url)
-      try db.execute(
-        sql: "UPDATE board SET position = ?, modified_at = ?",
-        arguments: [position, Date().timeIntervalSince1970])
+  ///
+  /// - Returns: whether it's in the file, or in the rescue journal because the file is in trouble.
+  @discardableResult
+  public nonisolated(nonsending) func commit(
+    _ command: Command, kind: CommitKind = .do
+  ) async throws -> CommitOutcome {
+    try await commit([command], kind: kind)
+  }
+
+  /// Writes several commands in their order as one transaction: a jump in the history, say. All are in the
+  /// file then or none is.
+  @discardableResult
+  public nonisolated(nonsending) func commit(
+    _ commands: [Command], kind: CommitKind
+  ) async throws -> CommitOutcome {
+    guard access == .readWrite else { throw BoardStoreError.readOnly(url) }
+    let entries = commands.map { CommitEntry(command: $0, kind: kind) }
+    return try await onQueue { storage in try storage.commit(entries) }
+  }
+
+  /// Writes commands, in a transaction, unless the last of them is the newest in the file already.
+  static func write(_ entries: [CommitEntry], limit: Int, in db: Database, at url: URL) throws {
+    guard let last = entries.last, try !isCommitted(last.command, kind: last.kind, in: db) else { return }
+    var position = 0
+    for entry in entries {
+      for change in entry.command.changes { try write(change, in: db, at: url) }
+      position = try write(entry.command, kind: entry.kind, limit: limit, in: db, at: url)
+      try db.cachedStatement(sql: "UPDATE board SET position = ?, modified_at = ?")
+        .execute(arguments: [position, Date().timeIntervalSince1970])
     }
   }
 
   /// Whether the history stands already where this command would bring it.
-  private static func isCommitted(_ command: Command, kind: CommitKind, in db: Database) throws -> Bool {
+  static func isCommitted(_ command: Command, kind: CommitKind, in db: Database) throws -> Bool {
     let position = try position(in: db)
     let (sql, step) =
       switch kind {
@@ -77,12 +97,13 @@ extension BoardFile {
   }
 
   /// Writes the history and returns its new position: the number of the newest step that's done.
-  private static func write(_ command: Command, kind: CommitKind, in db: Database, at url: URL) throws -> Int
-  {
+  private static func write(
+    _ command: Command, kind: CommitKind, limit: Int, in db: Database, at url: URL
+  ) throws -> Int {
     let position = try position(in: db)
     switch kind {
     case .do:
-      try db.execute(sql: "DELETE FROM history WHERE step > ?", arguments: [position])
+      try db.cachedStatement(sql: "DELETE FROM history WHERE step > ?").execute(arguments: [position])
       var step = position + 1
       var part = 0
       if let group = command.group?.uuidString,
@@ -97,14 +118,15 @@ extension BoardFile {
       let encoder = JSONEncoder()
       encoder.outputFormatting = .withoutEscapingSlashes
       let changes = String(decoding: try encoder.encode(command.changes), as: UTF8.self)
-      try db.execute(
-        sql:
-          "INSERT INTO history (step, part, id, name, group_id, done_at, changes) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        arguments: [
-          step, part, command.id.uuidString, command.name, command.group?.uuidString,
-          Date().timeIntervalSince1970, changes,
-        ])
-      try db.execute(sql: "DELETE FROM history WHERE step <= ?", arguments: [step - historyLimit])
+      try db.cachedStatement(
+        sql: """
+          INSERT INTO history (step, part, id, name, group_id, done_at, changes) VALUES (?, ?, ?, ?, ?, ?, ?)
+          """
+      ).execute(arguments: [
+        step, part, command.id.uuidString, command.name, command.group?.uuidString,
+        Date().timeIntervalSince1970, changes,
+      ])
+      try db.cachedStatement(sql: "DELETE FROM history WHERE step <= ?").execute(arguments: [step - limit])
       return step
     case .undo:
       try require(command, at: position, in: db, at: url)
@@ -116,8 +138,8 @@ extension BoardFile {
   }
 
   private static func require(_ command: Command, at step: Int, in db: Database, at url: URL) throws {
-    let row = try Row.fetchOne(
-      db, sql: "SELECT id FROM history WHERE step = ? AND part = 0", arguments: [step])
+    let statement = try db.cachedStatement(sql: "SELECT id FROM history WHERE step = ? AND part = 0")
+    let row = try Row.fetchOne(statement, arguments: [step])
     guard let row, try RowReader(row, of: "the history").uuid(0) == command.id else {
       throw BoardStoreError.conflict(url, detail: "its history")
     }
@@ -142,8 +164,11 @@ extension BoardFile {
 
   /// All columns but the id, in the table's order.
   private static func values(of pin: Pin) -> StatementArguments {
-    var payload: Data?
-    if case .unknown(_, let data) = pin.content { payload = data }
+    let payload =
+      switch pin.content {
+      case .image: pin.crop.map { CropPayload($0).data }
+      case .unknown(_, let data): data
+      }
     return [
       pin.content.kind, pin.content.original?.sha256, payload, pin.name, Double(pin.center.x),
       Double(pin.center.y), Double(pin.size.width), Double(pin.size.height), pin.rotation, pin.z,

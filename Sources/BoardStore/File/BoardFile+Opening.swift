@@ -8,17 +8,28 @@ import Glibc
 extension BoardFile {
   /// Makes a new, empty board. The file appears under its name only when it's whole; one that exists is
   /// never touched.
-  public static func create(at url: URL, name: String) async throws -> BoardFile {
-    try await OffMain.run { try created(at: url.absoluteURL.standardizedFileURL, name: name) }
+  public static func create(at url: URL, name: String, rescueFolder: URL? = nil) async throws -> BoardFile {
+    try await OffMain.run {
+      try created(at: url.absoluteURL.standardizedFileURL, name: name, rescueFolder: rescueFolder)
+    }
   }
 
   /// Opens a board. Nothing in the file is trusted: what isn't exactly a board of ours, or has values out of
   /// bounds, is an error, and nothing is written to it.
-  public static func open(_ url: URL, access: BoardAccess = .readWrite) async throws -> BoardFile {
-    try await OffMain.run { try opened(url.absoluteURL.standardizedFileURL, access: access) }
+  ///
+  /// A board that another process has open for writing is opened all the same, and followed: see ``state``.
+  ///
+  /// - Parameter rescueFolder: where commands are kept that can't be written, if that's wanted
+  ///   (`BoardLibrary.rescueFolder`). What an earlier run has left there for this board is written first.
+  public static func open(
+    _ url: URL, access: BoardAccess = .readWrite, rescueFolder: URL? = nil
+  ) async throws -> BoardFile {
+    try await OffMain.run {
+      try opened(url.absoluteURL.standardizedFileURL, access: access, rescueFolder: rescueFolder)
+    }
   }
 
-  static func created(at url: URL, name: String) throws -> BoardFile {
+  static func created(at url: URL, name: String, rescueFolder: URL? = nil) throws -> BoardFile {
     guard url.isFileURL else { throw BoardStoreError.notARegularFile(url) }
     var status = Glibc.stat()
     guard lstat(url.path, &status) != 0 else { throw BoardStoreError.alreadyExists(url) }
@@ -31,7 +42,7 @@ extension BoardFile {
       unlink(partial.path)
       throw error
     }
-    return try opened(url, access: .readWrite)
+    return try opened(url, access: .readWrite, rescueFolder: rescueFolder)
   }
 
   private static func make(at partial: URL, name: String, for url: URL) throws {
@@ -41,6 +52,8 @@ extension BoardFile {
     try translated(at: url) {
       let database = try DatabaseQueue(path: partial.path, configuration: configuration(.readWrite))
       try database.writeWithoutTransaction { db in
+        // Only before the first table: later it would take a rewrite of the whole file.
+        try db.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")
         try transaction(in: db) {
           try Schema.create(in: db)
           let now = Date().timeIntervalSince1970
@@ -54,33 +67,46 @@ extension BoardFile {
     }
   }
 
-  static func opened(_ url: URL, access: BoardAccess) throws -> BoardFile {
+  static func opened(_ url: URL, access: BoardAccess, rescueFolder: URL? = nil) throws -> BoardFile {
     try checkKind(of: url, access: access)
-    return try translated(at: url) {
+    if access == .readOnly, let storage = OpenFiles.joined(url) {
+      return BoardFile(storage: storage, access: access)
+    }
+    let storage =
+      access == .readOnly
+      ? try BoardStorage.reading(url)
+      : try OpenFiles.shared(url) { try BoardStorage.writing(url, identity: $0, rescueFolder: rescueFolder) }
+    return BoardFile(storage: storage, access: access)
+  }
+
+  /// A connection to a file that is a board of ours.
+  static func connected(_ url: URL, access: BoardAccess) throws -> DatabaseQueue {
+    try translated(at: url) {
+      let database = try DatabaseQueue(path: url.path, configuration: configuration(access))
       do {
-        return try connected(url, access: access)
-      } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_READONLY_ROLLBACK {
-        // A crash within a command left its journal. Taking that command back needs to write, once.
-        do {
-          try connected(url, access: .readWrite).database.close()
-        } catch {
-          let reason = "a change was interrupted, and it can't be taken back here (\(error))"
-          throw BoardStoreError.notReadable(url, reason: reason)
+        try database.writeWithoutTransaction { db in
+          // If it isn't one, then what lies beside it isn't written into it either.
+          try keepLog(true, of: db)
+          try inspect(db, at: url)
+          try keepLog(false, of: db)
         }
-        return try connected(url, access: access)
+      } catch {
+        try? database.close()
+        throw error
       }
+      return database
     }
   }
 
-  private static func connected(_ url: URL, access: BoardAccess) throws -> BoardFile {
-    let database = try DatabaseQueue(path: url.path, configuration: configuration(access))
-    try database.writeWithoutTransaction { db in try inspect(db, at: url) }
-    return BoardFile(url: url, access: access, database: database)
+  private static func keepLog(_ keep: Bool, of db: Database) throws {
+    guard let connection = db.sqliteConnection else { return }
+    let result = board_store_keep_log(UnsafeMutableRawPointer(connection), keep ? 1 : 0)
+    guard result == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: result)) }
   }
 
   /// Looks at the file without opening it. It must not be opened here: closing any descriptor of a file
   /// drops all of the process's POSIX locks on it, also those of a connection that's in a transaction.
-  private static func checkKind(of url: URL, access: BoardAccess) throws {
+  static func checkKind(of url: URL, access: BoardAccess) throws {
     guard url.isFileURL else { throw BoardStoreError.notARegularFile(url) }
     var status = Glibc.stat()
     guard stat(url.path, &status) == 0 else { throw BoardStoreError.reading(url, code: errno) }
@@ -97,7 +123,7 @@ extension BoardFile {
     }
   }
 
-  private static func configuration(_ access: BoardAccess) -> Configuration {
+  static func configuration(_ access: BoardAccess) -> Configuration {
     var configuration = Configuration()
     configuration.label = "io.github.pinboard.board"
     configuration.readonly = access == .readOnly
@@ -115,23 +141,27 @@ extension BoardFile {
       try db.execute(sql: "PRAGMA trusted_schema = OFF")
       try db.execute(sql: "PRAGMA cell_size_check = ON")
       try db.execute(sql: "PRAGMA mmap_size = 0")
-      // The rollback journal with a synced directory: see FileFormat.md.
+      // Each commit is synced, and where there's no log, the folder too: see FileFormat.md.
       try db.execute(sql: "PRAGMA synchronous = EXTRA")
+      // What's removed is overwritten where that costs no further writing.
+      try db.execute(sql: "PRAGMA secure_delete = FAST")
     }
     return configuration
   }
 
   /// Refuses what isn't a board of ours, before any of its tables is read.
   private static func inspect(_ db: Database, at url: URL) throws {
-    guard try pragma("application_id", in: db) == Schema.applicationID else {
+    guard try Schema.header("application_id", in: db) == Schema.applicationID else {
       throw BoardStoreError.notAPinboardFile(url)
     }
-    let version = try pragma("user_version", in: db)
+    let version = try Schema.version(in: db)
     guard version <= Schema.version else { throw BoardStoreError.newerVersion(url, version: version) }
-    guard version == Schema.version else { throw BoardStoreError.corrupt(url, detail: "format \(version)") }
-    if let flaw = try Schema.flaw(in: db) { throw BoardStoreError.corrupt(url, detail: flaw) }
+    guard version >= 1 else { throw BoardStoreError.corrupt(url, detail: "format \(version)") }
+    if let flaw = try Schema.flaw(in: db, version: version) {
+      throw BoardStoreError.corrupt(url, detail: flaw)
+    }
     // The chunks are left out: opening would read every image. `check()` reads them.
-    for table in ["board", "view", "original", "pin"] {
+    for table in ["board", "view", "original", "pin"] + (version < 2 ? [] : ["link", "transfer"]) {
       let rows = try Row.fetchCursor(db, sql: "PRAGMA quick_check('\(table)')")
       while let row = try rows.next() {
         let answer = try RowReader(row, of: "quick_check").text(0)
@@ -140,8 +170,31 @@ extension BoardFile {
     }
   }
 
-  private static func pragma(_ name: String, in db: Database) throws -> Int {
-    guard let row = try Row.fetchOne(db, sql: "PRAGMA \(name)") else { throw RowFlaw(detail: name) }
-    return try RowReader(row, of: "the header").integer(0)
+  /// Whether the file is in WAL mode.
+  static func isLogged(_ db: Database) throws -> Bool {
+    guard let row = try Row.fetchOne(db, sql: "PRAGMA journal_mode") else { return false }
+    return try RowReader(row, of: "the journal mode").text(0) == "wal"
+  }
+
+  /// Turns SQLite's errors and flawed rows into errors that speak of the file.
+  static func translated<Value>(at url: URL, _ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch let flaw as RowFlaw {
+      throw BoardStoreError.corrupt(url, detail: flaw.detail)
+    } catch {
+      throw BoardStoreError.translating(error, at: url)
+    }
+  }
+
+  static func transaction<Value>(in db: Database, _ body: () throws -> Value) throws -> Value {
+    if db.isInsideTransaction { try db.rollback() }
+    var value: Value?
+    try db.inTransaction(.immediate) {
+      value = try body()
+      return .commit
+    }
+    guard let value else { throw CancellationError() }
+    return value
   }
 }

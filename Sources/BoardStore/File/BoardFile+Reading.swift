@@ -1,6 +1,7 @@
 public import Board
 import Foundation
 import GRDB
+import Synchronization
 
 extension BoardFile {
   /// The whole board as a value. Reads no image.
@@ -10,7 +11,10 @@ extension BoardFile {
 
   /// What can be undone and redone, as it was when the file was last used.
   public nonisolated(nonsending) func history() async throws -> History {
-    try await run { db in try Self.history(in: db) }
+    try await onQueue { storage in
+      let limit = storage.facts.withLock(\.historyLimits.steps)
+      return try storage.perform { db in try Self.history(in: db, limit: limit) }
+    }
   }
 
   /// Where the board was looked at last; nil if it never was.
@@ -54,9 +58,10 @@ extension BoardFile {
     }
   }
 
-  static func originals(in db: Database) throws -> [Original] {
+  static func originals(in db: Database, where condition: String = "TRUE") throws -> [Original] {
     var originals: [Original] = []
-    let rows = try Row.fetchCursor(db, sql: "SELECT sha256, name, type, bytes, width, height FROM original")
+    let rows = try Row.fetchCursor(
+      db, sql: "SELECT sha256, name, type, bytes, width, height FROM original WHERE \(condition)")
     while let row = try rows.next() {
       guard originals.count < BoardLimits.maximumOriginals else {
         throw RowFlaw(detail: "too many originals")
@@ -90,9 +95,14 @@ extension BoardFile {
     guard let id = PinID(try reader.text(0)) else { throw reader.flaw(0) }
     let kind = try reader.text(1)
     let content: PinContent
+    var crop: CGRect?
     if kind == "image" {
       guard let original = OriginalID(try reader.text(2)) else { throw reader.flaw(2) }
       content = .image(original)
+      if !reader.isNull(3) {
+        guard let payload = CropPayload(try reader.blob(3)) else { throw reader.flaw(3) }
+        crop = payload.rectangle
+      }
     } else {
       content = .unknown(kind: kind, payload: reader.isNull(3) ? Data() : try reader.blob(3))
     }
@@ -100,26 +110,28 @@ extension BoardFile {
       id: id, content: content, name: try reader.text(4),
       center: CGPoint(x: try reader.real(5), y: try reader.real(6)),
       size: CGSize(width: try reader.real(7), height: try reader.real(8)), rotation: try reader.real(9),
-      z: try reader.integer(10))
+      z: try reader.integer(10), crop: crop)
   }
 
-  static func history(in db: Database) throws -> History {
+  static func history(in db: Database, limit: Int = historyLimit) throws -> History {
     let position = try position(in: db)
-    var done: [HistoryStep] = []
-    var undone: [HistoryStep] = []
-    var current: (number: Int, commands: [(Command, Date)])?
-    func finish() {
-      guard let step = current, let first = step.commands.first else { return }
-      var merged = History(limit: 1)
-      for (command, date) in step.commands.isEmpty ? [first] : step.commands {
-        merged.record(command, date: date)
-      }
-      guard let result = merged.undoSteps.last else { return }
-      if step.number <= position { done.append(result) } else { undone.append(result) }
-    }
+    let steps = try steps(in: db, where: "TRUE", arguments: [])
+    return History(
+      done: steps.prefix { $0.number <= position }.map(\.step),
+      undone: steps.drop { $0.number <= position }.map(\.step), limit: limit)
+  }
+
+  /// Stored steps in their order, each with its number.
+  static func steps(
+    in db: Database, where condition: String, arguments: StatementArguments
+  ) throws -> [(number: Int, step: HistoryStep)] {
+    var steps: [(number: Int, step: HistoryStep)] = []
     let decoder = JSONDecoder()
     let rows = try Row.fetchCursor(
-      db, sql: "SELECT step, id, name, group_id, done_at, changes FROM history ORDER BY step, part")
+      db,
+      sql: """
+        SELECT step, id, name, group_id, done_at, changes FROM history WHERE \(condition) ORDER BY step, part
+        """, arguments: arguments)
     while let row = try rows.next() {
       let reader = RowReader(row, of: "the history")
       let number = try reader.integer(0)
@@ -133,19 +145,17 @@ extension BoardFile {
         id: try reader.uuid(1), name: try reader.text(2), changes: changes,
         group: reader.isNull(3) ? nil : try reader.uuid(3))
       let date = Date(timeIntervalSince1970: try reader.real(4))
-      if current?.number == number {
-        current?.commands.append((command, date))
+      if let last = steps.indices.last, steps[last].number == number {
+        steps[last].step.append(command, date: date)
       } else {
-        finish()
-        current = (number, [(command, date)])
+        steps.append((number, HistoryStep(command, date: date)))
       }
     }
-    finish()
-    return History(done: done, undone: undone, limit: historyLimit)
+    return steps
   }
 
   static func position(in db: Database) throws -> Int {
-    guard let row = try Row.fetchOne(db, sql: "SELECT position FROM board") else {
+    guard let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT position FROM board")) else {
       throw RowFlaw(detail: "no board in it")
     }
     return try RowReader(row, of: "the board").integer(0)

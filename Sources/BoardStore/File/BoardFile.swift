@@ -1,43 +1,55 @@
-public import Board
+import Board
 public import Foundation
 import GRDB
+import Synchronization
 
 /// An open `.pinboard` file. There's nothing to save: each command is one transaction, and when `commit`
 /// returns it's on the disk.
 ///
 /// All work is done on the file's own serial queue, never on the caller's thread. What's called in order on
 /// one actor is done in order: the methods run on the caller's actor up to the point where they stand in the
-/// queue. See the article *FileFormat* for the tables and the reasons for the journal mode.
+/// queue. Whoever opens a file for writing that this process has open already shares it: one queue, one
+/// connection, one state. See the article *FileFormat* for the tables and the reasons for the journal mode.
 public final class BoardFile: Sendable {
-  /// Absolute, symbolic links left as they were given.
-  public let url: URL
+  /// As it was asked for. Whether the file can be written to now is in ``state``.
   public let access: BoardAccess
 
-  /// How many steps of history the file keeps.
+  /// How many steps of history a file keeps unless told otherwise.
   public static let historyLimit = History.defaultLimit
   /// The most bytes that an added original may have, unless told otherwise: 1 GiB.
   public static let defaultOriginalLimit = 1 << 30
 
-  let database: DatabaseQueue
-  /// Originals are read and hashed here one after the other, so that any number of imports takes the memory
-  /// of one. Commits don't wait for it.
-  let intake = DispatchQueue(label: "io.github.pinboard.intake", qos: .userInitiated)
+  let storage: BoardStorage
+  private let isClosed = Atomic(false)
 
-  init(url: URL, access: BoardAccess, database: DatabaseQueue) {
-    self.url = url
+  init(storage: BoardStorage, access: BoardAccess) {
+    self.storage = storage
     self.access = access
-    self.database = database
   }
+
+  deinit {
+    if isClosed.exchange(true, ordering: .relaxed) == false { storage.letGo {} }
+  }
+
+  /// Absolute, symbolic links left as they were given. It changes when the board is moved.
+  public var url: URL { storage.url }
+
+  /// Whether the file can be written to now, and why not.
+  public var state: BoardFileState {
+    guard !isClosed.load(ordering: .relaxed) else { return .closed }
+    return access == .readOnly ? .readOnly : storage.state
+  }
+
+  /// What happens to the file from now on, until it's closed. A board that another process writes is only
+  /// followed while somebody listens.
+  public func events() -> AsyncStream<BoardFileEvent> { storage.events() }
 
   /// Waits for everything that was begun, then lets go of the file. Whatever is called afterwards throws
   /// `BoardStoreError.closed`. Closing twice is harmless.
   public nonisolated(nonsending) func close() async {
+    guard isClosed.exchange(true, ordering: .relaxed) == false else { return }
     await withCheckedContinuation { continuation in
-      intake.async { [database] in
-        // It only fails while statements run, and none outlives its turn on the queue.
-        try? database.close()
-        continuation.resume()
-      }
+      storage.letGo { continuation.resume() }
     }
   }
 
@@ -45,41 +57,28 @@ public final class BoardFile: Sendable {
   nonisolated(nonsending) func run<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
-    let url = url
-    return try await withCheckedThrowingContinuation { continuation in
-      database.asyncWriteWithoutTransaction { db in
-        continuation.resume(with: Result { try Self.translated(at: url) { try body(db) } })
-      }
-    }
+    try await onQueue { storage in try storage.perform(body) }
   }
 
-  /// Runs `body` as one transaction, on the file's queue; whatever it throws, nothing has changed.
+  /// Runs `body` as one durable transaction, on the file's queue; whatever it throws, nothing has changed.
   nonisolated(nonsending) func transact<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
     guard access == .readWrite else { throw BoardStoreError.readOnly(url) }
-    return try await run { db in try Self.transaction(in: db) { try body(db) } }
+    return try await onQueue { storage in try storage.write(body) }
   }
 
-  static func transaction<Value>(in db: Database, _ body: () throws -> Value) throws -> Value {
-    if db.isInsideTransaction { try db.rollback() }
-    var value: Value?
-    try db.inTransaction(.immediate) {
-      value = try body()
-      return .commit
+  /// Runs `body` on the file's queue.
+  nonisolated(nonsending) func onQueue<Value: Sendable>(
+    _ body: @escaping @Sendable (BoardStorage) throws -> Value
+  ) async throws -> Value {
+    try checkOpen()
+    return try await withCheckedThrowingContinuation { continuation in
+      storage.work.async { [storage] in continuation.resume(with: Result { try body(storage) }) }
     }
-    guard let value else { throw CancellationError() }
-    return value
   }
 
-  /// Turns SQLite's errors and flawed rows into errors that speak of the file.
-  static func translated<Value>(at url: URL, _ body: () throws -> Value) throws -> Value {
-    do {
-      return try body()
-    } catch let flaw as RowFlaw {
-      throw BoardStoreError.corrupt(url, detail: flaw.detail)
-    } catch {
-      throw BoardStoreError.translating(error, at: url)
-    }
+  func checkOpen() throws {
+    if isClosed.load(ordering: .relaxed) { throw BoardStoreError.closed(url) }
   }
 }

@@ -1,5 +1,5 @@
 /// How a command came about; it decides what happens to the history.
-public enum CommitKind: Hashable, Sendable {
+public enum CommitKind: String, Hashable, Sendable, Codable {
   /// A new command: it becomes the newest step, and what could be redone is forgotten.
   case `do`
   /// The newest step's inverse, as `History.undo()` gives it.

@@ -62,7 +62,7 @@ public final class BoardLibrary: Sendable {
         let candidate = number == 1 ? fileName : FileName.numbered(fileName, number)
         do {
           let url = library.boardsFolder.appendingPathComponent(candidate, isDirectory: false)
-          return try BoardFile.created(at: url, name: name)
+          return try BoardFile.created(at: url, name: name, rescueFolder: library.rescueFolder)
         } catch BoardStoreError.alreadyExists {
           number += 1
         }
@@ -77,6 +77,16 @@ public final class BoardLibrary: Sendable {
       let listed = library.listed()
       guard !listed.contains(url) else { return }
       try library.write(LibraryIndex(boards: (listed + [url]).map(library.indexName)))
+    }
+  }
+
+  /// Lists a board that has moved in the place where it was.
+  nonisolated(nonsending) func replaceListed(_ old: URL, with new: URL) async throws {
+    try await run { library in
+      let listed = library.listed().filter { $0 != new }
+      let moved = listed.map { $0 == old ? new : $0 }
+      try library.write(
+        LibraryIndex(boards: (moved.contains(new) ? moved : moved + [new]).map(library.indexName)))
     }
   }
 
@@ -96,7 +106,10 @@ public final class BoardLibrary: Sendable {
     return try await run { library in
       guard library.isOwn(url) else { throw BoardStoreError.notInLibrary(url) }
       // Opening it finishes or takes back what a crash left in the journal, which wouldn't move along.
-      if let file = try? BoardFile.opened(url, access: .readWrite) { try? file.database.close() }
+      if let storage = try? BoardStorage.writing(url, identity: FileIdentity(of: url), rescueFolder: nil) {
+        defer { storage.disconnect() }
+        if storage.state == .following { throw BoardStoreError.openElsewhere(url) }
+      }
       return try library.move(url, to: library.trashFolder)
     }
   }
@@ -239,9 +252,8 @@ public final class BoardLibrary: Sendable {
   private static func entry(of url: URL) -> BoardEntry {
     do {
       let file = try BoardFile.opened(url, access: .readOnly)
-      defer { try? file.database.close() }
-      return try BoardFile.translated(at: url) {
-        try file.database.writeWithoutTransaction { db in
+      return try file.storage.work.sync {
+        try file.storage.perform { db in
           guard
             let row = try Row.fetchOne(
               db, sql: "SELECT id, name, modified_at, (SELECT count(*) FROM pin) FROM board")

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// What was open, so that it comes back at the next start.
 public struct SessionState: Hashable, Sendable, Codable {

@@ -2,6 +2,7 @@ public import Board
 import Crypto
 public import Foundation
 import GRDB
+import Synchronization
 
 extension BoardFile {
   /// Stores the bytes of a file untouched, once: equal bytes give the record that's there already (with the
@@ -43,20 +44,21 @@ extension BoardFile {
     from open: @escaping @Sendable () throws -> OriginalSource
   ) async throws -> Original {
     guard access == .readWrite else { throw BoardStoreError.readOnly(url) }
+    try checkOpen()
     let cancellation = Cancellation()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        intake.async { [self] in
+        storage.intake.async { [storage] in
           continuation.resume(
             with: Result {
-              try Self.translated(at: url) {
+              try Self.translated(at: storage.url) {
                 try cancellation.check()
                 let source = try open()
                 let facts = try Self.facts(
                   of: source, name: name, typeIdentifier: typeIdentifier, pixelSize: pixelSize, limit: limit,
                   cancellation)
-                return try database.writeWithoutTransaction { db in
-                  try Self.store(source, as: facts, in: db, cancellation)
+                return try storage.work.sync {
+                  try Self.store(source, as: facts, linkedAt: nil, in: storage, cancellation)
                 }
               }
             })
@@ -67,7 +69,7 @@ extension BoardFile {
     }
   }
 
-  private static func facts(
+  static func facts(
     of source: OriginalSource, name: String, typeIdentifier: String, pixelSize: CGSize?, limit: Int,
     _ cancellation: Cancellation
   ) throws -> Original {
@@ -89,11 +91,15 @@ extension BoardFile {
     return original
   }
 
-  private static func store(
-    _ source: OriginalSource, as original: Original, in db: Database, _ cancellation: Cancellation
+  /// Keeps an original once, with its bytes or, if `path` is given, with where they are. On the file's queue.
+  static func store(
+    _ source: OriginalSource, as original: Original, linkedAt path: String?, in storage: BoardStorage,
+    _ cancellation: Cancellation
   ) throws -> Original {
-    if let known = try record(of: original.id, in: db) { return known }
-    return try transaction(in: db) {
+    // Before looking: a reclaim that runs between two turns leaves this one alone.
+    storage.facts.withLock { _ = $0.freshOriginals.insert(original.id) }
+    if let known = try storage.perform({ try record(of: original.id, in: $0) }) { return known }
+    return try storage.write { db in
       try db.execute(
         sql: """
           INSERT INTO original (sha256, name, type, bytes, width, height, added_at) VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -104,22 +110,31 @@ extension BoardFile {
           Date().timeIntervalSince1970,
         ])
       let key = db.lastInsertedRowID
-      let statement = try db.cachedStatement(
-        sql: "INSERT INTO chunk (original, number, data) VALUES (?, ?, ?)")
-      var hash = SHA256()
-      var number = 0
-      try source.forEachChunk { chunk in
-        try cancellation.check()
-        hash.update(data: chunk)
-        try statement.execute(arguments: [key, number, chunk])
-        number += 1
-      }
-      // A file is read twice, first for its hash; what's kept is what was hashed, or nothing.
-      guard OriginalID(digest: hash.finalize()) == original.id else {
-        if case .file(let file) = source { throw BoardStoreError.imageChanged(file.url) }
-        throw BoardStoreError.originalDamaged(original.id)
+      if let path {
+        try db.execute(sql: "INSERT INTO link (original, path) VALUES (?, ?)", arguments: [key, path])
+      } else {
+        try storeChunks(of: source, as: original.id, key: key, in: db, cancellation)
       }
       return original
+    }
+  }
+
+  static func storeChunks(
+    of source: OriginalSource, as id: OriginalID, key: Int64, in db: Database, _ cancellation: Cancellation
+  ) throws {
+    let statement = try db.cachedStatement(sql: "INSERT INTO chunk (original, number, data) VALUES (?, ?, ?)")
+    var hash = SHA256()
+    var number = 0
+    try source.forEachChunk { chunk in
+      try cancellation.check()
+      hash.update(data: chunk)
+      try statement.execute(arguments: [key, number, chunk])
+      number += 1
+    }
+    // A file is read twice, first for its hash; what's kept is what was hashed, or nothing.
+    guard OriginalID(digest: hash.finalize()) == id else {
+      if case .file(let file) = source { throw BoardStoreError.imageChanged(file.url) }
+      throw BoardStoreError.originalDamaged(id)
     }
   }
 

@@ -1,5 +1,4 @@
 public import Board
-import Crypto
 public import Foundation
 import GRDB
 import Glibc
@@ -12,9 +11,9 @@ extension BoardFile {
 
   /// An original's bytes, as they came. They're checked against its id.
   public nonisolated(nonsending) func originalData(_ id: OriginalID) async throws -> Data {
-    try await run { db in
+    try await onQueue { storage in
       var data = Data()
-      try Self.forEachChunk(of: id, in: db) { data.append($0) }
+      try storage.forEachChunk(of: id) { data.append($0) }
       return data
     }
   }
@@ -23,11 +22,13 @@ extension BoardFile {
   /// `BoardStoreError.alreadyExists`. The bytes are checked against the id; if they're damaged, no file stays.
   public nonisolated(nonsending) func writeOriginal(_ id: OriginalID, to url: URL) async throws {
     guard url.isFileURL else { throw BoardStoreError.notARegularFile(url) }
-    try await run { db in
-      guard try Self.record(of: id, in: db) != nil else { throw BoardStoreError.noSuchOriginal(id) }
+    try await onQueue { storage in
+      guard try storage.perform({ try Self.record(of: id, in: $0) }) != nil else {
+        throw BoardStoreError.noSuchOriginal(id)
+      }
       let file = try NewFile(at: url)
       do {
-        try Self.forEachChunk(of: id, in: db) { try file.write($0) }
+        try storage.forEachChunk(of: id) { try file.write($0) }
       } catch {
         unlink(url.path)
         throw error
@@ -85,7 +86,7 @@ extension BoardFile {
     }
   }
 
-  /// Gives an original's chunks in order and checks that they're whole.
+  /// Gives the chunks of an original that's in the file, in order, and checks that they're whole.
   static func forEachChunk(of id: OriginalID, in db: Database, _ body: (Data) throws -> Void) throws {
     guard let record = try record(of: id, in: db) else { throw BoardStoreError.noSuchOriginal(id) }
     let statement = try db.cachedStatement(
@@ -93,24 +94,18 @@ extension BoardFile {
         SELECT number, data FROM chunk WHERE original = (SELECT key FROM original WHERE sha256 = ?)
         ORDER BY number
         """)
-    var hash = SHA256()
-    var number = 0
-    var count = 0
+    var check = OriginalCheck(record)
     let rows = try Row.fetchCursor(statement, arguments: [id.sha256])
     while let row = try rows.next() {
       let reader = RowReader(row, of: "a chunk")
       let chunk = try reader.blob(1)
-      count += chunk.count
-      // Before it's handed on: a file may claim a byte and hold gigabytes.
-      guard try reader.integer(0) == number, chunk.count <= Schema.chunkSize, count <= record.byteCount else {
+      guard try reader.integer(0) == check.number, chunk.count <= Schema.chunkSize else {
         throw BoardStoreError.originalDamaged(id)
       }
-      hash.update(data: chunk)
+      // Before it's handed on: a file may claim a byte and hold gigabytes.
+      try check.take(chunk)
       try body(chunk)
-      number += 1
     }
-    guard count == record.byteCount, OriginalID(digest: hash.finalize()) == id else {
-      throw BoardStoreError.originalDamaged(id)
-    }
+    try check.finish()
   }
 }

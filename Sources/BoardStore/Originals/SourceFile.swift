@@ -43,6 +43,9 @@ final class SourceFile: Sendable {
     }
   }
 
+  /// The first bytes of the file.
+  func prefix(_ count: Int) throws -> Data { try read(at: 0).prefix(count) }
+
   /// A whole chunk, or less at the end of the file.
   private func read(at offset: Int) throws -> Data {
     var chunk = Data(count: Schema.chunkSize)

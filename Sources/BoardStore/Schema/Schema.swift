@@ -5,15 +5,44 @@ import GRDB
 enum Schema {
   /// "PinB" in ASCII.
   static let applicationID = 0x5069_6E42
-  /// The only version so far. A change of the tables takes the next number and a migration.
-  static let version = 1
+  /// A change of the tables takes the next number and a migration. 2 added `link` and `transfer`.
+  static let version = 2
   /// Bytes in a chunk of an original.
   static let chunkSize = 1 << 20
   /// The most bytes SQLite hands out for one value; the largest that we write is a history step.
   static let maximumValueBytes = 256 << 20
   static let maximumPreviewBytes = 16 << 20
 
-  static let tables: [(name: String, sql: String)] = [
+  static func tables(of version: Int) -> [(name: String, sql: String)] {
+    version < 2 ? firstTables : firstTables + secondTables
+  }
+
+  private static let secondTables: [(name: String, sql: String)] = [
+    (
+      "link",
+      """
+      CREATE TABLE link (
+        original INTEGER PRIMARY KEY REFERENCES original (key) ON DELETE CASCADE,
+        path TEXT NOT NULL
+      ) STRICT
+      """
+    ),
+    (
+      "transfer",
+      """
+      CREATE TABLE transfer (
+        id TEXT NOT NULL PRIMARY KEY,
+        direction TEXT NOT NULL CHECK (direction IN ('in', 'out')),
+        board TEXT NOT NULL,
+        path TEXT NOT NULL,
+        begun_at REAL NOT NULL,
+        command TEXT
+      ) STRICT
+      """
+    ),
+  ]
+
+  private static let firstTables: [(name: String, sql: String)] = [
     (
       "board",
       """
@@ -110,16 +139,32 @@ enum Schema {
 
   /// Makes the tables in an empty file. To be called in a transaction.
   static func create(in db: Database) throws {
-    for table in tables { try db.execute(sql: table.sql) }
+    for table in tables(of: version) { try db.execute(sql: table.sql) }
     try db.execute(sql: "PRAGMA application_id = \(applicationID)")
     try db.execute(sql: "PRAGMA user_version = \(version)")
+  }
+
+  /// Brings a file of an older version up to this one. To be called in a transaction.
+  static func migrate(_ db: Database) throws {
+    let known = Set(tables(of: try version(in: db)).map(\.name))
+    for table in tables(of: version) where !known.contains(table.name) { try db.execute(sql: table.sql) }
+    try db.execute(sql: "PRAGMA user_version = \(version)")
+  }
+
+  /// The file's version of the format.
+  static func version(in db: Database) throws -> Int { try header("user_version", in: db) }
+
+  /// A number from the file's header.
+  static func header(_ name: String, in db: Database) throws -> Int {
+    guard let row = try Row.fetchOne(db, sql: "PRAGMA \(name)") else { throw RowFlaw(detail: name) }
+    return try RowReader(row, of: "the header").integer(0)
   }
 
   /// Says what in the file's schema isn't ours; nil if it's exactly the one of `version`. Triggers, views
   /// and virtual tables of strangers end here, before any of them is touched. What `ANALYZE` leaves is let
   /// through: it's data for the planner, not code.
-  static func flaw(in db: Database) throws -> String? {
-    var missing = Dictionary(uniqueKeysWithValues: tables.map { ($0.name, $0.sql) })
+  static func flaw(in db: Database, version: Int) throws -> String? {
+    var missing = Dictionary(uniqueKeysWithValues: tables(of: version).map { ($0.name, $0.sql) })
     let rows = try Row.fetchCursor(db, sql: "SELECT type, name, tbl_name, sql FROM sqlite_schema")
     while let row = try rows.next() {
       let reader = RowReader(row, of: "the schema")

@@ -32,4 +32,9 @@ final class NewFile {
   func sync() throws {
     guard fsync(descriptor) == 0 else { throw BoardStoreError.writing(url, code: errno) }
   }
+
+  /// Lets the system forget the synced bytes, so that they're read from the disk again.
+  func dropCache() {
+    _ = posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED)
+  }
 }

@@ -6,4 +6,22 @@
 /// Takes a `sqlite3 *`; returns 0 or the first SQLite error code.
 int board_store_defend(void *_Nonnull connection);
 
+/// Leaves the write-ahead log as it is when the connection is closed (1) or not (0).
+/// Takes a `sqlite3 *`; returns 0 or a SQLite error code.
+int board_store_keep_log(void *_Nonnull connection, int keep);
+
+/// Fills the connection's write-ahead log with zeroes up to `bytes` and syncs it, so that later commits
+/// overwrite blocks that are there instead of growing the file. A log ends at its first frame that has the wrong
+/// checksum; zeroes are such a frame. Takes a `sqlite3 *` in WAL mode that has committed, outside of a
+/// transaction; returns 0 or a SQLite error code.
+int board_store_fill_log(void *_Nonnull connection, long long bytes);
+
+/// Tries to take the lock by which processes agree on who writes a board: an open file description lock
+/// on a byte that SQLite doesn't use. It goes with the last descriptor, so also with a process that's killed.
+/// fcntl is variadic, which Swift can't call. Returns 0, or the errno of fcntl.
+int board_store_lock_writer(int descriptor);
+
+/// Lets go of the lock.
+void board_store_unlock_writer(int descriptor);
+
 #endif

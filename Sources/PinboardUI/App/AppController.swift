@@ -12,6 +12,8 @@ final class AppController {
   let pictures: PictureCache
   /// All boards of the sidebar, in its order.
   private(set) var entries: [BoardEntry] = []
+  /// What holds images for a while, in all windows.
+  private(set) lazy var tray = Tray(app: self)
   /// A board was opened, made, renamed or removed.
   let boardsChanged = ObserverList<Void>()
   private var boards: [URL: BoardController] = [:]
@@ -23,7 +25,11 @@ final class AppController {
   init(application: Application, library: BoardLibrary) {
     self.application = application
     self.library = library
-    pictures = PictureCache(decoder: ImageDecoder())
+    let decoder = ImageDecoder(events: { event in
+      let sentence = event.sentence
+      Task { @MainActor in Trace.emit("decoder", ["message": sentence]) }
+    })
+    pictures = PictureCache(decoder: decoder)
   }
 
   // MARK: Boards
@@ -37,7 +43,9 @@ final class AppController {
     if let board = boards[key] { return board }
     if let task = opening[key] { return try await task.value }
     let task = Task { [pictures] in
-      try await BoardController.open(try await BoardFile.open(key, access: .readWrite), pictures: pictures)
+      try await BoardController.open(
+        try await BoardFile.open(key, access: .readWrite), pictures: pictures,
+        isShownNext: BoardWindow.all.isEmpty)
     }
     opening[key] = task
     defer { opening[key] = nil }
@@ -56,6 +64,23 @@ final class AppController {
     entries = await library.boards()
     boardsChanged.notify(())
     Trace.emit("library", ["boards": entries.map(\.name)])
+  }
+
+  /// Keeps the sidebar's boards in this order, and shows it in all windows.
+  func setOrder(_ urls: [URL]) {
+    let places = Dictionary(zip(urls, urls.indices), uniquingKeysWith: { first, _ in first })
+    entries = entries.enumerated().sorted {
+      (places[$0.element.url] ?? urls.count, $0.offset) < (places[$1.element.url] ?? urls.count, $1.offset)
+    }.map(\.element)
+    boardsChanged.notify(())
+    Task { [library] in
+      do {
+        try await library.setOrder(urls)
+        Trace.emit("library", ["boards": entries.map(\.name)])
+      } catch {
+        report("The boards’ order can’t be kept: \(error)", in: nil)
+      }
+    }
   }
 
   /// A name that no board has: "Board 1", "Board 2" …
@@ -130,7 +155,10 @@ final class AppController {
     return window
   }
 
-  func windowIsReady(_ window: BoardWindow) { openOtherBoards() }
+  func windowIsReady(_ window: BoardWindow) {
+    tray.open()
+    openOtherBoards()
+  }
 
   /// The sidebar's thumbnails and drops on its rows need the boards; opened one after the other, after the
   /// first frame.

@@ -23,7 +23,10 @@ final class CanvasDropController: DropInteractionDelegate {
     -> DropProposal
   {
     edgePan.dragMoved(to: session.location(in: canvas))
-    return DropProposal(operation: DropIntake.operation(for: session))
+    let proposal = DropProposal(operation: DropIntake.operation(for: session))
+    // What lands here lands as large as it looks.
+    proposal.prefersFullSizePreview = true
+    return proposal
   }
 
   func dropInteraction(_ interaction: DropInteraction, sessionDidExit session: any DropSession) {

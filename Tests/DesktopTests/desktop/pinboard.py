@@ -101,6 +101,11 @@ class Pinboard:
         self.trace.mark()
         return Drag(self._session, window.pin(pin).center, began=lambda: self.trace.first("drag.begin"))
 
+    def grab_at(self, point):
+        """Begins to drag whatever is at a point of the screen, such as something in the tray. Use with `with`."""
+        self.trace.mark()
+        return Drag(self._session, point, began=lambda: self.trace.first("drag.begin"))
+
     def drag(self, window, pin, to, operation="move", into=None, app=None, held=()):
         """
         Drags a pin of `window` to a point of the screen, drops it there and waits for the end of it.
@@ -147,6 +152,20 @@ class Pinboard:
         # On X11 a source sends its next position only after the answer to the last one, and a drop without any:
         # the pointer stays until the positions on the way have been answered too.
         drag.rest(0.25)
+
+    def wait_until_outside(self, drag):
+        """
+        Keeps a drag of ours where it is, outside of our windows, until we know that it has left them. On Wayland the
+        window carries it until then: whoever lets go earlier lets go within the window. X11 may never have told us
+        that it was over ours.
+        """
+        def has_left():
+            last = next((entry for entry in reversed(self.trace.news) if entry["event"] in ("drop.enter", "drop.exit")),
+                        None)
+            return last["event"] == "drop.exit" if last else self._session.protocol == "x11"
+        drag.stay_until("the drag to have left the window", has_left)
+        # The platform's drag has only begun: the other program hears of it now.
+        drag.rest(1)
 
     def tap(self, *keys):
         """Presses keys and waits for nothing."""

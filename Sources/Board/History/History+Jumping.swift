@@ -1,0 +1,34 @@
+public import Foundation
+
+extension History {
+  /// All steps, newest first: those that can be redone, then those that can be undone. Numbered as if the oldest
+  /// one were 1. Taking a page of it costs as much as the page.
+  public var entries: some RandomAccessCollection<HistoryEntry> {
+    let done = undoSteps.count
+    return (0..<(done + redoSteps.count)).reversed().lazy.map { [undoSteps, redoSteps] place in
+      let isDone = place < done
+      // The last one to be redone comes last in time and first in `redoSteps`.
+      let step = isDone ? undoSteps[place] : redoSteps[redoSteps.count - 1 - (place - done)]
+      return HistoryEntry(number: place + 1, step: step, isDone: isDone)
+    }
+  }
+
+  /// Goes to where a step was the newest that's done; to before all steps if `id` is nil. The caller applies the
+  /// commands that it gives, in their order. Nil if there's no such step, or it's there already.
+  public mutating func jump(to id: HistoryStep.ID?) -> HistoryJump? {
+    if let id, let place = redoSteps.lastIndex(where: { $0.id == id }) {
+      let count = redoSteps.count - place
+      return HistoryJump(direction: .redo, commands: (0..<count).compactMap { _ in redo() })
+    }
+    let kept: Int
+    if let id {
+      guard let place = undoSteps.lastIndex(where: { $0.id == id }) else { return nil }
+      kept = place + 1
+    } else {
+      kept = 0
+    }
+    let count = undoSteps.count - kept
+    guard count > 0 else { return nil }
+    return HistoryJump(direction: .undo, commands: (0..<count).compactMap { _ in undo() })
+  }
+}

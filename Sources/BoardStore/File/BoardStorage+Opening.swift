@@ -1,0 +1,93 @@
+import Foundation
+import GRDB
+import Glibc
+
+extension BoardStorage {
+  /// Opens a file for writing; for following, if another process writes it.
+  static func writing(_ url: URL, identity: FileIdentity, rescueFolder: URL?) throws -> BoardStorage {
+    let lock = try WriterLock(url)
+    guard lock.identity == identity else { throw BoardStoreError.busy(url) }
+    let isFree = !lock.isTaken
+    let database = try BoardFile.connected(url, access: isFree ? .readWrite : .readOnly)
+    let storage = BoardStorage(
+      url: url, identity: lock.identity, access: .readWrite, database: database, lock: lock,
+      state: isFree ? .writable : .following, rescueFolder: rescueFolder)
+    if isFree { storage.recover() }
+    return storage
+  }
+
+  /// What an earlier run has left undone: commands in the rescue journal, moves to other boards. A failure isn't
+  /// one of the opening; the notes stay.
+  func recover() {
+    work.sync {
+      if hasRescue { try? becomeWriter() }
+      _ = try? resolveTransfers()
+    }
+  }
+
+  /// Opens a file for reading, also where nothing can be written beside it.
+  static func reading(_ url: URL) throws -> BoardStorage {
+    let identity = try FileIdentity(of: url)
+    func storage(_ database: DatabaseQueue, copy: URL? = nil) -> BoardStorage {
+      BoardStorage(
+        url: url, identity: identity, access: .readOnly, database: database, lock: nil, state: .readOnly,
+        rescueFolder: nil, privateCopy: copy)
+    }
+    do {
+      return storage(try BoardFile.connected(url, access: .readOnly))
+    } catch let error as BoardStoreError {
+      switch error {
+      case .readOnly:
+        // A crash within a command left its journal. Taking that command back needs to write, once.
+        if let database = try? BoardFile.connected(url, access: .readWrite) {
+          try? database.close()
+          return storage(try BoardFile.connected(url, access: .readOnly))
+        }
+      case .notReadable where leavesBeside(url).contains(where: hasBytes) || isLogged(url): break
+      default: throw error
+      }
+    }
+    // A crash has left a log or a journal, and this folder doesn't let it be worked in. So it's done elsewhere.
+    let (folder, copy) = try privateCopy(of: url)
+    do {
+      // Writing takes an interrupted command back, or the log in.
+      return storage(try BoardFile.connected(copy, access: .readWrite), copy: folder)
+    } catch {
+      try? FileManager.default.removeItem(at: folder)
+      throw error
+    }
+  }
+
+  private static func leavesBeside(_ url: URL) -> [URL] {
+    ["-wal", "-journal"].map { URL(fileURLWithPath: url.path + $0) }
+  }
+
+  private static func hasBytes(_ url: URL) -> Bool {
+    ((try? FileIdentity(of: url))?.size ?? 0) > 0
+  }
+
+  /// Whether the header says that there may be a log: byte 18 is 2.
+  private static func isLogged(_ url: URL) -> Bool {
+    guard let file = try? SourceFile(url), let start = try? file.prefix(20) else { return false }
+    return start.count == 20 && start[start.startIndex + 18] == 2
+  }
+
+  private static func privateCopy(of url: URL) throws -> (folder: URL, file: URL) {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("pinboard-\(UUID().uuidString)", isDirectory: true)
+    guard mkdir(folder.path, 0o700) == 0 else { throw BoardStoreError.writing(folder, code: errno) }
+    do {
+      for file in [url] + leavesBeside(url) where hasBytes(file) {
+        let source = try SourceFile(file)
+        let target = try NewFile(
+          at: folder.appendingPathComponent(file.lastPathComponent, isDirectory: false), reportingAs: url,
+          mode: 0o600)
+        try source.forEachChunk { try target.write($0) }
+      }
+    } catch {
+      try? FileManager.default.removeItem(at: folder)
+      throw error
+    }
+    return (folder, folder.appendingPathComponent(url.lastPathComponent, isDirectory: false))
+  }
+}

@@ -1,0 +1,176 @@
+import Board
+import CBoardStore
+import Foundation
+import GRDB
+import GRDBSQLite
+import Glibc
+import Synchronization
+
+// The write-ahead log while a file is written: see "Durability" in FileFormat.md.
+
+extension BoardStorage {
+  /// Bytes of the log that are laid out beforehand and kept when it starts over.
+  static let logReserve = 1 << 20
+  /// A log that's longer is written back at once and not only in a quiet moment …
+  static let longLog = 4 << 20
+  /// … and one that's longer than this holds up the next commit until it can start over.
+  static let longestLog = 16 << 20
+  private static let quietMoment = DispatchTimeInterval.milliseconds(300)
+
+  /// Makes the file ready for its first write: the newest tables, and WAL mode. Before that, nothing in it is
+  /// touched.
+  func prepare(_ db: Database) throws {
+    guard !facts.withLock(\.isPrepared) else { return }
+    if try Schema.version(in: db) < Schema.version {
+      try BoardFile.transaction(in: db) { try Schema.migrate(db) }
+    }
+    // A file system without shared memory stays with the rollback journal; `synchronous` is EXTRA for it.
+    if let row = try Row.fetchOne(db, sql: "PRAGMA journal_mode = WAL"),
+      try RowReader(row, of: "the journal mode").text(0) == "wal"
+    {
+      try db.execute(sql: "PRAGMA wal_autocheckpoint = 0")
+      try db.execute(sql: "PRAGMA journal_size_limit = \(Self.logReserve)")
+    } else {
+      facts.withLock { $0.isLogFilled = true }
+    }
+    facts.withLock { $0.isPrepared = true }
+  }
+
+  /// After a commit: has the log written back, but not now.
+  func noteWritten() {
+    let (isFirst, isDue) = facts.withLock { facts in
+      defer {
+        facts.hasWritten = true
+        facts.isCheckpointDue = true
+        facts.isLogFilled = true
+      }
+      facts.commitCount += 1
+      return (!facts.isLogFilled, facts.isCheckpointDue)
+    }
+    if isFirst { work.async { [self] in fillLog() } }
+    if !isDue { checkpointWhenQuiet() }
+    let length = logLength
+    if length > Self.longLog { upkeep.async { [self] in checkpoint() } }
+    if length > Self.longestLog { work.async { [self] in startLogOver() } }
+  }
+
+  private var logLength: Int {
+    var status = Glibc.stat()
+    return stat(url.path + "-wal", &status) == 0 ? Int(status.st_size) : 0
+  }
+
+  private func fillLog() {
+    // Only makes later commits faster; a full disk is told of by a commit that needs the space.
+    try? perform { db in
+      guard let connection = db.sqliteConnection else { return }
+      _ = board_store_fill_log(UnsafeMutableRawPointer(connection), Int64(Self.logReserve))
+    }
+  }
+
+  private func checkpointWhenQuiet() {
+    let count = facts.withLock(\.commitCount)
+    upkeep.asyncAfter(deadline: .now() + Self.quietMoment) { [weak self] in
+      guard let self else { return }
+      guard self.facts.withLock(\.commitCount) == count else { return self.checkpointWhenQuiet() }
+      self.facts.withLock { $0.isCheckpointDue = false }
+      self.checkpoint()
+    }
+  }
+
+  /// Copies what's in the log into the file, beside any commits. To be called on `upkeep`.
+  func checkpoint() {
+    guard (try? checkInPlace()) != nil, let database = checkpointer() else { return }
+    // A checkpoint may shorten the file, after space was given back.
+    facts.withLock { $0.leastSize = 0 }
+    // A failure leaves the log as it is; it's as durable there, and the next checkpoint tries again.
+    _ = try? database.writeWithoutTransaction { try $0.checkpoint(.passive) }
+    noteSize()
+  }
+
+  private func checkpointer() -> DatabaseQueue? {
+    let (url, known, isOpen) = facts.withLock {
+      ($0.url, $0.checkpointer, $0.database != nil && $0.isPrepared)
+    }
+    guard isOpen else { return nil }
+    if let known { return known }
+    guard let new = try? DatabaseQueue(path: url.path, configuration: BoardFile.configuration(.readWrite))
+    else { return nil }
+    let isWanted = facts.withLock { facts in
+      guard facts.database != nil, facts.isPrepared else { return false }
+      facts.checkpointer = new
+      return true
+    }
+    guard isWanted else {
+      try? new.close()
+      return nil
+    }
+    return new
+  }
+
+  /// When everything has been copied, the next commit starts the log over.
+  private func startLogOver() {
+    facts.withLock { $0.leastSize = 0 }
+    _ = try? perform { try $0.checkpoint(.passive) }
+    noteSize()
+  }
+
+  func noteSize() {
+    let (url, identity) = facts.withLock { ($0.url, $0.identity) }
+    guard let found = try? FileIdentity(of: url), found == identity else { return }
+    facts.withLock { $0.leastSize = found.size }
+  }
+
+  /// Brings everything into the one file and closes it. To be called on `work`, when nobody wants it any more.
+  func end() {
+    let listeners = facts.withLock { facts in
+      defer { facts.listeners = [:] }
+      facts.watch?.cancel()
+      facts.watch = nil
+      return Array(facts.listeners.values)
+    }
+    disconnect()
+    facts.withLock { $0.state = .closed }
+    for listener in listeners { listener.finish() }
+  }
+
+  /// Closes the connections; the file is whole by itself afterwards, unless another process reads it now.
+  func disconnect() {
+    let (url, database, checkpointer, lock, isPrepared, hasWritten, rescue, copy) = facts.withLock { facts in
+      defer {
+        facts.isWriter = false
+        facts.database = nil
+        facts.checkpointer = nil
+        facts.lock = nil
+        facts.isPrepared = false
+        facts.isLogFilled = false
+        facts.hasWritten = false
+        facts.rescue = nil
+      }
+      return (
+        facts.url, facts.database, facts.checkpointer, facts.lock, facts.isPrepared, facts.hasWritten,
+        facts.rescue, facts.privateCopy
+      )
+    }
+    try? checkpointer?.close()
+    if let database {
+      let isInPlace = (try? FileIdentity(of: url)).map { $0 == facts.withLock(\.identity) } ?? false
+      try? database.writeWithoutTransaction { db in
+        if db.isInsideTransaction { try db.rollback() }
+        guard isInPlace, access == .readWrite, lock?.acquire() ?? false else { return }
+        if hasWritten {
+          let limits = facts.withLock(\.historyLimits)
+          try BoardFile.transaction(in: db) { try BoardFile.trimHistory(to: limits, in: db) }
+        }
+        // Also what a crash of an earlier run has left beside the file.
+        if try isPrepared || BoardFile.isLogged(db) { try db.execute(sql: "PRAGMA journal_mode = DELETE") }
+      }
+      // It only fails while statements run, and none outlives its turn on the queue.
+      try? database.close()
+      if isPrepared { FileWriting.syncFolder(of: url) }
+    }
+    rescue?.closeIfEmpty()
+    if let copy { try? FileManager.default.removeItem(at: copy) }
+    // The lock goes last: its descriptor must outlive the connection.
+    withExtendedLifetime(lock) {}
+  }
+}

@@ -1,0 +1,199 @@
+import Board
+import Foundation
+import GRDB
+import Synchronization
+
+/// What all users of one file in this process share: the connection, the queue that all work is done on, and
+/// what's known of the file.
+final class BoardStorage: Sendable {
+  let access: BoardAccess
+  /// Where commands are kept that can't be written; nil if nobody wants that.
+  let rescueFolder: URL?
+  /// Everything that touches the connection is done here, in order.
+  let work = DispatchQueue(label: "io.github.pinboard.board", qos: .userInitiated)
+  /// Originals are read and hashed here one after the other, so that any number of imports takes the memory
+  /// of one. Commits don't wait for it.
+  let intake = DispatchQueue(label: "io.github.pinboard.intake", qos: .userInitiated)
+  /// Checkpoints, and looking whether other processes did something.
+  let upkeep = DispatchQueue(label: "io.github.pinboard.upkeep", qos: .utility)
+  /// Left when the file is closed.
+  let ended = DispatchGroup()
+
+  struct Facts {
+    var url: URL
+    var identity: FileIdentity
+    var database: DatabaseQueue?
+    /// Taken with the first write, so that who only looks leaves the board to who works on it.
+    var lock: WriterLock?
+    var isWriter = false
+    /// Known even when the file can't be read any more.
+    var board: UUID?
+    var state: BoardFileState
+    var users = 1
+    /// In WAL mode, with the newest tables.
+    var isPrepared = false
+    var isLogFilled = false
+    var hasWritten = false
+    /// The file is never shorter than this unless somebody else cut it.
+    var leastSize = 0
+    /// A second connection: checkpoints don't hold up commits.
+    var checkpointer: DatabaseQueue?
+    var commitCount = 0
+    var isCheckpointDue = false
+    var historyLimits = HistoryLimits()
+    /// Originals that were added since the file was opened. Commands that need them may be on their way.
+    var freshOriginals: Set<OriginalID> = []
+    var rescue: RescueJournal?
+    var listeners: [UUID: AsyncStream<BoardFileEvent>.Continuation] = [:]
+    var watch: (any DispatchSourceTimer)?
+    var dataVersion: Int?
+    /// A private copy that's read instead of a file on a read-only disk; removed in the end.
+    var privateCopy: URL?
+    /// Moves to other boards that are under way here, and so not to be resolved.
+    var activeTransfers: Set<UUID> = []
+  }
+
+  let facts: Mutex<Facts>
+
+  init(
+    url: URL, identity: FileIdentity, access: BoardAccess, database: DatabaseQueue, lock: WriterLock?,
+    state: BoardFileState, rescueFolder: URL?, privateCopy: URL? = nil
+  ) {
+    let version = try? database.writeWithoutTransaction { try Schema.header("data_version", in: $0) }
+    let board = try? database.writeWithoutTransaction { try BoardFile.boardID(in: $0) }
+    self.access = access
+    self.rescueFolder = rescueFolder
+    facts = Mutex(
+      Facts(
+        url: url, identity: identity, database: database, lock: lock, board: board, state: state,
+        leastSize: identity.size, dataVersion: version, privateCopy: privateCopy))
+    ended.enter()
+  }
+
+  var url: URL { facts.withLock(\.url) }
+  var state: BoardFileState { facts.withLock(\.state) }
+
+  /// One user more; false if the last one has just gone.
+  func join() -> Bool {
+    facts.withLock { facts in
+      guard facts.users > 0 else { return false }
+      facts.users += 1
+      return true
+    }
+  }
+
+  /// One user less. The last one closes the file, after everything that was begun.
+  func letGo(_ done: @escaping @Sendable () -> Void) {
+    let isLast = facts.withLock { facts in
+      facts.users -= 1
+      return facts.users == 0
+    }
+    intake.async { [self] in
+      work.async { [self] in
+        if isLast {
+          end()
+          OpenFiles.remove(self)
+          ended.leave()
+        }
+        done()
+      }
+    }
+  }
+
+  // MARK: On the queue
+
+  /// Runs `body` with the connection. To be called on `work`.
+  func perform<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    let (url, database) = facts.withLock { ($0.url, $0.database) }
+    guard let database else { throw BoardStoreError.closed(url) }
+    return try BoardFile.translated(at: url) { try database.writeWithoutTransaction(body) }
+  }
+
+  /// Runs `body` as one transaction that's durable afterwards. To be called on `work`.
+  func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    try checkWritable()
+    try becomeWriter()
+    try checkInPlace()
+    let value = try perform { db in
+      try prepare(db)
+      return try BoardFile.transaction(in: db) { try body(db) }
+    }
+    noteWritten()
+    return value
+  }
+
+  private func checkWritable() throws {
+    let (url, state) = facts.withLock { ($0.url, $0.state) }
+    switch state {
+    case .writable, .trouble: return
+    case .readOnly: throw BoardStoreError.readOnly(url)
+    case .following: throw BoardStoreError.openElsewhere(url)
+    case .closed: throw BoardStoreError.closed(url)
+    }
+  }
+
+  /// From the first write on, other processes follow this one; or this one follows another.
+  func becomeWriter() throws {
+    let (url, lock, isWriter, known) = facts.withLock { ($0.url, $0.lock, $0.isWriter, $0.dataVersion) }
+    guard !isWriter, let lock else { return }
+    guard lock.acquire() else {
+      setState(.following)
+      watch()
+      throw BoardStoreError.openElsewhere(url)
+    }
+    facts.withLock { $0.isWriter = true }
+    // Another one may have come and gone. What's written now names the values that it expects, so nothing of that
+    // is overwritten.
+    if let version = try? perform({ try Schema.header("data_version", in: $0) }), version != known {
+      tell(.changedElsewhere)
+    }
+    prepareRescue()
+  }
+
+  /// SQLite goes on writing to a file that has lost its name; nobody would ever find that again.
+  func checkInPlace() throws {
+    let (url, identity, leastSize) = facts.withLock { ($0.url, $0.identity, $0.leastSize) }
+    let found: FileIdentity
+    do {
+      found = try FileIdentity(of: url)
+    } catch BoardStoreError.notFound {
+      throw BoardStoreError.fileGone(url)
+    }
+    guard found == identity else { throw BoardStoreError.fileReplaced(url) }
+    guard found.size >= leastSize else { throw BoardStoreError.fileTruncated(url) }
+  }
+
+  // MARK: State
+
+  func setState(_ state: BoardFileState) {
+    let listeners = facts.withLock { facts in
+      guard facts.state != state else { return [] as [AsyncStream<BoardFileEvent>.Continuation] }
+      facts.state = state
+      return Array(facts.listeners.values)
+    }
+    for listener in listeners { listener.yield(.stateChanged(state)) }
+  }
+
+  func tell(_ event: BoardFileEvent) {
+    for listener in facts.withLock({ Array($0.listeners.values) }) { listener.yield(event) }
+  }
+
+  func events() -> AsyncStream<BoardFileEvent> {
+    let (stream, continuation) = AsyncStream<BoardFileEvent>.makeStream()
+    let id = UUID()
+    let isOpen = facts.withLock { facts in
+      guard facts.state != .closed else { return false }
+      facts.listeners[id] = continuation
+      return true
+    }
+    guard isOpen else {
+      continuation.finish()
+      return stream
+    }
+    continuation.onTermination = { [weak self] _ in
+      self?.facts.withLock { $0.listeners[id] = nil }
+    }
+    watch()
+    return stream
+  }
+}

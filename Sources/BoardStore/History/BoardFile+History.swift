@@ -1,0 +1,70 @@
+public import Board
+import Foundation
+import GRDB
+import Synchronization
+
+extension BoardFile {
+  /// How much history the file keeps.
+  public var historyLimits: HistoryLimits { storage.facts.withLock(\.historyLimits) }
+
+  /// Sets how much history the file keeps from now on, and forgets what's beyond it.
+  /// - Returns: the history as it's now; use it in place of the one in memory.
+  public nonisolated(nonsending) func setHistoryLimits(_ limits: HistoryLimits) async throws -> History {
+    guard access == .readWrite else { throw BoardStoreError.readOnly(url) }
+    return try await onQueue { storage in
+      storage.facts.withLock { $0.historyLimits = limits }
+      let isBeyond = try storage.perform { try Self.firstKeptStep(by: limits, in: $0) != nil }
+      if isBeyond { try storage.write { try Self.trimHistory(to: limits, in: $0) } }
+      return try storage.perform { try Self.history(in: $0, limit: limits.steps) }
+    }
+  }
+
+  /// A page of the history, newest first, those that can be redone before those that can be undone.
+  /// - Parameters:
+  ///   - number: only steps below this one; nil begins with the newest.
+  ///   - count: how many at most.
+  public nonisolated(nonsending) func historyPage(
+    before number: Int? = nil, count: Int = 100
+  ) async throws -> [HistoryEntry] {
+    try await run { db in
+      let position = try Self.position(in: db)
+      var entries: [HistoryEntry] = []
+      let steps = try Self.steps(
+        in: db,
+        where: """
+          step IN (SELECT DISTINCT step FROM history WHERE step < ? ORDER BY step DESC LIMIT ?)
+          """, arguments: [number ?? Int.max, max(0, min(count, 10_000))])
+      for (number, step) in steps.reversed() {
+        entries.append(HistoryEntry(number: number, step: step, isDone: number <= position))
+      }
+      return entries
+    }
+  }
+
+  /// Forgets the oldest steps until the limits are kept. To be called in a transaction.
+  static func trimHistory(to limits: HistoryLimits, in db: Database) throws {
+    guard let first = try firstKeptStep(by: limits, in: db) else { return }
+    try db.execute(sql: "DELETE FROM history WHERE step < ?", arguments: [first])
+  }
+
+  /// The oldest step that the limits leave; nil if they leave all. The newest done step is always left.
+  private static func firstKeptStep(by limits: HistoryLimits, in db: Database) throws -> Int? {
+    let position = try position(in: db)
+    var bytes = 0
+    var kept = position + 1
+    var count = 0
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT step, sum(length(changes)) FROM history WHERE step <= ? GROUP BY step ORDER BY step DESC
+        """, arguments: [position])
+    while let row = try rows.next() {
+      let reader = RowReader(row, of: "the history")
+      bytes += try reader.integer(1)
+      count += 1
+      guard count == 1 || (count <= limits.steps && bytes <= limits.bytes) else { return kept }
+      kept = try reader.integer(0)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import GRDB
+import Synchronization
+
+// Looking after what other processes do. Polled, and not told by inotify: a write to the log is told of before
+// its commit is there to read, and a network disk tells nothing.
+
+extension BoardStorage {
+  private static let interval = DispatchTimeInterval.milliseconds(500)
+  /// While nobody writes.
+  private static let restingInterval = DispatchTimeInterval.seconds(2)
+
+  /// Begins to look for changes and for the beginning and the end of another process's writing, for who listens.
+  func watch() {
+    facts.withLock { facts in
+      guard !facts.isWriter, !facts.listeners.isEmpty, facts.lock != nil else { return }
+      facts.watch?.cancel()
+      let interval = facts.state == .following ? Self.interval : Self.restingInterval
+      let timer = DispatchSource.makeTimerSource(queue: upkeep)
+      timer.setEventHandler { [weak self] in
+        guard let self else { return }
+        self.work.async { self.look() }
+      }
+      timer.schedule(deadline: .now(), repeating: interval, leeway: .milliseconds(100))
+      timer.resume()
+      facts.watch = timer
+    }
+  }
+
+  /// On `work`.
+  private func look() {
+    let (state, isWriter, lock) = facts.withLock { ($0.state, $0.isWriter, $0.lock) }
+    guard !isWriter, state == .following || state == .writable else { return }
+    if let version = try? perform({ try Schema.header("data_version", in: $0) }) {
+      let known = facts.withLock { facts in
+        defer { facts.dataVersion = version }
+        return facts.dataVersion
+      }
+      if let known, known != version { tell(.changedElsewhere) }
+    }
+    if state == .following {
+      takeOver()
+    } else if lock?.isTaken == true {
+      setState(.following)
+      watch()
+    }
+  }
+
+  /// Becomes the writer if there's none any more. On `work`.
+  func takeOver() {
+    let (url, lock) = facts.withLock { ($0.url, $0.lock) }
+    guard state == .following, let lock, lock.acquire() else { return }
+    // The other one may have moved the board to another file, or deleted it.
+    do {
+      try checkInPlace()
+      let database = try BoardFile.connected(url, access: .readWrite)
+      let old = facts.withLock { facts in
+        defer {
+          facts.database = database
+          facts.isWriter = true
+          facts.watch?.cancel()
+          facts.watch = nil
+        }
+        return facts.database
+      }
+      try? old?.close()
+      prepareRescueAfterTakingOver()
+      tell(.changedElsewhere)
+    } catch let error as BoardStoreError {
+      setState(.trouble(error))
+    } catch {
+      setState(.trouble(.inputOutput(url, detail: String(describing: error))))
+    }
+  }
+
+  private func prepareRescueAfterTakingOver() {
+    facts.withLock { $0.leastSize = 0 }
+    setState(.writable)
+    prepareRescue()
+    noteSize()
+  }
+}

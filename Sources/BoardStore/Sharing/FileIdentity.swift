@@ -1,0 +1,38 @@
+import Foundation
+import Glibc
+
+/// Which file a path leads to, whatever its name.
+struct FileIdentity: Hashable, Sendable {
+  private let device: UInt64
+  private let number: UInt64
+  /// Bytes, when it was looked at. Not part of the identity.
+  let size: Int
+
+  private init(_ status: Glibc.stat) {
+    device = UInt64(status.st_dev)
+    number = UInt64(status.st_ino)
+    size = Int(status.st_size)
+  }
+
+  /// Follows symbolic links. Throws why there's no such file.
+  init(of url: URL) throws {
+    var status = Glibc.stat()
+    guard stat(url.path, &status) == 0 else { throw BoardStoreError.reading(url, code: errno) }
+    self.init(status)
+  }
+
+  init?(descriptor: CInt) {
+    var status = Glibc.stat()
+    guard fstat(descriptor, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  static func == (left: FileIdentity, right: FileIdentity) -> Bool {
+    left.device == right.device && left.number == right.number
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(device)
+    hasher.combine(number)
+  }
+}

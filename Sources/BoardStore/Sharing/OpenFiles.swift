@@ -1,0 +1,45 @@
+import Foundation
+import Synchronization
+
+/// The files that this process has open for writing, so that all who open one share it.
+enum OpenFiles {
+  private static let storages = Mutex<[FileIdentity: BoardStorage]>([:])
+
+  /// The open storage of the file at `url`, or a new one that `open` makes. Files are opened one after the
+  /// other; one that's just being closed is waited for.
+  static func shared(_ url: URL, open: (FileIdentity) throws -> BoardStorage) throws -> BoardStorage {
+    while true {
+      let identity = try FileIdentity(of: url)
+      let (storage, isOurs) = try storages.withLock { storages in
+        if let storage = storages[identity] { return (storage, storage.join()) }
+        let storage = try open(identity)
+        storages[identity] = storage
+        return (storage, true)
+      }
+      if isOurs { return storage }
+      storage.ended.wait()
+    }
+  }
+
+  /// The storage of the file at `url` with one more user; nil if nobody has it open.
+  static func joined(_ url: URL) -> BoardStorage? {
+    guard let identity = try? FileIdentity(of: url) else { return nil }
+    return storages.withLock { storages in
+      storages[identity].flatMap { $0.join() ? $0 : nil }
+    }
+  }
+
+  static func remove(_ storage: BoardStorage) {
+    storages.withLock { storages in
+      for (identity, other) in storages where other === storage { storages[identity] = nil }
+    }
+  }
+
+  /// The storage has moved to another file.
+  static func rename(_ storage: BoardStorage, to identity: FileIdentity) {
+    storages.withLock { storages in
+      for (old, other) in storages where other === storage { storages[old] = nil }
+      storages[identity] = storage
+    }
+  }
+}

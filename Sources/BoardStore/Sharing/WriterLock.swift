@@ -1,0 +1,45 @@
+import CBoardStore
+import Foundation
+import Glibc
+
+/// The lock by which processes agree on who writes a board: on a byte of the file that SQLite leaves alone,
+/// tied to an open descriptor, so that it goes with the process however that ends.
+///
+/// Closing any descriptor of a file drops all of the process's POSIX locks on it, which are SQLite's. So the
+/// descriptor is opened before the connection and closed after it.
+final class WriterLock: Sendable {
+  let identity: FileIdentity
+  private let descriptor: CInt
+
+  init(_ url: URL) throws {
+    descriptor = open(url.path, O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else {
+      let code = errno
+      throw code == EACCES || code == EROFS || code == EPERM
+        ? BoardStoreError.readOnly(url) : BoardStoreError.reading(url, code: code)
+    }
+    guard let identity = FileIdentity(descriptor: descriptor) else {
+      Glibc.close(descriptor)
+      throw BoardStoreError.reading(url, code: EIO)
+    }
+    self.identity = identity
+  }
+
+  deinit { Glibc.close(descriptor) }
+
+  func release() { board_store_unlock_writer(descriptor) }
+
+  /// Whether another process writes. Only for who doesn't have the lock.
+  var isTaken: Bool {
+    guard acquire() else { return true }
+    release()
+    return false
+  }
+
+  /// False only if another process has it. On a file system without such locks there's nothing to agree by, and
+  /// what keeps two writers apart is SQLite's own locks and that each change names the values it expects.
+  func acquire() -> Bool {
+    let code = board_store_lock_writer(descriptor)
+    return code != EAGAIN && code != EACCES
+  }
+}

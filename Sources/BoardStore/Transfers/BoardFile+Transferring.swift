@@ -1,0 +1,104 @@
+public import Board
+import Foundation
+import GRDB
+import Synchronization
+
+// A move between two boards: one step on each side, and each pin exactly once, whenever it's interrupted. See
+// "Moves between two boards" in FileFormat.md.
+
+extension BoardFile {
+  /// Moves pins to another board: `removal` is committed here and `addition` there, each as one step. When it
+  /// returns, both are durable. The originals that the other board lacks are copied first.
+  ///
+  /// If it's interrupted between the two, the opening of this board finishes it or takes it back, depending on
+  /// whether `addition` is in the other board. If it throws, neither is done, unless this file fails after the
+  /// other one has the pins: then the removal is done with the next opening or ``resolveTransfers()``.
+  ///
+  /// - Parameter removal: a command that removes the pins here. Commits of this board that are begun before
+  ///   this returns must not come between, so wait for it before the next.
+  public nonisolated(nonsending) func move(
+    _ removal: Command, to target: BoardFile, as addition: Command
+  ) async throws {
+    for id in addition.neededOriginals { _ = try await target.importOriginal(id, from: self) }
+    let transfer = UUID()
+    storage.facts.withLock { _ = $0.activeTransfers.insert(transfer) }
+    defer { storage.facts.withLock { _ = $0.activeTransfers.remove(transfer) } }
+    try await beginTransfer(transfer, removal: removal, to: target)
+    do {
+      try await target.acceptTransfer(transfer, addition: addition, from: self)
+    } catch {
+      // It's in neither board, unless the other one failed at the very end; that's found out.
+      storage.facts.withLock { _ = $0.activeTransfers.remove(transfer) }
+      _ = try? await resolveTransfers()
+      throw error
+    }
+    try await finishTransfer(transfer, removal: removal)
+    try? await target.forgetTransfer(transfer)
+  }
+
+  /// Finishes or takes back the moves that were interrupted. It's done at every opening for writing; to be called when
+  /// a disk with the other board is there again.
+  /// - Returns: how many are still open, since the other board can't be read.
+  @discardableResult
+  public nonisolated(nonsending) func resolveTransfers() async throws -> Int {
+    guard access == .readWrite else { throw BoardStoreError.readOnly(url) }
+    return try await onQueue { storage in try storage.resolveTransfers() }
+  }
+
+  /// The first half: a note in the source of what's going to be removed.
+  nonisolated(nonsending) func beginTransfer(
+    _ id: UUID, removal: Command, to target: BoardFile
+  ) async throws {
+    let command = String(decoding: try JSONEncoder().encode(removal), as: UTF8.self)
+    let board = try await target.run { db in try Self.boardID(in: db) }
+    let path = target.url.path
+    try await transact { db in
+      try db.execute(
+        sql:
+          "INSERT INTO transfer (id, direction, board, path, begun_at, command) VALUES (?, 'out', ?, ?, ?, ?)",
+        arguments: [id.uuidString, board.uuidString, path, Date().timeIntervalSince1970, command])
+    }
+  }
+
+  /// The second: the pins in the target, with a note that they came with this transfer. From here on it's done.
+  nonisolated(nonsending) func acceptTransfer(
+    _ id: UUID, addition: Command, from source: BoardFile
+  ) async throws {
+    let board = try await source.run { db in try Self.boardID(in: db) }
+    let path = source.url.path
+    let url = url
+    guard access == .readWrite else { throw BoardStoreError.readOnly(url) }
+    try await onQueue { storage in
+      // What waits in the rescue journal comes before it.
+      try storage.writeRescued()
+      let limit = storage.facts.withLock(\.historyLimits.steps)
+      try storage.write { db in
+        try Self.write([CommitEntry(command: addition, kind: .do)], limit: limit, in: db, at: url)
+        try db.execute(
+          sql: "INSERT INTO transfer (id, direction, board, path, begun_at) VALUES (?, 'in', ?, ?, ?)",
+          arguments: [id.uuidString, board.uuidString, path, Date().timeIntervalSince1970])
+      }
+    }
+  }
+
+  /// The last: the removal and the end of the note, in one transaction.
+  nonisolated(nonsending) func finishTransfer(_ id: UUID, removal: Command) async throws {
+    try await onQueue { storage in try storage.finishTransfer(id, removal: removal) }
+  }
+
+  /// The target's note is of no use once the source has none.
+  nonisolated(nonsending) func forgetTransfer(_ id: UUID) async throws {
+    try await transact { db in
+      try db.execute(sql: "DELETE FROM transfer WHERE id = ?", arguments: [id.uuidString])
+    }
+  }
+}
+
+extension Command {
+  /// The originals of the pins that it inserts.
+  fileprivate var neededOriginals: [OriginalID] {
+    var ids: Set<OriginalID> = []
+    for case .insertPins(let pins, _) in changes { ids.formUnion(pins.compactMap(\.content.original)) }
+    return ids.sorted()
+  }
+}

@@ -1,0 +1,62 @@
+import Board
+import Foundation
+import GRDB
+import Synchronization
+
+extension BoardStorage {
+  /// On `work`.
+  func finishTransfer(_ id: UUID, removal: Command) throws {
+    let (url, limit) = facts.withLock { ($0.url, $0.historyLimits.steps) }
+    try writeRescued()
+    try write { db in
+      try BoardFile.write([CommitEntry(command: removal, kind: .do)], limit: limit, in: db, at: url)
+      try db.execute(sql: "DELETE FROM transfer WHERE id = ?", arguments: [id.uuidString])
+    }
+  }
+
+  /// Finishes or takes back what was interrupted; gives how many transfers can't be decided. On `work`.
+  func resolveTransfers() throws -> Int {
+    var open = 0
+    let active = facts.withLock(\.activeTransfers)
+    for transfer in try perform({ try PendingTransfer.all(in: $0) }) where !active.contains(transfer.id) {
+      switch hasArrived(transfer) {
+      case .some(true): try finishTransfer(transfer.id, removal: present(of: transfer.removal))
+      case .some(false):
+        try write { db in
+          try db.execute(sql: "DELETE FROM transfer WHERE id = ?", arguments: [transfer.id.uuidString])
+        }
+      case nil: open += 1
+      }
+    }
+    return open
+  }
+
+  /// Whether the other board has the pins; nil if it can't be asked.
+  private func hasArrived(_ transfer: PendingTransfer) -> Bool? {
+    let other = URL(fileURLWithPath: transfer.path, isDirectory: false).standardizedFileURL
+    // A connection of its own: two boards that wait for each other's queues could wait for ever.
+    guard (try? BoardFile.checkKind(of: other, access: .readOnly)) != nil,
+      let database = try? BoardFile.connected(other, access: .readOnly)
+    else { return nil }
+    defer { try? database.close() }
+    return try? database.writeWithoutTransaction { db -> Bool? in
+      guard try BoardFile.boardID(in: db) == transfer.board else { return nil }
+      guard try Schema.version(in: db) >= 2 else { return false }
+      return try Row.fetchOne(
+        db, sql: "SELECT 1 FROM transfer WHERE id = ? AND direction = 'in'",
+        arguments: [transfer.id.uuidString]) != nil
+    }
+  }
+
+  /// The removal of those pins that are still as they were. Those that were changed since are another matter: the
+  /// newer version of a pin isn't thrown away.
+  private func present(of removal: Command) throws -> Command {
+    let pins = Set(try perform { try BoardFile.document(in: $0) }.pins)
+    let changes = removal.changes.compactMap { change -> Change? in
+      guard case .removePins(let removed) = change else { return change }
+      let left = removed.filter(pins.contains)
+      return left.isEmpty ? nil : .removePins(left)
+    }
+    return Command(id: removal.id, name: removal.name, changes: changes, group: removal.group)
+  }
+}

@@ -1,0 +1,100 @@
+public import Board
+public import Foundation
+import GRDB
+import Glibc
+import Synchronization
+
+extension BoardFile {
+  /// Tries to write what failed, and to go on. Throws what's still wrong. A board that's open elsewhere becomes
+  /// writable if it no longer is; a file that was replaced is taken if it's the same board.
+  public nonisolated(nonsending) func retry() async throws {
+    guard access == .readWrite else { throw BoardStoreError.readOnly(url) }
+    try await onQueue { storage in try storage.retry() }
+  }
+
+  /// The commands that are durable but not in the file, oldest first.
+  public var rescuedCommands: [Command] {
+    storage.facts.withLock(\.rescue)?.entries.map(\.command) ?? []
+  }
+
+  /// The rescue journals of this board that don't fit it any more, because it was changed by somebody else
+  /// before they could be written. They stay where they are until somebody removes them.
+  public var unmatchedRescues: [URL] {
+    guard let journal = storage.facts.withLock(\.rescue)?.url else { return [] }
+    let folder = journal.deletingLastPathComponent()
+    let board = journal.lastPathComponent.prefix { $0 != "." }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.sorted().filter { $0.hasPrefix(board) && !$0.hasSuffix(".rescue") }
+      .map { folder.appendingPathComponent($0, isDirectory: false) }
+  }
+
+  /// Forgets the commands that couldn't be written: a copy has them, or they aren't wanted.
+  public nonisolated(nonsending) func discardRescuedCommands() async throws {
+    try await onQueue { storage in storage.facts.withLock(\.rescue)?.clear() }
+  }
+
+  /// Writes the whole board as it is now, with its history, its originals and what waits in the rescue journal,
+  /// to a new file. It works while the file itself is in trouble: also when it has been deleted, as long as
+  /// it's open here. A file that exists isn't touched.
+  ///
+  /// - Parameter progress: called off the main thread with the part that's done, 0 … 1. Throwing ends it, and no
+  ///   copy stays.
+  public nonisolated(nonsending) func saveCopy(
+    to target: URL, progress: (@Sendable (Double) throws -> Void)? = nil
+  ) async throws {
+    let target = target.absoluteURL.standardizedFileURL
+    try await onQueue { storage in try storage.saveCopy(to: target, progress: progress) }
+  }
+
+  static func boardID(in db: Database) throws -> UUID {
+    guard let row = try Row.fetchOne(db, sql: "SELECT id FROM board") else {
+      throw RowFlaw(detail: "no board in it")
+    }
+    return try RowReader(row, of: "the board").uuid(0)
+  }
+}
+
+extension BoardStorage {
+  private static let pagesAtOnce: CInt = 1_024
+
+  fileprivate func saveCopy(to target: URL, progress: (@Sendable (Double) throws -> Void)?) throws {
+    guard target.isFileURL else { throw BoardStoreError.notARegularFile(target) }
+    var status = Glibc.stat()
+    guard lstat(target.path, &status) != 0 else { throw BoardStoreError.alreadyExists(target) }
+    let partial = target.deletingLastPathComponent()
+      .appendingPathComponent(".\(UUID().uuidString).pinboard-partial", isDirectory: false)
+    let (url, database, rescue, limit) = facts.withLock {
+      ($0.url, $0.database, $0.rescue, $0.historyLimits.steps)
+    }
+    guard let database else { throw BoardStoreError.closed(url) }
+    do {
+      // Makes the file with its mode and finds out whether that's possible at all.
+      _ = try NewFile(at: partial, reportingAs: target)
+      try BoardFile.translated(at: target) {
+        let copy = try DatabaseQueue(path: partial.path, configuration: BoardFile.configuration(.readWrite))
+        do {
+          try database.backup(to: copy, pagesPerStep: Self.pagesAtOnce) { step in
+            try progress?(Double(step.completedPageCount) / Double(max(1, step.totalPageCount)))
+          }
+          try copy.writeWithoutTransaction { db in
+            // The copy of a file in WAL mode says that it's in WAL mode.
+            try db.execute(sql: "PRAGMA journal_mode = DELETE")
+            guard let entries = rescue?.entries, !entries.isEmpty else { return }
+            try BoardFile.transaction(in: db) {
+              if try Schema.version(in: db) < Schema.version { try Schema.migrate(db) }
+              try BoardFile.write(entries, limit: limit, in: db, at: target)
+            }
+          }
+          try copy.close()
+        } catch {
+          try? copy.close()
+          throw error
+        }
+      }
+      try FileWriting.publish(partial, as: target)
+    } catch {
+      for ending in ["", "-journal", "-wal", "-shm"] { unlink(partial.path + ending) }
+      throw error
+    }
+  }
+}

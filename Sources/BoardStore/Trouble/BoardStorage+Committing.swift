@@ -1,0 +1,141 @@
+import Board
+import Foundation
+import GRDB
+import Synchronization
+
+// How a command gets into the file, or into the rescue journal while the file is in trouble.
+
+extension BoardStorage {
+  /// Writes commands after everything that waits in the rescue journal. To be called on `work`.
+  func commit(_ entries: [CommitEntry]) throws -> CommitOutcome {
+    guard !entries.isEmpty else { return .written }
+    do {
+      try writeRescued()
+      try write(entries)
+      setState(.writable)
+      return .written
+    } catch let error as BoardStoreError where error.isFault || hasRescued {
+      guard let rescue = facts.withLock(\.rescue), state != .following else {
+        if error.isFault { setState(.trouble(error)) }
+        throw error
+      }
+      try rescue.append(entries)
+      setState(.trouble(error))
+      return .rescued
+    }
+  }
+
+  private func write(_ entries: [CommitEntry]) throws {
+    let (url, limit) = facts.withLock { ($0.url, $0.historyLimits.steps) }
+    try write { db in try BoardFile.write(entries, limit: limit, in: db, at: url) }
+  }
+
+  /// Writes what waits in the rescue journal, as one transaction, and empties it.
+  func writeRescued() throws {
+    guard let rescue = facts.withLock(\.rescue), !rescue.isEmpty else { return }
+    let entries = rescue.entries
+    let (url, limit) = facts.withLock { ($0.url, $0.historyLimits.steps) }
+    try write { db in
+      // The last of them that's in the file already, if the first try came through in spite of its error.
+      let known = try entries.lastIndex { try BoardFile.isCommitted($0.command, kind: $0.kind, in: db) }
+      let rest = entries[((known ?? -1) + 1)...]
+      try BoardFile.write(Array(rest), limit: limit, in: db, at: url)
+    }
+    rescue.clear()
+  }
+
+  private var hasRescued: Bool { facts.withLock { $0.rescue?.isEmpty == false } }
+
+  /// Whether an earlier run has left a journal for this board.
+  var hasRescue: Bool {
+    guard let rescueFolder, let board = facts.withLock(\.board) else { return false }
+    return RescueJournal.isLeft(for: board, in: rescueFolder)
+  }
+
+  /// For the writer: takes up the journal that an earlier run left for this board, and makes an empty one ready.
+  func prepareRescue() {
+    guard let rescueFolder, let board = facts.withLock(\.board) else { return }
+    do {
+      let url = url
+      let rescue = try RescueJournal(in: rescueFolder, board: board, at: url)
+      facts.withLock { $0.rescue = rescue }
+      guard !rescue.isEmpty else { return }
+      do {
+        try writeRescued()
+      } catch let error as BoardStoreError where error.isFault {
+        setState(.trouble(error))
+      } catch {
+        // The board was changed since; what was rescued doesn't fit it any more, and is kept aside.
+        rescue.putAside()
+        let fresh = try RescueJournal(in: rescueFolder, board: board, at: url)
+        facts.withLock { $0.rescue = fresh }
+      }
+    } catch {
+      // Without a journal, failed commits are errors that their callers keep.
+      facts.withLock { $0.rescue = nil }
+    }
+  }
+
+  /// Tries again what failed: see `BoardFile.retry()`. To be called on `work`.
+  func retry() throws {
+    let state = state
+    guard case .trouble = state else {
+      if state == .following {
+        takeOver()
+        guard self.state == .writable else { throw BoardStoreError.openElsewhere(url) }
+        return
+      }
+      guard state == .writable else { throw BoardStoreError.nothingToRetry(url) }
+      return
+    }
+    do {
+      do {
+        try checkInPlace()
+      } catch BoardStoreError.fileReplaced, BoardStoreError.fileTruncated {
+        // Perhaps it's the same board, put back by a file manager or a backup.
+        try reconnect()
+      }
+      try writeRescued()
+      // Without anything that waited, an empty transaction says whether writing works again.
+      try write { db in try db.execute(sql: "UPDATE board SET modified_at = modified_at") }
+      setState(.writable)
+    } catch let error as BoardStoreError {
+      setState(.trouble(error))
+      throw error
+    }
+  }
+
+  /// Leaves the file that was open for the one that has its name now, if that's the same board.
+  private func reconnect() throws {
+    let url = url
+    let board = facts.withLock(\.board)
+    let lock = try WriterLock(url)
+    guard lock.acquire() else { throw BoardStoreError.openElsewhere(url) }
+    let database = try BoardFile.connected(url, access: .readWrite)
+    let other = try database.writeWithoutTransaction { db in
+      try BoardFile.translated(at: url) { try BoardFile.boardID(in: db) }
+    }
+    guard board == nil || other == board else {
+      try? database.close()
+      throw BoardStoreError.fileReplaced(url)
+    }
+    let (oldDatabase, checkpointer, oldLock) = facts.withLock { facts in
+      defer {
+        facts.database = database
+        facts.checkpointer = nil
+        facts.lock = lock
+        facts.isWriter = true
+        facts.identity = lock.identity
+        facts.leastSize = lock.identity.size
+        facts.isPrepared = false
+        facts.isLogFilled = false
+      }
+      return (facts.database, facts.checkpointer, facts.lock)
+    }
+    try? checkpointer?.close()
+    try? oldDatabase?.close()
+    withExtendedLifetime(oldLock) {}
+    OpenFiles.rename(self, to: lock.identity)
+    tell(.changedElsewhere)
+  }
+}

@@ -1,0 +1,166 @@
+import Crypto
+import Foundation
+import Glibc
+import Synchronization
+
+/// The commands that a board's file couldn't take, in a file of their own in Pinboard's data folder.
+///
+/// It's laid out when the board is opened, so that there's room for it on a disk that's full. The file is
+/// `BOARD.PLACE.rescue`: a JSON line that names the board, filled up with blanks to 4,096 bytes, then records of
+/// four bytes (the length, little-endian), the first eight of a SHA-256, and a `CommitEntry` as JSON. A record that's
+/// empty or whose digest is wrong is the end.
+final class RescueJournal: Sendable {
+  private struct Header: Codable {
+    let board: UUID
+    let path: String
+  }
+
+  private struct Contents {
+    var entries: [CommitEntry] = []
+    /// Where the next record goes.
+    var end = RescueJournal.headerSize
+  }
+
+  private static let headerSize = 4_096
+  private static let reserve = 256 << 10
+  private static let maximumSize = 1 << 30
+
+  let url: URL
+  private let descriptor: CInt
+  private let contents: Mutex<Contents>
+
+  /// The journal of a board; one that an earlier run left is taken up.
+  init(in folder: URL, board: UUID, at path: URL) throws {
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let place = SHA256.hash(data: Data(path.path.utf8)).prefix(8).map { String(format: "%02x", $0) }.joined()
+    let name = "\(board.uuidString).\(place).rescue"
+    url = folder.appendingPathComponent(name, isDirectory: false)
+    if access(url.path, F_OK) != 0, let left = Self.left(for: board, in: folder) {
+      rename(left.path, url.path)
+    }
+    descriptor = open(url.path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw BoardStoreError.writing(url, code: errno) }
+    do {
+      contents = Mutex(try Self.read(descriptor, at: url))
+      if contents.withLock(\.entries.isEmpty) {
+        var header = try JSONEncoder().encode(Header(board: board, path: path.path))
+        header.append(Data(repeating: 0x20, count: max(0, Self.headerSize - header.count)))
+        guard header.count == Self.headerSize else { throw BoardStoreError.outOfBounds("a path") }
+        try Self.write(header + Data(count: 4), to: descriptor, at: 0, of: url)
+        let code = posix_fallocate(descriptor, 0, off_t(Self.reserve))
+        guard code == 0 || code == EOPNOTSUPP || code == EINVAL else {
+          throw BoardStoreError.writing(url, code: code)
+        }
+        FileWriting.syncFolder(of: url)
+      }
+    } catch {
+      close(descriptor)
+      throw error
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  var isEmpty: Bool { contents.withLock(\.entries.isEmpty) }
+  var entries: [CommitEntry] { contents.withLock(\.entries) }
+
+  /// Adds commands; they're on the disk when it returns.
+  func append(_ entries: [CommitEntry]) throws {
+    let encoder = JSONEncoder()
+    var data = Data()
+    for entry in entries {
+      let body = try encoder.encode(entry)
+      withUnsafeBytes(of: UInt32(body.count).littleEndian) { data.append(contentsOf: $0) }
+      data.append(contentsOf: SHA256.hash(data: body).prefix(8))
+      data.append(body)
+    }
+    try contents.withLock { contents in
+      // The empty length that follows ends the journal, whatever an earlier one left there.
+      try Self.write(data + Data(count: 4), to: descriptor, at: contents.end, of: url)
+      guard fdatasync(descriptor) == 0 else { throw BoardStoreError.writing(url, code: errno) }
+      contents.end += data.count
+      contents.entries += entries
+    }
+  }
+
+  /// Forgets everything: it's in the board's file now. If that can't be noted, the commands are found to be in
+  /// the file at the next opening.
+  func clear() {
+    contents.withLock { contents in
+      contents = Contents()
+      try? Self.write(Data(count: 4), to: descriptor, at: Self.headerSize, of: url)
+      fdatasync(descriptor)
+    }
+  }
+
+  /// Removes the journal if there's nothing in it.
+  func closeIfEmpty() {
+    if isEmpty { unlink(url.path) }
+  }
+
+  /// Keeps the journal under another name, where it's not taken up again.
+  func putAside() {
+    var number = 1
+    while link(url.path, url.path + ".\(number)") != 0, errno == EEXIST { number += 1 }
+    unlink(url.path)
+  }
+
+  static func isLeft(for board: UUID, in folder: URL) -> Bool {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.contains { $0.hasPrefix(board.uuidString) && $0.hasSuffix(".rescue") }
+  }
+
+  /// A journal of a board whose file has been moved since.
+  private static func left(for board: UUID, in folder: URL) -> URL? {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    for name in names.sorted() where name.hasPrefix(board.uuidString) && name.hasSuffix(".rescue") {
+      let url = folder.appendingPathComponent(name, isDirectory: false)
+      guard let start = try? SourceFile(url).prefix(headerSize),
+        let header = try? JSONDecoder().decode(Header.self, from: start), header.board == board,
+        access(header.path, F_OK) != 0
+      else { continue }
+      return url
+    }
+    return nil
+  }
+
+  private static func read(_ descriptor: CInt, at url: URL) throws -> Contents {
+    var status = Glibc.stat()
+    guard fstat(descriptor, &status) == 0 else { throw BoardStoreError.reading(url, code: errno) }
+    var contents = Contents()
+    let size = Int(status.st_size)
+    guard size > headerSize, size <= maximumSize else { return contents }
+    var data = Data(count: size)
+    let count = data.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, 0) }
+    guard count == size else { throw BoardStoreError.reading(url, code: EIO) }
+    let decoder = JSONDecoder()
+    while contents.end + 12 <= size {
+      let length = data[contents.end..<contents.end + 4].reversed().reduce(0) { $0 << 8 | Int($1) }
+      let start = contents.end + 12
+      guard length > 0, start + length <= size else { break }
+      let body = data[start..<start + length]
+      guard SHA256.hash(data: body).prefix(8).elementsEqual(data[contents.end + 4..<start]),
+        let entry = try? decoder.decode(CommitEntry.self, from: body)
+      else { break }
+      contents.entries.append(entry)
+      contents.end = start + length
+    }
+    return contents
+  }
+
+  private static func write(_ data: Data, to descriptor: CInt, at offset: Int, of url: URL) throws {
+    try data.withUnsafeBytes { buffer in
+      var done = 0
+      while done < buffer.count {
+        let rest = UnsafeRawBufferPointer(rebasing: buffer[done...])
+        let count = pwrite(descriptor, rest.baseAddress, rest.count, off_t(offset + done))
+        if count < 0 {
+          if errno == EINTR { continue }
+          throw BoardStoreError.writing(url, code: errno)
+        }
+        done += count
+      }
+    }
+  }
+}

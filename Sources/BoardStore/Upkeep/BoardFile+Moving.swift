@@ -1,0 +1,74 @@
+import Board
+public import Foundation
+import GRDB
+import Glibc
+import Synchronization
+
+extension BoardFile {
+  /// Gives the board's file another name or folder, while it's open: naming a board is this. On the same disk
+  /// it's a matter of names; else the file is copied, synced, read back and compared before the old one is removed.
+  /// A file that exists isn't touched. When it throws, the board is where it was, and open.
+  ///
+  /// - Parameter progress: the part that's copied, 0 … 1, off the main thread; throwing ends it.
+  public nonisolated(nonsending) func move(
+    to target: URL, progress: (@Sendable (Double) throws -> Void)? = nil
+  ) async throws {
+    let target = target.absoluteURL.standardizedFileURL
+    guard access == .readWrite else { throw BoardStoreError.readOnly(url) }
+    try await onQueue { storage in try storage.move(to: target, progress: progress) }
+  }
+}
+
+extension BoardStorage {
+  fileprivate func move(to target: URL, progress: (@Sendable (Double) throws -> Void)?) throws {
+    guard target.isFileURL else { throw BoardStoreError.notARegularFile(target) }
+    let source = url
+    guard state == .writable else { throw BoardStoreError.busy(source) }
+    try becomeWriter()
+    try checkInPlace()
+    var status = Glibc.stat()
+    guard lstat(target.path, &status) != 0 else { throw BoardStoreError.alreadyExists(target) }
+    // Links to files elsewhere in the old folder would lead nowhere: they're made whole first.
+    let links = try perform { try BoardFile.links(in: $0) }
+    disconnect()
+    do {
+      // Only the file itself goes along: another process that still reads it keeps its log beside it.
+      guard leftLogSize == 0 else { throw BoardStoreError.busy(source) }
+      try FileMove.move(source.resolvingSymlinksInPath(), to: target, progress: progress)
+    } catch {
+      try? reopen(source)
+      throw error
+    }
+    if source.path != source.resolvingSymlinksInPath().path { unlink(source.path) }
+    try reopen(target)
+    let folders = (source.deletingLastPathComponent(), target.deletingLastPathComponent())
+    guard folders.0 != folders.1, !links.isEmpty else { return }
+    try write { db in
+      for (id, path) in links where !path.hasPrefix("/") {
+        let place = folders.0.appendingPathComponent(path, isDirectory: false).standardizedFileURL
+        try db.execute(
+          sql: "UPDATE link SET path = ? WHERE original = (SELECT key FROM original WHERE sha256 = ?)",
+          arguments: [LinkedFile.path(of: place, from: folders.1), id.sha256])
+      }
+    }
+  }
+
+  private var leftLogSize: Int {
+    (try? FileIdentity(of: URL(fileURLWithPath: url.path + "-wal")))?.size ?? 0
+  }
+
+  private func reopen(_ url: URL) throws {
+    let lock = try WriterLock(url)
+    let isFree = !lock.isTaken
+    let database = try BoardFile.connected(url, access: isFree ? .readWrite : .readOnly)
+    facts.withLock { facts in
+      facts.url = url
+      facts.identity = lock.identity
+      facts.leastSize = lock.identity.size
+      facts.lock = lock
+      facts.database = database
+    }
+    OpenFiles.rename(self, to: lock.identity)
+    setState(isFree ? .writable : .following)
+  }
+}

@@ -1,0 +1,59 @@
+import Board
+import BoardStore
+import Foundation
+import Testing
+
+extension StoreProofs {
+  /// That the proofs see a loss when there is one.
+  @Suite struct ControlTests {
+    private let folder: ProofFolder
+
+    init() throws { folder = try ProofFolder() }
+
+    private func play() async throws -> ScriptRecord {
+      let outcome = try await ScriptProcess(folder: folder, seed: 5, rounds: 3).run()
+      try #require(outcome.status == 0 && outcome.signal == 0)
+      let record = ScriptRecord(outcome.trace)
+      let recovery = await Recovery.check(folder.boards, against: record)
+      #expect(recovery.losses.isEmpty)
+      return record
+    }
+
+    private func losses(_ record: ScriptRecord) async -> [String] {
+      await Recovery.check(folder.boards, against: record).losses
+    }
+
+    @Test func aMissingStepIsSeen() async throws {
+      let record = try await play()
+      let window = try #require(record.windows[0])
+      let file = try await BoardFile.open(folder.boards.appendingPathComponent(window.file))
+      var history = try await file.history()
+      let newest = history.undo()
+      try await file.commit(try #require(newest), kind: .undo)
+      await file.close()
+      #expect(await losses(record).contains { $0.hasPrefix("window 0: it's in ") })
+    }
+
+    @Test func aMissingBoardIsSeen() async throws {
+      let record = try await play()
+      let window = try #require(record.windows[1])
+      try FileManager.default.removeItem(at: folder.boards.appendingPathComponent(window.file))
+      #expect(await losses(record).contains { $0.hasPrefix("window 1 doesn't open") })
+    }
+
+    @Test func aBitOfAnImageIsSeen() async throws {
+      let record = try await play()
+      let window = try #require(record.windows[0])
+      let url = folder.boards.appendingPathComponent(window.file)
+      let file = try await BoardFile.open(url)
+      let id = try #require(window.originals.keys.min())
+      let bytes = try await file.originalData(id)
+      await file.close()
+      var whole = try Data(contentsOf: url)
+      let place = try #require(whole.firstRange(of: bytes.prefix(100)))
+      whole[place.lowerBound] ^= 1
+      try whole.write(to: url)
+      #expect(await losses(record).contains { $0.contains("damaged") })
+    }
+  }
+}

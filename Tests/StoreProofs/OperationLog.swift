@@ -1,0 +1,74 @@
+import Foundation
+
+/// What the layer recorded: every change of a file or a name, in the order in which they took effect, and the
+/// script's trace in between.
+struct OperationLog {
+  enum Operation {
+    case create(file: Int, path: String)
+    case write(file: Int, offset: Int, bytes: Range<Int>)
+    case truncate(file: Int, length: Int)
+    case sync(file: Int)
+    /// A sync that failed. The system forgets then what it couldn't write, and the next sync says nothing of it.
+    case failedSync(file: Int)
+    case syncFolder(path: String)
+    case remove(path: String)
+    case rename(from: String, to: String)
+    case link(from: String, to: String)
+    /// A part of the trace.
+    case output(Range<Int>)
+    /// The file is also written through memory, which isn't recorded.
+    case sharedMap(file: Int)
+    /// Something that the model of the disk doesn't have.
+    case unknown(String)
+  }
+
+  /// All bytes of the log; operations refer to them.
+  let data: [UInt8]
+  private(set) var operations: [Operation] = []
+
+  init(contentsOf url: URL) throws {
+    data = [UInt8](try Data(contentsOf: url))
+    var place = 0
+    while place < data.count {
+      guard place + 24 <= data.count else { throw CocoaError(.fileReadCorruptFile) }
+      let kind = integer(at: place, UInt32.self)
+      let file = integer(at: place + 4, UInt32.self)
+      let offset = integer(at: place + 8, UInt64.self)
+      let pathLength = integer(at: place + 16, UInt32.self)
+      let length = integer(at: place + 20, UInt32.self)
+      let path = place + 24..<place + 24 + pathLength
+      let bytes = path.upperBound..<path.upperBound + length
+      guard bytes.upperBound <= data.count else { throw CocoaError(.fileReadCorruptFile) }
+      operations.append(try operation(kind, file, offset, path, bytes))
+      place = bytes.upperBound
+    }
+  }
+
+  /// Numbers as in FaultPlan.h.
+  private func operation(_ kind: Int, _ file: Int, _ offset: Int, _ path: Range<Int>, _ bytes: Range<Int>)
+    throws
+    -> Operation
+  {
+    switch kind {
+    case 1: .create(file: file, path: text(path))
+    case 2: .write(file: file, offset: offset, bytes: bytes)
+    case 3: .truncate(file: file, length: offset)
+    case 4: .sync(file: file)
+    case 5: .failedSync(file: file)
+    case 6: .syncFolder(path: text(path))
+    case 7: .remove(path: text(path))
+    case 8: .rename(from: text(path), to: text(bytes))
+    case 9: .link(from: text(path), to: text(bytes))
+    case 10: .output(bytes)
+    case 11: .sharedMap(file: file)
+    case 12: .unknown("\(text(path)) \(text(bytes))")
+    default: throw CocoaError(.fileReadCorruptFile)
+    }
+  }
+
+  private func text(_ range: Range<Int>) -> String { String(decoding: data[range], as: UTF8.self) }
+
+  private func integer<Value: FixedWidthInteger>(at place: Int, _ type: Value.Type) -> Int {
+    data.withUnsafeBytes { Int(truncatingIfNeeded: $0.loadUnaligned(fromByteOffset: place, as: type)) }
+  }
+}

@@ -1,0 +1,61 @@
+import Board
+import Foundation
+import StoreTrace
+
+/// What a trace promises about a board: which states it may be in, and what must be in it.
+struct ScriptRecord {
+  struct Window {
+    let file: String
+    let name: String
+    /// By the number of the write: the digest when it's done. Number 0 is the empty board.
+    var digests: [Int: String] = [:]
+    var kinds: [Int: String] = [:]
+    /// The newest write that was reported as done, and the newest that was begun.
+    var done = 0
+    var begun = 0
+    var originals: [OriginalID: (seed: UInt64, count: Int)] = [:]
+  }
+
+  struct Move {
+    let source: Int
+    let removal: Int
+    let target: Int
+    let insertion: Int
+    let pins: [PinID]
+  }
+
+  var windows: [Int: Window] = [:]
+  /// The newest move between the boards.
+  var move: Move?
+  var failures = 0
+  var broken: [String] = []
+  var isComplete = false
+
+  init(_ trace: [TraceEvent]) {
+    for event in trace { note(event) }
+  }
+
+  mutating func note(_ event: TraceEvent) {
+    switch event {
+    case .board(let lane, let file, let name): windows[lane] = Window(file: file, name: name)
+    case .begin(let lane, let number, let what, let digest):
+      windows[lane]?.digests[number] = digest
+      windows[lane]?.kinds[number] = what
+      windows[lane]?.begun = number
+    case .done(let lane, let number): windows[lane]?.done = number
+    case .failed: failures += 1
+    case .original(let lane, let sha256, let seed, let count):
+      if let id = OriginalID(sha256) { windows[lane]?.originals[id] = (seed, count) }
+    case .move(let source, let removal, let target, let insertion, let pins):
+      move = Move(
+        source: source, removal: removal, target: target, insertion: insertion, pins: pins.map { PinID($0) })
+    case .broken(let lane, let number, let detail):
+      broken.append("window \(lane), write \(number): \(detail)")
+    case .faults: break
+    case .end: isComplete = true
+    }
+  }
+
+  /// How many writes were reported as done.
+  var doneCount: Int { windows.values.reduce(0) { $0 + $1.done } }
+}

@@ -1,0 +1,27 @@
+import Board
+import BoardStore
+import StoreTrace
+
+/// Pins go from one window's board to the other's, as when they're dragged there.
+enum CrossBoardMove {
+  /// Takes some of the source's pins that the target doesn't have.
+  static func run(from source: Lane, to target: Lane) async throws {
+    let there = await target.document
+    let here = await source.document
+    let pins = here.ordered(await source.some()).filter { there.pin($0.id) == nil }
+    let records = pins.compactMap { here.original(of: $0) }
+    let name = pins.count == 1 ? "Move Pin" : "Move \(pins.count) Pins"
+    guard let removal = Command.remove(pins.map(\.id), from: here, name: name),
+      let addition = Command.add(pins, originals: records, to: there, name: name)
+    else { return }
+    try TraceOutput.write(
+      .move(
+        source: source.number, removal: await source.writes + 1, target: target.number,
+        insertion: await target.writes + 1, pins: pins.map(\.id.uuid)))
+    let write = try await target.begin(addition, "move in")
+    try await source.perform(removal, "move out") { file in
+      try await file.move(removal, to: await target.file, as: addition)
+    }
+    try await target.end(write)
+  }
+}

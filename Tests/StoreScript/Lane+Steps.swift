@@ -1,0 +1,137 @@
+import Board
+import BoardStore
+import Foundation
+import SeededRandom
+import StoreTrace
+
+extension Lane {
+  /// A few random steps.
+  func work() async throws {
+    for _ in 0..<dice(3...6) { try await step() }
+  }
+
+  private func step() async throws {
+    switch dice(0...23) {
+    case 0...4: try await add(count: dice(1...2), group: nil)
+    case 5, 6: try await add(count: 3, group: generator.uuid())
+    case 7, 8: try await perform(.move(some(), by: point(-300...300), in: document), "move")
+    case 9: try await perform(.remove(some(), from: document), "remove")
+    case 10: try await perform(.bringToFront(some(), in: document), "front")
+    case 11: try await perform(.sendToBack(some(), in: document), "back")
+    case 12: try await perform(.arrange(some(), in: document), "arrange")
+    case 13: try await perform(.rotate(some(), by: Double(dice(-179...179)), in: document), "rotate")
+    case 14:
+      guard let one = some().first else { return }
+      let size = CGSize(width: dice(1...900), height: dice(1...900))
+      try await perform(.resize(one, to: size, center: point(-99...99), in: document), "resize")
+    case 15: try await perform(.rename(to: "Board \(dice(0...9))", in: document), "rename")
+    case 16:
+      guard let one = some().first else { return }
+      try await perform(.renamePin(one, to: "pin \(dice(0...9))", in: document), "rename pin")
+    case 17, 18: try await undo(dice(1...3))
+    case 19: try await redo(dice(1...3))
+    case 20: try await look()
+    case 21: try await addPreview()
+    case 22: try await addStrange()
+    default: try await reopen()
+    }
+  }
+
+  // MARK: Steps
+
+  /// Images, most of them new ones: all at once or, as an import does, one by one in a group.
+  private func add(count: Int, group: UUID?) async throws {
+    var pins: [Pin] = []
+    var needed: [Original] = []
+    for _ in 0..<count {
+      let known = dice(0...3) == 0 ? originals.randomElement(using: &generator) : nil
+      let original = if let known { known } else { try await importOriginal() }
+      let pin = Pin(
+        id: PinID(generator.uuid()), content: .image(original.id), name: original.name,
+        center: point(-2_000...2_000), size: CGSize(width: dice(20...400), height: dice(20...400)))
+      if let group {
+        try await perform(.add([pin], originals: [original], to: document, group: group), "add one of many")
+      } else {
+        pins.append(pin)
+        needed.append(original)
+      }
+    }
+    try await perform(.add(pins, originals: needed, to: document), "add")
+  }
+
+  private func importOriginal() async throws -> Original {
+    let seed = generator.next()
+    // Some are kept in several chunks. They're hundreds of calls, each of which a sweep makes fail.
+    let count = dice(0...(isSwept ? 29 : 9)) == 0 ? dice(1_100_000...2_300_000) : dice(1...30_000)
+    let bytes = SampleOriginal.bytes(seed: seed, count: count)
+    let name = "image \(dice(0...99)).png"
+    let size = CGSize(width: dice(1...4_000), height: dice(1...4_000))
+    let original: Original
+    if dice(0...3) == 0 {
+      let source = FileManager.default.temporaryDirectory.appendingPathComponent("\(number).png")
+      try bytes.write(to: source)
+      defer { try? FileManager.default.removeItem(at: source) }
+      original = try await persist("import a file") {
+        try await $0.addOriginal(
+          contentsOf: source, name: name, typeIdentifier: "image/png", pixelSize: size)
+      }
+    } else {
+      original = try await persist("import") {
+        try await $0.addOriginal(data: bytes, name: name, typeIdentifier: "image/png", pixelSize: size)
+      }
+    }
+    try TraceOutput.write(
+      .original(lane: number, sha256: original.id.sha256, seed: seed, count: count))
+    originals.append(original)
+    return original
+  }
+
+  /// A pin of a kind that this version doesn't know.
+  private func addStrange() async throws {
+    let pin = Pin(
+      id: PinID(generator.uuid()),
+      content: .unknown(kind: "note", payload: generator.bytes(dice(0...5_000))), name: "note",
+      center: point(-500...500), size: CGSize(width: 100, height: 50))
+    try await perform(.add([pin], originals: [], to: document), "add a strange pin")
+  }
+
+  private func undo(_ count: Int) async throws {
+    for _ in 0..<count {
+      guard let command = history.undo() else { return }
+      try await apply(command, as: .undo)
+    }
+  }
+
+  private func redo(_ count: Int) async throws {
+    for _ in 0..<count {
+      guard let command = history.redo() else { return }
+      try await apply(command, as: .redo)
+    }
+  }
+
+  private func look() async throws {
+    let state = BoardViewState(center: point(-1_000...1_000), zoom: Double(dice(1...40)) / 8)
+    view = state
+    try await persist("look") { try await $0.saveViewState(state) }
+  }
+
+  private func addPreview() async throws {
+    guard let original = originals.randomElement(using: &generator) else { return }
+    let data = generator.bytes(dice(1...9_000))
+    try await persist("preview") { try await $0.setPreview(data, for: original.id) }
+  }
+
+  // MARK: Chance
+
+  private func dice(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
+
+  private func point(_ range: ClosedRange<Double>) -> CGPoint {
+    CGPoint(
+      x: Double.random(in: range, using: &generator), y: Double.random(in: range, using: &generator))
+  }
+
+  /// One to four of the pins.
+  func some() -> [PinID] {
+    Array(document.pins.map(\.id).shuffled(using: &generator).prefix(dice(1...4)))
+  }
+}

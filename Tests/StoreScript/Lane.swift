@@ -1,0 +1,189 @@
+import Board
+import BoardStore
+import Foundation
+import SeededRandom
+import StoreTrace
+
+/// One window: edits its board as the app does, the document in memory first, then the file.
+actor Lane {
+  let number: Int
+  let url: URL
+  private let sweep: FaultSweep?
+  var isSwept: Bool { sweep != nil }
+
+  private(set) var file: BoardFile
+  private(set) var document: BoardDocument
+  var history: History
+  var view: BoardViewState?
+  var originals: [Original] = []
+  var generator: SeededGenerator
+
+  /// The number of the newest write.
+  private(set) var writes = 0
+  private var digest: String
+
+  init(_ number: Int, in folder: URL, seed: UInt64, sweep: FaultSweep?) async throws {
+    self.number = number
+    self.sweep = sweep
+    generator = SeededGenerator(seed: seed &* 2 &+ UInt64(number))
+    let url = folder.appendingPathComponent("window \(number).pinboard", isDirectory: false)
+    self.url = url
+    let name = "Window \(number)"
+    file = try await Self.retried("create", lane: number, write: 0, sweep: sweep) {
+      do {
+        return try await BoardFile.create(at: url, name: name)
+      } catch BoardStoreError.alreadyExists where sweep != nil {
+        // An attempt failed after the file had got its name.
+        return try await BoardFile.open(url)
+      }
+    }
+    document = try await file.load()
+    history = try await file.history()
+    digest = BoardDigest.of(document, history: history, view: nil)
+    try TraceOutput.write(.board(lane: number, file: url.lastPathComponent, name: document.name))
+  }
+
+  /// Makes a new command happen, here and in the file.
+  func perform(_ command: Command?, _ what: String) async throws {
+    guard let command else { return }
+    try await perform(command, what) { try await $0.commit(command) }
+  }
+
+  /// The same with another way of writing it.
+  func perform<Value: Sendable>(
+    _ command: Command, _ what: String, _ write: @escaping @Sendable (BoardFile) async throws -> Value
+  ) async throws {
+    try command.apply(to: &document)
+    history.record(command)
+    try await persist(what, write)
+  }
+
+  /// Makes a new command happen here, and leaves it to another board to write it. Returns its number.
+  func begin(_ command: Command, _ what: String) throws -> Int {
+    try command.apply(to: &document)
+    history.record(command)
+    return try announce(what)
+  }
+
+  /// It's written.
+  func end(_ write: Int) throws { try TraceOutput.write(.done(lane: number, number: write)) }
+
+  /// Takes a step back or does it again.
+  func apply(_ command: Command, as kind: CommitKind) async throws {
+    try command.apply(to: &document)
+    try await persist(kind == .undo ? "undo" : "redo") { try await $0.commit(command, kind: kind) }
+  }
+
+  /// Hands a write to the store, between two lines of the trace. What's in memory is what's to be in the file.
+  @discardableResult
+  func persist<Value: Sendable>(
+    _ what: String, _ write: @escaping @Sendable (BoardFile) async throws -> Value
+  ) async throws -> Value {
+    let before = digest
+    try announce(what)
+    let allowed = [before, digest]
+    var attempt = 0
+    while true {
+      attempt += 1
+      let file = file
+      do {
+        let value = try await Self.tried(what, first: attempt == 1, sweep: sweep) { try await write(file) }
+        try TraceOutput.write(.done(lane: number, number: writes))
+        return value
+      } catch {
+        guard sweep != nil else { throw error }
+        try Self.note(error, lane: number, write: writes, attempt: attempt)
+        try await recover(attempt, allowed: allowed)
+      }
+    }
+  }
+
+  @discardableResult
+  private func announce(_ what: String) throws -> Int {
+    writes += 1
+    digest = BoardDigest.of(document, history: history, view: view)
+    try TraceOutput.write(.begin(lane: number, number: writes, what: what, digest: digest))
+    return writes
+  }
+
+  /// What people do after an error: try again at once, look what's there, or close the window and open it.
+  private func recover(_ attempt: Int, allowed: [String]) async throws {
+    switch attempt % 3 {
+    case 1: return
+    case 2: break
+    default:
+      await file.close()
+      file = try await BoardFile.open(url)
+    }
+    let found = BoardDigest.of(
+      try await file.load(), history: try await file.history(), view: try await file.viewState())
+    guard allowed.contains(found) else {
+      try TraceOutput.write(.broken(lane: number, number: writes, detail: "after an error: \(found)"))
+      throw CocoaError(.fileReadCorruptFile)
+    }
+  }
+
+  /// Closes the board and opens it again; what's read then must be what's in memory.
+  func reopen() async throws {
+    try await close()
+    let url = url
+    file = try await Self.retried("open", lane: number, write: writes, sweep: sweep) {
+      try await BoardFile.open(url)
+    }
+    let found = BoardDigest.of(
+      try await file.load(), history: try await file.history(), view: try await file.viewState())
+    guard found == digest else {
+      try TraceOutput.write(.broken(lane: number, number: writes, detail: "reopened: \(found)"))
+      throw CocoaError(.fileReadCorruptFile)
+    }
+  }
+
+  func close() async throws {
+    let file = file
+    try await Self.tried("close", first: true, sweep: sweep) { await file.close() }
+  }
+
+  // MARK: Faults
+
+  /// Once, with the sweep's next fault ahead.
+  private static func tried<Value: Sendable>(
+    _ what: String, first: Bool, sweep: FaultSweep?, _ body: @Sendable () async throws -> Value
+  ) async throws -> Value {
+    guard let sweep else { return try await body() }
+    if first { await sweep.begin(what) }
+    await sweep.arm()
+    do {
+      let value = try await body()
+      await sweep.disarm(what, failed: false)
+      return value
+    } catch {
+      await sweep.disarm(what, failed: true)
+      throw error
+    }
+  }
+
+  /// Again and again, until it comes through without a fault.
+  private static func retried<Value: Sendable>(
+    _ what: String, lane: Int, write: Int, sweep: FaultSweep?, _ body: @Sendable () async throws -> Value
+  ) async throws -> Value {
+    var attempt = 0
+    while true {
+      attempt += 1
+      do {
+        return try await tried(what, first: attempt == 1, sweep: sweep, body)
+      } catch {
+        guard sweep != nil else { throw error }
+        try note(error, lane: lane, write: write, attempt: attempt)
+      }
+    }
+  }
+
+  private static func note(_ error: any Error, lane: Int, write: Int, attempt: Int) throws {
+    try TraceOutput.write(.failed(lane: lane, number: write, attempt: attempt, error: "\(error)"))
+    // More calls than any write makes.
+    guard attempt < 2_000 else {
+      try TraceOutput.write(.broken(lane: lane, number: write, detail: "doesn't go on: \(error)"))
+      throw error
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import Glibc
+
+/// Edits two boards as fast as it can, as two windows would, and says on its standard output what's committed.
+/// The same seed gives the same edits. Ends at once when its standard input does, so that it never outlives
+/// whoever started it.
+///
+///     store-script FOLDER SEED ROUNDS [FAULT]
+///
+/// A round is a few steps in both windows and a move of pins between them. With the name of a fault (see
+/// `Fault`) and the layer that injects it, each call that reaches the disk fails once, and is retried.
+@main
+struct StoreScript {
+  static func main() async {
+    let arguments = CommandLine.arguments
+    guard (4...5).contains(arguments.count), let seed = UInt64(arguments[2]), let rounds = Int(arguments[3])
+    else {
+      fail("usage: store-script FOLDER SEED ROUNDS [FAULT]", status: 64)
+    }
+    var sweep: FaultSweep?
+    if arguments.count == 5 {
+      guard let fault = Fault(rawValue: arguments[4]) else { fail("no such fault", status: 64) }
+      guard let layer = FaultLayer.loaded else { fail("the layer isn't loaded", status: 64) }
+      sweep = FaultSweep(fault: fault, layer: layer)
+    }
+    Thread.detachNewThread {
+      var byte: UInt8 = 0
+      while Glibc.read(STDIN_FILENO, &byte, 1) > 0 {}
+      _exit(9)
+    }
+    do {
+      let folder = URL(fileURLWithPath: arguments[1], isDirectory: true)
+      try await Session(folder: folder, seed: seed, rounds: rounds, sweep: sweep).run()
+    } catch {
+      fail("store-script: \(error)", status: 1)
+    }
+  }
+
+  private static func fail(_ message: String, status: CInt) -> Never {
+    FileHandle.standardError.write(Data("\(message)\n".utf8))
+    exit(status)
+  }
+}

@@ -1,0 +1,12 @@
+import Foundation
+import Glibc
+import StoreTrace
+
+/// Writes the trace: a line with one call to the system, so that it's there whole or not at all.
+enum TraceOutput {
+  static func write(_ event: TraceEvent) throws {
+    let line = try event.line()
+    let written = line.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+    guard written == line.count else { throw POSIXError(.EPIPE) }
+  }
+}

@@ -1,0 +1,32 @@
+public import Board
+public import BoardStore
+import Crypto
+import Foundation
+
+/// A short text that's the same for two boards exactly if a person couldn't tell them apart: name, pins with
+/// all their values to the last bit, view, and the steps that can be undone and redone.
+public enum BoardDigest {
+  public static func of(
+    _ document: BoardDocument, history: History, view: BoardViewState?
+  ) -> String {
+    var lines = [document.name]
+    for pin in document.pins {
+      let content =
+        switch pin.content {
+        case .image(let id): id.sha256
+        case .unknown(let kind, let payload): "\(kind) \(payload.base64EncodedString())"
+        }
+      let numbers = [
+        Double(pin.center.x), Double(pin.center.y), Double(pin.size.width), Double(pin.size.height),
+        pin.rotation,
+      ]
+      let bits = numbers.map { String($0.bitPattern, radix: 16) }.joined(separator: " ")
+      lines.append("\(pin.id) \(content) \(pin.name) \(bits) \(pin.z)")
+    }
+    if let view { lines.append("view \(view.center.x) \(view.center.y) \(view.zoom)") }
+    lines.append("undo " + history.undoSteps.map(\.name).joined(separator: ", "))
+    lines.append("redo " + history.redoSteps.map(\.name).joined(separator: ", "))
+    let digest = SHA256.hash(data: Data(lines.joined(separator: "\n").utf8))
+    return digest.prefix(12).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+  }
+}
