@@ -44,15 +44,17 @@ extension TextInput {
 
   func clamped(_ range: TextRange) -> TextRange { TextRange(clamped(range.start), clamped(range.end)) }
 
-  /// The word at a place; empty between words.
+  /// The word at a place; empty between words. Of endless ones, as much as anybody reads.
   func word(at position: TextPosition) -> TextRange {
-    let scalars = Array(text.unicodeScalars)
+    let place = clamped(position).offset
+    let first = max(0, place - 500)
+    let scalars = Array(text(in: TextRange(first..<(place + 500))).unicodeScalars)
     let isWord = { (index: Int) in
       scalars.indices.contains(index) && CharacterSet.alphanumerics.contains(scalars[index])
     }
-    var (start, end) = (clamped(position).offset, clamped(position).offset)
+    var (start, end) = (place - first, place - first)
     while isWord(start - 1) { start -= 1 }
     while isWord(end) { end += 1 }
-    return TextRange(start..<end)
+    return TextRange((start + first)..<(end + first))
   }
 }

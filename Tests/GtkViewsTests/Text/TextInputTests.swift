@@ -88,6 +88,18 @@ final class TextInputTests: XCTestCase {
     }
   }
 
+  func testWords() {
+    withDisplay {
+      let bench = TextBench()
+      XCTAssertEqual(bench.view.word(at: TextPosition(5)), TextRange(4..<7))
+      XCTAssertEqual(bench.view.word(at: TextPosition(7)), TextRange(4..<7))
+      XCTAssertTrue(bench.view.word(at: TextPosition(14)).isEmpty, "after the full stop")
+      bench.view.text = String(repeating: "x", count: 3000)
+      XCTAssertGreaterThan(bench.view.word(at: TextPosition(1500)).count, 900)
+      bench.close()
+    }
+  }
+
   func testAnchorsStayWithTheirText() {
     withDisplay {
       let bench = TextBench()

@@ -3,8 +3,8 @@ import DragDrop
 import Foundation
 import GLibSupport
 import GtkTestSupport
-import TestSupport
 import Synchronization
+import TestSupport
 import XCTest
 
 @testable import GtkViews
