@@ -39,19 +39,3 @@ int shim_widget_remove_drop_targets(GtkWidget *widget) {
   g_object_unref(controllers);
   return removed;
 }
-
-gboolean shim_text_type(GtkText *text, const char *typed) {
-  GtkIMContext *input = NULL;
-  GListModel *controllers = gtk_widget_observe_controllers(GTK_WIDGET(text));
-  for (guint i = 0; !input && i < g_list_model_get_n_items(controllers); i++) {
-    GtkEventController *controller = g_list_model_get_item(controllers, i);
-    if (!controller) continue;
-    if (GTK_IS_EVENT_CONTROLLER_KEY(controller))
-      input = gtk_event_controller_key_get_im_context(GTK_EVENT_CONTROLLER_KEY(controller));
-    g_object_unref(controller);
-  }
-  g_object_unref(controllers);
-  if (!input || !gtk_editable_get_editable(GTK_EDITABLE(text))) return FALSE;
-  g_signal_emit_by_name(input, "commit", typed);
-  return TRUE;
-}

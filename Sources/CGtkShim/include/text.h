@@ -13,10 +13,6 @@ PangoLayout *shim_text_layout_new(void);
 /// Returns how many there were.
 int shim_widget_remove_drop_targets(GtkWidget *widget);
 
-/// Puts a text in the selection's place as typing does it: one step for undo, which GtkText has no function for.
-/// Returns FALSE when the widget takes no input (it can't be edited).
-gboolean shim_text_type(GtkText *text, const char *typed);
-
 #pragma clang assume_nonnull end
 G_END_DECLS
 

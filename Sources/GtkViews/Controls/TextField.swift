@@ -11,6 +11,7 @@ public final class TextField: View {
   private var isQuiet = false
   let dragDrop = TextDragDrop()
   let anchors = TextAnchors()
+  var steps = TextFieldSteps()
   /// What the anchors have heard of.
   private var lastText = ""
 
@@ -42,6 +43,7 @@ public final class TextField: View {
       },
     ]
     dragDrop.attach(to: self)
+    addGesture(makeUndoKeys())
   }
 
   /// Setting it doesn't call ``onChange``.

@@ -129,7 +129,8 @@ extension TextDragDrop: DropInteractionDelegate {
     if hover.proposal.dropPerformer == .delegate, dropDelegate != nil {
       view.isEditable = staysEditable
     } else if let source = source(of: session), hover.proposal.useFastSameViewOperations,
-      view.text(in: source.range) == source.text
+      view.text(in: source.range) == source.text,
+      session.items.allSatisfy({ item in source.items.contains { $0 === item } })
     {
       let landed = performHere(source, at: range, hover.proposal, session.id, in: view)
       view.isEditable = staysEditable
@@ -158,11 +159,15 @@ extension TextDragDrop: DropInteractionDelegate {
   ) {
     let (start, end) = (view.anchor(at: range.start), view.anchor(at: range.end))
     // A person who types now would be surprised by where the text lands.
-    if proposal.dropProgressMode == .system { view.isEditable = false }
+    if proposal.dropProgressMode == .system {
+      view.isEditable = false
+      isLocked = true
+    }
     let providers = session.items.map(\.itemProvider)
     _ = TextPaste(providers, in: view) { [weak self, weak view] strings in
       guard let self, let view else { return }
       view.isEditable = true
+      isLocked = false
       let landed = TextPaste.insert(strings, into: view, at: TextRange(start(), end()))
       view.isEditable = staysEditable
       if let landed { show(landed, in: view) }

@@ -10,7 +10,8 @@ final class TextDragDrop {
   struct Source {
     let text: String
     let start, end: () -> TextPosition
-    let suggestedItems: [DragItem]
+    /// What the drag carries of this text, and which of it is the text itself.
+    let items, suggestedItems: [DragItem]
     /// Nothing is left to remove when the drag ends as a move.
     var isMovedHere = false
 
@@ -42,6 +43,8 @@ final class TextDragDrop {
   var dragOptions: TextDragOptions = []
   private(set) var isDragActive = false
   var isDropActive = false
+  /// Can't be edited only because data is on its way.
+  var isLocked = false
   private(set) lazy var drag = DragInteraction(delegate: self)
   private(set) lazy var drop = DropInteraction(delegate: self)
   private(set) lazy var caret: TextCursorDropPositionAnimator? = view.map {
@@ -122,7 +125,7 @@ final class TextDragDrop {
     guard !items.isEmpty else { return [] }
     sources[session.id] = Source(
       text: text, start: view.anchor(at: range.start), end: view.anchor(at: range.end),
-      suggestedItems: suggested)
+      items: items, suggestedItems: suggested)
     return items
   }
 
@@ -131,7 +134,9 @@ final class TextDragDrop {
     isDragActive = !sources.isEmpty
     guard let view else { return }
     // Moved elsewhere. What was changed here meanwhile isn't what was moved.
-    if operation == .move, !source.isMovedHere, view.isEditable, view.text(in: source.range) == source.text {
+    if operation == .move, !source.isMovedHere, view.isEditable || isLocked,
+      view.text(in: source.range) == source.text
+    {
       view.replace(source.range, withText: "")
     }
     dragDelegate?.textDraggableView(view, dragSessionDidEnd: session, with: operation)

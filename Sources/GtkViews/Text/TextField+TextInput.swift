@@ -51,14 +51,13 @@ extension TextField: TextDraggable, TextDroppable {
     let range = clamped(range)
     let line = String(text.fitForWidgets.map { $0.isNewline ? " " : $0 })
     let rest = endOfDocument.offset - range.end.offset
-    selectedTextRange = range
-    if line.isEmpty || shim_text_type(innerText, line) == 0 {
-      // Nobody can type nothing, nor into a field that isn't theirs; then GTK keeps two steps.
-      gtk_editable_delete_text(
-        object.opaque, Int32(clamping: range.start.offset), Int32(clamping: range.end.offset))
-      var place = Int32(clamping: range.start.offset)
-      if !line.isEmpty { gtk_editable_insert_text(object.opaque, line, -1, &place) }
-    }
+    let before = self.text
+    gtk_editable_delete_text(
+      object.opaque, Int32(clamping: range.start.offset), Int32(clamping: range.end.offset))
+    let middle = self.text
+    var place = Int32(clamping: range.start.offset)
+    if !line.isEmpty { gtk_editable_insert_text(object.opaque, line, -1, &place) }
+    steps.record(before: before, middle: middle, after: self.text)
     return TextRange(range.start, TextPosition(endOfDocument.offset - rest))
   }
 
@@ -133,9 +132,36 @@ extension TextField: TextDraggable, TextDroppable {
 
   public func anchor(at position: TextPosition) -> () -> TextPosition { anchors.add(clamped(position)) }
 
-  public func undo() { gtk_widget_activate_action_variant(innerWidget, "text.undo", nil) }
+  public func undo() {
+    let before = text
+    gtk_widget_activate_action_variant(innerWidget, "text.undo", nil)
+    if steps.isHalfUndone(from: before, to: text) {
+      gtk_widget_activate_action_variant(innerWidget, "text.undo", nil)
+    }
+  }
 
-  public func redo() { gtk_widget_activate_action_variant(innerWidget, "text.redo", nil) }
+  public func redo() {
+    let before = text
+    gtk_widget_activate_action_variant(innerWidget, "text.redo", nil)
+    if steps.isHalfRedone(from: before, to: text) {
+      gtk_widget_activate_action_variant(innerWidget, "text.redo", nil)
+    }
+  }
+
+  /// The keys of GTK's own undo take back what belongs together.
+  func makeUndoKeys() -> KeyGesture {
+    let keys = KeyGesture(phase: .capture)
+    keys.onKey = { [weak self] key in
+      guard let self, isEditable else { return false }
+      switch (key.name.lowercased(), key.modifiers) {
+      case ("z", .control): undo()
+      case ("y", .control), ("z", [.control, .shift]): redo()
+      default: return false
+      }
+      return true
+    }
+    return keys
+  }
 
   // MARK: Drag and drop
 

@@ -78,6 +78,12 @@ final class TextBench {
     engine.dragMoved(session, to: DragPlace(window: window, point: point), requested: requested)
   }
 
+  /// Nothing is under way any more.
+  var isIdle: Bool {
+    clock.advance(by: 0.01)
+    return engine.isIdle
+  }
+
   /// A drag that another program began.
   func foreign(_ providers: [ItemProvider]) -> SessionID {
     engine.beginForeignSession(items: providers.map { DragItem(itemProvider: $0) }, offersCopy: true)

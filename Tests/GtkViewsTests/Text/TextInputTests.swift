@@ -54,9 +54,11 @@ final class TextInputTests: XCTestCase {
       XCTAssertEqual(bench.field.lines(in: TextRange(6..<10)).count, 1)
       XCTAssertTrue(bench.field.lines(in: TextRange(6..<6)).isEmpty)
       // A paragraph that goes on in further lines, more than are in sight.
-      bench.view.text = String(repeating: "word ", count: 2000)
+      let long = TextView(String(repeating: "word ", count: 2000))
+      bench.window.content = ScrollView(long)
+      XCTAssertTrue(MainLoop.pump { long.bounds.width > 100 })
       MainLoop.settle()
-      let many = bench.view.lines(in: TextRange(0..<9000))
+      let many = long.lines(in: TextRange(0..<9000))
       XCTAssertGreaterThan(many.count, 2)
       XCTAssertLessThan(many.count, 60)
       for (first, second) in zip(many, many.dropFirst()) {
@@ -149,7 +151,7 @@ final class TextInputTests: XCTestCase {
           _ = bench.engine.drop(session)
         }
         bench.close()
-        XCTAssertTrue(bench.engine.isIdle)
+        XCTAssertTrue(MainLoop.pump { bench.isIdle })
         bench.stage.forgetEverything()
       }
       once()

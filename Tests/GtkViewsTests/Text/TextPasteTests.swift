@@ -67,7 +67,7 @@ final class TextPasteTests: XCTestCase {
       bench.move(session, to: bench.edge(bench.other, 0))
       _ = bench.engine.drop(session)
       // The text isn't locked for good.
-      XCTAssertTrue(MainLoop.pump { bench.other.isEditable && bench.engine.isIdle })
+      XCTAssertTrue(MainLoop.pump { bench.other.isEditable && bench.isIdle })
       XCTAssertEqual(bench.other.text, "elsewhere")
       bench.close()
     }

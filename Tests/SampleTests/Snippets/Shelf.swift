@@ -77,15 +77,16 @@ final class Shelf: CollectionViewDataSource, CollectionViewDragDelegate, Collect
     let placeholder = CollectionViewDropPlaceholder(
       insertionIndexPath: destination, reuseIdentifier: "name")
     let context = coordinator.drop(item.dragItem, to: placeholder)
-    item.dragItem.itemProvider.loadObject(ofClass: String.self) { name, _ in
-      Task { @MainActor in
-        guard let name else {
-          _ = context.deletePlaceholder()
-          return
-        }
-        // Not where it was dropped: where the placeholder is by now.
-        context.commitInsertion { path in self.names.insert(name, at: path.item) }
+    let finish: @MainActor (String?) -> Void = { name in
+      guard let name else {
+        _ = context.deletePlaceholder()
+        return
       }
+      // Not where it was dropped: where the placeholder is by now.
+      context.commitInsertion { path in self.names.insert(name, at: path.item) }
+    }
+    item.dragItem.itemProvider.loadObject(ofClass: String.self) { name, _ in
+      Task { @MainActor in finish(name) }
     }
   }
 }
