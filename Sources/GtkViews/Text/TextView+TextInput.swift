@@ -60,6 +60,9 @@ extension TextView {
 
   /// Makes one step for undo of what's changed within.
   private func step(_ changes: () -> TextRange) -> TextRange {
+    // After a redo, GTK would join what comes next to what was redone: an empty action between keeps them apart.
+    gtk_text_buffer_begin_user_action(buffer)
+    gtk_text_buffer_end_user_action(buffer)
     gtk_text_buffer_begin_user_action(buffer)
     defer { gtk_text_buffer_end_user_action(buffer) }
     return changes()
