@@ -72,20 +72,22 @@ final class TextDragTests: XCTestCase {
   func testASelectionIsDraggedWithinItsTextAndUndone() throws {
     try withDisplay {
       try Self.requireServer()
-      let bench = Bench()
-      for (text, moved) in [(bench.view, "two One three four"), (bench.field, "beta alpha gamma")]
-        as [(any TextDraggable & TextDroppable, String)]
-      {
+      for isField in [false, true] {
+        let bench = Bench()
+        let text: any TextDraggable & TextDroppable = isField ? bench.field : bench.view
         let whole = text.text
-        let first = text is TextField ? 6 : 4
-        text.selectedTextRange = TextRange(0..<first)
-        XCTAssertTrue(bench.drag(text, to: text, text is TextField ? 11 : 8), "\(type(of: text))")
+        text.selectedTextRange = TextRange(0..<(isField ? 6 : 4))
+        MainLoop.settle()
+        XCTAssertEqual(text.selectedTextRange.count, isField ? 6 : 4)
+        XCTAssertTrue(bench.drag(text, to: text, isField ? 11 : 8), "\(type(of: text))")
+        let moved = isField ? "beta alpha gamma" : "two One three four"
         XCTAssertTrue(bench.drop { text.text == moved }, text.text)
         XCTAssertTrue(MainLoop.pump { !text.isTextDragActive && !text.isTextDropActive })
         text.undo()
         XCTAssertEqual(text.text, whole)
+        bench.window.close()
+        MainLoop.settle()
       }
-      bench.window.close()
     }
   }
 
