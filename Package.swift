@@ -89,6 +89,10 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 
+    // The example: DragDropKit and nothing else.
+    .executableTarget(
+      name: "gallery", dependencies: ["DragDropKit"], path: "Sources/Gallery", swiftSettings: strict),
+
     // MARK: Tests
     .target(
       name: "TestSupport", dependencies: ["DragDrop"], path: "Tests/TestSupport", swiftSettings: strict),
@@ -150,7 +154,8 @@ let package = Package(
       dependencies: ["PinboardUI", "DragDropKit", "Board", "BoardStore", "Imaging", "GtkTestSupport"],
       swiftSettings: strict),
     // The code of Apple's slides and articles, and of a blog post, as it reads here.
-    .testTarget(name: "SampleTests", dependencies: ["DragDrop", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "SampleTests", dependencies: ["DragDrop", "DragDropKit", "TestSupport"], swiftSettings: strict),
     // Makes boards of other programs and archives, as their own programs would.
     .target(
       name: "ExchangeTestSupport",

@@ -1,4 +1,5 @@
 import CGtk
+public import DragDrop
 import GLibSupport
 
 /// A picture that keeps its proportions.
@@ -20,6 +21,30 @@ public final class ImageView: View {
     super.init(widget: gtk_image_new_from_icon_name(icon))
     if let size { gtk_image_set_pixel_size(object.opaque, pixels(size)) }
   }
+
+  /// The longest side, in pixels, that an image is decoded with.
+  public var longestSide = 2048
+
+  /// An encoded image, as drags bring it: decoded away from the main thread, shown when that's done. One that can't
+  /// be decoded shows the theme's "missing" picture. Nil shows nothing.
+  public var image: Image? {
+    didSet {
+      decoding?.cancel()
+      decoding = nil
+      guard let image else {
+        paintable = nil
+        return
+      }
+      let side = longestSide
+      decoding = Task { [weak self] in
+        let texture = try? await Texture.decoding(image, longestSide: side)
+        guard let self, !Task.isCancelled else { return }
+        decoding = nil
+        paintable = texture.map { Paintable(texture: $0) } ?? Paintable(icon: "image-missing", size: 48)
+      }
+    }
+  }
+  private var decoding: Task<Void, Never>?
 
   /// What's shown; takes an icon's place too.
   public var paintable: Paintable? {

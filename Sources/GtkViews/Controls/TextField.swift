@@ -9,14 +9,24 @@ public final class TextField: View {
   /// Return was pressed.
   public var onActivate: (() -> Void)?
   private var isQuiet = false
+  let dragDrop = TextDragDrop()
+  let anchors = TextAnchors()
+  var steps = TextFieldSteps()
+  /// What the anchors have heard of.
+  private var lastText = ""
 
   public init(_ text: String = "") {
     super.init(widget: gtk_entry_new())
     self.text = text
     let changed: @MainActor () -> Void = { [weak self] in
-      guard let self, !isQuiet else { return }
-      onChange?(self.text)
+      guard let self else { return }
+      let text = self.text
+      if !anchors.isEmpty { anchors.textDidChange(from: lastText, to: text) }
+      lastText = text
+      if !isQuiet { onChange?(text) }
     }
+    lastText = self.text
+    let pasted: @MainActor () -> Void = { [weak self] in self?.pasteAsDelegateWishes() }
     let activated: @MainActor () -> Void = { [weak self] in self?.onActivate?() }
     connections += [
       SignalConnection(object, changed) { data, destroy in
@@ -27,7 +37,13 @@ public final class TextField: View {
         shim_entry_on_activate(
           object.pointer(), { _, data in ClosureBox<@MainActor () -> Void>.body(of: data)() }, data, destroy)
       },
+      SignalConnection(GObjectRef(retaining: UnsafeMutableRawPointer(innerText)), pasted) { data, destroy in
+        shim_text_on_paste(
+          innerText, { _, data in ClosureBox<@MainActor () -> Void>.body(of: data)() }, data, destroy)
+      },
     ]
+    dragDrop.attach(to: self)
+    addGesture(makeUndoKeys())
   }
 
   /// Setting it doesn't call ``onChange``.
@@ -35,7 +51,7 @@ public final class TextField: View {
     get { String(cString: gtk_editable_get_text(object.opaque)) }
     set {
       isQuiet = true
-      gtk_editable_set_text(object.opaque, newValue)
+      gtk_editable_set_text(object.opaque, newValue.fitForWidgets)
       isQuiet = false
     }
   }

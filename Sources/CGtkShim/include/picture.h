@@ -1,0 +1,19 @@
+#ifndef SHIM_PICTURE_H
+#define SHIM_PICTURE_H
+
+#include "../../CGtk/shim.h"
+
+G_BEGIN_DECLS
+#pragma clang assume_nonnull begin
+
+/// Decodes an encoded image of any format that GdkPixbuf has a loader for, turned as its file says. Any thread.
+///
+/// One that's larger than `longest_side` is made smaller while it's decoded; one of more than `most_pixels` isn't
+/// decoded at all. Transfer full; NULL with `error` set, for which the caller is answerable.
+GdkTexture *_Nullable shim_picture_decode(gconstpointer data, gsize count, int longest_side, gint64 most_pixels,
+                                          GError *_Nullable *_Nullable error);
+
+#pragma clang assume_nonnull end
+G_END_DECLS
+
+#endif

@@ -1,0 +1,194 @@
+import DragDrop
+import Foundation
+
+extension TextDragDrop: DropInteractionDelegate {
+  func dropInteraction(_ interaction: DropInteraction, canHandle session: any DropSession) -> Bool {
+    guard let view, view.isEnabled,
+      view.pasteConfiguration?.accepts(session.items.map(\.itemProvider)) ?? false
+    else { return false }
+    guard !view.isEditable else { return true }
+    let request = request(for: session, in: view, at: position(of: session, in: view))
+    editability = dropDelegate?.textDroppableView(view, willBecomeEditableForDrop: request) ?? .no
+    return editability != .no
+  }
+
+  func dropInteraction(_ interaction: DropInteraction, sessionDidEnter session: any DropSession) {
+    guard let view else { return }
+    isDropActive = true
+    hover = nil
+    dropDelegate?.textDroppableView(view, dropSessionDidEnter: session)
+  }
+
+  func dropInteraction(_ interaction: DropInteraction, sessionDidUpdate session: any DropSession)
+    -> DropProposal
+  {
+    guard let view else { return DropProposal(operation: .cancel) }
+    let position = position(of: session, in: view)
+    let proposal = proposal(for: session, in: view, at: position)
+    dropDelegate?.textDroppableView(view, dropSessionDidUpdate: session)
+    let isAccepted = proposal.operation == .copy || proposal.operation == .move
+    if isAccepted, proposal.dropAction == .insert {
+      caret?.placeCaret(at: position, animated: true)
+      caret?.setCursorVisible(true, animated: true)
+    } else {
+      caret?.setCursorVisible(false, animated: true)
+    }
+    return proposal
+  }
+
+  func dropInteraction(_ interaction: DropInteraction, sessionDidExit session: any DropSession) {
+    left()
+    if let view { dropDelegate?.textDroppableView(view, dropSessionDidExit: session) }
+  }
+
+  func dropInteraction(_ interaction: DropInteraction, performDrop session: any DropSession) {
+    guard let view, let hover else { return }
+    caret?.setCursorVisible(false, animated: false)
+    landing = Landing(position: hover.position, range: nil)
+    perform(hover, session, in: view)
+  }
+
+  func dropInteraction(
+    _ interaction: DropInteraction, previewForDropping item: DragItem,
+    withDefault defaultPreview: TargetedDragPreview
+  ) -> TargetedDragPreview? {
+    // One picture for all items; the others fade where they are.
+    guard let view, let landing else { return nil }
+    self.landing = nil
+    let preview = defaultPreview.retargetedPreview(with: target(of: landing, in: view))
+    guard let dropDelegate else { return preview }
+    return dropDelegate.textDroppableView(view, previewForDroppingAllItemsWithDefault: preview)
+  }
+
+  func dropInteraction(_ interaction: DropInteraction, sessionDidEnd session: any DropSession) {
+    left()
+    if let view { dropDelegate?.textDroppableView(view, dropSessionDidEnd: session) }
+  }
+
+  // MARK: Proposals
+
+  private func left() {
+    isDropActive = false
+    hover = nil
+    caret?.setCursorVisible(false, animated: true)
+  }
+
+  private func position(of session: any DropSession, in view: any Owner) -> TextPosition {
+    view.closestPosition(to: session.location(in: view))
+  }
+
+  private func source(of session: any DropSession) -> Source? {
+    session.localDragSession == nil ? nil : sources[session.id]
+  }
+
+  private func request(for session: any DropSession, in view: any Owner, at position: TextPosition)
+    -> TextDropRequest
+  {
+    let source = source(of: session)
+    var operation = DropOperation.copy
+    if let source {
+      let wantsCopy = session.requestedOperation == .copy
+      if session.allowsMoveOperation, !wantsCopy {
+        // Onto itself is nowhere.
+        operation = source.range.touches(position) ? .cancel : .move
+      }
+    }
+    return TextDropRequest(
+      dropPosition: position, suggestedProposal: TextDropProposal(operation: operation),
+      isSameView: source != nil, dropSession: session)
+  }
+
+  /// Asks the delegate on entry, at another position, and about other items.
+  private func proposal(for session: any DropSession, in view: any Owner, at position: TextPosition)
+    -> TextDropProposal
+  {
+    let request = request(for: session, in: view, at: position)
+    if let hover, hover.position == position, hover.itemCount == session.items.count, dropDelegate != nil {
+      return hover.proposal
+    }
+    let proposal =
+      dropDelegate?.textDroppableView(view, proposalForDrop: request) ?? request.suggestedProposal
+    hover = Hover(position: position, itemCount: session.items.count, proposal: proposal)
+    return proposal
+  }
+
+  // MARK: Dropping
+
+  private func perform(_ hover: Hover, _ session: any DropSession, in view: any Owner) {
+    let wasEditable = view.isEditable
+    if !wasEditable { view.isEditable = true }
+    let staysEditable = wasEditable || editability == .yes
+    dropDelegate?.textDroppableView(
+      view, willPerformDrop: request(for: session, in: view, at: hover.position))
+    let range: TextRange
+    switch hover.proposal.dropAction {
+    case .insert: range = TextRange(hover.position)
+    case .replaceSelection: range = view.selectedTextRange
+    case .replaceAll: range = TextRange(TextPosition(0), view.endOfDocument)
+    }
+    if hover.proposal.dropPerformer == .delegate, dropDelegate != nil {
+      view.isEditable = staysEditable
+    } else if let source = source(of: session), hover.proposal.useFastSameViewOperations,
+      view.text(in: source.range) == source.text,
+      session.items.allSatisfy({ item in source.items.contains { $0 === item } })
+    {
+      let landed = performHere(source, at: range, hover.proposal, session.id, in: view)
+      view.isEditable = staysEditable
+      show(landed, in: view)
+      landing = Landing(position: landed.start, range: landed)
+    } else {
+      load(session, into: range, hover.proposal, in: view, staysEditable: staysEditable)
+    }
+  }
+
+  /// Within one text nothing needs to be asked for.
+  private func performHere(
+    _ source: Source, at range: TextRange, _ proposal: TextDropProposal, _ session: SessionID,
+    in view: any Owner
+  ) -> TextRange {
+    sources[session]?.isMovedHere = true
+    if proposal.operation == .move, proposal.dropAction == .insert {
+      return view.move(source.range, to: range.start)
+    }
+    return view.replace(range, withText: source.text)
+  }
+
+  private func load(
+    _ session: any DropSession, into range: TextRange, _ proposal: TextDropProposal, in view: any Owner,
+    staysEditable: Bool
+  ) {
+    let (start, end) = (view.anchor(at: range.start), view.anchor(at: range.end))
+    // A person who types now would be surprised by where the text lands.
+    if proposal.dropProgressMode == .system {
+      view.isEditable = false
+      isLocked = true
+    }
+    let providers = session.items.map(\.itemProvider)
+    _ = TextPaste(providers, in: view) { [weak self, weak view] strings in
+      guard let self, let view else { return }
+      view.isEditable = true
+      isLocked = false
+      let landed = TextPaste.insert(strings, into: view, at: TextRange(start(), end()))
+      view.isEditable = staysEditable
+      if let landed { show(landed, in: view) }
+    }
+  }
+
+  private func show(_ range: TextRange, in view: any Owner) {
+    view.focusWithoutSelecting()
+    view.selectedTextRange = range
+  }
+
+  /// Where the text is, or, while it's on its way, the caret, in which the picture is gone.
+  private func target(of landing: Landing, in view: any Owner) -> DragPreviewTarget {
+    let rects = landing.range.map { view.selectionRects(for: $0) } ?? []
+    guard let first = rects.first else {
+      let caret = view.caretRect(for: landing.position)
+      return DragPreviewTarget(
+        container: view, center: CGPoint(x: caret.midX, y: caret.midY), transform: AffineTransform(scale: 0.2)
+      )
+    }
+    let box = rects.dropFirst().reduce(first) { $0.union($1) }
+    return DragPreviewTarget(container: view, center: CGPoint(x: box.midX, y: box.midY))
+  }
+}

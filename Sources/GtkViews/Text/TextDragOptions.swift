@@ -1,0 +1,8 @@
+/// How dragged text looks (`UITextDragOptions`; contract 1.13.2).
+public struct TextDragOptions: OptionSet, Sendable {
+  public let rawValue: Int
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// Black letters on a light platter, whatever colour they have in the view.
+  public static let stripTextColorFromPreviews = TextDragOptions(rawValue: 1)
+}

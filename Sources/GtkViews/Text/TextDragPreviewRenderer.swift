@@ -1,0 +1,68 @@
+import CGtk
+public import DragDrop
+public import Foundation
+import GLibSupport
+
+/// The picture of dragged text: its letters line by line, without the selection's colour
+/// (`UITextDragPreviewRenderer`; contract 1.13.10).
+@MainActor
+public final class TextDragPreviewRenderer {
+  /// As far as they're in sight, in the text's space.
+  public let lines: [TextLine]
+  /// Draws the letters; in no window.
+  public let view: CanvasView
+  private weak var textInput: (any TextInput)?
+  private let box: CGRect
+  private let color: Color
+
+  /// Points around the letters: the platter's edge is outside of them.
+  private static let margin = 6.0
+
+  public init(_ textInput: any TextInput, range: TextRange, options: TextDragOptions = []) {
+    self.textInput = textInput
+    lines = textInput.lines(in: range)
+    let union = lines.dropFirst().reduce(lines.first?.rect ?? .zero) { $0.union($1.rect) }
+    box = union.insetBy(dx: -Self.margin, dy: -Self.margin)
+    let color = options.contains(.stripTextColorFromPreviews) ? Color.black : textInput.textColor
+    self.color = color
+    view = CanvasView(accessibilityRole: .presentation)
+    view.intrinsicSize = box.size
+    let layouts = lines.map { line in
+      (
+        GObjectRef(
+          adopting: gtk_widget_create_pango_layout(textInput.textWidget, textInput.text(in: line.range))),
+        CGPoint(x: line.rect.minX - box.minX, y: line.rect.minY - box.minY)
+      )
+    }
+    view.onDraw = { context, _ in
+      var rgba = color.rgba
+      for (layout, origin) in layouts {
+        context.save()
+        context.translate(origin.x, origin.y)
+        gtk_snapshot_append_layout(context.snapshot, layout.opaque, &rgba)
+        context.restore()
+      }
+    }
+  }
+
+  public var firstLineRect: CGRect { lines.first?.rect ?? .zero }
+  public var lastLineRect: CGRect { lines.last?.rect ?? .zero }
+  /// What's between the first and the last line; empty with fewer than three.
+  public var bodyRect: CGRect {
+    lines.dropFirst().dropLast().reduce(CGRect.null) { $0.union($1.rect) }
+  }
+
+  /// Lies where the text is; nil when nothing of it is in sight.
+  public func makePreview() -> TargetedDragPreview? {
+    guard let textInput, textInput.window != nil, !lines.isEmpty else { return nil }
+    var parameters = DragPreviewParameters(
+      textLineRects: lines.map { $0.rect.offsetBy(dx: -box.minX, dy: -box.minY) })
+    // Light letters, of a dark theme, need a dark platter.
+    let brightness = 0.3 * color.red + 0.59 * color.green + 0.11 * color.blue
+    parameters.backgroundColor =
+      brightness > 0.5 ? PreviewColor(red: 0.15, green: 0.15, blue: 0.16) : .white
+    return TargetedDragPreview(
+      view: view, parameters: parameters,
+      target: DragPreviewTarget(container: textInput, center: CGPoint(x: box.midX, y: box.midY)))
+  }
+}

@@ -1,0 +1,54 @@
+public import DragDrop
+
+/// Has a say in what's dropped on a text (`UITextDropDelegate`; contract 1.13.6). All methods are optional: each default
+/// does what UIKit does when the method isn't implemented.
+@MainActor
+public protocol TextDropDelegate: AnyObject {
+  /// A drag came over a text that can't be edited. Default: `.no`.
+  func textDroppableView(
+    _ view: any TextDroppable, willBecomeEditableForDrop request: TextDropRequest
+  ) -> TextDropEditability
+
+  /// What a drop would do. Asked on entry, when the place in the text changes, and when items are added; not for each
+  /// move. Default: the suggestion.
+  func textDroppableView(
+    _ view: any TextDroppable, proposalForDrop request: TextDropRequest
+  ) -> TextDropProposal
+
+  /// Dropped; the items' data may be asked for now.
+  func textDroppableView(_ view: any TextDroppable, willPerformDrop request: TextDropRequest)
+
+  /// How the items land: one picture for all of them. Default: it flies to where the text is; nil fades in place.
+  func textDroppableView(
+    _ view: any TextDroppable, previewForDroppingAllItemsWithDefault defaultPreview: TargetedDragPreview
+  ) -> TargetedDragPreview?
+
+  func textDroppableView(_ view: any TextDroppable, dropSessionDidEnter session: any DropSession)
+  /// Each move.
+  func textDroppableView(_ view: any TextDroppable, dropSessionDidUpdate session: any DropSession)
+  func textDroppableView(_ view: any TextDroppable, dropSessionDidExit session: any DropSession)
+  /// However it ended.
+  func textDroppableView(_ view: any TextDroppable, dropSessionDidEnd session: any DropSession)
+}
+
+/// What "not implemented" means.
+extension TextDropDelegate {
+  public func textDroppableView(
+    _ view: any TextDroppable, willBecomeEditableForDrop request: TextDropRequest
+  ) -> TextDropEditability { .no }
+
+  public func textDroppableView(
+    _ view: any TextDroppable, proposalForDrop request: TextDropRequest
+  ) -> TextDropProposal { request.suggestedProposal }
+
+  public func textDroppableView(_ view: any TextDroppable, willPerformDrop request: TextDropRequest) {}
+
+  public func textDroppableView(
+    _ view: any TextDroppable, previewForDroppingAllItemsWithDefault defaultPreview: TargetedDragPreview
+  ) -> TargetedDragPreview? { defaultPreview }
+
+  public func textDroppableView(_ view: any TextDroppable, dropSessionDidEnter session: any DropSession) {}
+  public func textDroppableView(_ view: any TextDroppable, dropSessionDidUpdate session: any DropSession) {}
+  public func textDroppableView(_ view: any TextDroppable, dropSessionDidExit session: any DropSession) {}
+  public func textDroppableView(_ view: any TextDroppable, dropSessionDidEnd session: any DropSession) {}
+}

@@ -1,0 +1,13 @@
+public import DragDrop
+
+/// What a text asks its drop delegate (`UITextDropRequest`; contract 1.13.7).
+@MainActor
+public struct TextDropRequest {
+  /// Where in the text the drag is.
+  public let dropPosition: TextPosition
+  /// What the view would do by itself.
+  public let suggestedProposal: TextDropProposal
+  /// Whether the drag began in this very text.
+  public let isSameView: Bool
+  public let dropSession: any DropSession
+}

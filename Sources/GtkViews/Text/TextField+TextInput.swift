@@ -1,0 +1,204 @@
+import CGtk
+import CGtkShim
+public import DragDrop
+public import Foundation
+import GLibSupport
+
+/// A field's text can be dragged and dropped as a text view's (contract 1.13).
+extension TextField: TextDraggable, TextDroppable {
+  /// The GtkText within the entry.
+  var innerText: UnsafeMutablePointer<GtkText> {
+    UnsafeMutableRawPointer(gtk_editable_get_delegate(object.opaque)).assumingMemoryBound(to: GtkText.self)
+  }
+
+  /// A GtkText is a widget.
+  var innerWidget: UnsafeMutablePointer<GtkWidget> {
+    UnsafeMutableRawPointer(innerText).assumingMemoryBound(to: GtkWidget.self)
+  }
+
+  public var isEditable: Bool {
+    get { gtk_editable_get_editable(object.opaque) != 0 }
+    set { gtk_editable_set_editable(object.opaque, newValue ? 1 : 0) }
+  }
+
+  public var endOfDocument: TextPosition { TextPosition(text.unicodeScalars.count) }
+
+  public var selectedTextRange: TextRange {
+    get {
+      var start: Int32 = 0
+      var end: Int32 = 0
+      guard gtk_editable_get_selection_bounds(object.opaque, &start, &end) != 0 else {
+        return TextRange(TextPosition(Int(gtk_editable_get_position(object.opaque))))
+      }
+      return TextRange(Int(start)..<Int(end))
+    }
+    set {
+      let range = clamped(newValue)
+      gtk_editable_select_region(
+        object.opaque, Int32(clamping: range.start.offset), Int32(clamping: range.end.offset))
+    }
+  }
+
+  public func text(in range: TextRange) -> String {
+    let range = clamped(range)
+    let scalars = text.unicodeScalars
+    let start = scalars.index(scalars.startIndex, offsetBy: range.start.offset)
+    return String(scalars[start..<scalars.index(start, offsetBy: range.count)])
+  }
+
+  @discardableResult
+  public func replace(_ range: TextRange, withText text: String) -> TextRange {
+    let range = clamped(range)
+    let line = String(text.fitForWidgets.map { $0.isNewline ? " " : $0 })
+    let rest = endOfDocument.offset - range.end.offset
+    let before = self.text
+    gtk_editable_delete_text(
+      object.opaque, Int32(clamping: range.start.offset), Int32(clamping: range.end.offset))
+    let middle = self.text
+    var place = Int32(clamping: range.start.offset)
+    if !line.isEmpty { gtk_editable_insert_text(object.opaque, line, -1, &place) }
+    steps.record(before: before, middle: middle, after: self.text)
+    return TextRange(range.start, TextPosition(endOfDocument.offset - rest))
+  }
+
+  @discardableResult
+  public func move(_ range: TextRange, to position: TextPosition) -> TextRange {
+    let (range, position) = (clamped(range), clamped(position))
+    guard !range.touches(position) else { return range }
+    let moved = text(in: range)
+    // One replacement of all that changes place: one step.
+    if position > range.end {
+      let between = TextRange(range.end, position)
+      replace(TextRange(range.start, position), withText: text(in: between) + moved)
+      return TextRange((position.offset - range.count)..<position.offset)
+    }
+    let between = TextRange(position, range.start)
+    replace(TextRange(position, range.end), withText: moved + text(in: between))
+    return TextRange(position.offset..<(position.offset + range.count))
+  }
+
+  // MARK: Places
+
+  /// A rectangle of the inner widget in the view's space.
+  private func inView(_ rect: graphene_rect_t) -> CGRect {
+    var source = rect.origin
+    var result = graphene_point_t()
+    guard gtk_widget_compute_point(innerWidget, widget, &source, &result) != 0 else { return .zero }
+    let origin = borderBoxOrigin
+    return CGRect(
+      x: Double(result.x) - origin.x, y: Double(result.y) - origin.y, width: Double(rect.size.width),
+      height: Double(rect.size.height))
+  }
+
+  public func caretRect(for position: TextPosition) -> CGRect {
+    var strong = graphene_rect_t()
+    gtk_text_compute_cursor_extents(innerText, gsize(clamped(position).offset), &strong, nil)
+    return inView(strong)
+  }
+
+  /// The letters as GTK lays them out, which shows no layout of its own.
+  private var layout: GObjectRef {
+    GObjectRef(adopting: gtk_widget_create_pango_layout(innerWidget, text))
+  }
+
+  /// Where the layout begins, in the view's space.
+  private func layoutOrigin(_ layout: GObjectRef) -> CGFloat {
+    var start = PangoRectangle()
+    pango_layout_get_cursor_pos(layout.opaque, 0, &start, nil)
+    return caretRect(for: TextPosition(0)).minX - Double(start.x) / Double(PANGO_SCALE)
+  }
+
+  public func closestPosition(to point: CGPoint) -> TextPosition {
+    let layout = layout
+    let x = (point.x - layoutOrigin(layout)) * Double(PANGO_SCALE)
+    var index: Int32 = 0
+    var trailing: Int32 = 0
+    pango_layout_xy_to_index(
+      layout.opaque, x.isFinite ? Int32(min(max(x, -1e9), 1e9)) : 0, 0, &index, &trailing)
+    let text = text
+    let place =
+      text.utf8.index(text.startIndex, offsetBy: Int(index), limitedBy: text.endIndex) ?? text.endIndex
+    let scalars = text.unicodeScalars.distance(from: text.startIndex, to: place)
+    return clamped(TextPosition(scalars + Int(trailing)))
+  }
+
+  public func lines(in range: TextRange) -> [TextLine] {
+    let range = clamped(range)
+    guard !range.isEmpty else { return [] }
+    let (first, last) = (caretRect(for: range.start), caretRect(for: range.end))
+    let rect = first.union(last).intersection(bounds)
+    return rect.isEmpty ? [] : [TextLine(rect: rect, range: range)]
+  }
+
+  public func anchor(at position: TextPosition) -> () -> TextPosition { anchors.add(clamped(position)) }
+
+  public func undo() {
+    let before = text
+    gtk_widget_activate_action_variant(innerWidget, "text.undo", nil)
+    if steps.isHalfUndone(from: before, to: text) {
+      gtk_widget_activate_action_variant(innerWidget, "text.undo", nil)
+    }
+  }
+
+  public func redo() {
+    let before = text
+    gtk_widget_activate_action_variant(innerWidget, "text.redo", nil)
+    if steps.isHalfRedone(from: before, to: text) {
+      gtk_widget_activate_action_variant(innerWidget, "text.redo", nil)
+    }
+  }
+
+  /// The keys of GTK's own undo take back what belongs together.
+  func makeUndoKeys() -> KeyGesture {
+    let keys = KeyGesture(phase: .capture)
+    keys.onKey = { [weak self] key in
+      guard let self, isEditable else { return false }
+      switch (key.name.lowercased(), key.modifiers) {
+      case ("z", .control): undo()
+      case ("y", .control), ("z", [.control, .shift]): redo()
+      default: return false
+      }
+      return true
+    }
+    return keys
+  }
+
+  // MARK: Drag and drop
+
+  public var textDragDelegate: (any TextDragDelegate)? {
+    get { dragDrop.dragDelegate }
+    set { dragDrop.dragDelegate = newValue }
+  }
+  public var textDropDelegate: (any TextDropDelegate)? {
+    get { dragDrop.dropDelegate }
+    set { dragDrop.dropDelegate = newValue }
+  }
+  public var textPasteDelegate: (any TextPasteDelegate)? {
+    get { dragDrop.pasteDelegate }
+    set { dragDrop.pasteDelegate = newValue }
+  }
+  public var textDragInteraction: DragInteraction? { dragDrop.drag }
+  public var textDropInteraction: DropInteraction? { dragDrop.drop }
+  public var isTextDragActive: Bool { dragDrop.isDragActive }
+  public var isTextDropActive: Bool { dragDrop.isDropActive }
+  public var textDragOptions: TextDragOptions {
+    get { dragDrop.dragOptions }
+    set { dragDrop.dragOptions = newValue }
+  }
+  /// Where dropped text would go, while a drag is over the field.
+  public var dropCaret: TextCursorDropPositionAnimator? { dragDrop.caret }
+
+  // MARK: Paste
+
+  public func canPaste(_ itemProviders: [ItemProvider]) -> Bool {
+    isEditable && isEnabled && pasteConfiguration?.accepts(itemProviders) ?? false
+  }
+
+  public func paste(itemProviders: [ItemProvider]) { dragDrop.paste(itemProviders) }
+
+  func pasteAsDelegateWishes() {
+    guard textPasteDelegate != nil, gtk_widget_activate_action_variant(widget, Window.pasteAction, nil) != 0
+    else { return }
+    g_signal_stop_emission_by_name(UnsafeMutableRawPointer(innerText), "paste-clipboard")
+  }
+}

@@ -1,0 +1,59 @@
+import DragDrop
+
+/// Makes text of what's pasted or dropped, with the paste delegate's help (contract 1.13.9).
+@MainActor
+final class TextPaste {
+  /// More characters than this aren't taken from outside: GTK lays all of a text out.
+  nonisolated static let mostScalars = 5_000_000
+
+  private var strings: [String?]
+  private var missing: Int
+  private let completion: @MainActor ([String]) -> Void
+
+  /// The answers of a delegate that implements nothing.
+  final class Defaults: TextPasteDelegate {}
+  static let defaults = Defaults()
+
+  /// Begins the loads: within a drop or paste.
+  /// - Parameter completion: once, with the texts in the items' order, without those that failed.
+  @discardableResult
+  init(
+    _ providers: [ItemProvider], in view: any TextPasting, completion: @escaping @MainActor ([String]) -> Void
+  ) {
+    strings = Array(repeating: nil, count: providers.count)
+    missing = providers.count
+    self.completion = completion
+    let delegate = view.textPasteDelegate ?? TextPaste.defaults
+    for (index, provider) in providers.enumerated() {
+      let item = TextPasteItem(provider) { text in
+        Task { @MainActor in self.put(text, at: index) }
+      }
+      delegate.textPasteConfigurationSupporting(view, transform: item)
+    }
+    if providers.isEmpty { completion([]) }
+  }
+
+  private func put(_ text: String?, at index: Int) {
+    strings[index] = text
+    missing -= 1
+    if missing == 0 { completion(strings.compactMap { $0 }) }
+  }
+
+  /// Combines texts and puts them in place.
+  /// - Returns: where they are; nil when there was nothing to put.
+  static func insert(_ strings: [String], into view: any TextPasting, at range: TextRange) -> TextRange? {
+    guard !strings.isEmpty else { return nil }
+    let delegate = view.textPasteDelegate ?? defaults
+    let text = delegate.textPasteConfigurationSupporting(view, combineItemStrings: strings, for: range)
+    return delegate.textPasteConfigurationSupporting(view, performPasteOf: text, to: range)
+  }
+}
+
+extension String {
+  /// Without what GTK's texts can't hold, and not endlessly long.
+  var fitForWidgets: String {
+    guard unicodeScalars.contains("\0") || unicodeScalars.count > TextPaste.mostScalars else { return self }
+    return String(
+      String.UnicodeScalarView(unicodeScalars.lazy.filter { $0 != "\0" }.prefix(TextPaste.mostScalars)))
+  }
+}

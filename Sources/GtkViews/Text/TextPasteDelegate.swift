@@ -1,0 +1,34 @@
+/// Has a say in how what's pasted or dropped becomes text (`UITextPasteDelegate`; contract 1.13.9). All methods are
+/// optional.
+@MainActor
+public protocol TextPasteDelegate: AnyObject {
+  /// Makes text of an item: must lead to one of its results, now or later. Loads begin within the call, or fail.
+  /// Default: ``TextPasteItem/setDefaultResult()``.
+  func textPasteConfigurationSupporting(_ view: any TextPasting, transform item: TextPasteItem)
+
+  /// Makes one text of those of several items. Default: each in a line of its own; in a field, with spaces between.
+  func textPasteConfigurationSupporting(
+    _ view: any TextPasting, combineItemStrings strings: [String], for range: TextRange
+  ) -> String
+
+  /// Puts the text in its place. Default: replaces the range.
+  /// - Returns: where the text is now.
+  func textPasteConfigurationSupporting(
+    _ view: any TextPasting, performPasteOf string: String, to range: TextRange
+  ) -> TextRange
+}
+
+/// What "not implemented" means.
+extension TextPasteDelegate {
+  public func textPasteConfigurationSupporting(_ view: any TextPasting, transform item: TextPasteItem) {
+    item.setDefaultResult()
+  }
+
+  public func textPasteConfigurationSupporting(
+    _ view: any TextPasting, combineItemStrings strings: [String], for range: TextRange
+  ) -> String { strings.joined(separator: view is TextField ? " " : "\n") }
+
+  public func textPasteConfigurationSupporting(
+    _ view: any TextPasting, performPasteOf string: String, to range: TextRange
+  ) -> TextRange { view.replace(range, withText: string) }
+}

@@ -1,0 +1,11 @@
+/// A place between two characters of a text (`UITextPosition`).
+///
+/// Counts Unicode scalars from the start, as GTK does: exact, and cheap for its widgets.
+public struct TextPosition: Comparable, Hashable, Sendable {
+  public var offset: Int
+
+  /// - Parameter offset: negative ones count as 0.
+  public init(_ offset: Int) { self.offset = max(0, offset) }
+
+  public static func < (left: TextPosition, right: TextPosition) -> Bool { left.offset < right.offset }
+}

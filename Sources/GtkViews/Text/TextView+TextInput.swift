@@ -1,0 +1,175 @@
+import CGtk
+public import Foundation
+
+extension TextView {
+  private func iter(_ position: TextPosition) -> GtkTextIter {
+    var iter = GtkTextIter()
+    gtk_text_buffer_get_iter_at_offset(buffer, &iter, Int32(clamping: position.offset))
+    return iter
+  }
+
+  private func position(_ iter: inout GtkTextIter) -> TextPosition {
+    TextPosition(Int(gtk_text_iter_get_offset(&iter)))
+  }
+
+  public var endOfDocument: TextPosition { TextPosition(Int(gtk_text_buffer_get_char_count(buffer))) }
+
+  public var selectedTextRange: TextRange {
+    get {
+      var start = GtkTextIter()
+      var end = GtkTextIter()
+      gtk_text_buffer_get_selection_bounds(buffer, &start, &end)
+      return TextRange(position(&start), position(&end))
+    }
+    set {
+      var start = iter(newValue.start)
+      var end = iter(newValue.end)
+      gtk_text_buffer_select_range(buffer, &end, &start)
+    }
+  }
+
+  public func text(in range: TextRange) -> String {
+    var start = iter(range.start)
+    var end = iter(range.end)
+    guard let text = gtk_text_buffer_get_slice(buffer, &start, &end, 1) else { return "" }
+    defer { g_free(text) }
+    return String(cString: text)
+  }
+
+  @discardableResult
+  public func replace(_ range: TextRange, withText text: String) -> TextRange {
+    step { change(clamped(range), to: text.fitForWidgets) }
+  }
+
+  @discardableResult
+  public func move(_ range: TextRange, to position: TextPosition) -> TextRange {
+    let (range, position) = (clamped(range), clamped(position))
+    guard !range.touches(position) else { return range }
+    let text = text(in: range)
+    return step {
+      // What's farther back first: it doesn't move what's before it.
+      if position > range.end {
+        let there = change(TextRange(position), to: text)
+        change(range, to: "")
+        return TextRange((there.start.offset - range.count)..<(there.end.offset - range.count))
+      }
+      change(range, to: "")
+      return change(TextRange(position), to: text)
+    }
+  }
+
+  /// Makes one step for undo of what's changed within.
+  private func step(_ changes: () -> TextRange) -> TextRange {
+    // After a redo, GTK would join what comes next to what was redone: an empty action between keeps them apart.
+    gtk_text_buffer_begin_user_action(buffer)
+    gtk_text_buffer_end_user_action(buffer)
+    gtk_text_buffer_begin_user_action(buffer)
+    defer { gtk_text_buffer_end_user_action(buffer) }
+    return changes()
+  }
+
+  @discardableResult
+  private func change(_ range: TextRange, to text: String) -> TextRange {
+    if !range.isEmpty {
+      var start = iter(range.start)
+      var end = iter(range.end)
+      gtk_text_buffer_delete(buffer, &start, &end)
+    }
+    var place = iter(range.start)
+    if !text.isEmpty { gtk_text_buffer_insert(buffer, &place, text, -1) }
+    return TextRange(range.start, position(&place))
+  }
+
+  // MARK: Places
+
+  public func closestPosition(to point: CGPoint) -> TextPosition {
+    let origin = borderBoxOrigin
+    var x: Int32 = 0
+    var y: Int32 = 0
+    gtk_text_view_window_to_buffer_coords(
+      textView, GTK_TEXT_WINDOW_WIDGET, whole(point.x + origin.x), whole(point.y + origin.y), &x, &y)
+    var iter = GtkTextIter()
+    var trailing: Int32 = 0
+    gtk_text_view_get_iter_at_position(textView, &iter, &trailing, x, y)
+    if trailing > 0 { gtk_text_iter_forward_chars(&iter, trailing) }
+    return position(&iter)
+  }
+
+  public func caretRect(for position: TextPosition) -> CGRect {
+    var iter = iter(position)
+    var rect = GdkRectangle()
+    gtk_text_view_get_cursor_locations(textView, &iter, &rect, nil)
+    return inView(rect)
+  }
+
+  public func lines(in range: TextRange) -> [TextLine] {
+    var visible = GdkRectangle()
+    gtk_text_view_get_visible_rect(textView, &visible)
+    let range = clamped(range)
+    var at = GtkTextIter()
+    gtk_text_view_get_iter_at_location(textView, &at, visible.x, visible.y)
+    if position(&at) < range.start { at = iter(range.start) }
+    var lines: [TextLine] = []
+    // As many lines as are in sight, with room for the smallest letters.
+    for _ in 0..<max(1, visible.height) where position(&at) < range.end {
+      var stop = at
+      if gtk_text_view_starts_display_line(textView, &stop) == 0 || gtk_text_iter_ends_line(&stop) == 0 {
+        gtk_text_view_forward_display_line_end(textView, &stop)
+      }
+      let end = min(position(&stop), range.end)
+      let start = position(&at)
+      if start < end, let line = line(TextRange(start, end)) {
+        if line.y > visible.y + visible.height { break }
+        lines.append(TextLine(rect: inView(line), range: TextRange(start, end)))
+      }
+      var next = stop
+      // From a line's end, the next place is the next line's start.
+      guard gtk_text_iter_forward_char(&next) != 0, position(&next) > start else { break }
+      at = next
+      if gtk_text_view_starts_display_line(textView, &at) == 0 {
+        gtk_text_view_backward_display_line_start(textView, &at)
+        if position(&at) <= start { at = next }
+      }
+    }
+    return lines
+  }
+
+  /// The box of a part of one line, in the buffer's space.
+  private func line(_ range: TextRange) -> GdkRectangle? {
+    var first = GdkRectangle()
+    var last = GdkRectangle()
+    var start = iter(range.start)
+    var end = iter(TextPosition(range.end.offset - 1))
+    gtk_text_view_get_iter_location(textView, &start, &first)
+    gtk_text_view_get_iter_location(textView, &end, &last)
+    let left = min(first.x, last.x, first.x + first.width, last.x + last.width)
+    let right = max(first.x, last.x, first.x + first.width, last.x + last.width)
+    guard right > left, first.height > 0 else { return nil }
+    return GdkRectangle(x: left, y: first.y, width: right - left, height: first.height)
+  }
+
+  private func inView(_ rect: GdkRectangle) -> CGRect {
+    var x: Int32 = 0
+    var y: Int32 = 0
+    gtk_text_view_buffer_to_window_coords(textView, GTK_TEXT_WINDOW_WIDGET, rect.x, rect.y, &x, &y)
+    let origin = borderBoxOrigin
+    return CGRect(
+      x: Double(x) - origin.x, y: Double(y) - origin.y, width: Double(rect.width), height: Double(rect.height)
+    )
+  }
+
+  private func whole(_ length: CGFloat) -> Int32 {
+    length.isFinite ? Int32(min(max(length.rounded(), -1_000_000), 1_000_000)) : 0
+  }
+
+  // MARK: Marks and undo
+
+  public func anchor(at position: TextPosition) -> () -> TextPosition {
+    let mark = TextMark(buffer, at: clamped(position))
+    return { mark.position }
+  }
+
+  public func undo() { gtk_text_buffer_undo(buffer) }
+
+  public func redo() { gtk_text_buffer_redo(buffer) }
+}

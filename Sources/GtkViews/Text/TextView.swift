@@ -1,0 +1,115 @@
+import CGtk
+import CGtkShim
+public import DragDrop
+import Foundation
+import GLibSupport
+
+/// Lines of text that can be edited; put it into a ``ScrollView`` when there may be many (`UITextView`).
+///
+/// Its text can be dragged and dropped (contract 1.13): a drag within it moves, in one step for undo; anywhere else it
+/// copies.
+public final class TextView: View, TextDraggable, TextDroppable {
+  /// The text has changed, by a person or by a drop.
+  public var onChange: ((String) -> Void)?
+  private var isQuiet = false
+  private let dragDrop = TextDragDrop()
+
+  public init(_ text: String = "") {
+    super.init(widget: gtk_text_view_new())
+    gtk_text_view_set_wrap_mode(textView, GTK_WRAP_WORD_CHAR)
+    self.text = text
+    let changed: @MainActor () -> Void = { [weak self] in
+      guard let self, !isQuiet else { return }
+      onChange?(self.text)
+    }
+    let pasted: @MainActor () -> Void = { [weak self] in self?.pasteAsDelegateWishes() }
+    connections += [
+      SignalConnection(GObjectRef(retaining: UnsafeMutableRawPointer(buffer)), changed) { data, destroy in
+        shim_text_buffer_on_changed(
+          buffer, { _, data in ClosureBox<@MainActor () -> Void>.body(of: data)() }, data, destroy)
+      },
+      SignalConnection(object, pasted) { data, destroy in
+        shim_text_view_on_paste(
+          textView, { _, data in ClosureBox<@MainActor () -> Void>.body(of: data)() }, data, destroy)
+      },
+    ]
+    dragDrop.attach(to: self)
+  }
+
+  var textView: UnsafeMutablePointer<GtkTextView> { object.pointer() }
+  /// A text view always has one.
+  var buffer: UnsafeMutablePointer<GtkTextBuffer> { gtk_text_view_get_buffer(textView) }
+
+  // MARK: TextInput
+
+  /// Setting it doesn't call ``onChange``.
+  public var text: String {
+    get { text(in: TextRange(TextPosition(0), endOfDocument)) }
+    set {
+      isQuiet = true
+      gtk_text_buffer_set_text(buffer, newValue.fitForWidgets, -1)
+      isQuiet = false
+    }
+  }
+
+  public var isEditable: Bool {
+    get { gtk_text_view_get_editable(textView) != 0 }
+    set { gtk_text_view_set_editable(textView, newValue ? 1 : 0) }
+  }
+
+  /// Free space around the text, in points.
+  public var textInsets: EdgeInsets {
+    get {
+      EdgeInsets(
+        top: Double(gtk_text_view_get_top_margin(textView)),
+        leading: Double(gtk_text_view_get_left_margin(textView)),
+        bottom: Double(gtk_text_view_get_bottom_margin(textView)),
+        trailing: Double(gtk_text_view_get_right_margin(textView)))
+    }
+    set {
+      gtk_text_view_set_top_margin(textView, pixels(newValue.top))
+      gtk_text_view_set_left_margin(textView, pixels(newValue.leading))
+      gtk_text_view_set_bottom_margin(textView, pixels(newValue.bottom))
+      gtk_text_view_set_right_margin(textView, pixels(newValue.trailing))
+    }
+  }
+
+  // MARK: Drag and drop
+
+  public var textDragDelegate: (any TextDragDelegate)? {
+    get { dragDrop.dragDelegate }
+    set { dragDrop.dragDelegate = newValue }
+  }
+  public var textDropDelegate: (any TextDropDelegate)? {
+    get { dragDrop.dropDelegate }
+    set { dragDrop.dropDelegate = newValue }
+  }
+  public var textPasteDelegate: (any TextPasteDelegate)? {
+    get { dragDrop.pasteDelegate }
+    set { dragDrop.pasteDelegate = newValue }
+  }
+  public var textDragInteraction: DragInteraction? { dragDrop.drag }
+  public var textDropInteraction: DropInteraction? { dragDrop.drop }
+  public var isTextDragActive: Bool { dragDrop.isDragActive }
+  public var isTextDropActive: Bool { dragDrop.isDropActive }
+  public var textDragOptions: TextDragOptions {
+    get { dragDrop.dragOptions }
+    set { dragDrop.dragOptions = newValue }
+  }
+  /// Where dropped text would go, while a drag is over the text.
+  public var dropCaret: TextCursorDropPositionAnimator? { dragDrop.caret }
+
+  // MARK: Paste
+
+  public func canPaste(_ itemProviders: [ItemProvider]) -> Bool {
+    isEditable && isEnabled && pasteConfiguration?.accepts(itemProviders) ?? false
+  }
+
+  public func paste(itemProviders: [ItemProvider]) { dragDrop.paste(itemProviders) }
+
+  private func pasteAsDelegateWishes() {
+    guard textPasteDelegate != nil, gtk_widget_activate_action_variant(widget, Window.pasteAction, nil) != 0
+    else { return }
+    g_signal_stop_emission_by_name(object.raw, "paste-clipboard")
+  }
+}

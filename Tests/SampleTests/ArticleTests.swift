@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+/// The articles say nothing that doesn't compile, and lead nowhere that isn't there.
+@Suite struct ArticleTests {
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+  private static let catalogue = root.appending(path: "Sources/DragDropKit/DragDropKit.docc")
+
+  private static func files(in folder: URL, _ ending: String) throws -> [URL] {
+    try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+      .filter { $0.pathExtension == ending }.sorted { $0.path < $1.path }
+  }
+
+  /// Lines without what they're indented by: code stands deeper in a file than in an article.
+  private static func lines(_ text: some StringProtocol) -> [String] {
+    text.split(separator: "\n", omittingEmptySubsequences: true).map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }.filter { !$0.isEmpty }
+  }
+
+  static func isWithin(_ block: [String], _ file: [String]) -> Bool {
+    guard let first = block.first, file.count >= block.count else { return false }
+    return file.indices.dropLast(block.count - 1).contains { start in
+      file[start] == first && Array(file[start..<(start + block.count)]) == block
+    }
+  }
+
+  @Test("Each block of code is part of a file that compiles")
+  func code() throws {
+    let folders = ["Tests/SampleTests/Snippets", "Sources/Gallery"]
+    let sources = try folders.flatMap { try Self.files(in: Self.root.appending(path: $0), "swift") }
+      .map { Self.lines(try String(contentsOf: $0, encoding: .utf8)) }
+    var count = 0
+    for article in try Self.files(in: Self.catalogue, "md") {
+      let parts = try String(contentsOf: article, encoding: .utf8).components(separatedBy: "\n```")
+      for part in parts where part.hasPrefix("swift\n") {
+        let block = Self.lines(part.dropFirst("swift\n".count))
+        count += 1
+        #expect(
+          sources.contains { Self.isWithin(block, $0) },
+          "\(article.lastPathComponent): no file has the code that begins with “\(block.first ?? "")”")
+      }
+    }
+    #expect(count >= 15)
+  }
+
+  @Test("Each link leads to a file")
+  func links() throws {
+    let articles = try Self.files(in: Self.catalogue, "md")
+    #expect(articles.count >= 9)
+    let names = Set(articles.map { $0.deletingPathExtension().lastPathComponent })
+    for article in articles {
+      let text = try String(contentsOf: article, encoding: .utf8)
+      for link in text.matches(of: #/\]\(([^)#]+)\)/#) where !link.1.hasPrefix("http") {
+        let file = article.deletingLastPathComponent().appending(path: String(link.1)).standardized
+        #expect(
+          FileManager.default.fileExists(atPath: file.path), "\(article.lastPathComponent): \(link.1)")
+      }
+      for link in text.matches(of: #/<doc:(\w+)>/#) {
+        #expect(names.contains(String(link.1)), "\(article.lastPathComponent): \(link.1)")
+      }
+    }
+  }
+
+  @Test("The comparison sees a difference")
+  func comparison() {
+    let file = ["a", "b", "c", "d"]
+    #expect(Self.isWithin(["b", "c"], file) && Self.isWithin(file, file))
+    #expect(
+      !Self.isWithin(["b", "d"], file) && !Self.isWithin([], file) && !Self.isWithin(["d", "e"], file))
+  }
+}

@@ -1,0 +1,57 @@
+import DragDropKit
+import Foundation
+
+/// Snippets of "Previews".
+@MainActor
+final class CardPreviews: DragInteractionDelegate, DropInteractionDelegate {
+  let board: View
+  var cardView: (DragItem) -> View? = { _ in nil }
+
+  init(board: View) { self.board = board }
+
+  func dragInteraction(_ interaction: DragInteraction, itemsForBeginning session: any DragSession)
+    -> [DragItem]
+  {
+    [DragItem(itemProvider: ItemProvider(object: "A card"))]
+  }
+
+  func dragInteraction(
+    _ interaction: DragInteraction, previewForLifting item: DragItem, session: any DragSession
+  ) -> TargetedDragPreview? {
+    guard let view = cardView(item) else { return nil }
+    var parameters = DragPreviewParameters()
+    parameters.visiblePath = PreviewPath(roundedRect: view.bounds, cornerRadius: 12)
+    return TargetedDragPreview(view: view, parameters: parameters)
+  }
+
+  func dragInteraction(
+    _ interaction: DragInteraction, willAnimateLiftWith animator: any DragAnimating, session: any DragSession
+  ) {
+    let views = session.items.compactMap(cardView)
+    animator.addCompletion { position in
+      guard position == .end else { return }
+      for view in views { view.alpha = 0.5 }
+    }
+  }
+
+  func dragInteraction(
+    _ interaction: DragInteraction, item: DragItem, willAnimateCancelWith animator: any DragAnimating
+  ) {
+    animator.addAnimations { self.cardView(item)?.alpha = 1 }
+  }
+
+  func dropInteraction(
+    _ interaction: DropInteraction, previewForDropping item: DragItem,
+    withDefault defaultPreview: TargetedDragPreview
+  ) -> TargetedDragPreview? {
+    // Set down at full size, where it was released; nil would fade it in place.
+    let target = DragPreviewTarget(
+      container: board, center: board.convert(defaultPreview.target.center, from: interaction.view))
+    return defaultPreview.retargetedPreview(with: target)
+  }
+
+  /// Becomes a small picture as soon as it's on its way.
+  static func shrink(_ item: DragItem, to thumbnail: View) {
+    item.previewProvider = { DragPreview(view: thumbnail) }
+  }
+}
