@@ -10,9 +10,8 @@ BUILD_PACKAGES := data/packages.txt
 TEST_PACKAGES := Tests/DesktopTests/packages.txt
 PARTNER_PACKAGES := Tests/DesktopTests/packages-partners.txt
 RELEASE := .build/release/pinboard
-# A desktop test that fails is played once more and listed as RERUN: see Tests/DesktopTests/README.md.
-RERUNS ?= 1
-PYTEST := /usr/bin/python3 -m pytest -q -rR --reruns $(RERUNS)
+# Two workers, one for each display server: see Tests/DesktopTests/README.md.
+PYTEST := /usr/bin/python3 -m pytest -q -n 2 --dist loadgroup
 
 ## Starts the app; without a display, plays the main job on a virtual one and says where to look.
 run: deps

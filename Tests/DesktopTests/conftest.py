@@ -21,7 +21,6 @@ ARTIFACTS = Path(os.environ.get("DESKTOP_ARTIFACTS")
 DISPLAYS = os.environ.get("DESKTOP_DISPLAYS", "x11,wayland").split(",")
 
 _outcomes = pytest.StashKey()
-_kept = []
 
 
 @pytest.fixture(scope="module", params=DISPLAYS)
@@ -47,7 +46,7 @@ def stage(sessions, request):
             artifacts = ARTIFACTS / re.sub(r"[^\w.=-]+", "-", request.node.nodeid.split("::", 1)[-1])
             shutil.rmtree(artifacts, ignore_errors=True)
             stage.keep(artifacts)
-            _kept.append(artifacts)
+            request.node.user_properties.append(("kept", str(artifacts)))
         stage.clear()
         shutil.rmtree(folder, ignore_errors=True)
 
@@ -75,6 +74,18 @@ def pytest_configure(config):
     signal.signal(signal.SIGTERM, interrupt)
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    """With two workers (-n 2 --dist loadgroup), one plays the tests on X11 and the other those on Wayland."""
+    for item in items:
+        parameters = getattr(item, "callspec", None)
+        display = parameters.params.get("sessions") if parameters else None
+        if display:
+            item.add_marker(pytest.mark.xdist_group(display))
+
+
 def pytest_terminal_summary(terminalreporter):
-    for artifacts in _kept:
+    kept = {value for reports in terminalreporter.stats.values() for report in reports
+            for name, value in getattr(report, "user_properties", []) if name == "kept"}
+    for artifacts in sorted(kept):
         terminalreporter.write_line(f"kept for looking into the failure: {artifacts}")
