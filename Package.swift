@@ -117,5 +117,9 @@ let package = Package(
     // What `make bench` measures of Imaging.
     .executableTarget(
       name: "bench-decode", dependencies: ["Imaging"], path: "Tests/Benchmarks/Decode", swiftSettings: strict),
+    // What it measures of the board file.
+    .executableTarget(
+      name: "bench-store", dependencies: ["BoardStore", "Board"], path: "Tests/Benchmarks/Store",
+      swiftSettings: strict),
   ]
 )

@@ -16,12 +16,17 @@ import sys
 from benchmarks.decode import measure_decode
 from benchmarks.drop import measure_drop
 from benchmarks.result import CannotMeasure
+from benchmarks.store import measure_commit, measure_flat, measure_open, measure_undo
 from benchmarks.workshop import PROJECT, Workshop
 
 #: The names that each measurement yields, and how to take it.
 MEASUREMENTS = {
     ("decode",): measure_decode,
     ("drop-to-sharp", "drop-frame-gap"): measure_drop,
+    ("commit", "commit-sync", "commit-written"): measure_commit,
+    ("commit-flat",): measure_flat,
+    ("open-read",): measure_open,
+    ("undo-10000",): measure_undo,
 }
 
 

@@ -153,7 +153,7 @@ extension Command {
     }
   }
 
-  private static func counted(_ count: Int) -> String {
+  static func counted(_ count: Int) -> String {
     count == 1 ? "Pin" : "\(count) Pins"
   }
 }

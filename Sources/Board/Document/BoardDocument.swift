@@ -9,8 +9,9 @@ public struct BoardDocument: Hashable, Sendable {
   public private(set) var pins: [Pin] = []
   /// Every original that was ever added. Undoing doesn't remove them: redoing needs them.
   public private(set) var originals: [OriginalID: Original] = [:]
-  /// Where each pin stands in `pins`.
-  private var places: [PinID: Int] = [:]
+  /// The `z` of each pin, which leads to its place in `pins`. Places themselves would all change with one pin
+  /// that goes to the back.
+  private var depths: [PinID: Int] = [:]
 
   /// An empty board. The name is cleaned (`BoardLimits.cleaned(name:fallback:)`).
   public init(id: UUID = UUID(), name: String) {
@@ -34,7 +35,7 @@ public struct BoardDocument: Hashable, Sendable {
     try apply([.insertPins(pins, originals: [])])
   }
 
-  /// Hashing and equality leave out `places`, which follows from `pins`.
+  /// Hashing and equality leave out `depths`, which follows from `pins`.
   public static func == (left: BoardDocument, right: BoardDocument) -> Bool {
     left.id == right.id && left.name == right.name && left.pins == right.pins
       && left.originals == right.originals
@@ -51,9 +52,15 @@ public struct BoardDocument: Hashable, Sendable {
 // MARK: Looking
 
 extension BoardDocument {
-  /// The pin with this id; takes the same time however many pins there are.
+  /// The pin with this id; hardly takes longer with more pins.
   public func pin(_ id: PinID) -> Pin? {
-    places[id].map { pins[$0] }
+    place(of: id).map { pins[$0] }
+  }
+
+  /// Where a pin stands in `pins`.
+  private func place(of id: PinID) -> Int? {
+    guard let z = depths[id] else { return nil }
+    return pins.partitioningIndex { $0.z == z ? !($0.id < id) : $0.z > z }
   }
 
   /// The original that an image pin shows; nil for other kinds.
@@ -84,7 +91,7 @@ extension BoardDocument {
 
   /// The given pins that are on the board, from back to front.
   public func ordered(_ ids: some Sequence<PinID>) -> [Pin] {
-    Set(ids).compactMap { places[$0] }.sorted().map { pins[$0] }
+    Set(ids).compactMap { place(of: $0) }.sorted().map { pins[$0] }
   }
 
   private func bounds(of pins: some Sequence<Pin>) -> CGRect? {
@@ -95,6 +102,12 @@ extension BoardDocument {
 // MARK: Changing
 
 extension BoardDocument {
+  /// Forgets originals that the file has given back (`BoardFile.reclaim()`). Those that a pin shows stay.
+  public mutating func forget(_ ids: some Sequence<OriginalID>) {
+    let shown = Set(pins.compactMap(\.content.original))
+    for id in ids where !shown.contains(id) { originals[id] = nil }
+  }
+
   /// Applies all changes or, when one can't be, none.
   mutating func apply(_ changes: [Change]) throws(BoardError) {
     var done: [(change: Change, added: [OriginalID])] = []
@@ -131,7 +144,7 @@ extension BoardDocument {
       ids.reserveCapacity(new.count)
       for pin in new {
         try pin.validate()
-        guard places[pin.id] == nil, ids.insert(pin.id).inserted else { throw .duplicatePin(pin.id) }
+        guard depths[pin.id] == nil, ids.insert(pin.id).inserted else { throw .duplicatePin(pin.id) }
         if let original = pin.content.original, originals[original] == nil, !brought.contains(original) {
           throw .noSuchOriginal(original)
         }
@@ -162,7 +175,7 @@ extension BoardDocument {
   }
 
   private func check(_ pin: Pin) throws(BoardError) {
-    guard let place = places[pin.id] else { throw .noSuchPin(pin.id) }
+    guard let place = place(of: pin.id) else { throw .noSuchPin(pin.id) }
     guard pins[place] == pin else { throw .pinChanged(pin.id) }
   }
 
@@ -184,7 +197,7 @@ extension BoardDocument {
       // Only a new z moves a pin in the order; everything else is replaced where it stands.
       let moved = updates.filter { $0.before.z != $0.after.z }
       for update in updates where update.before.z == update.after.z {
-        if let place = places[update.after.id] { pins[place] = update.after }
+        if let place = place(of: update.after.id) { pins[place] = update.after }
       }
       if !moved.isEmpty {
         remove(Set(moved.map(\.after.id)))
@@ -199,10 +212,13 @@ extension BoardDocument {
   private mutating func insert(_ new: [Pin]) {
     guard !new.isEmpty else { return }
     let sorted = new.sorted(by: Self.isBehind)
+    for pin in sorted { depths[pin.id] = pin.z }
     guard let last = pins.last, let first = sorted.first, Self.isBehind(first, last) else {
-      let start = pins.count
       pins.append(contentsOf: sorted)
-      index(from: start)
+      return
+    }
+    guard sorted.count > Self.few else {
+      for pin in sorted { pins.insert(pin, at: pins.partitioningIndex { Self.isBehind(pin, $0) }) }
       return
     }
     // Both are sorted: merge them from the first place that changes.
@@ -218,20 +234,22 @@ extension BoardDocument {
       pins.append(takesNew ? sorted[right] : tail[left])
       if takesNew { right += 1 } else { left += 1 }
     }
-    index(from: start)
   }
 
   private mutating func remove(_ ids: Set<PinID>) {
-    guard let start = ids.compactMap({ places[$0] }).min() else { return }
-    for id in ids { places[id] = nil }
+    let places = ids.compactMap { place(of: $0) }.sorted()
+    guard let start = places.first else { return }
+    for id in ids { depths[id] = nil }
+    guard places.count > Self.few else {
+      for place in places.reversed() { pins.remove(at: place) }
+      return
+    }
     let kept = pins[start...].filter { !ids.contains($0.id) }
     pins.replaceSubrange(start..., with: kept)
-    index(from: start)
   }
 
-  private mutating func index(from start: Int) {
-    for place in start..<pins.count { places[pins[place].id] = place }
-  }
+  /// So many pins are moved one by one; more are merged in one go.
+  private static let few = 8
 
   private static func isBehind(_ left: Pin, _ right: Pin) -> Bool {
     left.z == right.z ? left.id < right.id : left.z < right.z

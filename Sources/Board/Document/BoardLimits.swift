@@ -17,6 +17,8 @@ public enum BoardLimits {
   public static let maximumPayloadBytes = 1 << 20
   /// The most bytes any original may have, whatever smaller limit is set for an import.
   public static let maximumOriginalBytes = 1 << 40
+  /// The smallest part of an image's width or height that a crop may show.
+  public static let minimumCrop: CGFloat = 0.001
   /// Pixels a side.
   public static let maximumPixels: CGFloat = 10_000_000
 
@@ -28,6 +30,12 @@ public enum BoardLimits {
   public static func contains(_ size: CGSize) -> Bool {
     size.width.isFinite && size.height.isFinite && (1...maximumSide).contains(size.width)
       && (1...maximumSide).contains(size.height)
+  }
+
+  /// Whether a part of an image, in units of its width and height, is in it and not too small to be seen.
+  public static func isValid(crop: CGRect) -> Bool {
+    [crop.minX, crop.minY, crop.width, crop.height].allSatisfy(\.isFinite) && crop.minX >= 0 && crop.minY >= 0
+      && crop.width >= minimumCrop && crop.height >= minimumCrop && crop.maxX <= 1 && crop.maxY <= 1
   }
 
   /// The nearest allowed point. What isn't a number becomes 0.

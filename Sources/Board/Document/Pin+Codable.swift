@@ -1,10 +1,11 @@
 import Foundation
 
 /// The stored form, also in a board file's history:
-/// `{"id", "kind", "original" or "payload", "name", "center": [x, y], "size": [w, h], "rotation", "z"}`.
+/// `{"id", "kind", "original" or "payload", "name", "center": [x, y], "size": [w, h], "rotation", "z"}`, and
+/// `"crop": [x, y, w, h]` if only a part is shown.
 extension Pin: Codable {
   private enum Key: String, CodingKey {
-    case id, kind, original, payload, name, center, size, rotation, z
+    case id, kind, original, payload, name, center, size, rotation, z, crop
   }
 
   public init(from decoder: any Decoder) throws {
@@ -24,13 +25,22 @@ extension Pin: Codable {
       center: CGPoint(x: center.first, y: center.second),
       size: CGSize(width: size.first, height: size.second),
       rotation: try container.decode(Double.self, forKey: .rotation),
-      z: try container.decode(Int.self, forKey: .z))
+      z: try container.decode(Int.self, forKey: .z), crop: try Self.crop(in: container))
     do {
       try validate()
     } catch {
       throw DecodingError.dataCorrupted(
         .init(codingPath: decoder.codingPath, debugDescription: error.description, underlyingError: error))
     }
+  }
+
+  private static func crop(in container: KeyedDecodingContainer<Key>) throws -> CGRect? {
+    guard let values = try container.decodeIfPresent([Double].self, forKey: .crop) else { return nil }
+    guard values.count == 4 else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .crop, in: container, debugDescription: "Not four numbers")
+    }
+    return CGRect(x: values[0], y: values[1], width: values[2], height: values[3])
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -46,6 +56,9 @@ extension Pin: Codable {
     try container.encode(Pair(first: size.width, second: size.height), forKey: .size)
     try container.encode(rotation, forKey: .rotation)
     try container.encode(z, forKey: .z)
+    if let crop {
+      try container.encode([crop.minX, crop.minY, crop.width, crop.height].map(Double.init), forKey: .crop)
+    }
   }
 }
 

@@ -12,13 +12,16 @@ public struct Pin: Hashable, Sendable, Identifiable {
   public var size: CGSize
   /// Degrees, clockwise, around the centre.
   public var rotation: Double
+  /// The part of the image that's shown, with 0 … 1 for its whole width and height; nil shows all. `size` is that of the
+  /// card, so of this part.
+  public var crop: CGRect?
   /// Higher is nearer to the viewer. Ties are settled by id.
   public var z: Int
 
   public init(
     id: PinID = PinID(), content: PinContent, name: String, center: CGPoint, size: CGSize,
     rotation: Double = 0,
-    z: Int = 0
+    z: Int = 0, crop: CGRect? = nil
   ) {
     self.id = id
     self.content = content
@@ -27,6 +30,7 @@ public struct Pin: Hashable, Sendable, Identifiable {
     self.size = size
     self.rotation = rotation
     self.z = z
+    self.crop = crop
   }
 
   /// Throws `BoardError.outOfBounds` unless every value is within `BoardLimits`.
@@ -41,6 +45,11 @@ public struct Pin: Hashable, Sendable, Identifiable {
     }
     guard rotation.isFinite, abs(rotation) <= 360 else {
       throw .outOfBounds("pin \(id): rotation \(rotation)")
+    }
+    if let crop {
+      guard content.original != nil, BoardLimits.isValid(crop: crop) else {
+        throw .outOfBounds("pin \(id): crop")
+      }
     }
     guard abs(z.magnitudeClamped) <= BoardLimits.maximumZ else { throw .outOfBounds("pin \(id): z \(z)") }
   }

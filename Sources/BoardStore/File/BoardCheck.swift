@@ -11,6 +11,20 @@ public struct BoardCheck: Hashable, Sendable {
   /// How many steps can be undone and redone.
   public let undoCount: Int
   public let redoCount: Int
+  /// Of the stored steps.
+  public let historyBytes: Int
+  /// The version of the format that the file has.
+  public let formatVersion: Int
+  /// Bytes of the file that hold nothing, and those of `reclaimableOriginals`.
+  public let reclaimableBytes: Int
+  /// Originals that neither a pin nor a step of the history needs: `BoardFile.reclaim()` removes them.
+  public let reclaimableOriginals: [Original]
+  /// Paths of linked images, and of those the ones that can't be read or are other images now. That's no fault of the
+  /// file.
+  public let links: [String]
+  public let brokenLinks: [String]
+  /// Moves to other boards that were interrupted and not resolved yet.
+  public let pendingTransferCount: Int
 
   public var isSound: Bool { problems.isEmpty }
 }

@@ -6,7 +6,7 @@ extension BoardFile {
   /// Looks at everything: SQLite's own integrity check, references, each original's bytes against its id, and
   /// whether the history leads back to its oldest step and on to its newest.
   public nonisolated(nonsending) func check() async throws -> BoardCheck {
-    let url = url
+    let (url, folder) = (url, storage.folder)
     return try await run { db in
       var problems: [String] = []
       func note(_ body: () throws -> Void) {
@@ -30,8 +30,26 @@ extension BoardFile {
       note { document = try Self.document(in: db) }
       var originals: [Original] = []
       note { originals = try Self.originals(in: db) }
+      var links: [OriginalID: String] = [:]
+      note { links = try Self.links(in: db) }
+      var broken: [String] = []
       for original in originals {
-        note { try Self.forEachChunk(of: original.id, in: db) { _ in } }
+        if let path = links[original.id] {
+          let link = LinkedFile(record: original, path: path, folder: folder)
+          if (try? link.forEachChunk { _ in }) == nil { broken.append(path) }
+        } else {
+          note { try Self.forEachChunk(of: original.id, in: db) { _ in } }
+        }
+      }
+      var transfers: [PendingTransfer] = []
+      note { transfers = try PendingTransfer.all(in: db) }
+      var unneeded: [Original] = []
+      note { unneeded = try Self.unneededOriginals(except: [], limit: .max, in: db) }
+      var sizes = (history: 0, free: 0)
+      note {
+        let row = try Row.fetchOne(db, sql: "SELECT coalesce(sum(length(changes)), 0) FROM history")
+        sizes.history = try row.map { try RowReader($0, of: "the history").integer(0) } ?? 0
+        sizes.free = try Schema.header("freelist_count", in: db) * Schema.header("page_size", in: db)
       }
       var history = History()
       note { history = try Self.history(in: db) }
@@ -42,7 +60,11 @@ extension BoardFile {
       return BoardCheck(
         problems: problems, unusedOriginals: originals.filter { !used.contains($0.id) },
         pinCount: document?.pins.count ?? 0, originalCount: originals.count,
-        undoCount: history.undoSteps.count, redoCount: history.redoSteps.count)
+        undoCount: history.undoSteps.count, redoCount: history.redoSteps.count, historyBytes: sizes.history,
+        formatVersion: try Schema.version(in: db),
+        reclaimableBytes: sizes.free + unneeded.reduce(0) { $0 + $1.byteCount },
+        reclaimableOriginals: unneeded,
+        links: links.values.sorted(), brokenLinks: broken.sorted(), pendingTransferCount: transfers.count)
     }
   }
 

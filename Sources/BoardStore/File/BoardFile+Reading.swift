@@ -95,9 +95,14 @@ extension BoardFile {
     guard let id = PinID(try reader.text(0)) else { throw reader.flaw(0) }
     let kind = try reader.text(1)
     let content: PinContent
+    var crop: CGRect?
     if kind == "image" {
       guard let original = OriginalID(try reader.text(2)) else { throw reader.flaw(2) }
       content = .image(original)
+      if !reader.isNull(3) {
+        guard let payload = CropPayload(try reader.blob(3)) else { throw reader.flaw(3) }
+        crop = payload.rectangle
+      }
     } else {
       content = .unknown(kind: kind, payload: reader.isNull(3) ? Data() : try reader.blob(3))
     }
@@ -105,7 +110,7 @@ extension BoardFile {
       id: id, content: content, name: try reader.text(4),
       center: CGPoint(x: try reader.real(5), y: try reader.real(6)),
       size: CGSize(width: try reader.real(7), height: try reader.real(8)), rotation: try reader.real(9),
-      z: try reader.integer(10))
+      z: try reader.integer(10), crop: crop)
   }
 
   static func history(in db: Database, limit: Int = historyLimit) throws -> History {

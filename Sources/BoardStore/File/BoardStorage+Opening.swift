@@ -7,12 +7,12 @@ extension BoardStorage {
   static func writing(_ url: URL, identity: FileIdentity, rescueFolder: URL?) throws -> BoardStorage {
     let lock = try WriterLock(url)
     guard lock.identity == identity else { throw BoardStoreError.busy(url) }
-    let isWriter = lock.acquire()
-    let database = try BoardFile.connected(url, access: isWriter ? .readWrite : .readOnly)
+    let isFree = !lock.isTaken
+    let database = try BoardFile.connected(url, access: isFree ? .readWrite : .readOnly)
     let storage = BoardStorage(
       url: url, identity: lock.identity, access: .readWrite, database: database, lock: lock,
-      state: isWriter ? .writable : .following, rescueFolder: rescueFolder)
-    if isWriter { storage.recover() }
+      state: isFree ? .writable : .following, rescueFolder: rescueFolder)
+    if isFree { storage.recover() }
     return storage
   }
 
@@ -20,7 +20,7 @@ extension BoardStorage {
   /// one of the opening; the notes stay.
   func recover() {
     work.sync {
-      prepareRescue()
+      if hasRescue { try? becomeWriter() }
       _ = try? resolveTransfers()
     }
   }

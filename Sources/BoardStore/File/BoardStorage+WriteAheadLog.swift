@@ -137,6 +137,7 @@ extension BoardStorage {
   func disconnect() {
     let (url, database, checkpointer, lock, isPrepared, hasWritten, rescue, copy) = facts.withLock { facts in
       defer {
+        facts.isWriter = false
         facts.database = nil
         facts.checkpointer = nil
         facts.lock = nil
@@ -155,7 +156,7 @@ extension BoardStorage {
       let isInPlace = (try? FileIdentity(of: url)).map { $0 == facts.withLock(\.identity) } ?? false
       try? database.writeWithoutTransaction { db in
         if db.isInsideTransaction { try db.rollback() }
-        guard isInPlace, access == .readWrite else { return }
+        guard isInPlace, access == .readWrite, lock?.acquire() ?? false else { return }
         if hasWritten {
           let limits = facts.withLock(\.historyLimits)
           try BoardFile.transaction(in: db) { try BoardFile.trimHistory(to: limits, in: db) }

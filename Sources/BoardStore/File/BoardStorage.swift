@@ -23,8 +23,11 @@ final class BoardStorage: Sendable {
     var url: URL
     var identity: FileIdentity
     var database: DatabaseQueue?
-    /// Held by the process that writes; open while another one's end is waited for.
+    /// Taken with the first write, so that who only looks leaves the board to who works on it.
     var lock: WriterLock?
+    var isWriter = false
+    /// Known even when the file can't be read any more.
+    var board: UUID?
     var state: BoardFileState
     var users = 1
     /// In WAL mode, with the newest tables.
@@ -56,12 +59,14 @@ final class BoardStorage: Sendable {
     url: URL, identity: FileIdentity, access: BoardAccess, database: DatabaseQueue, lock: WriterLock?,
     state: BoardFileState, rescueFolder: URL?, privateCopy: URL? = nil
   ) {
+    let version = try? database.writeWithoutTransaction { try Schema.header("data_version", in: $0) }
+    let board = try? database.writeWithoutTransaction { try BoardFile.boardID(in: $0) }
     self.access = access
     self.rescueFolder = rescueFolder
     facts = Mutex(
       Facts(
-        url: url, identity: identity, database: database, lock: lock, state: state,
-        leastSize: identity.size, privateCopy: privateCopy))
+        url: url, identity: identity, database: database, lock: lock, board: board, state: state,
+        leastSize: identity.size, dataVersion: version, privateCopy: privateCopy))
     ended.enter()
   }
 
@@ -107,6 +112,7 @@ final class BoardStorage: Sendable {
   /// Runs `body` as one transaction that's durable afterwards. To be called on `work`.
   func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
     try checkWritable()
+    try becomeWriter()
     try checkInPlace()
     let value = try perform { db in
       try prepare(db)
@@ -124,6 +130,24 @@ final class BoardStorage: Sendable {
     case .following: throw BoardStoreError.openElsewhere(url)
     case .closed: throw BoardStoreError.closed(url)
     }
+  }
+
+  /// From the first write on, other processes follow this one; or this one follows another.
+  func becomeWriter() throws {
+    let (url, lock, isWriter, known) = facts.withLock { ($0.url, $0.lock, $0.isWriter, $0.dataVersion) }
+    guard !isWriter, let lock else { return }
+    guard lock.acquire() else {
+      setState(.following)
+      watch()
+      throw BoardStoreError.openElsewhere(url)
+    }
+    facts.withLock { $0.isWriter = true }
+    // Another one may have come and gone. What's written now names the values that it expects, so nothing of that
+    // is overwritten.
+    if let version = try? perform({ try Schema.header("data_version", in: $0) }), version != known {
+      tell(.changedElsewhere)
+    }
+    prepareRescue()
   }
 
   /// SQLite goes on writing to a file that has lost its name; nobody would ever find that again.

@@ -7,17 +7,21 @@ import Synchronization
 
 extension BoardStorage {
   private static let interval = DispatchTimeInterval.milliseconds(500)
+  /// While nobody writes.
+  private static let restingInterval = DispatchTimeInterval.seconds(2)
 
-  /// Begins to look for changes and for the end of the process that writes, if another one does.
+  /// Begins to look for changes and for the beginning and the end of another process's writing, for who listens.
   func watch() {
     facts.withLock { facts in
-      guard facts.state == .following, facts.watch == nil else { return }
+      guard !facts.isWriter, !facts.listeners.isEmpty, facts.lock != nil else { return }
+      facts.watch?.cancel()
+      let interval = facts.state == .following ? Self.interval : Self.restingInterval
       let timer = DispatchSource.makeTimerSource(queue: upkeep)
       timer.setEventHandler { [weak self] in
         guard let self else { return }
         self.work.async { self.look() }
       }
-      timer.schedule(deadline: .now(), repeating: Self.interval, leeway: .milliseconds(100))
+      timer.schedule(deadline: .now(), repeating: interval, leeway: .milliseconds(100))
       timer.resume()
       facts.watch = timer
     }
@@ -25,7 +29,8 @@ extension BoardStorage {
 
   /// On `work`.
   private func look() {
-    guard state == .following else { return }
+    let (state, isWriter, lock) = facts.withLock { ($0.state, $0.isWriter, $0.lock) }
+    guard !isWriter, state == .following || state == .writable else { return }
     if let version = try? perform({ try Schema.header("data_version", in: $0) }) {
       let known = facts.withLock { facts in
         defer { facts.dataVersion = version }
@@ -33,7 +38,12 @@ extension BoardStorage {
       }
       if let known, known != version { tell(.changedElsewhere) }
     }
-    takeOver()
+    if state == .following {
+      takeOver()
+    } else if lock?.isTaken == true {
+      setState(.following)
+      watch()
+    }
   }
 
   /// Becomes the writer if there's none any more. On `work`.
@@ -47,6 +57,7 @@ extension BoardStorage {
       let old = facts.withLock { facts in
         defer {
           facts.database = database
+          facts.isWriter = true
           facts.watch?.cancel()
           facts.watch = nil
         }

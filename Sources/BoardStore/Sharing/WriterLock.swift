@@ -27,6 +27,15 @@ final class WriterLock: Sendable {
 
   deinit { Glibc.close(descriptor) }
 
+  func release() { board_store_unlock_writer(descriptor) }
+
+  /// Whether another process writes. Only for who doesn't have the lock.
+  var isTaken: Bool {
+    guard acquire() else { return true }
+    release()
+    return false
+  }
+
   /// False only if another process has it. On a file system without such locks there's nothing to agree by, and
   /// what keeps two writers apart is SQLite's own locks and that each change names the values it expects.
   func acquire() -> Bool {

@@ -9,14 +9,13 @@ extension BoardStorage {
   /// Writes commands after everything that waits in the rescue journal. To be called on `work`.
   func commit(_ entries: [CommitEntry]) throws -> CommitOutcome {
     guard !entries.isEmpty else { return .written }
-    let rescue = facts.withLock(\.rescue)
     do {
       try writeRescued()
       try write(entries)
       setState(.writable)
       return .written
-    } catch let error as BoardStoreError where error.isFault || !(rescue?.isEmpty ?? true) {
-      guard let rescue, state != .following else {
+    } catch let error as BoardStoreError where error.isFault || hasRescued {
+      guard let rescue = facts.withLock(\.rescue), state != .following else {
         if error.isFault { setState(.trouble(error)) }
         throw error
       }
@@ -45,12 +44,19 @@ extension BoardStorage {
     rescue.clear()
   }
 
-  /// At opening: takes up the journal that an earlier run left for this board, and makes an empty one ready.
+  private var hasRescued: Bool { facts.withLock { $0.rescue?.isEmpty == false } }
+
+  /// Whether an earlier run has left a journal for this board.
+  var hasRescue: Bool {
+    guard let rescueFolder, let board = facts.withLock(\.board) else { return false }
+    return RescueJournal.isLeft(for: board, in: rescueFolder)
+  }
+
+  /// For the writer: takes up the journal that an earlier run left for this board, and makes an empty one ready.
   func prepareRescue() {
-    guard let rescueFolder else { return }
+    guard let rescueFolder, let board = facts.withLock(\.board) else { return }
     do {
       let url = url
-      let board = try perform { try BoardFile.boardID(in: $0) }
       let rescue = try RescueJournal(in: rescueFolder, board: board, at: url)
       facts.withLock { $0.rescue = rescue }
       guard !rescue.isEmpty else { return }
@@ -102,7 +108,7 @@ extension BoardStorage {
   /// Leaves the file that was open for the one that has its name now, if that's the same board.
   private func reconnect() throws {
     let url = url
-    let board = try? perform { try BoardFile.boardID(in: $0) }
+    let board = facts.withLock(\.board)
     let lock = try WriterLock(url)
     guard lock.acquire() else { throw BoardStoreError.openElsewhere(url) }
     let database = try BoardFile.connected(url, access: .readWrite)
@@ -118,6 +124,7 @@ extension BoardStorage {
         facts.database = database
         facts.checkpointer = nil
         facts.lock = lock
+        facts.isWriter = true
         facts.identity = lock.identity
         facts.leastSize = lock.identity.size
         facts.isPrepared = false

@@ -106,6 +106,11 @@ final class RescueJournal: Sendable {
     unlink(url.path)
   }
 
+  static func isLeft(for board: UUID, in folder: URL) -> Bool {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.contains { $0.hasPrefix(board.uuidString) && $0.hasSuffix(".rescue") }
+  }
+
   /// A journal of a board whose file has been moved since.
   private static func left(for board: UUID, in folder: URL) -> URL? {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []

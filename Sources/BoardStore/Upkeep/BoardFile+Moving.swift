@@ -24,6 +24,7 @@ extension BoardStorage {
     guard target.isFileURL else { throw BoardStoreError.notARegularFile(target) }
     let source = url
     guard state == .writable else { throw BoardStoreError.busy(source) }
+    try becomeWriter()
     try checkInPlace()
     var status = Glibc.stat()
     guard lstat(target.path, &status) != 0 else { throw BoardStoreError.alreadyExists(target) }
@@ -58,8 +59,8 @@ extension BoardStorage {
 
   private func reopen(_ url: URL) throws {
     let lock = try WriterLock(url)
-    let isWriter = lock.acquire()
-    let database = try BoardFile.connected(url, access: isWriter ? .readWrite : .readOnly)
+    let isFree = !lock.isTaken
+    let database = try BoardFile.connected(url, access: isFree ? .readWrite : .readOnly)
     facts.withLock { facts in
       facts.url = url
       facts.identity = lock.identity
@@ -68,7 +69,6 @@ extension BoardStorage {
       facts.database = database
     }
     OpenFiles.rename(self, to: lock.identity)
-    setState(isWriter ? .writable : .following)
-    if isWriter { prepareRescue() }
+    setState(isFree ? .writable : .following)
   }
 }

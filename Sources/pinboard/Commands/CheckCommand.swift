@@ -19,6 +19,18 @@ struct CheckCommand: FileCommand {
       "\(count(check.pinCount, "pin")), \(count(check.originalCount, "image")) "
         + "(\(check.unusedOriginals.count) not pinned), "
         + "\(count(check.undoCount, "step")) to undo, \(check.redoCount) to redo")
+    if check.reclaimableBytes > 0 {
+      try Console.say(
+        "\(check.reclaimableBytes) bytes that nothing needs, of them "
+          + "\(count(check.reclaimableOriginals.count, "image"))")
+    }
+    if !check.links.isEmpty { try Console.say(count(check.links.count, "linked image")) }
+    for path in check.brokenLinks {
+      Console.complain("The linked image at \(path) isn't there or was changed")
+    }
+    if check.pendingTransferCount > 0 {
+      try Console.say("\(count(check.pendingTransferCount, "move")) to another board to be finished")
+    }
     try Console.say(check.isSound ? "The board is sound" : count(check.problems.count, "problem") + " found")
     return check.isSound ? .success : .badInput
   }

@@ -1,0 +1,130 @@
+import Board
+import BoardStore
+import Foundation
+import Glibc
+
+/// What `make bench` measures of the store. Each measurement prints one number a line:
+///
+///     bench-store commit FOLDER PINS ORIGINALS ROUNDS    milliseconds of one pin moved, durable
+///     bench-store written FOLDER PINS ORIGINALS ROUNDS   kilobytes written for one pin moved
+///     bench-store floor FOLDER BYTES ROUNDS              milliseconds of overwriting so many bytes and a sync
+///     bench-store open FOLDER MEGABYTES                  megabytes read to open a board of that size
+///     bench-store undo FOLDER STEPS PINS                 milliseconds of so many steps undone
+@main struct BenchmarkStore {
+  static func main() async throws {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    guard arguments.count >= 3 else { exit(64) }
+    let folder = URL(fileURLWithPath: arguments[1], isDirectory: true)
+    let numbers = arguments[2...].compactMap(Int.init)
+    switch (arguments[0], numbers.count) {
+    case ("commit", 3): try await commit(Boards(folder), numbers[0], numbers[1], rounds: numbers[2])
+    case ("written", 3): try await written(Boards(folder), numbers[0], numbers[1], rounds: numbers[2])
+    case ("floor", 2): try floor(folder, bytes: numbers[0], rounds: numbers[1])
+    case ("open", 1): try await open(Boards(folder), megabytes: numbers[0])
+    case ("undo", 2): try await undo(Boards(folder), steps: numbers[0], pins: numbers[1])
+    default: exit(64)
+    }
+  }
+
+  private static func commit(_ boards: Boards, _ pins: Int, _ originals: Int, rounds: Int) async throws {
+    let (file, start) = try await boards.board(pins: pins, originals: originals)
+    var document = start
+    for round in 0..<(rounds + 20) {
+      let command = try moved(round, in: document)
+      try command.apply(to: &document)
+      let time = try await milliseconds { _ = try await file.commit(command) }
+      // The first ones lay the log out.
+      if round >= 20 { print(time) }
+    }
+    await file.close()
+  }
+
+  private static func written(_ boards: Boards, _ pins: Int, _ originals: Int, rounds: Int) async throws {
+    let (file, start) = try await boards.board(pins: pins, originals: originals)
+    var document = start
+    var before = 0
+    for round in 0..<(rounds + 20) {
+      if round == 20 { before = try Counters.read().written }
+      let command = try moved(round, in: document)
+      try command.apply(to: &document)
+      try await file.commit(command)
+    }
+    // With everything that's done later on account of these commits.
+    await file.close()
+    print(Double(try Counters.read().written - before) / Double(rounds) / 1_000)
+  }
+
+  private static func floor(_ folder: URL, bytes: Int, rounds: Int) throws {
+    let path = folder.appendingPathComponent("floor").path
+    let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { exit(74) }
+    defer {
+      close(descriptor)
+      unlink(path)
+    }
+    let data = [UInt8](repeating: 1, count: bytes)
+    for _ in 0..<16 { _ = write(descriptor, data, bytes) }
+    fsync(descriptor)
+    for round in 0..<rounds {
+      let start = ContinuousClock.now
+      guard pwrite(descriptor, data, bytes, off_t(round % 16 * bytes)) == bytes, fdatasync(descriptor) == 0
+      else {
+        exit(74)
+      }
+      print((ContinuousClock.now - start) / .milliseconds(1))
+    }
+  }
+
+  private static func open(_ boards: Boards, megabytes: Int) async throws {
+    let (made, _) = try await boards.board(pins: 10_000, originals: megabytes / 5, bytes: 5_000_000)
+    await made.close()
+    let before = try Counters.read().read
+    let file = try await BoardFile.open(made.url)
+    let document = try await file.load()
+    let history = try await file.history()
+    print(Double(try Counters.read().read - before) / 1_000_000)
+    guard document.pins.count == 10_000, history.depth > 0 else { exit(70) }
+    await file.close()
+  }
+
+  private static func undo(_ boards: Boards, steps: Int, pins: Int) async throws {
+    let (file, start) = try await boards.board(pins: pins, originals: 1)
+    var document = start
+    var history = try await file.history()
+    var batch: [Command] = []
+    for round in 0..<steps {
+      let command = try moved(round, in: document)
+      try command.apply(to: &document)
+      history.record(command)
+      batch.append(command)
+      if batch.count == 500 || round == steps - 1 {
+        try await file.commit(batch, kind: .do)
+        batch = []
+      }
+    }
+    var undone = document
+    let time = try await milliseconds {
+      let target = history.undoSteps[history.undoSteps.count - steps].id
+      guard let jump = history.jump(to: target) else { exit(70) }
+      for command in jump.commands { try command.apply(to: &undone) }
+      try await file.commit(jump.commands, kind: .undo)
+    }
+    print(time)
+    guard try await file.load() == undone else { exit(70) }
+    await file.close()
+  }
+
+  /// A pin moved by a person: to another place and to the front.
+  private static func moved(_ round: Int, in document: BoardDocument) throws -> Command {
+    let pin = document.pins[(round * 7_919) % document.pins.count]
+    let offset = CGPoint(x: round % 2 == 0 ? 3 : -3, y: 1)
+    guard let command = Command.move([pin.id], by: offset, in: document) else { exit(70) }
+    return command
+  }
+
+  private static func milliseconds(_ body: () async throws -> Void) async throws -> Double {
+    let start = ContinuousClock.now
+    try await body()
+    return (ContinuousClock.now - start) / .milliseconds(1)
+  }
+}

@@ -1,0 +1,98 @@
+import Board
+import Foundation
+import GRDB
+import Testing
+
+@testable import BoardStore
+
+/// What lies beside the file, and what if it's left there.
+@Suite struct LogTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func openingAloneTouchesNothing() async throws {
+    let url = folder.file("a.pinboard")
+    _ = try await Samples.makeBoard(at: url)
+    let before = try Data(contentsOf: url)
+    let file = try await BoardFile.open(url)
+    _ = try await file.load()
+    _ = try await file.history()
+    _ = try await file.check()
+    #expect(try folder.names() == ["a.pinboard"])
+    await file.close()
+    #expect(try Data(contentsOf: url) == before)
+  }
+
+  @Test func aClosedBoardIsOneFileAndNoLogIsNeeded() async throws {
+    let url = folder.file("a.pinboard")
+    let document = try await Samples.makeBoard(at: url)
+    #expect(try folder.names() == ["a.pinboard"])
+    let bytes = try Data(contentsOf: url)
+    #expect(bytes[18] == 1 && bytes[19] == 1, "the header asks for no log")
+    let file = try await BoardFile.open(url, access: .readOnly)
+    #expect(try await file.load() == document)
+  }
+
+  /// The file and its log as a power cut would leave them.
+  @Test func whatACrashLeavesIsTakenUp() async throws {
+    let url = folder.file("a.pinboard")
+    let editor = try await BoardEditor(creating: url)
+    let original = try await Samples.addOriginal(1, bytes: 3_000_000, to: editor.file)
+    for _ in 0..<5 {
+      try await editor.perform { .add([Samples.pin(original)], originals: [original], to: $0) }
+    }
+    let left = folder.file("left.pinboard")
+    try FileManager.default.copyItem(at: url, to: left)
+    try FileManager.default.copyItem(
+      at: folder.file("a.pinboard-wal"), to: folder.file("left.pinboard-wal"))
+    let document = await editor.document
+    for access in [BoardAccess.readOnly, .readWrite] {
+      let file = try await BoardFile.open(left, access: access)
+      #expect(try await file.load() == document)
+      #expect(try await file.history().depth == 5)
+      #expect(try await file.check().isSound)
+      await file.close()
+    }
+    #expect(try folder.names().filter { $0.hasPrefix("left") } == ["left.pinboard"])
+    await editor.file.close()
+  }
+
+  @Test func theLogIsWrittenBackAndStaysShort() async throws {
+    let editor = try await BoardEditor(creating: folder.file("a.pinboard"))
+    let log = folder.file("a.pinboard-wal")
+    let original = try await Samples.addOriginal(1, bytes: 12 << 20, to: editor.file)
+    try await editor.perform { .add([Samples.pin(original)], originals: [original], to: $0) }
+    editor.file.storage.upkeep.sync { editor.file.storage.checkpoint() }
+    // The next commits find everything copied and start the log over; it's cut to what's kept.
+    let id = await editor.document.pins[0].id
+    for _ in 0..<3 { try await editor.perform { .rotate([id], by: 10, in: $0) } }
+    let size = try #require(FileManager.default.attributesOfItem(atPath: log.path)[.size] as? Int)
+    #expect(size <= BoardStorage.logReserve)
+    await editor.file.close()
+  }
+
+  /// A file of format 1, as the first version made it.
+  @Test func anOlderFormatIsBroughtUpToDateByTheFirstCommit() async throws {
+    let url = folder.file("a.pinboard")
+    let document = try await Samples.makeBoard(at: url)
+    let database = try DatabaseQueue(path: url.path)
+    try await database.writeWithoutTransaction { db in
+      try db.execute(sql: "DROP TABLE link; DROP TABLE transfer; PRAGMA user_version = 1")
+    }
+    try database.close()
+    let before = try Data(contentsOf: url)
+    let reader = try await BoardFile.open(url)
+    #expect(try await reader.load() == document)
+    #expect(try await reader.check().formatVersion == 1)
+    #expect(try await reader.linkedOriginals().isEmpty)
+    await reader.close()
+    #expect(try Data(contentsOf: url) == before)
+    let editor = try await BoardEditor(BoardFile.open(url))
+    try await editor.perform { .rename(to: "New", in: $0) }
+    let check = try await editor.file.check()
+    #expect(check.isSound && check.formatVersion == Schema.version)
+    await editor.file.close()
+    await (try BoardFile.open(url)).close()
+  }
+}

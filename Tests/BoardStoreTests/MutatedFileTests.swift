@@ -1,0 +1,77 @@
+import Board
+import BoardStore
+import Foundation
+import Testing
+
+/// 520 files that were damaged at random, each in one of eight ways: an error that says so, or a board within
+/// bounds. Nothing is written to them and nothing stays beside them but what SQLite's readers leave.
+@Suite struct MutatedFileTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test(arguments: 0..<8)
+  func aClearErrorOrABoard(way: Int) async throws {
+    let sample = folder.file("sample.pinboard")
+    _ = try await Samples.makeBoard(at: sample)
+    let whole = try Data(contentsOf: sample)
+    for seed in UInt64(0)..<65 {
+      var generator = SeededGenerator(seed: UInt64(way) << 32 | seed)
+      let url = folder.file("\(seed).pinboard")
+      let bytes = Self.mutated(whole, way, using: &generator)
+      try bytes.write(to: url)
+      for access in [BoardAccess.readOnly, .readWrite] { await probe(url, access) }
+      #expect(try Data(contentsOf: url) == bytes, "way \(way), seed \(seed)")
+      try FileManager.default.removeItem(at: url)
+    }
+  }
+
+  private func probe(_ url: URL, _ access: BoardAccess) async {
+    do {
+      let file = try await BoardFile.open(url, access: access)
+      do {
+        let document = try await file.load()
+        for pin in document.pins { try pin.validate() }
+        _ = try await file.history()
+        _ = try await file.historyPage()
+        _ = try await file.linkedOriginals()
+        for id in document.originals.keys { try await file.forEachChunk(of: id) { _ in } }
+        _ = try await file.check()
+      } catch let error as BoardStoreError {
+        #expect(error.description.hasSuffix("."))
+      }
+      await file.close()
+    } catch let error as BoardStoreError {
+      #expect(error.description.hasSuffix("."))
+    } catch {
+      Issue.record("\(error)")
+    }
+  }
+
+  private static func mutated(
+    _ whole: Data, _ way: Int, using generator: inout SeededGenerator
+  ) -> Data {
+    var bytes = whole
+    let page = 4_096
+    func place(_ range: Range<Int>) -> Int { Int.random(in: range, using: &generator) }
+    func byte() -> UInt8 { UInt8.random(in: 0...255, using: &generator) }
+    switch way {
+    case 0: for _ in 0..<place(1..<9) { bytes[place(0..<bytes.count)] = byte() }
+    case 1: for _ in 0..<place(1..<5) { bytes[place(0..<100)] = byte() }
+    case 2: for _ in 0..<place(1..<9) { bytes[place(100..<2 * page)] ^= 1 << UInt8(place(0..<8)) }
+    case 3: bytes = bytes.prefix(place(0..<bytes.count))
+    case 4: bytes.append(Samples.bytes(place(1..<20_000), seed: UInt64(place(0..<1_000))))
+    case 5:  // two pages change places
+      let (one, two) = (place(1..<bytes.count / page) * page, place(1..<bytes.count / page) * page)
+      let copy = Data(bytes[one..<one + page])
+      bytes.replaceSubrange(one..<one + page, with: Data(bytes[two..<two + page]))
+      bytes.replaceSubrange(two..<two + page, with: copy)
+    case 6:  // a page of zeroes
+      let start = place(0..<bytes.count / page) * page
+      bytes.replaceSubrange(start..<start + page, with: Data(count: page))
+    default:  // the heads of pages, where the trees are held together
+      for _ in 0..<place(1..<6) { bytes[place(0..<bytes.count / page) * page + place(0..<16)] = byte() }
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,103 @@
+import Board
+import Foundation
+import Testing
+
+@testable import BoardStore
+
+@Suite struct SharingTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func whoOpensAFileTwiceSharesIt() async throws {
+    let url = folder.file("a.pinboard")
+    let one = try await BoardFile.create(at: url, name: "a")
+    let two = try await BoardFile.open(url)
+    #expect(one.storage === two.storage && two.state == .writable)
+    let link = folder.file("link.pinboard")
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: url)
+    let three = try await BoardFile.open(link)
+    #expect(three.storage === one.storage)
+    await one.close()
+    await one.close()
+    #expect(one.state == .closed)
+    await #expect(throws: BoardStoreError.closed(url)) { try await one.load() }
+    _ = try await Samples.addOriginal(1, to: two)
+    await two.close()
+    #expect(try await three.load().originals.count == 1)
+    await three.close()
+    #expect(try folder.names() == ["a.pinboard", "link.pinboard"])
+    let again = try await BoardFile.open(url)
+    #expect(again.storage !== one.storage)
+    await again.close()
+  }
+
+  @Test func openingAndClosingAtOnceNeverMeets() async throws {
+    let url = folder.file("a.pinboard")
+    await (try BoardFile.create(at: url, name: "a")).close()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<24 {
+        group.addTask {
+          let file = try await BoardFile.open(url)
+          #expect(file.state == .writable)
+          try await file.saveViewState(BoardViewState(center: .zero, zoom: Double(number + 1)))
+          await file.close()
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try folder.names() == ["a.pinboard"])
+  }
+
+  @Test func theSecondProcessFollowsAndTakesOver() async throws {
+    let url = folder.file("a.pinboard")
+    _ = try await Samples.makeBoard(at: url)
+    let writer = try await BoardEditor(OtherProcess.open(url))
+    try await writer.perform { .rename(to: "Taken", in: $0) }
+    let file = try await BoardFile.open(url)
+    #expect(file.state == .following)
+    let before = try await file.load()
+    await #expect(throws: BoardStoreError.openElsewhere(url)) {
+      try await file.commit(Command(name: "x", changes: [.rename(before: before.name, after: "b")]))
+    }
+    var events = file.events().makeAsyncIterator()
+    try await writer.perform { .rename(to: "Second", in: $0) }
+    let change = await events.next()
+    #expect(change == .changedElsewhere)
+    await writer.file.close()
+    while let event = await events.next(), event != .stateChanged(.writable) {}
+    #expect(file.state == .writable)
+    let editor = try await BoardEditor(file)
+    #expect(await editor.document.name == "Second")
+    try await editor.perform { .rename(to: "Third", in: $0) }
+    await file.close()
+    #expect(try folder.names() == ["a.pinboard"])
+    let last = try await BoardFile.open(url, access: .readOnly)
+
+    #expect(try await last.load().name == "Third")
+    #expect(try await last.check().isSound)
+  }
+
+  /// Both only look at first; who works on the board first has it.
+  @Test func theFirstToWriteIsTheWriter() async throws {
+    let url = folder.file("a.pinboard")
+    _ = try await Samples.makeBoard(at: url)
+    let resting = try await BoardEditor(BoardFile.open(url))
+    var events = resting.file.events().makeAsyncIterator()
+    let working = try await BoardEditor(OtherProcess.open(url))
+    #expect(working.file.state == .writable && resting.file.state == .writable)
+    try await working.perform { .rename(to: "Theirs", in: $0) }
+    await #expect(throws: BoardStoreError.openElsewhere(url)) {
+      try await resting.perform { .rename(to: "Ours", in: $0) }
+    }
+    #expect(resting.file.state == .following)
+    while let event = await events.next(), event != .changedElsewhere {}
+    #expect(try await resting.file.load().name == "Theirs")
+    await working.file.close()
+    try await resting.file.retry()
+    let again = try await BoardEditor(resting.file)
+    try await again.perform { .rename(to: "Ours", in: $0) }
+    await resting.file.close()
+    #expect(try folder.names() == ["a.pinboard"])
+  }
+}

@@ -1,0 +1,99 @@
+import Board
+import Foundation
+import Testing
+
+@testable import BoardStore
+
+/// A pin that's moved between two boards exists exactly once, wherever the move is interrupted.
+@Suite struct TransferTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func boards() async throws -> (source: BoardEditor, target: BoardEditor, pin: Pin) {
+    _ = try await Samples.makeBoard(at: folder.file("a.pinboard"))
+    let source = try await BoardEditor(BoardFile.open(folder.file("a.pinboard")))
+    let target = try await BoardEditor(creating: folder.file("b.pinboard"))
+    return (source, target, await source.document.pins[0])
+  }
+
+  private func commands(
+    _ pin: Pin, from source: BoardEditor, to target: BoardEditor
+  ) async throws -> (removal: Command, addition: Command) {
+    let original = try #require(await source.document.original(of: pin))
+    let removal = await Command.remove([pin.id], from: source.document, name: "Move Pin Away")
+    let addition = await Command.add([pin], originals: [original], to: target.document, name: "Move Pin Here")
+    return (try #require(removal), try #require(addition))
+  }
+
+  private func count(_ pin: Pin) async throws -> [Int] {
+    var counts: [Int] = []
+    for name in ["a.pinboard", "b.pinboard"] {
+      let file = try await BoardFile.open(folder.file(name))
+      counts.append(try await file.load().pins.filter { $0.id == pin.id }.count)
+      let check = try await file.check()
+      #expect(check.isSound && check.pendingTransferCount == 0, "\(check.problems)")
+      await file.close()
+    }
+    return counts
+  }
+
+  @Test func aMoveIsOneStepOnEachSide() async throws {
+    let (source, target, pin) = try await boards()
+    let (removal, addition) = try await commands(pin, from: source, to: target)
+    try await source.file.move(removal, to: target.file, as: addition)
+    #expect(try await source.file.history().undoName == "Move Pin Away")
+    #expect(try await target.file.history().undoName == "Move Pin Here")
+    let id = try #require(pin.content.original)
+    #expect(try await target.file.originalData(id) == source.file.originalData(id))
+    await source.file.close()
+    await target.file.close()
+    #expect(try await count(pin) == [0, 1])
+  }
+
+  @Test(arguments: 0...2)
+  func interruptedAfter(halves: Int) async throws {
+    let (source, target, pin) = try await boards()
+    let (removal, addition) = try await commands(pin, from: source, to: target)
+    _ = try await target.file.importOriginal(#require(pin.content.original), from: source.file)
+    let id = UUID()
+    try await source.file.beginTransfer(id, removal: removal, to: target.file)
+    if halves > 0 { try await target.file.acceptTransfer(id, addition: addition, from: source.file) }
+    if halves > 1 { try await source.file.finishTransfer(id, removal: removal) }
+    await source.file.close()
+    await target.file.close()
+    #expect(try await count(pin) == (halves == 0 ? [1, 0] : [0, 1]))
+  }
+
+  @Test func aTargetThatIsntThereIsWaitedFor() async throws {
+    let (source, target, pin) = try await boards()
+    let (removal, addition) = try await commands(pin, from: source, to: target)
+    _ = try await target.file.importOriginal(#require(pin.content.original), from: source.file)
+    let id = UUID()
+    try await source.file.beginTransfer(id, removal: removal, to: target.file)
+    try await target.file.acceptTransfer(id, addition: addition, from: source.file)
+    await source.file.close()
+    await target.file.close()
+    let aside = folder.file("aside")
+    try FileManager.default.moveItem(at: folder.file("b.pinboard"), to: aside)
+    let file = try await BoardFile.open(folder.file("a.pinboard"))
+    #expect(try await file.check().pendingTransferCount == 1)
+    #expect(try await file.resolveTransfers() == 1)
+    try FileManager.default.moveItem(at: aside, to: folder.file("b.pinboard"))
+    #expect(try await file.resolveTransfers() == 0)
+    await file.close()
+    #expect(try await count(pin) == [0, 1])
+  }
+
+  @Test func aTargetThatFailsTakesItBack() async throws {
+    let (source, target, pin) = try await boards()
+    let (removal, addition) = try await commands(pin, from: source, to: target)
+    let twice = Command(name: "x", changes: addition.changes + addition.changes)
+    await #expect(throws: BoardStoreError.self) {
+      try await source.file.move(removal, to: target.file, as: twice)
+    }
+    await source.file.close()
+    await target.file.close()
+    #expect(try await count(pin) == [1, 0])
+  }
+}

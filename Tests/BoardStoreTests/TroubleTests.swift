@@ -1,0 +1,190 @@
+import Board
+import Foundation
+import GRDB
+import Glibc
+import Testing
+
+@testable import BoardStore
+
+/// A file in trouble under an open board: edits go to the rescue journal, and nothing is lost.
+@Suite struct TroubleTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private var url: URL { folder.file("a.pinboard") }
+  private var rescues: URL { folder.file("rescue") }
+
+  private func editor() async throws -> BoardEditor {
+    _ = try await Samples.makeBoard(at: url)
+    return try await BoardEditor(BoardFile.open(url, rescueFolder: rescues))
+  }
+
+  private func rescueNames() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: rescues.path)
+  }
+
+  @Test func aDeletedFileIsSavedAsACopy() async throws {
+    let editor = try await editor()
+    try await editor.perform { .rename(to: "One", in: $0) }
+    try FileManager.default.removeItem(at: url)
+    for name in ["Two", "Three"] { try await editor.perform { .rename(to: name, in: $0) } }
+    #expect(editor.file.state == .trouble(.fileGone(url)))
+    #expect(editor.file.rescuedCommands.count == 2)
+    await #expect(throws: BoardStoreError.fileGone(url)) { try await editor.file.retry() }
+    let copy = folder.file("copy.pinboard")
+    try await editor.file.saveCopy(to: copy)
+    await #expect(throws: BoardStoreError.alreadyExists(copy)) { try await editor.file.saveCopy(to: copy) }
+    try await editor.file.discardRescuedCommands()
+    await editor.file.close()
+    #expect(try rescueNames().isEmpty)
+    let saved = try await BoardEditor(BoardFile.open(copy))
+    #expect(await saved.document == editor.document)
+    #expect(try await saved.file.check().isSound)
+    #expect(await saved.history.undoSteps.map(\.name) == editor.history.undoSteps.map(\.name))
+    await saved.file.close()
+  }
+
+  @Test func aFileThatComesBackGoesOn() async throws {
+    let editor = try await editor()
+    let aside = folder.file("aside")
+    #expect(rename(url.path, aside.path) == 0)
+    let id = await editor.document.pins[0].id
+    for _ in 0..<3 { try await editor.perform { .rotate([id], by: 7, in: $0) } }
+    try await editor.undo()
+    #expect(editor.file.rescuedCommands.count == 4)
+    #expect(rename(aside.path, url.path) == 0)
+    try await editor.file.retry()
+    #expect(editor.file.state == .writable && editor.file.rescuedCommands.isEmpty)
+    #expect(try await editor.file.load() == editor.document)
+    try await editor.redo()
+    #expect(try await editor.file.load() == editor.document)
+    #expect(try await editor.file.check().isSound)
+    await editor.file.close()
+  }
+
+  @Test func aReplacedFileIsLeftAlone() async throws {
+    let editor = try await editor()
+    let other = try await BoardFile.create(at: folder.file("b.pinboard"), name: "Other")
+    await other.close()
+    #expect(rename(other.url.path, url.path) == 0)
+    let bytes = try Data(contentsOf: url)
+    try await editor.perform { .rename(to: "Two", in: $0) }
+    #expect(editor.file.state == .trouble(.fileReplaced(url)))
+    await #expect(throws: BoardStoreError.fileReplaced(url)) { try await editor.file.retry() }
+    await editor.file.close()
+    #expect(try Data(contentsOf: url) == bytes)
+  }
+
+  @Test func aCutFileIsNoticed() async throws {
+    let editor = try await editor()
+    #expect(truncate(url.path, 8_192) == 0)
+    try await editor.perform { .rename(to: "Two", in: $0) }
+    #expect(editor.file.state == .trouble(.fileTruncated(url)))
+    await #expect(throws: BoardStoreError.self) { try await editor.file.retry() }
+    #expect(editor.file.rescuedCommands.count == 1)
+    await editor.file.close()
+    await #expect(throws: BoardStoreError.self) { try await BoardFile.open(url) }
+  }
+
+  @Test func aLockOfAnotherProgramIsWaitedOut() async throws {
+    let editor = try await editor()
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let stranger = try DatabaseQueue(path: url.path, configuration: configuration)
+    try await stranger.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+    try await editor.perform { .rename(to: "Two", in: $0) }
+    #expect(editor.file.state == .trouble(.busy(url)))
+    try await stranger.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+    try stranger.close()
+    // The next commit brings the rescued one along by itself.
+    try await editor.perform { .rename(to: "Three", in: $0) }
+    #expect(editor.file.state == .writable && editor.file.rescuedCommands.isEmpty)
+    #expect(try await editor.file.load() == editor.document)
+    await editor.file.close()
+  }
+
+  @Test func aFullDiskIsNoError() async throws {
+    let editor = try await editor()
+    try await editor.perform { .rename(to: "One", in: $0) }
+    try await editor.file.run { db in
+      let pages = try Schema.header("page_count", in: db)
+      try db.execute(sql: "PRAGMA max_page_count = \(pages)")
+    }
+    let name = String(repeating: "x", count: 900)
+    for number in 0..<20 { try await editor.perform { .rename(to: "\(number)\(name)", in: $0) } }
+    #expect(editor.file.state == .trouble(.diskFull(url)))
+    #expect(try await editor.file.check().isSound)
+    try await editor.file.run { try $0.execute(sql: "PRAGMA max_page_count = 1000000") }
+    try await editor.file.retry()
+    #expect(editor.file.state == .writable)
+    #expect(try await editor.file.load() == editor.document)
+    #expect(try await editor.file.history().undoSteps.map(\.id) == editor.history.undoSteps.map(\.id))
+    await editor.file.close()
+    #expect(try rescueNames().isEmpty)
+  }
+
+  @Test func aRescueIsWrittenAtTheNextOpening() async throws {
+    let editor = try await editor()
+    let aside = folder.file("aside")
+    #expect(rename(url.path, aside.path) == 0)
+    for name in ["Two", "Three"] { try await editor.perform { .rename(to: name, in: $0) } }
+    await editor.file.close()
+    #expect(try rescueNames().count == 1)
+    // Under another name: the journal belongs to the board.
+    let moved = folder.file("moved.pinboard")
+    #expect(rename(aside.path, moved.path) == 0)
+    let file = try await BoardFile.open(moved, rescueFolder: rescues)
+    #expect(file.state == .writable && file.rescuedCommands.isEmpty)
+    #expect(try await file.load() == editor.document)
+    await file.close()
+    #expect(try rescueNames().isEmpty)
+  }
+
+  @Test func aRescueThatDoesntFitIsKeptAside() async throws {
+    let editor = try await editor()
+    let aside = folder.file("aside")
+    #expect(rename(url.path, aside.path) == 0)
+    try await editor.perform { .rename(to: "Two", in: $0) }
+    await editor.file.close()
+    #expect(rename(aside.path, url.path) == 0)
+    let other = try await BoardEditor(BoardFile.open(url))
+    try await other.perform { .rename(to: "Meanwhile", in: $0) }
+    await other.file.close()
+    let file = try await BoardFile.open(url, rescueFolder: rescues)
+    #expect(try await file.load().name == "Meanwhile")
+    #expect(file.unmatchedRescues.count == 1)
+    await file.close()
+    #expect(try rescueNames().count == 1)
+  }
+
+  @Test func withoutARescueFolderACommitFails() async throws {
+    _ = try await Samples.makeBoard(at: url)
+    let editor = try await BoardEditor(BoardFile.open(url))
+    try FileManager.default.removeItem(at: url)
+    await #expect(throws: BoardStoreError.fileGone(url)) {
+      try await editor.perform { .rename(to: "Two", in: $0) }
+    }
+    await editor.file.close()
+  }
+
+  /// A torn or foreign journal is read as far as it's whole.
+  @Test(arguments: UInt64(1)...20)
+  func damagedJournals(seed: UInt64) async throws {
+    let journal = try RescueJournal(in: rescues, board: UUID(), at: url)
+    let board = try #require(UUID(uuidString: String(journal.url.lastPathComponent.prefix { $0 != "." })))
+    let entries = (0..<3).map { number in
+      CommitEntry(
+        command: Command(name: "\(number)", changes: [.rename(before: "a", after: "b")]), kind: .do)
+    }
+    for entry in entries { try journal.append([entry]) }
+    var bytes = try Data(contentsOf: journal.url)
+    var generator = SeededGenerator(seed: seed)
+    for _ in 0..<Int.random(in: 1...6, using: &generator) {
+      bytes[Int.random(in: 4_096..<5_000, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
+    }
+    try bytes.write(to: journal.url)
+    let read = try RescueJournal(in: rescues, board: board, at: url).entries.map(\.command.id)
+    #expect(entries.map(\.command.id).starts(with: read))
+  }
+}
