@@ -68,6 +68,7 @@ install:
 	install -Dm644 -t $(DESTDIR)$(PREFIX)/share/applications data/io.github.pinboard.Pinboard.desktop
 	install -Dm644 -t $(DESTDIR)$(PREFIX)/share/metainfo data/io.github.pinboard.Pinboard.metainfo.xml
 	install -Dm644 -t $(DESTDIR)$(PREFIX)/share/mime/packages data/io.github.pinboard.Pinboard.xml
+	install -Dm644 -t $(DESTDIR)$(PREFIX)/share/thumbnailers data/io.github.pinboard.Pinboard.thumbnailer
 	cp -r data/icons $(DESTDIR)$(PREFIX)/share/
 
 clean:

@@ -53,13 +53,22 @@ let package = Package(
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Crypto", package: "swift-crypto"),
       ], swiftSettings: strict),
+    .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
+    .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+    .target(name: "CBoardExchange", linkerSettings: [.linkedLibrary("sqlite3")]),
+    .target(
+      name: "BoardExchange",
+      dependencies: [
+        "Board", "BoardStore", "Imaging", "CZip", "CCairo", "CGdkPixbuf", "CBoardExchange",
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ], swiftSettings: strict),
     .target(
       name: "PinboardUI", dependencies: ["DragDropKit", "Imaging", "Board", "BoardStore"],
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
     .executableTarget(
       name: "pinboard",
       dependencies: [
-        "PinboardUI", "Imaging", "Board", "BoardStore",
+        "PinboardUI", "Imaging", "Board", "BoardStore", "BoardExchange",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 
@@ -112,7 +121,18 @@ let package = Package(
       name: "PinboardUITests",
       dependencies: ["PinboardUI", "DragDropKit", "Board", "BoardStore", "Imaging", "GtkTestSupport"],
       swiftSettings: strict),
-    .testTarget(name: "PinboardCommandTests", dependencies: ["Board", "BoardStore"], swiftSettings: strict),
+    // Makes boards of other programs and archives, as their own programs would.
+    .target(
+      name: "ExchangeTestSupport",
+      dependencies: ["CZip", "Imaging", .product(name: "GRDB", package: "GRDB.swift")],
+      path: "Tests/ExchangeTestSupport", swiftSettings: strict),
+    .testTarget(
+      name: "BoardExchangeTests",
+      dependencies: ["BoardExchange", "Board", "BoardStore", "Imaging", "ExchangeTestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PinboardCommandTests", dependencies: ["Board", "BoardStore", "ExchangeTestSupport"],
+      swiftSettings: strict),
     .testTarget(name: "HouseTests", swiftSettings: strict),
     // What `make bench` measures of Imaging.
     .executableTarget(

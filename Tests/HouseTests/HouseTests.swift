@@ -15,9 +15,12 @@ import Testing
     "Imaging": system.union(["CGdkPixbuf"]),
     "Board": ["Foundation"],
     "BoardStore": system.union(["Board", "CBoardStore", "GRDB", "GRDBSQLite", "Crypto"]),
+    "BoardExchange": system.union([
+      "Board", "BoardStore", "Imaging", "CZip", "CCairo", "CGdkPixbuf", "CBoardExchange", "GRDBSQLite",
+    ]),
     "PinboardUI": system.union(["DragDropKit", "Imaging", "Board", "BoardStore"]),
     "pinboard": system.union([
-      "PinboardUI", "DragDropKit", "Imaging", "Board", "BoardStore", "ArgumentParser",
+      "PinboardUI", "DragDropKit", "Imaging", "Board", "BoardStore", "BoardExchange", "ArgumentParser",
     ]),
     "Gallery": ["DragDropKit", "Foundation"],
   ]

@@ -12,7 +12,11 @@ struct CheckCommand: FileCommand {
 
   func work() async throws -> ExitStatus {
     let board = try await BoardFile.open(URL(pathOrAddress: file), access: .readOnly)
+    let line = ProgressLine("Checking")
+    defer { line.end() }
+    line.begin(board.url.lastPathComponent)
     let check = try await board.check()
+    line.end()
     await board.close()
     for problem in check.problems { Console.complain(problem) }
     try Console.say(

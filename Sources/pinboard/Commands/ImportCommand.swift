@@ -1,50 +1,77 @@
 import ArgumentParser
 import Board
+import BoardExchange
 import BoardStore
 import Foundation
-import Imaging
+import Glibc
 
 /// `pinboard import FILE IMAGE…`
 struct ImportCommand: FileCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Pin images to a board.",
     discussion: """
-      The board is made if it doesn't exist. The images stand side by side, to the right of what's there, and \
-      are one step to undo. Those that can't be taken are named, the others are pinned all the same.
+      Takes images, folders, zip archives, and boards of BeeRef (.bee) and PureRef 2 (.pur).
+
+      The board is made if it doesn't exist. Images stand side by side, to the right of what's there; boards of \
+      other programs keep their layout. It's all one step to undo. What can't be taken is named, the rest is \
+      pinned all the same. On a terminal you're asked before more than \(ImportPlan.askAbove) images are taken \
+      from folders, archives and boards.
       """)
 
   @Argument(help: "The board.")
   var file: String
 
-  @Argument(help: ArgumentHelp("Images, or folders of images.", valueName: "image"))
+  @Argument(help: ArgumentHelp("Images, folders, zip archives, .bee or .pur boards.", valueName: "image"))
   var images: [String]
+
+  @Flag(
+    help: """
+      Also take images that a .pur board only names by their path from outside of the board's folder. Only for \
+      boards that you trust.
+      """)
+  var followLinks = false
+
+  @Flag(name: .shortAndLong, help: "Don't ask, however many images there are.")
+  var yes = false
 
   func validate() throws {
     guard !images.isEmpty else { throw ValidationError("Missing expected argument '<image> ...'") }
   }
 
+  var cleansUp: Bool { true }
+
   func work() async throws -> ExitStatus {
-    let board = try await openOrCreate(URL(pathOrAddress: file))
-    var worst = ExitStatus.success
-    var taken: [(original: Original, name: String)] = []
-    for source in ImageSources(images.map(URL.init(pathOrAddress:))) {
-      do {
-        let original = try await add(source.url, to: board)
-        // Equal bytes are kept once, under their first name; each pin has the name it came with.
-        taken.append((original, BoardLimits.cleaned(name: source.url.lastPathComponent)))
-      } catch let error as ImagingError where source.isFromFolder && error.isNoImage {
-        continue  // a folder may hold other things too
-      } catch BoardStoreError.diskFull(let url) {
-        throw BoardStoreError.diskFull(url)
-      } catch {
-        Console.complain(error)
-        if worst == .success { worst = ExitStatus(for: error) }
-      }
+    let line = ProgressLine("Importing")
+    defer { line.end() }
+    let plan = try await BoardImport.plan(images.map(URL.init(pathOrAddress:)), followsLinks: followLinks)
+    guard yes || !plan.shouldAsk || Question.isAnswered("Pin \(plan.count) images?") else {
+      try Console.say("Nothing pinned")
+      return .success
     }
-    try await pin(taken, to: board)
+    let board = try await openOrCreate(URL(pathOrAddress: file))
+    let harvest = try await BoardImport.collect(plan, into: board) { line.show($0) }
+    line.end()
+    let document = try await board.load()
+    if let command = harvest.command(for: document) {
+      try await board.commit(command)
+      if document.pins.isEmpty { try await look(at: command, on: board) }
+    }
     await board.close()
-    try Console.say(taken.count == 1 ? "1 image pinned" : "\(taken.count) images pinned")
-    return worst
+    let report = harvest.report
+    for failure in report.failures { Console.complain(failure.description) }
+    for text in report.leftOut { Console.complain("left out: \(text)") }
+    try Console.say(report.pinned == 1 ? "1 image pinned" : "\(report.pinned) images pinned")
+    return ExitStatus(for: report.failures)
+  }
+
+  /// Boards of other programs may lie anywhere: the first look at a new one shows them all.
+  private func look(at command: Command, on board: BoardFile) async throws {
+    let imported = try await board.load()
+    guard try await board.viewState() == nil, let bounds = imported.bounds(of: command.pinIDs) else { return }
+    // Of a window of usual size, with some cork around.
+    let zoom = min(1, 900 / max(bounds.width, 1), 600 / max(bounds.height, 1))
+    try await board.saveViewState(
+      BoardViewState(center: CGPoint(x: bounds.midX, y: bounds.midY), zoom: max(zoom, 0.05)))
   }
 
   private func openOrCreate(_ url: URL) async throws -> BoardFile {
@@ -55,34 +82,5 @@ struct ImportCommand: FileCommand {
       try Console.say("\(url.lastPathComponent) created")
       return board
     }
-  }
-
-  private func add(_ image: URL, to board: BoardFile) async throws -> Original {
-    let facts = try ImageInspector.facts(of: image)
-    try ImagingLimits().check(facts, name: image.lastPathComponent)
-    return try await board.addOriginal(
-      contentsOf: image, typeIdentifier: facts.typeIdentifier, pixelSize: facts.pixelSize)
-  }
-
-  private func pin(_ taken: [(original: Original, name: String)], to board: BoardFile) async throws {
-    let document = try await board.load()
-    let sizes = taken.map { Arrangement.initialSize(forPixels: $0.original.pixelSize) }
-    var centers = Arrangement.sideBySide(sizes: sizes, around: .zero)
-    if let bounds = document.bounds {
-      let left = zip(centers, sizes).map { $0.x - $1.width / 2 }.min() ?? 0
-      let offset = CGPoint(x: bounds.maxX + Arrangement.spacing - left, y: bounds.midY)
-      centers = centers.map { CGPoint(x: $0.x + offset.x, y: $0.y + offset.y) }
-    }
-    let pins = zip(taken, zip(centers, sizes)).map { image, place in
-      Pin(content: .image(image.original.id), name: image.name, center: place.0, size: place.1)
-    }
-    guard let command = Command.add(pins, originals: taken.map(\.original), to: document) else { return }
-    try await board.commit(command)
-  }
-}
-
-extension ImagingError {
-  fileprivate var isNoImage: Bool {
-    if case .notAnImage = reason { true } else { false }
   }
 }

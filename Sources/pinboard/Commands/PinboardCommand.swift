@@ -13,11 +13,13 @@ struct PinboardCommand: ParsableCommand {
       Boards are saved as you go. The commands below need no display.
 
       Exit status: 0 on success, 64 for a wrong command line, 65 for a file that isn't what it should be, \
-      66 for one that can't be found or read, 73 for one that can't be created, 1 for anything else.
+      66 for one that can't be found or read, 73 for one that can't be created, 130 when \
+      stopped by Ctrl+C, 1 for anything else.
       """,
     version: "0.1.0",
     subcommands: [
-      OpenCommand.self, InfoCommand.self, ImportCommand.self, ExtractCommand.self, CheckCommand.self,
+      OpenCommand.self, InfoCommand.self, ImportCommand.self, ExtractCommand.self, ExportCommand.self,
+      ThumbnailCommand.self, CheckCommand.self,
     ],
     defaultSubcommand: OpenCommand.self)
 }

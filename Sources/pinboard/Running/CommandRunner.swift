@@ -1,18 +1,35 @@
+import Dispatch
 import Foundation
+import Glibc
 
 /// Runs a command that needs no display, on a process that has nothing else to do. The app never comes here:
 /// its main thread belongs to GTK.
 enum CommandRunner {
   /// Runs the command to its end and ends the process with its status.
   static func run(_ command: any FileCommand) -> Never {
-    Task.detached {
+    let task = Task.detached {
       do {
         exit(try await command.work().rawValue)
+      } catch is CancellationError {
+        exit(ExitStatus.interrupted.rawValue)
       } catch {
         Console.complain(error)
         exit(ExitStatus(for: error).rawValue)
       }
     }
-    dispatchMain()
+    let sources = command.cleansUp ? [SIGINT, SIGTERM].map { cancel(task, on: $0) } : []
+    withExtendedLifetime(sources) { dispatchMain() }
+  }
+
+  /// The first signal lets the command tidy up, a second one doesn't wait for it.
+  private static func cancel(_ task: Task<Void, Never>, on number: CInt) -> any DispatchSourceSignal {
+    signal(number, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
+    source.setEventHandler {
+      if task.isCancelled { exit(ExitStatus.interrupted.rawValue) }
+      task.cancel()
+    }
+    source.resume()
+    return source
   }
 }

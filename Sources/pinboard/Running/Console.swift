@@ -26,7 +26,7 @@ enum Console {
   }
 
   /// File names may hold anything, also what a terminal takes for an order.
-  private static func visible(_ line: String) -> String {
+  static func visible(_ line: String) -> String {
     var scalars = String.UnicodeScalarView()
     for scalar in line.unicodeScalars {
       scalars.append(scalar.properties.generalCategory == .control ? "\u{FFFD}" : scalar)

@@ -1,3 +1,4 @@
+import BoardExchange
 import BoardStore
 import Imaging
 
@@ -10,13 +11,26 @@ enum ExitStatus: Int32 {
   /// A file can't be found or read.
   case missingInput = 66
   case cannotCreate = 73
+  /// Stopped by Ctrl+C, as shells number it.
+  case interrupted = 130
 
   /// The status for an error of the modules that do the work.
   init(for error: any Error) {
     switch error {
     case let error as BoardStoreError: self.init(error)
     case let error as ImagingError: self.init(error)
+    case let error as ExchangeError: self.init(error)
     default: self = .failure
+    }
+  }
+
+  /// The status when single items failed: that of the first.
+  init(for failures: [ItemFailure]) {
+    switch failures.first?.cause {
+    case nil: self = .success
+    case .missing: self = .missingInput
+    case .bad: self = .badInput
+    case .system: self = .failure
     }
   }
 
@@ -35,6 +49,16 @@ enum ExitStatus: Int32 {
     switch error.reason {
     case .missing, .deadLink, .directory, .notAFile, .unreadable: self = .missingInput
     default: self = .badInput
+    }
+  }
+
+  private init(_ error: ExchangeError) {
+    switch error {
+    case .notFound, .notReadable: self = .missingInput
+    case .damaged, .unsupported, .nothingToExport, .noSuchPin, .pictureTooLarge, .badScale, .unknownFormat:
+      self = .badInput
+    case .alreadyExists, .cannotWrite, .notARegularFile: self = .cannotCreate
+    case .cannotEncode, .diskFull, .outOfMemory: self = .failure
     }
   }
 }

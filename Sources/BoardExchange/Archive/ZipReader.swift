@@ -1,0 +1,186 @@
+import CZip
+import Foundation
+import Glibc
+
+/// A zip archive, read through libzip. Nothing is ever unpacked to a path that the archive names: entries come
+/// out as bytes. Works on a thread of its own.
+actor ZipReader {
+  private nonisolated let executor = QueueExecutor(label: "io.github.pinboard.zip")
+  private let file: ReadOnlyFile
+  private let limits: ZipLimits
+  private var opened: Archive?
+  private var unpacked = 0
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  init(_ file: ReadOnlyFile, limits: ZipLimits = ZipLimits()) {
+    self.file = file
+    self.limits = limits
+  }
+
+  /// Owns libzip's archive.
+  private final class Archive {
+    let pointer: OpaquePointer
+    init(_ pointer: OpaquePointer) { self.pointer = pointer }
+    // Unlike `zip_close` it never writes.
+    deinit { zip_discard(pointer) }
+  }
+
+  private func archive() throws -> Archive {
+    if let opened { return opened }
+    let descriptor = try file.independentDescriptor()
+    var code: CInt = 0
+    guard let pointer = zip_fdopen(descriptor, 0, &code) else {
+      close(descriptor)
+      throw ExchangeError.damaged(file.url, detail: Self.text(of: code))
+    }
+    let archive = Archive(pointer)
+    opened = archive
+    return archive
+  }
+
+  /// What's in it. Bad entries are told of and the others are listed.
+  func listing() throws -> ZipListing {
+    let archive = try archive()
+    let count = zip_get_num_entries(archive.pointer, 0)
+    guard count >= 0, count <= limits.mostEntries else {
+      throw ExchangeError.damaged(file.url, detail: "it has more than \(limits.mostEntries) entries")
+    }
+    var listing = ZipListing()
+    var paths: [(path: String, entry: ZipListing.Entry)] = []
+    var seen: Set<String> = []
+    var total = 0
+    for index in 0..<UInt64(count) {
+      try Task.checkCancellation()
+      var status = zip_stat_t()
+      guard zip_stat_index(archive.pointer, index, 0, &status) == 0, let rawName = status.name else {
+        listing.failures.append(ItemFailure(name: "Entry \(index + 1)", "Entry \(index + 1) can't be read"))
+        continue
+      }
+      let path = String(cString: rawName)
+      if path.hasSuffix("/") || Self.isHousekeeping(path) { continue }
+      let name = PathName.last(of: path)
+      if let reason = Self.flaw(of: path) {
+        listing.failures.append(ItemFailure(name: path, "\(path) \(reason)"))
+        continue
+      }
+      switch FileKind.named(name) {
+      case .image: break
+      case .other:
+        listing.otherCount += 1
+        continue
+      case .board, .archive:
+        listing.failures.append(
+          ItemFailure(name: name, "\(path) is in the archive, but archives and boards in it aren't opened"))
+        continue
+      }
+      if let reason = flaw(of: status, at: index, in: archive) {
+        listing.failures.append(ItemFailure(name: name, "\(path) \(reason)"))
+        continue
+      }
+      guard seen.insert(path).inserted else {
+        listing.failures.append(
+          ItemFailure(name: name, "\(path) is in the archive twice; the first one is taken"))
+        continue
+      }
+      let bytes = Int(status.size)
+      guard total + bytes <= limits.mostBytes else {
+        listing.failures.append(
+          ItemFailure(
+            name: name, "\(path) is beyond the \(limits.mostBytes >> 30) GiB that an archive may hold"))
+        continue
+      }
+      total += bytes
+      paths.append((path, ZipListing.Entry(index: index, name: name, byteCount: bytes)))
+    }
+    listing.entries = paths.sorted { NaturalOrder.precedes($0.path, $1.path) }.map(\.entry)
+    return listing
+  }
+
+  /// An entry's bytes, checked against its checksum.
+  func bytes(of entry: ZipListing.Entry) throws -> Data {
+    let archive = try archive()
+    guard let stream = zip_fopen_index(archive.pointer, entry.index, 0) else {
+      throw failure(entry, Self.text(of: archive.pointer))
+    }
+    defer { zip_fclose(stream) }
+    var data = Data()
+    data.reserveCapacity(min(entry.byteCount, 1 << 20))
+    var buffer = [UInt8](repeating: 0, count: 1 << 18)
+    while true {
+      try Task.checkCancellation()
+      let got = zip_fread(stream, &buffer, UInt64(buffer.count))
+      guard got >= 0 else {
+        throw failure(entry, zip_file_strerror(stream).map { String(cString: $0) } ?? "it's damaged")
+      }
+      if got == 0 { break }
+      unpacked += Int(got)
+      guard data.count + Int(got) <= entry.byteCount, unpacked <= 2 * limits.mostBytes else {
+        throw failure(entry, "it holds more than it says")
+      }
+      data.append(contentsOf: buffer[..<Int(got)])
+    }
+    guard data.count == entry.byteCount else { throw failure(entry, "it ends too early") }
+    return data
+  }
+
+  // MARK: What's wrong
+
+  private func failure(_ entry: ZipListing.Entry, _ reason: String) -> ItemFailure {
+    ItemFailure(name: entry.name, "\(entry.name) can't be unpacked: \(reason)")
+  }
+
+  private func flaw(of status: zip_stat_t, at index: UInt64, in archive: Archive) -> String? {
+    let valid = UInt64(status.valid)
+    guard valid & UInt64(ZIP_STAT_SIZE) != 0, valid & UInt64(ZIP_STAT_COMP_SIZE) != 0 else {
+      return "has no known length"
+    }
+    if valid & UInt64(ZIP_STAT_ENCRYPTION_METHOD) != 0, status.encryption_method != UInt16(ZIP_EM_NONE) {
+      return "is encrypted"
+    }
+    guard status.size <= UInt64(limits.mostEntryBytes) else {
+      return "has \(status.size >> 20) MiB, more than the \(limits.mostEntryBytes >> 20) that are taken"
+    }
+    if status.size > UInt64(limits.alwaysAllowedBytes),
+      status.size / max(1, status.comp_size) > UInt64(limits.mostRatio)
+    {
+      return "claims \(status.size) bytes in only \(status.comp_size)"
+    }
+    var system: UInt8 = 0
+    var attributes: UInt32 = 0
+    // The mode of a Unix file is in the upper half.
+    if zip_file_get_external_attributes(archive.pointer, index, 0, &system, &attributes) == 0,
+      system == UInt8(ZIP_OPSYS_UNIX), attributes >> 16 & UInt32(S_IFMT) == UInt32(S_IFLNK)
+    {
+      return "is a link"
+    }
+    return nil
+  }
+
+  /// Nothing is written under an entry's name, but one that tries to lead elsewhere isn't to be trusted.
+  private static func flaw(of path: String) -> String? {
+    let parts = path.split(whereSeparator: { $0 == "/" || $0 == "\\" })
+    if path.hasPrefix("/") || path.hasPrefix("\\") || path.dropFirst().first == ":" {
+      return "names a place outside of the archive"
+    }
+    if parts.contains("..") { return "names a place outside of the archive" }
+    return parts.isEmpty ? "has no name" : nil
+  }
+
+  /// What systems leave in archives for themselves, and hidden files.
+  private static func isHousekeeping(_ path: String) -> Bool {
+    let parts = path.split(separator: "/")
+    return parts.first == "__MACOSX" || parts.contains { $0.hasPrefix(".") && $0 != ".." && $0 != "." }
+  }
+
+  private static func text(of code: CInt) -> String {
+    var error = zip_error_t()
+    zip_error_init_with_code(&error, code)
+    defer { zip_error_fini(&error) }
+    return zip_error_strerror(&error).map { String(cString: $0).lowercased() } ?? "error \(code)"
+  }
+
+  private static func text(of archive: OpaquePointer) -> String {
+    zip_strerror(archive).map { String(cString: $0).lowercased() } ?? "it's damaged"
+  }
+}

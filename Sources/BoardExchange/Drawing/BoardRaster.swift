@@ -1,0 +1,100 @@
+import Board
+import CCairo
+import Foundation
+import Imaging
+
+/// A picture of a board while it's drawn, pin by pin from the back. Works on a thread of its own.
+actor BoardRaster {
+  private nonisolated let executor = QueueExecutor(label: "io.github.pinboard.drawing")
+  private let layout: ExportLayout
+  private let style: ExportStyle
+  private var canvas: Canvas?
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  init(_ layout: ExportLayout, _ style: ExportStyle) {
+    self.layout = layout
+    self.style = style
+  }
+
+  /// What's drawn with, made on the actor's own thread.
+  private final class Canvas {
+    let surface: PaintSurface
+    let context: OpaquePointer
+    let cards: CardDrawing
+
+    init(width: Int, height: Int) throws(ExchangeError) {
+      surface = try PaintSurface(width: width, height: height)
+      let shadow = try ShadowPatch()
+      guard let created = cairo_create(surface.pointer) else { throw .outOfMemory }
+      context = created
+      cards = CardDrawing(context: created, shadow: shadow)
+    }
+
+    deinit { cairo_destroy(context) }
+  }
+
+  /// Draws what's behind all cards. First of all.
+  func begin(onWhite: Bool) throws {
+    let canvas = try Canvas(width: layout.width, height: layout.height)
+    self.canvas = canvas
+    switch style {
+    case .board:
+      let cork = try PaintSurface(
+        width: CorkPattern.side, height: CorkPattern.side, stride: CorkPattern.side * 4,
+        premultipliedRGBA: CorkPattern.pixels())
+      // Grains keep their size at every scale, as they do at every zoom of the app.
+      cairo_set_source_surface(canvas.context, cork.pointer, 0, 0)
+      cairo_pattern_set_extend(cairo_get_source(canvas.context), CAIRO_EXTEND_REPEAT)
+      cairo_paint(canvas.context)
+    case .pictures where onWhite:
+      cairo_set_source_rgb(canvas.context, 1, 1, 1)
+      cairo_paint(canvas.context)
+    case .pictures: break
+    }
+    cairo_scale(canvas.context, layout.scale, layout.scale)
+    cairo_translate(canvas.context, -layout.area.minX, -layout.area.minY)
+  }
+
+  /// Draws one card.
+  func draw(_ pin: Pin, _ picture: PinDrawing) throws {
+    guard let canvas else { return }
+    let frame = CGRect(
+      x: -pin.size.width / 2, y: -pin.size.height / 2, width: pin.size.width, height: pin.size.height)
+    cairo_save(canvas.context)
+    defer { cairo_restore(canvas.context) }
+    cairo_translate(canvas.context, pin.center.x, pin.center.y)
+    cairo_rotate(canvas.context, pin.rotation * .pi / 180)
+    // In small, thousands of shadows and heads would cost time and not be seen.
+    if style == .board {
+      canvas.cards.paper(around: frame, withShadow: layout.scale * CardStyle.shadowBlur > 0.7)
+    }
+    switch picture {
+    case .image(let image):
+      let surface = try PaintSurface(
+        width: image.width, height: image.height, stride: image.stride, premultipliedRGBA: image.pixels)
+      canvas.cards.picture(surface, in: frame)
+    case .blank: canvas.cards.picture(nil, in: frame)
+    case .failure(let title, let detail): canvas.cards.failure(title, detail, in: frame)
+    }
+    if style == .board, layout.scale * CardStyle.headRadius > 0.5 {
+      canvas.cards.pin(over: frame, PinHead.color(of: pin.id))
+    }
+    let status = cairo_status(canvas.context)
+    guard status != CAIRO_STATUS_NO_MEMORY else { throw ExchangeError.outOfMemory }
+    guard status == CAIRO_STATUS_SUCCESS else {
+      throw ExchangeError.cannotEncode(
+        format: "board's", reason: cairo_status_to_string(status).map { String(cString: $0) } ?? "no drawing")
+    }
+  }
+
+  /// Writes the finished picture. The pixels are gone afterwards.
+  func write(to file: sending PartialFile, as format: ExportFormat, replacing: Bool) throws {
+    guard let canvas else { return }
+    self.canvas = nil
+    let isOpaque = style == .board || format == .jpg
+    try RasterEncoding(format: format).encode(canvas.surface, isOpaque: isOpaque) { try file.write($0) }
+    try Task.checkCancellation()
+    try file.finish(replacing: replacing)
+  }
+}

@@ -1,0 +1,127 @@
+import CCairo
+import Foundation
+import Imaging
+
+/// Draws cards as the app does. Everything is in board points around a card's middle, the card upright.
+struct CardDrawing {
+  let context: OpaquePointer
+  let shadow: ShadowPatch
+
+  func paper(around picture: CGRect, withShadow: Bool) {
+    let sheet = picture.insetBy(dx: -CardStyle.border, dy: -CardStyle.border)
+    // The drop is to the card's own bottom: the app turns card and shadow together.
+    if withShadow { shadow.draw(under: sheet.offsetBy(dx: 0, dy: CardStyle.shadowDrop), in: context) }
+    outline(sheet, corner: CardStyle.corner)
+    fill(CardStyle.paper)
+    outline(sheet.insetBy(dx: 0.5, dy: 0.5), corner: CardStyle.corner)
+    set(CardStyle.paperEdge)
+    cairo_set_line_width(context, 1)
+    cairo_stroke(context)
+  }
+
+  /// - Parameter image: nil for a picture that can't be shown.
+  func picture(_ image: PaintSurface?, in frame: CGRect) {
+    guard let image else {
+      cairo_rectangle(context, frame.minX, frame.minY, frame.width, frame.height)
+      return fill(CardStyle.emptyPaper)
+    }
+    cairo_save(context)
+    cairo_translate(context, frame.minX, frame.minY)
+    cairo_scale(context, frame.width / Double(image.width), frame.height / Double(image.height))
+    cairo_set_source_surface(context, image.pointer, 0, 0)
+    let pattern = cairo_get_source(context)
+    cairo_pattern_set_filter(pattern, CAIRO_FILTER_GOOD)
+    // Else the picture's own edges would fade.
+    cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
+    cairo_rectangle(context, 0, 0, Double(image.width), Double(image.height))
+    cairo_fill(context)
+    cairo_restore(context)
+  }
+
+  /// A card whose picture can't be shown: says why.
+  func failure(_ title: String, _ detail: String, in frame: CGRect) {
+    cairo_rectangle(context, frame.minX, frame.minY, frame.width, frame.height)
+    fill(CardStyle.failedPaper)
+    guard frame.width > 56, frame.height > 40 else { return }
+    cairo_save(context)
+    cairo_rectangle(context, frame.minX, frame.minY, frame.width, frame.height)
+    cairo_clip(context)
+    text(title, size: 13, isBold: true, CardStyle.failedTitle, top: frame.minY + 12, width: frame.width - 16)
+    text(detail, size: 10.5, isBold: false, CardStyle.ink, top: frame.minY + 32, width: frame.width - 16)
+    cairo_restore(context)
+  }
+
+  /// A round head with a highlight and a short shadow, over the top edge of the paper.
+  func pin(over frame: CGRect, _ color: PaintColor) {
+    let radius = CardStyle.headRadius
+    let x = frame.midX
+    let y = frame.minY - CardStyle.border + radius * 0.3
+    disc(
+      x: x + radius * 0.35, y: y + radius * 0.6, radius: radius * 1.3, light: (0, 0), reach: radius * 1.3,
+      [(0, PaintColor(0, alpha: 0.45)), (0.45, PaintColor(0, alpha: 0.4)), (1, PaintColor(0, alpha: 0))])
+    disc(
+      x: x, y: y, radius: radius, light: (-radius * 0.32, -radius * 0.38), reach: radius * 1.5,
+      [
+        (0, color.mixed(with: PaintColor(0xFFFFFF), 0.62)), (0.35, color),
+        (1, color.mixed(with: PaintColor(0), 0.45)),
+      ])
+  }
+
+  // MARK: Parts
+
+  /// A disc filled with rings of colour around a point beside its middle.
+  private func disc(
+    x: Double, y: Double, radius: Double, light: (x: Double, y: Double), reach: Double,
+    _ stops: [(Double, PaintColor)]
+  ) {
+    guard
+      let pattern = cairo_pattern_create_radial(x + light.x, y + light.y, 0, x + light.x, y + light.y, reach)
+    else { return }
+    for (place, stop) in stops {
+      cairo_pattern_add_color_stop_rgba(pattern, place, stop.red, stop.green, stop.blue, stop.alpha)
+    }
+    cairo_set_source(context, pattern)
+    cairo_pattern_destroy(pattern)
+    cairo_arc(context, x, y, radius, 0, 2 * .pi)
+    cairo_fill(context)
+  }
+
+  /// One line in the middle, cut where it would stand out.
+  private func text(
+    _ text: String, size: Double, isBold: Bool, _ color: PaintColor, top: Double, width: Double
+  ) {
+    cairo_select_font_face(
+      context, "sans-serif", CAIRO_FONT_SLANT_NORMAL,
+      isBold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL)
+    cairo_set_font_size(context, size)
+    var line = String(text.prefix(200))
+    var extents = cairo_text_extents_t()
+    cairo_text_extents(context, line, &extents)
+    while extents.width > width, line.count > 1 {
+      line = String(line.dropLast(line.hasSuffix("…") ? 2 : 1)) + "…"
+      cairo_text_extents(context, line, &extents)
+    }
+    set(color)
+    cairo_move_to(context, -extents.width / 2 - extents.x_bearing, top + size)
+    cairo_show_text(context, line)
+  }
+
+  private func outline(_ rect: CGRect, corner: Double) {
+    let radius = min(corner, rect.width / 2, rect.height / 2)
+    cairo_new_sub_path(context)
+    cairo_arc(context, rect.maxX - radius, rect.minY + radius, radius, -.pi / 2, 0)
+    cairo_arc(context, rect.maxX - radius, rect.maxY - radius, radius, 0, .pi / 2)
+    cairo_arc(context, rect.minX + radius, rect.maxY - radius, radius, .pi / 2, .pi)
+    cairo_arc(context, rect.minX + radius, rect.minY + radius, radius, .pi, 1.5 * .pi)
+    cairo_close_path(context)
+  }
+
+  private func set(_ color: PaintColor) {
+    cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
+  }
+
+  private func fill(_ color: PaintColor) {
+    set(color)
+    cairo_fill(context)
+  }
+}

@@ -1,0 +1,9 @@
+import Imaging
+
+/// What stands on a card.
+enum PinDrawing: Sendable {
+  case image(DecodedImage)
+  /// Its picture is too small to see, or not at hand.
+  case blank
+  case failure(title: String, detail: String)
+}

@@ -1,0 +1,79 @@
+import CCairo
+import Foundation
+
+/// The blurred edge of a rectangle's shadow: one corner, from which all corners and sides are drawn.
+struct ShadowPatch {
+  /// Board points from the shadow's corner that the patch reaches to either side.
+  static let reach = 1.5 * CardStyle.shadowBlur
+  private static let pixelsPerPoint = 2.0
+
+  private let surface: PaintSurface
+
+  /// The shadow of an edge, blurred as CSS does: by a Gaussian with half the blur radius as deviation.
+  init() throws(ExchangeError) {
+    let side = Int(2 * Self.reach * Self.pixelsPerPoint)
+    let deviation = CardStyle.shadowBlur / 2
+    let profile = (0..<side).map { place in
+      let distance = (Double(place) + 0.5) / Self.pixelsPerPoint - Self.reach
+      return 0.5 * (1 + erf(distance / (deviation * 2.0.squareRoot())))
+    }
+    surface = try PaintSurface(width: side, height: side, .coverage)
+    surface.withPixels { pixels, stride in
+      for y in 0..<side {
+        for x in 0..<side { pixels[y * stride + x] = UInt8((profile[x] * profile[y] * 255).rounded()) }
+      }
+    }
+  }
+
+  /// Draws the shadow of `rect` in the context's coordinates, which are board points. The middle, which the
+  /// paper covers, is left out.
+  func draw(under rect: CGRect, in context: OpaquePointer?) {
+    // On a small card the corners reach only to its middle, and are drawn smaller.
+    let inside = min(Self.reach, rect.width / 2, rect.height / 2)
+    let columns = [
+      rect.minX - Self.reach, rect.minX + inside, rect.maxX - inside, rect.maxX + Self.reach,
+    ]
+    let rows = [rect.minY - Self.reach, rect.minY + inside, rect.maxY - inside, rect.maxY + Self.reach]
+    let color = CardStyle.shadow
+    cairo_save(context)
+    // Pieces share their edges: soft edges there would show as seams.
+    cairo_set_antialias(context, CAIRO_ANTIALIAS_NONE)
+    for row in 0..<3 {
+      for column in 0..<3 where row != 1 || column != 1 {
+        let piece = CGRect(
+          x: columns[column], y: rows[row], width: columns[column + 1] - columns[column],
+          height: rows[row + 1] - rows[row])
+        guard piece.width > 0, piece.height > 0 else { continue }
+        guard let pattern = cairo_pattern_create_for_surface(surface.pointer) else { continue }
+        var matrix = cairo_matrix_t()
+        let x = Self.axis(column, from: piece.minX, to: piece.maxX)
+        let y = Self.axis(row, from: piece.minY, to: piece.maxY)
+        cairo_matrix_init(&matrix, x.scale, 0, 0, y.scale, x.offset, y.offset)
+        cairo_pattern_set_matrix(pattern, &matrix)
+        cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
+        cairo_save(context)
+        cairo_rectangle(context, piece.minX, piece.minY, piece.width, piece.height)
+        cairo_clip(context)
+        cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
+        cairo_mask(context, pattern)
+        cairo_restore(context)
+        cairo_pattern_destroy(pattern)
+      }
+    }
+    cairo_restore(context)
+  }
+
+  /// From a place on the board to a pixel of the patch: forwards at the start, its last pixel in the middle,
+  /// backwards at the end.
+  private static func axis(_ part: Int, from start: Double, to end: Double) -> (scale: Double, offset: Double)
+  {
+    let pixels = 2 * reach * pixelsPerPoint
+    let scale = pixels / (end - start)
+    switch part {
+    case 0: return (scale, -start * scale)
+    // Beyond the end, where the last pixel goes on for ever.
+    case 1: return (1, pixels - start)
+    default: return (-scale, end * scale)
+    }
+  }
+}

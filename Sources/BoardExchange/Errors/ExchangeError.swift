@@ -1,0 +1,62 @@
+public import Foundation
+
+/// Why nothing could be imported or exported at all. Each says what's wrong and, where a person can do
+/// something, what. What's wrong with a single item is an `ItemFailure` and doesn't stop the others.
+public enum ExchangeError: Error, Hashable, Sendable {
+  case notFound(URL)
+  case notReadable(URL, reason: String)
+  /// A pipe, a socket, a device, or an address that names no local file.
+  case notARegularFile(URL)
+  /// The file isn't a board or archive of the kind that it says it is.
+  case damaged(URL, detail: String)
+  /// A file that can't be read for a reason that isn't damage, such as an older format.
+  case unsupported(URL, detail: String)
+  /// Nothing is on the board, or none of the pins that were asked for.
+  case nothingToExport
+  /// No pin has this id or name.
+  case noSuchPin(String)
+  /// Width and height in pixels; `scale` is the largest that works.
+  case pictureTooLarge(width: Int, height: Int, scale: Double)
+  case badScale(Double)
+  /// The name's ending is none of those that are written.
+  case unknownFormat(name: String)
+  /// The system can't write this kind of picture.
+  case cannotEncode(format: String, reason: String)
+  case alreadyExists(URL)
+  case cannotWrite(URL, reason: String)
+  case diskFull(URL)
+  case outOfMemory
+}
+
+extension ExchangeError: LocalizedError, CustomStringConvertible {
+  public var errorDescription: String? { description }
+
+  public var description: String {
+    switch self {
+    case .notFound(let url): "“\(url.lastPathComponent)” doesn't exist."
+    case .notReadable(let url, let reason): "“\(url.lastPathComponent)” can't be read: \(reason)."
+    case .notARegularFile(let url): "“\(url.lastPathComponent)” isn't a regular file."
+    case .damaged(let url, let detail): "“\(url.lastPathComponent)” is damaged: \(detail)."
+    case .unsupported(let url, let detail): "“\(url.lastPathComponent)” can't be opened: \(detail)."
+    case .nothingToExport: "There's nothing to export."
+    case .noSuchPin(let name): "No pin on this board is called “\(name)”."
+    case .pictureTooLarge(let width, let height, let scale):
+      "The picture would be \(width) × \(height) pixels, which is too large. "
+        + "At most a scale of \(Self.short(scale)) works for this board."
+    case .badScale(let scale): "\(Self.short(scale)) isn't a scale that a picture can have."
+    case .unknownFormat(let name):
+      "“\(name)” ends with none of \(ExportFormat.allCases.map { ".\($0.rawValue)" }.joined(separator: ", "))."
+    case .cannotEncode(let format, let reason): "A \(format) picture can't be written here: \(reason)."
+    case .alreadyExists(let url): "“\(url.lastPathComponent)” exists already."
+    case .cannotWrite(let url, let reason): "“\(url.lastPathComponent)” can't be written: \(reason)."
+    case .diskFull(let url): "There's no space left on the disk of “\(url.lastPathComponent)”."
+    case .outOfMemory: "There isn't enough memory for this picture."
+    }
+  }
+
+  /// At most three decimals, rounded down: what's said to work has to work.
+  private static func short(_ scale: Double) -> String {
+    guard scale.isFinite, abs(scale) < 1e6 else { return "\(scale)" }
+    return "\((scale * 1000).rounded(.down) / 1000)"
+  }
+}

@@ -1,0 +1,174 @@
+import Board
+import BoardStore
+import Foundation
+import Imaging
+
+/// Writes a board as SVG: each original stands in it once, byte for byte, however many pins show it.
+struct DrawingExport {
+  let layout: ExportLayout
+  let document: BoardDocument
+  let file: BoardFile
+  let style: ExportStyle
+  let worker: FileWorker
+
+  /// What programs that show SVG can show within one.
+  private static let shown: Set<String> = [
+    "image/png", "image/jpeg", "image/gif", "image/webp", "image/svg+xml", "image/avif",
+  ]
+
+  func write(
+    to url: URL, replacing: Bool, _ progress: ExchangeProgress.Handler
+  ) async throws -> ExportReport {
+    var report = ExportReport()
+    report.size = (layout.width, layout.height)
+    let writer = try await DrawingWriter(url)
+    try await writer.write(try head())
+    var names: [OriginalID: String] = [:]
+    let originals = layout.pins.compactMap { document.original(of: $0) }
+    let count = Set(originals.map(\.id)).count
+    for original in originals where names[original.id] == nil {
+      try Task.checkCancellation()
+      progress(ExchangeProgress(done: names.count, total: count, name: original.name))
+      let name = "o\(names.count + 1)"
+      do {
+        try await writer.write(image: try await file.originalData(original.id), original, called: name)
+      } catch let error as BoardStoreError {
+        report.failures.append(ItemFailure(error, name: original.name))
+        names[original.id] = ""
+        continue
+      }
+      names[original.id] = name
+      if !Self.shown.contains(original.typeIdentifier) {
+        report.notes.append(
+          "\(original.name) is in the drawing as it is (\(original.typeIdentifier)); most programs don't show "
+            + "this kind within an SVG.")
+      }
+    }
+    try await writer.write("</defs>\n" + background())
+    for pin in layout.pins {
+      if case .unknown = pin.content {
+        report.failures.append(
+          ItemFailure(
+            name: pin.name, "\(pin.name) is a pin of a newer Pinboard; its place is drawn without it"))
+      }
+      let name = pin.content.original.flatMap { names[$0] } ?? ""
+      try await writer.write(card(pin, image: name.isEmpty ? nil : name))
+      report.done += 1
+    }
+    try await writer.write("</svg>\n")
+    progress(ExchangeProgress(done: count, total: count, name: ""))
+    try await writer.finish(replacing: replacing)
+    return report
+  }
+
+  // MARK: Parts
+
+  private func head() throws -> String {
+    let area = layout.area
+    var text = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="\(layout.width)" \
+      height="\(layout.height)" viewBox="\(n(area.minX)) \(n(area.minY)) \(n(area.width)) \(n(area.height))">
+      <title>\(Self.escaped(document.name))</title>
+      <defs>
+
+      """
+    guard style == .board else { return text }
+    let side = CorkPattern.side
+    let tile = DecodedImage(
+      width: side, height: side, stride: side * 4, pixels: CorkPattern.pixels(),
+      fullSize: CGSize(width: side, height: side))
+    let cork = try tile.encodePNG().base64EncodedString()
+    text += """
+      <pattern id="cork" width="\(side)" height="\(side)" patternUnits="userSpaceOnUse">\
+      <image width="\(side)" height="\(side)" xlink:href="data:image/png;base64,\(cork)"/></pattern>
+      <filter id="blur" x="-50%" y="-50%" width="200%" height="200%"><feGaussianBlur \
+      stdDeviation="\(n(CardStyle.shadowBlur / 2))"/></filter>
+
+      """
+    for color in Set(layout.pins.map { PinHead.color(of: $0.id) }).sorted(by: { $0.hex < $1.hex }) {
+      let light = color.mixed(with: PaintColor(0xFFFFFF), 0.62).hex
+      let dark = color.mixed(with: PaintColor(0), 0.45).hex
+      text += """
+        <radialGradient id="head-\(color.hex.dropFirst())" cx="0.34" cy="0.31" r="0.75">\
+        <stop offset="0" stop-color="\(light)"/><stop offset="0.35" stop-color="\(color.hex)"/>\
+        <stop offset="1" stop-color="\(dark)"/></radialGradient>
+
+        """
+    }
+    return text
+  }
+
+  private func background() -> String {
+    guard style == .board else { return "" }
+    let area = layout.area
+    return """
+      <rect x="\(n(area.minX))" y="\(n(area.minY))" width="\(n(area.width))" height="\(n(area.height))" \
+      fill="url(#cork)"/>
+
+      """
+  }
+
+  private func card(_ pin: Pin, image: String?) -> String {
+    let frame = CGRect(
+      x: -pin.size.width / 2, y: -pin.size.height / 2, width: pin.size.width, height: pin.size.height)
+    var text = "<g transform=\"translate(\(n(pin.center.x)) \(n(pin.center.y)))"
+    text += pin.rotation == 0 ? "\">" : " rotate(\(n(pin.rotation)))\">"
+    text += "<title>\(Self.escaped(pin.name))</title>"
+    if style == .board {
+      let sheet = frame.insetBy(dx: -CardStyle.border, dy: -CardStyle.border)
+      text += rect(
+        sheet.offsetBy(dx: 0, dy: CardStyle.shadowDrop),
+        "fill=\"#000\" fill-opacity=\"\(n(CardStyle.shadow.alpha))\" filter=\"url(#blur)\"")
+      text += rect(
+        sheet,
+        "rx=\"\(n(CardStyle.corner))\" fill=\"\(CardStyle.paper.hex)\" stroke=\"#000\" stroke-opacity=\"0.08\""
+      )
+    }
+    if let image {
+      text +=
+        "<use xlink:href=\"#\(image)\" transform=\"translate(\(n(frame.minX)) \(n(frame.minY))) "
+        + "scale(\(n(frame.width)) \(n(frame.height)))\"/>"
+    } else {
+      text += rect(frame, "fill=\"\(CardStyle.failedPaper.hex)\"")
+    }
+    if style == .board {
+      let radius = CardStyle.headRadius
+      let y = frame.minY - CardStyle.border + radius * 0.3
+      let color = PinHead.color(of: pin.id).hex.dropFirst()
+      text +=
+        "<circle cx=\"\(n(radius * 0.35))\" cy=\"\(n(y + radius * 0.6))\" r=\"\(n(radius * 0.9))\" fill=\"#000\" "
+        + "fill-opacity=\"0.3\"/><circle cx=\"0\" cy=\"\(n(y))\" r=\"\(n(radius))\" fill=\"url(#head-\(color))\"/>"
+    }
+    return text + "</g>\n"
+  }
+
+  private func rect(_ rect: CGRect, _ attributes: String) -> String {
+    "<rect x=\"\(n(rect.minX))\" y=\"\(n(rect.minY))\" width=\"\(n(rect.width))\" height=\"\(n(rect.height))\" "
+      + "\(attributes)/>"
+  }
+
+  /// A number without an exponent, to a thousandth of a millionth.
+  private func n(_ number: Double) -> String {
+    let rounded = (number * 1e6).rounded() / 1e6
+    return rounded == rounded.rounded() && abs(rounded) < 1e15 ? String(Int(rounded)) : "\(rounded)"
+  }
+
+  /// Names come from outside: neither marks nor what XML has no place for.
+  static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "&": escaped += "&amp;"
+      case "\"": escaped += "&quot;"
+      default:
+        let isAllowed =
+          scalar.properties.generalCategory != .control && scalar.value != 0xFFFE && scalar.value != 0xFFFF
+        escaped.unicodeScalars.append(isAllowed ? scalar : " ")
+      }
+    }
+    return escaped
+  }
+}

@@ -1,0 +1,35 @@
+import Board
+import Foundation
+
+/// Writes an SVG piece by piece, on a thread of its own.
+actor DrawingWriter {
+  private nonisolated let executor = QueueExecutor(label: "io.github.pinboard.svg")
+  private let file: PartialFile
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  init(_ url: URL) async throws { file = try PartialFile(for: url) }
+
+  func write(_ text: String) throws { try file.write(text) }
+
+  /// An original as an image of one by one, to be used at any size.
+  func write(image data: Data, _ original: Original, called name: String) throws {
+    try file.write(
+      """
+      <image id="\(name)" width="1" height="1" preserveAspectRatio="none" \
+      xlink:href="data:\(DrawingExport.escaped(original.typeIdentifier));base64,
+      """)
+    // Pieces of a length that base64 can end after, so that they can follow each other.
+    let piece = 3 << 18
+    var start = data.startIndex
+    while start < data.endIndex {
+      try Task.checkCancellation()
+      let end = min(start + piece, data.endIndex)
+      try file.write(data[start..<end].base64EncodedData())
+      start = end
+    }
+    try file.write("\"/>\n")
+  }
+
+  func finish(replacing: Bool) throws { try file.finish(replacing: replacing) }
+}

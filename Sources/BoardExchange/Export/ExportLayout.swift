@@ -1,0 +1,57 @@
+import Board
+import Foundation
+
+/// Which pins are drawn, and the part of the board that the picture shows.
+struct ExportLayout: Sendable {
+  /// Pixels at most: 400 MB while it's drawn.
+  static let mostPixels = 100_000_000
+
+  /// From back to front.
+  let pins: [Pin]
+  /// In board points.
+  let area: CGRect
+  /// Pixels for each board point.
+  let scale: Double
+  let width: Int
+  let height: Int
+  /// Whether `.natural` had to become smaller.
+  let isReduced: Bool
+
+  init(
+    _ document: BoardDocument, _ options: ExportOptions, of format: ExportFormat
+  ) throws(ExchangeError) {
+    // A drawing has no pixels of its own, so nothing limits it but what numbers can say.
+    let mostSide = format == .svg ? 1_000_000_000 : format.mostSide
+    let mostPixels = format == .svg ? 1_000_000_000_000_000_000 : Self.mostPixels
+    let pins = options.pins.map { document.ordered($0) } ?? document.pins
+    guard let first = pins.first else { throw .nothingToExport }
+    let bounds = pins.dropFirst().reduce(first.boundingBox) { $0.union($1.boundingBox) }
+    let margin = options.style == .board ? CardStyle.border + CardStyle.margin : 0
+    let area = bounds.insetBy(dx: -margin, dy: -margin)
+    // The largest that's allowed; whole pixels may round up, so a little less.
+    let limit = min(
+      Double(mostSide - 1) / max(area.width, area.height),
+      (Double(mostPixels) / (area.width * area.height)).squareRoot() * 0.999)
+    var scale: Double
+    switch options.scale {
+    case .natural: scale = min(1, limit)
+    case .factor(let factor):
+      guard factor.isFinite, factor > 0, factor <= 1_000 else { throw .badScale(factor) }
+      scale = factor
+    case .longSide(let side):
+      scale = Double(max(1, side)) / max(area.width, area.height)
+    }
+    let width = max(1, (area.width * scale).rounded())
+    let height = max(1, (area.height * scale).rounded())
+    guard scale <= limit, width <= Double(mostSide), height <= Double(mostSide) else {
+      throw .pictureTooLarge(
+        width: Int(min(width, 1e12)), height: Int(min(height, 1e12)), scale: limit)
+    }
+    self.pins = pins
+    self.area = area
+    self.scale = scale
+    self.width = Int(width)
+    self.height = Int(height)
+    isReduced = options.scale == .natural && scale < 1
+  }
+}

@@ -1,0 +1,21 @@
+import Foundation
+import Glibc
+
+/// Where a picture goes. Looked at before the work, so that an hour of it isn't for nothing.
+struct ExportTarget {
+  /// Through symbolic links: a link stays a link, and what it leads to is replaced.
+  let url: URL
+
+  init(_ url: URL, replacing: Bool) throws(ExchangeError) {
+    guard url.isFileURL else { throw .notARegularFile(url) }
+    var status = Glibc.stat()
+    guard stat(url.path, &status) == 0 else {
+      guard lstat(url.path, &status) != 0 else { throw .alreadyExists(url) }  // a link to nothing
+      self.url = url
+      return
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .notARegularFile(url) }
+    guard replacing else { throw .alreadyExists(url) }
+    self.url = url.resolvingSymlinksInPath()
+  }
+}

@@ -1,0 +1,91 @@
+import Board
+import BoardStore
+import Foundation
+import Glibc
+
+/// Writes originals to a folder.
+struct OriginalsExport {
+  let file: BoardFile
+  let folder: URL
+  private let worker = FileWorker()
+  /// Names after which a number is given up on: somebody takes them as fast as we try.
+  private static let mostNumbers = 100_000
+
+  init(file: BoardFile, folder: URL) {
+    self.file = file
+    self.folder = folder
+  }
+
+  func write(_ originals: [Original], _ progress: ExchangeProgress.Handler) async throws -> ExportReport {
+    try await worker.run { [folder] in try Self.makeFolder(folder) }
+    var report = ExportReport()
+    var seen: Set<OriginalID> = []
+    // Where to go on counting for a name: a thousand images called the same take a thousand tries, not a million.
+    var numbers: [String: Int] = [:]
+    let distinct = originals.filter { seen.insert($0.id).inserted }
+    for (index, original) in distinct.enumerated() {
+      try Task.checkCancellation()
+      progress(ExchangeProgress(done: index, total: distinct.count, name: original.name))
+      do {
+        try await write(original, &numbers)
+        report.done += 1
+      } catch let error as CancellationError {
+        throw error
+      } catch BoardStoreError.diskFull(let url) {
+        throw BoardStoreError.diskFull(url)
+      } catch ExchangeError.diskFull(let url) {
+        throw ExchangeError.diskFull(url)
+      } catch {
+        report.failures.append(ItemFailure(error, name: original.name))
+      }
+    }
+    await worker.sync(folder)
+    progress(ExchangeProgress(done: distinct.count, total: distinct.count, name: ""))
+    return report
+  }
+
+  private func write(_ original: Original, _ numbers: inout [String: Int]) async throws {
+    let name = FileName.safe(original.name)
+    let temporary = folder.appendingPathComponent(
+      ".\(UUID().uuidString).pinboard-partial", isDirectory: false)
+    try await file.writeOriginal(original.id, to: temporary)
+    let start = numbers[name] ?? 1
+    let folder = folder
+    numbers[name] = try await worker.run {
+      defer { unlink(temporary.path) }
+      try PartialFile.sync(temporary)
+      for number in start..<start + Self.mostNumbers {
+        let candidate = number == 1 ? name : FileName.numbered(name, number)
+        do {
+          try PartialFile.publish(
+            temporary, as: folder.appendingPathComponent(candidate, isDirectory: false))
+          return number + 1
+        } catch ExchangeError.alreadyExists {
+          continue
+        }
+      }
+      throw ExchangeError.alreadyExists(folder.appendingPathComponent(name, isDirectory: false))
+    }
+  }
+
+  private static func makeFolder(_ url: URL) throws {
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) {
+      if isFolder.boolValue { return }
+      throw ExchangeError.cannotWrite(url, reason: "a file has that name")
+    }
+    do {
+      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    } catch {
+      let reason = error.localizedDescription.trimmingCharacters(in: .punctuationCharacters)
+      throw ExchangeError.cannotWrite(url, reason: reason)
+    }
+  }
+}
+
+extension FileWorker {
+  /// Makes the names in a folder durable.
+  fileprivate func sync(_ folder: URL) {
+    PartialFile.syncFolder(of: folder.appendingPathComponent("any", isDirectory: false))
+  }
+}

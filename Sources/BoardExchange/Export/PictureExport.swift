@@ -1,0 +1,120 @@
+import Board
+import BoardStore
+import Foundation
+import Imaging
+
+/// Draws pins one after the other while the next ones are decoded.
+struct PictureExport {
+  let layout: ExportLayout
+  let document: BoardDocument
+  let file: BoardFile
+  let decoder: ImageDecoder
+  var isThumbnail = false
+
+  /// Pictures that are decoded ahead. Few: each may have as many pixels as the whole.
+  private static let ahead = 2
+  /// On a thumbnail, cards smaller than this many pixels show paper alone, and of the others only the frontmost
+  /// show their picture.
+  private static let leastSide = 1.5
+  private static let mostPictures = 200
+
+  private struct Drawn: Sendable {
+    var picture: PinDrawing
+    var failure: ItemFailure?
+  }
+
+  func write(
+    to url: URL, as format: ExportFormat, _ options: ExportOptions,
+    _ progress: @escaping ExchangeProgress.Handler
+  ) async throws -> ExportReport {
+    let raster = BoardRaster(layout, options.style)
+    try await raster.begin(onWhite: format == .jpg)
+    var report = ExportReport()
+    report.size = (layout.width, layout.height)
+    let pins = layout.pins
+    let pictured = isThumbnail ? Set(pins.filter(isVisible).suffix(Self.mostPictures).map(\.id)) : nil
+    try await withThrowingTaskGroup(of: (Int, Drawn).self) { group in
+      var started = 0
+      var waiting: [Int: Drawn] = [:]
+      for index in pins.indices {
+        progress(ExchangeProgress(done: index, total: pins.count, name: pins[index].name))
+        while started < pins.count, started <= index + Self.ahead {
+          let next = started
+          let pin = pins[next]
+          let isBlank = pictured?.contains(pin.id) == false
+          group.addTask { (next, isBlank ? Drawn(picture: .blank) : try await drawn(pin)) }
+          started += 1
+        }
+        while waiting[index] == nil, let (number, drawn) = try await group.next() { waiting[number] = drawn }
+        guard let drawn = waiting.removeValue(forKey: index) else { continue }
+        try await raster.draw(pins[index], drawn.picture)
+        if let failure = drawn.failure { report.failures.append(failure) }
+        report.done += 1
+      }
+    }
+    if layout.isReduced {
+      report.notes.append(
+        "The board is large: drawn at a scale of \((layout.scale * 1000).rounded() / 1000) so that it fits.")
+    }
+    progress(ExchangeProgress(done: pins.count, total: pins.count, name: ""))
+    try await raster.write(to: PartialFile(for: url), as: format, replacing: options.replacing)
+    return report
+  }
+
+  private func isVisible(_ pin: Pin) -> Bool {
+    max(pin.size.width, pin.size.height) * layout.scale >= Self.leastSide
+  }
+
+  private func drawn(_ pin: Pin) async throws -> Drawn {
+    switch pin.content {
+    case .image(let id):
+      do {
+        let image = try await decoded(id, for: pin)
+        let failure = image.damage.map { ItemFailure(name: pin.name, "\($0); drawn as far as it's there") }
+        return Drawn(picture: .image(image), failure: failure)
+      } catch let error as CancellationError {
+        throw error
+      } catch let error as ImagingError {
+        let named = ImagingError(error.reason, name: error.name ?? pin.name)
+        return Drawn(
+          picture: .failure(title: named.title, detail: named.detail),
+          failure: ItemFailure(named, name: pin.name))
+      } catch {
+        let failure = ItemFailure(error, name: pin.name)
+        return Drawn(
+          picture: .failure(title: "Can't read this image", detail: failure.description), failure: failure)
+      }
+    case .unknown:
+      let failure = ItemFailure(
+        name: pin.name, "\(pin.name) is a pin of a newer Pinboard; its place is drawn without it")
+      return Drawn(
+        picture: .failure(title: "Unknown pin", detail: "A newer Pinboard made this; it's kept as it is."),
+        failure: failure)
+    }
+  }
+
+  private func decoded(_ id: OriginalID, for pin: Pin) async throws -> DecodedImage {
+    let side = Int((pixels(of: id, for: pin)).rounded(.up))
+    if isThumbnail, let preview = try await file.preview(for: id),
+      let image = try? await decoder.decode(
+        DecodeRequest(id: id.sha256, bytes: .data(preview), extent: .longSide(side), name: pin.name))
+    {
+      return image
+    }
+    return try await decoder.decode(
+      DecodeRequest(
+        id: id.sha256, bytes: .lazy { [file] in try await file.originalData(id) }, extent: .longSide(side),
+        name: pin.name))
+  }
+
+  /// The image's longer side so that it's sharp in both directions, also where the pin has another shape.
+  private func pixels(of id: OriginalID, for pin: Pin) -> Double {
+    let width = pin.size.width * layout.scale
+    let height = pin.size.height * layout.scale
+    guard let size = document.originals[id]?.pixelSize, size.width > 0, size.height > 0 else {
+      return max(width, height)
+    }
+    let share = max(width / size.width, height / size.height)
+    return min(max(size.width, size.height) * share, 65_535)
+  }
+}

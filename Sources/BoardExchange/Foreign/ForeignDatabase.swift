@@ -1,0 +1,128 @@
+import CBoardExchange
+import Foundation
+import GRDBSQLite
+import Synchronization
+
+/// An SQLite database that somebody else made, read and never written. Nothing in it is trusted: the tables
+/// must be plain ones, each value is checked where it's read, and the work that it may cause is limited.
+///
+/// Belongs to one thread at a time.
+final class ForeignDatabase {
+  /// Steps of SQLite's machine for all questions together: about a second. A file that asks for more loops.
+  private static let mostSteps = 40_000_000
+  private static let stepsAtOnce: CInt = 4_000
+
+  private let file: ReadOnlyFile
+  private var connection: OpaquePointer?
+  private let watch = Watch()
+
+  /// What SQLite asks every few thousand steps, from the thread that works.
+  private final class Watch {
+    var steps = 0
+    var isExhausted: Bool { steps > ForeignDatabase.mostSteps }
+  }
+
+  /// - Parameters:
+  ///   - size: of the database, in bytes.
+  ///   - head: how many of its first bytes stand behind it.
+  init(_ file: ReadOnlyFile, size: Int, head: Int = 0) throws {
+    self.file = file
+    let result = board_exchange_open(file.descriptor, Int64(size), Int64(head), &connection)
+    guard result == SQLITE_OK, let connection else {
+      sqlite3_close(connection)
+      throw ExchangeError.damaged(file.url, detail: Self.text(of: result))
+    }
+    sqlite3_progress_handler(
+      connection, Self.stepsAtOnce,
+      { context in
+        guard let context else { return 1 }
+        let watch = Unmanaged<Watch>.fromOpaque(context).takeUnretainedValue()
+        watch.steps += Int(ForeignDatabase.stepsAtOnce)
+        return watch.isExhausted || Task.isCancelled ? 1 : 0
+      }, Unmanaged.passUnretained(watch).toOpaque())
+  }
+
+  deinit { sqlite3_close(connection) }
+
+  /// The columns of a plain table: no view, no virtual or shadow table, and none that computes its values.
+  /// Nil if there's no such table.
+  func columns(of table: String) throws -> Set<String>? {
+    var isPlain = false
+    try forEachRow(
+      "SELECT type, rootpage FROM sqlite_schema WHERE name = '\(table)' AND type <> 'index'", limit: 16
+    ) { row in
+      isPlain = row.text(0) == "table" && (row.integer(1) ?? 0) > 0
+    }
+    guard isPlain else { return nil }
+    var columns: Set<String> = []
+    try forEachRow("SELECT name, hidden FROM pragma_table_xinfo('\(table)')", limit: 2_000) { row in
+      if row.integer(1) == 0, let name = row.text(0) { columns.insert(name) }
+    }
+    return columns
+  }
+
+  /// A number from the header, such as `user_version`.
+  func pragma(_ name: String) throws -> Int {
+    var value = 0
+    try forEachRow("PRAGMA \(name)", limit: 1) { value = $0.integer(0) ?? 0 }
+    return value
+  }
+
+  /// Gives the rows that a question of ours brings, at most `limit` of them.
+  func forEachRow(_ sql: String, limit: Int, _ body: (ForeignRow) throws -> Void) throws {
+    var statement: OpaquePointer?
+    try check(sqlite3_prepare_v2(connection, sql, -1, &statement, nil))
+    defer { sqlite3_finalize(statement) }
+    guard let statement else { throw ExchangeError.damaged(file.url, detail: "no answer") }
+    let row = ForeignRow(statement)
+    for _ in 0..<limit {
+      let result = sqlite3_step(statement)
+      if result == SQLITE_DONE { return }
+      guard result == SQLITE_ROW else { return try check(result) }
+      try body(row)
+    }
+  }
+
+  /// One value's bytes; nil if there's no such row. `table` and `column` are ours, never the file's.
+  func bytes(in table: String, _ column: String, row: Int64, limit: Int, name: String) throws -> Data? {
+    var blob: OpaquePointer?
+    let opened = sqlite3_blob_open(connection, "main", table, column, row, 0, &blob)
+    defer { sqlite3_blob_close(blob) }
+    // SQLITE_ERROR: no such row, or a value that's no bytes.
+    if opened == SQLITE_ERROR { return nil }
+    try check(opened)
+    let count = Int(sqlite3_blob_bytes(blob))
+    // A cell may claim more than the file has; that much mustn't be asked of the memory.
+    guard count <= file.byteCount else { throw ExchangeError.damaged(file.url, detail: "a value's length") }
+    guard count <= limit else {
+      throw ItemFailure(
+        name: name, "\(name) has \(count / 1_048_576) MiB, more than the \(limit / 1_048_576) that are taken")
+    }
+    var data = Data(count: count)
+    try data.withUnsafeMutableBytes { buffer in
+      var offset = 0
+      while offset < count {
+        try Task.checkCancellation()
+        let length = min(1 << 20, count - offset)
+        try check(
+          sqlite3_blob_read(
+            blob, buffer.baseAddress.map { $0 + offset }, CInt(clamping: length), CInt(clamping: offset)))
+        offset += length
+      }
+    }
+    return data
+  }
+
+  private func check(_ result: CInt) throws {
+    guard result != SQLITE_OK else { return }
+    if result & 0xFF == SQLITE_INTERRUPT {
+      try Task.checkCancellation()
+      throw ExchangeError.damaged(file.url, detail: "reading it doesn't come to an end")
+    }
+    throw ExchangeError.damaged(file.url, detail: Self.text(of: result))
+  }
+
+  private static func text(of result: CInt) -> String {
+    sqlite3_errstr(result).map { String(cString: $0) } ?? "SQLite error \(result)"
+  }
+}

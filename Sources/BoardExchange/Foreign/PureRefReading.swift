@@ -1,0 +1,170 @@
+import Foundation
+
+/// Reads a PureRef 2 board's database: `items` are in `items_images`, `items_notes`, `items_groups` or
+/// `items_drawings`; images are kept once in `images`.
+struct PureRefReading {
+  static let newestVersion = 200_101
+  /// Groups within groups.
+  private static let mostLevels = 64
+
+  let database: ForeignDatabase
+  let url: URL
+
+  private struct Item {
+    var parent: Int
+    var name: String
+    var transform: AffineTransform2D
+    var z: Double
+    var opacity: Double
+    var hasComment: Bool
+  }
+
+  private struct Resource {
+    var name: String
+    var storage: ForeignImage.Storage
+    var pixelSize: CGSize?
+  }
+
+  func board() throws -> ForeignBoard {
+    let needed: [String: Set<String>] = [
+      "items": ["id", "parent", "name", "transform", "z", "opacity", "comment"],
+      "images": ["id", "source_type", "source", "data", "width", "height"],
+      "items_images": ["id", "image", "image_transform", "image_bounds", "flags"],
+    ]
+    for (table, wanted) in needed {
+      guard let columns = try database.columns(of: table), columns.isSuperset(of: wanted) else {
+        throw ExchangeError.damaged(url, detail: "its tables aren't those of a PureRef board")
+      }
+    }
+    var board = ForeignBoard()
+    let version = try database.pragma("user_version")
+    if version > Self.newestVersion {
+      board.leftOut.append("what a newer PureRef may have added (format \(version))")
+    }
+    let items = try items(&board)
+    try readImages(items, try resources(), &board)
+    try leaveOut(items, &board)
+    board.images.sort { $0.z < $1.z }
+    return board
+  }
+
+  private func items(_ board: inout ForeignBoard) throws -> [Int: Item] {
+    var items: [Int: Item] = [:]
+    try database.forEachRow(
+      "SELECT id, parent, name, transform, z, opacity, comment FROM items", limit: ForeignBoard.mostItems + 1
+    ) { row in
+      guard items.count < ForeignBoard.mostItems else {
+        throw ExchangeError.damaged(url, detail: "it has more than \(ForeignBoard.mostItems) items")
+      }
+      guard let id = row.integer(0) else { return }
+      let name = row.text(2, limit: 4096) ?? ""
+      guard let bytes = row.packedBytes(3, limit: 4096), let transform = QtStream.transform(bytes) else {
+        let shown = name.isEmpty ? "Item \(id)" : name
+        board.failures.append(ItemFailure(name: shown, "\(shown) stands at no place that there is"))
+        return
+      }
+      items[id] = Item(
+        parent: row.integer(1) ?? -1, name: name, transform: transform, z: row.real(4) ?? 0,
+        opacity: row.real(5) ?? 1, hasComment: !row.isNull(6) && row.text(6) != "")
+    }
+    return items
+  }
+
+  private func resources() throws -> [Int: Resource] {
+    var resources: [Int: Resource] = [:]
+    try database.forEachRow(
+      "SELECT id, source, data IS NULL, width, height FROM images", limit: ForeignBoard.mostItems
+    ) { row in
+      guard let id = row.integer(0) else { return }
+      let source = row.text(1, limit: 16_384) ?? ""
+      var size: CGSize?
+      if let width = row.integer(3), let height = row.integer(4), (1...1_000_000).contains(width),
+        (1...1_000_000).contains(height)
+      {
+        size = CGSize(width: width, height: height)
+      }
+      // PureRef too goes by the bytes, not by `source_type`.
+      let storage: ForeignImage.Storage =
+        row.integer(2) == 0 ? .row(Int64(id)) : source.isEmpty ? .missing : .linked(source)
+      resources[id] = Resource(name: PathName.last(of: source), storage: storage, pixelSize: size)
+    }
+    return resources
+  }
+
+  private func readImages(
+    _ items: [Int: Item], _ resources: [Int: Resource], _ board: inout ForeignBoard
+  ) throws {
+    var oddCrops = 0
+    try database.forEachRow(
+      "SELECT id, image, image_transform, image_bounds, flags FROM items_images",
+      limit: ForeignBoard.mostItems
+    ) { row in
+      // An item that couldn't be read was told of already.
+      guard let id = row.integer(0), let item = items[id] else { return }
+      let resource = row.integer(1).flatMap { resources[$0] }
+      let name = item.name.isEmpty ? resource?.name ?? "Item \(id)" : item.name
+      guard let bytes = row.packedBytes(2, limit: 4096), let local = QtStream.transform(bytes),
+        let (place, opacity) = onBoard(id, items)
+      else {
+        board.failures.append(ItemFailure(name: name, "\(name) stands at no place that there is"))
+        return
+      }
+      var image = ForeignImage(
+        name: name, storage: resource?.storage ?? .missing, transform: local.followed(by: place),
+        pixelSize: resource?.pixelSize, crop: nil, z: item.z, opacity: opacity,
+        isGray: (row.integer(4) ?? 0) & 2 != 0)
+      guard image.transform.isFinite else {
+        board.failures.append(ItemFailure(name: name, "\(name) stands at no place that there is"))
+        return
+      }
+      if let bytes = row.packedBytes(3), let path = QtStream.pathBounds(bytes) {
+        if !path.isRectangle { oddCrops += 1 }
+        image.crop = Self.inPixels(path.bounds, through: local)
+      }
+      board.images.append(image)
+    }
+    if oddCrops > 0 { board.leftOut.append("the outline of \(oddCrops) images that aren't cut straight") }
+  }
+
+  /// Bounds are in the item's coordinates; the picture's pixels lie in them moved and scaled.
+  private static func inPixels(_ bounds: CGRect, through local: AffineTransform2D) -> CGRect? {
+    guard local.b == 0, local.c == 0, local.a > 1e-6, local.d > 1e-6 else { return nil }
+    return CGRect(
+      x: (bounds.minX - local.tx) / local.a, y: (bounds.minY - local.ty) / local.d,
+      width: bounds.width / local.a, height: bounds.height / local.d)
+  }
+
+  /// An item's transform and opacity with those of its groups; nil if the groups hold each other.
+  private func onBoard(_ id: Int, _ items: [Int: Item]) -> (AffineTransform2D, Double)? {
+    var transform = AffineTransform2D()
+    var opacity = 1.0
+    var current = id
+    for _ in 0..<Self.mostLevels {
+      guard let item = items[current] else { return (transform, opacity) }
+      transform = transform.followed(by: item.transform)
+      opacity *= item.opacity
+      current = item.parent
+    }
+    return nil
+  }
+
+  private func leaveOut(_ items: [Int: Item], _ board: inout ForeignBoard) throws {
+    var notes: [String] = []
+    if let columns = try database.columns(of: "items_notes"), columns.contains("text") {
+      try database.forEachRow("SELECT text FROM items_notes", limit: ForeignBoard.mostItems) { row in
+        notes.append(RichText.plain(row.text(0) ?? ""))
+      }
+    }
+    if !notes.isEmpty { board.leftOut.append(ForeignBoard.summary(of: notes, one: "note", many: "notes")) }
+    for (table, one, many) in [
+      ("items_drawings", "drawing", "drawings"), ("items_groups", "group", "groups, their images kept"),
+    ] {
+      guard try database.columns(of: table) != nil else { continue }
+      var count = 0
+      try database.forEachRow("SELECT 1 FROM \(table)", limit: ForeignBoard.mostItems) { _ in count += 1 }
+      if count > 0 { board.leftOut.append(count == 1 ? "1 \(one)" : "\(count) \(many)") }
+    }
+    let comments = items.values.count(where: \.hasComment)
+    if comments > 0 { board.leftOut.append(comments == 1 ? "1 comment" : "\(comments) comments") }
+  }
+}

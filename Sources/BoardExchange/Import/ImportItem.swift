@@ -1,0 +1,15 @@
+import Foundation
+
+/// One image that's to be imported.
+struct ImportItem: Sendable {
+  enum Source: Sendable {
+    case file(URL, isFromFolder: Bool)
+    case entry(ZipListing.Entry, ZipReader)
+    case foreign(ForeignImage, ForeignBoardReader, LinkedFile)
+  }
+
+  var name: String
+  var source: Source
+  /// The board that it comes from keeps its own order together; pictures without one are laid out in rows.
+  var board: Int?
+}

@@ -1,0 +1,34 @@
+import Foundation
+
+/// What an import would bring: made first, so that a person can be asked before much is done.
+///
+/// It holds the files open that it was made from, so what's imported is what was counted.
+public struct ImportPlan: Sendable {
+  /// More images than this should be asked about.
+  public static let askAbove = 500
+
+  /// How many images there are to try.
+  public var count: Int { items.count }
+  /// Whether a person should be asked before it's carried out: many images came from few things.
+  public var shouldAsk: Bool { isExpanded && count > Self.askAbove }
+  /// What's known already not to be taken.
+  public let failures: [ItemFailure]
+  /// What a board has no place for, each a sentence.
+  public let leftOut: [String]
+  /// The name of what is imported, such as `trip.zip`; nil if it's several things.
+  public let name: String?
+
+  let items: [ImportItem]
+  /// Whether folders, archives or boards were opened for it.
+  let isExpanded: Bool
+
+  init(
+    items: [ImportItem], failures: [ItemFailure], leftOut: [String], name: String?, isExpanded: Bool
+  ) {
+    self.items = items
+    self.failures = failures
+    self.leftOut = leftOut
+    self.name = name
+    self.isExpanded = isExpanded
+  }
+}

@@ -1,0 +1,14 @@
+import Dispatch
+
+/// Lets an actor work on a thread that may block. The threads of Swift's own pool must not: there are only as
+/// many as processors, and the app's other tasks need them.
+final class QueueExecutor: SerialExecutor {
+  private let queue: DispatchQueue
+
+  init(label: String) { queue = DispatchQueue(label: label, qos: .userInitiated) }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+  }
+}

@@ -1,0 +1,79 @@
+import ArgumentParser
+import Board
+import BoardExchange
+import BoardStore
+import Foundation
+
+/// `pinboard export FILE OUT`
+struct ExportCommand: FileCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Write a board as a picture: PNG, JPEG, WebP or SVG.",
+    discussion: """
+      The picture's kind is told by its name. An SVG holds the original images byte for byte. Without --scale \
+      there's one pixel for each board point, or less if the board is very large. To get the original files, \
+      use extract.
+      """)
+
+  @Argument(help: "The board.")
+  var file: String
+
+  @Argument(help: ArgumentHelp("The picture: .png, .jpg, .webp or .svg.", valueName: "out"))
+  var output: String
+
+  @Option(help: "Pixels for each board point.")
+  var scale: Double?
+
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp("Only these pins: their names, or ids as info --json gives them.", valueName: "pin"))
+  var pins: [String] = []
+
+  @Flag(help: "The images alone, without cork, paper and pins; transparent where the format can be.")
+  var plain = false
+
+  @Flag(name: .shortAndLong, help: "Replace the picture if it exists.")
+  var force = false
+
+  func validate() throws {
+    guard ExportFormat(fileName: output) != nil else {
+      throw ValidationError("\(ExchangeError.unknownFormat(name: output))")
+    }
+    if let scale, !(scale.isFinite && scale > 0) { throw ValidationError("\(ExchangeError.badScale(scale))") }
+  }
+
+  var cleansUp: Bool { true }
+
+  func work() async throws -> ExitStatus {
+    guard let format = ExportFormat(fileName: output) else {
+      throw ExchangeError.unknownFormat(name: output)
+    }
+    let board = try await BoardFile.open(URL(pathOrAddress: file), access: .readOnly)
+    let document = try await board.load()
+    let options = ExportOptions(
+      scale: scale.map { .factor($0) } ?? .natural, style: plain ? .pictures : .board,
+      pins: try chosen(of: document), replacing: force)
+    let line = ProgressLine("Exporting")
+    defer { line.end() }
+    let report = try await BoardExport.write(
+      document, of: board, to: URL(pathOrAddress: output), as: format, options
+    ) { line.show($0) }
+    line.end()
+    await board.close()
+    for failure in report.failures { Console.complain(failure.description) }
+    for note in report.notes { Console.complain(note) }
+    let size = report.size.map { ", \($0.width) × \($0.height)\(format == .svg ? "" : " pixels")" } ?? ""
+    try Console.say((report.done == 1 ? "1 pin" : "\(report.done) pins") + " exported\(size)")
+    return ExitStatus(for: report.failures)
+  }
+
+  private func chosen(of document: BoardDocument) throws -> Set<PinID>? {
+    guard !pins.isEmpty else { return nil }
+    var chosen: Set<PinID> = []
+    for text in pins {
+      let found = document.pins.filter { $0.name == text || $0.id.description == text.uppercased() }
+      guard !found.isEmpty else { throw ExchangeError.noSuchPin(text) }
+      chosen.formUnion(found.map(\.id))
+    }
+    return chosen
+  }
+}

@@ -1,0 +1,64 @@
+import BoardExchange
+import Foundation
+import Glibc
+import Synchronization
+
+/// One line at the bottom of a terminal that says how far the work is. Where standard error is no terminal,
+/// nothing is written: a script's log isn't filled with it.
+final class ProgressLine: Sendable {
+  private struct State {
+    var lastShown: ContinuousClock.Instant?
+    var isShown = false
+  }
+
+  private let verb: String
+  private let isTerminal = isatty(STDERR_FILENO) != 0
+  private let state = Mutex(State())
+
+  /// - Parameter verb: what's being done, such as "Importing".
+  init(_ verb: String) { self.verb = verb }
+
+  /// For long work whose steps aren't known.
+  func begin(_ name: String) {
+    guard isTerminal else { return }
+    state.withLock { state in
+      state.isShown = true
+      write("\(verb) \(Console.visible(name)) …")
+    }
+  }
+
+  /// Any thread. Shown at most twenty times a second.
+  func show(_ progress: ExchangeProgress) {
+    guard isTerminal, progress.total > 1 else { return }
+    state.withLock { state in
+      let now = ContinuousClock.now
+      if let last = state.lastShown, last.duration(to: now) < .milliseconds(50),
+        progress.done < progress.total
+      {
+        return
+      }
+      state.lastShown = now
+      state.isShown = true
+      let filled = Int(progress.fraction * 20)
+      let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: 20 - filled)
+      write("\(verb) \(bar) \(progress.done)/\(progress.total) \(Console.visible(progress.name))")
+    }
+  }
+
+  /// Takes the line away, before anything else is said.
+  func end() {
+    state.withLock { state in
+      guard state.isShown else { return }
+      state.isShown = false
+      write("")
+    }
+  }
+
+  private func write(_ text: String) {
+    var size = winsize()
+    let columns =
+      ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
+    // One less than there is: a full line would wrap on some terminals.
+    try? FileHandle.standardError.write(contentsOf: Data("\r\u{1B}[K\(text.prefix(columns - 1))".utf8))
+  }
+}

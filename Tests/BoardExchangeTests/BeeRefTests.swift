@@ -1,0 +1,168 @@
+import Board
+import BoardExchange
+import BoardStore
+import ExchangeTestSupport
+import Foundation
+import Testing
+
+@Suite struct BeeRefTests {
+  private func item(_ change: (inout BeeRefFixture.Item) -> Void) -> BeeRefFixture.Item {
+    var item = BeeRefFixture.Item()
+    change(&item)
+    return item
+  }
+
+  @Test func imagesKeepPlaceSizeRotationOrderNameAndBytes() async throws {
+    let exchange = try await Exchange()
+    let red = try TestPicture.png(width: 40, height: 30)
+    let blue = try TestPicture.png(width: 20, height: 60, red: 0, blue: 255)
+    try BeeRefFixture.write(
+      [
+        item {
+          $0.x = 100
+          $0.y = 50
+          $0.z = 2
+          $0.scale = 2
+          $0.details = #"{"filename": "/a/b/Red ü.png"}"#
+          $0.bytes = red
+        },
+        item {
+          $0.x = -10
+          $0.y = -20
+          $0.z = 1
+          $0.rotation = 90
+          $0.details = #"{"filename": null}"#
+          $0.bytes = blue
+        },
+      ], to: exchange.folder.file("a.bee"))
+    let (document, report) = try await exchange.bring("a.bee")
+    #expect(report == ImportReport(pinned: 2))
+    try #require(document.pins.count == 2)
+    #expect(document.pins.map(\.name) == ["2-image.png", "Red ü.png"], "from back to front")
+    let first = document.pins[1]
+    #expect(first.center == CGPoint(x: 140, y: 80) && first.size == CGSize(width: 80, height: 60))
+    #expect(first.rotation == 0)
+    // Turned by 90° around its top left corner: what was its width leads down, its height to the left.
+    let second = document.pins[0]
+    #expect(abs(second.center.x - -40) < 1e-6 && abs(second.center.y - -10) < 1e-6)
+    #expect(second.size == CGSize(width: 20, height: 60) && second.rotation == 90)
+    let id = try #require(first.content.original)
+    #expect(try await exchange.board.originalData(id) == red)
+    #expect(try await exchange.board.history().undoSteps.map(\.name) == ["Import “a.bee”"])
+  }
+
+  @Test func whatAPinCannotHaveIsTold() async throws {
+    let exchange = try await Exchange()
+    let image = try TestPicture.png(width: 40, height: 30)
+    try BeeRefFixture.write(
+      [
+        item {
+          $0.bytes = image
+          $0.flip = -1
+          $0.x = 40
+          $0.rotation = 30
+        },
+        item {
+          $0.bytes = image
+          $0.details = #"{"crop": [10, 0, 20, 30], "opacity": 0.5, "grayscale": true}"#
+        },
+        item {
+          $0.bytes = image
+          $0.details = #"{"crop": [0, 0, 40, 30], "opacity": 1, "grayscale": false}"#
+        },
+        item {
+          $0.kind = "text"
+          $0.details = #"{"text": "Shoes & hats"}"#
+        },
+      ], to: exchange.folder.file("a.bee"))
+    let (document, report) = try await exchange.bring("a.bee")
+    #expect(report.pinned == 3 && report.failures.isEmpty && document.originals.count == 1)
+    #expect(
+      report.leftOut == [
+        "1 text: “Shoes & hats”", "the crop of 1 image: shown whole, with the visible part where it was",
+        "the mirroring of 1 image", "the transparency of 1 image", "the grey filter of 1 image",
+      ])
+    let mirrored = try #require(document.pins.first { $0.rotation != 0 })
+    #expect(abs(mirrored.rotation - -30) < 1e-6, "mirrored after it's turned, so it turns the other way")
+  }
+
+  @Test func theFirstFormatOpensToo() async throws {
+    let exchange = try await Exchange()
+    let url = exchange.folder.file("a.bee")
+    try BeeRefFixture.write(
+      [item { $0.bytes = try? TestPicture.png() }], to: url, version: 1,
+      also: [
+        "ALTER TABLE items DROP COLUMN data", "ALTER TABLE items ADD COLUMN filename TEXT",
+        "UPDATE items SET filename = 'C:\\pictures\\old.png'",
+      ])
+    #expect(try await exchange.bring("a.bee").document.pins.map(\.name) == ["old.png"])
+  }
+
+  @Test func aNewerFormatIsReadWithAWord() async throws {
+    let exchange = try await Exchange()
+    try BeeRefFixture.write(
+      [item { $0.bytes = try? TestPicture.png() }], to: exchange.folder.file("a.bee"), version: 3)
+    let report = try await exchange.bring("a.bee").report
+    #expect(report.pinned == 1 && report.leftOut == ["what a newer BeeRef may have added (format 3)"])
+  }
+
+  @Test func itStandsBesideWhatsThere() async throws {
+    let exchange = try await Exchange()
+    try exchange.place(TestPicture.png(), as: "there.png")
+    _ = try await exchange.bring("there.png")
+    try BeeRefFixture.write(
+      (0..<3).map { number in
+        item {
+          $0.x = Double(number) * 100
+          $0.bytes = try? TestPicture.png(red: 1)
+        }
+      },
+      to: exchange.folder.file("a.bee"))
+    let pins = try await exchange.bring("a.bee").document.pins
+    try #require(pins.count == 4)
+    #expect(pins[2].center.x - pins[1].center.x == 100 && pins[3].center.x - pins[2].center.x == 100)
+    #expect(pins[1].boundingBox.minX > pins[0].boundingBox.maxX)
+  }
+
+  @Test(arguments: [
+    "DROP TABLE sqlar", "ALTER TABLE items DROP COLUMN rotation",
+    "DROP TABLE items; CREATE VIEW items AS SELECT 1 AS id, 'pixmap' AS type, 0 AS x, 0 AS y, 0 AS z, 1 AS scale, 0 AS rotation, 1 AS flip, randomblob(900000000) AS data",
+    "DROP TABLE items; CREATE TABLE items (id INTEGER PRIMARY KEY, type TEXT, x, y, z, scale, rotation, flip AS (length(zeroblob(900000000))), data)",
+    "DROP TABLE items; CREATE VIRTUAL TABLE items USING fts5(id, type, x, y, z, scale, rotation, flip, data)",
+  ]) func strangeTablesAreRefused(_ statement: String) async throws {
+    let exchange = try await Exchange()
+    try BeeRefFixture.write(
+      [item { $0.bytes = try? TestPicture.png() }], to: exchange.folder.file("a.bee"), also: [statement])
+    await #expect(throws: ExchangeError.self) { try await exchange.bring("a.bee") }
+  }
+
+  @Test func hostileValuesCostOnlyThemselves() async throws {
+    let exchange = try await Exchange()
+    try BeeRefFixture.write(
+      (0..<10).map { _ in item { $0.bytes = try? TestPicture.png() } }, to: exchange.folder.file("a.bee"),
+      also: [
+        "UPDATE items SET x = 'left' WHERE id = 1", "UPDATE items SET scale = 0 WHERE id = 2",
+        "UPDATE items SET scale = 1e300 WHERE id = 3", "UPDATE items SET x = 9e999 WHERE id = 4",
+        "UPDATE items SET data = '[[[[' WHERE id = 5", "UPDATE items SET data = x'00ff' WHERE id = 6",
+        "UPDATE items SET type = 'hologram' WHERE id = 7", "UPDATE sqlar SET data = 17 WHERE item_id = 8",
+        "UPDATE sqlar SET data = 'no image' WHERE item_id = 9", "UPDATE items SET x = 1e15 WHERE id = 10",
+        "CREATE TRIGGER t AFTER UPDATE ON items BEGIN DELETE FROM items; END",
+      ])
+    let (document, report) = try await exchange.bring("a.bee")
+    #expect(report.pinned == 3 && report.failures.count == 6)
+    #expect(report.leftOut.count == 2, "\(report.leftOut)")
+    #expect(document.pins.allSatisfy { BoardLimits.contains($0.center) && BoardLimits.contains($0.size) })
+  }
+
+  @Test func nothingIsWrittenBesideIt() async throws {
+    let exchange = try await Exchange()
+    let url = exchange.folder.file("a.bee")
+    try BeeRefFixture.write([item { $0.bytes = try? TestPicture.png() }], to: url)
+    // A journal of a crash in BeeRef would be rolled back by whoever opens the board as SQLite does.
+    try exchange.place(Data(repeating: 1, count: 4096), as: "a.bee-journal")
+    let before = try (Data(contentsOf: url), exchange.folder.names())
+    try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: url.path)
+    #expect(try await exchange.bring("a.bee").report.pinned == 1)
+    #expect(try Data(contentsOf: url) == before.0 && exchange.folder.names() == before.1)
+  }
+}

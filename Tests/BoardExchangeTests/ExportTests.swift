@@ -1,0 +1,255 @@
+import Board
+import BoardExchange
+import BoardStore
+import ExchangeTestSupport
+import Foundation
+import FoundationXML
+import Glibc
+import Imaging
+import Testing
+
+@Suite struct ExportTests {
+  /// A board with pins at given places.
+  private func board(
+    _ pins: [(name: String, bytes: Data, center: CGPoint, size: CGSize, rotation: Double)]
+  ) async throws -> (Exchange, BoardDocument) {
+    let exchange = try await Exchange()
+    var made: [Pin] = []
+    var originals: [Original] = []
+    for pin in pins {
+      let facts = try? ImageInspector.facts(of: pin.bytes)
+      let original = try await exchange.board.addOriginal(
+        data: pin.bytes, name: pin.name, typeIdentifier: facts?.typeIdentifier ?? "image/png",
+        pixelSize: facts?.pixelSize)
+      originals.append(original)
+      made.append(
+        Pin(
+          content: .image(original.id), name: pin.name, center: pin.center, size: pin.size,
+          rotation: pin.rotation))
+    }
+    let command = try #require(
+      Command.add(made, originals: originals, to: try await exchange.board.load()))
+    try await exchange.board.commit(command)
+    return (exchange, try await exchange.board.load())
+  }
+
+  private func pixel(_ image: DecodedImage, _ x: Int, _ y: Int) -> [UInt8] {
+    let start = image.pixels.startIndex + y * image.stride + x * 4
+    return [UInt8](image.pixels[start..<start + 4])
+  }
+
+  /// Nearly: JPEG and WebP lose a little.
+  private func isNear(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+    zip(left, right).allSatisfy { abs(Int($0) - Int($1)) <= 12 }
+  }
+
+  private func decoded(_ url: URL) async throws -> DecodedImage {
+    try await ImageDecoder().decode(DecodeRequest(id: "t", bytes: .file(url)))
+  }
+
+  private let red: [UInt8] = [200, 30, 60, 255]
+  private let blue: [UInt8] = [0, 30, 255, 255]
+
+  @Test func picturesLieAsOnTheBoard() async throws {
+    let (exchange, document) = try await board([
+      ("red.png", try TestPicture.png(), CGPoint(x: 100, y: 50), CGSize(width: 200, height: 100), 0),
+      (
+        "blue.png", try TestPicture.png(red: 0, blue: 255), CGPoint(x: 150, y: 100),
+        CGSize(width: 100, height: 20), 90
+      ),
+    ])
+    for format in [ExportFormat.png, .jpg, .webp] {
+      let url = exchange.folder.file("out.\(format.rawValue)")
+      let options = ExportOptions(scale: .factor(2), style: .pictures)
+      let report = try await BoardExport.write(document, of: exchange.board, to: url, as: format, options)
+      #expect(report.done == 2 && report.failures.isEmpty && report.notes.isEmpty)
+      let image = try await decoded(url)
+      // The board reaches from 0, 0 to 200, 150: the blue one stands upright from 140, 50 to 160, 150.
+      #expect(image.width == 400 && image.height == 300, "\(format)")
+      #expect(try BoardExport.size(of: document, as: format, options) == (400, 300))
+      #expect(isNear(pixel(image, 20, 20), red) && isNear(pixel(image, 380, 180), red), "\(format)")
+      #expect(isNear(pixel(image, 300, 150), blue) && isNear(pixel(image, 300, 280), blue), "\(format)")
+      #expect(isNear(pixel(image, 270, 150), red) && isNear(pixel(image, 330, 150), red), "\(format)")
+      let nothing: [UInt8] = format == .jpg ? [255, 255, 255, 255] : [0, 0, 0, 0]
+      #expect(isNear(pixel(image, 20, 280), nothing), "\(format)")
+    }
+  }
+
+  @Test func theBoardsStyleHasCorkAndPaper() async throws {
+    let (exchange, document) = try await board([
+      ("red.png", try TestPicture.png(), .zero, CGSize(width: 200, height: 100), 0)
+    ])
+    let url = exchange.folder.file("out.png")
+    _ = try await BoardExport.write(document, of: exchange.board, to: url, as: .png)
+    let image = try await decoded(url)
+    #expect(image.width == 262 && image.height == 162)
+    #expect(pixel(image, 131, 81) == red)
+    #expect(pixel(image, 27, 81) == [0xFF, 0xFE, 0xFB, 255], "paper")
+    let cork = pixel(image, 4, 4)
+    #expect(cork[0] > cork[1] && cork[1] > cork[2] && cork[3] == 255, "cork is brown: \(cork)")
+    let shadow = pixel(image, 131, 142)
+    #expect(shadow[0] < cork[0], "the shadow under the paper is darker than cork")
+  }
+
+  @Test func onlyWhatIsChosen() async throws {
+    let (exchange, document) = try await board([
+      ("a.png", try TestPicture.png(), .zero, CGSize(width: 40, height: 30), 0),
+      ("b.png", try TestPicture.png(red: 1), CGPoint(x: 500, y: 0), CGSize(width: 40, height: 30), 0),
+    ])
+    let options = ExportOptions(style: .pictures, pins: [document.pins[0].id])
+    let url = exchange.folder.file("out.png")
+    #expect(
+      try await BoardExport.write(document, of: exchange.board, to: url, as: .png, options).done == 1)
+    #expect(try await decoded(url).width == 40)
+    await #expect(throws: ExchangeError.nothingToExport) {
+      try await BoardExport.write(
+        document, of: exchange.board, to: exchange.folder.file("none.png"), as: .png,
+        ExportOptions(pins: [PinID()]))
+    }
+  }
+
+  @Test func whatIsTooLargeSaysWhatWorks() async throws {
+    let (exchange, document) = try await board([
+      ("a.png", try TestPicture.png(), .zero, CGSize(width: 40, height: 30), 0),
+      (
+        "b.png", try TestPicture.png(red: 1), CGPoint(x: 900_000, y: 900_000),
+        CGSize(width: 4e5, height: 4e5), 0
+      ),
+    ])
+    let url = exchange.folder.file("out.png")
+    for format in [ExportFormat.png, .jpg, .webp] {
+      #expect {
+        _ = try BoardExport.size(of: document, as: format, ExportOptions(scale: .factor(1)))
+      } throws: { error in
+        guard case .pictureTooLarge(_, _, let scale)? = error as? ExchangeError else { return false }
+        let size = try? BoardExport.size(of: document, as: format, ExportOptions(scale: .factor(scale)))
+        return size != nil
+      }
+    }
+    for scale in [0, -1, .nan, .infinity] {
+      #expect(throws: ExchangeError.self) {
+        _ = try BoardExport.size(of: document, as: .png, ExportOptions(scale: .factor(scale)))
+      }
+    }
+    let options = ExportOptions(scale: .longSide(300))
+    #expect(
+      try await BoardExport.write(document, of: exchange.board, to: url, as: .png, options).size?.width == 300
+    )
+    let natural = try BoardExport.size(of: document, as: .webp)
+    #expect(natural.width > 5_000 && natural.width <= 16_383)
+  }
+
+  @Test func anSVGHoldsEachOriginalOnceByteForByte() async throws {
+    let picture = try TestPicture.png()
+    let name = "<b> & \"c\"\u{7}.png"
+    let (exchange, document) = try await board(
+      [
+        (name, picture, .zero, CGSize(width: 40, height: 30), 0),
+        (name, picture, CGPoint(x: 50, y: 0), CGSize(width: 40, height: 30), 33),
+        ("b.png", try TestPicture.png(red: 1), CGPoint(x: 90, y: 0), CGSize(width: 40, height: 30), 0),
+      ].map { ($0.0.replacing("\u{7}", with: ""), $0.1, $0.2, $0.3, $0.4) })
+    for style in [ExportStyle.board, .pictures] {
+      let url = exchange.folder.file("\(style).svg")
+      let options = ExportOptions(style: style)
+      let report = try await BoardExport.write(document, of: exchange.board, to: url, as: .svg, options)
+      #expect(report.done == 3 && report.failures.isEmpty)
+      let text = try String(contentsOf: url, encoding: .utf8)
+      #expect(text.ranges(of: picture.base64EncodedString()).count == 1)
+      #expect(text.ranges(of: "<use ").count == 3 && !text.contains("<b>"))
+      let root = try XMLDocument(contentsOf: url).rootElement()
+      #expect(root?.name == "svg")
+      let image = try await ImageDecoder().decode(
+        DecodeRequest(id: "t", bytes: .file(url), extent: .longSide(Int(report.size?.width ?? 0))))
+      #expect(isNear(pixel(image, 15, image.height / 2), red) || style == .board)
+    }
+  }
+
+  @Test func whatCannotBeShownIsDrawnAsSuchAndTold() async throws {
+    let (exchange, document) = try await board([
+      ("a.png", try TestPicture.png(), .zero, CGSize(width: 200, height: 150), 0),
+      ("broken.png", Data("no image".utf8), CGPoint(x: 300, y: 0), CGSize(width: 200, height: 150), 0),
+    ])
+    let url = exchange.folder.file("out.png")
+    let report = try await BoardExport.write(document, of: exchange.board, to: url, as: .png)
+    #expect(report.done == 2 && report.failures.map(\.name) == ["broken.png"])
+  }
+
+  @Test func nothingIsReplacedUnasked() async throws {
+    let (exchange, document) = try await board([
+      ("a.png", try TestPicture.png(), .zero, CGSize(width: 40, height: 30), 0)
+    ])
+    try exchange.place(Data("mine".utf8), as: "out.png")
+    let url = exchange.folder.file("out.png")
+    await #expect(throws: ExchangeError.alreadyExists(url)) {
+      try await BoardExport.write(document, of: exchange.board, to: url, as: .png)
+    }
+    #expect(try Data(contentsOf: url) == Data("mine".utf8))
+    let options = ExportOptions(replacing: true)
+    _ = try await BoardExport.write(document, of: exchange.board, to: url, as: .png, options)
+    #expect(try await decoded(url).width > 0)
+    #expect(try exchange.folder.names().filter { $0.contains("partial") }.isEmpty)
+    mkfifo(exchange.folder.file("pipe.png").path, 0o600)
+    for name in ["pipe.png", ".", "no/such/folder.png"] {
+      await #expect(throws: ExchangeError.self) {
+        try await BoardExport.write(
+          document, of: exchange.board, to: exchange.folder.file(name), as: .png, options)
+      }
+    }
+  }
+
+  @Test func aCancelledExportLeavesNothing() async throws {
+    let (exchange, document) = try await board(
+      try (0..<20).map {
+        (
+          "\($0).png", try TestPicture.png(red: UInt8($0)), CGPoint(x: $0 * 50, y: 0),
+          CGSize(width: 40, height: 30), 0
+        )
+      })
+    for format in ExportFormat.allCases {
+      let url = exchange.folder.file("out.\(format.rawValue)")
+      let task = Task { [board = exchange.board] in
+        try await BoardExport.write(document, of: board, to: url, as: format) { progress in
+          if progress.done == 5 { withUnsafeCurrentTask { $0?.cancel() } }
+        }
+      }
+      await #expect(throws: CancellationError.self) { try await task.value }
+    }
+    #expect(try exchange.folder.names() == ["board.pinboard"])
+  }
+
+  @Test func originalsKeepTheirNamesAndNeverLeaveTheFolder() async throws {
+    let names = [
+      "../../up.png", "/etc/abs.png", "..", "same.png", "same.png", "ümlaut #1 100%.png", ".hidden",
+    ]
+    let (exchange, document) = try await board(
+      try names.enumerated().map { index, name in
+        (name, try TestPicture.png(red: UInt8(index)), .zero, CGSize(width: 40, height: 30), 0)
+      })
+    try exchange.place(Data("mine".utf8), as: "out/same.png")
+    let originals = document.pins.compactMap { document.original(of: $0) }
+    let report = try await BoardExport.writeOriginals(
+      originals + originals, of: exchange.board, to: exchange.folder.file("out"))
+    #expect(report.done == 7 && report.failures.isEmpty)
+    let written = try exchange.folder.names(in: "out")
+    #expect(written.count == 8 && written.contains("same 3.png") && written.contains("ümlaut #1 100%.png"))
+    #expect(try Data(contentsOf: exchange.folder.file("out/same.png")) == Data("mine".utf8))
+    #expect(try exchange.folder.names() == ["board.pinboard", "out"])
+    let bytes = try Set(written.map { try Data(contentsOf: exchange.folder.file("out/\($0)")) })
+    for index in names.indices { #expect(bytes.contains(try TestPicture.png(red: UInt8(index)))) }
+  }
+
+  @Test func thumbnailsUseThePreviewsThatAreThere() async throws {
+    let (exchange, document) = try await board([
+      ("a.png", try TestPicture.png(), .zero, CGSize(width: 200, height: 150), 0)
+    ])
+    // A preview of another colour tells which of the two is drawn.
+    let id = try #require(document.pins[0].content.original)
+    try await exchange.board.setPreview(try TestPicture.png(red: 0, blue: 255), for: id)
+    try exchange.place(Data("old".utf8), as: "t.png")
+    let url = exchange.folder.file("t.png")
+    try await BoardExport.writeThumbnail(document, of: exchange.board, to: url, side: 128)
+    let image = try await decoded(url)
+    #expect(image.width == 128 && image.height < 128)
+    #expect(isNear(pixel(image, 64, image.height / 2), blue))
+  }
+}

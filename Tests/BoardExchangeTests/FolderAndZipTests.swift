@@ -1,0 +1,106 @@
+import Board
+import BoardExchange
+import BoardStore
+import ExchangeTestSupport
+import Foundation
+import Testing
+
+@Suite struct FolderAndZipTests {
+  @Test func aFolderComesInNaturalOrderWithItsSubfolders() async throws {
+    let exchange = try await Exchange()
+    for (index, name) in [
+      "b 10.png", "b 2.png", "A.png", "sub/1.png", "noending", ".hidden.png", "notes.txt",
+    ]
+    .enumerated() { try exchange.place(TestPicture.png(green: UInt8(index)), as: "trip/\(name)") }
+    try exchange.place(Data("hello".utf8), as: "trip/README")
+    try exchange.place(Data("hello".utf8), as: "trip/liar.png")
+    try exchange.place(Data(), as: "trip/more.zip")
+    let plan = try await BoardImport.plan([exchange.folder.file("trip")])
+    #expect(plan.count == 7 && !plan.shouldAsk && plan.name == "trip")
+    let (document, report) = try await exchange.bring("trip")
+    #expect(document.pins.map(\.name) == ["A.png", "b 2.png", "b 10.png", "noending", "1.png"])
+    #expect(report.failures.map(\.name) == ["liar.png"])
+    #expect(report.leftOut == ["1 board or archive in the folder: “more.zip”"])
+  }
+
+  @Test func manyImagesAreToBeAskedAbout() async throws {
+    let exchange = try await Exchange()
+    for number in 0..<501 { try exchange.place(Data([1]), as: "many/\(number).png") }
+    let plan = try await BoardImport.plan([exchange.folder.file("many")])
+    #expect(plan.count == 501 && plan.shouldAsk)
+    #expect(try await exchange.board.load().originals.isEmpty, "counting brings nothing")
+  }
+
+  @Test func aZipsBadEntriesAreNamedAndTheOthersPinned() async throws {
+    let exchange = try await Exchange()
+    let picture = try TestPicture.png()
+    let url = exchange.folder.file("a.zip")
+    try ZipFixture.write(
+      [
+        .init("trip/b 10.png", picture), .init("trip/b 2.png", try TestPicture.png(red: 2)),
+        .init("../../escape.png", picture), .init("/etc/absolute.png", picture),
+        .init("C:\\windows.png", picture), .init("locked.png", picture, isEncrypted: true),
+        .init("twice 1.png", picture), .init("twice 2.png", picture),
+        .init("inner.zip", Data([0x50, 0x4B, 3, 4])),
+        .init("link.png", Data("/etc/passwd".utf8), isLink: true), .init("notes.txt", Data("hello".utf8)),
+        .init("liar.png", Data("hello".utf8)), .init("empty.png", Data()),
+        .init("bomb.png", Data(count: 40 << 20)), .init("__MACOSX/._b.png", Data([1])),
+      ], to: url)
+    try ZipFixture.rename("twice 2.png", to: "twice 1.png", in: url)
+    let before = try Data(contentsOf: url)
+    let (document, report) = try await exchange.bring("a.zip")
+    #expect(document.pins.map(\.name) == ["b 2.png", "b 10.png", "twice 1.png"])
+    let reasons = [
+      "escape.png names a place outside", "absolute.png names a place outside", "windows.png names a place",
+      "locked.png is encrypted", "twice 1.png is in the archive twice", "inner.zip is in the archive, but",
+      "link.png is a link", "liar.png is text", "empty.png is empty", "bomb.png claims",
+    ]
+    for reason in reasons {
+      #expect(report.failures.contains { $0.description.contains(reason) }, "\(reason)")
+    }
+    #expect(report.failures.count == reasons.count, "\(report.failures.map(\.description))")
+    #expect(report.leftOut == ["1 file in the archive that isn't an image"])
+    #expect(try Data(contentsOf: url) == before)
+    #expect(!FileManager.default.fileExists(atPath: exchange.folder.file("../../escape.png").path))
+  }
+
+  @Test func aDamagedEntryCostsOnlyItself() async throws {
+    let exchange = try await Exchange()
+    let url = exchange.folder.file("a.zip")
+    // Noise, so that it's stored and its bytes can be found.
+    var random = SeededGenerator(seed: 1)
+    let noise = Data((0..<500).map { _ in UInt8.random(in: 0...255, using: &random) })
+    try ZipFixture.write(
+      [.init("a.png", try TestPicture.png() + noise), .init("b.png", try TestPicture.png(red: 9))], to: url)
+    var bytes = try Data(contentsOf: url)
+    let place = try #require(bytes.firstRange(of: noise.prefix(100)))
+    bytes[place.lowerBound + 50] ^= 1
+    try bytes.write(to: url)
+    let report = try await exchange.bring("a.zip").report
+    #expect(report.pinned == 1 && report.failures.map(\.name) == ["a.png"])
+  }
+
+  @Test func severalThingsAtOnce() async throws {
+    let exchange = try await Exchange()
+    try exchange.place(TestPicture.png(), as: "a.png")
+    try exchange.place(Data("SQLite format 3\0".utf8) + Data(count: 4096), as: "broken.bee")
+    try ZipFixture.write([.init("z.png", try TestPicture.png(red: 3))], to: exchange.folder.file("z.zip"))
+    let (document, report) = try await exchange.bring("a.png", "broken.bee", "z.zip")
+    #expect(document.pins.map(\.name) == ["a.png", "z.png"])
+    #expect(report.failures.map(\.name) == ["broken.bee"])
+    #expect(try await exchange.board.history().undoSteps.count == 1)
+  }
+
+  @Test func aCancelledImportPinsNothing() async throws {
+    let exchange = try await Exchange()
+    for number in 0..<20 { try exchange.place(TestPicture.png(red: UInt8(number)), as: "many/\(number).png") }
+    let plan = try await BoardImport.plan([exchange.folder.file("many")])
+    let task = Task { [board = exchange.board] in
+      try await BoardImport.collect(plan, into: board) { progress in
+        if progress.done == 5 { withUnsafeCurrentTask { $0?.cancel() } }
+      }
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(try await exchange.board.load().pins.isEmpty)
+  }
+}

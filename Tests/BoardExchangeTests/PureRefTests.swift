@@ -1,0 +1,144 @@
+import Board
+import BoardExchange
+import BoardStore
+import ExchangeTestSupport
+import Foundation
+import Testing
+
+@Suite struct PureRefTests {
+  private func item(_ change: (inout PureRefFixture.Item) -> Void) -> PureRefFixture.Item {
+    var item = PureRefFixture.Item()
+    change(&item)
+    return item
+  }
+
+  private func image(_ bytes: Data?, _ source: String = "/pictures/red.png") -> PureRefFixture.Image {
+    PureRefFixture.Image(bytes: bytes, source: source, width: 40, height: 30)
+  }
+
+  @Test(arguments: ["2.0", "2.1", "2.2"]) func placesOfImagesInGroups(_ format: String) async throws {
+    let exchange = try await Exchange()
+    let red = try TestPicture.png()
+    try PureRefFixture.write(
+      [
+        item {
+          $0.transform = [1, 0, 0, 1, 1000, 0]
+          $0.name = "group"
+        },
+        item {
+          $0.parent = 0
+          $0.transform = [0, 2, -2, 0, 100, 200]
+          $0.z = 2
+          $0.kind = .image(0, crop: nil, flags: 1)
+        },
+        item {
+          $0.transform = [1, 0, 0, 1, 5, 6]
+          $0.z = 1
+          $0.name = "named"
+          $0.kind = .image(0, crop: nil, flags: 1)
+        },
+      ], [image(red)], to: exchange.folder.file("a.pur"), format: format)
+    let (document, report) = try await exchange.bring("a.pur")
+    #expect(report == ImportReport(pinned: 2, leftOut: ["1 group"]))
+    try #require(document.pins.count == 2)
+    #expect(document.pins.map(\.name) == ["named", "red.png"] && document.originals.count == 1)
+    #expect(document.pins[0].center == CGPoint(x: 5, y: 6))
+    #expect(document.pins[0].size == CGSize(width: 40, height: 30) && document.pins[0].rotation == 0)
+    #expect(document.pins[1].center == CGPoint(x: 1100, y: 200))
+    #expect(document.pins[1].size == CGSize(width: 80, height: 60) && document.pins[1].rotation == 90)
+    let id = try #require(document.pins[0].content.original)
+    #expect(try await exchange.board.originalData(id) == red)
+  }
+
+  @Test func whatAPinCannotHaveIsTold() async throws {
+    let exchange = try await Exchange()
+    try PureRefFixture.write(
+      [
+        item {
+          $0.transform = [-1, 0, 0, 1, 0, 0]
+          $0.opacity = 0.4
+          $0.comment = "hm"
+          $0.kind = .image(0, crop: CGRect(x: 10, y: 0, width: 20, height: 30), flags: 3)
+        },
+        item {
+          $0.transform = [1, 0, 0.5, 1, 0, 0]
+          $0.kind = .image(0, crop: nil, flags: 1)
+        },
+        item {
+          $0.kind = .note("<html><head><style>p{}</style></head><body><p>Shoes &amp;</p><p>hats</p></body>")
+        },
+        item { $0.kind = .drawing },
+      ], [image(try TestPicture.png())], to: exchange.folder.file("a.pur"))
+    let report = try await exchange.bring("a.pur").report
+    #expect(report.pinned == 2 && report.failures.isEmpty)
+    #expect(
+      report.leftOut == [
+        "1 note: “Shoes & hats”", "1 drawing", "1 comment",
+        "the crop of 1 image: shown whole, with the visible part where it was", "the mirroring of 1 image",
+        "the skew of 1 image", "the transparency of 1 image", "the grey filter of 1 image",
+      ])
+  }
+
+  @Test func linkedImagesAreTakenFromTheBoardsFolderOnly() async throws {
+    let exchange = try await Exchange()
+    let elsewhere = try TemporaryFolder()
+    try TestPicture.png(red: 1).write(to: elsewhere.file("far.png"))
+    try exchange.place(TestPicture.png(red: 2), as: "boards/near.png")
+    try exchange.place(TestPicture.png(red: 3), as: "boards/gone/deep.png")
+    let linked = [
+      "/somewhere/else/near.png", "/x/gone/deep.png", elsewhere.file("far.png").path, "/nowhere/lost.png",
+      "/x/../../near.png",
+    ]
+    let url = exchange.folder.file("boards/a.pur")
+    try PureRefFixture.write(
+      linked.indices.map { index in item { $0.kind = .image(index, crop: nil, flags: 1) } },
+      linked.map { image(nil, $0) }, to: url)
+    let first = try await exchange.bring("boards/a.pur")
+    #expect(first.document.pins.map(\.name).sorted() == ["deep.png", "near.png"])
+    #expect(first.report.failures.map(\.name).sorted() == ["far.png", "lost.png", "near.png"])
+    #expect(first.report.failures.allSatisfy { $0.cause == .missing })
+    let second = try await exchange.bring("boards/a.pur", followsLinks: true)
+    #expect(second.report.pinned == 3)
+  }
+
+  /// A header may be longer than the database's pages, or have no picture at all.
+  @Test(arguments: [0, 4096 - 108, 15_000, 30_000]) func headersOfAnyLength(_ length: Int) async throws {
+    let exchange = try await Exchange()
+    let noise = try TestPicture.png() + Data(repeating: 5, count: 60_000)
+    try PureRefFixture.write(
+      [item { $0.kind = .image(0, crop: nil, flags: 1) }], [image(noise)],
+      to: exchange.folder.file("a.pur"), picture: Data(repeating: 7, count: length))
+    let (document, report) = try await exchange.bring("a.pur")
+    #expect(report == ImportReport(pinned: 1))
+    let id = try #require(document.pins.first?.content.original)
+    #expect(try await exchange.board.originalData(id) == noise)
+  }
+
+  @Test func groupsThatHoldEachOtherEnd() async throws {
+    let exchange = try await Exchange()
+    try PureRefFixture.write(
+      [
+        item { $0.parent = 1 }, item { $0.parent = 0 },
+        item {
+          $0.parent = 0
+          $0.kind = .image(0, crop: nil, flags: 1)
+        },
+        item {
+          $0.parent = 99
+          $0.kind = .image(0, crop: nil, flags: 1)
+        },
+      ], [image(try TestPicture.png())], to: exchange.folder.file("a.pur"))
+    let report = try await exchange.bring("a.pur").report
+    #expect(report.pinned == 1 && report.failures.count == 1)
+  }
+
+  @Test func theFirstPureRefIsToldApart() async throws {
+    let exchange = try await Exchange()
+    try exchange.place(PureRefFixture.wrap(Data(count: 8192), format: "1.10"), as: "a.pur")
+    await #expect {
+      try await exchange.bring("a.pur")
+    } throws: {
+      if case .unsupported? = $0 as? ExchangeError { true } else { false }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+public import Foundation
+import GRDB
+
+/// Makes boards as BeeRef does.
+public enum BeeRefFixture {
+  public struct Item {
+    public var kind = "pixmap"
+    public var x = 0.0
+    public var y = 0.0
+    public var z = 0.0
+    public var scale = 1.0
+    public var rotation = 0.0
+    public var flip = 1
+    /// The `data` column, JSON.
+    public var details = "{}"
+    /// The stored image; nil for none.
+    public var bytes: Data?
+
+    public init() {}
+  }
+
+  public static let schema = [
+    """
+    CREATE TABLE items (id INTEGER PRIMARY KEY, type TEXT NOT NULL, x REAL DEFAULT 0, y REAL DEFAULT 0,
+      z REAL DEFAULT 0, scale REAL DEFAULT 1, rotation REAL DEFAULT 0, flip INTEGER DEFAULT 1, data JSON)
+    """,
+    """
+    CREATE TABLE sqlar (name TEXT PRIMARY KEY, item_id INTEGER NOT NULL UNIQUE, mode INT,
+      mtime INT DEFAULT current_timestamp, sz INT, data BLOB,
+      FOREIGN KEY (item_id) REFERENCES items (id) ON DELETE CASCADE ON UPDATE NO ACTION)
+    """,
+  ]
+
+  /// - Parameter also: statements that are run at the end, for boards that BeeRef wouldn't make.
+  public static func write(
+    _ items: [Item], to url: URL, version: Int = 2, applicationID: Int = 2_060_242_126, also: [String] = []
+  ) throws {
+    let database = try DatabaseQueue(path: url.path)
+    try database.write { db in
+      try db.execute(sql: "PRAGMA application_id = \(applicationID)")
+      try db.execute(sql: "PRAGMA user_version = \(version)")
+      for table in schema { try db.execute(sql: table) }
+      for (index, item) in items.enumerated() {
+        try db.execute(
+          sql: "INSERT INTO items VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+          arguments: [
+            index + 1, item.kind, item.x, item.y, item.z, item.scale, item.rotation, item.flip, item.details,
+          ])
+        if let bytes = item.bytes {
+          try db.execute(
+            sql: "INSERT INTO sqlar (name, item_id, mode, sz, data) VALUES (?, ?, 420, ?, ?)",
+            arguments: ["\(index + 1)-image.png", index + 1, bytes.count, bytes])
+        }
+      }
+      for statement in also { try db.execute(sql: statement) }
+    }
+    try database.close()
+  }
+}

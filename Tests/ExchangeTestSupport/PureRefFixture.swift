@@ -1,0 +1,150 @@
+public import Foundation
+import GRDB
+
+/// Makes boards as PureRef 2 does.
+public enum PureRefFixture {
+  public struct Image {
+    public var bytes: Data?
+    public var source = ""
+    public var width = 0
+    public var height = 0
+
+    public init(bytes: Data?, source: String, width: Int, height: Int) {
+      self.bytes = bytes
+      self.source = source
+      self.width = width
+      self.height = height
+    }
+  }
+
+  public struct Item {
+    /// Its index is its id.
+    public var parent = -1
+    public var name: String?
+    /// m11 m12 m21 m22 dx dy
+    public var transform = [1.0, 0, 0, 1, 0, 0]
+    public var z = 1.0
+    public var opacity = 1.0
+    public var comment: String?
+    public var kind = Kind.group
+
+    public enum Kind {
+      /// The image's index, what's shown of it in pixels (nil: all), and the flags.
+      case image(Int, crop: CGRect?, flags: Int)
+      case note(String)
+      case group
+      case drawing
+    }
+
+    public init() {}
+  }
+
+  public static let schema = """
+    CREATE TABLE images (id INTEGER PRIMARY KEY, source_type INTEGER, origin TEXT, source TEXT, format TEXT,
+      checksum TEXT, data BLOB, width INTEGER, height INTEGER);
+    CREATE TABLE items (parent INTEGER, id INTEGER PRIMARY KEY, name TEXT, transform BLOB, sort_order BLOB, z REAL,
+      opacity REAL, locked INTEGER, comment INTEGER);
+    CREATE TABLE items_images (image INTEGER, playback_speed REAL, id INTEGER PRIMARY KEY, playback_state INTEGER,
+      image_transform BLOB, image_bounds BLOB, playback_frame INTEGER, flags INTEGER);
+    CREATE TABLE items_notes (text_color TEXT, id INTEGER PRIMARY KEY, fixed_size TEXT, background_color TEXT,
+      text TEXT, style INTEGER);
+    CREATE TABLE items_groups (id INTEGER PRIMARY KEY, background_color TEXT, lock_mode INTEGER);
+    CREATE TABLE items_drawings (id INTEGER PRIMARY KEY, strokes BLOB);
+    CREATE TABLE metadata (id INTEGER PRIMARY KEY, application_version TEXT, saved INTEGER);
+    """
+
+  public static func write(
+    _ items: [Item], _ images: [Image], to url: URL, format: String = "2.1",
+    picture: Data = Data(repeating: 7, count: 999), also: [String] = []
+  ) throws {
+    let plain = url.appendingPathExtension("sqlite")
+    defer { try? FileManager.default.removeItem(at: plain) }
+    let database = try DatabaseQueue(path: plain.path)
+    try database.write { db in
+      try db.execute(sql: "PRAGMA application_id = 940753918; PRAGMA user_version = 200101")
+      try db.execute(sql: schema)
+      for (id, image) in images.enumerated() {
+        try db.execute(
+          sql: "INSERT INTO images VALUES (?, ?, ?, ?, 'PNG', NULL, ?, ?, ?)",
+          arguments: [
+            id, image.bytes == nil ? 2 : 1, image.source, image.source, image.bytes, image.width,
+            image.height,
+          ])
+      }
+      for (id, item) in items.enumerated() { try insert(item, id: id, images, in: db) }
+      for statement in also { try db.execute(sql: statement) }
+    }
+    try database.close()
+    try wrap(Data(contentsOf: plain), format: format, picture: picture).write(to: url)
+  }
+
+  private static func insert(_ item: Item, id: Int, _ images: [Image], in db: Database) throws {
+    try db.execute(
+      sql: "INSERT INTO items VALUES (?, ?, ?, CAST(? AS TEXT), NULL, ?, ?, 0, ?)",
+      arguments: [item.parent, id, item.name, transform(item.transform), item.z, item.opacity, item.comment])
+    switch item.kind {
+    case .image(let index, let crop, let flags):
+      let size = CGSize(width: images[index].width, height: images[index].height)
+      let shown = crop ?? CGRect(origin: .zero, size: size)
+      let local: [Double] = [1, 0, 0, 1, -size.width / 2, -size.height / 2]
+      try db.execute(
+        sql: "INSERT INTO items_images VALUES (?, 1, ?, 0, CAST(? AS TEXT), CAST(? AS TEXT), 0, ?)",
+        arguments: [
+          index, id, transform(local), path(shown.offsetBy(dx: -size.width / 2, dy: -size.height / 2)), flags,
+        ])
+    case .note(let text):
+      try db.execute(
+        sql: "INSERT INTO items_notes VALUES (NULL, ?, NULL, '', ?, 0)", arguments: [id, text])
+    case .group: try db.execute(sql: "INSERT INTO items_groups VALUES (?, NULL, 1)", arguments: [id])
+    case .drawing: try db.execute(sql: "INSERT INTO items_drawings VALUES (?, '')", arguments: [id])
+    }
+  }
+
+  // MARK: Qt's streams
+
+  /// Puts PureRef's header before a database, whose first bytes go to the end.
+  public static func wrap(
+    _ database: Data, format: String = "2.1", picture: Data = Data(repeating: 7, count: 999)
+  )
+    -> Data
+  {
+    var head = string(format) + big(0, 4) + big(UInt64(database.count), 8) + string("2.1.3")
+    head += string(String(repeating: "0", count: 32))
+    if format != "2.0" { head += big(UInt64(picture.count), 4) + picture }
+    return head + database.dropFirst(head.count) + database.prefix(head.count)
+  }
+
+  /// A QTransform, as text whose characters are the bytes.
+  private static func transform(_ m: [Double]) -> Data {
+    packed(big(80, 4) + [0] + doubles([m[0], m[1], 0, m[2], m[3], 0, m[4], m[5], 1]))
+  }
+
+  private static func path(_ rect: CGRect) -> Data {
+    let corners = [
+      (rect.minX, rect.minY), (rect.maxX, rect.minY), (rect.maxX, rect.maxY), (rect.minX, rect.maxY),
+      (rect.minX, rect.minY),
+    ]
+    var bytes = big(1024, 4) + [0] + big(13, 4) + Data("QPainterPath\0".utf8) + big(5, 4)
+    for (index, corner) in corners.enumerated() {
+      bytes += big(index == 0 ? 0 : 1, 4) + doubles([corner.0, corner.1])
+    }
+    return packed(bytes + big(0, 4) + big(0, 4))
+  }
+
+  /// As UTF-8, to be cast to text: a bound string would end at its first null character.
+  private static func packed(_ bytes: Data) -> Data {
+    Data(String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) })).utf8)
+  }
+
+  private static func doubles(_ values: [Double]) -> Data {
+    values.reduce(into: Data()) { $0 += big($1.bitPattern, 8) }
+  }
+
+  private static func string(_ text: String) -> Data {
+    text.utf16.reduce(into: big(UInt64(text.utf16.count * 2), 4)) { $0 += big(UInt64($1), 2) }
+  }
+
+  private static func big(_ value: UInt64, _ length: Int) -> Data {
+    Data((0..<length).reversed().map { UInt8(truncatingIfNeeded: value >> UInt64($0 * 8)) })
+  }
+}

@@ -1,0 +1,54 @@
+import CZip
+public import Foundation
+
+/// Makes zip archives, also some that no honest program makes.
+public enum ZipFixture {
+  public struct Entry {
+    public var name: String
+    public var bytes: Data
+    public var isEncrypted = false
+    public var isLink = false
+
+    public init(_ name: String, _ bytes: Data, isEncrypted: Bool = false, isLink: Bool = false) {
+      self.name = name
+      self.bytes = bytes
+      self.isEncrypted = isEncrypted
+      self.isLink = isLink
+    }
+  }
+
+  public static func write(_ entries: [Entry], to url: URL) throws {
+    var code: CInt = 0
+    guard let archive = zip_open(url.path, ZIP_CREATE | ZIP_TRUNCATE, &code) else {
+      throw CocoaError(.fileWriteUnknown)
+    }
+    for entry in entries {
+      // libzip frees what it takes, when it's written.
+      guard let copy = malloc(max(1, entry.bytes.count)) else { throw CocoaError(.fileWriteUnknown) }
+      entry.bytes.withUnsafeBytes { bytes in
+        if let start = bytes.baseAddress { memcpy(copy, start, bytes.count) }
+      }
+      let source = zip_source_buffer(archive, copy, UInt64(entry.bytes.count), 1)
+      let index = zip_file_add(archive, entry.name, source, 0)
+      guard index >= 0 else { throw CocoaError(.fileWriteUnknown) }
+      if entry.isEncrypted {
+        zip_file_set_encryption(archive, UInt64(index), UInt16(ZIP_EM_AES_256), "secret")
+      }
+      if entry.isLink {
+        zip_file_set_external_attributes(
+          archive, UInt64(index), 0, UInt8(ZIP_OPSYS_UNIX), UInt32(0o120777) << 16)
+      }
+    }
+    guard zip_close(archive) == 0 else { throw CocoaError(.fileWriteUnknown) }
+  }
+
+  /// Gives two entries of an archive the same name, which libzip refuses to write. Both names are as long.
+  public static func rename(_ old: String, to new: String, in url: URL) throws {
+    precondition(old.utf8.count == new.utf8.count)
+    var bytes = try Data(contentsOf: url)
+    while let place = bytes.firstRange(of: Data(old.utf8)) {
+      bytes.replaceSubrange(place, with: Data(new.utf8))
+    }
+    try bytes.write(to: url)
+  }
+}
