@@ -15,7 +15,10 @@ import sys
 
 from benchmarks.decode import measure_decode
 from benchmarks.drop import measure_drop
+from benchmarks.importing import measure_import
+from benchmarks.moving import measure_moving
 from benchmarks.result import CannotMeasure
+from benchmarks.start import measure_reopen, measure_reopen_many, measure_start
 from benchmarks.store import measure_commit, measure_flat, measure_open, measure_undo
 from benchmarks.workshop import PROJECT, Workshop
 
@@ -27,6 +30,12 @@ MEASUREMENTS = {
     ("commit-flat",): measure_flat,
     ("open-read",): measure_open,
     ("undo-10000",): measure_undo,
+    ("start",): measure_start,
+    ("import", "import-stored", "import-memory", "import-frame-gap"): measure_import,
+    ("reopen", "reopen-memory", "reopen-unseen"): measure_reopen,
+    ("reopen-10000", "reopen-10000-memory", "reopen-10000-unseen"): measure_reopen_many,
+    ("pan-200", "pan-200-p99", "zoom-200", "zoom-200-p99", "pan-1000", "zoom-1000", "pan-10000", "zoom-10000",
+     "pan-1000-visible", "zoom-1000-visible"): measure_moving,
 }
 
 
@@ -58,12 +67,13 @@ def main():
             failures.append(f"{', '.join(names)}: {reason}")
 
     print(f"\n{machine()}; medians\n")
-    print(f"{'':16}{'measured':>12}{'floor':>12}{'ratio':>8}{'at most':>9}{'runs':>6}")
+    print(f"{'':20}{'measured':>12}{'floor':>12}{'ratio':>8}{'at most':>9}{'runs':>6}")
     for result in results:
         verdict = "" if result.is_within else "  over"
         allowance = f"  (beyond {result.allowance:.1f} {result.unit} allowed)" if result.allowance else ""
-        print(f"{result.name:16}{result.value:9.1f} {result.unit}{result.floor:9.1f} {result.unit}"
-              f"{result.ratio:8.2f}{result.limit:9.2f}{len(result.values):6}{verdict}{allowance}")
+        limit = "" if result.limit is None else f"{result.limit:.2f}"
+        print(f"{result.name:20}{result.value:9.1f} {result.unit}{result.floor:9.1f} {result.unit}"
+              f"{result.ratio:8.2f}{limit:>9}{len(result.values):6}{verdict}{allowance}")
     for failure in failures:
         print(f"can't measure {failure}", file=sys.stderr)
 

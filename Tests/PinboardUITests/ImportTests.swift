@@ -94,4 +94,19 @@ import Testing
     let found = await FolderImport.images(in: boards.folder)
     #expect(found.map(\.lastPathComponent) == ["2.png", "10.png", "b.JPG"])
   }
+
+  @Test func `upright and wide pictures dropped together don't overlap`() async throws {
+    let boards = try TemporaryBoards()
+    let board = try await boards.board("Shapes")
+    let files = try (0..<30).map {
+      try boards.picture("\($0).png", width: $0 % 2 == 0 ? 400 : 100, height: $0 % 3 == 0 ? 100 : 400)
+    }
+    await boards.importFiles(files, into: board)
+    #expect(board.document.pins.count == 30)
+    for (index, pin) in board.document.pins.enumerated() {
+      for other in board.document.pins.dropFirst(index + 1) {
+        #expect(!pin.boundingBox.intersects(other.boundingBox), "\(pin.name) and \(other.name)")
+      }
+    }
+  }
 }

@@ -24,11 +24,13 @@ final class TemporaryBoards {
   }
 
   /// A picture of one colour, as a PNG file.
-  func picture(_ name: String, width: Int = 40, height: Int = 30, red: UInt8 = 200) throws -> URL {
+  func picture(
+    _ name: String, width: Int = 40, height: Int = 30, red: UInt8 = 200, alpha: UInt8 = 255
+  ) throws -> URL {
     var pixels = Data(count: width * height * 4)
     for index in 0..<(width * height) {
       pixels[index * 4] = red
-      pixels[index * 4 + 3] = 255
+      pixels[index * 4 + 3] = alpha
     }
     let image = DecodedImage(
       width: width, height: height, stride: width * 4, pixels: pixels,

@@ -37,7 +37,9 @@ final class AppController {
     if let board = boards[key] { return board }
     if let task = opening[key] { return try await task.value }
     let task = Task { [pictures] in
-      try await BoardController.open(try await BoardFile.open(key, access: .readWrite), pictures: pictures)
+      try await BoardController.open(
+        try await BoardFile.open(key, access: .readWrite), pictures: pictures,
+        isShownNext: BoardWindow.all.isEmpty)
     }
     opening[key] = task
     defer { opening[key] = nil }

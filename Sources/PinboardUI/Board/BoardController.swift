@@ -29,10 +29,32 @@ final class BoardController {
   }
 
   /// Opens a board file with its document and history, off the main thread.
-  static func open(_ file: BoardFile, pictures: PictureCache) async throws -> BoardController {
+  /// - Parameter isShownNext: begins with the pictures that a window on the board will show first.
+  static func open(_ file: BoardFile, pictures: PictureCache, isShownNext: Bool = false) async throws
+    -> BoardController
+  {
     let document = try await file.load()
-    let history = try await file.history()
-    return BoardController(file: file, document: document, history: history, pictures: pictures)
+    let view = isShownNext ? try? await file.viewState() : nil
+    let board = BoardController(
+      file: file, document: document, history: History(), pictures: pictures)
+    board.history = try await file.history()
+    if let view { await board.preparePictures(for: view) }
+    return board
+  }
+
+  private func preparePictures(for view: BoardViewState) async {
+    // The window's size isn't known yet; most windows aren't larger.
+    var viewport = Viewport(center: view.center, size: CGSize(width: 1120, height: 720))
+    viewport.setZoom(view.zoom, keeping: CGPoint(x: 560, y: 360))
+    var wants: [PictureKey: PictureWant] = [:]
+    for pin in document.pins(in: viewport.visibleRect) {
+      guard case .image(let id) = pin.content else { continue }
+      let distance = hypot(pin.center.x - view.center.x, pin.center.y - view.center.y) * viewport.zoom
+      wants[.original(id)] = PictureWant(
+        pixels: max(pin.size.width, pin.size.height) * viewport.zoom, priority: -Int(min(distance, 10_000)),
+        source: pictureSource(of: id))
+    }
+    await pictures.prepare(wants, within: .milliseconds(250))
   }
 
   var url: URL { file.url }
@@ -129,15 +151,34 @@ final class BoardController {
     commit(command, kind: .do)
   }
 
+  /// Where the picture of one of this board's originals comes from.
+  func pictureSource(of id: OriginalID) -> PictureSource {
+    PictureSource(file: file, original: id, pixelSize: document.originals[id]?.pixelSize)
+  }
+
   // MARK: Cards
 
-  func addCard(name: String, center: CGPoint, size: CGSize) -> PinID {
-    let card = Card(
-      id: PinID(), center: center, size: size, name: name, state: .loading(nil), order: nextCardOrder)
-    nextCardOrder += 1
-    cards[card.id] = card
+  /// Many cards at once; whoever looks at the board is told once.
+  func addCards(_ new: [(name: String, center: CGPoint, size: CGSize)]) -> [PinID] {
+    let ids = new.map { name, center, size in
+      let card = Card(
+        id: PinID(), center: center, size: size, name: name, state: .loading(nil), order: nextCardOrder)
+      nextCardOrder += 1
+      cards[card.id] = card
+      return card.id
+    }
     events.notify(.changed)
-    return card.id
+    return ids
+  }
+
+  /// Changes many cards at once; those that are gone are left out.
+  func updateCards(_ ids: some Sequence<PinID>, _ change: (inout Card) -> Void) {
+    for id in ids {
+      guard var card = cards[id] else { continue }
+      change(&card)
+      cards[id] = card
+    }
+    events.notify(.changed)
   }
 
   func updateCard(_ id: PinID, _ change: (inout Card) -> Void) {

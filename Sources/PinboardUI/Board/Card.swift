@@ -4,7 +4,7 @@ import Foundation
 /// Something on its way to becoming a pin, or something that couldn't become one.
 ///
 /// Cards are of the present run only: a pin is in the board's file, a card isn't.
-struct Card: Identifiable {
+struct Card: Identifiable, Equatable {
   enum State: Equatable {
     /// The share that has arrived, when it's known.
     case loading(Double?)

@@ -20,7 +20,11 @@ extension BoardCanvas {
 
   private func installSelection() {
     let click = ClickGesture(button: 1)
-    click.onPress = { [weak self] _, _, _ in _ = self?.focus() }
+    click.onPress = { [weak self] _, _, _ in
+      // A touch stops a board that still glides.
+      self?.kinetics.stop()
+      _ = self?.focus()
+    }
     click.onRelease = { [weak self] count, point, modifiers in
       guard let self else { return }
       let hit = self.pin(at: point)
@@ -64,6 +68,7 @@ extension BoardCanvas {
     band.onBegin = { [weak self, weak band] point, modifiers in
       guard let self, let band else { return false }
       panStart = self.viewport
+      self.kinetics.begin()
       start = point
       if band.kind == .touch { return true }
       // A press on a pin belongs to drag and drop.
@@ -78,16 +83,20 @@ extension BoardCanvas {
         viewport.size = self.viewport.size
         viewport.pan(by: offset)
         self.viewport = viewport
+        self.kinetics.moved(to: offset)
         return
       }
       let rect = CGRect(
         x: min(start.x, start.x + offset.x), y: min(start.y, start.y + offset.y), width: abs(offset.x),
         height: abs(offset.y))
       self.rubberBand = rect
-      let caught = self.board.document.pins(in: self.viewport.boardRect(rect)).map(\.id)
+      let caught = self.scene.pins(in: self.viewport.boardRect(rect)).map(\.id)
       self.selection = before.symmetricDifference(caught)
     }
-    band.onEnd = { [weak self] _ in self?.rubberBand = nil }
+    band.onEnd = { [weak self, weak band] _ in
+      if band?.kind == .touch { self?.kinetics.letGo() }
+      self?.rubberBand = nil
+    }
     band.onCancel = { [weak self] in self?.rubberBand = nil }
     addGesture(band)
 
@@ -111,8 +120,10 @@ extension BoardCanvas {
 
   private func installZooming() {
     let scroll = ScrollGesture()
+    scroll.onDecelerate = { [weak self] vx, vy in self?.kinetics.glide(CGPoint(x: -vx, y: -vy)) }
     scroll.onScroll = { [weak self] event in
       guard let self else { return false }
+      self.kinetics.stop()
       if event.modifiers.contains(.control) {
         let notches = event.unit == .wheel ? event.dy : event.dy / 60
         self.viewport.setZoom(self.viewport.zoom * pow(1.15, -notches), keeping: event.point)
@@ -126,11 +137,20 @@ extension BoardCanvas {
     }
     addGesture(scroll)
     var start = Viewport()
+    var grip = CGPoint.zero
     let zoom = ZoomGesture()
-    zoom.onBegin = { [weak self] _ in start = self?.viewport ?? Viewport() }
+    zoom.onBegin = { [weak self] center in
+      start = self?.viewport ?? Viewport()
+      grip = center
+    }
     zoom.onChange = { [weak self] scale, center in
       guard let self else { return }
-      self.viewport.setZoom(start.zoom * scale, keeping: center)
+      // What was between the fingers stays between them, wherever they go.
+      var viewport = start
+      viewport.size = self.viewport.size
+      viewport.setZoom(start.zoom * scale, keeping: grip)
+      viewport.pan(by: CGPoint(x: center.x - grip.x, y: center.y - grip.y))
+      self.viewport = viewport
     }
     addGesture(zoom)
   }

@@ -18,6 +18,7 @@ final class BoardCanvas: CanvasView {
   var selection: Set<PinID> = [] {
     didSet {
       guard selection != oldValue else { return }
+      scene.looksChanged(selection.symmetricDifference(oldValue))
       onSelectionChanged?()
       setNeedsDisplay()
     }
@@ -26,7 +27,14 @@ final class BoardCanvas: CanvasView {
   var rubberBand: CGRect? { didSet { setNeedsDisplay() } }
   /// Whether a drag that would be taken hovers here.
   var isDropTarget = false { didSet { if isDropTarget != oldValue { setNeedsDisplay() } } }
-  var presentations: [PinID: PinPresentation] = [:] { didSet { setNeedsDisplay() } }
+  var presentations: [PinID: PinPresentation] = [:] {
+    didSet {
+      scene.looksChanged(oldValue.keys)
+      scene.looksChanged(presentations.keys)
+      scene.heldPlacesChanged()
+      setNeedsDisplay()
+    }
+  }
   /// The last place of the pointer in view points, for pasting; nil when it isn't over the board.
   var pointer: CGPoint?
   var theme = Theme.current { didSet { if theme != oldValue { setNeedsDisplay() } } }
@@ -42,13 +50,20 @@ final class BoardCanvas: CanvasView {
   private(set) lazy var dragInteraction = DragInteraction(delegate: dragController)
   private(set) lazy var dropInteraction = DropInteraction(delegate: dropController)
   lazy var failureButtons = FailureButtons(canvas: self)
-  /// The pictures that the last drawing needed.
-  var shownPictures: Set<PictureKey> = []
+  private(set) lazy var scene = BoardScene(canvas: self)
+  private(set) lazy var viewer = PictureViewer(cache: board.pictures)
+  private(set) lazy var kinetics = KineticPan(canvas: self)
+  var lookedAt: Looked?
+  var lastLook: ContinuousClock.Instant?
+  var plannedLook: Task<Void, Never>?
+  private var plannedUpdate: Task<Void, Never>?
   let placements = PlacementTrace()
   let rehearsal = DrawingRehearsal()
   private var observers: [ObserverToken] = []
   private var ring: Tick?
   private(set) var ringPhase = 0.0
+  /// How often the rings take a step.
+  private var ringStepsPerSecond = 8.0
 
   init(board: BoardController) {
     self.board = board
@@ -70,26 +85,69 @@ final class BoardCanvas: CanvasView {
     rubberBand = nil
     failureButtons.removeAll()
     placements.reset()
+    kinetics.stop()
+    lastLook = nil
     observe()
     setNeedsDisplay()
   }
 
   private func observe() {
+    scene.reset()
+    lookedAt = nil
     observers = [
       board.events.observe { [weak self] event in
         guard let self else { return }
         switch event {
-        case .changed:
-          self.selection = self.selection.filter { self.board.document.pin($0) != nil }
-          self.failureButtons.update()
-          self.updateRing()
-          self.setNeedsDisplay()
+        case .performed(let command): self.scene.pinsChanged(command.pinIDs)
+        case .changed: self.boardChanged()
         default: break
         }
       },
-      board.pictures.changes.observe { [weak self] _ in self?.setNeedsDisplay() },
+      board.pictures.changes.observe { [weak self] key in
+        guard let self, self.scene.pictureChanged(key) else { return }
+        self.setNeedsDisplaySoon()
+      },
     ]
     updateRing()
+  }
+
+  /// At once when it's calm; while much arrives, a few times a second: each frame takes time from what's
+  /// still to come, most of all without a graphics card.
+  private func setNeedsDisplaySoon() {
+    // Somebody waits for these few.
+    if board.cards.count <= 4, board.pictures.loadCount <= 4 { return setNeedsDisplay() }
+    // The rings' next step draws what has arrived.
+    guard plannedFrame == nil, ring == nil else { return }
+    let pause = lastArrival.map { Self.arrivalInterval - $0.duration(to: .now) } ?? .zero
+    guard pause > .zero else {
+      lastArrival = .now
+      setNeedsDisplay()
+      return
+    }
+    plannedFrame = Task { [weak self] in
+      try? await Task.sleep(for: pause)
+      guard let self else { return }
+      self.plannedFrame = nil
+      self.lastArrival = .now
+      self.setNeedsDisplay()
+    }
+  }
+  private var plannedFrame: Task<Void, Never>?
+  private var lastArrival: ContinuousClock.Instant?
+  private static let arrivalInterval = Duration.milliseconds(100)
+
+  private func boardChanged() {
+    if !selection.isEmpty { selection = selection.filter { board.document.pin($0) != nil } }
+    scene.cardsChanged()
+    if board.importer.isBusy { setNeedsDisplaySoon() } else { setNeedsDisplay() }
+    // A thousand cards may come at once; buttons and ring follow once.
+    guard plannedUpdate == nil else { return }
+    plannedUpdate = Task { [weak self] in
+      guard let self else { return }
+      self.plannedUpdate = nil
+      self.failureButtons.update()
+      self.updateRing()
+    }
   }
 
   override func sizeDidChange(_ size: CGSize) {
@@ -105,7 +163,7 @@ final class BoardCanvas: CanvasView {
   // MARK: Pins and places
 
   /// The pin under a point of the view, the topmost first.
-  func pin(at point: CGPoint) -> Pin? { board.document.topPin(at: viewport.boardPoint(point)) }
+  func pin(at point: CGPoint) -> Pin? { scene.topPin(at: viewport.boardPoint(point)) }
 
   /// Where a pin's picture is, in view points, before rotation.
   func frame(of pin: Pin) -> CGRect {
@@ -145,17 +203,24 @@ final class BoardCanvas: CanvasView {
   // MARK: The loading ring turns while there's something to wait for
 
   private func updateRing() {
-    let isLoading = board.cards.values.contains { if case .loading = $0.state { true } else { false } }
-    if isLoading, ring == nil, DesktopSettings.enablesAnimations {
+    let loading = board.cards.values.count { if case .loading = $0.state { true } else { false } }
+    ringStepsPerSecond = loading > 24 ? 4 : 10
+    if loading > 0, ring == nil, DesktopSettings.enablesAnimations {
       ring = addTick { [weak self] time in
         guard let self else { return false }
-        self.ringPhase = time.seconds.truncatingRemainder(dividingBy: 1)
-        self.setNeedsDisplay()
+        // A step is a frame of the whole board: not more than the eye needs.
+        let step = (time.seconds * self.ringStepsPerSecond).rounded(.down)
+        let turned = (step / Double(CardSprites.ringSteps)).truncatingRemainder(dividingBy: 1)
+        if turned != self.ringPhase {
+          self.ringPhase = turned
+          self.setNeedsDisplay()
+        }
         return true
       }
-    } else if !isLoading {
+    } else if loading == 0 {
       ring?.cancel()
       ring = nil
+      setNeedsDisplay()
     }
   }
 }

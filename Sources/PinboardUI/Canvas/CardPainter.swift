@@ -1,7 +1,7 @@
 import DragDropKit
 import Foundation
 
-/// Draws paper cards: the picture on its paper, the shadow under it, the pin that holds it.
+/// Draws single cards and the texts on them; the many cards of a board are the scene's (``SceneDrawing``).
 ///
 /// All in the coordinates that the context has; `frame` is the picture's place, the paper reaches beyond it.
 struct CardPainter {
@@ -35,52 +35,6 @@ struct CardPainter {
       context.texture(texture, in: frame)
     } else {
       context.fill(frame, theme.emptyPaper)
-    }
-  }
-
-  /// A round head with a highlight and a short shadow, over the top edge of the paper.
-  func drawPin(over frame: CGRect, in context: DrawingContext, color: Color) {
-    let radius = 6.5 * min(max(zoom, 0.35), 1.6)
-    let center = CGPoint(x: frame.midX, y: frame.minY - CardPainter.border * zoom + radius * 0.3)
-    let head = CGRect(x: center.x - radius, y: center.y - radius, width: radius * 2, height: radius * 2)
-    context.shadow(
-      head.insetBy(dx: radius * 0.2, dy: radius * 0.2), radius: radius, Color(hex: 0, alpha: 0.45),
-      dx: radius * 0.35, dy: radius * 0.6, spread: 0, blur: radius * 0.7)
-    context.pushRoundedClip(head, radius: radius)
-    context.radialGradient(
-      head, center: CGPoint(x: center.x - radius * 0.32, y: center.y - radius * 0.38),
-      radii: CGSize(width: radius * 1.5, height: radius * 1.5),
-      stops: [
-        (0, color.mixed(with: Color(hex: 0xFFFFFF), 0.62)), (0.35, color),
-        (1, color.mixed(with: Color(hex: 0), 0.45)),
-      ])
-    context.pop()
-  }
-
-  func drawSelection(around frame: CGRect, in context: DrawingContext) {
-    let outline = paper(around: frame).insetBy(dx: -2, dy: -2)
-    context.strokeRounded(outline, radius: 4, width: 3, theme.accent)
-  }
-
-  /// A ring of dots: a known share fills it, an unknown one runs around.
-  func drawRing(in frame: CGRect, fraction: Double?, time: Double, context: DrawingContext) {
-    let radius = min(18, min(frame.width, frame.height) * 0.22)
-    guard radius > 3 else { return }
-    let count = 16
-    let dot = radius * 0.13
-    for index in 0..<count {
-      let angle = Double(index) / Double(count) * 2 * .pi - .pi / 2
-      let alpha: Double
-      if let fraction {
-        alpha = Double(index) / Double(count) < fraction ? 1 : 0.18
-      } else {
-        let lag = (Double(index) / Double(count) - time).truncatingRemainder(dividingBy: 1)
-        alpha = 0.15 + 0.85 * (lag < 0 ? lag + 1 : lag)
-      }
-      let center = CGPoint(x: frame.midX + cos(angle) * radius, y: frame.midY + sin(angle) * radius)
-      context.fillRounded(
-        CGRect(x: center.x - dot, y: center.y - dot, width: dot * 2, height: dot * 2), radius: dot,
-        theme.accent.withAlpha(alpha))
     }
   }
 

@@ -50,9 +50,8 @@ final class DrawingRehearsal {
   private static let things: [Step] = [
     { painter($1).drawPaper(around: frame, in: $0) },
     { painter($1).drawPicture($1.cork.tile(for: $1.theme), in: frame, context: $0) },
-    { painter($1).drawPin(over: frame, in: $0, color: Color(hex: 0xC01C28)) },
-    { painter($1).drawSelection(around: frame, in: $0) },
-    { painter($1).drawRing(in: frame, fraction: nil, time: 0, context: $0) },
+    { $0.strokeRounded(frame, radius: 4, width: 3, $1.theme.accent) },
+    { $0.fill(frame, $1.theme.accent) },
     { painter($1).drawFailure(title: "Abc", detail: "Abc", in: frame, context: $0) },
     { painter($1).drawDamage("Abc", in: frame, context: $0) },
     { $1.drawDropHighlight($0, size: CGSize(width: 280, height: 200), isShown: true) },

@@ -12,11 +12,9 @@ final class FailureButtons {
   init(canvas: BoardCanvas) { self.canvas = canvas }
 
   func update() {
-    let failed = canvas.board.cards.values
-      .filter { if case .failed = $0.state { true } else { false } }
-      .sorted { $0.order < $1.order }
-      .filter { canvas.viewport.zoom > 0.45 && $0.frame.intersects(canvas.viewport.visibleRect) }
-      .prefix(limit)
+    guard !canvas.board.cards.isEmpty || !rows.isEmpty else { return }
+    let seen = canvas.viewport.zoom > 0.45 ? canvas.scene.cards(in: canvas.viewport.visibleRect) : []
+    let failed = seen.filter { if case .failed = $0.state { true } else { false } }.prefix(limit)
     let wanted = Set(failed.map(\.id))
     for (id, row) in rows where !wanted.contains(id) {
       canvas.removeSubview(row)

@@ -8,83 +8,106 @@ final class PlacementTrace {
   private var cardFrames: [PinID: CGRect] = [:]
   private var sharp: Set<PinID> = []
   private var isSettled = false
+  private var isPainted = false
+  private var isBegun = false
 
   func reset() {
     frames = [:]
     cardFrames = [:]
     sharp = []
     isSettled = false
+    isPainted = false
+    isBegun = false
   }
 
-  /// - Parameters:
-  ///   - cards: a card is where its pin will be, and as soon as it shows a sharp picture so does the pin.
-  ///   - blurred: how many of the pins are still coarser than the zoom needs.
-  func drawn(_ pins: [Pin], cards: [Card], blurred: Int, in canvas: BoardCanvas) {
+  func drawn(in canvas: BoardCanvas) {
     guard Trace.current != nil, let window = canvas.window else { return }
-    let origin = canvas.convert(CGPoint.zero, to: nil)
-    let label = window.traceLabel
-    let board = canvas.board.document.name
-    for pin in pins {
-      let frame = canvas.frame(of: pin).offsetBy(dx: origin.x, dy: origin.y)
-      if frames[pin.id] != frame {
-        frames[pin.id] = frame
-        Trace.emit(
-          "pin.placed",
-          [
-            "pin": pin.id.description, "name": pin.name, "window": label, "board": board,
-            "frame": Trace.frame(frame),
-          ])
+    let items = canvas.scene.visibleItems
+    let places = Places(
+      origin: canvas.convert(CGPoint.zero, to: nil), window: window.traceLabel,
+      board: canvas.board.document.name)
+    let states = items.map { ($0, isSharp($0, in: canvas)) }
+    if Trace.tracesPins { tell(states, places, canvas) }
+    tellProgress(states.map(\.1), count: items.count, places, canvas)
+  }
+
+  private struct Places {
+    var origin: CGPoint
+    var window: String
+    var board: String
+  }
+
+  private func tell(_ states: [(SceneItem, Bool?)], _ places: Places, _ canvas: BoardCanvas) {
+    // A card is where its pin will be, and as soon as it shows a sharp picture so does the pin.
+    for (item, isSharp) in states {
+      if let pin = canvas.board.document.pin(item.id) {
+        tell("pin.placed", pin.id, pin.name, canvas.frame(of: pin), places, &frames)
+      } else if let card = canvas.board.cards[item.id] {
+        tell("card.placed", card.id, card.name, canvas.viewport.viewRect(card.frame), places, &cardFrames)
       }
-      if isSharp(pin, in: canvas) {
-        tellSharp(pin.id, label: label, board: board)
+      if isSharp == true {
+        guard sharp.insert(item.id).inserted else { continue }
+        Trace.emit(
+          "pin.sharp", ["pin": item.id.description, "window": places.window, "board": places.board])
       } else {
-        sharp.remove(pin.id)
+        sharp.remove(item.id)
       }
     }
-    for card in cards {
-      let frame = canvas.viewport.viewRect(card.frame)
-      let place = frame.offsetBy(dx: origin.x, dy: origin.y)
-      if cardFrames[card.id] != place {
-        cardFrames[card.id] = place
-        Trace.emit(
-          "card.placed",
-          [
-            "pin": card.id.description, "name": card.name, "window": label, "board": board,
-            "frame": Trace.frame(place),
-          ])
-      }
-      if let picture = canvas.board.pictures.picture(.card(card.id)),
-        suffices(picture, for: frame, in: canvas)
-      {
-        tellSharp(card.id, label: label, board: board)
-      }
-    }
-    let present = Set(pins.map(\.id)).union(cards.map(\.id))
+    let present = Set(states.map(\.0.id))
     frames = frames.filter { present.contains($0.key) }
     cardFrames = cardFrames.filter { present.contains($0.key) }
     sharp.formIntersection(present)
+  }
+
+  private func tell(
+    _ event: String, _ id: PinID, _ name: String, _ frame: CGRect, _ places: Places,
+    _ told: inout [PinID: CGRect]
+  ) {
+    let place = frame.offsetBy(dx: places.origin.x, dy: places.origin.y)
+    guard told[id] != place else { return }
+    told[id] = place
+    Trace.emit(
+      event,
+      [
+        "pin": id.description, "name": name, "window": places.window, "board": places.board,
+        "frame": Trace.frame(place),
+      ])
+  }
+
+  /// Painted: everything in view is as sharp as the zoom needs. Settled: and nothing is being added.
+  private func tellProgress(_ states: [Bool?], count: Int, _ places: Places, _ canvas: BoardCanvas) {
+    if !isBegun {
+      isBegun = true
+      let shown = canvas.scene.visibleItems.count { $0.shownSide > 0 }
+      Trace.emit("board.begun", ["items": count, "shown": shown, "window": places.window])
+    }
+    let painted = !states.contains(false)
+    if painted != isPainted {
+      isPainted = painted
+      if painted {
+        Trace.emit("board.painted", ["items": count, "window": places.window, "board": places.board])
+      }
+    }
     let isLoading = canvas.board.cards.values.contains { if case .loading = $0.state { true } else { false } }
-    if blurred == 0, !isLoading {
-      if !isSettled { Trace.emit("board.settled", ["pins": pins.count, "window": label, "board": board]) }
-      isSettled = true
-    } else {
-      isSettled = false
+    let settled = painted && !isLoading
+    if settled, !isSettled {
+      Trace.emit("board.settled", ["pins": count, "window": places.window, "board": places.board])
     }
+    isSettled = settled
   }
 
-  private func tellSharp(_ pin: PinID, label: String, board: String) {
-    guard sharp.insert(pin).inserted else { return }
-    Trace.emit("pin.sharp", ["pin": pin.description, "window": label, "board": board])
-  }
-
-  private func suffices(_ picture: Picture, for frame: CGRect, in canvas: BoardCanvas) -> Bool {
-    picture.suffices(for: max(frame.width, frame.height) * Double(canvas.window?.scaleFactor ?? 1))
-  }
-
-  private func isSharp(_ pin: Pin, in canvas: BoardCanvas) -> Bool {
-    guard case .image(let id) = pin.content, let picture = canvas.board.pictures.picture(.original(id)) else {
-      return false
+  /// Whether the item's drawing is as sharp as the zoom needs; nil when it can never be (its picture failed).
+  private func isSharp(_ item: SceneItem, in canvas: BoardCanvas) -> Bool? {
+    guard let look = item.look else { return false }
+    switch look.content {
+    case .message: return nil
+    case .empty: return false
+    case .picture:
+      guard let key = item.picture, let picture = canvas.board.pictures.picture(key) else { return false }
+      let pixels =
+        max(look.size.width, look.size.height) * canvas.viewport.zoom
+        * Double(canvas.window?.scaleFactor ?? 1)
+      return Double(item.shownSide) >= min(pixels, Double(picture.fullLongSide)) - 1
     }
-    return suffices(picture, for: canvas.frame(of: pin), in: canvas)
   }
 }

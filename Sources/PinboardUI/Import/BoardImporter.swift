@@ -6,7 +6,7 @@ import Imaging
 
 /// Turns files and promised items into pins: a card at once, then its shape, its picture, and a pin.
 ///
-/// A few items are worked on at a time; what has arrived is added in one command for all that came together,
+/// Items are decoded while others are stored; what has arrived is added in one command for all that came together,
 /// and all commands of one import are one step to undo. Everything slow happens off the main thread.
 final class BoardImporter {
   /// Sums up the imports that are going on, for the bar at the bottom of the window.
@@ -19,8 +19,10 @@ final class BoardImporter {
   private(set) var progress = Progress()
   private var running: [UUID: Task<Void, Never>] = [:]
   private var sources: [PinID: ImportSource] = [:]
-  /// Items in work at a time: enough to keep both the disk and the decoder busy.
-  private let width = max(4, ProcessInfo.processInfo.activeProcessorCount * 2)
+  /// Items in work at a time. The decoders and the file's intake take them one by one, so most only wait; an
+  /// item that waits to be stored holds its preview, some forty kilobytes, and no bytes of a file. Pictures are
+  /// there first, since decoding is so far ahead of storing.
+  private let width = 400
 
   init(board: BoardController) { self.board = board }
 
@@ -36,17 +38,16 @@ final class BoardImporter {
       Arrangement.initialSize(forPixels: $0.presentationSize == .zero ? nil : $0.presentationSize)
     }
     let places = Arrangement.sideBySide(sizes: sizes, around: point, spacing: CardPainter.gap)
-    let work = zip(tickets, zip(places, sizes)).map { ticket, place in
-      (board.addCard(name: ticket.name, center: place.0, size: place.1), ticket)
-    }
-    run(work, pixelScale: pixelScale)
+    let ids = board.addCards(
+      zip(tickets, zip(places, sizes)).map { ($0.name, $1.0, $1.1) })
+    run(Array(zip(ids, tickets)), around: point, pixelScale: pixelScale)
   }
 
   /// Tries a failed card again.
   func retry(_ id: PinID, pixelScale: Double) {
     guard case .file(let url)? = sources[id] else { return }
     board.updateCard(id) { $0.state = .loading(nil) }
-    run([(id, ImportTicket(file: url))], pixelScale: pixelScale)
+    run([(id, ImportTicket(file: url))], around: nil, pixelScale: pixelScale)
   }
 
   /// Only what came as a file can change between two tries.
@@ -72,108 +73,142 @@ final class BoardImporter {
 
   // MARK: Work
 
-  private struct Arrival {
-    var pin: Pin
-    var original: Original
-  }
+  private typealias Work = (id: PinID, ticket: ImportTicket)
 
-  private func run(_ work: [(PinID, ImportTicket)], pixelScale: Double) {
+  private func run(_ work: [Work], around point: CGPoint?, pixelScale: Double) {
     let batch = UUID()
     progress.total += work.count
     board.events.notify(.importProgress)
     // Holds the board, and with it this importer, for as long as something is on its way to it.
     running[batch] = Task { [board] in
-      await board.importer.importAll(work, batch: batch, pixelScale: pixelScale)
+      await board.importer.importAll(work, batch: batch, around: point, pixelScale: pixelScale)
     }
   }
 
-  private func importAll(_ work: [(PinID, ImportTicket)], batch: UUID, pixelScale: Double) async {
+  private func importAll(_ work: [Work], batch: UUID, around point: CGPoint?, pixelScale: Double) async {
+    let shapes = CardShapes(work.map(\.id), around: point, on: board)
     var queue = work[...]
-    var arrived: [Arrival] = []
+    var arrived: [ImportedItem] = []
     var lastSettled = ContinuousClock.now
-    await withTaskGroup(of: Arrival?.self) { group in
-      for _ in 0..<min(width, queue.count) {
-        let (id, ticket) = queue.removeFirst()
-        group.addTask { await self.importOne(id, ticket, pixelScale: pixelScale) }
+    var lastTold = ContinuousClock.now
+    await withTaskGroup(of: ImportedItem?.self) { group in
+      let reading = Task { await self.readShapes(of: work, into: shapes) }
+      for (id, ticket) in queue.prefix(width) {
+        group.addTask { await self.importOne(id, ticket, shapes: shapes, pixelScale: pixelScale) }
       }
-      while let arrival = await group.next() {
+      queue = queue.dropFirst(width)
+      while let item = await group.next() {
         progress.done += 1
-        if let arrival { arrived.append(arrival) }
-        // A command for each of a thousand small files would be a thousand transactions.
-        if arrived.count >= 64 || queue.isEmpty || lastSettled.duration(to: .now) > .milliseconds(100) {
-          settle(&arrived, batch: batch)
+        if let item { arrived.append(item) }
+        // A command for each of a thousand small files would be a thousand transactions. And cards whose
+        // neighbours' shapes aren't known yet may still move.
+        let isFull = arrived.count >= 64 || lastSettled.duration(to: .now) > .milliseconds(100)
+        if queue.isEmpty && progress.done == progress.total || isFull && shapes.areSettled {
+          await settle(&arrived, batch: batch)
           lastSettled = .now
         }
-        board.events.notify(.importProgress)
-        if let (id, ticket) = queue.popFirst() {
-          if Task.isCancelled {
-            ticket.progress.cancel()
-            board.removeCard(id)
-            progress.done += 1
-            continue
-          }
-          group.addTask { await self.importOne(id, ticket, pixelScale: pixelScale) }
+        // Each change of the bar is a frame, and frames take time from what they tell of.
+        if lastTold.duration(to: .now) > .milliseconds(150) {
+          board.events.notify(.importProgress)
+          lastTold = .now
+        }
+        if Task.isCancelled {
+          for (id, ticket) in queue { drop(id, ticket) }
+          queue = []
+        } else if let (id, ticket) = queue.popFirst() {
+          group.addTask { await self.importOne(id, ticket, shapes: shapes, pixelScale: pixelScale) }
         }
       }
+      reading.cancel()
     }
-    for (id, ticket) in queue {
-      ticket.progress.cancel()
-      board.removeCard(id)
-      progress.done += 1
-    }
-    settle(&arrived, batch: batch)
+    await settle(&arrived, batch: batch)
     running[batch] = nil
     if running.isEmpty { progress = Progress() }
     board.events.notify(.importProgress)
   }
 
-  private func settle(_ arrived: inout [Arrival], batch: UUID) {
-    guard !arrived.isEmpty else { return }
-    for arrival in arrived {
-      board.pictures.rename(.card(arrival.pin.id), to: .original(arrival.original.id))
-      sources[arrival.pin.id] = nil
-    }
-    let pins = arrived.map(\.pin).sorted {
-      (board.cards[$0.id]?.order ?? 0) < (board.cards[$1.id]?.order ?? 0)
-    }
-    board.settle(pins, originals: arrived.map(\.original), group: batch)
-    arrived = []
+  private func drop(_ id: PinID, _ ticket: ImportTicket) {
+    ticket.progress.cancel()
+    board.removeCard(id)
+    progress.done += 1
   }
 
-  private func importOne(_ id: PinID, _ ticket: ImportTicket, pixelScale: Double) async -> Arrival? {
+  /// All cards get their shapes before most of them get their pictures.
+  private func readShapes(of work: [Work], into shapes: CardShapes) async {
+    await withTaskGroup(of: Void.self) { group in
+      var queue = work[...]
+      for (id, ticket) in queue.prefix(8) { group.addTask { await self.readShape(id, ticket, into: shapes) } }
+      queue = queue.dropFirst(8)
+      while await group.next() != nil, !Task.isCancelled {
+        guard let (id, ticket) = queue.popFirst() else { continue }
+        group.addTask { await self.readShape(id, ticket, into: shapes) }
+      }
+    }
+  }
+
+  private func readShape(_ id: PinID, _ ticket: ImportTicket, into shapes: CardShapes) async {
+    let facts = try? await ticket.facts()
+    shapes.know(id, facts.map { Self.size(forPixels: $0.pixelSize, fitting: ticket.presentationSize) })
+  }
+
+  private func settle(_ arrived: inout [ImportedItem], batch: UUID) async {
+    guard !arrived.isEmpty else { return }
+    let items = arrived
+    arrived = []
+    var pins: [(order: Int, pin: Pin)] = []
+    for item in items {
+      guard let card = board.cards[item.id] else { continue }
+      board.pictures.rename(.card(item.id), to: .original(item.original.id))
+      sources[item.id] = nil
+      pins.append(
+        (
+          card.order,
+          Pin(
+            id: item.id, content: .image(item.original.id), name: item.name, center: card.center,
+            size: card.size)
+        ))
+    }
+    pins.sort { $0.order < $1.order }
+    board.settle(pins.map(\.pin), originals: items.map(\.original), group: batch)
+    let previews = Dictionary(
+      items.compactMap { item in item.preview.map { (item.original.id, $0) } },
+      uniquingKeysWith: { first, _ in first })
+    guard !previews.isEmpty else { return }
+    // Their only use is to be there next time; what went wrong with the disk, the command's own write tells.
+    try? await board.file.setPreviews(previews)
+  }
+
+  private func importOne(
+    _ id: PinID, _ ticket: ImportTicket, shapes: CardShapes, pixelScale: Double
+  ) async -> ImportedItem? {
     Trace.emit("load.begin", ["pin": id.description, "name": ticket.name])
     do {
       let source = try await ticket.source()
       sources[id] = source
-      let facts = try await Self.facts(of: source)
-      board.updateCard(id) {
-        $0.size = Self.size(forPixels: facts.pixelSize, fitting: ticket.presentationSize)
-      }
-      guard let card = board.cards[id] else { throw CancellationError() }
-      // The picture first, alone: hashing and writing at the same time would take the processor away from it
-      // and from the frames in between. And what can't be shown is never stored.
-      try await draw(source, id: id, side: max(card.size.width, card.size.height) * pixelScale)
+      let facts = try await ticket.facts()
+      shapes.know(id, Self.size(forPixels: facts.pixelSize, fitting: ticket.presentationSize))
+      guard let size = shapes.size(of: id) else { throw CancellationError() }
+      // The picture first: what can't be shown is never stored.
+      let preview = try await draw(source, id: id, side: max(size.width, size.height) * pixelScale)
       let original = try await store(source, name: ticket.name, facts: facts)
       Trace.emit("load.end", ["pin": id.description, "bytes": facts.byteCount])
-      guard let now = board.cards[id] else { return nil }
-      let pin = Pin(
-        id: id, content: .image(original.id), name: ticket.name, center: now.center, size: now.size,
-        rotation: 0,
-        z: 0)
-      return Arrival(pin: pin, original: original)
+      return ImportedItem(id: id, name: ticket.name, original: original, preview: preview)
     } catch is CancellationError {
       Trace.emit("load.end", ["pin": id.description, "bytes": 0, "error": "cancelled"])
       board.removeCard(id)
       return nil
     } catch {
-      let failure = ImportFailure(error, name: ticket.name)
-      Trace.emit("load.end", ["pin": id.description, "bytes": 0, "error": failure.detail])
-      Trace.emit("error", ["message": "\(failure.title): \(failure.detail)", "pin": id.description])
-      board.updateCard(id) { card in
-        card.state = .failed(title: failure.title, detail: failure.detail)
-        card.size = CGSize(width: max(card.size.width, 200), height: max(card.size.height, 140))
-      }
+      fail(id, ImportFailure(error, name: ticket.name))
       return nil
+    }
+  }
+
+  private func fail(_ id: PinID, _ failure: ImportFailure) {
+    Trace.emit("load.end", ["pin": id.description, "bytes": 0, "error": failure.detail])
+    Trace.emit("error", ["message": "\(failure.title): \(failure.detail)", "pin": id.description])
+    board.updateCard(id) { card in
+      card.state = .failed(title: failure.title, detail: failure.detail)
+      card.size = CGSize(width: max(card.size.width, 200), height: max(card.size.height, 140))
     }
   }
 
@@ -184,13 +219,6 @@ final class BoardImporter {
     }
     let scale = max(presentation.width, presentation.height) / max(pixels.width, pixels.height)
     return CGSize(width: pixels.width * scale, height: pixels.height * scale)
-  }
-
-  @concurrent private static func facts(of source: ImportSource) async throws -> ImageFacts {
-    switch source {
-    case .file(let url): try ImageInspector.facts(of: url)
-    case .data(let data): try ImageInspector.facts(of: data)
-    }
   }
 
   private func store(_ source: ImportSource, name: String, facts: ImageFacts) async throws -> Original {
@@ -204,15 +232,24 @@ final class BoardImporter {
     }
   }
 
-  private func draw(_ source: ImportSource, id: PinID, side: Double) async throws {
+  /// Decodes once, for the card and for the preview that's kept of it.
+  /// - Returns: the preview.
+  private func draw(_ source: ImportSource, id: PinID, side: Double) async throws -> Data? {
     let bytes: ImageBytes =
       switch source {
       case .file(let url): .file(url)
       case .data(let data): .data(data)
       }
-    let picture = try await board.pictures.decode(.card(id), pixels: side, bytes: bytes)
-    board.pictures.store(picture, for: .card(id))
+    let level = PictureLevel.side(for: side)
+    let request = DecodeRequest(
+      id: PictureKey.card(id).description, bytes: bytes, extent: .longSide(max(level, PictureLevel.preview)),
+      priority: 1_000)
+    let (loaded, whole) = try await PictureLoading.first(
+      request, side: level, decoder: board.pictures.decoder)
+    guard board.cards[id] != nil else { throw CancellationError() }
+    board.pictures.store(loaded, for: .card(id), side: level)
     // It's pinned with what could be read, and marked.
-    if let damage = picture.damage { Trace.emit("error", ["message": damage, "pin": id.description]) }
+    if let damage = whole.damage { Trace.emit("error", ["message": damage, "pin": id.description]) }
+    return await PictureLoading.encodedPreview(of: whole)
   }
 }

@@ -1,5 +1,6 @@
 import DragDropKit
 import Foundation
+import Imaging
 
 /// A load that was started while the drop allowed it; its outcome can be awaited later, once.
 ///
@@ -50,9 +51,37 @@ final class ImportTicket {
     continuation.finish()
   }
 
+  /// The bytes, once they have arrived; may be asked for as often as wanted.
   func source() async throws -> ImportSource {
-    for try await source in outcome { return source }
-    throw CancellationError()
+    let task =
+      arriving
+      ?? Task { [outcome] in
+        for try await source in outcome { return source }
+        throw CancellationError()
+      }
+    arriving = task
+    return try await withTaskCancellationHandler {
+      try await task.value
+    } onCancel: {
+      task.cancel()
+    }
+  }
+  private var arriving: Task<ImportSource, any Error>?
+
+  /// What the bytes are of; found out once.
+  func facts() async throws -> ImageFacts {
+    let source = try await source()
+    let task = inspecting ?? Task { try await Self.inspect(source) }
+    inspecting = task
+    return try await task.value
+  }
+  private var inspecting: Task<ImageFacts, any Error>?
+
+  @concurrent private static func inspect(_ source: ImportSource) async throws -> ImageFacts {
+    switch source {
+    case .file(let url): try ImageInspector.facts(of: url)
+    case .data(let data): try ImageInspector.facts(of: data)
+    }
   }
 
   /// The best representation to ask for: an image's own type first, else a file that may turn out to be one.

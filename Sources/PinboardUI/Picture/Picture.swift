@@ -2,26 +2,48 @@ import DragDropKit
 import Foundation
 import Imaging
 
-/// Decoded pixels of one image at one size, ready to draw.
-struct Picture {
+/// Decoded pixels of one image at one size, ready to draw. Made on any thread.
+nonisolated struct Picture: Sendable {
   let texture: Texture
+  /// The texture's own pixels (not a copy), for making smaller pictures of it.
+  let image: DecodedImage
   /// The longer side in pixels.
   let longSide: Int
   /// The image's own longer side; nothing sharper exists.
   let fullLongSide: Int
+  let isOpaque: Bool
   /// What's wrong with the bytes, when only part of the image could be read.
   let damage: String?
 
-  init(_ image: DecodedImage) throws {
+  /// - Parameter fullSize: the image's own size in pixels, when what was decoded is only a preview of it.
+  init(_ image: DecodedImage, fullSize: CGSize? = nil) throws {
     texture = try Texture(
       width: image.width, height: image.height, stride: image.stride, premultipliedRGBA: image.pixels)
+    self.image = image
     longSide = max(image.width, image.height)
-    fullLongSide = Int(max(image.fullSize.width, image.fullSize.height))
+    let full = fullSize ?? image.fullSize
+    fullLongSide = max(longSide, Int(max(full.width, full.height)))
+    isOpaque = image.isOpaque
     damage = image.damage
   }
 
-  var byteCount: Int { texture.width * texture.height * 4 }
+  private init(smaller image: DecodedImage, of picture: Picture) throws {
+    texture = try Texture(
+      width: image.width, height: image.height, stride: image.stride, premultipliedRGBA: image.pixels)
+    self.image = image
+    longSide = max(image.width, image.height)
+    fullLongSide = picture.fullLongSide
+    isOpaque = picture.isOpaque
+    damage = picture.damage
+  }
+
+  var byteCount: Int { image.stride * image.height }
 
   /// Whether it's as sharp as a place of that many pixels can show.
   func suffices(for pixels: Double) -> Bool { Double(longSide) >= min(pixels, Double(fullLongSide)) - 1 }
+
+  /// The same picture at a level below; itself when it's no larger. Off the main thread for large ones.
+  func reduced(toLongSide side: Int) throws -> Picture {
+    longSide >= 2 * side ? try Picture(smaller: image.reduced(toLongSide: side), of: self) : self
+  }
 }

@@ -1,92 +1,119 @@
 import Board
+import BoardStore
 import DragDropKit
 import Foundation
 import Imaging
 
 /// The decoded pictures of all boards, bounded in bytes; the least recently seen go first.
 ///
-/// A picture is decoded for the size at which it's shown, in steps of a power of two; the coarser one stays
-/// until the sharper one is there, so nothing flickers.
+/// Viewers say what they look at (``PictureViewer``); the cache works on what's wanted most, a few at a time,
+/// from previews where they suffice. The coarser picture stays until the sharper one is there, so nothing
+/// flickers.
 final class PictureCache {
-  private final class Slot {
-    var picture: Picture?
-    var lastSeen = 0
-    /// The long side that is being decoded now.
-    var pending: Int?
-    var task: Task<Void, Never>?
-    var failure: ImagingError?
-  }
-
-  /// Bytes of pixels that may be kept.
-  var budget = 256 << 20
-  private var slots: [PictureKey: Slot] = [:]
-  private var bytes = 0
-  private var clock = 0
-  private let decoder: ImageDecoder
+  /// Bytes of pixels that may be kept. What's on the screen is kept whatever it takes.
+  var budget = 256 << 20 { didSet { evict() } }
+  /// Told of each picture that has changed, or has failed.
   let changes = ObserverList<PictureKey>()
+  let decoder: ImageDecoder
+  let previews = PreviewKeeper()
+  var slots: [PictureKey: PictureSlot] = [:]
+  var viewers: [ObjectIdentifier: [PictureKey: PictureWant]] = [:]
+  /// What each viewer has on its screen.
+  private var seen: [ObjectIdentifier: [PictureKey]] = [:]
+  /// What waits, the most urgent last.
+  var queue: [(key: PictureKey, want: PictureWant)] = []
+  var isQueueStale = false
+  var works: [ObjectIdentifier: PictureWork] = [:]
+  private(set) var byteCount = 0
+  private var clock = 0
 
   init(decoder: ImageDecoder) { self.decoder = decoder }
 
-  /// What there is to draw now, however coarse.
-  func picture(_ key: PictureKey) -> Picture? {
-    guard let slot = slots[key] else { return nil }
-    clock += 1
-    slot.lastSeen = clock
-    return slot.picture
-  }
+  // MARK: Looking
+
+  /// The sharpest picture that there is.
+  func picture(_ key: PictureKey) -> Picture? { slots[key].flatMap { $0.picture ?? $0.base } }
+
+  /// What to draw where the longer side takes so many pixels of the screen.
+  func picture(_ key: PictureKey, for pixels: Double) -> Picture? { slots[key]?.best(for: pixels) }
+
+  /// Whether nothing needs to be loaded for a place of so many pixels.
+  func isSharp(_ key: PictureKey, for pixels: Double) -> Bool { slots[key]?.satisfies(pixels) == true }
 
   /// Why nothing could be decoded, if so.
-  func failure(_ key: PictureKey) -> ImagingError? { slots[key]?.failure }
+  func failure(_ key: PictureKey) -> (any Error)? { slots[key]?.failure }
 
-  /// Asks for a picture that is sharp at `pixels` (its longer side on screen); does nothing when there is one.
-  func request(
-    _ key: PictureKey, pixels: Double, priority: Int, bytes source: @autoclosure () -> ImageBytes
-  ) {
-    let slot = slots[key] ?? Slot()
-    slots[key] = slot
-    if slot.failure != nil { return }
-    if let picture = slot.picture, picture.suffices(for: pixels) { return }
-    let longSide = PictureCache.level(for: pixels)
-    if let pending = slot.pending {
-      if pending >= longSide { return }
-      slot.task?.cancel()
-    }
-    slot.pending = longSide
-    let request = DecodeRequest(
-      id: key.description, bytes: source(), extent: .longSide(longSide), priority: priority)
-    slot.task = Task { [decoder, weak self, weak slot] in
-      let result: Result<Picture, any Error>
-      do { result = .success(try Picture(try await decoder.decode(request))) } catch {
-        result = .failure(error)
-      }
-      guard let self, let slot, slot.pending == longSide, !Task.isCancelled else { return }
-      slot.pending = nil
-      slot.task = nil
-      switch result {
-      case .success(let picture): self.store(picture, for: key)
-      case .failure(let error as ImagingError):
-        slot.failure = error
-        self.changes.notify(key)
-      case .failure: break
-      }
-    }
-  }
-
-  /// Decodes at once, ahead of everything that only waits to be seen; for an import.
-  func decode(_ key: PictureKey, pixels: Double, bytes: ImageBytes) async throws -> Picture {
-    let request = DecodeRequest(
-      id: key.description, bytes: bytes, extent: .longSide(PictureCache.level(for: pixels)), priority: 1_000)
-    return try Picture(try await decoder.decode(request))
-  }
-
-  /// Keeps a picture that was decoded elsewhere (an import decodes while it stores).
-  func store(_ picture: Picture, for key: PictureKey) {
-    let slot = slots[key] ?? Slot()
-    slots[key] = slot
-    bytes += picture.byteCount - (slot.picture?.byteCount ?? 0)
-    slot.picture = picture
+  func look(_ viewer: ObjectIdentifier, at keys: [PictureKey], wanting wants: [PictureKey: PictureWant]) {
     clock += 1
-    slot.lastSeen = clock
+    seen[viewer] = keys
+    for key in keys { slots[key]?.lastSeen = clock }
+    let before = viewers[viewer] ?? [:]
+    viewers[viewer] = wants.isEmpty ? nil : wants
+    callOff(before.keys.lazy.filter { wants[$0] == nil })
+    isQueueStale = true
+    pump()
+  }
+
+  func leave(_ viewer: ObjectIdentifier) {
+    seen[viewer] = nil
+    guard let before = viewers.removeValue(forKey: viewer) else { return }
+    callOff(before.keys)
+    isQueueStale = true
+  }
+
+  /// Asks for a picture once, for a thumbnail that stays whatever else is looked at.
+  func request(_ key: PictureKey, _ want: PictureWant) {
+    let slot = slot(key)
+    guard slot.work == nil, !slot.satisfies(want.pixels), wishes[key] == nil else { return }
+    wishes[key] = want
+    isQueueStale = true
+    // Several are asked for in one drawing; they're begun together.
+    guard !isPumpPlanned else { return }
+    isPumpPlanned = true
+    Task {
+      isPumpPlanned = false
+      pump()
+    }
+  }
+
+  /// Wishes without a viewer; each is granted once.
+  var wishes: [PictureKey: PictureWant] = [:]
+  private var isPumpPlanned = false
+
+  /// Ends loads that nobody wants any more.
+  private func callOff(_ keys: some Sequence<PictureKey>) {
+    for key in keys {
+      guard let slot = slots[key], let work = slot.work, wishes[key] == nil,
+        !viewers.values.contains(where: { $0[key] != nil })
+      else { continue }
+      work.wanted.remove(key)
+      if work.wanted.isEmpty {
+        work.task?.cancel()
+        works[ObjectIdentifier(work)] = nil
+      }
+      slot.work = nil
+    }
+  }
+
+  // MARK: Keeping
+
+  func slot(_ key: PictureKey) -> PictureSlot {
+    if let slot = slots[key] { return slot }
+    let slot = PictureSlot()
+    slots[key] = slot
+    return slot
+  }
+
+  /// Keeps a picture; it replaces the one that was there.
+  func store(_ loaded: PictureLoading.Loaded, for key: PictureKey, side: Int? = nil) {
+    let slot = slot(key)
+    byteCount -= slot.byteCount
+    slot.picture = loaded.picture
+    slot.base = loaded.base
+    slot.reached = side ?? loaded.picture.longSide
+    slot.failure = nil
+    byteCount += slot.byteCount
+    slot.lastSeen = max(slot.lastSeen, clock)
     evict()
     changes.notify(key)
   }
@@ -94,43 +121,43 @@ final class PictureCache {
   /// A card became a pin: its picture is now its original's.
   func rename(_ old: PictureKey, to new: PictureKey) {
     guard let slot = slots.removeValue(forKey: old), let picture = slot.picture else { return }
-    slot.task?.cancel()
-    bytes -= picture.byteCount
-    if let present = slots[new]?.picture, present.longSide >= picture.longSide { return }
-    store(picture, for: new)
+    if let present = slots[new] {
+      if let other = present.picture, other.longSide >= picture.longSide {
+        byteCount -= slot.byteCount
+        return
+      }
+      byteCount -= present.byteCount
+      slot.work = present.work
+    }
+    slots[new] = slot
+    changes.notify(new)
   }
 
   func forget(_ key: PictureKey) {
     guard let slot = slots.removeValue(forKey: key) else { return }
-    slot.task?.cancel()
-    bytes -= slot.picture?.byteCount ?? 0
+    byteCount -= slot.byteCount
   }
 
-  /// What scrolled out of sight is no longer decoded. Whoever asked names it: other windows and the sidebar's
-  /// thumbnails wait for pictures of their own.
-  func cancelRequests(for unwanted: Set<PictureKey>) {
-    for key in unwanted {
-      guard let slot = slots[key], slot.pending != nil else { continue }
-      slot.task?.cancel()
-      slot.pending = nil
-      slot.task = nil
-    }
-  }
-
-  nonisolated static func level(for pixels: Double) -> Int {
-    var side = 64
-    while Double(side) < pixels, side < 8192 { side *= 2 }
-    return side
-  }
-
+  /// What no viewer has on its screen goes, the least recently seen first: the sharp level, then all of it.
   private func evict() {
-    guard bytes > budget else { return }
-    let old = slots.filter { $0.value.picture != nil }.sorted { $0.value.lastSeen < $1.value.lastSeen }
-    for (_, slot) in old {
-      // What was seen in the last moments is on screen now: never thrown away, whatever the budget.
-      if bytes <= budget || slot.lastSeen > clock - 2_000 { break }
-      bytes -= slot.picture?.byteCount ?? 0
+    guard byteCount > budget else { return }
+    // Some room more than needed: what follows looks at everything.
+    let goal = budget - budget / 10
+    let kept = Set(seen.values.joined())
+    let old = slots.filter { $0.value.byteCount > 0 && !kept.contains($0.key) }
+      .sorted { $0.value.lastSeen < $1.value.lastSeen }
+    for (_, slot) in old where byteCount > goal {
+      byteCount -= slot.byteCount
+      slot.picture = slot.base
+      slot.reached = PictureLevel.base
+      byteCount += slot.byteCount
+    }
+    for (key, slot) in old where byteCount > goal {
+      byteCount -= slot.byteCount
       slot.picture = nil
+      slot.base = nil
+      slot.reached = 0
+      if slot.work == nil, slot.failure == nil, !slot.lacksPreview { slots[key] = nil }
     }
   }
 }

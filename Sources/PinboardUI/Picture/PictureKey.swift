@@ -1,7 +1,7 @@
 import Board
 
 /// Whose picture it is: an original of some board, or a card whose original isn't stored yet.
-enum PictureKey: Hashable {
+nonisolated enum PictureKey: Hashable, Sendable {
   case original(OriginalID)
   case card(PinID)
 

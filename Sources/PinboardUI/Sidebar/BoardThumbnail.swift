@@ -2,7 +2,6 @@ import Board
 import BoardStore
 import DragDropKit
 import Foundation
-import Imaging
 
 /// A board in small: its pins as they lie, with whatever pictures are at hand.
 final class BoardThumbnail: CanvasView {
@@ -10,13 +9,16 @@ final class BoardThumbnail: CanvasView {
   private let cork: Cork
   var theme = Theme.current { didSet { if theme != oldValue { setNeedsDisplay() } } }
   private var observers: [ObserverToken] = []
+  private var shownPictures: Set<PictureKey> = []
   /// Nil until the board has been opened.
   var board: BoardController? {
     didSet {
       guard board !== oldValue, let board else { return }
       observers = [
         board.events.observe { [weak self] _ in self?.setNeedsDisplay() },
-        board.pictures.changes.observe { [weak self] _ in self?.setNeedsDisplay() },
+        board.pictures.changes.observe { [weak self] key in
+          if self?.shownPictures.contains(key) == true { self?.setNeedsDisplay() }
+        },
       ]
       setNeedsDisplay()
     }
@@ -49,6 +51,7 @@ final class BoardThumbnail: CanvasView {
     let extent = pins.dropFirst().reduce(first.boundingBox) { $0.union($1.boundingBox) }
     guard extent.width > 0, extent.height > 0 else { return }
     let scale = min((bounds.width - 8) / extent.width, (bounds.height - 8) / extent.height, 0.12)
+    shownPictures = []
     for pin in pins {
       let frame = CGRect(
         x: bounds.midX + (pin.center.x - pin.size.width / 2 - extent.midX) * scale,
@@ -57,11 +60,12 @@ final class BoardThumbnail: CanvasView {
       context.fill(frame.insetBy(dx: -1, dy: -1), theme.paper)
       guard case .image(let id) = pin.content else { continue }
       let key = PictureKey.original(id)
-      if let picture = board.pictures.picture(key) {
+      shownPictures.insert(key)
+      if let picture = board.pictures.picture(key, for: 64) {
         context.texture(picture.texture, in: frame)
       } else {
-        let file = board.file
-        board.pictures.request(key, pixels: 64, priority: 0, bytes: .lazy { try await file.originalData(id) })
+        board.pictures.request(
+          key, PictureWant(pixels: 64, priority: 0, source: board.pictureSource(of: id)))
         context.fill(frame, theme.emptyPaper)
       }
     }

@@ -13,6 +13,10 @@ final class Trace {
   /// Whether each frame's duration is traced too.
   static let tracesFrames = ProcessInfo.processInfo.environment["PINBOARD_TRACE_FRAMES"] == "1"
 
+  /// Whether places of pins are traced; measurements on boards with thousands of them leave them out
+  /// (`PINBOARD_TRACE_PINS=0`).
+  static let tracesPins = ProcessInfo.processInfo.environment["PINBOARD_TRACE_PINS"] != "0"
+
   private let descriptor: Int32
   private let processID = Int(ProcessInfo.processInfo.processIdentifier)
   private let start = Trace.processStart()

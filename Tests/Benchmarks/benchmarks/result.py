@@ -10,7 +10,7 @@ class CannotMeasure(Exception):
 
 @dataclass
 class Result:
-    """`allowance` is what the requirement grants on top of the floor's multiple ("plus two frames")."""
+    """`limit` may be None: nothing is required. `allowance` is what the requirement grants on top of the floor's multiple ("plus two frames")."""
 
     name: str
     values: list
@@ -33,11 +33,11 @@ class Result:
 
     @property
     def is_within(self):
-        return self.ratio <= self.limit
+        return self.limit is None or self.ratio <= self.limit
 
     def json(self):
         entry = {"value": round(self.value, 3), "floor": round(self.floor, 3), "ratio": round(self.ratio, 3),
-                 "limit": round(self.limit, 3), "unit": self.unit, "runs": len(self.values)}
+                 "limit": None if self.limit is None else round(self.limit, 3), "unit": self.unit, "runs": len(self.values)}
         if self.allowance:
             entry["allowance"] = round(self.allowance, 3)
         return entry

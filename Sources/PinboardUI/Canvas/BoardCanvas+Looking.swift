@@ -1,0 +1,62 @@
+import Board
+import DragDropKit
+import Foundation
+
+/// Which pictures the canvas wants, and how much.
+extension BoardCanvas {
+  /// Where the canvas looked last.
+  struct Looked: Equatable {
+    var viewport: Viewport
+    var revision: Int
+  }
+
+  /// Milliseconds from one look to the next while the board moves.
+  private static let lookInterval = 60
+
+  /// Looks soon: at once, or when the last look is a moment ago.
+  func planLook() {
+    guard plannedLook == nil else { return }
+    let pause =
+      lastLook.map { max(0, Self.lookInterval - Int($0.duration(to: .now) / .milliseconds(1))) } ?? 0
+    plannedLook = Task { [weak self] in
+      if pause > 0 { try? await Task.sleep(for: .milliseconds(pause)) }
+      guard let self, !Task.isCancelled else { return }
+      self.plannedLook = nil
+      self.look()
+    }
+  }
+
+  /// Visible pictures first, nearest to the pointer first; then those in a ring around the view.
+  private func look() {
+    lastLook = .now
+    lookedAt = Looked(viewport: viewport, revision: scene.revision)
+    let visible = viewport.visibleRect
+    let ring = visible.insetBy(dx: -visible.width * 0.4, dy: -visible.height * 0.4)
+    let eye = pointer.map(viewport.boardPoint) ?? viewport.center
+    let pictures = board.pictures
+    var seen: [PictureKey] = []
+    var wants: [PictureKey: PictureWant] = [:]
+    for item in scene.order {
+      guard case .original(let id)? = item.picture, let pin = board.document.pin(item.id) else {
+        if let key = item.picture { seen.append(key) }
+        continue
+      }
+      let key = PictureKey.original(id)
+      let box = item.box
+      let isVisible = box.overlaps(visible)
+      guard isVisible || box.overlaps(ring) else { continue }
+      if isVisible { seen.append(key) }
+      let pixels = scene.pixels(of: pin.size)
+      if pictures.isSharp(key, for: pixels) { continue }
+      let distance = hypot(box.midX - eye.x, box.midY - eye.y) * viewport.zoom
+      let urgency = 500 - Int(min(distance, 49_000) / 100)
+      let priority = isVisible ? urgency : urgency - 1_000
+      if let other = wants[key], other.priority >= priority, other.pixels >= pixels { continue }
+      wants[key] = PictureWant(
+        pixels: max(pixels, wants[key]?.pixels ?? 0),
+        priority: max(priority, wants[key]?.priority ?? priority),
+        source: board.pictureSource(of: id))
+    }
+    viewer.look(at: seen, wanting: wants)
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+
+/// Finds what lies in a rectangle without looking at everything: a stack of loose grids.
+///
+/// A box lives in exactly one cell: of the finest grid whose cells are at least as long as the box, in the cell
+/// that holds the box's middle. So it reaches at most half a cell beyond, and a query looks at the cells that
+/// its rectangle touches when it's grown by half a cell. All sizes mix, nothing is found twice, and a change
+/// costs the same however many boxes there are.
+nonisolated struct SpatialIndex<Element: Hashable> {
+  private struct Place: Hashable {
+    var x: Int32
+    var y: Int32
+  }
+
+  private struct Grid {
+    var cells: [Place: [Element]] = [:]
+  }
+
+  private var boxes: [Element: CGRect] = [:]
+  /// Grid number n has cells of `finest · 2ⁿ`.
+  private var grids: [Grid] = []
+
+  /// The cells of the finest grid, in board points.
+  private static var finest: Double { 128 }
+  /// Cells of 128 · 2¹⁹ points hold everything that a board can have.
+  private static var gridLimit: Int { 20 }
+
+  var count: Int { boxes.count }
+
+  /// All of them, in no particular order.
+  var elements: [Element] { Array(boxes.keys) }
+
+  func box(of element: Element) -> CGRect? { boxes[element] }
+
+  /// Adds an element, or moves it.
+  mutating func set(_ box: CGRect, for element: Element) {
+    if let old = boxes[element] {
+      if old == box { return }
+      remove(element)
+    }
+    let (number, place) = Self.cell(of: box)
+    while grids.count <= number { grids.append(Grid()) }
+    grids[number].cells[place, default: []].append(element)
+    boxes[element] = box
+  }
+
+  mutating func remove(_ element: Element) {
+    guard let box = boxes.removeValue(forKey: element) else { return }
+    let (number, place) = Self.cell(of: box)
+    guard var cell = grids[number].cells.removeValue(forKey: place) else { return }
+    if let index = cell.firstIndex(of: element) {
+      cell.swapAt(index, cell.count - 1)
+      cell.removeLast()
+    }
+    if !cell.isEmpty { grids[number].cells[place] = cell }
+  }
+
+  mutating func removeAll() {
+    boxes = [:]
+    grids = []
+  }
+
+  /// The elements whose boxes touch the rectangle, in no particular order. Boxes that only share an edge with it
+  /// don't, as for `CGRect.intersects`.
+  func elements(in rect: CGRect) -> [Element] {
+    var found: [Element] = []
+    guard rect.size.width > 0, rect.size.height > 0 else { return found }
+    for (number, grid) in grids.enumerated() where !grid.cells.isEmpty {
+      let side = Self.side(number)
+      let first = Self.place(CGPoint(x: rect.minX - side / 2, y: rect.minY - side / 2), side)
+      let last = Self.place(CGPoint(x: rect.maxX + side / 2, y: rect.maxY + side / 2), side)
+      let area = (Int(last.x) - Int(first.x) + 1) * (Int(last.y) - Int(first.y) + 1)
+      if area > grid.cells.count {
+        // More cells than there are with something in them: seen from far away.
+        for (place, cell) in grid.cells
+        where first.x...last.x ~= place.x && first.y...last.y ~= place.y {
+          append(cell, in: rect, to: &found)
+        }
+      } else {
+        for y in first.y...last.y {
+          for x in first.x...last.x {
+            if let cell = grid.cells[Place(x: x, y: y)] { append(cell, in: rect, to: &found) }
+          }
+        }
+      }
+    }
+    return found
+  }
+
+  private func append(_ cell: [Element], in rect: CGRect, to found: inout [Element]) {
+    for element in cell {
+      if let box = boxes[element], box.overlaps(rect) { found.append(element) }
+    }
+  }
+
+  private static func side(_ number: Int) -> Double { finest * Double(1 << number) }
+
+  private static func cell(of box: CGRect) -> (Int, Place) {
+    let longer = max(box.width, box.height)
+    var number = 0
+    while number < gridLimit - 1, side(number) < longer { number += 1 }
+    return (number, place(CGPoint(x: box.midX, y: box.midY), side(number)))
+  }
+
+  /// Whatever stands in a rectangle, the cell is one that exists.
+  private static func place(_ point: CGPoint, _ side: Double) -> Place {
+    func number(_ value: Double) -> Int32 {
+      let cell = (value / side).rounded(.down)
+      return cell.isNaN ? 0 : Int32(min(max(cell, -1_000_000), 1_000_000))
+    }
+    return Place(x: number(point.x), y: number(point.y))
+  }
+}

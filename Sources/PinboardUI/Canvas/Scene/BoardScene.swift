@@ -1,0 +1,338 @@
+import Board
+import DragDropKit
+import Foundation
+
+/// What a canvas shows of its board, as recorded drawings that are kept from frame to frame.
+///
+/// Everything is recorded in board points around an origin and drawn under one transform: panning records
+/// nothing. Only what's in view and a margin around it is in the scene; a spatial index finds it.
+final class BoardScene {
+  private unowned let canvas: BoardCanvas
+  private var index = SpatialIndex<PinID>()
+  /// What of the index are cards.
+  private var cards: [PinID: Card] = [:]
+  private var items: [PinID: SceneItem] = [:]
+  /// From back to front.
+  private(set) var order: [SceneItem] = []
+  private var runs: [SceneRun] = []
+  private var root: RenderNode?
+  private var showing: [PictureKey: [SceneItem]] = [:]
+  private(set) var sprites: CardSprites
+  private var detail = SceneDetail(zoom: 1, scaleFactor: 1)
+  private var origin = CGPoint.zero
+  /// What the items were looked up for, in board points.
+  private(set) var extent = CGRect.null
+  /// Small boards are in the scene as a whole.
+  private var hasEverything = false
+  private var isStale = true
+  private var areCardsStale = true
+  private var isEachDirty = true
+  private var dirty: Set<PinID> = []
+  /// Counts what was looked up anew.
+  private(set) var revision = 0
+
+  /// Around papers, in board points: shadows, heads, selections.
+  private static let reach = 24.0
+  /// How much of the view's size is looked up on each side of it.
+  private static let margin = 0.3
+  /// Boards of up to so many cards are in the scene as a whole.
+  private static let wholeLimit = 3_000
+  /// Cards outside of the view that are recorded in one frame.
+  private static let hiddenLimit = 100
+  /// Bytes of new pictures in one frame: the renderer copies them while the frame waits.
+  private static let uploadLimit = 6 << 20
+
+  init(canvas: BoardCanvas) {
+    self.canvas = canvas
+    sprites = CardSprites(theme: canvas.theme)
+  }
+
+  // MARK: What has changed
+
+  /// Another board.
+  func reset() {
+    index.removeAll()
+    cards = [:]
+    items = [:]
+    for pin in canvas.board.document.pins { index.set(pin.boundingBox, for: pin.id) }
+    isStale = true
+    areCardsStale = true
+  }
+
+  func pinsChanged(_ ids: Set<PinID>) {
+    for id in ids {
+      if let pin = canvas.board.document.pin(id) {
+        index.set(pin.boundingBox, for: id)
+        cards[id] = nil
+      } else if cards[id] == nil {
+        index.remove(id)
+      }
+    }
+    dirty.formUnion(ids)
+    isStale = true
+  }
+
+  func cardsChanged() { areCardsStale = true }
+
+  /// Selection or presentation.
+  func looksChanged(_ ids: some Sequence<PinID>) { dirty.formUnion(ids) }
+
+  /// A pin that's shown elsewhere than it is may come into view or leave it.
+  func heldPlacesChanged() { isStale = true }
+
+  /// - Returns: whether the picture is in the scene.
+  func pictureChanged(_ key: PictureKey) -> Bool {
+    guard let shown = showing[key] else { return false }
+    for item in shown { dirty.insert(item.id) }
+    return true
+  }
+
+  // MARK: Looking
+
+  /// The frontmost pin under a board point.
+  func topPin(at point: CGPoint) -> Pin? {
+    pins(in: CGRect(x: point.x - 0.5, y: point.y - 0.5, width: 1, height: 1)).last { $0.contains(point) }
+  }
+
+  /// The pins whose bounding boxes touch a rectangle of the board, from back to front.
+  func pins(in rect: CGRect) -> [Pin] { canvas.board.document.ordered(index.elements(in: rect)) }
+
+  /// The cards in a rectangle of the board, in order of arrival.
+  func cards(in rect: CGRect) -> [Card] {
+    if areCardsStale { syncCards() }
+    return index.elements(in: rect).compactMap { canvas.board.cards[$0] }.sorted { $0.order < $1.order }
+  }
+
+  /// What's on the screen, from back to front.
+  var visibleItems: [SceneItem] {
+    let visible = visibleRect
+    return order.filter { $0.box.overlaps(visible) }
+  }
+
+  /// In board points, with what reaches in from outside.
+  private var visibleRect: CGRect { canvas.viewport.visibleRect.insetBy(dx: -Self.reach, dy: -Self.reach) }
+
+  // MARK: Drawing
+
+  /// - Returns: whether something is left for the next frame.
+  func draw(_ context: DrawingContext) -> Bool {
+    let isComplete = update()
+    guard let root else { return !isComplete }
+    let viewport = canvas.viewport
+    let scale = Double(canvas.window?.scaleFactor ?? 1)
+    // Whole pixels: a picture that moves between them shimmers.
+    let x = ((origin.x - viewport.center.x) * viewport.zoom + viewport.size.width / 2) * scale
+    let y = ((origin.y - viewport.center.y) * viewport.zoom + viewport.size.height / 2) * scale
+    context.save()
+    context.translate(x.rounded() / scale, y.rounded() / scale)
+    context.scale(viewport.zoom, viewport.zoom)
+    context.node(root)
+    context.restore()
+    return !isComplete
+  }
+
+  private func update() -> Bool {
+    if areCardsStale { syncCards() }
+    prepareDetail()
+    if isStale || !(hasEverything || extent.contains(visibleRect)) { lookUp() }
+    guard isEachDirty || !dirty.isEmpty else { return true }
+    return recordDirty()
+  }
+
+  private func prepareDetail() {
+    let viewport = canvas.viewport
+    if sprites.theme != canvas.theme {
+      sprites = CardSprites(theme: canvas.theme)
+      for item in order { item.look = nil }
+      isEachDirty = true
+    }
+    let now = SceneDetail(zoom: viewport.zoom, scaleFactor: canvas.window?.scaleFactor ?? 1)
+    if now != detail {
+      detail = now
+      isEachDirty = true
+      // Seen from nearby, much that was looked up for a distant view is far outside.
+      if !hasEverything, extent.width > 8 * visibleRect.width { isStale = true }
+    }
+    // Drawn with 24 bits: far from the origin, close up, fractions of pixels would get lost.
+    let away = max(abs(viewport.center.x - origin.x), abs(viewport.center.y - origin.y))
+    if away * viewport.zoom > 250_000 {
+      origin = viewport.center
+      for item in order { item.look = nil }
+      isEachDirty = true
+    }
+  }
+
+  private func lookUp() {
+    isStale = false
+    revision += 1
+    let visible = visibleRect
+    extent = visible.insetBy(dx: -visible.width * Self.margin, dy: -visible.height * Self.margin)
+    // Where everything is in the scene, there's nothing to look up on the way.
+    hasEverything = index.count <= Self.wholeLimit
+    var ids = hasEverything ? index.elements : index.elements(in: extent)
+    ids += canvas.presentations.lazy.filter { $0.value.heldCenter != nil }.map(\.key)
+    let board = canvas.board
+    var found = board.document.ordered(ids).map(\.id)
+    if !board.cards.isEmpty {
+      found += ids.compactMap { board.cards[$0] }.sorted { $0.order < $1.order }.map(\.id)
+    }
+    let old = items
+    items = [:]
+    items.reserveCapacity(found.count)
+    order = []
+    order.reserveCapacity(found.count)
+    for id in found where items[id] == nil {
+      let item = old[id] ?? SceneItem(id)
+      if item.look == nil { dirty.insert(id) }
+      items[id] = item
+      order.append(item)
+    }
+    runs = []
+    for start in stride(from: 0, to: order.count, by: SceneRun.limit) {
+      let slice = order[start..<min(start + SceneRun.limit, order.count)]
+      for item in slice { item.run = runs.count }
+      runs.append(SceneRun(items: Array(slice)))
+    }
+    root = nil
+    indexPictures()
+    recordRuns()
+  }
+
+  private func indexPictures() {
+    showing = [:]
+    for item in order {
+      item.picture = pictureKey(of: item.id)
+      if let key = item.picture { showing[key, default: []].append(item) }
+    }
+  }
+
+  private func pictureKey(of id: PinID) -> PictureKey? {
+    guard let pin = canvas.board.document.pin(id) else { return .card(id) }
+    if case .image(let original) = pin.content { return .original(original) }
+    return nil
+  }
+
+  /// - Returns: false when something waits for the next frame.
+  private func recordDirty() -> Bool {
+    let visible = visibleRect
+    var uploads = 0
+    var hidden = 0
+    var waiting: Set<PinID> = []
+    let drawing = SceneDrawing(sprites: sprites, origin: origin)
+    for item in isEachDirty ? order : dirty.compactMap({ items[$0] }) {
+      guard let look = look(of: item), look != item.look else { continue }
+      if look.box.overlaps(visible) || item.box.overlaps(visible) {
+        let bytes = newBytes(look, item)
+        if bytes > 0, uploads > 0, uploads + bytes > Self.uploadLimit {
+          waiting.insert(item.id)
+          // What's there stays until the new picture's turn comes.
+          if item.look == nil { record(look.withoutPicture, of: item, drawing) }
+          continue
+        }
+        uploads += bytes
+      } else {
+        hidden += 1
+        if hidden > Self.hiddenLimit {
+          waiting.insert(item.id)
+          continue
+        }
+      }
+      record(look, of: item, drawing)
+    }
+    isEachDirty = false
+    dirty = waiting
+    recordRuns()
+    return waiting.isEmpty
+  }
+
+  private func record(_ look: SceneLook, of item: SceneItem, _ drawing: SceneDrawing) {
+    drawing.draw(look, into: item)
+    item.look = look
+    item.box = look.box
+    runs[item.run].node = nil
+    root = nil
+  }
+
+  private func newBytes(_ look: SceneLook, _ item: SceneItem) -> Int {
+    guard case .picture(let shown, _, _) = look.content else { return 0 }
+    if case .picture(let old, _, _)? = item.look?.content, old == shown { return 0 }
+    return shown.texture.width * shown.texture.height * 4
+  }
+
+  private func recordRuns() {
+    guard root == nil else { return }
+    for number in runs.indices where runs[number].node == nil { runs[number].record() }
+    root = RenderNode.group(runs.compactMap(\.node))
+  }
+
+  // MARK: Cards
+
+  /// Cards come and go in numbers during an import: they're compared once a frame.
+  private func syncCards() {
+    areCardsStale = false
+    let board = canvas.board
+    guard !board.cards.isEmpty || !cards.isEmpty else { return }
+    for id in cards.keys where board.cards[id] == nil {
+      cards[id] = nil
+      if board.document.pin(id) == nil { index.remove(id) }
+      isStale = true
+    }
+    for (id, card) in board.cards where cards[id] != card {
+      dirty.insert(id)
+      if cards[id]?.frame != card.frame {
+        index.set(card.frame, for: id)
+        isStale = true
+      }
+      cards[id] = card
+    }
+  }
+
+  // MARK: How things look
+
+  private func look(of item: SceneItem) -> SceneLook? {
+    let board = canvas.board
+    if let pin = board.document.pin(item.id) { return look(of: pin, item) }
+    guard let card = board.cards[item.id] else { return nil }
+    let content: SceneLook.Content =
+      switch card.state {
+      case .failed(let title, let detail): .message(title: title, detail: detail)
+      case .loading: pictureContent(.card(card.id), size: card.size) ?? .empty
+      }
+    return SceneLook(
+      center: card.center, size: card.size, rotation: 0, content: content, head: nil, isSelected: false,
+      alpha: 1, detail: detail)
+  }
+
+  private func look(of pin: Pin, _ item: SceneItem) -> SceneLook {
+    let presentation = canvas.presentations[pin.id]
+    let content: SceneLook.Content
+    switch pin.content {
+    case .image(let id):
+      let key = PictureKey.original(id)
+      if let picture = pictureContent(key, size: pin.size) {
+        content = picture
+      } else if let error = canvas.board.pictures.failure(key) {
+        let failure = ImportFailure(error, name: pin.name)
+        content = .message(title: failure.title, detail: failure.detail)
+      } else {
+        content = .empty
+      }
+    case .unknown:
+      content = .message(
+        title: "Unknown pin", detail: "A newer Pinboard made this; it’s kept as it is.")
+    }
+    return SceneLook(
+      center: presentation?.heldCenter ?? pin.center, size: pin.size, rotation: pin.rotation,
+      content: content, head: item.color, isSelected: canvas.selection.contains(pin.id),
+      alpha: presentation?.alpha ?? 1, detail: detail)
+  }
+
+  private func pictureContent(_ key: PictureKey, size: CGSize) -> SceneLook.Content? {
+    canvas.board.pictures.picture(key, for: max(size.width, size.height) * detail.pixels).map {
+      .picture(SceneLook.ShownTexture(texture: $0.texture), isOpaque: $0.isOpaque, damage: $0.damage)
+    }
+  }
+
+  /// Pixels of the screen along a card's longer side.
+  func pixels(of size: CGSize) -> Double { max(size.width, size.height) * detail.pixels }
+}

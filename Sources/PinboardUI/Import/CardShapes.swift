@@ -1,0 +1,70 @@
+import Board
+import Foundation
+
+/// The shapes of the cards of one import, as they become known: told to the board a few at a time, and when
+/// all are known the cards are laid side by side anew, with their own sizes.
+final class CardShapes {
+  private let ids: [PinID]
+  private let board: BoardController
+  /// Nil: the cards stand where they are to stay.
+  private let point: CGPoint?
+  private var sizes: [PinID: CGSize] = [:]
+  private var unknown: Set<PinID>
+  private var untold: [PinID] = []
+  private let start = ContinuousClock.now
+  private var isOver = false
+
+  /// Whoever waits for slow sources longer than this sees cards move no more.
+  private static let patience = Duration.milliseconds(700)
+
+  init(_ ids: [PinID], around point: CGPoint?, on board: BoardController) {
+    self.ids = ids
+    self.board = board
+    self.point = ids.count > 1 ? point : nil
+    unknown = Set(ids)
+  }
+
+  /// Whether the cards stay where they are from now on.
+  var areSettled: Bool {
+    if unknown.isEmpty || isOver { return true }
+    guard start.duration(to: .now) > Self.patience else { return false }
+    isOver = true
+    return true
+  }
+
+  func size(of id: PinID) -> CGSize? { sizes[id] ?? board.cards[id]?.size }
+
+  /// - Parameter size: nil when it can't be known.
+  func know(_ id: PinID, _ size: CGSize?) {
+    guard unknown.remove(id) != nil else { return }
+    if let size {
+      sizes[id] = size
+      untold.append(id)
+    }
+    if unknown.isEmpty {
+      arrange()
+    } else if untold.count >= 64 || ids.count < 8 {
+      tell()
+    }
+  }
+
+  private func tell() {
+    let sizes = sizes
+    board.updateCards(untold) { card in
+      if case .loading = card.state, let size = sizes[card.id] { card.size = size }
+    }
+    untold = []
+  }
+
+  private func arrange() {
+    tell()
+    guard !isOver, let point else { return }
+    let present = ids.filter { board.cards[$0] != nil }
+    guard present.count == ids.count else { return }
+    let places = Arrangement.sideBySide(
+      sizes: ids.map { board.cards[$0]?.size ?? Arrangement.unknownSize }, around: point,
+      spacing: CardPainter.gap)
+    let centers = Dictionary(zip(ids, places), uniquingKeysWith: { first, _ in first })
+    board.updateCards(ids) { card in if let center = centers[card.id] { card.center = center } }
+  }
+}

@@ -1,0 +1,11 @@
+import Board
+import Foundation
+
+/// An item that's stored, and about to become a pin.
+nonisolated struct ImportedItem: Sendable {
+  let id: PinID
+  let name: String
+  let original: Original
+  /// What's kept beside the original; nil when there's nothing worth keeping.
+  let preview: Data?
+}

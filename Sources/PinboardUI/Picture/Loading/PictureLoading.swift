@@ -1,0 +1,96 @@
+import Board
+import BoardStore
+import Foundation
+import Imaging
+
+/// The slow parts of getting pictures: reading, decoding, making smaller. Never on the main thread.
+nonisolated enum PictureLoading {
+  /// A picture with its smallest level.
+  struct Loaded: Sendable {
+    var picture: Picture
+    /// The picture itself when it's that small.
+    var base: Picture
+
+    init(_ picture: Picture) throws {
+      self.picture = picture
+      base = try picture.reduced(toLongSide: PictureLevel.base)
+    }
+  }
+
+  /// One picture of a batch: which, from where, how large.
+  struct Order: Sendable {
+    var key: PictureKey
+    var source: PictureSource
+    /// The longer side, a level.
+    var side: Int
+    var priority: Int
+  }
+
+  /// What previews give: pictures, and nil for those that have no preview that can be read.
+  ///
+  /// - Parameter orders: all of one board file, which is asked once.
+  @concurrent static func previews(_ orders: [Order], decoder: ImageDecoder) async throws
+    -> [(key: PictureKey, loaded: Loaded?)]
+  {
+    guard let file = orders.first?.source.file else { return [] }
+    let stored = (try? await file.previews(for: orders.map(\.source.original))) ?? [:]
+    var results: [(key: PictureKey, loaded: Loaded?)] = []
+    results.reserveCapacity(orders.count)
+    for order in orders {
+      try Task.checkCancellation()
+      guard let data = stored[order.source.original] else {
+        results.append((order.key, nil))
+        continue
+      }
+      let request = DecodeRequest(
+        id: order.key.description, bytes: .data(data),
+        extent: .longSide(min(order.side, PictureLevel.preview)), priority: order.priority)
+      do {
+        let image = try await decoder.decode(request)
+        results.append((order.key, try Loaded(Picture(image, fullSize: order.source.pixelSize))))
+      } catch let error as CancellationError {
+        throw error
+      } catch {
+        // A preview may be thrown away at any time; the original decides.
+        results.append((order.key, nil))
+      }
+    }
+    return results
+  }
+
+  /// The original itself; and its preview, where the board has none that can be read.
+  @concurrent static func original(_ order: Order, lacksPreview: Bool, decoder: ImageDecoder) async throws
+    -> (loaded: Loaded, preview: Data?)
+  {
+    let makesPreview = lacksPreview && order.source.file.access == .readWrite
+    let side = makesPreview ? max(order.side, PictureLevel.preview) : order.side
+    let request = DecodeRequest(
+      id: order.key.description, bytes: order.source.bytes, extent: .longSide(side), priority: order.priority)
+    let whole = try Picture(try await decoder.decode(request))
+    return (try Loaded(whole.reduced(toLongSide: order.side)), makesPreview ? preview(of: whole) : nil)
+  }
+
+  /// An image that's new: the level that's shown, and the whole for its preview.
+  @concurrent static func first(_ request: DecodeRequest, side: Int, decoder: ImageDecoder) async throws -> (
+    shown: Loaded, whole: Picture
+  ) {
+    let whole = try Picture(try await decoder.decode(request))
+    return (try Loaded(whole.reduced(toLongSide: side)), whole)
+  }
+
+  @concurrent static func encodedPreview(of picture: Picture) async -> Data? { preview(of: picture) }
+
+  /// A smaller level of a picture that's there.
+  @concurrent static func reduction(of picture: Picture, side: Int) async throws -> Loaded {
+    try Loaded(picture.reduced(toLongSide: side))
+  }
+
+  /// What's stored beside an original: a JPEG, or a PNG where something shines through. None of a damaged
+  /// image, so that it's looked at, and its damage told, each time.
+  static func preview(of picture: Picture) -> Data? {
+    guard picture.damage == nil, let small = try? picture.reduced(toLongSide: PictureLevel.preview) else {
+      return nil
+    }
+    return try? (small.isOpaque ? small.image.encodeJPEG() : small.image.encodePNG())
+  }
+}

@@ -1,0 +1,173 @@
+import Board
+import BoardStore
+import Foundation
+import Imaging
+
+/// The most wanted pictures first, a few at a time: what was urgent a moment ago mustn't stand in a queue.
+extension PictureCache {
+  /// Loads at a time: one for each processor, and one that's ready when one of them ends.
+  private static var loadLimit: Int { ProcessInfo.processInfo.activeProcessorCount + 1 }
+  /// Previews of one load: a board file is asked once for them.
+  private static var batchLimit: Int { 16 }
+
+  /// How many loads go on.
+  var loadCount: Int { works.count }
+
+  /// Begins as many loads as there's room for.
+  func pump() {
+    if isQueueStale { sortQueue() }
+    while works.count < Self.loadLimit, let (key, want) = queue.popLast() {
+      let slot = slot(key)
+      guard slot.work == nil, !slot.satisfies(want.pixels) else { continue }
+      begin(key, want, slot)
+    }
+  }
+
+  private func sortQueue() {
+    isQueueStale = false
+    var wanted = wishes
+    for wants in viewers.values {
+      wanted.merge(wants) { one, other in
+        PictureWant(
+          pixels: max(one.pixels, other.pixels), priority: max(one.priority, other.priority),
+          source: one.source)
+      }
+    }
+    queue = []
+    for (key, want) in wanted {
+      if let slot = slots[key], slot.work != nil || slot.satisfies(want.pixels) { continue }
+      queue.append((key, want))
+    }
+    queue.sort { $0.want.priority < $1.want.priority }
+  }
+
+  private func begin(_ key: PictureKey, _ want: PictureWant, _ slot: PictureSlot) {
+    let order = order(key, want)
+    if let large = slot.picture, large.longSide >= 2 * order.side {
+      run([order], from: .reduction) {
+        [(key, try await PictureLoading.reduction(of: large, side: order.side))]
+      }
+    } else if usesPreview(slot, order) {
+      var batch = [order]
+      // Its neighbours in urgency come along, as long as the same file has them.
+      while batch.count < Self.batchLimit, let (next, other) = queue.last {
+        let neighbour = self.slot(next)
+        let nextOrder = self.order(next, other)
+        guard other.source.file === want.source.file, usesPreview(neighbour, nextOrder) else { break }
+        queue.removeLast()
+        if neighbour.work == nil, !neighbour.satisfies(other.pixels) { batch.append(nextOrder) }
+      }
+      let orders = batch
+      run(orders, from: .preview) { [decoder] in try await PictureLoading.previews(orders, decoder: decoder) }
+    } else {
+      let lacksPreview = slot.lacksPreview
+      run([order], from: .original) { [decoder, previews] in
+        let (loaded, preview) = try await PictureLoading.original(
+          order, lacksPreview: lacksPreview, decoder: decoder)
+        if let preview { await previews.keep(preview, for: order.source.original, in: order.source.file) }
+        return [(key, loaded)]
+      }
+    }
+  }
+
+  /// Loads previews for a window that's about to be made: its making leaves the main thread no time to begin
+  /// loads one after the other. Returns when they're there, or when it's time to show what there is.
+  func prepare(_ wants: [PictureKey: PictureWant], within patience: Duration) async {
+    let orders = wants.sorted { $0.value.priority > $1.value.priority }
+      .map { order($0.key, $0.value) }
+      .filter { slot($0.key).work == nil && slot($0.key).picture == nil && !slot($0.key).lacksPreview }
+    guard !orders.isEmpty else { return }
+    var loads: [Task<Void, Never>] = []
+    for start in stride(from: 0, to: orders.count, by: 2 * Self.batchLimit) {
+      let share = Array(orders[start..<min(start + 2 * Self.batchLimit, orders.count)])
+      loads.append(
+        run(share, from: .preview) { [decoder] in try await PictureLoading.previews(share, decoder: decoder) }
+      )
+    }
+    await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
+      var waiting: CheckedContinuation<Void, Never>? = done
+      func goOn() {
+        waiting?.resume()
+        waiting = nil
+      }
+      Task {
+        for load in loads { await load.value }
+        goOn()
+      }
+      Task {
+        try? await Task.sleep(for: patience)
+        goOn()
+      }
+    }
+  }
+
+  private func order(_ key: PictureKey, _ want: PictureWant) -> PictureLoading.Order {
+    PictureLoading.Order(
+      key: key, source: want.source, side: PictureLevel.side(for: want.pixels), priority: want.priority)
+  }
+
+  /// A preview shows all that's needed, or at least something soon.
+  private func usesPreview(_ slot: PictureSlot, _ order: PictureLoading.Order) -> Bool {
+    !slot.lacksPreview && (order.side <= PictureLevel.preview || slot.picture == nil)
+  }
+
+  private typealias Load = (key: PictureKey, loaded: PictureLoading.Loaded?)
+
+  /// What a load draws upon: a preview answers for its own size only, the others for whatever was asked.
+  private enum Origin {
+    case preview, original, reduction
+  }
+
+  @discardableResult
+  private func run(
+    _ orders: [PictureLoading.Order], from origin: Origin,
+    _ load: @escaping @Sendable () async throws -> [Load]
+  ) -> Task<Void, Never> {
+    let work = PictureWork(orders.map(\.key))
+    works[ObjectIdentifier(work)] = work
+    for order in orders { slot(order.key).work = work }
+    let task = Task { [weak self] in
+      let result: Result<[Load], any Error>
+      do { result = .success(try await load()) } catch { result = .failure(error) }
+      self?.finish(work, orders, from: origin, result)
+    }
+    work.task = task
+    return task
+  }
+
+  private func finish(
+    _ work: PictureWork, _ orders: [PictureLoading.Order], from origin: Origin,
+    _ result: Result<[Load], any Error>
+  ) {
+    works[ObjectIdentifier(work)] = nil
+    for order in orders where slots[order.key]?.work === work { slots[order.key]?.work = nil }
+    switch result {
+    case .success(let loads):
+      for (order, load) in zip(orders, loads) { arrived(load.loaded, order, from: origin) }
+    case .failure(is CancellationError): break
+    case .failure(let error):
+      for order in orders where work.wanted.contains(order.key) {
+        slot(order.key).failure = error
+        changes.notify(order.key)
+      }
+    }
+    for order in orders {
+      if let wish = wishes[order.key], slot(order.key).satisfies(wish.pixels) { wishes[order.key] = nil }
+    }
+    isQueueStale = true
+    pump()
+  }
+
+  /// Called off in the meantime, but here: it may be wanted again, as long as there's room.
+  private func arrived(_ loaded: PictureLoading.Loaded?, _ order: PictureLoading.Order, from origin: Origin) {
+    let slot = slot(order.key)
+    guard let loaded else {
+      slot.lacksPreview = true
+      return
+    }
+    // An import may have brought a sharper one meanwhile.
+    if origin != .reduction, let present = slot.picture, present.longSide > loaded.picture.longSide { return }
+    let answered = origin == .preview ? min(order.side, PictureLevel.preview) : order.side
+    store(loaded, for: order.key, side: answered)
+  }
+}

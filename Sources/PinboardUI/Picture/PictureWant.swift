@@ -1,0 +1,8 @@
+/// What one viewer wants of one picture.
+struct PictureWant {
+  /// The longer side on the screen, in pixels.
+  var pixels: Double
+  /// Higher comes first. What's seen is above 0, what only may be seen soon below.
+  var priority: Int
+  var source: PictureSource
+}

@@ -1,0 +1,116 @@
+// The floor of panning and zooming: the same textures at the same places under one transform, and nothing else.
+//   pan COUNT COLUMNS ZOOM SIDE DISTINCT FRAMES WIDTH HEIGHT pan|zoom
+// COUNT pictures of 200 × 150 points in a grid of 228 × 178, from DISTINCT textures whose longer side is SIDE
+// pixels, over tiles of cork. Prints the milliseconds that each of FRAMES frames took, layout to last pixel.
+#include <gtk/gtk.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+typedef GtkWidget Board;
+typedef GtkWidgetClass BoardClass;
+G_DEFINE_TYPE(Board, board, GTK_TYPE_WIDGET)
+
+static int count, columns, side, distinct, frames, drawn;
+static double zoom, shown_zoom, x, y, begin;
+static gboolean zooms;
+static GdkTexture **textures, *cork;
+
+static double milliseconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return now.tv_sec * 1e3 + now.tv_nsec / 1e6;
+}
+
+static GdkTexture *noise(int width, int height, guint32 seed) {
+  guchar *pixels = g_malloc((size_t)width * height * 4);
+  for (int index = 0; index < width * height; index++) {
+    seed = seed * 1664525u + 1013904223u;
+    pixels[index * 4] = seed >> 24;
+    pixels[index * 4 + 1] = seed >> 16 & 255;
+    pixels[index * 4 + 2] = seed >> 8 & 255;
+    pixels[index * 4 + 3] = 255;
+  }
+  GBytes *bytes = g_bytes_new_take(pixels, (size_t)width * height * 4);
+  GdkTexture *texture =
+    gdk_memory_texture_new(width, height, GDK_MEMORY_R8G8B8A8_PREMULTIPLIED, bytes, (size_t)width * 4);
+  g_bytes_unref(bytes);
+  return texture;
+}
+
+static void board_snapshot(GtkWidget *widget, GtkSnapshot *snapshot) {
+  double width = gtk_widget_get_width(widget), height = gtk_widget_get_height(widget);
+  for (double top = fmod(y, 256) - 256; top < height; top += 256)
+    for (double left = fmod(x, 256) - 256; left < width; left += 256)
+      gtk_snapshot_append_texture(snapshot, cork, &GRAPHENE_RECT_INIT(left, top, 256, 256));
+  gtk_snapshot_translate(snapshot, &GRAPHENE_POINT_INIT(width / 2 + x, height / 2 + y));
+  gtk_snapshot_scale(snapshot, shown_zoom, shown_zoom);
+  int rows = (count + columns - 1) / columns;
+  for (int index = 0; index < count; index++) {
+    double left = (index % columns - columns / 2.0) * 228 + 14, top = (index / columns - rows / 2.0) * 178 + 14;
+    // As any program would that draws a large board: what's outside isn't drawn.
+    double near_x = (left * shown_zoom) + width / 2 + x, near_y = top * shown_zoom + height / 2 + y;
+    if (near_x > width || near_y > height || near_x < -200 * shown_zoom || near_y < -150 * shown_zoom) continue;
+    gtk_snapshot_append_texture(snapshot, textures[index % distinct], &GRAPHENE_RECT_INIT(left, top, 200, 150));
+  }
+}
+
+static void board_class_init(BoardClass *class) { class->snapshot = board_snapshot; }
+static void board_init(Board *board) { gtk_widget_set_overflow(board, GTK_OVERFLOW_HIDDEN); }
+
+static void before(GdkFrameClock *clock, gpointer data) { begin = milliseconds(); }
+
+static void after(GdkFrameClock *clock, gpointer app) {
+  // The first frames compile shaders and copy textures.
+  if (drawn++ >= 20) printf("%.3f\n", milliseconds() - begin);
+  if (drawn >= frames + 20) g_application_quit(app);
+}
+
+static gboolean move(GtkWidget *board, GdkFrameClock *clock, gpointer data) {
+  int phase = drawn % 60;
+  if (zooms)
+    shown_zoom *= phase < 30 ? pow(1.15, 0.25) : pow(1.15, -0.25);
+  else
+    y += phase < 30 ? 20 : -20;
+  gtk_widget_queue_draw(board);
+  return G_SOURCE_CONTINUE;
+}
+
+static void realized(GtkWidget *window, gpointer app) {
+  GdkFrameClock *clock = gtk_widget_get_frame_clock(window);
+  g_signal_connect(clock, "before-paint", G_CALLBACK(before), NULL);
+  g_signal_connect(clock, "after-paint", G_CALLBACK(after), app);
+}
+
+static int window_width, window_height;
+
+static void activate(GtkApplication *app) {
+  GtkWidget *window = gtk_application_window_new(app), *board = g_object_new(board_get_type(), NULL);
+  gtk_window_set_default_size(GTK_WINDOW(window), window_width, window_height);
+  gtk_window_set_child(GTK_WINDOW(window), board);
+  g_signal_connect(window, "realize", G_CALLBACK(realized), app);
+  gtk_widget_add_tick_callback(board, move, NULL, NULL);
+  gtk_window_present(GTK_WINDOW(window));
+}
+
+int main(int argc, char **argv) {
+  if (argc != 10) return 2;
+  count = atoi(argv[1]);
+  columns = atoi(argv[2]);
+  zoom = shown_zoom = atof(argv[3]);
+  side = atoi(argv[4]);
+  distinct = atoi(argv[5]);
+  frames = atoi(argv[6]);
+  window_width = atoi(argv[7]);
+  window_height = atoi(argv[8]);
+  zooms = strcmp(argv[9], "zoom") == 0;
+  textures = g_new(GdkTexture *, distinct);
+  for (int index = 0; index < distinct; index++) textures[index] = noise(side, side * 3 / 4, index + 1);
+  cork = noise(256, 256, 0);
+  gtk_init();
+  GtkApplication *app = gtk_application_new(NULL, G_APPLICATION_NON_UNIQUE);
+  g_signal_connect(app, "activate", G_CALLBACK(activate), NULL);
+  return g_application_run(G_APPLICATION(app), 0, NULL);
+}

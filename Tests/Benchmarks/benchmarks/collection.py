@@ -1,0 +1,65 @@
+"""The files and boards that measurements work on: made once, the same each time, kept in .build/bench-data."""
+
+import os
+import sqlite3
+import subprocess
+import uuid
+from pathlib import Path
+
+from .workshop import PROJECT
+
+FOLDER = PROJECT / ".build" / "bench-data"
+#: A card of a photograph, and from one card to the next, in board points.
+CARD = (200, 150)
+PITCH = (228, 178)
+
+
+class Collection:
+    def __init__(self, workshop):
+        self._workshop = workshop
+        FOLDER.mkdir(parents=True, exist_ok=True)
+
+    def photographs(self, count=200):
+        """JPEGs of 12 megapixels."""
+        return [self._picture(f"photograph-{number}.jpg", number) for number in range(1, count + 1)]
+
+    def pictures(self, count=2000):
+        """Small JPEGs, as many as are asked for and no two alike."""
+        return [self._picture(f"picture-{number}.jpg", number, 640, 480) for number in range(1, count + 1)]
+
+    def _picture(self, name, number, *size):
+        path = FOLDER / name
+        if not path.exists():
+            part = FOLDER / f".{os.getpid()}-{name}"
+            program = self._workshop.floor("photograph", "gdk-pixbuf-2.0")
+            subprocess.run([program, part, str(number), *map(str, size)], check=True)
+            part.rename(path)
+        return path
+
+
+def lay_out(path, count, zoom):
+    """Gives a board file `count` pins of its originals in turn, in a square grid seen at a zoom."""
+    with sqlite3.connect(path) as board:
+        originals = board.execute("SELECT sha256, name FROM original ORDER BY key").fetchall()
+        board.execute("DELETE FROM pin")
+        board.execute("DELETE FROM history")
+        board.execute("UPDATE board SET position = 0")
+        columns = columns_of(count)
+        rows = -(-count // columns)
+        pins = []
+        for index in range(count):
+            digest, name = originals[index % len(originals)]
+            x = (index % columns - columns / 2) * PITCH[0] + PITCH[0] / 2
+            y = (index // columns - rows / 2) * PITCH[1] + PITCH[1] / 2
+            identifier = str(uuid.UUID(int=index + 1, version=4)).upper()
+            pins.append((identifier, "image", digest, None, name, x, y, *CARD, 0.0, index))
+        board.executemany(
+            "INSERT INTO pin (id, kind, original, payload, name, x, y, width, height, rotation, z) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", pins)
+        board.execute("INSERT OR REPLACE INTO view (one, x, y, zoom) VALUES (1, 0, 0, ?)", (zoom,))
+    board.close()
+
+
+def columns_of(count):
+    """As many as make the grid about as wide as a window."""
+    return max(1, round((count * 1.15) ** 0.5))

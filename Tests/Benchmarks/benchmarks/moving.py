@@ -1,0 +1,76 @@
+"""Panning and zooming, beside a bare program that draws the same textures at the same places."""
+
+import time
+from statistics import median, quantiles
+
+from .boards import copied, imported
+from .collection import Collection, columns_of
+from .play import Player, display, run_floor
+from .result import CannotMeasure, Result
+
+_ROUNDS = 3
+_DISTINCT = 500
+#: What's on the board, the zoom at which it's seen, and whether its frames must keep the screen's pace.
+_SCENES = {"200": (200, 0.3, True), "1000": (1000, 0.3, False), "10000": (10_000, 0.3, False),
+           "1000-visible": (1000, 0.14, False)}
+_FRAME = 1000 / 60
+
+
+def measure_moving(workshop):
+    floor = workshop.floor("pan", "gtk4")
+    boards = imported(workshop, f"pictures-{_DISTINCT}", Collection(workshop).pictures(_DISTINCT))
+    results = []
+    with display() as session:
+        for name, (count, zoom, keeps_pace) in _SCENES.items():
+            board = copied(workshop, boards, count, zoom)
+            for kind in ("pan", "zoom"):
+                results += _measure(workshop, session, floor, board, f"{kind}-{name}", kind, count, zoom,
+                                    keeps_pace)
+            board.unlink()
+    return results
+
+
+def _measure(workshop, session, floor, board, name, kind, count, zoom, keeps_pace):
+    values, floors, tails = [], [], []
+    for _ in range(_ROUNDS):
+        with Player(workshop, session, board=board, frames=True) as player:
+            player.wait("board.painted")
+            size, frames = _play(session, player, kind)
+        side = _level(200 * zoom)
+        bare = run_floor(session, floor, count, columns_of(count), zoom, side, min(count, _DISTINCT), 200, *size, kind)
+        values.append(median(frames))
+        floors.append(median(bare))
+        tails.append(quantiles(frames, n=100)[98])
+    results = [Result(name, values, floors, limit=1.2)]
+    if keeps_pace:
+        results.append(Result(f"{name}-p99", tails, [_FRAME] * len(tails), limit=1.0))
+    return results
+
+
+def _play(session, player, kind):
+    """Turns the wheel for a while: the canvas's size and the work of each frame that was drawn for it."""
+    ready = player.wait("window.ready")
+    sidebar = 220
+    session.pointer.move((100 + sidebar + 300, 400))
+    time.sleep(1.5)             # what's drawn beforehand after a start is done
+    player.trace.mark()
+    for step in range(240):
+        direction = 1 if step % 60 < 30 else -1
+        # A notch zooms by 15 %; the bare program takes a quarter of it in each of four frames.
+        if kind == "pan" or step % 4 == 0:
+            with session.keyboard.holding(*(["ctrl"] if kind == "zoom" else [])):
+                session.pointer.scroll(direction)
+        time.sleep(1 / 60)
+    work = [entry["work"] for entry in player.trace.every("frame")]
+    if len(work) < 60:
+        raise CannotMeasure(f"only {len(work)} frames were traced")
+    # Frames in which nothing moved draw nothing.
+    drawn = [took for took in work if took > 0.25 * max(sorted(work)[:-5])]
+    return (round(ready["width"] - sidebar), round(ready["height"] - 46)), drawn
+
+
+def _level(pixels):
+    side = 64
+    while side < pixels:
+        side *= 2
+    return side

@@ -1,0 +1,133 @@
+"""A Pinboard that's started for a measurement, on a display and in a home of its own."""
+
+import os
+import shutil
+import sys
+import tempfile
+import time
+from contextlib import contextmanager
+from pathlib import Path
+
+from .result import CannotMeasure
+from .workshop import PROJECT
+
+_HARNESS = PROJECT / "Tests" / "DesktopTests"
+
+
+def harness():
+    """The desktop tests' harness, which starts displays and plays the pointer."""
+    sys.path.insert(0, str(_HARNESS))
+    try:
+        from desktop import foreign_source, home, session, sessions, stage, trace
+    except ImportError as missing:
+        raise CannotMeasure(f"the desktop tests' harness isn't here: {missing}") from missing
+    return foreign_source, home, session, sessions, stage, trace
+
+
+@contextmanager
+def display():
+    """A running virtual display."""
+    _, _, session, sessions, _, _ = harness()
+    try:
+        running = sessions.open_session()
+    except (session.SessionFailed, OSError) as reason:
+        raise CannotMeasure(f"no virtual display starts here: {reason}") from reason
+    try:
+        yield running
+    finally:
+        running.stop()
+
+
+class Player:
+    """One Pinboard. Leaving the `with` ends it."""
+
+    def __init__(self, workshop, session, board=None, frames=False, pins=False):
+        _, home, _, _, _, trace = harness()
+        self._session = session
+        self._program_path = workshop.product("pinboard")
+        os.environ["PINBOARD_BIN"] = str(self._program_path)
+        self.folder = Path(tempfile.mkdtemp(prefix="pinboard-bench-"))
+        self._home = home.Home(self.folder / "home", session.environment)
+        self.trace = trace.Trace(self.folder / "trace.jsonl", lambda: self.program.is_running)
+        self._environment = {
+            **self._home.environment, **shader_cache(session), "PINBOARD_TRACE": str(self.trace.path),
+            "PINBOARD_TRACE_FRAMES": "1" if frames else "0", "PINBOARD_TRACE_PINS": "1" if pins else "0",
+        }
+        self._board = board
+        self.program = None
+
+    def __enter__(self):
+        self.start()
+        return self
+
+    def __exit__(self, *_):
+        if self.program:
+            self.program.stop(patience=10)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def start(self):
+        arguments = [self._program_path, "--new-process", *([self._board] if self._board else [])]
+        self.program = self._session.launch("pinboard", arguments, environment=self._environment,
+                                            log_folder=self.folder)
+
+    def wait(self, event, timeout=60, **fields):
+        """The trace entry; fails as a measurement when it doesn't come."""
+        try:
+            return self.trace.wait(event, timeout, **fields)
+        except Exception as reason:
+            raise CannotMeasure(f"{reason}; {self.program.output[-800:]}") from reason
+
+    def memory(self):
+        """Mebibytes of all processes that this start has brought: shared pages count in proportion."""
+        return sum(proportional(pid) for pid in processes(self.program.pid)) / 1024
+
+
+def shader_cache(session):
+    """One for all programs of a session: a driver without a graphics card compiles shaders for seconds, once."""
+    return {"MESA_SHADER_CACHE_DIR": str(session.root / "shaders")}
+
+
+def processes(leader):
+    """The process and everything in its session."""
+    found = []
+    for folder in Path("/proc").iterdir():
+        if not folder.name.isdigit():
+            continue
+        try:
+            fields = (folder / "stat").read_text().rsplit(")", 1)[1].split()
+        except (OSError, IndexError):
+            continue
+        if int(fields[3]) == leader or int(folder.name) == leader:
+            found.append(int(folder.name))
+    return found
+
+
+def proportional(pid):
+    """Kibibytes."""
+    try:
+        for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
+            if line.startswith("Pss:"):
+                return int(line.split()[1])
+    except OSError:
+        pass
+    return 0
+
+
+def run_floor(session, program, *arguments, timeout=120):
+    """Runs a floor on the display; the numbers that it printed."""
+    process = session.launch(Path(program).name, [program, *map(str, arguments)],
+                             environment=shader_cache(session))
+    end = time.monotonic() + timeout
+    while process.is_running and time.monotonic() < end:
+        time.sleep(0.02)
+    numbers = []
+    for line in process.output.split():
+        try:
+            numbers.append(float(line))
+        except ValueError:
+            continue
+    # The next run of the same name begins with an empty log.
+    process.log_path.unlink(missing_ok=True)
+    if not numbers:
+        raise CannotMeasure(f"{program} printed nothing")
+    return numbers

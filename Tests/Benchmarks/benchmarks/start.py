@@ -1,0 +1,73 @@
+"""How soon there's a window, beside the least GTK program; and how soon an old board is there, beside an empty one."""
+
+import time
+
+from .boards import copied, imported
+from .collection import Collection
+from .play import Player, display, proportional, run_floor, shader_cache
+from .result import Result
+
+_RUNS = 5
+
+
+def measure_start(workshop):
+    """From the process's start to its first frame."""
+    floor = workshop.floor("start", "gtk4")
+    values, floors = [], []
+    with display() as session:
+        for _ in range(_RUNS + 1):
+            floors += run_floor(session, floor)[:1]
+            with Player(workshop, session) as player:
+                values.append(player.wait("window.ready")["t"])
+    # The first of each reads the libraries from the disk.
+    return [Result("start", values[1:], floors[1:], limit=1.3)]
+
+
+def measure_reopen(workshop):
+    """200 photographs, all in view."""
+    collection = Collection(workshop)
+    board = imported(workshop, "photographs-200", collection.photographs(200))
+    return _reopen(workshop, (board, 200, 0.3), "reopen", 400, 300)
+
+
+def measure_reopen_many(workshop):
+    """10,000 pins of 2,000 pictures, as many in view as the least zoom shows."""
+    collection = Collection(workshop)
+    board = imported(workshop, "pictures-2000", collection.pictures(2000))
+    return _reopen(workshop, (board, 10_000, 0.05), "reopen-10000", 1500, 500)
+
+
+def _reopen(workshop, scene, name, allowance, memory_limit):
+    values, floors, memory, unseen = [], [], [], []
+    with display() as session:
+        for run in range(_RUNS + 1):
+            with Player(workshop, session) as player:
+                empty = player.wait("window.ready")["t"]
+            board = copied(workshop, *scene)
+            with Player(workshop, session, board=board) as player:
+                begun = player.wait("board.begun")
+                painted = player.wait("board.painted")
+                # The first of each reads the libraries from the disk.
+                if run:
+                    floors.append(empty)
+                    values.append(painted["t"])
+                    memory.append(player.memory())
+                    unseen.append(begun["items"] - begun["shown"])
+            board.unlink()
+        window = window_memory(workshop, session)
+    return [
+        Result(name, values, floors, limit=1.0, allowance=allowance),
+        Result(f"{name}-memory", memory, [window], limit=memory_limit / window, unit="MB"),
+        # Of which nothing is in the first frame: none may be left.
+        Result(f"{name}-unseen", unseen, [1.0], limit=0.0, unit="pins"),
+    ]
+
+
+def window_memory(workshop, session):
+    """Mebibytes of the least GTK program with a window."""
+    process = session.launch("floor-start", [workshop.floor("start", "gtk4"), "3"],
+                             environment=shader_cache(session))
+    time.sleep(2)
+    memory = proportional(process.pid) / 1024
+    process.stop()
+    return memory

@@ -1,0 +1,36 @@
+import Foundation
+import Testing
+
+@testable import PinboardUI
+
+@MainActor
+@Suite struct KineticPanTests {
+  @Test func `a board glides as far in many short frames as in few long ones`() {
+    let start = CGPoint(x: 900, y: -300)
+    var velocity = start
+    var way = CGPoint.zero
+    for _ in 0..<60 {
+      let step = KineticPan.distance(velocity, after: 1.0 / 120)
+      way.x += step.x
+      way.y += step.y
+      velocity = KineticPan.velocity(velocity, after: 1.0 / 120)
+    }
+    let atOnce = KineticPan.distance(start, after: 0.5)
+    #expect(abs(way.x - atOnce.x) < 1e-6 && abs(way.y - atOnce.y) < 1e-6)
+    #expect(abs(velocity.x - KineticPan.velocity(start, after: 0.5).x) < 1e-6)
+  }
+
+  @Test func `it slows down in the direction in which it goes`() {
+    let later = KineticPan.velocity(CGPoint(x: 400, y: -200), after: 0.3)
+    #expect(later.x > 0 && later.x < 400 && later.y < 0 && later.y > -200)
+    #expect(abs(later.x / later.y + 2) < 1e-9)
+  }
+
+  @Test func `speeds that no finger has are bounded, and none at all is none`() throws {
+    #expect(KineticPan.bounded(CGPoint(x: 3, y: 4)) == nil)
+    #expect(KineticPan.bounded(CGPoint(x: CGFloat.nan, y: 0)) == nil)
+    #expect(KineticPan.bounded(CGPoint(x: CGFloat.infinity, y: 0)) == nil)
+    let fast = try #require(KineticPan.bounded(CGPoint(x: 3e9, y: 4e9)))
+    #expect(abs(hypot(fast.x, fast.y) - KineticPan.topSpeed) < 1e-6)
+  }
+}

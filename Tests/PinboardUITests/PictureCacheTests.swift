@@ -1,0 +1,167 @@
+import Board
+import BoardStore
+import DragDropKit
+import Foundation
+import Imaging
+import Testing
+
+@testable import PinboardUI
+
+@MainActor
+@Suite struct PictureCacheTests {
+  /// A board with one pin of a picture, opened anew with an empty cache.
+  private func reopened(_ boards: TemporaryBoards, width: Int, height: Int, alpha: UInt8 = 255) async throws
+    -> (
+      board: BoardController, id: OriginalID, cache: PictureCache
+    )
+  {
+    let board = try await boards.board("One")
+    let file = try boards.picture("a.png", width: width, height: height, alpha: alpha)
+    await boards.importFiles([file], into: board)
+    let id = try #require(board.document.pins.first?.content.original)
+    let cache = PictureCache(decoder: ImageDecoder(workers: 2))
+    return (try await BoardController.open(board.file, pictures: cache), id, cache)
+  }
+
+  private func want(_ pixels: Double, _ id: OriginalID, on board: BoardController, priority: Int = 1)
+    -> PictureWant
+  {
+    PictureWant(pixels: pixels, priority: priority, source: board.pictureSource(of: id))
+  }
+
+  /// Waits until the cache has told of a picture for which the condition holds.
+  private func wait(for cache: PictureCache, until condition: @escaping () -> Bool) async {
+    if condition() { return }
+    let (stream, continuation) = AsyncStream<Void>.makeStream()
+    let token = cache.changes.observe { _ in if condition() { continuation.finish() } }
+    for await _ in stream {}
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func `an import keeps a preview of at most 512 pixels beside the original`() async throws {
+    let boards = try TemporaryBoards()
+    let (board, id, _) = try await reopened(boards, width: 1600, height: 800)
+    let data = try #require(try await board.file.preview(for: id))
+    let facts = try ImageInspector.facts(of: data)
+    #expect(facts.typeIdentifier == "image/jpeg")
+    #expect(max(facts.pixelSize.width, facts.pixelSize.height) <= 512)
+  }
+
+  @Test func `the preview of a picture with holes has them too`() async throws {
+    let boards = try TemporaryBoards()
+    let (board, id, _) = try await reopened(boards, width: 300, height: 200, alpha: 120)
+    let data = try #require(try await board.file.preview(for: id))
+    #expect(try ImageInspector.facts(of: data).typeIdentifier == "image/png")
+  }
+
+  @Test func `a reopened board shows the preview and sharpens from the original`() async throws {
+    let boards = try TemporaryBoards()
+    let (board, id, cache) = try await reopened(boards, width: 1600, height: 800)
+    let key = PictureKey.original(id)
+    let viewer = PictureViewer(cache: cache)
+    var sides: [Int] = []
+    let token = cache.changes.observe { _ in sides.append(cache.picture(key)?.longSide ?? 0) }
+    viewer.look(at: [key], wanting: [key: want(1_500, id, on: board)])
+    await wait(for: cache) { cache.isSharp(key, for: 1_500) }
+    // The coarse one first, and there's always one from then on.
+    #expect(sides == [500, 1_600] || sides == [512, 1_600])
+    #expect(cache.picture(key)?.fullLongSide == 1_600)
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func `what a preview shows well enough never reads the original`() async throws {
+    let boards = try TemporaryBoards()
+    let (board, id, cache) = try await reopened(boards, width: 1600, height: 800)
+    // The same picture under another name: only the preview can be right.
+    let green = try boards.picture("green.jpg.png", width: 512, height: 256, red: 0)
+    try await board.file.setPreviews([id: try Data(contentsOf: green)])
+    let key = PictureKey.original(id)
+    let viewer = PictureViewer(cache: cache)
+    viewer.look(at: [key], wanting: [key: want(200, id, on: board)])
+    await wait(for: cache) { cache.isSharp(key, for: 200) }
+    #expect(cache.picture(key)?.longSide == 256)
+    #expect(cache.picture(key)?.image.pixels.first == 0)
+  }
+
+  @Test func `a board without previews gets them when it's looked at`() async throws {
+    let boards = try TemporaryBoards()
+    let (board, id, cache) = try await reopened(boards, width: 1600, height: 800)
+    try await board.file.setPreviews([id: Data("no picture".utf8)])
+    let key = PictureKey.original(id)
+    let viewer = PictureViewer(cache: cache)
+    viewer.look(at: [key], wanting: [key: want(100, id, on: board)])
+    await wait(for: cache) { cache.isSharp(key, for: 100) }
+    await cache.previews.settled()
+    let data = try #require(try await board.file.preview(for: id))
+    #expect(try ImageInspector.facts(of: data).typeIdentifier == "image/jpeg")
+  }
+
+  @Test func `one viewer that looks away doesn't call off what another waits for`() async throws {
+    let boards = try TemporaryBoards()
+    let (board, id, cache) = try await reopened(boards, width: 1600, height: 800)
+    let key = PictureKey.original(id)
+    let one = PictureViewer(cache: cache)
+    let other = PictureViewer(cache: cache)
+    one.look(at: [key], wanting: [key: want(1_500, id, on: board)])
+    other.look(at: [key], wanting: [key: want(1_500, id, on: board)])
+    #expect(cache.loadCount == 1)
+    one.look(at: [], wanting: [:])
+    #expect(cache.loadCount == 1)
+    await wait(for: cache) { cache.isSharp(key, for: 1_500) }
+    withExtendedLifetime((one, other)) {}
+  }
+
+  @Test func `what nobody wants any more is called off, also when the viewer goes away`() async throws {
+    let boards = try TemporaryBoards()
+    let (board, id, cache) = try await reopened(boards, width: 1600, height: 800)
+    let key = PictureKey.original(id)
+    let one = PictureViewer(cache: cache)
+    one.look(at: [key], wanting: [key: want(1_500, id, on: board)])
+    #expect(cache.loadCount == 1)
+    one.look(at: [], wanting: [:])
+    #expect(cache.loadCount == 0)
+    var other: PictureViewer? = PictureViewer(cache: cache)
+    other?.look(at: [key], wanting: [key: want(1_500, id, on: board)])
+    #expect(cache.loadCount == 1)
+    other = nil
+    #expect(cache.loadCount == 0)
+    // And it can be wanted again.
+    one.look(at: [key], wanting: [key: want(1_500, id, on: board)])
+    await wait(for: cache) { cache.isSharp(key, for: 1_500) }
+  }
+
+  @Test func `beyond its budget the cache keeps what's seen and lets go what was seen first`() async throws {
+    let boards = try TemporaryBoards()
+    let board = try await boards.board("Many")
+    let files = try (0..<6).map { try boards.picture("\($0).png", width: 512, height: 512, red: UInt8($0)) }
+    await boards.importFiles(files, into: board)
+    let ids = board.document.pins.compactMap(\.content.original)
+    let cache = PictureCache(decoder: ImageDecoder(workers: 2))
+    // Room for two of a mebibyte, and some of the smallest level.
+    cache.budget = 5 << 19
+    let viewer = PictureViewer(cache: cache)
+    for id in ids {
+      let key = PictureKey.original(id)
+      viewer.look(at: [key], wanting: [key: want(512, id, on: board)])
+      await wait(for: cache) { cache.isSharp(key, for: 512) }
+      viewer.look(at: [key], wanting: [:])
+    }
+    #expect(cache.byteCount <= cache.budget)
+    let sides = ids.map { cache.picture(.original($0))?.longSide ?? 0 }
+    #expect(sides.last == 512)
+    #expect(sides.first == 64 || sides.first == 0)
+    #expect(sides.filter { $0 == 512 }.count == 2)
+  }
+
+  @Test func `far smaller than it is, a picture is made smaller without reading it again`() async throws {
+    let boards = try TemporaryBoards()
+    let (board, id, cache) = try await reopened(boards, width: 1600, height: 800)
+    let key = PictureKey.original(id)
+    let viewer = PictureViewer(cache: cache)
+    viewer.look(at: [key], wanting: [key: want(1_500, id, on: board)])
+    await wait(for: cache) { cache.isSharp(key, for: 1_500) }
+    viewer.look(at: [key], wanting: [key: want(150, id, on: board)])
+    await wait(for: cache) { cache.picture(key)?.longSide == 400 }
+    #expect(cache.isSharp(key, for: 150))
+  }
+}
