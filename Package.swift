@@ -87,7 +87,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "GtkViewsTests",
-      dependencies: ["GtkViews", "DragDrop", "GLibSupport", "CGtk", "CGtkShim", "GtkTestSupport"],
+      dependencies: [
+        "GtkViews", "DragDrop", "GLibSupport", "CGtk", "CGtkShim", "TestSupport", "GtkTestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "GtkDragDropTests",

@@ -7,6 +7,7 @@
 
 #include "accessibility.h"
 #include "canvas.h"
+#include "cell_canvas.h"
 #include "content_provider.h"
 #include "dialogs.h"
 #include "drag.h"

@@ -12,6 +12,8 @@ final class AppController {
   let pictures: PictureCache
   /// All boards of the sidebar, in its order.
   private(set) var entries: [BoardEntry] = []
+  /// What holds images for a while, in all windows.
+  private(set) lazy var tray = Tray(app: self)
   /// A board was opened, made, renamed or removed.
   let boardsChanged = ObserverList<Void>()
   private var boards: [URL: BoardController] = [:]
@@ -58,6 +60,23 @@ final class AppController {
     entries = await library.boards()
     boardsChanged.notify(())
     Trace.emit("library", ["boards": entries.map(\.name)])
+  }
+
+  /// Keeps the sidebar's boards in this order, and shows it in all windows.
+  func setOrder(_ urls: [URL]) {
+    let places = Dictionary(zip(urls, urls.indices), uniquingKeysWith: { first, _ in first })
+    entries = entries.enumerated().sorted {
+      (places[$0.element.url] ?? urls.count, $0.offset) < (places[$1.element.url] ?? urls.count, $1.offset)
+    }.map(\.element)
+    boardsChanged.notify(())
+    Task { [library] in
+      do {
+        try await library.setOrder(urls)
+        Trace.emit("library", ["boards": entries.map(\.name)])
+      } catch {
+        report("The boards’ order can’t be kept: \(error)", in: nil)
+      }
+    }
   }
 
   /// A name that no board has: "Board 1", "Board 2" …
@@ -132,7 +151,10 @@ final class AppController {
     return window
   }
 
-  func windowIsReady(_ window: BoardWindow) { openOtherBoards() }
+  func windowIsReady(_ window: BoardWindow) {
+    tray.open()
+    openOtherBoards()
+  }
 
   /// The sidebar's thumbnails and drops on its rows need the boards; opened one after the other, after the
   /// first frame.

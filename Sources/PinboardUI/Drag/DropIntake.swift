@@ -42,7 +42,7 @@ enum DropIntake {
     for provider in providers {
       if isFolder(provider) {
         folders.append(provider)
-      } else if ImportTicket.imageType(of: provider) != nil {
+      } else if isImage(provider) {
         images.append(ImportTicket(provider))
       } else {
         refused.append(provider.suggestedName ?? "This")
@@ -58,6 +58,11 @@ enum DropIntake {
     case 1: "“\(names[0])” isn’t an image and wasn’t pinned."
     default: "\(names.count) items aren’t images and weren’t pinned, among them “\(names[0])”."
     }
+  }
+
+  /// Whether it gets a card at once.
+  static func isImage(_ provider: ItemProvider) -> Bool {
+    !isFolder(provider) && ImportTicket.imageType(of: provider) != nil
   }
 
   private static func isFolder(_ provider: ItemProvider) -> Bool {

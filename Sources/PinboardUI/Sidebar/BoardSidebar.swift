@@ -2,63 +2,102 @@ import BoardStore
 import DragDropKit
 import Foundation
 
-/// The list of all boards at the left of a window.
+/// The list of all boards at the left of a window: opens them, keeps their order, and takes drops for them.
 final class BoardSidebar {
-  let view: ScrollView
-  private let list = ListView()
-  private let app: AppController
+  let view = TableView()
+  let app: AppController
   private let controls: ControlTrace
-  private(set) var rows: [BoardRow] = []
-  private var isUpdating = false
+  /// The boards that the table shows; its model.
+  var entries: [BoardEntry] = []
+  private var current: URL?
   /// Called when the person (or a drag that rests) chooses a board.
   var onOpen: ((URL) -> Void)?
 
   init(app: AppController, controls: ControlTrace) {
     self.app = app
     self.controls = controls
-    list.addStyleClass("navigation-sidebar")
-    list.accessibilityLabel = "Boards"
-    view = ScrollView(list)
     view.addStyleClass("board-sidebar")
-    list.onSelect = { [weak self] index in
-      guard let self, !self.isUpdating, self.rows.indices.contains(index) else { return }
-      self.onOpen?(self.rows[index].url)
-    }
+    view.accessibilityLabel = "Boards"
+    view.rowHeight = 58
+    view.rowSpacing = 2
+    view.sectionInset = EdgeInsets(top: 5, leading: 3, bottom: 5, trailing: 3)
+    view.expandsVertically = true
+    view.register(BoardRow.self, forCellReuseIdentifier: "board")
+    view.dataSource = self
+    view.delegate = self
+    view.dragDelegate = self
+    view.dropDelegate = self
+    view.isSpringLoaded = true
+    controls.register("boards", view)
   }
 
   /// Shows these boards; rows of boards that stay are kept, so that a drag over them goes on.
-  func update(_ entries: [BoardEntry], showing current: URL) {
-    isUpdating = true
-    defer { isUpdating = false }
-    let kept = Dictionary(rows.map { ($0.url, $0) }, uniquingKeysWith: { first, _ in first })
-    let wanted = entries.map { entry in kept[entry.url] ?? makeRow(entry) }
-    if wanted.map(ObjectIdentifier.init) != rows.map(ObjectIdentifier.init) {
-      rows = wanted
-      list.rows = wanted
-    }
-    for row in rows {
-      if let board = app.board(at: row.url) {
-        row.attach(board)
-        controls.register("board:\(board.name)", row)
-      }
+  func update(_ wanted: [BoardEntry], showing current: URL) {
+    let difference = wanted.map(\.url).difference(from: entries.map(\.url)).inferringMoves()
+    entries = wanted
+    if !difference.isEmpty { view.performBatchUpdates { for change in difference { apply(change) } } }
+    for case let row as BoardRow in view.visibleCells {
+      guard let path = view.indexPath(for: row), entries.indices.contains(path.row) else { continue }
+      show(row, entries[path.row])
     }
     select(current)
   }
 
+  private func apply(_ change: CollectionDifference<URL>.Change) {
+    switch change {
+    case .remove(let offset, _, let to?):
+      view.moveRow(at: IndexPath(row: offset, section: 0), to: IndexPath(row: to, section: 0))
+    case .remove(let offset, _, nil): view.deleteRows(at: [IndexPath(row: offset, section: 0)])
+    case .insert(let offset, _, nil): view.insertRows(at: [IndexPath(row: offset, section: 0)])
+    case .insert: break
+    }
+  }
+
   func select(_ url: URL) {
-    isUpdating = true
-    defer { isUpdating = false }
-    list.selectedIndex = rows.firstIndex { $0.url == url } ?? -1
+    current = url
+    view.selectRow(at: entries.firstIndex { $0.url == url }.map { IndexPath(row: $0, section: 0) })
   }
 
   func themeDidChange(_ theme: Theme) {
-    for row in rows { row.themeDidChange(theme) }
+    for case let row as BoardRow in view.visibleCells { row.themeDidChange(theme) }
   }
 
-  private func makeRow(_ entry: BoardEntry) -> BoardRow {
-    let row = BoardRow(entry: entry, app: app)
-    row.onOpen = { [weak self] in self?.onOpen?(entry.url) }
-    controls.register("board:\(entry.name)", row)
-    return row
+  private func show(_ row: BoardRow, _ entry: BoardEntry) {
+    row.show(entry, app: app)
+    controls.register("board:\(app.board(at: entry.url)?.name ?? entry.name)", row)
+  }
+}
+
+extension BoardSidebar: TableViewDataSource, TableViewDelegate {
+  func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { entries.count }
+
+  func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+    let cell = tableView.dequeueReusableCell(withIdentifier: "board", for: indexPath)
+    if let row = cell as? BoardRow { show(row, entries[indexPath.row]) }
+    return cell
+  }
+
+  func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool { true }
+
+  func tableView(_ tableView: TableView, moveRowAt source: IndexPath, to destination: IndexPath) {
+    entries.insert(entries.remove(at: source.row), at: destination.row)
+    app.setOrder(entries.map(\.url))
+  }
+
+  func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {
+    onOpen?(entries[indexPath.row].url)
+  }
+
+  func tableView(
+    _ tableView: TableView, shouldSpringLoadRowAt indexPath: IndexPath,
+    with context: any SpringLoadedInteractionContext
+  ) -> Bool {
+    // A row on its way to another place only crosses the others.
+    !tableView.hasActiveDrag
+  }
+
+  func tableView(_ tableView: TableView, didDeselectRowAt indexPath: IndexPath) {
+    // One board is always shown: Ctrl with a click doesn't change that.
+    if tableView.indexPathsForSelectedRows.isEmpty, let current { select(current) }
   }
 }

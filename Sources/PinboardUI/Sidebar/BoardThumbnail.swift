@@ -13,14 +13,16 @@ final class BoardThumbnail: CanvasView {
   /// Nil until the board has been opened.
   var board: BoardController? {
     didSet {
-      guard board !== oldValue, let board else { return }
+      guard board !== oldValue else { return }
+      observers = []
+      setNeedsDisplay()
+      guard let board else { return }
       observers = [
         board.events.observe { [weak self] _ in self?.setNeedsDisplay() },
         board.pictures.changes.observe { [weak self] key in
           if self?.shownPictures.contains(key) == true { self?.setNeedsDisplay() }
         },
       ]
-      setNeedsDisplay()
     }
   }
 

@@ -13,7 +13,9 @@ final class ControlTrace {
   /// - Parameter control: a stable name, such as `new-board`.
   func register(_ control: String, _ view: View) {
     guard Trace.current != nil else { return }
-    entries[control] = Entry(view: view, frame: nil)
+    // Cells are used again for other things: a view has one name, its last.
+    for (other, entry) in entries where entry.view === view && other != control { entries[other] = nil }
+    if entries[control]?.view !== view { entries[control] = Entry(view: view, frame: nil) }
   }
 
   /// The stable name of a control, for events about its view.

@@ -38,6 +38,7 @@ extension BoardWindow {
       }
     }
     add("sidebar", ["F9"]) { $0.toggleSidebar() }
+    add("tray", ["F8"]) { $0.tray.isShown.toggle() }
     add("rename", ["F2"]) { $0.renameBoard() }
     add("remove-board", []) { $0.removeBoard() }
     add("close", ["<Control>w"]) { $0.window.close() }

@@ -17,6 +17,7 @@ final class BoardWindow {
   let messages = MessageBar()
   let importBar = ImportBar()
   let header: BoardHeader
+  let tray: TrayStrip
   let hint = Label("Drop images here, paste, or open files")
   var actions: [String: Action] = [:]
   private var observers: [ObserverToken] = []
@@ -30,6 +31,7 @@ final class BoardWindow {
     canvas = BoardCanvas(board: board)
     sidebar = BoardSidebar(app: app, controls: controls)
     header = BoardHeader()
+    tray = TrayStrip(tray: app.tray, controls: controls)
     hint.addStyleClass("empty-hint")
     hint.isUserInteractionEnabled = false
     hint.horizontalAlignment = .center
@@ -38,6 +40,8 @@ final class BoardWindow {
     canvas.expandsVertically = true
     let overlay = OverlayView(canvas)
     overlay.addOverlay(hint)
+    overlay.addOverlay(tray.handle)
+    overlay.addOverlay(tray.view)
     overlay.addOverlay(importBar.view)
     overlay.addOverlay(messages.view)
     split = SplitView(sidebar: sidebar.view, content: overlay)
@@ -53,6 +57,7 @@ final class BoardWindow {
     header.connect(to: self)
     controls.register("new-board", header.newBoard)
     controls.register("sidebar", header.sidebarToggle)
+    controls.register("tray", tray.handle)
     show(board, viewState: state.map { BoardViewState(center: $0.center, zoom: $0.zoom) })
   }
 
@@ -73,6 +78,9 @@ final class BoardWindow {
       PopoverMenu.show(
         WindowMenus.context(hasSelection: !self.canvas.selection.isEmpty), at: point, in: self.canvas)
     }
+    tray.onMessage = { [weak self] in self?.messages.show($0) }
+    tray.onTake = { [weak self] in self?.takeFromTray($0) }
+    tray.onVisibilityChanged = { [weak self] in self?.makeRoomForTray() }
     canvas.onOpenPin = { [weak self] id in self?.zoom(to: id) }
     importBar.onCancel = { [weak self] in self?.board.importer.cancelAll() }
     window.onFirstFrame = { [weak self] in
@@ -190,6 +198,7 @@ final class BoardWindow {
 
   func themeDidChange(_ theme: Theme) {
     canvas.theme = theme
+    tray.theme = theme
     sidebar.themeDidChange(theme)
     if theme.isDark { hint.addStyleClass("dark") } else { hint.removeStyleClass("dark") }
   }

@@ -25,6 +25,10 @@ class Rect(NamedTuple):
     def center(self):
         return Point(self.x + self.width / 2, self.y + self.height / 2)
 
+    def at(self, across, down):
+        """The point at these shares of the width and the height."""
+        return Point(self.x + self.width * across, self.y + self.height * down)
+
     def moved(self, dx, dy):
         return Rect(self.x + dx, self.y + dy, self.width, self.height)
 

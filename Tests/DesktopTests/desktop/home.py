@@ -45,3 +45,8 @@ class Home:
         board = BoardFile(self._command_line, self.boards_folder / f"{name}.pinboard")
         self._command_line.run("import", board.path, *images)
         return board
+
+    @property
+    def tray(self):
+        """The board file behind the tray."""
+        return BoardFile(self._command_line, self.boards_folder.parent / ".tray.pinboard")

@@ -101,6 +101,11 @@ class Pinboard:
         self.trace.mark()
         return Drag(self._session, window.pin(pin).center, began=lambda: self.trace.first("drag.begin"))
 
+    def grab_at(self, point):
+        """Begins to drag whatever is at a point of the screen, such as something in the tray. Use with `with`."""
+        self.trace.mark()
+        return Drag(self._session, point, began=lambda: self.trace.first("drag.begin"))
+
     def drag(self, window, pin, to, operation="move", into=None, app=None, held=()):
         """
         Drags a pin of `window` to a point of the screen, drops it there and waits for the end of it.

@@ -1,0 +1,93 @@
+import CGtkShim
+import DragDrop
+public import Foundation
+
+/// What shows one item of a collection or table view, and is used again for others that scroll in.
+///
+/// Subclass ``CollectionViewCell`` or ``TableViewCell``. Draw in ``draw(_:size:)``, or set ``contentView``.
+open class Cell: CanvasView {
+  /// What a drag makes of the cell (`UICollectionViewCell.DragState`; contract 1.12.22).
+  public enum DragState: Int, Sendable {
+    case none = 0
+    /// Its item is being lifted.
+    case lifting = 1
+    /// Its item is being dragged; the cell is what's left behind.
+    case dragging = 2
+  }
+
+  public internal(set) var reuseIdentifier: String?
+  /// Whether the item is selected. The view sets it.
+  public internal(set) var isSelected = false {
+    didSet {
+      guard isSelected != oldValue else { return }
+      shim_cell_set_accessible_selected(widget, isSelected ? 1 : 0)
+      stateDidChange()
+    }
+  }
+  /// Whether a drop would go into the item, or a press is on it.
+  public internal(set) var isHighlighted = false {
+    didSet { if isHighlighted != oldValue { stateDidChange() } }
+  }
+  /// Whether the cell has the keyboard, and the person uses it.
+  public internal(set) var isFocused = false {
+    didSet { if isFocused != oldValue { stateDidChange() } }
+  }
+  public internal(set) var dragState = DragState.none {
+    didSet { if dragState != oldValue { dragStateDidChange(dragState) } }
+  }
+  /// What ``dragStateDidChange(_:)`` fades to.
+  var draggedAlpha = CellListConfiguration().draggedCellAlpha
+
+  /// A view that fills the cell.
+  public var contentView: View? {
+    didSet {
+      guard contentView !== oldValue else { return }
+      oldValue?.removeFromSuperview()
+      if let contentView { addSubview(contentView, frame: CGRect(origin: .zero, size: super.bounds.size)) }
+    }
+  }
+
+  override init(accessibilityRole: AccessibilityRole) {
+    super.init(accessibilityRole: accessibilityRole)
+    shrinks = true
+    isFocusable = true
+  }
+
+  /// The cell is about to show another item. Call super.
+  open func prepareForReuse() {
+    isSelected = false
+    isHighlighted = false
+    isFocused = false
+    dragState = .none
+  }
+
+  /// Called inside the lift's animation, both ways. Super fades the cell that is left behind.
+  open func dragStateDidChange(_ state: DragState) { alpha = state == .dragging ? draggedAlpha : 1 }
+
+  /// Selected, highlighted or focused, or no more. Draws anew.
+  open func stateDidChange() { setNeedsDisplay() }
+
+  override open func sizeDidChange(_ size: CGSize) {
+    if let contentView { setFrame(CGRect(origin: .zero, size: size), of: contentView) }
+  }
+
+  override open func draw(_ context: DrawingContext, size: CGSize) {
+    drawBackground(context, size: size)
+    super.draw(context, size: size)
+  }
+
+  /// Under everything else: what shows selection, highlight and focus.
+  open func drawBackground(_ context: DrawingContext, size: CGSize) {
+    let frame = CGRect(origin: .zero, size: size).insetBy(dx: 3, dy: 1)
+    if isHighlighted {
+      context.fillRounded(frame, radius: 8, Cell.accent.withAlpha(0.2))
+      context.strokeRounded(frame, radius: 8, width: 2, Cell.accent)
+    } else if isSelected {
+      context.fillRounded(frame, radius: 8, Color(white: DesktopSettings.prefersDark ? 1 : 0, alpha: 0.1))
+    }
+    if isFocused { context.strokeRounded(frame, radius: 8, width: 2, Cell.accent.withAlpha(0.7)) }
+  }
+
+  /// The colour of selections and drops.
+  public static let accent = Color(red: 0.21, green: 0.52, blue: 0.89)
+}

@@ -1,0 +1,153 @@
+import Foundation
+
+/// Where every place of a view is, in points of its content. Computed at once from sizes; looked up by what shows.
+struct CellLayout {
+  enum Content: Equatable {
+    case item(SlotID)
+    case placeholder(SlotID)
+    case gap
+
+    var id: SlotID? {
+      switch self {
+      case .item(let id), .placeholder(let id): id
+      case .gap: nil
+      }
+    }
+  }
+
+  struct Element {
+    let content: Content
+    let section: Int
+    /// Among the section's elements.
+    let place: Int
+    /// The item's own; for what isn't an item, where one would be inserted.
+    let path: IndexPath
+    var frame: CGRect
+    /// The line's extent in the direction of scrolling.
+    var line: ClosedRange<Double>
+  }
+
+  private(set) var elements: [Element] = []
+  private(set) var contentSize = CGSize.zero
+  /// Each section's elements, and its extent in the direction of scrolling, insets included.
+  private(set) var sections: [(range: Range<Int>, extent: ClosedRange<Double>)] = []
+  let metrics: FlowMetrics
+
+  static let empty = CellLayout(metrics: FlowMetrics())
+
+  private init(metrics: FlowMetrics) { self.metrics = metrics }
+
+  /// - Parameters:
+  ///   - breadth: the room for a line.
+  ///   - size: of each slot.
+  init(_ table: SlotTable, metrics: FlowMetrics, breadth: Double, size: (Slot, Int) -> CGSize) {
+    self.metrics = metrics
+    var top = 0.0
+    var widest = 0.0
+    for section in table.sections.indices {
+      let first = elements.count
+      append(table, section: section, size: size)
+      let end = arrange(first..<elements.count, from: top, breadth: breadth, widest: &widest)
+      sections.append((first..<elements.count, top...max(top, end)))
+      top = end
+    }
+    contentSize =
+      metrics.scrollsHorizontally
+      ? CGSize(width: top, height: min(widest, breadth)) : CGSize(width: min(widest, breadth), height: top)
+  }
+
+  private mutating func append(_ table: SlotTable, section: Int, size: (Slot, Int) -> CGSize) {
+    var items = 0
+    var place = 0
+    func add(_ content: Content, _ size: CGSize) {
+      let path = IndexPath(item: items, section: section)
+      elements.append(
+        Element(
+          content: content, section: section, place: place, path: path,
+          frame: CGRect(origin: .zero, size: size), line: 0...0))
+      place += 1
+    }
+    var passed = 0
+    let gap = table.gap?.section == section ? table.gap : nil
+    for slot in table.sections[section] {
+      if table.lifted.contains(slot.id) {
+        if slot.isItem { items += 1 }
+        continue
+      }
+      if let gap, gap.place == passed { add(.gap, gap.size) }
+      passed += 1
+      add(slot.isItem ? .item(slot.id) : .placeholder(slot.id), size(slot, section))
+      if slot.isItem { items += 1 }
+    }
+    if let gap, gap.place >= passed { add(.gap, gap.size) }
+  }
+
+  /// Fills lines greedily.
+  /// - Returns: where the section ends.
+  private mutating func arrange(
+    _ range: Range<Int>, from start: Double, breadth: Double, widest: inout Double
+  ) -> Double {
+    let horizontal = metrics.scrollsHorizontally
+    let inset = metrics.inset
+    let (before, after) = horizontal ? (inset.leading, inset.trailing) : (inset.top, inset.bottom)
+    let (near, far) = horizontal ? (inset.top, inset.bottom) : (inset.leading, inset.trailing)
+    let room = max(0, breadth - near - far)
+    var top = start + before
+    var index = range.lowerBound
+    while index < range.upperBound {
+      var used = 0.0
+      var depth = 0.0
+      var end = index
+      while end < range.upperBound {
+        let size = elements[end].frame.size
+        let (length, thickness) =
+          horizontal
+          ? (Double(size.height), Double(size.width)) : (Double(size.width), Double(size.height))
+        let needed = end == index ? length : used + metrics.itemSpacing + length
+        if end > index, needed > room { break }
+        used = needed
+        depth = max(depth, thickness)
+        end += 1
+      }
+      var along = near
+      for position in index..<end {
+        let size = elements[position].frame.size
+        elements[position].frame.origin =
+          horizontal ? CGPoint(x: top, y: along) : CGPoint(x: along, y: top)
+        elements[position].line = top...(top + depth)
+        along += Double(horizontal ? size.height : size.width) + metrics.itemSpacing
+      }
+      widest = max(widest, near + used + far)
+      top += depth
+      index = end
+      if index < range.upperBound { top += metrics.lineSpacing }
+    }
+    return range.isEmpty ? start + before + after : top + after
+  }
+
+  // MARK: Looking up
+
+  /// The elements whose lines touch a stretch in the direction of scrolling.
+  func elements(in stretch: ClosedRange<Double>) -> ArraySlice<Element> {
+    var low = 0
+    var high = elements.count
+    while low < high {
+      let middle = (low + high) / 2
+      if elements[middle].line.upperBound < stretch.lowerBound { low = middle + 1 } else { high = middle }
+    }
+    var end = low
+    while end < elements.count, elements[end].line.lowerBound <= stretch.upperBound { end += 1 }
+    return elements[low..<end]
+  }
+
+  func frame(of id: SlotID) -> CGRect? { elements.first { $0.content.id == id }?.frame }
+
+  var gapFrame: CGRect? { elements.first { $0.content == .gap }?.frame }
+
+  /// All frames by identity, to animate from.
+  var frames: [SlotID: CGRect] {
+    var frames: [SlotID: CGRect] = [:]
+    for element in elements { if let id = element.content.id { frames[id] = element.frame } }
+    return frames
+  }
+}

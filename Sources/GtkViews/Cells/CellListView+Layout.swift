@@ -1,0 +1,247 @@
+import CGtkShim
+import DragDrop
+import Foundation
+
+extension CellListView {
+  /// The visible part, in the content's space.
+  var visibleRect: CGRect { CGRect(origin: canvas.offset, size: canvas.bounds.size) }
+
+  func setNeedsLayout() {
+    if !needsReload { relayout(animated: false) }
+    canvas.setNeedsLayout()
+  }
+
+  /// The canvas has a size: called in the middle of GTK's layout.
+  func layOut(in size: CGSize) {
+    reloadIfNeeded()
+    if size != laidOutSize { relayout(animated: false) }
+  }
+
+  private func computeLayout() -> CellLayout {
+    var metrics = metrics
+    metrics.endReach = configuration.endReach
+    let size = canvas.bounds.size
+    let breadth = metrics.scrollsHorizontally ? Double(size.height) : Double(size.width)
+    askSizes()
+    let standard = standardSize
+    return CellLayout(table, metrics: metrics, breadth: breadth) { [unowned self] slot, _ in
+      slot.size.map(fitted) ?? standard
+    }
+  }
+
+  /// Each item's size is asked for once.
+  private func askSizes() {
+    guard asksForSizes else { return }
+    for section in table.sections.indices {
+      var items = 0
+      for position in table.sections[section].indices {
+        let slot = table.sections[section][position]
+        guard slot.isItem else { continue }
+        if slot.size == nil {
+          table.setSize(size(forItemAt: IndexPath(item: items, section: section)), at: section, position)
+        }
+        items += 1
+      }
+    }
+  }
+
+  /// Puts everything where it belongs now.
+  /// - Parameter appearing: new slots, which fade in.
+  func relayout(animated: Bool, appearing: Set<SlotID> = []) {
+    laidOutSize = canvas.bounds.size
+    let isAnimated = animated && canvas.isMapped && configuration.layoutDuration > 0
+    let old = isAnimated ? layout.frames : [:]
+    layout = computeLayout()
+    canvas.setContentSize(layout.contentSize)
+    canvas.setNeedsDisplay()
+    realise(from: old, appearing: isAnimated ? appearing : [])
+    for (id, host) in hosts { if let frame = placed(id) { host.target = frame } }
+    if isAnimated { animate(appearing) } else { settle() }
+  }
+
+  private func placed(_ id: SlotID) -> CGRect? { targets[id] }
+
+  /// Makes cells for what shows, and lets go of what doesn't.
+  func realise(from old: [SlotID: CGRect] = [:], appearing: Set<SlotID> = []) {
+    guard canvas.window != nil || !hosts.isEmpty || canvas.bounds.width > 0 else { return }
+    let horizontal = layout.metrics.scrollsHorizontally
+    let visible = visibleRect
+    let (start, length) =
+      horizontal
+      ? (Double(visible.minX), Double(visible.width)) : (Double(visible.minY), Double(visible.height))
+    targets = [:]
+    guard length > 0 else { return }
+    let stretch = (start - configuration.overscan)...(start + length + configuration.overscan)
+    for element in layout.elements(in: stretch) {
+      guard let id = element.content.id else { continue }
+      targets[id] = element.frame
+      if hosts[id] == nil {
+        host(element, id, from: old[id] ?? element.frame, isAppearing: appearing.contains(id))
+      }
+    }
+    release(beyond: stretch)
+  }
+
+  private func host(_ element: CellLayout.Element, _ id: SlotID, from frame: CGRect, isAppearing: Bool) {
+    guard let cell = cell(for: element, id) else { return }
+    let host = CellHost(cell, id: id, shown: frame, target: element.frame)
+    hosts[id] = host
+    canvas.place(cell, at: frame)
+    shim_cell_set_shown(cell.widget, concealed.contains(id) ? 0 : 1)
+    if isAppearing { cell.alpha = 0 }
+    cell.isSelected = selection.contains(id)
+    cell.dragState = dragController.state(of: id)
+    shim_cell_set_accessible_place(
+      cell.widget, Int32(clamping: element.place + 1),
+      Int32(clamping: layout.sections[element.section].range.count))
+  }
+
+  private func cell(for element: CellLayout.Element, _ id: SlotID) -> Cell? {
+    if case .placeholder = element.content {
+      guard let record = table.slot(id)?.placeholder, let cell = dequeue(record.reuseIdentifier) else {
+        return nil
+      }
+      record.update(cell)
+      return cell
+    }
+    guard let cell = makeCell(at: element.path) else { return nil }
+    willShow(cell, at: element.path)
+    return cell
+  }
+
+  /// What's neither seen nor on its way, nor has the keyboard, is used for something else.
+  private func release(beyond stretch: ClosedRange<Double>) {
+    for (id, host) in hosts where targets[id] == nil {
+      if id == focusedSlot, let frame = layout.frame(of: id) {
+        targets[id] = frame
+        continue
+      }
+      let (low, high) =
+        layout.metrics.scrollsHorizontally
+        ? (Double(host.shown.minX), Double(host.shown.maxX))
+        : (Double(host.shown.minY), Double(host.shown.maxY))
+      if high >= stretch.lowerBound, low <= stretch.upperBound, let frame = layout.frame(of: id) {
+        targets[id] = frame
+        continue
+      }
+      hosts[id] = nil
+      recycle(host.cell)
+    }
+  }
+
+  // MARK: Animation
+
+  private func animate(_ appearing: Set<SlotID>) {
+    running?.cancel()
+    let moves = hosts.values.map { ($0, $0.shown, $0.target) }
+    let leaving = departing
+    running = View.animate(duration: configuration.layoutDuration) {
+      AnimationTransaction.current?.animate(from: 0, to: 1, in: canvas) { [weak self] progress in
+        self?.show(moves, progress)
+      }
+      for host in leaving { host.cell.alpha = 0 }
+      for id in appearing { hosts[id]?.cell.alpha = 1 }
+    } completion: { [weak self] position in
+      guard position != .current else { return }
+      self?.finishAnimation(true)
+    }
+  }
+
+  private func show(_ moves: [(host: CellHost, from: CGRect, to: CGRect)], _ progress: Double) {
+    func mix(_ a: CGFloat, _ b: CGFloat) -> CGFloat { a + (b - a) * progress }
+    for (host, from, to) in moves where hosts[host.id] === host {
+      host.shown = CGRect(
+        x: mix(from.minX, to.minX), y: mix(from.minY, to.minY), width: mix(from.width, to.width),
+        height: mix(from.height, to.height))
+      canvas.place(host.cell, at: host.shown)
+    }
+  }
+
+  func finishAnimation(_ isWhole: Bool) {
+    for host in departing { recycle(host.cell) }
+    departing = []
+    let waiting = afterAnimation
+    afterAnimation = []
+    realise()
+    for body in waiting { body(isWhole) }
+  }
+
+  /// Everything at its place at once.
+  private func settle() {
+    running?.cancel()
+    for host in hosts.values {
+      host.shown = host.target
+      canvas.place(host.cell, at: host.target)
+    }
+    finishAnimation(true)
+  }
+
+  // MARK: Scrolling
+
+  func didScroll() {
+    guard !needsReload else { return }
+    realise()
+    canvas.setNeedsDisplay()
+  }
+
+  func drawGap(_ context: DrawingContext) {
+    guard let frame = layout.gapFrame else { return }
+    drawGap(context, in: frame.offsetBy(dx: -canvas.offset.x, dy: -canvas.offset.y))
+  }
+
+  /// Where an item is brought to by scrolling.
+  func scroll(to frame: CGRect, animated: Bool) {
+    let visible = visibleRect
+    var offset = visible.origin
+    if frame.minX < visible.minX {
+      offset.x = frame.minX
+    } else if frame.maxX > visible.maxX {
+      offset.x = frame.maxX - visible.width
+    }
+    if frame.minY < visible.minY {
+      offset.y = frame.minY
+    } else if frame.maxY > visible.maxY {
+      offset.y = frame.maxY - visible.height
+    }
+    guard offset != visible.origin else { return }
+    guard animated else {
+      canvas.offset = offset
+      return
+    }
+    let start = visible.origin
+    View.animate(duration: configuration.layoutDuration) {
+      AnimationTransaction.current?.animate(from: 0, to: 1, in: canvas) { [weak self] progress in
+        self?.canvas.offset = CGPoint(
+          x: start.x + (offset.x - start.x) * progress, y: start.y + (offset.y - start.y) * progress)
+      }
+    }
+  }
+
+  // MARK: Reuse
+
+  func register(_ identifier: String, _ make: @escaping () -> Cell) { makers[identifier] = make }
+
+  func dequeue(_ identifier: String) -> Cell? {
+    if let cell = pool[identifier]?.popLast() {
+      cell.prepareForReuse()
+      cell.alpha = 1
+      return cell
+    }
+    guard let cell = makers[identifier]?() else { return nil }
+    cell.reuseIdentifier = identifier
+    cell.draggedAlpha = configuration.draggedCellAlpha
+    return cell
+  }
+
+  func recycle(_ cell: Cell) {
+    canvas.removeSubview(cell)
+    guard let identifier = cell.reuseIdentifier else { return }
+    if pool[identifier, default: []].count < configuration.reusePoolLimit { pool[identifier]?.append(cell) }
+  }
+
+  /// Hides a slot's cell while its picture flies there.
+  func conceal(_ id: SlotID, _ isConcealed: Bool) {
+    if isConcealed { concealed.insert(id) } else { concealed.remove(id) }
+    if let cell = hosts[id]?.cell { shim_cell_set_shown(cell.widget, isConcealed ? 0 : 1) }
+  }
+}

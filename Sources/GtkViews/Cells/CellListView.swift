@@ -1,0 +1,186 @@
+import CGtk
+import CGtkShim
+package import DragDrop
+public import Foundation
+import GLibSupport
+
+/// What collection and table views have in common: cells that are made as they scroll in and used again, their
+/// places, selection, keyboard, and drag and drop.
+///
+/// Index paths are always the data source's: placeholders and the gap of a drag don't count. Points are in the
+/// view's visible space.
+open class CellListView: View {
+  /// Numbers of dragging, scrolling and animation.
+  public var configuration = CellListConfiguration() {
+    didSet { setNeedsLayout() }
+  }
+  /// What times reflow; tests turn it by hand.
+  package var clock: any DragClock = MainLoopClock()
+
+  let canvas: CellCanvas
+  var table = SlotTable()
+  var layout = CellLayout.empty
+  var hosts: [SlotID: CellHost] = [:]
+  /// Cells of deleted items that fade out.
+  var departing: [CellHost] = []
+  var pool: [String: [Cell]] = [:]
+  var makers: [String: () -> Cell] = [:]
+  var selection: Set<SlotID> = []
+  var focusedSlot: SlotID?
+  /// The far end of a range that grows with Shift.
+  var anchorSlot: SlotID?
+  /// Cells whose picture is still on its way to them.
+  var concealed: Set<SlotID> = []
+  var running: RunningAnimation?
+  var afterAnimation: [(Bool) -> Void] = []
+  var batch: CellBatch?
+  var needsReload = true
+  /// Where each realised slot belongs.
+  var targets: [SlotID: CGRect] = [:]
+  var laidOutSize = CGSize(width: -1, height: -1)
+  /// Whether items have sizes of their own.
+  var asksForSizes: Bool { false }
+  /// Seconds until cells make room for a drag.
+  var reflowDelay: TimeInterval { 0 }
+  /// Whether a person may select items.
+  public var allowsSelection = true
+  /// Whether a person may select several.
+  public var allowsMultipleSelection = false
+
+  private(set) lazy var dragController = CellDragController(self)
+  private(set) lazy var dropController = CellDropController(self)
+  private(set) lazy var springController = CellSpringController(self)
+  lazy var dragInteraction = DragInteraction(delegate: dragController)
+  lazy var dropInteraction = DropInteraction(delegate: dropController)
+  var springInteraction: SpringLoadedInteraction?
+
+  init(accessibilityRole: AccessibilityRole, scrollsHorizontally: Bool) {
+    canvas = CellCanvas(accessibilityRole: accessibilityRole)
+    super.init(widget: gtk_scrolled_window_new())
+    setScrolls(horizontally: scrollsHorizontally)
+    adopt(canvas) { gtk_scrolled_window_set_child(object.opaque, canvas.widget) }
+    canvas.onLayout = { [weak self] in self?.layOut(in: $0) }
+    canvas.onScroll = { [weak self] in self?.didScroll() }
+    canvas.onDraw = { [weak self] in self?.drawGap($0) }
+    addInteraction(dragInteraction)
+    addInteraction(dropInteraction)
+    installInput()
+  }
+
+  override package func detachWidget(of child: View) { gtk_scrolled_window_set_child(object.opaque, nil) }
+
+  func setScrolls(horizontally: Bool) {
+    gtk_scrolled_window_set_policy(
+      object.opaque, horizontally ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER,
+      horizontally ? GTK_POLICY_NEVER : GTK_POLICY_AUTOMATIC)
+  }
+
+  // MARK: What the subclasses know
+
+  var metrics: FlowMetrics { FlowMetrics() }
+  /// The numbers of items by section, from the data source.
+  var sourceCounts: [Int] { [] }
+  func size(forItemAt path: IndexPath) -> CGSize { .zero }
+  /// What a gap is for something that has no size here.
+  var standardSize: CGSize { .zero }
+  /// A size that was asked for earlier, at the view's present breadth.
+  func fitted(_ size: CGSize) -> CGSize { size }
+  func makeCell(at path: IndexPath) -> Cell? { nil }
+  func willShow(_ cell: Cell, at path: IndexPath) {}
+  /// Draws the free room under a drag, in the canvas's space.
+  open func drawGap(_ context: DrawingContext, in frame: CGRect) {
+    context.fillRounded(frame.insetBy(dx: 2, dy: 2), radius: 8, Cell.accent.withAlpha(0.12))
+    context.strokeRounded(frame.insetBy(dx: 2, dy: 2), radius: 8, width: 1.5, Cell.accent.withAlpha(0.5))
+  }
+
+  func didSelect(_ path: IndexPath) {}
+  func didDeselect(_ path: IndexPath) {}
+  func maySelect(_ path: IndexPath) -> Bool { true }
+  func activate(_ path: IndexPath) {}
+  func mayMove(_ path: IndexPath) -> Bool { false }
+  func tellMove(_ path: IndexPath, to destination: IndexPath) {}
+  /// Whether a reorder of one item is told as a move, instead of as a drop.
+  var movesSingleItems: Bool { false }
+
+  func dragItems(at path: IndexPath, _ session: any DragSession) -> [DragItem] { [] }
+  func addedDragItems(at path: IndexPath, _ session: any DragSession, _ point: CGPoint) -> [DragItem] { [] }
+  func dragParameters(at path: IndexPath) -> DragPreviewParameters? { nil }
+  func dragWillBegin(_ session: any DragSession) {}
+  func dragDidEnd(_ session: any DragSession) {}
+  func dragAllowsMove(_ session: any DragSession) -> Bool { true }
+  func dragIsRestricted(_ session: any DragSession) -> Bool { false }
+
+  func dropCanHandle(_ session: any DropSession) -> Bool { false }
+  func dropDidEnter(_ session: any DropSession) {}
+  func dropDidExit(_ session: any DropSession) {}
+  func dropDidEnd(_ session: any DropSession) {}
+  func dropProposal(_ session: any DropSession, at path: IndexPath?) -> CellProposal {
+    CellProposal(DropProposal(operation: .cancel), .unspecified)
+  }
+  func performDrop(_ coordinator: LiveDropCoordinator) {}
+  func dropParameters(at path: IndexPath) -> DragPreviewParameters? { nil }
+  func maySpring(at path: IndexPath, _ context: any SpringLoadedInteractionContext) -> Bool { true }
+
+  // MARK: Data
+
+  /// Asks the data source anew for everything. Placeholders are gone: their contexts answer false from now on.
+  public func reloadData() {
+    needsReload = false
+    batch = nil
+    running?.cancel()
+    for host in hosts.values { recycle(host.cell) }
+    for host in departing { recycle(host.cell) }
+    hosts = [:]
+    departing = []
+    selection = []
+    focusedSlot = nil
+    anchorSlot = nil
+    concealed = []
+    table.reload(counts: sourceCounts.map { min(max(0, $0), CellListView.itemLimit) })
+    dropController.didReload()
+    relayout(animated: false)
+  }
+
+  /// Items of a section that are looked at, at most: more would be no list but a mistake.
+  static let itemLimit = 1_000_000
+
+  func reloadIfNeeded() { if needsReload { reloadData() } }
+
+  public var numberOfSections: Int {
+    reloadIfNeeded()
+    return table.sections.count
+  }
+
+  /// Placeholders don't count.
+  public func numberOfItems(inSection section: Int) -> Int {
+    reloadIfNeeded()
+    return table.sections.indices.contains(section) ? table.sections[section].count { $0.isItem } : 0
+  }
+
+  // MARK: Drag and drop (contract 1.12.2, 1.12.3)
+
+  /// Whether presses on items may begin drags.
+  public var dragInteractionEnabled: Bool {
+    get { dragInteraction.isEnabled }
+    set { dragInteraction.isEnabled = newValue }
+  }
+  /// Whether a drag that began here is under way.
+  public var hasActiveDrag: Bool { dragController.hasActiveDrag }
+  /// Whether a drag is over the view.
+  public var hasActiveDrop: Bool { dropController.hasActiveDrop }
+  /// Whether the view shows something that the data source doesn't know: a reorder, a gap or placeholders. Don't
+  /// call ``reloadData()`` then.
+  public var hasUncommittedUpdates: Bool {
+    table.hasPlaceholders || table.gap != nil || !table.lifted.isEmpty
+  }
+
+  /// Whether a drag that is held over an item selects it (contract 1.10.8, 1.10.10).
+  public var isSpringLoaded = false {
+    didSet {
+      guard isSpringLoaded != oldValue else { return }
+      if let springInteraction { removeInteraction(springInteraction) }
+      springInteraction = isSpringLoaded ? springController.makeInteraction() : nil
+      if let springInteraction { addInteraction(springInteraction) }
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+
+/// What the place of a drag means for a view: where something would be inserted, and what is under it.
+struct DropReading: Equatable {
+  /// Where a gap would stand, among the section's shown places without the dragged one and the gap.
+  var section: Int
+  var place: Int
+  /// What delegates are told: an insertion path, which is also the path of the item under the point while no gap
+  /// is open.
+  var path: IndexPath
+  /// The item that the point is over.
+  var item: SlotID?
+  var itemPath: IndexPath?
+  /// How far into the item the point is, from 0 to 1 in the direction in which items follow each other.
+  var share = 0.0
+
+  /// - Parameters:
+  ///   - source: the item that a drag which began in this view carries alone; it goes from its place to the new one.
+  ///   - ignoresGap: reads as if no gap were open, for delegates that put things into items.
+  /// - Returns: nil over empty space (contract 1.12.12).
+  static func read(
+    _ point: CGPoint, layout: CellLayout, table: SlotTable, source: SlotID?, ignoresGap: Bool = false
+  ) -> DropReading? {
+    switch layout.spot(at: point) {
+    case .nowhere: return nil
+    case .end(let section):
+      let count = table.shown(in: section).count - sourceCount(source, in: section, of: table)
+      return DropReading(
+        section: section, place: count, path: path(section, count, table, source), item: nil, itemPath: nil)
+    case .element(let index):
+      let element = layout.elements[index]
+      let hole =
+        ignoresGap
+        ? nil : layout.sections[element.section].range.first { layout.elements[$0].content == .gap }
+      var place = element.place
+      if let hole, hole != index, abs(hole - index) == 1, !hasPassedMiddle(point, index, hole, layout) {
+        place = layout.elements[hole].place
+      }
+      var reading = DropReading(
+        section: element.section, place: place, path: path(element.section, place, table, source), item: nil,
+        itemPath: nil, share: share(of: point, in: element.frame, layout))
+      if case .item(let id) = element.content {
+        reading.item = id
+        reading.itemPath = element.path
+        if ignoresGap { reading.path = element.path }
+      }
+      return reading
+    }
+  }
+
+  /// A neighbour changes places with the gap once the point has passed its middle: less, and two items of
+  /// different sizes would change places for ever.
+  private static func hasPassedMiddle(_ point: CGPoint, _ index: Int, _ hole: Int, _ layout: CellLayout)
+    -> Bool
+  {
+    let (own, other) = (layout.elements[index], layout.elements[hole])
+    let isSameLine = own.line == other.line
+    let horizontal = layout.metrics.scrollsHorizontally
+    // Within a line the points count along it; from line to line, across.
+    let byX = isSameLine != horizontal
+    if !isSameLine, own.line.upperBound - own.line.lowerBound > 0, !isAlone(index, layout) { return true }
+    let (value, middle) = byX ? (point.x, own.frame.midX) : (point.y, own.frame.midY)
+    return index > hole ? value > middle : value < middle
+  }
+
+  /// Whether the element has its line for itself.
+  private static func isAlone(_ index: Int, _ layout: CellLayout) -> Bool {
+    let line = layout.elements[index].line
+    let before = index > 0 ? layout.elements[index - 1].line : nil
+    let after = index + 1 < layout.elements.count ? layout.elements[index + 1].line : nil
+    return before != line && after != line
+  }
+
+  private static func share(of point: CGPoint, in frame: CGRect, _ layout: CellLayout) -> Double {
+    let (value, start, length) =
+      layout.metrics.scrollsHorizontally
+      ? (point.x, frame.minX, frame.width) : (point.y, frame.minY, frame.height)
+    return length > 0 ? min(max(Double((value - start) / length), 0), 1) : 0
+  }
+
+  private static func sourceCount(_ source: SlotID?, in section: Int, of table: SlotTable) -> Int {
+    guard let source, !table.lifted.contains(source) else { return 0 }
+    return table.shown(in: section).contains { $0.id == source } ? 1 : 0
+  }
+
+  /// Items before a place, when the source has left its own.
+  private static func path(_ section: Int, _ place: Int, _ table: SlotTable, _ source: SlotID?) -> IndexPath {
+    let others = table.shown(in: section).filter { $0.id != source }
+    return IndexPath(
+      item: others.prefix(max(0, place)).reduce(0) { $0 + ($1.isItem ? 1 : 0) }, section: section)
+  }
+}

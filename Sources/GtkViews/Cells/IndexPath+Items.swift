@@ -1,0 +1,16 @@
+public import Foundation
+
+/// Places in collection and table views: a section and an item (or row) in it, both counted from 0.
+extension IndexPath {
+  public init(item: Int, section: Int) { self.init(indexes: [section, item]) }
+
+  public init(row: Int, section: Int) { self.init(indexes: [section, row]) }
+
+  /// 0 for a path without a section.
+  public var section: Int { count > 0 ? self[0] : 0 }
+
+  /// 0 for a path without an item.
+  public var item: Int { count > 1 ? self[1] : 0 }
+
+  public var row: Int { item }
+}

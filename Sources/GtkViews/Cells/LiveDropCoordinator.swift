@@ -1,0 +1,71 @@
+import DragDrop
+import Foundation
+
+/// One drop on a collection or table view, while its delegate handles it (contract 1.12.15).
+@MainActor
+final class LiveDropCoordinator {
+  private weak var list: CellListView?
+  let session: any DropSession
+  let destinationIndexPath: IndexPath?
+  let cellProposal: CellProposal
+  let dropItems: [LiveDropItem]
+  private var plans: [ObjectIdentifier: LandingPlan] = [:]
+  /// While the delegate performs the drop; afterwards nothing is animated any more.
+  var isOpen = true
+
+  init(_ list: CellListView, _ session: any DropSession, _ destination: IndexPath?, _ proposal: CellProposal)
+  {
+    self.list = list
+    self.session = session
+    destinationIndexPath = destination
+    cellProposal = proposal
+    dropItems = session.items.map { item in
+      let origin = list.dragController.origin(of: item)
+      return LiveDropItem(
+        dragItem: item, sourceIndexPath: origin.flatMap { list.table.path(of: $0) },
+        previewSize: origin.flatMap { list.layout.frame(of: $0)?.size ?? list.table.gap?.size } ?? .zero)
+    }
+  }
+
+  func plan(for item: DragItem) -> LandingPlan? { plans[ObjectIdentifier(item)] }
+
+  private func plan(_ item: DragItem, _ place: LandingPlan.Place?) -> LandingAnimator {
+    guard let place, isOpen else {
+      let nothing = LandingAnimator()
+      nothing.finish()
+      return nothing
+    }
+    let plan = LandingPlan(place)
+    plans[ObjectIdentifier(item)]?.animator.finish()
+    plans[ObjectIdentifier(item)] = plan
+    return plan.animator
+  }
+
+  /// All animations are over, also those that were never shown.
+  func conclude() {
+    for plan in plans.values {
+      plan.animator.finish()
+      if let slot = plan.slot { list?.conceal(slot, false) }
+    }
+  }
+
+  @discardableResult
+  func drop(_ item: DragItem, toItemAt path: IndexPath) -> any DragAnimating {
+    plan(item, list?.table.id(at: path).map { .slot($0) })
+  }
+
+  @discardableResult
+  func drop(_ item: DragItem, intoItemAt path: IndexPath, rect: CGRect) -> any DragAnimating {
+    plan(item, list?.table.id(at: path).map { .into($0, rect) })
+  }
+
+  @discardableResult
+  func drop(_ item: DragItem, to target: DragPreviewTarget) -> any DragAnimating {
+    plan(item, .target(target))
+  }
+
+  func drop(_ item: DragItem, to record: PlaceholderRecord, at path: IndexPath) -> LivePlaceholderContext {
+    let slot = list?.insertPlaceholder(record, at: path)
+    return LivePlaceholderContext(list, item, slot, plan(item, slot.map { .slot($0) }))
+  }
+}

@@ -1,0 +1,22 @@
+import DragDrop
+import Foundation
+
+/// What a view keeps of a placeholder while its data is on the way (contract 1.12.20).
+@MainActor
+final class PlaceholderRecord {
+  let reuseIdentifier: String
+  /// nil: as the view's items are.
+  let size: CGSize?
+  let update: (Cell) -> Void
+  let previewParameters: (Cell) -> DragPreviewParameters?
+
+  init(
+    reuseIdentifier: String, size: CGSize?, update: @escaping (Cell) -> Void,
+    previewParameters: @escaping (Cell) -> DragPreviewParameters?
+  ) {
+    self.reuseIdentifier = reuseIdentifier
+    self.size = size
+    self.update = update
+    self.previewParameters = previewParameters
+  }
+}

@@ -1,0 +1,175 @@
+import Foundation
+
+/// Which places a view shows, in order: the data source's items, placeholders between them, and the gap that a
+/// drag has opened. Plain values; index paths are always the data source's.
+struct SlotTable {
+  /// Free room for what a drag brings.
+  struct Gap: Equatable {
+    var section: Int
+    /// Among the section's shown places, the gap not counted.
+    var place: Int
+    var size: CGSize
+  }
+
+  private(set) var sections: [[Slot]] = []
+  var gap: Gap?
+  /// Items that the gap stands for: they're in the data and not in the layout.
+  var lifted: Set<SlotID> = []
+  private var lastNumber = 0
+
+  private mutating func makeID() -> SlotID {
+    lastNumber += 1
+    return SlotID(number: lastNumber)
+  }
+
+  /// Starts anew with these numbers of items; placeholders, gap and all identities are gone.
+  mutating func reload(counts: [Int]) {
+    gap = nil
+    lifted = []
+    sections = counts.map { count in (0..<max(0, count)).map { _ in Slot(id: makeID()) } }
+  }
+
+  // MARK: Questions
+
+  var itemCounts: [Int] { sections.map { $0.reduce(0) { $0 + ($1.isItem ? 1 : 0) } } }
+  var hasPlaceholders: Bool { sections.contains { $0.contains { !$0.isItem } } }
+
+  /// The places of a section that the layout shows, without the gap.
+  func shown(in section: Int) -> [Slot] {
+    guard sections.indices.contains(section) else { return [] }
+    return lifted.isEmpty ? sections[section] : sections[section].filter { !lifted.contains($0.id) }
+  }
+
+  func slot(_ id: SlotID) -> Slot? {
+    for section in sections { if let slot = section.first(where: { $0.id == id }) { return slot } }
+    return nil
+  }
+
+  /// An item's index path; a placeholder's is where its item would be inserted.
+  func path(of id: SlotID) -> IndexPath? {
+    for (index, section) in sections.enumerated() {
+      var items = 0
+      for slot in section {
+        if slot.id == id { return IndexPath(item: items, section: index) }
+        if slot.isItem { items += 1 }
+      }
+    }
+    return nil
+  }
+
+  func id(at path: IndexPath) -> SlotID? {
+    guard let position = position(of: path), sections[path.section].indices.contains(position),
+      sections[path.section][position].isItem
+    else { return nil }
+    return sections[path.section][position].id
+  }
+
+  /// Where an item is among its section's slots; after the last of them for a path at the section's end.
+  private func position(of path: IndexPath) -> Int? {
+    guard path.count == 2, sections.indices.contains(path.section), path.item >= 0 else { return nil }
+    var items = 0
+    for (position, slot) in sections[path.section].enumerated() where slot.isItem {
+      if items == path.item { return position }
+      items += 1
+    }
+    return items == path.item ? sections[path.section].count : nil
+  }
+
+  /// The index path that an item gets which is inserted at a place among the shown ones.
+  func insertionPath(section: Int, place: Int) -> IndexPath {
+    let before = shown(in: section).prefix(max(0, place))
+    return IndexPath(item: before.reduce(0) { $0 + ($1.isItem ? 1 : 0) }, section: section)
+  }
+
+  // MARK: Changes
+
+  /// Deletes, inserts and moves as one batch: what goes counts by the old index paths, what comes by the new ones.
+  /// An item that comes where the gap is takes the gap's place.
+  /// - Returns: the new items' identities, or nil when a path is impossible; then nothing has changed.
+  mutating func apply(deletes: [IndexPath], inserts: [IndexPath], moves: [(from: IndexPath, to: IndexPath)])
+    -> (inserted: [SlotID], deleted: [SlotID])?
+  {
+    var copy = self
+    let leaving = (deletes + moves.map(\.from)).map { id(at: $0) }
+    guard !leaving.contains(nil), Set(leaving).count == leaving.count else { return nil }
+    let deleted = leaving.prefix(deletes.count).compactMap { $0 }
+    var arrivals: [(path: IndexPath, slot: Slot)] = []
+    for (move, id) in zip(moves, leaving.dropFirst(deletes.count)) {
+      guard let slot = id.flatMap(slot) else { return nil }
+      arrivals.append((move.to, slot))
+    }
+    let gone = Set(leaving.compactMap { $0 })
+    for index in copy.sections.indices { copy.sections[index].removeAll { gone.contains($0.id) } }
+    copy.lifted.subtract(gone)
+    var inserted: [SlotID] = []
+    for path in inserts {
+      let slot = Slot(id: copy.makeID())
+      inserted.append(slot.id)
+      arrivals.append((path, slot))
+    }
+    for (path, slot) in arrivals.sorted(by: { $0.path < $1.path }) {
+      guard copy.insert(slot, at: path) else { return nil }
+    }
+    self = copy
+    return (inserted, deleted)
+  }
+
+  /// Puts a placeholder where an item with that index path would be inserted.
+  mutating func insert(_ placeholder: PlaceholderRecord, at path: IndexPath) -> SlotID? {
+    let slot = Slot(id: makeID(), placeholder: placeholder, size: placeholder.size)
+    return insert(slot, at: path) ? slot.id : nil
+  }
+
+  private mutating func insert(_ slot: Slot, at path: IndexPath) -> Bool {
+    if let gap, gap.section == path.section, insertionPath(section: gap.section, place: gap.place) == path {
+      let shown = shown(in: gap.section)
+      let next = shown.indices.contains(gap.place) ? shown[gap.place].id : nil
+      let position =
+        next.flatMap { id in sections[gap.section].firstIndex { $0.id == id } } ?? sections[gap.section].count
+      sections[gap.section].insert(slot, at: position)
+      self.gap = nil
+      lifted = []
+      return true
+    }
+    guard let position = position(of: path) else { return false }
+    sections[path.section].insert(slot, at: position)
+    if let gap, gap.section == path.section, path < insertionPath(section: gap.section, place: gap.place) {
+      self.gap?.place += 1
+    }
+    return true
+  }
+
+  /// Makes a placeholder an item. The data source must have it by now.
+  mutating func commit(_ id: SlotID) {
+    change(id) { slot in
+      slot.placeholder = nil
+      slot.size = nil
+    }
+  }
+
+  mutating func remove(_ id: SlotID) {
+    for index in sections.indices { sections[index].removeAll { $0.id == id } }
+    lifted.remove(id)
+  }
+
+  mutating func setSize(_ size: CGSize?, at section: Int, _ position: Int) {
+    sections[section][position].size = size
+  }
+
+  mutating func forgetSizes() {
+    for section in sections.indices {
+      for position in sections[section].indices where sections[section][position].isItem {
+        sections[section][position].size = nil
+      }
+    }
+  }
+
+  private mutating func change(_ id: SlotID, _ body: (inout Slot) -> Void) {
+    for section in sections.indices {
+      if let position = sections[section].firstIndex(where: { $0.id == id }) {
+        body(&sections[section][position])
+        return
+      }
+    }
+  }
+}

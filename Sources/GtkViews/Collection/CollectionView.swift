@@ -1,0 +1,189 @@
+import DragDrop
+public import Foundation
+
+/// Items that flow in rows or columns, each shown by a cell that is made when it scrolls in (`UICollectionView`;
+/// contract 1.12). The content scrolls within the view's own bounds.
+open class CollectionView: CellListView {
+  public typealias ReorderingCadence = CollectionViewReorderingCadence
+
+  /// Weak. Setting it loads anew.
+  public weak var dataSource: (any CollectionViewDataSource)? {
+    didSet { reload(if: oldValue !== dataSource) }
+  }
+  /// Weak.
+  public weak var delegate: (any CollectionViewDelegate)?
+  /// Weak. Independent of the drop delegate; a reorder needs both (1.12.1).
+  public weak var dragDelegate: (any CollectionViewDragDelegate)?
+  /// Weak.
+  public weak var dropDelegate: (any CollectionViewDropDelegate)?
+  public var reorderingCadence = ReorderingCadence.immediate
+  public var collectionViewLayout: CollectionViewFlowLayout {
+    didSet {
+      guard collectionViewLayout != oldValue else { return }
+      setScrolls(horizontally: metrics.scrollsHorizontally)
+      setNeedsLayout()
+    }
+  }
+
+  public init(collectionViewLayout layout: CollectionViewFlowLayout = CollectionViewFlowLayout()) {
+    collectionViewLayout = layout
+    super.init(accessibilityRole: .grid, scrollsHorizontally: layout.scrollDirection == .horizontal)
+  }
+
+  private func reload(if isOther: Bool) { if isOther { reloadData() } }
+
+  // MARK: Cells
+
+  /// The class of the cells that ``dequeueReusableCell(withReuseIdentifier:for:)`` makes.
+  public func register(_ cellClass: CollectionViewCell.Type, forCellWithReuseIdentifier identifier: String) {
+    register(identifier) { cellClass.init() }
+  }
+
+  /// A cell that scrolled out, or a new one.
+  /// - Precondition: a class is registered under the identifier.
+  public func dequeueReusableCell(withReuseIdentifier identifier: String, for indexPath: IndexPath)
+    -> CollectionViewCell
+  {
+    guard let cell = dequeue(identifier) as? CollectionViewCell else {
+      preconditionFailure("no cell class is registered as “\(identifier)”")
+    }
+    return cell
+  }
+
+  /// The cell that shows an item now; nil when it's out of sight.
+  public func cellForItem(at indexPath: IndexPath) -> CollectionViewCell? {
+    reloadIfNeeded()
+    return table.id(at: indexPath).flatMap { hosts[$0]?.cell as? CollectionViewCell }
+  }
+
+  /// The item that a cell shows.
+  public func indexPath(for cell: CollectionViewCell) -> IndexPath? {
+    hosts.values.first { $0.cell === cell }.flatMap { table.path(of: $0.id) }
+  }
+
+  /// The item at a point of the view's space.
+  public func indexPathForItem(at point: CGPoint) -> IndexPath? {
+    slot(at: canvas.convert(point, from: self)).flatMap { table.path(of: $0) }
+  }
+
+  /// The cells that are in sight, or about to be.
+  public var visibleCells: [CollectionViewCell] { hosts.values.compactMap { $0.cell as? CollectionViewCell } }
+
+  // MARK: Selection
+
+  public var indexPathsForSelectedItems: [IndexPath] { selectedIndexPaths }
+
+  /// Selects without telling the delegate; nil deselects all.
+  public func selectItem(at indexPath: IndexPath?, scrollPosition: ScrollPosition = .none) {
+    select(indexPath, scrollPosition: scrollPosition, extending: allowsMultipleSelection && indexPath != nil)
+  }
+
+  public func deselectItem(at indexPath: IndexPath) { deselect(indexPath) }
+
+  public func scrollToItem(at indexPath: IndexPath, animated: Bool) {
+    scroll(to: indexPath, animated: animated)
+  }
+
+  // MARK: What the base asks
+
+  override var metrics: FlowMetrics {
+    let layout = collectionViewLayout
+    return FlowMetrics(
+      scrollsHorizontally: layout.scrollDirection == .horizontal, lineSpacing: layout.minimumLineSpacing,
+      itemSpacing: layout.minimumInteritemSpacing, inset: layout.sectionInset)
+  }
+
+  override var sourceCounts: [Int] {
+    guard let dataSource else { return [] }
+    return (0..<max(0, dataSource.numberOfSections(in: self))).map {
+      dataSource.collectionView(self, numberOfItemsInSection: $0)
+    }
+  }
+
+  override var asksForSizes: Bool { delegate != nil }
+  override var standardSize: CGSize { collectionViewLayout.itemSize }
+  override var reflowDelay: TimeInterval {
+    switch reorderingCadence {
+    case .immediate: 0
+    case .fast: configuration.fastReflowDelay
+    case .slow: configuration.slowReflowDelay
+    }
+  }
+
+  override func size(forItemAt path: IndexPath) -> CGSize {
+    delegate?.collectionView(self, sizeForItemAt: path) ?? collectionViewLayout.itemSize
+  }
+
+  override func makeCell(at path: IndexPath) -> Cell? {
+    dataSource?.collectionView(self, cellForItemAt: path)
+  }
+
+  override func willShow(_ cell: Cell, at path: IndexPath) {
+    guard let cell = cell as? CollectionViewCell else { return }
+    delegate?.collectionView(self, willDisplay: cell, forItemAt: path)
+  }
+
+  override func maySelect(_ path: IndexPath) -> Bool {
+    delegate?.collectionView(self, shouldSelectItemAt: path) ?? true
+  }
+  override func didSelect(_ path: IndexPath) { delegate?.collectionView(self, didSelectItemAt: path) }
+  override func didDeselect(_ path: IndexPath) { delegate?.collectionView(self, didDeselectItemAt: path) }
+  override func activate(_ path: IndexPath) {
+    delegate?.collectionView(self, performPrimaryActionForItemAt: path)
+  }
+  override func mayMove(_ path: IndexPath) -> Bool {
+    dataSource?.collectionView(self, canMoveItemAt: path) ?? false
+  }
+  override func tellMove(_ path: IndexPath, to destination: IndexPath) {
+    dataSource?.collectionView(self, moveItemAt: path, to: destination)
+  }
+
+  override func dragItems(at path: IndexPath, _ session: any DragSession) -> [DragItem] {
+    dragDelegate?.collectionView(self, itemsForBeginning: session, at: path) ?? []
+  }
+  override func addedDragItems(at path: IndexPath, _ session: any DragSession, _ point: CGPoint) -> [DragItem]
+  {
+    dragDelegate?.collectionView(self, itemsForAddingTo: session, at: path, point: point) ?? []
+  }
+  override func dragParameters(at path: IndexPath) -> DragPreviewParameters? {
+    dragDelegate?.collectionView(self, dragPreviewParametersForItemAt: path)
+  }
+  override func dragWillBegin(_ session: any DragSession) {
+    dragDelegate?.collectionView(self, dragSessionWillBegin: session)
+  }
+  override func dragDidEnd(_ session: any DragSession) {
+    dragDelegate?.collectionView(self, dragSessionDidEnd: session)
+  }
+  override func dragAllowsMove(_ session: any DragSession) -> Bool {
+    dragDelegate?.collectionView(self, dragSessionAllowsMoveOperation: session) ?? true
+  }
+  override func dragIsRestricted(_ session: any DragSession) -> Bool {
+    dragDelegate?.collectionView(self, dragSessionIsRestrictedToDraggingApplication: session) ?? false
+  }
+
+  override func dropCanHandle(_ session: any DropSession) -> Bool {
+    dropDelegate?.collectionView(self, canHandle: session) ?? false
+  }
+  override func dropDidEnter(_ session: any DropSession) {
+    dropDelegate?.collectionView(self, dropSessionDidEnter: session)
+  }
+  override func dropDidExit(_ session: any DropSession) {
+    dropDelegate?.collectionView(self, dropSessionDidExit: session)
+  }
+  override func dropDidEnd(_ session: any DropSession) {
+    dropDelegate?.collectionView(self, dropSessionDidEnd: session)
+  }
+  override func dropProposal(_ session: any DropSession, at path: IndexPath?) -> CellProposal {
+    dropDelegate?.collectionView(self, dropSessionDidUpdate: session, withDestinationIndexPath: path)
+      .cellProposal ?? super.dropProposal(session, at: path)
+  }
+  override func performDrop(_ coordinator: LiveDropCoordinator) {
+    dropDelegate?.collectionView(self, performDropWith: LiveCollectionViewDropCoordinator(coordinator))
+  }
+  override func dropParameters(at path: IndexPath) -> DragPreviewParameters? {
+    dropDelegate?.collectionView(self, dropPreviewParametersForItemAt: path)
+  }
+  override func maySpring(at path: IndexPath, _ context: any SpringLoadedInteractionContext) -> Bool {
+    delegate?.collectionView(self, shouldSpringLoadItemAt: path, with: context) ?? true
+  }
+}

@@ -1,0 +1,28 @@
+public import Foundation
+
+/// Knows what a collection view shows (`UICollectionViewDataSource`). Placeholders and gaps are none of its business.
+@MainActor
+public protocol CollectionViewDataSource: AnyObject {
+  /// Default: 1.
+  func numberOfSections(in collectionView: CollectionView) -> Int
+  func collectionView(_ collectionView: CollectionView, numberOfItemsInSection section: Int) -> Int
+  /// A cell from ``CollectionView/dequeueReusableCell(withReuseIdentifier:for:)``, filled.
+  func collectionView(_ collectionView: CollectionView, cellForItemAt indexPath: IndexPath)
+    -> CollectionViewCell
+  /// Whether the item may be moved by ``collectionView(_:moveItemAt:to:)``. Default: false; UIKit looks whether the other
+  /// method is there, which Swift protocols can't.
+  func collectionView(_ collectionView: CollectionView, canMoveItemAt indexPath: IndexPath) -> Bool
+  /// Moves the item in the model: Alt with an arrow key.
+  func collectionView(
+    _ collectionView: CollectionView, moveItemAt source: IndexPath, to destination: IndexPath)
+}
+
+extension CollectionViewDataSource {
+  public func numberOfSections(in collectionView: CollectionView) -> Int { 1 }
+  public func collectionView(_ collectionView: CollectionView, canMoveItemAt indexPath: IndexPath) -> Bool {
+    false
+  }
+  public func collectionView(
+    _ collectionView: CollectionView, moveItemAt source: IndexPath, to destination: IndexPath
+  ) {}
+}

@@ -1,0 +1,27 @@
+public import DragDrop
+public import Foundation
+
+/// One drop on a collection view (`UICollectionViewDropCoordinator`; contract 1.12.15–1.12.19). Tell it where each item goes
+/// before `performDropWith` returns; what's told later happens without an animation.
+@MainActor
+public protocol CollectionViewDropCoordinator: AnyObject {
+  var items: [any CollectionViewDropItem] { get }
+  /// nil over empty space; the proposal's intent is unspecified then.
+  var destinationIndexPath: IndexPath? { get }
+  var proposal: CollectionViewDropProposal { get }
+  var session: any DropSession { get }
+
+  /// The item's picture becomes the cell of a item. Insert that first.
+  @discardableResult
+  func drop(_ dragItem: DragItem, toItemAt indexPath: IndexPath) -> any DragAnimating
+  /// The item's picture goes into a cell: it's fitted into `rect`, of the cell's own space; an empty one is a point.
+  @discardableResult
+  func drop(_ dragItem: DragItem, intoItemAt indexPath: IndexPath, rect: CGRect) -> any DragAnimating
+  /// The item's picture goes anywhere in the app.
+  @discardableResult
+  func drop(_ dragItem: DragItem, to target: DragPreviewTarget) -> any DragAnimating
+  /// A placeholder stands for the item until its data is here.
+  @discardableResult
+  func drop(_ dragItem: DragItem, to placeholder: CollectionViewDropPlaceholder)
+    -> any CollectionViewDropPlaceholderContext
+}

@@ -1,0 +1,14 @@
+public import DragDrop
+public import Foundation
+
+/// One item of a drop on a collection view (`UICollectionViewDropItem`; contract 1.12.15).
+@MainActor
+public protocol CollectionViewDropItem: AnyObject {
+  var dragItem: DragItem { get }
+  /// The item that it came from; nil when it came from elsewhere, or that item is gone.
+  var sourceIndexPath: IndexPath? { get }
+  /// `.zero` without a visible preview.
+  var previewSize: CGSize { get }
+}
+
+extension LiveDropItem: CollectionViewDropItem {}

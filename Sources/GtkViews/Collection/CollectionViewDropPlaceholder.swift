@@ -1,0 +1,18 @@
+public import DragDrop
+import Foundation
+
+/// A placeholder that an item is dropped to (`UICollectionViewDropPlaceholder`; contract 1.12.20).
+public final class CollectionViewDropPlaceholder: CollectionViewPlaceholder {
+  /// The part of the cell that the picture lands on; nil, or nil from it, is all of it.
+  public var previewParametersProvider: ((CollectionViewCell) -> DragPreviewParameters?)?
+
+  /// - Parameter size: nil is that of the view's items.
+  func record(size: CGSize?) -> PlaceholderRecord {
+    PlaceholderRecord(
+      reuseIdentifier: reuseIdentifier, size: size,
+      update: { [cellUpdateHandler] cell in (cell as? CollectionViewCell).map { cellUpdateHandler?($0) } },
+      previewParameters: { [previewParametersProvider] cell in
+        (cell as? CollectionViewCell).flatMap { previewParametersProvider?($0) ?? nil }
+      })
+  }
+}

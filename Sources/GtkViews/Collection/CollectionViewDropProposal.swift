@@ -1,0 +1,50 @@
+public import DragDrop
+
+/// What a collection view would do with a drop (`UICollectionViewDropProposal`; contract 1.12.14).
+public final class CollectionViewDropProposal: DropProposal {
+  /// Where the items would go.
+  public enum Intent: Int, Sendable {
+    /// To no place in particular: no gap, no highlight.
+    case unspecified = 0
+    /// Before the item at the destination: a gap opens there.
+    case insertAtDestinationIndexPath = 1
+    /// Into the item at the destination, such as a folder: it's highlighted.
+    case insertIntoDestinationIndexPath = 2
+  }
+
+  public let intent: Intent
+
+  public init(operation: DropOperation, intent: Intent) {
+    self.intent = intent
+    super.init(operation: operation)
+  }
+
+  /// To no place in particular.
+  override public convenience init(operation: DropOperation) {
+    self.init(operation: operation, intent: .unspecified)
+  }
+
+  var cellProposal: CellProposal {
+    let erased: CellProposal.Intent =
+      switch intent {
+      case .unspecified: .unspecified
+      case .insertAtDestinationIndexPath: .insertAt
+      case .insertIntoDestinationIndexPath: .insertInto
+      }
+    return CellProposal(self, erased)
+  }
+
+  /// The proposal as it turned out.
+  convenience init(_ answer: CellProposal) {
+    let intent: Intent =
+      switch answer.intent {
+      case .unspecified: .unspecified
+      case .insertAt: .insertAtDestinationIndexPath
+      case .insertInto: .insertIntoDestinationIndexPath
+      case .automatic: .unspecified
+      }
+    self.init(operation: answer.proposal.operation, intent: intent)
+    isPrecise = answer.proposal.isPrecise
+    prefersFullSizePreview = answer.proposal.prefersFullSizePreview
+  }
+}

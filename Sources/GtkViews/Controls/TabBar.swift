@@ -1,0 +1,72 @@
+import CGtk
+import DragDrop
+import GLibSupport
+
+/// Tabs side by side of which one is shown (`UITabBar`). What they show is the owner's.
+public final class TabBar: StackView {
+  /// A person, or a drag that was held over a tab, chose it.
+  public var onSelect: ((Int) -> Void)?
+  private var tabs: [ToggleButton] = []
+  private var springs: [SpringLoadedInteraction] = []
+
+  public init() {
+    super.init(axis: .horizontal, spacing: 4)
+    addStyleClass("tab-bar")
+  }
+
+  public var items: [TabItem] = [] {
+    didSet {
+      guard items != oldValue else { return }
+      let wasSpringLoaded = isSpringLoaded
+      isSpringLoaded = false
+      for tab in tabs { tab.removeFromSuperview() }
+      tabs = items.enumerated().map(makeTab)
+      for tab in tabs { addSubview(tab) }
+      selectedIndex =
+        selectedIndex.map { min($0, items.count - 1) }.flatMap { $0 < 0 ? nil : $0 }
+        ?? (items.isEmpty ? nil : 0)
+      isSpringLoaded = wasSpringLoaded
+    }
+  }
+
+  private func makeTab(_ index: Int, _ item: TabItem) -> ToggleButton {
+    let tab = item.icon.map { ToggleButton(icon: $0) } ?? ToggleButton(title: item.title)
+    tab.isFlat = true
+    tab.tooltip = item.icon == nil ? nil : item.title
+    tab.accessibilityLabel = item.title
+    tab.onToggle = { [weak self] _ in self?.choose(index) }
+    return tab
+  }
+
+  /// The tab that is on; setting it doesn't call ``onSelect``.
+  public var selectedIndex: Int? {
+    didSet {
+      if let index = selectedIndex, !tabs.indices.contains(index) { selectedIndex = nil }
+      for (index, tab) in tabs.enumerated() { tab.isOn = index == selectedIndex }
+    }
+  }
+
+  /// The view of a tab, for drops on it.
+  public func tab(at index: Int) -> View? { tabs.indices.contains(index) ? tabs[index] : nil }
+
+  private func choose(_ index: Int) {
+    let isOther = index != selectedIndex
+    selectedIndex = index
+    if isOther { onSelect?(index) }
+  }
+
+  /// Whether a drag that is held over a tab chooses it (contract 1.10.8).
+  public var isSpringLoaded = false {
+    didSet {
+      guard isSpringLoaded != oldValue else { return }
+      for (tab, spring) in zip(tabs, springs) { tab.removeInteraction(spring) }
+      springs = []
+      guard isSpringLoaded else { return }
+      for (index, tab) in tabs.enumerated() {
+        let spring = SpringLoadedInteraction { [weak self] _, _ in self?.choose(index) }
+        tab.addInteraction(spring)
+        springs.append(spring)
+      }
+    }
+  }
+}

@@ -1,0 +1,22 @@
+public import Foundation
+
+/// Knows what a table view shows (`UITableViewDataSource`). Placeholders and gaps are none of its business.
+@MainActor
+public protocol TableViewDataSource: AnyObject {
+  /// Default: 1.
+  func numberOfSections(in tableView: TableView) -> Int
+  func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int
+  /// A cell from ``TableView/dequeueReusableCell(withIdentifier:for:)``, filled.
+  func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell
+  /// Whether the row may be moved by ``tableView(_:moveRowAt:to:)``. Default: false; UIKit looks whether the other
+  /// method is there, which Swift protocols can't.
+  func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool
+  /// Moves the row in the model: Alt with an arrow key, and a drag of one row within the table, which is then no drop (contract 1.12.23).
+  func tableView(_ tableView: TableView, moveRowAt source: IndexPath, to destination: IndexPath)
+}
+
+extension TableViewDataSource {
+  public func numberOfSections(in tableView: TableView) -> Int { 1 }
+  public func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool { false }
+  public func tableView(_ tableView: TableView, moveRowAt source: IndexPath, to destination: IndexPath) {}
+}

@@ -1,0 +1,38 @@
+public import DragDrop
+public import Foundation
+
+/// Is told what a person does with a table view (`UITableViewDelegate`). All methods are optional.
+@MainActor
+public protocol TableViewDelegate: AnyObject {
+  /// Default: true.
+  func tableView(_ tableView: TableView, shouldSelectRowAt indexPath: IndexPath) -> Bool
+  func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath)
+  func tableView(_ tableView: TableView, didDeselectRowAt indexPath: IndexPath)
+  /// A double click, or Return.
+  func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath)
+  /// The cell is about to be seen.
+  func tableView(_ tableView: TableView, willDisplay cell: TableViewCell, forRowAt indexPath: IndexPath)
+  /// A height of the row's own, in points; nil (the default) takes ``TableView/rowHeight``. Asked once for each row.
+  func tableView(_ tableView: TableView, heightForRowAt indexPath: IndexPath) -> Double?
+  /// Whether a drag that is held over the row may select it. Default: true. May set the context's `targetView`
+  /// (contract 1.10.10).
+  func tableView(
+    _ tableView: TableView, shouldSpringLoadRowAt indexPath: IndexPath,
+    with context: any SpringLoadedInteractionContext
+  ) -> Bool
+}
+
+extension TableViewDelegate {
+  public func tableView(_ tableView: TableView, shouldSelectRowAt indexPath: IndexPath) -> Bool { true }
+  public func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {}
+  public func tableView(_ tableView: TableView, didDeselectRowAt indexPath: IndexPath) {}
+  public func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {}
+  public func tableView(
+    _ tableView: TableView, willDisplay cell: TableViewCell, forRowAt indexPath: IndexPath
+  ) {}
+  public func tableView(_ tableView: TableView, heightForRowAt indexPath: IndexPath) -> Double? { nil }
+  public func tableView(
+    _ tableView: TableView, shouldSpringLoadRowAt indexPath: IndexPath,
+    with context: any SpringLoadedInteractionContext
+  ) -> Bool { true }
+}

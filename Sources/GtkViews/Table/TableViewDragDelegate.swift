@@ -1,0 +1,45 @@
+public import DragDrop
+public import Foundation
+
+/// Lets rows be dragged out of a table view (`UITableViewDragDelegate`; contract 1.12.5–1.12.9).
+@MainActor
+public protocol TableViewDragDelegate: AnyObject {
+  /// What the row drags; `[]` for nothing. With several rows selected it's asked for each of them.
+  func tableView(_ tableView: TableView, itemsForBeginning session: any DragSession, at indexPath: IndexPath)
+    -> [DragItem]
+  /// What a tap on the row adds to a running drag. Default: `[]`, and the tap stays a tap.
+  /// - Parameter point: in the view's space.
+  func tableView(
+    _ tableView: TableView, itemsForAddingTo session: any DragSession, at indexPath: IndexPath, point: CGPoint
+  ) -> [DragItem]
+  /// The part of the cell that is lifted, and flies back after a cancel. Default: nil, the whole cell.
+  func tableView(_ tableView: TableView, dragPreviewParametersForRowAt indexPath: IndexPath)
+    -> DragPreviewParameters?
+  /// The drag has begun, after its lift; or this view has added to it. ``tableView(_:dragSessionDidEnd:)`` follows in
+  /// any case.
+  func tableView(_ tableView: TableView, dragSessionWillBegin session: any DragSession)
+  func tableView(_ tableView: TableView, dragSessionDidEnd session: any DragSession)
+  /// Default: true.
+  func tableView(_ tableView: TableView, dragSessionAllowsMoveOperation session: any DragSession) -> Bool
+  /// Default: false.
+  func tableView(
+    _ tableView: TableView, dragSessionIsRestrictedToDraggingApplication session: any DragSession
+  ) -> Bool
+}
+
+extension TableViewDragDelegate {
+  public func tableView(
+    _ tableView: TableView, itemsForAddingTo session: any DragSession, at indexPath: IndexPath, point: CGPoint
+  ) -> [DragItem] { [] }
+  public func tableView(
+    _ tableView: TableView, dragPreviewParametersForRowAt indexPath: IndexPath
+  ) -> DragPreviewParameters? { nil }
+  public func tableView(_ tableView: TableView, dragSessionWillBegin session: any DragSession) {}
+  public func tableView(_ tableView: TableView, dragSessionDidEnd session: any DragSession) {}
+  public func tableView(
+    _ tableView: TableView, dragSessionAllowsMoveOperation session: any DragSession
+  ) -> Bool { true }
+  public func tableView(
+    _ tableView: TableView, dragSessionIsRestrictedToDraggingApplication session: any DragSession
+  ) -> Bool { false }
+}

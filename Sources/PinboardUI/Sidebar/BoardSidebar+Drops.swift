@@ -1,0 +1,89 @@
+import Board
+import BoardStore
+import DragDropKit
+import Foundation
+
+/// Rows are dragged to other places in the list, within this app only.
+extension BoardSidebar: TableViewDragDelegate {
+  func tableView(
+    _ tableView: TableView, itemsForBeginning session: any DragSession, at indexPath: IndexPath
+  ) -> [DragItem] {
+    let provider = ItemProvider()
+    let name = entries[indexPath.row].name
+    provider.registerDataRepresentation(
+      forTypeIdentifier: "application/x-pinboard-row", visibility: .ownProcess
+    ) { reply in
+      reply(Data(name.utf8), nil)
+      return nil
+    }
+    let item = DragItem(itemProvider: provider)
+    item.localObject = DraggedBoard(url: entries[indexPath.row].url)
+    return [item]
+  }
+
+  func tableView(
+    _ tableView: TableView, dragSessionIsRestrictedToDraggingApplication session: any DragSession
+  ) -> Bool { true }
+}
+
+/// Images that are dropped on a row go to its board.
+extension BoardSidebar: TableViewDropDelegate {
+  func tableView(_ tableView: TableView, canHandle session: any DropSession) -> Bool {
+    isReorder(session) || DropIntake.canTake(session)
+  }
+
+  private func isReorder(_ session: any DropSession) -> Bool {
+    session.localDragSession != nil && session.items.contains { $0.localObject is DraggedBoard }
+  }
+
+  func tableView(
+    _ tableView: TableView, dropSessionDidUpdate session: any DropSession,
+    withDestinationIndexPath destinationIndexPath: IndexPath?
+  ) -> TableViewDropProposal {
+    if isReorder(session) {
+      // Another window's list has the same boards, but the row isn't one of its own.
+      return tableView.hasActiveDrag
+        ? TableViewDropProposal(operation: .move, intent: .insertAtDestinationIndexPath)
+        : TableViewDropProposal(operation: .cancel)
+    }
+    guard let path = destinationIndexPath, entries.indices.contains(path.row) else {
+      return TableViewDropProposal(operation: .cancel)
+    }
+    let dragged = DropIntake.draggedPins(session)
+    let url = entries[path.row].url
+    if !dragged.isEmpty, dragged.allSatisfy({ $0.board.url == url }), session.requestedOperation != .copy {
+      // They are on this board already.
+      return TableViewDropProposal(operation: .cancel)
+    }
+    return TableViewDropProposal(
+      operation: DropIntake.operation(for: session), intent: .insertIntoDestinationIndexPath)
+  }
+
+  func tableView(_ tableView: TableView, performDropWith coordinator: any TableViewDropCoordinator) {
+    guard let path = coordinator.destinationIndexPath, entries.indices.contains(path.row) else { return }
+    let session = coordinator.session
+    let dragged = DropIntake.draggedPins(session)
+    guard let board = app.board(at: entries[path.row].url) else {
+      // Opening takes a moment; what was promised in this drop is loaded by then only if the board is here.
+      app.report("The board isn’t open yet. Try again in a moment.", in: view.window)
+      return
+    }
+    if let row = tableView.cellForRow(at: path) as? BoardRow {
+      for item in coordinator.items {
+        coordinator.drop(item.dragItem, intoRowAt: path, rect: row.thumbnailFrame)
+      }
+    }
+    if dragged.isEmpty {
+      DropIntake.importItems(
+        of: session, onto: board, around: board.freePlace, pixelScale: Double(view.window?.scaleFactor ?? 1))
+      return
+    }
+    let sizes = dragged.map { $0.pin?.size ?? .zero }
+    let places = Arrangement.sideBySide(sizes: sizes, around: board.freePlace, spacing: CardPainter.gap)
+    let byPin = Dictionary(
+      zip(dragged.map(ObjectIdentifier.init), places), uniquingKeysWith: { first, _ in first })
+    _ = PinDrop.perform(dragged, operation: coordinator.proposal.operation, onto: board) { item, pin in
+      byPin[ObjectIdentifier(item)] ?? pin.center
+    }
+  }
+}

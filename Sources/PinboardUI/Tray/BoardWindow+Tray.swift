@@ -1,0 +1,19 @@
+import Board
+import DragDropKit
+import Foundation
+
+extension BoardWindow {
+  /// The bars at the bottom stand above the tray.
+  func makeRoomForTray() {
+    let bottom = 24 + (tray.isShown ? TrayStrip.height : 0)
+    for bar in [importBar.view, messages.view] { bar.margins.bottom = bottom }
+  }
+
+  /// Moves a pin from the tray to the middle of what's seen.
+  func takeFromTray(_ id: PinID) {
+    guard let source = tray.tray.board else { return }
+    let item = DraggedPin(board: source, id: id, grip: .zero, zoom: 1)
+    let landings = PinDrop.perform([item], operation: .move, onto: board) { [canvas] _, _ in canvas.middle }
+    canvas.selection = Set(landings.map(\.pin.id))
+  }
+}

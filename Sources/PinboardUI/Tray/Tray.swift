@@ -1,0 +1,105 @@
+import Board
+import BoardStore
+import DragDropKit
+import Foundation
+
+/// What holds images for a while, for all windows: a board file of its own beside the boards, in no list.
+///
+/// Everything that a board promises holds here too: originals byte for byte, each change in the file at once.
+final class Tray {
+  private unowned let app: AppController
+  /// nil until it has been opened.
+  private(set) var board: BoardController?
+  let opened = ObserverList<BoardController>()
+  private var opening: Task<Void, Never>?
+
+  init(app: AppController) { self.app = app }
+
+  static func url(in library: BoardLibrary) -> URL {
+    library.folder.appending(path: ".tray.pinboard", directoryHint: .notDirectory)
+  }
+
+  /// Opens the tray's file, or makes it. Once; harmless later.
+  func open() {
+    guard board == nil, opening == nil else { return }
+    opening = Task {
+      do {
+        let board = try await load()
+        self.board = board
+        opened.notify(board)
+        Trace.emit("tray.ready", ["pins": board.document.pins.count])
+      } catch {
+        app.report("The tray can’t be opened: \(error)", in: nil)
+      }
+    }
+  }
+
+  private func load() async throws -> BoardController {
+    let url = Tray.url(in: app.library)
+    do {
+      return try await app.openBoard(at: url)
+    } catch BoardStoreError.notFound {
+      try await Tray.make(url)
+    } catch {
+      // What can't be read is kept to look at, and isn't in the way of a new one.
+      let aside = try await Tray.putAside(url)
+      try await Tray.make(url)
+      app.report("The tray couldn’t be read (\(error)). Its file is kept as \(aside.path).", in: nil)
+    }
+    return try await app.openBoard(at: url)
+  }
+
+  @concurrent private static func make(_ url: URL) async throws {
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700])
+    try await BoardFile.create(at: url, name: "Tray").close()
+  }
+
+  @concurrent private static func putAside(_ url: URL) async throws -> URL {
+    let folder = url.deletingLastPathComponent()
+    var number = 1
+    var aside = folder.appending(path: "tray.damaged.pinboard")
+    while FileManager.default.fileExists(atPath: aside.path) {
+      number += 1
+      aside = folder.appending(path: "tray.damaged \(number).pinboard")
+    }
+    try FileManager.default.moveItem(at: url, to: aside)
+    return aside
+  }
+
+  // MARK: Order
+
+  var pins: [Pin] { TrayOrder.sorted(board?.document.pins ?? []) }
+
+  /// Centres for `count` things before the one at `index`, of what is there without the `leaving` ones.
+  func places(_ count: Int, at index: Int, leaving: Set<PinID>) -> [CGPoint] {
+    let xs = pins.filter { !leaving.contains($0.id) }.map { Double($0.center.x) }
+    if let places = TrayOrder.places(count, at: index, among: xs) {
+      return places.map { CGPoint(x: $0, y: 0) }
+    }
+    spread()
+    let wide = pins.filter { !leaving.contains($0.id) }.map { Double($0.center.x) }
+    return (TrayOrder.places(count, at: index, among: wide) ?? []).map { CGPoint(x: $0, y: 0) }
+  }
+
+  /// Puts room between all neighbours again.
+  private func spread() {
+    guard let board else { return }
+    let spaced = pins.enumerated().map { index, pin in
+      var pin = pin
+      pin.center = CGPoint(x: TrayOrder.step * Double(index), y: 0)
+      return pin
+    }
+    board.perform(Command.update(spaced, in: board.document, name: "Arrange Tray"))
+  }
+
+  /// Brings a pin to a place, unless it's there.
+  func bring(_ id: PinID, to index: Int) {
+    guard let board, pins.firstIndex(where: { $0.id == id }) != index,
+      let place = places(1, at: index, leaving: [id]).first, var pin = board.document.pin(id)
+    else { return }
+    pin.center = place
+    board.perform(Command.update([pin], in: board.document, name: "Arrange Tray"))
+  }
+}

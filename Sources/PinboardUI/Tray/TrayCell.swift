@@ -1,0 +1,107 @@
+import Board
+import DragDropKit
+import Foundation
+
+/// One thing in the tray: a small paper card, or one that is still on its way.
+final class TrayCell: CollectionViewCell {
+  enum Content {
+    case nothing
+    case pin(Pin, Picture?)
+    case card(Card, Picture?)
+  }
+
+  var theme = Theme.current { didSet { if theme != oldValue { setNeedsDisplay() } } }
+  private(set) var content = Content.nothing
+  private var ring: Tick?
+  private var phase = 0.0
+  private static let border = 3.0
+
+  func show(_ content: Content) {
+    self.content = content
+    switch content {
+    case .pin(let pin, _): accessibilityLabel = pin.name
+    case .card(let card, _): accessibilityLabel = "Adding \(card.name)"
+    case .nothing: accessibilityLabel = nil
+    }
+    if case .card(let card, _) = content, case .loading(nil) = card.state { turn() } else { stop() }
+    setNeedsDisplay()
+  }
+
+  override func prepareForReuse() {
+    super.prepareForReuse()
+    stop()
+    content = .nothing
+  }
+
+  private func turn() {
+    guard ring == nil else { return }
+    ring = addTick { [weak self] time in
+      guard let self else { return false }
+      phase = time.seconds.truncatingRemainder(dividingBy: 1)
+      setNeedsDisplay()
+      return true
+    }
+  }
+
+  private func stop() {
+    ring?.cancel()
+    ring = nil
+  }
+
+  /// The paper's place: the picture's own shape, as large as fits.
+  func paper(in size: CGSize) -> CGRect {
+    let proportions: CGSize =
+      switch content {
+      case .pin(let pin, _): pin.size
+      case .card(let card, _): card.size
+      case .nothing: size
+      }
+    let room = CGSize(
+      width: size.width - 2 * TrayCell.border - 4, height: size.height - 2 * TrayCell.border - 4)
+    guard proportions.width > 0, proportions.height > 0, room.width > 0, room.height > 0 else { return .zero }
+    let scale = min(room.width / proportions.width, room.height / proportions.height)
+    let width = max(14, proportions.width * scale) + 2 * TrayCell.border
+    let height = max(14, proportions.height * scale) + 2 * TrayCell.border
+    return CGRect(x: (size.width - width) / 2, y: (size.height - height) / 2, width: width, height: height)
+  }
+
+  override func draw(_ context: DrawingContext, size: CGSize) {
+    let paper = paper(in: size)
+    guard paper.width > 0 else { return }
+    if isSelected || isFocused {
+      context.strokeRounded(paper.insetBy(dx: -2.5, dy: -2.5), radius: 5, width: 2.5, theme.accent)
+    }
+    context.shadow(paper, radius: 3, Color(hex: 0, alpha: 0.35), dy: 1, blur: 3)
+    context.fillRounded(paper, radius: 3, theme.paper)
+    let frame = paper.insetBy(dx: TrayCell.border, dy: TrayCell.border)
+    switch content {
+    case .nothing: break
+    case .pin(_, let picture):
+      if let picture {
+        context.texture(picture.texture, in: frame)
+      } else {
+        context.fill(frame, theme.emptyPaper)
+      }
+    case .card(let card, let picture):
+      context.fill(frame, theme.emptyPaper)
+      if let picture {
+        context.pushOpacity(0.5)
+        context.texture(picture.texture, in: frame)
+        context.pop()
+      }
+      draw(card, in: frame, context)
+    }
+  }
+
+  private func draw(_ card: Card, in frame: CGRect, _ context: DrawingContext) {
+    let painter = CardPainter(theme: theme, zoom: 1)
+    switch card.state {
+    case .loading(let share): painter.drawRing(in: frame, fraction: share, time: phase, context: context)
+    case .failed:
+      let text = TextLayout("!", font: Font(size: 18, weight: .bold))
+      context.text(
+        text, at: CGPoint(x: frame.midX - text.size.width / 2, y: frame.midY - text.size.height / 2),
+        theme.failedTitle)
+    }
+  }
+}

@@ -1,0 +1,215 @@
+import Board
+import BoardStore
+import DragDropKit
+import Foundation
+import Imaging
+
+/// The tray at the bottom of one window: a strip of cards that can be reordered, dragged out and dropped in.
+final class TrayStrip {
+  let view: Revealer
+  /// What's seen of a hidden tray: a tab at the board's lower edge, which opens it, also under a drag.
+  let handle = Button(title: "Tray")
+  let collection = TrayCollection()
+  let tray: Tray
+  let controls: ControlTrace
+  private let strip: StackView
+  private let hint = Label("Drop images here to keep them at hand")
+  /// The pins that the collection shows; its model.
+  var shown: [PinID] = []
+  /// Cards on their way into the tray that were dropped on this strip.
+  var arriving: [PinID: any CollectionViewDropPlaceholderContext] = [:]
+  var theme = Theme.current { didSet { if theme != oldValue { themeDidChange() } } }
+  /// Something for the person to read.
+  var onMessage: ((String) -> Void)?
+  /// A double click: the pin is wanted on the board.
+  var onTake: ((PinID) -> Void)?
+  var onVisibilityChanged: (() -> Void)?
+  private var observers: [ObserverToken] = []
+  private var openObserver: ObserverToken?
+  private var isSyncing = false
+  private var needsSync = false
+
+  init(tray: Tray, controls: ControlTrace) {
+    self.tray = tray
+    self.controls = controls
+    strip = StackView(axis: .horizontal)
+    view = Revealer(strip, transition: .slideUp)
+    strip.addStyleClass("tray")
+    strip.margins = EdgeInsets(top: 6, leading: 13, bottom: 13, trailing: 13)
+    let title = Button(title: "Tray")
+    title.isFlat = true
+    title.addStyleClass("tray-title")
+    title.tooltip = "Hide the tray (F8)"
+    title.verticalAlignment = .center
+    title.margins = EdgeInsets(leading: 4, trailing: 8)
+    title.onClick = { [weak self] in self?.isShown = false }
+    handle.addStyleClass("tray-handle")
+    handle.tooltip = "Show the tray (F8). Hold a drag over it to open it."
+    handle.horizontalAlignment = .end
+    handle.verticalAlignment = .end
+    handle.margins = EdgeInsets(bottom: 13, trailing: 13)
+    handle.isSpringLoaded = true
+    handle.onClick = { [weak self] in self?.isShown = true }
+    hint.addStyleClass("tray-title")
+    hint.isUserInteractionEnabled = false
+    hint.horizontalAlignment = .center
+    hint.verticalAlignment = .center
+    let overlay = OverlayView(collection)
+    overlay.addOverlay(hint)
+    overlay.expandsHorizontally = true
+    collection.setMinimumSize(height: TrayCollection.cellSize.height + 16)
+    strip.addSubview(overlay)
+    strip.addSubview(title)
+    view.verticalAlignment = .end
+    collection.accessibilityLabel = "Tray"
+    collection.register(TrayCell.self, forCellWithReuseIdentifier: "card")
+    collection.allowsMultipleSelection = true
+    collection.dataSource = self
+    collection.delegate = self
+    collection.dragDelegate = self
+    collection.dropDelegate = self
+    controls.register("tray-strip", collection)
+    if let board = tray.board {
+      attach(board)
+    } else {
+      openObserver = tray.opened.observe { [weak self] in self?.attach($0) }
+    }
+  }
+
+  var isShown: Bool {
+    get { view.isRevealed }
+    set {
+      guard newValue != isShown else { return }
+      view.isRevealed = newValue
+      handle.isHidden = newValue
+      onVisibilityChanged?()
+    }
+  }
+
+  /// What the strip takes of the window's height, in points.
+  static let height = TrayCollection.cellSize.height + 16 + 19
+
+  private func themeDidChange() {
+    for view in [strip, handle] {
+      if theme.isDark { view.addStyleClass("dark") } else { view.removeStyleClass("dark") }
+    }
+    for cell in collection.visibleCells { (cell as? TrayCell)?.theme = theme }
+  }
+
+  // MARK: The tray's board
+
+  private func attach(_ board: BoardController) {
+    observers = [
+      board.events.observe { [weak self] event in
+        switch event {
+        case .changed: self?.sync()
+        case .message(let text): self?.onMessage?(text)
+        case .storageFailed(let error): self?.onMessage?("The tray can’t be written: \(error)")
+        default: break
+        }
+      },
+      board.pictures.changes.observe { [weak self] key in self?.pictureChanged(key) },
+    ]
+    shown = tray.pins.map(\.id)
+    collection.reloadData()
+    updateHint()
+    // What was put aside isn't forgotten: a tray with something in it shows itself.
+    if !shown.isEmpty { isShown = true }
+  }
+
+  private func updateHint() { hint.isHidden = !shown.isEmpty || !arriving.isEmpty }
+
+  /// Makes the collection show what the tray's board has.
+  func sync() {
+    guard !isSyncing else {
+      needsSync = true
+      return
+    }
+    isSyncing = true
+    repeat {
+      needsSync = false
+      settleArrivals()
+      showDifference()
+    } while needsSync
+    isSyncing = false
+    updateHint()
+  }
+
+  private func showDifference() {
+    let wanted = tray.pins.map(\.id).filter { arriving[$0] == nil }
+    let difference = wanted.difference(from: shown).inferringMoves()
+    guard !difference.isEmpty else { return }
+    shown = wanted
+    collection.performBatchUpdates {
+      for change in difference {
+        switch change {
+        case .remove(let offset, _, let to):
+          let path = IndexPath(item: offset, section: 0)
+          if let to {
+            collection.moveItem(at: path, to: IndexPath(item: to, section: 0))
+          } else {
+            collection.deleteItems(at: [path])
+          }
+        case .insert(let offset, _, let from):
+          if from == nil { collection.insertItems(at: [IndexPath(item: offset, section: 0)]) }
+        }
+      }
+    }
+  }
+
+  /// Cards that have become pins take their placeholders' places; those that couldn't go, and it's said why.
+  private func settleArrivals() {
+    guard let board = tray.board else { return }
+    for (id, context) in arriving {
+      if board.document.pin(id) != nil {
+        arriving[id] = nil
+        var place: Int?
+        context.commitInsertion { path in
+          shown.insert(id, at: min(path.item, shown.count))
+          place = path.item
+        }
+        if let place { tray.bring(id, to: place) }
+      } else if let card = board.cards[id] {
+        guard case .failed(let title, let detail) = card.state else {
+          context.setNeedsCellUpdate()
+          continue
+        }
+        arriving[id] = nil
+        context.deletePlaceholder()
+        board.removeCard(id)
+        onMessage?("\(title): \(detail)")
+      } else {
+        arriving[id] = nil
+        context.deletePlaceholder()
+      }
+    }
+  }
+
+  private func pictureChanged(_ key: PictureKey) {
+    for cell in collection.visibleCells {
+      guard let cell = cell as? TrayCell else { continue }
+      switch cell.content {
+      case .pin(let pin, _) where pin.content.original.map(PictureKey.original) == key: fill(cell, pin)
+      case .card(let card, _) where PictureKey.card(card.id) == key: fill(cell, card)
+      default: break
+      }
+    }
+  }
+
+  // MARK: Cells
+
+  func fill(_ cell: TrayCell, _ pin: Pin) {
+    guard let board = tray.board, case .image(let id) = pin.content else { return cell.show(.pin(pin, nil)) }
+    let key = PictureKey.original(id)
+    let side = max(TrayCollection.cellSize.width, TrayCollection.cellSize.height)
+    let file = board.file
+    board.pictures.request(
+      key, pixels: side * Double(collection.window?.scaleFactor ?? 1), priority: 500,
+      bytes: .lazy { try await file.originalData(id) })
+    cell.show(.pin(pin, board.pictures.picture(key)))
+  }
+
+  func fill(_ cell: TrayCell, _ card: Card) {
+    cell.show(.card(card, tray.board?.pictures.picture(.card(card.id))))
+  }
+}

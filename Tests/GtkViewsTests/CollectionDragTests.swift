@@ -1,0 +1,127 @@
+import DragDrop
+import Foundation
+import GLibSupport
+import GtkTestSupport
+import TestSupport
+import XCTest
+
+@testable import GtkViews
+
+/// The questions that a collection view asks its drag and drop delegates (contract 1.12.6–1.12.9, 1.12.13, 1.12.15).
+final class CollectionDragTests: XCTestCase {
+  func testATapAddsAnItemToARunningDrag() {
+    withDisplay {
+      withLetters("abc") { model, bench in
+        bench.grab(model.middle(0))
+        _ = model.story.take()
+        let tap = model.view.canvas.convert(model.middle(2), to: nil)
+        XCTAssertFalse(bench.engine.addItems(at: tap, in: bench.window), "nothing to add: the tap is a tap")
+        model.adds = true
+        XCTAssertTrue(bench.engine.addItems(at: tap, in: bench.window))
+        XCTAssertEqual(model.story.take(), "add:c@125,25")
+        XCTAssertEqual(model.view.cellForItem(at: IndexPath(item: 2, section: 0))?.dragState, .dragging)
+        bench.engine.cancel(bench.stage.session, animated: true)
+        XCTAssertEqual(model.story.take(), "end", "once, however many items it has")
+        XCTAssertEqual(
+          model.view.cellForItem(at: IndexPath(item: 2, section: 0))?.dragState, Cell.DragState.none)
+      }
+    }
+  }
+
+  func testAViewThatAddsToAForeignDragIsToldOfItsBeginAndEnd() {
+    withDisplay {
+      withLetters("abc") { model, bench in
+        model.adds = true
+        bench.grabOutside()
+        let tap = model.view.canvas.convert(model.middle(1), to: nil)
+        XCTAssertTrue(bench.engine.addItems(at: tap, in: bench.window))
+        XCTAssertTrue(model.view.hasActiveDrag)
+        bench.engine.cancel(bench.stage.session, animated: false)
+        XCTAssertEqual(model.story.take(), "add:b@75,25 begin end")
+        XCTAssertFalse(model.view.hasActiveDrag)
+      }
+    }
+  }
+
+  func testPreviewParametersCutTheCellOutForLiftAndCancel() {
+    withDisplay {
+      withLetters("abc") { model, bench in
+        bench.grab(model.middle(1))
+        XCTAssertEqual(bench.stage.carried.last?.pieces.first?.preview?.size, CGSize(width: 50, height: 50))
+        bench.engine.cancel(bench.stage.session, animated: false)
+        var parameters = DragPreviewParameters()
+        parameters.visiblePath = PreviewPath(roundedRect: CGRect(x: 5, y: 5, width: 30, height: 20))
+        model.preview = parameters
+        bench.grab(model.middle(1))
+        XCTAssertEqual(bench.stage.carried.last?.pieces.first?.preview?.size, CGSize(width: 30, height: 20))
+        bench.engine.cancel(bench.stage.session, animated: true)
+        let back = bench.stage.setDowns.first?.preview
+        XCTAssertEqual(back?.size, CGSize(width: 30, height: 20))
+        XCTAssertTrue(back?.target.container === model.view.canvas)
+      }
+    }
+  }
+
+  func testASessionsMoveAndItsRestrictionAreTheDelegates() {
+    withDisplay {
+      withLetters("abc") { model, bench in
+        model.allowsMove = false
+        model.isRestricted = true
+        bench.grab(model.middle(0))
+        XCTAssertEqual(bench.stage.carried.last?.allowsMoveOperation, false)
+        XCTAssertEqual(bench.stage.carried.last?.isRestrictedToDraggingApplication, true)
+        XCTAssertEqual(bench.move(model.middle(2)), .cancel, "a move that isn't allowed is none")
+        bench.engine.cancel(bench.stage.session, animated: false)
+      }
+    }
+  }
+
+  func testAPictureLandsOnThePartThatTheDropDelegateNames() {
+    withDisplay {
+      withLetters("abc") { model, bench in
+        var parameters = DragPreviewParameters()
+        parameters.visiblePath = PreviewPath(roundedRect: CGRect(x: 0, y: 0, width: 20, height: 10))
+        model.landing = parameters
+        bench.grabOutside()
+        bench.move(model.middle(1))
+        bench.drop()
+        XCTAssertEqual(bench.stage.setDowns.first?.preview?.target.center, CGPoint(x: 60, y: 5))
+      }
+    }
+  }
+
+  func testTheCoordinatorKnowsWhereItemsComeFrom() {
+    withDisplay {
+      withLetters("abc") { model, bench in
+        var seen: [String] = []
+        model.onPerform = { coordinator in
+          for item in coordinator.items {
+            seen.append("\(item.sourceIndexPath?.item ?? -1) \(Int(item.previewSize.width))")
+          }
+          XCTAssertTrue(coordinator.session.items.first === coordinator.items.first?.dragItem)
+        }
+        bench.grab(model.middle(2))
+        bench.move(model.middle(0))
+        bench.drop()
+        bench.grabOutside()
+        bench.move(model.middle(0))
+        bench.drop()
+        XCTAssertEqual(seen, ["2 50", "-1 0"])
+      }
+    }
+  }
+
+  func testASpringThatIsntAllowedDoesNothing() {
+    withDisplay {
+      withLetters("abc") { model, bench in
+        model.view.isSpringLoaded = true
+        model.maySpring = false
+        bench.grabOutside()
+        bench.move(model.middle(1))
+        bench.clock.advance(by: 5)
+        XCTAssertEqual(model.view.indexPathsForSelectedItems, [])
+        bench.engine.cancel(bench.stage.session, animated: false)
+      }
+    }
+  }
+}

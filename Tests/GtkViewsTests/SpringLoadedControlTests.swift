@@ -1,0 +1,100 @@
+import CGtk
+import DragDrop
+import Foundation
+import GLibSupport
+import GtkTestSupport
+import TestSupport
+import XCTest
+
+@testable import GtkViews
+
+/// `isSpringLoaded` on controls, and on widgets that aren't ours (contract 1.10.8).
+final class SpringLoadedControlTests: XCTestCase {
+  func testASegmentIsChosen() {
+    withDisplay {
+      let control = SegmentedControl(["One", "Two", "Three"])
+      let (window, engine, clock) = shown(control)
+      var chosen: [Int] = []
+      control.onSelect = { chosen.append($0) }
+      hold(at: middle(control.segment(at: 1)), in: window, engine, clock)
+      XCTAssertEqual(chosen, [], "not before it's asked for")
+      control.isSpringLoaded = true
+      hold(at: middle(control.segment(at: 1)), in: window, engine, clock)
+      XCTAssertEqual(chosen, [1])
+      XCTAssertEqual(control.selectedIndex, 1)
+      control.isSpringLoaded = false
+      hold(at: middle(control.segment(at: 2)), in: window, engine, clock)
+      XCTAssertEqual(chosen, [1])
+      window.close()
+    }
+  }
+
+  func testATabIsChosen() {
+    withDisplay {
+      let tabs = TabBar()
+      tabs.isSpringLoaded = true
+      tabs.items = [TabItem(title: "Boards"), TabItem(title: "Tray"), TabItem(title: "Trash")]
+      let (window, engine, clock) = shown(tabs)
+      var chosen: [Int] = []
+      tabs.onSelect = { chosen.append($0) }
+      XCTAssertEqual(tabs.selectedIndex, 0)
+      hold(at: middle(tabs.tab(at: 2)), in: window, engine, clock)
+      XCTAssertEqual(chosen, [2])
+      tabs.items.removeLast()
+      XCTAssertEqual(tabs.selectedIndex, 1)
+      hold(at: middle(tabs.tab(at: 0)), in: window, engine, clock)
+      XCTAssertEqual(chosen, [2, 0])
+      window.close()
+    }
+  }
+
+  func testAWidgetThatIsntOursSpringsWithOneCall() {
+    withDisplay {
+      let host = CanvasView()
+      let (window, engine, clock) = shown(host)
+      let baseline = LiveCount[.views]
+      guard let button = gtk_button_new_with_label("Plain GTK") else { return XCTFail("no button") }
+      gtk_widget_set_size_request(button, 200, 100)
+      // As a program does that has a tree of its own.
+      gtk_widget_set_parent(button, host.widget)
+      gtk_widget_measure(button, GTK_ORIENTATION_HORIZONTAL, -1, nil, nil, nil, nil)
+      gtk_widget_allocate(button, 200, 100, -1, nil)
+      var activations = 0
+      View.springLoad(UnsafeMutableRawPointer(button)) { activations += 1 }
+      let point = CGPoint(x: host.frameInWindow.minX + 100, y: host.frameInWindow.minY + 50)
+      hold(at: point, in: window, engine, clock)
+      XCTAssertEqual(activations, 1)
+      XCTAssertTrue(ForeignView.adopting(UnsafeMutableRawPointer(button)).parentNode === host)
+      gtk_widget_unparent(button)
+      XCTAssertTrue(MainLoop.pump { LiveCount[.views] == baseline }, "it goes with its widget")
+      window.close()
+    }
+  }
+}
+
+/// Holds a drag at a point of the window until it springs.
+@MainActor
+private func hold(at point: CGPoint, in window: Window, _ engine: DragDropEngine, _ clock: ManualClock) {
+  let session = engine.beginForeignSession(items: [DragItem(itemProvider: ItemProvider())], offersCopy: true)
+  _ = engine.dragMoved(session, to: DragPlace(window: window, point: point), requested: nil)
+  clock.advance(by: engine.configuration.springDwell)
+  clock.advance(by: engine.configuration.springFlash)
+  engine.endForeignSession(session)
+}
+
+@MainActor
+private func shown(_ view: View) -> (Window, DragDropEngine, ManualClock) {
+  let window = Window()
+  window.setDefaultSize(width: 300, height: 200)
+  window.content = view
+  show(window)
+  let clock = ManualClock()
+  return (window, DragDropEngine(clock: clock), clock)
+}
+
+@MainActor
+private func middle(_ view: View?) -> CGPoint {
+  guard let view else { return .zero }
+  XCTAssertTrue(MainLoop.pump { view.bounds.width > 0 })
+  return CGPoint(x: view.frameInWindow.midX, y: view.frameInWindow.midY)
+}

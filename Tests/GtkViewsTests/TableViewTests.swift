@@ -1,0 +1,186 @@
+import DragDrop
+import Foundation
+import GLibSupport
+import GtkTestSupport
+import TestSupport
+import XCTest
+
+@testable import GtkViews
+
+/// What a table view does otherwise than a collection view (contract 1.12.14, 1.12.23, 1.12.24).
+final class TableViewTests: XCTestCase {
+  func testASingleRowsReorderIsAMoveAndNoDrop() {
+    withDisplay {
+      withRows("abcd") { model, bench in
+        model.canMove = true
+        bench.grab(point(0))
+        XCTAssertEqual(bench.move(point(2)), .move)
+        XCTAssertEqual(model.shown, "bc_d")
+        bench.drop()
+        XCTAssertEqual(model.rows.joined(), "bcad")
+        XCTAssertEqual(model.shown, "bcad")
+        XCTAssertEqual(model.story.take(), "move:0→2")
+      }
+    }
+  }
+
+  func testWithoutMovesAReorderIsADrop() {
+    withDisplay {
+      withRows("abcd") { model, bench in
+        bench.grab(point(3))
+        bench.move(point(1))
+        bench.drop()
+        XCTAssertEqual(model.story.take(), "drop:3→1")
+      }
+    }
+  }
+
+  func testAutomaticChoosesByThePlaceInTheRow() {
+    withDisplay {
+      withRows("abcd") { model, bench in
+        model.intent = .automatic
+        bench.grabOutside()
+        bench.move(point(1))
+        XCTAssertEqual(model.shown, "abcd")
+        XCTAssertEqual(model.view.cellForRow(at: IndexPath(row: 1, section: 0))?.isHighlighted, true)
+        bench.move(point(1, 0.9))
+        XCTAssertEqual(model.shown, "ab_cd", "the lower edge is after it")
+        XCTAssertEqual(model.view.cellForRow(at: IndexPath(row: 1, section: 0))?.isHighlighted, false)
+        bench.moveOutside()
+        bench.move(point(1, 0.1))
+        XCTAssertEqual(model.shown, "a_bcd", "the upper edge before it")
+        bench.drop()
+        XCTAssertEqual(model.story.take(), "drop:nil→1")
+      }
+    }
+  }
+
+  func testBelowTheLastRowIsItsEndAndFartherIsNowhere() {
+    withDisplay {
+      withRows("ab") { model, bench in
+        bench.grabOutside()
+        bench.move(CGPoint(x: 60, y: 95))
+        XCTAssertEqual(model.shown, "ab_")
+        XCTAssertEqual(model.destinations.last, IndexPath(row: 2, section: 0))
+        bench.move(CGPoint(x: 60, y: 190))
+        XCTAssertEqual(model.shown, "ab")
+        XCTAssertEqual(model.destinations.last, .some(nil))
+      }
+    }
+  }
+
+  func testAPlaceholderHasItsOwnHeight() {
+    withDisplay {
+      withRows("ab") { model, bench in
+        var context: (any TableViewDropPlaceholderContext)?
+        model.onPerform = { coordinator in
+          let placeholder = TableViewDropPlaceholder(
+            insertionIndexPath: IndexPath(row: 1, section: 0), reuseIdentifier: "row", rowHeight: 77)
+          context = coordinator.drop(coordinator.items[0].dragItem, to: placeholder)
+        }
+        bench.grabOutside()
+        bench.move(point(1))
+        bench.drop()
+        XCTAssertEqual(model.view.layout.elements.map { Int($0.frame.height) }, [40, 77, 40])
+        XCTAssertEqual(
+          model.view.layout.elements[1].frame.width, model.view.canvas.bounds.width, "as wide as the table")
+        context?.commitInsertion { model.rows.insert("x", at: $0.row) }
+        XCTAssertEqual(model.shown, "axb")
+        XCTAssertEqual(model.view.layout.elements.map { Int($0.frame.height) }, [40, 40, 40])
+      }
+    }
+  }
+
+  func testADraggedRowTakesNoPart() {
+    withDisplay {
+      withRows("ab") { model, bench in
+        let cell = model.view.cellForRow(at: IndexPath(row: 0, section: 0))
+        cell?.contentView = CanvasView()
+        bench.grab(point(0))
+        XCTAssertEqual(cell?.contentView?.isUserInteractionEnabled, false)
+        bench.engine.cancel(bench.stage.session, animated: true)
+        XCTAssertEqual(cell?.contentView?.isUserInteractionEnabled, true)
+        cell?.userInteractionEnabledWhileDragging = true
+        bench.grab(point(0))
+        XCTAssertEqual(cell?.contentView?.isUserInteractionEnabled, true)
+        bench.engine.cancel(bench.stage.session, animated: true)
+      }
+    }
+  }
+}
+
+/// A table of letters.
+@MainActor
+private final class Rows: TableViewDataSource, TableViewDragDelegate, TableViewDropDelegate {
+  let view = TableView()
+  let story = Story()
+  var rows: [String]
+  var canMove = false
+  var intent = TableViewDropProposal.Intent.insertAtDestinationIndexPath
+  var destinations: [IndexPath?] = []
+  var onPerform: ((any TableViewDropCoordinator) -> Void)?
+
+  init(_ rows: String) {
+    self.rows = rows.map(String.init)
+    view.rowHeight = 40
+    view.register(TableViewCell.self, forCellReuseIdentifier: "row")
+    view.dataSource = self
+    view.dragDelegate = self
+    view.dropDelegate = self
+  }
+
+  var shown: String {
+    view.layout.elements.map { element in
+      switch element.content {
+      case .item: rows[element.path.row]
+      case .placeholder: "?"
+      case .gap: "_"
+      }
+    }.joined()
+  }
+
+  func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { rows.count }
+
+  func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+    tableView.dequeueReusableCell(withIdentifier: "row", for: indexPath)
+  }
+
+  func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool { canMove }
+
+  func tableView(_ tableView: TableView, moveRowAt source: IndexPath, to destination: IndexPath) {
+    story.note("move:\(source.row)→\(destination.row)")
+    rows.insert(rows.remove(at: source.row), at: destination.row)
+  }
+
+  func tableView(
+    _ tableView: TableView, itemsForBeginning session: any DragSession, at indexPath: IndexPath
+  ) -> [DragItem] { [DragItem(itemProvider: ItemProvider())] }
+
+  func tableView(
+    _ tableView: TableView, dropSessionDidUpdate session: any DropSession,
+    withDestinationIndexPath destinationIndexPath: IndexPath?
+  ) -> TableViewDropProposal {
+    destinations.append(destinationIndexPath)
+    return TableViewDropProposal(operation: tableView.hasActiveDrag ? .move : .copy, intent: intent)
+  }
+
+  func tableView(_ tableView: TableView, performDropWith coordinator: any TableViewDropCoordinator) {
+    if let onPerform { return onPerform(coordinator) }
+    let source = coordinator.items[0].sourceIndexPath.map { String($0.row) } ?? "nil"
+    story.note("drop:\(source)→\(coordinator.destinationIndexPath.map { String($0.row) } ?? "nil")")
+  }
+}
+
+/// A shown table of these rows, for one test.
+@MainActor
+private func withRows(_ rows: String, _ body: (Rows, ListBench) -> Void) {
+  let model = Rows(rows)
+  let bench = ListBench(model.view)
+  body(model, bench)
+  bench.close()
+}
+
+/// Rows are 40 points high.
+private func point(_ row: Int, _ share: Double = 0.5) -> CGPoint {
+  CGPoint(x: 60, y: 40 * (Double(row) + share))
+}
