@@ -23,6 +23,7 @@ final class CanvasDropController: DropInteractionDelegate {
     -> DropProposal
   {
     edgePan.dragMoved(to: session.location(in: canvas))
+    guard canvas.board.isEditable else { return DropProposal(operation: .forbidden) }
     return DropProposal(operation: DropIntake.operation(for: session))
   }
 

@@ -6,6 +6,7 @@ final class BoardHeader {
   let view = HeaderBar()
   let sidebarToggle = Button(icon: "sidebar-show-symbolic")
   let newBoard = Button(title: "New Board")
+  let history = Button(icon: "document-open-recent-symbolic")
   private let title = Label("")
   private let subtitle = Label("")
   private let zoomOut = Button(icon: "zoom-out-symbolic")
@@ -29,11 +30,14 @@ final class BoardHeader {
     newBoard.tooltip = "Make a new board. Hold a drag over it to drop there."
     zoomOut.accessibilityLabel = "Zoom out"
     zoomIn.accessibilityLabel = "Zoom in"
+    history.tooltip = "What was done, and back to any of it (Ctrl+H)"
+    history.accessibilityLabel = "History"
     menu.accessibilityLabel = "Menu"
     zoomLabel.accessibilityLabel = "Zoom"
     view.packStart(sidebarToggle)
     view.packStart(newBoard)
     view.packEnd(menu)
+    view.packEnd(history)
     view.packEnd(zoomIn)
     view.packEnd(zoomLabel)
     view.packEnd(zoomOut)
@@ -44,6 +48,7 @@ final class BoardHeader {
     newBoard.onClick = { [weak window] in window?.makeBoard() }
     sidebarToggle.isSpringLoaded = true
     sidebarToggle.onClick = { [weak window] in window?.toggleSidebar() }
+    history.actionName = "win.history"
     zoomOut.actionName = "win.zoom-out"
     zoomIn.actionName = "win.zoom-in"
   }
