@@ -1,5 +1,5 @@
 # Thin: each target does its own set-up, so that any of them works first on a fresh machine.
-.PHONY: run demo test torture test-partners lint fmt bench deps install clean
+.PHONY: run demo test torture test-partners sanitize lint fmt bench deps install clean
 
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 MISSING = $(shell for package in $$(sed 's/\#.*//' $(1)); do \
@@ -10,19 +10,21 @@ BUILD_PACKAGES := data/packages.txt
 TEST_PACKAGES := Tests/DesktopTests/packages.txt
 PARTNER_PACKAGES := Tests/DesktopTests/packages-partners.txt
 RELEASE := .build/release/pinboard
+# The app, and beside it the caged decoder that reads every image for it.
+BUILD = swift build $(1) --product pinboard && swift build $(1) --product pinboard-decoder
 # Two workers, one for each display server: see Tests/DesktopTests/README.md.
 PYTEST := /usr/bin/python3 -m pytest -q -n 2 --dist loadgroup
 
 ## Starts the app; without a display, plays the main job on a virtual one and says where to look.
 run: deps
-	swift build -c release --product pinboard
+	$(call BUILD,-c release)
 	@if [ -n "$$WAYLAND_DISPLAY$$DISPLAY" ]; then exec $(RELEASE); \
 	else echo "There is no display here: playing the main job on a virtual one instead."; exec $(MAKE) --no-print-directory demo; fi
 
 ## Plays the main job with real pointer events on a virtual display; leaves screenshots and the trace.
 demo: deps
 	$(call APT,$(call MISSING,$(TEST_PACKAGES)))
-	swift build -c release --product pinboard
+	$(call BUILD,-c release)
 	PINBOARD_BIN=$(CURDIR)/$(RELEASE) /usr/bin/python3 Tests/DesktopTests/demo.py demo-output
 
 ## All tests: style, modules, GTK on a virtual display, real drags on X11 and Wayland.
@@ -36,13 +38,20 @@ test: deps
 ## Drags with the large programs (Firefox, PCManFM-Qt, Dolphin).
 test-partners: deps
 	$(call APT,$(call MISSING,$(TEST_PACKAGES) $(PARTNER_PACKAGES)))
-	swift build --product pinboard
+	$(call BUILD,)
 	$(PYTEST) Tests/DesktopTests -m partners
 
 ## The proofs of Tests/StoreProofs at length, with other seeds each time (or one: PINBOARD_PROOF_SEED=n).
 torture: deps
 	swift build --build-tests
 	PINBOARD_TORTURE=1 swift test --skip-build --filter StoreProofs
+
+## The decoder with the address and undefined-behaviour sanitizers, over all damaged images; a build of its own.
+sanitize: deps
+	swift build --scratch-path .build/sanitize --sanitize=address -Xcc -fsanitize=undefined \
+		--product pinboard-decoder
+	PINBOARD_SANITIZED_DECODER=$(CURDIR)/.build/sanitize/debug/pinboard-decoder \
+		swift test --filter 'BadImageTests|DecoderCageTests'
 
 lint:
 	swift format lint --strict --parallel --recursive --configuration .swift-format Package.swift Sources Tests
@@ -55,7 +64,7 @@ fmt:
 ## Measurements, each beside its floor; ONLY=name runs one.
 bench: deps
 	$(call APT,$(call MISSING,$(TEST_PACKAGES)))
-	swift build -c release --product pinboard
+	$(call BUILD,-c release)
 	/usr/bin/python3 Tests/Benchmarks/bench.py $(if $(ONLY),--only $(ONLY))
 
 ## Debian packages that the build and the app need.
@@ -65,6 +74,7 @@ deps:
 PREFIX ?= /usr/local
 install:
 	install -Dm755 $(RELEASE) $(DESTDIR)$(PREFIX)/bin/pinboard
+	install -Dm755 -t $(DESTDIR)$(PREFIX)/libexec/pinboard $(RELEASE)-decoder
 	install -Dm644 -t $(DESTDIR)$(PREFIX)/share/applications data/io.github.pinboard.Pinboard.desktop
 	install -Dm644 -t $(DESTDIR)$(PREFIX)/share/metainfo data/io.github.pinboard.Pinboard.metainfo.xml
 	install -Dm644 -t $(DESTDIR)$(PREFIX)/share/mime/packages data/io.github.pinboard.Pinboard.xml

@@ -13,6 +13,7 @@ let package = Package(
   name: "pinboard",
   products: [
     .executable(name: "pinboard", targets: ["pinboard"]),
+    .executable(name: "pinboard-decoder", targets: ["pinboard-decoder"]),
     .library(name: "DragDropKit", targets: ["DragDropKit"]),
     // For LD_PRELOAD, by the proofs of the board file.
     .library(name: "FaultInjection", type: .dynamic, targets: ["FaultInjection"]),
@@ -31,19 +32,36 @@ let package = Package(
     .target(name: "GLibSupport", dependencies: ["CGtk", "CGtkShim"], swiftSettings: strict),
 
     // MARK: DragDropKit
-    .target(name: "DragDrop", swiftSettings: strict),
+    .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
+    .target(name: "DragDrop", dependencies: ["CZip"], swiftSettings: strict),
     .target(
       name: "GtkViews", dependencies: ["CGtk", "CGtkShim", "GLibSupport", "DragDrop"],
       swiftSettings: strict),
     .target(
-      name: "GtkDragDrop", dependencies: ["CGtk", "CGtkShim", "GLibSupport", "DragDrop", "GtkViews"],
+      name: "GtkDragDrop",
+      dependencies: [
+        "CGtk", "CGtkShim", "GLibSupport", "DragDrop", "GtkViews",
+        .product(name: "Crypto", package: "swift-crypto"),
+      ],
       swiftSettings: strict),
     .target(
       name: "DragDropKit", dependencies: ["DragDrop", "GtkViews", "GtkDragDrop"],
       swiftSettings: strict),
 
+    // MARK: The caged decoder
+    .systemLibrary(name: "CLcms2", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
+    .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
+    .target(name: "CDecoderCage", linkerSettings: [.linkedLibrary("seccomp")]),
+    .target(name: "CDecoderWire"),
+    .target(name: "DecoderWire", dependencies: ["CDecoderWire"], swiftSettings: strict),
+    .executableTarget(
+      name: "pinboard-decoder",
+      dependencies: ["DecoderWire", "CDecoderCage", "CGdkPixbuf", "CLcms2", "CJPEG"], swiftSettings: strict),
+
     // MARK: Pinboard
-    .target(name: "Imaging", dependencies: ["CGdkPixbuf"], swiftSettings: strict),
+    .target(
+      name: "Imaging", dependencies: ["DecoderWire", "CDecoderCage", "CJPEG", "CPNG"], swiftSettings: strict),
     .target(name: "Board", swiftSettings: strict),
     .target(name: "CBoardStore", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(
@@ -53,7 +71,6 @@ let package = Package(
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Crypto", package: "swift-crypto"),
       ], swiftSettings: strict),
-    .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .target(name: "CBoardExchange", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(
@@ -81,7 +98,8 @@ let package = Package(
       name: "GtkTestSupport", dependencies: ["GLibSupport", "CGtk", "CGtkShim"], path: "Tests/GtkTestSupport",
       swiftSettings: strict),
     .testTarget(
-      name: "DragDropTests", dependencies: ["DragDrop", "SeededRandom", "TestSupport"], swiftSettings: strict),
+      name: "DragDropTests", dependencies: ["DragDrop", "CZip", "SeededRandom", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "GLibSupportTests", dependencies: ["GLibSupport", "CGtk", "CGtkShim", "GtkTestSupport"],
       swiftSettings: strict),
@@ -98,7 +116,15 @@ let package = Package(
         "GtkTestSupport",
       ],
       swiftSettings: strict),
-    .testTarget(name: "ImagingTests", dependencies: ["Imaging", "CGdkPixbuf"], swiftSettings: strict),
+    // A program that drags and takes drags and says what it sees: for the desktop tests.
+    .executableTarget(
+      name: "drag-probe", dependencies: ["DragDropKit"], path: "Tests/DragProbe", swiftSettings: strict),
+    .testTarget(
+      name: "ImagingTests",
+      dependencies: ["Imaging", "DecoderWire", "CDecoderWire", "CGdkPixbuf", "CLcms2", "pinboard-decoder"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "DecoderWireTests", dependencies: ["DecoderWire", "CDecoderWire"], swiftSettings: strict),
     .testTarget(name: "BoardTests", dependencies: ["Board", "SeededRandom"], swiftSettings: strict),
     .testTarget(
       name: "BoardStoreTests",
@@ -123,6 +149,8 @@ let package = Package(
       name: "PinboardUITests",
       dependencies: ["PinboardUI", "DragDropKit", "Board", "BoardStore", "Imaging", "GtkTestSupport"],
       swiftSettings: strict),
+    // The code of Apple's slides and articles, and of a blog post, as it reads here.
+    .testTarget(name: "SampleTests", dependencies: ["DragDrop", "TestSupport"], swiftSettings: strict),
     // Makes boards of other programs and archives, as their own programs would.
     .target(
       name: "ExchangeTestSupport",
@@ -139,6 +167,10 @@ let package = Package(
     // What `make bench` measures of Imaging.
     .executableTarget(
       name: "bench-decode", dependencies: ["Imaging"], path: "Tests/Benchmarks/Decode", swiftSettings: strict),
+    // What `make bench` measures of the engine.
+    .executableTarget(
+      name: "bench-engine", dependencies: ["DragDrop"], path: "Tests/Benchmarks/Engine", swiftSettings: strict
+    ),
     // What it measures of the board file.
     .executableTarget(
       name: "bench-store", dependencies: ["BoardStore", "Board"], path: "Tests/Benchmarks/Store",

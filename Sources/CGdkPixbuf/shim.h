@@ -21,3 +21,19 @@ static inline void pinboard_loader_on_area_updated(
     GdkPixbufLoader *loader, PinboardAreaUpdated handler, void *data) {
   g_signal_connect(loader, "area-updated", G_CALLBACK(handler), data);
 }
+
+// GTimeVal is deprecated, but GdkPixbuf's animations know no other clock. Ours starts at 0.
+
+G_GNUC_BEGIN_IGNORE_DEPRECATIONS
+
+static inline GdkPixbufAnimationIter *pinboard_animation_start(GdkPixbufAnimation *animation) {
+  GTimeVal start = {0, 0};
+  return gdk_pixbuf_animation_get_iter(animation, &start);
+}
+
+static inline gboolean pinboard_animation_advance(GdkPixbufAnimationIter *iter, gint64 milliseconds) {
+  GTimeVal now = {milliseconds / 1000, (milliseconds % 1000) * 1000};
+  return gdk_pixbuf_animation_iter_advance(iter, &now);
+}
+
+G_GNUC_END_IGNORE_DEPRECATIONS

@@ -7,46 +7,49 @@
 #include <gdk/x11/gdkx.h>
 
 typedef struct {
-  ShimEscapePressed pressed;
+  guint keyval;
+  ShimKeyPressed pressed;
   gpointer data;
   GClosureNotify destroy;
-} EscapeWatch;
+} KeyWatch;
 
 gboolean shim_display_is_x11(GdkDisplay *display) { return GDK_IS_X11_DISPLAY(display); }
 
-static gboolean is_escape(GdkDisplay *display, guint keycode) {
+static gboolean is_key(GdkDisplay *display, guint keyval, guint keycode) {
   GdkKeymapKey *keys = NULL;
   int count = 0;
   gboolean found = FALSE;
-  if (!gdk_display_map_keyval(display, GDK_KEY_Escape, &keys, &count)) return FALSE;
+  if (!gdk_display_map_keyval(display, keyval, &keys, &count)) return FALSE;
   for (int i = 0; i < count && !found; i++) found = keys[i].keycode == keycode;
   g_free(keys);
   return found;
 }
 
 static gboolean xevent(GdkX11Display *display, gpointer event, gpointer user_data) {
-  EscapeWatch *watch = user_data;
+  KeyWatch *watch = user_data;
   const XEvent *x = event;
   // GDK has fetched the cookie's data before it tells us.
   if (x->type == GenericEvent && x->xcookie.data && x->xcookie.evtype == XI_KeyPress) {
     const XIDeviceEvent *key = x->xcookie.data;
-    if (is_escape(GDK_DISPLAY(display), (guint)key->detail)) watch->pressed(watch->data);
+    if (is_key(GDK_DISPLAY(display), watch->keyval, (guint)key->detail)) watch->pressed(watch->data);
   }
   return FALSE;
 }
 
 static void watch_free(gpointer user_data, GClosure *closure) {
-  EscapeWatch *watch = user_data;
+  KeyWatch *watch = user_data;
   watch->destroy(watch->data, closure);
   g_free(watch);
 }
 
-gulong shim_x11_watch_escape(GdkDisplay *display, ShimEscapePressed pressed, gpointer data, GClosureNotify destroy) {
+gulong shim_x11_watch_key(GdkDisplay *display, guint keyval, ShimKeyPressed pressed, gpointer data,
+                          GClosureNotify destroy) {
   if (!GDK_IS_X11_DISPLAY(display)) {
     destroy(data, NULL);
     return 0;
   }
-  EscapeWatch *watch = g_new0(EscapeWatch, 1);
+  KeyWatch *watch = g_new0(KeyWatch, 1);
+  watch->keyval = keyval;
   watch->pressed = pressed;
   watch->data = data;
   watch->destroy = destroy;
@@ -79,8 +82,10 @@ gboolean shim_display_is_x11(GdkDisplay *display) {
   return FALSE;
 }
 
-gulong shim_x11_watch_escape(GdkDisplay *display, ShimEscapePressed pressed, gpointer data, GClosureNotify destroy) {
+gulong shim_x11_watch_key(GdkDisplay *display, guint keyval, ShimKeyPressed pressed, gpointer data,
+                          GClosureNotify destroy) {
   (void)display;
+  (void)keyval;
   (void)pressed;
   destroy(data, NULL);
   return 0;

@@ -15,6 +15,7 @@ import sys
 
 from benchmarks.decode import measure_decode
 from benchmarks.drop import measure_drop
+from benchmarks.engine import measure_engine
 from benchmarks.importing import measure_import
 from benchmarks.moving import measure_moving
 from benchmarks.result import CannotMeasure
@@ -26,6 +27,7 @@ from benchmarks.workshop import PROJECT, Workshop
 MEASUREMENTS = {
     ("decode",): measure_decode,
     ("drop-to-sharp", "drop-frame-gap"): measure_drop,
+    ("motion-10", "motion-100", "motion-1000", "motion-flat", "idle-bytes", "load-10000"): measure_engine,
     ("commit", "commit-sync", "commit-written"): measure_commit,
     ("commit-flat",): measure_flat,
     ("open-read",): measure_open,

@@ -1,6 +1,7 @@
 import Board
 import BoardStore
 import Foundation
+import SeededRandom
 import Testing
 
 /// 520 files that were damaged at random, each in one of eight ways: an error that says so, or a board within

@@ -2,6 +2,7 @@ import Board
 import Foundation
 import GRDB
 import Glibc
+import SeededRandom
 import Testing
 
 @testable import BoardStore

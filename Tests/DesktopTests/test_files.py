@@ -74,6 +74,7 @@ def test_a_pin_dragged_out_is_a_file_with_its_name_and_bytes(stage, kind, name):
 
     with app.grab(window, name) as drag:
         drag.to(manager.empty_point())
+        app.wait_until_outside(drag)
         drag.rest()
         drag.drop()
     app.trace.wait("drag.end", operation="copy")
@@ -93,6 +94,7 @@ def test_two_pins_dragged_out_are_two_files(stage):
 
     with app.grab(window, "red") as drag:
         drag.to(manager.empty_point())
+        app.wait_until_outside(drag)
         drag.rest()
         drag.drop()
     app.trace.wait("drag.end", operation="copy")

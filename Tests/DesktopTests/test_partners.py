@@ -75,6 +75,7 @@ def test_a_pin_dragged_out_to(stage, kind):
 
     with app.grab(window, ODD_NAME) as drag:
         drag.to(manager.empty_point())
+        app.wait_until_outside(drag)
         drag.rest()
         drag.drop()
     manager.finish_copy()

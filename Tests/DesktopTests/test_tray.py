@@ -77,6 +77,8 @@ def test_the_tray_opens_under_a_held_drag(stage):
     with app.grab(window, "red") as drag:
         drag.to(window.control("tray").center)
         drag.stay_until("the tray to spring", lambda: app.sprang("tray"))
+        # It slides in: its place is where it ends.
+        app.wait_until_still()
         drag.to(window.control("tray-strip").center)
         app.wait_for_operation(drag, "move", window)
         drag.drop()
@@ -87,17 +89,22 @@ def test_the_tray_opens_under_a_held_drag(stage):
 
 def test_an_image_of_another_program_waits_in_a_placeholder(stage):
     path = stage.samples.image("green.png")
-    board = stage.board("Here", stage.samples_of_boards.image("red.png"))
-    source = stage.foreign_source({"image/png": path.read_bytes()}, side=Side.LEFT)
+    board = stage.board("Here", *[stage.samples_of_boards.image(f"{name}.png") for name in ("red", "blue")])
+    source = stage.foreign_source({"image/png": path.read_bytes()}, side=Side.LEFT, delay=1.0)
     app = stage.pinboard()
     window = app.start(board, side=Side.RIGHT)
     open_tray(app, window)
 
+    for name in ("red", "blue"):
+        put_into_tray(app, window, name)
+
     with source.drag() as drag:
-        app.take(drag, window, window.control("tray-strip").center)
-    pin, = stage.home.tray.wait_for_count(1)
-    assert pin.bytes == path.stat().st_size
-    assert len(board.pins) == 1
+        app.take(drag, window, window.control("tray:red.png").center)
+    app.trace.wait("load.end", error=None)
+    stage.home.tray.wait_for_count(3)
+    stage.home.tray.wait_until("it to stand where it was dropped", lambda tray: order(tray)[1] == "Image")
+    assert {pin.bytes for pin in stage.home.tray.pins} >= {path.stat().st_size}
+    assert app.trace.latest("error") is None
 
 
 def test_the_boards_of_the_sidebar_are_reordered_and_stay_so(stage):

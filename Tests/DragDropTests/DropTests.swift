@@ -260,3 +260,16 @@ struct DropTests {
         + "S.moved T.update [update:forbidden] ·badge:forbidden· S.moved T.exit [exit] ·badge:cancel·")
   }
 }
+
+extension DropTests {
+  @Test(
+    "1.2.16, rule 13: a cancel has an animator for invisible items too, and no question about their picture")
+  func invisibleCancel() {
+    ground.source.hidesItems = true
+    ground.beginDrag()
+    ground.engine.cancel(ground.session, animated: true)
+    #expect(ground.story.take() == "S.willEnd:cancel S.willFlyBack ·set-fadeInPlace·")
+    ground.stage.finishAnimations()
+    #expect(ground.story.take() == "S.flownBack:end S.didEnd:cancel ·dismiss·")
+  }
+}

@@ -79,3 +79,72 @@ struct PreviewTests {
     #expect(words == ["change", "end", "late end", "late change"])
   }
 }
+
+extension PreviewTests {
+  @Test("1.8.7: a white platter by default, nothing for nil; the shadow follows the visible path")
+  func parameters() {
+    var parameters = DragPreviewParameters()
+    #expect(parameters.backgroundColor == .white && parameters.visiblePath == nil)
+    #expect(parameters.shadowPath == nil)
+    parameters.backgroundColor = nil
+    parameters.shadowPath = PreviewPath(roundedRect: CGRect(x: 0, y: 0, width: 5, height: 5), cornerRadius: 1)
+    #expect(TargetedDragPreview(view: ground.a, parameters: parameters).parameters.shadowPath != nil)
+  }
+
+  @Test("1.8.7: lines of text become a path; none, or ones that are no numbers, the whole view")
+  func textLines() {
+    let lines = [CGRect(x: 10, y: 0, width: 50, height: 10), CGRect(x: 0, y: 10, width: 30, height: 10)]
+    let path = DragPreviewParameters(textLineRects: lines).visiblePath
+    #expect(path?.pieces.count == 2)
+    #expect(path?.boundingBox == CGRect(x: -4, y: -4, width: 68, height: 28))
+    for none in [[], [CGRect(x: CGFloat.nan, y: 0, width: 1, height: 1)], [CGRect.zero]] {
+      #expect(DragPreviewParameters(textLineRects: none).visiblePath == nil)
+    }
+  }
+
+  @Test("1.8.1: with a target the view need not be in a window; it isn't touched")
+  func detached() {
+    let picture = FakeView("picture", CGRect(x: 0, y: 0, width: 40, height: 30))
+    let target = DragPreviewTarget(container: ground.a, center: CGPoint(x: 5, y: 6))
+    let preview = TargetedDragPreview(view: picture, parameters: DragPreviewParameters(), target: target)
+    #expect(preview.size == CGSize(width: 40, height: 30) && preview.target.transform == .identity)
+    #expect(picture.parentNode == nil && picture.frame.origin == .zero)
+  }
+
+  @Test("1.8.6: a target's container in no window is a programmer's error")
+  func orphanTarget() async {
+    await #expect(processExitsWith: .failure) {
+      await MainActor.run {
+        _ = DragPreviewTarget(container: FakeView("orphan", .zero), center: .zero)
+      }
+    }
+  }
+
+  @Test("1.8.5: a link's card, carried or with a place of its own")
+  func links() throws {
+    let url = try #require(URL(string: "https://example.org/page"))
+    let card = DragPreview(for: url, title: "A page")
+    let platter = try #require(card.viewNode as? LinkPlatter)
+    #expect(platter.title == "A page" && platter.subtitle == "example.org")
+    #expect((DragPreview(for: url).viewNode as? LinkPlatter)?.title == "example.org")
+    let target = DragPreviewTarget(container: ground.a, center: CGPoint(x: 5, y: 6))
+    let targeted = TargetedDragPreview(for: url, title: "A page", target: target)
+    #expect(targeted.size == LinkPlatter.size && targeted.target.container === ground.a)
+  }
+
+  @Test("1.8.4: a preview for mid-drag has a view and parameters, no target and no need of a window")
+  func midDrag() {
+    var parameters = DragPreviewParameters()
+    parameters.backgroundColor = .clear
+    let picture = FakeView("picture", CGRect(x: 0, y: 0, width: 40, height: 30))
+    let preview = DragPreview(view: picture, parameters: parameters)
+    #expect(preview.viewNode === picture && preview.parameters.backgroundColor == .clear)
+  }
+}
+
+extension PreviewTests {
+  @Test("1.7.2: positions have UIKit's numbers")
+  func positions() {
+    #expect([AnimatingPosition.end, .start, .current].map(\.rawValue) == [0, 1, 2])
+  }
+}

@@ -1,13 +1,23 @@
-import DragDrop
 import Foundation
 import SeededRandom
 import TestSupport
 import Testing
 
+@testable import DragDrop
+
 /// Whatever comes in, in whatever order: the contract's invariants hold.
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
 struct RandomStreamTests {
+  /// Takes any paste.
+  final class Taker: PasteConfigurationSupporting {
+    var pasteConfiguration: PasteConfiguration? = PasteConfiguration(acceptableTypeIdentifiers: [
+      "public.item"
+    ])
+    var pasted = 0
+    func paste(itemProviders: [ItemProvider]) { pasted += itemProviders.count }
+  }
+
   /// Two windows of nested views with sources, targets and springs, and a driver that knows no order.
   @MainActor
   final class World {
@@ -23,6 +33,7 @@ struct RandomStreamTests {
     let tally = LoadTally()
     var random: SeededGenerator
     var foreign: [SessionID] = []
+    let paste = Taker()
     var contacts = 0
 
     init(seed: UInt64) {
@@ -67,7 +78,7 @@ struct RandomStreamTests {
     func step() {
       let session = sessions.suffix(4).randomElement(using: &random) ?? SessionID(number: 0)
       let contact = ContactID(number: number(max(0, contacts - 3)...max(0, contacts)))
-      switch number(0...99) {
+      switch number(0...100) {
       case 0..<5: beginWell()
       case 5..<12:
         contacts += 1
@@ -98,9 +109,12 @@ struct RandomStreamTests {
       case 84: engine.endForeignSession(session)
       case 85..<90: stage.finishAnimations()
       case 90: engine.windowWillClose(windows[number(0...1)])
-      case 91..<93:
+      case 91:
         let place = place()
         _ = engine.addItems(at: place.point, in: place.window)
+      case 92:
+        let place = place()
+        _ = engine.addItems(to: session, at: place.point, in: place.window)
       case 93: views[number(0...views.count - 1)].isHidden.toggle()
       case 94: drags[number(0...drags.count - 1)].isEnabled.toggle()
       case 95:
@@ -109,7 +123,20 @@ struct RandomStreamTests {
       case 96: stage.liftsAtOnce.toggle()
       case 97: stage.setsDownAtOnce.toggle()
       case 98: stage.carries.toggle()
+      case 99: change(session)
       default: stage.foreignView = stage.foreignView == nil ? views[0] : nil
+      }
+    }
+
+    /// What apps and drivers do to a drag that's under way.
+    private func change(_ session: SessionID) {
+      let item = engine.dragSession(session)?.items.randomElement(using: &random)
+      switch number(0...4) {
+      case 0: _ = engine.takeOver(session, by: ContactID(number: number(0...contacts)), kind: .touch)
+      case 1: item?.previewProvider = { nil }
+      case 2: item?.setNeedsDropPreviewUpdate()
+      case 3: views[number(0...views.count - 1)].add(PasteInteraction(responder: paste))
+      default: if number(0...9) == 0 { engine.cancelEverything() }
       }
     }
 
@@ -144,6 +171,9 @@ struct RandomStreamTests {
     #expect(world.stage.finishedTransfers.values.allSatisfy { $0 == 1 })
     #expect(world.stage.animations.allSatisfy { $0.finishedPosition != nil })
     #expect(world.clock.pendingTimers == 0)
+    // The counters are back where they were.
+    #expect(world.engine.isIdle)
+    #expect(world.drops.allSatisfy { $0.occupants.isEmpty })
     let loads = world.tally.all
     #expect(loads.allSatisfy { $0.answers == 1 && $0.succeeded == $0.isAllowed })
   }

@@ -54,7 +54,7 @@ struct ReducerTests {
     #expect(machine.reduce(.drop(isTargetThere: true)) == [.willEnd(.copy), .perform(one, .copy)])
     #expect(
       machine.reduce(.performed(requestedData: true))
-        == [.prepareDrop(one), .endHover([one]), .didEnd(.copy), .setDown])
+        == [.prepareDrop(one), .endHover([one]), .didEnd(.copy), .watchTransfer, .setDown])
     var other = machine
     #expect(machine.reduce(.animationsEnded) == [.conclude(one)])
     #expect(machine.reduce(.animationsEnded) == [])

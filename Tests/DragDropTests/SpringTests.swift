@@ -159,3 +159,18 @@ struct SpringTests {
     #expect(points == [CGPoint(x: 150, y: 50), CGPoint(x: 50, y: 50)])
   }
 }
+
+extension SpringTests {
+  @Test("1.10.2, 1.10.7: behaviour and effect are held, defaults are nil, states have UIKit's numbers")
+  func parts() {
+    var other: Behavior? = Behavior(ground.story)
+    let spring = SpringLoadedInteraction(interactionBehavior: other, interactionEffect: effect) { _, _ in }
+    weak let held = other
+    other = nil
+    #expect(held != nil && spring.interactionBehavior === held && spring.interactionEffect === effect)
+    let plain = SpringLoadedInteraction { _, _ in }
+    #expect(plain.interactionBehavior == nil && plain.interactionEffect == nil)
+    let states: [SpringLoadedState] = [.inactive, .possible, .activating, .activated]
+    #expect(states.map(\.rawValue) == [0, 1, 2, 3])
+  }
+}

@@ -41,6 +41,34 @@ final class ContentProviderTests: XCTestCase {
     }
   }
 
+  func testItemsThatJoinLaterAreDelivered() throws {
+    try withDisplay {
+      func item(_ name: String) -> ItemProvider {
+        let item = ItemProvider()
+        item.suggestedName = name
+        item.registerDataRepresentation(forTypeIdentifier: "image/png", visibility: .all) {
+          $0(Data(name.utf8), nil)
+          return nil
+        }
+        return item
+      }
+      func offer(_ items: [ItemProvider]) -> ContentOffer {
+        ContentOffer(providers: items, isRestricted: false, portalTypes: [], folder: ExportFolder())
+      }
+      let first = item("a.png")
+      let provider = ContentProvider(offer([first]))
+      provider.replaceOffer(by: offer([first, item("b.png")]))
+      let list = Request(provider, "text/uri-list")
+      XCTAssertTrue(MainLoop.pump { list.result != nil })
+      let entries = URIList(parsing: try XCTUnwrap(list.result?.get()), hostName: "").entries
+      XCTAssertEqual(entries.count, 2)
+      // Two items have no one image; the type was offered, so the first one's is delivered.
+      let image = Request(provider, "image/png")
+      XCTAssertTrue(MainLoop.pump { image.result != nil })
+      XCTAssertEqual(try image.result?.get(), Data("a.png".utf8))
+    }
+  }
+
   func testAFailingItemIsAnError() {
     withDisplay {
       let provider = ContentProvider(

@@ -18,10 +18,10 @@ final class CollectionDragTests: XCTestCase {
         XCTAssertFalse(bench.engine.addItems(at: tap, in: bench.window), "nothing to add: the tap is a tap")
         model.adds = true
         XCTAssertTrue(bench.engine.addItems(at: tap, in: bench.window))
-        XCTAssertEqual(model.story.take(), "add:c@125,25")
+        XCTAssertEqual(model.story.take(), "add:c@125,25 enter", "the drag is over the view itself")
         XCTAssertEqual(model.view.cellForItem(at: IndexPath(item: 2, section: 0))?.dragState, .dragging)
         bench.engine.cancel(bench.stage.session, animated: true)
-        XCTAssertEqual(model.story.take(), "end", "once, however many items it has")
+        XCTAssertEqual(model.story.take(), "over end", "once, however many items it has")
         XCTAssertEqual(
           model.view.cellForItem(at: IndexPath(item: 2, section: 0))?.dragState, Cell.DragState.none)
       }

@@ -4,8 +4,12 @@ import Foundation
 /// Images that the tests make themselves.
 enum ImageFixture {
   /// A picture with red, green, blue and white quarters (top left, top right, bottom left, bottom right).
-  static func quarters(_ width: Int, _ height: Int, as type: String, alpha: UInt8? = nil) throws -> Data {
-    try picture(width, height, as: type, alpha: alpha) { x, y in
+  static func quarters(
+    _ width: Int, _ height: Int, as type: String, alpha: UInt8? = nil, profile: Data? = nil
+  ) throws
+    -> Data
+  {
+    try picture(width, height, as: type, alpha: alpha, profile: profile) { x, y in
       switch (x * 2 < width, y * 2 < height) {
       case (true, true): (255, 0, 0)
       case (false, true): (0, 255, 0)
@@ -16,17 +20,23 @@ enum ImageFixture {
   }
 
   /// Deterministic noise: doesn't compress, so that every byte of the file matters.
-  static func noise(_ width: Int, _ height: Int, as type: String, seed: UInt32 = 1) throws -> Data {
+  static func noise(_ width: Int, _ height: Int, as type: String, seed: UInt32 = 1, profile: Data? = nil)
+    throws
+    -> Data
+  {
     var state = seed
     func next() -> UInt8 {
       state = state &* 1_664_525 &+ 1_013_904_223
       return UInt8(state >> 24)
     }
-    return try picture(width, height, as: type, alpha: nil) { _, _ in (next(), next(), next()) }
+    return try picture(width, height, as: type, alpha: nil, profile: profile) { _, _ in
+      (next(), next(), next())
+    }
   }
 
   static func picture(
-    _ width: Int, _ height: Int, as type: String, alpha: UInt8?, color: (Int, Int) -> (UInt8, UInt8, UInt8)
+    _ width: Int, _ height: Int, as type: String, alpha: UInt8?, profile: Data? = nil,
+    color: (Int, Int) -> (UInt8, UInt8, UInt8)
   ) throws -> Data {
     guard
       let pixbuf = gdk_pixbuf_new(GDK_COLORSPACE_RGB, alpha == nil ? 0 : 1, 8, Int32(width), Int32(height)),
@@ -44,11 +54,73 @@ enum ImageFixture {
     }
     var buffer: UnsafeMutablePointer<CChar>?
     var length: gsize = 0
-    guard gdk_pixbuf_save_to_bufferv(pixbuf, &buffer, &length, type, nil, nil, nil) != 0, let buffer else {
-      throw FixtureFailure.notSaved(type)
-    }
+    let saved = try save(pixbuf, as: type, profile: profile, &buffer, &length)
+    guard saved, let buffer else { throw FixtureFailure.notSaved(type) }
     defer { g_free(buffer) }
-    return Data(bytes: buffer, count: Int(length))
+    let data = Data(bytes: buffer, count: Int(length))
+    // GdkPixbuf refuses to write broken ones; we don't.
+    if let profile, type == "png" { return profiledPNG(data, profile) }
+    return data
+  }
+
+  private static func save(
+    _ pixbuf: OpaquePointer, as type: String, profile: Data?, _ buffer: inout UnsafeMutablePointer<CChar>?,
+    _ length: inout gsize
+  ) throws -> Bool {
+    guard let profile, type != "png" else {
+      return gdk_pixbuf_save_to_bufferv(pixbuf, &buffer, &length, type, nil, nil, nil) != 0
+    }
+    guard let key = strdup("icc-profile"), let value = strdup(profile.base64EncodedString()) else {
+      throw FixtureFailure.noPixels
+    }
+    defer {
+      free(key)
+      free(value)
+    }
+    var keys: [UnsafeMutablePointer<CChar>?] = [key, nil]
+    var values: [UnsafeMutablePointer<CChar>?] = [value, nil]
+    return gdk_pixbuf_save_to_bufferv(pixbuf, &buffer, &length, type, &keys, &values, nil) != 0
+  }
+
+  /// `jpeg` with an ICC profile in a segment of its own.
+  static func profiled(_ jpeg: Data, _ profile: Data) -> Data {
+    let content = Data("ICC_PROFILE\0".utf8) + [1, 1] + profile
+    let length = content.count + 2
+    var result = Data(jpeg.prefix(2))
+    result += [0xFF, 0xE2, UInt8(length >> 8), UInt8(length & 0xFF)]
+    return result + content + jpeg.dropFirst(2)
+  }
+
+  /// A PNG of one colour with 16 bits for each of red, green and blue.
+  static func deepPNG(_ width: Int, _ height: Int, _ color: [UInt16]) -> Data {
+    let pixel = color.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+    let row: [UInt8] = [0] + Array(repeatElement(pixel, count: width).joined())
+    let rows: [UInt8] = Array(repeatElement(row, count: height).joined())
+    return png(UInt32(width), UInt32(height), depth: 16, rows)
+  }
+
+  /// A PNG of 8-bit RGB, or deeper, with its rows stored as they are.
+  static func png(_ width: UInt32, _ height: UInt32, depth: UInt8 = 8, _ rows: [UInt8]) -> Data {
+    let stream = stored(rows)
+    return Data(
+      signature + chunk("IHDR", big(width) + big(height) + [depth, 2, 0, 0, 0]) + chunk("IDAT", stream)
+        + chunk("IEND", []))
+  }
+
+  private static func profiledPNG(_ png: Data, _ profile: Data) -> Data {
+    png.prefix(33) + chunk("iCCP", Array("own\0\0".utf8) + stored(Array(profile))) + png.dropFirst(33)
+  }
+
+  /// Bytes in zlib's form without compression.
+  private static func stored(_ bytes: [UInt8]) -> [UInt8] {
+    var (low, high): (UInt32, UInt32) = (1, 0)
+    for byte in bytes {
+      low = (low + UInt32(byte)) % 65_521
+      high = (high + low) % 65_521
+    }
+    let length = UInt16(bytes.count)
+    let head: [UInt8] = [0x78, 1, 1, UInt8(length & 0xFF), UInt8(length >> 8)]
+    return head + [UInt8(~length & 0xFF), UInt8(~length >> 8)] + bytes + big(high << 16 | low)
   }
 
   /// `jpeg` with an EXIF segment that holds nothing but an orientation.
@@ -99,14 +171,17 @@ enum ImageFixture {
 
   /// A PNG that claims a size and holds next to nothing: 8-bit RGB.
   static func pngHeader(_ width: UInt32, _ height: UInt32) -> Data {
-    var header: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-    func chunk(_ type: String, _ content: [UInt8]) -> [UInt8] {
-      let body = Array(type.utf8) + content
-      return big(UInt32(content.count)) + body + big(checksum(body))
-    }
+    var header = signature
     header += chunk("IHDR", big(width) + big(height) + [8, 2, 0, 0, 0])
     header += chunk("IDAT", [0x78, 0x9C, 0x03, 0x00, 0x00, 0x00, 0x00, 0x01])
     return Data(header + chunk("IEND", []))
+  }
+
+  private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
+  private static func chunk(_ type: String, _ content: [UInt8]) -> [UInt8] {
+    let body = Array(type.utf8) + content
+    return big(UInt32(content.count)) + body + big(checksum(body))
   }
 
   private static func big(_ value: UInt32) -> [UInt8] { withUnsafeBytes(of: value.bigEndian) { Array($0) } }

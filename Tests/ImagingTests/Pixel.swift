@@ -26,8 +26,8 @@ struct Pixel: Equatable, CustomStringConvertible {
 extension DecodedImage {
   func pixel(_ x: Int, _ y: Int) -> Pixel {
     let start = y * stride + x * 4
-    return Pixel(
-      red: pixels[start], green: pixels[start + 1], blue: pixels[start + 2], alpha: pixels[start + 3])
+    let (red, blue) = format == .bgra ? (start + 2, start) : (start, start + 2)
+    return Pixel(red: pixels[red], green: pixels[start + 1], blue: pixels[blue], alpha: pixels[start + 3])
   }
 
   /// The quarters' letters: top left, top right, bottom left, bottom right.

@@ -35,6 +35,21 @@ enum TinyImage {
     """)
   /// 6 × 4, its first frame alone.
   static let gif = animatedGIF.prefix(63) + [0x3B]
+  /// 12 × 8, red, blue and lime for 70 ms each, for ever.
+  static let animatedWebP = data(
+    """
+    UklGRrQAAABXRUJQVlA4WAoAAAACAAAACwAABwAAQU5JTQYAAAD/////AABBTk1GKAAAAAAAAAAAAAsAAAcAAEYAAAJWUDhMDwAAAC8LwAEA\
+    BxD9j/4HIqL/AQBBTk1GKAAAAAAAAAAAAAsAAAcAAEYAAABWUDhMDwAAAC8LwAEABxDR//4HIqL/AQBBTk1GKAAAAAAAAAAAAAsAAAcAAEYA\
+    AABWUDhMDwAAAC8LwAEAB9D/iP4HIqL/AQA=
+    """)
+  /// 16 × 8, four inks (as YCCK, Adobe's way): all magenta, all yellow, which is red.
+  static let inks = data(
+    """
+    /9j/7gAOQWRvYmUAZAAAAAAC/9sAQwACAQEBAQECAQEBAgICAgIEAwICAgIFBAQDBAYFBgYGBQYGBgcJCAYHCQcGBggLCAkKCgoKCgYICwwL\
+    CgwJCgoK/9sAQwECAgICAgIFAwMFCgcGBwoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoK/8AAFAgA\
+    CAAQBAERAAIRAQMRAQQRAP/EABYAAQEBAAAAAAAAAAAAAAAAAAAICf/EABQQAQAAAAAAAAAAAAAAAAAAAAD/xAAWAQEBAQAAAAAAAAAAAAAA\
+    AAAACAr/xAAUEQEAAAAAAAAAAAAAAAAAAAAA/9oADgQBAAIRAxEEAAA/ALMVYz/t/AB//9k=
+    """)
   /// 40 × 20 units, green.
   static let svg = Data(
     """

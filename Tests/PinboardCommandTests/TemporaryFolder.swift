@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// A folder that's gone when the test is over.
 final class TemporaryFolder: Sendable {
@@ -10,7 +11,23 @@ final class TemporaryFolder: Sendable {
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
 
-  deinit { try? FileManager.default.removeItem(at: url) }
+  deinit {
+    // Boards that were let go and not closed may still remove their logs.
+    for _ in 0..<1_000 {
+      Self.remove(url.path)
+      guard access(url.path, F_OK) == 0 else { return }
+      sched_yield()
+    }
+  }
+
+  /// `FileManager` leaves links whose target went before them.
+  private static func remove(_ path: String) {
+    if unlink(path) == 0 { return }
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] {
+      remove(path + "/" + name)
+    }
+    rmdir(path)
+  }
 
   func file(_ name: String) -> URL { url.appendingPathComponent(name) }
 

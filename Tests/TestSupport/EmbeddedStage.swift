@@ -53,6 +53,16 @@ public final class EmbeddedStage: DragStage {
     take(animation, finishing: true)
   }
 
+  public func previewDidChange(of item: DragItem, in session: SessionID) { story.note("·preview·") }
+
+  public func shrinkPreviews(of session: SessionID) { story.note("·shrink·") }
+
+  public func redirect(_ piece: SetDown, of session: SessionID) { story.note("·redirect-\(piece.manner)·") }
+
+  public func showProgress(of session: any DropSession) { story.note("·progress·") }
+
+  public func hideProgress(of session: SessionID) { story.note("·progress-over·") }
+
   public func showBadge(_ badge: DragBadge, of session: SessionID) {
     story.note("·badge:\(badge.operation)\(badge.count > 1 ? "×\(badge.count)" : "")·")
   }

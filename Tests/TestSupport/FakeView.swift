@@ -3,7 +3,7 @@ public import Foundation
 
 /// A view that is nothing but a rectangle in a tree.
 @MainActor
-public class FakeView: ViewNode {
+open class FakeView: ViewNode {
   public let name: String
   /// In the parent's space.
   public var frame: CGRect
@@ -18,7 +18,7 @@ public class FakeView: ViewNode {
   }
 
   public var parentNode: (any ViewNode)? { parent }
-  public var windowNode: (any WindowNode)? { parent?.windowNode }
+  open var windowNode: (any WindowNode)? { parent?.windowNode }
   public var bounds: CGRect { CGRect(origin: .zero, size: frame.size) }
 
   public func convertToWindow(_ point: CGPoint) -> CGPoint {

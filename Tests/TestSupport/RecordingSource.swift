@@ -10,6 +10,7 @@ public final class RecordingSource: DragInteractionDelegate {
   public var hidesItems = false
   public var allowsMove = true
   public var isRestricted = false
+  public var prefersFullSize = false
   public var itemsToAdd: [DragItem] = []
   public var chooseSession: (@MainActor ([any DragSession]) -> (any DragSession)?)?
   public var cancelPreview: @MainActor (TargetedDragPreview) -> TargetedDragPreview? = { $0 }
@@ -73,7 +74,7 @@ public final class RecordingSource: DragInteractionDelegate {
     _ interaction: DragInteraction, prefersFullSizePreviewsFor session: any DragSession
   ) -> Bool {
     note("fullSize?", session)
-    return false
+    return prefersFullSize
   }
 
   public func dragInteraction(_ interaction: DragInteraction, sessionDidMove session: any DragSession) {

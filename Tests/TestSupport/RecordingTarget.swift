@@ -8,6 +8,7 @@ public final class RecordingTarget: DropInteractionDelegate {
   public var handles = true
   public var proposal: DropOperation
   public var isPrecise = false
+  public var prefersFullSize = false
   public var dropPreview: @MainActor (TargetedDragPreview) -> TargetedDragPreview? = { $0 }
   public var onPerform: (@MainActor (any DropSession) -> Void)?
   /// Called in the method of that word, before it answers.
@@ -40,6 +41,7 @@ public final class RecordingTarget: DropInteractionDelegate {
     note("update", session)
     let answer = DropProposal(operation: proposal)
     answer.isPrecise = isPrecise
+    answer.prefersFullSizePreview = prefersFullSize
     return answer
   }
 

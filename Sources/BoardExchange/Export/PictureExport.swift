@@ -97,14 +97,15 @@ struct PictureExport {
     let side = Int((pixels(of: id, for: pin)).rounded(.up))
     if isThumbnail, let preview = try await file.preview(for: id),
       let image = try? await decoder.decode(
-        DecodeRequest(id: id.sha256, bytes: .data(preview), extent: .longSide(side), name: pin.name))
+        DecodeRequest(
+          id: id.sha256, bytes: .data(preview), extent: .longSide(side), name: pin.name, pixelFormat: .rgba))
     {
       return image
     }
     return try await decoder.decode(
       DecodeRequest(
         id: id.sha256, bytes: .lazy { [file] in try await file.originalData(id) }, extent: .longSide(side),
-        name: pin.name))
+        name: pin.name, pixelFormat: .rgba))
   }
 
   /// The image's longer side so that it's sharp in both directions, also where the pin has another shape.

@@ -36,9 +36,8 @@ extension BoardFile {
     for entry in entries {
       for change in entry.command.changes { try write(change, in: db, at: url) }
       position = try write(entry.command, kind: entry.kind, limit: limit, in: db, at: url)
-      try db.execute(
-        sql: "UPDATE board SET position = ?, modified_at = ?",
-        arguments: [position, Date().timeIntervalSince1970])
+      try db.cachedStatement(sql: "UPDATE board SET position = ?, modified_at = ?")
+        .execute(arguments: [position, Date().timeIntervalSince1970])
     }
   }
 
@@ -104,7 +103,7 @@ extension BoardFile {
     let position = try position(in: db)
     switch kind {
     case .do:
-      try db.execute(sql: "DELETE FROM history WHERE step > ?", arguments: [position])
+      try db.cachedStatement(sql: "DELETE FROM history WHERE step > ?").execute(arguments: [position])
       var step = position + 1
       var part = 0
       if let group = command.group?.uuidString,
@@ -119,14 +118,15 @@ extension BoardFile {
       let encoder = JSONEncoder()
       encoder.outputFormatting = .withoutEscapingSlashes
       let changes = String(decoding: try encoder.encode(command.changes), as: UTF8.self)
-      try db.execute(
-        sql:
-          "INSERT INTO history (step, part, id, name, group_id, done_at, changes) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        arguments: [
-          step, part, command.id.uuidString, command.name, command.group?.uuidString,
-          Date().timeIntervalSince1970, changes,
-        ])
-      try db.execute(sql: "DELETE FROM history WHERE step <= ?", arguments: [step - limit])
+      try db.cachedStatement(
+        sql: """
+          INSERT INTO history (step, part, id, name, group_id, done_at, changes) VALUES (?, ?, ?, ?, ?, ?, ?)
+          """
+      ).execute(arguments: [
+        step, part, command.id.uuidString, command.name, command.group?.uuidString,
+        Date().timeIntervalSince1970, changes,
+      ])
+      try db.cachedStatement(sql: "DELETE FROM history WHERE step <= ?").execute(arguments: [step - limit])
       return step
     case .undo:
       try require(command, at: position, in: db, at: url)
@@ -138,8 +138,8 @@ extension BoardFile {
   }
 
   private static func require(_ command: Command, at step: Int, in db: Database, at url: URL) throws {
-    let row = try Row.fetchOne(
-      db, sql: "SELECT id FROM history WHERE step = ? AND part = 0", arguments: [step])
+    let statement = try db.cachedStatement(sql: "SELECT id FROM history WHERE step = ? AND part = 0")
+    let row = try Row.fetchOne(statement, arguments: [step])
     guard let row, try RowReader(row, of: "the history").uuid(0) == command.id else {
       throw BoardStoreError.conflict(url, detail: "its history")
     }

@@ -155,7 +155,7 @@ extension BoardFile {
   }
 
   static func position(in db: Database) throws -> Int {
-    guard let row = try Row.fetchOne(db, sql: "SELECT position FROM board") else {
+    guard let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT position FROM board")) else {
       throw RowFlaw(detail: "no board in it")
     }
     return try RowReader(row, of: "the board").integer(0)

@@ -10,6 +10,7 @@ SHIM_SIGNAL(shim_drop_target_on_enter, GtkDropTargetAsync, "drag-enter", GdkDrag
 SHIM_SIGNAL(shim_drop_target_on_motion, GtkDropTargetAsync, "drag-motion", GdkDragAction, GdkDrop *drop, double x, double y)
 SHIM_SIGNAL(shim_drop_target_on_leave, GtkDropTargetAsync, "drag-leave", void, GdkDrop *drop)
 SHIM_SIGNAL(shim_drop_target_on_drop, GtkDropTargetAsync, "drop", gboolean, GdkDrop *drop, double x, double y)
+SHIM_SIGNAL(shim_paintable_on_changed, GdkPaintable, "invalidate-contents", void)
 SHIM_SIGNAL(shim_clipboard_on_changed, GdkClipboard, "changed", void)
 
 #pragma clang assume_nonnull end

@@ -13,12 +13,13 @@ unsigned long shim_x11_window(GdkSurface *surface);
 
 gboolean shim_display_is_x11(GdkDisplay *display);
 
-typedef void (*SHIM_MAIN_ACTOR ShimEscapePressed)(gpointer data);
+typedef void (*SHIM_MAIN_ACTOR ShimKeyPressed)(gpointer data);
 
-/// Calls `pressed` when Escape goes down while a drag runs. GDK grabs the key on the root window, whose events
-/// reach no surface; so we look at the raw events. Returns the handler's id on the display, or 0 where the display
-/// isn't X11. `data` is freed by `destroy` in any case.
-gulong shim_x11_watch_escape(GdkDisplay *display, ShimEscapePressed pressed, gpointer data, GClosureNotify destroy);
+/// Calls `pressed` when a key (Escape, Space) goes down while a drag runs. GDK grabs these keys on the root window,
+/// whose events reach no surface; so we look at the raw events. Returns the handler's id on the display, or 0 where
+/// the display isn't X11. `data` is freed by `destroy` in any case.
+gulong shim_x11_watch_key(GdkDisplay *display, guint keyval, ShimKeyPressed pressed, gpointer data,
+                          GClosureNotify destroy);
 
 /// Cuts an X11 surface to rows of device pixels, each x, y and width: what a screen without a compositor needs in
 /// place of transparency. Nothing on other displays, or without the Shape extension.

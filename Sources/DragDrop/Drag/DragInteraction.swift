@@ -15,6 +15,9 @@ public final class DragInteraction: Interaction {
   /// must. Only counts while ``DragDropConfiguration/allowsPointerDragBeforeLiftDelay`` is true (1.1.7).
   public var allowsPointerDragBeforeLiftDelay = true
 
+  /// How long a press must rest, and what ends it (1.1.6).
+  public var liftBehavior = LiftBehavior.default
+
   public init(delegate: any DragInteractionDelegate) { self.delegate = delegate }
 
   public func willMove(to view: (any ViewNode)?) {}

@@ -39,6 +39,14 @@ final class ContactRecord {
     interpreter = Interpreter(machine)
   }
 
+  /// Pressed or lifted, no drag yet.
+  var isWaiting: Bool {
+    switch interpreter.machine.phase {
+    case .pressed, .lifted: true
+    case .dragging, .over: false
+    }
+  }
+
   var verdict: ContactVerdict {
     switch interpreter.machine.phase {
     case .pressed: .undecided

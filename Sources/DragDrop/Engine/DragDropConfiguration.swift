@@ -6,6 +6,8 @@ public struct DragDropConfiguration: Sendable {
   public var touchLiftDelay: TimeInterval = 0.4
   /// Seconds that a pressed button must rest before it lifts without moving.
   public var pointerLiftDelay: TimeInterval = 0.4
+  /// Seconds that any contact must rest on a view with ``LiftBehavior/extended``: WebKit's long preset (1.1.6).
+  public var extendedLiftDelay: TimeInterval = 0.65
   /// Whether a pointer that moves past the hysteresis begins at once, without the lift delay (1.1.7).
   public var allowsPointerDragBeforeLiftDelay = true
   /// Points of movement that turn a press into a drag (1.1.8).
@@ -21,12 +23,18 @@ public struct DragDropConfiguration: Sendable {
   /// Points by which a finger's drag point moves up over a view that wants precision (1.6.3): about a
   /// fingertip. A pointer hides nothing and keeps its point.
   public var preciseOffset: Double = 24
+  /// Whether a stack shows the first item on top instead of the last. Apple's documentation says first, its engineers
+  /// say last (1.8.9).
+  public var isFirstItemOnTop = false
   /// More items than this are set down with defaults and one shared animation (1.5.10).
   public var manyItemsLimit = 10
   /// Seconds over a spring-loaded view until it flashes; GTK expands its rows after the same time (1.10.9).
   public var springDwell: TimeInterval = 0.5
   /// Seconds of the flash until the view is activated (1.10.9).
   public var springFlash: TimeInterval = 0.35
+  /// Seconds that a drop's data may take before its progress is shown (1.4.10). Half of UIKit's about one second:
+  /// what appears is no modal panel but a quiet bar.
+  public var progressDelay: TimeInterval = 0.5
 
   public init() {}
 }

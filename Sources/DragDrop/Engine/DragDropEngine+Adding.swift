@@ -2,9 +2,8 @@ import Foundation
 
 /// Items that join a running drag (contract 2.5).
 extension DragDropEngine {
-  func addItems(at place: DragPlace) -> Bool {
-    let running = drags.values.filter { $0.drag != nil && $0.machine.phase == .dragging }
-      .sorted { $0.id.number < $1.id.number }
+  func addItems(at place: DragPlace, to sessions: [SessionID]) -> Bool {
+    let running = sessions.compactMap { drags[$0] }
     guard !running.isEmpty else { return false }
     for interaction in dragInteractions(at: place) {
       guard let view = interaction.viewNode, let delegate = interaction.delegate else { continue }
@@ -43,7 +42,8 @@ extension DragDropEngine {
     if !record.contributors.contains(where: { $0 === interaction }) {
       record.contributors.append(interaction)
     }
-    for item in items { item.itemProvider.closeGate(for: record.id) }
+    join(items, record)
+    shrinkPreviews(record)
     if let stage {
       stage.add(pieces, to: record.id, animation: animation)
     } else {

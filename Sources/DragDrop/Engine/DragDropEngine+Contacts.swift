@@ -4,7 +4,7 @@ import Foundation
 extension DragDropEngine {
   func beginContact(_ id: ContactID, kind: ContactKind, at place: DragPlace) -> Bool {
     if contacts[id] != nil { endContact(id, .cancelled) }
-    let interactions = dragInteractions(at: place)
+    let interactions = undisturbed(dragInteractions(at: place))
     guard !interactions.isEmpty else { return false }
     let mayBeginEarly =
       kind == .pointer && configuration.allowsPointerDragBeforeLiftDelay
@@ -14,9 +14,31 @@ extension DragDropEngine {
       machine: ContactMachine(
         origin: place.point, hysteresis: configuration.hysteresis, mayBeginEarly: mayBeginEarly))
     contacts[id] = record
-    let delay = kind == .touch ? configuration.touchLiftDelay : configuration.pointerLiftDelay
-    record.timer = clock.schedule(after: delay) { [weak self] in self?.feed(record, .delayElapsed) }
+    record.timer = clock.schedule(after: liftDelay(kind, interactions)) { [weak self] in
+      self?.feed(record, .delayElapsed)
+    }
     return true
+  }
+
+  /// The longest that any of them wants: until then nobody is asked for items.
+  private func liftDelay(_ kind: ContactKind, _ interactions: [DragInteraction]) -> TimeInterval {
+    let delay = kind == .touch ? configuration.touchLiftDelay : configuration.pointerLiftDelay
+    guard interactions.contains(where: { $0.liftBehavior == .extended }) else { return delay }
+    return max(delay, configuration.extendedLiftDelay)
+  }
+
+  /// A second contact in a view with ``LiftBehavior/extended`` is a gesture of that view: it ends the first one's
+  /// press or lift and begins none itself (1.1.6).
+  private func undisturbed(_ interactions: [DragInteraction]) -> [DragInteraction] {
+    guard !contacts.isEmpty else { return interactions }
+    return interactions.filter { interaction in
+      guard interaction.liftBehavior == .extended else { return true }
+      let others = contacts.values.filter { contact in
+        contact.isWaiting && contact.interactions.contains { $0 === interaction }
+      }
+      for other in others { endContact(other.id, .cancelled) }
+      return others.isEmpty
+    }
   }
 
   func endContact(_ id: ContactID, _ input: ContactMachine.Input) {
@@ -141,16 +163,20 @@ extension DragDropEngine {
       state: state, drag: session, kind: contact.kind, source: interaction, sourceWindow: contact.window,
       pieces: pieces, allowsCopy: true)
     record.contact = contact
+    record.carrier = contact.id
+    record.prefersFullSize = prefersFullSize
+    record.isFullSize = prefersFullSize && pieces.count == 1
     drags[session.id] = record
-    for item in state.items { item.itemProvider.closeGate(for: session.id) }
+    join(state.items, record)
     emit(.begin(session.id, items: state.items.count, types: record.types))
     let isCarried =
       stage?.carry(
         CarriedDrag(
-          session: session.id, contact: contact.id, kind: contact.kind, place: place, pieces: pieces,
+          session: session.id, contact: contact.id, kind: contact.kind, place: place,
+          pieces: configuration.isFirstItemOnTop ? pieces.reversed() : pieces,
           allowsMoveOperation: state.allowsMoveOperation,
           isRestrictedToDraggingApplication: state.isRestrictedToDraggingApplication,
-          prefersFullSizePreviews: prefersFullSize && pieces.count == 1)) ?? false
+          prefersFullSizePreviews: record.isFullSize)) ?? false
     if isCarried {
       // The stage may have ended it already.
       if drags[session.id] === record, record.machine.phase == .dragging { show(.cancel, record) }

@@ -4,7 +4,8 @@ extension DragDropEngine {
   /// No delegate is asked again. Nothing for a local or ended session.
   public func replaceItems(of session: SessionID, with items: [DragItem]) {
     guard let record = drags[session], record.drag == nil, record.machine.phase == .dragging else { return }
-    for item in items { item.itemProvider.closeGate(for: session) }
+    leave(record.state.items, record)
+    join(items, record)
     record.state.items = items
   }
 }

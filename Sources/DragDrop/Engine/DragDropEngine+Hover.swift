@@ -2,16 +2,10 @@ import Foundation
 
 /// Which view has the drag, and what it says to it (contract 2.6, 2.8, 2.9).
 extension DragDropEngine {
-  /// The view at a place and its ancestors, deepest first. Bounded: a tree with a loop must not hang us.
+  /// The view at a place and its ancestors, deepest first.
   func chain(at place: DragPlace) -> [any ViewNode] {
     guard place.point.x.isFinite, place.point.y.isFinite else { return [] }
-    var views: [any ViewNode] = []
-    var next = place.window.hitTest(place.point)
-    while let view = next, views.count < 1000 {
-      views.append(view)
-      next = view.parentNode
-    }
-    return views
+    return place.window.hitTest(place.point)?.withAncestors ?? []
   }
 
   func move(_ record: DragRecord, to proposed: DragPlace?, requested: DropOperation?) {
@@ -27,6 +21,7 @@ extension DragDropEngine {
     }
     let views = place.map(chain) ?? []
     feed(record, .over(candidates(in: views, record)))
+    if record.machine.phase == .dragging { keepSize(record, over: views) }
     moveSprings(record, over: views)
   }
 
@@ -43,14 +38,22 @@ extension DragDropEngine {
   func candidates(in views: [any ViewNode], _ record: DragRecord) -> [DragMachine.Candidate] {
     var found: [DragMachine.Candidate] = []
     for view in views {
+      var pastes: [DropInteraction] = []
       for interaction in view.interactions.reversed() {
-        guard let interaction = interaction as? DropInteraction else { continue }
-        record.drops[interaction.id] = interaction
-        found.append(
-          DragMachine.Candidate(id: interaction.id, isFree: interaction.isFree(for: record.id)))
+        if let drop = interaction as? DropInteraction {
+          found.append(candidate(drop, record))
+        } else if let paste = interaction as? PasteInteraction {
+          pastes.append(paste.drop)
+        }
       }
+      for drop in pastes { found.append(candidate(drop, record)) }
     }
     return found
+  }
+
+  private func candidate(_ drop: DropInteraction, _ record: DragRecord) -> DragMachine.Candidate {
+    record.drops[drop.id] = drop
+    return DragMachine.Candidate(id: drop.id, isFree: drop.isFree(for: record.id))
   }
 
   func askCanHandle(_ id: InteractionID, _ record: DragRecord) -> DragMachine.Input? {
@@ -70,6 +73,7 @@ extension DragDropEngine {
     guard let interaction = record.drops[id] else { return }
     interaction.occupants.remove(record.id)
     record.isPrecise = false
+    record.targetPrefersFullSize = false
     interaction.delegate?.dropInteraction(interaction, sessionDidExit: record.drop)
     if let view = interaction.viewNode { emit(.dropExit(record.id, view: view)) }
   }
@@ -77,8 +81,13 @@ extension DragDropEngine {
   func askProposal(_ id: InteractionID, _ record: DragRecord) -> DragMachine.Input? {
     guard let interaction = record.drops[id],
       let proposal = interaction.delegate?.dropInteraction(interaction, sessionDidUpdate: record.drop)
-    else { return .proposed(.cancel) }
+    else {
+      record.isPrecise = false
+      record.targetPrefersFullSize = false
+      return .proposed(.cancel)
+    }
     record.isPrecise = proposal.isPrecise
+    record.targetPrefersFullSize = proposal.prefersFullSizePreview
     return .proposed(proposal.operation)
   }
 

@@ -39,7 +39,7 @@ public final class DragDropEngine {
   /// contact back; after it, movement past the hysteresis begins the drag (``DragStage/carry(_:)``).
   /// - Returns: what the driver's gesture should do now.
   public func contactMoved(_ contact: ContactID, to point: CGPoint) -> ContactVerdict {
-    guard let record = contacts[contact] else { return .ignored }
+    guard let record = contacts[contact] else { return verdict(of: contact) }
     guard point.x.isFinite, point.y.isFinite else { return record.verdict }
     record.point = point
     feed(record, .moved(point))
@@ -53,12 +53,21 @@ public final class DragDropEngine {
   public func contactCancelled(_ contact: ContactID) { endContact(contact, .cancelled) }
 
   /// What the contact's gesture should do now. Asks without telling: a lift by rest changes it without a move.
-  public func verdict(of contact: ContactID) -> ContactVerdict { contacts[contact]?.verdict ?? .ignored }
+  public func verdict(of contact: ContactID) -> ContactVerdict {
+    if let record = contacts[contact] { return record.verdict }
+    return carries(contact) ? .dragging : .ignored
+  }
 
   /// A short press of another contact, while drags run: adds the items that a view there offers (contract 2.5).
   /// - Returns: false when nothing was added; the tap is then a tap.
   public func addItems(at point: CGPoint, in window: any WindowNode) -> Bool {
-    addItems(at: DragPlace(window: window, point: point))
+    addItems(at: DragPlace(window: window, point: point), to: runningDrags)
+  }
+
+  /// The same for one drag that's known already: its own key (Space) or a tap of its own. The delegate isn't asked
+  /// which drag is meant.
+  public func addItems(to session: SessionID, at point: CGPoint, in window: any WindowNode) -> Bool {
+    addItems(at: DragPlace(window: window, point: point), to: runningDrags.filter { $0 == session })
   }
 
   // MARK: A running drag, fed by whichever driver carries it
@@ -99,6 +108,29 @@ public final class DragDropEngine {
   ///   set-down or flight back that's running.
   public func cancel(_ session: SessionID, animated: Bool) { end(session, .cancel(animated: animated)) }
 
+  // MARK: Several drags, several contacts
+
+  /// The drags that are under way in this process, neither dropped nor cancelled yet, in the order of their begin.
+  /// Those of other programs aren't among them.
+  public var runningDrags: [SessionID] {
+    drags.values.filter { $0.drag != nil && $0.machine.phase == .dragging }.map(\.id)
+      .sorted { $0.number < $1.number }
+  }
+
+  /// The contact that carries a running drag; nil for others.
+  public func contact(carrying session: SessionID) -> ContactID? {
+    guard let record = drags[session], record.machine.phase == .dragging else { return nil }
+    return record.carrier
+  }
+
+  /// Another contact takes a running drag over (a second finger catches its pictures); the first may go up then
+  /// without ending anything. A press or a lift of the new contact is forgotten; its verdict is `.dragging` from
+  /// then on, and its moves are the drag's.
+  /// - Returns: false when the drag isn't running, or the contact carries another one.
+  public func takeOver(_ session: SessionID, by contact: ContactID, kind: ContactKind) -> Bool {
+    hand(session, to: contact, kind: kind)
+  }
+
   // MARK: Drags from other programs
 
   /// A drag from another program entered one of our windows. Feed it with ``dragMoved(_:to:requested:)`` and
@@ -108,8 +140,8 @@ public final class DragDropEngine {
     state.items = items
     let record = DragRecord(
       state: state, drag: nil, kind: nil, source: nil, sourceWindow: nil, pieces: [], allowsCopy: offersCopy)
-    for item in items { item.itemProvider.closeGate(for: state.id) }
     drags[state.id] = record
+    join(items, record)
     return state.id
   }
 
@@ -121,10 +153,32 @@ public final class DragDropEngine {
   /// Call before a window goes: drags over it exit, drags that began in it are cancelled hard.
   public func windowWillClose(_ window: any WindowNode) { leave(window) }
 
+  /// Call when the program ends: every press is forgotten, every drag is cancelled hard; set-downs end at once.
+  /// Loads that are under way go on for as long as the process does.
+  public func cancelEverything() {
+    for contact in contacts.keys.sorted(by: { $0.number < $1.number }) {
+      contacts[contact]?.endsHard = true
+      endContact(contact, .cancelled)
+    }
+    for record in drags.values.sorted(by: { $0.id.number < $1.id.number }) {
+      cancel(record.id, animated: false)
+    }
+  }
+
+  /// What the views below see of a drag that isn't over yet, its data included: for whoever shows its progress.
+  public func dropSession(_ session: SessionID) -> (any DropSession)? { drags[session]?.drop }
+
   /// The drag session of an id that is live in this process; nil for foreign or ended ones.
   public func dragSession(_ session: SessionID) -> (any DragSession)? { drags[session]?.drag }
 
   // MARK: Inside
+
+  private func carries(_ contact: ContactID) -> Bool {
+    drags.values.contains { $0.carrier == contact && $0.machine.phase == .dragging }
+  }
+
+  /// Nothing is pressed, nothing is under way: what tests bring the engine back to.
+  package var isIdle: Bool { contacts.isEmpty && drags.isEmpty }
 
   /// Costs nothing while nobody traces.
   func emit(_ event: @autoclosure () -> DragDropEvent) { onEvent?(event()) }
@@ -156,9 +210,12 @@ public final class DragDropEngine {
     case .hurry: for piece in record.setDowns { piece.animation.finish(at: .end) }
     case .conclude(let id): conclude(id, record)
     case .transferred: tellTransferred(record)
+    case .watchTransfer: watchTransfer(record)
     case .endTransferSoon:
       record.endTimer = clock.schedule(after: 0) { [weak self] in self?.feed(record, .transferEnded) }
-    case .finishTransfer(let operation): stage?.transferDidFinish(record.id, operation: operation)
+    case .finishTransfer(let operation):
+      endWatch(record)
+      stage?.transferDidFinish(record.id, operation: operation)
     case .dismiss: stage?.dismiss(record.id)
     case .release: release(record)
     }
@@ -167,6 +224,7 @@ public final class DragDropEngine {
 
   private func release(_ record: DragRecord) {
     drags[record.id] = nil
+    leave(record.state.items, record)
     // A platform that carries the drag may never have told the end of its press.
     if let contact = record.contact, contacts[contact.id] === contact { contacts[contact.id] = nil }
     // Providers from another program stay shut: their data went with the drop.

@@ -10,7 +10,9 @@ final class DragRecord {
   let drag: LocalDragSession?
   let drop: LiveDropSession
   /// nil for a drag from another program.
-  let kind: ContactKind?
+  var kind: ContactKind?
+  /// Who carries it now: at first the contact that began it.
+  var carrier: ContactID?
   /// The press that became the drag.
   weak var contact: ContactRecord?
   /// Where the drag began.
@@ -30,9 +32,18 @@ final class DragRecord {
   var endTimer: (any DragTimer)?
 
   var isPrecise = false
+  /// The source's wish, for while the drag is over its view.
+  var prefersFullSize = false
+  /// What the present target wants of previews that haven't shrunk yet.
+  var targetPrefersFullSize = false
+  /// Whether the previews still have their full size.
+  var isFullSize = false
   var shownBadge: DragBadge?
   /// The operation last reported for the current view.
   var reportedOperation: DropOperation?
+
+  var progressTimer: (any DragTimer)?
+  var isProgressShown = false
 
   var setDowns: [SetDown] = []
   var runningAnimations = 0

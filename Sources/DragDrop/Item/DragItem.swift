@@ -5,7 +5,28 @@ public final class DragItem {
   /// The app's own object behind the item; seen only inside the app that began the drag (1.3.2).
   public var localObject: Any?
   /// Changes the picture in mid-drag: nil property, the default picture; closure returns nil, no picture (1.3.3).
-  public var previewProvider: (@MainActor () -> DragPreview?)?
+  ///
+  /// Called lazily, only while the item is in sight: perhaps much later, perhaps never.
+  public var previewProvider: (@MainActor () -> DragPreview?)? {
+    didSet { for session in sessions { engine?.previewDidChange(of: self, in: session) } }
+  }
+
+  /// The running drags that carry the item.
+  var sessions: Set<SessionID> = []
+  weak var engine: DragDropEngine?
 
   public init(itemProvider: ItemProvider) { self.itemProvider = itemProvider }
+
+  /// While the item is set down by a drop, asks the drop delegate for its preview once more, with the present one
+  /// as the default (1.3.4). Nothing at any other time.
+  public func setNeedsDropPreviewUpdate() {
+    for session in sessions { engine?.updateDropPreview(of: self, in: session) }
+  }
+
+  /// For the stage: how the item looks in mid-drag. Asks the provider, so call it only for items in sight: when the
+  /// drag begins, and when ``DragStage/previewDidChange(of:in:)`` says so.
+  public var carriedPreview: CarriedPreview {
+    guard let previewProvider else { return .lifted }
+    return previewProvider().map(CarriedPreview.custom) ?? .hidden
+  }
 }

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// A still picture of a view for use in mid-drag (`UIDragPreview`; contract 1.8.4).
 @MainActor
 public final class DragPreview {

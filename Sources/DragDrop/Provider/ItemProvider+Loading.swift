@@ -4,7 +4,7 @@ import Synchronization
 /// Loading (contract 1.11.16–1.11.22). Every completion is called exactly once, on a background queue, also
 /// when the load is cancelled (at once), refused or forgotten by its source.
 extension ItemProvider {
-  /// Loads the item as data. A file is read; a folder is refused with `.unavailableCoercion`.
+  /// Loads the item as data. A file is read; a folder comes as a zip file with the folder on top (1.11.17).
   /// - Parameter completionHandler: data, or nil and an error.
   /// - Returns: cancel it to cancel the load; its completion then fails at once with `CocoaError.userCancelled`.
   @discardableResult
@@ -78,7 +78,7 @@ extension ItemProvider {
     ofClass type: T.Type, completionHandler: @escaping @Sendable (T?, (any Error)?) -> Void
   ) -> Progress {
     loadObject(
-      ofClass: type, wanted: T.readableTypeIdentifiersForItemProvider.map(TypeIdentifier.init),
+      ofClass: type, wanted: T.wantedTypes,
       completionHandler: completionHandler)
   }
 
@@ -99,6 +99,29 @@ extension ItemProvider {
         result.flatMap { data in
           Result { try T.object(withItemProviderData: data, typeIdentifier: representation.type.rawValue) }
         })
+    }
+    return request.progress
+  }
+
+  /// Loads a small picture of the item (1.11.28): by the provider's own handler, else the item itself if it's an
+  /// image. The gate holds for it too.
+  @discardableResult
+  public func loadPreviewImage(
+    completionHandler: @escaping @Sendable (Image?, (any Error)?) -> Void
+  ) -> Progress {
+    guard let handler = previewImageHandler else {
+      return loadObject(ofClass: Image.self, completionHandler: completionHandler)
+    }
+    let request = LoadRequest<Image>(admission: admit()) { result in
+      switch result {
+      case .success(let image): completionHandler(image, nil)
+      case .failure(let error): completionHandler(nil, error)
+      }
+    }
+    Self.queue.async {
+      guard !request.isOver else { return }
+      let reply = LoadReply<Image> { request.finish($0) }
+      request.attach(handler { image, error in reply.send(image, error) })
     }
     return request.progress
   }
@@ -188,9 +211,16 @@ extension ItemProvider {
     guard url.isFileURL else {
       throw ItemProviderError(.itemUnavailable, "The source named something that is no local file.")
     }
-    return try RegularFile.read(url, limit: maximumDataCount) { fraction in
-      // The whole is reached by `finish` alone.
-      request.progress.completedUnitCount = Int64(fraction * Double(LoadProgress.whole - 1))
+    // The whole is reached by `finish` alone.
+    let advance = { (part: Double) in
+      request.progress.completedUnitCount = Int64(part * Double(LoadProgress.whole - 1))
+    }
+    if RegularFile.isFolder(url) {
+      return try FolderArchive(url, limit: maximumDataCount).data(
+        advance: advance, isWanted: { !request.isOver })
+    }
+    return try RegularFile.read(url, limit: maximumDataCount) { part in
+      advance(part)
       return !request.isOver
     }
   }

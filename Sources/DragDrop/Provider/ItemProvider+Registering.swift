@@ -21,11 +21,34 @@ extension ItemProvider {
     }
   }
 
+  /// A provider of a file whose kind and terms are known.
+  /// - Parameters:
+  ///   - contentType: nil: from its name's ending.
+  ///   - coordinated: ignored here: there is no file coordination.
+  public convenience init(
+    contentsOf url: URL, contentType: TypeIdentifier?, openInPlace: Bool = false, coordinated: Bool = false,
+    visibility: ItemProviderRepresentationVisibility = .all
+  ) {
+    self.init()
+    let type = contentType ?? TypeIdentifier(filenameExtension: url.pathExtension)
+    suggestedName = url.lastPathComponent
+    registerFileRepresentation(
+      forTypeIdentifier: type?.rawValue ?? "public.data", fileOptions: openInPlace ? .openInPlace : [],
+      visibility: visibility
+    ) { reply in
+      reply(url, coordinated, nil)
+      return nil
+    }
+  }
+
   /// Promises every type that the object can be written as, best first.
   /// - Parameter visibility: a bound: a representation is never seen by more than this and than the object allows.
   public func registerObject(
     _ object: any ItemProviderWriting, visibility: ItemProviderRepresentationVisibility
   ) {
+    if let sized = object as? any PresentationSizeProviding {
+      preferredPresentationSize = sized.preferredPresentationSizeForItemProvider
+    }
     for type in object.writableTypeIdentifiersForItemProvider {
       let own = object.itemProviderVisibilityForRepresentation(withTypeIdentifier: type)
       let narrower = own.rawValue > visibility.rawValue ? own : visibility
@@ -85,17 +108,13 @@ extension ItemProvider {
   /// from while the drag runs. Holds only what that audience may see.
   package func exported(to audience: ItemProviderRepresentationVisibility = .all) -> ItemProvider {
     let copy = ItemProvider()
-    let (representations, name, size) = state.withLock { state in
-      (
-        state.representations.filter { $0.visibility.isVisible(to: audience) }, state.suggestedName,
-        state.preferredPresentationSize
-      )
-    }
-    copy.state.withLock { state in
-      state.representations = representations
-      state.suggestedName = name
-      state.preferredPresentationSize = size
-    }
+    var facts = state.withLock { $0 }
+    facts.representations.removeAll { !$0.visibility.isVisible(to: audience) }
+    if audience == .all { facts.teamData = nil }
+    // The copies that were lent out stay this provider's, and so does its gate.
+    facts.lentDirectories = []
+    facts.gate = LoadGate()
+    copy.state.withLock { $0 = facts }
     return copy
   }
 }

@@ -14,6 +14,13 @@ public final class ItemProvider: Sendable {
   public typealias FileLoadHandler =
     @Sendable (@escaping @Sendable (URL?, Bool, (any Error)?) -> Void) -> Progress?
 
+  /// Delivers a small picture of the item (1.11.28).
+  public typealias PreviewImageHandler =
+    @Sendable (@escaping @Sendable (Image?, (any Error)?) -> Void) -> Progress?
+
+  /// What ``teamData`` holds at most: 8 KiB (1.11.27).
+  public static let maximumTeamDataCount = 8 << 10
+
   /// More bytes than this are refused with an error: no source may fill the memory (1 GiB).
   public static let maximumDataCount = 1 << 30
 
@@ -21,6 +28,9 @@ public final class ItemProvider: Sendable {
     var representations: [ItemProviderRepresentation] = []
     var suggestedName: String?
     var preferredPresentationSize = CGSize.zero
+    var preferredPresentationStyle = PresentationStyle.unspecified
+    var teamData: Data?
+    var previewImageHandler: PreviewImageHandler?
     var gate = LoadGate()
     /// Copies that were lent out as "in place"; they go with the provider.
     var lentDirectories: [URL] = []
@@ -52,6 +62,23 @@ public final class ItemProvider: Sendable {
     }
   }
 
+  /// The types that are meant for exactly that audience: with `.team`, those that go out sealed (1.11.11).
+  public func registeredTypeIdentifiers(
+    withVisibility visibility: ItemProviderRepresentationVisibility
+  ) -> [String] {
+    state.withLock { state in
+      state.representations.lazy.filter { $0.visibility == visibility }.map(\.type.rawValue)
+    }
+  }
+
+  /// Who may see a registered type; nil for a type that isn't registered. Names of one kind are one type.
+  public func visibility(
+    ofTypeIdentifier type: String
+  ) -> ItemProviderRepresentationVisibility? {
+    let wanted = TypeIdentifier(type)
+    return state.withLock { state in state.representations.first { $0.type == wanted }?.visibility }
+  }
+
   /// The types whose file may be opened where it is, or with `[]` all types (1.11.13).
   public func registeredTypeIdentifiers(fileOptions: ItemProviderFileOptions) -> [String] {
     state.withLock { state in
@@ -76,7 +103,7 @@ public final class ItemProvider: Sendable {
 
   /// Whether the class can be made from some representation, by types alone (1.11.15).
   public func canLoadObject(ofClass type: any ItemProviderReading.Type) -> Bool {
-    match(type.readableTypeIdentifiersForItemProvider.map(TypeIdentifier.init)) != nil
+    match(type.wantedTypes) != nil
   }
 
   /// The name for a file made of the item; known before the drop (1.11.24). A bare name: directories are cut off.
@@ -96,6 +123,28 @@ public final class ItemProvider: Sendable {
         newValue.width.isFinite && newValue.height.isFinite && newValue.width >= 0 && newValue.height >= 0
       state.withLock { $0.preferredPresentationSize = isUsable ? newValue : .zero }
     }
+  }
+
+  /// How the item would like to be shown in a text (1.11.26).
+  public var preferredPresentationStyle: PresentationStyle {
+    get { state.withLock { $0.preferredPresentationStyle } }
+    set { state.withLock { $0.preferredPresentationStyle = newValue } }
+  }
+
+  /// A few bytes for programs of the same team, readable while the drag runs, before any drop (1.11.27). More than
+  /// ``maximumTeamDataCount`` are refused: the property is nil then.
+  public var teamData: Data? {
+    get { state.withLock { $0.teamData } }
+    set {
+      let accepted = newValue.flatMap { $0.count <= Self.maximumTeamDataCount ? $0 : nil }
+      state.withLock { $0.teamData = accepted }
+    }
+  }
+
+  /// Makes a small picture of the item for ``loadPreviewImage(completionHandler:)`` (1.11.28).
+  public var previewImageHandler: PreviewImageHandler? {
+    get { state.withLock { $0.previewImageHandler } }
+    set { state.withLock { $0.previewImageHandler = newValue } }
   }
 
   // MARK: Finding a representation

@@ -27,4 +27,6 @@ public struct ItemProviderError: Error, LocalizedError, CustomNSError, Equatable
   public static var errorDomain: String { "NSItemProviderErrorDomain" }
   public var errorCode: Int { code.rawValue }
   public var errorDescription: String? { message }
+  /// Foundation on Linux takes the sentence from here.
+  public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: message] }
 }

@@ -9,8 +9,8 @@ public enum ItemProviderRepresentationVisibility: Int, Sendable {
   /// Only this process.
   case ownProcess = 3
 
-  /// Whether somebody at that distance sees a representation of this visibility.
+  /// Whether somebody at that distance (a group lies inside its team) sees a representation of this visibility.
   func isVisible(to audience: ItemProviderRepresentationVisibility) -> Bool {
-    self == .all || self == audience || audience == .ownProcess
+    rawValue <= audience.rawValue
   }
 }

@@ -1,7 +1,7 @@
 public import Foundation
 
-/// A class whose objects can be dragged out (`NSItemProviderWriting`; contract 1.11.29).
-public protocol ItemProviderWriting: AnyObject, Sendable {
+/// A class or value whose objects can be dragged out (`NSItemProviderWriting`; contract 1.11.29).
+public protocol ItemProviderWriting: Sendable {
   /// Best fidelity first.
   static var writableTypeIdentifiersForItemProvider: [String] { get }
   /// The same for one object; wins over the class's list. The default is the class's list.

@@ -22,6 +22,12 @@ final class LoadProgress: Progress, @unchecked Sendable {
     var children: [ObjectIdentifier: LoadProgress] = [:]
     var sums: [LoadProgress] = []
     var isPublishing = false
+
+    /// Whether the base class must be told, and isn't about to be.
+    mutating func wantsPublishing() -> Bool {
+      defer { isPublishing = true }
+      return !isPublishing
+    }
   }
 
   private let state: Mutex<State>
@@ -39,42 +45,60 @@ final class LoadProgress: Progress, @unchecked Sendable {
   override var totalUnitCount: Int64 {
     get { state.withLock { $0.total } }
     set {
-      state.withLock { $0.total = newValue }
-      publish()
+      let publishes = state.withLock { state in
+        state.total = newValue
+        return state.wantsPublishing()
+      }
+      if publishes { publish() }
     }
   }
 
   override var completedUnitCount: Int64 {
     get { state.withLock { $0.completed } }
     set {
-      let (delta, sums) = state.withLock { state in
+      let (delta, sums, publishes) = state.withLock { state in
         let delta = newValue - state.completed
         state.completed = newValue
-        return (delta, state.sums)
+        return (delta, state.sums, delta != 0 && state.wantsPublishing())
       }
       guard delta != 0 else { return }
       for sum in sums { sum.advance(by: delta) }
-      publish()
+      if publishes { publish() }
     }
   }
 
   override var isFinished: Bool { state.withLock { $0.total > 0 && $0.completed >= $0.total } }
   override var isIndeterminate: Bool { state.withLock { $0.total < 0 || $0.completed < 0 } }
 
-  private func advance(by delta: Int64) {
-    state.withLock { $0.completed += delta }
-    publish()
-  }
-
-  /// Tells the base class, which computes `fractionCompleted`, at most once a turn of the main loop.
-  private func publish() {
-    let isFirst = state.withLock { state in
-      defer { state.isPublishing = true }
-      return !state.isPublishing
+  /// - Parameter load: one that has ended with this.
+  private func advance(by delta: Int64, endOf load: LoadProgress? = nil) {
+    let publishes = state.withLock { state in
+      state.completed += delta
+      if let load { state.children[ObjectIdentifier(load)] = nil }
+      return state.wantsPublishing()
     }
-    if isFirst { Task { @MainActor in self.publishNow() } }
+    if publishes { publish() }
   }
 
+  /// Who waits for the next turn of the main actor: one task for all of them, however many loads there are.
+  private static let waiting = Mutex<[LoadProgress]>([])
+
+  private func publish() {
+    let isFirst = Self.waiting.withLock { waiting in
+      waiting.append(self)
+      return waiting.count == 1
+    }
+    guard isFirst else { return }
+    Task { @MainActor in
+      let due = Self.waiting.withLock { waiting in
+        defer { waiting = [] }
+        return waiting
+      }
+      for progress in due { progress.publishNow() }
+    }
+  }
+
+  /// Tells the base class, which computes `fractionCompleted`.
   @MainActor
   private func publishNow() {
     let (total, completed) = state.withLock { state in
@@ -89,12 +113,14 @@ final class LoadProgress: Progress, @unchecked Sendable {
 
   /// Over, with or without success.
   func finish() {
-    let (total, sums) = state.withLock { state in
+    let (delta, sums, publishes) = state.withLock { state in
       state.onCancel = nil
-      return (state.total, state.sums)
+      let delta = state.total - state.completed
+      state.completed = state.total
+      return (delta, state.sums, delta != 0 && state.wantsPublishing())
     }
-    completedUnitCount = total
-    for sum in sums { sum.forget(self) }
+    for sum in sums { sum.advance(by: delta, endOf: self) }
+    if publishes { publish() }
   }
 
   /// Called at once, on the thread that cancels.
@@ -138,12 +164,7 @@ final class LoadProgress: Progress, @unchecked Sendable {
       state.sums.append(self)
       return (state.completed, state.completed >= state.total)
     }
-    advance(by: completed)
-    if isFinished { forget(load) }
+    advance(by: completed, endOf: isFinished ? load : nil)
     if isLate { load.cancel() }
-  }
-
-  private func forget(_ load: LoadProgress) {
-    state.withLock { $0.children[ObjectIdentifier(load)] = nil }
   }
 }

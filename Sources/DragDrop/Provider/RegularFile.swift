@@ -45,6 +45,13 @@ enum RegularFile {
     return data
   }
 
+  /// Whether the path leads to a folder; a missing file is none.
+  static func isFolder(_ url: URL) -> Bool {
+    var facts = stat()
+    let result = url.withUnsafeFileSystemRepresentation { path in path.map { stat($0, &facts) } ?? -1 }
+    return result == 0 && facts.st_mode & S_IFMT == S_IFDIR
+  }
+
   /// Copies a regular file or a folder; refuses pipes and devices, which would block.
   static func copy(_ source: URL, to destination: URL) throws {
     var facts = stat()

@@ -53,6 +53,8 @@ struct DragMachine: Reducer {
     case hurry
     case conclude(InteractionID)
     case transferred
+    /// Data was requested: show its progress when it takes long.
+    case watchTransfer
     /// Nothing was requested: `.transferEnded` is to come after the drop has returned.
     case endTransferSoon
     case finishTransfer(DropOperation)
@@ -187,6 +189,8 @@ struct DragMachine: Reducer {
       // 2.2: right after the end; 2.3: a move is over when its animations are.
       if operation == .copy { effects += local([.transferred]) }
       effects.append(.endTransferSoon)
+    } else {
+      effects.append(.watchTransfer)
     }
     return effects + [.setDown]
   }

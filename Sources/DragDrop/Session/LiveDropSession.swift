@@ -29,7 +29,7 @@ final class LiveDropSession: DropSession {
   func loadObjects<T: ItemProviderReading>(
     ofClass type: T.Type, completion: @escaping @MainActor ([T]) -> Void
   ) -> Progress {
-    let wanted = T.readableTypeIdentifiersForItemProvider.map(TypeIdentifier.init)
+    let wanted = T.wantedTypes
     let providers = items.map(\.itemProvider).filter { $0.match(wanted) != nil }
     let sum = LoadProgress(total: 0)
     let ledger = openLedger

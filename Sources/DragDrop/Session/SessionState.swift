@@ -36,7 +36,7 @@ final class SessionState {
   }
 
   func canLoadObjects(ofClass type: any ItemProviderReading.Type) -> Bool {
-    let wanted = type.readableTypeIdentifiersForItemProvider.map(TypeIdentifier.init)
+    let wanted = type.wantedTypes
     return items.contains { $0.itemProvider.match(wanted) != nil }
   }
 }

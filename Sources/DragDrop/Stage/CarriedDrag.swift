@@ -7,7 +7,8 @@ public struct CarriedDrag {
   public let kind: ContactKind
   /// Where the drag begins.
   public let place: DragPlace
-  /// In item order; the last is on top of the stack.
+  /// The last is on top of the stack; else in item order, or against it
+  /// (``DragDropConfiguration/isFirstItemOnTop``).
   public let pieces: [StagedItem]
   public let allowsMoveOperation: Bool
   /// Other programs must see neither a type nor a byte of it.

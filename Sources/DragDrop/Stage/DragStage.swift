@@ -21,6 +21,14 @@ public protocol DragStage: AnyObject {
   /// - Returns: false when the platform refused; the engine then cancels the drag.
   func carry(_ drag: CarriedDrag) -> Bool
 
+  /// An item's ``DragItem/previewProvider`` was set in mid-drag: show its ``DragItem/carriedPreview`` if the item
+  /// is in sight (contract 1.3.3). Default: nothing.
+  func previewDidChange(of item: DragItem, in session: SessionID)
+
+  /// A drag that began with previews of full size has met a place or an item that doesn't want it: shrink them.
+  /// They never grow back (contract 1.6.5). Called at most once a drag. Default: nothing.
+  func shrinkPreviews(of session: SessionID)
+
   /// More items joined a running drag; their previews fly to the others.
   func add(_ pieces: [StagedItem], to session: SessionID, animation: DragAnimation)
 
@@ -33,6 +41,17 @@ public protocol DragStage: AnyObject {
   /// The drag is over: moves each preview from where it was carried to where it belongs.
   /// Pieces without a preview still have an animation to run and finish.
   func setDown(_ pieces: [SetDown], of session: SessionID, from place: DragPlace?)
+
+  /// A piece that is on its way changes its preview, its way or both; the animation is the same object (contract
+  /// 1.3.4). Default: nothing.
+  func redirect(_ piece: SetDown, of session: SessionID)
+
+  /// A drop's data takes long, and its delegate left the progress to us: show `session.progress`, with a way to
+  /// cancel it (contract 1.4.10). Default: nothing.
+  func showProgress(of session: any DropSession)
+
+  /// The data that ``showProgress(of:)`` was about has come, failed or was cancelled. Default: nothing.
+  func hideProgress(of session: SessionID)
 
   /// Removes whatever is shown of the session at once, and ends its driver: a hard cancel, or the end.
   func dismiss(_ session: SessionID)
@@ -47,4 +66,9 @@ public protocol DragStage: AnyObject {
 
 extension DragStage {
   public func freeze(_ pieces: [StagedItem], of session: SessionID) {}
+  public func previewDidChange(of item: DragItem, in session: SessionID) {}
+  public func shrinkPreviews(of session: SessionID) {}
+  public func redirect(_ piece: SetDown, of session: SessionID) {}
+  public func showProgress(of session: any DropSession) {}
+  public func hideProgress(of session: SessionID) {}
 }

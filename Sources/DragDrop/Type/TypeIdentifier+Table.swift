@@ -17,8 +17,35 @@ extension TypeIdentifier {
     "public.zip-archive": "application/zip", "com.pkware.zip-archive": "application/zip",
     "org.gnu.gnu-zip-archive": "application/gzip",
     "public.tar-archive": "application/x-tar", "public.folder": "inode/directory",
+    "com.microsoft.word.doc": "application/msword",
+    "org.openxmlformats.wordprocessingml.document":
+      "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    "org.openxmlformats.spreadsheetml.sheet":
+      "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "org.oasis-open.opendocument.text": "application/vnd.oasis.opendocument.text",
+    "org.idpf.epub-container": "application/epub+zip", "net.daringfireball.markdown": "text/markdown",
+    "public.python-script": "text/x-python", "public.c-source": "text/x-csrc",
+    "public.shell-script": "application/x-shellscript", "public.calendar-event": "text/calendar",
+    "com.microsoft.waveform-audio": "audio/x-wav", "org.xiph.flac": "audio/flac",
+    "public.mpeg-4-audio": "audio/mp4", "public.aiff-audio": "audio/x-aiff", "public.mpeg": "video/mpeg",
+    "public.avi": "video/x-msvideo", "org.webmproject.webm": "video/webm",
     "public.mp3": "audio/mpeg", "public.mpeg-4": "video/mp4", "com.apple.quicktime-movie": "video/quicktime",
   ]
+
+  /// MIME type or family → UTI, for kinds with several the usual one.
+  static let uniformTypes: [String: String] = {
+    var types: [String: String] = [:]
+    for (uniform, mime) in mimeTypes.sorted(by: { $0.key < $1.key }) where mime.contains("/") {
+      types[mime] = types[mime] ?? uniform
+    }
+    types["video/*"] = "public.movie"
+    types["application/zip"] = "public.zip-archive"
+    types["text/uri-list"] = "public.url"
+    return types
+  }()
+
+  /// Types that have a UTI.
+  private static let known = Set(mimeTypes.values)
 
   /// Other spellings of a MIME type.
   private static let aliases: [String: String] = [
@@ -88,7 +115,14 @@ extension TypeIdentifier {
   static func parents(of canonical: String) -> [String] {
     if let listed = listedParents[canonical] { return listed }
     guard let slash = canonical.firstIndex(of: "/") else { return ["public.data"] }
-    switch canonical[..<slash] {
+    let family = family(canonical[..<slash])
+    let more = TypeDatabase.parents(of: canonical)
+    // The desktop says that HTML is plain text; UTIs say that it's text, and drops must not get tags for words.
+    return family + (known.contains(canonical) ? more.filter { $0 != "text/plain" } : more)
+  }
+
+  private static func family(_ name: Substring) -> [String] {
+    switch name {
     case "image": return ["image/*"]
     case "text": return ["text/*"]
     case "audio": return ["audio/*"]

@@ -35,9 +35,20 @@ public struct TypeIdentifier: Hashable, Sendable, CustomStringConvertible {
     self.init(name)
   }
 
+  /// The UTI: as it was given, or the one that stands for the MIME type; nil for a MIME type that has none.
+  public var uniformTypeIdentifier: String? {
+    rawValue.contains("/") ? Self.uniformTypes[canonical] : rawValue
+  }
+
   /// Whether data of this kind can be used where `other` is asked for. A kind conforms to itself.
   public func conforms(to other: TypeIdentifier) -> Bool {
     if canonical == other.canonical || other.canonical == "*/*" { return true }
+    if isKnown(to: other) { return true }
+    let preferred = TypeDatabase.name(of: other.canonical)
+    return preferred != other.canonical && isKnown(to: TypeIdentifier(preferred))
+  }
+
+  private func isKnown(to other: TypeIdentifier) -> Bool {
     var waiting = Self.parents(of: canonical)
     var seen: Set<String> = [canonical]
     while let name = waiting.popLast() {

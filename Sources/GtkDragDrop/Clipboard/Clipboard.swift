@@ -48,7 +48,8 @@ public final class Clipboard {
       return
     }
     let offer = ContentOffer(
-      providers: providers, isRestricted: false, portalTypes: ContentProvider.portalTypes, folder: exports)
+      providers: providers, isRestricted: false, portalTypes: ContentProvider.portalTypes, folder: exports,
+      circles: DragDropSystem.shared?.circles.current ?? [])
     let content = ContentProvider(offer)
     gdk_clipboard_set_content(reference.opaque, content.pointer)
     own = (providers, content)

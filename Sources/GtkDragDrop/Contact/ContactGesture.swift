@@ -7,6 +7,9 @@ import GtkViews
 
 /// Follows one press of the first button, or one finger, from down to up: in the window's capture phase, before
 /// every other gesture.
+///
+/// GTK's gesture names the finger and takes it from others. What a finger does after it went down comes from the
+/// window's events (``WindowContacts``): a gesture for one point falls silent as soon as a second finger is down.
 @MainActor
 final class ContactGesture {
   enum State {
@@ -18,6 +21,8 @@ final class ContactGesture {
     case over
     /// The window's own driver carries a drag with it.
     case driving
+    /// A finger that holds the pictures of a drag which another one carries.
+    case holding
   }
 
   let id: ContactID
@@ -47,8 +52,8 @@ final class ContactGesture {
   private func connect() {
     let gesture = object.opaque
     let begin: Handler = { [weak self] in self?.begin($0) }
-    let update: Handler = { [weak self] in self?.update($0) }
-    let end: Handler = { [weak self] in self?.end($0, isCancelled: false) }
+    let update: Handler = { [weak self] in if $0 == nil { self?.update($0) } }
+    let end: Handler = { [weak self] in if $0 == nil { self?.end($0, isCancelled: false) } }
     let cancel: Handler = { [weak self] in self?.end($0, isCancelled: true) }
     connections = [
       SignalConnection(object, begin) { data, destroy in
@@ -77,16 +82,33 @@ final class ContactGesture {
     point = start
     state = .watched
     owner.contactWasPressed(self)
+    if let window = owner.window, owner.driver?.contactBegan(self, in: window) == true {
+      state = .holding
+      return claim()
+    }
     if !owner.engine.contactBegan(id, kind: kind, at: start, in: owner.windowNode) { deny() }
   }
 
   private func update(_ sequence: OpaquePointer?) {
-    guard sequence == self.sequence, let owner, let now = location(sequence) else { return }
+    guard sequence == self.sequence, let now = location(sequence) else { return }
+    move(to: now)
+  }
+
+  /// Whether this is the finger's gesture.
+  func follows(_ sequence: OpaquePointer) -> Bool { state != .armed && sequence == self.sequence }
+
+  /// The finger is somewhere else now, in the window's coordinates.
+  func fingerMoved(to point: CGPoint) { move(to: point) }
+
+  func fingerEnded(isCancelled: Bool) { end(sequence, isCancelled: isCancelled) }
+
+  private func move(to now: CGPoint) {
+    guard let owner else { return }
     point = now
     switch state {
     case .watched: obey(owner.engine.contactMoved(id, to: now))
     case .driving: owner.driver?.contact(self, movedTo: now)
-    case .armed, .over: break
+    case .armed, .over, .holding: break
     }
   }
 
@@ -97,7 +119,7 @@ final class ContactGesture {
     switch last {
     case .watched:
       if isCancelled { owner.engine.contactCancelled(id) } else { up(owner) }
-    case .driving: owner.driver?.contactEnded(self, isCancelled: isCancelled)
+    case .driving, .holding: owner.driver?.contactEnded(self, isCancelled: isCancelled)
     case .armed, .over: break
     }
     owner.contactIsUp(self)
@@ -107,7 +129,12 @@ final class ContactGesture {
     // A short press while a drag runs adds what's pressed to the drag (contract 2.5).
     let isTap = owner.engine.verdict(of: id) == .undecided
     owner.engine.contactEnded(id)
-    if isTap, owner.driver?.isCarrying == true { _ = owner.engine.addItems(at: point, in: owner.windowNode) }
+    guard isTap, owner.driver?.isCarrying == true, owner.engine.addItems(at: point, in: owner.windowNode)
+    else {
+      return
+    }
+    // It was no click for anybody else.
+    set(GTK_EVENT_SEQUENCE_CLAIMED)
   }
 
   private func obey(_ verdict: ContactVerdict) {
@@ -126,16 +153,27 @@ final class ContactGesture {
 
   /// Takes the press from all other gestures.
   func claim() {
-    guard state == .watched || state == .driving else { return }
-    gtk_gesture_set_state(object.opaque, GTK_EVENT_SEQUENCE_CLAIMED)
+    guard state != .armed, state != .over else { return }
+    set(GTK_EVENT_SEQUENCE_CLAIMED)
+  }
+
+  /// For this finger alone: the gesture sees the others too.
+  private func set(_ state: GtkEventSequenceState) {
+    gtk_gesture_set_sequence_state(object.opaque, sequence, state)
   }
 
   private func deny() {
     state = .over
-    gtk_gesture_set_state(object.opaque, GTK_EVENT_SEQUENCE_DENIED)
+    set(GTK_EVENT_SEQUENCE_DENIED)
   }
 
   // MARK: Handing over
+
+  /// What the person asks for with modifier keys: Ctrl copies, Shift moves.
+  var requestedOperation: DropOperation? { owner?.requestedOperation }
+
+  /// Whether the finger is still down.
+  var isDown: Bool { state == .driving || state == .holding || state == .watched }
 
   /// The device that presses; for starting a platform drag.
   var device: OpaquePointer? { gtk_gesture_get_device(object.opaque) }
@@ -151,6 +189,9 @@ final class ContactGesture {
     state = .driving
     claim()
   }
+
+  /// Its drag is over: what the finger still does means nothing.
+  func drop() { state = .over }
 
   func remove() {
     state = .over

@@ -10,15 +10,15 @@ import GtkViews
 final class WindowContacts {
   let engine: DragDropEngine
   private(set) weak var window: Window?
-  weak var driver: (any TouchDriver)?
-  /// Told when an event shows that no button is down, which no drag can survive.
-  var onButtonIsUp: (() -> Void)?
+  weak var driver: (any ContactDriver)?
+  /// Told when an event shows that no button is down, or that a finger went up: no drag of theirs can survive it.
+  var onIsUp: ((ContactKind) -> Void)?
   private var gestures: [ContactGesture] = []
   private var observer: GObjectRef?
   private var observation: SignalConnection?
   private static var nextNumber = 1
 
-  init(_ window: Window, engine: DragDropEngine, driver: any TouchDriver) {
+  init(_ window: Window, engine: DragDropEngine, driver: any ContactDriver) {
     self.window = window
     self.engine = engine
     self.driver = driver
@@ -64,34 +64,86 @@ final class WindowContacts {
     gestures = []
   }
 
-  // MARK: Buttons
+  // MARK: Buttons and keys
 
-  private typealias EventHandler = @MainActor (OpaquePointer) -> Void
+  private typealias EventHandler = @MainActor (OpaquePointer) -> Bool
+  private var modifiers: Modifiers = []
+
+  /// What the person asks for with modifier keys: Ctrl copies, Shift moves.
+  var requestedOperation: DropOperation? {
+    switch (modifiers.contains(.control), modifiers.contains(.shift)) {
+    case (true, false): .copy
+    case (false, true): .move
+    default: nil
+    }
+  }
 
   private func observeButtons(of window: Window) {
     let controller = gtk_event_controller_legacy_new()!
     let object = GObjectRef(adopting: controller)
     gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
-    let handler: EventHandler = { [weak self] in self?.sawEvent($0) }
+    let handler: EventHandler = { [weak self] in self?.sawEvent($0) ?? false }
     observation = SignalConnection(object, handler) { data, destroy in
       shim_legacy_on_event(
-        controller,
-        { _, event, data in
-          ClosureBox<EventHandler>.body(of: data)(event)
-          return 0
-        }, data, destroy)
+        controller, { _, event, data in ClosureBox<EventHandler>.body(of: data)(event) ? 1 : 0 }, data,
+        destroy)
     }
     observer = object
     gtk_widget_add_controller(window.widget, OpaquePointer(g_object_ref(object.raw)))
   }
 
-  private func sawEvent(_ event: OpaquePointer) {
+  /// - Returns: whether nobody else is to see it.
+  private func sawEvent(_ event: OpaquePointer) -> Bool {
     switch gdk_event_get_event_type(event) {
     case GDK_BUTTON_RELEASE:
-      if gdk_button_event_get_button(event) == guint(GDK_BUTTON_PRIMARY) { onButtonIsUp?() }
+      if gdk_button_event_get_button(event) == guint(GDK_BUTTON_PRIMARY) { onIsUp?(.pointer) }
+    case GDK_TOUCH_UPDATE: sawFinger(event)
+    case GDK_TOUCH_END:
+      sawFinger(event)
+      onIsUp?(.touch)
+    case GDK_TOUCH_CANCEL: finger(event)?.fingerEnded(isCancelled: true)
     case GDK_MOTION_NOTIFY:
-      if gdk_event_get_modifier_state(event).rawValue & GDK_BUTTON1_MASK.rawValue == 0 { onButtonIsUp?() }
+      let state = gdk_event_get_modifier_state(event)
+      modifiers = Modifiers(state)
+      if state.rawValue & GDK_BUTTON1_MASK.rawValue == 0 { onIsUp?(.pointer) }
+    case GDK_KEY_PRESS: return sawKey(event, isDown: true)
+    case GDK_KEY_RELEASE: return sawKey(event, isDown: false)
     default: break
     }
+    return false
+  }
+
+  private func finger(_ event: OpaquePointer) -> ContactGesture? {
+    gdk_event_get_event_sequence(event).flatMap { sequence in gestures.first { $0.follows(sequence) } }
+  }
+
+  private func sawFinger(_ event: OpaquePointer) {
+    var x = 0.0
+    var y = 0.0
+    guard let finger = finger(event), let window, let surface = gdk_event_get_surface(event),
+      gdk_event_get_position(event, &x, &y) != 0, x.isFinite, y.isFinite
+    else { return }
+    let point = window.viewPoint(ofSurfacePoint: CGPoint(x: x, y: y), surface: surface)
+    finger.fingerMoved(to: point)
+    if gdk_event_get_event_type(event) == GDK_TOUCH_END { finger.fingerEnded(isCancelled: false) }
+  }
+
+  private func sawKey(_ event: OpaquePointer, isDown: Bool) -> Bool {
+    let value = gdk_key_event_get_keyval(event)
+    var held = Modifiers(gdk_event_get_modifier_state(event))
+    // The event has the state before it.
+    let changed: Modifiers =
+      switch Int32(bitPattern: value) {
+      case GDK_KEY_Control_L, GDK_KEY_Control_R: .control
+      case GDK_KEY_Shift_L, GDK_KEY_Shift_R: .shift
+      default: []
+      }
+    if isDown { held.formUnion(changed) } else { held.subtract(changed) }
+    let isNew = held != modifiers
+    modifiers = held
+    guard let window, let driver else { return false }
+    if isNew { driver.modifiersChanged(in: window) }
+    guard isDown, let key = DragKey(keyval: value) else { return false }
+    return driver.keyWasPressed(key, in: window)
   }
 }

@@ -26,6 +26,8 @@ final class PlatformDrag {
   private(set) static var liveCount = 0
 
   let session: SessionID
+  /// What pressed.
+  var kind = ContactKind.pointer
   private let engine: DragDropEngine
   private let object: GObjectRef
   private let provider: ContentProvider
@@ -35,7 +37,11 @@ final class PlatformDrag {
   private var connections: [SignalConnection] = []
   private var timers: [MainLoopTimer] = []
   private var releaseTimer: MainLoopTimer?
-  private var escapeWatch: (display: OpaquePointer, id: gulong)?
+  private var keyWatches: [(display: OpaquePointer, id: gulong)] = []
+  /// Space went down, where the platform lets keys through.
+  var onSpace: (() -> Void)?
+  /// The platform never said how the drag ended.
+  var onForgotten: (() -> Void)?
   private let onRelease: (PlatformDrag) -> Void
 
   /// Starts the drag, with the press that's still down.
@@ -55,9 +61,11 @@ final class PlatformDrag {
     self.onRelease = onRelease
     object = GObjectRef(adopting: drag)
     Self.liveCount += 1
+    g_object_set_qdata(object.pointer(), Self.mark, object.raw)
     connect()
     showIcon(pictures)
-    watchEscape()
+    watch(.escape) { [weak self] in self?.record(.escapePressed) }
+    watch(.space) { [weak self] in if self?.isLive == true { self?.onSpace?() } }
   }
 
   isolated deinit { Self.liveCount -= 1 }
@@ -65,8 +73,18 @@ final class PlatformDrag {
   /// Whether a drop on one of our windows still counts.
   var isLive: Bool { ledger.isUndecided }
 
+  private static let mark = g_quark_from_string("gtk-drag-drop-drag")
+
+  /// Whether a drag of the platform is, or once was, one of these; native widgets begin others.
+  static func isOurs(_ drag: OpaquePointer) -> Bool {
+    g_object_get_qdata(UnsafeMutableRawPointer(drag).assumingMemoryBound(to: GObject.self), mark) != nil
+  }
+
   /// Whether the platform's drag is this one.
   func isDrag(_ drag: OpaquePointer) -> Bool { drag == object.opaque }
+
+  /// More items have joined. The types on offer stay; what's asked for from now on is of all items.
+  func replaceOffer(by offer: ContentOffer) { provider.replaceOffer(by: offer) }
 
   // MARK: Signals
 
@@ -97,20 +115,18 @@ final class PlatformDrag {
     ]
   }
 
-  private func watchEscape() {
+  private func watch(_ key: DragKey, _ pressed: @escaping Signal) {
     guard let display = gdk_drag_get_display(object.opaque) else { return }
-    let pressed: Signal = { [weak self] in self?.record(.escapePressed) }
-    let id = shim_x11_watch_escape(
-      display, { ClosureBox<Signal>.body(of: $0)() }, ClosureBox<Signal>.retained(pressed),
+    let id = shim_x11_watch_key(
+      display, key.keyval, { ClosureBox<Signal>.body(of: $0)() }, ClosureBox<Signal>.retained(pressed),
       releaseSignalClosure)
-    if id != 0 { escapeWatch = (display, id) }
+    if id != 0 { keyWatches.append((display, id)) }
   }
 
-  private func stopWatchingEscape() {
-    guard let (display, id) = escapeWatch else { return }
-    escapeWatch = nil
-    // Not within the signal itself: GLib keeps the closure for the time of the call.
-    g_signal_handler_disconnect(UnsafeMutableRawPointer(display), id)
+  private func stopWatchingKeys() {
+    // Within the signal itself too: GLib keeps the closure for the time of the call.
+    for (display, id) in keyWatches { g_signal_handler_disconnect(UnsafeMutableRawPointer(display), id) }
+    keyWatches = []
   }
 
   // MARK: The book
@@ -122,7 +138,7 @@ final class PlatformDrag {
     // A step may let go of this object.
     withExtendedLifetime(self) {
       for step in steps { perform(step) }
-      if isUndecided, !ledger.isUndecided { stopWatchingEscape() }
+      if isUndecided, !ledger.isUndecided { stopWatchingKeys() }
     }
   }
 
@@ -154,6 +170,7 @@ final class PlatformDrag {
       hideIcon()
       connections = []
       gdk_drag_drop_done(object.opaque, 0)
+      onForgotten?()
     case .startArrivalDeadline: schedule(.arrivalDeadline, after: Self.deadlines.arrival)
     case .startTransferDeadline: schedule(.transferDeadline, after: Self.deadlines.transfer)
     case .release: release()
@@ -169,7 +186,7 @@ final class PlatformDrag {
     for timer in timers { timer.cancel() }
     timers = []
     releaseTimer?.cancel()
-    stopWatchingEscape()
+    stopWatchingKeys()
     hideIcon()
     icon = nil
     iconHolder = nil

@@ -7,14 +7,19 @@ import Foundation
 @MainActor
 struct ForeignItems {
   private let source: ForeignSource
+  /// What was sealed for us.
+  private let sealed: [SealedType]
   let offer: ForeignOffer
   /// More bytes than this of an image that's written into its own address are refused (64 MiB).
   private static let addressLimit = 64 << 20
   private static let nameLimit = 64 << 10
 
-  init(_ source: ForeignSource) {
+  /// - Parameter circles: with whose keys sealed types are tried; of all others nothing is seen.
+  init(_ source: ForeignSource, circles: [Circles.Circle] = DragDropSystem.shared?.circles.current ?? []) {
     self.source = source
-    offer = ForeignOffer(mimeTypes: source.mimeTypes)
+    let types = source.mimeTypes
+    offer = ForeignOffer(mimeTypes: types)
+    sealed = circles.isEmpty ? [] : types.compactMap { SealedType(wireType: $0, circles: circles) }
   }
 
   /// One item of all types: how many things there are isn't known before the drop.
@@ -30,12 +35,44 @@ struct ForeignItems {
         forTypeIdentifier: ForeignOffer.fileURLType, visibility: .all,
         loadHandler: source.loadHandler(for: ForeignOffer.uriListType))
     }
+    for type in sealed { register(type, in: provider) }
     return provider
+  }
+
+  /// Promises what was sealed for us. Team data is read at once: it's there while the drag hovers (1.11.27).
+  private func register(_ sealed: SealedType, in provider: ItemProvider) {
+    switch sealed.content {
+    case .type(let type):
+      provider.registerDataRepresentation(
+        forTypeIdentifier: type, visibility: .all,
+        loadHandler: source.loadHandler(for: sealed.wireType) { try sealed.open($0) })
+    case .teamData:
+      // A nonce and a tag come with it.
+      source.read(sealed.wireType, limit: ItemProvider.maximumTeamDataCount + 64) { result in
+        provider.teamData = try? sealed.open(result.get())
+      }
+    }
   }
 
   /// The items that were dropped, or are on the clipboard: the image's own bytes, else files (one item each),
   /// else image data, else a picture in HTML, else text.
   func resolve() async -> [ItemProvider] {
+    guard let count = sealed.first?.count else { return await resolveOpen() }
+    let open = offer.provisionalTypes.isEmpty ? [] : await resolveOpen()
+    let indices = Set(sealed.filter { $0.count == count }.map(\.index))
+    var items = (0..<count).map { _ in ItemProvider() }
+    // Items that have nothing for strangers aren't among the open ones.
+    if open.count == count {
+      items = open
+    } else if open.count == count - indices.count {
+      for (index, item) in zip((0..<count).filter { !indices.contains($0) }, open) { items[index] = item }
+    }
+    for type in sealed where type.count == count { register(type, in: items[type.index]) }
+    return items.filter { !$0.registeredTypeIdentifiers.isEmpty }
+  }
+
+  /// What strangers see.
+  private func resolveOpen() async -> [ItemProvider] {
     if let image = await imageAtItsAddress() { return [image] }
     let list = await uriList()
     let files = await Self.fileItems((try? list?.get())?.entries ?? [])

@@ -49,6 +49,8 @@ struct ForeignOffer: Equatable, Sendable {
         && !type.hasPrefix("text/") && !type.hasPrefix("application/x-moz-")
         && !type.hasPrefix("application/vnd.portal.") && !type.hasPrefix("application/x-qabstract")
         && !type.hasPrefix("application/x-kde")
+        // Another program's private mark, or what is sealed for a circle: see `SealedType`.
+        && !type.hasPrefix("application/x-dragdropkit-")
     }
   }
 

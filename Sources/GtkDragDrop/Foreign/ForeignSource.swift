@@ -85,7 +85,10 @@ final class ForeignSource {
   }
 
   /// A load handler for an ``ItemProvider``: reads the type when it's called, answers on a background queue.
-  nonisolated func loadHandler(for mimeType: String) -> ItemProvider.DataLoadHandler {
+  /// - Parameter open: makes of the bytes on the wire those that were meant; on that queue.
+  nonisolated func loadHandler(
+    for mimeType: String, open: @escaping @Sendable (Data) throws -> Data = { $0 }
+  ) -> ItemProvider.DataLoadHandler {
     { reply in
       let progress = Progress(totalUnitCount: -1)
       Task { @MainActor in
@@ -97,7 +100,8 @@ final class ForeignSource {
             switch result {
             case .success(let data) where data.isEmpty:
               reply(nil, ForeignReadError.refused("it is empty"))
-            case .success(let data): reply(data, nil)
+            case .success(let data):
+              do { reply(try open(data), nil) } catch { reply(nil, error) }
             case .failure(let error): reply(nil, error)
             }
           }

@@ -14,6 +14,8 @@ struct ContentOffer: Sendable {
     case fileURIs
     /// The exported files through the desktop's portal, which GDK speaks.
     case portalFiles
+    /// One item's data for programs of a circle.
+    case sealed(ItemProvider, SealedType)
     /// A type that says nothing and delivers nothing.
     case mark
   }
@@ -34,8 +36,10 @@ struct ContentOffer: Sendable {
   ///   - providers: in item order.
   ///   - isRestricted: others see neither a type nor a byte.
   ///   - portalTypes: what GDK can serialise a list of files to, besides `text/uri-list`.
+  ///   - circles: who may see more than strangers.
   init(
-    providers: [ItemProvider], isRestricted: Bool, portalTypes: [String], folder: ExportFolder
+    providers: [ItemProvider], isRestricted: Bool, portalTypes: [String], folder: ExportFolder,
+    circles: [Circles.Circle] = []
   ) {
     let visible = isRestricted ? [] : providers.map { $0.exported(to: .all) }
     let pieces = visible.compactMap(Self.piece)
@@ -49,6 +53,7 @@ struct ContentOffer: Sendable {
     } else {
       entries += Self.joinedTextEntries(of: visible)
     }
+    if !isRestricted { entries += Self.sealedEntries(of: providers, for: circles) }
     var seen: Set<String> = []
     entries = entries.filter { seen.insert($0.mimeType).inserted }
     // Formats must not be empty: the drag goes on within this process.
@@ -96,6 +101,24 @@ struct ContentOffer: Sendable {
     return spellings(of: type).map { Entry(mimeType: $0, source: .joinedText(providers, type: type)) }
   }
 
+  /// What only programs of a circle can read, or even name.
+  private static func sealedEntries(of providers: [ItemProvider], for circles: [Circles.Circle]) -> [Entry] {
+    providers.enumerated().flatMap { index, provider -> [Entry] in
+      circles.flatMap { circle -> [Entry] in
+        let exported = provider.exported(to: circle.visibility)
+        var contents = provider.registeredTypeIdentifiers(withVisibility: circle.visibility).map {
+          SealedType.Content.type($0)
+        }
+        if circle.visibility == .team, exported.teamData != nil { contents.append(.teamData) }
+        return contents.compactMap { content in
+          SealedType(content, index: index, count: providers.count, circle: circle).map {
+            Entry(mimeType: $0.wireType, source: .sealed(exported, $0))
+          }
+        }
+      }
+    }
+  }
+
   /// Old X11 programs know text by another name.
   private static func spellings(of mimeType: String) -> [String] {
     mimeType == "text/plain;charset=utf-8" ? [mimeType, "text/plain", "UTF8_STRING"] : [mimeType]
@@ -121,6 +144,11 @@ struct ContentOffer: Sendable {
       return .bytes(Data(texts.joined(separator: "\n").utf8))
     case .fileURIs: return .bytes(URIList.encode(paths: try await export.files().map(\.path)))
     case .portalFiles: return .portalFiles(try await export.files().map(\.path))
+    case .sealed(let provider, let sealed):
+      switch sealed.content {
+      case .type(let type): return .bytes(try sealed.seal(try await provider.data(forType: type)))
+      case .teamData: return .bytes(try sealed.seal(provider.teamData ?? Data()))
+      }
     case .mark: return .bytes(Data())
     case nil: throw ExportError(message: "\(mimeType) isn't offered.")
     }

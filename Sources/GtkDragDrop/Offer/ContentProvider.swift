@@ -11,9 +11,12 @@ import GLibSupport
 final class ContentProvider {
   /// For `gdk_drag_begin` and `gdk_clipboard_set_content`.
   let reference: GObjectRef
+  /// The provider's object owns it.
+  private weak var responder: ContentResponder?
 
   init(_ offer: ContentOffer) {
     let responder = ContentResponder(offer)
+    self.responder = responder
     let formats = Self.formats(of: offer.mimeTypes)
     reference = GObjectRef(
       adopting: shim_content_provider_new(
@@ -24,6 +27,10 @@ final class ContentProvider {
         { request, data in ContentResponder.from(data).cancel(request) },
         Unmanaged.passRetained(responder).toOpaque(), releaseClosure))
   }
+
+  /// Answers come from another offer from now on, types that it hasn't from the present one: GDK fixes the types
+  /// when a drag begins.
+  func replaceOffer(by offer: ContentOffer) { responder?.replaceOffer(by: offer) }
 
   var pointer: UnsafeMutablePointer<GdkContentProvider> { reference.pointer() }
 

@@ -6,17 +6,23 @@ import GLibSupport
 /// The Swift side of a content provider: each request becomes a task that ends in exactly one answer.
 @MainActor
 final class ContentResponder {
-  private let offer: ContentOffer
+  private var offer: ContentOffer
+  private let first: ContentOffer
   private var tasks: [OpaquePointer: Task<Void, Never>] = [:]
 
-  init(_ offer: ContentOffer) { self.offer = offer }
+  init(_ offer: ContentOffer) {
+    self.offer = offer
+    first = offer
+  }
+
+  func replaceOffer(by offer: ContentOffer) { self.offer = offer }
 
   static func from(_ data: UnsafeMutableRawPointer) -> ContentResponder {
     Unmanaged<ContentResponder>.fromOpaque(data).takeUnretainedValue()
   }
 
   func answer(_ request: OpaquePointer, mimeType: String) {
-    let offer = offer
+    let offer = offer.source(for: mimeType) == nil ? first : offer
     // The request holds the provider, which holds this object; the task must too, until it has answered.
     tasks[request] = Task { @MainActor in
       let result: Result<ContentOffer.Answer, any Error>

@@ -7,35 +7,77 @@ import GtkViews
 final class CarriedPictures {
   struct Entry {
     let item: DragItem
-    let picture: PreviewPicture?
+    var picture: PreviewPicture?
     /// The picture's middle where it was lifted, relative to the contact.
     let lifted: CGPoint
-    /// Relative to the contact.
+    /// Where it comes from, relative to the contact; nil appears in its place.
+    var start: Pose?
+    /// Where it belongs, relative to the contact.
     var pose: Pose?
   }
 
   private(set) var entries: [Entry] = []
   var badge: DragBadge?
-  private let prefersFullSize: Bool
+  /// Never grows back (contract 1.6.5).
+  private(set) var prefersFullSize: Bool
+  /// How far the pictures have come to their places: from 0 to 1.
+  var arrival = 1.0
 
   init(_ entries: [Entry], prefersFullSize: Bool) {
     self.prefersFullSize = prefersFullSize
-    add(entries)
+    self.entries = entries
+    arrange()
   }
 
   /// Adds pictures on top and arranges all anew.
   func add(_ more: [Entry]) {
+    let known = entries.indices
+    for index in known { entries[index].start = pose(entries[index]) }
     entries += more
+    arrange()
+  }
+
+  /// The same pictures in a smaller size.
+  func shrink() {
+    guard prefersFullSize else { return }
+    prefersFullSize = false
+    rearrange()
+  }
+
+  /// Another picture for an item; nil shows none.
+  func setPicture(_ picture: PreviewPicture?, for item: DragItem) {
+    guard let index = entries.firstIndex(where: { $0.item === item }) else { return }
+    entries[index].picture = picture
+    rearrange()
+  }
+
+  /// Whether the item's picture can be seen in the stack.
+  func isInSight(_ item: DragItem) -> Bool {
+    entries.suffix(StackLayout.visibleCount).contains { $0.item === item }
+  }
+
+  private func rearrange() {
+    for index in entries.indices { entries[index].start = pose(entries[index]) }
+    arrange()
+  }
+
+  private func arrange() {
     let top = entries.last { $0.picture != nil }?.lifted ?? .zero
     let poses = StackLayout.poses(sizes: sizes, top: top, prefersFullSize: prefersFullSize)
     for index in entries.indices { entries[index].pose = poses[index] }
+  }
+
+  /// Where a picture is now.
+  private func pose(_ entry: Entry) -> Pose? {
+    guard let pose = entry.pose, arrival < 1, let start = entry.start else { return entry.pose }
+    return start.mixed(with: pose, arrival)
   }
 
   private var sizes: [CGSize?] { entries.map { $0.picture?.size } }
 
   func entry(for item: DragItem) -> Entry? { entries.first { $0.item === item } }
 
-  /// What the pictures fill, relative to the contact, without shadows and badge.
+  /// What the pictures fill in their places, relative to the contact, without shadows and badge.
   var bounds: CGRect { StackLayout.bounds(sizes: sizes, poses: entries.map(\.pose)) }
 
   /// The rows of device pixels that the pictures cover; see ``StackLayout/coverage(sizes:poses:origin:scale:)``.
@@ -48,7 +90,7 @@ final class CarriedPictures {
   /// Where the badge sits: the top trailing corner of the picture on top.
   private var corner: CGPoint {
     guard let top = entries.last(where: { $0.picture != nil }), let size = top.picture?.size,
-      let pose = top.pose
+      let pose = pose(top)
     else { return .zero }
     return CGPoint(
       x: pose.center.x + size.width * pose.scale / 2, y: pose.center.y - size.height * pose.scale / 2)
@@ -58,7 +100,7 @@ final class CarriedPictures {
   /// - Parameter isFlat: without shadows, for screens that can't show them.
   func draw(_ context: DrawingContext, isFlat: Bool = false, badgeInset: Double = 0) {
     for entry in entries {
-      guard let picture = entry.picture, var pose = entry.pose, pose.opacity > 0 else { continue }
+      guard let picture = entry.picture, var pose = pose(entry), pose.opacity > 0 else { continue }
       if isFlat { pose.lift = 0 }
       context.draw(picture, pose)
     }

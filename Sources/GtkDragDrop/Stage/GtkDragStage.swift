@@ -4,16 +4,22 @@ import DragDrop
 import Foundation
 import GtkViews
 
-/// Shows what the engine directs: lifted previews, the platform's drags, flights to where things belong.
+/// Shows what the engine directs: lifted previews, drags within a window, the platform's drags, flights to where
+/// things belong.
 @MainActor
 final class GtkDragStage: DragStage {
-  private unowned let system: DragDropSystem
-  private var drags: [SessionID: StagedDrag] = [:]
-  private var platformDrags: [SessionID: PlatformDrag] = [:]
+  unowned let system: DragDropSystem
+  var drags: [SessionID: StagedDrag] = [:]
+  var platformDrags: [SessionID: PlatformDrag] = [:]
+  /// What this display can do; a failed attempt teaches that a finger can't start a platform drag after all.
+  lazy var abilities = PlatformAbilities.current
+  var hasTouchHandOverFailed = false
+  /// The bars of slow drops, by session.
+  var progressBars: [SessionID: TransferBar] = [:]
 
   init(_ system: DragDropSystem) { self.system = system }
 
-  private var engine: DragDropEngine { system.engine }
+  var engine: DragDropEngine { system.engine }
 
   // MARK: For the drop side
 
@@ -25,7 +31,10 @@ final class GtkDragStage: DragStage {
     drags[session]?.lastPlace = StagedDrag.Spot(window: window, point: place.point)
   }
 
-  func buttonIsUp() { for drag in platformDrags.values { drag.buttonIsUp() } }
+  /// A button or finger went up. Fingers don't end the pointer's drags.
+  func isUp(_ kind: ContactKind) {
+    for drag in platformDrags.values where drag.kind == kind { drag.buttonIsUp() }
+  }
 
   // MARK: Lift
 
@@ -37,6 +46,7 @@ final class GtkDragStage: DragStage {
       animation.finish(at: .end)
       return
     }
+    hurryFlights(at: place.point, in: window)
     drag.lastPlace = StagedDrag.Spot(window: window, point: place.point)
     var flights: [(actor: StageActor, from: Pose, to: Pose)] = []
     for piece in pieces {
@@ -45,6 +55,7 @@ final class GtkDragStage: DragStage {
       }
       drag.lifted.append((piece.item, actor))
       guard let actor else { continue }
+      actor.picture.onChange = { [weak stage] in stage?.setNeedsDisplay() }
       var up = actor.pose
       up.scale *= StackLayout.liftScale
       up.lift = 1
@@ -76,109 +87,10 @@ final class GtkDragStage: DragStage {
   }
 
   func freeze(_ pieces: [StagedItem], of session: SessionID) {
-    // The pictures have been still since the lift began.
+    for (_, actor) in drags[session]?.lifted ?? [] { actor?.picture.freeze() }
   }
 
-  // MARK: Carry
-
-  func carry(_ drag: CarriedDrag) -> Bool {
-    guard let window = drag.place.window as? Window, let staged = drags[drag.session],
-      let contact = system.contacts(of: window)?.gesture(for: drag.contact)
-    else { return false }
-    let entries = staged.lifted.map { item, actor in
-      CarriedPictures.Entry(
-        item: item, picture: actor?.picture,
-        lifted: actor.map {
-          CGPoint(x: $0.pose.center.x - contact.origin.x, y: $0.pose.center.y - contact.origin.y)
-        }
-          ?? .zero)
-    }
-    let pictures = CarriedPictures(entries, prefersFullSize: drag.prefersFullSizePreviews)
-    pictures.badge = DragBadge(count: entries.count, operation: .cancel)
-    staged.pictures = pictures
-    staged.lastPlace = StagedDrag.Spot(window: window, point: drag.place.point)
-    switch drag.kind {
-    case .pointer: return carryWithPlatform(drag, staged, from: window, contact)
-    case .touch:
-      contact.drive()
-      staged.contact = contact
-      gather(staged, in: window)
-      return true
-    }
-  }
-
-  private func carryWithPlatform(
-    _ drag: CarriedDrag, _ staged: StagedDrag, from window: Window, _ contact: ContactGesture
-  ) -> Bool {
-    guard let device = contact.device, let pictures = staged.pictures else { return false }
-    let offer = ContentOffer(
-      providers: drag.pieces.map(\.item.itemProvider), isRestricted: drag.isRestrictedToDraggingApplication,
-      portalTypes: ContentProvider.portalTypes, folder: system.exports)
-    let platform = PlatformDrag(
-      drag.session, from: window, device: device, offer: offer, pictures: pictures, engine: engine
-    ) { [weak self] drag in
-      // Not within the platform's own signal.
-      Task { @MainActor in self?.platformDrags[drag.session] = nil }
-    }
-    guard let platform else { return false }
-    platformDrags[drag.session] = platform
-    contact.handOver()
-    let deepest: View? = window.hitTest(contact.origin)
-    shim_widget_reset_gestures((deepest ?? window).widget)
-    let stage = system.stage(of: window)
-    let actors = staged.lifted.compactMap(\.actor)
-    // The lifted pictures stay until the platform's picture is there.
-    platform.onIconShown { [weak stage] in for actor in actors { stage?.remove(actor) } }
-    return true
-  }
-
-  /// A touch drag's pictures fly together under the finger.
-  private func gather(_ staged: StagedDrag, in window: Window) {
-    guard let stage = system.stage(of: window), let pictures = staged.pictures else { return }
-    for (_, actor) in staged.lifted { if let actor { stage.remove(actor) } }
-    stage.carry(pictures, of: staged.id, at: staged.contact?.point ?? staged.liftPoint)
-  }
-
-  func add(_ pieces: [StagedItem], to session: SessionID, animation: DragAnimation) {
-    guard let staged = drags[session], let pictures = staged.pictures else {
-      return animation.finish(at: .end)
-    }
-    let place = staged.lastPlace
-    let entries = pieces.map { piece -> CarriedPictures.Entry in
-      let picture = piece.preview.flatMap(PreviewPicture.init)
-      return CarriedPictures.Entry(
-        item: piece.item, picture: picture, lifted: pictures.entries.last?.lifted ?? .zero)
-    }
-    staged.lifted += pieces.map { ($0.item, nil) }
-    let join = { [weak self] in
-      pictures.add(entries)
-      pictures.badge = DragBadge(
-        count: pictures.entries.count, operation: pictures.badge?.operation ?? .cancel)
-      self?.redraw(session, isRearranged: true)
-      animation.finish(at: .end)
-    }
-    guard let window = place?.window, let point = place?.point, let stage = system.stage(of: window),
-      let layer = stage.layer
-    else { return join() }
-    var flights: [(StageActor, Pose, Pose)] = []
-    for (piece, entry) in zip(pieces, entries) {
-      guard let picture = entry.picture, let target = piece.preview?.target else { continue }
-      let start = Self.pose(of: target)
-      let actor = StageActor(picture, start)
-      stage.add(actor)
-      flights.append((actor, start, Pose(center: point, scale: start.scale * 0.6, opacity: 0.6, lift: 1)))
-    }
-    View.animate(duration: animation.duration) {
-      AnimationTransaction.current?.animate(from: 0, to: 1, in: layer) { [weak stage] progress in
-        for (actor, from, to) in flights { actor.pose = from.mixed(with: to, progress) }
-        stage?.setNeedsDisplay()
-      }
-      animation.runAnimations()
-    } completion: { [weak stage] _ in
-      for (actor, _, _) in flights { stage?.remove(actor) }
-      join()
-    }
-  }
+  // MARK: Looks in mid-drag
 
   func showBadge(_ badge: DragBadge, of session: SessionID) {
     guard let pictures = drags[session]?.pictures, pictures.badge != badge else { return }
@@ -186,64 +98,37 @@ final class GtkDragStage: DragStage {
     redraw(session)
   }
 
-  private func redraw(_ session: SessionID, isRearranged: Bool = false) {
+  func redraw(_ session: SessionID, isRearranged: Bool = false) {
     platformDrags[session]?.redrawIcon(isRearranged: isRearranged)
     if drags[session]?.contact != nil {
       drags[session]?.window.flatMap { system.stage(of: $0) }?.setNeedsDisplay()
     }
   }
 
+  func previewDidChange(of item: DragItem, in session: SessionID) {
+    guard let staged = drags[session], let pictures = staged.pictures, pictures.isInSight(item) else {
+      return
+    }
+    let lifted = staged.lifted.first { $0.item === item }?.actor?.picture
+    pictures.setPicture(Self.carriedPicture(of: item, lifted: lifted), for: item)
+    rearrange(staged)
+  }
+
+  func shrinkPreviews(of session: SessionID) {
+    guard let staged = drags[session], let pictures = staged.pictures else { return }
+    pictures.shrink()
+    rearrange(staged)
+  }
+
   /// The other program shows its own picture until the drop; there's none of ours to set down.
   func foreignPreview(for item: DragItem, at place: DragPlace) -> TargetedDragPreview? { nil }
 
-  // MARK: The end
-
-  func setDown(_ pieces: [SetDown], of session: SessionID, from place: DragPlace?) {
-    platformDrags[session]?.hideIcon()
-    let staged = drags[session]
-    if let window = staged?.window { system.stage(of: window)?.putDown(session) }
-    for (_, actor) in staged?.lifted ?? [] {
-      if let actor, let window = staged?.window { system.stage(of: window)?.remove(actor) }
+  static func carriedPicture(of item: DragItem, lifted: PreviewPicture?) -> PreviewPicture? {
+    switch item.carriedPreview {
+    case .lifted: lifted
+    case .hidden: nil
+    case .custom(let preview): PreviewPicture(still: preview)
     }
-    for piece in pieces { setDown(piece, of: staged, from: place) }
-  }
-
-  private func setDown(_ piece: SetDown, of staged: StagedDrag?, from place: DragPlace?) {
-    let landing = Landing(piece, staged: staged, place: place)
-    guard let window = landing.window, let stage = system.stage(of: window), let layer = stage.layer else {
-      piece.animation.runAnimations()
-      piece.animation.finish(at: .end)
-      return
-    }
-    let actor = landing.picture.map { StageActor($0, landing.from) }
-    if let actor {
-      stage.add(actor)
-      staged?.landing.append(actor)
-    }
-    View.animate(duration: piece.animation.duration, curve: .easeInOut) {
-      AnimationTransaction.current?.animate(from: 0, to: 1, in: layer) { [weak stage] progress in
-        actor?.pose = landing.from.mixed(with: landing.to, progress)
-        stage?.setNeedsDisplay()
-      }
-      piece.animation.runAnimations()
-    } completion: { [weak stage, weak staged] _ in
-      // First whoever shows the thing in its new place, then our picture goes: in one frame, nothing flickers.
-      piece.animation.finish(at: .end)
-      if let actor {
-        stage?.remove(actor)
-        staged?.landing.removeAll { $0 === actor }
-      }
-    }
-  }
-
-  func dismiss(_ session: SessionID) {
-    platformDrags[session]?.record(.dismissed)
-    guard let staged = drags.removeValue(forKey: session) else { return }
-    if let window = staged.window, let stage = system.stage(of: window) {
-      stage.putDown(session)
-      for (_, actor) in staged.lifted { if let actor { stage.remove(actor) } }
-    }
-    for stage in system.stages { for actor in staged.landing { stage.remove(actor) } }
   }
 
   func transferDidFinish(_ session: SessionID, operation: DropOperation) { system.transferDidFinish(session) }
@@ -261,31 +146,5 @@ final class GtkDragStage: DragStage {
     return Pose(
       center: target.container.convertToWindow(target.center), scale: scale.isFinite ? Double(scale) : 1,
       rotation: rotation.isFinite ? Double(rotation) : 0)
-  }
-}
-
-// MARK: - Touch
-
-extension GtkDragStage: TouchDriver {
-  var isCarrying: Bool { drags.values.contains { $0.contact != nil } }
-
-  private func staged(_ contact: ContactGesture) -> StagedDrag? {
-    drags.values.first { $0.contact === contact }
-  }
-
-  func contact(_ contact: ContactGesture, movedTo point: CGPoint) {
-    guard let staged = staged(contact), let window = staged.window, let pictures = staged.pictures else {
-      return
-    }
-    let place = window.bounds.contains(point) ? DragPlace(window: window, point: point) : nil
-    if let place { note(place, of: staged.id) }
-    system.stage(of: window)?.carry(pictures, of: staged.id, at: point)
-    _ = engine.dragMoved(staged.id, to: place, requested: nil)
-  }
-
-  func contactEnded(_ contact: ContactGesture, isCancelled: Bool) {
-    guard let staged = staged(contact) else { return }
-    staged.contact = nil
-    if isCancelled { engine.cancel(staged.id, animated: true) } else { _ = engine.drop(staged.id) }
   }
 }

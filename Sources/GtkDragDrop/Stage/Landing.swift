@@ -16,7 +16,8 @@ struct Landing {
     let target = piece.manner == .flyToTarget ? piece.preview?.target : nil
     let here = place.flatMap { place in (place.window as? Window).map { ($0, place.point) } }
     let last = staged?.lastPlace.flatMap { place in place.window.map { ($0, place.point) } }
-    let start = here ?? last
+    // The pictures hang from the contact; the engine's point lies above a finger that has to be precise.
+    let start = here == nil || last?.0 === here?.0 ? last : here
     let targetWindow = target?.container.windowNode as? Window
     window = target == nil ? start?.0 : targetWindow
     picture = Self.picture(of: piece, carried: entry?.picture)

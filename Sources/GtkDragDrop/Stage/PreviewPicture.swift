@@ -1,43 +1,93 @@
+import CGtk
+import CGtkShim
 import DragDrop
 import Foundation
+import GLibSupport
 import GtkViews
 
-/// The still picture of one preview: what shows of its view, cut out, over its background.
+/// The picture of one preview: what shows of its view, cut out, over its background.
 ///
-/// Taken when the lift begins, so that nothing which happens to the view later (it dims, it goes) shows in it.
+/// Live while it lifts; still from ``freeze()`` on, so that nothing which happens to the view later (it dims, it
+/// goes) shows in it (contract 1.8.10).
 @MainActor
 final class PreviewPicture {
   /// The size of what shows, in points.
   let size: CGSize
-  private let paintable: Paintable
+  /// Told when the view looks different now; never once the picture is still.
+  var onChange: (() -> Void)? {
+    didSet { watch() }
+  }
+  private var paintable: Paintable
+  private var isFrozen = false
+  private let wasInWindow: Bool
+  private var connection: SignalConnection?
   private let viewFrame: CGRect
   private let pieces: [PreviewPath.Piece]
   private let shadowPieces: [PreviewPath.Piece]
   private let background: Color?
-  private weak var view: View?
+  private weak var node: (any ViewNode)?
+  private var view: View? { node as? View }
 
-  /// Nil when the preview's view isn't one of this view layer.
-  init?(_ preview: TargetedDragPreview) {
-    guard let view = preview.viewNode as? View else { return nil }
-    self.view = view
-    let bounds = view.bounds
-    let visible = preview.parameters.visiblePath ?? PreviewPath(roundedRect: bounds)
+  /// Nil when the preview's view isn't one of this view layer, or nothing of it shows.
+  init?(_ node: any ViewNode, _ parameters: DragPreviewParameters) {
+    self.node = node
+    let bounds = node.bounds
+    let visible = parameters.visiblePath ?? PreviewPath(roundedRect: bounds)
     let box = visible.boundingBox
     guard box.width > 0, box.height > 0, box.width.isFinite, box.height.isFinite else { return nil }
     size = box.size
-    paintable = view.makePaintable().frozen()
+    switch node {
+    case let view as View:
+      wasInWindow = view.window != nil
+      paintable = view.makePaintable()
+    case let platter as LinkPlatter:
+      wasInWindow = false
+      paintable = LinkCard.paintable(of: platter)
+    default: return nil
+    }
     // From here on the origin is the middle of what shows.
     let shift = CGPoint(x: -box.midX, y: -box.midY)
     viewFrame = bounds.offsetBy(dx: shift.x, dy: shift.y)
     pieces = visible.pieces.map { Self.moved($0, by: shift) }
-    shadowPieces = preview.parameters.shadowPath?.pieces.map { Self.moved($0, by: shift) } ?? pieces
-    background = preview.parameters.backgroundColor.map {
+    shadowPieces = parameters.shadowPath?.pieces.map { Self.moved($0, by: shift) } ?? pieces
+    background = parameters.backgroundColor.map {
       Color(red: $0.red, green: $0.green, blue: $0.blue, alpha: $0.alpha)
     }
   }
 
+  /// A live picture.
+  convenience init?(_ preview: TargetedDragPreview) { self.init(preview.viewNode, preview.parameters) }
+
+  /// A still picture, for use in mid-drag.
+  convenience init?(still preview: DragPreview) {
+    self.init(preview.viewNode, preview.parameters)
+    freeze()
+  }
+
+  /// Stays as it is from now on. Harmless when it's still already.
+  func freeze() {
+    guard !isFrozen else { return }
+    isFrozen = true
+    connection = nil
+    // Made anew: a canvas in no window was drawn when its picture was made, and that of a shown view follows it
+    // a moment later.
+    if let view, !wasInWindow || view.window != nil { paintable = view.makePaintable() }
+    paintable = paintable.frozen()
+  }
+
+  private func watch() {
+    // A picture of the window would show the stage that shows the picture.
+    guard !isFrozen, wasInWindow, connection == nil, !(view is Window) else { return }
+    let changed: @MainActor () -> Void = { [weak self] in self?.onChange?() }
+    let pointer = paintable.object.opaque
+    connection = SignalConnection(paintable.object, changed) { data, destroy in
+      shim_paintable_on_changed(
+        pointer, { ClosureBox<@MainActor () -> Void>.body(of: $1)() }, data, destroy)
+    }
+  }
+
   /// Whether the picture shows that view, and can stand for a preview of it.
-  func shows(_ other: any ViewNode) -> Bool { view.map { $0 === other } ?? false }
+  func shows(_ other: any ViewNode) -> Bool { node.map { $0 === other } ?? false }
 
   private static func moved(_ piece: PreviewPath.Piece, by shift: CGPoint) -> PreviewPath.Piece {
     PreviewPath.Piece(rect: piece.rect.offsetBy(dx: shift.x, dy: shift.y), cornerRadius: piece.cornerRadius)

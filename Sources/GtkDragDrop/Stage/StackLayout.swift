@@ -6,6 +6,8 @@ enum StackLayout {
   static let liftScale = 1.05
   /// The longer side of a carried picture, in points, unless the drag prefers full size.
   static let maximumSide = 320.0
+  /// The same for the pictures of several items, which always shrink (contract 1.6.5).
+  static let flockSide = 180.0
   /// Only so many pictures of a stack show.
   static let visibleCount = 5
 
@@ -17,7 +19,8 @@ enum StackLayout {
     let shown = sizes.indices.filter { sizes[$0] != nil }
     guard let topIndex = shown.last, let topSize = sizes[topIndex] else { return sizes.map { _ in nil } }
     let isStack = shown.count > 1
-    let topScale = scale(topSize, prefersFullSize: prefersFullSize && !isStack)
+    let topScale = scale(
+      topSize, prefersFullSize: prefersFullSize && !isStack, limit: isStack ? flockSide : maximumSide)
     // Shrinking happens about the contact, so that it stays on the same spot of the picture.
     let shrink = topScale / liftScale
     let center = CGPoint(x: top.x * shrink, y: top.y * shrink)
@@ -31,7 +34,8 @@ enum StackLayout {
       let turn = (depth.isMultiple(of: 2) ? 1.0 : -1.0) * (2 + 2.5 * Double(min(depth, visibleCount)))
       let side = max(topSize.width, topSize.height) * topScale
       // Pictures below are no larger than the top one, or they would hide the window beneath.
-      let fitting = min(scale(size, prefersFullSize: false), side / max(size.width, size.height))
+      let fitting = min(
+        scale(size, prefersFullSize: false, limit: flockSide), side / max(size.width, size.height))
       poses[index] = Pose(
         center: CGPoint(
           x: center.x + 4 * Double(min(depth, visibleCount)) * (turn < 0 ? -1 : 1), y: center.y),
@@ -41,10 +45,10 @@ enum StackLayout {
     return poses
   }
 
-  private static func scale(_ size: CGSize, prefersFullSize: Bool) -> Double {
+  private static func scale(_ size: CGSize, prefersFullSize: Bool, limit: Double) -> Double {
     let side = max(size.width, size.height)
-    guard !prefersFullSize, side * liftScale > maximumSide else { return liftScale }
-    return maximumSide / side
+    guard !prefersFullSize, side * liftScale > limit else { return liftScale }
+    return limit / side
   }
 
   /// The box that the turned pictures fill, relative to the contact.

@@ -20,12 +20,19 @@ final class StagedDrag {
   var lift: RunningAnimation?
   /// Set when the drag begins.
   var pictures: CarriedPictures?
+  var isRestricted = false
   /// The last place in one of our windows.
   var lastPlace: Spot?
-  /// The contact of a touch drag.
+  /// The contact that carries it within its window; nil once the platform does, or it's over.
   weak var contact: ContactGesture?
-  /// Pictures on their way down, with their animations.
-  var landing: [StageActor] = []
+  /// Fingers that hold its pictures too: the first of them carries on when the carrying one goes up.
+  var standby: [ContactGesture] = []
+  /// Pictures on their way to their places under the contact.
+  var arrival: RunningAnimation?
+  /// From the pictures to the contact, while they catch up with the finger that took the drag over.
+  var lag = CGPoint.zero
+  /// Pictures on their way down.
+  var flights: [Flight] = []
 
   init(id: SessionID, window: Window?, liftPoint: CGPoint) {
     self.id = id

@@ -2,12 +2,19 @@ import DragDrop
 import Foundation
 import GtkViews
 
-/// What drags draw in front of one window: lifted and flying pictures, a touch drag's pictures, spring effects.
+/// What drags draw in front of one window: lifted and flying pictures, those of drags that the window carries
+/// itself, the edges at which such a drag ends, spring effects.
 @MainActor
 final class WindowStage {
   private weak var window: Window?
   private var actors: [StageActor] = []
-  private var carried: [SessionID: (pictures: CarriedPictures, point: CGPoint)] = [:]
+  private struct Carried {
+    let pictures: CarriedPictures
+    let point: CGPoint
+    let endsAtEdges: Bool
+  }
+
+  private var carried: [SessionID: Carried] = [:]
   private var springs: [ObjectIdentifier: SpringGlow] = [:]
 
   init(_ window: Window) {
@@ -19,6 +26,16 @@ final class WindowStage {
   var layer: CanvasView? { window.flatMap { $0.isClosed ? nil : $0.stageLayer } }
 
   var isEmpty: Bool { actors.isEmpty && carried.isEmpty && springs.isEmpty }
+
+  /// Where the bars of slow drops stand: above the middle of the lower edge, one above the other.
+  private(set) lazy var bars: StackView = {
+    let column = StackView(axis: .vertical, spacing: 8)
+    column.horizontalAlignment = .center
+    column.verticalAlignment = .end
+    column.margins = EdgeInsets(top: 0, leading: 24, bottom: 24, trailing: 24)
+    window?.addOverlay(column)
+    return column
+  }()
 
   // MARK: Pictures
 
@@ -32,10 +49,19 @@ final class WindowStage {
     setNeedsDisplay()
   }
 
-  /// Shows a touch drag's pictures at a point of the window.
-  func carry(_ pictures: CarriedPictures, of session: SessionID, at point: CGPoint) {
-    carried[session] = (pictures, point)
+  /// Shows the pictures of a drag that the window carries itself.
+  /// - Parameters:
+  ///   - point: of the contact, in the window's space; outside of it the pictures stay at the edge.
+  ///   - endsAtEdges: the drag can't leave the window, which its edges show.
+  func carry(_ pictures: CarriedPictures, of session: SessionID, at point: CGPoint, endsAtEdges: Bool) {
+    carried[session] = Carried(pictures: pictures, point: point, endsAtEdges: endsAtEdges)
     setNeedsDisplay()
+  }
+
+  /// What a carried drag's pictures fill, in the window's space.
+  func area(of session: SessionID) -> CGRect? {
+    guard let drag = carried[session], !drag.pictures.isEmpty else { return nil }
+    return drag.pictures.bounds.offsetBy(dx: drag.point.x, dy: drag.point.y)
   }
 
   func putDown(_ session: SessionID) {
@@ -72,10 +98,15 @@ final class WindowStage {
     context.translate(-origin.x, -origin.y)
     for glow in springs.values { glow.draw(context) }
     for actor in actors { context.draw(actor.picture, actor.pose) }
-    for (pictures, point) in carried.values {
+    let bounds = window?.bounds ?? .zero
+    for drag in carried.values where drag.endsAtEdges {
+      EdgeGlow.draw(EdgeGlow.Strength(drag.point, in: bounds), in: bounds, context)
+    }
+    for (_, drag) in carried.sorted(by: { $0.key.number < $1.key.number }) {
       context.save()
-      context.translate(point.x, point.y)
-      pictures.draw(context)
+      context.translate(
+        min(max(drag.point.x, bounds.minX), bounds.maxX), min(max(drag.point.y, bounds.minY), bounds.maxY))
+      drag.pictures.draw(context)
       context.restore()
     }
     context.restore()

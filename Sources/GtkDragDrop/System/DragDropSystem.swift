@@ -14,6 +14,8 @@ public final class DragDropSystem {
   /// For traces (`onEvent`) and for its numbers (`configuration`).
   public let engine: DragDropEngine
   let exports: ExportFolder
+  /// Whom this program shares more with than with strangers.
+  let circles = Circles()
   private var director: GtkDragStage?
 
   /// Starts drag and drop: hooks every window that exists or will be made. Idempotent.
@@ -54,6 +56,20 @@ public final class DragDropSystem {
     set { ForeignSource.silence = newValue }
   }
 
+  // MARK: Team and group
+
+  /// Makes this program one of a team: it offers `.team` representations to the others and sees theirs.
+  ///
+  /// Programs of a team share a key, in a file that only the person can read; the first one makes it. To everybody
+  /// else what goes from one to the other is noise, its types included.
+  /// - Parameter identifier: the same for all of the team, such as `org.example`: letters, digits, dots and dashes.
+  /// - Throws: ``CircleError`` when the identifier is no name, or the key can't be read or made; the program is in
+  ///   no team then.
+  public func joinTeam(_ identifier: String) async throws { try await circles.join(.team, identifier) }
+
+  /// The same for `.group` representations.
+  public func joinGroup(_ identifier: String) async throws { try await circles.join(.group, identifier) }
+
   // MARK: Windows
 
   /// What drag and drop keeps for one window, which owns it.
@@ -76,7 +92,7 @@ public final class DragDropSystem {
   private func add(_ window: Window) {
     guard room(of: window) == nil else { return }
     let contacts = WindowContacts(window, engine: engine, driver: stageDirector)
-    contacts.onButtonIsUp = { [weak self] in self?.director?.buttonIsUp() }
+    contacts.onIsUp = { [weak self] kind in self?.director?.isUp(kind) }
     window.dragDropRoom = WindowRoom(
       contacts: contacts, drops: WindowDrops(window, system: self), stage: WindowStage(window))
     window.onWillClose.append { [weak self, weak window] in
@@ -104,6 +120,13 @@ public final class DragDropSystem {
   func contacts(of window: Window) -> WindowContacts? { room(of: window)?.contacts }
 
   var stages: [WindowStage] { rooms.map(\.stage) }
+
+  /// The window on which a drag from another program was dropped.
+  func window(ofDrop session: SessionID) -> Window? {
+    Window.all.first { room(of: $0)?.drops.isPending(session) == true }
+  }
+
+  func dragDidEnd(_ drag: PlatformDrag) { for room in rooms { room.drops.dragDidEnd(drag) } }
 
   func transferDidFinish(_ session: SessionID) {
     for room in rooms where room.drops.transferDidFinish(session) { return }

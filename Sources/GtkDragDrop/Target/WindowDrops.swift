@@ -41,14 +41,16 @@ final class WindowDrops {
   // MARK: What the target hears
 
   func entered(_ drop: OpaquePointer, at point: CGPoint) -> Bool {
-    let incoming = incoming(drop)
+    guard let incoming = incoming(drop) else { return false }
     run(ledger.record(.entered(incoming.token)))
     // X11's enter has no position; its motion follows at once.
     if incoming.isOnX11 { return incoming.answer }
     return moved(incoming, to: point)
   }
 
-  func moved(_ drop: OpaquePointer, to point: CGPoint) -> Bool { moved(incoming(drop), to: point) }
+  func moved(_ drop: OpaquePointer, to point: CGPoint) -> Bool {
+    incoming(drop).map { moved($0, to: point) } ?? false
+  }
 
   private func moved(_ incoming: IncomingDrop, to point: CGPoint) -> Bool {
     incoming.point = point
@@ -63,7 +65,7 @@ final class WindowDrops {
 
   /// - Returns: whether the drop is ours; then it will be finished, once.
   func dropped(_ drop: OpaquePointer, at point: CGPoint) -> Bool {
-    let incoming = incoming(drop)
+    guard let incoming = incoming(drop) else { return false }
     incoming.point = point
     let isLive = incoming.local?.isLive ?? true
     run(ledger.record(.dropped(incoming.token, isOurs: incoming.answer, isLive: isLive)))
@@ -80,11 +82,25 @@ final class WindowDrops {
     return true
   }
 
-  private func incoming(_ drop: OpaquePointer) -> IncomingDrop {
+  /// Whether the session was dropped here and its data is still coming.
+  func isPending(_ session: SessionID) -> Bool {
+    drops.values.contains { $0.session == session && ledger.isPending($0.token) }
+  }
+
+  /// A drag of ours is over: X11 tells of its leave only when the next one comes, if ever.
+  func dragDidEnd(_ drag: PlatformDrag) {
+    for incoming in drops.values where incoming.local === drag && !ledger.isPending(incoming.token) {
+      run(ledger.record(.left(incoming.token)))
+    }
+  }
+
+  /// Nil for what the platform still says about a drag of ours that has ended.
+  private func incoming(_ drop: OpaquePointer) -> IncomingDrop? {
     if let known = drops.values.first(where: { $0.isDrop(drop) }) { return known }
     let token = Self.nextToken
     Self.nextToken += 1
     let local = gdk_drop_get_drag(drop).flatMap { system.stageDirector.platformDrag($0) }
+    if local == nil, let drag = gdk_drop_get_drag(drop), PlatformDrag.isOurs(drag) { return nil }
     let incoming = IncomingDrop(token, drop, local: local)
     drops[token] = incoming
     return incoming

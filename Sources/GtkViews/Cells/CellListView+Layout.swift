@@ -78,6 +78,7 @@ extension CellListView {
       if hosts[id] == nil {
         host(element, id, from: old[id] ?? element.frame, isAppearing: appearing.contains(id))
       }
+      hosts[id]?.tellPlace(element.place, of: layout.sections[element.section].range.count)
     }
     release(beyond: stretch)
   }
@@ -91,9 +92,6 @@ extension CellListView {
     if isAppearing { cell.alpha = 0 }
     cell.isSelected = selection.contains(id)
     cell.dragState = dragController.state(of: id)
-    shim_cell_set_accessible_place(
-      cell.widget, Int32(clamping: element.place + 1),
-      Int32(clamping: layout.sections[element.section].range.count))
   }
 
   private func cell(for element: CellLayout.Element, _ id: SlotID) -> Cell? {

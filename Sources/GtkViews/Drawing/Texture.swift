@@ -26,7 +26,24 @@ public final class Texture {
   ///   - stride: bytes from one row to the next.
   ///   - premultipliedRGBA: 8 bits a component, red first, colour multiplied by alpha.
   /// - Throws: ``Failure``.
-  public nonisolated init(width: Int, height: Int, stride: Int, premultipliedRGBA data: Data) throws {
+  public nonisolated convenience init(
+    width: Int, height: Int, stride: Int, premultipliedRGBA data: Data
+  ) throws {
+    try self.init(
+      width: width, height: height, stride: stride, data: data, format: GDK_MEMORY_R8G8B8A8_PREMULTIPLIED)
+  }
+
+  /// The same with blue first: what GTK uploads without a conversion on machines that store the lowest byte first.
+  public nonisolated convenience init(
+    width: Int, height: Int, stride: Int, premultipliedBGRA data: Data
+  ) throws {
+    try self.init(
+      width: width, height: height, stride: stride, data: data, format: GDK_MEMORY_B8G8R8A8_PREMULTIPLIED)
+  }
+
+  private nonisolated init(
+    width: Int, height: Int, stride: Int, data: Data, format: GdkMemoryFormat
+  ) throws {
     guard 1...32_767 ~= width, 1...32_767 ~= height else { throw Failure.badSize }
     guard stride >= width * 4,
       data.count >= (height - 1).multipliedReportingOverflow(by: stride).partialValue + width * 4,
@@ -38,7 +55,7 @@ public final class Texture {
       storage.bytes, gsize(storage.length), releaseClosure,
       Unmanaged.passRetained(storage as AnyObject).toOpaque())
     let texture = gdk_memory_texture_new(
-      Int32(width), Int32(height), GDK_MEMORY_R8G8B8A8_PREMULTIPLIED, bytes, gsize(stride))
+      Int32(width), Int32(height), format, bytes, gsize(stride))
     g_bytes_unref(bytes)
     self.width = width
     self.height = height

@@ -103,7 +103,8 @@ public final class Window: View, WindowNode {
   private func replace(_ old: View?, by new: View?, isFirst: Bool) {
     if let old, old.superview === self { removeSubview(old) }
     guard let new else { return }
-    adopt(new, at: isFirst ? 0 : subviews.count - 1) {
+    let stageIndex = subviews.firstIndex { $0 === stageLayer }
+    adopt(new, at: isFirst ? 0 : stageIndex) {
       if isFirst {
         gtk_box_prepend(column.pointer(), new.widget)
       } else {
@@ -111,6 +112,12 @@ public final class Window: View, WindowNode {
         gtk_box_append(column.pointer(), new.widget)
       }
     }
+  }
+
+  /// Puts a view in front of the content, the title bar and the stage, placed by its alignments and margins.
+  package func addOverlay(_ view: View) {
+    guard let root = gtk_window_get_child(gtkWindow) else { return }
+    adopt(view) { gtk_overlay_add_overlay(OpaquePointer(root), view.widget) }
   }
 
   override package func detachWidget(of child: View) {

@@ -1,7 +1,7 @@
 import CGtk
 
 /// The few rules that this layer needs of its own: rounded window corners around a content that draws to
-/// the edge.
+/// the edge, and the bar of a slow drop.
 @MainActor
 enum WindowStyles {
   private static var isInstalled = false
@@ -15,6 +15,13 @@ enum WindowStyles {
       """
       window.csd:not(.maximized):not(.fullscreen):not(.tiled):not(.tiled-top):not(.tiled-left):not(.tiled-right)
         > .window-root { border-radius: 8px; }
+      .transfer-bar {
+        background-color: alpha(#241f1c, 0.92); color: #ffffff; border-radius: 18px;
+        padding: 6px 8px 6px 16px; box-shadow: 0 2px 8px alpha(black, 0.35);
+      }
+      .transfer-bar button { color: #99c1f1; min-height: 24px; padding: 2px 10px; }
+      .transfer-bar progressbar trough { min-height: 4px; background-color: alpha(white, 0.25); }
+      .transfer-bar progressbar progress { min-height: 4px; background-color: #62a0ea; }
       """, -1)
     // Below the application's own style sheet.
     gtk_style_context_add_provider_for_display(

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// What's to be decoded, how large, and how urgently.
 public struct DecodeRequest: Sendable {
@@ -14,10 +14,18 @@ public struct DecodeRequest: Sendable {
   public var name: String?
   /// Other limits than the decoder's own, for "Load anyway".
   public var limits: ImagingLimits?
+  /// Whether it's decoded whatever it costs, for "Load anyway": without limits, save for memory and time.
+  public var force: Bool
+  /// The part of the upright image, in its own pixels, that's wanted; `extent` is then the size of the part.
+  /// nil, or nothing of the image: all of it.
+  public var region: CGRect?
+  /// The order of bytes in the pixels.
+  public var pixelFormat: PixelFormat
 
   public init(
     id: String, bytes: ImageBytes, extent: DecodeExtent = .full, priority: Int = 0, name: String? = nil,
-    limits: ImagingLimits? = nil
+    limits: ImagingLimits? = nil, force: Bool = false, region: CGRect? = nil,
+    pixelFormat: PixelFormat = .bgra
   ) {
     self.id = id
     self.bytes = bytes
@@ -25,6 +33,9 @@ public struct DecodeRequest: Sendable {
     self.priority = priority
     self.name = name
     self.limits = limits
+    self.force = force
+    self.region = region
+    self.pixelFormat = pixelFormat
   }
 
   /// The name for error texts.

@@ -1,6 +1,8 @@
 public import Foundation
 
-/// The pixels of an image, ready for GTK (`GDK_MEMORY_R8G8B8A8_PREMULTIPLIED`).
+/// The pixels of an image, ready for GTK.
+///
+/// What a decoder answered is mapped and never copied: `pixels` keeps the memory alive.
 public struct DecodedImage: Sendable {
   /// In pixels, upright.
   public let width: Int
@@ -8,8 +10,10 @@ public struct DecodedImage: Sendable {
   public let height: Int
   /// Bytes from one row to the next.
   public let stride: Int
-  /// `height × stride` bytes: red, green, blue, alpha; colour multiplied by alpha; orientation applied.
+  /// `height × stride` bytes in the order of `format`; colour multiplied by alpha; orientation applied.
   public let pixels: Data
+  /// The order of the bytes.
+  public let format: PixelFormat
   /// The size of the whole image in its own pixels, upright: at least width × height, save for vectors.
   public let fullSize: CGSize
   /// What's wrong with an image that could still be shown in part: "shore 12.jpg ends after 41 %". What's
@@ -20,13 +24,17 @@ public struct DecodedImage: Sendable {
   public var isDamaged: Bool { damage != nil }
 
   /// `pixels` must hold `height × stride` bytes.
-  public init(width: Int, height: Int, stride: Int, pixels: Data, fullSize: CGSize, damage: String? = nil) {
+  public init(
+    width: Int, height: Int, stride: Int, pixels: Data, format: PixelFormat = .rgba, fullSize: CGSize,
+    damage: String? = nil
+  ) {
     precondition(
       width > 0 && height > 0 && stride >= width * 4 && pixels.count >= stride * (height - 1) + width * 4)
     self.width = width
     self.height = height
     self.stride = stride
     self.pixels = pixels
+    self.format = format
     self.fullSize = fullSize
     self.damage = damage
   }

@@ -9,4 +9,8 @@ public enum ImageBytes: Sendable {
   /// Asked for when the decode's turn comes, so that waiting requests hold no bytes. What it throws, the
   /// decode throws.
   case lazy(@Sendable () async throws -> Data)
+  /// An open file or memory, which the decoder gets as it is: nothing is copied.
+  case descriptor(ImageDescriptor)
+  /// The same, asked for when the decode's turn comes.
+  case lazyDescriptor(@Sendable () async throws -> ImageDescriptor)
 }

@@ -1,9 +1,12 @@
+import DecoderWire
 import Dispatch
-public import Foundation
+package import Foundation
 import Synchronization
 
-/// Decodes images off the main thread and outside Swift's cooperative pool: at most `workers` at once, the most
-/// urgent first. Any thread may call.
+/// Decodes images in caged processes: at most `workers` at once, the most urgent first. Any thread may call.
+///
+/// No byte of an image is decoded in this process: see <doc:Cage>. A process that breaks, hangs or lies costs
+/// the one request that it was given, and is replaced.
 ///
 /// Cancelling the task that waits takes a queued request out of the queue, and stops a running one at the
 /// next chunk.
@@ -12,37 +15,71 @@ public final class ImageDecoder: Sendable {
   public let limits: ImagingLimits
 
   private let queue: DecodeQueue
-  // One serial queue for each lane: each has its own thread while it works, none while it's idle.
-  private let lanes: [DispatchQueue]
+  private let lanes: [DecoderLane]
+  private let watch: DecoderWatch
+  private let milliseconds: Int
+  private let nextID = Atomic<UInt64>(1)
 
-  /// `workers` decodes run at once; by default one for each processor.
-  public init(
-    workers: Int = ProcessInfo.processInfo.activeProcessorCount, limits: ImagingLimits = ImagingLimits()
+  /// One for each processor, at most four.
+  public static var defaultWorkers: Int { min(4, max(1, ProcessInfo.processInfo.activeProcessorCount)) }
+
+  /// Starts `workers` processes at once, so that they're ready before they're needed.
+  ///
+  /// - Parameters:
+  ///   - timeLimit: after so long a process that hasn't answered is ended.
+  ///   - events: told of what happens to the processes, on some thread.
+  public convenience init(
+    workers: Int = ImageDecoder.defaultWorkers, limits: ImagingLimits = ImagingLimits(),
+    timeLimit: Duration = .seconds(30), events: (@Sendable (DecoderEvent) -> Void)? = nil
+  ) {
+    let program = Result { () throws(ImagingError) in try DecoderProgram.locate() }
+    self.init(workers: workers, limits: limits, timeLimit: timeLimit, program: program, events: events)
+  }
+
+  /// With another program, or its error output, for tests.
+  package init(
+    workers: Int, limits: ImagingLimits = ImagingLimits(), timeLimit: Duration = .seconds(30),
+    program: Result<URL, ImagingError>, errorOutput: Int32? = nil,
+    events: (@Sendable (DecoderEvent) -> Void)? = nil
   ) {
     let count = max(1, min(workers, 64))
     self.limits = limits
+    milliseconds = max(1, Int(clamping: Int64(timeLimit / .milliseconds(1))))
+    let watch = DecoderWatch(events)
+    self.watch = watch
     queue = DecodeQueue(lanes: count)
-    lanes = (0..<count).map { DispatchQueue(label: "pinboard.decode.\($0)") }
+    lanes = (0..<count).map {
+      DecoderLane(number: $0, program: program, errorOutput: errorOutput, watch: watch)
+    }
+    for lane in lanes { lane.prepare() }
   }
 
   /// The requests that wait for their turn.
   public var waitingCount: Int { queue.waitingCount }
 
+  /// What has happened to the processes so far.
+  public var counts: DecoderCounts { watch.counts }
+
   /// Decodes one image. Throws `ImagingError`, `CancellationError`, or what a lazy source throws.
   ///
   /// A truncated JPEG or PNG isn't an error as long as something of it can be shown: see `DecodedImage.damage`.
   public func decode(_ request: DecodeRequest) async throws -> DecodedImage {
-    let lane = try await queue.enter(id: request.id, priority: request.priority)
-    defer { queue.leave(lane) }
-    try Task.checkCancellation()
-    let bytes: ImageBytes
-    if case .lazy(let load) = request.bytes {
-      bytes = .data(try await load())
-      try Task.checkCancellation()
-    } else {
-      bytes = request.bytes
+    try await perform(request) { plan in
+    } finish: { plan, reply in
+      try plan.image(reply, format: request.pixelFormat)
     }
-    return try await run(request, bytes, on: lanes[lane])
+  }
+
+  /// Decodes some frames of an animated GIF or WebP: as many as the request has room for, from its first on.
+  ///
+  /// Each call reads the animation from its beginning: ask for as many frames at once as memory allows, and for
+  /// the next ones before they're needed. Throws `notAnimated` for a still image.
+  public func frames(_ request: AnimationRequest) async throws -> AnimationFrames {
+    try await perform(request.decode) { plan in
+      plan.ask(forFrames: try request.range(in: try plan.timing(), of: plan))
+    } finish: { plan, reply in
+      try plan.frames(reply, from: Int(plan.job.firstFrame), format: request.decode.pixelFormat)
+    }
   }
 
   /// Changes the urgency of the requests called `id` that still wait.
@@ -56,37 +93,42 @@ public final class ImageDecoder: Sendable {
       DecodeRequest(id: id, bytes: bytes, extent: .longSide(longSide), priority: priority, name: name))
   }
 
-  private func run(
-    _ request: DecodeRequest, _ bytes: ImageBytes, on lane: DispatchQueue
-  ) async throws -> DecodedImage {
-    let cancelled = CancelFlag()
-    let limits = request.limits ?? limits
+  private func perform<Value: Sendable>(
+    _ request: DecodeRequest, prepare: @escaping @Sendable (inout DecodePlan) throws -> Void,
+    finish: @escaping @Sendable (DecodePlan, DecoderReply) throws -> Value
+  ) async throws -> Value {
+    let number = try await queue.enter(id: request.id, priority: request.priority)
+    defer { queue.leave(number) }
+    try Task.checkCancellation()
+    let opening = try await request.bytes.opening()
+    try Task.checkCancellation()
+
+    let (lane, cancelled) = (lanes[number], CancelFlag())
+    let limits = request.force ? .none : request.limits ?? limits
+    let id = nextID.wrappingAdd(1, ordering: .relaxed).oldValue
+    let milliseconds = milliseconds
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        lane.async {
+        lane.queue.async {
           let outcome = Result {
-            let decoding = PixbufDecoding(
-              limits: limits, extent: request.extent, name: request.shownName,
-              isCancelled: { cancelled.isSet })
-            return try decoding.decode(Self.source(bytes, name: request.shownName))
+            do {
+              var plan = try DecodePlan(request, try opening(), id: id, limits: limits)
+              try prepare(&plan)
+              let reply = try lane.perform(
+                plan.job, try plan.source.descriptor(), milliseconds: milliseconds,
+                isCancelled: { cancelled.isSet })
+              if cancelled.isSet { throw CancellationError() }
+              return try finish(plan, reply)
+            } catch let error as ImagingError {
+              throw error.named(request.shownName)
+            }
           }
           continuation.resume(with: outcome)
         }
       }
     } onCancel: {
       cancelled.set()
-    }
-  }
-
-  private static func source(_ bytes: ImageBytes, name: String?) throws(ImagingError) -> ByteSource {
-    do {
-      switch bytes {
-      case .data(let data): return try ByteSource(data: data)
-      case .file(let url): return try ByteSource(file: url)
-      case .lazy: preconditionFailure("lazy bytes are loaded before the lane runs")
-      }
-    } catch {
-      throw error.named(name)
+      lane.cancel(id)
     }
   }
 }

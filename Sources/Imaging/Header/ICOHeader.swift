@@ -1,13 +1,38 @@
-/// Windows icons and cursors: several images, of which the decoder chooses one; only it knows the size.
+/// Windows icons and cursors: several images; the largest is the one that's shown.
 enum ICOHeader {
   static func read(_ source: ByteSource) throws(ImagingError) -> ImageHeader {
-    var header = try PixbufProbe.header(of: source, format: .ico)
-    // Each of the directory's entries of 16 bytes ends with the length and the place of its image.
+    var best: (area: Int, depth: Int, size: PixelSize, bytes: Range<Int>)?
     var end = 0
     for entry in 0..<(try source.little(at: 4, 2)) where 22 + 16 * entry <= source.count {
-      end = max(end, try source.little(at: 14 + 16 * entry, 4) + (try source.little(at: 18 + 16 * entry, 4)))
+      let place = 6 + 16 * entry
+      // A side of 256 doesn't fit in its byte and stands there as 0.
+      let (width, height) = (try source.little(at: place, 1), try source.little(at: place + 1, 1))
+      let size = PixelSize(width: width == 0 ? 256 : width, height: height == 0 ? 256 : height)
+      let depth = try source.little(at: place + 6, 2)
+      let (length, start) = (try source.little(at: place + 8, 4), try source.little(at: place + 12, 4))
+      end = max(end, start + length)
+      if best.map({ (size.area, depth) > ($0.area, $0.depth) }) ?? true {
+        best = (size.area, depth, size, start..<start + length)
+      }
     }
+    guard let best else { throw ImagingError(.truncated(percent: 0)) }
+    if try source.holds("PNG\r\n", at: best.bytes.lowerBound + 1) {
+      return try embeddedPNG(source, best.bytes)
+    }
+    var header = try ImageHeader(format: .ico, storedSize: best.size)
     header.declaredLength = end
+    return header
+  }
+
+  /// Large icons are whole PNG files inside; GdkPixbuf's icon loader doesn't read those.
+  private static func embeddedPNG(
+    _ source: ByteSource, _ bytes: Range<Int>
+  ) throws(ImagingError) -> ImageHeader {
+    let start = bytes.lowerBound
+    let size = PixelSize(width: try source.big(at: start + 16, 4), height: try source.big(at: start + 20, 4))
+    var header = try ImageHeader(format: .ico, storedSize: size)
+    header.embedded = start..<min(bytes.upperBound, source.count)
+    header.declaredLength = bytes.upperBound
     return header
   }
 }

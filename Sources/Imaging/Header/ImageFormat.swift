@@ -1,3 +1,5 @@
+import DecoderWire
+
 /// The image formats that are told apart by their content.
 enum ImageFormat: Sendable, CaseIterable {
   case png, jpeg, gif, webp, tiff, bmp, ico, svg, avif, heic, jxl
@@ -36,41 +38,35 @@ enum ImageFormat: Sendable, CaseIterable {
     }
   }
 
-  /// GdkPixbuf's names of the loaders that read it, the preferred one first.
-  var loaderNames: [String] {
+  /// How a decoder is asked for it.
+  var wire: WireFormat {
     switch self {
-    case .png: ["png"]
-    case .jpeg: ["jpeg"]
-    case .gif: ["gif"]
-    case .webp: ["webp"]
-    case .tiff: ["tiff"]
-    case .bmp: ["bmp"]
-    case .ico: ["ico"]
-    case .svg: ["svg"]
-    case .avif: ["avif", "heif/avif"]
-    case .heic: ["heif/avif"]
-    case .jxl: ["jxl"]
+    case .png: .png
+    case .jpeg: .jpeg
+    case .gif: .gif
+    case .webp: .webp
+    case .tiff: .tiff
+    case .bmp: .bmp
+    case .ico: .ico
+    case .svg: .svg
+    case .avif: .avif
+    case .heic: .heic
+    case .jxl: .jxl
     }
   }
 
-  /// The Debian package with the loader; nil where Debian 12 has none.
-  var loaderPackage: String? {
+  /// The Debian package with the loader. That for JPEG XL comes with Debian 13.
+  var loaderPackage: String {
     switch self {
     case .png, .jpeg, .gif, .tiff, .bmp, .ico: "libgdk-pixbuf-2.0-0"
     case .webp: "webp-pixbuf-loader"
     case .svg: "librsvg2-common"
     case .avif: "libavif-gdk-pixbuf"
     case .heic: "heif-gdk-pixbuf"
-    case .jxl: nil
+    case .jxl: "libjxl-gdk-pixbuf"
     }
   }
 
   /// Whether it has no pixels of its own and is drawn at the size that's asked for.
   var isVector: Bool { self == .svg }
-
-  /// Whether its loader hands over rows as they come, so that a truncated file still shows its first part.
-  var comesInRows: Bool { self == .jpeg || self == .png || self == .bmp }
-
-  /// Whether its loader tells of the pixels before it writes any, and doesn't clear them.
-  var needsClearing: Bool { comesInRows || self == .ico }
 }

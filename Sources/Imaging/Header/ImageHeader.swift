@@ -9,6 +9,10 @@ struct ImageHeader: Sendable, Equatable {
   var isAnimated = false
   /// The length that the header says the file has, where the format has such a field.
   var declaredLength: Int?
+  /// Whether a JPEG has four inks instead of three lights.
+  var hasInks = false
+  /// Where the picture's own file begins and ends inside the file, when it isn't the whole.
+  var embedded: Range<Int>?
 
   init(format: ImageFormat, storedSize: PixelSize) throws(ImagingError) {
     guard storedSize.width > 0, storedSize.height > 0, storedSize.longSide <= Int(Int32.max) else {
@@ -29,8 +33,8 @@ struct ImageHeader: Sendable, Equatable {
     case .avif: self = try HEIFHeader.read(source, format: .avif)
     case .heic: self = try HEIFHeader.read(source, format: .heic)
     case .ico: self = try ICOHeader.read(source)
-    case .svg: self = try PixbufProbe.header(of: source, format: .svg)
-    case .jxl: self = try PixbufProbe.header(of: source, format: .jxl)
+    case .svg: self = try SVGHeader.read(source)
+    case .jxl: self = try JXLHeader.read(source)
     }
   }
 

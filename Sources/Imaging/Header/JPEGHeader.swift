@@ -18,6 +18,7 @@ enum JPEGHeader {
           width: try source.big(at: offset + 7, 2), height: try source.big(at: offset + 5, 2))
         var header = try ImageHeader(format: .jpeg, storedSize: size)
         header.orientation = orientation ?? .up
+        header.hasInks = try source.big(at: offset + 9, 1) == 4
         return header
       case 0xD9, 0xDA: throw ImagingError(.corrupt("it has no frame header"))
       default: break

@@ -5,22 +5,32 @@ struct TIFFDirectory {
   private(set) var orientation: ImageOrientation?
 
   /// Reads the directory of the TIFF data that begins at `start` and has `length` bytes.
-  init(reading source: ByteSource, at start: Int, length: Int) throws(ImagingError) {
+  /// `isLarge`: with 64-bit offsets, as BigTIFF has them.
+  init(
+    reading source: ByteSource, at start: Int, length: Int, isLarge: Bool = false
+  ) throws(ImagingError) {
     guard length >= 14 else { throw ImagingError(.truncated(percent: 0)) }
     let bigEndian = try source.big(at: start, 1) == 0x4D
     func number(_ offset: Int, _ size: Int) throws(ImagingError) -> Int {
       guard offset + size <= length else { throw ImagingError(.truncated(percent: 0)) }
       return try source.number(at: start + offset, size, bigEndian: bigEndian)
     }
-    let directory = try number(4, 4)
-    let entries = try number(directory, 2)
-    for index in 0..<entries {
-      let entry = directory + 2 + 12 * index
+    // Of eight bytes the highest must be 0: no file is that long.
+    func offset(_ place: Int) throws(ImagingError) -> Int {
+      isLarge ? try number(bigEndian ? place + 1 : place, 7) : try number(place, 4)
+    }
+    let directory = try offset(isLarge ? 8 : 4)
+    guard directory < length else { throw ImagingError(.truncated(percent: 0)) }
+    let entries = isLarge ? try offset(directory) : try number(directory, 2)
+    let (first, stride, valuePlace) = isLarge ? (directory + 8, 20, 12) : (directory + 2, 12, 8)
+    for index in 0..<min(entries, 65_536) {
+      let entry = first + stride * index
       let tag = try number(entry, 2)
       // Tags are sorted; those wanted are all at the front.
       if tag > 274 { break }
-      // A short stands in the first two of the four value bytes; a long fills them.
-      let value = try number(entry + 2, 2) == 3 ? try number(entry + 8, 2) : try number(entry + 8, 4)
+      // A short stands in the first two of the value bytes; a long in the first four.
+      let value =
+        try number(entry + 2, 2) == 3 ? try number(entry + valuePlace, 2) : try number(entry + valuePlace, 4)
       switch tag {
       case 256: width = value
       case 257: height = value

@@ -1,10 +1,8 @@
-/// TIFF; its large variant (64-bit offsets) is left to the decoder's own header reading.
+/// TIFF, and its large variant with 64-bit offsets.
 enum TIFFHeader {
   static func read(_ source: ByteSource) throws(ImagingError) -> ImageHeader {
-    guard try source.bytes(at: 2, 2).contains(42) else {
-      return try PixbufProbe.header(of: source, format: .tiff)
-    }
-    let directory = try TIFFDirectory(reading: source, at: 0, length: source.count)
+    let isLarge = try !source.bytes(at: 2, 2).contains(42)
+    let directory = try TIFFDirectory(reading: source, at: 0, length: source.count, isLarge: isLarge)
     guard let width = directory.width, let height = directory.height else {
       throw ImagingError(.corrupt("it doesn't say how large it is"))
     }

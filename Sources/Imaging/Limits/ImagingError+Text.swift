@@ -3,8 +3,9 @@ extension ImagingError {
   public var title: String {
     switch reason {
     case .notAnImage, .directory: "This isn't an image"
-    case .tooManyPixels, .sideTooLong, .tooManyBytes, .bomb: "This image is too large"
+    case .tooManyPixels, .sideTooLong, .tooManyBytes, .bomb, .tooManyFrames: "This image is too large"
     case .missingLoader: "This kind of image can't be shown yet"
+    case .noDecoder: "Pinboard isn't installed completely"
     case .missing, .deadLink: "Can't find this image"
     default: "Can't read this image"
     }
@@ -42,6 +43,15 @@ extension ImagingError {
     case .corrupt(let message?): "\(it) is damaged: \(Self.shown(message))"
     case .corrupt(nil): "\(it) is damaged"
     case .outOfMemory: "\(it) needs more memory than there is"
+    case .tooManyFrames(let count, let limit):
+      "\(it): \(Self.grouped(count)) frames is more than the limit of \(Self.grouped(limit)) frames"
+    case .notAnimated: "\(it) isn't animated"
+    case .decoderDied(let signal?):
+      "\(it) broke the decoder (signal \(signal)); nothing else was harmed"
+    case .decoderDied(nil): "\(it) broke the decoder; nothing else was harmed"
+    case .tookTooLong(let seconds): "\(it) takes more than \(seconds) seconds to read"
+    case .decoderLied(let what): "\(it) made the decoder answer nonsense: \(Self.shown(what))"
+    case .noDecoder(let what): "\(it) can't be read without the program pinboard-decoder: \(Self.shown(what))"
     }
   }
 

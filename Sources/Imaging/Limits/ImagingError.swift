@@ -34,6 +34,18 @@ public struct ImagingError: Error, Equatable, Sendable {
     case corrupt(String?)
     /// There isn't enough memory for the pixels.
     case outOfMemory
+    /// An animation has more frames than `ImagingLimits.maxFrames`.
+    case tooManyFrames(Int, limit: Int)
+    /// The image isn't animated.
+    case notAnimated
+    /// The caged process that read it ended; the signal's number, if that's what ended it.
+    case decoderDied(signal: Int32?)
+    /// The caged process that read it was ended, as it didn't come to an end itself.
+    case tookTooLong(seconds: Int)
+    /// The caged process that read it answered nonsense; the text says what.
+    case decoderLied(String)
+    /// The decoder program can't be found or started: where it was expected, or why.
+    case noDecoder(String)
   }
 
   /// What went wrong.

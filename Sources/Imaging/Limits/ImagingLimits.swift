@@ -14,21 +14,26 @@ public struct ImagingLimits: Sendable, Equatable {
   public var maxPixelsPerByte: Int
   /// Images of up to so many pixels are harmless whatever their ratio.
   public var alwaysAllowedPixels: Int
+  /// Frames of an animation at most. The longest that people share have some hundreds.
+  public var maxFrames: Int
 
   public init(
     maxPixels: Int = 16_384 * 16_384, maxSide: Int = 65_535, maxBytes: Int = 1 << 30,
-    maxPixelsPerByte: Int = 2_000, alwaysAllowedPixels: Int = 40_000_000
+    maxPixelsPerByte: Int = 2_000, alwaysAllowedPixels: Int = 40_000_000,
+    maxFrames: Int = 10_000
   ) {
     self.maxPixels = maxPixels
     self.maxSide = maxSide
     self.maxBytes = maxBytes
     self.maxPixelsPerByte = maxPixelsPerByte
     self.alwaysAllowedPixels = alwaysAllowedPixels
+    self.maxFrames = maxFrames
   }
 
   /// No limits but those of the decoders themselves, for "Load anyway".
   public static let none = ImagingLimits(
-    maxPixels: .max, maxSide: .max, maxBytes: .max, maxPixelsPerByte: .max, alwaysAllowedPixels: .max)
+    maxPixels: .max, maxSide: .max, maxBytes: .max, maxPixelsPerByte: .max, alwaysAllowedPixels: .max,
+    maxFrames: 1 << 20)
 
   /// Throws what's wrong with an image of these facts. `name` only serves the error's text.
   public func check(_ facts: ImageFacts, name: String? = nil) throws(ImagingError) {

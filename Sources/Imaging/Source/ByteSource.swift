@@ -1,3 +1,4 @@
+import DecoderWire
 import Foundation
 import Glibc
 
@@ -8,7 +9,7 @@ import Glibc
 final class ByteSource {
   private enum Storage {
     case data(Data)
-    case file(descriptor: Int32)
+    case file(WireDescriptor)
   }
 
   /// The length when the source was opened.
@@ -36,12 +37,22 @@ final class ByteSource {
     } catch {
       throw error.named(name)
     }
-    storage = .file(descriptor: opened.descriptor)
+    storage = .file(opened.descriptor)
     count = opened.byteCount
   }
 
-  deinit {
-    if case .file(let descriptor) = storage { close(descriptor) }
+  /// An open regular file, or memory without a name.
+  init(_ opened: ImageDescriptor) throws(ImagingError) {
+    storage = .file(opened.descriptor)
+    count = opened.byteCount
+  }
+
+  /// The bytes as a descriptor: the file's own, or data that's copied into sealed memory once.
+  func descriptor() throws(ImagingError) -> WireDescriptor {
+    switch storage {
+    case .file(let descriptor): return descriptor
+    case .data(let data): return try ImageDescriptor.sealed(data)
+    }
   }
 
   /// Up to `length` bytes from `offset`; fewer at the end, none beyond it.
@@ -90,7 +101,7 @@ final class ByteSource {
       let loaded = [UInt8](unsafeUninitializedCapacity: length) { buffer, filled in
         while filled < length {
           guard let base = buffer.baseAddress else { break }
-          let got = pread(descriptor, base + filled, length - filled, off_t(offset + filled))
+          let got = pread(descriptor.number, base + filled, length - filled, off_t(offset + filled))
           if got > 0 {
             filled += got
           } else if got == 0 {

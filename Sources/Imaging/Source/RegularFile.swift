@@ -1,9 +1,10 @@
+import DecoderWire
 import Foundation
 import Glibc
 
-/// A regular file, opened for reading. The descriptor belongs to whoever takes it.
+/// A regular file, opened for reading.
 struct RegularFile {
-  let descriptor: Int32
+  let descriptor: WireDescriptor
   let byteCount: Int
 
   init(opening url: URL) throws(ImagingError) {
@@ -15,18 +16,13 @@ struct RegularFile {
     var status = stat()
     guard stat(path, &status) == 0 else { throw Self.failure(errno, path: path) }
     try Self.requireRegular(status)
-    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
-    guard descriptor >= 0 else { throw Self.failure(errno, path: path) }
-    do throws(ImagingError) {
-      // Looked at again: another file may have taken the name in between.
-      guard fstat(descriptor, &status) == 0 else { throw Self.failure(errno, path: path) }
-      try Self.requireRegular(status)
-      if status.st_size == 0 { throw ImagingError(.empty) }
-    } catch {
-      close(descriptor)
-      throw error
-    }
-    self.descriptor = descriptor
+    let number = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+    guard number >= 0 else { throw Self.failure(errno, path: path) }
+    descriptor = WireDescriptor(taking: number)
+    // Looked at again: another file may have taken the name in between.
+    guard fstat(number, &status) == 0 else { throw Self.failure(errno, path: path) }
+    try Self.requireRegular(status)
+    if status.st_size == 0 { throw ImagingError(.empty) }
     byteCount = Int(status.st_size)
   }
 

@@ -34,7 +34,11 @@ final class AppController {
     self.application = application
     self.library = library
     self.preferences = preferences
-    pictures = PictureCache(decoder: ImageDecoder())
+    let decoder = ImageDecoder(events: { event in
+      let sentence = event.sentence
+      Task { @MainActor in Trace.emit("decoder", ["message": sentence]) }
+    })
+    pictures = PictureCache(decoder: decoder)
     preferences.onProblem = { [weak self] in self?.tell($0) }
     preferencesObserver = preferences.changes.observe { [weak self] in self?.preferencesDidChange() }
   }

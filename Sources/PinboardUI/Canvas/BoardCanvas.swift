@@ -72,6 +72,8 @@ final class BoardCanvas: CanvasView {
     accessibilityLabel = "Board"
     addInteraction(dragInteraction)
     addInteraction(dropInteraction)
+    // Two hands may set pins down at the same time.
+    dropInteraction.allowsSimultaneousDropSessions = true
     installGestures()
     observe()
   }

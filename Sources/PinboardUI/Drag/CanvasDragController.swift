@@ -5,6 +5,8 @@ import Foundation
 /// Drags that begin on a board: the pin under the press, or the whole selection when it's part of it.
 final class CanvasDragController: DragInteractionDelegate {
   private unowned let canvas: BoardCanvas
+  /// Pins that some drag carries: no other can take them.
+  private var airborne: Set<PinID> = []
 
   init(canvas: BoardCanvas) { self.canvas = canvas }
 
@@ -12,20 +14,70 @@ final class CanvasDragController: DragInteractionDelegate {
     -> [DragItem]
   {
     let place = session.location(in: canvas)
-    guard let pressed = canvas.pin(at: place) else { return [] }
+    guard let pressed = canvas.pin(at: place), !airborne.contains(pressed.id) else { return [] }
     let point = canvas.viewport.boardPoint(place)
     if !canvas.selection.contains(pressed.id) { canvas.selection = [pressed.id] }
     // The pressed pin comes last: the last item is on top of the stack.
-    let pins = canvas.selectedPins.filter { $0.id != pressed.id } + [pressed]
+    let pins = canvas.selectedPins.filter { $0.id != pressed.id && !airborne.contains($0.id) } + [pressed]
     return pins.compactMap { pin in
-      guard let provider = PinProvider.make(for: pin, in: canvas.board) else { return nil }
-      let item = DragItem(itemProvider: provider)
-      item.localObject = DraggedPin(
-        board: canvas.board, id: pin.id, grip: CGPoint(x: pin.center.x - point.x, y: pin.center.y - point.y),
-        zoom: canvas.viewport.zoom)
-      return item
+      item(for: pin, grip: CGPoint(x: pin.center.x - point.x, y: pin.center.y - point.y))
     }
   }
+
+  private func item(for pin: Pin, grip: CGPoint) -> DragItem? {
+    guard let provider = PinProvider.make(for: pin, in: canvas.board) else { return nil }
+    let item = DragItem(itemProvider: provider)
+    item.localObject = DraggedPin(board: canvas.board, id: pin.id, grip: grip, zoom: canvas.viewport.zoom)
+    return item
+  }
+
+  // MARK: Flocking
+
+  func dragInteraction(
+    _ interaction: DragInteraction, itemsForAddingTo session: any DragSession, withTouchAt point: CGPoint
+  ) -> [DragItem] {
+    let carried = session.items.compactMap { $0.localObject as? DraggedPin }
+    guard let first = carried.first, let pin = canvas.pin(at: point), !airborne.contains(pin.id) else {
+      return []
+    }
+    // Pins that were picked up one by one have no arrangement to keep: they're set down as a small cascade.
+    let step = 24 * Double(carried.count)
+    return item(for: pin, grip: CGPoint(x: first.grip.x + step, y: first.grip.y + step)).map { [$0] } ?? []
+  }
+
+  func dragInteraction(
+    _ interaction: DragInteraction, sessionForAddingItems sessions: [any DragSession],
+    withTouchAt point: CGPoint
+  ) -> (any DragSession)? {
+    // Each hand takes what is nearest to it.
+    sessions.min { distance($0, point) < distance($1, point) }
+  }
+
+  private func distance(_ session: any DragSession, _ point: CGPoint) -> Double {
+    let place = session.location(in: canvas)
+    return hypot(place.x - point.x, place.y - point.y)
+  }
+
+  func dragInteraction(
+    _ interaction: DragInteraction, session: any DragSession, willAdd items: [DragItem],
+    for addingInteraction: DragInteraction
+  ) {
+    for item in items {
+      guard let dragged = item.localObject as? DraggedPin else { continue }
+      airborne.insert(dragged.id)
+      if dragged.board === canvas.board { canvas.setAlpha(0.5, of: dragged.id) }
+    }
+  }
+
+  func dragInteraction(_ interaction: DragInteraction, sessionWillBegin session: any DragSession) {
+    airborne.formUnion(draggedPins(session))
+  }
+
+  func dragInteraction(_ interaction: DragInteraction, prefersFullSizePreviewsFor session: any DragSession)
+    -> Bool
+  { true }
+
+  // MARK: Lift
 
   func dragInteraction(
     _ interaction: DragInteraction, previewForLifting item: DragItem, session: any DragSession
@@ -82,6 +134,7 @@ final class CanvasDragController: DragInteractionDelegate {
   func dragInteraction(
     _ interaction: DragInteraction, session: any DragSession, didEndWith operation: DropOperation
   ) {
+    airborne.subtract(draggedPins(session))
     // Also after a hard cancel, which animates nothing.
     if operation != .move { restore(session) }
   }

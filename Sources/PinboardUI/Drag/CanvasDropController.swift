@@ -24,7 +24,10 @@ final class CanvasDropController: DropInteractionDelegate {
   {
     edgePan.dragMoved(to: session.location(in: canvas))
     guard canvas.board.isEditable else { return DropProposal(operation: .forbidden) }
-    return DropProposal(operation: DropIntake.operation(for: session))
+    let proposal = DropProposal(operation: DropIntake.operation(for: session))
+    // What lands here lands as large as it looks.
+    proposal.prefersFullSizePreview = true
+    return proposal
   }
 
   func dropInteraction(_ interaction: DropInteraction, sessionDidExit session: any DropSession) {

@@ -19,6 +19,7 @@ final class BoardImporter {
   private(set) var progress = Progress()
   private var running: [UUID: Task<Void, Never>] = [:]
   private var sources: [PinID: ImportSource] = [:]
+  private let gate = StoreGate()
   /// Items in work at a time. The decoders and the file's intake take them one by one, so most only wait; an
   /// item that waits to be stored holds its preview, some forty kilobytes, and no bytes of a file. Pictures are
   /// there first, since decoding is so far ahead of storing.
@@ -91,6 +92,8 @@ final class BoardImporter {
     var arrived: [ImportedItem] = []
     var lastSettled = ContinuousClock.now
     var lastTold = ContinuousClock.now
+    // Each waits for the disk, and keeps other programs from reading the board meanwhile.
+    let interval = Duration.milliseconds(work.count > 8 ? 700 : 100)
     await withTaskGroup(of: ImportedItem?.self) { group in
       let reading = Task { await self.readShapes(of: work, into: shapes) }
       for (id, ticket) in queue.prefix(width) {
@@ -102,7 +105,7 @@ final class BoardImporter {
         if let item { arrived.append(item) }
         // A command for each of a thousand small files would be a thousand transactions. And cards whose
         // neighbours' shapes aren't known yet may still move.
-        let isFull = arrived.count >= 64 || lastSettled.duration(to: .now) > .milliseconds(100)
+        let isFull = arrived.count >= 64 || lastSettled.duration(to: .now) > interval
         if queue.isEmpty && progress.done == progress.total || isFull && shapes.areSettled {
           await settle(&arrived, batch: batch)
           lastSettled = .now
@@ -222,7 +225,10 @@ final class BoardImporter {
   }
 
   private func store(_ source: ImportSource, name: String, facts: ImageFacts) async throws -> Original {
-    switch source {
+    await gate.enter()
+    defer { gate.leave() }
+    try Task.checkCancellation()
+    return switch source {
     case .file(let url):
       try await board.file.addOriginal(
         contentsOf: url, name: name, typeIdentifier: facts.typeIdentifier, pixelSize: facts.pixelSize)

@@ -17,8 +17,7 @@ nonisolated struct Picture: Sendable {
 
   /// - Parameter fullSize: the image's own size in pixels, when what was decoded is only a preview of it.
   init(_ image: DecodedImage, fullSize: CGSize? = nil) throws {
-    texture = try Texture(
-      width: image.width, height: image.height, stride: image.stride, premultipliedRGBA: image.pixels)
+    texture = try Self.texture(of: image)
     self.image = image
     longSide = max(image.width, image.height)
     let full = fullSize ?? image.fullSize
@@ -28,13 +27,20 @@ nonisolated struct Picture: Sendable {
   }
 
   private init(smaller image: DecodedImage, of picture: Picture) throws {
-    texture = try Texture(
-      width: image.width, height: image.height, stride: image.stride, premultipliedRGBA: image.pixels)
+    texture = try Self.texture(of: image)
     self.image = image
     longSide = max(image.width, image.height)
     fullLongSide = picture.fullLongSide
     isOpaque = picture.isOpaque
     damage = picture.damage
+  }
+
+  private static func texture(of image: DecodedImage) throws -> Texture {
+    let (width, height, stride) = (image.width, image.height, image.stride)
+    return switch image.format {
+    case .bgra: try Texture(width: width, height: height, stride: stride, premultipliedBGRA: image.pixels)
+    case .rgba: try Texture(width: width, height: height, stride: stride, premultipliedRGBA: image.pixels)
+    }
   }
 
   var byteCount: Int { image.stride * image.height }

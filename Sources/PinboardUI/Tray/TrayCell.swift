@@ -11,6 +11,7 @@ final class TrayCell: CollectionViewCell {
   }
 
   var theme = Theme.current { didSet { if theme != oldValue { setNeedsDisplay() } } }
+  private lazy var sprites = CardSprites(theme: theme)
   private(set) var content = Content.nothing
   private var ring: Tick?
   private var phase = 0.0
@@ -94,9 +95,11 @@ final class TrayCell: CollectionViewCell {
   }
 
   private func draw(_ card: Card, in frame: CGRect, _ context: DrawingContext) {
-    let painter = CardPainter(theme: theme, zoom: 1)
     switch card.state {
-    case .loading(let share): painter.drawRing(in: frame, fraction: share, time: phase, context: context)
+    case .loading(let share):
+      sprites.drawRing(
+        center: CGPoint(x: frame.midX, y: frame.midY), radius: min(18, min(frame.width, frame.height) * 0.22),
+        fraction: share, time: phase, in: context)
     case .failed:
       let text = TextLayout("!", font: Font(size: 18, weight: .bold))
       context.text(

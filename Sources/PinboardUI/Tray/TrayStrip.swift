@@ -135,7 +135,23 @@ final class TrayStrip {
     updateHint()
   }
 
+  /// Pins that stand in the collection where they were dropped, and in their board not yet.
+  private var displaced: [(id: PinID, place: Int)] = []
+
+  /// Not within the event that brought the pin: its own command must be in the file first.
+  private func bring(_ id: PinID, to place: Int) {
+    displaced.append((id, place))
+    guard displaced.count == 1 else { return }
+    Task { [weak self] in
+      guard let self else { return }
+      for (id, place) in displaced.sorted(by: { $0.place < $1.place }) { tray.bring(id, to: place) }
+      displaced = []
+      sync()
+    }
+  }
+
   private func showDifference() {
+    guard displaced.isEmpty else { return }
     let wanted = tray.pins.map(\.id).filter { arriving[$0] == nil }
     let difference = wanted.difference(from: shown).inferringMoves()
     guard !difference.isEmpty else { return }
@@ -168,7 +184,7 @@ final class TrayStrip {
           shown.insert(id, at: min(path.item, shown.count))
           place = path.item
         }
-        if let place { tray.bring(id, to: place) }
+        if let place { bring(id, to: place) }
       } else if let card = board.cards[id] {
         guard case .failed(let title, let detail) = card.state else {
           context.setNeedsCellUpdate()
@@ -202,10 +218,9 @@ final class TrayStrip {
     guard let board = tray.board, case .image(let id) = pin.content else { return cell.show(.pin(pin, nil)) }
     let key = PictureKey.original(id)
     let side = max(TrayCollection.cellSize.width, TrayCollection.cellSize.height)
-    let file = board.file
+    let pixels = side * Double(collection.window?.scaleFactor ?? 1)
     board.pictures.request(
-      key, pixels: side * Double(collection.window?.scaleFactor ?? 1), priority: 500,
-      bytes: .lazy { try await file.originalData(id) })
+      key, PictureWant(pixels: pixels, priority: 500, source: board.pictureSource(of: id)))
     cell.show(.pin(pin, board.pictures.picture(key)))
   }
 

@@ -30,10 +30,12 @@ class Workshop:
         """A product of the package in release mode; the app may be named in PINBOARD_BIN."""
         if name == "pinboard" and os.environ.get("PINBOARD_BIN"):
             return Path(os.environ["PINBOARD_BIN"])
-        done = subprocess.run(["swift", "build", "-c", "release", "--product", name], cwd=PROJECT,
-                              capture_output=True, text=True)
-        if done.returncode:
-            raise SystemExit(f"bench: {name} can't be built:\n{done.stdout[-3000:]}{done.stderr[-3000:]}")
+        # Whatever reads images starts the decoder that lies beside it.
+        for part in (name, "pinboard-decoder"):
+            done = subprocess.run(["swift", "build", "-c", "release", "--product", part], cwd=PROJECT,
+                                  capture_output=True, text=True)
+            if done.returncode:
+                raise SystemExit(f"bench: {part} can't be built:\n{done.stdout[-3000:]}{done.stderr[-3000:]}")
         return PROJECT / ".build" / "release" / name
 
     def photograph(self, number=1):

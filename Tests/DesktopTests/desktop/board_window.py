@@ -18,6 +18,10 @@ class BoardWindow:
     def center(self):
         return self._on_screen.center
 
+    @property
+    def on_screen_size(self):
+        return self._on_screen.size
+
     def focus(self):
         """Makes it the window that gets the keys."""
         self._on_screen.focus()

@@ -11,13 +11,13 @@ _PROGRAM = Path(__file__).parent / "programs" / "foreign_target.py"
 
 
 class ForeignTarget:
-    """`wants`: the types that it asks for after a drop, in turn."""
+    """`wants`: the types that it asks for after a drop, in turn; `wants_all`: every one that is offered."""
 
-    def __init__(self, session, log_folder, wants, side=Side.RIGHT, name="foreign-target"):
+    def __init__(self, session, log_folder, wants, side=Side.RIGHT, wants_all=False, name="foreign-target"):
         folder = Path(log_folder) / f"{name}-received"
         folder.mkdir()
         self.trace = Trace(Path(log_folder) / f"{name}.trace.jsonl", lambda: self.program.is_running)
-        options = {"log": str(self.trace.path), "folder": str(folder), "wants": list(wants)}
+        options = {"log": str(self.trace.path), "folder": str(folder), "wants": list(wants), "all": wants_all}
         # In a file: an argument has at most 128 KiB.
         options_path = Path(log_folder) / f"{name}.json"
         options_path.write_text(json.dumps(options))

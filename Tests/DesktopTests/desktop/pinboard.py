@@ -153,6 +153,20 @@ class Pinboard:
         # the pointer stays until the positions on the way have been answered too.
         drag.rest(0.25)
 
+    def wait_until_outside(self, drag):
+        """
+        Keeps a drag of ours where it is, outside of our windows, until we know that it has left them. On Wayland the
+        window carries it until then: whoever lets go earlier lets go within the window. X11 may never have told us
+        that it was over ours.
+        """
+        def has_left():
+            last = next((entry for entry in reversed(self.trace.news) if entry["event"] in ("drop.enter", "drop.exit")),
+                        None)
+            return last["event"] == "drop.exit" if last else self._session.protocol == "x11"
+        drag.stay_until("the drag to have left the window", has_left)
+        # The platform's drag has only begun: the other program hears of it now.
+        drag.rest(1)
+
     def tap(self, *keys):
         """Presses keys and waits for nothing."""
         self._session.keyboard.tap(*keys)

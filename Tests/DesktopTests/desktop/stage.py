@@ -4,6 +4,7 @@ import shutil
 from pathlib import Path
 
 from .dolphin import Dolphin
+from .drag_probe import DragProbe
 from .firefox import Firefox
 from .foreign_source import ForeignSource
 from .foreign_target import ForeignTarget
@@ -61,6 +62,9 @@ class Stage:
 
     def foreign_target(self, wants, **options):
         return ForeignTarget(self.session, self.folder, wants, **options)
+
+    def drag_probe(self, **options):
+        return DragProbe(self.session, self.home, self.folder, **options)
 
     def empty_folder(self, name="dropped"):
         path = self.folder / name

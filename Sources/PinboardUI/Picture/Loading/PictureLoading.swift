@@ -91,6 +91,6 @@ nonisolated enum PictureLoading {
     guard picture.damage == nil, let small = try? picture.reduced(toLongSide: PictureLevel.preview) else {
       return nil
     }
-    return try? (small.isOpaque ? small.image.encodeJPEG() : small.image.encodePNG())
+    return try? small.image.encodePreview()
   }
 }

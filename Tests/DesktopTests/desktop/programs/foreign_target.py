@@ -1,6 +1,7 @@
 """A small program of another toolkit (GTK 3) to drop on. See `foreign_target.py` one folder up.
 
-Argument: a file with a JSON object {log, folder, wants: [type]}; it asks for each wanted type that is offered, in turn.
+Argument: a file with a JSON object {log, folder, wants: [type], all}; it asks for each wanted type that is offered, in turn,
+or with `all` for every one that is.
 """
 
 import json
@@ -44,7 +45,9 @@ def left(widget, context, time):
 
 def dropped(widget, context, x, y, time):
     log("drop")
-    waiting[:] = [kind for kind in options["wants"] if kind in offered(context)]
+    protocol = {"DELETE", "TARGETS", "TIMESTAMP", "MULTIPLE", "SAVE_TARGETS", "application/x-gtk-local-dnd"}
+    wanted = [kind for kind in offered(context) if kind not in protocol] if options["all"] else options["wants"]
+    waiting[:] = [kind for kind in wanted if kind in offered(context)]
     ask_for_next(widget, context, time)
     return True
 
@@ -60,7 +63,8 @@ def ask_for_next(widget, context, time):
 def received(widget, context, x, y, selection, info, time):
     kind = selection.get_target().name()
     data = selection.get_data() or b""
-    path = Path(options["folder"]) / kind.replace("/", "-").replace(";", "-")
+    # A type may be longer than a file's name may be.
+    path = Path(options["folder"]) / str(len(list(Path(options["folder"]).iterdir())))
     path.write_bytes(data)
     log("received", type=kind, bytes=selection.get_length(), path=str(path))
     ask_for_next(widget, context, time)

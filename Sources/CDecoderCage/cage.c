@@ -1,0 +1,167 @@
+#define _GNU_SOURCE
+#include "CDecoderCage.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/landlock.h>
+#include <sched.h>
+#include <seccomp.h>
+#include <signal.h>
+#include <stddef.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define PINBOARD_SANITIZED 1
+#endif
+#endif
+
+#ifdef PINBOARD_SANITIZED
+// The sanitizer can neither fork a symbolizer nor look for leaks in the cage.
+const char *__asan_default_options(void);
+const char *__asan_default_options(void) {
+  return "detect_leaks=0:symbolize=0:exitcode=99:allocator_may_return_null=1:handle_abort=0";
+}
+#endif
+
+static int limit(int resource, uint64_t value) {
+  if (value == 0) return 0;
+  struct rlimit now;
+  if (getrlimit(resource, &now) != 0) return -1;
+  rlim_t wanted = value;
+  // A limit that's stricter already stays.
+  if (now.rlim_max != RLIM_INFINITY && now.rlim_max < wanted) wanted = now.rlim_max;
+  struct rlimit both = {wanted, wanted};
+  return setrlimit(resource, &both);
+}
+
+static int apply_limits(const struct pinboard_cage_limits *limits) {
+  int failed = 0;
+  struct rlimit none = {0, 0};
+  failed |= setrlimit(RLIMIT_CORE, &none);
+#ifndef PINBOARD_SANITIZED
+  // A sanitizer's shadow memory needs terabytes of addresses.
+  failed |= limit(RLIMIT_AS, limits->address_space);
+#endif
+  failed |= limit(RLIMIT_FSIZE, limits->file_size);
+  failed |= limit(RLIMIT_NOFILE, limits->descriptors);
+  if (limits->cpu_seconds != 0) failed |= limit(RLIMIT_CPU, limits->cpu_seconds);
+  return failed;
+}
+
+// Debian 12's header ends at Landlock's second version; the bits are the kernel's interface.
+#define CAGE_ACCESS_FS_TRUNCATE (1ULL << 14)
+#define CAGE_ACCESS_FS_IOCTL_DEV (1ULL << 15)
+#define CAGE_ACCESS_NET_TCP (3ULL)
+#define CAGE_SCOPES (3ULL)
+
+struct cage_ruleset {
+  uint64_t handled_access_fs;
+  uint64_t handled_access_net;
+  uint64_t scoped;
+};
+
+static int apply_landlock(void) {
+  long version = syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
+  if (version < 1) return -1;
+  struct cage_ruleset rules = {.handled_access_fs = (1ULL << 13) - 1};
+  size_t size = sizeof rules.handled_access_fs;
+  if (version >= 2) rules.handled_access_fs |= 1ULL << 13;
+  if (version >= 3) rules.handled_access_fs |= CAGE_ACCESS_FS_TRUNCATE;
+  if (version >= 4) {
+    rules.handled_access_net = CAGE_ACCESS_NET_TCP;
+    size = offsetof(struct cage_ruleset, scoped);
+  }
+  if (version >= 5) rules.handled_access_fs |= CAGE_ACCESS_FS_IOCTL_DEV;
+  if (version >= 6) {
+    rules.scoped = CAGE_SCOPES;
+    size = sizeof rules;
+  }
+  int ruleset = (int)syscall(SYS_landlock_create_ruleset, &rules, size, 0);
+  if (ruleset < 0) return -1;
+  // No rule is added: everything that's handled is refused.
+  long result = syscall(SYS_landlock_restrict_self, ruleset, 0);
+  close(ruleset);
+  return result == 0 ? 0 : -1;
+}
+
+static int allow(scmp_filter_ctx filter) {
+  // What decoding needs: memory, threads, time, and the descriptors that were handed in.
+  static const int plain[] = {
+      SCMP_SYS(read),        SCMP_SYS(pread64),      SCMP_SYS(readv),          SCMP_SYS(write),
+      SCMP_SYS(writev),      SCMP_SYS(lseek),        SCMP_SYS(close),          SCMP_SYS(recvmsg),
+      SCMP_SYS(sendmsg),     SCMP_SYS(poll),         SCMP_SYS(ppoll),          SCMP_SYS(munmap),
+      SCMP_SYS(mremap),      SCMP_SYS(madvise),      SCMP_SYS(brk),            SCMP_SYS(futex),
+      SCMP_SYS(exit),        SCMP_SYS(exit_group),   SCMP_SYS(restart_syscall), SCMP_SYS(clock_gettime),
+      SCMP_SYS(clock_getres), SCMP_SYS(gettimeofday), SCMP_SYS(nanosleep),     SCMP_SYS(clock_nanosleep),
+      SCMP_SYS(rt_sigprocmask), SCMP_SYS(rt_sigreturn), SCMP_SYS(rt_sigaction), SCMP_SYS(sigaltstack),
+      SCMP_SYS(sched_yield), SCMP_SYS(sched_getaffinity), SCMP_SYS(sysinfo),   SCMP_SYS(getpid),
+      SCMP_SYS(gettid),      SCMP_SYS(set_robust_list), SCMP_SYS(rseq),        SCMP_SYS(set_tid_address),
+      SCMP_SYS(getrandom),   SCMP_SYS(getrusage),    SCMP_SYS(alarm),          SCMP_SYS(setitimer),
+      SCMP_SYS(memfd_create), SCMP_SYS(ftruncate),   SCMP_SYS(eventfd2),       SCMP_SYS(membarrier),
+  };
+  for (size_t index = 0; index < sizeof plain / sizeof *plain; index++) {
+    if (seccomp_rule_add(filter, SCMP_ACT_ALLOW, plain[index], 0) != 0) return -1;
+  }
+  int failed = 0;
+  // Memory, but never such that can be executed.
+  failed |= seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(mmap), 1,
+                             SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0));
+  failed |= seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(mprotect), 1,
+                             SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0));
+  // Threads, but no processes. clone3 hides its flags behind a pointer: refused as unknown, so that the C
+  // library falls back to clone.
+  failed |= seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(clone), 1,
+                             SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD, CLONE_THREAD));
+  failed |= seccomp_rule_add(filter, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0);
+  // Seals for answers; nothing else of fcntl.
+  failed |= seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(fcntl), 1, SCMP_A1(SCMP_CMP_EQ, F_ADD_SEALS));
+  failed |= seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(fcntl), 1, SCMP_A1(SCMP_CMP_EQ, F_GETFL));
+  // Names of threads, and reading one's own limits.
+  failed |= seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(prctl), 1, SCMP_A0(SCMP_CMP_EQ, PR_SET_NAME));
+  failed |= seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(prlimit64), 2, SCMP_A0(SCMP_CMP_EQ, 0),
+                             SCMP_A2(SCMP_CMP_EQ, 0));
+  // abort() raises a signal at itself; nobody else may be reached.
+  failed |= seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(tgkill), 1, SCMP_A0(SCMP_CMP_EQ, getpid()));
+  return failed;
+}
+
+static int apply_seccomp(void) {
+  // Refusals are errors rather than death: a library that merely looks for its settings goes on without.
+  scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(EPERM));
+  if (!filter) return -1;
+  int failed = allow(filter);
+  // Threads of libraries that exist already are bound, too.
+  if (!failed) failed = seccomp_attr_set(filter, SCMP_FLTATR_CTL_TSYNC, 1);
+  if (!failed) failed = seccomp_load(filter);
+  seccomp_release(filter);
+  return failed ? -1 : 0;
+}
+
+uint32_t pinboard_cage_enter(const struct pinboard_cage_limits *limits, int last_descriptor) {
+  uint32_t layers = 0;
+  if (syscall(SYS_close_range, last_descriptor + 1, ~0U, 0) == 0) {
+    layers |= PINBOARD_CAGE_DESCRIPTORS;
+  } else {
+    for (int descriptor = last_descriptor + 1; descriptor < 65536; descriptor++) close(descriptor);
+    layers |= PINBOARD_CAGE_DESCRIPTORS;
+  }
+  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0) layers |= PINBOARD_CAGE_NO_NEW_PRIVILEGES;
+  if (apply_landlock() == 0) layers |= PINBOARD_CAGE_LANDLOCK;
+  if (apply_limits(limits) == 0) layers |= PINBOARD_CAGE_LIMITS;
+  if (apply_seccomp() == 0) layers |= PINBOARD_CAGE_SECCOMP;
+  return layers;
+}
+
+void pinboard_cage_set_alarm(unsigned seconds) { alarm(seconds); }
+
+double pinboard_cage_cpu_seconds(void) {
+  struct timespec used;
+  if (clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used) != 0) return 0;
+  return (double)used.tv_sec + used.tv_nsec / 1e9;
+}

@@ -1,0 +1,125 @@
+#include "CJPEG.h"
+
+#include <stdio.h>
+// jpeglib.h needs stdio.h before it.
+#include <jpeglib.h>
+#include <setjmp.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct failure {
+  struct jpeg_error_mgr manager;
+  jmp_buf exit;
+  char message[JMSG_LENGTH_MAX];
+};
+
+static void leave(j_common_ptr codec) {
+  struct failure *failure = (struct failure *)codec->err;
+  codec->err->format_message(codec, failure->message);
+  longjmp(failure->exit, 1);
+}
+
+static void remember(j_common_ptr codec, int level) {
+  struct failure *failure = (struct failure *)codec->err;
+  if (level >= 0) return;
+  codec->err->num_warnings++;
+  if (!failure->message[0]) codec->err->format_message(codec, failure->message);
+}
+
+static void stay_silent(j_common_ptr codec) { (void)codec; }
+
+static void prepare(struct failure *failure) {
+  memset(failure, 0, sizeof *failure);
+  jpeg_std_error(&failure->manager);
+  failure->manager.error_exit = leave;
+  failure->manager.emit_message = remember;
+  failure->manager.output_message = stay_silent;
+}
+
+int pinboard_jpeg_read_inks(const uint8_t *bytes, size_t length, unsigned denominator, uint64_t most_pixels,
+                            struct pinboard_jpeg_inks *result) {
+  struct jpeg_decompress_struct codec;
+  struct failure failure;
+  memset(result, 0, sizeof *result);
+  memset(&codec, 0, sizeof codec);
+  prepare(&failure);
+  codec.err = &failure.manager;
+  if (setjmp(failure.exit)) goto end;
+  jpeg_create_decompress(&codec);
+  jpeg_mem_src(&codec, bytes, length);
+  jpeg_save_markers(&codec, JPEG_APP0 + 2, 0xFFFF);
+  jpeg_read_header(&codec, TRUE);
+  if (codec.num_components != 4) {
+    snprintf(failure.message, sizeof failure.message, "it hasn't four inks");
+    goto end;
+  }
+  codec.out_color_space = JCS_CMYK;
+  codec.scale_num = 1;
+  codec.scale_denom = denominator;
+  jpeg_calc_output_dimensions(&codec);
+  if ((uint64_t)codec.output_width * codec.output_height > most_pixels) {
+    snprintf(failure.message, sizeof failure.message, "it's larger than its header says");
+    goto end;
+  }
+  // Kept in the result at once: a jump out of libjpeg loses no memory.
+  unsigned profile_length = 0;
+  JOCTET *profile = NULL;
+  if (jpeg_read_icc_profile(&codec, &profile, &profile_length)) {
+    result->profile = profile;
+    result->profile_length = profile_length;
+  }
+  size_t row = (size_t)codec.output_width * 4;
+  result->pixels = malloc(row * codec.output_height);
+  if (!result->pixels) {
+    snprintf(failure.message, sizeof failure.message, "no memory");
+    goto end;
+  }
+  memset(result->pixels, 0xFF, row * codec.output_height);
+  result->width = codec.output_width;
+  result->height = codec.output_height;
+  result->inverted = codec.saw_Adobe_marker;
+  jpeg_start_decompress(&codec);
+  while (codec.output_scanline < codec.output_height) {
+    JSAMPROW line = result->pixels + row * codec.output_scanline;
+    if (jpeg_read_scanlines(&codec, &line, 1) != 1) break;
+    // Rows after the first warning are libjpeg's invention.
+    if (codec.err->num_warnings == 0) result->rows = codec.output_scanline;
+  }
+end:
+  snprintf(result->message, sizeof result->message, "%s", failure.message);
+  jpeg_destroy_decompress(&codec);
+  return result->pixels != NULL && result->rows > 0;
+}
+
+uint8_t *pinboard_jpeg_write(const uint8_t *pixels, uint32_t width, uint32_t height, size_t stride,
+                             int blue_first, int quality, size_t *length) {
+  struct jpeg_compress_struct codec;
+  struct failure failure;
+  unsigned char *out = NULL;
+  unsigned long out_length = 0;
+  memset(&codec, 0, sizeof codec);
+  prepare(&failure);
+  codec.err = &failure.manager;
+  if (setjmp(failure.exit)) {
+    jpeg_destroy_compress(&codec);
+    free(out);
+    return NULL;
+  }
+  jpeg_create_compress(&codec);
+  jpeg_mem_dest(&codec, &out, &out_length);
+  codec.image_width = width;
+  codec.image_height = height;
+  codec.input_components = 4;
+  codec.in_color_space = blue_first ? JCS_EXT_BGRX : JCS_EXT_RGBX;
+  jpeg_set_defaults(&codec);
+  jpeg_set_quality(&codec, quality, TRUE);
+  jpeg_start_compress(&codec, TRUE);
+  while (codec.next_scanline < height) {
+    JSAMPROW line = (JSAMPROW)(pixels + stride * codec.next_scanline);
+    jpeg_write_scanlines(&codec, &line, 1);
+  }
+  jpeg_finish_compress(&codec);
+  jpeg_destroy_compress(&codec);
+  *length = out_length;
+  return out;
+}

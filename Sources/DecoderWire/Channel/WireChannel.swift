@@ -1,0 +1,62 @@
+import CDecoderWire
+import Glibc
+
+/// One end of a connection between app and decoder that keeps the bounds of messages. Owns its descriptor.
+///
+/// Any thread may send; one at a time receives.
+package final class WireChannel: Sendable {
+  package let descriptor: Int32
+
+  package init(taking descriptor: Int32) { self.descriptor = descriptor }
+
+  deinit { close(descriptor) }
+
+  /// Two ends that are connected.
+  package static func pair() throws(WireFailure) -> (WireChannel, WireChannel) {
+    var (first, second): (Int32, Int32) = (-1, -1)
+    let failure = pinboard_wire_pair(&first, &second)
+    if failure != 0 { throw .system(failure) }
+    return (WireChannel(taking: first), WireChannel(taking: second))
+  }
+
+  /// Sends one message, and a descriptor with it, which stays the caller's. `waiting`: until there's room.
+  package func send(_ bytes: [UInt8], descriptor: Int32 = -1, waiting: Bool = true) throws(WireFailure) {
+    let failure = bytes.withUnsafeBytes { buffer -> Int32 in
+      guard let base = buffer.baseAddress else { return EINVAL }
+      return pinboard_wire_send(self.descriptor, base, buffer.count, descriptor, waiting ? 0 : 1)
+    }
+    if failure != 0 { throw .system(failure) }
+  }
+
+  /// Receives one message; nil when none is there and `waiting` is off.
+  package func receive(waiting: Bool = true) throws(WireFailure) -> WireMessage? {
+    // One more than is allowed: what's too long is recognised, not cut.
+    var received = pinboard_wire_received()
+    let buffer = [UInt8](unsafeUninitializedCapacity: WireLimits.mostMessageBytes + 1) { space, count in
+      guard let base = space.baseAddress else { return }
+      received = pinboard_wire_receive(descriptor, base, space.count, waiting ? 0 : 1)
+      count = max(0, min(received.length, space.count))
+    }
+    let owned = received.descriptor >= 0 ? WireDescriptor(taking: received.descriptor) : nil
+    if received.length == -Int(EAGAIN) && !waiting { return nil }
+    if received.length < 0 { throw .system(Int32(clamping: -received.length)) }
+    if received.length == 0 { throw .ended }
+    if received.truncated != 0 || buffer.count > WireLimits.mostMessageBytes { throw .tooLong }
+    return WireMessage(bytes: buffer, descriptor: owned, descriptorCount: Int(received.descriptors))
+  }
+
+  /// Waits until something can be received or the other end is gone; false when the time is over first.
+  package func waitForMessage(milliseconds: Int) -> Bool {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    let end = now.tv_sec * 1000 + now.tv_nsec / 1_000_000 + milliseconds
+    while true {
+      clock_gettime(CLOCK_MONOTONIC, &now)
+      let left = end - (now.tv_sec * 1000 + now.tv_nsec / 1_000_000)
+      var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      let found = poll(&watched, 1, Int32(clamping: max(0, left)))
+      if found > 0 { return true }
+      if found == 0 || errno != EINTR { return false }
+    }
+  }
+}

@@ -1,0 +1,10 @@
+import Glibc
+
+/// Owns an open descriptor, and closes it with its last reference.
+package final class WireDescriptor: Sendable {
+  package let number: Int32
+
+  package init(taking number: Int32) { self.number = number }
+
+  deinit { close(number) }
+}

@@ -1,0 +1,31 @@
+public import Foundation
+
+/// Colours in drags, as `UIColor` is on iOS (contract 1.11.30), in the form that GTK's colour buttons use: four
+/// 16-bit numbers in the machine's byte order, red, green, blue, alpha.
+extension PreviewColor: ItemProviderReading, ItemProviderWriting {
+  public static let readableTypeIdentifiersForItemProvider = ["application/x-color"]
+  public static let writableTypeIdentifiersForItemProvider = ["application/x-color"]
+
+  public static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> PreviewColor {
+    guard data.count == 8 else {
+      throw ItemProviderError(.unavailableCoercion, "A colour has 8 bytes, not \(data.count).")
+    }
+    let parts = data.withUnsafeBytes { bytes in
+      (0..<4).map { Double(bytes.loadUnaligned(fromByteOffset: $0 * 2, as: UInt16.self)) / 65535 }
+    }
+    return PreviewColor(red: parts[0], green: parts[1], blue: parts[2], alpha: parts[3])
+  }
+
+  public func loadData(
+    withTypeIdentifier type: String,
+    forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
+  ) -> Progress? {
+    var data = Data()
+    for part in [red, green, blue, alpha] {
+      let bounded = part.isFinite ? min(1, max(0, part)) : 0
+      withUnsafeBytes(of: UInt16((bounded * 65535).rounded())) { data.append(contentsOf: $0) }
+    }
+    completionHandler(data, nil)
+    return nil
+  }
+}

@@ -1,0 +1,118 @@
+import CZip
+import Foundation
+
+/// A folder as one piece of data: a zip file with the folder as its top entry (contract 1.11.17).
+///
+/// Files, folders and nothing else: links, pipes and devices are left out. What is archived is looked at once,
+/// before it's read.
+struct FolderArchive {
+  /// More files and folders than this are refused.
+  static let maximumEntries = 100_000
+
+  private let folder: URL
+  /// Bytes of all files together.
+  private let limit: Int
+
+  init(_ folder: URL, limit: Int) {
+    self.folder = folder
+    self.limit = limit
+  }
+
+  private final class Watch {
+    let advance: (Double) -> Void
+    let isWanted: () -> Bool
+    init(_ advance: @escaping (Double) -> Void, _ isWanted: @escaping () -> Bool) {
+      self.advance = advance
+      self.isWanted = isWanted
+    }
+  }
+
+  /// - Parameters:
+  ///   - advance: told of the part that's done, 0 to 1.
+  ///   - isWanted: whether to go on; asked often.
+  func data(advance: @escaping (Double) -> Void, isWanted: @escaping () -> Bool) throws -> Data {
+    let directory = try TemporaryDirectory.make()
+    defer { TemporaryDirectory.remove(directory) }
+    let file = directory.appendingPathComponent("folder.zip", isDirectory: false)
+    try write(to: file, Watch(advance, isWanted))
+    return try RegularFile.read(file, limit: limit) { _ in isWanted() }
+  }
+
+  private func write(to file: URL, _ watch: Watch) throws {
+    var code: Int32 = 0
+    guard let archive = zip_open(file.path, ZIP_CREATE | ZIP_EXCL, &code) else {
+      throw failure("no archive can be made here (libzip's code \(code))")
+    }
+    do {
+      try add(to: archive)
+    } catch {
+      zip_discard(archive)
+      throw error
+    }
+    let state = Unmanaged.passUnretained(watch).toOpaque()
+    // The watch outlives `zip_close`, the only call that makes these.
+    zip_register_progress_callback_with_state(
+      archive, 0.01,
+      { _, part, state in
+        guard let state else { return }
+        Unmanaged<Watch>.fromOpaque(state).takeUnretainedValue().advance(part)
+      }, nil, state)
+    zip_register_cancel_callback_with_state(
+      archive,
+      { _, state in
+        guard let state else { return 0 }
+        return Unmanaged<Watch>.fromOpaque(state).takeUnretainedValue().isWanted() ? 0 : 1
+      }, nil, state)
+    let result = withExtendedLifetime(watch) { zip_close(archive) }
+    guard result == 0 else {
+      let wasCancelled = zip_error_code_zip(zip_get_error(archive)) == ZIP_ER_CANCELLED
+      let reason = String(cString: zip_strerror(archive))
+      zip_discard(archive)
+      if wasCancelled { throw CocoaError(.userCancelled) }
+      throw failure(reason)
+    }
+  }
+
+  private func add(to archive: OpaquePointer) throws {
+    let top = FileName(folder.lastPathComponent)?.string ?? "folder"
+    guard zip_dir_add(archive, top, zip_flags_t(ZIP_FL_ENC_UTF_8)) >= 0 else { throw failure(archive) }
+    let keys: [URLResourceKey] = [.isRegularFileKey, .isDirectoryKey, .isSymbolicLinkKey, .fileSizeKey]
+    let base = folder.resolvingSymlinksInPath()
+    guard let entries = FileManager.default.enumerator(atPath: base.path) else {
+      throw failure("it can't be listed")
+    }
+    var (count, size) = (0, 0)
+    for case let path as String in entries {
+      let url = base.appendingPathComponent(path)
+      let facts = try url.resourceValues(forKeys: Set(keys))
+      guard facts.isSymbolicLink != true else { continue }
+      count += 1
+      guard count <= Self.maximumEntries else { throw failure("it has too many files") }
+      let name = "\(top)/\(path)"
+      if facts.isDirectory == true {
+        guard zip_dir_add(archive, name, zip_flags_t(ZIP_FL_ENC_UTF_8)) >= 0 else { throw failure(archive) }
+      } else if facts.isRegularFile == true {
+        size += facts.fileSize ?? 0
+        guard size <= limit else { throw failure("it's too large") }
+        try add(url, as: name, to: archive)
+      }
+    }
+  }
+
+  private func add(_ url: URL, as name: String, to archive: OpaquePointer) throws {
+    guard let source = zip_source_file(archive, url.path, 0, -1) else { throw failure(archive) }
+    guard zip_file_add(archive, name, source, zip_flags_t(ZIP_FL_ENC_UTF_8)) >= 0 else {
+      zip_source_free(source)
+      throw failure(archive)
+    }
+  }
+
+  private func failure(_ archive: OpaquePointer) -> ItemProviderError {
+    failure(String(cString: zip_strerror(archive)))
+  }
+
+  private func failure(_ reason: String) -> ItemProviderError {
+    ItemProviderError(
+      .itemUnavailable, "The folder “\(folder.lastPathComponent)” can't be archived: \(reason).")
+  }
+}

@@ -1,0 +1,26 @@
+/// A class that reads more types than it names itself (`UIItemProviderReadingAugmentationProviding`; contract
+/// 1.11.31).
+public protocol ItemProviderReadingAugmentation: ItemProviderReading {
+  /// Wanted more than the class's own. Default: none.
+  static var additionalLeadingReadableTypeIdentifiersForItemProvider: [String] { get }
+  /// Wanted less than the class's own. Default: none.
+  static var additionalTrailingReadableTypeIdentifiersForItemProvider: [String] { get }
+}
+
+extension ItemProviderReadingAugmentation {
+  public static var additionalLeadingReadableTypeIdentifiersForItemProvider: [String] { [] }
+  public static var additionalTrailingReadableTypeIdentifiersForItemProvider: [String] { [] }
+}
+
+extension ItemProviderReading {
+  /// Everything that the class reads, most wanted first.
+  static var wantedTypes: [TypeIdentifier] {
+    let own = readableTypeIdentifiersForItemProvider
+    guard let more = self as? any ItemProviderReadingAugmentation.Type else {
+      return own.map(TypeIdentifier.init)
+    }
+    return
+      (more.additionalLeadingReadableTypeIdentifiersForItemProvider + own
+      + more.additionalTrailingReadableTypeIdentifiersForItemProvider).map(TypeIdentifier.init)
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Synchronization
+
+/// What the desktop knows about MIME types (shared-mime-info): which is a kind of which, and other names.
+///
+/// Read once, in the background, when somebody first asks about a type that the built-in table doesn't know;
+/// until then, and where there's no such database, the table alone answers. It only ever adds to the table.
+package enum TypeDatabase {
+  struct Facts: Sendable {
+    var parents: [String: [String]] = [:]
+    var aliases: [String: String] = [:]
+  }
+
+  /// More bytes or lines of one file, or more directories, are no type database.
+  private static let maximumBytes = 4 << 20
+  private static let maximumLines = 50_000
+  private static let maximumDirectories = 32
+
+  private static let facts = Mutex<Facts?>(nil)
+
+  private static let reading = Task.detached(priority: .utility) {
+    let found = read(directories(ProcessInfo.processInfo.environment))
+    facts.withLock { $0 = found }
+  }
+
+  /// When the database has been read, or found missing.
+  package static func ready() async { await reading.value }
+
+  /// A type's direct parents, as far as is known by now. Never blocks.
+  static func parents(of type: String) -> [String] {
+    guard let known = facts.withLock({ $0 }) else {
+      _ = reading
+      return []
+    }
+    let name = known.aliases[type] ?? type
+    return (known.parents[name] ?? []) + (name == type ? [] : [name])
+  }
+
+  /// The name that the desktop prefers, as far as is known by now. Never blocks.
+  static func name(of type: String) -> String {
+    facts.withLock { $0?.aliases[type] } ?? type
+  }
+
+  // MARK: Reading
+
+  /// Where the desktop keeps it, the most important place first (XDG base directories).
+  static func directories(_ environment: [String: String]) -> [URL] {
+    let home = environment["HOME"].map { $0 + "/.local/share" }
+    let own = environment["XDG_DATA_HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? home
+    let shared =
+      environment["XDG_DATA_DIRS"].flatMap { $0.isEmpty ? nil : $0 } ?? "/usr/local/share:/usr/share"
+    let paths = [own].compactMap { $0 } + shared.split(separator: ":").map(String.init)
+    return paths.filter { $0.hasPrefix("/") }.prefix(maximumDirectories)
+      .map { URL(fileURLWithPath: $0, isDirectory: true).appendingPathComponent("mime", isDirectory: true) }
+  }
+
+  static func read(_ directories: [URL]) -> Facts {
+    var facts = Facts()
+    for directory in directories {
+      for (type, parent) in pairs(directory.appendingPathComponent("subclasses", isDirectory: false))
+      where !(facts.parents[type] ?? []).contains(parent) { facts.parents[type, default: []].append(parent) }
+      for (alias, type) in pairs(directory.appendingPathComponent("aliases", isDirectory: false))
+      where facts.aliases[alias] == nil { facts.aliases[alias] = type }
+    }
+    return facts
+  }
+
+  /// Lines of two MIME types; others are ignored.
+  private static func pairs(_ file: URL) -> [(String, String)] {
+    guard let data = try? RegularFile.read(file, limit: maximumBytes, advance: { _ in true }) else {
+      return []
+    }
+    let lines = String(decoding: data, as: UTF8.self).split(separator: "\n").prefix(maximumLines)
+    return lines.compactMap { line in
+      let words = line.split(separator: " ")
+      guard words.count == 2, words.allSatisfy({ $0.contains("/") && $0.utf8.count <= 255 }) else {
+        return nil
+      }
+      return (words[0].lowercased(), words[1].lowercased())
+    }
+  }
+}

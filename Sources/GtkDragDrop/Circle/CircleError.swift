@@ -1,0 +1,19 @@
+public import Foundation
+
+/// Why a program can't join a team or a group.
+public enum CircleError: Error, LocalizedError, Equatable, Sendable {
+  /// Not made of 1 to 100 letters, digits, dots and dashes, or it begins with a dot.
+  case badIdentifier(String)
+  /// The key's file isn't the person's own, others may read it, or it isn't 32 bytes long.
+  case unsafeKey(String)
+  /// The file can't be made or read; the system's reason.
+  case unusable(String)
+
+  public var errorDescription: String? {
+    switch self {
+    case .badIdentifier(let name): "“\(name.prefix(100))” is no name for a team or a group."
+    case .unsafeKey(let path): "The key “\(path)” isn't safe: only its owner may read it."
+    case .unusable(let reason): "The team's key can't be used: \(reason)."
+    }
+  }
+}

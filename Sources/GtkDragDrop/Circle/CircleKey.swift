@@ -1,0 +1,71 @@
+import Crypto
+import Foundation
+import Glibc
+
+/// The key that the programs of one circle share: 32 random bytes in a file that nobody but the person can read.
+struct CircleKey: Sendable {
+  static let byteCount = 32
+
+  /// For the names of types.
+  let names: SymmetricKey
+  /// For what makes two equal names equal on the wire.
+  let nonces: SymmetricKey
+  /// For data.
+  let data: SymmetricKey
+
+  init(_ bytes: Data) {
+    let root = SymmetricKey(data: bytes)
+    func derive(_ purpose: String) -> SymmetricKey {
+      HKDF<SHA256>.deriveKey(
+        inputKeyMaterial: root, info: Data("dragdropkit \(purpose)".utf8), outputByteCount: 32)
+    }
+    names = derive("names")
+    nonces = derive("nonces")
+    data = derive("data")
+  }
+
+  /// Reads the key, or makes it when there's none. Touches the disk; several programs may do it at the same time.
+  /// - Throws: ``CircleError``.
+  static func load(at file: URL) throws -> CircleKey {
+    if let known = try read(file) { return known }
+    let folder = file.deletingLastPathComponent()
+    do {
+      try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch { throw CircleError.unusable(error.localizedDescription) }
+    let bytes = SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) }
+    // Written aside and then given its name: nobody reads half a key, and the first one to name it wins.
+    let draft = folder.appendingPathComponent(".\(UUID().uuidString)")
+    let descriptor = open(draft.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw systemError() }
+    defer { unlink(draft.path) }
+    let written = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+    fsync(descriptor)
+    close(descriptor)
+    guard written == byteCount else { throw systemError() }
+    guard link(draft.path, file.path) == 0 || errno == EEXIST else { throw systemError() }
+    guard let key = try read(file) else { throw CircleError.unusable("the key has vanished") }
+    return key
+  }
+
+  /// Nil when there's no such file.
+  private static func read(_ file: URL) throws -> CircleKey? {
+    let descriptor = open(file.path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      if errno == ENOENT { return nil }
+      throw errno == ELOOP ? CircleError.unsafeKey(file.path) : systemError()
+    }
+    defer { close(descriptor) }
+    var facts = stat()
+    guard fstat(descriptor, &facts) == 0 else { throw systemError() }
+    guard facts.st_mode & S_IFMT == S_IFREG, facts.st_mode & 0o077 == 0, facts.st_uid == geteuid(),
+      facts.st_size == byteCount
+    else { throw CircleError.unsafeKey(file.path) }
+    var bytes = Data(count: byteCount)
+    let count = bytes.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
+    guard count == byteCount else { throw systemError() }
+    return CircleKey(bytes)
+  }
+
+  private static func systemError() -> CircleError { .unusable(String(cString: strerror(errno))) }
+}

@@ -1,0 +1,119 @@
+import Crypto
+import DragDrop
+import Foundation
+
+/// One representation that goes from program to program of a circle: on the wire its type is a name that says
+/// nothing, and its data is sealed.
+///
+/// The same type always has the same name: an X server remembers each name that it has ever heard.
+struct SealedType: Sendable {
+  /// What is sealed.
+  enum Content: Equatable, Sendable {
+    case type(String)
+    /// ``ItemProvider/teamData``.
+    case teamData
+  }
+
+  /// The item's place in the drag, from 0.
+  let index: Int
+  /// The number of items in the drag.
+  let count: Int
+  let content: Content
+  let circle: Circles.Circle
+  /// The MIME type that strangers see.
+  let wireType: String
+  private let name: Data
+
+  static let prefix = "application/x-dragdropkit-sealed."
+  /// Items and types beyond these aren't offered sealed: each is a name of its own.
+  static let maximumItemCount = 64
+  static let maximumTypeLength = 200
+
+  /// Nil for what's beyond the limits.
+  init?(_ content: Content, index: Int, count: Int, circle: Circles.Circle) {
+    guard count <= Self.maximumItemCount, (0..<count).contains(index) else { return nil }
+    let text: String
+    switch content {
+    case .type(let type):
+      guard !type.isEmpty, type.utf8.count <= Self.maximumTypeLength else { return nil }
+      text = "\(index) \(count) t \(type)"
+    case .teamData: text = "\(index) \(count) d"
+    }
+    var name = Data(text.utf8)
+    // The length would tell what the words don't.
+    name.append(Data(count: (32 - name.count % 32) % 32))
+    guard let wire = Self.seal(name, circle.key) else { return nil }
+    self.index = index
+    self.count = count
+    self.content = content
+    self.circle = circle
+    self.name = name
+    wireType = Self.prefix + wire
+  }
+
+  /// Reads a type that another program offers. Nil unless it was sealed with a key of one of the circles.
+  init?(wireType: String, circles: [Circles.Circle]) {
+    guard wireType.hasPrefix(Self.prefix), wireType.utf8.count <= 1024,
+      let sealed = Data(hexadecimal: wireType.dropFirst(Self.prefix.count)),
+      let box = try? ChaChaPoly.SealedBox(combined: sealed)
+    else { return nil }
+    for circle in circles {
+      guard let name = try? ChaChaPoly.open(box, using: circle.key.names) else { continue }
+      let text = String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
+      let words = text.split(separator: " ", maxSplits: 3, omittingEmptySubsequences: false)
+      guard words.count >= 3, let index = Int(words[0]), let count = Int(words[1]),
+        (1...Self.maximumItemCount).contains(count), (0..<count).contains(index)
+      else { return nil }
+      switch (words[2], words.count) {
+      case ("t", 4): content = .type(String(words[3]))
+      case ("d", 3): content = .teamData
+      default: return nil
+      }
+      self.index = index
+      self.count = count
+      self.circle = circle
+      self.name = name
+      self.wireType = wireType
+      return
+    }
+    return nil
+  }
+
+  private static func seal(_ name: Data, _ key: CircleKey) -> String? {
+    let digest = HMAC<SHA256>.authenticationCode(for: name, using: key.nonces)
+    guard let nonce = try? ChaChaPoly.Nonce(data: Data(digest.prefix(12))),
+      let box = try? ChaChaPoly.seal(name, using: key.names, nonce: nonce)
+    else { return nil }
+    return box.combined.map { byte in
+      let text = String(byte, radix: 16)
+      return text.count == 1 ? "0" + text : text
+    }.joined()
+  }
+
+  // MARK: Data
+
+  /// Off the main thread: as slow as the data is long.
+  func seal(_ data: Data) throws -> Data {
+    try ChaChaPoly.seal(data, using: circle.key.data, authenticating: name).combined
+  }
+
+  /// - Throws: when the data was sealed with another key, for another type or item, or was changed.
+  func open(_ data: Data) throws -> Data {
+    try ChaChaPoly.open(ChaChaPoly.SealedBox(combined: data), using: circle.key.data, authenticating: name)
+  }
+}
+
+extension Data {
+  /// Nil unless the text is an even number of hexadecimal digits.
+  fileprivate init?(hexadecimal text: some StringProtocol) {
+    let digits = Array(text.utf8)
+    guard digits.count.isMultiple(of: 2) else { return nil }
+    self.init(capacity: digits.count / 2)
+    for index in stride(from: 0, to: digits.count, by: 2) {
+      guard let high = Character(UnicodeScalar(digits[index])).hexDigitValue,
+        let low = Character(UnicodeScalar(digits[index + 1])).hexDigitValue
+      else { return nil }
+      append(UInt8(high << 4 | low))
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import DragDrop
+import Foundation
+import GtkViews
+
+/// The bar of a drop whose data takes long: what is coming, how far it is, and Cancel.
+///
+/// UIKit's counterpart is modal. Ours isn't: a desktop's windows show several things at once, a person who waits for
+/// one file goes on with the others, and whoever wants to block says so with an interface of their own
+/// (``DropSessionProgressIndicatorStyle/none``).
+@MainActor
+final class TransferBar {
+  let view = StackView(axis: .horizontal, spacing: 14)
+  private let session: any DropSession
+  private let bar = ProgressBar()
+  private let cancel = Button(title: "Cancel")
+  private var tick: Tick?
+
+  init(_ session: any DropSession) {
+    self.session = session
+    let label = Label(Self.text(for: session.items))
+    label.ellipsizes = true
+    label.maximumCharacters = 40
+    bar.setMinimumSize(width: 120, height: nil)
+    bar.verticalAlignment = .center
+    cancel.isFlat = true
+    cancel.onClick = { [weak self] in self?.stop() }
+    view.addStyleClass("transfer-bar")
+    view.horizontalAlignment = .center
+    view.addSubview(label)
+    view.addSubview(bar)
+    view.addSubview(cancel)
+    update()
+  }
+
+  /// Follows the progress while the bar is in a window.
+  func start() {
+    // Foundation's Progress tells nobody of changes on Linux: it's looked at in each frame.
+    tick = view.addTick { [weak self] _ in
+      self?.update()
+      return self != nil
+    }
+  }
+
+  func remove() {
+    tick?.cancel()
+    view.removeFromSuperview()
+  }
+
+  /// How far the loads are, from 0 to 1.
+  var fraction: Double { bar.fraction }
+
+  private func update() { bar.fraction = session.progress.fractionCompleted }
+
+  private func stop() {
+    cancel.isEnabled = false
+    session.progress.cancel()
+  }
+
+  static func text(for items: [DragItem]) -> String {
+    guard items.count == 1 else { return "Receiving \(items.count) items" }
+    return items[0].itemProvider.suggestedName.map { "Receiving “\($0)”" } ?? "Receiving one item"
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import GtkViews
+
+/// Shows that a drag which a finger carries ends at the window's edge: a band along the edges that it comes near.
+enum EdgeGlow {
+  /// Points from an edge within which it begins to show.
+  static let reach = 36.0
+  private static let depth = 26.0
+  private static let tint = Color(red: 0.75, green: 0.11, blue: 0.16, alpha: 1)
+
+  /// How strongly each edge shows, from 0 to 1.
+  struct Strength: Equatable, Sendable {
+    var left = 0.0
+    var top = 0.0
+    var right = 0.0
+    var bottom = 0.0
+
+    /// - Parameter point: of the drag, in the window's space; outside of it the edges that it crossed are full.
+    init(_ point: CGPoint, in bounds: CGRect) {
+      func strength(_ distance: Double) -> Double { min(max(1 - distance / EdgeGlow.reach, 0), 1) }
+      left = strength(point.x - bounds.minX)
+      top = strength(point.y - bounds.minY)
+      right = strength(bounds.maxX - point.x)
+      bottom = strength(bounds.maxY - point.y)
+    }
+
+    var isNothing: Bool { left == 0 && top == 0 && right == 0 && bottom == 0 }
+  }
+
+  @MainActor
+  static func draw(_ strength: Strength, in bounds: CGRect, _ context: DrawingContext) {
+    let (x, y, width, height) = (bounds.minX, bounds.minY, bounds.width, bounds.height)
+    band(
+      CGRect(x: x, y: y, width: depth, height: height), from: CGPoint(x: x, y: 0),
+      to: CGPoint(x: x + depth, y: 0), strength.left, context)
+    band(
+      CGRect(x: x, y: y, width: width, height: depth), from: CGPoint(x: 0, y: y),
+      to: CGPoint(x: 0, y: y + depth), strength.top, context)
+    band(
+      CGRect(x: bounds.maxX - depth, y: y, width: depth, height: height), from: CGPoint(x: bounds.maxX, y: 0),
+      to: CGPoint(x: bounds.maxX - depth, y: 0), strength.right, context)
+    band(
+      CGRect(x: x, y: bounds.maxY - depth, width: width, height: depth),
+      from: CGPoint(x: 0, y: bounds.maxY), to: CGPoint(x: 0, y: bounds.maxY - depth), strength.bottom, context
+    )
+  }
+
+  @MainActor
+  private static func band(
+    _ rect: CGRect, from start: CGPoint, to end: CGPoint, _ strength: Double, _ context: DrawingContext
+  ) {
+    guard strength > 0 else { return }
+    context.linearGradient(
+      rect, from: start, to: end,
+      stops: [
+        (0, tint.withAlpha(0.9 * strength)), (0.11, tint.withAlpha(0.9 * strength)),
+        (0.12, tint.withAlpha(0.38 * strength)), (1, tint.withAlpha(0)),
+      ])
+  }
+}

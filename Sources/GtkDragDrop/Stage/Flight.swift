@@ -1,0 +1,27 @@
+import DragDrop
+import Foundation
+import GtkViews
+
+/// One picture on its way from the pointer to where it ends.
+@MainActor
+final class Flight {
+  let item: DragItem
+  /// Nil for an item that isn't shown.
+  let actor: StageActor?
+  let animation: DragAnimation
+  /// Where it's shown.
+  weak var window: Window?
+  var running: RunningAnimation?
+  /// From 0 to 1.
+  var progress = 0.0
+
+  init(_ item: DragItem, actor: StageActor?, animation: DragAnimation, window: Window) {
+    self.item = item
+    self.actor = actor
+    self.animation = animation
+    self.window = window
+  }
+
+  /// Seconds that are left of the way; a change of direction has a little time in any case.
+  var rest: Double { max(animation.duration * (1 - progress), 0.15) }
+}

@@ -1,0 +1,198 @@
+import CGtk
+import CGtkShim
+import DragDrop
+import Foundation
+import GtkViews
+
+/// Drags under way: who carries them, and what joins them.
+extension GtkDragStage {
+  func carry(_ drag: CarriedDrag) -> Bool {
+    guard let window = drag.place.window as? Window, let staged = drags[drag.session],
+      let contact = system.contacts(of: window)?.gesture(for: drag.contact)
+    else { return false }
+    let firstInSight = staged.lifted.count - StackLayout.visibleCount
+    let entries = staged.lifted.enumerated().map { index, piece in
+      let pose = piece.actor?.pose
+      // Pictures at the bottom of a large stack aren't seen: nobody is asked for them.
+      let picture =
+        index < firstInSight
+        ? piece.actor?.picture : Self.carriedPicture(of: piece.item, lifted: piece.actor?.picture)
+      return CarriedPictures.Entry(
+        item: piece.item, picture: picture,
+        lifted: pose.map { Self.difference($0.center, contact.origin) } ?? .zero,
+        start: pose.map { $0.moved(by: CGPoint(x: -contact.point.x, y: -contact.point.y)) })
+    }
+    let pictures = CarriedPictures(entries, prefersFullSize: drag.prefersFullSizePreviews)
+    pictures.badge = DragBadge(count: entries.count, operation: .cancel)
+    staged.pictures = pictures
+    staged.isRestricted = drag.isRestrictedToDraggingApplication
+    staged.lastPlace = StagedDrag.Spot(window: window, point: drag.place.point)
+    if drag.kind == .pointer, abilities.deliversKeys {
+      return carryWithPlatform(staged, from: window, contact)
+    }
+    contact.drive()
+    staged.contact = contact
+    for (_, actor) in staged.lifted { if let actor { system.stage(of: window)?.remove(actor) } }
+    show(staged, at: contact.point)
+    rearrange(staged)
+    // A finger may have come to rest while the lift still ran: no event will tell where it is. Not within the
+    // engine's own call.
+    let session = drag.session
+    Task { @MainActor [weak self] in self?.hoverAgain(session) }
+    return true
+  }
+
+  static func difference(_ a: CGPoint, _ b: CGPoint) -> CGPoint { CGPoint(x: a.x - b.x, y: a.y - b.y) }
+
+  // MARK: With the platform
+
+  func carryWithPlatform(_ staged: StagedDrag, from window: Window, _ contact: ContactGesture) -> Bool {
+    guard let device = contact.device, let pictures = staged.pictures else { return false }
+    pictures.arrival = 1
+    let platform = PlatformDrag(
+      staged.id, from: window, device: device, offer: offer(of: staged), pictures: pictures, engine: engine
+    ) { [weak self] drag in
+      // Not within the platform's own signal.
+      Task { @MainActor in
+        self?.platformDrags[drag.session] = nil
+        self?.system.dragDidEnd(drag)
+      }
+    }
+    guard let platform else { return false }
+    platform.onSpace = { [weak self] in _ = self?.addUnderDrag(staged.id) }
+    platform.kind = contact.kind
+    if contact.kind == .touch {
+      platform.onForgotten = { [weak self] in self?.hasTouchHandOverFailed = true }
+    }
+    platformDrags[staged.id] = platform
+    contact.handOver()
+    let deepest: View? = window.hitTest(contact.origin)
+    shim_widget_reset_gestures((deepest ?? window).widget)
+    let stage = system.stage(of: window)
+    let actors = staged.lifted.compactMap(\.actor)
+    let session = staged.id
+    // What the window shows stays until the platform's picture is there.
+    platform.onIconShown { [weak stage] in
+      for actor in actors { stage?.remove(actor) }
+      stage?.putDown(session)
+    }
+    return true
+  }
+
+  private func offer(of staged: StagedDrag) -> ContentOffer {
+    ContentOffer(
+      providers: staged.lifted.map(\.item.itemProvider), isRestricted: staged.isRestricted,
+      portalTypes: ContentProvider.portalTypes, folder: system.exports, circles: system.circles.current)
+  }
+
+  // MARK: More items
+
+  func add(_ pieces: [StagedItem], to session: SessionID, animation: DragAnimation) {
+    guard let staged = drags[session], let pictures = staged.pictures else {
+      return animation.finish(at: .end)
+    }
+    let isOurs = staged.contact != nil
+    let point = staged.contact?.point ?? staged.lastPlace?.point ?? staged.liftPoint
+    let entries = pieces.map { piece -> CarriedPictures.Entry in
+      let lifted = piece.preview.flatMap(PreviewPicture.init)
+      lifted?.freeze()
+      var start = piece.preview.map { Self.pose(of: $0.target).moved(by: CGPoint(x: -point.x, y: -point.y)) }
+      start?.lift = 1
+      return CarriedPictures.Entry(
+        item: piece.item, picture: Self.carriedPicture(of: piece.item, lifted: lifted),
+        lifted: pictures.entries.last { $0.picture != nil }?.lifted ?? .zero, start: isOurs ? start : nil)
+    }
+    staged.lifted += pieces.map { ($0.item, nil) }
+    platformDrags[session]?.replaceOffer(by: offer(of: staged))
+    guard isOurs else { return flyToPlatform(pieces, entries, of: staged, animation) }
+    join(entries, pictures)
+    rearrange(staged, duration: animation.duration, alongside: animation.runAnimations) {
+      animation.finish(at: .end)
+    }
+  }
+
+  private func join(_ entries: [CarriedPictures.Entry], _ pictures: CarriedPictures) {
+    pictures.add(entries)
+    pictures.badge = DragBadge(
+      count: pictures.entries.count, operation: pictures.badge?.operation ?? .cancel)
+  }
+
+  /// The platform's picture can't show them before they're there: they fly over the window.
+  private func flyToPlatform(
+    _ pieces: [StagedItem], _ entries: [CarriedPictures.Entry], of staged: StagedDrag,
+    _ animation: DragAnimation
+  ) {
+    let end = { [weak self] in
+      if let pictures = staged.pictures { self?.join(entries, pictures) }
+      self?.redraw(staged.id, isRearranged: true)
+      animation.finish(at: .end)
+    }
+    guard let window = staged.lastPlace?.window, let point = staged.lastPlace?.point,
+      let stage = system.stage(of: window), let layer = stage.layer
+    else { return end() }
+    var flights: [(StageActor, Pose, Pose)] = []
+    for (piece, entry) in zip(pieces, entries) {
+      guard let picture = entry.picture, let target = piece.preview?.target else { continue }
+      let start = Self.pose(of: target)
+      let actor = StageActor(picture, start)
+      stage.add(actor)
+      flights.append((actor, start, Pose(center: point, scale: start.scale * 0.6, opacity: 0.6, lift: 1)))
+    }
+    View.animate(duration: animation.duration) {
+      AnimationTransaction.current?.animate(from: 0, to: 1, in: layer) { [weak stage] progress in
+        for (actor, from, to) in flights { actor.pose = from.mixed(with: to, progress) }
+        stage?.setNeedsDisplay()
+      }
+      animation.runAnimations()
+    } completion: { [weak stage] _ in
+      for (actor, _, _) in flights { stage?.remove(actor) }
+      end()
+    }
+  }
+
+  // MARK: Arrangement
+
+  /// Lets the pictures glide from where they are to their new places.
+  func rearrange(
+    _ staged: StagedDrag, duration: Double = 0.2, alongside: @escaping () -> Void = {},
+    then end: @escaping () -> Void = {}
+  ) {
+    staged.arrival?.cancel()
+    guard let pictures = staged.pictures, staged.contact != nil, let window = staged.window,
+      let stage = system.stage(of: window), let layer = stage.layer
+    else {
+      staged.pictures?.arrival = 1
+      redraw(staged.id, isRearranged: true)
+      alongside()
+      return end()
+    }
+    pictures.arrival = 0
+    staged.arrival = View.animate(duration: duration, curve: .easeOut) {
+      AnimationTransaction.current?.animate(from: 0, to: 1, in: layer) { [weak stage] progress in
+        pictures.arrival = progress
+        stage?.setNeedsDisplay()
+      }
+      alongside()
+    } completion: { _ in
+      end()
+    }
+  }
+
+  /// Shows the pictures where the contact is.
+  func show(_ staged: StagedDrag, at point: CGPoint) {
+    guard let pictures = staged.pictures, let window = staged.window, let contact = staged.contact else {
+      return
+    }
+    system.stage(of: window)?.carry(
+      pictures, of: staged.id, at: CGPoint(x: point.x + staged.lag.x, y: point.y + staged.lag.y),
+      endsAtEdges: contact.kind == .touch && !mayHandOver(contact))
+  }
+
+  /// Whether the platform takes the drag over at the window's edge.
+  func mayHandOver(_ contact: ContactGesture) -> Bool {
+    switch contact.kind {
+    case .pointer: true
+    case .touch: abilities.startsFromTouch && !hasTouchHandOverFailed
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import DragDrop
+import Foundation
+import GtkViews
+
+/// Drags that a window carries itself: fingers, keys, and the way out to the platform.
+extension GtkDragStage: ContactDriver {
+  var isCarrying: Bool { !engine.runningDrags.isEmpty }
+
+  private func staged(_ contact: ContactGesture) -> StagedDrag? {
+    drags.values.first { $0.contact === contact }
+  }
+
+  private func carried(in window: Window) -> [StagedDrag] {
+    drags.values.filter { $0.contact != nil && $0.window === window }.sorted { $0.id.number < $1.id.number }
+  }
+
+  // MARK: Fingers
+
+  func contactBegan(_ contact: ContactGesture, in window: Window) -> Bool {
+    guard contact.kind == .touch, let stage = system.stage(of: window) else { return false }
+    let caught = carried(in: window).last {
+      $0.contact?.kind == .touch && stage.area(of: $0.id)?.contains(contact.origin) == true
+    }
+    caught?.standby.append(contact)
+    return caught != nil
+  }
+
+  func contact(_ contact: ContactGesture, movedTo point: CGPoint) {
+    guard let staged = staged(contact), let window = staged.window else { return }
+    if !window.bounds.contains(point), mayHandOver(contact), handOver(staged, contact, from: window) {
+      return
+    }
+    move(staged, to: point, in: window)
+  }
+
+  /// Tells the engine once more where the contact is.
+  func hoverAgain(_ session: SessionID) {
+    guard let staged = drags[session], let contact = staged.contact, let window = staged.window else {
+      return
+    }
+    move(staged, to: contact.point, in: window)
+  }
+
+  private func move(_ staged: StagedDrag, to point: CGPoint, in window: Window) {
+    let place = window.bounds.contains(point) ? DragPlace(window: window, point: point) : nil
+    if let place { note(place, of: staged.id) }
+    show(staged, at: point)
+    _ = engine.dragMoved(staged.id, to: place, requested: staged.contact?.requestedOperation)
+  }
+
+  func contactEnded(_ contact: ContactGesture, isCancelled: Bool) {
+    for drag in drags.values { drag.standby.removeAll { $0 === contact } }
+    guard let staged = staged(contact) else { return }
+    if !isCancelled, takeOver(staged, from: contact) { return }
+    staged.contact = nil
+    staged.standby = []
+    if isCancelled { engine.cancel(staged.id, animated: true) } else { _ = engine.drop(staged.id) }
+  }
+
+  /// The next finger that holds the pictures carries on.
+  private func takeOver(_ staged: StagedDrag, from old: ContactGesture) -> Bool {
+    while let next = staged.standby.first {
+      staged.standby.removeFirst()
+      guard next.isDown, let window = staged.window, engine.takeOver(staged.id, by: next.id, kind: next.kind)
+      else { continue }
+      staged.contact = next
+      next.drive()
+      catchUp(staged, by: Self.difference(old.point, next.point))
+      move(staged, to: next.point, in: window)
+      return true
+    }
+    return false
+  }
+
+  /// The drag is at the new finger at once; its pictures glide there.
+  private func catchUp(_ staged: StagedDrag, by lag: CGPoint) {
+    staged.lag = lag
+    guard let layer = staged.window.flatMap({ system.stage(of: $0) })?.layer else {
+      staged.lag = .zero
+      return
+    }
+    View.animate(duration: 0.2, curve: .easeOut) {
+      AnimationTransaction.current?.animate(from: 1, to: 0, in: layer) { [weak self, weak staged] part in
+        guard let staged else { return }
+        staged.lag = CGPoint(x: lag.x * part, y: lag.y * part)
+        if let contact = staged.contact { self?.show(staged, at: contact.point) }
+      }
+    }
+  }
+
+  // MARK: Keys
+
+  func keyWasPressed(_ key: DragKey, in window: Window) -> Bool {
+    let drags = carried(in: window)
+    guard !drags.isEmpty else { return false }
+    switch key {
+    case .escape: for drag in drags { cancel(drag) }
+    case .space: for drag in drags { addUnderDrag(drag.id) }
+    }
+    return true
+  }
+
+  private func cancel(_ staged: StagedDrag) {
+    staged.contact?.drop()
+    staged.contact = nil
+    for contact in staged.standby { contact.drop() }
+    staged.standby = []
+    engine.cancel(staged.id, animated: true)
+  }
+
+  /// Adds what lies under the drag to it.
+  func addUnderDrag(_ session: SessionID) {
+    guard let place = engine.place(of: session) else { return }
+    _ = engine.addItems(to: session, at: place.point, in: place.window)
+  }
+
+  func modifiersChanged(in window: Window) {
+    for drag in carried(in: window) where drag.contact?.kind == .pointer {
+      if let contact = drag.contact { move(drag, to: contact.point, in: window) }
+    }
+  }
+
+  // MARK: The way out
+
+  /// The pointer has left the window: other windows and programs are reached by the platform's drag.
+  private func handOver(_ staged: StagedDrag, _ contact: ContactGesture, from window: Window) -> Bool {
+    staged.arrival?.finish()
+    staged.lag = .zero
+    guard carryWithPlatform(staged, from: window, contact) else { return false }
+    staged.contact = nil
+    for other in staged.standby { other.drop() }
+    staged.standby = []
+    _ = engine.dragMoved(staged.id, to: nil, requested: nil)
+    return true
+  }
+}

@@ -1,0 +1,109 @@
+import DragDrop
+import Foundation
+import GtkViews
+
+/// The ends of drags: flights to where things belong.
+extension GtkDragStage {
+  func setDown(_ pieces: [SetDown], of session: SessionID, from place: DragPlace?) {
+    platformDrags[session]?.hideIcon()
+    let staged = drags[session]
+    staged?.arrival?.finish()
+    if let window = staged?.window { system.stage(of: window)?.putDown(session) }
+    for (_, actor) in staged?.lifted ?? [] {
+      if let actor, let window = staged?.window { system.stage(of: window)?.remove(actor) }
+    }
+    for piece in pieces { setDown(piece, of: staged, from: place) }
+  }
+
+  private func setDown(_ piece: SetDown, of staged: StagedDrag?, from place: DragPlace?) {
+    let landing = Landing(piece, staged: staged, place: place)
+    guard let window = landing.window, let stage = system.stage(of: window), stage.layer != nil else {
+      piece.animation.runAnimations()
+      piece.animation.finish(at: .end)
+      return
+    }
+    let actor = landing.picture.map { StageActor($0, landing.from) }
+    let flight = Flight(piece.item, actor: actor, animation: piece.animation, window: window)
+    if let actor { stage.add(actor) }
+    staged?.flights.append(flight)
+    // Also when the engine is in a hurry and ends the animation itself.
+    piece.animation.addCompletion { [weak self, weak staged, weak flight] _ in
+      guard let flight else { return }
+      flight.running?.cancel()
+      self?.end(flight, of: staged)
+    }
+    fly(flight, from: landing.from, to: landing.to, duration: piece.animation.duration)
+  }
+
+  private func fly(_ flight: Flight, from: Pose, to: Pose, duration: Double) {
+    guard let window = flight.window, let stage = system.stage(of: window), let layer = stage.layer else {
+      return flight.animation.finish(at: .end)
+    }
+    let start = flight.progress
+    flight.running = View.animate(duration: duration, curve: .easeInOut) {
+      AnimationTransaction.current?.animate(from: 0, to: 1, in: layer) { [weak stage, weak flight] progress in
+        flight?.progress = start + (1 - start) * progress
+        flight?.actor?.pose = from.mixed(with: to, progress)
+        stage?.setNeedsDisplay()
+      }
+      flight.animation.runAnimations()
+    } completion: { position in
+      // First whoever shows the thing in its new place, then our picture goes: in one frame, nothing flickers.
+      // Stopped on the way: it flies somewhere else, or is over.
+      if position != .current { flight.animation.finish(at: .end) }
+    }
+  }
+
+  private func end(_ flight: Flight, of staged: StagedDrag?) {
+    if let actor = flight.actor, let window = flight.window { system.stage(of: window)?.remove(actor) }
+    staged?.flights.removeAll { $0 === flight }
+  }
+
+  func redirect(_ piece: SetDown, of session: SessionID) {
+    guard let staged = drags[session], let flight = staged.flights.first(where: { $0.item === piece.item }),
+      let actor = flight.actor
+    else { return }
+    let landing = Landing(piece, staged: staged, place: nil)
+    let from = actor.pose
+    var to = landing.to
+    if piece.manner != .flyToTarget {
+      to = from
+      to.opacity = 0
+      to.lift = 0
+      if piece.manner == .shrinkInPlace { to.scale *= 0.3 }
+    }
+    flight.running?.cancel()
+    // To another window it can't fly: it appears there.
+    guard piece.manner != .flyToTarget || landing.window === flight.window else {
+      return flight.animation.finish(at: .end)
+    }
+    if let picture = landing.picture { actor.picture = picture }
+    fly(flight, from: from, to: to, duration: flight.rest)
+  }
+
+  /// Whoever takes hold of a picture that is still on its way down has it down: nobody waits for an animation.
+  func hurryFlights(at point: CGPoint, in window: Window) {
+    let touched = drags.values.filter { drag in
+      drag.flights.contains { $0.window === window && $0.actor?.area.contains(point) == true }
+    }
+    for drag in touched { engine.cancel(drag.id, animated: false) }
+  }
+
+  func dismiss(_ session: SessionID) {
+    platformDrags[session]?.record(.dismissed)
+    hideProgress(of: session)
+    guard let staged = drags.removeValue(forKey: session) else { return }
+    staged.arrival?.finish()
+    // A drag that was ended from elsewhere: its fingers are still down, and mean nothing any more.
+    staged.contact?.drop()
+    for contact in staged.standby { contact.drop() }
+    if let window = staged.window, let stage = system.stage(of: window) {
+      stage.putDown(session)
+      for (_, actor) in staged.lifted { if let actor { stage.remove(actor) } }
+    }
+    for flight in staged.flights {
+      flight.running?.cancel()
+      if let actor = flight.actor { for stage in system.stages { stage.remove(actor) } }
+    }
+  }
+}

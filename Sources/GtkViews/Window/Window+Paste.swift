@@ -1,0 +1,51 @@
+import CGtk
+public import DragDrop
+
+/// Ctrl+V and the Paste menu for whoever declares that it takes pastes (contract 1.9).
+extension Window {
+  /// The name of the action that menus and shortcuts call.
+  public static let pasteAction = "win.paste"
+
+  /// The view that has the keyboard, or the nearest one around it that is a view of this view layer; without a
+  /// focus, the window.
+  public var focusedView: View {
+    guard let widget = gtk_window_get_focus(gtkWindow) else { return self }
+    return View.deepestOwner(of: widget) ?? self
+  }
+
+  /// Whether somebody takes these, from the focused view up to the window. By types alone: never loads.
+  public func canPaste(_ itemProviders: [ItemProvider]) -> Bool {
+    focusedView.pasteInteraction(for: itemProviders) != nil
+  }
+
+  /// Hands the items to the first that takes them, from the focused view up to the window.
+  /// - Returns: false when nobody does.
+  @discardableResult
+  public func paste(_ itemProviders: [ItemProvider]) -> Bool {
+    focusedView.pasteInteraction(for: itemProviders)?.paste(itemProviders) ?? false
+  }
+
+  /// Makes Ctrl+V, and menu items that name ``pasteAction``, paste what's on the pasteboard. Keys go to a text
+  /// that has the keyboard first. Once for a window, before it's shown.
+  /// - Parameter pasteboard: kept by the window's handlers, for as long as the window lives.
+  public func enablePaste(from pasteboard: any Pasteboard) {
+    addAction("paste") { [weak self] in self?.paste(from: pasteboard) }
+    let keys = KeyGesture()
+    keys.onKey = { [weak self] key in
+      guard let self, key.modifiers == .control, key.name == "v" || key.name == "V" else { return false }
+      paste(from: pasteboard)
+      return true
+    }
+    addGesture(keys)
+  }
+
+  /// What has the keyboard when the person asks gets it, however long the pasteboard takes.
+  private func paste(from pasteboard: any Pasteboard) {
+    let asked = focusedView
+    Task { [weak self, weak asked] in
+      let providers = await pasteboard.itemProviders()
+      let view = asked?.window == nil ? self : asked
+      view?.pasteInteraction(for: providers)?.paste(providers)
+    }
+  }
+}

@@ -1,0 +1,75 @@
+/// The clock of an animation, from its header alone.
+struct AnimationTiming: Sendable, Equatable {
+  /// How long each frame stays, in milliseconds.
+  var delays: [Int] = []
+  /// How often it plays; nil: for ever.
+  var plays: Int? = 1
+
+  /// Browsers agree that what claims to be faster than they can show was meant to run at a tenth of a second.
+  static func shown(_ milliseconds: Int) -> Int { milliseconds <= 10 ? 100 : min(milliseconds, 3_600_000) }
+
+  init(reading source: ByteSource, _ format: ImageFormat, limit: Int) throws(ImagingError) {
+    switch format {
+    case .gif: try readGIF(source, limit)
+    case .webp: try readWebP(source, limit)
+    default: break
+    }
+    if delays.count < 2 { throw ImagingError(.notAnimated) }
+  }
+
+  private mutating func add(_ delay: Int, _ limit: Int) throws(ImagingError) {
+    delays.append(Self.shown(delay))
+    if delays.count > limit { throw ImagingError(.tooManyFrames(delays.count, limit: limit)) }
+  }
+
+  /// GIF89a, sections 18 to 27; loops in Netscape's application extension. A cut file gives the frames that
+  /// have begun.
+  private mutating func readGIF(_ source: ByteSource, _ limit: Int) throws(ImagingError) {
+    func tableLength(_ flags: Int) -> Int { flags & 0x80 == 0 ? 0 : 3 << (1 + flags & 7) }
+    var delay = 0
+    var offset = 13 + tableLength(try source.little(at: 10, 1))
+    do throws(ImagingError) {
+      while offset < source.count {
+        switch try source.little(at: offset, 1) {
+        case 0x2C:
+          try add(delay * 10, limit)
+          delay = 0
+          offset += 11 + tableLength(try source.little(at: offset + 9, 1))
+        case 0x21:
+          if try source.little(at: offset + 1, 1) == 0xF9 { delay = try source.little(at: offset + 4, 2) }
+          if try source.holds("NETSCAPE2.0", at: offset + 3) {
+            let loops = try source.little(at: offset + 16, 2)
+            plays = loops == 0 ? nil : loops + 1
+          }
+          offset += 2
+        default: return
+        }
+        while case let length = try source.little(at: offset, 1), length > 0 { offset += 1 + length }
+        offset += 1
+      }
+    } catch {
+      if case .truncated = error.reason { return }
+      throw error
+    }
+  }
+
+  /// WebP container specification: ANIM's loop count, ANMF's durations.
+  private mutating func readWebP(_ source: ByteSource, _ limit: Int) throws(ImagingError) {
+    var offset = 12
+    do throws(ImagingError) {
+      while offset + 8 <= source.count {
+        let length = try source.little(at: offset + 4, 4)
+        if try source.holds("ANIM", at: offset) {
+          let loops = try source.little(at: offset + 12, 2)
+          plays = loops == 0 ? nil : loops
+        } else if try source.holds("ANMF", at: offset) {
+          try add(try source.little(at: offset + 20, 3), limit)
+        }
+        offset += 8 + length + length & 1
+      }
+    } catch {
+      if case .truncated = error.reason { return }
+      throw error
+    }
+  }
+}

@@ -1,0 +1,12 @@
+import DecoderWire
+
+/// The order of the four bytes of a pixel. Colours are multiplied by alpha in each.
+public enum PixelFormat: Sendable, Equatable {
+  /// Blue, green, red, alpha: `GDK_MEMORY_B8G8R8A8_PREMULTIPLIED`, which is `GDK_MEMORY_DEFAULT` on machines that
+  /// store the lowest byte first; GTK uploads it without a conversion.
+  case bgra
+  /// Red, green, blue, alpha: `GDK_MEMORY_R8G8B8A8_PREMULTIPLIED`.
+  case rgba
+
+  var wire: WirePixels { self == .bgra ? .blueFirst : .redFirst }
+}

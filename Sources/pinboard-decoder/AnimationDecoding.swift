@@ -1,0 +1,61 @@
+import CGdkPixbuf
+import DecoderWire
+
+/// A run of an animation's frames, each as it looks when it's complete.
+struct AnimationDecoding {
+  var job: DecodeJob
+  var isCancelled: () -> Bool
+
+  func decode(_ input: ByteInput, _ answer: inout DecodeAnswer) throws -> WireDescriptor {
+    let frameLength = Int(job.targetSize.area) * 4
+    let (length, overflow) = frameLength.multipliedReportingOverflow(by: Int(job.frameCount))
+    guard !overflow, length <= Int(WireLimits.mostAnswerBytes) else { throw DecodeProblem.outOfMemory }
+    let loader = try PixbufLoader(format: job.format)
+    var refusal: DecodeProblem?
+    loader.onSize { stored in
+      if stored.area > job.mostPixels {
+        refusal = .tooManyPixels(stored)
+        return WireSize(width: 0, height: 0)
+      }
+      return nil
+    }
+    var problem = try loader.feed(input, isCancelled: isCancelled)
+    let ending = loader.close()
+    problem = problem ?? ending
+    if let refusal { throw refusal }
+    guard let frames = loader.frames() else { throw problem ?? .unreadable(nil) }
+    answer.size = job.answerSize
+    answer.stride = answer.size.width * 4
+    answer.text = problem?.text ?? ""
+    var written = 0
+    let memory = try WireMemory.sealed(name: "pinboard-frames", length: length) { memory in
+      for _ in 0..<job.firstFrame where !isLast(frames) {
+        if isCancelled() { throw DecodeProblem.cancelled }
+        frames.advance()
+      }
+      while written < Int(job.frameCount), let pixbuf = frames.current() {
+        if isCancelled() { throw DecodeProblem.cancelled }
+        guard UInt64(pixbuf.width) * UInt64(pixbuf.height) <= job.mostPixels else {
+          throw DecodeProblem.outOfMemory
+        }
+        let scaled = try pixbuf.scaled(to: job.targetSize)
+        let part = UnsafeMutableRawBufferPointer(
+          rebasing: memory[written * frameLength..<(written + 1) * frameLength])
+        try scaled.write(
+          to: part, orientation: Int(job.orientation), pixels: job.pixels, validRows: 0..<scaled.height)
+        written += 1
+        if isLast(frames) { break }
+        frames.advance()
+      }
+      return written * frameLength
+    }
+    guard written > 0 else { throw problem ?? .unreadable(nil) }
+    answer.frames = UInt32(clamping: written)
+    return memory
+  }
+
+  /// A cut GIF announces frames that its loader hasn't got; WebP's loader takes whole files only.
+  private func isLast(_ frames: FrameSequence) -> Bool {
+    frames.isAtEnd || job.format == .gif && frames.isOnLast
+  }
+}

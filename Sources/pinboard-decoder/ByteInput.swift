@@ -1,0 +1,34 @@
+import DecoderWire
+import Glibc
+
+/// The bytes of one image in a descriptor. Read with `pread` and never mapped: a file that shrinks meanwhile
+/// gives short reads and not a signal.
+struct ByteInput {
+  static let chunkLength = 65_536
+
+  private let descriptor: Int32
+  private let start: Int
+  let count: Int
+
+  init(_ descriptor: WireDescriptor, _ job: DecodeJob) {
+    self.descriptor = descriptor.number
+    start = Int(job.byteOffset)
+    count = Int(job.byteCount)
+  }
+
+  /// Reads up to `buffer.count` bytes from `offset`; fewer at the end.
+  func read(at offset: Int, into buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    let wanted = min(buffer.count, count - offset)
+    guard wanted > 0, let base = buffer.baseAddress else { return 0 }
+    var filled = 0
+    while filled < wanted {
+      let got = pread(descriptor, base + filled, wanted - filled, off_t(start + offset + filled))
+      if got > 0 {
+        filled += got
+      } else if got == 0 || errno != EINTR {
+        break
+      }
+    }
+    return filled
+  }
+}

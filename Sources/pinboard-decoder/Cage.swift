@@ -1,0 +1,25 @@
+import CDecoderCage
+
+/// What this process gives up before it sees a stranger's byte.
+enum Cage {
+  /// With a 16,384 × 16,384 image, its copy at another size, and the answer, about 4 GiB are needed.
+  private static let addressSpace: UInt64 = 6 << 30
+  /// A little more than the longest answer.
+  private static let fileSize: UInt64 = (1 << 31) + (1 << 20)
+  private static let cpuSeconds: UInt64 = 300
+  private static let descriptors: UInt64 = 16
+
+  /// From here on the process would rather be replaced, long before the limit ends it.
+  static let cpuSecondsToRetire = 120.0
+  /// No request may take longer, even if the app that waits for it is gone.
+  static let requestSeconds: UInt32 = 180
+
+  /// Loads what will be needed, then closes the door. Returns the layers that hold.
+  static func enter(lastDescriptor: Int32) -> UInt32 {
+    Loaders.openAll()
+    ColorTransform.prepare()
+    var limits = pinboard_cage_limits(
+      address_space: addressSpace, file_size: fileSize, cpu_seconds: cpuSeconds, descriptors: descriptors)
+    return pinboard_cage_enter(&limits, lastDescriptor)
+  }
+}

@@ -1,0 +1,39 @@
+import CGdkPixbuf
+import DecoderWire
+
+/// Why there are no pixels.
+enum DecodeProblem: Error {
+  case cancelled
+  case noLoader
+  case outOfMemory
+  case tooManyPixels(WireSize)
+  /// The data can't be read; with the loader's words, if it has any.
+  case unreadable(String?)
+
+  /// Takes and frees a `GError`.
+  static func take(_ error: UnsafeMutablePointer<GError>?) -> DecodeProblem {
+    guard let error else { return .unreadable(nil) }
+    defer { g_error_free(error) }
+    if error.pointee.domain == gdk_pixbuf_error_quark(),
+      error.pointee.code == Int32(GDK_PIXBUF_ERROR_INSUFFICIENT_MEMORY.rawValue)
+    {
+      return .outOfMemory
+    }
+    return .unreadable(error.pointee.message.map { String(cString: $0) })
+  }
+
+  /// The words for the answer.
+  var text: String {
+    if case .unreadable(let text?) = self { text } else { "" }
+  }
+
+  var outcome: DecodeAnswer.Outcome {
+    switch self {
+    case .cancelled: .cancelled
+    case .noLoader: .noLoader
+    case .outOfMemory: .outOfMemory
+    case .tooManyPixels: .tooManyPixels
+    case .unreadable: .unreadable
+    }
+  }
+}

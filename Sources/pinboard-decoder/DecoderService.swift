@@ -1,0 +1,70 @@
+import CDecoderCage
+import DecoderWire
+import Glibc
+
+/// Takes requests one by one, and answers each. Ends with the connection.
+final class DecoderService {
+  private let channel: WireChannel
+  private var cancelled: UInt64?
+
+  init(socket: Int32) { channel = WireChannel(taking: socket) }
+
+  func run() -> Never {
+    let layers = Cage.enter(lastDescriptor: channel.descriptor)
+    do {
+      try channel.send(DecoderGreeting(layers: layers).bytes)
+      while true { try serve(try channel.receive()) }
+    } catch {
+      // The app is gone, or talks nonsense: there's nobody to tell.
+      exit(0)
+    }
+  }
+
+  private func serve(_ message: WireMessage?) throws {
+    guard let message else { return }
+    if let cancellation = DecodeCancellation(bytes: message.bytes) {
+      // It overtook its job, or the job is answered already.
+      cancelled = cancellation.id
+      return
+    }
+    guard let job = DecodeJob(bytes: message.bytes), let input = message.descriptor,
+      message.descriptorCount == 1
+    else {
+      try channel.send(DecodeAnswer(id: 0, outcome: .badRequest).bytes)
+      return
+    }
+    pinboard_cage_set_alarm(Cage.requestSeconds)
+    let (answer, memory) = carryOut(job, ByteInput(input, job))
+    pinboard_cage_set_alarm(0)
+    try channel.send(answer.bytes, descriptor: memory?.number ?? -1)
+  }
+
+  private func carryOut(_ job: DecodeJob, _ input: ByteInput) -> (DecodeAnswer, WireDescriptor?) {
+    var answer = DecodeAnswer(id: job.id, outcome: .pixels)
+    var memory: WireDescriptor?
+    do {
+      let isCancelled = { [unowned self] in self.isCancelled(job.id) }
+      if job.frameCount > 0 {
+        memory = try AnimationDecoding(job: job, isCancelled: isCancelled).decode(input, &answer)
+      } else {
+        memory = try StillDecoding(job: job, isCancelled: isCancelled).decode(input, &answer)
+      }
+    } catch {
+      let problem = error as? DecodeProblem ?? .outOfMemory
+      answer.outcome = problem.outcome
+      answer.text = problem.text
+      if case .tooManyPixels(let size) = problem { answer.size = size }
+    }
+    answer.isLast = pinboard_cage_cpu_seconds() > Cage.cpuSecondsToRetire
+    return (answer, memory)
+  }
+
+  /// Asked between chunks: one system call.
+  private func isCancelled(_ id: UInt64) -> Bool {
+    if cancelled == id { return true }
+    while let message = (try? channel.receive(waiting: false)) ?? nil {
+      cancelled = DecodeCancellation(bytes: message.bytes)?.id ?? cancelled
+    }
+    return cancelled == id
+  }
+}

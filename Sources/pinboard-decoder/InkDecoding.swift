@@ -1,0 +1,61 @@
+import CGdkPixbuf
+import CJPEG
+import DecoderWire
+import Glibc
+
+/// JPEGs with four inks: GdkPixbuf would ignore the profile that says what the inks look like.
+struct InkDecoding {
+  var job: DecodeJob
+
+  func decode(_ input: ByteInput) throws -> (Pixbuf, Range<Int>, DecodeProblem?) {
+    guard let bytes = malloc(max(1, input.count)) else { throw DecodeProblem.outOfMemory }
+    defer { free(bytes) }
+    let buffer = UnsafeMutableBufferPointer(
+      start: bytes.bindMemory(to: UInt8.self, capacity: max(1, input.count)), count: input.count)
+    let length = input.read(at: 0, into: buffer)
+    var inks = pinboard_jpeg_inks()
+    let isReadable = pinboard_jpeg_read_inks(
+      bytes, length, JPEGScale.divisor(of: job.storedSize, for: job), job.mostPixels, &inks)
+    defer {
+      free(inks.pixels)
+      free(inks.profile)
+    }
+    let message = withUnsafeBytes(of: inks.message) { text in
+      String(decoding: text.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    let problem: DecodeProblem? = message.isEmpty ? nil : .unreadable(message)
+    guard isReadable != 0, let pixels = inks.pixels else { throw problem ?? .unreadable(nil) }
+    guard
+      let pointer = gdk_pixbuf_new(
+        GDK_COLORSPACE_RGB, 0, 8, Int32(clamping: inks.width), Int32(clamping: inks.height)),
+      let target = gdk_pixbuf_get_pixels(pointer)
+    else { throw DecodeProblem.outOfMemory }
+    let pixbuf = Pixbuf(adopting: pointer)
+    let (width, rows) = (Int(inks.width), Int(inks.rows))
+    let stride = Int(gdk_pixbuf_get_rowstride(pointer))
+    let profile = UnsafeRawBufferPointer(start: inks.profile, count: Int(inks.profile_length))
+    let transform = ColorTransform(inks: profile, areInverted: inks.inverted != 0)
+    for y in 0..<rows {
+      let (source, out) = (pixels + y * width * 4, target + y * stride)
+      if let transform {
+        transform.apply(source, to: out, count: width)
+      } else {
+        Self.mix(source, to: out, count: width, areInverted: inks.inverted != 0)
+      }
+    }
+    return (pixbuf, 0..<rows, problem)
+  }
+
+  /// Without a profile: each ink takes away its light.
+  private static func mix(
+    _ source: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, count: Int, areInverted: Bool
+  ) {
+    for x in 0..<count {
+      func light(_ channel: Int) -> UInt32 {
+        let ink = UInt32(source[x * 4 + channel])
+        return areInverted ? ink : 255 - ink
+      }
+      for channel in 0..<3 { target[x * 3 + channel] = UInt8((light(channel) * light(3) + 127) / 255) }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import CGdkPixbuf
+import DecoderWire
+
+/// A reference to a `GdkPixbuf`.
+final class Pixbuf {
+  let pointer: OpaquePointer
+
+  init(adopting pointer: OpaquePointer) { self.pointer = pointer }
+
+  init(retaining pointer: OpaquePointer) {
+    g_object_ref(UnsafeMutableRawPointer(pointer))
+    self.pointer = pointer
+  }
+
+  deinit { g_object_unref(UnsafeMutableRawPointer(pointer)) }
+
+  var width: Int { Int(gdk_pixbuf_get_width(pointer)) }
+  var height: Int { Int(gdk_pixbuf_get_height(pointer)) }
+
+  /// The ICC profile that came with it, in base 64.
+  var profile: String? { gdk_pixbuf_get_option(pointer, "icc-profile").map { String(cString: $0) } }
+
+  /// The same picture at another size; bilinear over all the pixels that a new one covers.
+  func scaled(to size: WireSize) throws(DecodeProblem) -> Pixbuf {
+    if size.width == width, size.height == height { return self }
+    let scaled = gdk_pixbuf_scale_simple(
+      pointer, Int32(clamping: size.width), Int32(clamping: size.height), GDK_INTERP_BILINEAR)
+    guard let scaled else { throw .outOfMemory }
+    return Pixbuf(adopting: scaled)
+  }
+
+  /// A part, sharing the pixels, with the whole's profile.
+  func part(x: Int, y: Int, width: Int, height: Int) throws(DecodeProblem) -> Pixbuf {
+    let part = gdk_pixbuf_new_subpixbuf(
+      pointer, Int32(clamping: x), Int32(clamping: y), Int32(clamping: width), Int32(clamping: height))
+    guard let part else { throw .outOfMemory }
+    gdk_pixbuf_copy_options(pointer, part)
+    return Pixbuf(adopting: part)
+  }
+}

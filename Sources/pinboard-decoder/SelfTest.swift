@@ -1,0 +1,33 @@
+import CDecoderCage
+import Glibc
+
+/// Enters the cage, tries what must be impossible there, and tells how it went.
+enum SelfTest {
+  private static let layers: [(name: String, bit: Int)] = [
+    ("no new privileges", PINBOARD_CAGE_NO_NEW_PRIVILEGES), ("seccomp filter", PINBOARD_CAGE_SECCOMP),
+    ("Landlock", PINBOARD_CAGE_LANDLOCK), ("resource limits", PINBOARD_CAGE_LIMITS),
+    ("descriptors closed", PINBOARD_CAGE_DESCRIPTORS),
+  ]
+
+  private static let probes: [(name: String, probe: pinboard_probe)] = [
+    ("open a file", PINBOARD_PROBE_OPEN), ("create a file", PINBOARD_PROBE_CREATE),
+    ("make a socket", PINBOARD_PROBE_SOCKET), ("fork", PINBOARD_PROBE_FORK), ("exec", PINBOARD_PROBE_EXEC),
+    ("ptrace", PINBOARD_PROBE_PTRACE), ("signal another process", PINBOARD_PROBE_KILL),
+    ("map executable memory", PINBOARD_PROBE_EXECUTABLE_MEMORY),
+  ]
+
+  /// Prints a line for each layer and each attempt; returns whether all attempts were refused.
+  static func run() -> Bool {
+    let held = Int(Cage.enter(lastDescriptor: 2))
+    for layer in layers {
+      print("\(layer.name): \(held & layer.bit != 0 ? "in force" : "not available here")")
+    }
+    var isTight = true
+    for (name, probe) in probes {
+      let refusal = pinboard_cage_probe(probe)
+      print("\(name): \(refusal == 0 ? "ALLOWED" : "refused (\(String(cString: strerror(refusal))))")")
+      if refusal == 0 { isTight = false }
+    }
+    return isTight
+  }
+}

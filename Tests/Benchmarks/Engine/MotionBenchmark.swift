@@ -1,0 +1,51 @@
+import DragDrop
+import Foundation
+
+/// A drag over a window of many targets: every second motion goes into another view.
+@MainActor
+struct MotionBenchmark {
+  private final class Target: DropInteractionDelegate {
+    func dropInteraction(
+      _ interaction: DropInteraction, sessionDidUpdate session: any DropSession
+    ) -> DropProposal { DropProposal(operation: .copy) }
+  }
+
+  private static let motions = 20_000
+  private let board: Board
+  private let target = Target()
+  private let engine = DragDropEngine(clock: StillClock())
+
+  init(_ count: Int) {
+    board = Board(count)
+    for tile in board.tiles { tile.add(DropInteraction(delegate: target)) }
+  }
+
+  /// Microseconds that this thread has worked: what else the machine does takes none of them.
+  private static var processorTime: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) * 1e6 + Double(time.tv_nsec) / 1e3
+  }
+
+  func run(_ runs: Int) {
+    let provider = ItemProvider(object: "text")
+    let session = engine.beginForeignSession(items: [DragItem(itemProvider: provider)], offersCopy: true)
+    for run in 0...runs {
+      let points = (0..<Self.motions).map(point)
+      let start = Self.processorTime
+      for point in points {
+        _ = engine.dragMoved(session, to: DragPlace(window: board, point: point), requested: nil)
+      }
+      // The first warms up, and meets every view for the first time.
+      if run > 0 { print((Self.processorTime - start) / Double(Self.motions)) }
+    }
+    engine.endForeignSession(session)
+  }
+
+  /// Two motions in each view, then on to one far away.
+  private func point(_ motion: Int) -> CGPoint {
+    let tile = (motion / 2 * 7919) % board.tiles.count
+    let inside = 10 + Double(motion % 20)
+    return CGPoint(x: Board.side * Double(tile) + inside, y: 20)
+  }
+}

@@ -1,0 +1,44 @@
+"""A program built on DragDropKit: tiles that only some may see to drag from, a field that says what it sees."""
+
+import os
+from pathlib import Path
+
+from .command_line import binary
+from .drag import Drag
+from .geometry import Rect
+from .session import Side
+from .trace import Trace
+
+
+class DragProbe:
+    """`team`, `group`: the circles that it belongs to. `slow`: its data takes a minute."""
+
+    def __init__(self, session, home, log_folder, side=Side.LEFT, team=None, group=None, slow=False, name="probe"):
+        self._session = session
+        program = Path(os.environ.get("DRAG_PROBE_BIN") or binary().parent / "drag-probe")
+        self.trace = Trace(Path(log_folder) / f"{name}.trace.jsonl", lambda: self.program.is_running)
+        options = [word for key, value in (("--team", team), ("--group", group)) if value for word in (key, value)]
+        self.program = session.launch(
+            name, [program, self.trace.path, *options, *(["--slow"] if slow else [])], log_folder=log_folder,
+            environment={**home.environment, "G_DEBUG": "fatal-criticals"})
+        self.trace.wait("ready", timeout=30)
+        self._on_screen = session.adopt_window(self.program, side)
+        session.wait_until_still()
+
+    def place(self, name):
+        """The frame of a tile, or of the `field`, on the screen."""
+        return Rect(*self.trace.latest("ready")["places"][name]).moved(*self._on_screen.origin)
+
+    def on_screen(self, frame):
+        """A frame of its window on the screen."""
+        return frame.moved(*self._on_screen.origin)
+
+    def grab(self, tile):
+        """Begins to drag a tile. Use with `with`."""
+        self.trace.mark()
+        return Drag(self._session, self.place(tile).center, began=lambda: self.trace.first("drag-begin"))
+
+    def is_over(self):
+        """What it sees of the drag that's over its field now, if any."""
+        last = next((entry for entry in reversed(self.trace.news) if entry["event"] in ("over", "exit")), None)
+        return last if last and last["event"] == "over" else None

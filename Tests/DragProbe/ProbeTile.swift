@@ -1,0 +1,71 @@
+import DragDropKit
+import Foundation
+
+/// One thing to drag, whose data only some may see.
+final class ProbeTile: CanvasView, DragInteractionDelegate {
+  enum Kind: String, CaseIterable {
+    /// A text for everybody, and one type for each smaller circle.
+    case mixed
+    case team, group, own
+    /// Everything for everybody, in a session that's restricted to this program.
+    case restricted
+  }
+
+  let kind: Kind
+  private let isSlow: Bool
+
+  init(_ kind: Kind, isSlow: Bool) {
+    self.kind = kind
+    self.isSlow = isSlow
+    super.init()
+    accessibilityLabel = kind.rawValue
+    addInteraction(DragInteraction(delegate: self))
+  }
+
+  override func draw(_ context: DrawingContext, size: CGSize) {
+    context.fillRounded(
+      CGRect(origin: .zero, size: size), radius: 8, Color(red: 0.2, green: 0.45, blue: 0.7))
+    context.text(
+      TextLayout(kind.rawValue, font: Font(size: 9, weight: .bold)), at: CGPoint(x: 4, y: 24), .white)
+  }
+
+  func dragInteraction(_ interaction: DragInteraction, itemsForBeginning session: any DragSession)
+    -> [DragItem]
+  {
+    let provider = ItemProvider()
+    switch kind {
+    case .mixed:
+      promise("secret of the team", as: "org.example.team-type", .team, in: provider)
+      promise("secret of the group", as: "org.example.group-type", .group, in: provider)
+      promise("secret of the process", as: "org.example.own-type", .ownProcess, in: provider)
+      promise("for everybody", as: "text/plain;charset=utf-8", .all, in: provider)
+      provider.teamData = Data("hint".utf8)
+    case .team: promise("secret of the team", as: "org.example.team-type", .team, in: provider)
+    case .group: promise("secret of the group", as: "org.example.group-type", .group, in: provider)
+    case .own: promise("secret of the process", as: "org.example.own-type", .ownProcess, in: provider)
+    case .restricted: promise("for everybody here", as: "text/plain;charset=utf-8", .all, in: provider)
+    }
+    return [DragItem(itemProvider: provider)]
+  }
+
+  func dragInteraction(
+    _ interaction: DragInteraction, sessionIsRestrictedToDraggingApplication session: any DragSession
+  ) -> Bool { kind == .restricted }
+
+  private func promise(
+    _ text: String, as type: String, _ visibility: ItemProviderRepresentationVisibility,
+    in provider: ItemProvider
+  ) {
+    let isSlow = isSlow
+    provider.registerDataRepresentation(forTypeIdentifier: type, visibility: visibility) { reply in
+      let progress = Progress(totalUnitCount: 1)
+      let delivery = Task {
+        // As slow as a network: until somebody gives up.
+        if isSlow { try? await Task.sleep(for: .seconds(60)) }
+        if Task.isCancelled { reply(nil, CocoaError(.userCancelled)) } else { reply(Data(text.utf8), nil) }
+      }
+      progress.cancellationHandler = { delivery.cancel() }
+      return progress
+    }
+  }
+}

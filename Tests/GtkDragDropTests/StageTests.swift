@@ -1,0 +1,42 @@
+import DragDrop
+import Foundation
+import Testing
+
+@testable import GtkDragDrop
+
+/// What the stage decides without a display.
+struct StageTests {
+  private let bounds = CGRect(x: 0, y: 0, width: 400, height: 300)
+
+  @Test func theMiddleOfTheWindowShowsNoEdge() {
+    #expect(EdgeGlow.Strength(CGPoint(x: 200, y: 150), in: bounds).isNothing)
+  }
+
+  @Test func theNearestEdgesShowAndThoseThatAreCrossedShowFully() {
+    let corner = EdgeGlow.Strength(CGPoint(x: 395, y: 290), in: bounds)
+    #expect(corner.right > corner.bottom && corner.bottom > 0)
+    #expect(corner.left == 0 && corner.top == 0)
+    #expect(EdgeGlow.Strength(CGPoint(x: -50, y: 150), in: bounds).left == 1)
+  }
+
+  @Test func whatThePlatformCanDo() {
+    // What Debian 12 has.
+    let x11 = PlatformAbilities(isX11: true, major: 4, minor: 8)
+    #expect(x11.deliversKeys && !x11.startsFromTouch)
+    let wayland = PlatformAbilities(isX11: false, major: 4, minor: 8)
+    #expect(!wayland.deliversKeys && !wayland.startsFromTouch)
+    let new = PlatformAbilities(isX11: false, major: 4, minor: 18)
+    #expect(!new.deliversKeys && new.startsFromTouch)
+    #expect(!PlatformAbilities(isX11: true, major: 4, minor: 18).startsFromTouch)
+    #expect(!PlatformAbilities(isX11: true, major: 4, minor: 10).deliversKeys)
+  }
+
+  @Test func severalPicturesShrinkAlsoWhereOneWouldKeepItsSize() throws {
+    let size = CGSize(width: 300, height: 200)
+    let one = try #require(StackLayout.poses(sizes: [size], top: .zero, prefersFullSize: true)[0])
+    #expect(one.scale == StackLayout.liftScale)
+    let two = StackLayout.poses(sizes: [size, size], top: .zero, prefersFullSize: true)
+    let top = try #require(two[1])
+    #expect(abs(size.width * top.scale - StackLayout.flockSide) < 0.001)
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+
+/// `Tests/contract.tsv`: what proves each row of the contract.
+struct Contract {
+  enum State: String { case proved, pending, absent }
+
+  struct Row {
+    let number: String
+    let state: State?
+    let tests: [String]
+    let note: String
+  }
+
+  /// How many rows each part of section 1 has, from 1.1 on; sequences; rules.
+  private static let areas = [10, 16, 5, 11, 12, 5, 3, 10, 4, 10, 31, 24, 10]
+  private static let sequences = 9
+  private static let rules = 34
+
+  /// Every number that must be there.
+  static let numbers: [String] =
+    areas.enumerated().flatMap { area, count in (1...count).map { "1.\(area + 1).\($0)" } }
+    + (1...sequences).map { "2.\($0)" } + (1...rules).map { "3.\($0)" }
+
+  let rows: [Row]
+
+  init(_ text: String) {
+    rows = text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { line in
+      let cells = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      return Row(
+        number: cells[0], state: cells.count > 1 ? State(rawValue: cells[1]) : nil,
+        tests: cells.count > 2 ? cells[2].split(separator: " ").map(String.init) : [],
+        note: cells.count > 3 ? cells[3] : "")
+    }
+  }
+
+  /// What's wrong with the table, in words; nothing when it's right.
+  /// - Parameter exists: whether there's a test of that name.
+  func complaints(exists: (String) -> Bool) -> [String] {
+    var complaints: [String] = []
+    let counts = Dictionary(grouping: rows, by: \.number).mapValues(\.count)
+    for number in Self.numbers where counts[number] == nil { complaints.append("\(number) is missing") }
+    for (number, count) in counts where count > 1 { complaints.append("\(number) is there \(count) times") }
+    let known = Set(Self.numbers)
+    for row in rows {
+      if !known.contains(row.number) { complaints.append("“\(row.number)” is no row of the contract") }
+      for test in row.tests where !exists(test) {
+        complaints.append("\(row.number): there's no test \(test)")
+      }
+      switch row.state {
+      case .proved where row.tests.isEmpty: complaints.append("\(row.number) names no test")
+      case .absent where row.note.isEmpty: complaints.append("\(row.number) is absent without a reason")
+      case .pending where row.note.isEmpty: complaints.append("\(row.number) doesn't say what's pending")
+      case nil: complaints.append("\(row.number) is neither proved, pending nor absent")
+      default: break
+      }
+    }
+    let absent = rows.count { $0.state == .absent }
+    if absent > 10 { complaints.append("\(absent) rows are absent") }
+    return complaints
+  }
+
+  var pending: [Row] { rows.filter { $0.state == .pending } }
+}

@@ -1,0 +1,97 @@
+import Foundation
+
+/// Damaged files, made from small good ones of every format. The same on every run.
+struct DamagedImages {
+  struct Sample {
+    /// A name whose extension tells a lie as often as not.
+    let name: String
+    let data: Data
+  }
+
+  private enum Harm: CaseIterable {
+    case cut, bits, bytes, swapped, lies, zeros, doubled, joined, prefixed, stuffed
+  }
+
+  private let good: [(name: String, data: Data)]
+  private var random = SeededBytes(seed: 2026)
+
+  init() throws {
+    var good: [(String, Data)] = []
+    for type in ["png", "jpeg", "tiff", "bmp", "ico"] {
+      good.append((type, try ImageFixture.noise(40, 30, as: type)))
+    }
+    good.append(("profile.png", try ImageFixture.noise(16, 12, as: "png", profile: ColorProfile.swapped())))
+    good.append(("exif.jpeg", ImageFixture.oriented(try ImageFixture.noise(40, 30, as: "jpeg"), 6)))
+    good.append(("inks.jpeg", ImageFixture.profiled(TinyImage.inks, try ColorProfile.strangeInks())))
+    good.append(("deep.png", ImageFixture.deepPNG(8, 8, [0xFFFF, 0x8000, 0])))
+    good += [
+      ("gif", TinyImage.gif), ("moving.gif", AnimationTests.colors("RGBWRGBW", delay: 5)),
+      ("webp", TinyImage.webp), ("moving.webp", TinyImage.animatedWebP), ("avif", TinyImage.avif),
+      ("heic", TinyImage.heic), ("svg", TinyImage.svg),
+      ("jxl", Data([0xFF, 0x0A, 0x41, 0x50, 0x13, 0, 0, 0, 0])),
+    ]
+    self.good = good
+  }
+
+  /// `each` damaged versions of each good file, and the bombs.
+  mutating func all(each: Int) -> [Sample] {
+    var samples = Self.bombs()
+    for index in good.indices {
+      for number in 0..<each {
+        let harm = Harm.allCases[number % Harm.allCases.count]
+        let extensions = ["png", "jpg", "gif", "webp", "txt", "svg", "exe", "heic"]
+        let claimed = extensions[number % extensions.count]
+        samples.append(
+          Sample(name: "\(good[index].name)-\(harm)-\(number).\(claimed)", data: damaged(index, harm)))
+      }
+    }
+    return samples
+  }
+
+  private mutating func place(_ data: Data) -> Int { Int.random(in: 0..<max(1, data.count), using: &random) }
+
+  private mutating func damaged(_ index: Int, _ harm: Harm) -> Data {
+    var data = good[index].data
+    switch harm {
+    case .cut: data = data.prefix(place(data))
+    case .bits:
+      for _ in 0..<Int.random(in: 1...8, using: &random) {
+        data[place(data)] ^= 1 << UInt8.random(in: 0...7, using: &random)
+      }
+    case .bytes:
+      for _ in 0..<Int.random(in: 1...24, using: &random) { data[place(data)] = random.bytes(1)[0] }
+    case .swapped:
+      let length = Int.random(in: 1...max(1, data.count / 3), using: &random)
+      let first = place(data.dropLast(length))
+      let part = data.subdata(in: first..<min(data.count, first + length))
+      data.removeSubrange(first..<min(data.count, first + length))
+      data.insert(contentsOf: part, at: place(data))
+    case .lies:
+      // Where headers keep their sizes, numbers that mean trouble.
+      let lies: [[UInt8]] = [
+        [0xFF, 0xFF, 0xFF, 0xFF], [0, 0, 0, 0], [0x7F, 0xFF, 0xFF, 0xFF], [0xFF, 0xFF, 0xFF, 0x7F],
+        [0, 0, 0x80, 0], [0x80, 0, 0, 0], [1, 0, 0, 0], [0xFF, 0xFF],
+      ]
+      let lie = lies[Int.random(in: 0..<lies.count, using: &random)]
+      let start = min(Int.random(in: 4..<64, using: &random), max(0, data.count - lie.count))
+      data.replaceSubrange(start..<min(data.count, start + lie.count), with: lie)
+    case .zeros:
+      let start = place(data)
+      let end = min(data.count, start + Int.random(in: 1...200, using: &random))
+      data.replaceSubrange(start..<end, with: [UInt8](repeating: 0, count: end - start))
+    case .doubled:
+      let (start, length) = (place(data), Int.random(in: 1...200, using: &random))
+      data.insert(contentsOf: data.subdata(in: start..<min(data.count, start + length)), at: start)
+    case .joined:
+      // Two files in one: a picture with an archive, a program or another picture behind it.
+      let other = good[Int.random(in: 0..<good.count, using: &random)].data
+      data = data.prefix(max(1, place(data))) + other + Data("PK\u{3}\u{4}".utf8)
+    case .prefixed:
+      let starts = ["%PDF-1.7\n", "<html>", "GIF89a", "RIFF....WEBP", "#!/bin/sh\n", "BM", "\0\0\u{1}\0"]
+      data = Data(starts[Int.random(in: 0..<starts.count, using: &random)].utf8) + data
+    case .stuffed:
+      data.insert(contentsOf: random.bytes(Int.random(in: 1...300, using: &random)), at: place(data))
+    }
+    return data
+  }
+}
