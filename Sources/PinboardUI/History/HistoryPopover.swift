@@ -35,6 +35,9 @@ final class HistoryPopover {
     table.expandsVertically = true
     let rows = min(max(entries.count + 1, 2), Self.mostRows)
     table.setMinimumSize(width: Self.width, height: Double(rows) * Self.rowHeight)
+    let keys = KeyGesture(phase: .capture)
+    keys.onKey = { [weak self] in self?.press($0) ?? false }
+    column.addGesture(keys)
     observer = board.events.observe { [weak self] event in
       if case .changed = event { self?.update() }
     }
@@ -47,7 +50,9 @@ final class HistoryPopover {
   func show(below view: View) {
     popover.show(at: view.bounds, in: view)
     markCurrent(scrolls: true)
-    _ = table.focus()
+    focusCurrent()
+    // A popover takes the keyboard itself when it's on the screen.
+    Task { focusCurrent() }
     Trace.emit(
       "history.shown",
       [
@@ -56,6 +61,31 @@ final class HistoryPopover {
   }
 
   func close() { popover.close() }
+
+  private func focusCurrent() {
+    _ = table.cellForRow(at: IndexPath(row: currentIndex, section: 0))?.focus()
+  }
+
+  /// The arrow keys walk through what was done.
+  private func press(_ key: KeyPress) -> Bool {
+    let last = entries.count
+    switch key.name {
+    case "Up", "KP_Up": go(to: max(0, currentIndex - 1))
+    case "Down", "KP_Down": go(to: min(last, currentIndex + 1))
+    case "Home", "KP_Home": go(to: 0)
+    case "End", "KP_End": go(to: last)
+    case "Return", "KP_Enter": close()
+    default: return false
+    }
+    return true
+  }
+
+  private func go(to index: Int) {
+    board.jump(to: entries.indices.contains(index) ? entries[index].id : nil)
+    // A board that can't be changed stays where it is.
+    markCurrent(scrolls: true)
+    focusCurrent()
+  }
 
   /// The row of the newest step that's done; the last one is the beginning.
   private var currentIndex: Int { board.history.redoSteps.count }
@@ -103,9 +133,7 @@ extension HistoryPopover: TableViewDataSource, TableViewDelegate {
   }
 
   func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {
-    board.jump(to: entries.indices.contains(indexPath.row) ? entries[indexPath.row].id : nil)
-    // A board that can't be changed stays where it is.
-    markCurrent(scrolls: false)
+    go(to: indexPath.row)
   }
 
   func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) { close() }
