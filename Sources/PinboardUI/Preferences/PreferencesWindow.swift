@@ -66,7 +66,7 @@ final class PreferencesWindow {
   private func build(in column: StackView) {
     let look = section("Look", in: column)
     choice(
-      "Boards lie on", "Cork, linen and slate; the desktop’s own choice of light and dark is kept to.",
+      "Boards lie on", "Linen is light and slate is dark; cork goes with the desktop.",
       name: "theme", ThemeChoice.allCases.map { ($0.title, $0) }, \.theme, in: look)
     let history = section("History", in: column)
     choice(

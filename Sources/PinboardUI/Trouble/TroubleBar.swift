@@ -23,6 +23,7 @@ final class TroubleBar {
     view.horizontalAlignment = .center
     let texts = StackView(axis: .vertical, spacing: 2)
     texts.verticalAlignment = .center
+    texts.expandsHorizontally = true
     for label in [title, detail] {
       label.isWrapping = true
       label.alignment = .start
