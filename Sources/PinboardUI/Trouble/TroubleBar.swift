@@ -14,6 +14,7 @@ final class TroubleBar {
   private let title = Label("")
   private let detail = Label("")
   private let buttonRow = StackView(axis: .horizontal, spacing: 8)
+  private var hiding: Task<Void, Never>?
   private var buttons: [BoardTrouble.Action: Button] = [:]
 
   init(controls: ControlTrace) {
@@ -39,7 +40,10 @@ final class TroubleBar {
     panel.addSubview(texts)
     buttonRow.verticalAlignment = .center
     for action in BoardTrouble.Action.allCases {
-      let button = Button(title: action.title)
+      // The narrowest windows have room for two buttons with words.
+      let button = action == .dismiss ? Button(icon: "window-close-symbolic") : Button(title: action.title)
+      if action == .dismiss { button.accessibilityLabel = action.title }
+      button.isHidden = true
       button.onClick = { [weak self] in self?.onAction?(action) }
       buttons[action] = button
       buttonRow.addSubview(button)
@@ -47,6 +51,8 @@ final class TroubleBar {
     }
     panel.addSubview(buttonRow)
     controls.register("trouble", panel)
+    // What isn't shown takes no room, not even in width.
+    view.isHidden = true
   }
 
   /// Shows what's wrong, or goes away.
@@ -55,8 +61,14 @@ final class TroubleBar {
     self.trouble = trouble
     guard let trouble else {
       view.isRevealed = false
+      hiding = Task { [weak self] in
+        try? await Task.sleep(for: .milliseconds(400))
+        if !Task.isCancelled { self?.view.isHidden = true }
+      }
       return
     }
+    hiding?.cancel()
+    view.isHidden = false
     title.text = trouble.title
     detail.text = trouble.detail
     notice.isHidden = trouble.severity != .notice

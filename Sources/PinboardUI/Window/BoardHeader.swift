@@ -30,6 +30,7 @@ final class BoardHeader {
     newBoard.tooltip = "Make a new board. Hold a drag over it to drop there."
     zoomOut.accessibilityLabel = "Zoom out"
     zoomIn.accessibilityLabel = "Zoom in"
+    history.addStyleClass("narrow")
     history.tooltip = "What was done, and back to any of it (Ctrl+H)"
     history.accessibilityLabel = "History"
     menu.accessibilityLabel = "Menu"
@@ -38,9 +39,11 @@ final class BoardHeader {
     view.packStart(newBoard)
     view.packEnd(menu)
     view.packEnd(history)
-    view.packEnd(zoomIn)
-    view.packEnd(zoomLabel)
-    view.packEnd(zoomOut)
+    // Joined, so that the window may be as narrow as half a screen.
+    let zoom = StackView(axis: .horizontal)
+    zoom.addStyleClass("linked")
+    for control in [zoomOut, zoomLabel, zoomIn] as [View] { zoom.addSubview(control) }
+    view.packEnd(zoom)
   }
 
   func connect(to window: BoardWindow) {
