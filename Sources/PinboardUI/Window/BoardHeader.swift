@@ -30,7 +30,8 @@ final class BoardHeader {
     newBoard.tooltip = "Make a new board. Hold a drag over it to drop there."
     zoomOut.accessibilityLabel = "Zoom out"
     zoomIn.accessibilityLabel = "Zoom in"
-    history.addStyleClass("narrow")
+    for button in [history, newBoard] { button.addStyleClass("narrow") }
+    subtitle.ellipsizes = true
     history.tooltip = "What was done, and back to any of it (Ctrl+H)"
     history.accessibilityLabel = "History"
     menu.accessibilityLabel = "Menu"

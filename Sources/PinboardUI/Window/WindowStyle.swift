@@ -46,7 +46,7 @@ enum WindowStyle {
     }
     .trouble-bar button:hover { background: alpha(currentColor, 0.16); }
     .trouble-bar button:active { background: alpha(currentColor, 0.24); }
-    headerbar button.narrow { padding-left: 7px; padding-right: 7px; }
+    headerbar button.narrow { padding-left: 8px; padding-right: 8px; }
     .history-heading { font-weight: bold; margin: 4px 10px 0 10px; }
     .history-row { padding: 0 10px; }
     .history-row .current { font-weight: bold; }
