@@ -269,7 +269,7 @@ final class BoardWindow {
   /// What the next start needs to show this window again.
   var sessionState: SessionWindow {
     SessionWindow(
-      boardURL: board.url, size: window.size, isSidebarShown: split.isSidebarShown,
+      boardURL: board.url, size: window.defaultSize, isSidebarShown: split.isSidebarShown,
       zoom: canvas.viewport.zoom, center: canvas.viewport.center, selection: canvas.selection.sorted())
   }
 }
