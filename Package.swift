@@ -80,7 +80,7 @@ let package = Package(
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ], swiftSettings: strict),
     .target(
-      name: "PinboardUI", dependencies: ["DragDropKit", "Imaging", "Board", "BoardStore"],
+      name: "PinboardUI", dependencies: ["DragDropKit", "Imaging", "Board", "BoardStore", "BoardExchange"],
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
     .executableTarget(
       name: "pinboard",

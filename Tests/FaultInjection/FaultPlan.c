@@ -19,6 +19,7 @@ static int log_descriptor = -1;
 static bool skips_syncs;
 static uint64_t kill_at;
 static int kill_part;
+static const char *failing;
 
 static uint64_t changes;
 static struct {
@@ -47,6 +48,18 @@ __attribute__((constructor)) static void set_up(void) {
   if (value != NULL) kill_at = strtoull(value, NULL, 10);
   value = getenv("PINBOARD_FAULTS_KILL_PART");
   if (value != NULL) kill_part = atoi(value);
+  failing = getenv("PINBOARD_FAULTS_WHILE");
+}
+
+// The error that's in the file of PINBOARD_FAULTS_WHILE; 0 while there's no such file.
+static int present_error(void) {
+  if (failing == NULL) return 0;
+  int descriptor = (int)syscall(SYS_openat, AT_FDCWD, failing, O_RDONLY | O_CLOEXEC, 0);
+  if (descriptor < 0) return 0;
+  char text[16] = {0};
+  long count = syscall(SYS_read, descriptor, text, sizeof text - 1);
+  syscall(SYS_close, descriptor);
+  return count > 0 ? atoi(text) : 0;
 }
 
 void fault_lock(void) { pthread_mutex_lock(&lock); }
@@ -64,6 +77,10 @@ struct fault_verdict fault_decide(uint32_t call) {
   if (!(call & (FAULT_INJECTION_READ | FAULT_INJECTION_MAP))) {
     changes++;
     verdict.doomed = changes == kill_at;
+  }
+  if (call & (FAULT_INJECTION_WRITE | FAULT_INJECTION_TRUNCATE | FAULT_INJECTION_CREATE)) {
+    verdict.error = present_error();
+    if (verdict.error != 0) return verdict;
   }
   if (!(plan.calls & call)) return verdict;
   if (plan.fails_next) {

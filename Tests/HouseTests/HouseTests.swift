@@ -21,7 +21,7 @@ import Testing
     "BoardExchange": system.union([
       "Board", "BoardStore", "Imaging", "CZip", "CCairo", "CGdkPixbuf", "CBoardExchange", "GRDBSQLite",
     ]),
-    "PinboardUI": system.union(["DragDropKit", "Imaging", "Board", "BoardStore"]),
+    "PinboardUI": system.union(["DragDropKit", "Imaging", "Board", "BoardStore", "BoardExchange"]),
     "pinboard": system.union([
       "PinboardUI", "DragDropKit", "Imaging", "Board", "BoardStore", "BoardExchange", "ArgumentParser",
     ]),

@@ -44,4 +44,18 @@ import Testing
     await second.committed()
     #expect(await log.lines == [1, 2])
   }
+
+  @Test func `what's given up after a failure says so to who waits for it, and the queue goes on`() async {
+    let queue = CommitQueue()
+    let log = Log()
+    queue.enqueue { try await log.writeOnceTheDiskHasRoom(1) }
+    let second = queue.enqueue { await log.write(2) }
+    await queue.settled()
+    queue.discard()
+    #expect(await second.committed() == false)
+    #expect(queue.count == 0)
+    let third = queue.enqueue { await log.write(3) }
+    #expect(await third.committed())
+    #expect(await log.lines == [3])
+  }
 }

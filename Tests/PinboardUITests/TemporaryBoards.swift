@@ -23,6 +23,14 @@ final class TemporaryBoards {
     return try await BoardController.open(try await BoardFile.create(at: url, name: name), pictures: pictures)
   }
 
+  /// A board whose commands are kept aside when its file can't be written.
+  func rescuedBoard(_ name: String) async throws -> BoardController {
+    let url = folder.appending(path: "\(name).pinboard")
+    let rescue = folder.appending(path: "rescue", directoryHint: .isDirectory)
+    return try await BoardController.open(
+      try await BoardFile.create(at: url, name: name, rescueFolder: rescue), pictures: pictures)
+  }
+
   /// A picture of one colour, as a PNG file.
   func picture(
     _ name: String, width: Int = 40, height: Int = 30, red: UInt8 = 200, alpha: UInt8 = 255

@@ -1,3 +1,4 @@
+public import Board
 public import Foundation
 
 /// One window of a session.
@@ -9,13 +10,33 @@ public struct SessionWindow: Hashable, Sendable, Codable {
   public var zoom: Double
   /// The board point in the middle of the window.
   public var center: CGPoint
+  /// The selected pins; those that are gone are left out by whoever restores it.
+  public var selection: [PinID]
 
-  public init(boardURL: URL, size: CGSize, isSidebarShown: Bool, zoom: Double, center: CGPoint) {
+  /// More are cut off: a session is written often.
+  public static let maximumSelection = 2_000
+
+  public init(
+    boardURL: URL, size: CGSize, isSidebarShown: Bool, zoom: Double, center: CGPoint, selection: [PinID] = []
+  ) {
     self.boardURL = boardURL
     self.size = size
     self.isSidebarShown = isSidebarShown
     self.zoom = zoom
     self.center = center
+    self.selection = Array(selection.prefix(Self.maximumSelection))
+  }
+
+  /// Sessions of earlier versions have no selection.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      boardURL: try values.decode(URL.self, forKey: .boardURL),
+      size: try values.decode(CGSize.self, forKey: .size),
+      isSidebarShown: try values.decode(Bool.self, forKey: .isSidebarShown),
+      zoom: try values.decode(Double.self, forKey: .zoom),
+      center: try values.decode(CGPoint.self, forKey: .center),
+      selection: try values.decodeIfPresent([PinID].self, forKey: .selection) ?? [])
   }
 
   var isValid: Bool {

@@ -145,6 +145,14 @@ public final class Window: View, WindowNode {
     gtk_window_set_default_size(gtkWindow, max(1, pixels(width)), max(1, pixels(height)))
   }
 
+  /// What ``setDefaultSize(width:height:)`` needs to bring the window back as it is now, also while it's maximised.
+  public var defaultSize: CGSize {
+    var width: Int32 = 0
+    var height: Int32 = 0
+    gtk_window_get_default_size(gtkWindow, &width, &height)
+    return width > 0 && height > 0 ? CGSize(width: Double(width), height: Double(height)) : size
+  }
+
   /// The present size in points, shadow excluded.
   public var size: CGSize { bounds.size }
 

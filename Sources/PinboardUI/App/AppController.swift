@@ -10,6 +10,7 @@ final class AppController {
   let library: BoardLibrary
   let cork = Cork()
   let pictures: PictureCache
+  let preferences: PreferencesController
   /// All boards of the sidebar, in its order.
   private(set) var entries: [BoardEntry] = []
   /// What holds images for a while, in all windows.
@@ -19,33 +20,80 @@ final class AppController {
   private var boards: [URL: BoardController] = [:]
   private var opening: [URL: Task<BoardController, any Error>] = [:]
   private var sessionSaving: Task<Void, Never>?
+  /// What the last session had and isn't shown yet: part of the session until it is.
+  private var unrestored: [SessionWindow] = []
   private var isQuitting = false
   private var hasRestored = false
+  private var problems: [String] = []
+  private var preferencesObserver: ObserverToken?
 
-  init(application: Application, library: BoardLibrary) {
+  init(
+    application: Application, library: BoardLibrary,
+    preferences: PreferencesController = PreferencesController()
+  ) {
     self.application = application
     self.library = library
+    self.preferences = preferences
     let decoder = ImageDecoder(events: { event in
       let sentence = event.sentence
       Task { @MainActor in Trace.emit("decoder", ["message": sentence]) }
     })
     pictures = PictureCache(decoder: decoder)
+    preferences.onProblem = { [weak self] in self?.tell($0) }
+    preferencesObserver = preferences.changes.observe { [weak self] in self?.preferencesDidChange() }
+  }
+
+  // MARK: Preferences
+
+  private func preferencesDidChange() {
+    let wanted = preferences.current
+    pictures.budget = wanted.pictureBytes
+    if Theme.choice != wanted.theme {
+      Theme.choice = wanted.theme
+      themeDidChange()
+    }
+    let limits = wanted.historyLimits
+    for board in boards.values where board.file.historyLimits != limits {
+      Task { await board.setHistoryLimits(limits) }
+    }
+  }
+
+  /// Says something in the window in front, or in the first one when it's there.
+  private func tell(_ problem: String) {
+    if BoardWindow.all.isEmpty { problems.append(problem) } else { report(problem, in: nil) }
   }
 
   // MARK: Boards
 
   /// The board of a file, if it's open.
-  func board(at url: URL) -> BoardController? { boards[url.standardizedFileURL] }
+  func board(at url: URL) -> BoardController? { boards[Self.key(url)] }
 
-  /// Opens a board file, or returns the board that is open on it.
-  func openBoard(at url: URL) async throws -> BoardController {
-    let key = url.standardizedFileURL
+  /// One board for one file, also when it's opened through a link.
+  private static func key(_ url: URL) -> URL { url.standardizedFileURL.resolvingSymlinksInPath() }
+
+  /// Opens a board file, or returns the board that is open on it. One that can't be written is opened for
+  /// looking.
+  func openBoard(at url: URL, access: BoardAccess = .readWrite) async throws -> BoardController {
+    let key = Self.key(url)
     if let board = boards[key] { return board }
     if let task = opening[key] { return try await task.value }
-    let task = Task { [pictures] in
-      try await BoardController.open(
-        try await BoardFile.open(key, access: .readWrite), pictures: pictures,
-        isShownNext: BoardWindow.all.isEmpty)
+    let task = Task { [pictures, preferences, library] in
+      var reason: BoardStoreError?
+      let file: BoardFile
+      if access == .readOnly {
+        file = try await BoardFile.open(url, access: .readOnly)
+      } else {
+        do {
+          file = try await library.openBoard(url)
+        } catch let error as BoardStoreError {
+          guard case .readOnly = error else { throw error }
+          reason = error
+          file = try await BoardFile.open(url, access: .readOnly)
+        }
+      }
+      return try await BoardController.open(
+        file, pictures: pictures, isShownNext: BoardWindow.all.isEmpty,
+        limits: preferences.current.historyLimits, readOnlyReason: reason)
     }
     opening[key] = task
     defer { opening[key] = nil }
@@ -55,9 +103,56 @@ final class AppController {
   }
 
   private func adopt(_ file: BoardFile) async throws -> BoardController {
-    let board = try await BoardController.open(file, pictures: pictures)
-    boards[file.url.standardizedFileURL] = board
+    let board = try await BoardController.open(
+      file, pictures: pictures, limits: preferences.current.historyLimits)
+    boards[Self.key(file.url)] = board
     return board
+  }
+
+  /// Closes a board's file and opens it again; its windows show the new one. When that fails they stay as they
+  /// are.
+  func reopen(_ board: BoardController) async {
+    let url = board.url
+    let key = Self.key(url)
+    boards[key] = nil
+    do {
+      let new = try await openBoard(at: url)
+      replace(board, by: new)
+      await board.file.close()
+    } catch {
+      boards[key] = board
+      board.report("“\(board.name)” can’t be opened again: \(error)")
+    }
+  }
+
+  /// Writes everything that's on a board to a new file and goes on with that in all its windows.
+  func saveCopy(
+    of board: BoardController, to url: URL, progress: @escaping @Sendable (Double) -> Void
+  ) async throws -> BoardController {
+    if board.commits.failure == nil { await board.commits.settled() }
+    let target = try await BoardCopy.write(board.file, to: url, progress: progress)
+    let copy = try await openBoard(at: target)
+    // What waits in memory goes into the copy.
+    for change in board.unwritten { try await copy.file.commit(change.command, kind: change.kind) }
+    if !board.unwritten.isEmpty { await copy.reload() }
+    if board.isAtRisk { try? await board.file.discardRescuedCommands() }
+    try? await library.remember(target)
+    replace(board, by: copy)
+    if boards[Self.key(board.url)] === board { boards[Self.key(board.url)] = nil }
+    board.abandon()
+    await board.file.close()
+    await refreshEntries()
+    saveSession()
+    return copy
+  }
+
+  private func replace(_ old: BoardController, by new: BoardController) {
+    for window in BoardWindow.all where window.board === old {
+      let state = window.sessionState
+      window.show(new, viewState: BoardViewState(center: state.center, zoom: state.zoom))
+      window.canvas.selection = Set(state.selection.filter { new.document.pin($0) != nil })
+    }
+    boardsChanged.notify(())
   }
 
   func refreshEntries() async {
@@ -104,13 +199,14 @@ final class AppController {
   }
 
   /// Shows the board of a file in a window.
-  func show(_ url: URL, in window: BoardWindow) async {
+  func show(_ url: URL, in window: BoardWindow, access: BoardAccess = .readWrite) async {
     do {
-      let board = try await openBoard(at: url)
+      let board = try await openBoard(at: url, access: access)
+      window.openingFailure = nil
       window.show(board)
       saveSession()
     } catch {
-      report("“\(url.lastPathComponent)” can’t be opened: \(error)", in: window.window)
+      window.showOpeningFailure(url, error)
     }
   }
 
@@ -127,7 +223,7 @@ final class AppController {
       for window in showing {
         if let next = others.first { await show(next, in: window) } else { await makeBoard(in: window) }
       }
-      boards[board.url.standardizedFileURL] = nil
+      boards[Self.key(board.url)] = nil
       await board.file.close()
       if isInLibrary(board) {
         _ = try await library.deleteBoard(board.url)
@@ -158,6 +254,8 @@ final class AppController {
   func windowIsReady(_ window: BoardWindow) {
     tray.open()
     openOtherBoards()
+    for problem in problems { report(problem, in: window.window) }
+    problems = []
   }
 
   /// The sidebar's thumbnails and drops on its rows need the boards; opened one after the other, after the
@@ -199,38 +297,65 @@ final class AppController {
     }
     hasRestored = true
     await refreshEntries()
-    let session = await library.loadSession()
-    for state in session.windows.prefix(32) {
-      if let board = try? await openBoard(at: state.boardURL) { openWindow(on: board, state: state) }
+    await loadPreferences()
+    unrestored = Array(await library.loadSession().windows.prefix(32))
+    var failures: [(URL, any Error)] = []
+    while let state = unrestored.first {
+      do {
+        let board = try await openBoard(at: state.boardURL)
+        unrestored.removeFirst()
+        openWindow(on: board, state: state)
+      } catch {
+        unrestored.removeFirst()
+        failures.append((state.boardURL, error))
+      }
     }
     if BoardWindow.all.isEmpty { await openSomeWindow() }
+    if let failure = failures.last { BoardWindow.all.last?.showOpeningFailure(failure.0, failure.1) }
   }
 
+  private func loadPreferences() async {
+    guard !hasLoadedPreferences else { return }
+    hasLoadedPreferences = true
+    await preferences.load()
+  }
+  private var hasLoadedPreferences = false
+
   private func openSomeWindow() async {
-    do {
+    while BoardWindow.all.isEmpty {
       for entry in entries {
         if let board = try? await openBoard(at: entry.url) {
           openWindow(on: board)
           return
         }
       }
-      let board = try await adopt(try await library.createBoard(name: freeName))
-      await refreshEntries()
-      openWindow(on: board)
-    } catch {
-      FileHandle.standardError.write(Data("pinboard: no board can be made: \(error)\n".utf8))
-      application.quit()
+      do {
+        let board = try await adopt(try await library.createBoard(name: freeName))
+        await refreshEntries()
+        openWindow(on: board)
+      } catch {
+        Trace.emit("error", ["message": "\(error)"])
+        let answer = await MessageDialog.show(
+          in: nil, title: "Pinboard can’t keep a board",
+          body: "\(error)\n\nBoards are kept in \(library.boardsFolder.path).",
+          buttons: ["Quit", MessageDialog.Button("Retry", role: .suggested)])
+        guard answer == 1 else { return application.quit() }
+      }
     }
   }
 
   /// Opens boards in windows of their own, images and folders in a new board.
   func open(_ urls: [URL]) async {
     hasRestored = true
+    await loadPreferences()
     await refreshEntries()
     let boardFiles = urls.filter { $0.pathExtension.lowercased() == "pinboard" }
     for url in boardFiles { await openBoardWindow(url) }
     let others = urls.filter { $0.pathExtension.lowercased() != "pinboard" }
-    if !others.isEmpty { await openImages(others) }
+    let foreign = others.filter(ForeignImport.isForeign)
+    if !foreign.isEmpty { await openForeign(foreign) }
+    let images = others.filter { !ForeignImport.isForeign($0) }
+    if !images.isEmpty { await openImages(images) }
     if BoardWindow.all.isEmpty { await openSomeWindow() }
   }
 
@@ -245,9 +370,23 @@ final class AppController {
         openWindow(on: board)
       }
     } catch {
-      let message = "“\(url.lastPathComponent)” can’t be opened: \(error)"
       if BoardWindow.all.isEmpty { await openSomeWindow() }
-      report(message, in: nil)
+      BoardWindow.all.last?.showOpeningFailure(url, error)
+    }
+  }
+
+  /// Boards of other programs and archives, each on a new board.
+  private func openForeign(_ urls: [URL]) async {
+    for url in urls {
+      do {
+        let name = url.deletingPathExtension().lastPathComponent
+        let board = try await adopt(try await library.createBoard(name: name))
+        await refreshEntries()
+        let window = openWindow(on: board)
+        await ForeignImport.run([url], onto: board, in: window)
+      } catch {
+        report("A new board can’t be made: \(error)", in: nil)
+      }
     }
   }
 
@@ -273,11 +412,54 @@ final class AppController {
     sessionSaving = Task { [library] in
       try? await Task.sleep(for: .milliseconds(300))
       guard !Task.isCancelled, !self.isQuitting else { return }
-      try? await library.saveSession(SessionState(windows: BoardWindow.all.map(\.sessionState)))
+      try? await library.saveSession(
+        SessionState(windows: self.unrestored + BoardWindow.all.map(\.sessionState)))
     }
   }
 
-  func quit() { finish(with: BoardWindow.all.map(\.sessionState)) }
+  /// A person's wish: asks where something would be lost.
+  func quit() {
+    guard !isQuitting, quitting == nil else { return }
+    let states = BoardWindow.all.map(\.sessionState)
+    quitting = Task {
+      defer { quitting = nil }
+      var asked: Set<ObjectIdentifier> = []
+      for window in BoardWindow.all where asked.insert(ObjectIdentifier(window.board)).inserted {
+        guard await window.prepareToClose() else { return }
+      }
+      finish(with: states)
+    }
+  }
+  private var quitting: Task<Void, Never>?
+
+  /// The end of the desktop's session: nobody can be asked any more. What would be lost becomes a board of its
+  /// own.
+  func terminate() {
+    guard !isQuitting else { return }
+    Task {
+      for board in boards.values where board.isAtRisk { await recover(board) }
+      finish(with: BoardWindow.all.map(\.sessionState))
+    }
+  }
+
+  private func recover(_ board: BoardController) async {
+    let name = FileName.safe("\(board.name) (recovered)", fallback: "Recovered")
+    let folder = library.boardsFolder
+    var number = 1
+    while number < 100 {
+      let file = number == 1 ? "\(name).pinboard" : FileName.numbered("\(name).pinboard", number)
+      do {
+        let url = folder.appending(path: file, directoryHint: .notDirectory)
+        _ = try await saveCopy(of: board, to: url) { _ in }
+        return
+      } catch BoardStoreError.alreadyExists {
+        number += 1
+      } catch {
+        Trace.emit("error", ["message": "\(error)", "board": board.name])
+        return
+      }
+    }
+  }
 
   /// Waits until every command is in its file, then ends.
   private func finish(with windows: [SessionWindow]) {
@@ -288,7 +470,8 @@ final class AppController {
     Task {
       for board in boards.values { board.importer.cancelAll() }
       for board in boards.values { await board.commits.settled() }
-      try? await library.saveSession(SessionState(windows: windows))
+      await preferences.settled()
+      try? await library.saveSession(SessionState(windows: unrestored + windows))
       for board in boards.values { await board.file.close() }
       application.release()
       application.quit()

@@ -23,6 +23,7 @@ public enum PinboardApp {
       let app = AppController(application: application, library: BoardLibrary())
       controller = app
       application.addAction("quit", shortcuts: ["<Control>q"]) { app.quit() }
+      application.addAction("preferences", shortcuts: ["<Control>comma"]) { PreferencesWindow.show(for: app) }
       DesktopSettings.onChange = { app.themeDidChange() }
       termination = quitOnTermination(app)
     }
@@ -42,7 +43,7 @@ public enum PinboardApp {
   private static func quitOnTermination(_ app: AppController) -> any DispatchSourceSignal {
     signal(SIGTERM, SIG_IGN)
     let source = DispatchSource.makeSignalSource(signal: SIGTERM, queue: .main)
-    source.setEventHandler { app.quit() }
+    source.setEventHandler { app.terminate() }
     source.resume()
     return source
   }

@@ -8,8 +8,16 @@ import Foundation
 /// background, in order (``CommitQueue``).
 final class BoardController {
   let file: BoardFile
-  private(set) var document: BoardDocument
-  private(set) var history: History
+  var document: BoardDocument
+  var history: History
+  /// What's known of the file; follows `file.state`.
+  var fileState: BoardFileState
+  /// Why the file was opened for looking only; nil if it wasn't.
+  let readOnlyReason: BoardStoreError?
+  /// The commands that aren't in the file or its rescue journal yet, oldest first: those that ``commits`` has.
+  var unwritten: [(command: Command, kind: CommitKind)] = []
+  var watching: Task<Void, Never>?
+  var retrying: Task<Void, Never>?
   private(set) var cards: [PinID: Card] = [:]
   let pictures: PictureCache
   let events = ObserverList<BoardEvent>()
@@ -17,27 +25,38 @@ final class BoardController {
   private(set) lazy var importer = BoardImporter(board: self)
   private var nextCardOrder = 0
 
-  init(file: BoardFile, document: BoardDocument, history: History, pictures: PictureCache) {
+  init(
+    file: BoardFile, document: BoardDocument, history: History, pictures: PictureCache,
+    readOnlyReason: BoardStoreError? = nil
+  ) {
     self.file = file
     self.document = document
     self.history = history
     self.pictures = pictures
-    commits.onFailure = { [weak self] error in
-      Trace.emit("error", ["message": String(describing: error)])
-      self?.events.notify(.storageFailed(error))
-    }
+    self.readOnlyReason = readOnlyReason
+    fileState = file.state
+    commits.onFailure = { [weak self] error in self?.commitDidFail(error) }
+    commits.onProgress = { [weak self] in self?.events.notify(.storageChanged) }
+  }
+
+  isolated deinit {
+    watching?.cancel()
+    retrying?.cancel()
   }
 
   /// Opens a board file with its document and history, off the main thread.
-  /// - Parameter isShownNext: begins with the pictures that a window on the board will show first.
-  static func open(_ file: BoardFile, pictures: PictureCache, isShownNext: Bool = false) async throws
-    -> BoardController
-  {
+  /// - Parameters:
+  ///   - isShownNext: begins with the pictures that a window on the board will show first.
+  ///   - limits: how much history the file is to keep; nil is the file's own.
+  static func open(
+    _ file: BoardFile, pictures: PictureCache, isShownNext: Bool = false, limits: HistoryLimits? = nil,
+    readOnlyReason: BoardStoreError? = nil
+  ) async throws -> BoardController {
     let document = try await file.load()
     let view = isShownNext ? try? await file.viewState() : nil
     let board = BoardController(
-      file: file, document: document, history: History(), pictures: pictures)
-    board.history = try await file.history()
+      file: file, document: document, history: History(), pictures: pictures, readOnlyReason: readOnlyReason)
+    board.history = try await history(of: file, limits: limits)
     if let view { await board.preparePictures(for: view) }
     return board
   }
@@ -67,40 +86,33 @@ final class BoardController {
   /// - Returns: the pending write, or nil when the change wasn't possible (then the person is told).
   @discardableResult
   func perform(_ command: Command?) -> CommitQueue.Entry? {
-    guard let command, apply(command) else { return nil }
+    guard let command, checkEditable(), apply(command) else { return nil }
     history.record(command)
     return commit(command, kind: .do)
   }
 
-  var canUndo: Bool { history.canUndo }
-  var canRedo: Bool { history.canRedo }
-
-  func undo() {
-    guard let command = history.undo(), apply(command) else { return }
-    commit(command, kind: .undo)
-  }
-
-  func redo() {
-    guard let command = history.redo(), apply(command) else { return }
-    commit(command, kind: .redo)
-  }
-
-  /// Undo and redo of imports have no originals to write: they stay in the file.
+  /// Writes a command that has been applied.
   @discardableResult
-  private func commit(_ command: Command, kind: CommitKind, after earlier: CommitQueue.Entry? = nil)
-    -> CommitQueue.Entry
-  {
+  func commit(_ command: Command, kind: CommitKind) -> CommitQueue.Entry { commit([command], kind: kind) }
+
+  /// Writes commands that have been applied, as one transaction. Undo and redo of imports have no originals to
+  /// write: they stay in the file.
+  @discardableResult
+  func commit(_ commands: [Command], kind: CommitKind) -> CommitQueue.Entry {
     let depth = history.depth
-    let name = command.name
+    let name = commands.last?.name ?? ""
     let board = document.name
+    unwritten += commands.map { ($0, kind) }
     return commits.enqueue { [file] in
-      try await file.commit(command, kind: kind)
-    } done: {
+      try await file.commit(commands, kind: kind)
+    } done: { [weak self] in
       Trace.emit("command", ["name": name, "undo": depth, "board": board])
+      self?.unwritten.removeFirst(commands.count)
+      self?.refreshFileState()
     }
   }
 
-  private func apply(_ command: Command) -> Bool {
+  func apply(_ command: Command) -> Bool {
     let oldName = document.name
     do {
       try command.apply(to: &document)
@@ -118,37 +130,6 @@ final class BoardController {
   func report(_ message: String) {
     Trace.emit("error", ["message": message, "board": document.name])
     events.notify(.message(message))
-  }
-
-  // MARK: Pins from other boards
-
-  /// Takes pins over from another board: their originals are copied into this board's file first, then the
-  /// pins are added, and only when that is durable may the other board forget them.
-  /// - Returns: the write after which the pins are safe here.
-  func adopt(_ pins: [Pin], from source: BoardController, commandName: String) -> CommitQueue.Entry? {
-    let ids = Set(pins.compactMap(\.content.original))
-    let originals = ids.compactMap { source.document.originals[$0] }
-    guard let command = Command.add(pins, originals: originals, to: document, name: commandName),
-      apply(command)
-    else {
-      return nil
-    }
-    history.record(command)
-    if source !== self {
-      let (from, to) = (source.file, file)
-      for id in ids {
-        commits.enqueue { _ = try await to.importOriginal(id, from: from) }
-      }
-    }
-    return commit(command, kind: .do)
-  }
-
-  /// Removes pins that another board has taken over, in memory at once, in the file when `safe` is durable.
-  func release(_ ids: [PinID], once safe: CommitQueue.Entry, commandName: String) {
-    guard let command = Command.remove(ids, from: document, name: commandName), apply(command) else { return }
-    history.record(command)
-    commits.enqueue { await safe.committed() }
-    commit(command, kind: .do)
   }
 
   /// Where the picture of one of this board's originals comes from.

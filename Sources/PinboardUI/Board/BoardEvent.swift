@@ -11,4 +11,6 @@ enum BoardEvent {
   case message(String)
   case importProgress
   case storageFailed(any Error)
+  /// Whether the file can be written to, and how many writes wait.
+  case storageChanged
 }

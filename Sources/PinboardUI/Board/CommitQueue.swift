@@ -3,14 +3,15 @@ import Foundation
 /// Writes what happened to a board into its file, in order, in the background.
 ///
 /// The interface never waits for it. When a write fails the queue stops and keeps everything that isn't
-/// written yet; ``retry()`` goes on with the write that failed.
+/// written yet; ``retry()`` goes on with the write that failed, ``discard()`` gives up.
 final class CommitQueue {
   /// A write that waits for its turn, or is running.
   final class Entry {
     fileprivate let write: @Sendable () async throws -> Void
     fileprivate let done: () -> Void
-    fileprivate var waiters: [CheckedContinuation<Void, Never>] = []
-    fileprivate var isDone = false
+    fileprivate var waiters: [CheckedContinuation<Bool, Never>] = []
+    /// Whether it's durable; nil while that's open.
+    fileprivate var outcome: Bool?
 
     fileprivate init(write: @escaping @Sendable () async throws -> Void, done: @escaping () -> Void) {
       self.write = write
@@ -18,9 +19,17 @@ final class CommitQueue {
     }
 
     /// Returns when the write is durable. A failed write keeps its waiters until a retry succeeds.
-    func committed() async {
-      if isDone { return }
-      await withCheckedContinuation { waiters.append($0) }
+    /// - Returns: false if it was given up.
+    @discardableResult
+    func committed() async -> Bool {
+      if let outcome { return outcome }
+      return await withCheckedContinuation { waiters.append($0) }
+    }
+
+    fileprivate func end(_ outcome: Bool) {
+      self.outcome = outcome
+      for waiter in waiters { waiter.resume(returning: outcome) }
+      waiters = []
     }
   }
 
@@ -30,6 +39,8 @@ final class CommitQueue {
   private(set) var failure: (any Error)?
   /// Called with each failure; the queue has stopped then.
   var onFailure: ((any Error) -> Void)?
+  /// Called whenever ``count`` has changed.
+  var onProgress: (() -> Void)?
 
   /// How many writes are not durable yet.
   var count: Int { entries.count }
@@ -39,6 +50,7 @@ final class CommitQueue {
   {
     let entry = Entry(write: write, done: done)
     entries.append(entry)
+    onProgress?()
     runIfNeeded()
     return entry
   }
@@ -47,6 +59,16 @@ final class CommitQueue {
   func retry() {
     failure = nil
     runIfNeeded()
+  }
+
+  /// Gives up what isn't written after a failure: the file has gone another way.
+  func discard() {
+    guard failure != nil else { return }
+    failure = nil
+    let given = entries
+    entries = []
+    for entry in given { entry.end(false) }
+    onProgress?()
   }
 
   /// Returns when everything is written, or when the queue has stopped at a failure.
@@ -66,10 +88,9 @@ final class CommitQueue {
       do {
         try await entry.write()
         entries.removeFirst()
-        entry.isDone = true
         entry.done()
-        for waiter in entry.waiters { waiter.resume() }
-        entry.waiters = []
+        entry.end(true)
+        onProgress?()
       } catch {
         failure = error
         onFailure?(error)

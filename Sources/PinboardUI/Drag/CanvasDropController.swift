@@ -23,6 +23,7 @@ final class CanvasDropController: DropInteractionDelegate {
     -> DropProposal
   {
     edgePan.dragMoved(to: session.location(in: canvas))
+    guard canvas.board.isEditable else { return DropProposal(operation: .forbidden) }
     let proposal = DropProposal(operation: DropIntake.operation(for: session))
     // What lands here lands as large as it looks.
     proposal.prefersFullSizePreview = true

@@ -18,8 +18,11 @@ enum DropIntake {
   }
 
   static func operation(for session: any DropSession) -> DropOperation {
-    DropRule.operation(
-      isTakeable: true, isLocal: !draggedPins(session).isEmpty, allowsMove: session.allowsMoveOperation,
+    let dragged = draggedPins(session)
+    return DropRule.operation(
+      isTakeable: true, isLocal: !dragged.isEmpty,
+      // Nothing can be taken away from a board that's only looked at.
+      allowsMove: session.allowsMoveOperation && dragged.allSatisfy(\.board.isEditable),
       requested: session.requestedOperation)
   }
 

@@ -4,8 +4,7 @@ import Foundation
 
 /// Moves or copies pins that were dragged within the app.
 ///
-/// Between two boards a move is one step on each side: the pins are safe in the board that takes them before
-/// the other one forgets them.
+/// Between two boards a move is one step on each side, in both files or in neither.
 enum PinDrop {
   /// A dragged pin and the pin that it became.
   struct Landing {
@@ -34,11 +33,16 @@ enum PinDrop {
     let verb = operation == .move ? "Move" : "Copy"
     for (source, group) in grouped(landings) {
       let name = stepName(verb, group.count, "Here")
-      guard let safe = board.adopt(group.map(\.pin), from: source, commandName: name) else { continue }
+      let pins = group.map(\.pin)
+      let leaving = group.map(\.dragged.id)
       if operation == .move, source !== board {
-        source.release(group.map(\.dragged.id), once: safe, commandName: stepName(verb, group.count, "Away"))
-      } else if operation == .move {
-        source.perform(Command.remove(group.map(\.dragged.id), from: source.document, name: name))
+        let names = (here: name, away: stepName(verb, group.count, "Away"))
+        guard board.move(pins, from: source, leaving: leaving, names: names) else { continue }
+      } else {
+        guard board.adopt(pins, from: source, commandName: name) else { continue }
+        if operation == .move {
+          source.perform(Command.remove(leaving, from: source.document, name: name))
+        }
       }
     }
     return landings

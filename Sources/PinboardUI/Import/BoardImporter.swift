@@ -34,7 +34,7 @@ final class BoardImporter {
   ///   - point: the middle of the group, in board points.
   ///   - pixelScale: screen pixels for each board point, so that the first picture is sharp where it's shown.
   func start(_ tickets: [ImportTicket], around point: CGPoint, pixelScale: Double) {
-    guard !tickets.isEmpty else { return }
+    guard !tickets.isEmpty, board.checkEditable() else { return }
     let sizes = tickets.map {
       Arrangement.initialSize(forPixels: $0.presentationSize == .zero ? nil : $0.presentationSize)
     }

@@ -1,24 +1,29 @@
 import DragDropKit
 import Foundation
 
-/// The cork behind the cards: grains made by a small deterministic noise, one tile that repeats.
+/// The surface behind the cards (cork, linen or slate), made by a small deterministic noise: one tile that repeats.
 final class Cork {
   nonisolated static let tileSide = 256
-  private var tiles: [Bool: Texture] = [:]
+  private var tiles: [Theme.Surface: [Bool: Texture]] = [:]
 
   /// The tile of a theme; made once, in a few milliseconds, when first drawn.
   /// Nil only when there's no memory for it; the plain base colour does then.
   func tile(for theme: Theme) -> Texture? {
-    if let tile = tiles[theme.isDark] { return tile }
-    let tile = Cork.make(base: theme.corkBase, grain: theme.corkGrain, light: theme.corkLight)
-    tiles[theme.isDark] = tile
+    if let tile = tiles[theme.surface]?[theme.isDark] { return tile }
+    let tones =
+      switch theme.surface {
+      case .cork: Cork.crumbs(side: Cork.tileSide)
+      case .linen: SurfacePattern.linen(side: Cork.tileSide)
+      case .slate: SurfacePattern.slate(side: Cork.tileSide)
+      }
+    let tile = Cork.make(tones, base: theme.corkBase, grain: theme.corkGrain, light: theme.corkLight)
+    tiles[theme.surface, default: [:]][theme.isDark] = tile
     return tile
   }
 
-  nonisolated static func make(base: Color, grain: Color, light: Color) -> Texture? {
-    let side = tileSide
+  nonisolated private static func crumbs(side: Int) -> [Double] {
     var pixels = [Double](repeating: 0, count: side * side)
-    var random = Grain(seed: 0x9E37_79B9)
+    var random = SurfaceNoise(seed: 0x9E37_79B9)
     // Crumbs: soft ellipses, darker and lighter than the base, wrapped at the edges so that the tile has no seam.
     for _ in 0..<1_500 {
       let x = random.next() * Double(side)
@@ -41,9 +46,15 @@ final class Cork {
         }
       }
     }
+    return pixels.map { $0 + (random.next() - 0.5) * 0.16 }
+  }
+
+  nonisolated private static func make(_ tones: [Double], base: Color, grain: Color, light: Color) -> Texture?
+  {
+    let side = tileSide
     var bytes = [UInt8](repeating: 255, count: side * side * 4)
     for index in 0..<(side * side) {
-      let tone = max(-1, min(1, pixels[index] + (random.next() - 0.5) * 0.16))
+      let tone = max(-1, min(1, tones[index]))
       let other = tone < 0 ? grain : light
       let share = abs(tone) * 0.62
       bytes[index * 4] = Cork.byte(base.red + (other.red - base.red) * share)
@@ -55,19 +66,5 @@ final class Cork {
 
   nonisolated private static func byte(_ value: Double) -> UInt8 {
     UInt8(max(0, min(255, (value * 255).rounded())))
-  }
-
-  /// A xorshift generator: the cork looks the same at each start.
-  nonisolated private struct Grain {
-    var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> Double {
-      state ^= state << 13
-      state ^= state >> 7
-      state ^= state << 17
-      return Double(state >> 11) / Double(UInt64(1) << 53)
-    }
   }
 }

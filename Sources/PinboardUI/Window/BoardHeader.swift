@@ -6,6 +6,7 @@ final class BoardHeader {
   let view = HeaderBar()
   let sidebarToggle = Button(icon: "sidebar-show-symbolic")
   let newBoard = Button(title: "New Board")
+  let history = Button(icon: "document-open-recent-symbolic")
   private let title = Label("")
   private let subtitle = Label("")
   private let zoomOut = Button(icon: "zoom-out-symbolic")
@@ -29,14 +30,21 @@ final class BoardHeader {
     newBoard.tooltip = "Make a new board. Hold a drag over it to drop there."
     zoomOut.accessibilityLabel = "Zoom out"
     zoomIn.accessibilityLabel = "Zoom in"
+    for button in [history, newBoard] { button.addStyleClass("narrow") }
+    subtitle.ellipsizes = true
+    history.tooltip = "What was done, and back to any of it (Ctrl+H)"
+    history.accessibilityLabel = "History"
     menu.accessibilityLabel = "Menu"
     zoomLabel.accessibilityLabel = "Zoom"
     view.packStart(sidebarToggle)
     view.packStart(newBoard)
     view.packEnd(menu)
-    view.packEnd(zoomIn)
-    view.packEnd(zoomLabel)
-    view.packEnd(zoomOut)
+    view.packEnd(history)
+    // Joined, so that the window may be as narrow as half a screen.
+    let zoom = StackView(axis: .horizontal)
+    zoom.addStyleClass("linked")
+    for control in [zoomOut, zoomLabel, zoomIn] as [View] { zoom.addSubview(control) }
+    view.packEnd(zoom)
   }
 
   func connect(to window: BoardWindow) {
@@ -44,6 +52,7 @@ final class BoardHeader {
     newBoard.onClick = { [weak window] in window?.makeBoard() }
     sidebarToggle.isSpringLoaded = true
     sidebarToggle.onClick = { [weak window] in window?.toggleSidebar() }
+    history.actionName = "win.history"
     zoomOut.actionName = "win.zoom-out"
     zoomIn.actionName = "win.zoom-in"
   }

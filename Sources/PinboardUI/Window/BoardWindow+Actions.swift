@@ -41,7 +41,11 @@ extension BoardWindow {
     add("tray", ["F8"]) { $0.tray.isShown.toggle() }
     add("rename", ["F2"]) { $0.renameBoard() }
     add("remove-board", []) { $0.removeBoard() }
-    add("close", ["<Control>w"]) { $0.window.close() }
+    add("history", ["<Control>h"]) { $0.showHistory() }
+    add("save-copy", ["<Control><Shift>s"]) { window in Task { await window.saveCopy() } }
+    add("import", []) { $0.chooseImport() }
+    add("export", ["<Control>e"]) { ExportWindow.show(for: $0) }
+    add("close", ["<Control>w"]) { $0.requestClose() }
   }
 
   private func add(_ name: String, _ shortcuts: [String], _ body: @escaping (BoardWindow) -> Void) {
@@ -56,6 +60,13 @@ extension BoardWindow {
       actions[name]?.isEnabled = hasSelection
     }
     actions["arrange"]?.isEnabled = canvas.selection.count > 1
+    for name in ["paste", "open", "open-folder", "import", "rename"] {
+      actions[name]?.isEnabled = board.isEditable
+    }
+    for name in ["cut", "delete", "to-front", "to-back", "arrange"] where !board.isEditable {
+      actions[name]?.isEnabled = false
+    }
+    actions["export"]?.isEnabled = !board.document.pins.isEmpty
     actions["undo"]?.isEnabled = board.canUndo
     actions["redo"]?.isEnabled = board.canRedo
   }
@@ -65,6 +76,15 @@ extension BoardWindow {
   /// A new board in this window: also what a drag that rests on New Board opens.
   func makeBoard() {
     Task { await app.makeBoard(in: self) }
+  }
+
+  /// What was done to the board; again: closes it.
+  func showHistory() {
+    if let historyPopover { return historyPopover.close() }
+    let popover = HistoryPopover(board: board)
+    historyPopover = popover
+    popover.onClosed = { [weak self] in self?.historyPopover = nil }
+    popover.show(below: header.history)
   }
 
   func toggleSidebar() {
@@ -128,6 +148,17 @@ extension BoardWindow {
       let files = await FileDialog.open(
         in: window, title: "Open a Board", multiple: true, folder: false, filters: [boards])
       await app.open(files)
+    }
+  }
+
+  func chooseImport() {
+    Task {
+      let filters: [FileDialog.Filter] = [
+        (name: "Boards and archives", mimeTypes: [], suffixes: ForeignImport.suffixes)
+      ]
+      let files = await FileDialog.open(
+        in: window, title: "Import a Board or an Archive", multiple: true, folder: false, filters: filters)
+      await ForeignImport.run(files, onto: board, in: self)
     }
   }
 

@@ -19,9 +19,19 @@ final class BoardWindow {
   let header: BoardHeader
   let tray: TrayStrip
   let hint = Label("Drop images here, paste, or open files")
+  let troubleBar: TroubleBar
+  let copyProgress = ProgressPill()
   var actions: [String: Action] = [:]
+  /// A board that couldn't be shown here, until the person has seen it.
+  var openingFailure: (url: URL, error: any Error)?
+  /// While the window waits to be closed.
+  var closing: Task<Void, Never>?
+  var mayClose = false
+  var historyPopover: HistoryPopover?
   private var observers: [ObserverToken] = []
   private var viewStateSaving: Task<Void, Never>?
+  /// As the file has it.
+  private var savedViewState: BoardViewState?
 
   var board: BoardController { canvas.board }
 
@@ -32,6 +42,7 @@ final class BoardWindow {
     sidebar = BoardSidebar(app: app, controls: controls)
     header = BoardHeader()
     tray = TrayStrip(tray: app.tray, controls: controls)
+    troubleBar = TroubleBar(controls: controls)
     hint.addStyleClass("empty-hint")
     hint.isUserInteractionEnabled = false
     hint.horizontalAlignment = .center
@@ -44,6 +55,8 @@ final class BoardWindow {
     overlay.addOverlay(tray.view)
     overlay.addOverlay(importBar.view)
     overlay.addOverlay(messages.view)
+    overlay.addOverlay(copyProgress.view)
+    overlay.addOverlay(troubleBar.view)
     split = SplitView(sidebar: sidebar.view, content: overlay)
     window.titlebar = header.view
     window.content = split
@@ -58,7 +71,9 @@ final class BoardWindow {
     controls.register("new-board", header.newBoard)
     controls.register("sidebar", header.sidebarToggle)
     controls.register("tray", tray.handle)
+    controls.register("history", header.history)
     show(board, viewState: state.map { BoardViewState(center: $0.center, zoom: $0.zoom) })
+    if let state { canvas.selection = Set(state.selection.filter { board.document.pin($0) != nil }) }
   }
 
   private func connect(label: String) {
@@ -72,7 +87,12 @@ final class BoardWindow {
       self.canvas.failureButtons.update()
       self.saveViewState()
     }
-    canvas.onSelectionChanged = { [weak self] in self?.updateActions() }
+    canvas.onSelectionChanged = { [weak self] in
+      self?.updateActions()
+      self?.app.saveSession()
+    }
+    troubleBar.onAction = { [weak self] in self?.answerTrouble($0) }
+    window.onCloseRequest = { [weak self] in self?.staysOpen() ?? false }
     canvas.onContextMenu = { [weak self] point in
       guard let self else { return }
       PopoverMenu.show(
@@ -142,6 +162,8 @@ final class BoardWindow {
     // The canvas and its board may outlive the window by a drag or a load; the window's own things don't.
     saveViewState(at: .zero)
     observers = []
+    historyPopover = nil
+    ExportWindow.ownerDidClose(self)
     WindowNames.forget(window)
     BoardWindow.all.removeAll { $0 === self }
     app.windowDidClose(self)
@@ -159,7 +181,10 @@ final class BoardWindow {
     header.showBoard(board.name, count: board.document.pins.count)
     header.showZoom(canvas.viewport.zoom)
     importBar.update(board.importer.progress)
-    if let failure = board.commits.failure { showStorageFailure(failure) } else { messages.hide() }
+    messages.hide()
+    historyPopover?.close()
+    board.watch()
+    updateTrouble()
     updateSidebar()
     updateActions()
     updateHint()
@@ -182,14 +207,11 @@ final class BoardWindow {
       updateSidebar()
     case .message(let text): messages.show(text)
     case .importProgress: importBar.update(board.importer.progress)
-    case .storageFailed(let error): showStorageFailure(error)
+    case .storageFailed: break
+    case .storageChanged:
+      updateTrouble()
+      updateActions()
     }
-  }
-
-  private func showStorageFailure(_ error: any Error) {
-    messages.show(
-      "“\(board.name)” can’t be written: \(error). Nothing is lost while Pinboard runs.", actionTitle: "Retry"
-    ) { [weak self] in self?.board.commits.retry() }
   }
 
   func updateSidebar() { sidebar.update(app.entries, showing: board.url) }
@@ -200,6 +222,7 @@ final class BoardWindow {
     canvas.theme = theme
     tray.theme = theme
     sidebar.themeDidChange(theme)
+    troubleBar.themeDidChange(theme)
     if theme.isDark { hint.addStyleClass("dark") } else { hint.removeStyleClass("dark") }
   }
 
@@ -214,6 +237,7 @@ final class BoardWindow {
     var viewport = canvas.viewport
     viewport.center = state.center
     viewport.setZoom(state.zoom, keeping: CGPoint(x: viewport.size.width / 2, y: viewport.size.height / 2))
+    savedViewState = BoardViewState(center: viewport.center, zoom: viewport.zoom)
     canvas.viewport = viewport
   }
 
@@ -230,6 +254,10 @@ final class BoardWindow {
     viewStateSaving?.cancel()
     let board = board
     let state = BoardViewState(center: canvas.viewport.center, zoom: canvas.viewport.zoom)
+    // Who only looks at a board leaves it to others to write it.
+    guard state != savedViewState else { return }
+    savedViewState = state
+    guard board.isEditable else { return app.saveSession() }
     viewStateSaving = Task { [weak app] in
       if delay > .zero { try? await Task.sleep(for: delay) }
       guard !Task.isCancelled else { return }
@@ -241,8 +269,7 @@ final class BoardWindow {
   /// What the next start needs to show this window again.
   var sessionState: SessionWindow {
     SessionWindow(
-      boardURL: board.url, size: window.size, isSidebarShown: split.isSidebarShown,
-      zoom: canvas.viewport.zoom,
-      center: canvas.viewport.center)
+      boardURL: board.url, size: window.defaultSize, isSidebarShown: split.isSidebarShown,
+      zoom: canvas.viewport.zoom, center: canvas.viewport.center, selection: canvas.selection.sorted())
   }
 }

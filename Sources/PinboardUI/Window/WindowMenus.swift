@@ -8,7 +8,14 @@ enum WindowMenus {
         Menu().item("Open Images…", action: "win.open").item("Open Folder…", action: "win.open-folder")
           .item("Open Board…", action: "win.open-board").item("New Window", action: "win.new-window")
       )
-      .section(Menu().item("Undo", action: "win.undo").item("Redo", action: "win.redo"))
+      .section(
+        Menu().item("Import…", action: "win.import").item("Export…", action: "win.export")
+          .item("Save a Copy…", action: "win.save-copy")
+      )
+      .section(
+        Menu().item("Undo", action: "win.undo").item("Redo", action: "win.redo")
+          .item("History", action: "win.history")
+      )
       .section(
         Menu().item("Select All", action: "win.select-all").item("Arrange Selection", action: "win.arrange")
       )
@@ -16,7 +23,7 @@ enum WindowMenus {
         Menu().item("Rename Board…", action: "win.rename").item(
           "Remove Board…", action: "win.remove-board")
       )
-      .section(Menu().item("Quit", action: "app.quit"))
+      .section(Menu().item("Preferences", action: "app.preferences").item("Quit", action: "app.quit"))
   }
 
   static var zoom: Menu {

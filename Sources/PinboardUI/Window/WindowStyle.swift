@@ -23,6 +23,35 @@ enum WindowStyle {
       padding: 4px 16px; min-height: 22px; box-shadow: 0 1px 5px alpha(black, 0.3);
     }
     button.tray-handle:hover { background: alpha(#5d432b, 0.9); }
+    .trouble-bar {
+      margin: 12px 16px 18px 16px; padding: 10px 12px 10px 16px; border-radius: 14px;
+      background-color: #fdf6e3; color: #3d3020; border: 1px solid alpha(black, 0.08);
+      box-shadow: 0 2px 10px alpha(black, 0.28);
+    }
+    .trouble-bar.notice { background-color: #f3f4f6; color: #2a2f36; }
+    .trouble-bar.danger { background-color: #fdeceb; color: #4a1713; }
+    .trouble-bar.warning image { color: #b07d00; }
+    .trouble-bar.danger image { color: #c01c28; }
+    .trouble-bar.notice image { color: #4d6a8f; }
+    .trouble-bar.dark { background-color: #3a3220; color: #f6e9c9; border-color: alpha(white, 0.1); }
+    .trouble-bar.dark.notice { background-color: #2f343a; color: #e4e8ee; }
+    .trouble-bar.dark.danger { background-color: #46221f; color: #fbdad6; }
+    .trouble-bar.dark.warning image { color: #f5c211; }
+    .trouble-bar.dark.danger image { color: #ff7b63; }
+    .trouble-bar.dark.notice image { color: #99c1f1; }
+    .trouble-bar .trouble-title { font-weight: bold; }
+    .trouble-bar button {
+      background: alpha(currentColor, 0.09); color: inherit; border: none; box-shadow: none; text-shadow: none;
+      border-radius: 9px; padding: 5px 13px; min-height: 24px;
+    }
+    .trouble-bar button:hover { background: alpha(currentColor, 0.16); }
+    .trouble-bar button:active { background: alpha(currentColor, 0.24); }
+    headerbar button.narrow { padding-left: 8px; padding-right: 8px; }
+    .history-heading { font-weight: bold; margin: 4px 10px 0 10px; }
+    .history-row { padding: 0 10px; }
+    .history-row .current { font-weight: bold; }
+    .history-row .undone { opacity: 0.5; }
+    .preferences-heading { font-weight: bold; font-size: 112%; }
     .caption { font-size: 82%; }
     .window-title-label { font-weight: bold; }
     """

@@ -1,6 +1,8 @@
 """A running Pinboard."""
 
+import os
 import re
+import signal
 from pathlib import Path
 
 from .board_window import BoardWindow
@@ -37,16 +39,23 @@ class Pinboard:
 
     # Life
 
-    def start(self, *boards, side=Side.LEFT, new_process=False, extra=()):
-        """Starts it with the first of `boards` (more are opened one by one) and returns its window."""
+    def start(self, *boards, side=Side.LEFT, new_process=False, extra=(), environment=None):
+        """Starts it with the first of `boards` (more are opened one by one) and returns its window.
+
+        `environment`: variables for this process alone.
+        """
         options = ["--new-process"] if new_process else []
         first = [boards[0].path] if boards else []
         self.trace.mark()
         self._program = self._session.launch(
             self.name, [binary(), *options, *first, *extra], log_folder=self._folder,
             environment={**self._home.environment, "PINBOARD_TRACE": str(self.trace.path),
-                         "G_DEBUG": "fatal-criticals"})
+                         "G_DEBUG": "fatal-criticals", **(environment or {})})
         return self._take_window(side, boards[0] if boards else None)
+
+    def take_window(self, board, side=Side.RIGHT):
+        """A further window that opened by itself."""
+        return self._take_window(side, board)
 
     def open(self, board, side=Side.RIGHT):
         """Another start with a board: it hands over to this process, which opens the window."""
@@ -70,6 +79,12 @@ class Pinboard:
         self._program.stop(patience=10)
         code, self._program = self._program.exit_code, None
         assert code == 0, f"{self.name} ended with {code}"
+
+    def kill(self):
+        """Ends it as a crash would: at once, wherever it is."""
+        os.kill(self._program.pid, signal.SIGKILL)
+        program, self._program = self._program, None
+        until("the process to be gone", lambda: not program.is_running)
 
     @property
     def is_running(self):

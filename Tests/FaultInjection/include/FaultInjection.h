@@ -15,6 +15,8 @@
 //   PINBOARD_FAULTS_KILL_AT  the number, from 1, of the changing call at which the process kills itself.
 //   PINBOARD_FAULTS_KILL_PART  0…100: how many percent of that call's bytes are written before; for a call
 //                            without bytes: from 50 on it's done before.
+//   PINBOARD_FAULTS_WHILE    a file: as long as it's there, whatever needs room fails with the error number
+//                            that's written in it.
 //
 // The functions are found with dlsym by the process under test.
 

@@ -1,0 +1,63 @@
+import Board
+import BoardStore
+import Foundation
+
+// Back and forth in what was done to a board.
+
+extension BoardController {
+  var canUndo: Bool { history.canUndo && isEditable }
+  var canRedo: Bool { history.canRedo && isEditable }
+
+  func undo() {
+    guard checkEditable(), let command = history.undo(), apply(command) else { return }
+    commit(command, kind: .undo)
+  }
+
+  func redo() {
+    guard checkEditable(), let command = history.redo(), apply(command) else { return }
+    commit(command, kind: .redo)
+  }
+
+  /// Goes to where a step was the newest that's done; to before all steps if `id` is nil. One transaction,
+  /// however many steps are between.
+  func jump(to id: HistoryStep.ID?) {
+    guard checkEditable() else { return }
+    var history = history
+    var document = document
+    guard let jump = history.jump(to: id) else { return }
+    do {
+      for command in jump.commands { try command.apply(to: &document) }
+    } catch {
+      report("That can’t be done: \(error)")
+      return
+    }
+    let oldName = self.document.name
+    self.document = document
+    self.history = history
+    for command in jump.commands { events.notify(.performed(command)) }
+    if document.name != oldName { events.notify(.nameChanged) }
+    events.notify(.changed)
+    commit(jump.commands, kind: jump.direction == .undo ? .undo : .redo)
+  }
+
+  /// Sets how much history the file keeps, and forgets what's beyond it.
+  func setHistoryLimits(_ limits: HistoryLimits) async {
+    guard isEditable else { return }
+    await commits.settled()
+    let count = changeCount
+    // A file in trouble keeps to its limits when it's written again.
+    guard let kept = try? await file.setHistoryLimits(limits), changeCount == count else { return }
+    history = kept
+    events.notify(.changed)
+  }
+
+  /// The history of a file that was just opened, within the limits.
+  static func history(of file: BoardFile, limits: HistoryLimits?) async throws -> History {
+    if let limits, limits != file.historyLimits, file.state == .writable,
+      let history = try? await file.setHistoryLimits(limits)
+    {
+      return history
+    }
+    return try await file.history()
+  }
+}

@@ -1,0 +1,185 @@
+import Board
+import BoardStore
+import Foundation
+
+// What becomes of the file behind a board: trouble, other processes, and the way back.
+
+extension BoardController {
+  /// Whether the board can be changed now. While its file is in trouble it can: changes are kept aside.
+  var isEditable: Bool {
+    switch fileState {
+    case .writable, .trouble: true
+    case .readOnly, .following, .closed: false
+    }
+  }
+
+  /// Whether what's seen would be gone with the window: it's in no file that will be found again.
+  var isAtRisk: Bool {
+    if commits.failure != nil { return true }
+    if case .trouble(.fileGone) = fileState { return true }
+    if case .trouble(.fileReplaced) = fileState { return true }
+    if case .trouble(.fileTruncated) = fileState { return true }
+    return false
+  }
+
+  /// What the person should know about the file; nil if all is well.
+  var trouble: BoardTrouble? {
+    BoardTrouble(
+      board: name, state: fileState, failure: commits.failure, inMemory: unwritten.count,
+      rescued: rescuedCount, readOnlyReason: readOnlyReason)
+  }
+
+  private var rescuedCount: Int {
+    if case .trouble = fileState { file.rescuedCommands.count } else { 0 }
+  }
+
+  /// Tells the person if the board can't be changed.
+  func checkEditable() -> Bool {
+    if isEditable { return true }
+    report(
+      fileState == .following
+        ? "“\(name)” is open in another Pinboard. It can be changed there."
+        : "“\(name)” is read-only: it can’t be changed.")
+    return false
+  }
+
+  func refreshFileState() {
+    let state = file.state
+    guard state != fileState else {
+      if case .trouble = state { events.notify(.storageChanged) }
+      return
+    }
+    fileState = state
+    Trace.emit("file.state", ["board": name, "state": state.traceName])
+    events.notify(.storageChanged)
+    events.notify(.changed)
+    if case .trouble = state { keepTrying() }
+  }
+
+  /// A copy has taken this board's place: nothing is written any more.
+  func abandon() {
+    watching?.cancel()
+    retrying?.cancel()
+    unwritten = []
+    commits.discard()
+  }
+
+  // MARK: Failures
+
+  func commitDidFail(_ error: any Error) {
+    Trace.emit("error", ["message": String(describing: error), "board": name])
+    refreshFileState()
+    switch error as? BoardStoreError {
+    case .openElsewhere, .conflict, .readOnly: giveUp(after: error)
+    default:
+      events.notify(.storageFailed(error))
+      events.notify(.storageChanged)
+      keepTrying()
+    }
+  }
+
+  /// Somebody else has changed the board: what doesn't fit it any more isn't forced upon it.
+  private func giveUp(after error: any Error) {
+    let lost = unwritten.last?.command.name ?? "The last change"
+    unwritten = []
+    // The queue still runs its last turn.
+    Task {
+      commits.discard()
+      await reload()
+      report("“\(lost)” isn’t on the board: \(error)")
+    }
+  }
+
+  /// Tries to write what couldn't be written.
+  /// - Returns: whether all is well again.
+  @discardableResult
+  func retry() async -> Bool {
+    try? await file.retry()
+    if commits.failure != nil {
+      commits.retry()
+      await commits.settled()
+    }
+    refreshFileState()
+    return trouble == nil
+  }
+
+  /// A fault often goes by itself: somebody makes room, a disk comes back. Looked for now and then, as long as
+  /// it lasts.
+  private func keepTrying() {
+    guard retrying == nil else { return }
+    retrying = Task { [weak self] in
+      var pause = Duration.seconds(1)
+      while !Task.isCancelled {
+        try? await Task.sleep(for: pause)
+        guard !Task.isCancelled, let self, self.needsRetry else { break }
+        if await self.retry() { break }
+        pause = min(pause * 2, .seconds(16))
+      }
+      self?.retrying = nil
+    }
+  }
+
+  private var needsRetry: Bool {
+    if commits.failure != nil { return true }
+    if case .trouble = fileState { return true }
+    return false
+  }
+
+  // MARK: Other processes
+
+  /// From now on the board is kept up to date with what other processes do. Harmless when called again.
+  func watch() {
+    guard watching == nil else { return }
+    let stream = file.events()
+    watching = Task { [weak self] in
+      for await event in stream {
+        guard let self else { return }
+        switch event {
+        case .stateChanged: self.refreshFileState()
+        case .changedElsewhere: await self.reload()
+        }
+      }
+    }
+  }
+
+  /// Takes over what's in the file; pins that stay, stay what they are, so nothing flickers.
+  func reload() async {
+    for _ in 0..<8 {
+      await commits.settled()
+      // What's in memory only is newer than the file.
+      guard commits.count == 0 else { return }
+      let count = changeCount
+      guard let document = try? await file.load(), let history = try? await file.history() else { return }
+      // The person went on meanwhile: once more, after that is written.
+      guard changeCount == count, commits.count == 0 else { continue }
+      show(document, history)
+      return
+    }
+  }
+
+  private func show(_ new: BoardDocument, _ newHistory: History) {
+    let difference = DocumentDifference(from: document, to: new)
+    let oldName = document.name
+    document = new
+    history = newHistory
+    if let command = difference.command { events.notify(.performed(command)) }
+    if oldName != new.name { events.notify(.nameChanged) }
+    events.notify(.changed)
+    Trace.emit("board.followed", ["board": new.name, "pins": new.pins.count])
+  }
+
+  /// Steps whenever the history does.
+  var changeCount: Int { history.depth &* 31 &+ history.redoSteps.count &+ unwritten.count &* 7 }
+}
+
+extension BoardFileState {
+  fileprivate var traceName: String {
+    switch self {
+    case .writable: "writable"
+    case .readOnly: "read-only"
+    case .following: "following"
+    case .trouble: "trouble"
+    case .closed: "closed"
+    }
+  }
+}

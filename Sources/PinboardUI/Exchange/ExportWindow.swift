@@ -1,0 +1,212 @@
+import Board
+import BoardExchange
+import DragDropKit
+import Foundation
+
+/// Asks what of a board goes out, as what and how large, then where to.
+final class ExportWindow {
+  private enum Kind: CaseIterable {
+    case png, jpeg, webp, svg, originals
+
+    var title: String {
+      switch self {
+      case .png: "PNG"
+      case .jpeg: "JPEG"
+      case .webp: "WebP"
+      case .svg: "SVG"
+      case .originals: "Originals"
+      }
+    }
+
+    /// Nil for a folder of originals.
+    var format: ExportFormat? {
+      switch self {
+      case .png: .png
+      case .jpeg: .jpg
+      case .webp: .webp
+      case .svg: .svg
+      case .originals: nil
+      }
+    }
+  }
+
+  private static var open: [ObjectIdentifier: ExportWindow] = [:]
+
+  private let window: Window
+  private unowned let owner: BoardWindow
+  private let board: BoardController
+  /// What was selected when it was asked for; nil when nothing was.
+  private let selection: Set<PinID>?
+  private let kinds = SegmentedControl(Kind.allCases.map(\.title))
+  private let parts: SegmentedControl
+  private let scales = SegmentedControl(["1×", "2×", "4×"])
+  private let styles = SegmentedControl(["As on the Board", "Pictures Only"])
+  private let size = Label("")
+  private let export = Button(title: "Export…")
+  private var pictureRows: [View] = []
+  private let controls = ControlTrace()
+
+  /// Shows the window for a board's window, or brings it to the front.
+  static func show(for owner: BoardWindow) {
+    let key = ObjectIdentifier(owner.window)
+    if let open = open[key] { return open.window.present() }
+    guard !owner.board.document.pins.isEmpty else { return }
+    let new = ExportWindow(for: owner)
+    open[key] = new
+    new.window.onClosed = {
+      WindowNames.forget(new.window)
+      open[key] = nil
+    }
+    new.window.present()
+  }
+
+  /// The window goes with the board's.
+  static func ownerDidClose(_ owner: BoardWindow) { open[ObjectIdentifier(owner.window)]?.window.close() }
+
+  private init(for owner: BoardWindow) {
+    self.owner = owner
+    board = owner.board
+    selection = owner.canvas.selection.isEmpty ? nil : owner.canvas.selection
+    parts = SegmentedControl(selection == nil ? ["The Whole Board"] : ["The Whole Board", "The Selection"])
+    window = Window(application: owner.app.application)
+    window.title = "Export “\(board.name)”"
+    _ = WindowNames.register(window)
+    let header = HeaderBar()
+    let title = Label(window.title)
+    title.addStyleClass("title")
+    title.ellipsizes = true
+    header.titleView = title
+    window.titlebar = header
+    let column = StackView(axis: .vertical, spacing: 18)
+    column.margins = EdgeInsets(top: 22, leading: 28, bottom: 26, trailing: 28)
+    window.content = column
+    if selection != nil { parts.selectedIndex = 1 }
+    row("What", parts, in: column)
+    row("As", kinds, in: column)
+    pictureRows = [row("How large", scales, in: column), row("How it looks", styles, in: column)]
+    size.addStyleClass("dim-label")
+    size.horizontalAlignment = .start
+    column.addSubview(size)
+    export.addStyleClass("suggested-action")
+    export.horizontalAlignment = .end
+    export.onClick = { [weak self] in self?.choose() }
+    column.addSubview(export)
+    for control in [parts, kinds, scales, styles] { control.onSelect = { [weak self] _ in self?.update() } }
+    controls.register("export", export)
+    let keys = KeyGesture()
+    keys.onKey = { [weak window] press in
+      guard press.name == "Escape" else { return false }
+      window?.close()
+      return true
+    }
+    column.addGesture(keys)
+    if Trace.current != nil {
+      window.onFrame { [weak self] _ in
+        guard let self else { return }
+        self.controls.update(in: self.window)
+      }
+    }
+    update()
+  }
+
+  @discardableResult
+  private func row(_ name: String, _ control: SegmentedControl, in column: StackView) -> View {
+    let row = StackView(axis: .vertical, spacing: 6)
+    let label = Label(name)
+    label.horizontalAlignment = .start
+    control.accessibilityLabel = name
+    control.horizontalAlignment = .start
+    row.addSubview(label)
+    row.addSubview(control)
+    column.addSubview(row)
+    return row
+  }
+
+  private var kind: Kind { Kind.allCases[kinds.selectedIndex ?? 0] }
+  private var pins: Set<PinID>? { parts.selectedIndex == 1 ? selection : nil }
+
+  private var options: ExportOptions {
+    ExportOptions(
+      scale: .factor([1, 2, 4][scales.selectedIndex ?? 0]),
+      style: styles.selectedIndex == 1 ? .pictures : .board, pins: pins, replacing: true)
+  }
+
+  private func update() {
+    for row in pictureRows { row.isHidden = kind.format == nil }
+    guard let format = kind.format else {
+      let count = originals.count
+      size.text = count == 1 ? "One file, byte for byte." : "\(count) files, byte for byte."
+      export.isEnabled = count > 0
+      return
+    }
+    do {
+      let pixels = try BoardExport.size(of: board.document, as: format, options)
+      size.text = "\(pixels.width) × \(pixels.height) pixels"
+      export.isEnabled = true
+    } catch {
+      size.text = "\(error)"
+      export.isEnabled = false
+    }
+  }
+
+  private var originals: [Original] {
+    var seen: Set<OriginalID> = []
+    return board.document.pins.filter { pins?.contains($0.id) ?? true }
+      .compactMap { board.document.original(of: $0) }.filter { seen.insert($0.id).inserted }
+  }
+
+  private func choose() {
+    Task {
+      if let format = kind.format {
+        let filter = FileDialog.Filter(
+          name: format.displayName, mimeTypes: [], suffixes: [format.rawValue])
+        guard
+          var url = await FileDialog.save(
+            in: window, title: "Export", suggestedName: "\(board.name).\(format.rawValue)", filters: [filter])
+        else { return }
+        if ExportFormat(fileName: url.lastPathComponent) != format {
+          url = url.appendingPathExtension(format.rawValue)
+        }
+        write(to: url, as: format)
+      } else {
+        let folders = await FileDialog.open(in: window, title: "Export the Originals to", folder: true)
+        if let folder = folders.first { writeOriginals(to: folder) }
+      }
+    }
+  }
+
+  private func write(to url: URL, as format: ExportFormat) {
+    let (document, file, options, decoder) = (board.document, board.file, options, board.pictures.decoder)
+    run(to: url) { progress in
+      try await BoardExport.write(document, of: file, to: url, as: format, options, decoder: decoder) {
+        progress($0.fraction)
+      }
+    }
+  }
+
+  private func writeOriginals(to folder: URL) {
+    let (originals, file) = (originals, board.file)
+    run(to: folder) { progress in
+      try await BoardExport.writeOriginals(originals, of: file, to: folder) { progress($0.fraction) }
+    }
+  }
+
+  private func run(
+    to url: URL, _ body: @escaping (@escaping @Sendable (Double) -> Void) async throws -> ExportReport
+  ) {
+    let owner = owner
+    window.close()
+    Task {
+      let progress = owner.copyProgress.begin("Exporting to “\(url.lastPathComponent)”")
+      defer { owner.copyProgress.end() }
+      do {
+        let report = try await body(progress)
+        let failed = report.failures.first.map { " But: \($0.description)" } ?? ""
+        owner.messages.show("Exported to “\(url.lastPathComponent)”.\(failed)")
+        Trace.emit("exported", ["path": url.path, "failures": report.failures.count])
+      } catch {
+        owner.board.report("This can’t be exported: \(error)")
+      }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import Foundation
+
+/// The settings as they are now, for the whole app. Each change is in effect at once, and written.
+final class PreferencesController {
+  private(set) var current = Preferences()
+  let changes = ObserverList<Void>()
+  /// Told when the file can't be read or written, in words for the person.
+  var onProblem: ((String) -> Void)?
+  private let file: PreferencesFile
+  private var saving: Task<Void, Never>?
+
+  init(file: PreferencesFile = .standard) { self.file = file }
+
+  func load() async {
+    switch await file.load() {
+    case .loaded(let preferences): current = preferences
+    case .damaged(let aside):
+      let kept = aside.map { " It’s kept as \($0.path)." } ?? ""
+      onProblem?("The settings couldn’t be read, and are the usual ones now.\(kept)")
+    }
+    changes.notify(())
+  }
+
+  func change(_ body: (inout Preferences) -> Void) {
+    let before = current
+    body(&current)
+    guard current != before else { return }
+    changes.notify(())
+    let previous = saving
+    let preferences = current
+    saving = Task { [file] in
+      // In order: the last choice stays.
+      await previous?.value
+      do {
+        try await file.save(preferences)
+        Trace.emit("preferences.saved")
+      } catch {
+        onProblem?("The settings can’t be saved: \(error.localizedDescription)")
+      }
+    }
+  }
+
+  /// Returns when everything that was chosen is written.
+  func settled() async { await saving?.value }
+}

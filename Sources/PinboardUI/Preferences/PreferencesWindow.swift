@@ -1,0 +1,133 @@
+import BoardStore
+import DragDropKit
+import Foundation
+
+/// The window with the settings. Every choice is in effect at once; there's nothing to confirm.
+final class PreferencesWindow {
+  private static var open: PreferencesWindow?
+
+  private let window: Window
+  private let preferences: PreferencesController
+  private let controls = ControlTrace()
+  private var observer: ObserverToken?
+  private var updates: [() -> Void] = []
+
+  /// Shows the window, or brings it to the front.
+  static func show(for app: AppController) {
+    if let open { return open.window.present() }
+    let new = PreferencesWindow(app: app)
+    open = new
+    new.window.present()
+  }
+
+  private init(app: AppController) {
+    preferences = app.preferences
+    window = Window(application: app.application)
+    window.title = "Preferences"
+    let header = HeaderBar()
+    let title = Label("Preferences")
+    title.addStyleClass("title")
+    header.titleView = title
+    window.titlebar = header
+    let column = StackView(axis: .vertical, spacing: 26)
+    column.addStyleClass("preferences")
+    column.margins = EdgeInsets(top: 24, leading: 28, bottom: 30, trailing: 28)
+    window.content = column
+    _ = WindowNames.register(window)
+    build(in: column)
+    observer = preferences.changes.observe { [weak self] in self?.update() }
+    update()
+    window.onClosed = { [weak self] in
+      guard let self else { return }
+      WindowNames.forget(self.window)
+      PreferencesWindow.open = nil
+    }
+    window.addAction("close", shortcuts: []) { [weak window] in window?.close() }
+    let keys = KeyGesture()
+    keys.onKey = { [weak window] press in
+      guard press.name == "Escape" else { return false }
+      window?.close()
+      return true
+    }
+    column.addGesture(keys)
+    window.onFirstFrame = { [weak self] in
+      guard let self else { return }
+      Trace.emit("preferences.shown", ["window": self.window.traceLabel])
+      self.controls.update(in: self.window)
+    }
+    if Trace.current != nil {
+      window.onFrame { [weak self] _ in
+        guard let self else { return }
+        self.controls.update(in: self.window)
+      }
+    }
+  }
+
+  private func build(in column: StackView) {
+    let look = section("Look", in: column)
+    choice(
+      "Boards lie on", "Linen is light and slate is dark; cork goes with the desktop.",
+      name: "theme", ThemeChoice.allCases.map { ($0.title, $0) }, \.theme, in: look)
+    let history = section("History", in: column)
+    choice(
+      "Steps to keep", "How far back undo and the history reach, on each board.", name: "history-steps",
+      [("100", 100), ("1,000", 1_000), ("10,000", 10_000), ("100,000", 100_000)], \.historySteps, in: history)
+    choice(
+      "Room in the file", "For the steps themselves. Images stay as long as a step needs them.",
+      name: "history-size", [("4 MB", 4), ("16 MB", 16), ("64 MB", 64), ("256 MB", 256)], \.historySize,
+      in: history)
+    let memory = section("Memory", in: column)
+    choice(
+      "For pictures", "What’s on the screen is always shown; this is for what lies beside it.",
+      name: "picture-memory",
+      [("128 MB", 128), ("256 MB", 256), ("512 MB", 512), ("1 GB", 1_024), ("2 GB", 2_048)],
+      \.pictureMemory, in: memory)
+  }
+
+  private func section(_ name: String, in column: StackView) -> StackView {
+    let box = StackView(axis: .vertical, spacing: 14)
+    let heading = Label(name)
+    heading.addStyleClass("preferences-heading")
+    heading.horizontalAlignment = .start
+    box.addSubview(heading)
+    column.addSubview(box)
+    return box
+  }
+
+  private func choice<Value: Equatable>(
+    _ name: String, _ explanation: String, name control: String, _ values: [(title: String, value: Value)],
+    _ path: WritableKeyPath<Preferences, Value>, in section: StackView
+  ) {
+    let title = Label(name)
+    title.horizontalAlignment = .start
+    let detail = Label(explanation)
+    detail.addStyleClass("dim-label")
+    detail.addStyleClass("caption")
+    detail.isWrapping = true
+    detail.alignment = .start
+    detail.maximumCharacters = 60
+    detail.horizontalAlignment = .start
+    let segments = SegmentedControl(values.map(\.title))
+    segments.accessibilityLabel = name
+    segments.horizontalAlignment = .start
+    segments.onSelect = { [preferences] index in
+      preferences.change { $0[keyPath: path] = values[index].value }
+    }
+    for index in values.indices {
+      if let segment = segments.segment(at: index) { controls.register("\(control)-\(index)", segment) }
+    }
+    // A value that was written into the file by hand may be none of these.
+    updates.append { [preferences] in
+      segments.selectedIndex = values.firstIndex { $0.value == preferences.current[keyPath: path] }
+    }
+    let row = StackView(axis: .vertical, spacing: 5)
+    row.addSubview(title)
+    row.addSubview(detail)
+    row.addSubview(segments)
+    section.addSubview(row)
+  }
+
+  private func update() {
+    for update in updates { update() }
+  }
+}

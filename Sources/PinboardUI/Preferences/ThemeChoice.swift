@@ -1,0 +1,20 @@
+/// What boards lie on.
+nonisolated enum ThemeChoice: String, Codable, CaseIterable {
+  /// Linen by day, slate by night, as the desktop is.
+  case desktop
+  /// Cork, lighter or darker with the desktop.
+  case cork
+  /// Light.
+  case linen
+  /// Dark.
+  case slate
+
+  var title: String {
+    switch self {
+    case .desktop: "Like the Desktop"
+    case .cork: "Cork"
+    case .linen: "Linen"
+    case .slate: "Slate"
+    }
+  }
+}

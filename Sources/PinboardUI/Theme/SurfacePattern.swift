@@ -1,0 +1,42 @@
+import Foundation
+
+/// Linen's threads and slate's grain: how much darker (below 0) or lighter each pixel of the tile is than the
+/// surface's own colour. The same at each start, and without a seam where tiles meet.
+nonisolated enum SurfacePattern {
+  static func linen(side: Int) -> [Double] {
+    var random = SurfaceNoise(seed: 0x51ED_270B)
+    // Threads are two pixels wide, and no two are equally thick along their way.
+    let count = side / 2
+    let warp = (0..<count).map { _ in random.next() - 0.5 }
+    let weft = (0..<count).map { _ in random.next() - 0.5 }
+    var tones = [Double](repeating: 0, count: side * side)
+    for y in 0..<side {
+      for x in 0..<side {
+        // Over and under in turn; the thread below is in the shadow of the one above.
+        let isOver = (x / 2 + y / 2) % 2 == 0
+        let thread = isOver ? warp[x / 2] : weft[y / 2]
+        let edge = (isOver ? x : y) % 2 == 0 ? 0.12 : -0.12
+        tones[y * side + x] = thread * 0.5 + edge + (isOver ? 0.08 : -0.08) + (random.next() - 0.5) * 0.22
+      }
+    }
+    return tones
+  }
+
+  static func slate(side: Int) -> [Double] {
+    var random = SurfaceNoise(seed: 0x2545_F491)
+    var tones = [Double](repeating: 0, count: side * side)
+    // Faint long streaks of the layers, then a fine grain.
+    for _ in 0..<220 {
+      let y = Int(random.next() * Double(side))
+      let start = Int(random.next() * Double(side))
+      let length = 20 + Int(random.next() * 90)
+      let tone = (random.next() - 0.5) * 0.5
+      for step in 0..<length {
+        let fade = sin(Double(step) / Double(length) * .pi)
+        tones[y * side + (start + step) % side] += tone * fade
+      }
+    }
+    for index in tones.indices { tones[index] += (random.next() - 0.5) * 0.35 }
+    return tones
+  }
+}

@@ -1,0 +1,26 @@
+import BoardStore
+import Foundation
+
+/// A copy of a board under the name that a person chose, also one that a file has already: they were asked.
+enum BoardCopy {
+  /// - Returns: where it is.
+  @concurrent static func write(
+    _ file: BoardFile, to url: URL, progress: @escaping @Sendable (Double) -> Void
+  ) async throws -> URL {
+    let target = url.absoluteURL.standardizedFileURL
+    do {
+      try await file.saveCopy(to: target) { progress($0) }
+    } catch BoardStoreError.alreadyExists {
+      // Whole beside it first: the old file is there until the copy is.
+      let beside = target.deletingLastPathComponent()
+        .appending(path: ".\(UUID().uuidString).pinboard-partial", directoryHint: .notDirectory)
+      try await file.saveCopy(to: beside) { progress($0) }
+      guard rename(beside.path, target.path) == 0 else {
+        let code = errno
+        unlink(beside.path)
+        throw BoardStoreError.cannotCreate(target, reason: String(cString: strerror(code)))
+      }
+    }
+    return target
+  }
+}

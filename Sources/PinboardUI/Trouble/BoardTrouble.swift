@@ -1,0 +1,151 @@
+import BoardStore
+import Foundation
+
+/// What's wrong with a board's file, in words for the person, and what can be done about it.
+nonisolated struct BoardTrouble: Equatable {
+  enum Severity: String {
+    /// Nothing is wrong, but the board can't be changed.
+    case notice
+    /// Changes are safe, but not in the board's file.
+    case warning
+    /// What's seen is in no file.
+    case danger
+  }
+
+  enum Action: String, CaseIterable {
+    case retry
+    case openReadOnly = "open-read-only"
+    case saveCopy = "save-copy"
+    case dismiss
+
+    var title: String {
+      switch self {
+      case .retry: "Retry"
+      case .openReadOnly: "Open Read-Only"
+      case .saveCopy: "Save a Copy…"
+      case .dismiss: "Close"
+      }
+    }
+  }
+
+  let severity: Severity
+  let title: String
+  let detail: String
+  let actions: [Action]
+
+  /// For an open board; nil if all is well.
+  /// - Parameters:
+  ///   - failure: why the queue of its commits has stopped.
+  ///   - inMemory: how many changes are nowhere else.
+  ///   - rescued: how many are kept aside, on the disk.
+  init?(
+    board: String, state: BoardFileState, failure: (any Error)? = nil, inMemory: Int = 0, rescued: Int = 0,
+    readOnlyReason: BoardStoreError? = nil
+  ) {
+    if let failure {
+      severity = .danger
+      title = "“\(board)” can’t be written"
+      let changes = inMemory == 1 ? "One change is" : "\(inMemory) changes are"
+      detail = "\(Self.sentence(failure)) \(changes) only in memory until that’s over."
+      actions = [.retry, .saveCopy]
+      return
+    }
+    switch state {
+    case .writable, .closed: return nil
+    case .following:
+      severity = .notice
+      title = "“\(board)” is open in another Pinboard"
+      detail = "You see what’s changed there as it happens. When it’s closed there, you can go on here."
+      actions = []
+    case .readOnly:
+      severity = .notice
+      title = "“\(board)” is read-only"
+      detail = Self.readOnlyDetail(readOnlyReason)
+      actions = [.retry, .saveCopy]
+    case .trouble(let error):
+      (severity, title, detail) = Self.words(for: error, board: board, rescued: rescued)
+      actions = [.retry, .saveCopy]
+    }
+  }
+
+  /// For a file that couldn't be opened.
+  init(opening url: URL, failed error: any Error) {
+    let name = url.deletingPathExtension().lastPathComponent
+    severity = .warning
+    let reason = error as? BoardStoreError
+    switch reason {
+    case .newerVersion:
+      title = "“\(name)” was made by a newer Pinboard"
+      detail = "Its format isn’t known to this one. Update Pinboard to open it; the file stays as it is."
+      actions = [.dismiss]
+    case .notAPinboardFile, .isDirectory, .notARegularFile:
+      title = "“\(name)” isn’t a board"
+      detail = "\(Self.sentence(error)) The file stays as it is."
+      actions = [.dismiss]
+    case .corrupt:
+      title = "“\(name)” is damaged"
+      detail = "\(Self.sentence(error)) Nothing was written to it; a backup may be whole."
+      actions = [.retry, .dismiss]
+    case .busy, .diskFull, .inputOutput, .cannotCreate, .readOnly:
+      title = "“\(name)” can’t be opened"
+      detail = Self.sentence(error)
+      actions = [.retry, .openReadOnly, .dismiss]
+    default:
+      title = "“\(name)” can’t be opened"
+      detail = Self.sentence(error)
+      actions = [.retry, .dismiss]
+    }
+  }
+
+  private static func readOnlyDetail(_ reason: BoardStoreError?) -> String {
+    switch reason {
+    case nil, .readOnly: "The file, or the disk that it’s on, can’t be written to. A copy can be changed."
+    case .some(let other): "\(sentence(other)) It was opened for looking only; a copy can be changed."
+    }
+  }
+
+  private static func words(
+    for error: BoardStoreError, board: String, rescued: Int
+  ) -> (Severity, String, String) {
+    let kept =
+      switch rescued {
+      case 0: "What you change is kept aside"
+      case 1: "One change is kept aside"
+      default: "\(rescued) changes are kept aside"
+      }
+    let later = "\(kept) and will be written when that’s over."
+    switch error {
+    case .diskFull:
+      return (.warning, "The disk is full", "“\(board)” can’t be written. \(kept) until there’s room again.")
+    case .readOnly:
+      return (.warning, "“\(board)” can’t be written to any more", "Its file or disk is read-only. \(later)")
+    case .busy:
+      return (.warning, "Another program holds “\(board)”", later)
+    case .fileGone, .notFound:
+      return (
+        .danger, "The file of “\(board)” is gone",
+        "It was deleted or moved away. The board is whole while it’s open here: put the file back, or save a copy."
+      )
+    case .fileReplaced, .notAPinboardFile:
+      return (
+        .danger, "Another file has taken the place of “\(board)”",
+        "It isn’t touched. The board is whole while it’s open here: save what you see as a copy."
+      )
+    case .fileTruncated:
+      return (
+        .danger, "The file of “\(board)” was cut off by another program",
+        "\(kept). Save a copy of what’s still there, or put a backup back and retry."
+      )
+    case .corrupt:
+      return (.danger, "The file of “\(board)” is damaged", "\(sentence(error)) \(kept). Save a copy now.")
+    default:
+      return (.warning, "“\(board)” can’t be written", "\(sentence(error)) \(later)")
+    }
+  }
+
+  /// With a full stop, whoever wrote it.
+  private static func sentence(_ error: any Error) -> String {
+    let text = String(describing: error)
+    return text.hasSuffix(".") || text.hasSuffix("!") ? text : text + "."
+  }
+}

@@ -1,0 +1,89 @@
+import BoardStore
+import DragDropKit
+import Foundation
+
+// What a window does about a board's file in trouble.
+
+extension BoardWindow {
+  /// Shows the board's trouble; else what couldn't be opened here.
+  func updateTrouble() {
+    let trouble = board.trouble ?? openingFailure.map { BoardTrouble(opening: $0.url, failed: $0.error) }
+    guard trouble != troubleBar.trouble else { return }
+    troubleBar.show(trouble)
+    Trace.emit(
+      "trouble",
+      [
+        "window": window.traceLabel, "severity": trouble?.severity.rawValue ?? "none",
+        "title": trouble?.title ?? "", "detail": trouble?.detail ?? "",
+        "actions": trouble?.actions.map(\.rawValue) ?? [],
+      ])
+  }
+
+  /// Tells, until the person answers, that a board couldn't be opened.
+  func showOpeningFailure(_ url: URL, _ error: any Error) {
+    Trace.emit("error", ["message": "\(error)", "file": url.path])
+    openingFailure = (url, error)
+    updateTrouble()
+  }
+
+  func answerTrouble(_ action: BoardTrouble.Action) {
+    if board.trouble == nil, let failure = openingFailure {
+      openingFailure = nil
+      updateTrouble()
+      switch action {
+      case .retry: Task { await app.show(failure.url, in: self) }
+      case .openReadOnly: Task { await app.show(failure.url, in: self, access: .readOnly) }
+      case .saveCopy, .dismiss: break
+      }
+      return
+    }
+    switch action {
+    case .retry: retryBoard()
+    case .saveCopy: Task { await saveCopy() }
+    case .openReadOnly, .dismiss: break
+    }
+  }
+
+  private func retryBoard() {
+    let board = board
+    troubleBar.isBusy = true
+    Task {
+      if board.fileState == .readOnly { await app.reopen(board) } else { await board.retry() }
+      troubleBar.isBusy = false
+      if self.board.trouble != nil { messages.show("It’s still so.") }
+    }
+  }
+
+  /// Writes everything to a new file and goes on with that.
+  /// - Returns: whether there's a copy now.
+  @discardableResult
+  func saveCopy() async -> Bool {
+    let board = board
+    let boards = FileDialog.Filter(name: "Boards", mimeTypes: [], suffixes: ["pinboard"])
+    guard
+      let chosen = await FileDialog.save(
+        in: window, title: "Save a Copy", suggestedName: "\(FileName.safe(board.name)) copy.pinboard",
+        filters: [boards])
+    else { return false }
+    let url =
+      chosen.pathExtension.lowercased() == "pinboard" ? chosen : chosen.appendingPathExtension("pinboard")
+    return await saveCopy(to: url)
+  }
+
+  @discardableResult
+  func saveCopy(to url: URL) async -> Bool {
+    let board = board
+    troubleBar.isBusy = true
+    defer { troubleBar.isBusy = false }
+    let progress = copyProgress.begin("Saving a copy")
+    defer { copyProgress.end() }
+    do {
+      let copy = try await app.saveCopy(of: board, to: url, progress: progress)
+      messages.show("From here on you work on the copy, “\(copy.url.lastPathComponent)”.")
+      return true
+    } catch {
+      board.report("The copy can’t be saved: \(error)")
+      return false
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import DragDropKit
+import Foundation
+
+/// The bar at the top of a board that says what's wrong with its file and what can be done. It stays until
+/// that's over, and never stops anybody from going on.
+final class TroubleBar {
+  /// At the top of the board, over it: nothing on the board moves when it comes.
+  let view: Revealer
+  var onAction: ((BoardTrouble.Action) -> Void)?
+  private(set) var trouble: BoardTrouble?
+  private let panel = StackView(axis: .horizontal, spacing: 14)
+  private let notice = ImageView(icon: "changes-prevent-symbolic", size: 20)
+  private let warning = ImageView(icon: "dialog-warning-symbolic", size: 20)
+  private let title = Label("")
+  private let detail = Label("")
+  private let buttonRow = StackView(axis: .horizontal, spacing: 8)
+  private var hiding: Task<Void, Never>?
+  private var buttons: [BoardTrouble.Action: Button] = [:]
+
+  init(controls: ControlTrace) {
+    view = Revealer(panel, transition: .slideDown)
+    panel.addStyleClass("trouble-bar")
+    view.verticalAlignment = .start
+    view.horizontalAlignment = .center
+    let texts = StackView(axis: .vertical, spacing: 2)
+    texts.verticalAlignment = .center
+    texts.expandsHorizontally = true
+    for label in [title, detail] {
+      label.isWrapping = true
+      label.alignment = .start
+      label.horizontalAlignment = .start
+      label.maximumCharacters = 62
+      texts.addSubview(label)
+    }
+    title.addStyleClass("trouble-title")
+    for icon in [notice, warning] {
+      icon.verticalAlignment = .center
+      panel.addSubview(icon)
+    }
+    panel.addSubview(texts)
+    buttonRow.verticalAlignment = .center
+    for action in BoardTrouble.Action.allCases {
+      // The narrowest windows have room for two buttons with words.
+      let button = action == .dismiss ? Button(icon: "window-close-symbolic") : Button(title: action.title)
+      if action == .dismiss { button.accessibilityLabel = action.title }
+      button.isHidden = true
+      button.onClick = { [weak self] in self?.onAction?(action) }
+      buttons[action] = button
+      buttonRow.addSubview(button)
+      controls.register("trouble-\(action.rawValue)", button)
+    }
+    panel.addSubview(buttonRow)
+    controls.register("trouble", panel)
+    // What isn't shown takes no room, not even in width.
+    view.isHidden = true
+  }
+
+  /// Shows what's wrong, or goes away.
+  func show(_ trouble: BoardTrouble?) {
+    guard trouble != self.trouble else { return }
+    self.trouble = trouble
+    guard let trouble else {
+      view.isRevealed = false
+      hiding = Task { [weak self] in
+        try? await Task.sleep(for: .milliseconds(400))
+        if !Task.isCancelled { self?.view.isHidden = true }
+      }
+      return
+    }
+    hiding?.cancel()
+    view.isHidden = false
+    title.text = trouble.title
+    detail.text = trouble.detail
+    notice.isHidden = trouble.severity != .notice
+    warning.isHidden = trouble.severity == .notice
+    for severity in [BoardTrouble.Severity.notice, .warning, .danger] {
+      if severity == trouble.severity {
+        panel.addStyleClass(severity.rawValue)
+      } else {
+        panel.removeStyleClass(severity.rawValue)
+      }
+    }
+    for (action, button) in buttons { button.isHidden = !trouble.actions.contains(action) }
+    buttonRow.isHidden = trouble.actions.isEmpty
+    panel.accessibilityLabel = "\(trouble.title). \(trouble.detail)"
+    view.isRevealed = true
+  }
+
+  /// While an answer is carried out.
+  var isBusy = false { didSet { buttonRow.isEnabled = !isBusy } }
+
+  func themeDidChange(_ theme: Theme) {
+    if theme.isDark { panel.addStyleClass("dark") } else { panel.removeStyleClass("dark") }
+  }
+}

@@ -1,0 +1,138 @@
+"""What was done comes back: after a restart, after a crash, and step by step."""
+
+import json
+
+from desktop.session import Side
+from desktop.waiting import until
+
+
+def session(stage):
+    """What the app has written down of its windows."""
+    path = stage.home.folder / "data" / "pinboard" / "session.json"
+    return json.loads(path.read_text())["windows"] if path.exists() else []
+
+
+def move(app, window, pin, dx, dy=0):
+    app.drag(window, pin, to=window.pin(pin).center.moved(dx, dy))
+
+
+def test_undo_and_redo_survive_a_restart(stage):
+    board = stage.board("Left", stage.samples.image("red.png"))
+    app = stage.pinboard()
+    window = app.start(board)
+    places = [board.pin("red").center]
+    for dx in (30, 40):
+        move(app, window, "red", dx)
+        places.append(board.pin("red").center)
+    app.command("ctrl", "z")
+    app.quit()
+
+    again = stage.pinboard("again")
+    again.start(board)
+
+    again.command("ctrl", "z")
+    assert board.pin("red").center == places[0]
+    again.command("ctrl", "shift", "z")
+    again.command("ctrl", "shift", "z")
+    assert board.pin("red").center == places[2]
+
+
+def test_the_history_shows_named_steps_and_goes_to_any(stage):
+    board = stage.board("Left", stage.samples.image("red.png"))
+    app = stage.pinboard()
+    window = app.start(board)
+    before = board.pins
+    for dx in (30, 40, 50):
+        move(app, window, "red", dx)
+    after = board.pins
+
+    app.tap("ctrl", "h")
+    shown = app.trace.wait("history.shown")
+    assert shown["steps"][:3] == ["Move Pin"] * 3 and len(shown["steps"]) == 4
+    assert shown["current"] == 0
+
+    app.command("down")
+    app.command("down")
+    app.command("down")
+    assert board.pins == before
+    app.command("end")
+    board.wait_for_count(0)
+    app.command("home")
+    assert board.pins == after
+
+
+def test_windows_selection_and_sidebar_come_back_after_a_crash(stage):
+    left = stage.board("Left", stage.samples.image("red.png"), stage.samples.image("green.png"))
+    right = stage.board("Right", stage.samples.image("blue.png"))
+    app = stage.pinboard()
+    first = app.start(left, side=Side.LEFT)
+    app.open(right, side=Side.RIGHT)
+    first.focus()
+    app.tap("f9")
+    app.select(first, "green")
+    app.tap("ctrl", "minus")
+    green = left.pin("green").id
+    until("the session to be written",
+          lambda: len(session(stage)) == 2 and session(stage)[0]["selection"] == [green]
+          and not session(stage)[0]["isSidebarShown"] and abs(session(stage)[0]["zoom"] - 0.8) < 0.001)
+    written = session(stage)
+
+    app.kill()
+    again = stage.pinboard("again")
+    again.start(side=Side.LEFT)
+    again.trace.wait("window.ready", board="Right")
+
+    # The selection is what Delete takes away.
+    until("the same session", lambda: session(stage) == written)
+    boards = {entry["board"] for entry in again.trace.all if entry["event"] == "window.ready"}
+    assert boards == {"Left", "Right"}
+    assert not [entry for entry in again.trace.all if entry["event"] == "error"]
+
+
+def test_the_selection_of_before_is_what_delete_takes(stage):
+    board = stage.board("Left", stage.samples.image("red.png"), stage.samples.image("green.png"))
+    app = stage.pinboard()
+    window = app.start(board)
+    app.select(window, "green")
+    until("the session to be written",
+          lambda: [entry["selection"] for entry in session(stage)] == [[board.pin("green").id]])
+    app.kill()
+
+    again = stage.pinboard("again")
+    again.start().focus()
+    again.command("delete")
+
+    assert board.names == ["red.png"]
+
+
+def test_no_more_steps_are_kept_than_the_settings_say(stage):
+    board = stage.board("Left", stage.samples.image("red.png"))
+    settings = stage.home.folder / "config" / "pinboard" / "settings.json"
+    settings.parent.mkdir(parents=True, exist_ok=True)
+    settings.write_text('{"theme": "slate", "history-steps": 10}')
+    app = stage.pinboard()
+    window = app.start(board)
+    for turn in range(11):
+        move(app, window, "red", 20 if turn % 2 else -20)
+    app.quit()
+
+    again = stage.pinboard("again")
+    again.start(board)
+    again.tap("ctrl", "h")
+
+    assert again.trace.wait("history.shown")["steps"] == ["Move Pin"] * 10
+
+
+def test_damaged_settings_are_told_and_kept_aside(stage):
+    board = stage.board("Left", stage.samples.image("red.png"))
+    settings = stage.home.folder / "config" / "pinboard" / "settings.json"
+    settings.parent.mkdir(parents=True, exist_ok=True)
+    settings.write_text("{ theme: slate")
+    app = stage.pinboard()
+
+    app.start(board)
+
+    app.trace.mark()
+    until("a message", lambda: app.trace.latest("error", message=lambda text: "settings" in text))
+    assert settings.with_name("settings.damaged.json").read_text() == "{ theme: slate"
+    assert not settings.exists()

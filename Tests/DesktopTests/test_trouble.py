@@ -1,0 +1,215 @@
+"""A board's file in trouble, a board that's open twice, and files that are no boards: what the person sees."""
+
+import errno
+import os
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from desktop.command_line import binary
+from desktop.session import Side
+from desktop.waiting import until
+
+FAULTS = binary().parent / "libFaultInjection.so"
+
+
+def board_with_a_pin(stage, name="Left"):
+    return stage.board(name, stage.samples.image("red.png"))
+
+
+def trouble(app, window):
+    """What the window's bar says: its severity and title; “none” without a bar."""
+    entry = app.trace.latest("trouble", window=window.identifier)
+    return (entry["severity"], entry["title"]) if entry else ("none", "")
+
+
+def wait_for_trouble(app, window, severity, title=""):
+    until(lambda: f"trouble “{severity} {title}”; the bar says {trouble(app, window)}",
+          lambda: trouble(app, window)[0] == severity and title in trouble(app, window)[1], timeout=40)
+    app.wait_until_still()
+
+
+def press(stage, window, button):
+    """Clicks on a button of the bar, where it is when the bar has slid in."""
+    stage.session.wait_until_still()
+    stage.session.pointer.click(window.control(f"trouble-{button}").center)
+
+
+
+def move(app, window, dx):
+    """Moves the red pin to the side, and says where it is then."""
+    app.drag(window, "red", to=window.pin("red").center.moved(dx, 0))
+
+
+@pytest.fixture
+def full_disk(stage):
+    """Lets the disk of the boards be full, and have room again."""
+    if not FAULTS.exists():
+        pytest.skip(f"there is no {FAULTS}: swift build --product FaultInjection")
+    return FullDisk(stage)
+
+
+class FullDisk:
+    def __init__(self, stage):
+        self._file = stage.folder / "the disk is full"
+        self.environment = {
+            "LD_PRELOAD": str(FAULTS), "PINBOARD_FAULTS_FOLDER": str(stage.home.boards_folder),
+            "PINBOARD_FAULTS_WHILE": str(self._file)}
+
+    def fill(self):
+        self._file.write_text(str(errno.ENOSPC))
+
+    def make_room(self):
+        self._file.unlink()
+
+
+def test_on_a_full_disk_work_goes_on_and_is_written_when_there_is_room(stage, full_disk):
+    board = board_with_a_pin(stage)
+    app = stage.pinboard()
+    window = app.start(board, environment=full_disk.environment)
+    before = board.pin("red").center
+
+    full_disk.fill()
+    move(app, window, 30)
+    wait_for_trouble(app, window, "warning", "The disk is full")
+    app.command("ctrl", "z")
+    app.command("ctrl", "shift", "z")
+    assert board.pin("red").center == before
+
+    full_disk.make_room()
+    press(stage, window, "retry")
+    wait_for_trouble(app, window, "none")
+    board.wait_until("the move", lambda board: not board.pin("red").center.is_near(before))
+
+
+def test_what_a_full_disk_kept_out_is_there_after_a_crash(stage, full_disk):
+    board = board_with_a_pin(stage)
+    app = stage.pinboard()
+    window = app.start(board, environment=full_disk.environment)
+    before = board.pin("red").center
+    full_disk.fill()
+    move(app, window, 30)
+    wait_for_trouble(app, window, "warning")
+    app.kill()
+    full_disk.make_room()
+    assert board.pin("red").center == before
+
+    again = stage.pinboard("again")
+    again.start(board)
+
+    board.wait_until("the move", lambda board: not board.pin("red").center.is_near(before))
+
+
+def test_a_file_that_was_moved_away_is_written_when_it_is_back(stage):
+    board = board_with_a_pin(stage)
+    app = stage.pinboard()
+    window = app.start(board)
+    before = board.pin("red").center
+    move(app, window, 30)
+    moved = board.pin("red").center
+    aside = board.path.with_suffix(".aside")
+    os.rename(board.path, aside)
+
+    app.command("ctrl", "z")
+    wait_for_trouble(app, window, "danger", "is gone")
+    os.rename(aside, board.path)
+    press(stage, window, "retry")
+
+    wait_for_trouble(app, window, "none")
+    assert moved != before
+    board.wait_until("the undo", lambda board: board.pin("red").center == before)
+
+
+def test_a_deleted_board_is_kept_as_another_when_the_desktop_ends(stage, tmp_path):
+    board = board_with_a_pin(stage)
+    app = stage.pinboard()
+    window = app.start(board)
+    before = board.pin("red")
+    move(app, window, 30)
+    board.path.unlink()
+    app.command("ctrl", "z")
+    wait_for_trouble(app, window, "danger", "is gone")
+
+    app.quit()
+
+    recovered, = [other for other in stage.home.boards if "recovered" in other.name]
+    assert recovered.pin("red") == before
+    assert recovered.originals(tmp_path)["red.png"] == before.sha256
+
+
+def test_another_file_in_the_boards_place_is_not_touched(stage):
+    board = board_with_a_pin(stage)
+    app = stage.pinboard()
+    window = app.start(board)
+    move(app, window, 30)
+    other = stage.folder / "other"
+    other.write_bytes(b"somebody else's\n" * 500)
+    os.rename(other, board.path)
+
+    app.command("ctrl", "z")
+
+    wait_for_trouble(app, window, "danger", "Another file")
+    assert board.path.read_bytes() == b"somebody else's\n" * 500
+
+
+def test_a_second_process_follows_the_first_and_takes_over(stage):
+    board = board_with_a_pin(stage)
+    first, second = stage.pinboard("first"), stage.pinboard("second")
+    left = first.start(board, side=Side.LEFT, new_process=True)
+    move(first, left, 20)
+    right = second.start(board, side=Side.RIGHT, new_process=True)
+    wait_for_trouble(second, right, "notice", "open in another Pinboard")
+
+    seen = right.pin("red").center
+    left.focus()
+    move(first, left, 40)
+    until("the second process to show the move", lambda: right.pin("red").center.is_near(seen.moved(40, 0), 4))
+
+    first.quit()
+    wait_for_trouble(second, right, "none")
+    right.focus()
+    place = board.pin("red").center
+    move(second, right, 30)
+    board.wait_until("the second process to write", lambda board: not board.pin("red").center.is_near(place))
+
+
+def test_a_board_that_is_followed_takes_no_drops(stage):
+    board = board_with_a_pin(stage)
+    first, second = stage.pinboard("first"), stage.pinboard("second")
+    left = first.start(board, side=Side.LEFT, new_process=True)
+    move(first, left, 20)
+    right = second.start(board, side=Side.RIGHT, new_process=True)
+    wait_for_trouble(second, right, "notice")
+    before = board.pins
+
+    with second.grab(right, "red") as drag:
+        drag.to(right.pin("red").center.moved(60, 60))
+        drag.rest()
+        assert second.proposes_nothing()
+        drag.drop()
+    second.trace.wait("drag.end")
+
+    assert board.pins == before
+
+
+@pytest.mark.parametrize("what, title", [("text", "isn’t a board"), ("newer", "newer Pinboard")])
+def test_a_file_that_cannot_be_opened_says_why_in_the_window(stage, what, title):
+    board_with_a_pin(stage)
+    path = Path(stage.folder) / "Strange.pinboard"
+    if what == "text":
+        path.write_text("not a board\n" * 200)
+    else:
+        path.write_bytes(stage.home.boards[0].path.read_bytes())
+        with sqlite3.connect(path) as database:
+            database.execute("PRAGMA user_version = 99")
+        database.close()
+    before = path.read_bytes()
+    app = stage.pinboard()
+
+    window = app.start(extra=[path])
+
+    wait_for_trouble(app, window, "warning", title)
+    press(stage, window, "dismiss")
+    wait_for_trouble(app, window, "none")
+    assert path.read_bytes() == before

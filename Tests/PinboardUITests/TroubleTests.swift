@@ -1,0 +1,88 @@
+import Board
+import BoardStore
+import Foundation
+import Testing
+
+@testable import PinboardUI
+
+@MainActor
+@Suite struct TroubleTests {
+  private let url = URL(filePath: "/tmp/Left.pinboard")
+
+  @Test func `a board that can be written says nothing`() {
+    #expect(BoardTrouble(board: "Left", state: .writable) == nil)
+  }
+
+  @Test func `a full disk says how many changes wait, and offers another try and a copy`() throws {
+    let trouble = try #require(
+      BoardTrouble(board: "Left", state: .trouble(.diskFull(url)), rescued: 3))
+    #expect(trouble.severity == .warning)
+    #expect(trouble.title == "The disk is full")
+    #expect(trouble.detail.contains("3 changes are kept aside"))
+    #expect(trouble.actions == [.retry, .saveCopy])
+  }
+
+  @Test(arguments: [BoardStoreError.fileGone(URL(filePath: "/a")), .fileReplaced(URL(filePath: "/a"))])
+  func `a board without its file is in danger`(error: BoardStoreError) throws {
+    let trouble = try #require(BoardTrouble(board: "Left", state: .trouble(error)))
+    #expect(trouble.severity == .danger)
+    #expect(trouble.actions.contains(.saveCopy))
+  }
+
+  @Test func `what's only in memory is worse than what the file's state says`() throws {
+    let trouble = try #require(
+      BoardTrouble(
+        board: "Left", state: .trouble(.diskFull(url)), failure: BoardStoreError.diskFull(url), inMemory: 1))
+    #expect(trouble.severity == .danger)
+    #expect(trouble.detail.contains("One change is only in memory"))
+  }
+
+  @Test func `a board that another Pinboard writes is a matter of waiting`() throws {
+    let trouble = try #require(BoardTrouble(board: "Left", state: .following))
+    #expect(trouble.severity == .notice)
+    #expect(trouble.actions.isEmpty)
+  }
+
+  @Test func `what can't be opened says why, and offers what may help`() {
+    let newer = BoardTrouble(opening: url, failed: BoardStoreError.newerVersion(url, version: 9))
+    #expect(newer.title.contains("newer Pinboard"))
+    #expect(newer.actions == [.dismiss])
+    let busy = BoardTrouble(opening: url, failed: BoardStoreError.busy(url))
+    #expect(busy.actions == [.retry, .openReadOnly, .dismiss])
+  }
+
+  @Test func `a board whose file goes away is worked on, and written when it's back`() async throws {
+    let boards = try TemporaryBoards()
+    let board = try await boards.rescuedBoard("Left")
+    await boards.importFiles([try boards.picture("red.png")], into: board)
+    let aside = boards.folder.appending(path: "aside")
+    try FileManager.default.moveItem(at: board.url, to: aside)
+    board.perform(Command.rename(to: "Right", in: board.document))
+    await board.commits.settled()
+    #expect(board.trouble?.severity == .danger)
+    #expect(board.isAtRisk)
+    #expect(board.isEditable)
+    try FileManager.default.moveItem(at: aside, to: board.url)
+    #expect(await board.retry())
+    #expect(board.trouble == nil)
+    #expect(try await board.file.load().name == "Right")
+  }
+
+  @Test func `a board that's open for looking refuses changes, and says so`() async throws {
+    let boards = try TemporaryBoards()
+    let board = try await boards.board("Left")
+    await boards.importFiles([try boards.picture("red.png")], into: board)
+    let looking = try await BoardController.open(
+      BoardFile.open(board.url, access: .readOnly), pictures: boards.pictures)
+    var messages: [String] = []
+    let token = looking.events.observe { if case .message(let text) = $0 { messages.append(text) } }
+    let before = looking.document
+    looking.perform(Command.remove(before.pins.map(\.id), from: before))
+    looking.undo()
+    looking.jump(to: nil)
+    #expect(looking.document == before)
+    #expect(messages.count == 3)
+    #expect(looking.trouble?.severity == .notice)
+    withExtendedLifetime(token) {}
+  }
+}
