@@ -43,6 +43,24 @@ int board_store_fill_log(void *connection, long long bytes) {
   return result == SQLITE_OK ? log->pMethods->xSync(log, SQLITE_SYNC_NORMAL) : result;
 }
 
+static int last_error(sqlite3_file *file) {
+  int error = 0;
+  if (file == NULL || file->pMethods == NULL) return 0;
+  if (file->pMethods->xFileControl(file, SQLITE_FCNTL_LAST_ERRNO, &error) != SQLITE_OK) return 0;
+  return error == EIO || error == ENXIO || error == ERANGE || error == ESTALE ? error : 0;
+}
+
+int board_store_read_error(void *connection) {
+  static const int files[] = {SQLITE_FCNTL_FILE_POINTER, SQLITE_FCNTL_JOURNAL_POINTER};
+  for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+    sqlite3_file *file = NULL;
+    if (sqlite3_file_control(connection, "main", files[i], &file) != SQLITE_OK) continue;
+    int error = last_error(file);
+    if (error != 0) return error;
+  }
+  return 0;
+}
+
 /* SQLite locks 512 bytes from 0x40000000. Locks beyond the end of a file are allowed. */
 static const off_t writers_byte = 0x3fffff00;
 

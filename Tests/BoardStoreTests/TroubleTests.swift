@@ -159,6 +159,56 @@ import Testing
     #expect(try rescueNames().count == 1)
   }
 
+  /// Nobody has to edit for it.
+  @Test func aFileThatIsDeletedAndComesBackIsTold() async throws {
+    _ = try await Samples.makeBoard(at: url)
+    let file = try await BoardFile.open(url, rescueFolder: rescues)
+    let events = file.events()
+    let aside = folder.file("aside")
+    #expect(rename(url.path, aside.path) == 0)
+    var told: [BoardFileEvent] = []
+    for await event in events {
+      told.append(event)
+      if told.count == 1 { #expect(rename(aside.path, url.path) == 0) }
+      if told.count == 2 { break }
+    }
+    #expect(told == [.stateChanged(.trouble(.fileGone(url))), .stateChanged(.writable)])
+    await file.close()
+  }
+
+  /// What was reserved at the opening becomes the journal when there's no room for one.
+  @Test func aReserveBecomesTheJournal() throws {
+    let reserve = try #require(RescueReserve(in: rescues, bytes: RescueJournal.reserve))
+    #expect(try rescueNames().isEmpty, "it has no name yet")
+    let name = rescues.appendingPathComponent("taken")
+    #expect(reserve.appear(at: name) && !reserve.appear(at: name))
+    var status = Glibc.stat()
+    #expect(stat(name.path, &status) == 0 && Int(status.st_blocks) * 512 >= RescueJournal.reserve)
+  }
+
+  /// A disk so small that the board takes all of it; where none can be mounted, there's nothing to see.
+  @Test func theFirstRescueHasRoomOnAFullDisk() async throws {
+    let disk = folder.file("disk")
+    try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: true)
+    guard mount("tmpfs", disk.path, "tmpfs", 0, "size=2m") == 0 else { return }
+    defer { umount2(disk.path, CInt(MNT_DETACH)) }
+    let url = disk.appendingPathComponent("a.pinboard")
+    _ = try await Samples.makeBoard(at: url)
+    let editor = try await BoardEditor(
+      BoardFile.open(url, rescueFolder: disk.appendingPathComponent("rescue")))
+    let filler = disk.appendingPathComponent("filler")
+    let descriptor = open(filler.path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    let zeroes = [UInt8](repeating: 0, count: 4_096)
+    while write(descriptor, zeroes, zeroes.count) > 0 {}
+    close(descriptor)
+    for name in ["One", "Two"] { try await editor.perform { .rename(to: name, in: $0) } }
+    #expect(editor.file.rescuedCommands.count == 2, "\(editor.file.state)")
+    unlink(filler.path)
+    try await editor.file.retry()
+    #expect(try await editor.file.load() == editor.document)
+    await editor.file.close()
+  }
+
   @Test func withoutARescueFolderACommitFails() async throws {
     _ = try await Samples.makeBoard(at: url)
     let editor = try await BoardEditor(BoardFile.open(url))

@@ -30,16 +30,21 @@ public enum BoardImport {
   /// is in the report; nothing is pinned yet.
   ///
   /// - Throws: `CancellationError`, or `BoardStoreError` when the board file itself fails, say on a full disk.
-  ///   Originals that were stored by then stay in the file, unpinned; the next import of the same images uses
-  ///   them.
+  ///   Originals that were stored by then are taken back, unless something else needs them.
   public static func collect(
     _ plan: ImportPlan, into file: BoardFile, progress: ExchangeProgress.Handler = { _ in }
   ) async throws -> ImportHarvest {
     var collecting = ImportCollecting(plan: plan, file: file)
-    for (index, item) in plan.items.enumerated() {
-      try Task.checkCancellation()
-      progress(ExchangeProgress(done: index, total: plan.count, name: item.name))
-      try await collecting.take(item)
+    do {
+      for (index, item) in plan.items.enumerated() {
+        try Task.checkCancellation()
+        progress(ExchangeProgress(done: index, total: plan.count, name: item.name))
+        try await collecting.take(item)
+      }
+      try await collecting.storePending()
+    } catch {
+      await collecting.withdraw()
+      throw error
     }
     progress(ExchangeProgress(done: plan.count, total: plan.count, name: ""))
     return collecting.harvest()

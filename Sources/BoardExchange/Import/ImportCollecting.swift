@@ -14,6 +14,13 @@ struct ImportCollecting {
   /// Images that several items show are read once.
   private var known: [ForeignImage.Storage: Original] = [:]
   private var knownBoard: Int?
+  /// Read and looked at, but not in the file yet: a transaction each would be a wait for the disk each.
+  private var pending: [PreparedOriginal] = []
+  private var pendingBytes = 0
+  /// Where in `taken` the images begin that wait.
+  private var firstPending = 0
+  /// What the file has taken, each as often as it was asked to.
+  private var stored: [OriginalID] = []
 
   init(plan: ImportPlan, file: BoardFile) {
     self.plan = plan
@@ -21,8 +28,53 @@ struct ImportCollecting {
     failures = plan.failures
   }
 
-  /// Stores one item's original. Throws only what ends the whole import.
+  /// Reads one item, and stores what waits when it's enough. Throws only what ends the whole import.
   mutating func take(_ item: ImportItem) async throws {
+    try await read(item)
+    let limit = BoardFile.batchLimit
+    if pending.count >= limit.count || pendingBytes >= limit.bytes { try await storePending() }
+  }
+
+  /// Brings what waits into the file.
+  mutating func storePending() async throws {
+    guard !pending.isEmpty else { return }
+    let batch = pending
+    pending = []
+    pendingBytes = 0
+    var records: [OriginalID: Original] = [:]
+    var errors: [OriginalID: any Error] = [:]
+    for (prepared, result) in zip(batch, try await file.addOriginals(batch)) {
+      switch result {
+      case .success(let record):
+        stored.append(record.id)
+        records[record.id] = record
+      case .failure(let error): errors[prepared.original.id] = error
+      }
+    }
+    let waiting = taken[firstPending...]
+    taken.removeSubrange(firstPending...)
+    for var image in waiting {
+      if let error = errors[image.original.id] {
+        failures.append(ItemFailure(error, name: image.name))
+      } else {
+        image.original = records[image.original.id] ?? image.original
+        taken.append(image)
+      }
+    }
+    firstPending = taken.count
+    // Items of a foreign board that show the same image later take the record that the file has.
+    for (storage, original) in known {
+      known[storage] = errors[original.id] == nil ? records[original.id] ?? original : nil
+    }
+  }
+
+  /// Takes back what's in the file, since nobody will pin it.
+  func withdraw() async {
+    // What can't be taken back now is found by a later reclaim.
+    try? await file.withdrawOriginals(stored)
+  }
+
+  private mutating func read(_ item: ImportItem) async throws {
     do {
       switch item.source {
       case .file(let url, _):
@@ -80,7 +132,7 @@ struct ImportCollecting {
         board: item.board))
   }
 
-  private func store(
+  private mutating func store(
     _ image: ForeignImage, _ reader: ForeignBoardReader, _ links: LinkedFile
   ) async throws -> Original {
     switch image.storage {
@@ -102,24 +154,32 @@ struct ImportCollecting {
     }
   }
 
-  private func store(_ url: URL, name: String) async throws -> Original {
+  private mutating func store(_ url: URL, name: String) async throws -> Original {
     let facts = try await worker.run {
       let facts = try ImageInspector.facts(of: url)
       try ImagingLimits().check(facts, name: name)
       return facts
     }
-    return try await file.addOriginal(
-      contentsOf: url, name: name, typeIdentifier: facts.typeIdentifier, pixelSize: facts.pixelSize)
+    return wait(
+      try await .file(
+        url, name: name, typeIdentifier: facts.typeIdentifier, pixelSize: facts.pixelSize))
   }
 
-  private func store(_ data: Data, name: String) async throws -> Original {
+  private mutating func store(_ data: Data, name: String) async throws -> Original {
     let facts = try await worker.run {
       let facts = try ImageInspector.facts(of: data, name: name)
       try ImagingLimits().check(facts, name: name)
       return facts
     }
-    return try await file.addOriginal(
-      data: data, name: name, typeIdentifier: facts.typeIdentifier, pixelSize: facts.pixelSize)
+    return wait(
+      try await .data(
+        data, name: name, typeIdentifier: facts.typeIdentifier, pixelSize: facts.pixelSize))
+  }
+
+  private mutating func wait(_ prepared: PreparedOriginal) -> Original {
+    pending.append(prepared)
+    pendingBytes += prepared.original.byteCount
+    return prepared.original
   }
 }
 

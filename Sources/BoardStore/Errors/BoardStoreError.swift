@@ -58,6 +58,18 @@ extension BoardStoreError {
     default: false
     }
   }
+
+  /// Whether it speaks of the file at `url`, and not of another one.
+  func isAbout(_ url: URL) -> Bool {
+    switch self {
+    case .notFound(let file), .notReadable(let file, _), .notAPinboardFile(let file), .corrupt(let file, _),
+      .readOnly(let file), .busy(let file), .diskFull(let file), .inputOutput(let file, _),
+      .fileGone(let file),
+      .fileReplaced(let file), .fileTruncated(let file):
+      file == url
+    default: false
+    }
+  }
 }
 
 extension BoardStoreError: LocalizedError, CustomStringConvertible {

@@ -32,13 +32,13 @@ extension BoardFile {
   /// Writes commands, in a transaction, unless the last of them is the newest in the file already.
   static func write(_ entries: [CommitEntry], limit: Int, in db: Database, at url: URL) throws {
     guard let last = entries.last, try !isCommitted(last.command, kind: last.kind, in: db) else { return }
-    var position = 0
+    var position = try position(in: db)
     for entry in entries {
       for change in entry.command.changes { try write(change, in: db, at: url) }
-      position = try write(entry.command, kind: entry.kind, limit: limit, in: db, at: url)
-      try db.cachedStatement(sql: "UPDATE board SET position = ?, modified_at = ?")
-        .execute(arguments: [position, Date().timeIntervalSince1970])
+      position = try write(entry.command, kind: entry.kind, at: position, limit: limit, in: db, at: url)
     }
+    try db.cachedStatement(sql: "UPDATE board SET position = ?, modified_at = ?")
+      .execute(arguments: [position, Date().timeIntervalSince1970])
   }
 
   /// Whether the history stands already where this command would bring it.
@@ -83,7 +83,9 @@ extension BoardFile {
           """)
       for update in updates {
         try update.after.validate()
-        if let original = update.after.content.original { try requireOriginal(original, in: db) }
+        if let original = update.after.content.original, original != update.before.content.original {
+          try requireOriginal(original, in: db)
+        }
         try statement.execute(arguments: values(of: update.after) + identity(of: update.before))
         guard db.changesCount == 1 else {
           throw BoardStoreError.conflict(url, detail: "the pin \(update.before.id)")
@@ -98,9 +100,8 @@ extension BoardFile {
 
   /// Writes the history and returns its new position: the number of the newest step that's done.
   private static func write(
-    _ command: Command, kind: CommitKind, limit: Int, in db: Database, at url: URL
+    _ command: Command, kind: CommitKind, at position: Int, limit: Int, in db: Database, at url: URL
   ) throws -> Int {
-    let position = try position(in: db)
     switch kind {
     case .do:
       try db.cachedStatement(sql: "DELETE FROM history WHERE step > ?").execute(arguments: [position])

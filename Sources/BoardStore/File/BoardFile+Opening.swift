@@ -39,7 +39,7 @@ extension BoardFile {
       try make(at: partial, name: BoardLimits.cleaned(name: name), for: url)
       try FileWriting.publish(partial, as: url)
     } catch {
-      unlink(partial.path)
+      for ending in ["", "-journal"] { unlink(partial.path + ending) }
       throw error
     }
     return try opened(url, access: .readWrite, rescueFolder: rescueFolder)
@@ -87,7 +87,7 @@ extension BoardFile {
         try database.writeWithoutTransaction { db in
           // If it isn't one, then what lies beside it isn't written into it either.
           try keepLog(true, of: db)
-          try inspect(db, at: url)
+          try tellingReadErrors(of: db) { try inspect(db, at: url) }
           try keepLog(false, of: db)
         }
       } catch {
@@ -123,6 +123,25 @@ extension BoardFile {
     }
   }
 
+  /// SQLite takes a read that fails for a damaged file. A disk that fails is another matter: it may work again.
+  static func tellingReadErrors<Value>(of db: Database, _ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch {
+      let isDamage =
+        switch error {
+        case let error as DatabaseError: error.resultCode == .SQLITE_CORRUPT
+        case BoardStoreError.corrupt, is RowFlaw: true
+        default: false
+        }
+      guard isDamage, let connection = db.sqliteConnection else { throw error }
+      let code = board_store_read_error(UnsafeMutableRawPointer(connection))
+      guard code != 0 else { throw error }
+      throw DatabaseError(
+        resultCode: .SQLITE_IOERR, message: String(cString: strerror(code)).lowercased())
+    }
+  }
+
   static func configuration(_ access: BoardAccess) -> Configuration {
     var configuration = Configuration()
     configuration.label = "io.github.pinboard.board"
@@ -145,6 +164,8 @@ extension BoardFile {
       try db.execute(sql: "PRAGMA synchronous = EXTRA")
       // What's removed is overwritten where that costs no further writing.
       try db.execute(sql: "PRAGMA secure_delete = FAST")
+      // The first look into the file, while the connection can still be asked what went wrong.
+      try tellingReadErrors(of: db) { _ = try Schema.version(in: db) }
     }
     return configuration
   }

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Glibc
+import Synchronization
 
 extension BoardStorage {
   /// Opens a file for writing; for following, if another process writes it.
@@ -20,6 +21,10 @@ extension BoardStorage {
   /// one of the opening; the notes stay.
   func recover() {
     work.sync {
+      if let rescueFolder {
+        let reserve = RescueReserve(in: rescueFolder, bytes: RescueJournal.reserve)
+        facts.withLock { $0.rescueReserve = reserve }
+      }
       if hasRescue { try? becomeWriter() }
       _ = try? resolveTransfers()
     }

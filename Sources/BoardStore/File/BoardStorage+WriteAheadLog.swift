@@ -145,6 +145,7 @@ extension BoardStorage {
         facts.isLogFilled = false
         facts.hasWritten = false
         facts.rescue = nil
+        facts.rescueReserve = nil
       }
       return (
         facts.url, facts.database, facts.checkpointer, facts.lock, facts.isPrepared, facts.hasWritten,

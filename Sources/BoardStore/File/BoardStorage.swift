@@ -43,7 +43,11 @@ final class BoardStorage: Sendable {
     var historyLimits = HistoryLimits()
     /// Originals that were added since the file was opened. Commands that need them may be on their way.
     var freshOriginals: Set<OriginalID> = []
+    /// Those of them that no command has mentioned yet, with how many times they were asked for.
+    var arrivals: [OriginalID: Int] = [:]
     var rescue: RescueJournal?
+    /// Room for a journal on a disk that's full when it's needed first.
+    var rescueReserve: RescueReserve?
     var listeners: [UUID: AsyncStream<BoardFileEvent>.Continuation] = [:]
     var watch: (any DispatchSourceTimer)?
     var dataVersion: Int?
@@ -106,7 +110,11 @@ final class BoardStorage: Sendable {
   func perform<Value>(_ body: (Database) throws -> Value) throws -> Value {
     let (url, database) = facts.withLock { ($0.url, $0.database) }
     guard let database else { throw BoardStoreError.closed(url) }
-    return try BoardFile.translated(at: url) { try database.writeWithoutTransaction(body) }
+    return try BoardFile.translated(at: url) {
+      try database.writeWithoutTransaction { db in
+        try BoardFile.tellingReadErrors(of: db) { try body(db) }
+      }
+    }
   }
 
   /// Runs `body` as one transaction that's durable afterwards. To be called on `work`.

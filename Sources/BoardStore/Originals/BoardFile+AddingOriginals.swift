@@ -98,18 +98,12 @@ extension BoardFile {
   ) throws -> Original {
     // Before looking: a reclaim that runs between two turns leaves this one alone.
     storage.facts.withLock { _ = $0.freshOriginals.insert(original.id) }
-    if let known = try storage.perform({ try record(of: original.id, in: $0) }) { return known }
-    return try storage.write { db in
-      try db.execute(
-        sql: """
-          INSERT INTO original (sha256, name, type, bytes, width, height, added_at) VALUES (?, ?, ?, ?, ?, ?, ?)
-          """,
-        arguments: [
-          original.id.sha256, original.name, original.typeIdentifier, original.byteCount,
-          original.pixelSize.map { Int($0.width) }, original.pixelSize.map { Int($0.height) },
-          Date().timeIntervalSince1970,
-        ])
-      let key = db.lastInsertedRowID
+    if let known = try storage.perform({ try Self.record(of: original.id, in: $0) }) {
+      storage.noteArrival(of: original.id, isNew: false)
+      return known
+    }
+    let stored = try storage.write { db in
+      let key = try insert(original, in: db)
       if let path {
         try db.execute(sql: "INSERT INTO link (original, path) VALUES (?, ?)", arguments: [key, path])
       } else {
@@ -117,6 +111,38 @@ extension BoardFile {
       }
       return original
     }
+    storage.noteArrival(of: original.id, isNew: true)
+    return stored
+  }
+
+  /// Brings an original into the file, unless it's there. In a transaction, which goes on without it if it's the image
+  /// that's wrong: that's a `BoardStoreError`, and what's wrong with the file isn't.
+  static func insert(
+    _ prepared: PreparedOriginal, in db: Database, _ cancellation: Cancellation
+  ) throws -> (record: Original, isNew: Bool) {
+    if let known = try record(of: prepared.original.id, in: db) { return (known, false) }
+    let key = try insert(prepared.original, in: db)
+    do {
+      try storeChunks(of: prepared.source, as: prepared.original.id, key: key, in: db, cancellation)
+    } catch let error as BoardStoreError {
+      try db.execute(sql: "DELETE FROM original WHERE key = ?", arguments: [key])
+      throw error
+    }
+    return (prepared.original, true)
+  }
+
+  /// The row alone. Returns its key.
+  private static func insert(_ original: Original, in db: Database) throws -> Int64 {
+    let statement = try db.cachedStatement(
+      sql: """
+        INSERT INTO original (sha256, name, type, bytes, width, height, added_at) VALUES (?, ?, ?, ?, ?, ?, ?)
+        """)
+    try statement.execute(arguments: [
+      original.id.sha256, original.name, original.typeIdentifier, original.byteCount,
+      original.pixelSize.map { Int($0.width) }, original.pixelSize.map { Int($0.height) },
+      Date().timeIntervalSince1970,
+    ])
+    return db.lastInsertedRowID
   }
 
   static func storeChunks(

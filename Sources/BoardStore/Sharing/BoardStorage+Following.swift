@@ -7,13 +7,14 @@ import Synchronization
 
 extension BoardStorage {
   private static let interval = DispatchTimeInterval.milliseconds(500)
-  /// While nobody writes.
+  /// While nobody else writes: for the file being deleted or replaced, which a person should hear of before the next
+  /// command.
   private static let restingInterval = DispatchTimeInterval.seconds(2)
 
   /// Begins to look for changes and for the beginning and the end of another process's writing, for who listens.
   func watch() {
     facts.withLock { facts in
-      guard !facts.isWriter, !facts.listeners.isEmpty, facts.lock != nil else { return }
+      guard !facts.listeners.isEmpty, facts.lock != nil else { return }
       facts.watch?.cancel()
       let interval = facts.state == .following ? Self.interval : Self.restingInterval
       let timer = DispatchSource.makeTimerSource(queue: upkeep)
@@ -30,6 +31,7 @@ extension BoardStorage {
   /// On `work`.
   private func look() {
     let (state, isWriter, lock) = facts.withLock { ($0.state, $0.isWriter, $0.lock) }
+    lookAtPlace()
     guard !isWriter, state == .following || state == .writable else { return }
     if let version = try? perform({ try Schema.header("data_version", in: $0) }) {
       let known = facts.withLock { facts in
@@ -46,6 +48,22 @@ extension BoardStorage {
     }
   }
 
+  /// Tells of a file that has been deleted, moved away, replaced or cut, and goes on when it's back. On `work`.
+  private func lookAtPlace() {
+    switch state {
+    case .writable:
+      do {
+        try checkInPlace()
+      } catch let error as BoardStoreError {
+        setState(.trouble(error))
+      } catch {
+        // It throws no others.
+      }
+    case .trouble(.fileGone) where (try? checkInPlace()) != nil: try? retry()
+    default: break
+    }
+  }
+
   /// Becomes the writer if there's none any more. On `work`.
   func takeOver() {
     let (url, lock) = facts.withLock { ($0.url, $0.lock) }
@@ -58,12 +76,11 @@ extension BoardStorage {
         defer {
           facts.database = database
           facts.isWriter = true
-          facts.watch?.cancel()
-          facts.watch = nil
         }
         return facts.database
       }
       try? old?.close()
+      defer { watch() }
       prepareRescueAfterTakingOver()
       tell(.changedElsewhere)
     } catch let error as BoardStoreError {

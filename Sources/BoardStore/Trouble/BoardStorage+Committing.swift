@@ -9,6 +9,7 @@ extension BoardStorage {
   /// Writes commands after everything that waits in the rescue journal. To be called on `work`.
   func commit(_ entries: [CommitEntry]) throws -> CommitOutcome {
     guard !entries.isEmpty else { return .written }
+    noteMentions(of: entries)
     do {
       try writeRescued()
       try write(entries)
@@ -57,8 +58,12 @@ extension BoardStorage {
     guard let rescueFolder, let board = facts.withLock(\.board) else { return }
     do {
       let url = url
-      let rescue = try RescueJournal(in: rescueFolder, board: board, at: url)
-      facts.withLock { $0.rescue = rescue }
+      let reserved = facts.withLock(\.rescueReserve)
+      let rescue = try RescueJournal(in: rescueFolder, board: board, at: url, reserved: reserved)
+      facts.withLock { facts in
+        facts.rescue = rescue
+        facts.rescueReserve = nil
+      }
       guard !rescue.isEmpty else { return }
       do {
         try writeRescued()

@@ -22,7 +22,7 @@ final class RescueJournal: Sendable {
   }
 
   private static let headerSize = 4_096
-  private static let reserve = 256 << 10
+  static let reserve = 256 << 10
   private static let maximumSize = 1 << 30
 
   let url: URL
@@ -30,20 +30,33 @@ final class RescueJournal: Sendable {
   private let contents: Mutex<Contents>
 
   /// The journal of a board; one that an earlier run left is taken up.
-  init(in folder: URL, board: UUID, at path: URL) throws {
+  /// - Parameter reserved: becomes the journal if there's no room for a new one.
+  convenience init(in folder: URL, board: UUID, at path: URL, reserved: RescueReserve? = nil) throws {
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     let place = SHA256.hash(data: Data(path.path.utf8)).prefix(8).map { String(format: "%02x", $0) }.joined()
     let name = "\(board.uuidString).\(place).rescue"
-    url = folder.appendingPathComponent(name, isDirectory: false)
+    let url = folder.appendingPathComponent(name, isDirectory: false)
     if access(url.path, F_OK) != 0, let left = Self.left(for: board, in: folder) {
       rename(left.path, url.path)
     }
-    descriptor = open(url.path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    let isNew = access(url.path, F_OK) != 0
+    do {
+      try self.init(opening: url, board: board, at: path)
+    } catch BoardStoreError.diskFull(_) where isNew && reserved != nil {
+      unlink(url.path)
+      guard reserved?.appear(at: url) == true else { throw BoardStoreError.diskFull(url) }
+      try self.init(opening: url, board: board, at: path)
+    }
+  }
+
+  private init(opening url: URL, board: UUID, at path: URL) throws {
+    self.url = url
+    let descriptor = open(url.path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw BoardStoreError.writing(url, code: errno) }
     do {
-      contents = Mutex(try Self.read(descriptor, at: url))
-      if contents.withLock(\.entries.isEmpty) {
+      let contents = try Self.read(descriptor, at: url)
+      if contents.entries.isEmpty {
         var header = try JSONEncoder().encode(Header(board: board, path: path.path))
         header.append(Data(repeating: 0x20, count: max(0, Self.headerSize - header.count)))
         guard header.count == Self.headerSize else { throw BoardStoreError.outOfBounds("a path") }
@@ -54,6 +67,9 @@ final class RescueJournal: Sendable {
         }
         FileWriting.syncFolder(of: url)
       }
+      // Last: once everything is set, `deinit` closes the descriptor too.
+      self.contents = Mutex(contents)
+      self.descriptor = descriptor
     } catch {
       close(descriptor)
       throw error

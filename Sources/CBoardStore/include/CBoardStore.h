@@ -16,6 +16,11 @@ int board_store_keep_log(void *_Nonnull connection, int keep);
 /// transaction; returns 0 or a SQLite error code.
 int board_store_fill_log(void *_Nonnull connection, long long bytes);
 
+/// The errno with which the system last refused to read or write the connection's file or log, if it's one of a
+/// failing disk (EIO, ENXIO, ERANGE, ESTALE); else 0. SQLite tells of a read that fails so as of a damaged
+/// file. Takes a `sqlite3 *`.
+int board_store_read_error(void *_Nonnull connection);
+
 /// Tries to take the lock by which processes agree on who writes a board: an open file description lock
 /// on a byte that SQLite doesn't use. It goes with the last descriptor, so also with a process that's killed.
 /// fcntl is variadic, which Swift can't call. Returns 0, or the errno of fcntl.

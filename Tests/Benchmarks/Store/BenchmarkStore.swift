@@ -9,6 +9,7 @@ import Glibc
 ///     bench-store written FOLDER PINS ORIGINALS ROUNDS   kilobytes written for one pin moved
 ///     bench-store floor FOLDER BYTES ROUNDS              milliseconds of overwriting so many bytes and a sync
 ///     bench-store open FOLDER MEGABYTES                  megabytes read to open a board of that size
+///     bench-store add FOLDER COUNT BYTES BATCH           milliseconds to store so many originals, so many at once
 ///     bench-store undo FOLDER STEPS PINS                 milliseconds of so many steps undone
 @main struct BenchmarkStore {
   static func main() async throws {
@@ -21,6 +22,7 @@ import Glibc
     case ("written", 3): try await written(Boards(folder), numbers[0], numbers[1], rounds: numbers[2])
     case ("floor", 2): try floor(folder, bytes: numbers[0], rounds: numbers[1])
     case ("open", 1): try await open(Boards(folder), megabytes: numbers[0])
+    case ("add", 3): try await add(folder, count: numbers[0], bytes: numbers[1], batch: max(1, numbers[2]))
     case ("undo", 2): try await undo(Boards(folder), steps: numbers[0], pins: numbers[1])
     default: exit(64)
     }
@@ -112,6 +114,24 @@ import Glibc
     print(time)
     guard try await file.load() == undone else { exit(70) }
     await file.close()
+  }
+
+  private static func add(_ folder: URL, count: Int, bytes: Int, batch: Int) async throws {
+    let file = try await BoardFile.create(at: folder.appendingPathComponent("add.pinboard"), name: "Add")
+    let start = ContinuousClock.now
+    for first in stride(from: 0, to: count, by: batch) {
+      var images: [PreparedOriginal] = []
+      for number in first..<min(first + batch, count) {
+        var data = Data(count: bytes)
+        withUnsafeBytes(of: number) { data.replaceSubrange(0..<$0.count, with: $0) }
+        images.append(
+          try await .data(data, name: "\(number).png", typeIdentifier: "image/png", pixelSize: nil))
+      }
+      for result in try await file.addOriginals(images) { _ = try result.get() }
+    }
+    print((ContinuousClock.now - start) / .milliseconds(1))
+    await file.close()
+    try FileManager.default.removeItem(at: file.url)
   }
 
   /// A pin moved by a person: to another place and to the front.

@@ -1,0 +1,56 @@
+public import Board
+public import Foundation
+
+/// An image that has been read and hashed, and isn't in a board file yet. Its bytes stay where they were: in memory, or
+/// in a file that's kept open until this value is gone.
+public struct PreparedOriginal: Sendable {
+  /// What a command that shows it needs to know.
+  public let original: Original
+  let source: OriginalSource
+
+  /// Reads and hashes a file, off the caller's thread. The parameters are those of
+  /// `BoardFile.addOriginal(contentsOf:name:typeIdentifier:pixelSize:limit:)`.
+  public static func file(
+    _ file: URL, name: String? = nil, typeIdentifier: String, pixelSize: CGSize?,
+    limit: Int = BoardFile.defaultOriginalLimit
+  ) async throws -> PreparedOriginal {
+    let name = BoardLimits.cleaned(name: name ?? file.lastPathComponent)
+    return try await prepared(name: name, typeIdentifier: typeIdentifier, pixelSize: pixelSize, limit: limit)
+    {
+      let source = try SourceFile(file)
+      guard source.size <= limit else {
+        throw BoardStoreError.imageTooLarge(name: name, bytes: source.size, limit: limit)
+      }
+      return .file(source)
+    }
+  }
+
+  /// The same with bytes that are in memory.
+  public static func data(
+    _ data: Data, name: String, typeIdentifier: String, pixelSize: CGSize?,
+    limit: Int = BoardFile.defaultOriginalLimit
+  ) async throws -> PreparedOriginal {
+    try await prepared(
+      name: BoardLimits.cleaned(name: name), typeIdentifier: typeIdentifier, pixelSize: pixelSize,
+      limit: limit
+    ) { .memory(data) }
+  }
+
+  private static func prepared(
+    name: String, typeIdentifier: String, pixelSize: CGSize?, limit: Int,
+    from open: @escaping @Sendable () throws -> OriginalSource
+  ) async throws -> PreparedOriginal {
+    let cancellation = Cancellation()
+    return try await withTaskCancellationHandler {
+      try await OffMain.run {
+        let source = try open()
+        let original = try BoardFile.facts(
+          of: source, name: name, typeIdentifier: typeIdentifier, pixelSize: pixelSize, limit: limit,
+          cancellation)
+        return PreparedOriginal(original: original, source: source)
+      }
+    } onCancel: {
+      cancellation.cancel()
+    }
+  }
+}

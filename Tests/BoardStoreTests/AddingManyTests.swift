@@ -1,0 +1,99 @@
+import Board
+import Foundation
+import GRDB
+import Glibc
+import Testing
+
+@testable import BoardStore
+
+/// Imports of many images: few transactions, and nothing of a cancelled one stays.
+@Suite struct AddingManyTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private var url: URL { folder.file("a.pinboard") }
+
+  private func prepared(_ number: UInt64, bytes: Int = 300) async throws -> PreparedOriginal {
+    try await .data(
+      Samples.bytes(bytes, seed: number), name: "\(number).png", typeIdentifier: "image/png",
+      pixelSize: CGSize(width: 4, height: 3))
+  }
+
+  @Test func manyAreStoredInOrderAndOnce() async throws {
+    let file = try await BoardFile.create(at: url, name: "Many")
+    var images: [PreparedOriginal] = []
+    for number in 0..<UInt64(150) { images.append(try await prepared(number % 100, bytes: 100_000)) }
+    let records = try await file.addOriginals(images).map { try $0.get() }
+    #expect(records == images.map(\.original))
+    #expect(try await file.load().originals.count == 100)
+    let check = try await file.check()
+    #expect(check.isSound && check.unusedOriginals.count == 100, "\(check.problems)")
+    #expect(try await file.originalData(records[7].id) == Samples.bytes(100_000, seed: 7))
+    await file.close()
+  }
+
+  @Test func oneThatChangedFailsAlone() async throws {
+    let file = try await BoardFile.create(at: url, name: "Changed")
+    let source = folder.file("b.png")
+    try Samples.bytes(2_500_000, seed: 9).write(to: source)
+    let changed = try await PreparedOriginal.file(source, typeIdentifier: "image/png", pixelSize: nil)
+    let handle = try FileHandle(forWritingTo: source)
+    try handle.seek(toOffset: 2_000_000)
+    try handle.write(contentsOf: Data("other".utf8))
+    try handle.close()
+    let batch = [try await prepared(1), changed, try await prepared(2)]
+    let results = try await file.addOriginals(batch)
+    #expect(throws: BoardStoreError.imageChanged(source)) { try results[1].get() }
+    #expect(try [results[0].get(), results[2].get()] == [batch[0].original, batch[2].original])
+    #expect(try await Set(file.load().originals.keys) == [batch[0].original.id, batch[2].original.id])
+    #expect(try await file.check().isSound)
+    await file.close()
+  }
+
+  @Test func anImageComesWithItsCommandOrNotAtAll() async throws {
+    let file = try await BoardFile.create(at: url, name: "Both")
+    let image = try await prepared(1)
+    let document = try await file.load()
+    let pin = Samples.pin(image.original)
+    let add = try #require(Command.add([pin], originals: [image.original], to: document))
+    var other = document
+    try add.apply(to: &other)
+    let removal = try #require(Command.remove([pin.id], from: other))
+    // Of a pin that isn't there: the command fails, and the image isn't there either.
+    await #expect(throws: BoardStoreError.conflict(url, detail: "the pin \(pin.id)")) {
+      try await file.commit(removal, adding: [image])
+    }
+    #expect(try await file.load() == document && file.state == .writable)
+    try await file.commit(add, adding: [image])
+    #expect(try await file.load() == other)
+    #expect(try await file.history().undoSteps.map(\.command.id) == [add.id])
+    #expect(try await file.check().isSound)
+    await file.close()
+  }
+
+  @Test func whatIsWithdrawnIsGoneUnlessSomethingNeedsIt() async throws {
+    let editor = try await BoardEditor(creating: url)
+    let earlier = try await Samples.addOriginal(50, to: editor.file)
+    await editor.file.close()
+    let again = try await BoardEditor(BoardFile.open(url))
+    let file = again.file
+    var images: [PreparedOriginal] = []
+    for number in UInt64(0)..<4 { images.append(try await prepared(number)) }
+    _ = try await file.addOriginals(images)
+    // The second is asked for twice, the third was pinned and deleted, the fourth is pinned.
+    _ = try await file.addOriginals([images[1]])
+    for image in images[2...] {
+      try await again.perform { .add([Samples.pin(image.original)], originals: [image.original], to: $0) }
+    }
+    try await again.perform { .remove([$0.pins[0].id], from: $0) }
+    try await file.withdrawOriginals(images.map(\.original.id) + [earlier.id])
+    let left = Set(try await file.load().originals.keys)
+    #expect(left == Set([earlier.id] + images[1...].map(\.original.id)))
+    try await file.withdrawOriginals([images[1].original.id])
+    #expect(try await file.load().originals[images[1].original.id] == nil)
+    try await again.undo()
+    #expect(try await file.check().isSound)
+    await file.close()
+  }
+}
