@@ -68,6 +68,10 @@ def test_on_a_full_disk_work_goes_on_and_is_written_when_there_is_room(stage, fu
     board = board_with_a_pin(stage)
     app = stage.pinboard()
     window = app.start(board, environment=full_disk.environment)
+    # In the midst of work: SQLite doesn't say why it can't even begin its log.
+    first = board.pin("red").center
+    move(app, window, 20)
+    board.wait_until("the first move", lambda board: not board.pin("red").center.is_near(first))
     before = board.pin("red").center
 
     full_disk.fill()

@@ -64,19 +64,33 @@ class Accessibility:
 
     def close(self):
         if self._reader:
-            self._reader.stdin.close()
+            try:
+                self._reader.stdin.close()
+            except BrokenPipeError:
+                pass    # it has ended already
             self._reader.wait(5)
             self._reader.stdout.close()
             self._reader = None
 
     def _ask(self, **question):
+        """A reader dies with a program that's killed while it is asked; another one takes the question."""
+        for _ in range(3):
+            answer = self._answer(question)
+            if answer:
+                return json.loads(answer)
+            self._reader.kill()
+            self.close()
+        raise RuntimeError("the accessibility reader has ended")
+
+    def _answer(self, question):
+        """What the reader says; nothing if it has ended."""
         if self._reader is None:
             self._reader = subprocess.Popen(
                 [sys.executable, str(_READER)], env=self._session.environment, text=True,
                 stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-        self._reader.stdin.write(json.dumps(question) + "\n")
-        self._reader.stdin.flush()
-        answer = self._reader.stdout.readline()
-        if not answer:
-            raise RuntimeError("the accessibility reader has ended")
-        return json.loads(answer)
+        try:
+            self._reader.stdin.write(json.dumps(question) + "\n")
+            self._reader.stdin.flush()
+            return self._reader.stdout.readline()
+        except BrokenPipeError:
+            return ""
