@@ -32,6 +32,7 @@ final class BoardWindow {
     sidebar = BoardSidebar(app: app, controls: controls)
     header = BoardHeader()
     tray = TrayStrip(tray: app.tray, controls: controls)
+    canvas.failureButtons.controls = controls
     hint.addStyleClass("empty-hint")
     hint.isUserInteractionEnabled = false
     hint.horizontalAlignment = .center
