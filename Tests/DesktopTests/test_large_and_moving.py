@@ -11,9 +11,10 @@ def start(stage):
     return board, app, app.start(board, side=Side.RIGHT)
 
 
-def drop(stage, path, board, app, window, source):
+def drop(app, window, source):
+    """Into the part of the board that no sidebar covers."""
     with source.drag() as drag:
-        app.bring(drag, window)
+        app.bring(drag, window, to=window.center.moved(110, -120))
         drag.drop()
 
 
@@ -35,7 +36,7 @@ def test_an_animation_plays_on_the_board(stage):
     source = stage.foreign_source({"text/uri-list": uri_list(path)}, side=Side.LEFT)
     board, app, window = start(stage)
 
-    drop(stage, path, board, app, window, source)
+    drop(app, window, source)
 
     board.wait_for_count(2)
     place = lambda: window.pin("blink").center  # noqa: E731
@@ -49,7 +50,7 @@ def test_an_image_beyond_the_limits_shows_its_facts_and_is_loaded_anyway(stage):
     source = stage.foreign_source({"text/uri-list": uri_list(path)}, side=Side.LEFT)
     board, app, window = start(stage)
 
-    drop(stage, path, board, app, window, source)
+    drop(app, window, source)
     said = app.trace.wait("error", timeout=20)["message"]
     assert f"PNG, 30,000 × 30,000 pixels, {path.stat().st_size:,} bytes" in said
     button = window.control("load-anyway:enormous.png")

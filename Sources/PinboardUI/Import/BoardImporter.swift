@@ -235,7 +235,7 @@ final class BoardImporter {
       card.state = .failed(title: failure.title, detail: failure.detail)
       card.isRefusedByLimit = isRefusedByLimit
       // Room for one more button, and for the facts.
-      let least = isRefusedByLimit ? CGSize(width: 300, height: 200) : CGSize(width: 200, height: 140)
+      let least = isRefusedByLimit ? CGSize(width: 340, height: 190) : CGSize(width: 200, height: 140)
       card.size = CGSize(
         width: max(card.size.width, least.width), height: max(card.size.height, least.height))
     }
