@@ -58,7 +58,7 @@ def test_an_image_beyond_the_limits_shows_its_facts_and_is_loaded_anyway(stage):
     app.trace.mark()
     stage.session.pointer.click(button.center)
 
-    board.wait_for_count(2, timeout=90)
+    board.wait_for_count(2, timeout=60)
     assert board.has("enormous")
     assert window.pin("enormous").width > 0
     stage.screenshot("loaded")
