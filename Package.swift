@@ -125,7 +125,9 @@ let package = Package(
       name: "drag-probe", dependencies: ["DragDropKit"], path: "Tests/DragProbe", swiftSettings: strict),
     .testTarget(
       name: "ImagingTests",
-      dependencies: ["Imaging", "DecoderWire", "CDecoderWire", "CGdkPixbuf", "CLcms2", "pinboard-decoder"],
+      dependencies: [
+        "Imaging", "DecoderWire", "CDecoderCage", "CDecoderWire", "CGdkPixbuf", "CLcms2", "pinboard-decoder",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "DecoderWireTests", dependencies: ["DecoderWire", "CDecoderWire"], swiftSettings: strict),

@@ -11,6 +11,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -66,7 +67,24 @@ struct cage_ruleset {
   uint64_t scoped;
 };
 
-static int apply_landlock(void) {
+// Landlock binds the calling thread and its children only.
+static int runs_alone(void) {
+  struct stat tasks;
+  // Two links of its own, and one for each thread.
+  return stat("/proc/self/task", &tasks) == 0 && tasks.st_nlink == 3;
+}
+
+// A folder that isn't there needs no rule; one that can't be added stays closed.
+static void allow_reading(int ruleset, const char *path) {
+  int folder = open(path, O_PATH | O_CLOEXEC);
+  if (folder < 0) return;
+  struct landlock_path_beneath_attr beneath = {
+      .allowed_access = LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR, .parent_fd = folder};
+  syscall(SYS_landlock_add_rule, ruleset, LANDLOCK_RULE_PATH_BENEATH, &beneath, 0);
+  close(folder);
+}
+
+static int apply_landlock(const char *const *readable) {
   long version = syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
   if (version < 1) return -1;
   struct cage_ruleset rules = {.handled_access_fs = (1ULL << 13) - 1};
@@ -84,10 +102,33 @@ static int apply_landlock(void) {
   }
   int ruleset = (int)syscall(SYS_landlock_create_ruleset, &rules, size, 0);
   if (ruleset < 0) return -1;
-  // No rule is added: everything that's handled is refused.
+  // Everything that's handled is refused, save for these.
+  for (; *readable; readable++) allow_reading(ruleset, *readable);
   long result = syscall(SYS_landlock_restrict_self, ruleset, 0);
   close(ruleset);
   return result == 0 ? 0 : -1;
+}
+
+// Whatever an open could do beyond reading what's there: writing, creating, cutting, naming without opening.
+static const uint64_t beyond_reading =
+    (uint32_t)~(O_CLOEXEC | O_NOCTTY | O_NOFOLLOW | O_NONBLOCK | O_DIRECTORY | 0100000 /* O_LARGEFILE */);
+
+// What opening and mapping a font takes. Looking at a path's facts isn't what Landlock refuses: a broken
+// decoder could learn whether a file exists, and has nobody to tell.
+static int allow_reading_calls(scmp_filter_ctx filter) {
+  int failed = 0;
+  failed |= seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(openat), 1,
+                             SCMP_A2(SCMP_CMP_MASKED_EQ, beyond_reading, 0));
+  failed |= seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(newfstatat), 0);
+  failed |= seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(access), 0);
+  failed |= seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(faccessat), 0);
+  failed |= seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(faccessat2), 0);
+  failed |= seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(fstat), 0);
+  failed |= seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(fstatfs), 0);
+  failed |= seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(getdents64), 0);
+  failed |= seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(fcntl), 1, SCMP_A1(SCMP_CMP_EQ, F_SETFD));
+  failed |= seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(fcntl), 1, SCMP_A1(SCMP_CMP_EQ, F_GETFD));
+  return failed;
 }
 
 static int allow(scmp_filter_ctx filter) {
@@ -131,11 +172,12 @@ static int allow(scmp_filter_ctx filter) {
   return failed;
 }
 
-static int apply_seccomp(void) {
+static int apply_seccomp(int may_read) {
   // Refusals are errors rather than death: a library that merely looks for its settings goes on without.
   scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(EPERM));
   if (!filter) return -1;
   int failed = allow(filter);
+  if (!failed && may_read) failed = allow_reading_calls(filter);
   // Threads of libraries that exist already are bound, too.
   if (!failed) failed = seccomp_attr_set(filter, SCMP_FLTATR_CTL_TSYNC, 1);
   if (!failed) failed = seccomp_load(filter);
@@ -143,7 +185,8 @@ static int apply_seccomp(void) {
   return failed ? -1 : 0;
 }
 
-uint32_t pinboard_cage_enter(const struct pinboard_cage_limits *limits, int last_descriptor) {
+uint32_t pinboard_cage_enter(const struct pinboard_cage_limits *limits, int last_descriptor,
+                             const char *const *readable) {
   uint32_t layers = 0;
   if (syscall(SYS_close_range, last_descriptor + 1, ~0U, 0) == 0) {
     layers |= PINBOARD_CAGE_DESCRIPTORS;
@@ -152,9 +195,15 @@ uint32_t pinboard_cage_enter(const struct pinboard_cage_limits *limits, int last
     layers |= PINBOARD_CAGE_DESCRIPTORS;
   }
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0) layers |= PINBOARD_CAGE_NO_NEW_PRIVILEGES;
-  if (apply_landlock() == 0) layers |= PINBOARD_CAGE_LANDLOCK;
+  int is_alone = runs_alone();
+  static const char *const nothing[] = {NULL};
+  if (apply_landlock(is_alone ? readable : nothing) == 0) layers |= PINBOARD_CAGE_LANDLOCK;
+  int may_read = is_alone && *readable && (layers & PINBOARD_CAGE_LANDLOCK);
   if (apply_limits(limits) == 0) layers |= PINBOARD_CAGE_LIMITS;
-  if (apply_seccomp() == 0) layers |= PINBOARD_CAGE_SECCOMP;
+  if (apply_seccomp(may_read) == 0) {
+    layers |= PINBOARD_CAGE_SECCOMP;
+    if (may_read) layers |= PINBOARD_CAGE_READABLE;
+  }
   return layers;
 }
 

@@ -15,6 +15,14 @@ static int attempt(enum pinboard_probe probe) {
   int descriptor = -1;
   switch (probe) {
     case PINBOARD_PROBE_OPEN: descriptor = open("/etc/passwd", O_RDONLY | O_CLOEXEC); break;
+    case PINBOARD_PROBE_OPEN_AROUND:
+      descriptor = open("/usr/share/fonts/../../../etc/passwd", O_RDONLY | O_CLOEXEC);
+      break;
+    case PINBOARD_PROBE_OPEN_PROCESS: descriptor = open("/proc/self/maps", O_RDONLY | O_CLOEXEC); break;
+    case PINBOARD_PROBE_LIST: descriptor = open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC); break;
+    case PINBOARD_PROBE_CREATE_FONT:
+      descriptor = open("/usr/share/fonts", O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+      break;
     case PINBOARD_PROBE_CREATE: descriptor = open("/tmp", O_TMPFILE | O_RDWR | O_CLOEXEC, 0600); break;
     case PINBOARD_PROBE_SOCKET: descriptor = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0); break;
     case PINBOARD_PROBE_FORK: {

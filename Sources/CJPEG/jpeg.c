@@ -91,6 +91,73 @@ end:
   return result->pixels != NULL && result->rows > 0;
 }
 
+int pinboard_jpeg_read_part(const uint8_t *bytes, size_t length, unsigned denominator, uint64_t most_pixels,
+                            const struct pinboard_jpeg_rect *wanted, struct pinboard_jpeg_part *result) {
+  struct jpeg_decompress_struct codec;
+  struct failure failure;
+  // What libjpeg makes up at the edges of a part mustn't be seen.
+  enum { margin = 32 };
+  memset(result, 0, sizeof *result);
+  memset(&codec, 0, sizeof codec);
+  prepare(&failure);
+  codec.err = &failure.manager;
+  if (setjmp(failure.exit)) goto end;
+  jpeg_create_decompress(&codec);
+  jpeg_mem_src(&codec, bytes, length);
+  jpeg_save_markers(&codec, JPEG_APP0 + 2, 0xFFFF);
+  jpeg_read_header(&codec, TRUE);
+  codec.out_color_space = JCS_RGB;
+  codec.scale_num = 1;
+  codec.scale_denom = denominator;
+  jpeg_calc_output_dimensions(&codec);
+  if ((uint64_t)codec.output_width * codec.output_height > most_pixels ||
+      wanted->width == 0 || wanted->height == 0 ||
+      (uint64_t)wanted->x + wanted->width > codec.output_width ||
+      (uint64_t)wanted->y + wanted->height > codec.output_height) {
+    snprintf(failure.message, sizeof failure.message, "its size isn't what its header says");
+    goto end;
+  }
+  unsigned profile_length = 0;
+  JOCTET *profile = NULL;
+  if (jpeg_read_icc_profile(&codec, &profile, &profile_length)) {
+    result->profile = profile;
+    result->profile_length = profile_length;
+  }
+  jpeg_start_decompress(&codec);
+  JDIMENSION left = wanted->x > margin ? wanted->x - margin : 0;
+  JDIMENSION right = wanted->x + wanted->width;
+  right = codec.output_width - right > margin ? right + margin : codec.output_width;
+  JDIMENSION across = right - left;
+  // Moves the left edge to where blocks begin.
+  if (across < codec.output_width) jpeg_crop_scanline(&codec, &left, &across);
+  JDIMENSION top = wanted->y > margin ? wanted->y - margin : 0;
+  size_t row = (size_t)across * 3;
+  result->pixels = calloc(wanted->height, row);
+  // One line for what's above the part.
+  uint8_t *spare = malloc(row);
+  result->spare = spare;
+  if (!result->pixels || !spare) {
+    snprintf(failure.message, sizeof failure.message, "no memory");
+    goto end;
+  }
+  result->width = across;
+  result->offset = wanted->x - left;
+  if (top > 0 && jpeg_skip_scanlines(&codec, top) != top) goto end;
+  JDIMENSION bottom = wanted->y + wanted->height;
+  while (codec.output_scanline < bottom) {
+    JDIMENSION y = codec.output_scanline;
+    JSAMPROW line = y < wanted->y ? spare : result->pixels + row * (y - wanted->y);
+    if (jpeg_read_scanlines(&codec, &line, 1) != 1) break;
+    if (codec.err->num_warnings == 0 && y >= wanted->y) result->rows = y - wanted->y + 1;
+  }
+end:
+  snprintf(result->message, sizeof result->message, "%s", failure.message);
+  jpeg_destroy_decompress(&codec);
+  free(result->spare);
+  result->spare = NULL;
+  return result->pixels != NULL && result->rows > 0;
+}
+
 uint8_t *pinboard_jpeg_write(const uint8_t *pixels, uint32_t width, uint32_t height, size_t stride,
                              int blue_first, int quality, size_t *length) {
   struct jpeg_compress_struct codec;

@@ -1,4 +1,5 @@
 import CDecoderCage
+import Glibc
 
 /// What this process gives up before it sees a stranger's byte.
 enum Cage {
@@ -14,12 +15,22 @@ enum Cage {
   /// No request may take longer, even if the app that waits for it is gone.
   static let requestSeconds: UInt32 = 180
 
+  /// Fonts that everybody on this computer has, with fontconfig's settings and cache: drawings bring their text, not
+  /// its letters. The last ones are Flatpak's.
+  private static let fontFolders = [
+    "/usr/share/fonts", "/usr/local/share/fonts", "/etc/fonts", "/usr/share/fontconfig",
+    "/var/cache/fontconfig", "/usr/lib/fontconfig/cache", "/run/host/fonts", "/run/host/fonts-cache",
+    "/app/share/fonts",
+  ]
+
   /// Loads what will be needed, then closes the door. Returns the layers that hold.
   static func enter(lastDescriptor: Int32) -> UInt32 {
     Loaders.openAll()
     ColorTransform.prepare()
     var limits = pinboard_cage_limits(
       address_space: addressSpace, file_size: fileSize, cpu_seconds: cpuSeconds, descriptors: descriptors)
-    return pinboard_cage_enter(&limits, lastDescriptor)
+    var readable: [UnsafePointer<CChar>?] = fontFolders.map { UnsafePointer(strdup($0)) } + [nil]
+    defer { for path in readable { free(UnsafeMutablePointer(mutating: path)) } }
+    return pinboard_cage_enter(&limits, lastDescriptor, &readable)
   }
 }

@@ -3,8 +3,8 @@ import DecoderWire
 
 /// GdkPixbuf's loaders are files that are loaded on first use: all of them before the cage closes.
 enum Loaders {
-  /// Text in the generic families, so that fontconfig's settings are read and text is laid out: in the cage no
-  /// file can be opened any more. Glyphs that weren't drawn before show as boxes: cairo opens the font for them.
+  /// Text in the generic families, so that fontconfig's settings are read and text is laid out: in the cage the
+  /// fonts' own folders are all that can be read, and without Landlock nothing is. Then letters show as boxes.
   private static var sample: String {
     let faces = [
       ("serif", ""), ("monospace", ""), ("sans-serif", "font-weight='bold'"),

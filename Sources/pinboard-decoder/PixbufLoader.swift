@@ -12,6 +12,9 @@ final class PixbufLoader {
     var clearsFirst = false
     /// BMP writes from the bottom up.
     var rows: Range<Int>?
+
+    /// Above the largest block that the C library keeps for the next use (32 MiB).
+    static let longestReused = 64 << 20
   }
 
   private let loader: UnsafeMutablePointer<GdkPixbufLoader>
@@ -49,7 +52,13 @@ final class PixbufLoader {
         // The loader doesn't clear what it allocates, and a truncated file leaves rows unwritten: without
         // this, old memory of the process would show.
         if let pixbuf = gdk_pixbuf_loader_get_pixbuf(loader), let pixels = gdk_pixbuf_get_pixels(pixbuf) {
-          memset(pixels, 0, Int(gdk_pixbuf_get_byte_length(pixbuf)))
+          // Not GdkPixbuf's own length: beyond 2 GiB it's wrong.
+          let stride = Int(gdk_pixbuf_get_rowstride(pixbuf))
+          let rows = Int(gdk_pixbuf_get_height(pixbuf))
+          let last = Int(gdk_pixbuf_get_width(pixbuf)) * Int(gdk_pixbuf_get_n_channels(pixbuf))
+          let length = max(0, rows - 1) * stride + last
+          // Larger blocks always come fresh from the kernel, and clearing them would take all their memory.
+          if length <= Report.longestReused { memset(pixels, 0, length) }
         }
       }, data)
     pinboard_loader_on_area_updated(

@@ -10,7 +10,9 @@ enum SelfTest {
   ]
 
   private static let probes: [(name: String, probe: pinboard_probe)] = [
-    ("open a file", PINBOARD_PROBE_OPEN), ("create a file", PINBOARD_PROBE_CREATE),
+    ("open a file", PINBOARD_PROBE_OPEN), ("open a file beside the fonts", PINBOARD_PROBE_OPEN_AROUND),
+    ("read its own memory map", PINBOARD_PROBE_OPEN_PROCESS), ("list a folder", PINBOARD_PROBE_LIST),
+    ("create a file", PINBOARD_PROBE_CREATE), ("create a font", PINBOARD_PROBE_CREATE_FONT),
     ("make a socket", PINBOARD_PROBE_SOCKET), ("fork", PINBOARD_PROBE_FORK), ("exec", PINBOARD_PROBE_EXEC),
     ("ptrace", PINBOARD_PROBE_PTRACE), ("signal another process", PINBOARD_PROBE_KILL),
     ("map executable memory", PINBOARD_PROBE_EXECUTABLE_MEMORY),
@@ -22,6 +24,7 @@ enum SelfTest {
     for layer in layers {
       print("\(layer.name): \(held & layer.bit != 0 ? "in force" : "not available here")")
     }
+    print("fonts: \(held & PINBOARD_CAGE_READABLE != 0 ? "may be read" : "can't be read here")")
     var isTight = true
     for (name, probe) in probes {
       let refusal = pinboard_cage_probe(probe)

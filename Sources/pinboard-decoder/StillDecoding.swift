@@ -7,6 +7,12 @@ struct StillDecoding {
   var isCancelled: () -> Bool
 
   func decode(_ input: ByteInput, _ answer: inout DecodeAnswer) throws -> WireDescriptor {
+    let direct = PartDecoding(job: job)
+    if direct.isFitting, let part = try direct.decode(input) {
+      answer.rows = UInt32(clamping: part.height)
+      answer.rowsWanted = answer.rows
+      return try finish(part, 0..<part.height, &answer)
+    }
     var (pixbuf, rows, problem) = job.hasInks ? try InkDecoding(job: job).decode(input) : try load(input)
     if case .outOfMemory? = problem { throw DecodeProblem.outOfMemory }
     answer.text = problem?.text ?? ""
@@ -16,6 +22,13 @@ struct StillDecoding {
     if rows.isEmpty { throw problem ?? .unreadable(nil) }
 
     if !job.region.isWhole { (pixbuf, rows) = try cropped(pixbuf, rows) }
+    return try finish(pixbuf, rows, &answer)
+  }
+
+  /// Size, colour, orientation, answer.
+  private func finish(_ pixbuf: Pixbuf, _ rows: Range<Int>, _ answer: inout DecodeAnswer) throws
+    -> WireDescriptor
+  {
     let height = pixbuf.height
     let scaled = try pixbuf.scaled(to: job.targetSize)
     let validRows = rows.lowerBound * scaled.height / height..<rows.upperBound * scaled.height / height
@@ -79,15 +92,10 @@ struct StillDecoding {
 
   /// The wanted part, and which of its rows are there.
   private func cropped(_ pixbuf: Pixbuf, _ rows: Range<Int>) throws -> (Pixbuf, Range<Int>) {
-    func place(_ value: UInt32, _ stored: UInt32, _ decoded: Int) -> Int {
-      min(decoded, Int(UInt64(value) * UInt64(decoded) / UInt64(stored)))
-    }
-    let (stored, region) = (job.storedSize, job.region)
-    let left = min(place(region.x, stored.width, pixbuf.width), pixbuf.width - 1)
-    let top = min(place(region.y, stored.height, pixbuf.height), pixbuf.height - 1)
-    let right = max(left + 1, place(region.x + region.size.width, stored.width, pixbuf.width))
-    let bottom = max(top + 1, place(region.y + region.size.height, stored.height, pixbuf.height))
-    let part = try pixbuf.part(x: left, y: top, width: right - left, height: bottom - top)
+    let place = RegionPlace(
+      job.region, of: job.storedSize, decodedAs: (width: pixbuf.width, height: pixbuf.height))
+    let part = try pixbuf.part(x: place.x, y: place.y, width: place.width, height: place.height)
+    let (top, bottom) = (place.y, place.y + place.height)
     let shown = rows.clamped(to: top..<bottom)
     return (part, shown.lowerBound - top..<shown.upperBound - top)
   }

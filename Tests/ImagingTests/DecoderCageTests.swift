@@ -1,3 +1,4 @@
+import CDecoderCage
 import DecoderWire
 import Foundation
 import Testing
@@ -16,7 +17,8 @@ import Testing
     process.waitUntilExit()
     #expect(process.terminationStatus == 0)
     for attempt in [
-      "open a file", "create a file", "make a socket", "fork", "exec", "ptrace", "signal another process",
+      "open a file", "open a file beside the fonts", "read its own memory map", "list a folder",
+      "create a file", "create a font", "make a socket", "fork", "exec", "ptrace", "signal another process",
       "map executable memory",
     ] {
       #expect(text.contains("\(attempt): refused"), "\(text)")
@@ -39,7 +41,27 @@ import Testing
     #expect(limits.contains(#/Max open files +16 +16/#) && limits.contains(#/Max core file size +0 +0/#))
   }
 
-  /// Fonts are files, and none can be opened in the cage: text mustn't break a drawing.
+  /// The middle of a large X is ink; that of the box that stands for a letter without a font isn't. Faces and
+  /// letters that weren't drawn before the cage closed.
+  @Test(arguments: ["sans-serif", "serif' font-weight='bold", "monospace' font-style='italic"])
+  func textHasItsLetters(_ family: String) async throws {
+    let watched = try DecoderProcess(starting: try DecoderProgram.locate(), errorOutput: nil)
+    #expect(watched.channel.waitForMessage(milliseconds: 60_000))
+    let greeting = try #require(try watched.channel.receive().flatMap { DecoderGreeting(bytes: $0.bytes) })
+    let svg =
+      "<svg xmlns='http://www.w3.org/2000/svg' width='100' height='100'><rect width='100' height='100' fill='#fff'/>"
+      + "<text x='50' y='82' font-size='90' text-anchor='middle' fill='#f00' font-family='\(family)'>X</text></svg>"
+    let image = try await ImageDecoder.shared.decode(
+      DecodeRequest(id: "x", bytes: .data(Data(svg.utf8)), extent: .longSide(100)))
+    let middle = (44...56).flatMap { x in (44...56).map { y in image.pixel(x, y).letter } }
+    if Int(greeting.layers) & PINBOARD_CAGE_READABLE != 0 {
+      #expect(middle.contains("R") && image.damage == nil)
+    } else {
+      #expect(image.damage?.contains("letters") == true)
+    }
+  }
+
+  /// Text mustn't break a drawing, whatever fonts there are.
   @Test(arguments: ["sans-serif", "serif", "monospace", "A Font That Nobody Has"])
   func drawingsWithTextAreDrawn(_ family: String) async throws {
     let text =

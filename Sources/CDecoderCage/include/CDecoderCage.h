@@ -10,6 +10,8 @@ enum {
   PINBOARD_CAGE_LANDLOCK = 1 << 2,
   PINBOARD_CAGE_LIMITS = 1 << 3,
   PINBOARD_CAGE_DESCRIPTORS = 1 << 4,
+  // Not a layer but a door: the named folders, and nothing else, may be read.
+  PINBOARD_CAGE_READABLE = 1 << 5,
 };
 
 /// Resource limits of a caged process. 0 leaves one as it is.
@@ -22,7 +24,12 @@ struct pinboard_cage_limits {
 
 /// Closes every descriptor above `last`, gives up all rights, and returns the layers that are in force.
 /// A layer that the kernel or a container doesn't have is left out; the others are kept. There's no way back.
-uint32_t pinboard_cage_enter(const struct pinboard_cage_limits *_Nonnull limits, int last_descriptor);
+///
+/// `readable` ends with NULL: folders beneath which files may still be opened for reading. The filter of system calls
+/// can't see paths, so it lets such opens pass only when Landlock is in force and no other thread runs (Landlock
+/// binds the calling thread only); else nothing can be opened at all.
+uint32_t pinboard_cage_enter(const struct pinboard_cage_limits *_Nonnull limits, int last_descriptor,
+                             const char *_Nullable const *_Nonnull readable);
 
 /// Limits the time of one request by SIGALRM, which ends the process; 0 lifts it.
 void pinboard_cage_set_alarm(unsigned seconds);
@@ -33,7 +40,11 @@ double pinboard_cage_cpu_seconds(void);
 /// What a caged process must not be able to do.
 enum pinboard_probe {
   PINBOARD_PROBE_OPEN,
+  PINBOARD_PROBE_OPEN_AROUND,   // out of the fonts by ".."
+  PINBOARD_PROBE_OPEN_PROCESS,  // what the kernel tells of the process itself
+  PINBOARD_PROBE_LIST,          // the folder of all folders
   PINBOARD_PROBE_CREATE,
+  PINBOARD_PROBE_CREATE_FONT,   // beneath the fonts
   PINBOARD_PROBE_SOCKET,
   PINBOARD_PROBE_FORK,
   PINBOARD_PROBE_EXEC,

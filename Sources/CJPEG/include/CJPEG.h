@@ -22,6 +22,29 @@ struct pinboard_jpeg_inks {
 int pinboard_jpeg_read_inks(const uint8_t *_Nonnull bytes, size_t length, unsigned denominator,
                             uint64_t most_pixels, struct pinboard_jpeg_inks *_Nonnull result);
 
+/// A part of a scaled JPEG, in its scaled pixels.
+struct pinboard_jpeg_rect {
+  uint32_t x, y, width, height;
+};
+
+/// The pixels of a part; the rows may begin before it and end after it, where blocks do.
+struct pinboard_jpeg_part {
+  uint8_t *_Nullable pixels;  // width × the part's height × 3, red first, freed with free()
+  uint32_t width;             // of a row
+  uint32_t offset;            // of the part in its rows
+  uint32_t rows;              // that were decoded
+  uint8_t *_Nullable spare;   // NULL on return
+  uint8_t *_Nullable profile; // the ICC profile, freed with free()
+  uint32_t profile_length;
+  char message[200];          // what libjpeg says when something's wrong, else empty
+};
+
+/// Decodes a part of a JPEG with one or three components, scaled by 1/`denominator` (1, 2, 4 or 8): what's above is
+/// skipped, what's beside and below isn't read. Returns 0 when there are no pixels of it.
+int pinboard_jpeg_read_part(const uint8_t *_Nonnull bytes, size_t length, unsigned denominator,
+                            uint64_t most_pixels, const struct pinboard_jpeg_rect *_Nonnull wanted,
+                            struct pinboard_jpeg_part *_Nonnull result);
+
 /// Encodes opaque pixels. Returns the bytes, freed with free(), or NULL.
 uint8_t *_Nullable pinboard_jpeg_write(const uint8_t *_Nonnull pixels, uint32_t width, uint32_t height,
                                        size_t stride, int blue_first, int quality, size_t *_Nonnull length);

@@ -48,7 +48,7 @@ struct DecodePlan {
   func image(_ reply: DecoderReply, format: PixelFormat) throws -> DecodedImage {
     let memory = try memory(reply)
     let answer = reply.answer
-    let damage = damage(answer)
+    let damage = try damage(answer) ?? (reply.hasFonts ? nil : missingLetters())
     return DecodedImage(
       width: Int(answer.size.width), height: Int(answer.size.height), stride: Int(answer.stride),
       pixels: memory.data(0..<memory.count), format: format, fullSize: fullSize,
@@ -74,6 +74,19 @@ struct DecodePlan {
       if job.isCut { throw ImagingError(.truncated(percent: percent ?? 0)) }
       throw ImagingError(.corrupt(answer.text.isEmpty ? nil : answer.text))
     }
+  }
+
+  /// A drawing's text shows as boxes where no decoder may read fonts.
+  private func missingLetters() throws(ImagingError) -> ImagingError? {
+    guard header.format.isVector else { return nil }
+    // Drawings are short; in what's packed or follows later nobody looks.
+    let hasText = try source.withChunk(at: 0, min(source.count, 4 << 20)) { bytes in
+      let tag = Array("<text".utf8)
+      return bytes.indices.dropLast(tag.count).contains { start in
+        bytes[start] == tag[0] && bytes[start..<start + tag.count].elementsEqual(tag)
+      }
+    }
+    return hasText ? ImagingError(.noFonts) : nil
   }
 
   var fullSize: CGSize { CGSize(width: header.seenSize.width, height: header.seenSize.height) }

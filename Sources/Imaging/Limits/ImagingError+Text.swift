@@ -42,6 +42,8 @@ extension ImagingError {
       percent == nil ? "\(it) ends too early" : "\(it) ends before the picture begins"
     case .corrupt(let message?): "\(it) is damaged: \(Self.shown(message))"
     case .corrupt(nil): "\(it) is damaged"
+    case .noFonts:
+      "The letters of \(name.map(Self.shown) ?? "this drawing") can't be shown: this system has no Landlock"
     case .outOfMemory: "\(it) needs more memory than there is"
     case .tooManyFrames(let count, let limit):
       "\(it): \(Self.grouped(count)) frames is more than the limit of \(Self.grouped(limit)) frames"

@@ -32,6 +32,8 @@ public struct ImagingError: Error, Equatable, Sendable {
     case truncated(percent: Int?)
     /// The data contradicts its format; the decoder's message, if it has one.
     case corrupt(String?)
+    /// It's drawn, but its letters show as boxes: this system lets no decoder read fonts.
+    case noFonts
     /// There isn't enough memory for the pixels.
     case outOfMemory
     /// An animation has more frames than `ImagingLimits.maxFrames`.
@@ -56,6 +58,14 @@ public struct ImagingError: Error, Equatable, Sendable {
   public init(_ reason: Reason, name: String? = nil) {
     self.reason = reason
     self.name = name
+  }
+
+  /// Whether only a limit stood in the way: `DecodeRequest.force` may still load it.
+  public var isRefusalByLimit: Bool {
+    switch reason {
+    case .tooManyPixels, .sideTooLong, .tooManyBytes, .bomb, .tooManyFrames: true
+    default: false
+    }
   }
 
   /// The same error about something called `name`, unless it has a name already.

@@ -1,3 +1,4 @@
+import CDecoderCage
 import DecoderWire
 import Dispatch
 import Foundation
@@ -11,6 +12,8 @@ final class DecoderLane: Sendable {
     var process: DecoderProcess?
     /// Whether the process has said that it's in its cage.
     var isReady = false
+    /// Whether it may read the system's fonts.
+    var hasFonts = false
     var running: UInt64?
   }
 
@@ -47,7 +50,7 @@ final class DecoderLane: Sendable {
       watch.tell(.hung(process: process.id))
       throw ImagingError(.tookTooLong(seconds: (milliseconds + 999) / 1000))
     }
-    let reply: DecoderReply
+    var reply: DecoderReply
     do {
       guard let message = try process.channel.receive() else { throw WireFailure.ended }
       reply = try DecoderReply(message, to: job)
@@ -62,6 +65,7 @@ final class DecoderLane: Sendable {
       watch.tell(.lied(process: process.id, flaw.text))
       throw ImagingError(.decoderLied(flaw.text))
     }
+    reply.hasFonts = state.withLock { $0.hasFonts }
     if reply.answer.isLast {
       drop(process)
       watch.tell(.retired(process: process.id))
@@ -112,7 +116,10 @@ final class DecoderLane: Sendable {
       throw ImagingError(
         .noDecoder("it ended as soon as it was started\(signal.map { " (signal \($0))" } ?? "")"))
     }
-    state.withLock { $0.isReady = true }
+    state.withLock { state in
+      state.isReady = true
+      state.hasFonts = Int(greeting.layers) & PINBOARD_CAGE_READABLE != 0
+    }
     watch.tell(.started(process: process.id))
     watch.tell(ofLayers: greeting.layers)
     return process

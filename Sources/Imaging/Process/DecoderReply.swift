@@ -5,6 +5,8 @@ struct DecoderReply {
   let answer: DecodeAnswer
   /// The pixels; nil unless the outcome is `pixels`.
   let memory: PixelMemory?
+  /// Whether the process could read fonts.
+  var hasFonts = true
 
   /// Believes nothing: form, identity, sizes, length, seals, descriptors.
   init(_ message: WireMessage, to job: DecodeJob) throws(AnswerFlaw) {

@@ -23,6 +23,9 @@ final class BoardController {
   let events = ObserverList<BoardEvent>()
   let commits = CommitQueue()
   private(set) lazy var importer = BoardImporter(board: self)
+  /// Originals beyond the limits that the person has loaded all the same, in this run: a file from elsewhere must
+  /// not say this for them.
+  var forcedOriginals: Set<OriginalID> = []
   private var nextCardOrder = 0
 
   init(
@@ -134,7 +137,9 @@ final class BoardController {
 
   /// Where the picture of one of this board's originals comes from.
   func pictureSource(of id: OriginalID) -> PictureSource {
-    PictureSource(file: file, original: id, pixelSize: document.originals[id]?.pixelSize)
+    PictureSource(
+      file: file, original: id, pixelSize: document.originals[id]?.pixelSize,
+      isForced: forcedOriginals.contains(id))
   }
 
   // MARK: Cards

@@ -19,6 +19,8 @@ struct Card: Identifiable, Equatable {
   var size: CGSize
   var name: String
   var state: State
+  /// It failed for its size alone, and may be loaded all the same.
+  var isRefusedByLimit = false
   /// Above all pins, in order of arrival.
   let order: Int
 

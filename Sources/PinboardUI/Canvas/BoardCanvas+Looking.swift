@@ -46,7 +46,9 @@ extension BoardCanvas {
       let isVisible = box.overlaps(visible)
       guard isVisible || box.overlaps(ring) else { continue }
       if isVisible { seen.append(key) }
-      let pixels = scene.pixels(of: pin.size)
+      // What's beyond comes in tiles.
+      let source = board.pictureSource(of: id)
+      let pixels = min(scene.pixels(of: pin.size), TileGrid.wholePixels(of: source.pixelSize))
       if pictures.isSharp(key, for: pixels) { continue }
       let distance = hypot(box.midX - eye.x, box.midY - eye.y) * viewport.zoom
       let urgency = 500 - Int(min(distance, 49_000) / 100)
@@ -55,8 +57,10 @@ extension BoardCanvas {
       wants[key] = PictureWant(
         pixels: max(pixels, wants[key]?.pixels ?? 0),
         priority: max(priority, wants[key]?.priority ?? priority),
-        source: board.pictureSource(of: id))
+        source: source)
     }
     viewer.look(at: seen, wanting: wants)
+    motion.look()
+    tiles.look()
   }
 }

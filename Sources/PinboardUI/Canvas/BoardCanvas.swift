@@ -37,7 +37,12 @@ final class BoardCanvas: CanvasView {
   }
   /// The last place of the pointer in view points, for pasting; nil when it isn't over the board.
   var pointer: CGPoint?
-  var theme = Theme.current { didSet { if theme != oldValue { setNeedsDisplay() } } }
+  var theme = Theme.current {
+    didSet {
+      if theme != oldValue { setNeedsDisplay() }
+      motion.settingsChanged()
+    }
+  }
 
   var onViewportChanged: (() -> Void)?
   var onSelectionChanged: (() -> Void)?
@@ -52,6 +57,8 @@ final class BoardCanvas: CanvasView {
   lazy var failureButtons = FailureButtons(canvas: self)
   private(set) lazy var scene = BoardScene(canvas: self)
   private(set) lazy var viewer = PictureViewer(cache: board.pictures)
+  private(set) lazy var motion = MovingPictures(canvas: self)
+  private(set) lazy var tiles = TiledPictures(canvas: self)
   private(set) lazy var kinetics = KineticPan(canvas: self)
   var lookedAt: Looked?
   var lastLook: ContinuousClock.Instant?
@@ -95,6 +102,8 @@ final class BoardCanvas: CanvasView {
 
   private func observe() {
     scene.reset()
+    motion.reset()
+    tiles.reset()
     lookedAt = nil
     observers = [
       board.events.observe { [weak self] event in

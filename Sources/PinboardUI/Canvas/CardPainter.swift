@@ -47,7 +47,8 @@ struct CardPainter {
     let heading = TextLayout(
       title, font: Font(size: 13 * scale, weight: .bold), width: width, alignment: .center, maxLines: 2)
     let text = TextLayout(
-      detail, font: Font(size: 10.5 * scale), width: width, alignment: .center, ellipsis: .end, maxLines: 4)
+      detail, font: Font(size: 10.5 * scale), width: width, alignment: .center, ellipsis: .end,
+      maxLines: frame.height >= 190 * scale ? 7 : 4)
     var y = frame.minY + 12 * scale
     context.text(heading, at: CGPoint(x: frame.minX + 8 * scale, y: y), theme.failedTitle)
     y += heading.size.height + 4 * scale

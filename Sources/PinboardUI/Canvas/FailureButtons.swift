@@ -2,12 +2,14 @@ import Board
 import DragDropKit
 import Foundation
 
-/// Retry and Remove on cards that failed: real buttons, for keyboards and screen readers, over the canvas.
+/// Load Anyway, Retry and Remove on cards that failed: real buttons, for keyboards and screen readers, over the canvas.
 final class FailureButtons {
   private unowned let canvas: BoardCanvas
   private var rows: [PinID: StackView] = [:]
   /// A thousand files that fail get cards, but not two thousand widgets; the others follow when these are gone.
   private let limit = 24
+  /// Where the buttons are told for tests.
+  weak var controls: ControlTrace?
 
   init(canvas: BoardCanvas) { self.canvas = canvas }
 
@@ -42,6 +44,15 @@ final class FailureButtons {
     let row = StackView(axis: .horizontal, spacing: 8)
     row.horizontalAlignment = .center
     let id = card.id
+    if card.isRefusedByLimit {
+      let load = Button(title: "Load Anyway")
+      load.onClick = { [weak canvas] in
+        guard let canvas else { return }
+        canvas.board.importer.loadAnyway(id, pixelScale: canvas.pixelScale)
+      }
+      row.addSubview(load)
+      controls?.register("load-anyway:\(card.name)", load)
+    }
     if canvas.board.importer.canRetry(id) {
       let retry = Button(title: "Retry")
       retry.onClick = { [weak canvas] in

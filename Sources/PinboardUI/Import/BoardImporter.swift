@@ -19,6 +19,8 @@ final class BoardImporter {
   private(set) var progress = Progress()
   private var running: [UUID: Task<Void, Never>] = [:]
   private var sources: [PinID: ImportSource] = [:]
+  /// What's loaded without limits.
+  private var forced: Set<PinID> = []
   private let gate = StoreGate()
   /// Items in work at a time. The decoders and the file's intake take them one by one, so most only wait; an
   /// item that waits to be stored holds its preview, some forty kilobytes, and no bytes of a file. Pictures are
@@ -47,8 +49,22 @@ final class BoardImporter {
   /// Tries a failed card again.
   func retry(_ id: PinID, pixelScale: Double) {
     guard case .file(let url)? = sources[id] else { return }
-    board.updateCard(id) { $0.state = .loading(nil) }
-    run([(id, ImportTicket(file: url))], around: nil, pixelScale: pixelScale)
+    tryAgain(id, ImportTicket(file: url), pixelScale: pixelScale)
+  }
+
+  /// Loads what a limit refused, whatever it costs: the person wants it.
+  func loadAnyway(_ id: PinID, pixelScale: Double) {
+    guard let source = sources[id], let name = board.cards[id]?.name else { return }
+    forced.insert(id)
+    tryAgain(id, ImportTicket(source, name: name), pixelScale: pixelScale)
+  }
+
+  private func tryAgain(_ id: PinID, _ ticket: ImportTicket, pixelScale: Double) {
+    board.updateCard(id) { card in
+      card.state = .loading(nil)
+      card.isRefusedByLimit = false
+    }
+    run([(id, ticket)], around: nil, pixelScale: pixelScale)
   }
 
   /// Only what came as a file can change between two tries.
@@ -59,6 +75,7 @@ final class BoardImporter {
 
   func forget(_ id: PinID) {
     sources[id] = nil
+    forced.remove(id)
     board.pictures.forget(.card(id))
   }
 
@@ -194,6 +211,7 @@ final class BoardImporter {
       // The picture first: what can't be shown is never stored.
       let preview = try await draw(source, id: id, side: max(size.width, size.height) * pixelScale)
       let original = try await store(source, name: ticket.name, facts: facts)
+      if forced.remove(id) != nil { board.forcedOriginals.insert(original.id) }
       Trace.emit("load.end", ["pin": id.description, "bytes": facts.byteCount])
       return ImportedItem(id: id, name: ticket.name, original: original, preview: preview)
     } catch is CancellationError {
@@ -201,17 +219,25 @@ final class BoardImporter {
       board.removeCard(id)
       return nil
     } catch {
-      fail(id, ImportFailure(error, name: ticket.name))
+      var failure = ImportFailure(error, name: ticket.name)
+      let isRefused = (error as? ImagingError)?.isRefusalByLimit == true
+      // Still shown with its facts: they tell whether it's worth loading all the same.
+      if isRefused, let facts = try? await ticket.facts() { failure.detail += "\n" + facts.summary }
+      fail(id, failure, isRefusedByLimit: isRefused && !forced.contains(id))
       return nil
     }
   }
 
-  private func fail(_ id: PinID, _ failure: ImportFailure) {
+  private func fail(_ id: PinID, _ failure: ImportFailure, isRefusedByLimit: Bool) {
     Trace.emit("load.end", ["pin": id.description, "bytes": 0, "error": failure.detail])
     Trace.emit("error", ["message": "\(failure.title): \(failure.detail)", "pin": id.description])
     board.updateCard(id) { card in
       card.state = .failed(title: failure.title, detail: failure.detail)
-      card.size = CGSize(width: max(card.size.width, 200), height: max(card.size.height, 140))
+      card.isRefusedByLimit = isRefusedByLimit
+      // Room for one more button, and for the facts.
+      let least = isRefusedByLimit ? CGSize(width: 340, height: 190) : CGSize(width: 200, height: 140)
+      card.size = CGSize(
+        width: max(card.size.width, least.width), height: max(card.size.height, least.height))
     }
   }
 
@@ -249,7 +275,7 @@ final class BoardImporter {
     let level = PictureLevel.side(for: side)
     let request = DecodeRequest(
       id: PictureKey.card(id).description, bytes: bytes, extent: .longSide(max(level, PictureLevel.preview)),
-      priority: 1_000)
+      priority: 1_000, force: forced.contains(id))
     let (loaded, whole) = try await PictureLoading.first(
       request, side: level, decoder: board.pictures.decoder)
     guard board.cards[id] != nil else { throw CancellationError() }

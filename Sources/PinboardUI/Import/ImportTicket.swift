@@ -41,13 +41,16 @@ final class ImportTicket {
   }
 
   /// A file that the person chose; nothing needs to be loaded.
-  init(file: URL) {
-    name = file.lastPathComponent
+  convenience init(file: URL) { self.init(.file(file), name: file.lastPathComponent) }
+
+  /// What has arrived already.
+  init(_ source: ImportSource, name: String) {
+    self.name = name
     presentationSize = .zero
     progress = Progress(totalUnitCount: 1)
     let (stream, continuation) = AsyncThrowingStream<ImportSource, any Error>.makeStream()
     outcome = stream
-    continuation.yield(.file(file))
+    continuation.yield(source)
     continuation.finish()
   }
 

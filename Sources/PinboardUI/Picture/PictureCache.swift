@@ -138,11 +138,19 @@ final class PictureCache {
     byteCount -= slot.byteCount
   }
 
+  /// Others hold pixels of what's on the screen, too, frames of animations and tiles: there's that much less room.
+  func reserve(_ bytes: Int, for holder: ObjectIdentifier) {
+    reserved[holder] = bytes > 0 ? bytes : nil
+    evict()
+  }
+  private var reserved: [ObjectIdentifier: Int] = [:]
+
   /// What no viewer has on its screen goes, the least recently seen first: the sharp level, then all of it.
   private func evict() {
-    guard byteCount > budget else { return }
+    let room = budget - reserved.values.reduce(0, +)
+    guard byteCount > room else { return }
     // Some room more than needed: what follows looks at everything.
-    let goal = budget - budget / 10
+    let goal = max(0, room - budget / 10)
     let kept = Set(seen.values.joined())
     let old = slots.filter { $0.value.byteCount > 0 && !kept.contains($0.key) }
       .sorted { $0.value.lastSeen < $1.value.lastSeen }

@@ -9,6 +9,8 @@ nonisolated struct PictureSource: Sendable {
   let original: OriginalID
   /// The original's size in pixels, if the board knows it.
   let pixelSize: CGSize?
+  /// Whether the person has said that it's to be loaded whatever it costs.
+  var isForced = false
 
   /// All bytes of the original, read when a decoder is free.
   var bytes: ImageBytes {

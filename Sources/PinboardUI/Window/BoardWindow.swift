@@ -43,6 +43,7 @@ final class BoardWindow {
     header = BoardHeader()
     tray = TrayStrip(tray: app.tray, controls: controls)
     troubleBar = TroubleBar(controls: controls)
+    canvas.failureButtons.controls = controls
     hint.addStyleClass("empty-hint")
     hint.isUserInteractionEnabled = false
     hint.horizontalAlignment = .center

@@ -1,6 +1,7 @@
 """Files that the tests drop: always the same bytes for the same name, made here."""
 
 import os
+import struct
 import zlib
 from pathlib import Path
 
@@ -88,6 +89,29 @@ class Samples:
         path = self.folder / name
         path.symlink_to(self.folder / "there is no such file.png")
         return path
+
+    def animation(self, name="blink.gif", delay=40):
+        """A GIF of 8 × 8 pixels that's red and blue in turn, each for `delay` hundredths of a second, for ever."""
+        data = b"GIF89a" + bytes((8, 0, 8, 0, 0xF0, 0, 0)) + bytes((200, 0, 0, 0, 0, 200))
+        data += bytes((0x21, 0xFF, 11)) + b"NETSCAPE2.0" + bytes((3, 1, 0, 0, 0))
+        for colour in (0, 1):
+            data += bytes((0x21, 0xF9, 4, 0, delay & 255, delay >> 8, 0, 0))
+            data += bytes((0x2C, 0, 0, 0, 0, 8, 0, 8, 0, 0, 2))
+            # Three bits a code: clear (4) before each pair of pixels, so that codes never grow; 5 is the end.
+            bits = 0
+            codes = [4, colour, colour] * 32 + [5]
+            for number, code in enumerate(codes):
+                bits |= code << 3 * number
+            pixels = bits.to_bytes((3 * len(codes) + 7) // 8, "little")
+            data += bytes((len(pixels),)) + pixels + b"\0"
+        return self._write(name, data + b";")
+
+    def fine_stripes(self, name="stripes.png", side=9000):
+        """Upright stripes of two black and two white pixels, packed so badly that it's no bomb."""
+        row = b"\0" + (b"\x33" * ((side + 7) // 8))
+        data = zlib.compress(row * side, 0)
+        head = struct.pack(">IIBBBBB", side, side, 1, 0, 0, 0, 0)
+        return self._write(name, SIGNATURE + chunk(b"IHDR", head) + chunk(b"IDAT", data) + chunk(b"IEND", b""))
 
     def enormous(self, name="enormous.png", side=30_000):
         """30,000 × 30,000 pixels: 2.7 GB once unpacked, a few kB as a file."""

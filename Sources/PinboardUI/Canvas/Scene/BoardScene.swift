@@ -321,15 +321,19 @@ final class BoardScene {
       content = .message(
         title: "Unknown pin", detail: "A newer Pinboard made this; it’s kept as it is.")
     }
-    return SceneLook(
+    var look = SceneLook(
       center: presentation?.heldCenter ?? pin.center, size: pin.size, rotation: pin.rotation,
       content: content, head: item.color, isSelected: canvas.selection.contains(pin.id),
       alpha: presentation?.alpha ?? 1, detail: detail)
+    if case .picture = content, let key = item.picture { look.tiles = canvas.tiles.shown(of: key) }
+    return look
   }
 
   private func pictureContent(_ key: PictureKey, size: CGSize) -> SceneLook.Content? {
     canvas.board.pictures.picture(key, for: max(size.width, size.height) * detail.pixels).map {
-      .picture(SceneLook.ShownTexture(texture: $0.texture), isOpaque: $0.isOpaque, damage: $0.damage)
+      let shown = canvas.motion.picture(key) ?? $0
+      return .picture(
+        SceneLook.ShownTexture(texture: shown.texture), isOpaque: shown.isOpaque, damage: $0.damage)
     }
   }
 

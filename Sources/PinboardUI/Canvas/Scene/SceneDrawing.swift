@@ -61,8 +61,16 @@ struct SceneDrawing {
     switch look.content {
     case .empty:
       if let sheet = sprites.emptyPaper { context.texture(sheet, in: frame) }
-    case .picture(let shown, _, let damage):
+    case .picture(let shown, let isOpaque, let damage):
       context.texture(shown.texture, in: frame)
+      for tile in look.tiles {
+        let place = CGRect(
+          x: frame.minX + tile.place.minX * frame.width, y: frame.minY + tile.place.minY * frame.height,
+          width: tile.place.width * frame.width, height: tile.place.height * frame.height)
+        // The coarse picture mustn't shine through.
+        if !isOpaque { context.fill(place, sprites.theme.paper) }
+        context.texture(tile.shown.texture, in: place)
+      }
       if let damage {
         draw(in: frame, look, context) { painter, frame in
           painter.drawDamage(damage, in: frame, context: context)

@@ -18,12 +18,21 @@ struct SceneLook: Equatable {
     static func == (one: ShownTexture, other: ShownTexture) -> Bool { one.texture === other.texture }
   }
 
+  /// A part of a picture that's sharper than the whole.
+  struct Tile: Equatable {
+    let shown: ShownTexture
+    /// Where it lies in the picture, which is 1 × 1.
+    let place: CGRect
+  }
+
   /// In board points.
   var center: CGPoint
   var size: CGSize
   /// Degrees, clockwise.
   var rotation: Double
   var content: Content
+  /// Over the picture, in the order in which they're drawn.
+  var tiles: [Tile] = []
   var paper: Paper
   /// Nil for cards that no pin holds yet, and where it's too small to be seen.
   var head: Head?
@@ -86,6 +95,7 @@ struct SceneLook: Equatable {
   var withoutPicture: SceneLook {
     var look = self
     look.content = .empty
+    look.tiles = []
     return look
   }
 }

@@ -65,7 +65,8 @@ nonisolated enum PictureLoading {
     let makesPreview = lacksPreview && order.source.file.access == .readWrite
     let side = makesPreview ? max(order.side, PictureLevel.preview) : order.side
     let request = DecodeRequest(
-      id: order.key.description, bytes: order.source.bytes, extent: .longSide(side), priority: order.priority)
+      id: order.key.description, bytes: order.source.bytes, extent: .longSide(side), priority: order.priority,
+      force: order.source.isForced)
     let whole = try Picture(try await decoder.decode(request))
     return (try Loaded(whole.reduced(toLongSide: order.side)), makesPreview ? preview(of: whole) : nil)
   }

@@ -1,0 +1,105 @@
+import Foundation
+
+/// How a large image is cut into tiles: squares of pixels at levels that are each half as fine as the one before.
+nonisolated struct TileGrid: Equatable {
+  /// Pixels along a side of a tile.
+  static let side = 1024
+  /// Images with no longer side than this are kept whole.
+  static let largestWhole = 8192
+  /// The whole of a larger image is kept at most this large; what's finer comes in tiles.
+  static let coarse = 4096
+
+  /// One tile: a column and a row of a level; level 0 has the image's own pixels.
+  struct Tile: Hashable, Sendable {
+    var level: Int
+    var column: Int
+    var row: Int
+  }
+
+  /// Tiles beside each other, for one decode.
+  struct Block: Equatable, Sendable {
+    var level: Int
+    var columns: Range<Int>
+    var rows: Range<Int>
+
+    var tiles: [Tile] {
+      rows.flatMap { row in columns.map { Tile(level: level, column: $0, row: row) } }
+    }
+    func contains(_ tile: Tile) -> Bool {
+      tile.level == level && columns.contains(tile.column) && rows.contains(tile.row)
+    }
+  }
+
+  /// The upright image's size in its own pixels.
+  let size: CGSize
+
+  /// nil for images that are kept whole.
+  init?(_ size: CGSize?) {
+    guard let size, size.width >= 1, size.height >= 1, size.width <= 1e9, size.height <= 1e9,
+      max(size.width, size.height) > Double(Self.largestWhole)
+    else { return nil }
+    self.size = size
+  }
+
+  /// The pixels of the longer side up to which an image is wanted whole.
+  static func wholePixels(of size: CGSize?) -> Double {
+    TileGrid(size) == nil ? .infinity : Double(coarse)
+  }
+
+  /// The coarsest level that's sharp where the longer side takes so many pixels of the screen; nil where the
+  /// whole is.
+  func level(for pixels: Double) -> Int? {
+    guard pixels > Double(Self.coarse) else { return nil }
+    return max(0, Int(log2(max(size.width, size.height) / pixels).rounded(.down)))
+  }
+
+  /// The tiles of a level that cover a part of the image, in its own pixels; nil for nothing of it.
+  func block(covering part: CGRect, level: Int) -> Block? {
+    let part = part.intersection(CGRect(origin: .zero, size: size))
+    guard !part.isEmpty else { return nil }
+    let length = Double(Self.side << level)
+    func range(_ from: Double, _ to: Double) -> Range<Int> {
+      let first = Int(from / length)
+      return first..<max(first + 1, Int((to / length).rounded(.up)))
+    }
+    return Block(
+      level: level, columns: range(part.minX, part.maxX), rows: range(part.minY, part.maxY))
+  }
+
+  /// What of the image some tiles show, in its own pixels.
+  func part(_ block: Block) -> CGRect {
+    let length = Double(Self.side << block.level)
+    return CGRect(
+      x: Double(block.columns.lowerBound) * length, y: Double(block.rows.lowerBound) * length,
+      width: Double(block.columns.count) * length, height: Double(block.rows.count) * length
+    ).intersection(CGRect(origin: .zero, size: size))
+  }
+
+  /// Where a tile lies in the image, which is 1 × 1.
+  func place(_ tile: Tile) -> CGRect {
+    let part = part(
+      Block(
+        level: tile.level, columns: tile.column..<tile.column + 1, rows: tile.row..<tile.row + 1))
+    return CGRect(
+      x: part.minX / size.width, y: part.minY / size.height, width: part.width / size.width,
+      height: part.height / size.height)
+  }
+
+  /// The next tiles to decode together: around the first one that's missing, as many as come with it.
+  /// - Parameter missing: the most urgent first.
+  func nextBlock(_ missing: [Tile]) -> Block? {
+    guard let first = missing.first else { return nil }
+    // At most 4 × 4: 64 MiB of pixels.
+    let near = missing.filter {
+      $0.level == first.level && abs($0.column - first.column) <= 2 && abs($0.row - first.row) <= 2
+    }
+    func range(_ numbers: [Int], around number: Int) -> Range<Int> {
+      let (least, most) = (numbers.min() ?? number, numbers.max() ?? number)
+      let start = max(least, min(number - 1, most - 3))
+      return start..<min(most, start + 3) + 1
+    }
+    return Block(
+      level: first.level, columns: range(near.map(\.column), around: first.column),
+      rows: range(near.map(\.row), around: first.row))
+  }
+}

@@ -1,0 +1,51 @@
+import DragDropKit
+import Foundation
+import Imaging
+
+/// Gets tiles from the decoders. Never on the main thread.
+nonisolated enum TileLoading {
+  /// Tiles that were decoded as one, and share its memory.
+  struct Loaded: Sendable {
+    let tiles: [TileGrid.Tile: Texture]
+    let byteCount: Int
+  }
+
+  /// Above what may be seen soon, below pictures of which nothing is seen yet.
+  private static let priority = 0
+
+  @concurrent static func tiles(
+    _ block: TileGrid.Block, of grid: TileGrid, source: PictureSource, decoder: ImageDecoder
+  ) async throws -> Loaded {
+    let part = grid.part(block)
+    let scale = Double(1 << block.level)
+    let request = DecodeRequest(
+      id: "tiles:\(source.original)", bytes: source.bytes,
+      extent: .fitting(
+        CGSize(
+          width: (part.width / scale).rounded(.up), height: (part.height / scale).rounded(.up))),
+      priority: priority, force: source.isForced, region: part)
+    return try cut(try await decoder.decode(request), block)
+  }
+
+  /// Cuts without a copy: each tile is a window into the same memory.
+  static func cut(_ image: DecodedImage, _ block: TileGrid.Block) throws -> Loaded {
+    var tiles: [TileGrid.Tile: Texture] = [:]
+    for tile in block.tiles {
+      let x = (tile.column - block.columns.lowerBound) * TileGrid.side
+      let y = (tile.row - block.rows.lowerBound) * TileGrid.side
+      guard x < image.width, y < image.height else { continue }
+      let width = min(TileGrid.side, image.width - x)
+      let height = min(TileGrid.side, image.height - y)
+      let start = image.pixels.startIndex + y * image.stride + x * 4
+      let pixels = image.pixels[start..<start + (height - 1) * image.stride + width * 4]
+      tiles[tile] =
+        switch image.format {
+        case .bgra:
+          try Texture(width: width, height: height, stride: image.stride, premultipliedBGRA: pixels)
+        case .rgba:
+          try Texture(width: width, height: height, stride: image.stride, premultipliedRGBA: pixels)
+        }
+    }
+    return Loaded(tiles: tiles, byteCount: image.stride * image.height)
+  }
+}

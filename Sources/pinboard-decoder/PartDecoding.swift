@@ -1,0 +1,52 @@
+import CGdkPixbuf
+import CJPEG
+import DecoderWire
+import Glibc
+
+/// A part of a large JPEG, without the rows above it, and what's beside and below.
+struct PartDecoding {
+  var job: DecodeJob
+
+  /// Whether it's that kind of job. What's cut off is told by rows of the whole.
+  var isFitting: Bool { job.format == .jpeg && !job.hasInks && !job.isCut && !job.region.isWhole }
+
+  /// nil: it must be read as a whole, which also tells what's wrong with it.
+  func decode(_ input: ByteInput) throws -> Pixbuf? {
+    let divisor = JPEGScale.divisor(of: job.storedSize, for: job)
+    let decoded = JPEGScale.size(of: job.storedSize, for: job)
+    let place = RegionPlace(
+      job.region, of: job.storedSize, decodedAs: (Int(decoded.width), Int(decoded.height)))
+    guard let bytes = malloc(max(1, input.count)) else { throw DecodeProblem.outOfMemory }
+    defer { free(bytes) }
+    let buffer = UnsafeMutableBufferPointer(
+      start: bytes.bindMemory(to: UInt8.self, capacity: max(1, input.count)), count: input.count)
+    let length = input.read(at: 0, into: buffer)
+    var wanted = pinboard_jpeg_rect(
+      x: UInt32(place.x), y: UInt32(place.y), width: UInt32(place.width), height: UInt32(place.height))
+    var part = pinboard_jpeg_part()
+    defer {
+      free(part.pixels)
+      free(part.profile)
+    }
+    guard pinboard_jpeg_read_part(bytes, length, divisor, job.mostPixels, &wanted, &part) != 0,
+      part.rows == wanted.height, part.message.0 == 0, let pixels = part.pixels,
+      part.offset + wanted.width <= part.width
+    else { return nil }
+    guard
+      let pointer = gdk_pixbuf_new(
+        GDK_COLORSPACE_RGB, 0, 8, Int32(clamping: place.width), Int32(clamping: place.height)),
+      let target = gdk_pixbuf_get_pixels(pointer)
+    else { throw DecodeProblem.outOfMemory }
+    let pixbuf = Pixbuf(adopting: pointer)
+    let stride = Int(gdk_pixbuf_get_rowstride(pointer))
+    for y in 0..<place.height {
+      memcpy(
+        target + y * stride, pixels + (y * Int(part.width) + Int(part.offset)) * 3, place.width * 3)
+    }
+    if let profile = part.profile, let text = g_base64_encode(profile, gsize(part.profile_length)) {
+      gdk_pixbuf_set_option(pointer, "icc-profile", text)
+      g_free(text)
+    }
+    return pixbuf
+  }
+}

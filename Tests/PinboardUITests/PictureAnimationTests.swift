@@ -1,0 +1,125 @@
+import Foundation
+import Imaging
+import Synchronization
+import Testing
+
+@testable import PinboardUI
+
+@MainActor
+@Suite struct PictureAnimationTests {
+  /// A decoder of frames of one colour, a tenth of a second each; a run has as many as have room.
+  private final class Frames: Sendable {
+    let count: Int
+    private let log = Mutex<[AnimationOrder]>([])
+
+    init(count: Int) { self.count = count }
+
+    var orders: [AnimationOrder] { log.withLock { $0 } }
+
+    func run(_ order: AnimationOrder) throws -> AnimationRun {
+      log.withLock { $0.append(order) }
+      let room = max(1, order.maxBytes / (order.side * order.side * 4))
+      let numbers = order.first..<min(count, order.first + room)
+      return AnimationRun(
+        frameCount: count, plays: nil, first: order.first,
+        frames: try numbers.map { number in
+          let pixels = Data(repeating: UInt8(number), count: order.side * order.side * 4)
+          let image = DecodedImage(
+            width: order.side, height: order.side, stride: order.side * 4, pixels: pixels,
+            fullSize: CGSize(width: 64, height: 64))
+          return AnimationRun.Frame(picture: try Picture(image), seconds: 0.1)
+        })
+    }
+  }
+
+  /// Waits for what's being decoded.
+  private func settle(_ animation: PictureAnimation) async {
+    while animation.isLoading {
+      await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
+        animation.onLoaded = {
+          animation.onLoaded = nil
+          done.resume()
+        }
+      }
+    }
+  }
+
+  private func number(_ animation: PictureAnimation) -> UInt8? { animation.picture?.image.pixels.first }
+
+  @Test func `what fits is decoded once and plays round and round`() async throws {
+    let frames = Frames(count: 4)
+    let animation = PictureAnimation { try frames.run($0) }
+    animation.want(side: 16, maxBytes: 1 << 20)
+    await settle(animation)
+    #expect(number(animation) == 0)
+    var seen: [UInt8] = []
+    for step in 0..<100 {
+      if animation.advance(to: Double(step) * 0.05) { seen.append(try #require(number(animation))) }
+    }
+    #expect(Array(seen.prefix(9)) == [1, 2, 3, 0, 1, 2, 3, 0, 1])
+    #expect(frames.orders.count == 1)
+  }
+
+  @Test func `a long one keeps two runs of frames and decodes ahead`() async throws {
+    let frames = Frames(count: 20)
+    let animation = PictureAnimation { try frames.run($0) }
+    // Five frames of a kibibyte have room in a run.
+    animation.want(side: 16, maxBytes: 5 << 10)
+    await settle(animation)
+    var seen: [UInt8] = [0]
+    for step in 0..<100 {
+      if animation.advance(to: Double(step) * 0.05) { seen.append(try #require(number(animation))) }
+      await settle(animation)
+      #expect(animation.byteCount <= 10 << 10)
+    }
+    #expect(Array(seen.prefix(45)) == (0..<45).map { UInt8($0 % 20) })
+    #expect(frames.orders.prefix(6).map(\.first) == [0, 5, 10, 15, 0, 5])
+  }
+
+  @Test func `out of sight it keeps one picture, and goes on where it was`() async throws {
+    let frames = Frames(count: 20)
+    let animation = PictureAnimation { try frames.run($0) }
+    animation.want(side: 16, maxBytes: 5 << 10)
+    await settle(animation)
+    for step in 0...15 {
+      _ = animation.advance(to: Double(step) * 0.05)
+      await settle(animation)
+    }
+    #expect(number(animation) == 7)
+    animation.pause()
+    #expect(animation.byteCount == 1 << 10)
+    #expect(number(animation) == 7)
+    animation.want(side: 16, maxBytes: 5 << 10)
+    await settle(animation)
+    #expect(frames.orders.last?.first == 7)
+    var next: [UInt8] = []
+    for step in 0..<8 where animation.advance(to: 500 + Double(step) * 0.05) {
+      next.append(try #require(number(animation)))
+    }
+    #expect(next.prefix(2) == [8, 9])
+  }
+
+  @Test func `seen larger it's decoded larger, and what's there stays until then`() async throws {
+    let frames = Frames(count: 4)
+    let animation = PictureAnimation { try frames.run($0) }
+    animation.want(side: 16, maxBytes: 1 << 20)
+    await settle(animation)
+    animation.want(side: 32, maxBytes: 1 << 20)
+    #expect(animation.picture?.longSide == 16)
+    await settle(animation)
+    #expect(animation.picture?.longSide == 32)
+    // A little smaller is no reason.
+    animation.want(side: 16, maxBytes: 1 << 20)
+    #expect(!animation.isLoading)
+  }
+
+  @Test func `what turns out to be still is left alone`() async throws {
+    let animation = PictureAnimation { _ in throw ImagingError(.notAnimated) }
+    animation.want(side: 16, maxBytes: 1 << 20)
+    await settle(animation)
+    #expect(animation.isStill && animation.isOver && animation.picture == nil)
+    #expect(!animation.advance(to: 1))
+    animation.want(side: 64, maxBytes: 1 << 20)
+    #expect(!animation.isLoading)
+  }
+}
