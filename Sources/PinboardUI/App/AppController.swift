@@ -17,6 +17,8 @@ final class AppController {
   /// A board was opened, made, renamed or removed.
   let boardsChanged = ObserverList<Void>()
   private var boards: [URL: BoardController] = [:]
+  /// Read ahead for the first windows.
+  private var read: [URL: BoardContents] = [:]
   private var opening: [URL: Task<BoardController, any Error>] = [:]
   private var sessionSaving: Task<Void, Never>?
   private var isQuitting = false
@@ -25,10 +27,13 @@ final class AppController {
   init(application: Application, library: BoardLibrary) {
     self.application = application
     self.library = library
-    let decoder = ImageDecoder(events: { event in
-      let sentence = event.sentence
-      Task { @MainActor in Trace.emit("decoder", ["message": sentence]) }
-    })
+    // Each of its processes loads all of the system's image libraries: not while the first window is made.
+    let decoder = ImageDecoder(
+      startsAtOnce: false,
+      events: { event in
+        let sentence = event.sentence
+        Task { @MainActor in Trace.emit("decoder", ["message": sentence]) }
+      })
     pictures = PictureCache(decoder: decoder)
   }
 
@@ -42,8 +47,10 @@ final class AppController {
     let key = url.standardizedFileURL
     if let board = boards[key] { return board }
     if let task = opening[key] { return try await task.value }
+    let contents = read.removeValue(forKey: key)
     let task = Task { [pictures] in
-      try await BoardController.open(
+      if let contents { return await BoardController.open(contents, pictures: pictures) }
+      return try await BoardController.open(
         try await BoardFile.open(key, access: .readWrite), pictures: pictures,
         isShownNext: BoardWindow.all.isEmpty)
     }
@@ -60,8 +67,10 @@ final class AppController {
     return board
   }
 
-  func refreshEntries() async {
-    entries = await library.boards()
+  func refreshEntries() async { setEntries(await library.boards()) }
+
+  private func setEntries(_ entries: [BoardEntry]) {
+    self.entries = entries
     boardsChanged.notify(())
     Trace.emit("library", ["boards": entries.map(\.name)])
   }
@@ -87,9 +96,11 @@ final class AppController {
   private var freeName: String {
     let taken = Set(entries.map(\.name)).union(boards.values.map(\.name))
     var number = 1
-    while taken.contains("Board \(number)") { number += 1 }
-    return "Board \(number)"
+    while taken.contains(Self.boardName(number)) { number += 1 }
+    return Self.boardName(number)
   }
+
+  nonisolated static func boardName(_ number: Int) -> String { "Board \(number)" }
 
   /// Makes a board and shows it in a window; a drag that rests on New Board goes on over it.
   func makeBoard(in window: BoardWindow) async {
@@ -156,6 +167,7 @@ final class AppController {
   }
 
   func windowIsReady(_ window: BoardWindow) {
+    pictures.decoder.prepare()
     tray.open()
     openOtherBoards()
   }
@@ -198,12 +210,29 @@ final class AppController {
       return
     }
     hasRestored = true
-    await refreshEntries()
-    let session = await library.loadSession()
+    let session = await begin(files: nil)
     for state in session.windows.prefix(32) {
       if let board = try? await openBoard(at: state.boardURL) { openWindow(on: board, state: state) }
     }
     if BoardWindow.all.isEmpty { await openSomeWindow() }
+    await closeUnused()
+  }
+
+  /// Reads what the first windows show, and makes ready for drawing meanwhile.
+  private func begin(files: [URL]?) async -> SessionState {
+    let (library, decoder) = (library, pictures.decoder)
+    async let reading = StartReading.read(library, files: files, decoder: decoder)
+    if BoardWindow.all.isEmpty { RendererRehearsal.run() }
+    let start = await reading
+    setEntries(start.entries)
+    for contents in start.boards { read[contents.file.url.standardizedFileURL] = contents }
+    return start.session
+  }
+
+  private func closeUnused() async {
+    let unused = read.values.map(\.file)
+    read = [:]
+    for file in unused { await file.close() }
   }
 
   private func openSomeWindow() async {
@@ -226,24 +255,25 @@ final class AppController {
   /// Opens boards in windows of their own, images and folders in a new board.
   func open(_ urls: [URL]) async {
     hasRestored = true
-    await refreshEntries()
     let boardFiles = urls.filter { $0.pathExtension.lowercased() == "pinboard" }
+    _ = await begin(files: boardFiles.filter { board(at: $0) == nil })
     for url in boardFiles { await openBoardWindow(url) }
     let others = urls.filter { $0.pathExtension.lowercased() != "pinboard" }
     if !others.isEmpty { await openImages(others) }
     if BoardWindow.all.isEmpty { await openSomeWindow() }
+    await closeUnused()
   }
 
   private func openBoardWindow(_ url: URL) async {
     do {
       let board = try await openBoard(at: url)
-      try? await library.remember(url)
-      await refreshEntries()
       if let window = BoardWindow.all.first(where: { $0.board === board }) {
         window.window.present()
       } else {
         openWindow(on: board)
       }
+      try? await library.remember(url)
+      await refreshEntries()
     } catch {
       let message = "“\(url.lastPathComponent)” can’t be opened: \(error)"
       if BoardWindow.all.isEmpty { await openSomeWindow() }

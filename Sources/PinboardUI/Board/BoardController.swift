@@ -33,12 +33,14 @@ final class BoardController {
   static func open(_ file: BoardFile, pictures: PictureCache, isShownNext: Bool = false) async throws
     -> BoardController
   {
-    let document = try await file.load()
-    let view = isShownNext ? try? await file.viewState() : nil
+    await open(try await BoardContents.read(file, withView: isShownNext), pictures: pictures)
+  }
+
+  /// Begins with the pictures that a window on the board will show first, if its contents tell where that is.
+  static func open(_ contents: BoardContents, pictures: PictureCache) async -> BoardController {
     let board = BoardController(
-      file: file, document: document, history: History(), pictures: pictures)
-    board.history = try await file.history()
-    if let view { await board.preparePictures(for: view) }
+      file: contents.file, document: contents.document, history: contents.history, pictures: pictures)
+    if let view = contents.view { await board.preparePictures(for: view) }
     return board
   }
 
