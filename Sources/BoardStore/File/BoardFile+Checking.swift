@@ -5,7 +5,7 @@ import GRDB
 extension BoardFile {
   /// Looks at everything: SQLite's own integrity check, references, each original's bytes against its id, and
   /// whether the history leads back to its oldest step and on to its newest.
-  public nonisolated(nonsending) func check() async throws -> BoardCheck {
+  @concurrent public func check() async throws -> BoardCheck {
     let (url, folder) = (url, storage.folder)
     return try await run { db in
       var problems: [String] = []

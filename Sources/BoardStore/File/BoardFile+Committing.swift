@@ -12,7 +12,7 @@ extension BoardFile {
   ///
   /// - Returns: whether it's in the file, or in the rescue journal because the file is in trouble.
   @discardableResult
-  public nonisolated(nonsending) func commit(
+  @concurrent public func commit(
     _ command: Command, kind: CommitKind = .do
   ) async throws -> CommitOutcome {
     try await commit([command], kind: kind)
@@ -21,7 +21,7 @@ extension BoardFile {
   /// Writes several commands in their order as one transaction: a jump in the history, say. All are in the
   /// file then or none is.
   @discardableResult
-  public nonisolated(nonsending) func commit(
+  @concurrent public func commit(
     _ commands: [Command], kind: CommitKind
   ) async throws -> CommitOutcome {
     guard access == .readWrite else { throw BoardStoreError.readOnly(url) }

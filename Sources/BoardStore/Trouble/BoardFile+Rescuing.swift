@@ -7,7 +7,7 @@ import Synchronization
 extension BoardFile {
   /// Tries to write what failed, and to go on. Throws what's still wrong. A board that's open elsewhere becomes
   /// writable if it no longer is; a file that was replaced is taken if it's the same board.
-  public nonisolated(nonsending) func retry() async throws {
+  @concurrent public func retry() async throws {
     guard access == .readWrite else { throw BoardStoreError.readOnly(url) }
     try await onQueue { storage in try storage.retry() }
   }
@@ -29,7 +29,7 @@ extension BoardFile {
   }
 
   /// Forgets the commands that couldn't be written: a copy has them, or they aren't wanted.
-  public nonisolated(nonsending) func discardRescuedCommands() async throws {
+  @concurrent public func discardRescuedCommands() async throws {
     try await onQueue { storage in storage.facts.withLock(\.rescue)?.clear() }
   }
 
@@ -39,7 +39,7 @@ extension BoardFile {
   ///
   /// - Parameter progress: called off the main thread with the part that's done, 0 … 1. Throwing ends it, and no
   ///   copy stays.
-  public nonisolated(nonsending) func saveCopy(
+  @concurrent public func saveCopy(
     to target: URL, progress: (@Sendable (Double) throws -> Void)? = nil
   ) async throws {
     let target = target.absoluteURL.standardizedFileURL

@@ -140,9 +140,9 @@ class DisplaySession:
 
     # Pieces for the kinds of session
 
-    def _serve(self, name, arguments, pass_fds=()):
-        """Starts one of the session's own servers."""
-        program = Program(name, arguments, self.environment, self.root / "log", pass_fds=pass_fds)
+    def _serve(self, name, arguments, environment=None, pass_fds=()):
+        """Starts one of the session's own servers, which gets this beside the session's environment."""
+        program = Program(name, arguments, self.environment | (environment or {}), self.root / "log", pass_fds=pass_fds)
         self._programs.append(program)
         return program
 
