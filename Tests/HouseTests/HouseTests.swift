@@ -77,6 +77,15 @@ import Testing
     }
   }
 
+  /// See the article *Concurrency* of `GtkViews`.
+  @Test func noFunctionPromisesToStayWithItsCaller() throws {
+    for file in try SourceFile.all(in: "Sources") {
+      for index in file.lines.indices where file.code(index).contains("nonisolated(nonsending)") {
+        Issue.record("\(file.path):\(index + 1): make it @concurrent: \(file.lines[index])")
+      }
+    }
+  }
+
   @Test func nothingIsLeftForLater() throws {
     for folder in ["Sources", "Tests"] {
       for file in try SourceFile.all(in: folder, ["swift", "c", "h", "py"]) where file.module != "HouseTests"
