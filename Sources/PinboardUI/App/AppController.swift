@@ -81,19 +81,34 @@ final class AppController {
       var reason: BoardStoreError?
       let file: BoardFile
       if access == .readOnly {
-        file = try await BoardFile.open(url, access: .readOnly)
+        file = try await BoardFile.openRepairing(url)
       } else {
         do {
           file = try await library.openBoard(url)
         } catch let error as BoardStoreError {
-          guard case .readOnly = error else { throw error }
-          reason = error
-          file = try await BoardFile.open(url, access: .readOnly)
+          switch error {
+          case .readOnly:
+            reason = error
+            file = try await BoardFile.open(url, access: .readOnly)
+          case .corrupt,
+            .notAPinboardFile where url.pathExtension.lowercased() == "pinboard":
+            file = try await BoardFile.openRepairing(url)
+          default: throw error
+          }
         }
       }
-      return try await BoardController.open(
-        file, pictures: pictures, isShownNext: BoardWindow.all.isEmpty,
-        limits: preferences.current.historyLimits, readOnlyReason: reason)
+      func open(_ file: BoardFile) async throws -> BoardController {
+        try await BoardController.open(
+          file, pictures: pictures, isShownNext: BoardWindow.all.isEmpty,
+          limits: preferences.current.historyLimits, readOnlyReason: reason)
+      }
+      do {
+        return try await open(file)
+      } catch BoardStoreError.corrupt where file.damage == nil {
+        // Opening looks at the pins; this is the history's page, say.
+        await file.close()
+        return try await open(BoardFile.openRepairing(url))
+      }
     }
     opening[key] = task
     defer { opening[key] = nil }
