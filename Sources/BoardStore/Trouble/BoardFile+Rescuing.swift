@@ -109,7 +109,7 @@ extension BoardStorage {
     var salvage = BoardSalvage(of: copy, to: sound, because: "")
     try salvage.run(named: url.deletingPathExtension().lastPathComponent) { _ in }
     let database = try DatabaseQueue(path: sound.path, configuration: BoardFile.configuration(.readWrite))
-    try database.writeWithoutTransaction { db in
+    database.writeWithoutTransaction { db in
       for entry in entries {
         let isWritten: Void? = try? BoardFile.transaction(in: db) {
           try BoardFile.write([entry], limit: limit, in: db, at: copy)
