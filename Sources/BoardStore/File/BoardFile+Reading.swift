@@ -90,7 +90,8 @@ extension BoardFile {
     return original
   }
 
-  private static func pin(in row: Row) throws -> Pin {
+  /// The columns `id, kind, original, payload, name, x, y, width, height, rotation, z`.
+  static func pin(in row: Row) throws -> Pin {
     let reader = RowReader(row, of: "a pin")
     guard let id = PinID(try reader.text(0)) else { throw reader.flaw(0) }
     let kind = try reader.text(1)
@@ -154,10 +155,14 @@ extension BoardFile {
     return steps
   }
 
+  /// More steps than anybody takes.
+  private static let maximumStep = 1 << 53
+
   static func position(in db: Database) throws -> Int {
     guard let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT position FROM board")) else {
       throw RowFlaw(detail: "no board in it")
     }
-    return try RowReader(row, of: "the board").integer(0)
+    // A file may claim any number; those that follow it must fit too.
+    return min(try RowReader(row, of: "the board").integer(0), maximumStep)
   }
 }

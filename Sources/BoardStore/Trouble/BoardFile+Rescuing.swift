@@ -67,6 +67,8 @@ extension BoardStorage {
       ($0.url, $0.database, $0.rescue, $0.historyLimits.steps)
     }
     guard let database else { throw BoardStoreError.closed(url) }
+    var isDamaged = false
+    if case .trouble(.corrupt) = state { isDamaged = true }
     do {
       // Makes the file with its mode and finds out whether that's possible at all.
       _ = try NewFile(at: partial, reportingAs: target)
@@ -79,7 +81,8 @@ extension BoardStorage {
           try copy.writeWithoutTransaction { db in
             // The copy of a file in WAL mode says that it's in WAL mode.
             try db.execute(sql: "PRAGMA journal_mode = DELETE")
-            guard let entries = rescue?.entries, !entries.isEmpty else { return }
+            if isDamaged { isDamaged = (try? BoardFile.requireSound(db)) == nil }
+            guard !isDamaged, let entries = rescue?.entries, !entries.isEmpty else { return }
             try BoardFile.transaction(in: db) {
               if try Schema.version(in: db) < Schema.version { try Schema.migrate(db) }
               try BoardFile.write(entries, limit: limit, in: db, at: target)
@@ -90,11 +93,32 @@ extension BoardStorage {
           try? copy.close()
           throw error
         }
+        if isDamaged { try repair(partial, adding: rescue?.entries ?? [], limit: limit) }
       }
       try FileWriting.publish(partial, as: target)
     } catch {
       for ending in ["", "-journal", "-wal", "-shm"] { unlink(partial.path + ending) }
       throw error
     }
+  }
+
+  /// Puts what can be read of a damaged copy in its place, with as many of the rescued commands as still fit.
+  private func repair(_ copy: URL, adding entries: [CommitEntry], limit: Int) throws {
+    let sound = URL(fileURLWithPath: copy.path + "-sound", isDirectory: false)
+    defer { unlink(sound.path) }
+    var salvage = BoardSalvage(of: copy, to: sound, because: "")
+    try salvage.run(named: url.deletingPathExtension().lastPathComponent) { _ in }
+    let database = try DatabaseQueue(path: sound.path, configuration: BoardFile.configuration(.readWrite))
+    database.writeWithoutTransaction { db in
+      for entry in entries {
+        let isWritten: Void? = try? BoardFile.transaction(in: db) {
+          try BoardFile.write([entry], limit: limit, in: db, at: copy)
+        }
+        if isWritten == nil { break }
+      }
+    }
+    try database.close()
+    try FileWriting.sync(sound)
+    guard rename(sound.path, copy.path) == 0 else { throw BoardStoreError.writing(copy, code: errno) }
   }
 }
