@@ -93,6 +93,16 @@ final class ExportWindow {
     column.addSubview(export)
     for control in [parts, kinds, scales, styles] { control.onSelect = { [weak self] _ in self?.update() } }
     controls.register("export", export)
+    for (name, control) in [("part", parts), ("kind", kinds), ("scale", scales), ("style", styles)] {
+      for index in 0..<control.numberOfSegments {
+        if let segment = control.segment(at: index) { controls.register("export-\(name)-\(index)", segment) }
+      }
+    }
+    window.onFirstFrame = { [weak self] in
+      guard let self else { return }
+      Trace.emit("export.shown", ["window": self.window.traceLabel])
+      self.controls.update(in: self.window)
+    }
     let keys = KeyGesture()
     keys.onKey = { [weak window] press in
       guard press.name == "Escape" else { return false }
@@ -192,18 +202,25 @@ final class ExportWindow {
   }
 
   private func run(
-    to url: URL, _ body: @escaping (@escaping @Sendable (Double) -> Void) async throws -> ExportReport
+    to url: URL,
+    _ body: @escaping @Sendable (@escaping @Sendable (Double) -> Void) async throws -> ExportReport
   ) {
     let owner = owner
     window.close()
     Task {
-      let progress = owner.copyProgress.begin("Exporting to “\(url.lastPathComponent)”")
-      defer { owner.copyProgress.end() }
+      var export: Task<ExportReport, any Error>?
+      let work = owner.progress.begin("Exporting to “\(url.lastPathComponent)”") { export?.cancel() }
+      defer { work.end() }
+      let task = Task { try await body(work.report) }
+      export = task
       do {
-        let report = try await body(progress)
+        let report = try await task.value
         let failed = report.failures.first.map { " But: \($0.description)" } ?? ""
         owner.messages.show("Exported to “\(url.lastPathComponent)”.\(failed)")
         Trace.emit("exported", ["path": url.path, "failures": report.failures.count])
+      } catch is CancellationError {
+        Trace.emit("export.cancelled", ["path": url.path])
+        owner.messages.show("Nothing was exported.")
       } catch {
         owner.board.report("This can’t be exported: \(error)")
       }

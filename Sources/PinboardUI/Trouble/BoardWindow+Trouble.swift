@@ -75,12 +75,15 @@ extension BoardWindow {
     let board = board
     troubleBar.isBusy = true
     defer { troubleBar.isBusy = false }
-    let progress = copyProgress.begin("Saving a copy")
-    defer { copyProgress.end() }
+    let work = progress.begin("Saving a copy") {}
+    defer { work.end() }
     do {
-      let copy = try await app.saveCopy(of: board, to: url, progress: progress)
+      let copy = try await app.saveCopy(of: board, to: url, progress: work.step)
+      Trace.emit("copied", ["path": copy.url.path])
       messages.show("From here on you work on the copy, “\(copy.url.lastPathComponent)”.")
       return true
+    } catch is CancellationError {
+      return false
     } catch {
       board.report("The copy can’t be saved: \(error)")
       return false

@@ -43,7 +43,8 @@ extension BoardWindow {
     add("remove-board", []) { $0.removeBoard() }
     add("history", ["<Control>h"]) { $0.showHistory() }
     add("save-copy", ["<Control><Shift>s"]) { window in Task { await window.saveCopy() } }
-    add("import", []) { $0.chooseImport() }
+    add("move-board", ["<Control><Shift>m"]) { window in Task { await window.moveBoard() } }
+    add("import", ["<Control>i"]) { $0.chooseImport() }
     add("export", ["<Control>e"]) { ExportWindow.show(for: $0) }
     add("close", ["<Control>w"]) { $0.requestClose() }
   }
@@ -69,6 +70,8 @@ extension BoardWindow {
     actions["export"]?.isEnabled = !board.document.pins.isEmpty
     actions["undo"]?.isEnabled = board.canUndo
     actions["redo"]?.isEnabled = board.canRedo
+    actions["move-board"]?.isEnabled = board.fileState == .writable
+    header.showSteps(undo: board.history.undoName, redo: board.history.redoName)
   }
 
   // MARK: Boards
