@@ -46,6 +46,7 @@ def test_the_file_is_deleted_and_a_copy_has_everything(stage, tmp_path):
     stage.screenshot("file-gone")
     path = stage.folder / "kept.pinboard"
 
+    app.trace.mark()
     stage.session.pointer.click(window.control("trouble-save-copy").center)
     dialog = app.file_dialog("Save a Copy")
     stage.screenshot("save-a-copy")
@@ -67,15 +68,17 @@ def test_the_file_is_deleted_and_a_copy_has_everything(stage, tmp_path):
 def test_closing_asks_while_a_board_is_in_no_file(stage):
     app, window, before, moved = lose_the_file(stage)
 
+    app.trace.mark()
     app.tap("ctrl", "w")
-    question = app.question()
+    question = app.question("is gone")
     stage.screenshot("closing")
     question.cancel()
     assert app.is_running and trouble(app, window)
 
     path = stage.folder / "kept.pinboard"
+    app.trace.mark()
     app.tap("ctrl", "w")
-    app.question().accept()
+    app.question("is gone").accept()
     app.file_dialog("Save a Copy").save(path)
 
     app.wait_for_end()
@@ -137,6 +140,7 @@ def test_an_archive_is_imported_as_one_step(stage):
         for path in stage.samples_of_boards.images(12):
             file.write(path, path.name)
 
+    app.trace.mark()
     app.tap("ctrl", "i")
     dialog = app.file_dialog("Import")
     stage.screenshot("import")
@@ -167,6 +171,7 @@ def test_a_board_gets_a_name_and_a_place_on_another_disk(stage, tmp_path):
     with tempfile.TemporaryDirectory(dir=disk, prefix="pinboard-") as folder:
         path = Path(folder) / "trip.pinboard"
         pin = board.pin("red")
+        app.trace.mark()
         app.tap("ctrl", "shift", "m")
         app.file_dialog("Move the Board").save(path)
         app.trace.wait("moved", timeout=30)

@@ -1,5 +1,6 @@
 import Board
 import BoardExchange
+import BoardStore
 import DragDropKit
 import Foundation
 
@@ -168,19 +169,12 @@ final class ExportWindow {
   private func choose() {
     Task {
       if let format = kind.format {
-        let filter = FileDialog.Filter(
-          name: format.displayName, mimeTypes: [], suffixes: [format.rawValue])
-        guard
-          var url = await FileDialog.save(
-            in: window, title: "Export", suggestedName: "\(board.name).\(format.rawValue)", filters: [filter])
-        else { return }
-        if ExportFormat(fileName: url.lastPathComponent) != format {
-          url = url.appendingPathExtension(format.rawValue)
-        }
-        write(to: url, as: format)
-      } else {
-        let folders = await FileDialog.open(in: window, title: "Export the Originals to", folder: true)
-        if let folder = folders.first { writeOriginals(to: folder) }
+        let url = await Ask.place(
+          in: window, title: "Export", name: "\(FileName.safe(board.name)).\(format.rawValue)",
+          filter: FileDialog.filter(for: format))
+        if let url { write(to: url, as: format) }
+      } else if let folder = await Ask.folder(in: window, title: "Export the Originals to") {
+        writeOriginals(to: folder)
       }
     }
   }

@@ -49,7 +49,7 @@ enum ForeignImport {
   }
 
   private static func mayPin(_ plan: ImportPlan, in window: Window) async -> Bool {
-    let answer = await MessageDialog.show(
+    let answer = await Ask.question(
       in: window, title: "Pin \(plan.count) images?", body: plan.name.map { "“\($0)” holds that many." },
       buttons: ["Cancel", MessageDialog.Button("Pin All", role: .suggested)])
     return answer == 1

@@ -33,7 +33,7 @@ extension BoardWindow {
     if board.commits.failure == nil, board.commits.count > 0, await !writeTail() { return false }
     Trace.emit("closing", ["window": window.traceLabel, "left": board.commits.count])
     while board.isAtRisk {
-      let answer = await MessageDialog.show(
+      let answer = await Ask.question(
         in: window, title: board.trouble?.title ?? "“\(board.name)” isn’t saved",
         body: "When it’s closed now, what’s on the board is lost.",
         buttons: [

@@ -59,14 +59,11 @@ extension BoardWindow {
   @discardableResult
   func saveCopy() async -> Bool {
     let board = board
-    let boards = FileDialog.Filter(name: "Boards", mimeTypes: [], suffixes: ["pinboard"])
     guard
-      let chosen = await FileDialog.save(
-        in: window, title: "Save a Copy", suggestedName: "\(FileName.safe(board.name)) copy.pinboard",
-        filters: [boards])
+      let url = await Ask.place(
+        in: window, title: "Save a Copy", name: "\(FileName.safe(board.name)) copy.pinboard",
+        filter: FileDialog.boards)
     else { return false }
-    let url =
-      chosen.pathExtension.lowercased() == "pinboard" ? chosen : chosen.appendingPathExtension("pinboard")
     return await saveCopy(to: url)
   }
 

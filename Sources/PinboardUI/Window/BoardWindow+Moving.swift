@@ -8,14 +8,11 @@ import Foundation
 extension BoardWindow {
   func moveBoard() async {
     let board = board
-    let boards = FileDialog.Filter(name: "Boards", mimeTypes: [], suffixes: ["pinboard"])
     guard
-      let chosen = await FileDialog.save(
-        in: window, title: "Move the Board’s File", suggestedName: "\(FileName.safe(board.name)).pinboard",
-        filters: [boards])
+      let url = await Ask.place(
+        in: window, title: "Move the Board’s File", name: "\(FileName.safe(board.name)).pinboard",
+        filter: FileDialog.boards)
     else { return }
-    let url =
-      chosen.pathExtension.lowercased() == "pinboard" ? chosen : chosen.appendingPathExtension("pinboard")
     await move(board, to: url)
   }
 

@@ -158,7 +158,7 @@ final class BoardWindow {
   private func becomeFront() {
     FolderImport.confirm = { [weak self] count, folder in
       guard let self else { return false }
-      let answer = await MessageDialog.show(
+      let answer = await Ask.question(
         in: self.window, title: "Pin \(count) images?", body: "“\(folder)” holds \(count) images.",
         buttons: ["Cancel", "Pin All"])
       return answer == 1

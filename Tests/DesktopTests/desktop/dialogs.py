@@ -1,28 +1,22 @@
 """Answers dialogs as a person would who prefers the keyboard: their places aren't known on every display."""
 
 from . import keys
-from .waiting import until
 
 
 class _Dialog:
-    def __init__(self, session, program, title):
-        self._session = session
-        self._program = program
-        self._title = title
-        until(lambda: f"the dialog “{title}”; there are {session.accessibility.frames()}",
-              lambda: self._frames(active=True), timeout=20, every=0.05)
-        session.wait_until_still()
+    """Waits for the trace to tell of it, and for the screen to rest: then it has the keyboard."""
 
-    def _frames(self, active=False):
-        return [frame for frame in self._session.accessibility.frames()
-                if frame["pid"] == self._program.pid and self._title in frame["name"]
-                and (frame["active"] or not active)]
+    def __init__(self, session, trace, title):
+        self._session = session
+        self._trace = trace
+        self._title = trace.wait("dialog.shown", timeout=20, title=lambda shown: title in shown)["title"]
+        session.wait_until_still()
 
     def _tap(self, *names):
         self._session.keyboard.tap(*names)
 
     def _wait_for_end(self):
-        until(f"the dialog “{self._title}” to be gone", lambda: not self._frames(), timeout=20, every=0.05)
+        self._trace.wait("dialog.end", timeout=20, title=self._title)
         self._session.wait_until_still()
 
     def cancel(self):
@@ -55,13 +49,6 @@ class FileDialog(_Dialog):
 
 class Question(_Dialog):
     """A message with answers. Return takes the suggested one."""
-
-    def __init__(self, session, program):
-        super().__init__(session, program, "")
-
-    def _frames(self, active=False):
-        # They have no title; windows do.
-        return [frame for frame in super()._frames(active) if not frame["name"] or frame["role"] in ("alert", "dialog")]
 
     def accept(self):
         self._tap("return")

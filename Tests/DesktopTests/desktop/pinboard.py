@@ -16,7 +16,7 @@ from .waiting import until
 _COMPLAINT = re.compile(r"-(CRITICAL|WARNING|ERROR) \*\*|^Fatal error|AddressSanitizer", re.MULTILINE)
 #: What libraries say on machines without a GPU, a login session or a desktop; nothing that we do.
 _HARMLESS = re.compile("|".join([
-    r"dconf-WARNING", r"libEGL warning", r"MESA", r"Unable to acquire (the address of )?(the )?accessibility bus",
+    r"dconf-WARNING", r"GVFS-RemoteVolumeMonitor-WARNING", r"libEGL warning", r"MESA", r"Unable to acquire (the address of )?(the )?accessibility bus",
     r"GtkAccessible|at-spi", r"Vulkan", r"Failed to load color profile|colord",
 ]))
 
@@ -236,12 +236,12 @@ class Pinboard:
         return BoardWindow(self, entry["window"], on_screen, None)
 
     def file_dialog(self, title):
-        """The desktop's dialog for files, when it's there."""
-        return FileDialog(self._session, self._program, title)
+        """The desktop's dialog for files, when it's there. `mark()` before what brings it."""
+        return FileDialog(self._session, self.trace, title)
 
-    def question(self):
+    def question(self, title):
         """A question that stands before a window, when it's there."""
-        return Question(self._session, self._program)
+        return Question(self._session, self.trace, title)
 
     @property
     def has_ended(self):

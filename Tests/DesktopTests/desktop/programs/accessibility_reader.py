@@ -10,7 +10,7 @@ from gi.repository import Atspi, GLib  # noqa: E402
 
 _MOST_CHILDREN = 3000
 _DEEPEST = 40
-_WINDOW_ROLES = {"frame", "window", "dialog", "alert"}
+_WINDOW_ROLES = {"frame", "window", "dialog"}
 
 
 def children(node):
@@ -60,7 +60,6 @@ def frames(question):
             try:
                 if frame.get_role_name() in _WINDOW_ROLES:
                     found.append({"pid": application.get_process_id(), "name": frame.get_name() or "",
-                                  "role": frame.get_role_name(),
                                   "size": box(frame, space)[2:],
                                   "active": frame.get_state_set().contains(Atspi.StateType.ACTIVE)})
             except GLib.Error:
