@@ -155,7 +155,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "PinboardUITests",
-      dependencies: ["PinboardUI", "DragDropKit", "Board", "BoardStore", "Imaging", "GtkTestSupport"],
+      dependencies: [
+        "PinboardUI", "DragDropKit", "GtkViews", "Board", "BoardLook", "BoardStore", "Imaging", "GtkTestSupport",
+      ],
       swiftSettings: strict),
     // The code of Apple's slides and articles, and of a blog post, as it reads here.
     .testTarget(

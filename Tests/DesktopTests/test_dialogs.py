@@ -8,15 +8,12 @@ from pathlib import Path
 import gi
 import pytest
 
-from desktop.board_file import BoardFile, sha256
+from desktop.board_file import sha256
+from desktop.session import Side
 from desktop.waiting import until
 
 gi.require_version("GdkPixbuf", "2.0")
 from gi.repository import GdkPixbuf  # noqa: E402
-
-
-def board_file(stage, path):
-    return BoardFile(stage.home.boards[0]._command_line, path)
 
 
 def trouble(app, window):
@@ -54,7 +51,7 @@ def test_the_file_is_deleted_and_a_copy_has_everything(stage, tmp_path):
 
     app.trace.wait("copied")
     until("the bar to be gone", lambda: trouble(app, window) == "")
-    copy = window.board = board_file(stage, path)
+    copy = window.board = stage.home.file(path)
     assert copy.pins == [moved]
     assert copy.originals(tmp_path)["red.png"] == moved.sha256
     # The history went along, and work goes on in the copy.
@@ -82,7 +79,7 @@ def test_closing_asks_while_a_board_is_in_no_file(stage):
     app.file_dialog("Save a Copy").save(path)
 
     app.wait_for_end()
-    assert board_file(stage, path).pins == [moved]
+    assert stage.home.file(path).pins == [moved]
 
 
 def export(app, window, stage, kind, path, scale=None, title="Export"):
@@ -176,7 +173,7 @@ def test_a_board_gets_a_name_and_a_place_on_another_disk(stage, tmp_path):
         app.file_dialog("Move the Board").save(path)
         app.trace.wait("moved", timeout=30)
 
-        moved = window.board = board_file(stage, path)
+        moved = window.board = stage.home.file(path)
         moved.wait_until("the name", lambda board: app.command_line.json("info", path, "--json")["board"] == "trip")
         assert moved.pins == [pin] and not board.path.exists()
         window.focus()
@@ -192,7 +189,6 @@ def test_a_board_gets_a_name_and_a_place_on_another_disk(stage, tmp_path):
 
 
 def test_a_slow_import_is_shown_and_can_be_stopped(stage):
-    from desktop.session import Side
     source = stage.foreign_source({"image/png": stage.samples.image("red.png").read_bytes()}, side=Side.LEFT, delay=30)
     board = stage.board("Board", stage.samples_of_boards.image("violet.png"))
     app = stage.pinboard()

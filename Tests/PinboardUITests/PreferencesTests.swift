@@ -1,4 +1,6 @@
+import BoardLook
 import Foundation
+import GtkViews
 import Testing
 
 @testable import PinboardUI

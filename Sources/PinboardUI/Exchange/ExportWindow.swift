@@ -82,7 +82,8 @@ final class ExportWindow {
     column.margins = EdgeInsets(top: 22, leading: 28, bottom: 26, trailing: 28)
     window.content = column
     if selection != nil { parts.selectedIndex = 1 }
-    row("What", parts, in: column)
+    // One choice is none.
+    row("What", parts, in: column).isHidden = selection == nil
     row("As", kinds, in: column)
     pictureRows = [row("How large", scales, in: column), row("How it looks", styles, in: column)]
     size.addStyleClass("dim-label")

@@ -8,6 +8,8 @@ enum BoardCopy {
     _ file: BoardFile, to url: URL, progress: @escaping @Sendable (Double) throws -> Void
   ) async throws -> URL {
     let target = url.absoluteURL.standardizedFileURL
+    // A small board is copied in one step, and never asks.
+    try progress(0)
     do {
       try await file.saveCopy(to: target, progress: progress)
     } catch BoardStoreError.alreadyExists {

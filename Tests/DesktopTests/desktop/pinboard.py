@@ -237,11 +237,11 @@ class Pinboard:
 
     def file_dialog(self, title):
         """The desktop's dialog for files, when it's there. `mark()` before what brings it."""
-        return FileDialog(self._session, self.trace, title)
+        return FileDialog(self._session, self._program, self.trace, title)
 
     def question(self, title):
         """A question that stands before a window, when it's there."""
-        return Question(self._session, self.trace, title)
+        return Question(self._session, self._program, self.trace, title)
 
     @property
     def has_ended(self):
