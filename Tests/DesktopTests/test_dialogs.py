@@ -101,6 +101,7 @@ def export(app, window, stage, kind, path, scale=None, title="Export"):
         dialog.save(path)
     entry = app.trace.wait("exported", timeout=30)
     assert entry["path"] == str(path) and entry["failures"] == 0
+    app.forget_panel()
     app.wait_until_still()
 
 

@@ -53,7 +53,12 @@ enum Ask {
   }
 
   /// Not where the program was started: that says nothing about where a person keeps things.
-  private static var start: URL? { folder ?? FileManager.default.homeDirectoryForCurrentUser }
+  private static var start: URL? {
+    if let folder { return folder }
+    // As the dialog itself has it, whatever the user's record says.
+    guard let home = ProcessInfo.processInfo.environment["HOME"], home.hasPrefix("/") else { return nil }
+    return URL(filePath: home, directoryHint: .isDirectory)
+  }
 
   private static func traced<Answer>(_ title: String, _ body: () async -> Answer) async -> Answer {
     Trace.emit("dialog.shown", ["title": title])

@@ -5,7 +5,7 @@ import Foundation
 extension BoardWindow {
   /// The bars at the bottom stand above the tray.
   func makeRoomForTray() {
-    bottomBars.margins.bottom = 24 + (tray.isShown ? TrayStrip.height : 0)
+    bottomBars.margins.bottom = tray.isShown ? 24 + TrayStrip.height : Self.roomForTrayHandle
   }
 
   /// Moves a pin from the tray to the middle of what's seen.

@@ -21,6 +21,8 @@ final class BoardWindow {
   let hint = Label("Drop images here, paste, or open files")
   let troubleBar: TroubleBar
   let progress: ProgressPill
+  /// So that what's said at the bottom stands above the tray's handle, in the narrowest windows too.
+  static let roomForTrayHandle = 58.0
   /// What's said at the bottom, one above the other.
   let bottomBars = StackView(axis: .vertical, spacing: 8)
   var actions: [String: Action] = [:]
@@ -60,7 +62,7 @@ final class BoardWindow {
     overlay.addOverlay(tray.view)
     bottomBars.horizontalAlignment = .center
     bottomBars.verticalAlignment = .end
-    bottomBars.margins = EdgeInsets(top: 0, leading: 24, bottom: 24, trailing: 24)
+    bottomBars.margins = EdgeInsets(top: 0, leading: 24, bottom: Self.roomForTrayHandle, trailing: 24)
     for bar in [messages.view, importBar.view, progress.view] { bottomBars.addSubview(bar) }
     overlay.addOverlay(bottomBars)
     overlay.addOverlay(troubleBar.view)

@@ -235,6 +235,10 @@ class Pinboard:
         self.wait_until_still()
         return BoardWindow(self, entry["window"], on_screen, None)
 
+    def forget_panel(self):
+        """A panel that was taken has been closed."""
+        self._session.forget_window(self._program)
+
     def file_dialog(self, title):
         """The desktop's dialog for files, when it's there. `mark()` before what brings it."""
         return FileDialog(self._session, self._program, self.trace, title)
