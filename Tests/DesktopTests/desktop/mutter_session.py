@@ -91,6 +91,9 @@ class MutterSession(DisplaySession):
         self.accessibility.wait_for_active_frame(program, half)
         return TiledWindow(self, side, half)
 
+    def forget_window(self, program):
+        self._adopted[program.pid] -= 1
+
     def _has_new_window_with_focus(self, program):
         frames = [frame for frame in self.accessibility.frames() if frame["pid"] == program.pid]
         # The newest comes last.

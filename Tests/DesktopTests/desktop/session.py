@@ -118,6 +118,9 @@ class DisplaySession:
         """The window that `program` has opened last goes to one side; returns it as a `ScreenWindow`."""
         raise NotImplementedError
 
+    def forget_window(self, program):
+        """An adopted window of `program` has been closed, and the program goes on."""
+
     def screenshot(self, path):
         """Writes the whole screen as a PNG file."""
         raise NotImplementedError
