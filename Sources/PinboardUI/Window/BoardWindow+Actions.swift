@@ -14,7 +14,7 @@ extension BoardWindow {
     add("redo", ["<Control><Shift>z", "<Control>y"]) { $0.board.redo() }
     add("cut", ["<Control>x"]) { $0.cut() }
     add("copy", ["<Control>c"]) { $0.copy() }
-    add("paste", ["<Control>v"]) { $0.paste() }
+    installNotes()
     add("delete", ["Delete", "BackSpace"]) { $0.deleteSelection() }
     add("select-all", ["<Control>a"]) { $0.canvas.selectAll() }
     add("to-front", ["<Control><Shift>Up"]) {
@@ -48,7 +48,7 @@ extension BoardWindow {
     add("close", ["<Control>w"]) { $0.requestClose() }
   }
 
-  private func add(_ name: String, _ shortcuts: [String], _ body: @escaping (BoardWindow) -> Void) {
+  func add(_ name: String, _ shortcuts: [String], _ body: @escaping (BoardWindow) -> Void) {
     actions[name] = window.addAction(name, shortcuts: shortcuts) { [weak self] in
       if let self { body(self) }
     }
@@ -69,6 +69,7 @@ extension BoardWindow {
     actions["export"]?.isEnabled = !board.document.pins.isEmpty
     actions["undo"]?.isEnabled = board.canUndo
     actions["redo"]?.isEnabled = board.canRedo
+    updateNoteActions()
   }
 
   // MARK: Boards
@@ -178,20 +179,6 @@ extension BoardWindow {
   private func cut() {
     copy()
     deleteSelection()
-  }
-
-  private func paste() {
-    let point = canvas.pointer.map(canvas.viewport.boardPoint) ?? canvas.middle
-    let board = board
-    Task { [canvas] in
-      let providers = await Clipboard.general.itemProviders()
-      let images = providers.filter { ImportTicket.imageType(of: $0) != nil }
-      guard !images.isEmpty else {
-        board.report("There’s no image in the clipboard.")
-        return
-      }
-      DropIntake.importItems(images, onto: board, around: point, pixelScale: canvas.pixelScale)
-    }
   }
 
   private func deleteSelection() {
