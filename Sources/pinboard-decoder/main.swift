@@ -2,7 +2,10 @@ import Glibc
 
 // The caged decoder of Pinboard: see the page on the cage in Imaging's documentation.
 switch CommandLine.arguments.dropFirst().first {
-case "--serve": DecoderService(socket: 3).run()
+case "--serve":
+  // As many of these as there are processors mustn't hold up the frames of whoever waits for them.
+  _ = nice(5)
+  DecoderService(socket: 3).run()
 case "--self-test": exit(SelfTest.run() ? 0 : 1)
 default:
   print("pinboard-decoder reads images for Pinboard, which starts it itself.")

@@ -1,7 +1,10 @@
 import CGtk
 
 /// The few rules that this layer needs of its own: rounded window corners around a content that draws to
-/// the edge, and the bar of a slow drop.
+/// the edge, a plain frame where no compositor draws shadows, and the bar of a slow drop.
+///
+/// GTK's own frame there consists of inset shadows. The renderer paints those over the whole window, beneath
+/// its content, in each frame: without a graphics card that took three quarters of a frame.
 @MainActor
 enum WindowStyles {
   private static var isInstalled = false
@@ -15,6 +18,7 @@ enum WindowStyles {
       """
       window.csd:not(.maximized):not(.fullscreen):not(.tiled):not(.tiled-top):not(.tiled-left):not(.tiled-right)
         > .window-root { border-radius: 8px; }
+      window.solid-csd, window.solid-csd:backdrop { box-shadow: none; }
       .transfer-bar {
         background-color: alpha(#241f1c, 0.92); color: #ffffff; border-radius: 18px;
         padding: 6px 8px 6px 16px; box-shadow: 0 2px 8px alpha(black, 0.35);

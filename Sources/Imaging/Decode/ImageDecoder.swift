@@ -26,20 +26,24 @@ public final class ImageDecoder: Sendable {
   /// Starts `workers` processes at once, so that they're ready before they're needed.
   ///
   /// - Parameters:
+  ///   - startsAtOnce: false waits for ``prepare()``, or for the first request.
   ///   - timeLimit: after so long a process that hasn't answered is ended.
   ///   - events: told of what happens to the processes, on some thread.
   public convenience init(
     workers: Int = ImageDecoder.defaultWorkers, limits: ImagingLimits = ImagingLimits(),
-    timeLimit: Duration = .seconds(30), events: (@Sendable (DecoderEvent) -> Void)? = nil
+    timeLimit: Duration = .seconds(30), startsAtOnce: Bool = true,
+    events: (@Sendable (DecoderEvent) -> Void)? = nil
   ) {
     let program = Result { () throws(ImagingError) in try DecoderProgram.locate() }
-    self.init(workers: workers, limits: limits, timeLimit: timeLimit, program: program, events: events)
+    self.init(
+      workers: workers, limits: limits, timeLimit: timeLimit, startsAtOnce: startsAtOnce, program: program,
+      events: events)
   }
 
   /// With another program, or its error output, for tests.
   package init(
     workers: Int, limits: ImagingLimits = ImagingLimits(), timeLimit: Duration = .seconds(30),
-    program: Result<URL, ImagingError>, errorOutput: Int32? = nil,
+    startsAtOnce: Bool = true, program: Result<URL, ImagingError>, errorOutput: Int32? = nil,
     events: (@Sendable (DecoderEvent) -> Void)? = nil
   ) {
     let count = max(1, min(workers, 64))
@@ -51,8 +55,11 @@ public final class ImageDecoder: Sendable {
     lanes = (0..<count).map {
       DecoderLane(number: $0, program: program, errorOutput: errorOutput, watch: watch)
     }
-    for lane in lanes { lane.prepare() }
+    if startsAtOnce { prepare() }
   }
+
+  /// Starts the processes that aren't there yet. Returns at once.
+  public func prepare() { for lane in lanes { lane.prepare() } }
 
   /// The requests that wait for their turn.
   public var waitingCount: Int { queue.waitingCount }

@@ -17,13 +17,18 @@ final class AppController {
   private(set) lazy var tray = Tray(app: self)
   /// A board was opened, made, renamed or removed.
   let boardsChanged = ObserverList<Void>()
-  private var boards: [URL: BoardController] = [:]
+  var boards: [URL: BoardController] = [:]
+  /// Read ahead for the first windows.
+  var read: [URL: BoardContents] = [:]
   private var opening: [URL: Task<BoardController, any Error>] = [:]
-  private var sessionSaving: Task<Void, Never>?
+  var sessionSaving: Task<Void, Never>?
   /// What the last session had and isn't shown yet: part of the session until it is.
-  private var unrestored: [SessionWindow] = []
-  private var isQuitting = false
-  private var hasRestored = false
+  var unrestored: [SessionWindow] = []
+  var isQuitting = false
+  /// The questions before the end are being asked.
+  var quitting: Task<Void, Never>?
+  var hasRestored = false
+  var hasLoadedPreferences = false
   private var problems: [String] = []
   private var preferencesObserver: ObserverToken?
 
@@ -34,10 +39,13 @@ final class AppController {
     self.application = application
     self.library = library
     self.preferences = preferences
-    let decoder = ImageDecoder(events: { event in
-      let sentence = event.sentence
-      Task { @MainActor in Trace.emit("decoder", ["message": sentence]) }
-    })
+    // Each of its processes loads all of the system's image libraries: not while the first window is made.
+    let decoder = ImageDecoder(
+      startsAtOnce: false,
+      events: { event in
+        let sentence = event.sentence
+        Task { @MainActor in Trace.emit("decoder", ["message": sentence]) }
+      })
     pictures = PictureCache(decoder: decoder)
     preferences.onProblem = { [weak self] in self?.tell($0) }
     preferencesObserver = preferences.changes.observe { [weak self] in self?.preferencesDidChange() }
@@ -69,7 +77,7 @@ final class AppController {
   func board(at url: URL) -> BoardController? { boards[Self.key(url)] }
 
   /// One board for one file, also when it's opened through a link.
-  private static func key(_ url: URL) -> URL { url.standardizedFileURL.resolvingSymlinksInPath() }
+  nonisolated static func key(_ url: URL) -> URL { url.standardizedFileURL.resolvingSymlinksInPath() }
 
   /// Opens a board file, or returns the board that is open on it. One that can't be written is opened for
   /// looking.
@@ -77,23 +85,18 @@ final class AppController {
     let key = Self.key(url)
     if let board = boards[key] { return board }
     if let task = opening[key] { return try await task.value }
-    let task = Task { [pictures, preferences, library] in
-      var reason: BoardStoreError?
-      let file: BoardFile
-      if access == .readOnly {
-        file = try await BoardFile.open(url, access: .readOnly)
-      } else {
-        do {
-          file = try await library.openBoard(url)
-        } catch let error as BoardStoreError {
-          guard case .readOnly = error else { throw error }
-          reason = error
-          file = try await BoardFile.open(url, access: .readOnly)
-        }
+    let contents = read.removeValue(forKey: key)
+    let limits = preferences.current.historyLimits
+    let isShownNext = BoardWindow.all.isEmpty
+    let task = Task { [pictures, library] in
+      if access == .readWrite, let contents {
+        return await BoardController.open(contents, pictures: pictures)
       }
-      return try await BoardController.open(
-        file, pictures: pictures, isShownNext: BoardWindow.all.isEmpty,
-        limits: preferences.current.historyLimits, readOnlyReason: reason)
+      if let contents { await contents.file.close() }
+      return await BoardController.open(
+        try await BoardContents.open(
+          url, access: access, library: library, withView: isShownNext, limits: limits),
+        pictures: pictures)
     }
     opening[key] = task
     defer { opening[key] = nil }
@@ -102,7 +105,7 @@ final class AppController {
     return board
   }
 
-  private func adopt(_ file: BoardFile) async throws -> BoardController {
+  func adopt(_ file: BoardFile) async throws -> BoardController {
     let board = try await BoardController.open(
       file, pictures: pictures, limits: preferences.current.historyLimits)
     boards[Self.key(file.url)] = board
@@ -155,8 +158,10 @@ final class AppController {
     boardsChanged.notify(())
   }
 
-  func refreshEntries() async {
-    entries = await library.boards()
+  func refreshEntries() async { setEntries(await library.boards()) }
+
+  func setEntries(_ entries: [BoardEntry]) {
+    self.entries = entries
     boardsChanged.notify(())
     Trace.emit("library", ["boards": entries.map(\.name)])
   }
@@ -179,12 +184,14 @@ final class AppController {
   }
 
   /// A name that no board has: "Board 1", "Board 2" …
-  private var freeName: String {
+  var freeName: String {
     let taken = Set(entries.map(\.name)).union(boards.values.map(\.name))
     var number = 1
-    while taken.contains("Board \(number)") { number += 1 }
-    return "Board \(number)"
+    while taken.contains(Self.boardName(number)) { number += 1 }
+    return Self.boardName(number)
   }
+
+  nonisolated static func boardName(_ number: Int) -> String { "Board \(number)" }
 
   /// Makes a board and shows it in a window; a drag that rests on New Board goes on over it.
   func makeBoard(in window: BoardWindow) async {
@@ -252,6 +259,7 @@ final class AppController {
   }
 
   func windowIsReady(_ window: BoardWindow) {
+    pictures.decoder.prepare()
     tray.open()
     openOtherBoards()
     for problem in problems { report(problem, in: window.window) }
@@ -285,199 +293,6 @@ final class AppController {
   func report(_ message: String, in window: Window?) {
     Trace.emit("error", ["message": message])
     (BoardWindow.all.first { $0.window === window } ?? BoardWindow.all.last)?.messages.show(message)
-  }
-
-  // MARK: Start, files from outside, end
-
-  /// Shows what the last run showed, or the newest board, or a first one.
-  func restore() async {
-    guard !hasRestored else {
-      BoardWindow.all.last?.window.present()
-      return
-    }
-    hasRestored = true
-    await refreshEntries()
-    await loadPreferences()
-    unrestored = Array(await library.loadSession().windows.prefix(32))
-    var failures: [(URL, any Error)] = []
-    while let state = unrestored.first {
-      do {
-        let board = try await openBoard(at: state.boardURL)
-        unrestored.removeFirst()
-        openWindow(on: board, state: state)
-      } catch {
-        unrestored.removeFirst()
-        failures.append((state.boardURL, error))
-      }
-    }
-    if BoardWindow.all.isEmpty { await openSomeWindow() }
-    if let failure = failures.last { BoardWindow.all.last?.showOpeningFailure(failure.0, failure.1) }
-  }
-
-  private func loadPreferences() async {
-    guard !hasLoadedPreferences else { return }
-    hasLoadedPreferences = true
-    await preferences.load()
-  }
-  private var hasLoadedPreferences = false
-
-  private func openSomeWindow() async {
-    while BoardWindow.all.isEmpty {
-      for entry in entries {
-        if let board = try? await openBoard(at: entry.url) {
-          openWindow(on: board)
-          return
-        }
-      }
-      do {
-        let board = try await adopt(try await library.createBoard(name: freeName))
-        await refreshEntries()
-        openWindow(on: board)
-      } catch {
-        Trace.emit("error", ["message": "\(error)"])
-        let answer = await MessageDialog.show(
-          in: nil, title: "Pinboard can’t keep a board",
-          body: "\(error)\n\nBoards are kept in \(library.boardsFolder.path).",
-          buttons: ["Quit", MessageDialog.Button("Retry", role: .suggested)])
-        guard answer == 1 else { return application.quit() }
-      }
-    }
-  }
-
-  /// Opens boards in windows of their own, images and folders in a new board.
-  func open(_ urls: [URL]) async {
-    hasRestored = true
-    await loadPreferences()
-    await refreshEntries()
-    let boardFiles = urls.filter { $0.pathExtension.lowercased() == "pinboard" }
-    for url in boardFiles { await openBoardWindow(url) }
-    let others = urls.filter { $0.pathExtension.lowercased() != "pinboard" }
-    let foreign = others.filter(ForeignImport.isForeign)
-    if !foreign.isEmpty { await openForeign(foreign) }
-    let images = others.filter { !ForeignImport.isForeign($0) }
-    if !images.isEmpty { await openImages(images) }
-    if BoardWindow.all.isEmpty { await openSomeWindow() }
-  }
-
-  private func openBoardWindow(_ url: URL) async {
-    do {
-      let board = try await openBoard(at: url)
-      try? await library.remember(url)
-      await refreshEntries()
-      if let window = BoardWindow.all.first(where: { $0.board === board }) {
-        window.window.present()
-      } else {
-        openWindow(on: board)
-      }
-    } catch {
-      if BoardWindow.all.isEmpty { await openSomeWindow() }
-      BoardWindow.all.last?.showOpeningFailure(url, error)
-    }
-  }
-
-  /// Boards of other programs and archives, each on a new board.
-  private func openForeign(_ urls: [URL]) async {
-    for url in urls {
-      do {
-        let name = url.deletingPathExtension().lastPathComponent
-        let board = try await adopt(try await library.createBoard(name: name))
-        await refreshEntries()
-        let window = openWindow(on: board)
-        await ForeignImport.run([url], onto: board, in: window)
-      } catch {
-        report("A new board can’t be made: \(error)", in: nil)
-      }
-    }
-  }
-
-  private func openImages(_ urls: [URL]) async {
-    do {
-      let board = try await adopt(try await library.createBoard(name: freeName))
-      await refreshEntries()
-      let window = openWindow(on: board)
-      let folders = urls.filter(\.hasDirectoryPath)
-      let files = urls.filter { !$0.hasDirectoryPath }
-      window.importFiles(files)
-      for folder in folders {
-        await FolderImport.run(folder, onto: board, around: .zero, pixelScale: window.canvas.pixelScale)
-      }
-    } catch {
-      report("A new board can’t be made: \(error)", in: nil)
-    }
-  }
-
-  /// Remembers the windows; a moment later, since several things change at once.
-  func saveSession() {
-    sessionSaving?.cancel()
-    sessionSaving = Task { [library] in
-      try? await Task.sleep(for: .milliseconds(300))
-      guard !Task.isCancelled, !self.isQuitting else { return }
-      try? await library.saveSession(
-        SessionState(windows: self.unrestored + BoardWindow.all.map(\.sessionState)))
-    }
-  }
-
-  /// A person's wish: asks where something would be lost.
-  func quit() {
-    guard !isQuitting, quitting == nil else { return }
-    for window in BoardWindow.all { window.canvas.notes.end() }
-    let states = BoardWindow.all.map(\.sessionState)
-    quitting = Task {
-      defer { quitting = nil }
-      var asked: Set<ObjectIdentifier> = []
-      for window in BoardWindow.all where asked.insert(ObjectIdentifier(window.board)).inserted {
-        guard await window.prepareToClose() else { return }
-      }
-      finish(with: states)
-    }
-  }
-  private var quitting: Task<Void, Never>?
-
-  /// The end of the desktop's session: nobody can be asked any more. What would be lost becomes a board of its
-  /// own.
-  func terminate() {
-    guard !isQuitting else { return }
-    for window in BoardWindow.all { window.canvas.notes.end() }
-    Task {
-      for board in boards.values where board.isAtRisk { await recover(board) }
-      finish(with: BoardWindow.all.map(\.sessionState))
-    }
-  }
-
-  private func recover(_ board: BoardController) async {
-    let name = FileName.safe("\(board.name) (recovered)", fallback: "Recovered")
-    let folder = library.boardsFolder
-    var number = 1
-    while number < 100 {
-      let file = number == 1 ? "\(name).pinboard" : FileName.numbered("\(name).pinboard", number)
-      do {
-        let url = folder.appending(path: file, directoryHint: .notDirectory)
-        _ = try await saveCopy(of: board, to: url) { _ in }
-        return
-      } catch BoardStoreError.alreadyExists {
-        number += 1
-      } catch {
-        Trace.emit("error", ["message": "\(error)", "board": board.name])
-        return
-      }
-    }
-  }
-
-  /// Waits until every command is in its file, then ends.
-  private func finish(with windows: [SessionWindow]) {
-    guard !isQuitting else { return }
-    isQuitting = true
-    sessionSaving?.cancel()
-    application.hold()
-    Task {
-      for board in boards.values { board.importer.cancelAll() }
-      for board in boards.values { await board.commits.settled() }
-      await preferences.settled()
-      try? await library.saveSession(SessionState(windows: unrestored + windows))
-      for board in boards.values { await board.file.close() }
-      application.release()
-      application.quit()
-    }
   }
 
   func themeDidChange() {

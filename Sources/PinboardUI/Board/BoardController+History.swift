@@ -50,14 +50,4 @@ extension BoardController {
     history = kept
     events.notify(.changed)
   }
-
-  /// The history of a file that was just opened, within the limits.
-  static func history(of file: BoardFile, limits: HistoryLimits?) async throws -> History {
-    if let limits, limits != file.historyLimits, file.state == .writable,
-      let history = try? await file.setHistoryLimits(limits)
-    {
-      return history
-    }
-    return try await file.history()
-  }
 }

@@ -52,15 +52,17 @@ final class BoardController {
   ///   - isShownNext: begins with the pictures that a window on the board will show first.
   ///   - limits: how much history the file is to keep; nil is the file's own.
   static func open(
-    _ file: BoardFile, pictures: PictureCache, isShownNext: Bool = false, limits: HistoryLimits? = nil,
-    readOnlyReason: BoardStoreError? = nil
+    _ file: BoardFile, pictures: PictureCache, isShownNext: Bool = false, limits: HistoryLimits? = nil
   ) async throws -> BoardController {
-    let document = try await file.load()
-    let view = isShownNext ? try? await file.viewState() : nil
+    await open(try await BoardContents.read(file, withView: isShownNext, limits: limits), pictures: pictures)
+  }
+
+  /// Begins with the pictures that a window on the board will show first, if its contents tell where that is.
+  static func open(_ contents: BoardContents, pictures: PictureCache) async -> BoardController {
     let board = BoardController(
-      file: file, document: document, history: History(), pictures: pictures, readOnlyReason: readOnlyReason)
-    board.history = try await history(of: file, limits: limits)
-    if let view { await board.preparePictures(for: view) }
+      file: contents.file, document: contents.document, history: contents.history, pictures: pictures,
+      readOnlyReason: contents.readOnlyReason)
+    if let view = contents.view { await board.preparePictures(for: view) }
     return board
   }
 

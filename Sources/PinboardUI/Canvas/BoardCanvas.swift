@@ -218,8 +218,15 @@ final class BoardCanvas: CanvasView {
 
   // MARK: The loading ring turns while there's something to wait for
 
+  /// The cards that have a ring: neither a picture nor a failure yet.
+  private var waitingCardCount: Int {
+    board.cards.values.count { card in
+      if case .loading = card.state { board.pictures.picture(.card(card.id)) == nil } else { false }
+    }
+  }
+
   private func updateRing() {
-    let loading = board.cards.values.count { if case .loading = $0.state { true } else { false } }
+    let loading = waitingCardCount
     ringStepsPerSecond = loading > 24 ? 4 : 10
     if loading > 0, ring == nil, DesktopSettings.enablesAnimations {
       ring = addTick { [weak self] time in
@@ -230,6 +237,11 @@ final class BoardCanvas: CanvasView {
         if turned != self.ringPhase {
           self.ringPhase = turned
           self.setNeedsDisplay()
+          // Pictures come without a word from the board; cards stay until they're stored.
+          if self.waitingCardCount == 0 {
+            self.ring = nil
+            return false
+          }
         }
         return true
       }

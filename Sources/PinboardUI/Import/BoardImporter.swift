@@ -267,6 +267,8 @@ final class BoardImporter {
   /// Decodes once, for the card and for the preview that's kept of it.
   /// - Returns: the preview.
   private func draw(_ source: ImportSource, id: PinID, side: Double) async throws -> Data? {
+    gate.pictureBegan()
+    defer { gate.pictureEnded() }
     let bytes: ImageBytes =
       switch source {
       case .file(let url): .file(url)

@@ -6,13 +6,16 @@ final class PreferencesController {
   let changes = ObserverList<Void>()
   /// Told when the file can't be read or written, in words for the person.
   var onProblem: ((String) -> Void)?
-  private let file: PreferencesFile
+  let file: PreferencesFile
   private var saving: Task<Void, Never>?
 
   init(file: PreferencesFile = .standard) { self.file = file }
 
-  func load() async {
-    switch await file.load() {
+  func load() async { use(await file.load()) }
+
+  /// Takes what has been read of the file.
+  func use(_ outcome: PreferencesFile.Outcome) {
+    switch outcome {
     case .loaded(let preferences): current = preferences
     case .damaged(let aside):
       let kept = aside.map { " It’s kept as \($0.path)." } ?? ""

@@ -240,6 +240,12 @@ final class BoardWindow {
     canvas.viewport.fit(pin.boundingBox)
   }
 
+  /// Leaves the main actor and comes back to it: called on it directly, and with an optimizing compiler, what
+  /// followed the file's answer ran on another thread (Swift 6.3.1).
+  @concurrent nonisolated private static func viewState(of file: BoardFile) async -> BoardViewState? {
+    try? await file.viewState()
+  }
+
   private func apply(_ state: BoardViewState) {
     var viewport = canvas.viewport
     viewport.center = state.center
@@ -250,7 +256,7 @@ final class BoardWindow {
 
   private func restoreViewState(of board: BoardController) {
     Task { [weak self] in
-      let state = try? await board.file.viewState()
+      let state = await Self.viewState(of: board.file)
       guard let self, self.board === board else { return }
       self.apply(state ?? BoardViewState(center: .zero, zoom: 1))
     }

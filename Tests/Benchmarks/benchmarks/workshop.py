@@ -23,7 +23,7 @@ class Workshop:
                 raise SystemExit("bench: there's no C compiler for the floors (cc or Swift's clang)")
             flags = subprocess.run(["pkg-config", "--cflags", "--libs", *packages], check=True,
                                    capture_output=True, text=True).stdout.split()
-            subprocess.run([compiler, "-O2", "-Wall", "-o", program, source, *flags], check=True)
+            subprocess.run([compiler, "-O2", "-Wall", "-o", program, source, *flags, "-lm"], check=True)
         return program
 
     def product(self, name):

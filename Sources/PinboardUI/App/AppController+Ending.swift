@@ -1,0 +1,81 @@
+import Board
+import BoardStore
+import DragDropKit
+import Foundation
+import Imaging
+
+/// The session that the next start restores, and the end.
+extension AppController {
+  /// Remembers the windows; a moment later, since several things change at once.
+  func saveSession() {
+    sessionSaving?.cancel()
+    sessionSaving = Task { [library] in
+      try? await Task.sleep(for: .milliseconds(300))
+      guard !Task.isCancelled, !self.isQuitting else { return }
+      try? await library.saveSession(
+        SessionState(windows: self.unrestored + BoardWindow.all.map(\.sessionState)))
+    }
+  }
+
+  /// A person's wish: asks where something would be lost.
+  func quit() {
+    guard !isQuitting, quitting == nil else { return }
+    for window in BoardWindow.all { window.canvas.notes.end() }
+    let states = BoardWindow.all.map(\.sessionState)
+    quitting = Task {
+      defer { quitting = nil }
+      var asked: Set<ObjectIdentifier> = []
+      for window in BoardWindow.all where asked.insert(ObjectIdentifier(window.board)).inserted {
+        guard await window.prepareToClose() else { return }
+      }
+      finish(with: states)
+    }
+  }
+
+  /// The end of the desktop's session: nobody can be asked any more. What would be lost becomes a board of its
+  /// own.
+  func terminate() {
+    guard !isQuitting else { return }
+    for window in BoardWindow.all { window.canvas.notes.end() }
+    Task {
+      for board in boards.values where board.isAtRisk { await recover(board) }
+      finish(with: BoardWindow.all.map(\.sessionState))
+    }
+  }
+
+  private func recover(_ board: BoardController) async {
+    let name = FileName.safe("\(board.name) (recovered)", fallback: "Recovered")
+    let folder = library.boardsFolder
+    var number = 1
+    while number < 100 {
+      let file = number == 1 ? "\(name).pinboard" : FileName.numbered("\(name).pinboard", number)
+      do {
+        let url = folder.appending(path: file, directoryHint: .notDirectory)
+        _ = try await saveCopy(of: board, to: url) { _ in }
+        return
+      } catch BoardStoreError.alreadyExists {
+        number += 1
+      } catch {
+        Trace.emit("error", ["message": "\(error)", "board": board.name])
+        return
+      }
+    }
+  }
+
+  /// Waits until every command is in its file, then ends.
+  func finish(with windows: [SessionWindow]) {
+    guard !isQuitting else { return }
+    isQuitting = true
+    sessionSaving?.cancel()
+    application.hold()
+    Task {
+      for board in boards.values { board.importer.cancelAll() }
+      for board in boards.values { await board.commits.settled() }
+      await preferences.settled()
+      try? await library.saveSession(SessionState(windows: unrestored + windows))
+      for board in boards.values { await board.file.close() }
+      application.release()
+      application.quit()
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import Board
+import BoardStore
+import DragDropKit
+import Foundation
+import Imaging
+
+/// The start, and files from outside.
+extension AppController {
+  /// Shows what the last run showed, or the newest board, or a first one.
+  func restore() async {
+    guard !hasRestored else {
+      BoardWindow.all.last?.window.present()
+      return
+    }
+    hasRestored = true
+    let session = await begin(files: nil)
+    unrestored = Array(session.windows.prefix(32))
+    var failures: [(URL, any Error)] = []
+    while let state = unrestored.first {
+      do {
+        let board = try await openBoard(at: state.boardURL)
+        unrestored.removeFirst()
+        openWindow(on: board, state: state)
+      } catch {
+        unrestored.removeFirst()
+        failures.append((state.boardURL, error))
+      }
+    }
+    if BoardWindow.all.isEmpty { await openSomeWindow() }
+    if let failure = failures.last { BoardWindow.all.last?.showOpeningFailure(failure.0, failure.1) }
+    await closeUnused()
+  }
+
+  /// Reads what the first windows show, and makes ready for drawing meanwhile.
+  private func begin(files: [URL]?) async -> SessionState {
+    let (library, decoder, preferences) = (library, pictures.decoder, preferences.file)
+    async let reading = StartReading.read(library, preferences: preferences, files: files, decoder: decoder)
+    if BoardWindow.all.isEmpty { RendererRehearsal.run() }
+    let start = await reading
+    if !hasLoadedPreferences {
+      hasLoadedPreferences = true
+      self.preferences.use(start.preferences)
+    }
+    setEntries(start.entries)
+    for contents in start.boards { read[Self.key(contents.file.url)] = contents }
+    return start.session
+  }
+
+  private func closeUnused() async {
+    let unused = read.values.map(\.file)
+    read = [:]
+    for file in unused { await file.close() }
+  }
+
+  private func openSomeWindow() async {
+    while BoardWindow.all.isEmpty {
+      for entry in entries {
+        if let board = try? await openBoard(at: entry.url) {
+          openWindow(on: board)
+          return
+        }
+      }
+      do {
+        let board = try await adopt(try await library.createBoard(name: freeName))
+        await refreshEntries()
+        openWindow(on: board)
+      } catch {
+        Trace.emit("error", ["message": "\(error)"])
+        let answer = await MessageDialog.show(
+          in: nil, title: "Pinboard can’t keep a board",
+          body: "\(error)\n\nBoards are kept in \(library.boardsFolder.path).",
+          buttons: ["Quit", MessageDialog.Button("Retry", role: .suggested)])
+        guard answer == 1 else { return application.quit() }
+      }
+    }
+  }
+
+  /// Opens boards in windows of their own, images and folders in a new board.
+  func open(_ urls: [URL]) async {
+    hasRestored = true
+    let boardFiles = urls.filter { $0.pathExtension.lowercased() == "pinboard" }
+    _ = await begin(files: boardFiles.filter { board(at: $0) == nil })
+    for url in boardFiles { await openBoardWindow(url) }
+    let others = urls.filter { $0.pathExtension.lowercased() != "pinboard" }
+    let foreign = others.filter(ForeignImport.isForeign)
+    if !foreign.isEmpty { await openForeign(foreign) }
+    let images = others.filter { !ForeignImport.isForeign($0) }
+    if !images.isEmpty { await openImages(images) }
+    if BoardWindow.all.isEmpty { await openSomeWindow() }
+    await closeUnused()
+  }
+
+  private func openBoardWindow(_ url: URL) async {
+    do {
+      let board = try await openBoard(at: url)
+      if let window = BoardWindow.all.first(where: { $0.board === board }) {
+        window.window.present()
+      } else {
+        openWindow(on: board)
+      }
+      try? await library.remember(url)
+      await refreshEntries()
+    } catch {
+      if BoardWindow.all.isEmpty { await openSomeWindow() }
+      BoardWindow.all.last?.showOpeningFailure(url, error)
+    }
+  }
+
+  /// Boards of other programs and archives, each on a new board.
+  private func openForeign(_ urls: [URL]) async {
+    for url in urls {
+      do {
+        let name = url.deletingPathExtension().lastPathComponent
+        let board = try await adopt(try await library.createBoard(name: name))
+        await refreshEntries()
+        let window = openWindow(on: board)
+        await ForeignImport.run([url], onto: board, in: window)
+      } catch {
+        report("A new board can’t be made: \(error)", in: nil)
+      }
+    }
+  }
+
+  private func openImages(_ urls: [URL]) async {
+    do {
+      let board = try await adopt(try await library.createBoard(name: freeName))
+      await refreshEntries()
+      let window = openWindow(on: board)
+      let folders = urls.filter(\.hasDirectoryPath)
+      let files = urls.filter { !$0.hasDirectoryPath }
+      window.importFiles(files)
+      for folder in folders {
+        await FolderImport.run(folder, onto: board, around: .zero, pixelScale: window.canvas.pixelScale)
+      }
+    } catch {
+      report("A new board can’t be made: \(error)", in: nil)
+    }
+  }
+}
