@@ -59,7 +59,7 @@ final class BoardHeader {
 
   func showBoard(_ name: String, count: Int) {
     title.text = name
-    subtitle.text = count == 0 ? "empty" : count == 1 ? "1 image" : "\(count) images"
+    subtitle.text = count == 0 ? "empty" : count == 1 ? "1 pin" : "\(count) pins"
   }
 
   /// Leaves the button alone when the text stays: this is also called while the window is laid out, when a
