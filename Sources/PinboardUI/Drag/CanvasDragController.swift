@@ -38,7 +38,9 @@ final class CanvasDragController: DragInteractionDelegate {
     _ interaction: DragInteraction, itemsForAddingTo session: any DragSession, withTouchAt point: CGPoint
   ) -> [DragItem] {
     let carried = session.items.compactMap { $0.localObject as? DraggedPin }
-    guard !canvas.notes.covers(point), let first = carried.first, let pin = canvas.pin(at: point), !airborne.contains(pin.id) else {
+    guard !canvas.notes.covers(point), let first = carried.first, let pin = canvas.pin(at: point),
+      !airborne.contains(pin.id)
+    else {
       return []
     }
     // Pins that were picked up one by one have no arrangement to keep: they're set down as a small cascade.
@@ -156,7 +158,8 @@ extension BoardCanvas {
     var texture: Texture?
     if case .image(let id) = pin.content { texture = board.pictures.picture(.original(id))?.texture }
     let view = PinPicture(
-      texture: texture, note: pin.content.note, size: frame.size, painter: CardPainter(theme: theme, zoom: viewport.zoom))
+      texture: texture, note: pin.content.note, size: frame.size,
+      painter: CardPainter(theme: theme, zoom: viewport.zoom))
     var parameters = DragPreviewParameters()
     parameters.backgroundColor = nil
     return TargetedDragPreview(

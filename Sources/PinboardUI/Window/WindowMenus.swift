@@ -39,7 +39,8 @@ enum WindowMenus {
         .item("Open Images…", action: "win.open").item("Select All", action: "win.select-all")
     }
     let menu = isNote ? Menu().section(Menu().item("Edit Note", action: "win.edit-note")) : Menu()
-    return menu
+    return
+      menu
       .section(
         Menu().item("Cut", action: "win.cut").item("Copy", action: "win.copy").item(
           "Delete", action: "win.delete")
