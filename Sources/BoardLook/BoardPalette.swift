@@ -49,5 +49,12 @@ public struct BoardPalette: Hashable, Sendable {
   public var failedTitle: LookColor { LookColor(0xA51D2D) }
   /// What's written on paper.
   public var ink: LookColor { LookColor(0x5E5650) }
+  /// Paper of notes: a pale yellow, a little darker where everything is.
+  public var notePaper: LookColor { LookColor(isDark ? 0xEADFA9 : 0xFFF5C4) }
+  /// Over that, towards the lower edge.
+  public var noteShade: LookColor { LookColor(0x8A6A10, alpha: isDark ? 0.14 : 0.09) }
+  /// What both together give at the lower edge.
+  public var lowerNotePaper: LookColor { notePaper.mixed(with: noteShade, noteShade.alpha) }
+  public var noteInk: LookColor { LookColor(isHighContrast ? 0x000000 : 0x3D3521) }
   public var shadow: LookColor { LookColor(0x000000, alpha: isDark ? 0.55 : 0.36) }
 }

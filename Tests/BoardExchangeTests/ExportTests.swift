@@ -108,6 +108,49 @@ import Testing
     }
   }
 
+  private func notes(_ texts: [String], width: Double = 200) async throws -> (Exchange, BoardDocument) {
+    let exchange = try await Exchange()
+    for (number, text) in texts.enumerated() {
+      let pin = Pin(
+        content: .note(text), name: BoardLimits.name(ofNote: text), center: CGPoint(x: 300 * number, y: 0),
+        size: CGSize(width: width, height: 100), rotation: number == 1 ? 90 : 0)
+      let command = try #require(Command.addNote(pin, to: try await exchange.board.load()))
+      try await exchange.board.commit(command)
+    }
+    return (exchange, try await exchange.board.load())
+  }
+
+  @Test func aNoteIsDrawnWithItsText() async throws {
+    let (exchange, document) = try await notes(["", String(repeating: "MMMM ", count: 100)])
+    let url = exchange.folder.file("notes.png")
+    let report = try await BoardExport.write(
+      document, of: exchange.board, to: url, as: .png, ExportOptions(scale: .factor(1)))
+    #expect(report.done == 2)
+    #expect(report.failures.isEmpty)
+    let image = try await decoded(url)
+    // Yellow paper in the middle of the blank one; dark letters all over the other, and none beside it.
+    let size = try BoardExport.size(of: document, as: .png, ExportOptions(scale: .factor(1)))
+    let blank = pixel(image, 24 + 30 + 100, size.height / 2)
+    #expect(blank[0] > 240 && blank[1] > 230 && blank[2] < 210)
+    let dark = (0..<image.height).map { y in
+      (image.width / 2..<image.width).count { x in pixel(image, x, y)[0] < 110 && pixel(image, x, y)[2] < 80 }
+    }
+    #expect(dark.reduce(0, +) > 500)
+  }
+
+  @Test func aNoteIsTextInADrawing() async throws {
+    let (exchange, document) = try await notes(["a < b & \"c\"\nsecond line that is longer than the sheet is"]
+    )
+    let url = exchange.folder.file("notes.svg")
+    let report = try await BoardExport.write(document, of: exchange.board, to: url, as: .svg)
+    #expect(report.failures.isEmpty)
+    let xml = try XMLDocument(data: try Data(contentsOf: url))
+    let lines = try xml.nodes(forXPath: "//*[local-name()='text']").compactMap(\.stringValue)
+    #expect(lines.first == "a < b & \"c\"")
+    #expect(lines.count >= 3, "the second paragraph is broken into lines")
+    #expect(lines.dropFirst().joined().contains("longer"))
+  }
+
   @Test func whatIsTooLargeSaysWhatWorks() async throws {
     let (exchange, document) = try await board([
       ("a.png", try TestPicture.png(), .zero, CGSize(width: 40, height: 30), 0),

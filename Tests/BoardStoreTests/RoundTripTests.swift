@@ -102,7 +102,7 @@ import Testing
     let editor = try await BoardEditor(creating: folder.file("a.pinboard"))
     let pins = [Data(), Data([0, 1, 255])].map { payload in
       Pin(
-        content: .unknown(kind: "note", payload: payload), name: "n", center: CGPoint(x: 0.1, y: -1e-300),
+        content: .unknown(kind: "sketch", payload: payload), name: "n", center: CGPoint(x: 0.1, y: -1e-300),
         size: CGSize(width: 10, height: 20), rotation: 33.3)
     }
     try await editor.perform { .add(pins, originals: [], to: $0) }

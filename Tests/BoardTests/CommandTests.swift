@@ -97,7 +97,10 @@ import Testing
       { $0.name = "a" + String(repeating: "\u{301}", count: 100_000) },
       { $0.content = .unknown(kind: "image", payload: Data()) },
       { $0.content = .unknown(kind: "", payload: Data()) },
-      { $0.content = .unknown(kind: "note", payload: Data(count: 2 << 20)) },
+      { $0.content = .unknown(kind: "sketch", payload: Data(count: 2 << 20)) },
+      { $0.content = .unknown(kind: "note", payload: Data("A note that isn't one".utf8)) },
+      { $0.content = .note(String(repeating: "x", count: BoardLimits.maximumNoteBytes + 1)) },
+      { $0.content = .note("a\0b") },
     ] as [@Sendable (inout Pin) -> Void])
   func valuesOutOfBoundsAreRefused(spoil: @Sendable (inout Pin) -> Void) throws {
     var document = try Samples.document()
@@ -147,7 +150,7 @@ import Testing
   @Test func unknownKindsSurvive() throws {
     var document = try Samples.document()
     let pin = Pin(
-      content: .unknown(kind: "note", payload: Data([0, 255, 1])), name: "A note", center: .zero,
+      content: .unknown(kind: "sketch", payload: Data([0, 255, 1])), name: "A sketch", center: .zero,
       size: CGSize(width: 10, height: 10))
     let add = try #require(Command.add([pin], originals: [], to: document))
     let decoded = try JSONDecoder().decode(Command.self, from: JSONEncoder().encode(add))

@@ -150,6 +150,24 @@ final class CollectionViewTests: XCTestCase {
     }
   }
 
+  func testADoubleClickOpensAnItem() throws {
+    try withDisplay {
+      try requireXdotool()
+      let model = Letters("abcdef", story: Story())
+      let bench = ListBench(model.view)
+      let offset = bench.window.surfaceOffset
+      let point = model.view.canvas.convert(model.middle(2), to: nil)
+      let place = ["mousemove", "\(Int(point.x + offset.x))", "\(Int(point.y + offset.y))", "sleep", "0.05"]
+      XCTAssertTrue(xdotool(place + ["click", "1"]) { model.chosen == ["c"] })
+      XCTAssertEqual(model.opened, [], "one click only selects")
+      // One and two more are three: the third opens nothing a second time.
+      MainLoop.settle()
+      XCTAssertTrue(
+        xdotool(["sleep", "0.6", "click", "--repeat", "2", "--delay", "30", "1"]) { model.opened == ["c"] })
+      bench.close()
+    }
+  }
+
   func testAHeldDragScrollsAtTheEdge() {
     withDisplay {
       withLetters(String(repeating: "a", count: 600)) { model, bench in

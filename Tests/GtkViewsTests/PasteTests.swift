@@ -63,6 +63,39 @@ final class PasteTests: XCTestCase {
     }
   }
 
+  func testADisabledPasteLeavesTheKeyAloneAndARefusalIsTold() throws {
+    try withDisplay {
+      try requireXdotool()
+      let (window, canvas) = shownCanvas()
+      let keeper = Keeper()
+      var refusals = 0
+      var focusChanges = 0
+      window.onFocusChanged = { focusChanges += 1 }
+      let paste = window.enablePaste(from: Board(), fallback: canvas) { _ in refusals += 1 }
+      let identifier = try XCTUnwrap(windowIdentifier(window))
+      XCTAssertTrue(xdotool(["windowfocus", identifier]) { window.isActive })
+      XCTAssertTrue(xdotool(["key", "ctrl+v"]) { refusals == 1 })
+      canvas.addInteraction(PasteInteraction(responder: keeper))
+      let button = Button(title: "focus")
+      canvas.addSubview(button, frame: CGRect(x: 50, y: 50, width: 100, height: 60))
+      XCTAssertTrue(MainLoop.pump { button.focus() && focusChanges > 0 })
+      XCTAssertTrue(xdotool(["key", "ctrl+v"]) { keeper.count == 1 })
+      paste.isEnabled = false
+      // The second key is seen when the first has been.
+      var seen = false
+      let keys = KeyGesture()
+      keys.onKey = { key in
+        if key.name == "F12" { seen = true }
+        return false
+      }
+      window.addGesture(keys)
+      XCTAssertTrue(xdotool(["key", "ctrl+v", "key", "F12"]) { seen })
+      MainLoop.settle()
+      XCTAssertEqual([keeper.count, refusals], [1, 1])
+      window.close()
+    }
+  }
+
   func testControlVPastes() throws {
     try withDisplay {
       try requireXdotool()

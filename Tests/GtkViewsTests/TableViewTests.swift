@@ -91,6 +91,27 @@ final class TableViewTests: XCTestCase {
     }
   }
 
+  func testReturnAndADoubleClickOpenARow() throws {
+    try withDisplay {
+      try requireXdotool()
+      let model = Rows("abcd")
+      model.view.delegate = model
+      let bench = ListBench(model.view)
+      let identifier = try XCTUnwrap(windowIdentifier(bench.window))
+      XCTAssertTrue(xdotool(["windowfocus", identifier]) { bench.window.isActive })
+      model.view.focus(model.view.table.sections[0][0].id, byKeyboard: true)
+      XCTAssertTrue(xdotool(["key", "Down", "key", "Return"]) { model.opened == [1] })
+      let offset = bench.window.surfaceOffset
+      let place = model.view.canvas.convert(point(3), to: nil)
+      XCTAssertTrue(
+        xdotool([
+          "mousemove", "\(Int(place.x + offset.x))", "\(Int(place.y + offset.y))", "sleep", "0.05", "click",
+          "--repeat", "2", "--delay", "30", "1",
+        ]) { model.opened == [1, 3] })
+      bench.close()
+    }
+  }
+
   func testADraggedRowTakesNoPart() {
     withDisplay {
       withRows("ab") { model, bench in
@@ -111,13 +132,15 @@ final class TableViewTests: XCTestCase {
 
 /// A table of letters.
 @MainActor
-private final class Rows: TableViewDataSource, TableViewDragDelegate, TableViewDropDelegate {
+private final class Rows: TableViewDataSource, TableViewDelegate, TableViewDragDelegate, TableViewDropDelegate
+{
   let view = TableView()
   let story = Story()
   var rows: [String]
   var canMove = false
   var intent = TableViewDropProposal.Intent.insertAtDestinationIndexPath
   var destinations: [IndexPath?] = []
+  var opened: [Int] = []
   var onPerform: ((any TableViewDropCoordinator) -> Void)?
 
   init(_ rows: String) {
@@ -143,6 +166,10 @@ private final class Rows: TableViewDataSource, TableViewDragDelegate, TableViewD
 
   func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
     tableView.dequeueReusableCell(withIdentifier: "row", for: indexPath)
+  }
+
+  func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
+    opened.append(indexPath.row)
   }
 
   func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool { canMove }

@@ -108,24 +108,6 @@ final class ViewTests: XCTestCase {
     }
   }
 
-  func testListKeepsItsSelection() {
-    withDisplay {
-      let list = ListView()
-      var selections: [Int] = []
-      list.onSelect = { selections.append($0) }
-      let rows = (0..<4).map { Label("\($0)") }
-      list.rows = rows
-      list.selectedIndex = 2
-      list.rows = [rows[3], rows[2], rows[0]]
-      XCTAssertEqual(list.selectedIndex, 1)
-      list.selectedIndex = 7
-      XCTAssertNil(list.selectedIndex)
-      XCTAssertEqual(selections, [], "only a person's choice is told")
-      list.rows = []
-      XCTAssertNil(rows[0].superview)
-    }
-  }
-
   func testButtonsClickAndToggle() {
     withDisplay {
       let (window, canvas) = shownCanvas()

@@ -100,7 +100,7 @@ extension Lane {
   private func addStrange() async throws {
     let pin = Pin(
       id: PinID(generator.uuid()),
-      content: .unknown(kind: "note", payload: generator.bytes(dice(0...5_000))), name: "note",
+      content: PinContent(kind: "note", payload: generator.bytes(dice(0...5_000))), name: "note",
       center: point(-500...500), size: CGSize(width: 100, height: 50))
     try await perform(.add([pin], originals: [], to: document), "add a strange pin")
   }

@@ -14,6 +14,7 @@ public enum BoardDigest {
       let content =
         switch pin.content {
         case .image(let id): id.sha256
+        case .note(let text): "note \(Data(text.utf8).base64EncodedString())"
         case .unknown(let kind, let payload): "\(kind) \(payload.base64EncodedString())"
         }
       let numbers = [

@@ -15,7 +15,7 @@ extension Pin: Codable {
     if kind == "image" {
       content = .image(try container.decode(OriginalID.self, forKey: .original))
     } else {
-      content = .unknown(kind: kind, payload: try container.decode(Data.self, forKey: .payload))
+      content = PinContent(kind: kind, payload: try container.decode(Data.self, forKey: .payload))
     }
     let center = try container.decode(Pair.self, forKey: .center)
     let size = try container.decode(Pair.self, forKey: .size)
@@ -47,10 +47,8 @@ extension Pin: Codable {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(id, forKey: .id)
     try container.encode(content.kind, forKey: .kind)
-    switch content {
-    case .image(let original): try container.encode(original, forKey: .original)
-    case .unknown(_, let payload): try container.encode(payload, forKey: .payload)
-    }
+    try container.encodeIfPresent(content.original, forKey: .original)
+    try container.encodeIfPresent(content.payload, forKey: .payload)
     try container.encode(name, forKey: .name)
     try container.encode(Pair(first: center.x, second: center.y), forKey: .center)
     try container.encode(Pair(first: size.width, second: size.height), forKey: .size)

@@ -75,6 +75,8 @@ actor BoardRaster {
       let surface = try PaintSurface(
         width: image.width, height: image.height, stride: image.stride, premultipliedRGBA: image.pixels)
       canvas.cards.picture(surface, in: frame)
+    case .note(let text):
+      try canvas.cards.note(text, in: frame, hasBorder: style == .board, scale: layout.scale)
     case .blank: canvas.cards.picture(nil, in: frame)
     case .failure(let title, let detail): canvas.cards.failure(title, detail, in: frame)
     }

@@ -110,7 +110,7 @@ struct CardDrawing {
     cairo_show_text(context, line)
   }
 
-  private func outline(_ rect: CGRect, corner: Double) {
+  func outline(_ rect: CGRect, corner: Double) {
     let radius = min(corner, rect.width / 2, rect.height / 2)
     cairo_new_sub_path(context)
     cairo_arc(context, rect.maxX - radius, rect.minY + radius, radius, -.pi / 2, 0)
@@ -120,7 +120,7 @@ struct CardDrawing {
     cairo_close_path(context)
   }
 
-  private func set(_ color: LookColor) {
+  func set(_ color: LookColor) {
     cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
   }
 

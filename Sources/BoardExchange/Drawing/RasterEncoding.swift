@@ -1,3 +1,4 @@
+import CCairo
 import CGdkPixbuf
 import Foundation
 

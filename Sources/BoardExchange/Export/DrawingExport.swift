@@ -1,6 +1,7 @@
 import Board
 import BoardLook
 import BoardStore
+import CCairo
 import Foundation
 import Imaging
 
@@ -52,6 +53,11 @@ struct DrawingExport {
           ItemFailure(
             name: pin.name, "\(pin.name) is a pin of a newer Pinboard; its place is drawn without it"))
       }
+      if let text = pin.content.note {
+        try await writer.write(try note(text, pin))
+        report.done += 1
+        continue
+      }
       let name = pin.content.original.flatMap { names[$0] } ?? ""
       try await writer.write(card(pin, image: name.isEmpty ? nil : name))
       report.done += 1
@@ -74,6 +80,14 @@ struct DrawingExport {
       <defs>
 
       """
+    if layout.pins.contains(where: { $0.content.note != nil }) {
+      text += """
+        <linearGradient id="note" x1="0" y1="\(NoteLook.shadeStart)" x2="0" y2="1"><stop offset="0" \
+        stop-color="\(BoardPalette.day.notePaper.hex)"/><stop offset="1" stop-color="\(BoardPalette.day.lowerNotePaper.hex)"/>\
+        </linearGradient>
+
+        """
+    }
     guard style == .board else { return text }
     let side = BoardSurface.tileSide
     let tile = DecodedImage(
@@ -111,8 +125,48 @@ struct DrawingExport {
   }
 
   private func card(_ pin: Pin, image: String?) -> String {
-    let frame = CGRect(
-      x: -pin.size.width / 2, y: -pin.size.height / 2, width: pin.size.width, height: pin.size.height)
+    let frame = frame(of: pin)
+    let content =
+      if let image {
+        "<use xlink:href=\"#\(image)\" transform=\"translate(\(n(frame.minX)) \(n(frame.minY))) "
+          + "scale(\(n(frame.width)) \(n(frame.height)))\"/>"
+      } else {
+        rect(frame, "fill=\"\(BoardPalette.day.failedPaper.hex)\"")
+      }
+    return card(pin, content: content)
+  }
+
+  private func frame(of pin: Pin) -> CGRect {
+    CGRect(x: -pin.size.width / 2, y: -pin.size.height / 2, width: pin.size.width, height: pin.size.height)
+  }
+
+  /// The lines break as they do on the board with the fonts of this computer.
+  private func note(_ note: String, _ pin: Pin) throws -> String {
+    let surface = try PaintSurface(width: 1, height: 1)
+    guard let context = cairo_create(surface.pointer) else { throw ExchangeError.outOfMemory }
+    defer { cairo_destroy(context) }
+    let frame = frame(of: pin)
+    let border = style == .board ? CardLook.border : 0
+    let layout = try NoteLayout(note, size: frame.size, context: context)
+    var text = rect(
+      frame.insetBy(dx: -border, dy: -border),
+      "rx=\"\(n(border > 0 ? CardLook.corner : 0))\" fill=\"url(#note)\"")
+    // What doesn't fit on the sheet is cut off there.
+    let id = "c\(pin.id.description.lowercased())"
+    text += "<clipPath id=\"\(id)\">" + rect(frame, "") + "</clipPath>"
+    text +=
+      "<g clip-path=\"url(#\(id))\" font-family=\"\(NoteLayout.fontFamily)\" "
+      + "font-size=\"\(n(NoteLook.fontSize))\" fill=\"\(BoardPalette.day.noteInk.hex)\">"
+    let origin = CGPoint(x: frame.minX + NoteLook.insetSide, y: frame.minY + NoteLook.insetTop)
+    for line in layout.lines where !line.text.allSatisfy(\.isWhitespace) {
+      let place = "x=\"\(n(origin.x + line.x))\" y=\"\(n(origin.y + line.baseline))\""
+      text += "<text \(place) xml:space=\"preserve\">\(Self.escaped(line.text))</text>"
+    }
+    return card(pin, content: text + "</g>")
+  }
+
+  private func card(_ pin: Pin, content: String) -> String {
+    let frame = frame(of: pin)
     var text = "<g transform=\"translate(\(n(pin.center.x)) \(n(pin.center.y)))"
     text += pin.rotation == 0 ? "\">" : " rotate(\(n(pin.rotation)))\">"
     text += "<title>\(Self.escaped(pin.name))</title>"
@@ -126,13 +180,7 @@ struct DrawingExport {
         "rx=\"\(n(CardLook.corner))\" fill=\"\(BoardPalette.day.paper.hex)\" stroke=\"#000\" stroke-opacity=\"0.08\""
       )
     }
-    if let image {
-      text +=
-        "<use xlink:href=\"#\(image)\" transform=\"translate(\(n(frame.minX)) \(n(frame.minY))) "
-        + "scale(\(n(frame.width)) \(n(frame.height)))\"/>"
-    } else {
-      text += rect(frame, "fill=\"\(BoardPalette.day.failedPaper.hex)\"")
-    }
+    text += content
     if style == .board {
       let radius = PinHeadLook.radius
       let y = frame.minY - CardLook.border + PinHeadLook.drop

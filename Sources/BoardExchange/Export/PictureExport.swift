@@ -84,6 +84,7 @@ struct PictureExport {
         return Drawn(
           picture: .failure(title: "Can't read this image", detail: failure.description), failure: failure)
       }
+    case .note(let text): return Drawn(picture: .note(text))
     case .unknown:
       let failure = ItemFailure(
         name: pin.name, "\(pin.name) is a pin of a newer Pinboard; its place is drawn without it")

@@ -105,7 +105,7 @@ extension BoardFile {
         crop = payload.rectangle
       }
     } else {
-      content = .unknown(kind: kind, payload: reader.isNull(3) ? Data() : try reader.blob(3))
+      content = PinContent(kind: kind, payload: reader.isNull(3) ? Data() : try reader.blob(3))
     }
     return Pin(
       id: id, content: content, name: try reader.text(4),

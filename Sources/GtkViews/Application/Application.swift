@@ -8,7 +8,7 @@ package import GLibSupport
 public final class Application {
   package let object: GObjectRef
   private var connections: [SignalConnection] = []
-  private var actions: [Action] = []
+  private lazy var actions = ActionMap(object, prefix: "app")
 
   /// Once, before anything else; the display is open then. In the process that stays.
   public var onStartup: (() -> Void)?
@@ -105,12 +105,7 @@ public final class Application {
   public func addAction(
     _ name: String, shortcuts: [String] = [], state: Bool? = nil, _ handler: @escaping () -> Void
   ) -> Action {
-    let action = Action(name: name, state: state, handler)
-    actions.removeAll { $0.name == name }
-    actions.append(action)
-    g_action_map_add_action(object.opaque, action.object.opaque)
-    setShortcuts(shortcuts, for: "app.\(name)")
-    return action
+    actions.add(name, shortcuts: shortcuts, of: self, state: state, handler)
   }
 
   /// The shortcuts of an action, program-wide; an empty list leaves what's there.

@@ -23,7 +23,12 @@ extension CellLayout {
     let (across, along) =
       horizontal ? (Double(point.x), Double(point.y)) : (Double(point.y), Double(point.x))
     for (section, entry) in sections.enumerated() {
-      guard let last = elements[entry.range].last else { continue }
+      guard let last = elements[entry.range].last else {
+        // Nothing is there yet, but room that is the section's own: its insets.
+        let isHit = across >= entry.extent.lowerBound && across < entry.extent.upperBound
+        if isHit { return .end(section: section) }
+        continue
+      }
       let isLastSection = section == sections.count - 1
       let lastDepth = last.line.upperBound - last.line.lowerBound
       let reach = isLastSection ? lastDepth * metrics.endReach : 0

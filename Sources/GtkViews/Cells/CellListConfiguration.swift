@@ -17,12 +17,8 @@ public struct CellListConfiguration: Sendable {
   public var intoShare = 0.5
   /// With more items than this of the view's own, no gap is opened, as in UIKit (1.12.14).
   public var reorderGapLimit = 1
-  /// Points from an edge within which a drag scrolls the view: about a finger's width.
-  public var autoscrollMargin = 36.0
-  /// Points a second at the very edge: a screen's height in about two seconds.
-  public var autoscrollSpeed = 500.0
-  /// Seconds that a drag must stay at an edge first: most only cross it.
-  public var autoscrollPatience: TimeInterval = 0.3
+  /// How a drag scrolls the view at its edges.
+  public var autoscroll = AutoscrollConfiguration()
   /// What's left of a cell whose item is being dragged (1.12.22).
   public var draggedCellAlpha = 0.4
   /// Cells beyond the visible part that are kept ready, in points.

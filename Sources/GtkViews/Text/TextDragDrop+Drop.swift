@@ -23,6 +23,17 @@ extension TextDragDrop: DropInteractionDelegate {
     -> DropProposal
   {
     guard let view else { return DropProposal(operation: .cancel) }
+    hovering = session
+    scroller?.dragMoved(to: session.location(in: view))
+    return update(session, in: view)
+  }
+
+  /// Another part of the text is under the drag.
+  func reconsider() {
+    if let view, let hovering { _ = update(hovering, in: view) }
+  }
+
+  private func update(_ session: any DropSession, in view: any Owner) -> TextDropProposal {
     let position = position(of: session, in: view)
     let proposal = proposal(for: session, in: view, at: position)
     dropDelegate?.textDroppableView(view, dropSessionDidUpdate: session)
@@ -43,6 +54,7 @@ extension TextDragDrop: DropInteractionDelegate {
 
   func dropInteraction(_ interaction: DropInteraction, performDrop session: any DropSession) {
     guard let view, let hover else { return }
+    endScrolling()
     caret?.setCursorVisible(false, animated: false)
     landing = Landing(position: hover.position, range: nil)
     perform(hover, session, in: view)
@@ -67,7 +79,13 @@ extension TextDragDrop: DropInteractionDelegate {
 
   // MARK: Proposals
 
+  private func endScrolling() {
+    scroller?.stop()
+    hovering = nil
+  }
+
   private func left() {
+    endScrolling()
     isDropActive = false
     hover = nil
     caret?.setCursorVisible(false, animated: true)

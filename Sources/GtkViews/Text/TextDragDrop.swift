@@ -50,6 +50,13 @@ final class TextDragDrop {
   private(set) lazy var caret: TextCursorDropPositionAnimator? = view.map {
     TextCursorDropPositionAnimator(textInput: $0)
   }
+  /// The drag that's over this text.
+  weak var hovering: (any DropSession)?
+  private(set) lazy var scroller: EdgeScroller? = (view as? any EdgeScrollable).map {
+    let scroller = EdgeScroller($0)
+    scroller.onScroll = { [weak self] in self?.reconsider() }
+    return scroller
+  }
   private let press = ClickGesture(button: 1, phase: .capture)
   /// A press on the selection: a drag if it moves, a click if it doesn't.
   private var isPressedInSelection = false

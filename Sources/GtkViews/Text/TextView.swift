@@ -74,7 +74,16 @@ public final class TextView: View, TextDraggable, TextDroppable {
     }
   }
 
+  /// What the text is set in; nil is the desktop's.
+  public var font: Font? {
+    didSet { if font != oldValue { style.setFont(font, of: self) } }
+  }
+  private let style = TextStyle()
+
   // MARK: Drag and drop
+
+  /// How a drag scrolls the text at its upper and lower edge, where it's in a ``ScrollView``.
+  public var autoscroll = AutoscrollConfiguration()
 
   public var textDragDelegate: (any TextDragDelegate)? {
     get { dragDrop.dragDelegate }

@@ -27,25 +27,44 @@ extension Window {
 
   /// Makes Ctrl+V, and menu items that name ``pasteAction``, paste what's on the pasteboard. Keys go to a text
   /// that has the keyboard first. Once for a window, before it's shown.
-  /// - Parameter pasteboard: kept by the window's handlers, for as long as the window lives.
-  public func enablePaste(from pasteboard: any Pasteboard) {
-    addAction("paste") { [weak self] in self?.paste(from: pasteboard) }
+  /// - Parameters:
+  ///   - pasteboard: kept by the window's handlers, for as long as the window lives.
+  ///   - fallback: stands in when nobody from the focused view up to the window takes them; weak.
+  ///   - onRefused: nobody takes what's on the pasteboard.
+  /// - Returns: the action; while it's disabled, Ctrl+V does nothing either.
+  @discardableResult
+  public func enablePaste(
+    from pasteboard: any Pasteboard, fallback: View? = nil, onRefused: (([ItemProvider]) -> Void)? = nil
+  ) -> Action {
+    let paste: () -> Void = { [weak self, weak fallback] in
+      self?.paste(from: pasteboard, fallback, onRefused)
+    }
+    let action = addAction("paste", paste)
     let keys = KeyGesture()
-    keys.onKey = { [weak self] key in
-      guard let self, key.modifiers == .control, key.name == "v" || key.name == "V" else { return false }
-      paste(from: pasteboard)
+    keys.onKey = { [weak action] key in
+      guard key.modifiers == .control, key.name == "v" || key.name == "V", action?.isEnabled == true else {
+        return false
+      }
+      paste()
       return true
     }
     addGesture(keys)
+    return action
   }
 
   /// What has the keyboard when the person asks gets it, however long the pasteboard takes.
-  private func paste(from pasteboard: any Pasteboard) {
+  private func paste(
+    from pasteboard: any Pasteboard, _ fallback: View?, _ onRefused: (([ItemProvider]) -> Void)?
+  ) {
     let asked = focusedView
-    Task { [weak self, weak asked] in
+    Task { [weak self, weak asked, weak fallback] in
       let providers = await pasteboard.itemProviders()
       let view = asked?.window == nil ? self : asked
-      view?.pasteInteraction(for: providers)?.paste(providers)
+      if let taker = view?.pasteInteraction(for: providers) ?? fallback?.pasteInteraction(for: providers) {
+        taker.paste(providers)
+      } else if self?.isClosed == false {
+        onRefused?(providers)
+      }
     }
   }
 }

@@ -17,6 +17,8 @@ public final class Window: View, WindowNode {
   /// The window is gone from the screen.
   public var onClosed: (() -> Void)?
   public var onActiveChanged: (() -> Void)?
+  /// Another view has the keyboard, or none; see ``focusedView``.
+  public var onFocusChanged: (() -> Void)?
   /// In the middle of layout: don't change sizes here.
   public var onSizeChanged: (() -> Void)?
   /// After the first frame was painted; once.
@@ -39,8 +41,7 @@ public final class Window: View, WindowNode {
   let frameObserver = WindowFrameObserver()
   private static var open: [ObjectIdentifier: Window] = [:]
   private static var known: [WeakWindow] = []
-  private var actions: [Action] = []
-  private let actionGroup = GObjectRef(adopting: g_simple_action_group_new())
+  private let actions = ActionMap(adopting: g_simple_action_group_new(), prefix: "win")
   private let column: GObjectRef
 
   /// - Parameter application: keeps running while it has windows, and gives them its actions.
@@ -86,7 +87,7 @@ public final class Window: View, WindowNode {
     gtk_widget_set_overflow(root, GTK_OVERFLOW_HIDDEN)
     gtk_overlay_set_child(OpaquePointer(root), column)
     gtk_window_set_child(gtkWindow, root)
-    gtk_widget_insert_action_group(widget, "win", actionGroup.opaque)
+    gtk_widget_insert_action_group(widget, actions.prefix, actions.object.opaque)
     adopt(stageLayer) { gtk_overlay_add_overlay(OpaquePointer(root), stageLayer.widget) }
   }
 
@@ -209,6 +210,7 @@ public final class Window: View, WindowNode {
           gtkWindow, { _, data in ClosureBox<@MainActor () -> gboolean>.body(of: data)() }, data, destroy)
       })
     connections.append(.notify(object, property: "is-active") { [weak self] in self?.onActiveChanged?() })
+    connections.append(.notify(object, property: "focus-widget") { [weak self] in self?.onFocusChanged?() })
     let realized: @MainActor () -> Void = { [weak self] in
       guard let self, let clock = gtk_widget_get_frame_clock(widget) else { return }
       frameObserver.start(clock) { [weak self] in self?.onFirstFrame?() }
@@ -227,12 +229,7 @@ public final class Window: View, WindowNode {
   public func addAction(
     _ name: String, shortcuts: [String] = [], state: Bool? = nil, _ handler: @escaping () -> Void
   ) -> Action {
-    let action = Action(name: name, state: state, handler)
-    actions.removeAll { $0.name == name }
-    actions.append(action)
-    g_action_map_add_action(actionGroup.opaque, action.object.opaque)
-    application?.setShortcuts(shortcuts, for: "win.\(name)")
-    return action
+    actions.add(name, shortcuts: shortcuts, of: application, state: state, handler)
   }
 
   // MARK: Frames

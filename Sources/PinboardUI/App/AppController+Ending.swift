@@ -20,6 +20,7 @@ extension AppController {
   /// A person's wish: asks where something would be lost.
   func quit() {
     guard !isQuitting, quitting == nil else { return }
+    for window in BoardWindow.all { window.canvas.notes.end() }
     let states = BoardWindow.all.map(\.sessionState)
     quitting = Task {
       defer { quitting = nil }
@@ -35,6 +36,7 @@ extension AppController {
   /// own.
   func terminate() {
     guard !isQuitting else { return }
+    for window in BoardWindow.all { window.canvas.notes.end() }
     Task {
       for board in boards.values where board.isAtRisk { await recover(board) }
       finish(with: BoardWindow.all.map(\.sessionState))

@@ -17,7 +17,7 @@ public enum PinboardApp {
     var controller: AppController?
     var termination: (any DispatchSourceSignal)?
     application.onStartup = {
-      StyleSheet.install(css: WindowStyle.css)
+      StyleSheet.install(css: WindowStyle.css + "\n" + NoteStyle.css)
       DragDropSystem.activate()
       DragDropSystem.shared?.engine.onEvent = DragTrace.handle
       let app = AppController(application: application, library: BoardLibrary())

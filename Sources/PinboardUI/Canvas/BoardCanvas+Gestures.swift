@@ -20,26 +20,28 @@ extension BoardCanvas {
 
   private func installSelection() {
     let click = ClickGesture(button: 1)
-    click.onPress = { [weak self] _, _, _ in
+    click.onPress = { [weak self] _, point, _ in
+      guard let self, !self.notes.covers(point) else { return }
+      self.notes.end()
       // A touch stops a board that still glides.
-      self?.kinetics.stop()
-      _ = self?.focus()
+      self.kinetics.stop()
+      self.focus()
     }
     click.onRelease = { [weak self] count, point, modifiers in
-      guard let self else { return }
+      guard let self, !self.notes.covers(point) else { return }
       let hit = self.pin(at: point)
       if modifiers.contains(.control) || modifiers.contains(.shift) {
         guard let hit else { return }
         self.selection.formSymmetricDifference([hit.id])
       } else {
         self.selection = hit.map { [$0.id] } ?? []
-        if count == 2, let hit { self.onOpenPin?(hit.id) }
+        if count == 2 { self.open(hit, at: point) }
       }
     }
     addGesture(click)
     let menu = ClickGesture(button: 3)
     menu.onPress = { [weak self] _, point, _ in
-      guard let self else { return }
+      guard let self, !self.notes.covers(point) else { return }
       if let hit = self.pin(at: point) {
         if !self.selection.contains(hit.id) { self.selection = [hit.id] }
       } else {
@@ -51,7 +53,7 @@ extension BoardCanvas {
     // A finger has no second button: held on empty cork it opens the menu there, with Paste (contract, section 4).
     let hold = LongPressGesture(touchOnly: true)
     hold.onPress = { [weak self] point in
-      guard let self, self.pin(at: point) == nil else { return }
+      guard let self, self.pin(at: point) == nil, !self.notes.covers(point) else { return }
       self.pointer = point
       self.onContextMenu?(point)
     }
@@ -66,7 +68,7 @@ extension BoardCanvas {
     var panStart = Viewport()
     let band = DragGesture(button: 1)
     band.onBegin = { [weak self, weak band] point, modifiers in
-      guard let self, let band else { return false }
+      guard let self, let band, !self.notes.covers(point) else { return false }
       panStart = self.viewport
       self.kinetics.begin()
       start = point
@@ -158,6 +160,7 @@ extension BoardCanvas {
   // MARK: Keys: arrows nudge the selection
 
   private func handle(_ key: KeyPress) -> Bool {
+    if notes.isActive || key.name == "Return" || key.name == "KP_Enter" { return handleNotes(key) }
     let step = key.modifiers.contains(.shift) ? 10.0 : 1.0
     let offset: CGPoint
     switch key.name {

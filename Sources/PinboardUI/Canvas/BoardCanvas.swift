@@ -12,6 +12,7 @@ final class BoardCanvas: CanvasView {
     didSet {
       guard viewport != oldValue else { return }
       onViewportChanged?()
+      notes.viewChanged()
       setNeedsDisplay()
     }
   }
@@ -40,6 +41,7 @@ final class BoardCanvas: CanvasView {
   var theme = Theme.current {
     didSet {
       if theme != oldValue { setNeedsDisplay() }
+      notes.viewChanged()
       motion.settingsChanged()
     }
   }
@@ -60,6 +62,7 @@ final class BoardCanvas: CanvasView {
   private(set) lazy var motion = MovingPictures(canvas: self)
   private(set) lazy var tiles = TiledPictures(canvas: self)
   private(set) lazy var kinetics = KineticPan(canvas: self)
+  private(set) lazy var notes = NoteDesk(canvas: self)
   var lookedAt: Looked?
   var lastLook: ContinuousClock.Instant?
   var plannedLook: Task<Void, Never>?
@@ -88,6 +91,7 @@ final class BoardCanvas: CanvasView {
   /// Shows another board in the same place.
   func show(_ board: BoardController) {
     guard board !== self.board else { return }
+    notes.end()
     self.board = board
     selection = []
     presentations = [:]
@@ -149,6 +153,7 @@ final class BoardCanvas: CanvasView {
 
   private func boardChanged() {
     if !selection.isEmpty { selection = selection.filter { board.document.pin($0) != nil } }
+    notes.boardChanged()
     scene.cardsChanged()
     if board.importer.isBusy { setNeedsDisplaySoon() } else { setNeedsDisplay() }
     // A thousand cards may come at once; buttons and ring follow once.

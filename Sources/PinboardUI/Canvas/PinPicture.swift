@@ -8,11 +8,14 @@ import Foundation
 /// previews may show such a view when they're given a target (contract 1.8.1).
 final class PinPicture: CanvasView {
   private let texture: Texture?
+  private let note: String?
   private let painter: CardPainter
 
   /// - Parameter frame: the picture's size in view points, at the zoom of the painter.
-  init(texture: Texture?, size: CGSize, painter: CardPainter) {
+  /// - Parameter note: the text that it shows instead of a picture.
+  init(texture: Texture?, note: String? = nil, size: CGSize, painter: CardPainter) {
     self.texture = texture
+    self.note = note
     self.painter = painter
     super.init()
     intrinsicSize = painter.paper(around: CGRect(origin: .zero, size: size)).size
@@ -21,6 +24,16 @@ final class PinPicture: CanvasView {
   override func draw(_ context: DrawingContext, size: CGSize) {
     let border = CardPainter.border * painter.zoom
     let frame = CGRect(origin: .zero, size: size).insetBy(dx: border, dy: border)
+    if let note {
+      let zoom = painter.zoom
+      context.scale(zoom, zoom)
+      NotePainter(theme: painter.theme).draw(
+        note, isLegible: NoteStyle.fontSize * zoom >= NoteStyle.leastLetter,
+        in: CGRect(
+          x: frame.minX / zoom, y: frame.minY / zoom, width: frame.width / zoom, height: frame.height / zoom),
+        context)
+      return
+    }
     painter.drawPaper(around: frame, in: context, withShadow: false)
     painter.drawPicture(texture, in: frame, context: context)
   }

@@ -101,6 +101,7 @@ final class PlacementTrace {
     guard let look = item.look else { return false }
     switch look.content {
     case .message: return nil
+    case .note: return true
     case .empty: return false
     case .picture:
       guard let key = item.picture, let picture = canvas.board.pictures.picture(key) else { return false }

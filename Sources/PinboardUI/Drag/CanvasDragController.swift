@@ -14,7 +14,8 @@ final class CanvasDragController: DragInteractionDelegate {
     -> [DragItem]
   {
     let place = session.location(in: canvas)
-    guard let pressed = canvas.pin(at: place), !airborne.contains(pressed.id) else { return [] }
+    guard !canvas.notes.covers(place), let pressed = canvas.pin(at: place), !airborne.contains(pressed.id)
+    else { return [] }
     let point = canvas.viewport.boardPoint(place)
     if !canvas.selection.contains(pressed.id) { canvas.selection = [pressed.id] }
     // The pressed pin comes last: the last item is on top of the stack.
@@ -37,7 +38,9 @@ final class CanvasDragController: DragInteractionDelegate {
     _ interaction: DragInteraction, itemsForAddingTo session: any DragSession, withTouchAt point: CGPoint
   ) -> [DragItem] {
     let carried = session.items.compactMap { $0.localObject as? DraggedPin }
-    guard let first = carried.first, let pin = canvas.pin(at: point), !airborne.contains(pin.id) else {
+    guard !canvas.notes.covers(point), let first = carried.first, let pin = canvas.pin(at: point),
+      !airborne.contains(pin.id)
+    else {
       return []
     }
     // Pins that were picked up one by one have no arrangement to keep: they're set down as a small cascade.
@@ -155,7 +158,8 @@ extension BoardCanvas {
     var texture: Texture?
     if case .image(let id) = pin.content { texture = board.pictures.picture(.original(id))?.texture }
     let view = PinPicture(
-      texture: texture, size: frame.size, painter: CardPainter(theme: theme, zoom: viewport.zoom))
+      texture: texture, note: pin.content.note, size: frame.size,
+      painter: CardPainter(theme: theme, zoom: viewport.zoom))
     var parameters = DragPreviewParameters()
     parameters.backgroundColor = nil
     return TargetedDragPreview(

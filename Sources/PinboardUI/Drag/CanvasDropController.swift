@@ -24,6 +24,7 @@ final class CanvasDropController: DropInteractionDelegate {
   {
     edgePan.dragMoved(to: session.location(in: canvas))
     guard canvas.board.isEditable else { return DropProposal(operation: .forbidden) }
+    canvas.notes.dragMoved(session, to: session.location(in: canvas))
     let proposal = DropProposal(operation: DropIntake.operation(for: session))
     // What lands here lands as large as it looks.
     proposal.prefersFullSizePreview = true

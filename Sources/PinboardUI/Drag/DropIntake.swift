@@ -14,7 +14,7 @@ enum DropIntake {
 
   static func canTake(_ session: any DropSession) -> Bool {
     !draggedPins(session).isEmpty || session.canLoadObjects(ofClass: Image.self)
-      || session.hasItemsConforming(toTypeIdentifiers: takeableTypes)
+      || session.hasItemsConforming(toTypeIdentifiers: takeableTypes) || NoteIntake.canTake(session)
   }
 
   static func operation(for session: any DropSession) -> DropOperation {
@@ -41,10 +41,13 @@ enum DropIntake {
   ) {
     var images: [ImportTicket] = []
     var folders: [ItemProvider] = []
+    var texts: [ItemProvider] = []
     var refused: [String] = []
     for provider in providers {
       if isFolder(provider) {
         folders.append(provider)
+      } else if NoteIntake.isText(provider) {
+        texts.append(provider)
       } else if isImage(provider) {
         images.append(ImportTicket(provider))
       } else {
@@ -52,6 +55,7 @@ enum DropIntake {
       }
     }
     board.importer.start(images, around: point, pixelScale: pixelScale)
+    NoteIntake.add(texts, to: board, around: point)
     for folder in folders { importFolder(folder, onto: board, around: point, pixelScale: pixelScale) }
     if !refused.isEmpty { board.report(refusal(of: refused)) }
   }

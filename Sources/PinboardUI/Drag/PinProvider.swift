@@ -5,8 +5,14 @@ import Foundation
 
 /// The promise behind a dragged or copied pin: its original, byte for byte, under its own name and type.
 enum PinProvider {
-  /// - Returns: nil for pins that have no image.
+  /// Or a note's text.
+  /// - Returns: nil for pins of unknown kinds.
   static func make(for pin: Pin, in board: BoardController) -> ItemProvider? {
+    if let text = pin.content.note {
+      let provider = ItemProvider(object: text)
+      provider.preferredPresentationSize = pin.size
+      return provider
+    }
     guard case .image(let id) = pin.content, let original = board.document.originals[id] else { return nil }
     let provider = ItemProvider()
     provider.suggestedName = pin.name.isEmpty ? original.name : pin.name

@@ -87,8 +87,8 @@ final class BoardRow: TableViewCell {
   private static func countText(_ count: Int) -> String {
     switch count {
     case 0: "empty"
-    case 1: "1 image"
-    default: "\(count) images"
+    case 1: "1 pin"
+    default: "\(count) pins"
     }
   }
 }

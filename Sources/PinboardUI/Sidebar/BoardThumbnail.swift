@@ -59,7 +59,8 @@ final class BoardThumbnail: CanvasView {
         x: bounds.midX + (pin.center.x - pin.size.width / 2 - extent.midX) * scale,
         y: bounds.midY + (pin.center.y - pin.size.height / 2 - extent.midY) * scale,
         width: max(2, pin.size.width * scale), height: max(2, pin.size.height * scale))
-      context.fill(frame.insetBy(dx: -1, dy: -1), theme.paper)
+      context.fill(
+        frame.insetBy(dx: -1, dy: -1), pin.content.note == nil ? theme.paper : theme.notePaper)
       guard case .image(let id) = pin.content else { continue }
       let key = PictureKey.original(id)
       shownPictures.insert(key)

@@ -83,6 +83,16 @@ final class TrayCell: CollectionViewCell {
     let frame = paper.insetBy(dx: TrayCell.border, dy: TrayCell.border)
     switch content {
     case .nothing: break
+    case .pin(let pin, _) where pin.content.note != nil:
+      let scale = frame.width / max(pin.size.width, 1)
+      context.save()
+      context.translate(paper.minX, paper.minY)
+      context.scale(scale, scale)
+      NotePainter(theme: theme).draw(
+        pin.content.note ?? "", isLegible: false,
+        in: CGRect(x: 0, y: 0, width: paper.width / scale, height: paper.height / scale)
+          .insetBy(dx: CardPainter.border, dy: CardPainter.border), context)
+      context.restore()
     case .pin(_, let picture):
       if let picture {
         context.texture(picture.texture, in: frame)

@@ -12,6 +12,7 @@ extension BoardWindow {
   /// Whether the window must stay for now; then it closes by itself when that's possible.
   func staysOpen() -> Bool {
     guard !mayClose else { return false }
+    canvas.notes.end()
     guard closing == nil else { return true }
     // Another window keeps the board.
     guard !BoardWindow.all.contains(where: { $0 !== self && $0.board === board }) else { return false }

@@ -62,7 +62,7 @@ final class BoardHeader {
 
   func showBoard(_ name: String, count: Int) {
     title.text = name
-    subtitle.text = count == 0 ? "empty" : count == 1 ? "1 image" : "\(count) images"
+    subtitle.text = count == 0 ? "empty" : count == 1 ? "1 pin" : "\(count) pins"
   }
 
   private static let historyTip = "What was done, and back to any of it (Ctrl+H)"

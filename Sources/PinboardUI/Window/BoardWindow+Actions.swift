@@ -14,7 +14,7 @@ extension BoardWindow {
     add("redo", ["<Control><Shift>z", "<Control>y"]) { $0.board.redo() }
     add("cut", ["<Control>x"]) { $0.cut() }
     add("copy", ["<Control>c"]) { $0.copy() }
-    add("paste", ["<Control>v"]) { $0.paste() }
+    installNotes()
     add("delete", ["Delete", "BackSpace"]) { $0.deleteSelection() }
     add("select-all", ["<Control>a"]) { $0.canvas.selectAll() }
     add("to-front", ["<Control><Shift>Up"]) {
@@ -49,7 +49,7 @@ extension BoardWindow {
     add("close", ["<Control>w"]) { $0.requestClose() }
   }
 
-  private func add(_ name: String, _ shortcuts: [String], _ body: @escaping (BoardWindow) -> Void) {
+  func add(_ name: String, _ shortcuts: [String], _ body: @escaping (BoardWindow) -> Void) {
     actions[name] = window.addAction(name, shortcuts: shortcuts) { [weak self] in
       if let self { body(self) }
     }
@@ -72,6 +72,7 @@ extension BoardWindow {
     actions["redo"]?.isEnabled = board.canRedo
     actions["move-board"]?.isEnabled = board.fileState == .writable
     header.showSteps(undo: board.history.undoName, redo: board.history.redoName)
+    updateNoteActions()
   }
 
   // MARK: Boards
@@ -170,20 +171,6 @@ extension BoardWindow {
   private func cut() {
     copy()
     deleteSelection()
-  }
-
-  private func paste() {
-    let point = canvas.pointer.map(canvas.viewport.boardPoint) ?? canvas.middle
-    let board = board
-    Task { [canvas] in
-      let providers = await Clipboard.general.itemProviders()
-      let images = providers.filter { ImportTicket.imageType(of: $0) != nil }
-      guard !images.isEmpty else {
-        board.report("There’s no image in the clipboard.")
-        return
-      }
-      DropIntake.importItems(images, onto: board, around: point, pixelScale: canvas.pixelScale)
-    }
   }
 
   private func deleteSelection() {

@@ -32,6 +32,8 @@ final class BoardWindow {
   var closing: Task<Void, Never>?
   var mayClose = false
   var historyPopover: HistoryPopover?
+  /// Where the context menu was opened last, in the canvas's space.
+  var menuPoint = CGPoint.zero
   private var observers: [ObserverToken] = []
   private var viewStateSaving: Task<Void, Never>?
   /// As the file has it.
@@ -104,8 +106,11 @@ final class BoardWindow {
     window.onCloseRequest = { [weak self] in self?.staysOpen() ?? false }
     canvas.onContextMenu = { [weak self] point in
       guard let self else { return }
+      self.menuPoint = point
       PopoverMenu.show(
-        WindowMenus.context(hasSelection: !self.canvas.selection.isEmpty), at: point, in: self.canvas)
+        WindowMenus.context(
+          hasSelection: !self.canvas.selection.isEmpty, isNote: self.canvas.selectedNote != nil), at: point,
+        in: self.canvas)
     }
     tray.onMessage = { [weak self] in self?.messages.show($0) }
     tray.onTake = { [weak self] in self?.takeFromTray($0) }
@@ -168,6 +173,7 @@ final class BoardWindow {
   }
 
   private func didClose() {
+    canvas.notes.end()
     // The canvas and its board may outlive the window by a drag or a load; the window's own things don't.
     saveViewState(at: .zero)
     observers = []

@@ -6,7 +6,8 @@ enum WindowMenus {
   static func main(steps: Menu) -> Menu {
     Menu()
       .section(
-        Menu().item("Open Images…", action: "win.open").item("Open Folder…", action: "win.open-folder")
+        Menu().item("New Note", action: "win.new-note").item("Open Images…", action: "win.open")
+          .item("Open Folder…", action: "win.open-folder")
           .item("Open Board…", action: "win.open-board").item("New Window", action: "win.new-window")
       )
       .section(
@@ -49,12 +50,15 @@ enum WindowMenus {
       .item("Fit Selection", action: "win.zoom-selection")
   }
 
-  static func context(hasSelection: Bool) -> Menu {
+  /// - Parameter isNote: one note is selected.
+  static func context(hasSelection: Bool, isNote: Bool = false) -> Menu {
     guard hasSelection else {
-      return Menu().item("Paste", action: "win.paste").item("Open Images…", action: "win.open")
-        .item("Select All", action: "win.select-all")
+      return Menu().item("New Note", action: "win.new-note-here").item("Paste", action: "win.paste")
+        .item("Open Images…", action: "win.open").item("Select All", action: "win.select-all")
     }
-    return Menu()
+    let menu = isNote ? Menu().section(Menu().item("Edit Note", action: "win.edit-note")) : Menu()
+    return
+      menu
       .section(
         Menu().item("Cut", action: "win.cut").item("Copy", action: "win.copy").item(
           "Delete", action: "win.delete")

@@ -11,6 +11,8 @@ struct BoardSummary: Encodable {
     let sha256: String?
     let bytes: Int?
     let pixels: [Int]?
+    /// Only for notes: all that's written on it.
+    let text: String?
     let center: [Double]
     let size: [Double]
     let rotation: Double
@@ -28,6 +30,7 @@ struct BoardSummary: Encodable {
       return PinSummary(
         id: pin.id.description, kind: pin.content.kind, name: pin.name, sha256: pin.content.original?.sha256,
         bytes: original?.byteCount, pixels: original?.pixelSize.map { [Int($0.width), Int($0.height)] },
+        text: pin.content.note,
         center: [pin.center.x, pin.center.y], size: [pin.size.width, pin.size.height], rotation: pin.rotation,
         z: pin.z)
     }

@@ -22,6 +22,8 @@ class Pin:
     size: tuple
     rotation: float
     z: float
+    #: Of notes alone.
+    text: str = None
 
     @property
     def frame(self):
@@ -41,9 +43,9 @@ class BoardFile:
     def pins(self):
         """All pins, in the order that the file lists them."""
         return [
-            Pin(id=str(entry["id"]), name=entry["name"], kind=entry["kind"], sha256=entry["sha256"],
-                bytes=entry["bytes"], pixels=tuple(entry["pixels"]), center=Point(*entry["center"]),
-                size=tuple(entry["size"]), rotation=entry["rotation"], z=entry["z"])
+            Pin(id=str(entry["id"]), name=entry["name"], kind=entry["kind"], sha256=entry.get("sha256"),
+                bytes=entry.get("bytes"), pixels=tuple(entry.get("pixels") or ()), center=Point(*entry["center"]),
+                size=tuple(entry["size"]), rotation=entry["rotation"], z=entry["z"], text=entry.get("text"))
             for entry in self._command_line.json("info", self.path, "--json")["pins"]
         ]
 

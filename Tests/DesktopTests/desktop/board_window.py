@@ -26,6 +26,12 @@ class BoardWindow:
         """Makes it the window that gets the keys."""
         self._on_screen.focus()
 
+    def click(self, point):
+        self._app.click(point)
+
+    def double_click(self, point):
+        self._app.click(point, count=2)
+
     def has_shown(self, pin):
         return self._app.trace.latest("pin.placed", window=self.identifier, pin=pin.id) is not None
 

@@ -183,6 +183,11 @@ class Pinboard:
         # The platform's drag has only begun: the other program hears of it now.
         drag.rest(1)
 
+    def click(self, point, count=1):
+        """Clicks so often in a row, and waits for nothing."""
+        for _ in range(count):
+            self._session.pointer.click(point)
+
     def tap(self, *keys):
         """Presses keys and waits for nothing."""
         self._session.keyboard.tap(*keys)

@@ -311,6 +311,49 @@ final class TextDropTests: XCTestCase {
     }
   }
 
+  func testAHeldDragScrollsALongText() {
+    withDisplay {
+      let bench = TextBench()
+      let long = TextView((1...60).map { "line \($0)" }.joined(separator: "\n"))
+      let scroll = ScrollView(long, horizontal: .never)
+      scroll.setMinimumSize(height: 100)
+      long.setMinimumSize(height: 0)
+      let column = StackView(axis: .vertical, spacing: 0)
+      let source = TextView("moved")
+      column.addSubview(source)
+      column.addSubview(scroll)
+      scroll.expandsVertically = true
+      bench.window.content = column
+      XCTAssertTrue(MainLoop.pump { long.bounds.height > 50 && scroll.contentSize.height > 500 })
+      let witness = TextWitness(bench.story)
+      long.textDropDelegate = witness
+      guard let session = bench.drag(source, 0..<5) else { return XCTFail("no drag") }
+      let x = long.convertToWindow(CGPoint(x: 20, y: 0)).x
+      let (top, bottom) = (long.convertToWindow(.zero).y, long.convertToWindow(.zero).y + long.bounds.height)
+      bench.move(session, to: CGPoint(x: x, y: (top + bottom) / 2))
+      XCTAssertEqual(scroll.offset.y, 0)
+      let first = witness.dropRequests.count
+      bench.move(session, to: CGPoint(x: x, y: bottom - 3))
+      XCTAssertTrue(MainLoop.pump { scroll.offset.y > 200 }, "frames alone scroll it")
+      XCTAssertGreaterThan(witness.dropRequests.count, first + 2, "what's under the drag is asked again")
+      let caret = long.dropCaret?.position?.offset ?? 0
+      XCTAssertGreaterThan(caret, 100, "the caret stays under the pointer")
+      bench.move(session, to: CGPoint(x: x, y: top + 3))
+      XCTAssertTrue(MainLoop.pump { scroll.offset.y == 0 })
+      bench.move(session, to: CGPoint(x: x, y: bottom - 3))
+      XCTAssertTrue(MainLoop.pump { scroll.offset.y > 50 })
+      let hovered = long.dropCaret?.position?.offset ?? 0
+      _ = bench.engine.drop(session)
+      let still = scroll.offset.y
+      XCTAssertTrue(MainLoop.pump { long.text.contains("moved") })
+      let landed = long.text.range(of: "moved").map { long.text[..<$0.lowerBound].unicodeScalars.count } ?? 0
+      XCTAssertGreaterThanOrEqual(landed, hovered, "where it pointed, after the scrolling")
+      MainLoop.settle()
+      XCTAssertEqual(scroll.offset.y, still, accuracy: 60, "a drop ends it")
+      bench.close()
+    }
+  }
+
   func testTheCaretShowsWhere() {
     withDisplay {
       let bench = TextBench()

@@ -90,6 +90,19 @@ final class TextInputTests: XCTestCase {
     }
   }
 
+  func testAFontIsOneTextsOwn() {
+    withDisplay {
+      let bench = TextBench()
+      let usual = bench.other.caretRect(for: TextPosition(0)).height
+      bench.view.font = Font(size: 40)
+      XCTAssertTrue(MainLoop.pump { bench.view.caretRect(for: TextPosition(0)).height >= 40 })
+      XCTAssertEqual(bench.other.caretRect(for: TextPosition(0)).height, usual)
+      bench.view.font = nil
+      XCTAssertTrue(MainLoop.pump { bench.view.caretRect(for: TextPosition(0)).height == usual })
+      bench.close()
+    }
+  }
+
   func testWords() {
     withDisplay {
       let bench = TextBench()

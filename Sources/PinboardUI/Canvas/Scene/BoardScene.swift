@@ -317,6 +317,8 @@ final class BoardScene {
       } else {
         content = .empty
       }
+    case .note(let text):
+      content = .note(text, isLegible: NoteStyle.fontSize * detail.zoom >= NoteStyle.leastLetter)
     case .unknown:
       content = .message(
         title: "Unknown pin", detail: "A newer Pinboard made this; it’s kept as it is.")

@@ -76,6 +76,8 @@ struct SceneDrawing {
           painter.drawDamage(damage, in: frame, context: context)
         }
       }
+    case .note(let text, let isLegible):
+      NotePainter(theme: sprites.theme).draw(text, isLegible: isLegible, in: frame, context)
     case .message(let title, let detail):
       draw(in: frame, look, context) { painter, frame in
         painter.drawFailure(title: title, detail: detail, in: frame, context: context)

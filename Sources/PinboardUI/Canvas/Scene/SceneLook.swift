@@ -9,6 +9,8 @@ struct SceneLook: Equatable {
     /// Also a picture that's only known in part; then what's wrong is told over it.
     case picture(ShownTexture, isOpaque: Bool, damage: String?)
     case message(title: String, detail: String)
+    /// A text on paper of its own; seen from afar, it's lines.
+    case note(String, isLegible: Bool)
   }
 
   /// A texture is equal to itself.
@@ -71,7 +73,7 @@ struct SceneLook: Equatable {
     if isSelected { outline = 1 / detail.zoom }
     switch content {
     case .message, .picture(_, _, damage: .some): textZoom = detail.zoom
-    case .empty, .picture: break
+    case .empty, .picture, .note: break
     }
   }
 

@@ -1,0 +1,33 @@
+public import Foundation
+
+// Notes: texts on sheets of their own.
+
+extension Command {
+  /// Pins a note in front of everything.
+  /// - Parameter group: that of the edits that follow at once, so that writing a note is one step.
+  public static func addNote(_ pin: Pin, to document: BoardDocument, group: UUID? = nil) -> Command? {
+    guard pin.content.note != nil else { return nil }
+    return add([pin], originals: [], to: document, name: "Add Note", group: group)
+  }
+
+  /// Gives a note another text, its name with it, and the sheet another place if it has grown. The text is cleaned.
+  /// - Parameter frame: centre and size of the sheet; nil leaves it.
+  public static func editNote(
+    _ id: PinID, to text: String, frame: (center: CGPoint, size: CGSize)? = nil, in document: BoardDocument,
+    name: String = "Edit Note", group: UUID? = nil
+  ) -> Command? {
+    guard let before = document.pin(id), let old = before.content.note else { return nil }
+    var pin = before
+    let text = BoardLimits.cleaned(note: text)
+    pin.content = .note(text)
+    // Whoever has given the note a name keeps it.
+    if before.name == BoardLimits.name(ofNote: old) { pin.name = BoardLimits.name(ofNote: text) }
+    if let frame {
+      pin.center = BoardLimits.clamped(frame.center)
+      pin.size = BoardLimits.clamped(frame.size)
+    }
+    // Equal letters may be written in two ways; a file knows them apart.
+    guard pin != before || !text.utf8.elementsEqual(old.utf8) else { return nil }
+    return Command(name: name, changes: [.updatePins([PinUpdate(before: before, after: pin)])], group: group)
+  }
+}

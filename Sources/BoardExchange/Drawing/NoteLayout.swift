@@ -1,0 +1,75 @@
+import BoardLook
+import CCairo
+import Foundation
+
+/// The text of a note in lines, as it stands on its sheet. Belongs to one thread.
+final class NoteLayout {
+  struct Line {
+    let text: String
+    /// From the text's own corner, in board points.
+    let x: Double
+    let baseline: Double
+  }
+
+  static let fontFamily = "sans-serif"
+  /// Letters smaller than this many pixels aren't drawn.
+  static let leastLetter = 2.0
+
+  private let layout: OpaquePointer
+  private let text: [UInt8]
+  /// Of what's laid out, in board points.
+  let height: Double
+
+  /// - Parameter size: the sheet's; what can't be seen on it isn't laid out.
+  init(_ text: String, size: CGSize, context: OpaquePointer) throws(ExchangeError) {
+    guard let layout = pango_cairo_create_layout(context) else { throw .outOfMemory }
+    self.layout = layout
+    // A sheet may be any size, and letters as narrow as can be.
+    let rows = Int(min(size.height, 100_000) / NoteLook.fontSize) + 2
+    let columns = Int(min(size.width, 100_000) / 2) + 2
+    let lines = text.prefix(rows * columns)
+      .split(maxSplits: rows, omittingEmptySubsequences: false, whereSeparator: \.isNewline).prefix(rows)
+    self.text = Array(lines.joined(separator: "\n").utf8)
+    let font = pango_font_description_new()
+    pango_font_description_set_family(font, Self.fontFamily)
+    pango_font_description_set_absolute_size(font, NoteLook.fontSize * Double(PANGO_SCALE))
+    pango_layout_set_font_description(layout, font)
+    pango_font_description_free(font)
+    let count = CInt(clamping: self.text.count)
+    // With its end marked, so that there's an address also for no text.
+    (self.text + [0]).withUnsafeBytes { bytes in
+      pango_layout_set_text(layout, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), count)
+    }
+    let room = min(max(size.width - 2 * NoteLook.insetSide - 1, 1), 1_000_000)
+    pango_layout_set_width(layout, CInt(room * Double(PANGO_SCALE)))
+    pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
+    var columnsUsed: CInt = 0
+    var rowsUsed: CInt = 0
+    pango_layout_get_pixel_size(layout, &columnsUsed, &rowsUsed)
+    height = Double(rowsUsed)
+  }
+
+  deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
+
+  /// Draws the text with its corner at the context's present point and colour.
+  func show(in context: OpaquePointer) { pango_cairo_show_layout(context, layout) }
+
+  var lines: [Line] {
+    guard let iterator = pango_layout_get_iter(layout) else { return [] }
+    defer { pango_layout_iter_free(iterator) }
+    var lines: [Line] = []
+    repeat {
+      guard let line = pango_layout_iter_get_line_readonly(iterator) else { break }
+      var box = PangoRectangle()
+      pango_layout_iter_get_line_extents(iterator, nil, &box)
+      let start = Int(line.pointee.start_index)
+      let end = min(start + Int(line.pointee.length), text.count)
+      lines.append(
+        Line(
+          text: String(decoding: text[min(start, end)..<end], as: UTF8.self),
+          x: Double(box.x) / Double(PANGO_SCALE),
+          baseline: Double(pango_layout_iter_get_baseline(iterator)) / Double(PANGO_SCALE)))
+    } while pango_layout_iter_next_line(iterator) != 0
+    return lines
+  }
+}

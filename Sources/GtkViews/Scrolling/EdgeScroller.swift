@@ -1,0 +1,62 @@
+import Foundation
+
+/// Scrolls a view while a drag stays near one of its edges, frame by frame.
+@MainActor
+final class EdgeScroller {
+  private weak var target: (any EdgeScrollable)?
+  private var tick: Tick?
+  private var velocity = 0.0
+  private var arrival: Double?
+  private var last: Double?
+  /// Called after each step: what's under the drag has changed.
+  var onScroll: (() -> Void)?
+
+  init(_ target: any EdgeScrollable) { self.target = target }
+
+  /// - Parameter point: in the space of the target's `edgeScrollView`.
+  func dragMoved(to point: CGPoint) {
+    guard let target else { return }
+    let view = target.edgeScrollView
+    let size = view.bounds.size
+    let isHorizontal = target.scrollsHorizontallyAtEdges
+    velocity = Self.speed(
+      at: isHorizontal ? point.x : point.y, length: isHorizontal ? size.width : size.height, target.autoscroll
+    )
+    if velocity == 0 {
+      stop()
+    } else if tick == nil {
+      tick = view.addTick { [weak self] time in self?.step(time.seconds) ?? false }
+    }
+  }
+
+  func stop() {
+    tick?.cancel()
+    tick = nil
+    arrival = nil
+    last = nil
+  }
+
+  /// - Returns: whether there's more to come.
+  func step(_ now: Double) -> Bool {
+    guard let target else { return false }
+    let arrival = arrival ?? now
+    self.arrival = arrival
+    // A frame that took long must not make the view jump.
+    let elapsed = min(now - (last ?? now), 0.05)
+    last = now
+    guard now - arrival >= target.autoscroll.patience else { return true }
+    let before = target.edgeScrollOffset
+    target.edgeScrollOffset = before + velocity * elapsed
+    if target.edgeScrollOffset != before { onScroll?() }
+    return true
+  }
+
+  /// Nothing in the middle, growing towards either edge; negative towards the start.
+  static func speed(at place: Double, length: Double, _ numbers: AutoscrollConfiguration) -> Double {
+    let margin = min(numbers.margin, length / 4)
+    guard margin > 0 else { return 0 }
+    if place < margin { return -numbers.speed * min(1, (margin - place) / margin) }
+    if place > length - margin { return numbers.speed * min(1, (place - length + margin) / margin) }
+    return 0
+  }
+}

@@ -1,0 +1,48 @@
+import Board
+import DragDropKit
+import Foundation
+
+extension BoardCanvas {
+  /// A double click: on a note it's written on, on empty cork a new one begins.
+  func open(_ pin: Pin?, at point: CGPoint) {
+    guard let pin else { return notes.write(at: viewport.boardPoint(point)) }
+    if pin.content.note == nil { onOpenPin?(pin.id) } else { notes.edit(pin.id) }
+  }
+
+  /// The selected note, if nothing else is selected.
+  var selectedNote: PinID? {
+    guard selection.count == 1, let id = selection.first, board.document.pin(id)?.content.note != nil else {
+      return nil
+    }
+    return id
+  }
+
+  /// Escape ends writing, Return begins it; other keys are the text's.
+  func handleNotes(_ key: KeyPress) -> Bool {
+    if notes.isActive {
+      guard key.name == "Escape" else { return false }
+      notes.end()
+      return true
+    }
+    guard key.modifiers.isEmpty, let note = selectedNote else { return false }
+    notes.edit(note)
+    return true
+  }
+}
+
+/// One declaration for Ctrl+V and the Paste menu; drops come to the canvas's drop interaction, which takes the same
+/// and knows more of them.
+extension BoardCanvas: PasteConfigurationSupporting {
+  func canPaste(_ itemProviders: [ItemProvider]) -> Bool {
+    itemProviders.contains { ImportTicket.imageType(of: $0) != nil || NoteIntake.isText($0) }
+  }
+
+  /// Where the pointer is, else in the middle of what's seen.
+  func paste(itemProviders: [ItemProvider]) {
+    guard board.checkEditable() else { return }
+    let point = pointer.map(viewport.boardPoint) ?? middle
+    DropIntake.importItems(
+      itemProviders.filter { ImportTicket.imageType(of: $0) != nil || NoteIntake.isText($0) }, onto: board,
+      around: point, pixelScale: pixelScale)
+  }
+}

@@ -1,0 +1,35 @@
+import DragDropKit
+import Foundation
+
+extension BoardWindow {
+  func installNotes() {
+    add("new-note", ["<Control>t"]) { window in
+      let canvas = window.canvas
+      canvas.notes.write(at: canvas.pointer.map(canvas.viewport.boardPoint) ?? canvas.middle)
+    }
+    add("new-note-here", []) { window in
+      window.canvas.notes.write(at: window.canvas.viewport.boardPoint(window.menuPoint))
+    }
+    add("edit-note", []) { window in
+      if let note = window.canvas.selectedNote { window.canvas.notes.edit(note) }
+    }
+    canvas.pasteConfiguration = PasteConfiguration(
+      acceptableTypeIdentifiers: ["public.image", "public.file-url", "public.plain-text"])
+    actions["paste"] = window.enablePaste(from: Clipboard.general, fallback: canvas) { [weak self] _ in
+      self?.board.report("There’s no image and no text in the clipboard.")
+    }
+    window.onFocusChanged = { [weak self] in self?.updateActions() }
+  }
+
+  /// Shortcuts go before the keys of the view that has the keyboard: what a text does with them itself is left to it.
+  func updateNoteActions() {
+    for name in ["new-note", "new-note-here", "edit-note"] { actions[name]?.isEnabled = board.isEditable }
+    guard window.focusedView is any TextInput else {
+      actions["select-all"]?.isEnabled = true
+      return
+    }
+    for name in ["cut", "copy", "paste", "delete", "select-all", "undo", "redo"] {
+      actions[name]?.isEnabled = false
+    }
+  }
+}

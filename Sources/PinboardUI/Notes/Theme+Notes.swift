@@ -1,0 +1,10 @@
+import BoardLook
+import DragDropKit
+
+extension Theme {
+  var notePaper: Color { Color(palette.notePaper) }
+  var noteShade: Color { Color(palette.noteShade) }
+  var noteInk: Color { Color(palette.noteInk) }
+  /// Lines that stand for letters that are too small to be read.
+  var noteLine: Color { Color(hex: 0x3D3521, alpha: 0.32) }
+}

@@ -1,0 +1,129 @@
+"""Notes: texts on sheets of their own, written in place."""
+
+from desktop.geometry import Point
+from desktop.session import Side
+from desktop.waiting import WaitTimeout
+
+
+def type_words(app, text):
+    for letter in text:
+        app.tap({" ": "space", "\n": "return"}.get(letter, letter))
+
+
+def double_click(app, window, point):
+    """Opens a note with the pointer. A busy machine may take two clicks for two of one."""
+    app.trace.mark()
+    for _ in range(5):
+        window.double_click(point)
+        try:
+            return app.trace.wait("note.open", timeout=3)
+        except WaitTimeout:
+            continue
+    return app.trace.wait("note.open")
+
+
+def write_note(app, window, at, text):
+    """Double-clicks on the cork, writes, and ends writing with Escape; returns once it's in the file."""
+    double_click(app, window, at)
+    type_words(app, text)
+    app.tap("escape")
+    app.trace.wait("note.closed")
+    app.trace.wait("command", name="Add Note")
+
+
+def open_note(app, window, name):
+    """Double-clicks on a note and returns the frame of its text on the screen."""
+    frame = window.pin(name)
+    double_click(app, window, frame.center)
+    return frame
+
+
+def word_at(frame, line=0, x=12):
+    """A point in a line of a note's text, some points from its left edge."""
+    return Point(frame.x + 5 + x, frame.y + 5 + 9 + line * 20)
+
+
+def test_a_note_is_written_and_is_there_after_a_restart(stage):
+    board = stage.board("Here", stage.samples.image("red.png"))
+    app = stage.pinboard()
+    window = app.start(board)
+
+    write_note(app, window, window.empty_point(clear=150), "buy milk\nand bread")
+
+    board.wait_for_count(2)
+    note = board.pin("buy milk")
+    assert (note.kind, note.text) == ("note", "buy milk\nand bread")
+    app.quit()
+
+    app = stage.pinboard("again")
+    window = app.start(board)
+    frame = window.pin("buy milk")
+    assert frame.width > 100
+    app.wait_until_still()
+    stage.screenshot("restarted")
+
+    # Undone as one step, also after a restart.
+    app.command("ctrl", "z")
+    board.wait_for_count(1)
+    app.command("ctrl", "shift", "z")
+    board.wait_until("the note again", lambda board: board.pin("buy milk").text == note.text)
+
+
+def test_a_word_goes_from_one_note_to_another(stage):
+    board = stage.board("Here", stage.samples.image("red.png"))
+    app = stage.pinboard()
+    window = app.start(board)
+    write_note(app, window, window.center.moved(100, -190), "alpha")
+    write_note(app, window, window.center.moved(100, 190), "beta")
+    board.wait_for_count(3)
+
+    frame = open_note(app, window, "alpha")
+    word = word_at(frame)
+    app.tap("ctrl", "a")
+    with app.grab_at(word) as drag:
+        target = word_at(window.pin("beta"), x=2)
+        drag.to(target)
+        app.trace.wait("note.open", pin=board.pin("beta").id)
+        app.wait_for_operation(drag, "copy", window)
+        drag.drop()
+        app.wait_for_drop()
+    app.trace.wait("drag.end", operation="copy")
+    app.tap("escape")
+    board.wait_until("the word in the other note", lambda board: any(pin.text == "alphabeta" for pin in board.pins))
+    assert board.pin("alpha").text == "alpha", "it was copied"
+
+
+def test_a_text_of_another_program_becomes_a_note(stage):
+    source = stage.foreign_source({"text/plain": b"from elsewhere"}, side=Side.LEFT)
+    board = stage.board("Here", stage.samples.image("red.png"))
+    app = stage.pinboard()
+    window = app.start(board, side=Side.RIGHT)
+
+    with source.drag() as drag:
+        app.take(drag, window, to=window.empty_point(clear=120))
+
+    board.wait_for_count(2)
+    assert board.pin("from elsewhere").text == "from elsewhere"
+
+
+def test_a_note_is_dragged_out_as_text_and_goes_through_the_clipboard(stage):
+    board = stage.board("Here", stage.samples.image("red.png"))
+    app = stage.pinboard()
+    window = app.start(board)
+    write_note(app, window, window.empty_point(clear=150), "take me")
+    board.wait_for_count(2)
+
+    app.select(window, "take me")
+    app.tap("ctrl", "c")
+    app.command("ctrl", "v")
+    board.wait_until("a second one", lambda board: [pin.text for pin in board.pins].count("take me") == 2)
+    app.command("ctrl", "z")
+    board.wait_for_count(2)
+
+    target = stage.foreign_target(wants=["text/plain;charset=utf-8", "text/plain"], side=Side.RIGHT)
+    with app.grab(window, "take me") as drag:
+        drag.to(target.center)
+        app.wait_until_outside(drag)
+        drag.stay_until("the target to be entered", target.is_entered)
+        drag.drop()
+    assert target.received("text/plain;charset=utf-8") == b"take me"

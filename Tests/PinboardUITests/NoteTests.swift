@@ -1,0 +1,150 @@
+import Board
+import BoardStore
+import DragDropKit
+import Foundation
+import Testing
+
+@testable import PinboardUI
+
+@MainActor
+@Suite struct NoteTests {
+  private func note(_ text: String, on board: BoardController) throws -> PinID {
+    NoteIntake.pin(text, on: board, around: CGPoint(x: 10, y: 20))
+    return try #require(board.document.pins.last?.id)
+  }
+
+  @Test func `a note that's written is one step, saved on the way`() async throws {
+    let boards = try TemporaryBoards()
+    let board = try await boards.board("A")
+    let session = NoteSession(at: CGPoint(x: 100, y: 50), on: board)
+    session.write("mi")
+    session.save()
+    #expect(board.document.pins.first?.content.note == "mi")
+    session.write("milk")
+    session.save()
+    session.save()
+    await board.commits.settled()
+    #expect(try await board.file.load().pins.map(\.content) == [.note("milk")])
+    #expect(board.history.undoSteps.map(\.name) == ["Add Note"])
+    board.undo()
+    #expect(board.document.pins.isEmpty)
+    board.redo()
+    #expect(board.document.pins.map(\.name) == ["milk"])
+  }
+
+  @Test func `a new note on which nothing is written isn't pinned`() async throws {
+    let boards = try TemporaryBoards()
+    let board = try await boards.board("A")
+    let session = NoteSession(at: .zero, on: board)
+    session.save()
+    #expect(session.isBlankDraft)
+    #expect(board.document.pins.isEmpty)
+    #expect(!board.canUndo)
+  }
+
+  @Test func `a sheet grows downwards with its text, also when it's turned`() async throws {
+    let boards = try TemporaryBoards()
+    let board = try await boards.board("A")
+    let id = try note("short", on: board)
+    board.perform(Command.rotate([id], by: 90, in: board.document))
+    let before = try #require(board.document.pin(id))
+    let session = try #require(NoteSession(editing: id, on: board))
+    session.write(String(repeating: "one more line\n", count: 20))
+    session.save()
+    let after = try #require(board.document.pin(id))
+    let growth = after.size.height - before.size.height
+    #expect(growth > 100)
+    #expect(after.size.width == before.size.width)
+    // Its upper edge looks to the right.
+    #expect(abs(after.center.x - (before.center.x - growth / 2)) < 0.001)
+    #expect(abs(after.center.y - before.center.y) < 0.001)
+    #expect(board.history.undoName == "Edit Note")
+  }
+
+  @Test func `who writes a note that's undone elsewhere is told`() async throws {
+    let boards = try TemporaryBoards()
+    let board = try await boards.board("A")
+    let id = try note("first", on: board)
+    let session = try #require(NoteSession(editing: id, on: board))
+    #expect(session.followBoard() == .none)
+    session.write("second")
+    session.save()
+    #expect(session.followBoard() == .none)
+    board.undo()
+    #expect(session.followBoard() == .changed)
+    #expect(session.text == "first")
+    // A note that's moved while something unsaved is on it keeps that.
+    session.write("third")
+    board.perform(Command.move([id], by: CGPoint(x: 5, y: 0), in: board.document))
+    #expect(session.followBoard() == .changed)
+    #expect(session.text == "third")
+    session.save()
+    #expect(board.document.pin(id)?.content.note == "third")
+    #expect(board.document.pin(id)?.center.x == 15)
+    board.perform(Command.remove([id], from: board.document))
+    #expect(session.followBoard() == .gone)
+    session.save()
+    #expect(board.document.pins.isEmpty)
+  }
+
+  @Test func `texts become notes, files of text and pictures don't`() throws {
+    #expect(NoteIntake.isText(ItemProvider(object: "words")))
+    let link = ItemProvider(object: "https://example.org")
+    link.registerDataRepresentation(forTypeIdentifier: "text/uri-list", visibility: .all) { reply in
+      reply(Data(), nil)
+      return nil
+    }
+    #expect(!NoteIntake.isText(link))
+    let picture = ItemProvider(object: "caption")
+    picture.registerDataRepresentation(forTypeIdentifier: "image/png", visibility: .all) { reply in
+      reply(Data(), nil)
+      return nil
+    }
+    #expect(!NoteIntake.isText(picture))
+    let file = ItemProvider()
+    file.registerFileRepresentation(
+      forTypeIdentifier: "text/plain", fileOptions: .openInPlace, visibility: .all
+    ) { reply in
+      reply(nil, false, nil)
+      return nil
+    }
+    #expect(!NoteIntake.isText(file))
+  }
+
+  @Test func `a note goes to another board and back through its provider`() async throws {
+    let boards = try TemporaryBoards()
+    let (from, to) = (try await boards.board("From"), try await boards.board("To"))
+    let id = try note("take me along", on: from)
+    let pin = try #require(from.document.pin(id))
+    let provider = try #require(PinProvider.make(for: pin, in: from))
+    #expect(provider.hasItemConformingToTypeIdentifier("text/plain"))
+    NoteIntake.add([provider, ItemProvider(object: "another")], to: to, around: .zero)
+    while to.document.pins.count < 2 { await Task.yield() }
+    #expect(to.document.pins.compactMap(\.content.note).sorted() == ["another", "take me along"])
+    #expect(to.document.pins.first { $0.name == "take me along" }?.size == pin.size)
+    #expect(to.history.depth == 1, "one step for all that came together")
+
+    let dragged = DraggedPin(board: from, id: id, grip: .zero, zoom: 1)
+    _ = PinDrop.perform([dragged], operation: .move, onto: to) { _, _ in .zero }
+    #expect(from.document.pins.isEmpty)
+    await to.commits.settled()
+    await from.commits.settled()
+    #expect(try await to.file.load().pins.compactMap(\.content.note).count == 3)
+  }
+
+  @Test func `a text that says nothing, or too much`() async throws {
+    let boards = try TemporaryBoards()
+    let board = try await boards.board("A")
+    var messages: [String] = []
+    let observer = board.events.observe { event in
+      if case .message(let text) = event { messages.append(text) }
+    }
+    NoteIntake.pin(" \n ", on: board, around: .zero)
+    #expect(board.document.pins.isEmpty)
+    NoteIntake.pin(String(repeating: "word ", count: 100_000), on: board, around: .zero)
+    #expect(board.document.pins.count == 1)
+    #expect(board.document.pins[0].size.height <= NoteStyle.maximumHeight)
+    #expect(messages.count == 2)
+    withExtendedLifetime(observer) {}
+  }
+}
