@@ -29,7 +29,7 @@ import Testing
       try await editor.perform { .add(pins, originals: [original], to: $0) }
     }
     let note = Pin(
-      content: .unknown(kind: "note", payload: Data("later".utf8)), name: "note", center: .zero,
+      content: .unknown(kind: "sticker", payload: Data("later".utf8)), name: "sticker", center: .zero,
       size: CGSize(width: 10, height: 10))
     try await editor.perform { .add([note], originals: [], to: $0) }
     let moved = await editor.document.pins[5].id
