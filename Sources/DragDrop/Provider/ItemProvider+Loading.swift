@@ -212,9 +212,7 @@ extension ItemProvider {
       throw ItemProviderError(.itemUnavailable, "The source named something that is no local file.")
     }
     // The whole is reached by `finish` alone.
-    let advance = { (part: Double) in
-      request.progress.completedUnitCount = Int64(part * Double(LoadProgress.whole - 1))
-    }
+    let advance = { (part: Double) in request.progress.advance(toPart: part) }
     if RegularFile.isFolder(url) {
       return try FolderArchive(url, limit: maximumDataCount).data(
         advance: advance, isWanted: { !request.isOver })

@@ -51,9 +51,12 @@ final class LoadRequest<Value: Sendable>: Sendable {
     return true
   }
 
-  /// The source's own progress, to be cancelled with the request.
+  /// The source's own progress: cancelled with the request, and seen in the request's as far as it can be.
   func attach(_ source: Progress?) {
     guard let source else { return }
+    if let source = source as? LoadProgress, source !== progress {
+      source.report { [weak progress] part in progress?.advance(toPart: part) }
+    }
     let isLate = state.withLock { state in
       if state.completion != nil { state.source = source }
       return state.completion == nil

@@ -56,6 +56,9 @@ final class PlatformDrag {
     guard let drag = gdk_drag_begin(surface, device, provider.pointer, GDK_ACTION_COPY, 0, 0) else {
       return nil
     }
+    // GDK would send the request after the frame that's being made. By then a quick hand may have let go, and a
+    // Wayland compositor ignores drags of a button that's up, without a word.
+    gdk_display_flush(gdk_surface_get_display(surface))
     self.session = session
     self.engine = engine
     self.onRelease = onRelease

@@ -157,7 +157,7 @@ extension BoardCanvas {
     let view = PinPicture(
       texture: texture, size: frame.size, painter: CardPainter(theme: theme, zoom: viewport.zoom))
     var parameters = DragPreviewParameters()
-    parameters.backgroundColor = nil
+    parameters.backgroundColor = .clear
     return TargetedDragPreview(
       view: view, parameters: parameters,
       target: DragPreviewTarget(container: self, center: CGPoint(x: frame.midX, y: frame.midY)))
