@@ -77,17 +77,17 @@ extension ItemProvider {
   public func loadObject<T: ItemProviderReading>(
     ofClass type: T.Type, completionHandler: @escaping @Sendable (T?, (any Error)?) -> Void
   ) -> Progress {
-    loadObject(
-      ofClass: type, wanted: T.wantedTypes,
-      completionHandler: completionHandler)
+    loadObject(ofClass: type, wanted: T.wantedTypes, isSeen: true, completionHandler: completionHandler)
   }
 
-  /// - Parameter wanted: what the class reads; parsed once for many items.
+  /// - Parameters:
+  ///   - wanted: what the class reads; parsed once for many items.
+  ///   - isSeen: whether anybody gets the progress.
   func loadObject<T: ItemProviderReading>(
-    ofClass type: T.Type, wanted: [TypeIdentifier],
+    ofClass type: T.Type, wanted: [TypeIdentifier], isSeen: Bool,
     completionHandler: @escaping @Sendable (T?, (any Error)?) -> Void
   ) -> LoadProgress {
-    let request = LoadRequest<T>(admission: admit()) { result in
+    let request = LoadRequest<T>(admission: admit(), isSeen: isSeen) { result in
       switch result {
       case .success(let object): completionHandler(object, nil)
       case .failure(let error): completionHandler(nil, error)

@@ -25,6 +25,7 @@ public final class LoadProgress: Progress, @unchecked Sendable {
     var onCancel: (@Sendable () -> Void)?
     /// Told of the part that's done, from 0 to 1.
     var onAdvance: (@Sendable (Double) -> Void)?
+    /// In a sum, its loads that haven't ended.
     var children: [ObjectIdentifier: LoadProgress] = [:]
     var sums: [LoadProgress] = []
     var isPublishing = false
@@ -39,11 +40,17 @@ public final class LoadProgress: Progress, @unchecked Sendable {
   }
 
   private let state: Mutex<State>
+  /// Whether somebody outside can have it. What nobody has, nobody reads: the base class needn't know its counts.
+  private let isSeen: Bool
 
   /// - Parameter total: units of the whole; negative when nobody knows; 0 for a sum to which loads are added.
-  public init(total: Int64 = LoadProgress.whole) {
+  public convenience init(total: Int64 = LoadProgress.whole) { self.init(total: total, isSeen: true) }
+
+  init(total: Int64, isSeen: Bool) {
     state = Mutex(State(total: total))
+    self.isSeen = isSeen
     super.init(parent: nil, userInfo: nil)
+    guard isSeen else { return }
     super.totalUnitCount = total
     isCancellable = true
   }
@@ -119,6 +126,7 @@ public final class LoadProgress: Progress, @unchecked Sendable {
   private static let waiting = Mutex<[LoadProgress]>([])
 
   private func publish() {
+    guard isSeen else { return }
     let isFirst = Self.waiting.withLock { waiting in
       waiting.append(self)
       return waiting.count == 1
@@ -198,11 +206,11 @@ public final class LoadProgress: Progress, @unchecked Sendable {
       state.children[ObjectIdentifier(load)] = load
       return state.isCancelled
     }
-    let (completed, isFinished) = load.state.withLock { state in
+    let (completed, isOver) = load.state.withLock { state in
       state.sums.append(self)
-      return (state.completed, state.completed >= state.total)
+      return (state.completed, state.isOver)
     }
-    advance(by: completed, endOf: isFinished ? load : nil)
+    if completed != 0 || isOver { advance(by: completed, endOf: isOver ? load : nil) }
     if isLate { load.cancel() }
   }
 }

@@ -45,7 +45,9 @@ final class LiveDropSession: DropSession {
     if providers.isEmpty { sum.finish() }
     for (index, provider) in providers.enumerated() {
       sum.include(
-        provider.loadObject(ofClass: type, wanted: wanted) { object, _ in objects.put(object, at: index) })
+        provider.loadObject(ofClass: type, wanted: wanted, isSeen: false) { object, _ in
+          objects.put(object, at: index)
+        })
     }
     return sum
   }
