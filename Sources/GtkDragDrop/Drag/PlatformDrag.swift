@@ -204,6 +204,10 @@ final class PlatformDrag {
     else { return }
     let canvas = DragIconCanvas(pictures, isComposited: gdk_display_is_composited(display) != 0)
     icon = canvas
+    // Before the first frame X11 would show what happened to be on the screen there, and take it along.
+    if let surface = gdk_drag_get_drag_surface(object.opaque) {
+      shim_x11_set_background(surface, canvas.isComposited ? 0 : DragIconCanvas.blankPixel)
+    }
     iconHolder = GObjectRef(retaining: UnsafeMutableRawPointer(holder))
     gtk_drag_icon_set_child(OpaquePointer(holder), canvas.widget)
     setHotSpot()
