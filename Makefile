@@ -43,10 +43,11 @@ test-partners: deps
 	$(call BUILD,)
 	$(PYTEST) Tests/DesktopTests -m partners
 
-## The proofs of Tests/StoreProofs at length, with other seeds each time (or one: PINBOARD_PROOF_SEED=n).
+## The proofs of Tests/StoreProofs and the random streams of drags at length, with other seeds each time (or one:
+## PINBOARD_PROOF_SEED=n).
 torture: deps
 	swift build --build-tests
-	PINBOARD_TORTURE=1 swift test --skip-build --filter StoreProofs
+	PINBOARD_TORTURE=1 swift test --skip-build --filter 'StoreProofs|LongStreamTests'
 
 ## The decoder with the address and undefined-behaviour sanitizers, over all damaged images; a build of its own.
 sanitize: deps

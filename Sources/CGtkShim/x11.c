@@ -70,7 +70,22 @@ void shim_x11_shape_surface(GdkSurface *surface, const short *rows, gsize count)
   gdk_x11_display_error_trap_pop_ignored(gdk_surface_get_display(surface));
   g_free(rectangles);
 }
+
+void shim_x11_set_background(GdkSurface *surface, gulong pixel) {
+  typedef int (*SetBackground)(Display *, Window, unsigned long);
+  if (!GDK_IS_X11_SURFACE(surface)) return;
+  SetBackground set = (SetBackground)dlsym(RTLD_DEFAULT, "XSetWindowBackground");
+  if (!set) return;
+  gdk_x11_display_error_trap_push(gdk_surface_get_display(surface));
+  set(gdk_x11_display_get_xdisplay(gdk_surface_get_display(surface)), gdk_x11_surface_get_xid(surface), pixel);
+  gdk_x11_display_error_trap_pop_ignored(gdk_surface_get_display(surface));
+}
 #else
+void shim_x11_set_background(GdkSurface *surface, gulong pixel) {
+  (void)surface;
+  (void)pixel;
+}
+
 void shim_x11_shape_surface(GdkSurface *surface, const short *rows, gsize count) {
   (void)surface;
   (void)rows;

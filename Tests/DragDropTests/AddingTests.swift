@@ -32,6 +32,10 @@ struct AddingTests {
       ground.story.take()
         == "A.itemsToAdd A.preview A.willLift ·add1· A.lifting A.lifted:end S.willAdd1 A.willAdd1 "
         + "·badge:copy×2· T.can? T.update")
+    // The tap in the adding view's own space; everybody hears who added.
+    #expect(adder.touches == [CGPoint(x: 50, y: 50)])
+    #expect(ground.source.addingInteractions.map { $0 === interaction } == [true])
+    #expect(adder.addingInteractions.map { $0 === interaction } == [true])
     ground.drop()
     let words = ground.story.take()
     #expect(words.hasPrefix("S.willEnd:copy A.willEnd:copy T.perform"))

@@ -60,6 +60,8 @@ struct GateTests {
     ground.stage.foreignView = ground.b
     ground.target.onPerform = { [story = ground.story] session in
       #expect(session.localDragSession == nil)
+      // 1.4.3: whatever its source allows.
+      #expect(!session.allowsMoveOperation)
       session.loadObjects(ofClass: Note.self) { story.note("loaded\($0.count)") }
     }
     #expect(ground.move(id, x: 151) == .copy)
@@ -96,6 +98,20 @@ struct GateTests {
     ground.beginDrag()
     ground.move(x: 150)
     await ground.story.wait(for: "early0")
+  }
+
+  @Test("1.4.11: where no item can make the class, it answers once and its progress is finished")
+  func nothingToLoad() async {
+    var progress: Progress?
+    ground.target.onPerform = { [story = ground.story] session in
+      progress = session.loadObjects(ofClass: Image.self) { story.note("none:\($0.count)") }
+    }
+    ground.beginDrag()
+    ground.move(x: 150)
+    ground.drop()
+    await ground.story.wait(for: "S.transferred")
+    #expect(ground.story.take().contains("none:0 S.transferred"))
+    #expect(progress?.isFinished == true)
   }
 
   @Test("1.4.9, rule 23: cancelling the session's progress cancels every load", .timeLimit(.minutes(1)))

@@ -81,11 +81,15 @@ struct ItemProviderTests {
     #expect(now.registeredTypeIdentifiers == ["public.utf8-plain-text", "public.html"])
     #expect(await data(now, "text/html").value == Data("<p>now".utf8))
     let later = ItemProvider()
+    let made = Mutex(0)
     later.registerObject(ofClass: Note.self, visibility: .all) { reply in
+      made.withLock { $0 += 1 }
       reply(Note("later"), nil)
       return nil
     }
+    #expect(later.canLoadObject(ofClass: Note.self) && made.withLock { $0 } == 0)
     #expect(try await later.object(ofClass: Note.self).text == "later")
+    #expect(made.withLock { $0 } == 1)
   }
 
   @Test("1.11.11: visibility per representation")
@@ -207,6 +211,28 @@ struct ItemProviderTests {
     let copy = await copied.take()
     #expect(copy != nil && copy != url)
     #expect(FileManager.default.fileExists(atPath: url.path))
+  }
+
+  @Test("1.11.6: a source may delete its file as soon as it has named it")
+  func copiedAtOnce() async throws {
+    let directory = try temporaryDirectory()
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let url = directory.appendingPathComponent("short-lived.txt")
+    try Data("bytes".utf8).write(to: url)
+    let provider = ItemProvider()
+    provider.registerFileRepresentation(forTypeIdentifier: "text/plain", fileOptions: [], visibility: .all) {
+      reply in
+      reply(url, false, nil)
+      try? FileManager.default.removeItem(at: url)
+      return nil
+    }
+    let seen = Held<(URL?, Data?)>()
+    provider.loadFileRepresentation(forTypeIdentifier: "text/plain") { file, _ in
+      seen.put((file, file.flatMap { try? Data(contentsOf: $0) }))
+    }
+    let (file, data) = await seen.take()
+    #expect(data == Data("bytes".utf8) && file?.lastPathComponent == "short-lived.txt")
+    #expect(!FileManager.default.fileExists(atPath: url.path))
   }
 
   @Test("1.11.19: without a file of its own, in place is a copy that lives as long as the provider")

@@ -93,6 +93,12 @@ struct LiftTests {
 
   @Test("1.1.5: another gesture that wins cancels a lift that allows it")
   func simultaneous() throws {
+    // By default the lift has the press for itself.
+    #expect(!ground.drag.allowsSimultaneousRecognitionDuringLift)
+    let alone = try #require(ground.press(.touch))
+    ground.clock.advance(by: 0.4)
+    #expect(ground.engine.verdict(of: alone) == .lifted)
+    ground.engine.contactEnded(alone)
     ground.drag.allowsSimultaneousRecognitionDuringLift = true
     let contact = try #require(ground.press(.touch))
     ground.clock.advance(by: 0.4)
@@ -164,6 +170,44 @@ struct LiftTests {
     #expect(!session.allowsMoveOperation && session.isRestrictedToDraggingApplication)
     let carried = try #require(ground.stage.carried.last)
     #expect(!carried.allowsMoveOperation && carried.isRestrictedToDraggingApplication)
+  }
+
+  @Test("1.2.1, 1.2.2: items are asked for once, then each one's preview in their order, then the animations")
+  func severalItems() throws {
+    let items = (0..<3).map { _ in DragItem(itemProvider: ItemProvider()) }
+    ground.source.makeItems = { _ in items }
+    _ = try #require(ground.press(.touch))
+    ground.clock.advance(by: 0.4)
+    #expect(ground.story.take() == "S.items S.preview S.preview S.preview S.willLift ·lift· S.lifting")
+  }
+
+  @Test("1.1.8: the delays and the hysteresis are settable")
+  func settable() throws {
+    ground.engine.configuration.touchLiftDelay = 0.2
+    ground.engine.configuration.pointerLiftDelay = 0.1
+    ground.engine.configuration.hysteresis = 30
+    let finger = try #require(ground.press(.touch))
+    ground.clock.advance(by: 0.15)
+    #expect(ground.story.take() == "")
+    ground.clock.advance(by: 0.05)
+    #expect(ground.engine.verdict(of: finger) == .lifted)
+    #expect(ground.engine.contactMoved(finger, to: CGPoint(x: 75, y: 50)) == .lifted)
+    #expect(ground.engine.contactMoved(finger, to: CGPoint(x: 80, y: 50)) == .dragging)
+    ground.engine.cancel(ground.session, animated: false)
+    let pointer = try #require(ground.press())
+    ground.clock.advance(by: 0.1)
+    #expect(ground.engine.verdict(of: pointer) == .lifted)
+  }
+
+  @Test("1.7.3: a lift takes a quarter of a second, or as long as it's told to")
+  func liftDuration() throws {
+    _ = try #require(ground.press(.touch))
+    ground.clock.advance(by: 0.4)
+    #expect(ground.stage.animations.last?.duration == 0.25)
+    ground.engine.configuration.liftDuration = 1
+    _ = try #require(ground.press(.touch))
+    ground.clock.advance(by: 0.4)
+    #expect(ground.stage.animations.last?.duration == 1)
   }
 
   @Test("A platform that refuses the drag cancels it")

@@ -33,12 +33,12 @@ struct PreviewTests {
   @Test("1.8.3: another target keeps view and parameters")
   func retargeted() {
     var parameters = DragPreviewParameters()
-    parameters.backgroundColor = nil
+    parameters.backgroundColor = .clear
     let preview = TargetedDragPreview(view: ground.a, parameters: parameters)
     let target = DragPreviewTarget(
       container: ground.b, center: CGPoint(x: 1, y: 2), transform: AffineTransform(scale: 0.5))
     let other = preview.retargetedPreview(with: target)
-    #expect(other.viewNode === ground.a && other.parameters.backgroundColor == nil)
+    #expect(other.viewNode === ground.a && other.parameters.backgroundColor == .clear)
     #expect(other.target.center == CGPoint(x: 1, y: 2) && other.target.container === ground.b)
   }
 
@@ -81,12 +81,15 @@ struct PreviewTests {
 }
 
 extension PreviewTests {
-  @Test("1.8.7: a white platter by default, nothing for nil; the shadow follows the visible path")
+  @Test("1.8.7: a white platter by default, which nil brings back; the shadow follows the visible path")
   func parameters() {
     var parameters = DragPreviewParameters()
     #expect(parameters.backgroundColor == .white && parameters.visiblePath == nil)
     #expect(parameters.shadowPath == nil)
+    parameters.backgroundColor = .clear
+    #expect(parameters.backgroundColor == .clear)
     parameters.backgroundColor = nil
+    #expect(parameters.backgroundColor == .white)
     parameters.shadowPath = PreviewPath(roundedRect: CGRect(x: 0, y: 0, width: 5, height: 5), cornerRadius: 1)
     #expect(TargetedDragPreview(view: ground.a, parameters: parameters).parameters.shadowPath != nil)
   }

@@ -141,7 +141,7 @@ struct RuleTests {
     ground.source.makeItems = { _ in [item] }
     ground.source.hooks["begin"] = { $0.localContext = "mine" }
     ground.target.hooks["enter"] = { session in
-      seen.append(session.items[0].localObject as? Int == 7)
+      seen.append(session.items[0] === item && session.items[0].localObject as? Int == 7)
       seen.append(session.localDragSession?.localContext as? String == "mine")
     }
     ground.beginDrag()

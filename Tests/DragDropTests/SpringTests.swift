@@ -148,6 +148,31 @@ struct SpringTests {
     #expect(ground.clock.pendingTimers == 0)
   }
 
+  @Test("1.10.6: the target view is the interaction's own, until the behaviour names another")
+  func targetView() {
+    final class Naming: SpringLoadedInteractionBehavior {
+      var seen: [ObjectIdentifier?] = []
+      let other: FakeView
+      init(_ other: FakeView) { self.other = other }
+      func shouldAllow(
+        _ interaction: SpringLoadedInteraction, with context: any SpringLoadedInteractionContext
+      ) -> Bool {
+        seen.append(context.targetView.map { ObjectIdentifier($0) })
+        context.targetView = other
+        return true
+      }
+    }
+    let naming = Naming(ground.a)
+    ground.b.add(
+      SpringLoadedInteraction(interactionBehavior: naming, interactionEffect: nil) { _, _ in })
+    var views: [any ViewNode] = []
+    ground.engine.onEvent = { event in if case .spring(_, let view) = event { views.append(view) } }
+    _ = hover(150)
+    _ = hover(151)
+    #expect(naming.seen == [ObjectIdentifier(ground.b), ObjectIdentifier(ground.a)])
+    #expect(views.count == 1 && views.first === ground.a)
+  }
+
   @Test("1.10.6: the location in the window, for no view")
   func location() {
     var points: [CGPoint] = []

@@ -24,6 +24,47 @@ struct TypeDatabaseTests {
     #expect(facts.aliases["x/old"] == "z/z" || facts.aliases["x/old"] == "a/b")
   }
 
+  @Test(
+    "Endings of names: the heaviest wins, then the person's own; patterns that are no ending are left out")
+  func endings() throws {
+    let own = try directory("")
+    let shared = try directory("")
+    defer { for url in [own, shared] { try? FileManager.default.removeItem(at: url) } }
+    try Data("50:a/own:*.ONE\n50:a/own:*.uno\n40:a/weak:*.two\n".utf8).write(
+      to: own.appendingPathComponent("globs2"))
+    try Data(
+      """
+      # a comment
+      50:a/shared:*.one
+      80:a/strong:*.two
+      50:a/packed:*.tar.gz
+      50:a/name:makefile
+      50:a/odd:*.[0-9]
+      50:a/case:*.C:cs
+      nonsense
+      x:a/b:*.c
+
+      """.utf8
+    ).write(to: shared.appendingPathComponent("globs2"))
+    let facts = TypeDatabase.read([own, shared, URL(fileURLWithPath: "/nowhere")])
+    #expect(facts.types == ["one": "a/own", "uno": "a/own", "two": "a/strong"])
+    #expect(facts.endings == ["a/own": "one", "a/weak": "two", "a/shared": "one", "a/strong": "two"])
+  }
+
+  @Test("What this desktop knows of names: a provider of a file has its type, and its data a file's name")
+  func desktopEndings() async {
+    await TypeDatabase.ready()
+    #expect(TypeIdentifier(filenameExtension: "ODT")?.rawValue == "application/vnd.oasis.opendocument.text")
+    #expect(TypeIdentifier("application/vnd.oasis.opendocument.text").preferredFilenameExtension == "odt")
+    #expect(
+      TypeIdentifier("org.openxmlformats.wordprocessingml.document").preferredFilenameExtension == "docx")
+    // The built-in table has the first word.
+    #expect(TypeIdentifier(filenameExtension: "heic")?.rawValue == "image/heic")
+    #expect(TypeIdentifier(filenameExtension: "nobody-knows") == nil)
+    let provider = ItemProvider(contentsOf: URL(fileURLWithPath: "/nowhere/letter.odt"))
+    #expect(provider.registeredTypeIdentifiers == ["application/vnd.oasis.opendocument.text"])
+  }
+
   @Test("Too large, or no file: nothing")
   func bounded() throws {
     let huge = try directory(String(repeating: "a/b c/d\n", count: 700_000))

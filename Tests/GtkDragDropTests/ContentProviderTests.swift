@@ -4,12 +4,17 @@ import DragDrop
 import Foundation
 import GLibSupport
 import GtkTestSupport
+import Synchronization
 import XCTest
 
 @testable import GtkDragDrop
 
 /// The content provider as GDK uses it. Synchronous: only so does the process's first thread run both loops.
 final class ContentProviderTests: XCTestCase {
+  override func tearDown() {
+    for root in exportRoots.withLock({ $0 }) { try? FileManager.default.removeItem(at: root) }
+  }
+
   func testWritesWhatTheItemLoadsInALaterTurn() {
     withDisplay {
       let expected = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0) })
@@ -200,13 +205,16 @@ private final class Request {
   }
 }
 
+/// Where the tests' offers put their files.
+private let exportRoots = Mutex<[URL]>([])
+
 @MainActor
 private func offer(_ load: @escaping ItemProvider.DataLoadHandler) -> ContentOffer {
   let provider = ItemProvider()
   provider.suggestedName = "a.png"
   provider.registerDataRepresentation(forTypeIdentifier: "image/png", visibility: .all, loadHandler: load)
+  let root = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+  exportRoots.withLock { $0.append(root) }
   return ContentOffer(
-    providers: [provider], isRestricted: false, portalTypes: [],
-    folder: ExportFolder(
-      root: FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)))
+    providers: [provider], isRestricted: false, portalTypes: [], folder: ExportFolder(root: root))
 }

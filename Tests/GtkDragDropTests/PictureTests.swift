@@ -102,7 +102,6 @@ final class PictureTests: XCTestCase {
       let url = try XCTUnwrap(URL(string: "https://example.org/page"))
       let link = try XCTUnwrap(PreviewPicture(still: DragPreview(for: url, title: "A page")))
       XCTAssertEqual(link.size, LinkPlatter.size)
-      XCTAssertEqual(card.middle(of: link).count, 3)
       let lines = DragPreviewParameters(textLineRects: [
         CGRect(x: 0, y: 0, width: 80, height: 20), CGRect(x: 0, y: 20, width: 30, height: 20),
       ])

@@ -17,6 +17,11 @@ public final class RecordingSource: DragInteractionDelegate {
   /// Called in the method of that word, before it answers.
   public var hooks: [String: @MainActor (any DragSession) -> Void] = [:]
   public private(set) var cancelDefaults: [TargetedDragPreview] = []
+  /// Where taps that may add items were, in the view's space.
+  public private(set) var touches: [CGPoint] = []
+  /// Whose items were told to join.
+  public private(set) var addingInteractions: [DragInteraction] = []
+  public private(set) var cancelAnimators: [any DragAnimating] = []
 
   public init(_ name: String, story: Story, items: [DragItem] = [DragItem(itemProvider: ItemProvider())]) {
     self.name = name
@@ -108,6 +113,7 @@ public final class RecordingSource: DragInteractionDelegate {
     _ interaction: DragInteraction, item: DragItem, willAnimateCancelWith animator: any DragAnimating
   ) {
     note("willFlyBack", nil)
+    cancelAnimators.append(animator)
     animator.addCompletion { [self] position in note("flownBack:\(position)", nil) }
   }
 
@@ -115,6 +121,7 @@ public final class RecordingSource: DragInteractionDelegate {
     _ interaction: DragInteraction, itemsForAddingTo session: any DragSession, withTouchAt point: CGPoint
   ) -> [DragItem] {
     note("itemsToAdd", session)
+    touches.append(point)
     return itemsToAdd
   }
 
@@ -129,5 +136,8 @@ public final class RecordingSource: DragInteractionDelegate {
   public func dragInteraction(
     _ interaction: DragInteraction, session: any DragSession, willAdd items: [DragItem],
     for addingInteraction: DragInteraction
-  ) { note("willAdd\(items.count)", session) }
+  ) {
+    note("willAdd\(items.count)", session)
+    addingInteractions.append(addingInteraction)
+  }
 }

@@ -14,6 +14,7 @@ public final class RecordingTarget: DropInteractionDelegate {
   /// Called in the method of that word, before it answers.
   public var hooks: [String: @MainActor (any DropSession) -> Void] = [:]
   public private(set) var dropDefaults: [TargetedDragPreview] = []
+  public private(set) var dropAnimators: [any DragAnimating] = []
 
   public init(_ name: String, story: Story, proposal: DropOperation = .copy) {
     self.name = name
@@ -67,6 +68,7 @@ public final class RecordingTarget: DropInteractionDelegate {
     _ interaction: DropInteraction, item: DragItem, willAnimateDropWith animator: any DragAnimating
   ) {
     note("willSetDown", nil)
+    dropAnimators.append(animator)
     animator.addCompletion { [self] position in note("setDown:\(position)", nil) }
   }
 

@@ -25,6 +25,10 @@ gulong shim_x11_watch_key(GdkDisplay *display, guint keyval, ShimKeyPressed pres
 /// place of transparency. Nothing on other displays, or without the Shape extension.
 void shim_x11_shape_surface(GdkSurface *surface, const short *rows, gsize count);
 
+/// What the X server paints a surface with until it has been drawn, as a pixel of its visual; of itself it paints
+/// nothing, and what was below moves along. Nothing on other displays.
+void shim_x11_set_background(GdkSurface *surface, gulong pixel);
+
 #pragma clang assume_nonnull end
 G_END_DECLS
 

@@ -3,8 +3,10 @@ public import Foundation
 /// How a preview's view is cut out and set off (`UIDragPreviewParameters`; contract 1.8.7).
 @MainActor
 public struct DragPreviewParameters {
-  /// Drawn behind the view; nil draws nothing.
-  public var backgroundColor: PreviewColor?
+  /// Drawn behind the view, white at first. ``PreviewColor/clear`` draws nothing; nil goes back to white (1.8.7).
+  public var backgroundColor: PreviewColor? {
+    didSet { backgroundColor = backgroundColor ?? .white }
+  }
   /// The part of the view that shows, in the view's own coordinates; nil shows all of it.
   public var visiblePath: PreviewPath?
   /// The outline of the shadow; nil takes the visible path.

@@ -77,17 +77,17 @@ extension ItemProvider {
   public func loadObject<T: ItemProviderReading>(
     ofClass type: T.Type, completionHandler: @escaping @Sendable (T?, (any Error)?) -> Void
   ) -> Progress {
-    loadObject(
-      ofClass: type, wanted: T.wantedTypes,
-      completionHandler: completionHandler)
+    loadObject(ofClass: type, wanted: T.wantedTypes, isSeen: true, completionHandler: completionHandler)
   }
 
-  /// - Parameter wanted: what the class reads; parsed once for many items.
+  /// - Parameters:
+  ///   - wanted: what the class reads; parsed once for many items.
+  ///   - isSeen: whether anybody gets the progress.
   func loadObject<T: ItemProviderReading>(
-    ofClass type: T.Type, wanted: [TypeIdentifier],
+    ofClass type: T.Type, wanted: [TypeIdentifier], isSeen: Bool,
     completionHandler: @escaping @Sendable (T?, (any Error)?) -> Void
   ) -> LoadProgress {
-    let request = LoadRequest<T>(admission: admit()) { result in
+    let request = LoadRequest<T>(admission: admit(), isSeen: isSeen) { result in
       switch result {
       case .success(let object): completionHandler(object, nil)
       case .failure(let error): completionHandler(nil, error)
@@ -212,9 +212,7 @@ extension ItemProvider {
       throw ItemProviderError(.itemUnavailable, "The source named something that is no local file.")
     }
     // The whole is reached by `finish` alone.
-    let advance = { (part: Double) in
-      request.progress.completedUnitCount = Int64(part * Double(LoadProgress.whole - 1))
-    }
+    let advance = { (part: Double) in request.progress.advance(toPart: part) }
     if RegularFile.isFolder(url) {
       return try FolderArchive(url, limit: maximumDataCount).data(
         advance: advance, isWanted: { !request.isOver })

@@ -1,24 +1,31 @@
-import Foundation
+public import Foundation
 import Synchronization
 
-/// The progress of one load, or of all loads of a drop (contract 1.11.22).
+/// The progress of one load, or of all loads of a drop (contract 1.11.22). What loads return is one; a load handler
+/// that returns one of its own is seen by whoever asked: its part of the whole becomes the request's (1.11.5).
 ///
-/// Foundation's own class isn't safe to change on one thread and read on another. Here the counts and the
-/// cancellation live behind a lock; only `fractionCompleted`, which cannot be overridden, is kept by the base
+/// Foundation's own class isn't safe to change on one thread and read on another, and has no observers on Linux:
+/// of a handler's plain `Progress` only the cancellation is used. Here the counts and the cancellation live behind
+/// a lock and may be used on any thread; only `fractionCompleted`, which cannot be overridden, is kept by the base
 /// class, and the base class is written on the main actor alone: read that one there.
 ///
 /// `@unchecked` restates the base class's conformance. It holds: the stored properties of this class are a
 /// lock and constants; those of the base class are written by `init`, then on the main actor only, but for what a
 /// consumer sets itself (its cancellation handler), which it must do before others may cancel.
-final class LoadProgress: Progress, @unchecked Sendable {
+public final class LoadProgress: Progress, @unchecked Sendable {
   /// Units of a whole load.
-  static let whole: Int64 = 1000
+  public static let whole: Int64 = 1000
 
   private struct State {
     var total: Int64
     var completed: Int64 = 0
     var isCancelled = false
+    /// Ended, with or without success: nothing advances it any more.
+    var isOver = false
     var onCancel: (@Sendable () -> Void)?
+    /// Told of the part that's done, from 0 to 1.
+    var onAdvance: (@Sendable (Double) -> Void)?
+    /// In a sum, its loads that haven't ended.
     var children: [ObjectIdentifier: LoadProgress] = [:]
     var sums: [LoadProgress] = []
     var isPublishing = false
@@ -28,55 +35,90 @@ final class LoadProgress: Progress, @unchecked Sendable {
       defer { isPublishing = true }
       return !isPublishing
     }
+
+    var part: Double { total > 0 ? min(1, max(0, Double(completed) / Double(total))) : 0 }
   }
 
   private let state: Mutex<State>
+  /// Whether somebody outside can have it. What nobody has, nobody reads: the base class needn't know its counts.
+  private let isSeen: Bool
 
-  /// - Parameter total: 0 for a sum to which loads are added.
-  init(total: Int64 = LoadProgress.whole) {
+  /// - Parameter total: units of the whole; negative when nobody knows; 0 for a sum to which loads are added.
+  public convenience init(total: Int64 = LoadProgress.whole) { self.init(total: total, isSeen: true) }
+
+  init(total: Int64, isSeen: Bool) {
     state = Mutex(State(total: total))
+    self.isSeen = isSeen
     super.init(parent: nil, userInfo: nil)
+    guard isSeen else { return }
     super.totalUnitCount = total
     isCancellable = true
   }
 
   // MARK: Counts
 
-  override var totalUnitCount: Int64 {
+  public override var totalUnitCount: Int64 {
     get { state.withLock { $0.total } }
     set {
-      let publishes = state.withLock { state in
+      let (publishes, onAdvance, part) = state.withLock { state in
         state.total = newValue
-        return state.wantsPublishing()
+        return (state.wantsPublishing(), state.onAdvance, state.part)
       }
+      onAdvance?(part)
       if publishes { publish() }
     }
   }
 
-  override var completedUnitCount: Int64 {
+  public override var completedUnitCount: Int64 {
     get { state.withLock { $0.completed } }
-    set {
-      let (delta, sums, publishes) = state.withLock { state in
-        let delta = newValue - state.completed
-        state.completed = newValue
-        return (delta, state.sums, delta != 0 && state.wantsPublishing())
-      }
-      guard delta != 0 else { return }
-      for sum in sums { sum.advance(by: delta) }
-      if publishes { publish() }
+    set { complete { _ in newValue } }
+  }
+
+  public override var isFinished: Bool {
+    state.withLock { $0.isOver || $0.total > 0 && $0.completed >= $0.total }
+  }
+  public override var isIndeterminate: Bool { state.withLock { $0.total < 0 || $0.completed < 0 } }
+
+  /// Goes on to a part of the whole, from 0 to 1. Nothing goes back, and the whole itself is reached by ``finish()``
+  /// alone, so that a source which is late can't take an end back.
+  func advance(toPart part: Double) {
+    guard part.isFinite else { return }
+    complete { state in
+      guard !state.isOver, state.total > 1 else { return nil }
+      return max(state.completed, Int64(min(1, max(0, part)) * Double(state.total - 1)))
     }
   }
 
-  override var isFinished: Bool { state.withLock { $0.total > 0 && $0.completed >= $0.total } }
-  override var isIndeterminate: Bool { state.withLock { $0.total < 0 || $0.completed < 0 } }
+  /// - Parameter count: the new count; nil changes nothing.
+  private func complete(_ count: (State) -> Int64?) {
+    let (delta, sums, publishes, onAdvance, part) = state.withLock { state in
+      let delta = (count(state) ?? state.completed) - state.completed
+      state.completed += delta
+      return (delta, state.sums, delta != 0 && state.wantsPublishing(), state.onAdvance, state.part)
+    }
+    guard delta != 0 else { return }
+    for sum in sums { sum.advance(by: delta) }
+    onAdvance?(part)
+    if publishes { publish() }
+  }
+
+  /// Tells somebody of each advance, at once and on the thread that makes it: the part that's done, from 0 to 1.
+  func report(to body: @escaping @Sendable (Double) -> Void) {
+    let part = state.withLock { state in
+      state.onAdvance = body
+      return state.part
+    }
+    if part > 0 { body(part) }
+  }
 
   /// - Parameter load: one that has ended with this.
   private func advance(by delta: Int64, endOf load: LoadProgress? = nil) {
-    let publishes = state.withLock { state in
+    let (publishes, onAdvance, part) = state.withLock { state in
       state.completed += delta
       if let load { state.children[ObjectIdentifier(load)] = nil }
-      return state.wantsPublishing()
+      return (state.wantsPublishing(), state.onAdvance, state.part)
     }
+    onAdvance?(part)
     if publishes { publish() }
   }
 
@@ -84,6 +126,7 @@ final class LoadProgress: Progress, @unchecked Sendable {
   private static let waiting = Mutex<[LoadProgress]>([])
 
   private func publish() {
+    guard isSeen else { return }
     let isFirst = Self.waiting.withLock { waiting in
       waiting.append(self)
       return waiting.count == 1
@@ -115,6 +158,8 @@ final class LoadProgress: Progress, @unchecked Sendable {
   func finish() {
     let (delta, sums, publishes) = state.withLock { state in
       state.onCancel = nil
+      state.onAdvance = nil
+      state.isOver = true
       let delta = state.total - state.completed
       state.completed = state.total
       return (delta, state.sums, delta != 0 && state.wantsPublishing())
@@ -123,8 +168,9 @@ final class LoadProgress: Progress, @unchecked Sendable {
     if publishes { publish() }
   }
 
-  /// Called at once, on the thread that cancels.
-  func onCancel(_ body: @escaping @Sendable () -> Void) {
+  /// What a cancellation calls, at once, on the thread that cancels; at once when it has been cancelled already.
+  /// For one listener: another takes its place.
+  public func onCancel(_ body: @escaping @Sendable () -> Void) {
     let isLate = state.withLock { state in
       if !state.isCancelled { state.onCancel = body }
       return state.isCancelled
@@ -132,12 +178,12 @@ final class LoadProgress: Progress, @unchecked Sendable {
     if isLate { body() }
   }
 
-  override var isCancelled: Bool {
+  public override var isCancelled: Bool {
     get { state.withLock { $0.isCancelled } }
     set { if newValue { cancel() } }
   }
 
-  override func cancel() {
+  public override func cancel() {
     let (isFirst, body, children) = state.withLock { state in
       defer {
         state.isCancelled = true
@@ -160,11 +206,11 @@ final class LoadProgress: Progress, @unchecked Sendable {
       state.children[ObjectIdentifier(load)] = load
       return state.isCancelled
     }
-    let (completed, isFinished) = load.state.withLock { state in
+    let (completed, isOver) = load.state.withLock { state in
       state.sums.append(self)
-      return (state.completed, state.completed >= state.total)
+      return (state.completed, state.isOver)
     }
-    advance(by: completed, endOf: isFinished ? load : nil)
+    if completed != 0 || isOver { advance(by: completed, endOf: isOver ? load : nil) }
     if isLate { load.cancel() }
   }
 }

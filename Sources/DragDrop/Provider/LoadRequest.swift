@@ -12,12 +12,15 @@ final class LoadRequest<Value: Sendable>: Sendable {
   let progress: LoadProgress
   private let ledger: TransferLedger?
 
-  /// - Parameter admission: the gate's answer; a refused request fails at once.
+  /// - Parameters:
+  ///   - admission: the gate's answer; a refused request fails at once.
+  ///   - isSeen: whether whoever asked gets the progress.
   init(
-    admission: LoadGate.Admission, completion: @escaping @Sendable (Result<Value, any Error>) -> Void
+    admission: LoadGate.Admission, isSeen: Bool = true,
+    completion: @escaping @Sendable (Result<Value, any Error>) -> Void
   ) {
     state = Mutex(State(completion: completion))
-    progress = LoadProgress()
+    progress = LoadProgress(total: LoadProgress.whole, isSeen: isSeen)
     if case .counted(let ledger) = admission { self.ledger = ledger } else { ledger = nil }
     // Weak: whoever owes the answer keeps the request alive, not its progress.
     progress.onCancel { [weak self] in self?.cancel() }
@@ -51,9 +54,12 @@ final class LoadRequest<Value: Sendable>: Sendable {
     return true
   }
 
-  /// The source's own progress, to be cancelled with the request.
+  /// The source's own progress: cancelled with the request, and seen in the request's as far as it can be.
   func attach(_ source: Progress?) {
     guard let source else { return }
+    if let source = source as? LoadProgress, source !== progress {
+      source.report { [weak progress] part in progress?.advance(toPart: part) }
+    }
     let isLate = state.withLock { state in
       if state.completion != nil { state.source = source }
       return state.completion == nil

@@ -41,9 +41,13 @@ final class LiveDropSession: DropSession {
         ledger?.end()
       }
     }
+    // Nothing to wait for is finished too.
+    if providers.isEmpty { sum.finish() }
     for (index, provider) in providers.enumerated() {
       sum.include(
-        provider.loadObject(ofClass: type, wanted: wanted) { object, _ in objects.put(object, at: index) })
+        provider.loadObject(ofClass: type, wanted: wanted, isSeen: false) { object, _ in
+          objects.put(object, at: index)
+        })
     }
     return sum
   }

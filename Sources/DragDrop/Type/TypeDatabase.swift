@@ -1,14 +1,20 @@
 import Foundation
 import Synchronization
 
-/// What the desktop knows about MIME types (shared-mime-info): which is a kind of which, and other names.
+/// What the desktop knows about MIME types (shared-mime-info): which is a kind of which, other names, and the endings
+/// of file names.
 ///
-/// Read once, in the background, when somebody first asks about a type that the built-in table doesn't know;
-/// until then, and where there's no such database, the table alone answers. It only ever adds to the table.
+/// Read once, in the background, when a program says so or somebody first asks about a type that the built-in table
+/// doesn't know; until then, and where there's no such database, the table alone answers. It only ever adds to the
+/// table.
 package enum TypeDatabase {
   struct Facts: Sendable {
     var parents: [String: [String]] = [:]
     var aliases: [String: String] = [:]
+    /// Ending (lower case, without the dot) → type.
+    var types: [String: String] = [:]
+    /// Type → its usual ending.
+    var endings: [String: String] = [:]
   }
 
   /// More bytes or lines of one file, or more directories, are no type database.
@@ -22,6 +28,9 @@ package enum TypeDatabase {
     let found = read(directories(ProcessInfo.processInfo.environment))
     facts.withLock { $0 = found }
   }
+
+  /// Begins to read, for programs that will ask. Harmless when it's done.
+  package static func prepare() { _ = reading }
 
   /// When the database has been read, or found missing.
   package static func ready() async { await reading.value }
@@ -39,6 +48,24 @@ package enum TypeDatabase {
   /// The name that the desktop prefers, as far as is known by now. Never blocks.
   static func name(of type: String) -> String {
     facts.withLock { $0?.aliases[type] } ?? type
+  }
+
+  /// The type of files with that ending, as far as is known by now. Never blocks.
+  static func type(ofEnding ending: String) -> String? {
+    guard let known = facts.withLock({ $0 }) else {
+      _ = reading
+      return nil
+    }
+    return known.types[ending]
+  }
+
+  /// The usual ending of a type's files, as far as is known by now. Never blocks.
+  static func ending(of type: String) -> String? {
+    guard let known = facts.withLock({ $0 }) else {
+      _ = reading
+      return nil
+    }
+    return known.endings[type] ?? known.aliases[type].flatMap { known.endings[$0] }
   }
 
   // MARK: Reading
@@ -62,16 +89,58 @@ package enum TypeDatabase {
       for (alias, type) in pairs(directory.appendingPathComponent("aliases", isDirectory: false))
       where facts.aliases[alias] == nil { facts.aliases[alias] = type }
     }
+    readEndings(directories, into: &facts)
     return facts
+  }
+
+  private struct Glob {
+    let weight: Int
+    let type: String
+    let ending: String
+  }
+
+  /// From `globs2` (shared-mime-info, 2.10): lines of weight, type and pattern. The greatest weight wins, then the
+  /// most important directory, then the first. A type's usual ending is its first one of the greatest weight.
+  private static func readEndings(_ directories: [URL], into facts: inout Facts) {
+    var weights: [String: Int] = [:]
+    var usual: [String: Glob] = [:]
+    for directory in directories {
+      for glob in globs(directory.appendingPathComponent("globs2", isDirectory: false)) {
+        if glob.weight > weights[glob.ending] ?? -1 {
+          weights[glob.ending] = glob.weight
+          facts.types[glob.ending] = glob.type
+        }
+        if let known = usual[glob.type], known.weight >= glob.weight { continue }
+        usual[glob.type] = glob
+      }
+    }
+    facts.endings = usual.mapValues(\.ending)
+  }
+
+  /// Patterns that are an ending and nothing else, in any case.
+  private static func globs(_ file: URL) -> [Glob] {
+    lines(file).compactMap { line in
+      let cells = line.split(separator: ":", omittingEmptySubsequences: false)
+      guard cells.count == 3, let weight = Int(cells[0]), cells[1].contains("/"), cells[2].hasPrefix("*."),
+        cells.allSatisfy({ $0.utf8.count <= 255 })
+      else { return nil }
+      let ending = cells[2].dropFirst(2).lowercased()
+      // "tar.gz" is no ending of a name as Foundation splits it.
+      guard !ending.isEmpty, !ending.contains(where: { "*?[].".contains($0) }) else { return nil }
+      return Glob(weight: weight, type: cells[1].lowercased(), ending: ending)
+    }
+  }
+
+  private static func lines(_ file: URL) -> ArraySlice<Substring> {
+    guard let data = try? RegularFile.read(file, limit: maximumBytes, advance: { _ in true }) else {
+      return []
+    }
+    return String(decoding: data, as: UTF8.self).split(separator: "\n").prefix(maximumLines)
   }
 
   /// Lines of two MIME types; others are ignored.
   private static func pairs(_ file: URL) -> [(String, String)] {
-    guard let data = try? RegularFile.read(file, limit: maximumBytes, advance: { _ in true }) else {
-      return []
-    }
-    let lines = String(decoding: data, as: UTF8.self).split(separator: "\n").prefix(maximumLines)
-    return lines.compactMap { line in
+    lines(file).compactMap { line in
       let words = line.split(separator: " ")
       guard words.count == 2, words.allSatisfy({ $0.contains("/") && $0.utf8.count <= 255 }) else {
         return nil

@@ -26,12 +26,16 @@ public struct TypeIdentifier: Hashable, Sendable, CustomStringConvertible {
     canonical.contains("/") && !canonical.hasSuffix("/*") ? canonical : nil
   }
 
-  /// The usual ending of a file of this kind, without the dot.
-  public var preferredFilenameExtension: String? { Self.filenameExtensions[canonical]?.first }
+  /// The usual ending of a file of this kind, without the dot: from the built-in table, else from the desktop's
+  /// database as soon as that has been read.
+  public var preferredFilenameExtension: String? {
+    Self.filenameExtensions[canonical]?.first ?? mimeType.flatMap(TypeDatabase.ending)
+  }
 
-  /// The kind that a file name's ending (without the dot, in any case) stands for, or nil.
+  /// The kind that a file name's ending (without the dot, in any case) stands for, or nil: from the same two places.
   public init?(filenameExtension: String) {
-    guard let name = Self.typesByExtension[filenameExtension.lowercased()] else { return nil }
+    let ending = filenameExtension.lowercased()
+    guard let name = Self.typesByExtension[ending] ?? TypeDatabase.type(ofEnding: ending) else { return nil }
     self.init(name)
   }
 

@@ -56,6 +56,9 @@ final class PlatformDrag {
     guard let drag = gdk_drag_begin(surface, device, provider.pointer, GDK_ACTION_COPY, 0, 0) else {
       return nil
     }
+    // GDK would send the request after the frame that's being made. By then a quick hand may have let go, and a
+    // Wayland compositor ignores drags of a button that's up, without a word.
+    gdk_display_flush(gdk_surface_get_display(surface))
     self.session = session
     self.engine = engine
     self.onRelease = onRelease
@@ -201,6 +204,10 @@ final class PlatformDrag {
     else { return }
     let canvas = DragIconCanvas(pictures, isComposited: gdk_display_is_composited(display) != 0)
     icon = canvas
+    // Before the first frame X11 would show what happened to be on the screen there, and take it along.
+    if let surface = gdk_drag_get_drag_surface(object.opaque) {
+      shim_x11_set_background(surface, canvas.isComposited ? 0 : DragIconCanvas.blankPixel)
+    }
     iconHolder = GObjectRef(retaining: UnsafeMutableRawPointer(holder))
     gtk_drag_icon_set_child(OpaquePointer(holder), canvas.widget)
     setHotSpot()

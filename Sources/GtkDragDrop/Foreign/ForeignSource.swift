@@ -90,7 +90,8 @@ final class ForeignSource {
     for mimeType: String, open: @escaping @Sendable (Data) throws -> Data = { $0 }
   ) -> ItemProvider.DataLoadHandler {
     { reply in
-      let progress = Progress(totalUnitCount: -1)
+      // How much will come, no program tells.
+      let progress = LoadProgress(total: -1)
       Task { @MainActor in
         guard !progress.isCancelled else { return reply(nil, ForeignReadError.over) }
         let read = self.read(mimeType) { bytes in
@@ -107,8 +108,7 @@ final class ForeignSource {
           }
         }
         guard let read else { return reply(nil, ForeignReadError.over) }
-        progress.cancellationHandler = { [weak read] in Task { @MainActor in read?.cancel() } }
-        if progress.isCancelled { read.cancel() }
+        progress.onCancel { [weak read] in Task { @MainActor in read?.cancel() } }
       }
       return progress
     }

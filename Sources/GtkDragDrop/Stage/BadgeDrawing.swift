@@ -13,15 +13,20 @@ enum BadgeDrawing {
   private static let white = Color(red: 1, green: 1, blue: 1, alpha: 1)
   private static let blue = Color(red: 0.11, green: 0.44, blue: 0.85, alpha: 1)
 
-  /// - Parameter corner: the top trailing corner of the top picture.
-  static func draw(_ badge: DragBadge, at corner: CGPoint, in context: DrawingContext) {
+  /// - Parameters:
+  ///   - corner: the top trailing corner of the top picture.
+  ///   - isMirrored: the language reads from right to left: the corner is on the left.
+  static func draw(
+    _ badge: DragBadge, at corner: CGPoint, isMirrored: Bool = false, in context: DrawingContext
+  ) {
     var x = corner.x
+    let step: Double = isMirrored ? 26 : -26
     switch badge.operation {
     case .copy:
       disc(center: CGPoint(x: x, y: corner.y), color: green, in: context)
       bar(CGRect(x: x - 6, y: corner.y - 1.25, width: 12, height: 2.5), in: context)
       bar(CGRect(x: x - 1.25, y: corner.y - 6, width: 2.5, height: 12), in: context)
-      x -= 26
+      x += step
     case .forbidden:
       disc(center: CGPoint(x: x, y: corner.y), color: red, in: context)
       context.save()
@@ -29,7 +34,7 @@ enum BadgeDrawing {
       context.rotate(-45)
       bar(CGRect(x: -7, y: -1.5, width: 14, height: 3), in: context)
       context.restore()
-      x -= 26
+      x += step
     case .cancel, .move:
       break
     }
@@ -37,7 +42,7 @@ enum BadgeDrawing {
     let layout = TextLayout(
       badge.count > 999 ? "999+" : "\(badge.count)", font: Font(size: 11, weight: .bold))
     let width = max(22, layout.size.width + 12)
-    let rect = CGRect(x: x + 11 - width, y: corner.y - 11, width: width, height: 22)
+    let rect = CGRect(x: isMirrored ? x - 11 : x + 11 - width, y: corner.y - 11, width: width, height: 22)
     pill(rect, color: blue, in: context)
     context.text(
       layout, at: CGPoint(x: rect.midX - layout.size.width / 2, y: rect.midY - layout.size.height / 2), white)

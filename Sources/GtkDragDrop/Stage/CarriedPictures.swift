@@ -1,3 +1,4 @@
+import CGtk
 import DragDrop
 import Foundation
 import GtkViews
@@ -16,6 +17,7 @@ final class CarriedPictures {
     var pose: Pose?
   }
 
+  /// From the bottom of the stack to its top.
   private(set) var entries: [Entry] = []
   var badge: DragBadge?
   /// Never grows back (contract 1.6.5).
@@ -23,17 +25,25 @@ final class CarriedPictures {
   /// How far the pictures have come to their places: from 0 to 1.
   var arrival = 1.0
 
-  init(_ entries: [Entry], prefersFullSize: Bool) {
+  /// Whether the language reads from right to left: the stack and its badge are mirrored then, their order isn't
+  /// (contract, section 3, rule 34).
+  let isMirrored: Bool
+
+  /// - Parameter entries: from the bottom of the stack to its top.
+  init(
+    _ entries: [Entry], prefersFullSize: Bool,
+    isMirrored: Bool = gtk_widget_get_default_direction() == GTK_TEXT_DIR_RTL
+  ) {
     self.prefersFullSize = prefersFullSize
+    self.isMirrored = isMirrored
     self.entries = entries
     arrange()
   }
 
-  /// Adds pictures on top and arranges all anew.
-  func add(_ more: [Entry]) {
-    let known = entries.indices
-    for index in known { entries[index].start = pose(entries[index]) }
-    entries += more
+  /// Adds pictures on top, or below all others with the first of them uppermost, and arranges all anew.
+  func add(_ more: [Entry], atBottom: Bool = false) {
+    for index in entries.indices { entries[index].start = pose(entries[index]) }
+    if atBottom { entries = more.reversed() + entries } else { entries += more }
     arrange()
   }
 
@@ -63,7 +73,8 @@ final class CarriedPictures {
 
   private func arrange() {
     let top = entries.last { $0.picture != nil }?.lifted ?? .zero
-    let poses = StackLayout.poses(sizes: sizes, top: top, prefersFullSize: prefersFullSize)
+    let poses = StackLayout.poses(
+      sizes: sizes, top: top, prefersFullSize: prefersFullSize, isMirrored: isMirrored)
     for index in entries.indices { entries[index].pose = poses[index] }
   }
 
@@ -92,8 +103,9 @@ final class CarriedPictures {
     guard let top = entries.last(where: { $0.picture != nil }), let size = top.picture?.size,
       let pose = pose(top)
     else { return .zero }
+    let half = size.width * pose.scale / 2
     return CGPoint(
-      x: pose.center.x + size.width * pose.scale / 2, y: pose.center.y - size.height * pose.scale / 2)
+      x: pose.center.x + (isMirrored ? -half : half), y: pose.center.y - size.height * pose.scale / 2)
   }
 
   /// Draws everything about a contact at the context's origin.
@@ -106,7 +118,9 @@ final class CarriedPictures {
     }
     guard let badge else { return }
     let corner = corner
-    BadgeDrawing.draw(badge, at: CGPoint(x: corner.x - badgeInset, y: corner.y + badgeInset), in: context)
+    let inset = isMirrored ? -badgeInset : badgeInset
+    BadgeDrawing.draw(
+      badge, at: CGPoint(x: corner.x - inset, y: corner.y + badgeInset), isMirrored: isMirrored, in: context)
   }
 }
 

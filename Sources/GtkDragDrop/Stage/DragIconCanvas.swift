@@ -11,6 +11,10 @@ final class DragIconCanvas: CanvasView {
   /// Called at the first drawing.
   var onFirstDrawing: (() -> Void)?
   private(set) var isBlank = false
+  /// What a screen without a compositor shows where the pictures leave room: light, better than black.
+  private static let blank = Color(white: 0.93)
+  /// The same as an opaque pixel of 32 or 24 bits.
+  static let blankPixel: gulong = 0xFFED_EDED
 
   /// The pointer's place in the icon, in whole points.
   private(set) var hotSpot = CGPoint.zero
@@ -49,8 +53,8 @@ final class DragIconCanvas: CanvasView {
     guard !isBlank else { return }
     if !isComposited {
       let box = CGRect(origin: .zero, size: size)
-      // Rounded corners show what's below them; better light than black.
-      context.fill(box, Color(white: 0.93))
+      // Rounded corners show what's below them.
+      context.fill(box, Self.blank)
     }
     context.translate(hotSpot.x, hotSpot.y)
     pictures.draw(context, isFlat: !isComposited, badgeInset: isComposited ? 0 : BadgeDrawing.reach)

@@ -10,8 +10,11 @@ extension GtkDragStage {
     guard let window = drag.place.window as? Window, let staged = drags[drag.session],
       let contact = system.contacts(of: window)?.gesture(for: drag.contact)
     else { return false }
-    let firstInSight = staged.lifted.count - StackLayout.visibleCount
-    let entries = staged.lifted.enumerated().map { index, piece in
+    // Each in its place in the stack, from the bottom up, which is the drag's order and not that of the items.
+    let isReversed = drag.pieces.first?.item !== staged.lifted.first?.item
+    let stack = isReversed ? staged.lifted.reversed() : staged.lifted
+    let firstInSight = stack.count - StackLayout.visibleCount
+    let entries = stack.enumerated().map { index, piece in
       let pose = piece.actor?.pose
       // Pictures at the bottom of a large stack aren't seen: nobody is asked for them.
       let picture =
@@ -112,7 +115,7 @@ extension GtkDragStage {
   }
 
   private func join(_ entries: [CarriedPictures.Entry], _ pictures: CarriedPictures) {
-    pictures.add(entries)
+    pictures.add(entries, atBottom: engine.configuration.isFirstItemOnTop)
     pictures.badge = DragBadge(
       count: pictures.entries.count, operation: pictures.badge?.operation ?? .cancel)
   }

@@ -11,11 +11,14 @@ enum StackLayout {
   /// Only so many pictures of a stack show.
   static let visibleCount = 5
 
-  /// Poses in item order. The last item is on top, where it was lifted; the others fan out behind it.
+  /// Poses from the bottom of the stack to its top. The last is on top, where it was lifted; the others fan out behind it.
   /// - Parameters:
-  ///   - sizes: of the pictures, in item order; nil for items that aren't shown.
+  ///   - sizes: of the pictures, in that order; nil for items that aren't shown.
   ///   - top: the middle of the top picture, relative to the contact.
-  static func poses(sizes: [CGSize?], top: CGPoint, prefersFullSize: Bool) -> [Pose?] {
+  ///   - isMirrored: the fan opens to the other side, as the language reads.
+  static func poses(
+    sizes: [CGSize?], top: CGPoint, prefersFullSize: Bool, isMirrored: Bool = false
+  ) -> [Pose?] {
     let shown = sizes.indices.filter { sizes[$0] != nil }
     guard let topIndex = shown.last, let topSize = sizes[topIndex] else { return sizes.map { _ in nil } }
     let isStack = shown.count > 1
@@ -31,7 +34,8 @@ enum StackLayout {
         poses[index] = Pose(center: center, scale: topScale, lift: 1)
         continue
       }
-      let turn = (depth.isMultiple(of: 2) ? 1.0 : -1.0) * (2 + 2.5 * Double(min(depth, visibleCount)))
+      let direction = depth.isMultiple(of: 2) != isMirrored ? 1.0 : -1.0
+      let turn = direction * (2 + 2.5 * Double(min(depth, visibleCount)))
       let side = max(topSize.width, topSize.height) * topScale
       // Pictures below are no larger than the top one, or they would hide the window beneath.
       let fitting = min(

@@ -29,6 +29,8 @@ public final class DragDropSystem {
     shared = system
     for window in Window.all { system.add(window) }
     Window.didCreate.append { window in shared?.add(window) }
+    // Files will come whose kinds the built-in table doesn't know.
+    TypeDatabase.prepare()
     let exports = system.exports
     Task.detached(priority: .background) { exports.removeLeftovers() }
     return system

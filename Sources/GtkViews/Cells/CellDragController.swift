@@ -69,7 +69,7 @@ final class CellDragController: DragInteractionDelegate {
     if let given = list.table.path(of: slot).flatMap({ list.dragParameters(at: $0) }) { return given }
     var parameters = DragPreviewParameters()
     // A cell's own drawing is its platter.
-    parameters.backgroundColor = nil
+    parameters.backgroundColor = .clear
     return parameters
   }
 

@@ -161,7 +161,7 @@ extension BoardCanvas {
       texture: texture, note: pin.content.note, size: frame.size,
       painter: CardPainter(theme: theme, zoom: viewport.zoom))
     var parameters = DragPreviewParameters()
-    parameters.backgroundColor = nil
+    parameters.backgroundColor = .clear
     return TargetedDragPreview(
       view: view, parameters: parameters,
       target: DragPreviewTarget(container: self, center: CGPoint(x: frame.midX, y: frame.midY)))

@@ -40,7 +40,7 @@ extension TrayStrip: CollectionViewDragDelegate {
   private func paperParameters(at path: IndexPath) -> DragPreviewParameters? {
     guard let cell = collection.cellForItem(at: path) as? TrayCell else { return nil }
     var parameters = DragPreviewParameters()
-    parameters.backgroundColor = nil
+    parameters.backgroundColor = .clear
     parameters.visiblePath = PreviewPath(
       roundedRect: cell.paper(in: TrayCollection.cellSize), cornerRadius: 3)
     return parameters

@@ -33,9 +33,12 @@ class Accessibility:
     def wait_for_active_frame(self, program, size):
         """Waits until `program` knows that its window has the focus and this size."""
         until(lambda: f"a window of {program.name} of size {size} with the focus; there are {self.frames()}",
-              lambda: any(frame["pid"] == program.pid and frame["active"] and _is_about(frame["size"], size)
-                          for frame in self.frames()),
-              timeout=30, every=0.05)
+              lambda: self.has_active_frame(program, size), timeout=30, every=0.05)
+
+    def has_active_frame(self, program, size):
+        """Whether `program` knows that its window has the focus and this size."""
+        return any(frame["pid"] == program.pid and frame["active"] and _is_about(frame["size"], size)
+                   for frame in self.frames())
 
     def border(self, program, size):
         """How wide the border is that a window of `program`, in all of this size, draws around its contents."""

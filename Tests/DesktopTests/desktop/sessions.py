@@ -4,10 +4,12 @@ import sys
 
 from .mutter_session import MutterSession
 from .session import SessionFailed
+from .sway_session import SwaySession
 from .xorg_session import XorgSession
 from .xvfb_session import XvfbSession
 
-_KINDS = {"xorg": XorgSession, "xvfb": XvfbSession, "mutter": MutterSession, "wayland": MutterSession}
+_KINDS = {"xorg": XorgSession, "xvfb": XvfbSession, "mutter": MutterSession, "wayland": MutterSession,
+          "sway": SwaySession}
 
 
 def open_session(display="x11"):

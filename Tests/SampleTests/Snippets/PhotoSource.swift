@@ -39,13 +39,13 @@ enum PhotoSource {
   static func thumbnailProvider(of photo: Photo) -> ItemProvider {
     let provider = ItemProvider()
     provider.registerDataRepresentation(forTypeIdentifier: "image/png", visibility: .all) { reply in
-      let progress = Progress(totalUnitCount: 1)
+      let progress = LoadProgress(total: 1)
       let work = Task {
         let data = try? Data(contentsOf: photo.file)
         progress.completedUnitCount = 1
         reply(data, data == nil ? ItemProviderError(.itemUnavailable, "The photo is gone.") : nil)
       }
-      progress.cancellationHandler = { work.cancel() }
+      progress.onCancel { work.cancel() }
       return progress
     }
     return provider

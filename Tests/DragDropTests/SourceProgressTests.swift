@@ -1,0 +1,105 @@
+import DragDrop
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+/// Contract 1.11.5, 1.11.22: a source's own progress is the consumer's.
+@Suite(.timeLimit(.minutes(1)))
+struct SourceProgressTests {
+  typealias Reply = @Sendable (Data?, (any Error)?) -> Void
+
+  /// A provider whose source reports, and what it's asked with.
+  private func reporting(_ progress: LoadProgress) -> (ItemProvider, Held<Reply>) {
+    let held = Held<Reply>()
+    let provider = ItemProvider()
+    provider.registerDataRepresentation(forTypeIdentifier: "text/plain", visibility: .all) { reply in
+      held.put(reply)
+      return progress
+    }
+    return (provider, held)
+  }
+
+  /// Until the handler has returned its progress.
+  private func wait(_ condition: () -> Bool) async { while !condition() { await Task.yield() } }
+
+  @Test("What the source has done, the consumer sees; the end is the load's own")
+  func reported() async {
+    let source = LoadProgress(total: 10)
+    let (provider, held) = reporting(source)
+    let answered = Held<Bool>()
+    let progress = provider.loadDataRepresentation(forTypeIdentifier: "text/plain") { data, _ in
+      answered.put(data != nil)
+    }
+    let reply = await held.take()
+    source.completedUnitCount = 4
+    await wait { progress.completedUnitCount > 0 }
+    #expect(progress.completedUnitCount == 399)
+    source.completedUnitCount = 10
+    #expect(progress.completedUnitCount == 999 && !progress.isFinished)
+    source.completedUnitCount = 2
+    #expect(progress.completedUnitCount == 999, "nothing goes back")
+    reply(Data("x".utf8), nil)
+    #expect(await answered.take())
+    #expect(progress.isFinished)
+    source.completedUnitCount = 1
+    #expect(progress.isFinished && progress.completedUnitCount == progress.totalUnitCount)
+  }
+
+  @Test("A cancelled load cancels the source, whose late reports change nothing")
+  func cancelled() async {
+    let source = LoadProgress(total: 10)
+    let told = Held<Bool>()
+    source.onCancel { told.put(true) }
+    let (provider, held) = reporting(source)
+    let progress = provider.loadDataRepresentation(forTypeIdentifier: "text/plain") { _, _ in }
+    let reply = await held.take()
+    source.completedUnitCount = 3
+    await wait { progress.completedUnitCount > 0 }
+    progress.cancel()
+    #expect(await told.take())
+    source.completedUnitCount = 9
+    #expect(progress.isFinished && progress.isCancelled && source.isCancelled)
+    reply(nil, nil)
+  }
+
+  @Test("A source that doesn't know how much there is says nothing until the end")
+  func indeterminate() async {
+    let source = LoadProgress(total: -1)
+    #expect(source.isIndeterminate)
+    let (provider, held) = reporting(source)
+    let answered = Held<Bool>()
+    let progress = provider.loadDataRepresentation(forTypeIdentifier: "text/plain") { data, _ in
+      answered.put(data != nil)
+    }
+    let reply = await held.take()
+    source.completedUnitCount = 5000
+    #expect(progress.completedUnitCount == 0)
+    reply(Data(), nil)
+    #expect(await answered.take() && progress.isFinished)
+  }
+
+  @Test("The session's progress is the sum of what all of its sources report")
+  @MainActor
+  func summed() async {
+    let sources = (0..<2).map { _ in LoadProgress(total: 100) }
+    let both = sources.map { reporting($0) }
+    let ground = Playground(items: both.map { DragItem(itemProvider: $0.0) })
+    var sum: Progress?
+    ground.target.onPerform = { session in
+      sum = session.progress
+      session.loadObjects(ofClass: Note.self) { _ in }
+    }
+    ground.beginDrag()
+    ground.move(x: 150)
+    ground.drop()
+    var replies: [Reply] = []
+    for (_, held) in both { replies.append(await held.take()) }
+    sources[0].completedUnitCount = 50
+    while (sum?.fractionCompleted ?? 0) < 0.2 { await Task.yield() }
+    #expect(abs((sum?.fractionCompleted ?? 0) - 0.25) < 0.01)
+    for reply in replies { reply(Data("x".utf8), nil) }
+    await ground.story.wait(for: "S.transferred")
+    #expect(sum?.isFinished == true)
+  }
+}
