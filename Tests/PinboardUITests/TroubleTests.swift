@@ -51,6 +51,27 @@ import Testing
     #expect(busy.actions == [.retry, .openReadOnly, .dismiss])
   }
 
+  @Test func `a damaged board is looked at, says what could be read, and offers a copy`() async throws {
+    let boards = try TemporaryBoards()
+    let url = boards.folder.appending(path: "Torn.pinboard")
+    let whole = try await BoardFile.create(at: url, name: "Torn")
+    await whole.close()
+    let bytes = Data(count: 4_096) + (try Data(contentsOf: url)).dropFirst(4_096)
+    try bytes.write(to: url)
+    let board = try await BoardController.open(BoardFile.openRepairing(url), pictures: boards.pictures)
+    let trouble = try #require(board.trouble)
+    #expect(trouble.severity == .warning && trouble.title == "“Torn” is damaged")
+    #expect(trouble.detail.contains("0 pins and 0 images"))
+    #expect(trouble.actions.contains(.saveCopy) && !board.isEditable)
+    let copy = boards.folder.appending(path: "Copy.pinboard")
+    let written = try await BoardCopy.write(board.file, to: copy) { _ in }
+    let saved = try await BoardFile.open(written)
+    #expect(saved.state == .writable)
+    await saved.close()
+    await board.file.close()
+    #expect(try Data(contentsOf: url) == bytes)
+  }
+
   @Test func `a board whose file goes away is worked on, and written when it's back`() async throws {
     let boards = try TemporaryBoards()
     let board = try await boards.rescuedBoard("Left")

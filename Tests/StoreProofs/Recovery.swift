@@ -32,6 +32,8 @@ struct Recovery {
     // All are opened first: what's left to be finished may concern both.
     var files: [Int: BoardFile] = [:]
     await recovery.examineUnreported()
+    // And all are back in their places: a board whose target isn't there waits for its next opening with a move.
+    for window in record.windows.values { _ = recovery.place(of: window) }
     for (lane, window) in record.windows {
       do {
         files[lane] = try await BoardFile.open(recovery.place(of: window), rescueFolder: folder)

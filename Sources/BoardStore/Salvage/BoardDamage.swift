@@ -19,5 +19,9 @@ public struct BoardDamage: Hashable, Sendable {
   /// Pages of the file that should hold something and make no sense.
   public internal(set) var unreadablePages = 0
 
-  init(detail: String) { self.detail = detail }
+  init(detail: String) {
+    // SQLite puts a line above what it found.
+    let lines = detail.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("***") }
+    self.detail = lines.joined(separator: ", ")
+  }
 }

@@ -118,15 +118,14 @@ nonisolated struct BoardTrouble: Equatable {
       (damage.lostPins, "pin", "pins"), (damage.lostOriginals, "image", "images"),
       (damage.lostSteps, "step of the history", "steps of the history"),
     ].filter { $0.0 > 0 }.map(count)
-    let loss =
+    let whole = "\(count(damage.pins, "pin", "pins")) and \(count(damage.originals, "image", "images"))"
+    let told =
       switch (lost.isEmpty, damage.unreadablePages) {
-      case (false, _): "\(lost.joined(separator: " and ")) couldn’t be read."
-      case (true, 0): "All of it could be read."
-      case (true, _): "A part of the file couldn’t be read."
+      case (false, _): "\(whole) could be read, \(lost.joined(separator: " and ")) couldn’t."
+      case (true, 0): "All of it could be read: \(whole)."
+      case (true, _): "\(whole) could be read; a part of the file couldn’t."
       }
-    return
-      "You see \(count(damage.pins, "pin", "pins")) and \(count(damage.originals, "image", "images")) of it. \(loss) "
-      + "The file stays as it is: save a copy to go on with."
+    return "\(told) The file stays as it is: save a copy to go on with."
   }
 
   private static func words(
