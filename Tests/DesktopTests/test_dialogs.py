@@ -189,8 +189,8 @@ def test_a_board_gets_a_name_and_a_place_on_another_disk(stage, tmp_path):
         again.quit()
 
 
-def test_a_slow_import_is_shown_and_can_be_stopped(stage):
-    source = stage.foreign_source({"image/png": stage.samples.image("red.png").read_bytes()}, side=Side.LEFT, delay=30)
+def drop_something_slow(stage, delay):
+    source = stage.foreign_source({"image/png": stage.samples.image("red.png").read_bytes()}, side=Side.LEFT, delay=delay)
     board = stage.board("Board", stage.samples_of_boards.image("violet.png"))
     app = stage.pinboard()
     window = app.start(board, side=Side.RIGHT)
@@ -198,6 +198,12 @@ def test_a_slow_import_is_shown_and_can_be_stopped(stage):
     with source.drag() as drag:
         app.bring(drag, window, to=window.empty_point(clear=90))
         drag.drop()
+    app.trace.wait("load.begin")
+    return board, app, window
+
+
+def test_a_slow_import_is_shown_and_can_be_stopped(stage):
+    board, app, window = drop_something_slow(stage, delay=30)
     cancel = until("the bar", lambda: app.trace.latest("control.placed", control="import-cancel"))
     app.wait_until_still()
     stage.screenshot("import-bar")
@@ -206,3 +212,16 @@ def test_a_slow_import_is_shown_and_can_be_stopped(stage):
 
     app.trace.wait("load.end", error="cancelled")
     assert len(board.pins) == 1
+
+
+def test_closing_waits_for_what_is_still_on_its_way(stage):
+    board, app, window = drop_something_slow(stage, delay=12)
+    window.focus()
+    app.trace.mark()
+    app.tap("ctrl", "w")
+    question = app.question("is still busy")
+    stage.screenshot("busy")
+    question.accept()
+
+    app.wait_for_end()
+    assert len(board.pins) == 2

@@ -58,4 +58,23 @@ import Testing
     #expect(await third.committed())
     #expect(await log.lines == [3])
   }
+
+  @Test func `who doesn't want to wait for the rest doesn't, and the rest is written`() async {
+    let queue = CommitQueue()
+    let log = Log()
+    let (gate, open) = AsyncStream<Void>.makeStream()
+    let last = queue.enqueue {
+      for await _ in gate { break }
+      await log.write(1)
+    }
+    let (stopped, stop) = AsyncStream<Void>.makeStream()
+    stop.yield()
+    #expect(await queue.settled(unless: stopped) == false)
+    #expect(queue.count == 1)
+    open.yield()
+    await last.committed()
+    #expect(await log.lines == [1])
+    let (never, _) = AsyncStream<Void>.makeStream()
+    #expect(await queue.settled(unless: never))
+  }
 }

@@ -25,8 +25,10 @@ extension AppController {
     quitting = Task {
       defer { quitting = nil }
       var asked: Set<ObjectIdentifier> = []
-      for window in BoardWindow.all where asked.insert(ObjectIdentifier(window.board)).inserted {
-        guard await window.prepareToClose() else { return }
+      for window in BoardWindow.all {
+        // Each board is asked about once; each window may have work of its own.
+        let isAsked = !asked.insert(ObjectIdentifier(window.board)).inserted
+        guard await window.prepareToClose(isKept: isAsked) else { return }
       }
       finish(with: states)
     }

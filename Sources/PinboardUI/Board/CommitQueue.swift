@@ -77,6 +77,23 @@ final class CommitQueue {
     await withCheckedContinuation { idleWaiters.append($0) }
   }
 
+  /// The same, or until `stopped` tells that nobody wants to wait any more; what's left is written all the same.
+  /// - Returns: false if it wasn't waited for.
+  func settled(unless stopped: AsyncStream<Void>) async -> Bool {
+    let (ended, end) = AsyncStream<Bool>.makeStream()
+    let settling = Task {
+      await settled()
+      end.yield(true)
+    }
+    let stopping = Task {
+      for await _ in stopped { end.yield(false) }
+    }
+    defer { stopping.cancel() }
+    for await isSettled in ended { return isSettled }
+    await settling.value
+    return true
+  }
+
   private func runIfNeeded() {
     guard !isRunning, failure == nil, !entries.isEmpty else { return }
     isRunning = true

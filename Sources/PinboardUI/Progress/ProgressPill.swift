@@ -8,6 +8,7 @@ final class ProgressPill {
   private let bar = ProgressBar()
   private let cancel = Button(title: "Cancel")
   private var works: [LongWork] = []
+  private var waiting: [CheckedContinuation<Void, Never>] = []
   private var showing: Task<Void, Never>?
   /// Until something is worth a bar.
   private let patience = Duration.milliseconds(400)
@@ -41,6 +42,25 @@ final class ProgressPill {
   func remove(_ work: LongWork) {
     works.removeAll { $0 === work }
     update()
+    guard works.isEmpty else { return }
+    let waiting = waiting
+    self.waiting = []
+    for waiter in waiting { waiter.resume() }
+  }
+
+  var isBusy: Bool { !works.isEmpty }
+
+  /// What's shown; nil when nothing goes on.
+  var text: String? { works.last?.text }
+
+  func cancelAll() {
+    for work in works { work.cancel() }
+  }
+
+  /// Returns when nothing goes on any more.
+  func finished() async {
+    guard isBusy else { return }
+    await withCheckedContinuation { waiting.append($0) }
   }
 
   /// The newest is shown, and how many more there are.

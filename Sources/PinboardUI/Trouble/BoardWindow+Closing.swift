@@ -14,11 +14,11 @@ extension BoardWindow {
     guard !mayClose else { return false }
     canvas.notes.end()
     guard closing == nil else { return true }
-    // Another window keeps the board.
-    guard !BoardWindow.all.contains(where: { $0 !== self && $0.board === board }) else { return false }
-    guard board.commits.count > 0 || board.isAtRisk else { return false }
+    let isKept = BoardWindow.all.contains { $0 !== self && $0.board === board }
+    let isBoardBusy = board.importer.isBusy || board.commits.count > 0 || board.isAtRisk
+    guard progress.isBusy || !isKept && isBoardBusy else { return false }
     closing = Task {
-      if await prepareToClose() {
+      if await prepareToClose(isKept: isKept) {
         mayClose = true
         window.close()
       }
@@ -27,10 +27,13 @@ extension BoardWindow {
     return true
   }
 
-  /// Waits for the tail of the commits; asks if something would be lost.
+  /// Waits for what's going on and for the tail of the commits; asks if something would be lost.
+  /// - Parameter isKept: whether another window stays on the board.
   /// - Returns: false if the window is to stay.
-  func prepareToClose() async -> Bool {
+  func prepareToClose(isKept: Bool = false) async -> Bool {
     let board = board
+    guard await waitForWork(isKept: isKept) else { return false }
+    if isKept { return true }
     if board.commits.failure == nil, board.commits.count > 0, await !writeTail() { return false }
     Trace.emit("closing", ["window": window.traceLabel, "left": board.commits.count])
     while board.isAtRisk {
@@ -50,30 +53,47 @@ extension BoardWindow {
     return true
   }
 
+  /// Asks what's to become of an import or export that's under way, and waits for its end.
+  private func waitForWork(isKept: Bool) async -> Bool {
+    let board = board
+    let isImporting = !isKept && board.importer.isBusy
+    guard isImporting || progress.isBusy else { return true }
+    let answer = await Ask.question(
+      in: window, title: "“\(board.name)” is still busy",
+      body: isImporting
+        ? "Images are still on their way. Those that haven’t arrived won’t be on the board."
+        : "\(progress.text ?? "It") hasn’t ended yet.",
+      buttons: [
+        "Cancel", MessageDialog.Button("Stop and Close", role: .destructive),
+        MessageDialog.Button("Close When Done", role: .suggested),
+      ])
+    switch answer {
+    case 1:
+      if isImporting { board.importer.cancelAll() }
+      progress.cancelAll()
+    case 2: break
+    default: return false
+    }
+    if isImporting { await board.importer.finished() }
+    await progress.finished()
+    return true
+  }
+
   /// Waits until everything that was done is written, or can't be.
   /// - Returns: false if the person doesn't want to close any more.
   private func writeTail() async -> Bool {
     let board = board
     let total = board.commits.count
-    let (ended, end) = AsyncStream<Bool>.makeStream()
-    let work = progress.begin(Self.tailText(total)) { end.yield(false) }
+    let (stopped, stop) = AsyncStream<Void>.makeStream()
+    let work = progress.begin(Self.tailText(total)) { stop.yield() }
+    defer { work.end() }
     let observer = board.events.observe { [weak board] event in
       guard case .storageChanged = event, let board else { return }
       let left = board.commits.count
       if left > 0 { work.show(Self.tailText(left), fraction: 1 - Double(left) / Double(max(total, left))) }
     }
-    let settling = Task {
-      await board.commits.settled()
-      end.yield(true)
-    }
-    var mayClose = true
-    for await answer in ended {
-      mayClose = answer
-      break
-    }
-    withExtendedLifetime((observer, settling)) {}
-    work.end()
-    return mayClose
+    defer { withExtendedLifetime(observer) {} }
+    return await board.commits.settled(unless: stopped)
   }
 
   private static func tailText(_ count: Int) -> String {

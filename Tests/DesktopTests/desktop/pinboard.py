@@ -258,7 +258,7 @@ class Pinboard:
         return self._program is not None and self._program.exit_code == 0
 
     def wait_for_end(self):
-        until("the program to end well", lambda: self.has_ended, timeout=20)
+        until("the program to end well", lambda: self.has_ended, timeout=40)
         self._program = None
 
     def _take_window(self, side, board):
