@@ -63,6 +63,7 @@ let package = Package(
     .target(
       name: "Imaging", dependencies: ["DecoderWire", "CDecoderCage", "CJPEG", "CPNG"], swiftSettings: strict),
     .target(name: "Board", swiftSettings: strict),
+    .target(name: "BoardLook", dependencies: ["Board"], swiftSettings: strict),
     .target(name: "CBoardStore", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(
       name: "BoardStore",
@@ -76,11 +77,12 @@ let package = Package(
     .target(
       name: "BoardExchange",
       dependencies: [
-        "Board", "BoardStore", "Imaging", "CZip", "CCairo", "CGdkPixbuf", "CBoardExchange",
+        "Board", "BoardLook", "BoardStore", "Imaging", "CZip", "CCairo", "CGdkPixbuf", "CBoardExchange",
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ], swiftSettings: strict),
     .target(
-      name: "PinboardUI", dependencies: ["DragDropKit", "Imaging", "Board", "BoardStore", "BoardExchange"],
+      name: "PinboardUI",
+      dependencies: ["DragDropKit", "Imaging", "Board", "BoardLook", "BoardStore", "BoardExchange"],
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
     .executableTarget(
       name: "pinboard",
@@ -153,7 +155,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "PinboardUITests",
-      dependencies: ["PinboardUI", "DragDropKit", "Board", "BoardStore", "Imaging", "GtkTestSupport"],
+      dependencies: [
+        "PinboardUI", "DragDropKit", "GtkViews", "Board", "BoardLook", "BoardStore", "Imaging", "GtkTestSupport",
+      ],
       swiftSettings: strict),
     // The code of Apple's slides and articles, and of a blog post, as it reads here.
     .testTarget(

@@ -77,6 +77,14 @@ int board_store_lock_writer(int descriptor) {
   return 0;
 }
 
+int board_store_is_locked_by_other(int descriptor) {
+  struct flock lock = writers_lock(F_WRLCK);
+  while (fcntl(descriptor, F_OFD_GETLK, &lock) != 0) {
+    if (errno != EINTR) return 0;
+  }
+  return lock.l_type != F_UNLCK;
+}
+
 void board_store_unlock_writer(int descriptor) {
   struct flock lock = writers_lock(F_UNLCK);
   fcntl(descriptor, F_OFD_SETLK, &lock);

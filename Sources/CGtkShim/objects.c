@@ -20,6 +20,10 @@ gboolean shim_settings_get_boolean(GtkSettings *settings, const char *property) 
   return value;
 }
 
+void shim_settings_set_string(GtkSettings *settings, const char *property, const char *value) {
+  g_object_set(settings, property, value, NULL);
+}
+
 int shim_settings_get_int(GtkSettings *settings, const char *property) {
   int value = 0;
   g_object_get(settings, property, &value, NULL);

@@ -20,7 +20,7 @@ from benchmarks.importing import measure_import
 from benchmarks.moving import measure_moving
 from benchmarks.result import CannotMeasure
 from benchmarks.start import measure_reopen, measure_reopen_many, measure_start
-from benchmarks.store import measure_commit, measure_flat, measure_open, measure_undo
+from benchmarks.store import measure_commit, measure_flat, measure_hostile, measure_open, measure_undo
 from benchmarks.workshop import PROJECT, Workshop
 
 #: The names that each measurement yields, and how to take it.
@@ -32,6 +32,7 @@ MEASUREMENTS = {
     ("commit-flat",): measure_flat,
     ("open-read",): measure_open,
     ("undo-10000",): measure_undo,
+    ("open-damaged",): measure_hostile,
     ("start",): measure_start,
     ("import", "import-stored", "import-memory", "import-frame-gap"): measure_import,
     ("reopen", "reopen-memory", "reopen-unseen"): measure_reopen,

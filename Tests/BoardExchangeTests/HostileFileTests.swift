@@ -60,7 +60,7 @@ import Testing
     }
     let url = folder.file("a.bee")
     try BeeRefFixture.write(items, to: url)
-    _ = try await play(300, of: try Data(contentsOf: url), named: "a.bee", images: 6)
+    _ = try await play(500, of: try Data(contentsOf: url), named: "a.bee", images: 6)
   }
 
   @Test(arguments: ["2.0", "2.1"]) func pureRefBoards(_ format: String) async throws {
@@ -84,7 +84,7 @@ import Testing
     }
     let url = folder.file("a.pur")
     try PureRefFixture.write(items, images, to: url, format: format)
-    _ = try await play(150, of: try Data(contentsOf: url), named: "a.pur", images: 6)
+    _ = try await play(250, of: try Data(contentsOf: url), named: "a.pur", images: 6)
   }
 
   @Test func zipArchives() async throws {

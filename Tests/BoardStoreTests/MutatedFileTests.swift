@@ -4,9 +4,10 @@ import Foundation
 import SeededRandom
 import Testing
 
-/// 520 files that were damaged at random, each in one of eight ways: an error that says so, or a board within
-/// bounds. Nothing is written to them and nothing stays beside them but what SQLite's readers leave.
-@Suite struct MutatedFileTests {
+/// 520 files that were damaged at random, each in one of eight ways: an error that says so, a board within bounds, or a
+/// repaired view. Nothing is written to them and nothing stays beside them but what SQLite's readers leave. One that
+/// hangs ends the tests.
+@Suite(.timeLimit(.minutes(10))) struct MutatedFileTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -21,15 +22,22 @@ import Testing
       let url = folder.file("\(seed).pinboard")
       let bytes = Self.mutated(whole, way, using: &generator)
       try bytes.write(to: url)
-      for access in [BoardAccess.readOnly, .readWrite] { await probe(url, access) }
+      for access in [BoardAccess.readOnly, .readWrite] {
+        await probe(url) { try await BoardFile.open(url, access: access) }
+      }
+      await probe(url) { try await BoardFile.openRepairing(url, isThorough: true) }
       #expect(try Data(contentsOf: url) == bytes, "way \(way), seed \(seed)")
       try FileManager.default.removeItem(at: url)
     }
   }
 
-  private func probe(_ url: URL, _ access: BoardAccess) async {
+  private func probe(_ url: URL, _ open: () async throws -> BoardFile) async {
     do {
-      let file = try await BoardFile.open(url, access: access)
+      let file = try await open()
+      if let damage = file.damage {
+        let pins = try? await file.load().pins.count
+        #expect(pins == damage.pins, "a repaired view can be read")
+      }
       do {
         let document = try await file.load()
         for pin in document.pins { try pin.validate() }

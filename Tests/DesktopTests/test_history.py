@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from desktop.session import Side
 from desktop.waiting import until
 
@@ -61,7 +63,8 @@ def test_the_history_shows_named_steps_and_goes_to_any(stage):
     assert board.pins == after
 
 
-def test_windows_selection_and_sidebar_come_back_after_a_crash(stage):
+@pytest.mark.parametrize("how", ["after a crash", "after quitting"])
+def test_windows_zoom_selection_and_sidebar_come_back(stage, how):
     left = stage.board("Left", stage.samples.image("red.png"), stage.samples.image("green.png"))
     right = stage.board("Right", stage.samples.image("blue.png"))
     app = stage.pinboard()
@@ -77,7 +80,11 @@ def test_windows_selection_and_sidebar_come_back_after_a_crash(stage):
           and not session(stage)[0]["isSidebarShown"] and abs(session(stage)[0]["zoom"] - 0.8) < 0.001)
     written = session(stage)
 
-    app.kill()
+    if how == "after a crash":
+        app.kill()
+    else:
+        app.tap("ctrl", "q")
+        app.wait_for_end()
     again = stage.pinboard("again")
     again.start(side=Side.LEFT)
     again.trace.wait("window.ready", board="Right")

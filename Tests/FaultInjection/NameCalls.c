@@ -12,12 +12,27 @@
 #include "FaultInjection.h"
 #include "FaultPlan.h"
 
+/// Where the next link or rename fails; empty: nowhere.
+static char separate[4096];
+
+void fault_injection_separate(const char *path) {
+  fault_lock();
+  strncpy(separate, path, sizeof separate - 1);
+  fault_unlock();
+}
+
 /// One change of names; `second` is NULL for a removal.
 static int change_names(
     enum fault_record kind, uint32_t call, const char *first, const char *second, long number, long a, long b,
     long c, long d, long e) {
   if (!fault_is_watched(first) && !fault_is_watched(second)) return (int)syscall(number, a, b, c, d, e);
   fault_lock();
+  if (separate[0] != 0 && second != NULL && strcmp(separate, second) == 0) {
+    separate[0] = 0;
+    fault_unlock();
+    errno = EXDEV;
+    return -1;
+  }
   struct fault_verdict verdict = fault_decide(call);
   if (verdict.doomed && !fault_last_call_is_done()) fault_die();
   if (verdict.error != 0) {

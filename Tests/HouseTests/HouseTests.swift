@@ -17,11 +17,16 @@ import Testing
     "pinboard-decoder": ["Glibc", "DecoderWire", "CDecoderCage", "CGdkPixbuf", "CLcms2", "CJPEG"],
     "Imaging": system.union(["DecoderWire", "CDecoderCage", "CJPEG", "CPNG"]),
     "Board": ["Foundation"],
+    // What boards look like, for the app and for exports: numbers alone.
+    "BoardLook": ["Foundation", "Board"],
     "BoardStore": system.union(["Board", "CBoardStore", "GRDB", "GRDBSQLite", "Crypto"]),
     "BoardExchange": system.union([
-      "Board", "BoardStore", "Imaging", "CZip", "CCairo", "CGdkPixbuf", "CBoardExchange", "GRDBSQLite",
+      "Board", "BoardLook", "BoardStore", "Imaging", "CZip", "CCairo", "CGdkPixbuf", "CBoardExchange",
+      "GRDBSQLite",
     ]),
-    "PinboardUI": system.union(["DragDropKit", "Imaging", "Board", "BoardStore", "BoardExchange"]),
+    "PinboardUI": system.union([
+      "DragDropKit", "Imaging", "Board", "BoardLook", "BoardStore", "BoardExchange",
+    ]),
     "pinboard": system.union([
       "PinboardUI", "DragDropKit", "Imaging", "Board", "BoardStore", "BoardExchange", "ArgumentParser",
     ]),
@@ -73,6 +78,15 @@ import Testing
       for index in file.lines.indices where file.code(index).contains(risky) && !file.hasComment(near: index)
       {
         Issue.record("\(file.path):\(index + 1): say why this holds: \(file.lines[index])")
+      }
+    }
+  }
+
+  /// See the article *Concurrency* of `GtkViews`.
+  @Test func noFunctionPromisesToStayWithItsCaller() throws {
+    for file in try SourceFile.all(in: "Sources") {
+      for index in file.lines.indices where file.code(index).contains("nonisolated(nonsending)") {
+        Issue.record("\(file.path):\(index + 1): make it @concurrent: \(file.lines[index])")
       }
     }
   }

@@ -123,4 +123,62 @@ struct CommandLineTests {
     #expect(extract.status == 65 && extract.errors.contains("a.png"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("out").path).isEmpty)
   }
+
+  /// A board whose tables are broken: what's whole comes out of it, and it's said what isn't.
+  @Test func ofADamagedBoardWhatsWholeComesOut() async throws {
+    for number in UInt8(0)..<3 { try image(number).write(to: folder.file("\(number).png")) }
+    #expect(try await run("import", "x.pinboard", "0.png", "1.png", "2.png").status == 0)
+    let url = folder.file("x.pinboard")
+    let whole = try Data(contentsOf: url)
+    // The header and what the tables are.
+    let bytes = Data(count: 4_096) + whole.dropFirst(4_096)
+    try bytes.write(to: url)
+    let check = try await run("check", "x.pinboard")
+    #expect(check.status == 65 && check.errors.contains("“x.pinboard” is damaged"), "\(check.errors)")
+    #expect(check.errors.contains("Can be read: 3 pins, 3 images, 1 step of history."), "\(check.errors)")
+    let extract = try await run("extract", "x.pinboard", "out")
+    #expect(extract.status == 0 && extract.text == "3 images written\n", "\(extract.errors)")
+    for number in UInt8(0)..<3 {
+      #expect(try Data(contentsOf: folder.file("out/\(number).png")) == image(number))
+    }
+    #expect(try await run("info", "x.pinboard").text.contains("3 pins"))
+    #expect(try Data(contentsOf: url) == bytes)
+  }
+
+  /// The app shows an imported board from these, and reads no original for it.
+  @Test func importedImagesHavePreviews() async throws {
+    try image().write(to: folder.file("a.png"))
+    try Data((0..<900).map { UInt8($0 % 251) }).write(to: folder.file("b.png"))
+    try (image().prefix(50) + Data(count: 20)).write(to: folder.file("damaged.png"))
+    _ = try await run("import", "x.pinboard", "a.png", "b.png", "damaged.png")
+    let board = try await BoardFile.open(folder.file("x.pinboard"), access: .readOnly)
+    let document = try await board.load()
+    let whole = try #require(document.pins.first { $0.name == "a.png" }?.content.original)
+    let preview = try #require(try await board.preview(for: whole))
+    #expect(preview.starts(with: [0xFF, 0xD8]) || preview.starts(with: Data([0x89]) + Data("PNG".utf8)))
+    for original in document.originals.keys where original != whole {
+      #expect(try await board.preview(for: original) == nil, "of a damaged image there's none")
+    }
+    await board.close()
+  }
+
+  /// On a terminal a line says how far the work is; elsewhere nothing of it is written.
+  @Test(arguments: ["import", "extract", "export", "check"])
+  func aTerminalSeesHowFarItIs(command: String) async throws {
+    for number in UInt8(0)..<3 { try image(number).write(to: folder.file("\(number).png")) }
+    #expect(try await run("import", "x.pinboard", "0.png", "1.png", "2.png").errors.isEmpty)
+    let arguments =
+      switch command {
+      case "import": ["import", "y.pinboard", "0.png", "1.png", "2.png"]
+      case "extract": ["extract", "x.pinboard", "out"]
+      case "export": ["export", "x.pinboard", "out.png"]
+      default: ["check", "x.pinboard"]
+      }
+    let shown = try await PinboardProcess.onTerminal(arguments, in: folder)
+    let verbs = ["import": "Importing", "extract": "Extracting", "export": "Exporting", "check": "Checking"]
+    let verb = try #require(verbs[command])
+    #expect(shown.contains("\r") && shown.contains(verb), "\(shown)")
+    let unseen = try await PinboardProcess.run(arguments, in: folder)
+    #expect(!unseen.errors.contains(verb))
+  }
 }

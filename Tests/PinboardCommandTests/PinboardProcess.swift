@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// Runs the built `pinboard`, as a script would: without a display.
 enum PinboardProcess {
@@ -50,5 +51,46 @@ enum PinboardProcess {
     return Outcome(
       status: status, output: try Data(contentsOf: output),
       errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self))
+  }
+
+  /// Runs it with a terminal of its own for errors; gives what that shows.
+  static func onTerminal(_ arguments: [String], in folder: TemporaryFolder) async throws -> String {
+    guard let program else { throw CocoaError(.fileNoSuchFile) }
+    // Swift imports neither posix_openpt nor the numbers of TIOCSPTLCK and TIOCGPTN.
+    let main = Glibc.open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    var (isLocked, number) = (CInt(0), CInt(0))
+    guard main >= 0, ioctl(main, 0x4004_5431, &isLocked) == 0, ioctl(main, 0x8004_5430, &number) == 0 else {
+      throw POSIXError(.ENODEV)
+    }
+    defer { close(main) }
+    let end = Glibc.open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    guard end >= 0 else { throw POSIXError(.ENODEV) }
+    let process = Process()
+    process.executableURL = program
+    process.arguments = arguments
+    process.currentDirectoryURL = folder.url
+    process.environment = ["PATH": "/usr/bin:/bin", "HOME": folder.url.path, "LC_ALL": "C.UTF-8"]
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle(fileDescriptor: end, closeOnDealloc: false)
+    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+      process.terminationHandler = { _ in continuation.resume() }
+      do {
+        try process.run()
+      } catch {
+        continuation.resume(throwing: error)
+      }
+    }
+    // What was written stays in the terminal until it's read; there's room for some thousand bytes.
+    var bytes = [UInt8](repeating: 0, count: 65_536)
+    var wanted = pollfd(fd: main, events: Int16(POLLIN), revents: 0)
+    var text = ""
+    while poll(&wanted, 1, 0) > 0, wanted.revents & Int16(POLLIN) != 0 {
+      let count = Glibc.read(main, &bytes, bytes.count)
+      guard count > 0 else { break }
+      text += String(decoding: bytes[..<count], as: UTF8.self)
+    }
+    close(end)
+    return text
   }
 }

@@ -112,4 +112,11 @@ import Testing
     #expect(try await right.file.load() == right.document)
     #expect(left.document.pins.count == 1 && right.document.pins.count == 1)
   }
+
+  @Test func `undo and redo say what they'd do, however long its name is`() {
+    #expect(WindowMenus.stepTitle("Undo", "Move 3 Pins") == "Undo Move 3 Pins")
+    #expect(WindowMenus.stepTitle("Redo", nil) == "Redo")
+    let long = WindowMenus.stepTitle("Undo", String(repeating: "x", count: 300))
+    #expect(long.hasSuffix("…") && long.count == "Undo ".count + 48)
+  }
 }

@@ -86,6 +86,78 @@ import Testing
     await board.commits.settled()
     #expect(board.cards.isEmpty)
     #expect(board.document.pins.count < 200)
+    #expect(try await board.file.check().originalCount == board.document.pins.count)
+  }
+
+  @Test func `undo in the midst of an import ends it, and nothing of it comes later`() async throws {
+    let boards = try TemporaryBoards()
+    let board = try await boards.board("Undone")
+    let files = try (0..<150).map { try boards.picture("\($0).png", width: 20 + $0) }
+    board.importer.start(files.map(ImportTicket.init(file:)), around: .zero, pixelScale: 1)
+    let (arrived, arrive) = AsyncStream<Void>.makeStream()
+    let token = board.events.observe { [unowned board] event in
+      if case .changed = event, !board.document.pins.isEmpty { arrive.yield() }
+    }
+    for await _ in arrived { break }
+    board.undo()
+    await board.importer.finished()
+    await board.commits.settled()
+    #expect(board.document.pins.isEmpty && board.cards.isEmpty)
+    #expect(!board.canUndo)
+    #expect(try await board.file.load() == board.document)
+    // What can be redone is still there, and no more than that.
+    let redone = try #require(board.history.redoSteps.first).command
+    #expect(try await board.file.check().originalCount == redone.pinIDs.count)
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func `a hundred images are stored with few transactions, and each only once`() async throws {
+    let boards = try TemporaryBoards()
+    let board = try await boards.board("Many")
+    let gate = StoreGate(file: board.file)
+    let files = try (0..<100).map { try boards.picture("\($0).png", width: 20 + $0 / 2) }
+    // Held back until all are waiting.
+    gate.pictureBegan()
+    gate.pictureBegan()
+    let storing = files.map { url in
+      Task {
+        try await gate.store(byteCount: 100) {
+          try await .file(url, typeIdentifier: "image/png", pixelSize: CGSize(width: 20, height: 30))
+        }
+      }
+    }
+    for task in storing.prefix(10) { task.cancel() }
+    gate.pictureEnded()
+    var ids: Set<OriginalID> = []
+    for task in storing.dropFirst(10) { ids.insert(try await task.value.id) }
+    for task in storing.prefix(10) {
+      await #expect(throws: CancellationError.self) { try await task.value }
+    }
+    #expect(ids.count == 45)
+    #expect(try await board.file.check().originalCount == 45)
+  }
+
+  @Test func `what's wrong with one image is told of that one alone`() async throws {
+    let boards = try TemporaryBoards()
+    let board = try await boards.board("One bad")
+    let gate = StoreGate(file: board.file)
+    let good = try boards.picture("good.png")
+    let size = CGSize(width: 40, height: 30)
+    gate.pictureBegan()
+    gate.pictureBegan()
+    let first = Task {
+      try await gate.store(byteCount: 100) {
+        try await .file(good, typeIdentifier: "image/png", pixelSize: size)
+      }
+    }
+    let second = Task {
+      try await gate.store(byteCount: 0) {
+        try await .data(Data(), name: "nothing.png", typeIdentifier: "image/png", pixelSize: size)
+      }
+    }
+    gate.pictureEnded()
+    #expect(try await first.value.name == "good.png")
+    await #expect(throws: BoardStoreError.emptyImage(name: "nothing.png")) { try await second.value }
   }
 
   @Test func `a folder's images are found in a person's order`() async throws {

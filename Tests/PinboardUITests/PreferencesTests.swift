@@ -1,4 +1,6 @@
+import BoardLook
 import Foundation
+import GtkViews
 import Testing
 
 @testable import PinboardUI
@@ -73,5 +75,18 @@ import Testing
     #expect(Theme(.desktop, prefersDark: true, isHighContrast: false).surface == .slate)
     #expect(Theme(.desktop, prefersDark: false, isHighContrast: false).surface == .linen)
     #expect(Theme(.cork, prefersDark: true, isHighContrast: false).isDark)
+  }
+
+  @Test func `what lies around a board is as light or dark as the board`() {
+    for choice in ThemeChoice.allCases {
+      for prefersDark in [false, true] {
+        let theme = Theme(choice, prefersDark: prefersDark, isHighContrast: false)
+        switch choice.appearance {
+        case .desktop: #expect(theme.isDark == prefersDark)
+        case .light: #expect(!theme.isDark)
+        case .dark: #expect(theme.isDark)
+        }
+      }
+    }
   }
 }

@@ -68,6 +68,34 @@ import Testing
     #expect(try await board.file.load().name == "Right")
   }
 
+  @Test func `a copy that's stopped leaves nothing, and what it was to replace stays`() async throws {
+    let boards = try TemporaryBoards()
+    let board = try await boards.board("Left")
+    await boards.importFiles([try boards.picture("red.png")], into: board)
+    let taken = boards.folder.appending(path: "taken.pinboard")
+    try Data("mine".utf8).write(to: taken)
+    let before = try FileManager.default.contentsOfDirectory(atPath: boards.folder.path).sorted()
+    let stop = StopSign()
+    stop.putUp()
+    for name in ["new.pinboard", "taken.pinboard"] {
+      await #expect(throws: CancellationError.self) {
+        try await BoardCopy.write(board.file, to: boards.folder.appending(path: name)) { _ in try stop.check()
+        }
+      }
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: boards.folder.path).sorted() == before)
+    #expect(try Data(contentsOf: taken) == Data("mine".utf8))
+  }
+
+  @Test func `a copy takes the place of a file that the person chose`() async throws {
+    let boards = try TemporaryBoards()
+    let board = try await boards.board("Left")
+    let taken = boards.folder.appending(path: "taken.pinboard")
+    try Data("mine".utf8).write(to: taken)
+    let copy = try await BoardCopy.write(board.file, to: taken) { _ in }
+    #expect(try await BoardFile.open(copy).load() == board.document)
+  }
+
   @Test func `a board that's open for looking refuses changes, and says so`() async throws {
     let boards = try TemporaryBoards()
     let board = try await boards.board("Left")

@@ -36,8 +36,16 @@ extension StoreProofs {
       #expect(tally.rounds == rounds.count && tally.originals > 0 && tally.steps > 0)
       if !ProofLimits.isSingle {
         #expect(killed > rounds.count / 2, "most must die before their end, or little is proved")
+        #expect(tally.kinds.isSuperset(of: Self.kinds), "\(Self.kinds.subtracting(tally.kinds))")
       }
     }
+
+    /// What the rounds must have done besides changing boards: see `Lane+Files.swift`.
+    private static let kinds: Set = [
+      "import many", "add with images", "import in vain", "take back", "name", "name, on another disk",
+      "rename, away",
+      "move, away", "go on", "rename, followed", "take over", "move in", "move out",
+    ]
 
     /// Whether the process was killed.
     private static func round(_ seed: UInt64, _ calls: UInt64, _ lines: Int, _ tally: inout Tally)

@@ -1,6 +1,7 @@
 import Board
 import BoardStore
 import Foundation
+import Glibc
 import StoreTrace
 
 /// Opens what a script left, as the next start of the app does, and compares it with what the script reported.
@@ -33,7 +34,7 @@ struct Recovery {
     await recovery.examineUnreported()
     for (lane, window) in record.windows {
       do {
-        files[lane] = try await BoardFile.open(folder.appendingPathComponent(window.file))
+        files[lane] = try await BoardFile.open(recovery.place(of: window), rescueFolder: folder)
       } catch {
         recovery.losses.append("window \(lane) doesn't open: \(error)")
       }
@@ -56,10 +57,20 @@ struct Recovery {
     self.record = record
   }
 
+  /// Where a board's file is. One that was moved away is put back, as a person would; one that was just given a name is
+  /// under that or under the old one.
+  private func place(of window: ScriptRecord.Window) -> URL {
+    for name in window.files.reversed() {
+      let url = folder.appendingPathComponent(name)
+      if access(url.path, F_OK) == 0 || rename(url.path + ".aside", url.path) == 0 { return url }
+    }
+    return folder.appendingPathComponent(window.file)
+  }
+
   /// A board whose making wasn't reported may be absent; if it has its name, it's whole.
   private mutating func examineUnreported() async {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    let reported = Set(record.windows.values.map(\.file))
+    let reported = Set(record.windows.values.flatMap(\.files))
     for name in names where name.hasSuffix(".pinboard") && !reported.contains(name) {
       do {
         let file = try await BoardFile.open(folder.appendingPathComponent(name))
@@ -179,7 +190,10 @@ struct Recovery {
   /// A closed board is one file, and opens once more as it was.
   private mutating func examineLeftovers() async {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    let expected = Set(record.windows.values.map(\.file))
+    let expected = Set(record.windows.values.flatMap(\.files))
+    for name in names where name.contains(".rescue") {
+      losses.append("“\(name)” has commands that aren't on the board")
+    }
     for name in names where expected.contains(where: { name.hasPrefix($0) && name != $0 }) {
       // What says nothing: a rollback journal that was never synced, which SQLite leaves until the next write,
       // and the index of a log that's gone.
@@ -192,7 +206,7 @@ struct Recovery {
     for (lane, window) in record.windows {
       guard let document = documents[lane] else { continue }
       do {
-        let file = try await BoardFile.open(folder.appendingPathComponent(window.file), access: .readOnly)
+        let file = try await BoardFile.open(place(of: window), access: .readOnly)
         let again = try await file.load()
         await file.close()
         if again != document { losses.append("window \(lane): opened again, it's another board") }

@@ -5,8 +5,10 @@ import StoreTrace
 /// What a trace promises about a board: which states it may be in, and what must be in it.
 struct ScriptRecord {
   struct Window {
-    let file: String
+    /// The names that its file has had; the newest may not be its own yet.
+    var files: [String]
     let name: String
+    var file: String { files.last ?? "" }
     /// By the number of the write: the digest when it's done. Number 0 is the empty board.
     var digests: [Int: String] = [:]
     var kinds: [Int: String] = [:]
@@ -37,7 +39,7 @@ struct ScriptRecord {
 
   mutating func note(_ event: TraceEvent) {
     switch event {
-    case .board(let lane, let file, let name): windows[lane] = Window(file: file, name: name)
+    case .board(let lane, let file, let name): windows[lane] = Window(files: [file], name: name)
     case .begin(let lane, let number, let what, let digest):
       windows[lane]?.digests[number] = digest
       windows[lane]?.kinds[number] = what
@@ -49,6 +51,7 @@ struct ScriptRecord {
     case .move(let source, let removal, let target, let insertion, let pins):
       move = Move(
         source: source, removal: removal, target: target, insertion: insertion, pins: pins.map { PinID($0) })
+    case .named(let lane, let file): windows[lane]?.files.append(file)
     case .broken(let lane, let number, let detail):
       broken.append("window \(lane), write \(number): \(detail)")
     case .faults: break

@@ -8,6 +8,8 @@ struct Tally {
   private(set) var idleFiles = 0
   private(set) var originals = 0
   private(set) var steps = 0
+  /// What the script did, and reported as done.
+  private(set) var kinds: Set<String> = []
   /// Each with the words that repeat its round.
   private(set) var losses: [String] = []
 
@@ -20,6 +22,9 @@ struct Tally {
     idleFiles += recovery.idleFiles
     originals += recovery.originalsCompared
     steps += recovery.stepsWalked
+    for window in record.windows.values {
+      kinds.formUnion(window.kinds.filter { $0.key <= window.done }.values)
+    }
     losses += recovery.losses.map { "\(round): \($0)" }
   }
 
@@ -32,6 +37,7 @@ struct Tally {
     idleFiles += other.idleFiles
     originals += other.originals
     steps += other.steps
+    kinds.formUnion(other.kinds)
     losses += other.losses
   }
 

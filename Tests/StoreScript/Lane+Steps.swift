@@ -11,7 +11,7 @@ extension Lane {
   }
 
   private func step() async throws {
-    switch dice(0...23) {
+    switch dice(0...31) {
     case 0...4: try await add(count: dice(1...2), group: nil)
     case 5, 6: try await add(count: 3, group: generator.uuid())
     case 7, 8: try await perform(.move(some(), by: point(-300...300), in: document), "move")
@@ -33,6 +33,12 @@ extension Lane {
     case 20: try await look()
     case 21: try await addPreview()
     case 22: try await addStrange()
+    case 23, 24: try await addMany()
+    case 25: try await addTogether()
+    case 26: try await changeMind()
+    case 27: try await rename()
+    case 28, 29: try await workWithoutFile()
+    case 30: try await handOver()
     default: try await reopen()
     }
   }
@@ -61,8 +67,7 @@ extension Lane {
 
   private func importOriginal() async throws -> Original {
     let seed = generator.next()
-    // Some are kept in several chunks. They're hundreds of calls, each of which a sweep makes fail.
-    let count = dice(0...(isSwept ? 29 : 9)) == 0 ? dice(1_100_000...2_300_000) : dice(1...30_000)
+    let count = sampleSize()
     let bytes = SampleOriginal.bytes(seed: seed, count: count)
     let name = "image \(dice(0...99)).png"
     let size = CGSize(width: dice(1...4_000), height: dice(1...4_000))
@@ -86,6 +91,11 @@ extension Lane {
     return original
   }
 
+  /// Some are kept in several chunks. They're hundreds of calls, each of which a sweep makes fail.
+  private func sampleSize() -> Int {
+    dice(0...(isSwept ? 29 : 9)) == 0 ? dice(1_100_000...2_300_000) : dice(1...30_000)
+  }
+
   /// A pin of a kind that this version doesn't know.
   private func addStrange() async throws {
     let pin = Pin(
@@ -95,7 +105,7 @@ extension Lane {
     try await perform(.add([pin], originals: [], to: document), "add a strange pin")
   }
 
-  private func undo(_ count: Int) async throws {
+  func undo(_ count: Int) async throws {
     for _ in 0..<count {
       guard let command = history.undo() else { return }
       try await apply(command, as: .undo)
@@ -123,9 +133,9 @@ extension Lane {
 
   // MARK: Chance
 
-  private func dice(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
+  func dice(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
 
-  private func point(_ range: ClosedRange<Double>) -> CGPoint {
+  func point(_ range: ClosedRange<Double>) -> CGPoint {
     CGPoint(
       x: Double.random(in: range, using: &generator), y: Double.random(in: range, using: &generator))
   }

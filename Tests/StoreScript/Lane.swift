@@ -1,13 +1,17 @@
 import Board
 import BoardStore
 import Foundation
+import Glibc
 import SeededRandom
 import StoreTrace
 
 /// One window: edits its board as the app does, the document in memory first, then the file.
 actor Lane {
   let number: Int
-  let url: URL
+  /// It changes when the board is named.
+  private(set) var url: URL
+  /// Where commands are kept that the file can't take; only the second window has such a place.
+  let rescues: URL?
   private let sweep: FaultSweep?
   var isSwept: Bool { sweep != nil }
 
@@ -17,6 +21,11 @@ actor Lane {
   var view: BoardViewState?
   var originals: [Original] = []
   var generator: SeededGenerator
+
+  /// The file is under another name, as if somebody had moved it; or it's back and not written to yet.
+  private(set) var isAway = false
+  /// One other process each is enough.
+  var hasTakenOver = false
 
   /// The number of the newest write.
   private(set) var writes = 0
@@ -28,13 +37,15 @@ actor Lane {
     generator = SeededGenerator(seed: seed &* 2 &+ UInt64(number))
     let url = folder.appendingPathComponent("window \(number).pinboard", isDirectory: false)
     self.url = url
+    let rescues = number == 1 ? folder : nil
+    self.rescues = rescues
     let name = "Window \(number)"
     file = try await Self.retried("create", lane: number, write: 0, sweep: sweep) {
       do {
-        return try await BoardFile.create(at: url, name: name)
+        return try await BoardFile.create(at: url, name: name, rescueFolder: rescues)
       } catch BoardStoreError.alreadyExists where sweep != nil {
         // An attempt failed after the file had got its name.
-        return try await BoardFile.open(url)
+        return try await BoardFile.open(url, rescueFolder: rescues)
       }
     }
     document = try await file.load()
@@ -89,6 +100,8 @@ actor Lane {
       do {
         let value = try await Self.tried(what, first: attempt == 1, sweep: sweep) { try await write(file) }
         try TraceOutput.write(.done(lane: number, number: writes))
+        // What was kept aside because of a fault is written when it's over, before anything is compared.
+        if case .trouble = file.state, !isAway, rescues != nil { try await file.retry() }
         return value
       } catch {
         guard sweep != nil else { throw error }
@@ -108,12 +121,14 @@ actor Lane {
 
   /// What people do after an error: try again at once, look what's there, or close the window and open it.
   private func recover(_ attempt: Int, allowed: [String]) async throws {
+    // The file lacks what's kept aside.
+    if isAway { return }
     switch attempt % 3 {
     case 1: return
     case 2: break
     default:
       await file.close()
-      file = try await BoardFile.open(url)
+      file = try await BoardFile.open(url, rescueFolder: rescues)
     }
     let found = BoardDigest.of(
       try await file.load(), history: try await file.history(), view: try await file.viewState())
@@ -126,9 +141,14 @@ actor Lane {
   /// Closes the board and opens it again; what's read then must be what's in memory.
   func reopen() async throws {
     try await close()
-    let url = url
+    try await openAgain()
+  }
+
+  /// Opens the board that was closed.
+  func openAgain() async throws {
+    let (url, rescues) = (url, rescues)
     file = try await Self.retried("open", lane: number, write: writes, sweep: sweep) {
-      try await BoardFile.open(url)
+      try await BoardFile.open(url, rescueFolder: rescues)
     }
     let found = BoardDigest.of(
       try await file.load(), history: try await file.history(), view: try await file.viewState())
@@ -141,6 +161,31 @@ actor Lane {
   func close() async throws {
     let file = file
     try await Self.tried("close", first: true, sweep: sweep) { await file.close() }
+  }
+
+  // MARK: The file
+
+  /// Somebody moves the file away, and puts it back later.
+  func setAway(_ isAway: Bool) throws {
+    let aside = url.path + ".aside"
+    let (from, to) = isAway ? (url.path, aside) : (aside, url.path)
+    guard Glibc.rename(from, to) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    if isAway { self.isAway = true }
+  }
+
+  /// What was done meanwhile is written.
+  func goOn() async throws {
+    try await persist("go on") { try await $0.retry() }
+    isAway = false
+  }
+
+  /// The board gets another file name.
+  /// - Parameter isElsewhere: as if it were on another disk: copied, compared, and then the old one removed.
+  func name(_ target: URL, isElsewhere: Bool) async throws {
+    try TraceOutput.write(.named(lane: number, file: target.lastPathComponent))
+    if isElsewhere { FaultLayer.loaded?.separate(target.path) }
+    try await persist(isElsewhere ? "name, on another disk" : "name") { try await $0.move(to: target) }
+    url = target
   }
 
   // MARK: Faults

@@ -6,6 +6,9 @@ import Glibc
 /// whoever started it.
 ///
 ///     store-script FOLDER SEED ROUNDS [FAULT]
+///     store-script --second FILE COMMAND NAME
+///
+/// The second is started by the first: see `SecondProcess`.
 ///
 /// A round is a few steps in both windows and a move of pins between them. With the name of a fault (see
 /// `Fault`) and the layer that injects it, each call that reaches the disk fails once, and is retried.
@@ -13,6 +16,7 @@ import Glibc
 struct StoreScript {
   static func main() async {
     let arguments = CommandLine.arguments
+    if arguments.count == 5, arguments[1] == "--second" { await SecondProcess.run(arguments) }
     guard (4...5).contains(arguments.count), let seed = UInt64(arguments[2]), let rounds = Int(arguments[3])
     else {
       fail("usage: store-script FOLDER SEED ROUNDS [FAULT]", status: 64)

@@ -15,6 +15,8 @@ public enum TraceEvent: Codable, Hashable, Sendable {
   case original(lane: Int, sha256: String, seed: UInt64, count: Int)
   /// Pins are about to go from one board to another: these two writes belong together.
   case move(source: Int, removal: Int, target: Int, insertion: Int, pins: [UUID])
+  /// A board is about to get another file name; until it's done it has either.
+  case named(lane: Int, file: String)
   /// The process saw the store in a state in which it may not be.
   case broken(lane: Int, number: Int, detail: String)
   /// How many faults of a kind there were, and in how many different calls of the session.

@@ -1,4 +1,5 @@
 import Board
+import BoardLook
 import CCairo
 import Foundation
 import Imaging
@@ -41,8 +42,8 @@ actor BoardRaster {
     switch style {
     case .board:
       let cork = try PaintSurface(
-        width: CorkPattern.side, height: CorkPattern.side, stride: CorkPattern.side * 4,
-        premultipliedRGBA: CorkPattern.pixels())
+        width: BoardSurface.tileSide, height: BoardSurface.tileSide, stride: BoardSurface.tileSide * 4,
+        premultipliedRGBA: BoardSurface.cork.tile(.day))
       // Grains keep their size at every scale, as they do at every zoom of the app.
       cairo_set_source_surface(canvas.context, cork.pointer, 0, 0)
       cairo_pattern_set_extend(cairo_get_source(canvas.context), CAIRO_EXTEND_REPEAT)
@@ -67,7 +68,7 @@ actor BoardRaster {
     cairo_rotate(canvas.context, pin.rotation * .pi / 180)
     // In small, thousands of shadows and heads would cost time and not be seen.
     if style == .board {
-      canvas.cards.paper(around: frame, withShadow: layout.scale * CardStyle.shadowBlur > 0.7)
+      canvas.cards.paper(around: frame, withShadow: layout.scale * CardLook.shadowBlur > 0.7)
     }
     switch picture {
     case .image(let image):
@@ -79,8 +80,8 @@ actor BoardRaster {
     case .blank: canvas.cards.picture(nil, in: frame)
     case .failure(let title, let detail): canvas.cards.failure(title, detail, in: frame)
     }
-    if style == .board, layout.scale * CardStyle.headRadius > 0.5 {
-      canvas.cards.pin(over: frame, PinHead.color(of: pin.id))
+    if style == .board, layout.scale * PinHeadLook.radius > 0.5 {
+      canvas.cards.pin(over: frame, PinHeadLook.color(of: pin.id))
     }
     let status = cairo_status(canvas.context)
     guard status != CAIRO_STATUS_NO_MEMORY else { throw ExchangeError.outOfMemory }

@@ -1,3 +1,4 @@
+import BoardLook
 import CCairo
 import Foundation
 import Imaging
@@ -8,13 +9,13 @@ struct CardDrawing {
   let shadow: ShadowPatch
 
   func paper(around picture: CGRect, withShadow: Bool) {
-    let sheet = picture.insetBy(dx: -CardStyle.border, dy: -CardStyle.border)
+    let sheet = picture.insetBy(dx: -CardLook.border, dy: -CardLook.border)
     // The drop is to the card's own bottom: the app turns card and shadow together.
-    if withShadow { shadow.draw(under: sheet.offsetBy(dx: 0, dy: CardStyle.shadowDrop), in: context) }
-    outline(sheet, corner: CardStyle.corner)
-    fill(CardStyle.paper)
-    outline(sheet.insetBy(dx: 0.5, dy: 0.5), corner: CardStyle.corner)
-    set(CardStyle.paperEdge)
+    if withShadow { shadow.draw(under: sheet.offsetBy(dx: 0, dy: CardLook.shadowDrop), in: context) }
+    outline(sheet, corner: CardLook.corner)
+    fill(BoardPalette.day.paper)
+    outline(sheet.insetBy(dx: 0.5, dy: 0.5), corner: CardLook.corner)
+    set(BoardPalette.day.paperEdge)
     cairo_set_line_width(context, 1)
     cairo_stroke(context)
   }
@@ -23,7 +24,7 @@ struct CardDrawing {
   func picture(_ image: PaintSurface?, in frame: CGRect) {
     guard let image else {
       cairo_rectangle(context, frame.minX, frame.minY, frame.width, frame.height)
-      return fill(CardStyle.emptyPaper)
+      return fill(BoardPalette.day.emptyPaper)
     }
     cairo_save(context)
     cairo_translate(context, frame.minX, frame.minY)
@@ -41,29 +42,32 @@ struct CardDrawing {
   /// A card whose picture can't be shown: says why.
   func failure(_ title: String, _ detail: String, in frame: CGRect) {
     cairo_rectangle(context, frame.minX, frame.minY, frame.width, frame.height)
-    fill(CardStyle.failedPaper)
+    fill(BoardPalette.day.failedPaper)
     guard frame.width > 56, frame.height > 40 else { return }
     cairo_save(context)
     cairo_rectangle(context, frame.minX, frame.minY, frame.width, frame.height)
     cairo_clip(context)
-    text(title, size: 13, isBold: true, CardStyle.failedTitle, top: frame.minY + 12, width: frame.width - 16)
-    text(detail, size: 10.5, isBold: false, CardStyle.ink, top: frame.minY + 32, width: frame.width - 16)
+    text(
+      title, size: 13, isBold: true, BoardPalette.day.failedTitle, top: frame.minY + 12,
+      width: frame.width - 16)
+    text(
+      detail, size: 10.5, isBold: false, BoardPalette.day.ink, top: frame.minY + 32, width: frame.width - 16)
     cairo_restore(context)
   }
 
   /// A round head with a highlight and a short shadow, over the top edge of the paper.
-  func pin(over frame: CGRect, _ color: PaintColor) {
-    let radius = CardStyle.headRadius
+  func pin(over frame: CGRect, _ color: LookColor) {
+    let radius = PinHeadLook.radius
     let x = frame.midX
-    let y = frame.minY - CardStyle.border + radius * 0.3
+    let y = frame.minY - CardLook.border + PinHeadLook.drop
     disc(
       x: x + radius * 0.35, y: y + radius * 0.6, radius: radius * 1.3, light: (0, 0), reach: radius * 1.3,
-      [(0, PaintColor(0, alpha: 0.45)), (0.45, PaintColor(0, alpha: 0.4)), (1, PaintColor(0, alpha: 0))])
+      [(0, LookColor(0, alpha: 0.45)), (0.45, LookColor(0, alpha: 0.4)), (1, LookColor(0, alpha: 0))])
     disc(
       x: x, y: y, radius: radius, light: (-radius * 0.32, -radius * 0.38), reach: radius * 1.5,
       [
-        (0, color.mixed(with: PaintColor(0xFFFFFF), 0.62)), (0.35, color),
-        (1, color.mixed(with: PaintColor(0), 0.45)),
+        (0, PinHeadLook.light(of: color)), (0.35, color),
+        (1, PinHeadLook.dark(of: color)),
       ])
   }
 
@@ -72,7 +76,7 @@ struct CardDrawing {
   /// A disc filled with rings of colour around a point beside its middle.
   private func disc(
     x: Double, y: Double, radius: Double, light: (x: Double, y: Double), reach: Double,
-    _ stops: [(Double, PaintColor)]
+    _ stops: [(Double, LookColor)]
   ) {
     guard
       let pattern = cairo_pattern_create_radial(x + light.x, y + light.y, 0, x + light.x, y + light.y, reach)
@@ -88,7 +92,7 @@ struct CardDrawing {
 
   /// One line in the middle, cut where it would stand out.
   private func text(
-    _ text: String, size: Double, isBold: Bool, _ color: PaintColor, top: Double, width: Double
+    _ text: String, size: Double, isBold: Bool, _ color: LookColor, top: Double, width: Double
   ) {
     cairo_select_font_face(
       context, "sans-serif", CAIRO_FONT_SLANT_NORMAL,
@@ -116,11 +120,11 @@ struct CardDrawing {
     cairo_close_path(context)
   }
 
-  func set(_ color: PaintColor) {
+  func set(_ color: LookColor) {
     cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
   }
 
-  private func fill(_ color: PaintColor) {
+  private func fill(_ color: LookColor) {
     set(color)
     cairo_fill(context)
   }

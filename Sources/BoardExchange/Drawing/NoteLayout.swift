@@ -1,3 +1,4 @@
+import BoardLook
 import CCairo
 import Foundation
 
@@ -10,6 +11,10 @@ final class NoteLayout {
     let baseline: Double
   }
 
+  static let fontFamily = "sans-serif"
+  /// Letters smaller than this many pixels aren't drawn.
+  static let leastLetter = 2.0
+
   private let layout: OpaquePointer
   private let text: [UInt8]
   /// Of what's laid out, in board points.
@@ -20,14 +25,14 @@ final class NoteLayout {
     guard let layout = pango_cairo_create_layout(context) else { throw .outOfMemory }
     self.layout = layout
     // A sheet may be any size, and letters as narrow as can be.
-    let rows = Int(min(size.height, 100_000) / NoteStyle.fontSize) + 2
+    let rows = Int(min(size.height, 100_000) / NoteLook.fontSize) + 2
     let columns = Int(min(size.width, 100_000) / 2) + 2
     let lines = text.prefix(rows * columns)
       .split(maxSplits: rows, omittingEmptySubsequences: false, whereSeparator: \.isNewline).prefix(rows)
     self.text = Array(lines.joined(separator: "\n").utf8)
     let font = pango_font_description_new()
-    pango_font_description_set_family(font, NoteStyle.fontFamily)
-    pango_font_description_set_absolute_size(font, NoteStyle.fontSize * Double(PANGO_SCALE))
+    pango_font_description_set_family(font, Self.fontFamily)
+    pango_font_description_set_absolute_size(font, NoteLook.fontSize * Double(PANGO_SCALE))
     pango_layout_set_font_description(layout, font)
     pango_font_description_free(font)
     let count = CInt(clamping: self.text.count)
@@ -35,7 +40,7 @@ final class NoteLayout {
     (self.text + [0]).withUnsafeBytes { bytes in
       pango_layout_set_text(layout, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), count)
     }
-    let room = min(max(size.width - 2 * NoteStyle.insetSide - 1, 1), 1_000_000)
+    let room = min(max(size.width - 2 * NoteLook.insetSide - 1, 1), 1_000_000)
     pango_layout_set_width(layout, CInt(room * Double(PANGO_SCALE)))
     pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
     var columnsUsed: CInt = 0

@@ -1,10 +1,11 @@
+import BoardLook
 import CCairo
 import Foundation
 
 /// The blurred edge of a rectangle's shadow: one corner, from which all corners and sides are drawn.
 struct ShadowPatch {
   /// Board points from the shadow's corner that the patch reaches to either side.
-  static let reach = 1.5 * CardStyle.shadowBlur
+  static let reach = 1.5 * CardLook.shadowBlur
   private static let pixelsPerPoint = 2.0
 
   private let surface: PaintSurface
@@ -12,7 +13,7 @@ struct ShadowPatch {
   /// The shadow of an edge, blurred as CSS does: by a Gaussian with half the blur radius as deviation.
   init() throws(ExchangeError) {
     let side = Int(2 * Self.reach * Self.pixelsPerPoint)
-    let deviation = CardStyle.shadowBlur / 2
+    let deviation = CardLook.shadowBlur / 2
     let profile = (0..<side).map { place in
       let distance = (Double(place) + 0.5) / Self.pixelsPerPoint - Self.reach
       return 0.5 * (1 + erf(distance / (deviation * 2.0.squareRoot())))
@@ -34,7 +35,7 @@ struct ShadowPatch {
       rect.minX - Self.reach, rect.minX + inside, rect.maxX - inside, rect.maxX + Self.reach,
     ]
     let rows = [rect.minY - Self.reach, rect.minY + inside, rect.maxY - inside, rect.maxY + Self.reach]
-    let color = CardStyle.shadow
+    let color = BoardPalette.day.shadow
     cairo_save(context)
     // Pieces share their edges: soft edges there would show as seams.
     cairo_set_antialias(context, CAIRO_ANTIALIAS_NONE)

@@ -1,4 +1,5 @@
 import Board
+import BoardLook
 import BoardStore
 import CCairo
 import Foundation
@@ -81,28 +82,28 @@ struct DrawingExport {
       """
     if layout.pins.contains(where: { $0.content.note != nil }) {
       text += """
-        <linearGradient id="note" x1="0" y1="0.35" x2="0" y2="1"><stop offset="0" \
-        stop-color="\(NoteStyle.paper.hex)"/><stop offset="1" stop-color="\(NoteStyle.lowerPaper.hex)"/>\
+        <linearGradient id="note" x1="0" y1="\(NoteLook.shadeStart)" x2="0" y2="1"><stop offset="0" \
+        stop-color="\(BoardPalette.day.notePaper.hex)"/><stop offset="1" stop-color="\(BoardPalette.day.lowerNotePaper.hex)"/>\
         </linearGradient>
 
         """
     }
     guard style == .board else { return text }
-    let side = CorkPattern.side
+    let side = BoardSurface.tileSide
     let tile = DecodedImage(
-      width: side, height: side, stride: side * 4, pixels: CorkPattern.pixels(),
+      width: side, height: side, stride: side * 4, pixels: BoardSurface.cork.tile(.day),
       fullSize: CGSize(width: side, height: side))
     let cork = try tile.encodePNG().base64EncodedString()
     text += """
       <pattern id="cork" width="\(side)" height="\(side)" patternUnits="userSpaceOnUse">\
       <image width="\(side)" height="\(side)" xlink:href="data:image/png;base64,\(cork)"/></pattern>
       <filter id="blur" x="-50%" y="-50%" width="200%" height="200%"><feGaussianBlur \
-      stdDeviation="\(n(CardStyle.shadowBlur / 2))"/></filter>
+      stdDeviation="\(n(CardLook.shadowBlur / 2))"/></filter>
 
       """
-    for color in Set(layout.pins.map { PinHead.color(of: $0.id) }).sorted(by: { $0.hex < $1.hex }) {
-      let light = color.mixed(with: PaintColor(0xFFFFFF), 0.62).hex
-      let dark = color.mixed(with: PaintColor(0), 0.45).hex
+    for color in Set(layout.pins.map { PinHeadLook.color(of: $0.id) }).sorted(by: { $0.hex < $1.hex }) {
+      let light = PinHeadLook.light(of: color).hex
+      let dark = PinHeadLook.dark(of: color).hex
       text += """
         <radialGradient id="head-\(color.hex.dropFirst())" cx="0.34" cy="0.31" r="0.75">\
         <stop offset="0" stop-color="\(light)"/><stop offset="0.35" stop-color="\(color.hex)"/>\
@@ -130,7 +131,7 @@ struct DrawingExport {
         "<use xlink:href=\"#\(image)\" transform=\"translate(\(n(frame.minX)) \(n(frame.minY))) "
           + "scale(\(n(frame.width)) \(n(frame.height)))\"/>"
       } else {
-        rect(frame, "fill=\"\(CardStyle.failedPaper.hex)\"")
+        rect(frame, "fill=\"\(BoardPalette.day.failedPaper.hex)\"")
       }
     return card(pin, content: content)
   }
@@ -145,18 +146,18 @@ struct DrawingExport {
     guard let context = cairo_create(surface.pointer) else { throw ExchangeError.outOfMemory }
     defer { cairo_destroy(context) }
     let frame = frame(of: pin)
-    let border = style == .board ? CardStyle.border : 0
+    let border = style == .board ? CardLook.border : 0
     let layout = try NoteLayout(note, size: frame.size, context: context)
     var text = rect(
       frame.insetBy(dx: -border, dy: -border),
-      "rx=\"\(n(border > 0 ? CardStyle.corner : 0))\" fill=\"url(#note)\"")
+      "rx=\"\(n(border > 0 ? CardLook.corner : 0))\" fill=\"url(#note)\"")
     // What doesn't fit on the sheet is cut off there.
     let id = "c\(pin.id.description.lowercased())"
     text += "<clipPath id=\"\(id)\">" + rect(frame, "") + "</clipPath>"
     text +=
-      "<g clip-path=\"url(#\(id))\" font-family=\"\(NoteStyle.fontFamily)\" "
-      + "font-size=\"\(n(NoteStyle.fontSize))\" fill=\"\(NoteStyle.ink.hex)\">"
-    let origin = CGPoint(x: frame.minX + NoteStyle.insetSide, y: frame.minY + NoteStyle.insetTop)
+      "<g clip-path=\"url(#\(id))\" font-family=\"\(NoteLayout.fontFamily)\" "
+      + "font-size=\"\(n(NoteLook.fontSize))\" fill=\"\(BoardPalette.day.noteInk.hex)\">"
+    let origin = CGPoint(x: frame.minX + NoteLook.insetSide, y: frame.minY + NoteLook.insetTop)
     for line in layout.lines where !line.text.allSatisfy(\.isWhitespace) {
       let place = "x=\"\(n(origin.x + line.x))\" y=\"\(n(origin.y + line.baseline))\""
       text += "<text \(place) xml:space=\"preserve\">\(Self.escaped(line.text))</text>"
@@ -170,20 +171,20 @@ struct DrawingExport {
     text += pin.rotation == 0 ? "\">" : " rotate(\(n(pin.rotation)))\">"
     text += "<title>\(Self.escaped(pin.name))</title>"
     if style == .board {
-      let sheet = frame.insetBy(dx: -CardStyle.border, dy: -CardStyle.border)
+      let sheet = frame.insetBy(dx: -CardLook.border, dy: -CardLook.border)
       text += rect(
-        sheet.offsetBy(dx: 0, dy: CardStyle.shadowDrop),
-        "fill=\"#000\" fill-opacity=\"\(n(CardStyle.shadow.alpha))\" filter=\"url(#blur)\"")
+        sheet.offsetBy(dx: 0, dy: CardLook.shadowDrop),
+        "fill=\"#000\" fill-opacity=\"\(n(BoardPalette.day.shadow.alpha))\" filter=\"url(#blur)\"")
       text += rect(
         sheet,
-        "rx=\"\(n(CardStyle.corner))\" fill=\"\(CardStyle.paper.hex)\" stroke=\"#000\" stroke-opacity=\"0.08\""
+        "rx=\"\(n(CardLook.corner))\" fill=\"\(BoardPalette.day.paper.hex)\" stroke=\"#000\" stroke-opacity=\"0.08\""
       )
     }
     text += content
     if style == .board {
-      let radius = CardStyle.headRadius
-      let y = frame.minY - CardStyle.border + radius * 0.3
-      let color = PinHead.color(of: pin.id).hex.dropFirst()
+      let radius = PinHeadLook.radius
+      let y = frame.minY - CardLook.border + PinHeadLook.drop
+      let color = PinHeadLook.color(of: pin.id).hex.dropFirst()
       text +=
         "<circle cx=\"\(n(radius * 0.35))\" cy=\"\(n(y + radius * 0.6))\" r=\"\(n(radius * 0.9))\" fill=\"#000\" "
         + "fill-opacity=\"0.3\"/><circle cx=\"0\" cy=\"\(n(y))\" r=\"\(n(radius))\" fill=\"url(#head-\(color))\"/>"

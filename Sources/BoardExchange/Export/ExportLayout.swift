@@ -1,8 +1,11 @@
 import Board
+import BoardLook
 import Foundation
 
 /// Which pins are drawn, and the part of the board that the picture shows.
 struct ExportLayout: Sendable {
+  /// Cork around the cards of an exported board, in board points.
+  static let margin = 24.0
   /// Pixels at most: 400 MB while it's drawn.
   static let mostPixels = 100_000_000
 
@@ -26,7 +29,7 @@ struct ExportLayout: Sendable {
     let pins = options.pins.map { document.ordered($0) } ?? document.pins
     guard let first = pins.first else { throw .nothingToExport }
     let bounds = pins.dropFirst().reduce(first.boundingBox) { $0.union($1.boundingBox) }
-    let margin = options.style == .board ? CardStyle.border + CardStyle.margin : 0
+    let margin = options.style == .board ? CardLook.border + Self.margin : 0
     let area = bounds.insetBy(dx: -margin, dy: -margin)
     // The largest that's allowed; whole pixels may round up, so a little less.
     let limit = min(

@@ -1,4 +1,5 @@
 public import Board
+import BoardLook
 public import Foundation
 
 /// Images whose originals are in the board file, ready to be pinned.
@@ -75,7 +76,7 @@ public struct ImportHarvest: Sendable {
 
   private func rows(of images: [Taken]) -> [Pin] {
     let sizes = images.map { Arrangement.initialSize(forPixels: $0.original.pixelSize) }
-    let centers = Arrangement.sideBySide(sizes: sizes, around: .zero, spacing: CardStyle.gap)
+    let centers = Arrangement.sideBySide(sizes: sizes, around: .zero, spacing: CardLook.gap)
     return zip(images, zip(centers, sizes)).map { image, place in
       Pin(content: .image(image.original.id), name: image.name, center: place.0, size: place.1)
     }

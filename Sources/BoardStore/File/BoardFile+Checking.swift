@@ -5,7 +5,11 @@ import GRDB
 extension BoardFile {
   /// Looks at everything: SQLite's own integrity check, references, each original's bytes against its id, and
   /// whether the history leads back to its oldest step and on to its newest.
-  public nonisolated(nonsending) func check() async throws -> BoardCheck {
+  ///
+  /// - Parameter progress: the part of the images that has been read, 0 … 1, off the main thread; throwing ends it.
+  @concurrent public func check(
+    progress: (@Sendable (Double) throws -> Void)? = nil
+  ) async throws -> BoardCheck {
     let (url, folder) = (url, storage.folder)
     return try await run { db in
       var problems: [String] = []
@@ -33,7 +37,11 @@ extension BoardFile {
       var links: [OriginalID: String] = [:]
       note { links = try Self.links(in: db) }
       var broken: [String] = []
+      let total = Double(max(1, originals.reduce(0) { $0 + $1.byteCount }))
+      var done = 0
       for original in originals {
+        try progress?(Double(done) / total)
+        done += original.byteCount
         if let path = links[original.id] {
           let link = LinkedFile(record: original, path: path, folder: folder)
           if (try? link.forEachChunk { _ in }) == nil { broken.append(path) }

@@ -12,7 +12,7 @@ extension BoardFile {
   ///
   /// - Returns: whether it's in the file, or in the rescue journal because the file is in trouble.
   @discardableResult
-  public nonisolated(nonsending) func commit(
+  @concurrent public func commit(
     _ command: Command, kind: CommitKind = .do
   ) async throws -> CommitOutcome {
     try await commit([command], kind: kind)
@@ -21,7 +21,7 @@ extension BoardFile {
   /// Writes several commands in their order as one transaction: a jump in the history, say. All are in the
   /// file then or none is.
   @discardableResult
-  public nonisolated(nonsending) func commit(
+  @concurrent public func commit(
     _ commands: [Command], kind: CommitKind
   ) async throws -> CommitOutcome {
     guard access == .readWrite else { throw BoardStoreError.readOnly(url) }
@@ -58,15 +58,10 @@ extension BoardFile {
   private static func write(_ change: Change, in db: Database, at url: URL) throws {
     switch change {
     case .insertPins(let pins, _):
-      let statement = try db.cachedStatement(
-        sql: """
-          INSERT INTO pin (id, kind, original, payload, name, x, y, width, height, rotation, z)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-          """)
       for pin in pins {
         try pin.validate()
         if let original = pin.content.original { try requireOriginal(original, in: db) }
-        try statement.execute(arguments: [pin.id.description] + values(of: pin))
+        try insert(pin, in: db)
       }
     case .removePins(let pins):
       let statement = try db.cachedStatement(sql: "DELETE FROM pin WHERE \(isUnchanged)")
@@ -98,6 +93,15 @@ extension BoardFile {
     }
   }
 
+  static func insert(_ pin: Pin, in db: Database) throws {
+    let statement = try db.cachedStatement(
+      sql: """
+        INSERT INTO pin (id, kind, original, payload, name, x, y, width, height, rotation, z)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """)
+    try statement.execute(arguments: [pin.id.description] + values(of: pin))
+  }
+
   /// Writes the history and returns its new position: the number of the newest step that's done.
   private static func write(
     _ command: Command, kind: CommitKind, at position: Int, limit: Int, in db: Database, at url: URL
@@ -114,7 +118,7 @@ extension BoardFile {
         !RowReader(row, of: "the history").isNull(0)
       {
         step = position
-        part = try RowReader(row, of: "the history").integer(0) + 1
+        part = min(try RowReader(row, of: "the history").integer(0), 1 << 53) + 1
       }
       let encoder = JSONEncoder()
       encoder.outputFormatting = .withoutEscapingSlashes

@@ -5,12 +5,12 @@ import Synchronization
 
 extension BoardFile {
   /// The whole board as a value. Reads no image.
-  public nonisolated(nonsending) func load() async throws -> BoardDocument {
+  @concurrent public func load() async throws -> BoardDocument {
     try await run { db in try Self.document(in: db) }
   }
 
   /// What can be undone and redone, as it was when the file was last used.
-  public nonisolated(nonsending) func history() async throws -> History {
+  @concurrent public func history() async throws -> History {
     try await onQueue { storage in
       let limit = storage.facts.withLock(\.historyLimits.steps)
       return try storage.perform { db in try Self.history(in: db, limit: limit) }
@@ -18,7 +18,7 @@ extension BoardFile {
   }
 
   /// Where the board was looked at last; nil if it never was.
-  public nonisolated(nonsending) func viewState() async throws -> BoardViewState? {
+  @concurrent public func viewState() async throws -> BoardViewState? {
     try await run { db in
       guard let row = try Row.fetchOne(db, sql: "SELECT x, y, zoom FROM view") else { return nil }
       let reader = RowReader(row, of: "the view")
@@ -29,7 +29,7 @@ extension BoardFile {
   }
 
   /// Keeps where the board is looked at. It's no command: nothing to undo.
-  public nonisolated(nonsending) func saveViewState(_ state: BoardViewState) async throws {
+  @concurrent public func saveViewState(_ state: BoardViewState) async throws {
     guard state.isValid else { throw BoardStoreError.outOfBounds("the view") }
     try await transact { db in
       try db.execute(
@@ -90,7 +90,8 @@ extension BoardFile {
     return original
   }
 
-  private static func pin(in row: Row) throws -> Pin {
+  /// The columns `id, kind, original, payload, name, x, y, width, height, rotation, z`.
+  static func pin(in row: Row) throws -> Pin {
     let reader = RowReader(row, of: "a pin")
     guard let id = PinID(try reader.text(0)) else { throw reader.flaw(0) }
     let kind = try reader.text(1)
@@ -154,10 +155,14 @@ extension BoardFile {
     return steps
   }
 
+  /// More steps than anybody takes.
+  private static let maximumStep = 1 << 53
+
   static func position(in db: Database) throws -> Int {
     guard let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT position FROM board")) else {
       throw RowFlaw(detail: "no board in it")
     }
-    return try RowReader(row, of: "the board").integer(0)
+    // A file may claim any number; those that follow it must fit too.
+    return min(try RowReader(row, of: "the board").integer(0), maximumStep)
   }
 }

@@ -46,7 +46,7 @@ public final class BoardFile: Sendable {
 
   /// Waits for everything that was begun, then lets go of the file. Whatever is called afterwards throws
   /// `BoardStoreError.closed`. Closing twice is harmless.
-  public nonisolated(nonsending) func close() async {
+  @concurrent public func close() async {
     guard isClosed.exchange(true, ordering: .relaxed) == false else { return }
     await withCheckedContinuation { continuation in
       storage.letGo { continuation.resume() }
@@ -54,14 +54,14 @@ public final class BoardFile: Sendable {
   }
 
   /// Runs `body` on the file's queue, outside of any transaction.
-  nonisolated(nonsending) func run<Value: Sendable>(
+  @concurrent func run<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
     try await onQueue { storage in try storage.perform(body) }
   }
 
   /// Runs `body` as one durable transaction, on the file's queue; whatever it throws, nothing has changed.
-  nonisolated(nonsending) func transact<Value: Sendable>(
+  @concurrent func transact<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
     guard access == .readWrite else { throw BoardStoreError.readOnly(url) }
@@ -69,7 +69,7 @@ public final class BoardFile: Sendable {
   }
 
   /// Runs `body` on the file's queue.
-  nonisolated(nonsending) func onQueue<Value: Sendable>(
+  @concurrent func onQueue<Value: Sendable>(
     _ body: @escaping @Sendable (BoardStorage) throws -> Value
   ) async throws -> Value {
     try checkOpen()

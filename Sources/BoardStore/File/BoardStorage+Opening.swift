@@ -63,11 +63,11 @@ extension BoardStorage {
     }
   }
 
-  private static func leavesBeside(_ url: URL) -> [URL] {
+  static func leavesBeside(_ url: URL) -> [URL] {
     ["-wal", "-journal"].map { URL(fileURLWithPath: url.path + $0) }
   }
 
-  private static func hasBytes(_ url: URL) -> Bool {
+  static func hasBytes(_ url: URL) -> Bool {
     ((try? FileIdentity(of: url))?.size ?? 0) > 0
   }
 
@@ -82,17 +82,22 @@ extension BoardStorage {
       .appendingPathComponent("pinboard-\(UUID().uuidString)", isDirectory: true)
     guard mkdir(folder.path, 0o700) == 0 else { throw BoardStoreError.writing(folder, code: errno) }
     do {
-      for file in [url] + leavesBeside(url) where hasBytes(file) {
-        let source = try SourceFile(file)
-        let target = try NewFile(
-          at: folder.appendingPathComponent(file.lastPathComponent, isDirectory: false), reportingAs: url,
-          mode: 0o600)
-        try source.forEachChunk { try target.write($0) }
-      }
+      try copyFiles(of: url, to: folder)
     } catch {
       try? FileManager.default.removeItem(at: folder)
       throw error
     }
     return (folder, folder.appendingPathComponent(url.lastPathComponent, isDirectory: false))
+  }
+
+  /// The file and what a crash has left beside it.
+  static func copyFiles(of url: URL, to folder: URL) throws {
+    for file in [url] + leavesBeside(url) where hasBytes(file) {
+      let source = try SourceFile(file)
+      let target = try NewFile(
+        at: folder.appendingPathComponent(file.lastPathComponent, isDirectory: false), reportingAs: url,
+        mode: 0o600)
+      try source.forEachChunk { try target.write($0) }
+    }
   }
 }

@@ -9,6 +9,8 @@ final class BoardStorage: Sendable {
   let access: BoardAccess
   /// Where commands are kept that can't be written; nil if nobody wants that.
   let rescueFolder: URL?
+  /// What was lost, if this is a repaired view of a damaged file.
+  let damage: BoardDamage?
   /// Everything that touches the connection is done here, in order.
   let work = DispatchQueue(label: "io.github.pinboard.board", qos: .userInitiated)
   /// Originals are read and hashed here one after the other, so that any number of imports takes the memory
@@ -61,12 +63,13 @@ final class BoardStorage: Sendable {
 
   init(
     url: URL, identity: FileIdentity, access: BoardAccess, database: DatabaseQueue, lock: WriterLock?,
-    state: BoardFileState, rescueFolder: URL?, privateCopy: URL? = nil
+    state: BoardFileState, rescueFolder: URL?, privateCopy: URL? = nil, damage: BoardDamage? = nil
   ) {
     let version = try? database.writeWithoutTransaction { try Schema.header("data_version", in: $0) }
     let board = try? database.writeWithoutTransaction { try BoardFile.boardID(in: $0) }
     self.access = access
     self.rescueFolder = rescueFolder
+    self.damage = damage
     facts = Mutex(
       Facts(
         url: url, identity: identity, database: database, lock: lock, board: board, state: state,
@@ -122,9 +125,14 @@ final class BoardStorage: Sendable {
     try checkWritable()
     try becomeWriter()
     try checkInPlace()
-    let value = try perform { db in
-      try prepare(db)
-      return try BoardFile.transaction(in: db) { try body(db) }
+    let value: Value
+    do {
+      value = try perform { db in
+        try prepare(db)
+        return try BoardFile.transaction(in: db) { try body(db) }
+      }
+    } catch let error as BoardStoreError {
+      throw FullDisk.explaining(error, besides: url)
     }
     noteWritten()
     return value

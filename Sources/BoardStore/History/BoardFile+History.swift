@@ -9,7 +9,7 @@ extension BoardFile {
 
   /// Sets how much history the file keeps from now on, and forgets what's beyond it.
   /// - Returns: the history as it's now; use it in place of the one in memory.
-  public nonisolated(nonsending) func setHistoryLimits(_ limits: HistoryLimits) async throws -> History {
+  @concurrent public func setHistoryLimits(_ limits: HistoryLimits) async throws -> History {
     guard access == .readWrite else { throw BoardStoreError.readOnly(url) }
     return try await onQueue { storage in
       storage.facts.withLock { $0.historyLimits = limits }
@@ -23,7 +23,7 @@ extension BoardFile {
   /// - Parameters:
   ///   - number: only steps below this one; nil begins with the newest.
   ///   - count: how many at most.
-  public nonisolated(nonsending) func historyPage(
+  @concurrent public func historyPage(
     before number: Int? = nil, count: Int = 100
   ) async throws -> [HistoryEntry] {
     try await run { db in

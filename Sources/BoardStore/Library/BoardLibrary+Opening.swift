@@ -5,13 +5,13 @@ extension BoardLibrary {
   public var rescueFolder: URL { folder.appendingPathComponent("rescue", isDirectory: true) }
 
   /// Opens a board for writing with a rescue journal in the library's folder.
-  public nonisolated(nonsending) func openBoard(_ url: URL) async throws -> BoardFile {
+  @concurrent public func openBoard(_ url: URL) async throws -> BoardFile {
     try await BoardFile.open(url, rescueFolder: rescueFolder)
   }
 
   /// Gives a board another name on the disk, or a place of its own outside of the library's folder, where it's
   /// listed from then on. See `BoardFile.move(to:progress:)`.
-  public nonisolated(nonsending) func moveBoard(
+  @concurrent public func moveBoard(
     _ file: BoardFile, to target: URL, progress: (@Sendable (Double) throws -> Void)? = nil
   ) async throws {
     let old = file.url

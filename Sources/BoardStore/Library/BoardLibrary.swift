@@ -33,7 +33,7 @@ public final class BoardLibrary: Sendable {
   // MARK: Boards
 
   /// All boards in their order; new ones come last. One that can't be read is listed with its problem.
-  public nonisolated(nonsending) func boards() async -> [BoardEntry] {
+  @concurrent public func boards() async -> [BoardEntry] {
     await answer { library in
       let entries = library.listed().map(Self.entry)
       // A board that's gone from our own folder is gone; one elsewhere may be on a disk that comes back.
@@ -44,7 +44,7 @@ public final class BoardLibrary: Sendable {
   }
 
   /// Keeps the order of the boards. Those that aren't named come after them, as they were.
-  public nonisolated(nonsending) func setOrder(_ urls: [URL]) async throws {
+  @concurrent public func setOrder(_ urls: [URL]) async throws {
     try await run { library in
       let wanted = urls.map(\.absoluteURL.standardizedFileURL)
       let rest = library.listed().filter { !wanted.contains($0) }
@@ -53,7 +53,7 @@ public final class BoardLibrary: Sendable {
   }
 
   /// Makes an empty board in the library's folder, in a file that's named after it.
-  public nonisolated(nonsending) func createBoard(name: String = "Untitled") async throws -> BoardFile {
+  @concurrent public func createBoard(name: String = "Untitled") async throws -> BoardFile {
     try await run { library in
       try Self.makeFolder(library.boardsFolder)
       let fileName = FileName.safe(name, fallback: "Board") + ".pinboard"
@@ -71,7 +71,7 @@ public final class BoardLibrary: Sendable {
   }
 
   /// Lists a board that was opened from elsewhere.
-  public nonisolated(nonsending) func remember(_ url: URL) async throws {
+  @concurrent public func remember(_ url: URL) async throws {
     let url = url.absoluteURL.standardizedFileURL
     try await run { library in
       let listed = library.listed()
@@ -81,7 +81,7 @@ public final class BoardLibrary: Sendable {
   }
 
   /// Lists a board that has moved in the place where it was.
-  nonisolated(nonsending) func replaceListed(_ old: URL, with new: URL) async throws {
+  @concurrent func replaceListed(_ old: URL, with new: URL) async throws {
     try await run { library in
       let listed = library.listed().filter { $0 != new }
       let moved = listed.map { $0 == old ? new : $0 }
@@ -91,7 +91,7 @@ public final class BoardLibrary: Sendable {
   }
 
   /// No longer lists a board from elsewhere. Its file isn't touched.
-  public nonisolated(nonsending) func forget(_ url: URL) async throws {
+  @concurrent public func forget(_ url: URL) async throws {
     let url = url.absoluteURL.standardizedFileURL
     try await run { library in
       try library.write(LibraryIndex(boards: library.listed().filter { $0 != url }.map(library.indexName)))
@@ -101,7 +101,7 @@ public final class BoardLibrary: Sendable {
   /// Moves a board of the library's folder to its trash and says where it is now. Close it first. Boards
   /// elsewhere are their owner's: they're forgotten, not deleted.
   @discardableResult
-  public nonisolated(nonsending) func deleteBoard(_ url: URL) async throws -> URL {
+  @concurrent public func deleteBoard(_ url: URL) async throws -> URL {
     let url = url.absoluteURL.standardizedFileURL
     return try await run { library in
       guard library.isOwn(url) else { throw BoardStoreError.notInLibrary(url) }
@@ -116,7 +116,7 @@ public final class BoardLibrary: Sendable {
 
   /// Brings a board back from the trash and says where it is now.
   @discardableResult
-  public nonisolated(nonsending) func restoreBoard(_ url: URL) async throws -> URL {
+  @concurrent public func restoreBoard(_ url: URL) async throws -> URL {
     let url = url.absoluteURL.standardizedFileURL
     return try await run { library in
       guard url.deletingLastPathComponent().path == library.trashFolder.path else {
@@ -130,7 +130,7 @@ public final class BoardLibrary: Sendable {
 
   /// What was open last; empty the first time. A session that can't be read is put aside as
   /// `session.damaged.json`, so that it's there to look at and doesn't stop the next start.
-  public nonisolated(nonsending) func loadSession() async -> SessionState {
+  @concurrent public func loadSession() async -> SessionState {
     await answer { library in
       guard let data = library.contents(of: library.sessionURL) else { return SessionState() }
       guard let session = try? JSONDecoder().decode(SessionState.self, from: data) else {
@@ -143,7 +143,7 @@ public final class BoardLibrary: Sendable {
   }
 
   /// Keeps what's open. The file is replaced at once: it's never half written.
-  public nonisolated(nonsending) func saveSession(_ session: SessionState) async throws {
+  @concurrent public func saveSession(_ session: SessionState) async throws {
     try await run { library in
       try Self.makeFolder(library.folder)
       try FileWriting.replace(library.sessionURL, with: Self.encoder.encode(session.checked))
@@ -152,7 +152,7 @@ public final class BoardLibrary: Sendable {
 
   // MARK: On the queue
 
-  private nonisolated(nonsending) func run<Value: Sendable>(
+  @concurrent private func run<Value: Sendable>(
     _ body: @escaping @Sendable (BoardLibrary) throws -> Value
   ) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
@@ -160,7 +160,7 @@ public final class BoardLibrary: Sendable {
     }
   }
 
-  private nonisolated(nonsending) func answer<Value: Sendable>(
+  @concurrent private func answer<Value: Sendable>(
     _ body: @escaping @Sendable (BoardLibrary) -> Value
   ) async -> Value {
     await withCheckedContinuation { continuation in

@@ -13,7 +13,7 @@ extension BoardFile {
   /// - Returns: for each its record, or what was wrong with that image alone (it changed meanwhile, say).
   /// - Throws: what's wrong with the board file, or `CancellationError`. What earlier transactions brought stays; see
   ///   ``withdrawOriginals(_:)``.
-  public nonisolated(nonsending) func addOriginals(
+  @concurrent public func addOriginals(
     _ originals: [PreparedOriginal]
   ) async throws -> [Result<Original, any Error>] {
     guard access == .readWrite else { throw BoardStoreError.readOnly(url) }
@@ -37,7 +37,7 @@ extension BoardFile {
   /// the file. They must be within ``batchLimit`` to be quick; a single image always may be.
   ///
   /// As originals have no place in the rescue journal, a file in trouble is an error here.
-  public nonisolated(nonsending) func commit(
+  @concurrent public func commit(
     _ command: Command, adding originals: [PreparedOriginal]
   ) async throws {
     guard access == .readWrite else { throw BoardStoreError.readOnly(url) }
@@ -50,7 +50,7 @@ extension BoardFile {
   /// mentioned are removed. Others stay. The space is used for later images, or given back by ``reclaim()``.
   ///
   /// To be called once for each successful adding of an original. It's done also when the task is cancelled.
-  public nonisolated(nonsending) func withdrawOriginals(_ ids: [OriginalID]) async throws {
+  @concurrent public func withdrawOriginals(_ ids: [OriginalID]) async throws {
     guard access == .readWrite, !ids.isEmpty else { return }
     var rest = ids[...]
     while !rest.isEmpty {

@@ -14,7 +14,7 @@ extension BoardFile {
   ///   - typeIdentifier: a MIME type.
   ///   - pixelSize: as shown, so after the EXIF orientation.
   ///   - limit: the most bytes that are taken.
-  public nonisolated(nonsending) func addOriginal(
+  @concurrent public func addOriginal(
     contentsOf file: URL, name: String? = nil, typeIdentifier: String, pixelSize: CGSize?,
     limit: Int = BoardFile.defaultOriginalLimit
   ) async throws -> Original {
@@ -29,7 +29,7 @@ extension BoardFile {
   }
 
   /// Stores bytes that are in memory; see `addOriginal(contentsOf:name:typeIdentifier:pixelSize:limit:)`.
-  public nonisolated(nonsending) func addOriginal(
+  @concurrent public func addOriginal(
     data: Data, name: String, typeIdentifier: String, pixelSize: CGSize?,
     limit: Int = BoardFile.defaultOriginalLimit
   ) async throws -> Original {
@@ -39,7 +39,7 @@ extension BoardFile {
     }
   }
 
-  private nonisolated(nonsending) func add(
+  @concurrent private func add(
     name: String, typeIdentifier: String, pixelSize: CGSize?, limit: Int,
     from open: @escaping @Sendable () throws -> OriginalSource
   ) async throws -> Original {

@@ -8,7 +8,7 @@ extension BoardFile {
   /// already, linked or with its bytes, stays as it is.
   ///
   /// The other parameters are those of `addOriginal(contentsOf:name:typeIdentifier:pixelSize:limit:)`.
-  public nonisolated(nonsending) func linkOriginal(
+  @concurrent public func linkOriginal(
     contentsOf file: URL, name: String? = nil, typeIdentifier: String, pixelSize: CGSize?,
     limit: Int = BoardFile.defaultOriginalLimit
   ) async throws -> Original {
@@ -29,14 +29,14 @@ extension BoardFile {
   }
 
   /// The originals that are linked, with their paths as they're stored.
-  public nonisolated(nonsending) func linkedOriginals() async throws -> [OriginalID: String] {
+  @concurrent public func linkedOriginals() async throws -> [OriginalID: String] {
     try await run { db in try Self.links(in: db) }
   }
 
   /// Looks for the files of linked images that aren't where they were: in the board's folder and the folders in it,
   /// by size and SHA-256. What's found is kept.
   /// - Returns: the originals whose files weren't found.
-  public nonisolated(nonsending) func relink() async throws -> [OriginalID] {
+  @concurrent public func relink() async throws -> [OriginalID] {
     var missing: [OriginalID] = []
     for id in try await linkedOriginals().keys.sorted() {
       guard let link = try await onQueue({ storage in try storage.link(of: id) }) else { continue }
@@ -52,7 +52,7 @@ extension BoardFile {
   }
 
   /// Takes another file for a linked image; its bytes must be the same: `BoardStoreError.linkBroken`.
-  public nonisolated(nonsending) func relink(_ id: OriginalID, to file: URL) async throws {
+  @concurrent public func relink(_ id: OriginalID, to file: URL) async throws {
     let place = file.absoluteURL.standardizedFileURL
     guard let link = try await onQueue({ storage in try storage.link(of: id) }) else {
       throw BoardStoreError.noSuchOriginal(id)
@@ -63,7 +63,7 @@ extension BoardFile {
   }
 
   /// Takes the bytes of a linked image into the file. Nothing is done if they are there.
-  public nonisolated(nonsending) func embedOriginal(_ id: OriginalID) async throws {
+  @concurrent public func embedOriginal(_ id: OriginalID) async throws {
     guard access == .readWrite else { throw BoardStoreError.readOnly(url) }
     try await onQueue { storage in
       guard let link = try storage.link(of: id) else { return }
@@ -83,7 +83,7 @@ extension BoardFile {
     }
   }
 
-  private nonisolated(nonsending) func setLink(of id: OriginalID, to place: URL) async throws {
+  @concurrent private func setLink(of id: OriginalID, to place: URL) async throws {
     guard access == .readWrite else { throw BoardStoreError.readOnly(url) }
     try await onQueue { storage in
       let path = LinkedFile.path(of: place, from: storage.folder)

@@ -8,7 +8,7 @@ extension BoardFile {
   ///
   /// Does nothing as long as this process hasn't changed the board: whoever only looks at it (its thumbnail is
   /// in every process's sidebar) must not take another process's right to write.
-  public nonisolated(nonsending) func setPreviews(_ previews: [OriginalID: Data]) async throws {
+  @concurrent public func setPreviews(_ previews: [OriginalID: Data]) async throws {
     for data in previews.values where data.count > Schema.maximumPreviewBytes {
       throw BoardStoreError.outOfBounds("\(data.count) bytes of preview")
     }
@@ -21,7 +21,7 @@ extension BoardFile {
   }
 
   /// The small pictures that were kept of these originals, in one go; those without one are left out.
-  public nonisolated(nonsending) func previews(for ids: [OriginalID]) async throws -> [OriginalID: Data] {
+  @concurrent public func previews(for ids: [OriginalID]) async throws -> [OriginalID: Data] {
     try await run { db in
       let statement = try db.cachedStatement(
         sql: """

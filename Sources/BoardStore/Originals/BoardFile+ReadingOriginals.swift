@@ -5,12 +5,12 @@ import Glibc
 
 extension BoardFile {
   /// The record of an original; nil if the file doesn't have it.
-  public nonisolated(nonsending) func original(_ id: OriginalID) async throws -> Original? {
+  @concurrent public func original(_ id: OriginalID) async throws -> Original? {
     try await run { db in try Self.record(of: id, in: db) }
   }
 
   /// An original's bytes, as they came. They're checked against its id.
-  public nonisolated(nonsending) func originalData(_ id: OriginalID) async throws -> Data {
+  @concurrent public func originalData(_ id: OriginalID) async throws -> Data {
     try await onQueue { storage in
       var data = Data()
       try storage.forEachChunk(of: id) { data.append($0) }
@@ -20,7 +20,7 @@ extension BoardFile {
 
   /// Writes an original's bytes to a new file, a mebibyte at a time. A file that exists isn't touched:
   /// `BoardStoreError.alreadyExists`. The bytes are checked against the id; if they're damaged, no file stays.
-  public nonisolated(nonsending) func writeOriginal(_ id: OriginalID, to url: URL) async throws {
+  @concurrent public func writeOriginal(_ id: OriginalID, to url: URL) async throws {
     guard url.isFileURL else { throw BoardStoreError.notARegularFile(url) }
     try await onQueue { storage in
       guard try storage.perform({ try Self.record(of: id, in: $0) }) != nil else {
@@ -38,7 +38,7 @@ extension BoardFile {
 
   /// Brings an original from another board file, without ever holding more than a few mebibytes. Nothing is
   /// written if it's here already.
-  public nonisolated(nonsending) func importOriginal(
+  @concurrent public func importOriginal(
     _ id: OriginalID, from other: BoardFile
   ) async throws -> Original {
     if let known = try await original(id) { return known }
@@ -60,7 +60,7 @@ extension BoardFile {
   }
 
   /// Keeps a small picture of an original beside it, in any format, at most 16 MiB.
-  public nonisolated(nonsending) func setPreview(_ data: Data, for id: OriginalID) async throws {
+  @concurrent public func setPreview(_ data: Data, for id: OriginalID) async throws {
     guard data.count <= Schema.maximumPreviewBytes else {
       throw BoardStoreError.outOfBounds("\(data.count) bytes of preview")
     }
@@ -74,7 +74,7 @@ extension BoardFile {
   }
 
   /// The small picture that was kept; nil if there's none.
-  public nonisolated(nonsending) func preview(for id: OriginalID) async throws -> Data? {
+  @concurrent public func preview(for id: OriginalID) async throws -> Data? {
     try await run { db in
       let statement = try db.cachedStatement(
         sql: """

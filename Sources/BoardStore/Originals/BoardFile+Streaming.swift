@@ -9,7 +9,7 @@ extension BoardFile {
   /// file counts only when this returns. For a decoder's memfd, an export, a pipe.
   ///
   /// - Parameter descriptor: stays open and stays the caller's.
-  public nonisolated(nonsending) func copyOriginal(_ id: OriginalID, to descriptor: CInt) async throws {
+  @concurrent public func copyOriginal(_ id: OriginalID, to descriptor: CInt) async throws {
     try await forEachChunk(of: id) { chunk in
       try chunk.withUnsafeBytes { buffer in
         var rest = buffer[...]
@@ -28,7 +28,7 @@ extension BoardFile {
 
   /// Gives an original's bytes in order, at most a mebibyte at a time, off the main thread, without holding more than
   /// one piece. They're checked against the id on the way: they count only when this returns.
-  public nonisolated(nonsending) func forEachChunk(
+  @concurrent public func forEachChunk(
     of id: OriginalID, _ body: @escaping @Sendable (Data) throws -> Void
   ) async throws {
     let link = try await onQueue { storage in try storage.link(of: id) }

@@ -25,16 +25,16 @@ final class WriterLock: Sendable {
     self.identity = identity
   }
 
-  deinit { Glibc.close(descriptor) }
+  deinit {
+    // Closing alone wouldn't do: a program that's just being started has the descriptor too, until it's loaded.
+    release()
+    Glibc.close(descriptor)
+  }
 
   func release() { board_store_unlock_writer(descriptor) }
 
-  /// Whether another process writes. Only for who doesn't have the lock.
-  var isTaken: Bool {
-    guard acquire() else { return true }
-    release()
-    return false
-  }
+  /// Whether another process writes.
+  var isTaken: Bool { board_store_is_locked_by_other(descriptor) != 0 }
 
   /// False only if another process has it. On a file system without such locks there's nothing to agree by, and
   /// what keeps two writers apart is SQLite's own locks and that each change names the values it expects.

@@ -16,7 +16,7 @@ extension BoardFile {
   ///
   /// - Parameter removal: a command that removes the pins here. Commits of this board that are begun before
   ///   this returns must not come between, so wait for it before the next.
-  public nonisolated(nonsending) func move(
+  @concurrent public func move(
     _ removal: Command, to target: BoardFile, as addition: Command
   ) async throws {
     for id in addition.neededOriginals { _ = try await target.importOriginal(id, from: self) }
@@ -40,13 +40,13 @@ extension BoardFile {
   /// a disk with the other board is there again.
   /// - Returns: how many are still open, since the other board can't be read.
   @discardableResult
-  public nonisolated(nonsending) func resolveTransfers() async throws -> Int {
+  @concurrent public func resolveTransfers() async throws -> Int {
     guard access == .readWrite else { throw BoardStoreError.readOnly(url) }
     return try await onQueue { storage in try storage.resolveTransfers() }
   }
 
   /// The first half: a note in the source of what's going to be removed.
-  nonisolated(nonsending) func beginTransfer(
+  @concurrent func beginTransfer(
     _ id: UUID, removal: Command, to target: BoardFile
   ) async throws {
     let command = String(decoding: try JSONEncoder().encode(removal), as: UTF8.self)
@@ -61,7 +61,7 @@ extension BoardFile {
   }
 
   /// The second: the pins in the target, with a note that they came with this transfer. From here on it's done.
-  nonisolated(nonsending) func acceptTransfer(
+  @concurrent func acceptTransfer(
     _ id: UUID, addition: Command, from source: BoardFile
   ) async throws {
     let board = try await source.run { db in try Self.boardID(in: db) }
@@ -82,12 +82,12 @@ extension BoardFile {
   }
 
   /// The last: the removal and the end of the note, in one transaction.
-  nonisolated(nonsending) func finishTransfer(_ id: UUID, removal: Command) async throws {
+  @concurrent func finishTransfer(_ id: UUID, removal: Command) async throws {
     try await onQueue { storage in try storage.finishTransfer(id, removal: removal) }
   }
 
   /// The target's note is of no use once the source has none.
-  nonisolated(nonsending) func forgetTransfer(_ id: UUID) async throws {
+  @concurrent func forgetTransfer(_ id: UUID) async throws {
     try await transact { db in
       try db.execute(sql: "DELETE FROM transfer WHERE id = ?", arguments: [id.uuidString])
     }

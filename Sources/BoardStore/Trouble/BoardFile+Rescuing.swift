@@ -7,7 +7,7 @@ import Synchronization
 extension BoardFile {
   /// Tries to write what failed, and to go on. Throws what's still wrong. A board that's open elsewhere becomes
   /// writable if it no longer is; a file that was replaced is taken if it's the same board.
-  public nonisolated(nonsending) func retry() async throws {
+  @concurrent public func retry() async throws {
     guard access == .readWrite else { throw BoardStoreError.readOnly(url) }
     try await onQueue { storage in try storage.retry() }
   }
@@ -29,7 +29,7 @@ extension BoardFile {
   }
 
   /// Forgets the commands that couldn't be written: a copy has them, or they aren't wanted.
-  public nonisolated(nonsending) func discardRescuedCommands() async throws {
+  @concurrent public func discardRescuedCommands() async throws {
     try await onQueue { storage in storage.facts.withLock(\.rescue)?.clear() }
   }
 
@@ -39,7 +39,7 @@ extension BoardFile {
   ///
   /// - Parameter progress: called off the main thread with the part that's done, 0 … 1. Throwing ends it, and no
   ///   copy stays.
-  public nonisolated(nonsending) func saveCopy(
+  @concurrent public func saveCopy(
     to target: URL, progress: (@Sendable (Double) throws -> Void)? = nil
   ) async throws {
     let target = target.absoluteURL.standardizedFileURL
@@ -67,6 +67,8 @@ extension BoardStorage {
       ($0.url, $0.database, $0.rescue, $0.historyLimits.steps)
     }
     guard let database else { throw BoardStoreError.closed(url) }
+    var isDamaged = false
+    if case .trouble(.corrupt) = state { isDamaged = true }
     do {
       // Makes the file with its mode and finds out whether that's possible at all.
       _ = try NewFile(at: partial, reportingAs: target)
@@ -79,7 +81,8 @@ extension BoardStorage {
           try copy.writeWithoutTransaction { db in
             // The copy of a file in WAL mode says that it's in WAL mode.
             try db.execute(sql: "PRAGMA journal_mode = DELETE")
-            guard let entries = rescue?.entries, !entries.isEmpty else { return }
+            if isDamaged { isDamaged = (try? BoardFile.requireSound(db)) == nil }
+            guard !isDamaged, let entries = rescue?.entries, !entries.isEmpty else { return }
             try BoardFile.transaction(in: db) {
               if try Schema.version(in: db) < Schema.version { try Schema.migrate(db) }
               try BoardFile.write(entries, limit: limit, in: db, at: target)
@@ -90,11 +93,32 @@ extension BoardStorage {
           try? copy.close()
           throw error
         }
+        if isDamaged { try repair(partial, adding: rescue?.entries ?? [], limit: limit) }
       }
       try FileWriting.publish(partial, as: target)
     } catch {
       for ending in ["", "-journal", "-wal", "-shm"] { unlink(partial.path + ending) }
       throw error
     }
+  }
+
+  /// Puts what can be read of a damaged copy in its place, with as many of the rescued commands as still fit.
+  private func repair(_ copy: URL, adding entries: [CommitEntry], limit: Int) throws {
+    let sound = URL(fileURLWithPath: copy.path + "-sound", isDirectory: false)
+    defer { unlink(sound.path) }
+    var salvage = BoardSalvage(of: copy, to: sound, because: "")
+    try salvage.run(named: url.deletingPathExtension().lastPathComponent) { _ in }
+    let database = try DatabaseQueue(path: sound.path, configuration: BoardFile.configuration(.readWrite))
+    database.writeWithoutTransaction { db in
+      for entry in entries {
+        let isWritten: Void? = try? BoardFile.transaction(in: db) {
+          try BoardFile.write([entry], limit: limit, in: db, at: copy)
+        }
+        if isWritten == nil { break }
+      }
+    }
+    try database.close()
+    try FileWriting.sync(sound)
+    guard rename(sound.path, copy.path) == 0 else { throw BoardStoreError.writing(copy, code: errno) }
   }
 }

@@ -16,6 +16,7 @@ extension BoardStorage {
       setState(.writable)
       return .written
     } catch let error as BoardStoreError where error.isFault || hasRescued {
+      prepareRescueAgain()
       guard let rescue = facts.withLock(\.rescue), state != .following else {
         if error.isFault { setState(.trouble(error)) }
         throw error
@@ -47,15 +48,23 @@ extension BoardStorage {
 
   private var hasRescued: Bool { facts.withLock { $0.rescue?.isEmpty == false } }
 
+  /// Which board it is. A disk that failed when that was read first may give it now.
+  private func knownBoard() -> UUID? {
+    if let known = facts.withLock(\.board) { return known }
+    let board = try? perform { try BoardFile.boardID(in: $0) }
+    facts.withLock { $0.board = board }
+    return board
+  }
+
   /// Whether an earlier run has left a journal for this board.
   var hasRescue: Bool {
-    guard let rescueFolder, let board = facts.withLock(\.board) else { return false }
+    guard let rescueFolder, let board = knownBoard() else { return false }
     return RescueJournal.isLeft(for: board, in: rescueFolder)
   }
 
   /// For the writer: takes up the journal that an earlier run left for this board, and makes an empty one ready.
   func prepareRescue() {
-    guard let rescueFolder, let board = facts.withLock(\.board) else { return }
+    guard let rescueFolder, let board = knownBoard() else { return }
     do {
       let url = url
       let reserved = facts.withLock(\.rescueReserve)
@@ -78,6 +87,22 @@ extension BoardStorage {
     } catch {
       // Without a journal, failed commits are errors that their callers keep.
       facts.withLock { $0.rescue = nil }
+    }
+  }
+
+  /// A journal that couldn't be made at first, because its disk failed just then, may be possible now that it's needed.
+  private func prepareRescueAgain() {
+    let (url, isMissing, reserved) = facts.withLock {
+      ($0.url, $0.rescue == nil && $0.isWriter, $0.rescueReserve)
+    }
+    guard isMissing, let rescueFolder, let board = knownBoard(),
+      let rescue = try? RescueJournal(in: rescueFolder, board: board, at: url, reserved: reserved),
+      // What an earlier run has left comes before anything that's done now.
+      rescue.isEmpty
+    else { return }
+    facts.withLock { facts in
+      facts.rescue = rescue
+      facts.rescueReserve = nil
     }
   }
 

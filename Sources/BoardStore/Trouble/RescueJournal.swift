@@ -93,8 +93,14 @@ final class RescueJournal: Sendable {
     }
     try contents.withLock { contents in
       // The empty length that follows ends the journal, whatever an earlier one left there.
-      try Self.write(data + Data(count: 4), to: descriptor, at: contents.end, of: url)
-      guard fdatasync(descriptor) == 0 else { throw BoardStoreError.writing(url, code: errno) }
+      do {
+        try Self.write(data + Data(count: 4), to: descriptor, at: contents.end, of: url)
+        guard fdatasync(descriptor) == 0 else { throw BoardStoreError.writing(url, code: errno) }
+      } catch {
+        // Whoever is told that it failed may do something else instead: what's half there mustn't be found later.
+        try? Self.write(Data(count: 4), to: descriptor, at: contents.end, of: url)
+        throw error
+      }
       contents.end += data.count
       contents.entries += entries
     }

@@ -10,7 +10,7 @@ extension BoardFile {
   /// A file that exists isn't touched. When it throws, the board is where it was, and open.
   ///
   /// - Parameter progress: the part that's copied, 0 … 1, off the main thread; throwing ends it.
-  public nonisolated(nonsending) func move(
+  @concurrent public func move(
     to target: URL, progress: (@Sendable (Double) throws -> Void)? = nil
   ) async throws {
     let target = target.absoluteURL.standardizedFileURL

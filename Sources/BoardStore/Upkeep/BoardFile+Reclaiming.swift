@@ -6,7 +6,7 @@ import Synchronization
 extension BoardFile {
   /// How much of the file nothing needs: originals that neither a pin nor a step of the history shows, and pages that
   /// are free already. Originals that were added since the file was opened aren't counted.
-  public nonisolated(nonsending) func reclaimable() async throws -> ReclaimableSpace {
+  @concurrent public func reclaimable() async throws -> ReclaimableSpace {
     try await onQueue { storage in
       let fresh = storage.facts.withLock(\.freshOriginals)
       return try storage.perform { db in
@@ -23,7 +23,7 @@ extension BoardFile {
   /// between. The file is never rewritten as a whole.
   ///
   /// Forget the removed originals in documents in memory (`BoardDocument.forget`): their bytes are gone.
-  public nonisolated(nonsending) func reclaim() async throws -> ReclaimSlice {
+  @concurrent public func reclaim() async throws -> ReclaimSlice {
     guard access == .readWrite else { throw BoardStoreError.readOnly(url) }
     return try await onQueue { storage in try storage.reclaim() }
   }

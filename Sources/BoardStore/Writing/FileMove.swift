@@ -5,24 +5,23 @@ import Glibc
 /// Moves a closed file so that there's always one whole copy of it under one of its two names.
 enum FileMove {
   static func move(_ source: URL, to target: URL, progress: (@Sendable (Double) throws -> Void)?) throws {
-    do {
-      try FileWriting.publish(source, as: target)
-      FileWriting.syncFolder(of: source)
-    } catch BoardStoreError.cannotCreate(_, _) where isElsewhere(source, target) {
-      try copy(source, to: target, progress: progress)
+    if link(source.path, target.path) == 0 {
+      // The new name is durable before the old one goes.
+      FileWriting.syncFolder(of: target)
       unlink(source.path)
       FileWriting.syncFolder(of: source)
+      return
     }
-  }
-
-  /// Whether the two places are on different file systems.
-  private static func isElsewhere(_ source: URL, _ target: URL) -> Bool {
-    var one = Glibc.stat()
-    var two = Glibc.stat()
-    guard stat(source.path, &one) == 0, stat(target.deletingLastPathComponent().path, &two) == 0 else {
-      return false
+    switch errno {
+    case EXDEV:
+      try copy(source, to: target, progress: progress)
+      unlink(source.path)
+    case EPERM, EOPNOTSUPP, ENOSYS, EMLINK:
+      // Without hard links it's one change: a rename.
+      try FileWriting.publish(source, as: target)
+    case let code: throw BoardStoreError.writing(target, code: code)
     }
-    return one.st_dev != two.st_dev
+    FileWriting.syncFolder(of: source)
   }
 
   /// Copies a file, syncs it, reads it back from the disk, and gives it its name only if it's the same.

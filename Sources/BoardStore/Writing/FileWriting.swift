@@ -41,6 +41,14 @@ enum FileWriting {
     syncFolder(of: url)
   }
 
+  /// Makes the bytes of a finished file durable.
+  static func sync(_ url: URL) throws {
+    let descriptor = open(url.path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw BoardStoreError.writing(url, code: errno) }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw BoardStoreError.writing(url, code: errno) }
+  }
+
   /// Makes a changed name durable. File systems that can't sync a folder are left to their own ways.
   static func syncFolder(of url: URL) {
     let descriptor = open(url.deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -26,6 +26,10 @@ int board_store_read_error(void *_Nonnull connection);
 /// fcntl is variadic, which Swift can't call. Returns 0, or the errno of fcntl.
 int board_store_lock_writer(int descriptor);
 
+/// Whether somebody else has the lock: 1 or 0. It isn't taken for a moment to find out, which could keep somebody
+/// else from getting it just then.
+int board_store_is_locked_by_other(int descriptor);
+
 /// Lets go of the lock.
 void board_store_unlock_writer(int descriptor);
 

@@ -18,6 +18,7 @@ void shim_application_set_accelerators(GtkApplication *application, const char *
                                        const char *_Nullable const *_Nonnull accelerators);
 
 gboolean shim_settings_get_boolean(GtkSettings *settings, const char *property);
+void shim_settings_set_string(GtkSettings *settings, const char *property, const char *value);
 int shim_settings_get_int(GtkSettings *settings, const char *property);
 void shim_settings_set_boolean(GtkSettings *settings, const char *property, gboolean value);
 /// Transfer full.

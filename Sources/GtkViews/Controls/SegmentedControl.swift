@@ -19,6 +19,8 @@ public final class SegmentedControl: StackView {
       addSubview(segment)
     }
     selectedIndex = titles.isEmpty ? nil : 0
+    // An initializer's own changes call no observers.
+    show()
   }
 
   public var numberOfSegments: Int { segments.count }

@@ -10,35 +10,47 @@ public enum FileDialog {
   public typealias Filter = (name: String, mimeTypes: [String], suffixes: [String])
 
   /// Asks for files to open.
-  /// - Parameter folder: whether folders are chosen instead.
+  /// - Parameters:
+  ///   - folder: whether folders are chosen instead.
+  ///   - start: the folder that's shown first; nil leaves it to the desktop.
   /// - Returns: empty when the person didn't want to.
   public static func open(
-    in window: Window?, title: String, multiple: Bool = false, folder: Bool = false, filters: [Filter] = []
+    in window: Window?, title: String, multiple: Bool = false, folder: Bool = false, filters: [Filter] = [],
+    startingIn start: URL? = nil
   ) async -> [URL] {
     await run(
       in: window, title: title,
-      action: folder ? GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER : GTK_FILE_CHOOSER_ACTION_OPEN, filters: filters
+      action: folder ? GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER : GTK_FILE_CHOOSER_ACTION_OPEN,
+      filters: filters,
+      start: start
     ) { gtk_file_chooser_set_select_multiple($0, multiple ? 1 : 0) }
   }
 
   /// Asks where to write a file; the dialog asks before it names one that's there already.
   /// - Returns: nil when the person didn't want to.
   public static func save(
-    in window: Window?, title: String, suggestedName: String? = nil, filters: [Filter] = []
+    in window: Window?, title: String, suggestedName: String? = nil, filters: [Filter] = [],
+    startingIn start: URL? = nil
   ) async -> URL? {
-    await run(in: window, title: title, action: GTK_FILE_CHOOSER_ACTION_SAVE, filters: filters) {
+    await run(
+      in: window, title: title, action: GTK_FILE_CHOOSER_ACTION_SAVE, filters: filters, start: start
+    ) {
       if let suggestedName { gtk_file_chooser_set_current_name($0, suggestedName) }
     }.first
   }
 
   private static func run(
-    in window: Window?, title: String, action: GtkFileChooserAction, filters: [Filter],
+    in window: Window?, title: String, action: GtkFileChooserAction, filters: [Filter], start: URL?,
     configure: (OpaquePointer) -> Void
   ) async -> [URL] {
     let chooser = gtk_file_chooser_native_new(title, window?.gtkWindow, action, nil, nil)!
     let object = GObjectRef(adopting: chooser)
     gtk_native_dialog_set_modal(object.pointer(), 1)
     for filter in filters { add(filter, to: chooser) }
+    if let start, let folder = g_file_new_for_path(start.path) {
+      gtk_file_chooser_set_current_folder(chooser, folder, nil)
+      g_object_unref(UnsafeMutableRawPointer(folder))
+    }
     configure(chooser)
     var connection: SignalConnection?
     let urls = await withCheckedContinuation { continuation in

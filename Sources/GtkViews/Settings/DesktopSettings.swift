@@ -27,6 +27,34 @@ public enum DesktopSettings {
       || themeName == "HighContrastInverse"
   }
 
+  /// Whether the program looks as the desktop does, or light or dark whatever the desktop wants. ``prefersDark``
+  /// follows it.
+  public static var appearance = Appearance.desktop {
+    didSet {
+      guard appearance != oldValue, let settings = gtk_settings_get_default() else { return }
+      // Whatever this program has set before is taken back: then the desktop's own is there to be read.
+      gtk_settings_reset_property(settings, "gtk-application-prefer-dark-theme")
+      gtk_settings_reset_property(settings, "gtk-theme-name")
+      guard appearance != .desktop else { return }
+      let isDark = appearance == .dark
+      let name = themeName
+      let wanted = isDark ? name : Self.lightVariant(of: name)
+      if wanted != name { shim_settings_set_string(settings, "gtk-theme-name", wanted) }
+      if flag("gtk-application-prefer-dark-theme") != isDark {
+        shim_settings_set_boolean(settings, "gtk-application-prefer-dark-theme", isDark ? 1 : 0)
+      }
+    }
+  }
+
+  /// The theme whose dark variant this is; the theme itself if it's none.
+  static func lightVariant(of theme: String) -> String {
+    if theme == "HighContrastInverse" { return "HighContrast" }
+    for suffix in ["-dark", ":dark"] where theme.lowercased().hasSuffix(suffix) {
+      return String(theme.dropLast(suffix.count))
+    }
+    return theme
+  }
+
   /// Whether strong contrast is wanted.
   public static var isHighContrast: Bool { themeName.hasPrefix("HighContrast") }
 

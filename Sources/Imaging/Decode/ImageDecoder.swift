@@ -27,7 +27,8 @@ public final class ImageDecoder: Sendable {
   ///
   /// - Parameters:
   ///   - startsAtOnce: false waits for ``prepare()``, or for the first request.
-  ///   - timeLimit: after so long a process that hasn't answered is ended.
+  ///   - timeLimit: after so long a process that hasn't answered is ended; for a request that's forced, after
+  ///     five times as long.
   ///   - events: told of what happens to the processes, on some thread.
   public convenience init(
     workers: Int = ImageDecoder.defaultWorkers, limits: ImagingLimits = ImagingLimits(),
@@ -48,7 +49,7 @@ public final class ImageDecoder: Sendable {
   ) {
     let count = max(1, min(workers, 64))
     self.limits = limits
-    milliseconds = max(1, Int(clamping: Int64(timeLimit / .milliseconds(1))))
+    milliseconds = Int(max(1, min(timeLimit / .milliseconds(1), 86_400_000)))
     let watch = DecoderWatch(events)
     self.watch = watch
     queue = DecodeQueue(lanes: count)
@@ -113,7 +114,8 @@ public final class ImageDecoder: Sendable {
     let (lane, cancelled) = (lanes[number], CancelFlag())
     let limits = request.force ? .none : request.limits ?? limits
     let id = nextID.wrappingAdd(1, ordering: .relaxed).oldValue
-    let milliseconds = milliseconds
+    // Somebody who knows what it is waits for it, and can cancel; the process's own end comes later still.
+    let milliseconds = request.force ? 5 * milliseconds : milliseconds
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         lane.queue.async {

@@ -66,7 +66,7 @@ extension AppController {
         openWindow(on: board)
       } catch {
         Trace.emit("error", ["message": "\(error)"])
-        let answer = await MessageDialog.show(
+        let answer = await Ask.question(
           in: nil, title: "Pinboard can’t keep a board",
           body: "\(error)\n\nBoards are kept in \(library.boardsFolder.path).",
           buttons: ["Quit", MessageDialog.Button("Retry", role: .suggested)])

@@ -129,8 +129,9 @@ final class AppController {
   }
 
   /// Writes everything that's on a board to a new file and goes on with that in all its windows.
+  /// - Parameter progress: may throw to end it; then nothing is changed.
   func saveCopy(
-    of board: BoardController, to url: URL, progress: @escaping @Sendable (Double) -> Void
+    of board: BoardController, to url: URL, progress: @escaping @Sendable (Double) throws -> Void
   ) async throws -> BoardController {
     if board.commits.failure == nil { await board.commits.settled() }
     let target = try await BoardCopy.write(board.file, to: url, progress: progress)

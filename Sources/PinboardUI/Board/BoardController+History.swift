@@ -11,6 +11,7 @@ extension BoardController {
   func undo() {
     guard checkEditable(), let command = history.undo(), apply(command) else { return }
     commit(command, kind: .undo)
+    endUndoneImports()
   }
 
   func redo() {
@@ -38,6 +39,12 @@ extension BoardController {
     if document.name != oldName { events.notify(.nameChanged) }
     events.notify(.changed)
     commit(jump.commands, kind: jump.direction == .undo ? .undo : .redo)
+    endUndoneImports()
+  }
+
+  /// Who undoes an import that still goes on wants nothing more of it.
+  private func endUndoneImports() {
+    if importer.isBusy { importer.end(undone: history.redoSteps.compactMap(\.group)) }
   }
 
   /// Sets how much history the file keeps, and forgets what's beyond it.

@@ -26,7 +26,7 @@ extension BoardController {
   var trouble: BoardTrouble? {
     BoardTrouble(
       board: name, state: fileState, failure: commits.failure, inMemory: unwritten.count,
-      rescued: rescuedCount, readOnlyReason: readOnlyReason)
+      rescued: rescuedCount, readOnlyReason: readOnlyReason, damage: file.damage)
   }
 
   private var rescuedCount: Int {

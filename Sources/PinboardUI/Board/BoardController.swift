@@ -183,9 +183,10 @@ final class BoardController {
   }
 
   /// The cards have become pins: one command for all that arrived together.
-  func settle(_ pins: [Pin], originals: [Original], group: UUID) {
+  /// - Returns: false if the board takes no pins (then the person is told).
+  func settle(_ pins: [Pin], originals: [Original], group: UUID) -> Bool {
     for pin in pins { cards[pin.id] = nil }
-    perform(Command.add(pins, originals: originals, to: document, group: group))
+    return perform(Command.add(pins, originals: originals, to: document, group: group)) != nil
   }
 
   /// Where something goes that is dropped on the board without a place: below everything that's there.

@@ -1,3 +1,4 @@
+import BoardLook
 import DragDropKit
 import Foundation
 
@@ -10,9 +11,9 @@ struct CardPainter {
   var zoom: Double
 
   /// Paper around the picture, in board points.
-  static let border = 7.0
+  static let border = CardLook.border
   /// Between two pictures that are laid side by side, in board points: their papers, and some cork.
-  static let gap = 2 * border + 14
+  static let gap = CardLook.gap
 
   /// The paper's outline for a picture's place.
   func paper(around frame: CGRect) -> CGRect {
@@ -24,10 +25,13 @@ struct CardPainter {
     let scale = min(max(zoom, 0.3), 2.0)
     if withShadow {
       context.shadow(
-        sheet, radius: 2 * scale, theme.shadow, dx: 0, dy: 2.5 * scale, spread: 0, blur: 7 * scale)
+        sheet, radius: CardLook.corner * scale, theme.shadow, dx: 0, dy: CardLook.shadowDrop * scale,
+        spread: 0,
+        blur: CardLook.shadowBlur * scale)
     }
-    context.fillRounded(sheet, radius: 2.5 * scale, theme.paper)
-    context.strokeRounded(sheet, radius: 2.5 * scale, width: theme.isHighContrast ? 2 : 1, theme.paperEdge)
+    context.fillRounded(sheet, radius: CardLook.corner * scale, theme.paper)
+    context.strokeRounded(
+      sheet, radius: CardLook.corner * scale, width: theme.isHighContrast ? 2 : 1, theme.paperEdge)
   }
 
   func drawPicture(_ texture: Texture?, in frame: CGRect, context: DrawingContext) {

@@ -1,5 +1,6 @@
 import Board
 import BoardExchange
+import BoardStore
 import DragDropKit
 import Foundation
 
@@ -81,7 +82,8 @@ final class ExportWindow {
     column.margins = EdgeInsets(top: 22, leading: 28, bottom: 26, trailing: 28)
     window.content = column
     if selection != nil { parts.selectedIndex = 1 }
-    row("What", parts, in: column)
+    // One choice is none.
+    row("What", parts, in: column).isHidden = selection == nil
     row("As", kinds, in: column)
     pictureRows = [row("How large", scales, in: column), row("How it looks", styles, in: column)]
     size.addStyleClass("dim-label")
@@ -93,6 +95,16 @@ final class ExportWindow {
     column.addSubview(export)
     for control in [parts, kinds, scales, styles] { control.onSelect = { [weak self] _ in self?.update() } }
     controls.register("export", export)
+    for (name, control) in [("part", parts), ("kind", kinds), ("scale", scales), ("style", styles)] {
+      for index in 0..<control.numberOfSegments {
+        if let segment = control.segment(at: index) { controls.register("export-\(name)-\(index)", segment) }
+      }
+    }
+    window.onFirstFrame = { [weak self] in
+      guard let self else { return }
+      Trace.emit("export.shown", ["window": self.window.traceLabel])
+      self.controls.update(in: self.window)
+    }
     let keys = KeyGesture()
     keys.onKey = { [weak window] press in
       guard press.name == "Escape" else { return false }
@@ -158,19 +170,12 @@ final class ExportWindow {
   private func choose() {
     Task {
       if let format = kind.format {
-        let filter = FileDialog.Filter(
-          name: format.displayName, mimeTypes: [], suffixes: [format.rawValue])
-        guard
-          var url = await FileDialog.save(
-            in: window, title: "Export", suggestedName: "\(board.name).\(format.rawValue)", filters: [filter])
-        else { return }
-        if ExportFormat(fileName: url.lastPathComponent) != format {
-          url = url.appendingPathExtension(format.rawValue)
-        }
-        write(to: url, as: format)
-      } else {
-        let folders = await FileDialog.open(in: window, title: "Export the Originals to", folder: true)
-        if let folder = folders.first { writeOriginals(to: folder) }
+        let url = await Ask.place(
+          in: window, title: "Export", name: "\(FileName.safe(board.name)).\(format.rawValue)",
+          filter: FileDialog.filter(for: format))
+        if let url { write(to: url, as: format) }
+      } else if let folder = await Ask.folder(in: window, title: "Export the Originals to") {
+        writeOriginals(to: folder)
       }
     }
   }
@@ -192,18 +197,25 @@ final class ExportWindow {
   }
 
   private func run(
-    to url: URL, _ body: @escaping (@escaping @Sendable (Double) -> Void) async throws -> ExportReport
+    to url: URL,
+    _ body: @escaping @Sendable (@escaping @Sendable (Double) -> Void) async throws -> ExportReport
   ) {
     let owner = owner
     window.close()
     Task {
-      let progress = owner.copyProgress.begin("Exporting to “\(url.lastPathComponent)”")
-      defer { owner.copyProgress.end() }
+      var export: Task<ExportReport, any Error>?
+      let work = owner.progress.begin("Exporting to “\(url.lastPathComponent)”") { export?.cancel() }
+      defer { work.end() }
+      let task = Task { try await body(work.report) }
+      export = task
       do {
-        let report = try await body(progress)
+        let report = try await task.value
         let failed = report.failures.first.map { " But: \($0.description)" } ?? ""
         owner.messages.show("Exported to “\(url.lastPathComponent)”.\(failed)")
         Trace.emit("exported", ["path": url.path, "failures": report.failures.count])
+      } catch is CancellationError {
+        Trace.emit("export.cancelled", ["path": url.path])
+        owner.messages.show("Nothing was exported.")
       } catch {
         owner.board.report("This can’t be exported: \(error)")
       }

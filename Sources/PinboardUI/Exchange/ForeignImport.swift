@@ -11,13 +11,20 @@ enum ForeignImport {
 
   static func run(_ urls: [URL], onto board: BoardController, in window: BoardWindow) async {
     guard !urls.isEmpty, board.checkEditable() else { return }
+    var collecting: Task<ImportHarvest, any Error>?
+    let work = window.progress.begin("Reading \(names(of: urls))") { collecting?.cancel() }
+    defer { work.end() }
     do {
       let plan = try await BoardImport.plan(urls)
       if plan.shouldAsk, await !mayPin(plan, in: window.window) { return }
+      // Whoever wanted it to end while it was looked at gets that now.
+      try work.step(0)
+      work.show("Importing \(plan.name ?? "\(plan.count) images")", fraction: 0)
       let wasEmpty = board.document.pins.isEmpty
-      let show = window.copyProgress.begin("Importing \(plan.name ?? "\(plan.count) images")")
-      defer { window.copyProgress.end() }
-      let harvest = try await BoardImport.collect(plan, into: board.file) { show($0.fraction) }
+      let file = board.file
+      let task = Task { try await BoardImport.collect(plan, into: file) { work.report($0.fraction) } }
+      collecting = task
+      let harvest = try await task.value
       guard let command = harvest.command(for: board.document) else {
         board.report(complaint(harvest.report) ?? "There’s no image in it.")
         return
@@ -31,13 +38,18 @@ enum ForeignImport {
       if let complaint = complaint(harvest.report) { board.report(complaint) }
       Trace.emit("imported", ["pins": harvest.report.pinned, "board": board.name])
     } catch is CancellationError {
+      Trace.emit("import.cancelled", ["board": board.name])
     } catch {
       board.report("This can’t be imported: \(error)")
     }
   }
 
+  private static func names(of urls: [URL]) -> String {
+    urls.count == 1 ? "“\(urls[0].lastPathComponent)”" : "\(urls.count) files"
+  }
+
   private static func mayPin(_ plan: ImportPlan, in window: Window) async -> Bool {
-    let answer = await MessageDialog.show(
+    let answer = await Ask.question(
       in: window, title: "Pin \(plan.count) images?", body: plan.name.map { "“\($0)” holds that many." },
       buttons: ["Cancel", MessageDialog.Button("Pin All", role: .suggested)])
     return answer == 1

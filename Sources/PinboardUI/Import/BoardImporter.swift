@@ -19,15 +19,20 @@ final class BoardImporter {
   private(set) var progress = Progress()
   private var running: [UUID: Task<Void, Never>] = [:]
   private var sources: [PinID: ImportSource] = [:]
+  /// Imports that the person has undone while they went on.
+  private var undone: Set<UUID> = []
   /// What's loaded without limits.
   private var forced: Set<PinID> = []
-  private let gate = StoreGate()
+  private let gate: StoreGate
   /// Items in work at a time. The decoders and the file's intake take them one by one, so most only wait; an
   /// item that waits to be stored holds its preview, some forty kilobytes, and no bytes of a file. Pictures are
   /// there first, since decoding is so far ahead of storing.
   private let width = 400
 
-  init(board: BoardController) { self.board = board }
+  init(board: BoardController) {
+    self.board = board
+    gate = StoreGate(file: board.file)
+  }
 
   var isBusy: Bool { !running.isEmpty }
 
@@ -89,6 +94,14 @@ final class BoardImporter {
     for task in running.values { task.cancel() }
   }
 
+  /// Ends the imports among these groups: what they have pinned was undone, and nothing more is pinned.
+  func end(undone groups: some Sequence<UUID>) {
+    for group in groups {
+      guard let task = running[group], undone.insert(group).inserted else { continue }
+      task.cancel()
+    }
+  }
+
   // MARK: Work
 
   private typealias Work = (id: PinID, ticket: ImportTicket)
@@ -143,6 +156,7 @@ final class BoardImporter {
     }
     await settle(&arrived, batch: batch)
     running[batch] = nil
+    undone.remove(batch)
     if running.isEmpty { progress = Progress() }
     board.events.notify(.importProgress)
   }
@@ -173,11 +187,16 @@ final class BoardImporter {
 
   private func settle(_ arrived: inout [ImportedItem], batch: UUID) async {
     guard !arrived.isEmpty else { return }
-    let items = arrived
+    let items = undone.contains(batch) ? [] : arrived
+    var unwanted = undone.contains(batch) ? arrived : []
     arrived = []
+    for item in unwanted { board.removeCard(item.id) }
     var pins: [(order: Int, pin: Pin)] = []
     for item in items {
-      guard let card = board.cards[item.id] else { continue }
+      guard let card = board.cards[item.id] else {
+        unwanted.append(item)
+        continue
+      }
       board.pictures.rename(.card(item.id), to: .original(item.original.id))
       sources[item.id] = nil
       pins.append(
@@ -189,9 +208,15 @@ final class BoardImporter {
         ))
     }
     pins.sort { $0.order < $1.order }
-    board.settle(pins.map(\.pin), originals: items.map(\.original), group: batch)
+    let ids = Set(pins.map(\.pin.id))
+    var pinned = items.filter { ids.contains($0.id) }
+    if !pinned.isEmpty, !board.settle(pins.map(\.pin), originals: pinned.map(\.original), group: batch) {
+      unwanted += pinned
+      pinned = []
+    }
+    await gate.takeBack(unwanted.map(\.original.id))
     let previews = Dictionary(
-      items.compactMap { item in item.preview.map { (item.original.id, $0) } },
+      pinned.compactMap { item in item.preview.map { (item.original.id, $0) } },
       uniquingKeysWith: { first, _ in first })
     guard !previews.isEmpty else { return }
     // Their only use is to be there next time; what went wrong with the disk, the command's own write tells.
@@ -251,16 +276,12 @@ final class BoardImporter {
   }
 
   private func store(_ source: ImportSource, name: String, facts: ImageFacts) async throws -> Original {
-    await gate.enter()
-    defer { gate.leave() }
-    try Task.checkCancellation()
-    return switch source {
-    case .file(let url):
-      try await board.file.addOriginal(
-        contentsOf: url, name: name, typeIdentifier: facts.typeIdentifier, pixelSize: facts.pixelSize)
-    case .data(let data):
-      try await board.file.addOriginal(
-        data: data, name: name, typeIdentifier: facts.typeIdentifier, pixelSize: facts.pixelSize)
+    let (type, size) = (facts.typeIdentifier, facts.pixelSize)
+    return try await gate.store(byteCount: facts.byteCount) {
+      switch source {
+      case .file(let url): try await .file(url, name: name, typeIdentifier: type, pixelSize: size)
+      case .data(let data): try await .data(data, name: name, typeIdentifier: type, pixelSize: size)
+      }
     }
   }
 

@@ -1,17 +1,39 @@
-/// Lets one item of an import into the board's file at a time, first come first served, when the pictures of
-/// the others are there.
+import Board
+import BoardStore
+
+/// Lets the items of imports into the board's file, when the pictures of the others are there: as many at once as
+/// one transaction takes, first come first served.
 ///
-/// Were all of them queued at the file, one write would follow the other without a gap, and nobody else could
-/// read the board before the import is over. And writing takes processors and the disk from decoding, while
-/// people wait for pictures and not for the file.
+/// A transaction for each would be a wait for the disk for each. And writing takes processors and the disk from
+/// decoding, while people wait for pictures and not for the file.
 final class StoreGate {
-  private var isTaken = false
+  /// One image that waits to be stored.
+  private final class Item {
+    let byteCount: Int
+    let prepare: @Sendable () async throws -> PreparedOriginal
+    var continuation: CheckedContinuation<Original, any Error>?
+    var isCancelled = false
+
+    init(byteCount: Int, prepare: @escaping @Sendable () async throws -> PreparedOriginal) {
+      self.byteCount = byteCount
+      self.prepare = prepare
+    }
+
+    func end(_ result: Result<Original, any Error>) {
+      continuation?.resume(with: result)
+      continuation = nil
+    }
+  }
+
+  private let file: BoardFile
   private var pictures = 0
-  private var waiting: [CheckedContinuation<Void, Never>] = []
-  private var next = 0
+  private var waiting: [Item] = []
+  private var writing: (items: [Item], task: Task<Void, Never>)?
+
+  init(file: BoardFile) { self.file = file }
 
   /// A single picture that takes its time, or never comes, holds nobody up.
-  private var isOpen: Bool { !isTaken && pictures <= 1 }
+  private var isOpen: Bool { writing == nil && pictures <= 1 }
 
   /// A picture is on its way. Every call needs a ``pictureEnded()``.
   func pictureBegan() { pictures += 1 }
@@ -21,29 +43,80 @@ final class StoreGate {
     letIn()
   }
 
-  /// Every call needs a ``leave()``.
-  func enter() async {
-    if isOpen, next == waiting.count {
-      isTaken = true
-      return
+  /// Returns when an image is in the file. A cancelled task leaves nothing there.
+  /// - Parameters:
+  ///   - byteCount: about how large it is.
+  ///   - prepare: opens and hashes it, when it's its turn.
+  func store(
+    byteCount: Int, prepare: @escaping @Sendable () async throws -> PreparedOriginal
+  ) async throws -> Original {
+    let item = Item(byteCount: byteCount, prepare: prepare)
+    let original = try await withTaskCancellationHandler {
+      try Task.checkCancellation()
+      return try await withCheckedThrowingContinuation { continuation in
+        item.continuation = continuation
+        waiting.append(item)
+        letIn()
+      }
+    } onCancel: {
+      Task { @MainActor [weak self] in self?.cancel(item) }
     }
-    await withCheckedContinuation { waiting.append($0) }
+    guard !Task.isCancelled else {
+      await takeBack([original.id])
+      throw CancellationError()
+    }
+    return original
   }
 
-  func leave() {
-    isTaken = false
-    letIn()
+  /// Nobody will pin these after all.
+  func takeBack(_ ids: [OriginalID]) async {
+    // What can't be taken back now is found by a later reclaim.
+    try? await file.withdrawOriginals(ids)
+  }
+
+  private func cancel(_ item: Item) {
+    item.isCancelled = true
+    if let index = waiting.firstIndex(where: { $0 === item }) {
+      waiting.remove(at: index)
+      item.end(.failure(CancellationError()))
+    } else if let writing, writing.items.allSatisfy(\.isCancelled) {
+      writing.task.cancel()
+    }
   }
 
   private func letIn() {
-    guard next < waiting.count else {
-      waiting = []
-      next = 0
-      return
+    guard isOpen, !waiting.isEmpty else { return }
+    var bytes = 0
+    let limit = BoardFile.batchLimit
+    let items = Array(
+      waiting.prefix(limit.count).prefix { item in
+        defer { bytes += item.byteCount }
+        return bytes == 0 || bytes + item.byteCount <= limit.bytes
+      })
+    waiting.removeFirst(items.count)
+    let task = Task {
+      await write(items)
+      writing = nil
+      letIn()
     }
-    guard isOpen else { return }
-    isTaken = true
-    next += 1
-    waiting[next - 1].resume()
+    writing = (items, task)
+  }
+
+  private func write(_ items: [Item]) async {
+    var ready: [(item: Item, prepared: PreparedOriginal)] = []
+    for item in items {
+      do {
+        if item.isCancelled { throw CancellationError() }
+        ready.append((item, try await item.prepare()))
+      } catch {
+        item.end(.failure(error))
+      }
+    }
+    do {
+      let results = try await file.addOriginals(ready.map(\.prepared))
+      for (entry, result) in zip(ready, results) { entry.item.end(result) }
+    } catch {
+      for entry in ready { entry.item.end(.failure(error)) }
+    }
   }
 }

@@ -1,3 +1,4 @@
+import BoardLook
 import DragDropKit
 import Foundation
 
@@ -20,7 +21,8 @@ struct NotePainter {
     context.fillRounded(paper, radius: 2.5, theme.notePaper)
     let middle = paper.insetBy(dx: 1, dy: 1)
     context.linearGradient(
-      middle, from: CGPoint(x: 0, y: middle.minY + middle.height * 0.35), to: CGPoint(x: 0, y: middle.maxY),
+      middle, from: CGPoint(x: 0, y: middle.minY + middle.height * NoteLook.shadeStart),
+      to: CGPoint(x: 0, y: middle.maxY),
       stops: [(0, theme.noteShade.withAlpha(0)), (1, theme.noteShade)])
     context.strokeRounded(paper, radius: 2.5, width: theme.isHighContrast ? 2 : 0.8, theme.paperEdge)
   }

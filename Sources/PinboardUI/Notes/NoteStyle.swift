@@ -1,11 +1,14 @@
+import BoardLook
 import DragDropKit
 import Foundation
 
 /// How notes look: measures in board points, and the style of their text view.
 enum NoteStyle {
-  static let fontSize = 15.0
-  /// Between the sheet's edge, paper border excluded, and the text; the pin's head needs some room at the top.
-  static let insets = EdgeInsets(top: 5, leading: 5, bottom: 3, trailing: 5)
+  static let fontSize = NoteLook.fontSize
+  /// Between the sheet's edge, paper border excluded, and the text.
+  static let insets = EdgeInsets(
+    top: NoteLook.insetTop, leading: NoteLook.insetSide, bottom: NoteLook.insetBottom,
+    trailing: NoteLook.insetSide)
   /// Of a new note, paper border excluded.
   static let size = CGSize(width: 196, height: 128)
   /// A text that brings much with it gets a wider sheet.

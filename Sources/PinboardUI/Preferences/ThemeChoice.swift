@@ -1,3 +1,5 @@
+import DragDropKit
+
 /// What boards lie on.
 nonisolated enum ThemeChoice: String, Codable, CaseIterable {
   /// Linen by day, slate by night, as the desktop is.
@@ -8,6 +10,15 @@ nonisolated enum ThemeChoice: String, Codable, CaseIterable {
   case linen
   /// Dark.
   case slate
+
+  /// How the rest of the windows looks with it.
+  var appearance: Appearance {
+    switch self {
+    case .desktop, .cork: .desktop
+    case .linen: .light
+    case .slate: .dark
+    }
+  }
 
   var title: String {
     switch self {

@@ -1,18 +1,12 @@
+import BoardLook
 import DragDropKit
 
 /// The colours of a board.
 struct Theme: Equatable {
-  /// What boards lie on.
-  enum Surface: Hashable {
-    case cork
-    case linen
-    case slate
-  }
-
   /// Set by the person's preferences.
-  static var choice = ThemeChoice.cork
+  static var choice = ThemeChoice.cork { didSet { DesktopSettings.appearance = choice.appearance } }
 
-  var surface = Surface.cork
+  var surface = BoardSurface.cork
   var isDark: Bool
   var isHighContrast: Bool
 
@@ -43,35 +37,15 @@ struct Theme: Equatable {
     self.isHighContrast = isHighContrast
   }
 
-  /// The surface's own colour, and two tones between which its grains or threads lie.
-  var corkBase: Color {
-    switch surface {
-    case .cork: isDark ? Color(hex: 0x5B4430) : Color(hex: 0xC99B66)
-    case .linen: Color(hex: 0xE4DDD0)
-    case .slate: Color(hex: 0x2C3135)
-    }
-  }
-  var corkGrain: Color {
-    switch surface {
-    case .cork: isDark ? Color(hex: 0x3F2E1F) : Color(hex: 0xA9794A)
-    case .linen: Color(hex: 0xC9BFAD)
-    case .slate: Color(hex: 0x202427)
-    }
-  }
-  var corkLight: Color {
-    switch surface {
-    case .cork: isDark ? Color(hex: 0x735840) : Color(hex: 0xE0B985)
-    case .linen: Color(hex: 0xF4EFE6)
-    case .slate: Color(hex: 0x3B4147)
-    }
-  }
-  var paper: Color { isDark ? Color(hex: 0xF1EDE6) : Color(hex: 0xFFFEFB) }
-  var paperEdge: Color { Color(hex: 0x000000, alpha: isHighContrast ? 0.9 : 0.08) }
-  var emptyPaper: Color { Color(hex: 0xEFE6DA) }
-  var failedPaper: Color { Color(hex: 0xF4EBE5) }
-  var failedTitle: Color { Color(hex: 0xA51D2D) }
-  var ink: Color { Color(hex: 0x5E5650) }
+  var palette: BoardPalette { BoardPalette(surface, isDark: isDark, isHighContrast: isHighContrast) }
+  var corkBase: Color { Color(palette.surface) }
+  var paper: Color { Color(palette.paper) }
+  var paperEdge: Color { Color(palette.paperEdge) }
+  var emptyPaper: Color { Color(palette.emptyPaper) }
+  var failedPaper: Color { Color(palette.failedPaper) }
+  var failedTitle: Color { Color(palette.failedTitle) }
+  var ink: Color { Color(palette.ink) }
+  var shadow: Color { Color(palette.shadow) }
   var accent: Color { Color(hex: 0x3584E4) }
-  var shadow: Color { Color(hex: 0x000000, alpha: isDark ? 0.55 : 0.36) }
   var hint: Color { isDark ? Color(hex: 0xFFFFFF, alpha: 0.85) : Color(hex: 0x3B2A18, alpha: 0.85) }
 }

@@ -5,8 +5,7 @@ import Foundation
 extension BoardWindow {
   /// The bars at the bottom stand above the tray.
   func makeRoomForTray() {
-    let bottom = 24 + (tray.isShown ? TrayStrip.height : 0)
-    for bar in [importBar.view, messages.view] { bar.margins.bottom = bottom }
+    bottomBars.margins.bottom = tray.isShown ? 24 + TrayStrip.height : Self.roomForTrayHandle
   }
 
   /// Moves a pin from the tray to the middle of what's seen.

@@ -1,4 +1,5 @@
 import Board
+import BoardLook
 import BoardStore
 import DragDropKit
 import Foundation
@@ -92,6 +93,13 @@ final class TrayStrip {
   private func themeDidChange() {
     for view in [strip, handle] {
       if theme.isDark { view.addStyleClass("dark") } else { view.removeStyleClass("dark") }
+      for surface in BoardSurface.allCases {
+        if surface == theme.surface {
+          view.addStyleClass(surface.styleClass)
+        } else {
+          view.removeStyleClass(surface.styleClass)
+        }
+      }
     }
     for cell in collection.visibleCells { (cell as? TrayCell)?.theme = theme }
   }

@@ -40,7 +40,7 @@ nonisolated struct BoardTrouble: Equatable {
   ///   - rescued: how many are kept aside, on the disk.
   init?(
     board: String, state: BoardFileState, failure: (any Error)? = nil, inMemory: Int = 0, rescued: Int = 0,
-    readOnlyReason: BoardStoreError? = nil
+    readOnlyReason: BoardStoreError? = nil, damage: BoardDamage? = nil
   ) {
     if let failure {
       severity = .danger
@@ -57,6 +57,11 @@ nonisolated struct BoardTrouble: Equatable {
       title = "“\(board)” is open in another Pinboard"
       detail = "You see what’s changed there as it happens. When it’s closed there, you can go on here."
       actions = []
+    case .readOnly where damage != nil:
+      severity = .warning
+      title = "“\(board)” is damaged"
+      detail = damage.map(Self.words) ?? ""
+      actions = [.retry, .saveCopy]
     case .readOnly:
       severity = .notice
       title = "“\(board)” is read-only"
@@ -102,6 +107,26 @@ nonisolated struct BoardTrouble: Equatable {
     case nil, .readOnly: "The file, or the disk that it’s on, can’t be written to. A copy can be changed."
     case .some(let other): "\(sentence(other)) It was opened for looking only; a copy can be changed."
     }
+  }
+
+  /// What's there of a damaged board, and what isn't.
+  private static func words(for damage: BoardDamage) -> String {
+    func count(_ number: Int, _ one: String, _ many: String) -> String {
+      number == 1 ? "1 \(one)" : "\(number) \(many)"
+    }
+    let lost = [
+      (damage.lostPins, "pin", "pins"), (damage.lostOriginals, "image", "images"),
+      (damage.lostSteps, "step of the history", "steps of the history"),
+    ].filter { $0.0 > 0 }.map(count)
+    let loss =
+      switch (lost.isEmpty, damage.unreadablePages) {
+      case (false, _): "\(lost.joined(separator: " and ")) couldn’t be read."
+      case (true, 0): "All of it could be read."
+      case (true, _): "A part of the file couldn’t be read."
+      }
+    return
+      "You see \(count(damage.pins, "pin", "pins")) and \(count(damage.originals, "image", "images")) of it. \(loss) "
+      + "The file stays as it is: save a copy to go on with."
   }
 
   private static func words(

@@ -31,18 +31,10 @@ extension BoardWindow {
   /// - Returns: false if the window is to stay.
   func prepareToClose() async -> Bool {
     let board = board
-    let total = max(board.commits.count, 1)
-    let observer = board.events.observe { [weak self, weak board] event in
-      guard case .storageChanged = event, let self, let board else { return }
-      self.showTail(board.commits.count, of: total)
-    }
-    if board.commits.failure == nil { showTail(board.commits.count, of: total) }
-    await board.commits.settled()
-    withExtendedLifetime(observer) {}
-    copyProgress.end()
+    if board.commits.failure == nil, board.commits.count > 0, await !writeTail() { return false }
     Trace.emit("closing", ["window": window.traceLabel, "left": board.commits.count])
     while board.isAtRisk {
-      let answer = await MessageDialog.show(
+      let answer = await Ask.question(
         in: window, title: board.trouble?.title ?? "“\(board.name)” isn’t saved",
         body: "When it’s closed now, what’s on the board is lost.",
         buttons: [
@@ -58,10 +50,33 @@ extension BoardWindow {
     return true
   }
 
-  private func showTail(_ left: Int, of total: Int) {
-    guard left > 0 else { return copyProgress.end() }
-    copyProgress.show(
-      left == 1 ? "Writing the last change" : "Writing the last \(left) changes",
-      fraction: 1 - Double(left) / Double(max(total, left)))
+  /// Waits until everything that was done is written, or can't be.
+  /// - Returns: false if the person doesn't want to close any more.
+  private func writeTail() async -> Bool {
+    let board = board
+    let total = board.commits.count
+    let (ended, end) = AsyncStream<Bool>.makeStream()
+    let work = progress.begin(Self.tailText(total)) { end.yield(false) }
+    let observer = board.events.observe { [weak board] event in
+      guard case .storageChanged = event, let board else { return }
+      let left = board.commits.count
+      if left > 0 { work.show(Self.tailText(left), fraction: 1 - Double(left) / Double(max(total, left))) }
+    }
+    let settling = Task {
+      await board.commits.settled()
+      end.yield(true)
+    }
+    var mayClose = true
+    for await answer in ended {
+      mayClose = answer
+      break
+    }
+    withExtendedLifetime((observer, settling)) {}
+    work.end()
+    return mayClose
+  }
+
+  private static func tailText(_ count: Int) -> String {
+    count == 1 ? "Writing the last change" : "Writing the last \(count) changes"
   }
 }

@@ -59,14 +59,11 @@ extension BoardWindow {
   @discardableResult
   func saveCopy() async -> Bool {
     let board = board
-    let boards = FileDialog.Filter(name: "Boards", mimeTypes: [], suffixes: ["pinboard"])
     guard
-      let chosen = await FileDialog.save(
-        in: window, title: "Save a Copy", suggestedName: "\(FileName.safe(board.name)) copy.pinboard",
-        filters: [boards])
+      let url = await Ask.place(
+        in: window, title: "Save a Copy", name: "\(FileName.safe(board.name)) copy.pinboard",
+        filter: FileDialog.boards)
     else { return false }
-    let url =
-      chosen.pathExtension.lowercased() == "pinboard" ? chosen : chosen.appendingPathExtension("pinboard")
     return await saveCopy(to: url)
   }
 
@@ -75,12 +72,15 @@ extension BoardWindow {
     let board = board
     troubleBar.isBusy = true
     defer { troubleBar.isBusy = false }
-    let progress = copyProgress.begin("Saving a copy")
-    defer { copyProgress.end() }
+    let work = progress.begin("Saving a copy") {}
+    defer { work.end() }
     do {
-      let copy = try await app.saveCopy(of: board, to: url, progress: progress)
+      let copy = try await app.saveCopy(of: board, to: url, progress: work.step)
+      Trace.emit("copied", ["path": copy.url.path])
       messages.show("From here on you work on the copy, “\(copy.url.lastPathComponent)”.")
       return true
+    } catch is CancellationError {
+      return false
     } catch {
       board.report("The copy can’t be saved: \(error)")
       return false

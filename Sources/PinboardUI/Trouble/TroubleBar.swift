@@ -22,34 +22,41 @@ final class TroubleBar {
     panel.addStyleClass("trouble-bar")
     view.verticalAlignment = .start
     view.horizontalAlignment = .center
-    let texts = StackView(axis: .vertical, spacing: 2)
-    texts.verticalAlignment = .center
-    texts.expandsHorizontally = true
+    // Buttons below the words: there's room in the narrowest windows.
+    let column = StackView(axis: .vertical, spacing: 10)
+    column.expandsHorizontally = true
+    let texts = StackView(axis: .vertical, spacing: 3)
     for label in [title, detail] {
       label.isWrapping = true
       label.alignment = .start
       label.horizontalAlignment = .start
-      label.maximumCharacters = 62
+      label.maximumCharacters = 58
       texts.addSubview(label)
     }
     title.addStyleClass("trouble-title")
     for icon in [notice, warning] {
-      icon.verticalAlignment = .center
+      icon.verticalAlignment = .start
       panel.addSubview(icon)
     }
-    panel.addSubview(texts)
-    buttonRow.verticalAlignment = .center
+    column.addSubview(texts)
+    column.addSubview(buttonRow)
+    panel.addSubview(column)
+    buttonRow.horizontalAlignment = .end
     for action in BoardTrouble.Action.allCases {
-      // The narrowest windows have room for two buttons with words.
       let button = action == .dismiss ? Button(icon: "window-close-symbolic") : Button(title: action.title)
-      if action == .dismiss { button.accessibilityLabel = action.title }
       button.isHidden = true
       button.onClick = { [weak self] in self?.onAction?(action) }
       buttons[action] = button
-      buttonRow.addSubview(button)
       controls.register("trouble-\(action.rawValue)", button)
+      guard action == .dismiss else {
+        buttonRow.addSubview(button)
+        continue
+      }
+      button.accessibilityLabel = action.title
+      button.addStyleClass("circular")
+      button.verticalAlignment = .start
+      panel.addSubview(button)
     }
-    panel.addSubview(buttonRow)
     controls.register("trouble", panel)
     // What isn't shown takes no room, not even in width.
     view.isHidden = true
@@ -81,7 +88,7 @@ final class TroubleBar {
       }
     }
     for (action, button) in buttons { button.isHidden = !trouble.actions.contains(action) }
-    buttonRow.isHidden = trouble.actions.isEmpty
+    buttonRow.isHidden = trouble.actions.allSatisfy { $0 == .dismiss }
     panel.accessibilityLabel = "\(trouble.title). \(trouble.detail)"
     view.isRevealed = true
   }

@@ -13,10 +13,13 @@ final class BoardHeader {
   private let zoomIn = Button(icon: "zoom-in-symbolic")
   private let zoomLabel: MenuButton
   private let menu: MenuButton
+  private let steps = Menu()
+  private var shownSteps: (undo: String?, redo: String?) = (nil, nil)
 
   init() {
     zoomLabel = MenuButton(title: "100 %", menu: WindowMenus.zoom)
-    menu = MenuButton(icon: "open-menu-symbolic", menu: WindowMenus.main)
+    menu = MenuButton(icon: "open-menu-symbolic", menu: WindowMenus.main(steps: steps))
+    WindowMenus.showSteps(undo: nil, redo: nil, in: steps)
     title.addStyleClass("title")
     subtitle.addStyleClass("subtitle")
     title.ellipsizes = true
@@ -32,7 +35,7 @@ final class BoardHeader {
     zoomIn.accessibilityLabel = "Zoom in"
     for button in [history, newBoard] { button.addStyleClass("narrow") }
     subtitle.ellipsizes = true
-    history.tooltip = "What was done, and back to any of it (Ctrl+H)"
+    history.tooltip = BoardHeader.historyTip
     history.accessibilityLabel = "History"
     menu.accessibilityLabel = "Menu"
     zoomLabel.accessibilityLabel = "Zoom"
@@ -60,6 +63,19 @@ final class BoardHeader {
   func showBoard(_ name: String, count: Int) {
     title.text = name
     subtitle.text = count == 0 ? "empty" : count == 1 ? "1 pin" : "\(count) pins"
+  }
+
+  private static let historyTip = "What was done, and back to any of it (Ctrl+H)"
+
+  /// Names what undo and redo would do, in the menu and in what the history's button says.
+  func showSteps(undo: String?, redo: String?) {
+    guard shownSteps != (undo, redo) else { return }
+    shownSteps = (undo, redo)
+    WindowMenus.showSteps(undo: undo, redo: redo, in: steps)
+    var lines = [BoardHeader.historyTip]
+    if undo != nil { lines.append("\(WindowMenus.stepTitle("Undo", undo)) (Ctrl+Z)") }
+    if redo != nil { lines.append("\(WindowMenus.stepTitle("Redo", redo)) (Ctrl+Shift+Z)") }
+    history.tooltip = lines.joined(separator: "\n")
   }
 
   /// Leaves the button alone when the text stays: this is also called while the window is laid out, when a

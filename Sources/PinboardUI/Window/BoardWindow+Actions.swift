@@ -43,7 +43,8 @@ extension BoardWindow {
     add("remove-board", []) { $0.removeBoard() }
     add("history", ["<Control>h"]) { $0.showHistory() }
     add("save-copy", ["<Control><Shift>s"]) { window in Task { await window.saveCopy() } }
-    add("import", []) { $0.chooseImport() }
+    add("move-board", ["<Control><Shift>m"]) { window in Task { await window.moveBoard() } }
+    add("import", ["<Control>i"]) { $0.chooseImport() }
     add("export", ["<Control>e"]) { ExportWindow.show(for: $0) }
     add("close", ["<Control>w"]) { $0.requestClose() }
   }
@@ -69,6 +70,8 @@ extension BoardWindow {
     actions["export"]?.isEnabled = !board.document.pins.isEmpty
     actions["undo"]?.isEnabled = board.canUndo
     actions["redo"]?.isEnabled = board.canRedo
+    actions["move-board"]?.isEnabled = board.fileState == .writable
+    header.showSteps(undo: board.history.undoName, redo: board.history.redoName)
     updateNoteActions()
   }
 
@@ -111,7 +114,7 @@ extension BoardWindow {
     let board = board
     let isInLibrary = app.isInLibrary(board)
     Task {
-      let answer = await MessageDialog.show(
+      let answer = await Ask.question(
         in: window,
         title: isInLibrary ? "Move “\(board.name)” to the trash?" : "Remove “\(board.name)” from the list?",
         body: isInLibrary
@@ -126,39 +129,28 @@ extension BoardWindow {
 
   private func openImages() {
     Task {
-      let images = FileDialog.Filter(name: "Images", mimeTypes: ["image/*"], suffixes: [])
-      let files = await FileDialog.open(
-        in: window, title: "Open Images", multiple: true, folder: false, filters: [images])
-      importFiles(files)
+      importFiles(await Ask.files(in: window, title: "Open Images", filter: FileDialog.images))
     }
   }
 
   private func openFolder() {
     Task {
-      let folders = await FileDialog.open(
-        in: window, title: "Open a Folder of Images", multiple: false, folder: true, filters: [])
-      for folder in folders {
-        await FolderImport.run(folder, onto: board, around: canvas.middle, pixelScale: canvas.pixelScale)
-      }
+      guard let folder = await Ask.folder(in: window, title: "Open a Folder of Images") else { return }
+      await FolderImport.run(folder, onto: board, around: canvas.middle, pixelScale: canvas.pixelScale)
     }
   }
 
   private func openBoardFile() {
     Task {
-      let boards = FileDialog.Filter(name: "Boards", mimeTypes: [], suffixes: ["pinboard"])
-      let files = await FileDialog.open(
-        in: window, title: "Open a Board", multiple: true, folder: false, filters: [boards])
-      await app.open(files)
+      let files = await Ask.files(in: window, title: "Open a Board", filter: FileDialog.boards)
+      if !files.isEmpty { await app.open(files) }
     }
   }
 
   func chooseImport() {
     Task {
-      let filters: [FileDialog.Filter] = [
-        (name: "Boards and archives", mimeTypes: [], suffixes: ForeignImport.suffixes)
-      ]
-      let files = await FileDialog.open(
-        in: window, title: "Import a Board or an Archive", multiple: true, folder: false, filters: filters)
+      let files = await Ask.files(
+        in: window, title: "Import a Board or an Archive", filter: FileDialog.foreign)
       await ForeignImport.run(files, onto: board, in: self)
     }
   }

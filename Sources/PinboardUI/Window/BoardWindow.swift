@@ -15,12 +15,16 @@ final class BoardWindow {
   let controls = ControlTrace()
   let split: SplitView
   let messages = MessageBar()
-  let importBar = ImportBar()
+  let importBar: ImportBar
   let header: BoardHeader
   let tray: TrayStrip
   let hint = Label("Drop images here, paste, or open files")
   let troubleBar: TroubleBar
-  let copyProgress = ProgressPill()
+  let progress: ProgressPill
+  /// So that what's said at the bottom stands above the tray's handle, in the narrowest windows too.
+  static let roomForTrayHandle = 58.0
+  /// What's said at the bottom, one above the other.
+  let bottomBars = StackView(axis: .vertical, spacing: 8)
   var actions: [String: Action] = [:]
   /// A board that couldn't be shown here, until the person has seen it.
   var openingFailure: (url: URL, error: any Error)?
@@ -45,6 +49,8 @@ final class BoardWindow {
     header = BoardHeader()
     tray = TrayStrip(tray: app.tray, controls: controls)
     troubleBar = TroubleBar(controls: controls)
+    importBar = ImportBar(controls: controls)
+    progress = ProgressPill(controls: controls)
     canvas.failureButtons.controls = controls
     hint.addStyleClass("empty-hint")
     hint.isUserInteractionEnabled = false
@@ -56,9 +62,11 @@ final class BoardWindow {
     overlay.addOverlay(hint)
     overlay.addOverlay(tray.handle)
     overlay.addOverlay(tray.view)
-    overlay.addOverlay(importBar.view)
-    overlay.addOverlay(messages.view)
-    overlay.addOverlay(copyProgress.view)
+    bottomBars.horizontalAlignment = .center
+    bottomBars.verticalAlignment = .end
+    bottomBars.margins = EdgeInsets(top: 0, leading: 24, bottom: Self.roomForTrayHandle, trailing: 24)
+    for bar in [messages.view, importBar.view, progress.view] { bottomBars.addSubview(bar) }
+    overlay.addOverlay(bottomBars)
     overlay.addOverlay(troubleBar.view)
     split = SplitView(sidebar: sidebar.view, content: overlay)
     window.titlebar = header.view
@@ -157,7 +165,7 @@ final class BoardWindow {
   private func becomeFront() {
     FolderImport.confirm = { [weak self] count, folder in
       guard let self else { return false }
-      let answer = await MessageDialog.show(
+      let answer = await Ask.question(
         in: self.window, title: "Pin \(count) images?", body: "“\(folder)” holds \(count) images.",
         buttons: ["Cancel", "Pin All"])
       return answer == 1

@@ -12,12 +12,11 @@ final class ImportBar {
   private let patience = 0.5
   var onCancel: (() -> Void)?
 
-  init() {
+  init(controls: ControlTrace) {
+    controls.register("import-cancel", cancel)
     view = StackView(axis: .horizontal, spacing: 14)
     view.addStyleClass("quiet-bar")
     view.horizontalAlignment = .center
-    view.verticalAlignment = .end
-    view.margins = EdgeInsets(top: 0, leading: 24, bottom: 24, trailing: 24)
     bar.setMinimumSize(width: 120, height: -1)
     bar.verticalAlignment = .center
     cancel.addStyleClass("flat")

@@ -16,8 +16,6 @@ final class MessageBar {
     view = StackView(axis: .horizontal, spacing: 12)
     view.addStyleClass("quiet-bar")
     view.horizontalAlignment = .center
-    view.verticalAlignment = .end
-    view.margins = EdgeInsets(top: 0, leading: 24, bottom: 24, trailing: 24)
     label.isWrapping = true
     action.addStyleClass("flat")
     close.addStyleClass("flat")

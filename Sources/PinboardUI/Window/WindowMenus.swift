@@ -2,7 +2,8 @@ import DragDropKit
 
 /// The menus of a board window; each item names an action of the window or the app.
 enum WindowMenus {
-  static var main: Menu {
+  /// - Parameter steps: Undo and Redo with what they'd do; see ``showSteps(undo:redo:in:)``.
+  static func main(steps: Menu) -> Menu {
     Menu()
       .section(
         Menu().item("New Note", action: "win.new-note").item("Open Images…", action: "win.open")
@@ -11,12 +12,9 @@ enum WindowMenus {
       )
       .section(
         Menu().item("Import…", action: "win.import").item("Export…", action: "win.export")
-          .item("Save a Copy…", action: "win.save-copy")
+          .item("Save a Copy…", action: "win.save-copy").item("Move Board File…", action: "win.move-board")
       )
-      .section(
-        Menu().item("Undo", action: "win.undo").item("Redo", action: "win.redo")
-          .item("History", action: "win.history")
-      )
+      .section(steps)
       .section(
         Menu().item("Select All", action: "win.select-all").item("Arrange Selection", action: "win.arrange")
       )
@@ -25,6 +23,26 @@ enum WindowMenus {
           "Remove Board…", action: "win.remove-board")
       )
       .section(Menu().item("Preferences", action: "app.preferences").item("Quit", action: "app.quit"))
+  }
+
+  /// - Parameters:
+  ///   - undo: the name of the step that's undone next; nil if there's none.
+  ///   - redo: the name of the step that's redone next.
+  static func showSteps(undo: String?, redo: String?, in menu: Menu) {
+    menu.removeAll()
+    menu.item(title("Undo", undo), action: "win.undo").item(title("Redo", redo), action: "win.redo")
+      .item("History", action: "win.history")
+  }
+
+  /// In a menu an underline marks the letter of the keyboard, so a name's own are written twice.
+  private static func title(_ verb: String, _ step: String?) -> String {
+    stepTitle(verb, step).replacing("_", with: "__")
+  }
+
+  /// "Undo Move 3 Pins"; the names of imported files may be long.
+  static func stepTitle(_ verb: String, _ step: String?) -> String {
+    guard let step, !step.isEmpty else { return verb }
+    return "\(verb) \(step.count > 48 ? step.prefix(47) + "…" : step)"
   }
 
   static var zoom: Menu {

@@ -23,6 +23,12 @@ enum WindowStyle {
       padding: 4px 16px; min-height: 22px; box-shadow: 0 1px 5px alpha(black, 0.3);
     }
     button.tray-handle:hover { background: alpha(#5d432b, 0.9); }
+    .tray.on-linen { background-color: alpha(#57524a, 0.86); }
+    button.tray-handle.on-linen { background: alpha(#57524a, 0.86); }
+    button.tray-handle.on-linen:hover { background: alpha(#69635a, 0.92); }
+    .tray.on-slate { background-color: alpha(#171b1f, 0.9); }
+    button.tray-handle.on-slate { background: alpha(#171b1f, 0.9); }
+    button.tray-handle.on-slate:hover { background: alpha(#252b31, 0.95); }
     .trouble-bar {
       margin: 12px 16px 18px 16px; padding: 10px 12px 10px 16px; border-radius: 14px;
       background-color: #fdf6e3; color: #3d3020; border: 1px solid alpha(black, 0.08);

@@ -5,17 +5,24 @@ import Foundation
 /// `pinboard check FILE`
 struct CheckCommand: FileCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Check a board file: its structure, each image's bytes, and its history.")
+    commandName: "check", abstract: "Check a board file: its structure, each image's bytes, and its history.",
+    discussion: "Of a damaged board it says what can still be read. Nothing is ever written to it.")
 
   @Argument(help: "The board.")
   var file: String
 
   func work() async throws -> ExitStatus {
-    let board = try await BoardFile.open(URL(pathOrAddress: file), access: .readOnly)
+    let url = URL(pathOrAddress: file)
+    let board = try await DamagedBoard.open(url)
+    guard board.damage == nil else {
+      await board.close()
+      return .badInput
+    }
     let line = ProgressLine("Checking")
     defer { line.end() }
-    line.begin(board.url.lastPathComponent)
-    let check = try await board.check()
+    let name = board.url.lastPathComponent
+    line.begin(name)
+    let check = try await board.check { line.show(part: $0, of: name) }
     line.end()
     await board.close()
     for problem in check.problems { Console.complain(problem) }
@@ -36,6 +43,11 @@ struct CheckCommand: FileCommand {
       try Console.say("\(count(check.pendingTransferCount, "move")) to another board to be finished")
     }
     try Console.say(check.isSound ? "The board is sound" : count(check.problems.count, "problem") + " found")
+    if !check.isSound {
+      // What of it can be saved, if it's the file's own order that's broken.
+      let repaired = try await DamagedBoard.open(url, isThorough: true)
+      await repaired.close()
+    }
     return check.isSound ? .success : .badInput
   }
 

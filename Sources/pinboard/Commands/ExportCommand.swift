@@ -47,7 +47,7 @@ struct ExportCommand: FileCommand {
     guard let format = ExportFormat(fileName: output) else {
       throw ExchangeError.unknownFormat(name: output)
     }
-    let board = try await BoardFile.open(URL(pathOrAddress: file), access: .readOnly)
+    let board = try await DamagedBoard.open(URL(pathOrAddress: file))
     let document = try await board.load()
     let options = ExportOptions(
       scale: scale.map { .factor($0) } ?? .natural, style: plain ? .pictures : .board,

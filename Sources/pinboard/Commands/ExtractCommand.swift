@@ -10,7 +10,10 @@ struct ExtractCommand: FileCommand {
     commandName: "extract",
     abstract: "Write a board's images to a folder, byte for byte, under their own names.",
     discussion:
-      "The folder is made if it doesn't exist. A file that's there is never replaced: a number is added.")
+      """
+      The folder is made if it doesn't exist. A file that's there is never replaced: a number is added. From a \
+      damaged board, every image that's still whole is written.
+      """)
 
   @Argument(help: "The board.")
   var file: String
@@ -24,7 +27,8 @@ struct ExtractCommand: FileCommand {
   var cleansUp: Bool { true }
 
   func work() async throws -> ExitStatus {
-    let board = try await BoardFile.open(URL(pathOrAddress: file), access: .readOnly)
+    // Thorough: where the images' own pages are damaged, more of them can be read from what's put together anew.
+    let board = try await DamagedBoard.open(URL(pathOrAddress: file), isThorough: true)
     let document = try await board.load()
     let line = ProgressLine("Extracting")
     defer { line.end() }

@@ -55,6 +55,7 @@ struct ImportCommand: FileCommand {
     if let command = harvest.command(for: document) {
       try await board.commit(command)
       if document.pins.isEmpty { try await look(at: command, on: board) }
+      await PreviewMaking.run(for: command, on: board)
     }
     await board.close()
     let report = harvest.report

@@ -15,7 +15,7 @@ struct InfoCommand: FileCommand {
   var json = false
 
   func work() async throws -> ExitStatus {
-    let board = try await BoardFile.open(URL(pathOrAddress: file), access: .readOnly)
+    let board = try await DamagedBoard.open(URL(pathOrAddress: file))
     let document = try await board.load()
     await board.close()
     let summary = BoardSummary(document)

@@ -21,7 +21,7 @@ struct ThumbnailCommand: FileCommand {
   var cleansUp: Bool { true }
 
   func work() async throws -> ExitStatus {
-    let board = try await BoardFile.open(URL(pathOrAddress: file), access: .readOnly)
+    let board = try await DamagedBoard.open(URL(pathOrAddress: file))
     let document = try await board.load()
     try await BoardExport.writeThumbnail(document, of: board, to: URL(pathOrAddress: output), side: size)
     return .success

@@ -30,6 +30,10 @@ final class ProgressLine: Sendable {
   /// Any thread. Shown at most twenty times a second.
   func show(_ progress: ExchangeProgress) {
     guard isTerminal, progress.total > 1 else { return }
+    show(progress, count: "\(progress.done)/\(progress.total)")
+  }
+
+  private func show(_ progress: ExchangeProgress, count: String) {
     state.withLock { state in
       let now = ContinuousClock.now
       if let last = state.lastShown, last.duration(to: now) < .milliseconds(50),
@@ -41,8 +45,15 @@ final class ProgressLine: Sendable {
       state.isShown = true
       let filled = Int(progress.fraction * 20)
       let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: 20 - filled)
-      write("\(verb) \(bar) \(progress.done)/\(progress.total) \(Console.visible(progress.name))")
+      write("\(verb) \(bar) \(count) \(Console.visible(progress.name))")
     }
+  }
+
+  /// Any thread. For work that's told as a part of the whole, 0 … 1.
+  func show(part: Double, of name: String = "") {
+    guard isTerminal else { return }
+    let percent = Int((min(max(part, 0), 1) * 100).rounded(.down))
+    show(ExchangeProgress(done: percent, total: 100, name: name), count: "\(percent) %")
   }
 
   /// Takes the line away, before anything else is said.

@@ -11,6 +11,7 @@ import Glibc
 ///     bench-store open FOLDER MEGABYTES                  megabytes read to open a board of that size
 ///     bench-store add FOLDER COUNT BYTES BATCH           milliseconds to store so many originals, so many at once
 ///     bench-store undo FOLDER STEPS PINS                 milliseconds of so many steps undone
+///     bench-store hostile FOLDER COUNT                   milliseconds to open so many damaged boards, and to repair them
 @main struct BenchmarkStore {
   static func main() async throws {
     let arguments = Array(CommandLine.arguments.dropFirst())
@@ -24,7 +25,46 @@ import Glibc
     case ("open", 1): try await open(Boards(folder), megabytes: numbers[0])
     case ("add", 3): try await add(folder, count: numbers[0], bytes: numbers[1], batch: max(1, numbers[2]))
     case ("undo", 2): try await undo(Boards(folder), steps: numbers[0], pins: numbers[1])
+    case ("hostile", 1): try await hostile(Boards(folder), count: numbers[0])
     default: exit(64)
+    }
+  }
+
+  private static func hostile(_ boards: Boards, count: Int) async throws {
+    let (made, _) = try await boards.board(pins: 2_000, originals: 40, bytes: 100_000)
+    await made.close()
+    let whole = try Data(contentsOf: made.url)
+    var state: UInt64 = 1
+    func number(below limit: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % limit
+    }
+    for round in 0..<count {
+      var bytes = whole
+      for _ in 0..<(1 + number(below: 12)) {
+        let page = number(below: bytes.count / 4_096) * 4_096
+        switch round % 4 {
+        case 0: bytes[number(below: bytes.count)] = UInt8(number(below: 256))
+        // The heads of pages, where the trees are held together, and the file's own head.
+        case 1: bytes[page + number(below: 16)] = UInt8(number(below: 256))
+        case 2: bytes[number(below: 8_192)] ^= 1 << UInt8(number(below: 8))
+        default: bytes.replaceSubrange(page..<page + 4_096, with: Data(count: 4_096))
+        }
+      }
+      try bytes.write(to: made.url)
+      for isRepaired in [false, true] {
+        let time = try await milliseconds {
+          let file =
+            isRepaired
+            ? try? await BoardFile.openRepairing(made.url, isThorough: true)
+            : try? await BoardFile.open(made.url, access: .readOnly)
+          guard let file else { return }
+          _ = try? await file.load()
+          _ = try? await file.history()
+          await file.close()
+        }
+        print(time)
+      }
     }
   }
 

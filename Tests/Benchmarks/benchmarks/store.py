@@ -7,7 +7,7 @@ from .result import Result
 from .workshop import milliseconds
 
 _PHOTOS = 200
-_COMMIT_MS, _COMMIT_KB, _OPEN_MB, _UNDO_MS = 5.0, 64.0, 20.0, 2_000.0
+_COMMIT_MS, _COMMIT_KB, _OPEN_MB, _UNDO_MS, _HOSTILE_MS = 5.0, 64.0, 20.0, 2_000.0, 2_000.0
 #: What one commit writes to the log, about.
 _COMMIT_BYTES = 20_480
 
@@ -48,3 +48,8 @@ def measure_open(workshop):
 def measure_undo(workshop):
     times = [time for pins in (200, 10_000) for time in _run(workshop, "undo", 10_000, pins)]
     return [Result("undo-10000", [max(times)], [_UNDO_MS], limit=1.0)]
+
+
+def measure_hostile(workshop):
+    # The slowest of them: none may hang.
+    return [Result("open-damaged", [max(_run(workshop, "hostile", 500))], [_HOSTILE_MS], limit=1.0)]

@@ -46,6 +46,10 @@ class Home:
         self._command_line.run("import", board.path, *images)
         return board
 
+    def file(self, path):
+        """A board file that lies anywhere."""
+        return BoardFile(self._command_line, path)
+
     @property
     def tray(self):
         """The board file behind the tray."""

@@ -6,18 +6,29 @@ CODES = {
     "q": 16, "w": 17, "e": 18, "r": 19, "t": 20, "y": 21, "u": 22, "i": 23, "o": 24, "p": 25,
     "return": 28, "ctrl": 29,
     "a": 30, "s": 31, "d": 32, "f": 33, "g": 34, "h": 35, "j": 36, "k": 37, "l": 38,
-    "shift": 42, "z": 44, "x": 45, "c": 46, "v": 47, "b": 48, "n": 49, "m": 50, "comma": 51,
-    "alt": 56, "space": 57, "f1": 59, "f5": 63, "f8": 66, "f9": 67, "f10": 68,
+    "shift": 42, "z": 44, "x": 45, "c": 46, "v": 47, "b": 48, "n": 49, "m": 50, "comma": 51, "period": 52, "slash": 53,
+    "alt": 56, "space": 57, "f1": 59, "f2": 60, "f5": 63, "f8": 66, "f9": 67, "f10": 68,
     "home": 102, "up": 103, "left": 105, "right": 106, "end": 107, "down": 108, "delete": 111, "super": 125,
 }
 _SYMBOLS = {
     "escape": "Escape", "backspace": "BackSpace", "tab": "Tab", "return": "Return", "home": "Home", "end": "End",
     "up": "Up", "down": "Down", "left": "Left", "right": "Right", "delete": "Delete",
     "ctrl": "Control_L", "shift": "Shift_L", "alt": "Alt_L", "super": "Super_L",
-    "f1": "F1", "f5": "F5", "f8": "F8", "f9": "F9", "f10": "F10",
+    "f1": "F1", "f2": "F2", "f5": "F5", "f8": "F8", "f9": "F9", "f10": "F10",
 }
 
 
 def x11_symbol(name):
     """X11 servers number keys as they like; the symbol of a key is always the same."""
     return _SYMBOLS.get(name, name)
+
+
+#: What keys make a character of a path; capital letters go with shift.
+_CHARACTERS = {"/": ("slash",), ".": ("period",), "-": ("minus",), "_": ("shift", "minus"), " ": ("space",)}
+
+
+def of_character(character):
+    """The keys that write a character."""
+    if character in _CHARACTERS:
+        return _CHARACTERS[character]
+    return ("shift", character.lower()) if character.isupper() else (character,)

@@ -39,7 +39,7 @@ class MutterSession(DisplaySession):
         self._serve("wireplumber", ["wireplumber"])
         width, height = self.SIZE
         self._serve("mutter", ["mutter", "--headless", "--wayland", "--no-x11", "--wayland-display", self._SOCKET,
-                               "--virtual-monitor", f"{width}x{height}"])
+                               "--virtual-monitor", f"{width}x{height}"], self._settings())
         until("mutter's socket", (run / self._SOCKET).exists)
         self.environment |= {
             "WAYLAND_DISPLAY": self._SOCKET, "GDK_BACKEND": "wayland", "QT_QPA_PLATFORM": "wayland",
@@ -50,6 +50,14 @@ class MutterSession(DisplaySession):
         self.keyboard = RemoteKeyboard(self._remote)
         self.touchscreen = RemoteTouchscreen(self._remote)
         self._show_devices()
+
+    def _settings(self):
+        """Keys don't repeat: on a machine under load half a second can pass until a released key is heard of."""
+        folder = self.root / "compositor"
+        keyfile = folder / "glib-2.0" / "settings" / "keyfile"
+        keyfile.parent.mkdir(parents=True)
+        keyfile.write_text("[org/gnome/desktop/peripherals/keyboard]\nrepeat=false\n")
+        return {"GSETTINGS_BACKEND": "keyfile", "XDG_CONFIG_HOME": str(folder)}
 
     def stop(self):
         if getattr(self, "_remote", None):
@@ -82,6 +90,9 @@ class MutterSession(DisplaySession):
         self.keyboard.tap("super", side.value)
         self.accessibility.wait_for_active_frame(program, half)
         return TiledWindow(self, side, half)
+
+    def forget_window(self, program):
+        self._adopted[program.pid] -= 1
 
     def _has_new_window_with_focus(self, program):
         frames = [frame for frame in self.accessibility.frames() if frame["pid"] == program.pid]

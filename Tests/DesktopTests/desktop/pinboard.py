@@ -7,6 +7,7 @@ from pathlib import Path
 
 from .board_window import BoardWindow
 from .command_line import CommandLine, binary
+from .dialogs import FileDialog, Question
 from .drag import Drag
 from .session import Side
 from .trace import Trace
@@ -15,7 +16,7 @@ from .waiting import until
 _COMPLAINT = re.compile(r"-(CRITICAL|WARNING|ERROR) \*\*|^Fatal error|AddressSanitizer", re.MULTILINE)
 #: What libraries say on machines without a GPU, a login session or a desktop; nothing that we do.
 _HARMLESS = re.compile("|".join([
-    r"dconf-WARNING", r"libEGL warning", r"MESA", r"Unable to acquire (the address of )?(the )?accessibility bus",
+    r"dconf-WARNING", r"GVFS-RemoteVolumeMonitor-WARNING", r"libEGL warning", r"MESA", r"Unable to acquire (the address of )?(the )?accessibility bus",
     r"GtkAccessible|at-spi", r"Vulkan", r"Failed to load color profile|colord",
 ]))
 
@@ -231,6 +232,34 @@ class Pinboard:
     def wait_until_still(self):
         """Waits until nothing moves on the screen any more."""
         self._session.wait_until_still()
+
+    def take_panel(self, event, side=Side.RIGHT):
+        """A window without a board, such as the settings, whose showing the trace tells as `event`."""
+        entry = self.trace.wait(event, timeout=30)
+        on_screen = self._session.adopt_window(self._program, side)
+        self.wait_until_still()
+        return BoardWindow(self, entry["window"], on_screen, None)
+
+    def forget_panel(self):
+        """A panel that was taken has been closed."""
+        self._session.forget_window(self._program)
+
+    def file_dialog(self, title):
+        """The desktop's dialog for files, when it's there. `mark()` before what brings it."""
+        return FileDialog(self._session, self._program, self.trace, title)
+
+    def question(self, title):
+        """A question that stands before a window, when it's there."""
+        return Question(self._session, self._program, self.trace, title)
+
+    @property
+    def has_ended(self):
+        """Whether it has ended by itself, and well."""
+        return self._program is not None and self._program.exit_code == 0
+
+    def wait_for_end(self):
+        until("the program to end well", lambda: self.has_ended, timeout=20)
+        self._program = None
 
     def _take_window(self, side, board):
         known = {window.identifier for window in self.windows}

@@ -118,6 +118,9 @@ class DisplaySession:
         """The window that `program` has opened last goes to one side; returns it as a `ScreenWindow`."""
         raise NotImplementedError
 
+    def forget_window(self, program):
+        """An adopted window of `program` has been closed, and the program goes on."""
+
     def screenshot(self, path):
         """Writes the whole screen as a PNG file."""
         raise NotImplementedError
@@ -140,9 +143,9 @@ class DisplaySession:
 
     # Pieces for the kinds of session
 
-    def _serve(self, name, arguments, pass_fds=()):
-        """Starts one of the session's own servers."""
-        program = Program(name, arguments, self.environment, self.root / "log", pass_fds=pass_fds)
+    def _serve(self, name, arguments, environment=None, pass_fds=()):
+        """Starts one of the session's own servers, which gets this beside the session's environment."""
+        program = Program(name, arguments, self.environment | (environment or {}), self.root / "log", pass_fds=pass_fds)
         self._programs.append(program)
         return program
 

@@ -63,7 +63,8 @@ class XorgSession(X11Session):
         configuration.write_text(_CONFIGURATION.format(devices=devices))
         # A seat that isn't seat0 means no virtual terminals: no root and no tty needed. The server itself is
         # called, not its setuid wrapper.
-        return ["/usr/lib/xorg/Xorg", "-displayfd", display_fd, "-config", configuration,
+        # `-r`: keys don't repeat (a released key can be heard of late on a machine under load).
+        return ["/usr/lib/xorg/Xorg", "-r", "-displayfd", display_fd, "-config", configuration,
                 "-configdir", self.root / "run", "-logfile", self.root / "log" / "xorg.log",
                 "-noreset", "-nolisten", "tcp", "-seat", "seat-pinboard", "-ac"]
 

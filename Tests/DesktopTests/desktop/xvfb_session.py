@@ -9,7 +9,7 @@ class XvfbSession(X11Session):
 
     def _server_arguments(self, display_fd):
         width, height = self.SIZE
-        return ["Xvfb", "-displayfd", display_fd, "-screen", "0", f"{width}x{height}x24",
+        return ["Xvfb", "-r", "-displayfd", display_fd, "-screen", "0", f"{width}x{height}x24",
                 "-noreset", "-nolisten", "tcp", "-ac"]
 
     def _connect_devices(self):

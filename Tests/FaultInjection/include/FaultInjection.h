@@ -42,6 +42,9 @@ void fault_injection_arm(uint32_t calls, int32_t error, int32_t partial, uint32_
 /// Ends what `fault_injection_arm` began; returns how many faults there were since.
 uint32_t fault_injection_disarm(void);
 
+/// The next name that's given to a file as `path` is refused once, as if it were on another file system.
+void fault_injection_separate(const char *path);
+
 /// How many changing calls there were so far; what PINBOARD_FAULTS_KILL_AT counts.
 uint64_t fault_injection_changes(void);
 

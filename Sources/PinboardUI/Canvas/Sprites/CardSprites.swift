@@ -1,3 +1,4 @@
+import BoardLook
 import DragDropKit
 import Foundation
 
@@ -45,7 +46,7 @@ final class CardSprites {
   nonisolated static let reach = 14.5
   /// Half a head's picture with its shadow, and the head's radius, in board points.
   nonisolated private static let headReach = 13.0
-  nonisolated static let headRadius = 6.5
+  nonisolated static let headRadius = PinHeadLook.radius
   nonisolated static let ringSteps = 16
 
   init(theme: Theme) { self.theme = theme }
@@ -88,10 +89,12 @@ final class CardSprites {
 
   /// Paper and shadow drawn as such: sharp however large.
   func drawPaper(_ paper: CGRect, in context: DrawingContext, point: Double) {
-    context.shadow(paper, radius: 2.5, theme.shadow, dx: 0, dy: 2.5, spread: 0, blur: 7)
-    context.fillRounded(paper, radius: 2.5, theme.paper)
+    context.shadow(
+      paper, radius: CardLook.corner, theme.shadow, dx: 0, dy: CardLook.shadowDrop, spread: 0,
+      blur: CardLook.shadowBlur)
+    context.fillRounded(paper, radius: CardLook.corner, theme.paper)
     context.strokeRounded(
-      paper, radius: 2.5, width: (theme.isHighContrast ? 2 : 1) * point, theme.paperEdge)
+      paper, radius: CardLook.corner, width: (theme.isHighContrast ? 2 : 1) * point, theme.paperEdge)
   }
 
   /// Paper and shadow of a card that's small on the screen, in one piece.
@@ -105,7 +108,7 @@ final class CardSprites {
   func drawHead(over paper: CGRect, color: Color, density: Int, in context: DrawingContext) {
     guard let head = head(HeadKey(color: color, density: density)) else { return }
     let reach = Self.headReach
-    let center = CGPoint(x: paper.midX, y: paper.minY + Self.headRadius * 0.3)
+    let center = CGPoint(x: paper.midX, y: paper.minY + PinHeadLook.drop)
     context.texture(
       head, in: CGRect(x: center.x - reach, y: center.y - reach, width: reach * 2, height: reach * 2))
   }
@@ -139,7 +142,11 @@ final class CardSprites {
       SpritePixels.texture(
         width: max(1, Int((area.width * density).rounded())),
         height: max(1, Int((area.height * density).rounded())), area: area
-      ) { tone(at: $0, of: paper, pixel: 1 / density, radius: 2.5, deviation: 3.5, drop: 2.5) }
+      ) {
+        tone(
+          at: $0, of: paper, pixel: 1 / density, radius: CardLook.corner, deviation: CardLook.shadowBlur / 2,
+          drop: CardLook.shadowDrop)
+      }
     }
     sheets[key] = strips
     return strips
@@ -180,8 +187,8 @@ final class CardSprites {
     let (reach, radius) = (Self.headReach, Self.headRadius)
     let side = Int((reach * 2 * exp2(Double(key.density))).rounded(.up))
     let pixel = exp2(-Double(key.density))
-    let light = key.color.mixed(with: Color(white: 1), 0.62)
-    let dark = key.color.mixed(with: Color(white: 0), 0.45)
+    let light = key.color.mixed(with: Color(white: 1), PinHeadLook.lightShare)
+    let dark = key.color.mixed(with: Color(white: 0), PinHeadLook.darkShare)
     let area = CGRect(x: -reach, y: -reach, width: reach * 2, height: reach * 2)
     let texture = SpritePixels.texture(width: side, height: side, area: area) { place in
       let fall = hypot(place.x - radius * 0.35, place.y - radius * 0.6) - radius * 0.8

@@ -1,5 +1,5 @@
 /// A xorshift generator: surfaces look the same at each start.
-nonisolated struct SurfaceNoise {
+struct SurfaceNoise {
   private var state: UInt64
 
   /// - Parameter seed: not 0.

@@ -1,20 +1,20 @@
-/// A colour in sRGB; parts are 0 … 1.
-struct PaintColor: Hashable, Sendable {
-  var red: Double
-  var green: Double
-  var blue: Double
-  var alpha = 1.0
+/// A colour in sRGB; parts are 0 … 1 and not multiplied by alpha.
+public struct LookColor: Hashable, Sendable {
+  public var red: Double
+  public var green: Double
+  public var blue: Double
+  public var alpha: Double
 
   /// As it's written in style sheets: 0xRRGGBB.
-  init(_ hex: UInt32, alpha: Double = 1) {
+  public init(_ hex: UInt32, alpha: Double = 1) {
     red = Double(hex >> 16 & 0xFF) / 255
     green = Double(hex >> 8 & 0xFF) / 255
     blue = Double(hex & 0xFF) / 255
     self.alpha = alpha
   }
 
-  /// A share of the way to another colour.
-  func mixed(with other: PaintColor, _ share: Double) -> PaintColor {
+  /// A share of the way to another colour, from 0 (this one) to 1; alpha stays.
+  public func mixed(with other: LookColor, _ share: Double) -> LookColor {
     var mixed = self
     mixed.red += (other.red - red) * share
     mixed.green += (other.green - green) * share
@@ -22,8 +22,8 @@ struct PaintColor: Hashable, Sendable {
     return mixed
   }
 
-  /// `#rrggbb`.
-  var hex: String {
+  /// `#rrggbb`, without alpha.
+  public var hex: String {
     "#"
       + [red, green, blue].map { part in
         let text = String(Int((part * 255).rounded()), radix: 16)

@@ -1,8 +1,34 @@
 import Foundation
 
-/// Linen's threads and slate's grain: how much darker (below 0) or lighter each pixel of the tile is than the
-/// surface's own colour. The same at each start, and without a seam where tiles meet.
-nonisolated enum SurfacePattern {
+/// Cork's crumbs, linen's threads and slate's grain: how much darker (below 0) or lighter each pixel of the tile is
+/// than the surface's own colour. The same at each start, and without a seam where tiles meet.
+enum SurfacePattern {
+  static func cork(side: Int) -> [Double] {
+    var tones = [Double](repeating: 0, count: side * side)
+    var random = SurfaceNoise(seed: 0x9E37_79B9)
+    // Soft ellipses, darker and lighter than the base, wrapped at the edges.
+    for _ in 0..<1_500 {
+      let x = Int(random.next() * Double(side))
+      let y = Int(random.next() * Double(side))
+      let long = 1.2 + random.next() * 4.2
+      let short = long * (0.35 + random.next() * 0.5)
+      let angle = random.next() * .pi
+      let tone = (random.next() - 0.52) * 0.85
+      let (cosine, sine) = (cos(angle), sin(angle))
+      let reach = Int(long) + 1
+      for dy in -reach...reach {
+        for dx in -reach...reach {
+          let u = (Double(dx) * cosine + Double(dy) * sine) / long
+          let v = (Double(dy) * cosine - Double(dx) * sine) / short
+          let distance = u * u + v * v
+          guard distance < 1 else { continue }
+          tones[(y + dy + side) % side * side + (x + dx + side) % side] += tone * (1 - distance)
+        }
+      }
+    }
+    return tones.map { $0 + (random.next() - 0.5) * 0.16 }
+  }
+
   static func linen(side: Int) -> [Double] {
     var random = SurfaceNoise(seed: 0x51ED_270B)
     // Threads are two pixels wide, and no two are equally thick along their way.

@@ -1,0 +1,60 @@
+/// The colours of a board and its cards.
+public struct BoardPalette: Hashable, Sendable {
+  /// Cork by day, without more contrast than usual: what exports look like.
+  public static let day = BoardPalette(.cork, isDark: false, isHighContrast: false)
+
+  private let kind: BoardSurface
+  private let isDark: Bool
+  private let isHighContrast: Bool
+
+  public init(_ surface: BoardSurface, isDark: Bool, isHighContrast: Bool) {
+    kind = surface
+    self.isDark = isDark
+    self.isHighContrast = isHighContrast
+  }
+
+  /// The surface's own colour.
+  public var surface: LookColor {
+    switch kind {
+    case .cork: LookColor(isDark ? 0x5B4430 : 0xC99B66)
+    case .linen: LookColor(0xE4DDD0)
+    case .slate: LookColor(0x2C3135)
+    }
+  }
+
+  /// Its darkest tone.
+  public var surfaceGrain: LookColor {
+    switch kind {
+    case .cork: LookColor(isDark ? 0x3F2E1F : 0xA9794A)
+    case .linen: LookColor(0xC9BFAD)
+    case .slate: LookColor(0x202427)
+    }
+  }
+
+  /// Its lightest tone.
+  public var surfaceLight: LookColor {
+    switch kind {
+    case .cork: LookColor(isDark ? 0x735840 : 0xE0B985)
+    case .linen: LookColor(0xF4EFE6)
+    case .slate: LookColor(0x3B4147)
+    }
+  }
+
+  public var paper: LookColor { LookColor(isDark ? 0xF1EDE6 : 0xFFFEFB) }
+  public var paperEdge: LookColor { LookColor(0x000000, alpha: isHighContrast ? 0.9 : 0.08) }
+  /// Where a picture isn't there yet.
+  public var emptyPaper: LookColor { LookColor(0xEFE6DA) }
+  /// A card whose picture can't be shown.
+  public var failedPaper: LookColor { LookColor(0xF4EBE5) }
+  public var failedTitle: LookColor { LookColor(0xA51D2D) }
+  /// What's written on paper.
+  public var ink: LookColor { LookColor(0x5E5650) }
+  /// Paper of notes: a pale yellow, a little darker where everything is.
+  public var notePaper: LookColor { LookColor(isDark ? 0xEADFA9 : 0xFFF5C4) }
+  /// Over that, towards the lower edge.
+  public var noteShade: LookColor { LookColor(0x8A6A10, alpha: isDark ? 0.14 : 0.09) }
+  /// What both together give at the lower edge.
+  public var lowerNotePaper: LookColor { notePaper.mixed(with: noteShade, noteShade.alpha) }
+  public var noteInk: LookColor { LookColor(isHighContrast ? 0x000000 : 0x3D3521) }
+  public var shadow: LookColor { LookColor(0x000000, alpha: isDark ? 0.55 : 0.36) }
+}

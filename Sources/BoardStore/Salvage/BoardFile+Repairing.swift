@@ -1,0 +1,140 @@
+public import Foundation
+import GRDB
+import Glibc
+
+extension BoardFile {
+  /// What was saved of a damaged board and what wasn't; nil unless this is a repaired view of one.
+  public var damage: BoardDamage? { storage.damage }
+
+  /// Opens a board for looking, also a damaged one: of that, everything that can be read is put together anew in a
+  /// private place, and ``damage`` says in numbers what's there. The file itself isn't written to; ``saveCopy(to:progress:)``
+  /// writes the repaired board to a new one.
+  ///
+  /// - Parameters:
+  ///   - isThorough: looks at the whole file first, and not only at what opening needs.
+  ///   - progress: of a repair, the part that's done, 0 … 1, off the main thread; throwing ends it.
+  /// - Throws: as ``open(_:access:rescueFolder:)`` does; what that said of the file if nothing of a board can be found in
+  ///   it.
+  public static func openRepairing(
+    _ url: URL, isThorough: Bool = false, progress: (@Sendable (Double) throws -> Void)? = nil
+  ) async throws -> BoardFile {
+    let url = url.absoluteURL.standardizedFileURL
+    return try await OffMain.run {
+      try openedRepairing(url, isThorough: isThorough) { try progress?($0) }
+    }
+  }
+
+  private static func openedRepairing(
+    _ url: URL, isThorough: Bool, progress: (Double) throws -> Void
+  ) throws -> BoardFile {
+    try checkKind(of: url, access: .readOnly)
+    let storage: BoardStorage
+    if let joined = OpenFiles.joined(url) {
+      storage = joined
+    } else {
+      do {
+        storage = try BoardStorage.reading(url)
+      } catch let error as BoardStoreError where error.mayBeRepaired {
+        return BoardFile(
+          storage: try BoardStorage.repaired(url, because: error, progress: progress), access: .readOnly)
+      }
+    }
+    let file = BoardFile(storage: storage, access: .readOnly)
+    do {
+      try storage.work.sync {
+        try storage.perform { db in
+          // Not looked at by the opening, and a board can't do without it.
+          _ = try document(in: db)
+          _ = try history(in: db)
+          if isThorough { try requireSound(db) }
+        }
+      }
+      return file
+    } catch let error as BoardStoreError where error.mayBeRepaired {
+      // Whoever has it open here for writing has written to it: nobody else may read that file meanwhile.
+      guard storage.access == .readOnly else { return file }
+      return BoardFile(
+        storage: try BoardStorage.repaired(url, because: error, progress: progress), access: .readOnly)
+    }
+  }
+
+  static func requireSound(_ db: Database) throws {
+    guard let row = try Row.fetchOne(db, sql: "PRAGMA quick_check(1)") else { return }
+    let answer = try RowReader(row, of: "quick_check").text(0)
+    guard answer == "ok" else { throw RowFlaw(detail: answer) }
+  }
+}
+
+extension BoardStoreError {
+  /// What's wrong with the file may be wrong with some of its pages only.
+  fileprivate var mayBeRepaired: Bool {
+    switch self {
+    case .corrupt, .notAPinboardFile, .inputOutput: true
+    default: false
+    }
+  }
+
+  fileprivate var reasonForRepair: String {
+    switch self {
+    case .corrupt(_, let detail), .inputOutput(_, let detail): detail
+    default: "its beginning can't be read"
+    }
+  }
+}
+
+extension BoardStorage {
+  /// What can be read of a damaged file, in a new one that has no name: it goes with this storage, however that ends.
+  static func repaired(
+    _ url: URL, because reason: BoardStoreError, progress: (Double) throws -> Void
+  ) throws -> BoardStorage {
+    let identity = try FileIdentity(of: url)
+    if case .notAPinboardFile = reason, isForeign(url) { throw reason }
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("pinboard-\(UUID().uuidString)", isDirectory: true)
+    guard mkdir(folder.path, 0o700) == 0 else { throw BoardStoreError.writing(folder, code: errno) }
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let target = folder.appendingPathComponent("repaired.pinboard", isDirectory: false)
+    var salvage = BoardSalvage(of: url, to: target, because: reason.reasonForRepair)
+    do {
+      let copy = try copyWithLog(of: url, in: folder)
+      if let copy { salvage = BoardSalvage(of: copy, to: target, because: reason.reasonForRepair) }
+      try BoardFile.translated(at: target) {
+        try salvage.run(named: url.deletingPathExtension().lastPathComponent, progress: progress)
+      }
+      // Looked at like any other file from a stranger. Once it's open it can lose its name.
+      let database = try BoardFile.connected(target, access: .readOnly)
+      return BoardStorage(
+        url: url, identity: identity, access: .readOnly, database: database, lock: nil, state: .readOnly,
+        rescueFolder: nil, damage: salvage.damage)
+    } catch BoardStoreError.corrupt(target, _) {
+      throw reason
+    }
+  }
+
+  /// What a crash has left beside the file belongs to it: a copy into which SQLite has taken it, as far as it can.
+  private static func copyWithLog(of url: URL, in folder: URL) throws -> URL? {
+    guard leavesBeside(url).contains(where: hasBytes) else { return nil }
+    let copies = folder.appendingPathComponent("with-log", isDirectory: true)
+    guard mkdir(copies.path, 0o700) == 0 else { throw BoardStoreError.writing(copies, code: errno) }
+    let copy = copies.appendingPathComponent(url.lastPathComponent, isDirectory: false)
+    try copyFiles(of: url, to: copies)
+    // An error only means that less can be read; what's in the file itself is still there.
+    if let database = try? DatabaseQueue(path: copy.path, configuration: BoardFile.configuration(.readWrite))
+    {
+      try? database.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA journal_mode = DELETE") }
+      try? database.close()
+    }
+    return copy
+  }
+
+  /// Whether the file is a sound database of some other program.
+  private static func isForeign(_ url: URL) -> Bool {
+    guard let file = try? SourceFile(url), let start = try? file.prefix(100), start.count == 100 else {
+      return true
+    }
+    let bytes = [UInt8](start)
+    guard bytes.starts(with: Array("SQLite format 3\0".utf8)) else { return false }
+    let application = bytes.number(at: 68)
+    return application != 0 && application != Schema.applicationID
+  }
+}

@@ -1,0 +1,244 @@
+import Board
+import Crypto
+import Foundation
+import GRDB
+
+// What was found is made a board again: each value within its bounds, each pin with its original, and a history that
+// leads where it says.
+
+extension BoardSalvage {
+  /// To be called in a transaction, on tables that hold what was found.
+  mutating func mend(_ db: Database, named name: String) throws {
+    let knowsPosition = try mendBoard(db, named: name)
+    try mendSteps(db)
+    let told = try knowsPosition ? SalvagedStory(in: db) : SalvagedStory()
+    let pins = try mendPins(db, told)
+    try mendOriginals(db, shownBy: pins, told)
+    try mendRest(db)
+    try mendHistory(db, knowsPosition: knowsPosition)
+    let document = try BoardFile.document(in: db)
+    damage.pins = document.pins.count
+    damage.steps = try Self.count("SELECT count(DISTINCT step) FROM history", in: db)
+  }
+
+  /// Returns whether the place in the history is known.
+  private func mendBoard(_ db: Database, named name: String) throws -> Bool {
+    let now = Date().timeIntervalSince1970
+    if let row = try Row.fetchOne(db, sql: "SELECT id, name, position FROM board") {
+      let reader = RowReader(row, of: "the board")
+      if let id = try? reader.uuid(0), let known = try? reader.text(1), (try? reader.integer(2)) != nil {
+        try db.execute(
+          sql: "UPDATE board SET id = ?, name = ?",
+          arguments: [
+            id.uuidString, BoardLimits.isValid(name: known) ? known : BoardLimits.cleaned(name: known),
+          ]
+        )
+        return true
+      }
+      try db.execute(sql: "DELETE FROM board")
+    }
+    try db.execute(
+      sql: """
+        INSERT INTO board (one, id, name, created_at, modified_at, position)
+        VALUES (1, ?, ?, ?, ?, (SELECT coalesce(max(step), 0) FROM history))
+        """, arguments: [UUID().uuidString, BoardLimits.cleaned(name: name), now, now])
+    return false
+  }
+
+  /// Removes steps that can't be read. One part of a step that's missing makes all of it useless.
+  private mutating func mendSteps(_ db: Database) throws {
+    var flawed: Set<Int> = []
+    var (last, part) = (0, 0)
+    let decoder = JSONDecoder()
+    let rows = try Row.fetchCursor(
+      db, sql: "SELECT step, part, id, name, group_id, done_at, changes FROM history ORDER BY step, part")
+    while let row = try rows.next() {
+      let reader = RowReader(row, of: "the history")
+      let step = try reader.integer(0)
+      part = step == last ? part + 1 : 0
+      last = step
+      let isGroup = reader.isNull(4) || (try? reader.uuid(4)) != nil
+      let changes = try? decoder.decode([Change].self, from: Data(reader.text(6).utf8))
+      if try reader.integer(1) != part || (try? reader.uuid(2)) == nil || (try? reader.real(5)) == nil
+        || !isGroup || changes == nil
+      {
+        flawed.insert(step)
+      }
+    }
+    for step in flawed { try db.execute(sql: "DELETE FROM history WHERE step = ?", arguments: [step]) }
+    damage.lostSteps += flawed.count
+  }
+
+  /// Keeps the pins that can be read, and takes from the history those that it knows and the board lacks.
+  private mutating func mendPins(_ db: Database, _ told: SalvagedStory) throws -> [Pin] {
+    var pins: [PinID: Pin] = [:]
+    var flawed: [String] = []
+    let rows = try Row.fetchCursor(
+      db, sql: "SELECT id, kind, original, payload, name, x, y, width, height, rotation, z FROM pin")
+    while let row = try rows.next() {
+      if let pin = try? BoardFile.pin(in: row), (try? pin.validate()) != nil,
+        pins.count < BoardLimits.maximumPins
+      {
+        pins[pin.id] = pin
+      } else if let id = try? RowReader(row, of: "a pin").text(0) {
+        flawed.append(id)
+      }
+    }
+    for id in flawed { try db.execute(sql: "DELETE FROM pin WHERE id = ?", arguments: [id]) }
+    let missing = told.pins.values.filter { pins[$0.id] == nil && (try? $0.validate()) != nil }
+    for pin in missing.sorted(by: { $0.id < $1.id }) where pins.count < BoardLimits.maximumPins {
+      try BoardFile.insert(pin, in: db)
+      pins[pin.id] = pin
+      damage.restoredPins += 1
+    }
+    // Those that came back are lost no more, wherever they had been.
+    damage.lostPins = max(0, damage.lostPins + flawed.count - damage.restoredPins)
+    return Array(pins.values)
+  }
+
+  /// Each image that a pin shows gets its record; its bytes are looked at.
+  private mutating func mendOriginals(_ db: Database, shownBy pins: [Pin], _ told: SalvagedStory) throws {
+    var known: Set<OriginalID> = []
+    var flawed: [String] = []
+    let rows = try Row.fetchCursor(db, sql: "SELECT sha256, name, type, bytes, width, height FROM original")
+    while let row = try rows.next() {
+      if let record = try? BoardFile.original(in: row) {
+        known.insert(record.id)
+      } else if let sha256 = try? RowReader(row, of: "an original").text(0) {
+        flawed.append(sha256)
+      }
+    }
+    for sha256 in flawed { try db.execute(sql: "DELETE FROM original WHERE sha256 = ?", arguments: [sha256]) }
+    var missing: [OriginalID: String] = [:]
+    for pin in pins {
+      if let id = pin.content.original, !known.contains(id) { missing[id] = pin.name }
+    }
+    for id in told.originals.keys where !known.contains(id) { missing[id] = told.originals[id]?.name }
+    let strays = try missing.isEmpty ? [:] : strayOriginals(in: db)
+    for (id, stray) in strays {
+      guard let name = missing.removeValue(forKey: id) else { continue }
+      try insert(told.originals[id], id, named: name, key: stray.key, count: stray.count, in: db)
+    }
+    // Before the others get keys of their own, which mustn't be those of strangers.
+    for table in ["chunk", "preview", "link"] {
+      try db.execute(sql: "DELETE FROM \(table) WHERE original NOT IN (SELECT key FROM original)")
+    }
+    for (id, name) in missing.sorted(by: { $0.key < $1.key }) {
+      try insert(told.originals[id], id, named: name, key: nil, count: 0, in: db)
+    }
+    try countOriginals(in: db)
+  }
+
+  /// A record like the one that's lost: as a step of the history remembers it, or with what a pin tells.
+  private func insert(
+    _ told: Original?, _ id: OriginalID, named name: String, key: Int64?, count: Int, in db: Database
+  ) throws {
+    let plain = Original(
+      id: id, name: BoardLimits.cleaned(name: name), typeIdentifier: "application/octet-stream",
+      byteCount: count,
+      pixelSize: nil)
+    let record = (try? told?.validate()) == nil ? plain : told ?? plain
+    try db.execute(
+      sql: """
+        INSERT INTO original (key, sha256, name, type, bytes, width, height, added_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        key, id.sha256, record.name, record.typeIdentifier, record.byteCount,
+        record.pixelSize.map { Int($0.width) }, record.pixelSize.map { Int($0.height) },
+        Date().timeIntervalSince1970,
+      ])
+  }
+
+  /// Images whose bytes are there and whose record isn't: their SHA-256 says which they are.
+  private func strayOriginals(in db: Database) throws -> [OriginalID: (key: Int64, count: Int)] {
+    var strays: [OriginalID: (key: Int64, count: Int)] = [:]
+    var hash = SHA256()
+    var current: Int64?
+    var count = 0
+    func end() {
+      if let current, let id = OriginalID(digest: hash.finalize()) { strays[id] = (current, count) }
+      hash = SHA256()
+      count = 0
+    }
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT original, data FROM chunk WHERE original NOT IN (SELECT key FROM original) ORDER BY original, number
+        """)
+    while let row = try rows.next() {
+      let reader = RowReader(row, of: "a chunk")
+      let key = Int64(try reader.integer(0))
+      if key != current { end() }
+      current = key
+      let data = try reader.blob(1)
+      hash.update(data: data)
+      count += data.count
+    }
+    end()
+    return strays
+  }
+
+  private mutating func countOriginals(in db: Database) throws {
+    let links = try Set(BoardFile.links(in: db).keys)
+    for original in try BoardFile.originals(in: db) {
+      if links.contains(original.id) || (try? BoardFile.forEachChunk(of: original.id, in: db) { _ in }) != nil
+      {
+        damage.originals += 1
+      } else {
+        damage.lostOriginals += 1
+      }
+    }
+  }
+
+  /// What can't be what it says it is.
+  private func mendRest(_ db: Database) throws {
+    if let row = try Row.fetchOne(db, sql: "SELECT x, y, zoom FROM view") {
+      let reader = RowReader(row, of: "the view")
+      let state = BoardViewState(
+        center: CGPoint(x: try reader.real(0), y: try reader.real(1)), zoom: try reader.real(2))
+      if !state.isValid { try db.execute(sql: "DELETE FROM view") }
+    }
+    if (try? PendingTransfer.all(in: db)) == nil { try db.execute(sql: "DELETE FROM transfer") }
+  }
+
+  /// Keeps the steps that lead from this board back and on, without a gap.
+  private mutating func mendHistory(_ db: Database, knowsPosition: Bool) throws {
+    let steps = try BoardFile.steps(in: db, where: "TRUE", arguments: [])
+    let document = try BoardFile.document(in: db)
+    var position = try BoardFile.position(in: db)
+    if !knowsPosition {
+      // The newest step that can be taken back from here, and after which the next can be done.
+      position = steps.last { Self.applies($0.step.command.inverse, to: document) }?.number ?? 0
+    }
+    var kept: Set<Int> = []
+    var copy = document
+    var expected = position
+    for (number, step) in steps.reversed() where number <= position {
+      guard number == expected, (try? step.command.inverse.apply(to: &copy)) != nil else { break }
+      kept.insert(number)
+      expected -= 1
+    }
+    copy = document
+    expected = position + 1
+    for (number, step) in steps where number > position {
+      guard number == expected, (try? step.command.apply(to: &copy)) != nil else { break }
+      kept.insert(number)
+      expected += 1
+    }
+    for (number, _) in steps where !kept.contains(number) {
+      try db.execute(sql: "DELETE FROM history WHERE step = ?", arguments: [number])
+      damage.lostSteps += 1
+    }
+    try db.execute(sql: "UPDATE board SET position = ?", arguments: [max(0, position)])
+  }
+
+  private static func applies(_ command: Command, to document: BoardDocument) -> Bool {
+    var copy = document
+    return (try? command.apply(to: &copy)) != nil
+  }
+
+  private static func count(_ sql: String, in db: Database) throws -> Int {
+    try Row.fetchOne(db, sql: sql).map { try RowReader($0, of: "a count").integer(0) } ?? 0
+  }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import Glibc
+
+/// A SQLite file as numbered pages, read without SQLite and without trusting anything that's in it. The format is that
+/// of <https://www.sqlite.org/fileformat2.html>. It's never written to.
+final class PageFile {
+  /// Bytes of a page, and those of them that hold something.
+  let pageSize: Int
+  let usableSize: Int
+  /// How many whole pages there are, whatever the header says.
+  let count: Int
+  /// Page 1 begins with a header that can be believed.
+  let hasHeader: Bool
+  /// The file has pages that say what each page is.
+  let hasPointerMap: Bool
+
+  private let descriptor: CInt
+
+  /// What a page is used for, as the pointer map says.
+  enum Use: UInt8 {
+    case root = 1
+    case free
+    case firstOverflow
+    case overflow
+    case tree
+  }
+
+  /// - Throws: `BoardStoreError` if the file can't be opened.
+  init(_ url: URL) throws {
+    let descriptor = open(url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+    guard descriptor >= 0 else { throw BoardStoreError.reading(url, code: errno) }
+    self.descriptor = descriptor
+    var status = Glibc.stat()
+    let size = fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+    let header = Self.read(descriptor, at: 0, count: 100) ?? []
+    let bytes = header.count == 100 ? header[16..<18].reduce(0) { $0 << 8 | Int($1) } : 0
+    let claimed = bytes == 1 ? 65_536 : bytes
+    let isKnown =
+      header.starts(with: Array("SQLite format 3\0".utf8)) && claimed >= 512 && claimed.nonzeroBitCount == 1
+      && Int(header[20]) <= claimed - 480
+    hasHeader = isKnown
+    // Ours are made with SQLite's usual size.
+    pageSize = isKnown ? claimed : 4_096
+    usableSize = isKnown ? claimed - Int(header[20]) : 4_096
+    count = size / pageSize
+    var hasMap = isKnown && header[52..<56].contains { $0 != 0 }
+    if !isKnown, let second = Self.read(descriptor, at: pageSize, count: 40) {
+      hasMap = stride(from: 0, to: 40, by: 5).allSatisfy { (1...5).contains(second[$0]) }
+    }
+    hasPointerMap = hasMap
+  }
+
+  deinit { close(descriptor) }
+
+  /// A page, from 1 on; nil if there's none or the disk doesn't give it.
+  func page(_ number: Int) -> [UInt8]? {
+    guard (1...max(1, count)).contains(number), number <= count else { return nil }
+    return Self.read(descriptor, at: (number - 1) * pageSize, count: pageSize)
+  }
+
+  /// What the pointer map says of a page; nil if there's none or it makes no sense.
+  func use(of number: Int) -> Use? {
+    guard hasPointerMap, number > 2 else { return nil }
+    let map = mapPage(for: number)
+    let offset = 5 * (number - map - 1)
+    guard map != number, offset >= 0, offset + 5 <= usableSize, map <= count else { return nil }
+    return Self.read(descriptor, at: (map - 1) * pageSize + offset, count: 1)?.first.flatMap(Use.init)
+  }
+
+  /// Whether a page is one of SQLite's own that holds no rows: of the pointer map, or the one that's locked.
+  func isReserved(_ number: Int) -> Bool {
+    number == lockPage || (hasPointerMap && number >= 2 && mapPage(for: number) == number)
+  }
+
+  /// The pages on the list of free ones, as far as it can be followed.
+  func freePages() -> Set<Int> {
+    var free: Set<Int> = []
+    guard hasHeader, let header = page(1) else { return free }
+    var trunk = header.number(at: 32)
+    while (2...max(2, count)).contains(trunk), free.insert(trunk).inserted, let page = page(trunk) {
+      let leaves = min(page.number(at: 4), usableSize / 4 - 2)
+      for index in 0..<max(0, leaves) {
+        let leaf = page.number(at: 8 + 4 * index)
+        guard (2...max(2, count)).contains(leaf) else { break }
+        free.insert(leaf)
+      }
+      trunk = page.number(at: 0)
+    }
+    return free
+  }
+
+  private var lockPage: Int { 0x4000_0000 / pageSize + 1 }
+
+  private func mapPage(for number: Int) -> Int {
+    let covered = usableSize / 5 + 1
+    let map = (number - 2) / covered * covered + 2
+    return map == lockPage ? map + 1 : map
+  }
+
+  private static func read(_ descriptor: CInt, at offset: Int, count: Int) -> [UInt8]? {
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      filled = 0
+      while filled < count {
+        let rest = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[filled...])
+        let got = pread(descriptor, rest.baseAddress, count - filled, off_t(offset + filled))
+        if got < 0 && errno == EINTR { continue }
+        guard got > 0 else { return }
+        filled += got
+      }
+    }
+    return bytes.count == count ? bytes : nil
+  }
+}
+
+extension [UInt8] {
+  /// Four bytes, the highest first. The caller knows that they're there.
+  func number(at place: Int) -> Int {
+    Int(self[place]) << 24 | Int(self[place + 1]) << 16 | Int(self[place + 2]) << 8 | Int(self[place + 3])
+  }
+
+  /// Two bytes, the higher first. The caller knows that they're there.
+  func shortNumber(at place: Int) -> Int { Int(self[place]) << 8 | Int(self[place + 1]) }
+}

@@ -1,0 +1,155 @@
+import Foundation
+
+/// Finds the rows of a SQLite file whose trees may be broken: first those that can be reached from the tables' roots,
+/// then those on pages that nothing leads to any more. Each page is used once, so that no file can make this go round in
+/// circles, or read the same bytes again and again.
+struct PageSalvage {
+  /// A row, and whether it stood in a tree of keys (as those of tables without row numbers do).
+  struct Row {
+    /// 0 in a tree of keys.
+    let number: Int
+    let values: [SalvagedValue]
+    let isInKeyTree: Bool
+  }
+
+  private enum Kind: UInt8 {
+    case keyBranch = 2
+    case branch = 5
+    case keyLeaf = 10
+    case leaf = 13
+
+    var isKeyed: Bool { self == .keyBranch || self == .keyLeaf }
+    var isBranch: Bool { self == .keyBranch || self == .branch }
+  }
+
+  private let file: PageFile
+  private var isUsed: [Bool]
+  private let free: Set<Int>
+  /// Pages that should hold something and make no sense, and rows that couldn't be read on pages that do.
+  private(set) var unreadablePages = 0
+  /// Of them, those in trees of keys with rows: pins, in a board.
+  private(set) var lostKeyRows = 0
+
+  init(_ file: PageFile) {
+    self.file = file
+    isUsed = Array(repeating: false, count: file.count + 1)
+    free = file.freePages()
+  }
+
+  /// Gives every row that can be read, in no order but this: those that are in their place come first.
+  ///
+  /// - Parameter progress: the part that's done, 0 … 1, now and then.
+  mutating func forEachRow(progress: (Double) throws -> Void, _ body: (Row) throws -> Void) throws {
+    var seen = 0
+    func tell() throws {
+      seen += 1
+      if seen % 1_024 == 0 { try progress(min(1, Double(seen) / Double(max(1, file.count)))) }
+    }
+    // Page 1 is the root of the schema, whose rows name the others.
+    var roots: [Int] = []
+    try visit(1) { row in
+      if row.values.count == 5, let root = row.values[3].integer { roots.append(root) }
+    }
+    for root in roots {
+      // A page and all below it, without a call for each level: a damaged tree may be as deep as the file is long.
+      var waiting = [root]
+      while let page = waiting.popLast() {
+        try tell()
+        waiting += try visit(page, body)
+      }
+    }
+    for page in stride(from: 2, through: file.count, by: 1) where !isUsed[page] {
+      guard !file.isReserved(page), !free.contains(page) else { continue }
+      switch file.use(of: page) {
+      case .free, .overflow, .firstOverflow: continue
+      case .root, .tree, nil: break
+      }
+      try tell()
+      _ = try visit(page, body)
+    }
+  }
+
+  /// Reads a page of a tree; gives the pages below it.
+  @discardableResult
+  private mutating func visit(_ number: Int, _ body: (Row) throws -> Void) throws -> [Int] {
+    guard number >= 1, number <= file.count, !isUsed[number] else { return [] }
+    isUsed[number] = true
+    guard let page = file.page(number) else {
+      unreadablePages += 1
+      return []
+    }
+    let start = number == 1 ? 100 : 0
+    guard let kind = Kind(rawValue: page[start]) else {
+      // Pages that were never written are all zeroes; so are those that somebody wiped.
+      if file.use(of: number) != nil || page.contains(where: { $0 != 0 }) { unreadablePages += 1 }
+      return []
+    }
+    let pointers = start + (kind.isBranch ? 12 : 8)
+    let count = min(page.shortNumber(at: start + 3), (file.usableSize - pointers) / 2)
+    var below: [Int] = []
+    var failures = 0
+    var keyRows = 0
+    for index in 0..<max(0, count) {
+      var place = page.shortNumber(at: pointers + 2 * index)
+      guard place >= pointers, place + 4 <= file.usableSize else {
+        failures += 1
+        continue
+      }
+      if kind.isBranch {
+        below.append(page.number(at: place))
+        place += 4
+        if kind == .branch { continue }
+      }
+      guard let (row, content) = cell(at: place, in: page, kind),
+        let values = SalvagedValue.values(of: content)
+      else {
+        failures += 1
+        continue
+      }
+      if kind.isKeyed, values.count > 3 { keyRows += 1 }
+      try body(Row(number: row, values: values, isInKeyTree: kind.isKeyed))
+    }
+    if kind.isBranch { below.append(page.number(at: start + 8)) }
+    if failures > 0 {
+      unreadablePages += 1
+      // A page of keys that has rows of pins on it has nothing else.
+      if keyRows > 0 { lostKeyRows += failures }
+    }
+    return below.reversed()
+  }
+
+  /// The row number and the whole content of a cell, with what's kept on further pages; nil if something of it is
+  /// missing.
+  private mutating func cell(at place: Int, in page: [UInt8], _ kind: Kind) -> (row: Int, content: [UInt8])? {
+    var cursor = VarintReader(page, at: place)
+    guard let size = cursor.next(), size <= Schema.maximumValueBytes, size <= file.count * file.pageSize
+    else {
+      return nil
+    }
+    var row = 0
+    if kind == .leaf {
+      guard let number = cursor.next() else { return nil }
+      row = number
+    }
+    let usable = file.usableSize
+    let most = kind == .leaf ? usable - 35 : (usable - 12) * 64 / 255 - 23
+    let start = cursor.place
+    if size <= most {
+      guard start + size <= usable else { return nil }
+      return (row, Array(page[start..<start + size]))
+    }
+    let least = (usable - 12) * 32 / 255 - 23
+    let fitting = least + (size - least) % (usable - 4)
+    let here = fitting <= most ? fitting : least
+    guard here >= 0, start + here + 4 <= usable else { return nil }
+    var content = Array(page[start..<start + here])
+    var next = page.number(at: start + here)
+    while content.count < size {
+      guard next >= 2, next <= file.count, !isUsed[next], let page = file.page(next) else { return nil }
+      isUsed[next] = true
+      content += page[4..<4 + min(usable - 4, size - content.count)]
+      next = page.number(at: 0)
+    }
+    return (row, content)
+  }
+}

@@ -1,0 +1,69 @@
+import DragDropKit
+import Foundation
+
+/// What a person is asked in dialogs. The trace tells when one is shown and answered.
+enum Ask {
+  /// Where the last file was chosen in this run; the next dialog begins there.
+  private static var folder: URL?
+
+  /// Where to write a file, with this ending.
+  /// - Returns: nil when the person didn't want to.
+  static func place(
+    in window: Window, title: String, name: String, filter: FileDialog.Filter
+  ) async -> URL? {
+    await traced(title) {
+      let chosen = await FileDialog.save(
+        in: window, title: title, suggestedName: name, filters: [filter], startingIn: start)
+      guard let chosen else { return nil }
+      folder = chosen.deletingLastPathComponent()
+      let suffix = filter.suffixes[0]
+      return filter.suffixes.contains(chosen.pathExtension.lowercased())
+        ? chosen : chosen.appendingPathExtension(suffix)
+    }
+  }
+
+  /// Which files to take.
+  static func files(
+    in window: Window, title: String, multiple: Bool = true, filter: FileDialog.Filter
+  ) async -> [URL] {
+    await traced(title) {
+      let chosen = await FileDialog.open(
+        in: window, title: title, multiple: multiple, filters: [filter], startingIn: start)
+      if let first = chosen.first { folder = first.deletingLastPathComponent() }
+      return chosen
+    }
+  }
+
+  /// Which folder to take.
+  static func folder(in window: Window, title: String) async -> URL? {
+    await traced(title) {
+      let chosen = await FileDialog.open(in: window, title: title, folder: true, startingIn: start).first
+      if let chosen { folder = chosen }
+      return chosen
+    }
+  }
+
+  /// - Returns: the index of the answer; -1 when the person gave none.
+  static func question(
+    in window: Window?, title: String, body: String? = nil, buttons: [MessageDialog.Button]
+  ) async -> Int {
+    await traced(title) {
+      await MessageDialog.show(in: window, title: title, body: body, buttons: buttons)
+    }
+  }
+
+  /// Not where the program was started: that says nothing about where a person keeps things.
+  private static var start: URL? {
+    if let folder { return folder }
+    // As the dialog itself has it, whatever the user's record says.
+    guard let home = ProcessInfo.processInfo.environment["HOME"], home.hasPrefix("/") else { return nil }
+    return URL(filePath: home, directoryHint: .isDirectory)
+  }
+
+  private static func traced<Answer>(_ title: String, _ body: () async -> Answer) async -> Answer {
+    Trace.emit("dialog.shown", ["title": title])
+    let answer = await body()
+    Trace.emit("dialog.end", ["title": title])
+    return answer
+  }
+}

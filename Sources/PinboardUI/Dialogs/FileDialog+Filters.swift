@@ -1,0 +1,16 @@
+import BoardExchange
+import DragDropKit
+
+extension FileDialog {
+  static let boards = Filter(name: "Boards", mimeTypes: [], suffixes: ["pinboard"])
+  static let images = Filter(name: "Images", mimeTypes: ["image/*"], suffixes: [])
+  static let foreign = Filter(
+    name: "Boards and archives", mimeTypes: [], suffixes: ForeignImport.suffixes)
+
+  static func filter(for format: ExportFormat) -> Filter {
+    // JPEG's other ending is as good.
+    Filter(
+      name: format.displayName, mimeTypes: [],
+      suffixes: format == .jpg ? ["jpg", "jpeg"] : [format.rawValue])
+  }
+}

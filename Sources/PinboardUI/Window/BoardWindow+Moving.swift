@@ -1,0 +1,35 @@
+import Board
+import BoardStore
+import DragDropKit
+import Foundation
+
+// The place of a board's file: a board that Pinboard keeps gets a name and a place of the person's choice.
+
+extension BoardWindow {
+  func moveBoard() async {
+    let board = board
+    guard
+      let url = await Ask.place(
+        in: window, title: "Move the Board’s File", name: "\(FileName.safe(board.name)).pinboard",
+        filter: FileDialog.boards)
+    else { return }
+    await move(board, to: url)
+  }
+
+  private func move(_ board: BoardController, to url: URL) async {
+    let work = progress.begin("Moving “\(board.name)”") {}
+    defer { work.end() }
+    do {
+      try await app.move(board, to: url, progress: work.step)
+      Trace.emit("moved", ["path": board.url.path])
+      // Who names the file names the board.
+      let name = url.deletingPathExtension().lastPathComponent
+      if name != FileName.safe(board.name) { board.perform(Command.rename(to: name, in: board.document)) }
+      messages.show("The board is kept as “\(board.url.lastPathComponent)” now.")
+    } catch is CancellationError {
+      Trace.emit("move.cancelled", ["board": board.name])
+    } catch {
+      board.report("The board’s file can’t be moved: \(error)")
+    }
+  }
+}

@@ -1,0 +1,208 @@
+"""The dialogs: copies, exports, imports, another place for a board, and the questions before something is lost."""
+
+import os
+import tempfile
+import zipfile
+from pathlib import Path
+
+import gi
+import pytest
+
+from desktop.board_file import sha256
+from desktop.session import Side
+from desktop.waiting import until
+
+gi.require_version("GdkPixbuf", "2.0")
+from gi.repository import GdkPixbuf  # noqa: E402
+
+
+def trouble(app, window):
+    entry = app.trace.latest("trouble", window=window.identifier)
+    return entry["title"] if entry else ""
+
+
+def lose_the_file(stage):
+    """A board whose file is deleted while it's worked on: two pins, one moved and one deleted since."""
+    board = stage.board("Left", stage.samples.image("red.png"), stage.samples.image("green.png"))
+    app = stage.pinboard()
+    window = app.start(board)
+    before = {pin.name: pin for pin in board.pins}
+    app.drag(window, "red", to=window.pin("red").center.moved(-30, 40))
+    board.wait_until("the move", lambda board: not board.pin("red").center.is_near(before["red.png"].center))
+    moved = board.pin("red")
+    app.select(window, "green")
+    board.path.unlink()
+    app.command("delete")
+    until(lambda: f"the bar to say it; it says {trouble(app, window)!r}", lambda: "is gone" in trouble(app, window))
+    app.wait_until_still()
+    return app, window, before, moved
+
+
+def test_the_file_is_deleted_and_a_copy_has_everything(stage, tmp_path):
+    app, window, before, moved = lose_the_file(stage)
+    stage.screenshot("file-gone")
+    path = stage.folder / "kept.pinboard"
+
+    app.trace.mark()
+    stage.session.pointer.click(window.control("trouble-save-copy").center)
+    dialog = app.file_dialog("Save a Copy")
+    stage.screenshot("save-a-copy")
+    dialog.save(path)
+
+    app.trace.wait("copied")
+    until("the bar to be gone", lambda: trouble(app, window) == "")
+    copy = window.board = stage.home.file(path)
+    assert copy.pins == [moved]
+    assert copy.originals(tmp_path)["red.png"] == moved.sha256
+    # The history went along, and work goes on in the copy.
+    window.focus()
+    app.command("ctrl", "z")
+    copy.wait_for_count(2)
+    app.command("ctrl", "z")
+    assert {pin.name: pin for pin in copy.pins} == before
+
+
+def test_closing_asks_while_a_board_is_in_no_file(stage):
+    app, window, before, moved = lose_the_file(stage)
+
+    app.trace.mark()
+    app.tap("ctrl", "w")
+    question = app.question("is gone")
+    stage.screenshot("closing")
+    question.cancel()
+    assert app.is_running and trouble(app, window)
+
+    path = stage.folder / "kept.pinboard"
+    app.trace.mark()
+    app.tap("ctrl", "w")
+    app.question("is gone").accept()
+    app.file_dialog("Save a Copy").save(path)
+
+    app.wait_for_end()
+    assert stage.home.file(path).pins == [moved]
+
+
+def export(app, window, stage, kind, path, scale=None, title="Export"):
+    """Exports from the window of that name: the kind and the scale are segments."""
+    app.trace.mark()
+    window.focus()
+    app.tap("ctrl", "e")
+    panel = app.take_panel("export.shown")
+    for name, index in (("kind", kind), ("scale", scale)):
+        if index is not None:
+            stage.session.pointer.click(panel.control(f"export-{name}-{index}").center)
+            app.wait_until_still()
+    stage.screenshot(f"export-{kind}")
+    stage.session.pointer.click(panel.control("export").center)
+    dialog = app.file_dialog(title)
+    if kind == 4:
+        dialog.choose(path)
+    else:
+        dialog.save(path)
+    entry = app.trace.wait("exported", timeout=30)
+    assert entry["path"] == str(path) and entry["failures"] == 0
+    app.forget_panel()
+    app.wait_until_still()
+
+
+def test_a_board_is_exported_as_a_picture_a_drawing_and_originals(stage):
+    images = [stage.samples.image("red.png"), stage.samples.photograph()]
+    board = stage.board("Left", *images)
+    app = stage.pinboard()
+    window = app.start(board)
+    sizes = {}
+    for kind, name, scale in ((0, "board.png", 0), (0, "twice.png", 1), (1, "board.jpg", 0), (2, "board.webp", 0)):
+        path = stage.folder / name
+        export(app, window, stage, kind, path, scale)
+        picture = GdkPixbuf.Pixbuf.new_from_file(str(path))
+        sizes[name] = (picture.get_width(), picture.get_height())
+    assert len({sizes[name] for name in ("board.png", "board.jpg", "board.webp")}) == 1
+    assert all(abs(twice - 2 * once) <= 1 for twice, once in zip(sizes["twice.png"], sizes["board.png"]))
+
+    drawing = stage.folder / "board.svg"
+    export(app, window, stage, 3, drawing)
+    assert drawing.read_text().count("<use ") == 2
+
+    folder = stage.empty_folder("originals")
+    export(app, window, stage, 4, folder, title="Export the Originals")
+    assert {path.name: sha256(path) for path in folder.iterdir()} == {path.name: sha256(path) for path in images}
+    assert len(board.pins) == 2
+
+
+def test_an_archive_is_imported_as_one_step(stage):
+    board = stage.board("Left", stage.samples.image("red.png"))
+    app = stage.pinboard()
+    window = app.start(board)
+    archive = stage.folder / "pictures.zip"
+    with zipfile.ZipFile(archive, "w") as file:
+        for path in stage.samples_of_boards.images(12):
+            file.write(path, path.name)
+
+    app.trace.mark()
+    app.tap("ctrl", "i")
+    dialog = app.file_dialog("Import")
+    stage.screenshot("import")
+    dialog.choose(archive)
+
+    app.trace.wait("imported", timeout=30)
+    board.wait_for_count(13)
+    window.focus()
+    app.command("ctrl", "z")
+    board.wait_for_count(1)
+
+
+def other_disk():
+    """A folder on another file system than the boards'; None if this machine has none."""
+    for folder in ("/dev/shm", "/var/tmp", str(Path.home())):
+        if os.access(folder, os.W_OK) and os.stat(folder).st_dev != os.stat(tempfile.gettempdir()).st_dev:
+            return folder
+    return None
+
+
+def test_a_board_gets_a_name_and_a_place_on_another_disk(stage, tmp_path):
+    disk = other_disk()
+    if disk is None:
+        pytest.skip("there's no other file system here")
+    board = stage.board("Left", stage.samples.image("red.png"))
+    app = stage.pinboard()
+    window = app.start(board)
+    with tempfile.TemporaryDirectory(dir=disk, prefix="pinboard-") as folder:
+        path = Path(folder) / "trip.pinboard"
+        pin = board.pin("red")
+        app.trace.mark()
+        app.tap("ctrl", "shift", "m")
+        app.file_dialog("Move the Board").save(path)
+        app.trace.wait("moved", timeout=30)
+
+        moved = window.board = stage.home.file(path)
+        moved.wait_until("the name", lambda board: app.command_line.json("info", path, "--json")["board"] == "trip")
+        assert moved.pins == [pin] and not board.path.exists()
+        window.focus()
+        app.drag(window, "red", to=window.pin("red").center.moved(30, 30))
+        moved.wait_until("the move", lambda board: not board.pin("red").center.is_near(pin.center))
+        assert moved.originals(tmp_path)["red.png"] == pin.sha256
+        app.quit()
+
+        again = stage.pinboard("again")
+        again.start()
+        assert again.trace.latest("window.ready")["board"] == "trip"
+        again.quit()
+
+
+def test_a_slow_import_is_shown_and_can_be_stopped(stage):
+    source = stage.foreign_source({"image/png": stage.samples.image("red.png").read_bytes()}, side=Side.LEFT, delay=30)
+    board = stage.board("Board", stage.samples_of_boards.image("violet.png"))
+    app = stage.pinboard()
+    window = app.start(board, side=Side.RIGHT)
+
+    with source.drag() as drag:
+        app.bring(drag, window, to=window.empty_point(clear=90))
+        drag.drop()
+    cancel = until("the bar", lambda: app.trace.latest("control.placed", control="import-cancel"))
+    app.wait_until_still()
+    stage.screenshot("import-bar")
+    assert cancel
+    stage.session.pointer.click(window.control("import-cancel").center)
+
+    app.trace.wait("load.end", error="cancelled")
+    assert len(board.pins) == 1

@@ -1,0 +1,26 @@
+"""What a window looks like as a whole."""
+
+from desktop.session import Side
+
+
+def brightness(screen, point):
+    return sum(screen.colour(point)) / 3
+
+
+def test_the_whole_window_is_as_light_or_dark_as_its_board(stage):
+    board = stage.board("Left", stage.samples.image("red.png"))
+    app = stage.pinboard()
+    window = app.start(board, side=Side.LEFT)
+    app.trace.mark()
+    app.tap("ctrl", "comma")
+    panel = app.take_panel("preferences.shown", side=Side.RIGHT)
+    sidebar = window.control("board:Left").center.moved(0, 200)
+    cork = window.empty_point(clear=90)
+
+    # The buttons: like the desktop, cork, linen, slate.
+    for button, is_dark in ((3, True), (2, False), (3, True), (1, False)):
+        stage.session.pointer.click(panel.control(f"theme-{button}").center)
+        stage.wait_for_look(
+            f"choice {button} to make header, sidebar and board {'dark' if is_dark else 'light'}", f"look-{button}",
+            lambda screen: all((brightness(screen, point) < 110) == is_dark
+                               for point in (window.title, sidebar, cork, panel.title)))

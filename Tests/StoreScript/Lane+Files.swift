@@ -1,0 +1,131 @@
+import Board
+import BoardStore
+import Foundation
+import SeededRandom
+import StoreTrace
+
+// Steps in which the file itself is what matters: many originals at once, other names, other processes.
+
+extension Lane {
+  /// Images that are read first and stored together, and then pinned together.
+  func addMany() async throws {
+    let samples = try await prepared(dice(2...5))
+    let records = try await persist("import many") { file in
+      try await file.addOriginals(samples.map(\.image)).map { try $0.get() }
+    }
+    for sample in samples { try report(sample) }
+    try await perform(
+      .add(pins(for: records), originals: records, to: document, group: generator.uuid()), "add many")
+  }
+
+  /// Images that come in one transaction with the command that shows them.
+  func addTogether() async throws {
+    let samples = try await prepared(dice(1...3))
+    let records = samples.map(\.image.original)
+    let add = Command.add(pins(for: records), originals: records, to: document)
+    guard let add else { return }
+    try await perform(add, "add with images") { file in
+      try await file.commit(add, adding: samples.map(\.image))
+    }
+    for sample in samples { try report(sample) }
+  }
+
+  /// Images that are stored, and taken back since nobody pins them.
+  func changeMind() async throws {
+    let samples = try await prepared(dice(1...3))
+    let ids = samples.map(\.image.original.id)
+    try await persist("import in vain") { file in
+      for result in try await file.addOriginals(samples.map(\.image)) { _ = try result.get() }
+    }
+    try await persist("take back") { try await $0.withdrawOriginals(ids) }
+  }
+
+  /// Another file name; every second time as if that were on another disk.
+  func rename() async throws {
+    let target = url.deletingLastPathComponent()
+      .appendingPathComponent("window \(number) named \(writes).pinboard", isDirectory: false)
+    let isElsewhere = dice(0...1) == 0
+    // Swept, an attempt that fails half-way has the new name already.
+    guard !isSwept else { return try await reopen() }
+    try await name(target, isElsewhere: isElsewhere)
+  }
+
+  /// What's done while the file is gone is kept aside, and written when it's back.
+  func workWithoutFile() async throws {
+    guard rescues != nil else { return try await undo(1) }
+    // The journal is there from the first write on, as in the app.
+    try await perform(.rename(to: "Here \(dice(0...99))", in: document), "rename")
+    try setAway(true)
+    for _ in 0..<dice(1...4) {
+      switch dice(0...3) {
+      case 0: try await perform(.rename(to: "Away \(dice(0...99))", in: document), "rename, away")
+      case 1: try await undo(dice(1...2))
+      case 2: try await perform(.arrange(some(), in: document), "arrange, away")
+      default: try await perform(.move(some(), by: point(-90...90), in: document), "move, away")
+      }
+    }
+    try setAway(false)
+    try await goOn()
+  }
+
+  /// Another process opens the board while it's written here, follows, takes over when it's closed here, changes it and
+  /// goes.
+  func handOver() async throws {
+    let id = generator.uuid()
+    let name = "Taken over \(dice(0...99))"
+    // A sweep knows the calls of one process, and so does the model of the disk.
+    guard !hasTakenOver, !isSwept, !SecondProcess.isRecorded, document.name != name else {
+      return try await reopen()
+    }
+    hasTakenOver = true
+    try await perform(.rename(to: "Ours \(dice(0...99))", in: document), "rename")
+    let second = try SecondProcess(url, command: id, name: name)
+    try second.waits(for: "following")
+    try await perform(.rename(to: "Followed \(dice(0...99))", in: document), "rename, followed")
+    try await close()
+    let write = try begin(
+      Command(id: id, name: "Rename Board", changes: [.rename(before: document.name, after: name)]),
+      "take over")
+    try second.go()
+    try second.waits(for: "done")
+    try end(write)
+    try second.ends()
+    try await openAgain()
+  }
+
+  // MARK: Samples
+
+  private struct Sample: Sendable {
+    let image: PreparedOriginal
+    let seed: UInt64
+    let count: Int
+  }
+
+  private func prepared(_ count: Int) async throws -> [Sample] {
+    var samples: [Sample] = []
+    for _ in 0..<count {
+      let seed = generator.next()
+      let size = dice(1...40_000)
+      let image = try await PreparedOriginal.data(
+        SampleOriginal.bytes(seed: seed, count: size), name: "image \(dice(0...99)).png",
+        typeIdentifier: "image/png", pixelSize: CGSize(width: dice(1...4_000), height: dice(1...4_000)))
+      samples.append(Sample(image: image, seed: seed, count: size))
+    }
+    return samples
+  }
+
+  private func report(_ sample: Sample) throws {
+    let original = sample.image.original
+    try TraceOutput.write(
+      .original(lane: number, sha256: original.id.sha256, seed: sample.seed, count: sample.count))
+    originals.append(original)
+  }
+
+  private func pins(for records: [Original]) -> [Pin] {
+    records.map { original in
+      Pin(
+        id: PinID(generator.uuid()), content: .image(original.id), name: original.name,
+        center: point(-2_000...2_000), size: CGSize(width: dice(20...400), height: dice(20...400)))
+    }
+  }
+}
