@@ -169,8 +169,8 @@ def test_a_text_file_is_refused(stage):
     assert board.pins == before
 
 
-def test_plain_text_is_refused_while_it_hovers(stage):
-    source = stage.foreign_source({"text/plain": b"not a picture"}, side=Side.LEFT)
+def test_a_sound_is_refused_while_it_hovers(stage):
+    source = stage.foreign_source({"audio/ogg": b"neither a picture nor a text"}, side=Side.LEFT)
     board, app, window = empty_board(stage)
     before = board.pins
 

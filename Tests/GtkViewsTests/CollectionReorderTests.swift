@@ -135,6 +135,41 @@ final class CollectionReorderTests: XCTestCase {
     }
   }
 
+  func testAFastCadenceWaitsLessThanASlowOne() {
+    withDisplay {
+      withLetters("abcdef") { model, bench in
+        XCTAssertEqual(model.view.reorderingCadence, .immediate)
+        model.view.reorderingCadence = .fast
+        let numbers = model.view.configuration
+        XCTAssertLessThan(numbers.fastReflowDelay, numbers.slowReflowDelay)
+        bench.grabOutside()
+        bench.move(model.middle(1))
+        bench.clock.advance(by: numbers.fastReflowDelay - 0.01)
+        XCTAssertEqual(model.shown, "abcdef")
+        bench.clock.advance(by: 0.02)
+        XCTAssertEqual(model.shown, "a_bcdef")
+        bench.engine.cancel(bench.stage.session, animated: false)
+      }
+    }
+  }
+
+  func testNothingToDragIsNoDragAndAnUnselectedItemGoesAlone() {
+    withDisplay {
+      withLetters("abcdef") { model, bench in
+        model.view.allowsMultipleSelection = true
+        for item in [1, 3] { model.view.selectItem(at: IndexPath(item: item, section: 0)) }
+        XCTAssertTrue(bench.grab(model.middle(4)))
+        XCTAssertEqual(model.story.take(), "drag:e begin", "the selection stays")
+        bench.engine.cancel(bench.stage.session, animated: false)
+        _ = model.story.take()
+        model.drags = false
+        XCTAssertFalse(bench.grab(model.middle(4)))
+        XCTAssertEqual(model.story.take(), "drag:e", "asked, and nothing begins")
+        XCTAssertFalse(model.view.hasActiveDrag)
+      }
+    }
+  }
+
   func testIntoAnItemHighlightsItAndLandsInARectangle() {
     withDisplay {
       withLetters("abcdef") { model, bench in

@@ -36,6 +36,7 @@ final class Letters: CollectionViewDataSource, CollectionViewDelegate, Collectio
   var allowsMove = true
   var isRestricted = false
   var adds = false
+  var drags = true
   var maySpring = true
   var preview: DragPreviewParameters?
   var landing: DragPreviewParameters?
@@ -118,7 +119,7 @@ final class Letters: CollectionViewDataSource, CollectionViewDelegate, Collectio
     let item = DragItem(itemProvider: ItemProvider())
     item.localObject = letters[indexPath.item]
     story.note("drag:\(letters[indexPath.item])")
-    return [item]
+    return drags ? [item] : []
   }
 
   func collectionView(

@@ -91,6 +91,45 @@ final class TableViewTests: XCTestCase {
     }
   }
 
+  func testAHeldDragSpringsARowUnlessItMayNot() {
+    withDisplay {
+      withRows("abc") { model, bench in
+        let numbers = bench.engine.configuration
+        model.view.delegate = model
+        // Without a gap, which would move what's under the drag.
+        model.intent = .insertIntoDestinationIndexPath
+        @MainActor func hold(_ row: Int) {
+          bench.move(point(row))
+          bench.clock.advance(by: numbers.springDwell)
+          bench.clock.advance(by: numbers.springFlash)
+        }
+        bench.grabOutside()
+        hold(1)
+        XCTAssertEqual(model.view.indexPathsForSelectedRows, [], "not before it's asked for")
+        model.view.isSpringLoaded = true
+        hold(2)
+        XCTAssertEqual(model.view.indexPathsForSelectedRows, [IndexPath(row: 2, section: 0)])
+        model.stiffRow = 0
+        hold(0)
+        XCTAssertEqual(model.view.indexPathsForSelectedRows, [IndexPath(row: 2, section: 0)])
+        bench.engine.cancel(bench.stage.session, animated: false)
+      }
+    }
+  }
+
+  func testEachSelectedRowIsAskedOnce() {
+    withDisplay {
+      withRows("abcd") { model, bench in
+        model.view.allowsMultipleSelection = true
+        for row in [0, 2] { model.view.selectRow(at: IndexPath(row: row, section: 0)) }
+        bench.grab(point(2))
+        XCTAssertEqual(model.asked, [0, 2])
+        XCTAssertEqual(bench.engine.dragSession(bench.stage.session)?.items.count, 2)
+        bench.engine.cancel(bench.stage.session, animated: false)
+      }
+    }
+  }
+
   func testReturnAndADoubleClickOpenARow() throws {
     try withDisplay {
       try requireXdotool()
@@ -141,6 +180,8 @@ private final class Rows: TableViewDataSource, TableViewDelegate, TableViewDragD
   var intent = TableViewDropProposal.Intent.insertAtDestinationIndexPath
   var destinations: [IndexPath?] = []
   var opened: [Int] = []
+  var asked: [Int] = []
+  var stiffRow: Int?
   var onPerform: ((any TableViewDropCoordinator) -> Void)?
 
   init(_ rows: String) {
@@ -181,7 +222,15 @@ private final class Rows: TableViewDataSource, TableViewDelegate, TableViewDragD
 
   func tableView(
     _ tableView: TableView, itemsForBeginning session: any DragSession, at indexPath: IndexPath
-  ) -> [DragItem] { [DragItem(itemProvider: ItemProvider())] }
+  ) -> [DragItem] {
+    asked.append(indexPath.row)
+    return [DragItem(itemProvider: ItemProvider())]
+  }
+
+  func tableView(
+    _ tableView: TableView, shouldSpringLoadRowAt indexPath: IndexPath,
+    with context: any SpringLoadedInteractionContext
+  ) -> Bool { indexPath.row != stiffRow }
 
   func tableView(
     _ tableView: TableView, dropSessionDidUpdate session: any DropSession,

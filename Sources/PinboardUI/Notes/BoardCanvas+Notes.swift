@@ -34,7 +34,16 @@ extension BoardCanvas {
 /// and knows more of them.
 extension BoardCanvas: PasteConfigurationSupporting {
   func canPaste(_ itemProviders: [ItemProvider]) -> Bool {
-    itemProviders.contains { ImportTicket.imageType(of: $0) != nil || NoteIntake.isText($0) }
+    itemProviders.contains(where: Self.canPaste)
+  }
+
+  /// A file of any type may turn out to be an image; mere data of another type is none.
+  private static func canPaste(_ provider: ItemProvider) -> Bool {
+    if NoteIntake.isText(provider) || provider.hasItemConformingToTypeIdentifier("public.image") {
+      return true
+    }
+    let isFile = !provider.registeredTypeIdentifiers(fileOptions: .openInPlace).isEmpty
+    return isFile && ImportTicket.imageType(of: provider) != nil
   }
 
   /// Where the pointer is, else in the middle of what's seen.
@@ -42,7 +51,6 @@ extension BoardCanvas: PasteConfigurationSupporting {
     guard board.checkEditable() else { return }
     let point = pointer.map(viewport.boardPoint) ?? middle
     DropIntake.importItems(
-      itemProviders.filter { ImportTicket.imageType(of: $0) != nil || NoteIntake.isText($0) }, onto: board,
-      around: point, pixelScale: pixelScale)
+      itemProviders.filter(Self.canPaste), onto: board, around: point, pixelScale: pixelScale)
   }
 }

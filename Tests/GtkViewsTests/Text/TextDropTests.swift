@@ -328,19 +328,21 @@ final class TextDropTests: XCTestCase {
       let witness = TextWitness(bench.story)
       long.textDropDelegate = witness
       guard let session = bench.drag(source, 0..<5) else { return XCTFail("no drag") }
-      let x = long.convertToWindow(CGPoint(x: 20, y: 0)).x
-      let (top, bottom) = (long.convertToWindow(.zero).y, long.convertToWindow(.zero).y + long.bounds.height)
-      bench.move(session, to: CGPoint(x: x, y: (top + bottom) / 2))
+      // What's above it may still get another height.
+      @MainActor func at(_ y: (CGFloat) -> CGFloat) -> CGPoint {
+        long.convertToWindow(CGPoint(x: 20, y: y(long.bounds.height)))
+      }
+      bench.move(session, to: at { $0 / 2 })
       XCTAssertEqual(scroll.offset.y, 0)
       let first = witness.dropRequests.count
-      bench.move(session, to: CGPoint(x: x, y: bottom - 3))
+      bench.move(session, to: at { $0 - 3 })
       XCTAssertTrue(MainLoop.pump { scroll.offset.y > 200 }, "frames alone scroll it")
       XCTAssertGreaterThan(witness.dropRequests.count, first + 2, "what's under the drag is asked again")
       let caret = long.dropCaret?.position?.offset ?? 0
       XCTAssertGreaterThan(caret, 100, "the caret stays under the pointer")
-      bench.move(session, to: CGPoint(x: x, y: top + 3))
+      bench.move(session, to: at { _ in 3 })
       XCTAssertTrue(MainLoop.pump { scroll.offset.y == 0 })
-      bench.move(session, to: CGPoint(x: x, y: bottom - 3))
+      bench.move(session, to: at { $0 - 3 })
       XCTAssertTrue(MainLoop.pump { scroll.offset.y > 50 })
       let hovered = long.dropCaret?.position?.offset ?? 0
       _ = bench.engine.drop(session)
