@@ -44,7 +44,8 @@ def measure_drop(workshop):
                 took, side, gap = _drop(stage, Path(photograph), uri_list, Side)
                 sharp.append(took)
                 gaps.append(gap)
-                floors += milliseconds([floor, photograph, side, 2])[1:]
+                # As politely as the decoders work, so that whatever else the machine does meets both alike.
+                floors += milliseconds(["nice", "-n", "5", floor, photograph, side, 2])[1:]
             finally:
                 stage.clear()
                 shutil.rmtree(folder, ignore_errors=True)

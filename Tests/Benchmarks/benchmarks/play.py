@@ -76,6 +76,15 @@ class Player:
         self.trace.mark()
         self.start()
 
+    def end(self):
+        """Ends it as a logout does: everything is written then."""
+        self.program.stop(patience=30)
+
+    @property
+    def boards(self):
+        """The board files of its home."""
+        return self._home.board_paths
+
     def wait(self, event, timeout=60, **fields):
         """The trace entry; fails as a measurement when it doesn't come."""
         try:
