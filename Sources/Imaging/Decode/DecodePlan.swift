@@ -42,7 +42,9 @@ struct DecodePlan {
 
   /// What libjpeg gives at a fraction of the cost, where that's about the size that's wanted.
   private static func nearby(_ size: PixelSize, _ extent: DecodeExtent, _ header: ImageHeader) -> PixelSize? {
-    guard case .about(let side, let least) = extent, header.format == .jpeg, !header.hasInks else { return nil }
+    guard case .about(let side, let least) = extent, header.format == .jpeg, !header.hasInks else {
+      return nil
+    }
     return [8, 4, 2].lazy
       .map { PixelSize(width: (size.width + $0 - 1) / $0, height: (size.height + $0 - 1) / $0) }
       .first { $0.longSide <= side && $0.longSide >= least }
