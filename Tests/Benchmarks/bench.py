@@ -16,6 +16,7 @@ import sys
 from benchmarks.decode import measure_decode
 from benchmarks.drop import measure_drop
 from benchmarks.engine import measure_engine
+from benchmarks.growing import measure_growing
 from benchmarks.importing import measure_import
 from benchmarks.moving import measure_moving
 from benchmarks.result import CannotMeasure
@@ -26,17 +27,18 @@ from benchmarks.workshop import PROJECT, Workshop
 #: The names that each measurement yields, and how to take it.
 MEASUREMENTS = {
     ("decode",): measure_decode,
-    ("drop-to-sharp", "drop-frame-gap"): measure_drop,
+    ("drop-to-sharp", "drop-to-sharp-loose", "drop-frame-gap"): measure_drop,
     ("motion-10", "motion-100", "motion-1000", "motion-flat", "idle-bytes", "load-10000"): measure_engine,
     ("commit", "commit-sync", "commit-written"): measure_commit,
     ("commit-flat",): measure_flat,
     ("open-read",): measure_open,
     ("undo-10000",): measure_undo,
     ("open-damaged",): measure_hostile,
-    ("start",): measure_start,
+    ("start", "start-first"): measure_start,
     ("import", "import-stored", "import-memory", "import-frame-gap"): measure_import,
     ("reopen", "reopen-memory", "reopen-unseen"): measure_reopen,
     ("reopen-10000", "reopen-10000-memory", "reopen-10000-unseen"): measure_reopen_many,
+    ("import-linear", "import-flat"): measure_growing,
     ("pan-200", "pan-200-p99", "zoom-200", "zoom-200-p99", "pan-1000", "zoom-1000", "pan-10000", "zoom-10000",
      "pan-1000-visible", "zoom-1000-visible"): measure_moving,
 }
@@ -70,9 +72,9 @@ def main():
             failures.append(f"{', '.join(names)}: {reason}")
 
     print(f"\n{machine()}; medians\n")
-    print(f"{'':20}{'measured':>12}{'floor':>12}{'ratio':>8}{'at most':>9}{'runs':>6}")
+    print(f"{'':20}{'measured':>12}{'floor':>12}{'ratio':>8}{'at most':>9}{'runs':>6}  ok?")
     for result in results:
-        verdict = "" if result.is_within else "  over"
+        verdict = "" if result.limit is None else "  yes" if result.is_within else "  OVER"
         allowance = f"  (beyond {result.allowance:.1f} {result.unit} allowed)" if result.allowance else ""
         limit = "" if result.limit is None else f"{result.limit:.2f}"
         print(f"{result.name:20}{result.value:9.1f} {result.unit}{result.floor:9.1f} {result.unit}"

@@ -8,9 +8,11 @@ import CGtk
 public enum RendererRehearsal {
   /// Takes as long as a good part of a window's first frame. Does nothing without a display.
   public static func run() {
-    guard let display = gdk_display_get_default(), let surface = gdk_surface_new_toplevel(display) else {
-      return
-    }
+    guard let display = gdk_display_get_default() else { return }
+    // Pango reads the fonts' settings on a thread of its own, from its first map of them on: the first label
+    // waits for it.
+    _ = pango_cairo_font_map_get_default()
+    guard let surface = gdk_surface_new_toplevel(display) else { return }
     // It comes realized, and what it has made stays with the display.
     if let renderer = gsk_renderer_new_for_surface(surface) {
       gsk_renderer_unrealize(renderer)

@@ -9,4 +9,7 @@ public enum DecodeExtent: Sendable, Equatable {
   case fitting(CGSize)
   /// So many pixels on the longer side.
   case longSide(Int)
+  /// So many pixels on the longer side, or fewer but at least so many where a JPEG gives just that for a fraction of
+  /// the cost: libjpeg decodes at 1/2, 1/4 and 1/8.
+  case about(longSide: Int, atLeast: Int)
 }

@@ -16,7 +16,7 @@ struct PixelSize: Sendable, Equatable {
     let box: (Double, Double)
     switch extent {
     case .full: return self
-    case .longSide(let side): box = (Double(side), Double(side))
+    case .longSide(let side), .about(let side, _): box = (Double(side), Double(side))
     case .fitting(let size): box = (size.width, size.height)
     }
     // A box from outside may hold anything, also NaN: it becomes 1 … 2^20.

@@ -35,8 +35,11 @@ extension AppController {
   private func begin(files: [URL]?) async -> SessionState {
     let (library, decoder, preferences) = (library, pictures.decoder, preferences.file)
     async let reading = StartReading.read(library, preferences: preferences, files: files, decoder: decoder)
+    Trace.emit("start.begun")
     if BoardWindow.all.isEmpty { RendererRehearsal.run() }
+    Trace.emit("start.rehearsed")
     let start = await reading
+    Trace.emit("start.read", ["boards": start.boards.count])
     if !hasLoadedPreferences {
       hasLoadedPreferences = true
       self.preferences.use(start.preferences)

@@ -254,6 +254,7 @@ final class AppController {
   func openWindow(on board: BoardController, state: SessionWindow? = nil) -> BoardWindow {
     let window = BoardWindow(app: self, board: board, state: state)
     window.themeDidChange(Theme.current)
+    Trace.emit("window.made", ["board": board.name])
     window.window.present()
     saveSession()
     return window

@@ -27,6 +27,8 @@ final class BoardController {
   /// not say this for them.
   var forcedOriginals: Set<OriginalID> = []
   private var nextCardOrder = 0
+  /// Where its file says that it was looked at last, for the window that shows it first.
+  private var viewOnOpening: BoardViewState?
 
   init(
     file: BoardFile, document: BoardDocument, history: History, pictures: PictureCache,
@@ -62,8 +64,15 @@ final class BoardController {
     let board = BoardController(
       file: contents.file, document: contents.document, history: contents.history, pictures: pictures,
       readOnlyReason: contents.readOnlyReason)
+    board.viewOnOpening = contents.view
     if let view = contents.view { await board.preparePictures(for: view) }
     return board
+  }
+
+  /// Once: later the file may say something else.
+  func takeViewOnOpening() -> BoardViewState? {
+    defer { viewOnOpening = nil }
+    return viewOnOpening
   }
 
   private func preparePictures(for view: BoardViewState) async {

@@ -26,9 +26,8 @@ final class PlacementTrace {
     let places = Places(
       origin: canvas.convert(CGPoint.zero, to: nil), window: window.traceLabel,
       board: canvas.board.document.name)
-    let states = items.map { ($0, isSharp($0, in: canvas)) }
-    if Trace.tracesPins { tell(states, places, canvas) }
-    tellProgress(states.map(\.1), count: items.count, places, canvas)
+    if Trace.tracesPins { tell(items.map { ($0, isSharp($0, in: canvas)) }, places, canvas) }
+    tellProgress(items, places, canvas)
   }
 
   private struct Places {
@@ -75,13 +74,14 @@ final class PlacementTrace {
   }
 
   /// Painted: everything in view is as sharp as the zoom needs. Settled: and nothing is being added.
-  private func tellProgress(_ states: [Bool?], count: Int, _ places: Places, _ canvas: BoardCanvas) {
+  private func tellProgress(_ items: [SceneItem], _ places: Places, _ canvas: BoardCanvas) {
+    let count = items.count
     if !isBegun {
       isBegun = true
-      let shown = canvas.scene.visibleItems.count { $0.shownSide > 0 }
+      let shown = items.count { $0.shownSide > 0 }
       Trace.emit("board.begun", ["items": count, "shown": shown, "window": places.window])
     }
-    let painted = !states.contains(false)
+    let painted = items.allSatisfy { isSharp($0, in: canvas) != false }
     if painted != isPainted {
       isPainted = painted
       if painted {

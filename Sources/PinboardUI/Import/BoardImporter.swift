@@ -157,6 +157,7 @@ final class BoardImporter {
     await settle(&arrived, batch: batch)
     running[batch] = nil
     undone.remove(batch)
+    Trace.emit("import.ended", ["items": work.count])
     if running.isEmpty { progress = Progress() }
     board.events.notify(.importProgress)
   }
@@ -297,7 +298,10 @@ final class BoardImporter {
       }
     let level = PictureLevel.side(for: side)
     let request = DecodeRequest(
-      id: PictureKey.card(id).description, bytes: bytes, extent: .longSide(max(level, PictureLevel.preview)),
+      id: PictureKey.card(id).description, bytes: bytes,
+      extent: .about(
+        longSide: max(level, PictureLevel.preview),
+        atLeast: max(Int(side.rounded(.up)), PictureLevel.leastPreview)),
       priority: 1_000, force: forced.contains(id))
     let (loaded, whole) = try await PictureLoading.first(
       request, side: level, decoder: board.pictures.decoder)

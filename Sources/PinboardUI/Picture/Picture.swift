@@ -43,6 +43,9 @@ nonisolated struct Picture: Sendable {
     }
   }
 
+  /// Whether nothing sharper exists.
+  var isWhole: Bool { longSide >= fullLongSide }
+
   var byteCount: Int { image.stride * image.height }
 
   /// Whether it's as sharp as a place of that many pixels can show.

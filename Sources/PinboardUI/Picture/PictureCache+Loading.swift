@@ -47,15 +47,14 @@ extension PictureCache {
       run([order], from: .reduction) {
         [(key, try await PictureLoading.reduction(of: large, side: order.side))]
       }
-    } else if usesPreview(slot, order) {
+    } else if usesPreview(slot, want) {
       var batch = [order]
       // Its neighbours in urgency come along, as long as the same file has them.
       while batch.count < Self.batchLimit, let (next, other) = queue.last {
         let neighbour = self.slot(next)
-        let nextOrder = self.order(next, other)
-        guard other.source.file === want.source.file, usesPreview(neighbour, nextOrder) else { break }
+        guard other.source.file === want.source.file, usesPreview(neighbour, other) else { break }
         queue.removeLast()
-        if neighbour.work == nil, !neighbour.satisfies(other.pixels) { batch.append(nextOrder) }
+        if neighbour.work == nil, !neighbour.satisfies(other.pixels) { batch.append(self.order(next, other)) }
       }
       let orders = batch
       run(orders, from: .preview) { [decoder] in try await PictureLoading.previews(orders, decoder: decoder) }
@@ -107,8 +106,9 @@ extension PictureCache {
   }
 
   /// A preview shows all that's needed, or at least something soon.
-  private func usesPreview(_ slot: PictureSlot, _ order: PictureLoading.Order) -> Bool {
-    !slot.lacksPreview && (order.side <= PictureLevel.preview || slot.picture == nil)
+  private func usesPreview(_ slot: PictureSlot, _ want: PictureWant) -> Bool {
+    let longest = Double(slot.previewSide ?? PictureLevel.preview)
+    return !slot.lacksPreview && (want.pixels <= longest || slot.picture == nil)
   }
 
   private typealias Load = (key: PictureKey, loaded: PictureLoading.Loaded?)
@@ -167,7 +167,12 @@ extension PictureCache {
     }
     // An import may have brought a sharper one meanwhile.
     if origin != .reduction, let present = slot.picture, present.longSide > loaded.picture.longSide { return }
-    let answered = origin == .preview ? min(order.side, PictureLevel.preview) : order.side
+    var answered = order.side
+    if origin == .preview, loaded.picture.longSide < order.side, !loaded.picture.isWhole {
+      // All that the preview has; what needs more asks for the original.
+      answered = loaded.picture.longSide
+      slot.previewSide = answered
+    }
     store(loaded, for: order.key, side: answered)
   }
 }

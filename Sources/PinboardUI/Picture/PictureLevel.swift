@@ -5,6 +5,9 @@ nonisolated enum PictureLevel {
   static let base = 64
   /// The longer side of the previews in board files.
   static let preview = 512
+  /// A preview may be this much shorter where that saves most of its decoding: an eighth of a camera's 4,000 pixels
+  /// is 500.
+  static let leastPreview = 448
   /// Nothing larger is decoded whole: 256 MiB of pixels.
   static let largest = 8192
 

@@ -18,13 +18,29 @@ final class BoardThumbnail: CanvasView {
       setNeedsDisplay()
       guard let board else { return }
       observers = [
-        board.events.observe { [weak self] _ in self?.setNeedsDisplay() },
+        board.events.observe { [weak self] event in
+          if case .changed = event { self?.setNeedsDisplaySoon() }
+        },
         board.pictures.changes.observe { [weak self] key in
-          if self?.shownPictures.contains(key) == true { self?.setNeedsDisplay() }
+          if self?.shownPictures.contains(key) == true { self?.setNeedsDisplaySoon() }
         },
       ]
     }
   }
+
+  /// While much arrives, now and then: each change is a frame of the whole window, and takes its time from what's
+  /// still to come.
+  private func setNeedsDisplaySoon() {
+    guard let board, board.importer.isBusy || board.pictures.loadCount > 1 else { return setNeedsDisplay() }
+    guard planned == nil else { return }
+    planned = Task { [weak self] in
+      try? await Task.sleep(for: Self.pause)
+      self?.planned = nil
+      self?.setNeedsDisplay()
+    }
+  }
+  private var planned: Task<Void, Never>?
+  private static let pause = Duration.milliseconds(400)
 
   init(cork: Cork) {
     self.cork = cork

@@ -79,9 +79,21 @@ final class BoardHeader {
   }
 
   /// Leaves the button alone when the text stays: this is also called while the window is laid out, when a
-  /// change would ask for another layout.
+  /// change would ask for another layout. And while the board is being zoomed it follows a few times a second:
+  /// a new text lays the whole header bar out anew.
   func showZoom(_ zoom: Double) {
-    let text = "\(Int((zoom * 100).rounded())) %"
-    if zoomLabel.title != text { zoomLabel.title = text }
+    shownZoom = zoom
+    guard zoomLabel.title != Self.text(ofZoom: zoom), planned == nil else { return }
+    zoomLabel.title = Self.text(ofZoom: zoom)
+    planned = Task { [weak self] in
+      try? await Task.sleep(for: .milliseconds(120))
+      guard let self else { return }
+      self.planned = nil
+      self.showZoom(self.shownZoom)
+    }
   }
+  private var shownZoom = 1.0
+  private var planned: Task<Void, Never>?
+
+  private static func text(ofZoom zoom: Double) -> String { "\(Int((zoom * 100).rounded())) %" }
 }

@@ -203,7 +203,9 @@ final class BoardWindow {
     updateSidebar()
     updateActions()
     updateHint()
-    if let viewState {
+    // A first frame that shows another part of the board would be seen.
+    let read = board.takeViewOnOpening()
+    if let viewState = viewState ?? read {
       apply(viewState)
     } else {
       restoreViewState(of: board)

@@ -1,7 +1,8 @@
 // The floor of panning and zooming: the same textures at the same places under one transform, and nothing else.
 //   pan COUNT COLUMNS ZOOM SIDE DISTINCT FRAMES WIDTH HEIGHT pan|zoom
-// COUNT pictures of 200 × 150 points in a grid of 228 × 178, from DISTINCT textures whose longer side is SIDE
-// pixels, over tiles of cork. Prints the milliseconds that each of FRAMES frames took, layout to last pixel.
+// COUNT cards in a grid of 228 × 178 points: a sheet of paper with its shadow, a picture of 200 × 150 points, from
+// DISTINCT textures whose longer side is SIDE pixels, and a pin's head where the zoom is above 0.2; all as textures,
+// layer by layer, over tiles of cork. Prints the milliseconds that each of FRAMES frames took, layout to last pixel.
 #include <gtk/gtk.h>
 #include <math.h>
 #include <stdio.h>
@@ -16,7 +17,7 @@ G_DEFINE_TYPE(Board, board, GTK_TYPE_WIDGET)
 static int count, columns, side, distinct, frames, drawn;
 static double zoom, shown_zoom, x, y, begin;
 static gboolean zooms;
-static GdkTexture **textures, *cork;
+static GdkTexture **textures, *cork, *sheet, *heads[6];
 
 static double milliseconds(void) {
   struct timespec now;
@@ -48,12 +49,17 @@ static void board_snapshot(GtkWidget *widget, GtkSnapshot *snapshot) {
   gtk_snapshot_translate(snapshot, &GRAPHENE_POINT_INIT(width / 2 + x, height / 2 + y));
   gtk_snapshot_scale(snapshot, shown_zoom, shown_zoom);
   int rows = (count + columns - 1) / columns;
+  for (int layer = 0; layer < (zoom > 0.2 ? 3 : 2); layer++)
   for (int index = 0; index < count; index++) {
     double left = (index % columns - columns / 2.0) * 228 + 14, top = (index / columns - rows / 2.0) * 178 + 14;
     // As any program would that draws a large board: what's outside isn't drawn.
     double near_x = (left * shown_zoom) + width / 2 + x, near_y = top * shown_zoom + height / 2 + y;
     if (near_x > width || near_y > height || near_x < -200 * shown_zoom || near_y < -150 * shown_zoom) continue;
-    gtk_snapshot_append_texture(snapshot, textures[index % distinct], &GRAPHENE_RECT_INIT(left, top, 200, 150));
+    GdkTexture *texture = layer == 0 ? sheet : layer == 1 ? textures[index % distinct] : heads[index % 6];
+    graphene_rect_t bounds = layer == 0   ? GRAPHENE_RECT_INIT(left - 33.75, top - 27.5, 267.5, 205)
+                             : layer == 1 ? GRAPHENE_RECT_INIT(left, top, 200, 150)
+                                          : GRAPHENE_RECT_INIT(left + 87, top - 18, 26, 26);
+    gtk_snapshot_append_texture(snapshot, texture, &bounds);
   }
 }
 
@@ -109,6 +115,8 @@ int main(int argc, char **argv) {
   textures = g_new(GdkTexture *, distinct);
   for (int index = 0; index < distinct; index++) textures[index] = noise(side, side * 3 / 4, index + 1);
   cork = noise(256, 256, 0);
+  sheet = noise(50, 50, 7);
+  for (int index = 0; index < 6; index++) heads[index] = noise(13, 13, 8 + index);
   gtk_init();
   GtkApplication *app = gtk_application_new(NULL, G_APPLICATION_NON_UNIQUE);
   g_signal_connect(app, "activate", G_CALLBACK(activate), NULL);

@@ -1,8 +1,6 @@
 """Boards for measurements, made once by Pinboard itself and kept in .build/bench-data."""
 
 import shutil
-import subprocess
-import time
 
 from .collection import FOLDER, lay_out
 from .play import Player, display
@@ -15,16 +13,12 @@ def imported(workshop, name, files):
         return path
     part = FOLDER / f"{name}-part.pinboard"
     part.unlink(missing_ok=True)
-    program = workshop.product("pinboard")
-    for start in range(0, len(files), 200):
-        subprocess.run([program, "import", part, *files[start:start + 200]], check=True, capture_output=True)
-    # Seen once from afar: what has no preview gets one.
+    # By the app itself: its import keeps previews beside the originals, the command line's doesn't.
+    with display() as session, Player(workshop, session, arguments=files) as player:
+        player.wait("import.ended", timeout=900)
+        player.end()
+        shutil.copy(max(player.boards, key=lambda board: board.stat().st_size), part)
     lay_out(part, len(files), 0.05)
-    with display() as session:
-        for _ in range(2):
-            with Player(workshop, session, board=part) as player:
-                player.wait("board.painted", timeout=300)
-                time.sleep(2)
     shutil.move(part, path)
     return path
 

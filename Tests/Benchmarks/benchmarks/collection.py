@@ -27,6 +27,20 @@ class Collection:
         """Small JPEGs, as many as are asked for and no two alike."""
         return [self._picture(f"picture-{number}.jpg", number, 640, 480) for number in range(1, count + 1)]
 
+    def many(self, count):
+        """As many small JPEGs, no two with the same bytes: 500 pictures in turn, each with a comment of its own."""
+        folder = FOLDER / "many"
+        folder.mkdir(exist_ok=True)
+        sources = self.pictures(500)
+        paths = [folder / f"{number}.jpg" for number in range(count)]
+        for number, path in enumerate(paths):
+            if path.exists():
+                continue
+            data = sources[number % len(sources)].read_bytes()
+            comment = f"number {number}".encode()
+            path.write_bytes(data[:2] + b"\xff\xfe" + (len(comment) + 2).to_bytes(2, "big") + comment + data[2:])
+        return paths
+
     def _picture(self, name, number, *size):
         path = FOLDER / name
         if not path.exists():

@@ -44,7 +44,8 @@ def measure_drop(workshop):
                 took, side, gap = _drop(stage, Path(photograph), uri_list, Side)
                 sharp.append(took)
                 gaps.append(gap)
-                floors += milliseconds([floor, photograph, side, 2])[1:]
+                # As politely as the decoders work, so that whatever else the machine does meets both alike.
+                floors += milliseconds(["nice", "-n", "5", floor, photograph, side, 2])[1:]
             finally:
                 stage.clear()
                 shutil.rmtree(folder, ignore_errors=True)
@@ -53,6 +54,8 @@ def measure_drop(workshop):
     return [
         # "Sharp within one and a half times a bare scaled decode of that file plus one frame."
         Result("drop-to-sharp", sharp, floors, limit=1.5, allowance=_FRAME),
+        # The first version's: twice plus two frames.
+        Result("drop-to-sharp-loose", sharp, floors, limit=2.0, allowance=2 * _FRAME),
         # "The interface never waits more than 32 ms": beside the one frame that any program needs.
         Result("drop-frame-gap", gaps, [_FRAME] * len(gaps), limit=32 / _FRAME),
     ]

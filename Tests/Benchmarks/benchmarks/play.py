@@ -41,7 +41,7 @@ def display():
 class Player:
     """One Pinboard. Leaving the `with` ends it."""
 
-    def __init__(self, workshop, session, board=None, frames=False, pins=False):
+    def __init__(self, workshop, session, board=None, frames=False, pins=False, arguments=()):
         _, home, _, _, _, trace = harness()
         self._session = session
         self._program_path = workshop.product("pinboard")
@@ -53,7 +53,7 @@ class Player:
             **self._home.environment, **shader_cache(session), "PINBOARD_TRACE": str(self.trace.path),
             "PINBOARD_TRACE_FRAMES": "1" if frames else "0", "PINBOARD_TRACE_PINS": "1" if pins else "0",
         }
-        self._board = board
+        self._arguments = [*([board] if board else []), *arguments]
         self.program = None
 
     def __enter__(self):
@@ -66,9 +66,24 @@ class Player:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def start(self):
-        arguments = [self._program_path, "--new-process", *([self._board] if self._board else [])]
+        arguments = [self._program_path, "--new-process", *self._arguments]
         self.program = self._session.launch("pinboard", arguments, environment=self._environment,
                                             log_folder=self.folder)
+
+    def restart(self):
+        """Ends it as a logout does, and starts it again in the same home; what's traced from now on is the new one's."""
+        self.program.stop(patience=10)
+        self.trace.mark()
+        self.start()
+
+    def end(self):
+        """Ends it as a logout does: everything is written then."""
+        self.program.stop(patience=30)
+
+    @property
+    def boards(self):
+        """The board files of its home."""
+        return self._home.board_paths
 
     def wait(self, event, timeout=60, **fields):
         """The trace entry; fails as a measurement when it doesn't come."""

@@ -9,6 +9,8 @@ final class PictureSlot {
   /// The highest level that was asked for and delivered; there's no point in asking for it again.
   var reached = 0
   var lacksPreview = false
+  /// The longer side of its preview, once that was seen: some are a little shorter than usual.
+  var previewSide: Int?
   var failure: (any Error)?
   /// What is being loaded now.
   var work: PictureWork?

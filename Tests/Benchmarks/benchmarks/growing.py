@@ -1,0 +1,33 @@
+"""Many more images: whether an import takes as much longer as there are more of them, and memory stays what it is."""
+
+import time
+
+from .collection import Collection
+from .play import Player, display
+from .result import Result
+
+_FEW, _MANY = 1_000, 10_000
+
+
+def measure_growing(workshop):
+    """1,000 and 10,000 small JPEGs, opened as files: a new board takes them."""
+    files = Collection(workshop).many(_MANY)
+    with display() as session:
+        few, few_memory = _import(workshop, session, files[:_FEW])
+        many, many_memory = _import(workshop, session, files)
+    return [
+        # Milliseconds for each image: beside those of the smaller import.
+        Result("import-linear", [many / _MANY], [few / _FEW], limit=1.2),
+        Result("import-flat", [many_memory], [few_memory], limit=1.2, unit="MB"),
+    ]
+
+
+def _import(workshop, session, files):
+    """Milliseconds until everything is stored, and the most memory of all processes meanwhile."""
+    with Player(workshop, session, arguments=files) as player:
+        begin = player.wait("window.ready")["t"]
+        peak, deadline = 0.0, time.monotonic() + 900
+        while not player.trace.first("import.ended") and time.monotonic() < deadline:
+            peak = max(peak, player.memory())
+            time.sleep(0.5)     # looking costs time, too
+        return player.wait("import.ended")["t"] - begin, peak
