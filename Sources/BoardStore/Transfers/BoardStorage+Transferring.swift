@@ -19,13 +19,18 @@ extension BoardStorage {
     var open = 0
     let active = facts.withLock(\.activeTransfers)
     for transfer in try perform({ try PendingTransfer.all(in: $0) }) where !active.contains(transfer.id) {
-      switch hasArrived(transfer) {
-      case .some(true): try finishTransfer(transfer.id, removal: present(of: transfer.removal))
-      case .some(false):
+      guard let hasArrived = hasArrived(transfer) else {
+        open += 1
+        continue
+      }
+      let removal = try present(of: transfer.removal)
+      // Pins that have gone already, with a second try of the same move, say, leave nothing to do: no step of nothing.
+      if hasArrived, !removal.changes.isEmpty {
+        try finishTransfer(transfer.id, removal: removal)
+      } else {
         try write { db in
           try db.execute(sql: "DELETE FROM transfer WHERE id = ?", arguments: [transfer.id.uuidString])
         }
-      case nil: open += 1
       }
     }
     return open
