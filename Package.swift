@@ -156,7 +156,8 @@ let package = Package(
     .testTarget(
       name: "PinboardUITests",
       dependencies: [
-        "PinboardUI", "DragDropKit", "GtkViews", "Board", "BoardLook", "BoardStore", "Imaging", "GtkTestSupport",
+        "PinboardUI", "DragDropKit", "GtkViews", "Board", "BoardLook", "BoardStore", "Imaging",
+        "GtkTestSupport",
       ],
       swiftSettings: strict),
     // The code of Apple's slides and articles, and of a blog post, as it reads here.

@@ -215,7 +215,7 @@ def test_a_slow_import_is_shown_and_can_be_stopped(stage):
 
 
 def test_closing_waits_for_what_is_still_on_its_way(stage):
-    board, app, window = drop_something_slow(stage, delay=12)
+    board, app, window = drop_something_slow(stage, delay=7)
     window.focus()
     app.trace.mark()
     app.tap("ctrl", "w")

@@ -61,7 +61,7 @@ extension BoardWindow {
     let answer = await Ask.question(
       in: window, title: "“\(board.name)” is still busy",
       body: isImporting
-        ? "Images are still on their way. Those that haven’t arrived won’t be on the board."
+        ? "Images are still on their way. If it stops now, they won’t be on the board."
         : "\(progress.text ?? "It") hasn’t ended yet.",
       buttons: [
         "Cancel", MessageDialog.Button("Stop and Close", role: .destructive),
@@ -74,9 +74,17 @@ extension BoardWindow {
     case 2: break
     default: return false
     }
+    let failed = failedCards
     if isImporting { await board.importer.finished() }
     await progress.finished()
-    return true
+    // What went wrong meanwhile is there to be seen, and to be tried again.
+    return answer == 1 || failedCards == failed
+  }
+
+  private var failedCards: Int {
+    board.cards.values.count { card in
+      if case .failed = card.state { true } else { false }
+    }
   }
 
   /// Waits until everything that was done is written, or can't be.
