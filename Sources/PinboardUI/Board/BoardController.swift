@@ -87,7 +87,8 @@ final class BoardController {
         pixels: max(pin.size.width, pin.size.height) * viewport.zoom, priority: -Int(min(distance, 10_000)),
         source: pictureSource(of: id))
     }
-    await pictures.prepare(wants, within: .milliseconds(250))
+    // Decoders that have just been started need a moment; empty cards in the first frame would be seen, too.
+    await pictures.prepare(wants, within: .milliseconds(600))
   }
 
   var url: URL { file.url }

@@ -38,7 +38,8 @@ extension BoardCanvas {
     var wants: [PictureKey: PictureWant] = [:]
     for item in scene.order {
       guard case .original(let id)? = item.picture, let pin = board.document.pin(item.id) else {
-        if let key = item.picture { seen.append(key) }
+        // A card's picture may go like any other: it comes back from its preview when the card is a pin.
+        if let key = item.picture, item.box.isNull || item.box.overlaps(ring) { seen.append(key) }
         continue
       }
       let key = PictureKey.original(id)
