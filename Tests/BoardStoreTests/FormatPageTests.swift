@@ -45,7 +45,7 @@ import Testing
     let queries = parts.flatMap { part in
       part.components(separatedBy: "sqlite3 trip.pinboard \"").dropFirst().map { $0.prefix { $0 != "\"" } }
     }.map(String.init)
-    try #require(queries.count == 4)
+    try #require(queries.count == 5)
     let database = try DatabaseQueue(path: url.path)
     let (pins, ids) = try await database.read { db in
       (try String.fetchAll(db, sql: queries[0]), try String.fetchAll(db, sql: queries[1]))
@@ -59,8 +59,10 @@ import Testing
       let bytes = Samples.bytes(5_000, seed: UInt64(number) + 1)
       #expect(digits == bytes.map { String(format: "%02X", $0) }.joined())
     }
+    let notes = try await database.read { db in try String.fetchAll(db, sql: queries[3]) }
+    #expect(notes == document.pins.compactMap(\.content.note))
     let steps = try await database.read { db in
-      try String.fetchAll(db, sql: "SELECT name FROM (\(queries[3]))")
+      try String.fetchAll(db, sql: "SELECT name FROM (\(queries[4]))")
     }
     #expect(steps.first == "Delete Pin" && steps.count == 5, "\(steps)")
     try database.close()

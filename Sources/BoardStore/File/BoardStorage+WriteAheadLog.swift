@@ -135,6 +135,7 @@ extension BoardStorage {
 
   /// Closes the connections; the file is whole by itself afterwards, unless another process reads it now.
   func disconnect() {
+    defer { FailedCommits.remove(facts.withLock(\.identity)) }
     let (url, database, checkpointer, lock, isPrepared, hasWritten, rescue, copy) = facts.withLock { facts in
       defer {
         facts.isWriter = false

@@ -126,14 +126,22 @@ final class BoardStorage: Sendable {
     try becomeWriter()
     try checkInPlace()
     let value: Value
+    var isComplete = false
     do {
       value = try perform { db in
         try prepare(db)
-        return try BoardFile.transaction(in: db) { try body(db) }
+        return try BoardFile.transaction(in: db) {
+          let value = try body(db)
+          isComplete = true
+          return value
+        }
       }
-    } catch let error as BoardStoreError {
+    } catch {
+      if isComplete { FailedCommits.add(facts.withLock(\.identity)) }
+      guard let error = error as? BoardStoreError else { throw error }
       throw FullDisk.explaining(error, besides: url)
     }
+    FailedCommits.remove(facts.withLock(\.identity))
     noteWritten()
     return value
   }

@@ -36,7 +36,7 @@ extension BoardStorage {
     return open
   }
 
-  /// Whether the other board has the pins; nil if it can't be asked.
+  /// Whether the other board has the pins; nil if it can't be asked, or may have them after a power cut.
   private func hasArrived(_ transfer: PendingTransfer) -> Bool? {
     let other = URL(fileURLWithPath: transfer.path, isDirectory: false).standardizedFileURL
     // A connection of its own: two boards that wait for each other's queues could wait for ever.
@@ -44,13 +44,14 @@ extension BoardStorage {
       let database = try? BoardFile.connected(other, access: .readOnly)
     else { return nil }
     defer { try? database.close() }
-    return try? database.writeWithoutTransaction { db -> Bool? in
+    let isThere = try? database.writeWithoutTransaction { db -> Bool? in
       guard try BoardFile.boardID(in: db) == transfer.board else { return nil }
       guard try Schema.version(in: db) >= 2 else { return false }
       return try Row.fetchOne(
         db, sql: "SELECT 1 FROM transfer WHERE id = ? AND direction = 'in'",
         arguments: [transfer.id.uuidString]) != nil
     }
+    return isThere == false && FailedCommits.mayBe(in: other) ? nil : isThere
   }
 
   /// The removal of those pins that are still as they were. Those that were changed since are another matter: the
