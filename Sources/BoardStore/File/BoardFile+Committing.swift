@@ -6,8 +6,8 @@ extension BoardFile {
   /// Writes a command and the history's new position as one transaction. When it returns, both are on the
   /// disk; when it throws, neither is in the file. The originals that its pins show must have been added.
   ///
-  /// Calls made in order on one actor are committed in that order. A commit that was begun isn't cancelled
-  /// with its task. Committing again what's the newest already does nothing, so after an error that leaves
+  /// Wait for it before the next: of calls that run side by side, one that comes out of turn doesn't fit the
+  /// file, and is refused. A commit that was begun isn't cancelled with its task. Committing again what's the newest already does nothing, so after an error that leaves
   /// open whether it went through (a disk that fails at the very end), the same call can be tried again.
   ///
   /// - Returns: whether it's in the file, or in the rescue journal because the file is in trouble.

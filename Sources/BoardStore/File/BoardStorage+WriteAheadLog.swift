@@ -153,6 +153,9 @@ extension BoardStorage {
         facts.rescue, facts.privateCopy
       )
     }
+    // A checkpoint that's just beginning has a connection that isn't known yet: as long as that's open, the log can't be
+    // given up. Nothing there waits for this queue.
+    upkeep.sync {}
     try? checkpointer?.close()
     if let database {
       let isInPlace = (try? FileIdentity(of: url)).map { $0 == facts.withLock(\.identity) } ?? false

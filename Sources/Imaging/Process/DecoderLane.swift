@@ -44,7 +44,7 @@ final class DecoderLane: Sendable {
     defer { state.withLock { $0.running = nil } }
     if isCancelled() { throw CancellationError() }
     let process = try send(job, input)
-    guard process.channel.waitForMessage(milliseconds: milliseconds) else {
+    guard process.waitForMessage(milliseconds: milliseconds) else {
       drop(process)
       process.end()
       watch.tell(.hung(process: process.id))
@@ -108,7 +108,7 @@ final class DecoderLane: Sendable {
     let process = try process()
     if state.withLock({ $0.isReady }) { return process }
     var greeting: DecoderGreeting?
-    if process.channel.waitForMessage(milliseconds: Self.startMilliseconds) {
+    if process.waitForMessage(milliseconds: Self.startMilliseconds) {
       greeting = ((try? process.channel.receive()) ?? nil).flatMap { DecoderGreeting(bytes: $0.bytes) }
     }
     guard let greeting else {

@@ -26,6 +26,28 @@ final class DecoderProcess: Sendable {
     DispatchQueue.global(qos: .utility).async { [id] in _ = WireSpawn.collect(id, patience: 0) }
   }
 
+  /// Waits until it says something or is gone; false when the time is over first. Time in which it would have run but got no
+  /// processor, since others keep the machine busy, doesn't count, up to four times `milliseconds`.
+  func waitForMessage(milliseconds: Int) -> Bool {
+    let before = starvedMilliseconds
+    if channel.waitForMessage(milliseconds: milliseconds) { return true }
+    var granted = 0
+    while true {
+      let more = min(starvedMilliseconds - before, 4 * milliseconds) - granted
+      guard more > 0 else { return false }
+      granted += more
+      if channel.waitForMessage(milliseconds: more) { return true }
+    }
+  }
+
+  /// How long it has waited for a processor since it was started, as the kernel's scheduler tells it; 0 where that isn't
+  /// told.
+  private var starvedMilliseconds: Int {
+    let parts = (try? String(contentsOfFile: "/proc/\(id)/schedstat", encoding: .utf8))?.split(separator: " ")
+    guard let parts, parts.count > 1, let nanoseconds = Int(parts[1]) else { return 0 }
+    return nanoseconds / 1_000_000
+  }
+
   /// Ends it now.
   func end() { _ = collect(patience: 0) }
 

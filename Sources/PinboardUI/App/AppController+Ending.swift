@@ -74,6 +74,8 @@ extension AppController {
       for board in boards.values { board.importer.cancelAll() }
       for board in boards.values { await board.commits.settled() }
       await preferences.settled()
+      // One that's just being written must not come last.
+      await sessionSaving?.value
       try? await library.saveSession(SessionState(windows: unrestored + windows))
       for board in boards.values { await board.file.close() }
       application.release()
