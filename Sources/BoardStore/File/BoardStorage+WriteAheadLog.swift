@@ -80,11 +80,10 @@ extension BoardStorage {
   /// Copies what's in the log into the file, beside any commits. To be called on `upkeep`.
   func checkpoint() {
     guard (try? checkInPlace()) != nil, let database = checkpointer() else { return }
-    // A checkpoint may shorten the file, after space was given back.
-    facts.withLock { $0.leastSize = 0 }
-    // A failure leaves the log as it is; it's as durable there, and the next checkpoint tries again.
-    _ = try? database.writeWithoutTransaction { try $0.checkpoint(.passive) }
-    noteSize()
+    shortening {
+      // A failure leaves the log as it is; it's as durable there, and the next checkpoint tries again.
+      _ = try? database.writeWithoutTransaction { try $0.checkpoint(.passive) }
+    }
   }
 
   private func checkpointer() -> DatabaseQueue? {
@@ -109,15 +108,25 @@ extension BoardStorage {
 
   /// When everything has been copied, the next commit starts the log over.
   private func startLogOver() {
-    facts.withLock { $0.leastSize = 0 }
-    _ = try? perform { try $0.checkpoint(.passive) }
-    noteSize()
+    shortening { _ = try? perform { try $0.checkpoint(.passive) } }
   }
 
-  func noteSize() {
-    let (url, identity) = facts.withLock { ($0.url, $0.identity) }
-    guard let found = try? FileIdentity(of: url), found == identity else { return }
-    facts.withLock { $0.leastSize = found.size }
+  /// Runs a checkpoint, which may shorten the file after space was given back; nobody takes that for another program's
+  /// doing. On any queue, also several at a time.
+  func shortening(_ checkpoint: () -> Void) {
+    facts.withLock { facts in
+      facts.leastSize = 0
+      facts.checkpointsRunning += 1
+      facts.checkpointsBegun += 1
+    }
+    checkpoint()
+    let (url, identity, running, begun) = facts.withLock { facts in
+      facts.checkpointsRunning -= 1
+      return (facts.url, facts.identity, facts.checkpointsRunning, facts.checkpointsBegun)
+    }
+    guard running == 0, let found = try? FileIdentity(of: url), found == identity else { return }
+    // What was seen is old if another one has begun since; that one sees it in its turn.
+    facts.withLock { if $0.checkpointsBegun == begun { $0.leastSize = found.size } }
   }
 
   /// Brings everything into the one file and closes it. To be called on `work`, when nobody wants it any more.

@@ -38,6 +38,9 @@ final class BoardStorage: Sendable {
     var hasWritten = false
     /// The file is never shorter than this unless somebody else cut it.
     var leastSize = 0
+    /// Checkpoints that are under way, and how many have begun: each may shorten the file.
+    var checkpointsRunning = 0
+    var checkpointsBegun = 0
     /// A second connection: checkpoints don't hold up commits.
     var checkpointer: DatabaseQueue?
     var commitCount = 0
@@ -179,15 +182,19 @@ final class BoardStorage: Sendable {
 
   /// SQLite goes on writing to a file that has lost its name; nobody would ever find that again.
   func checkInPlace() throws {
-    let (url, identity, leastSize) = facts.withLock { ($0.url, $0.identity, $0.leastSize) }
-    let found: FileIdentity
-    do {
-      found = try FileIdentity(of: url)
-    } catch BoardStoreError.notFound {
-      throw BoardStoreError.fileGone(url)
+    while true {
+      let (url, identity, leastSize) = facts.withLock { ($0.url, $0.identity, $0.leastSize) }
+      let found: FileIdentity
+      do {
+        found = try FileIdentity(of: url)
+      } catch BoardStoreError.notFound {
+        throw BoardStoreError.fileGone(url)
+      }
+      guard found == identity else { throw BoardStoreError.fileReplaced(url) }
+      if found.size >= leastSize { return }
+      // A checkpoint of ours may have shortened it meanwhile.
+      guard facts.withLock(\.leastSize) != leastSize else { throw BoardStoreError.fileTruncated(url) }
     }
-    guard found == identity else { throw BoardStoreError.fileReplaced(url) }
-    guard found.size >= leastSize else { throw BoardStoreError.fileTruncated(url) }
   }
 
   // MARK: State

@@ -91,9 +91,10 @@ extension BoardStorage {
   }
 
   private func prepareRescueAfterTakingOver() {
-    facts.withLock { $0.leastSize = 0 }
-    setState(.writable)
-    prepareRescue()
-    noteSize()
+    // What the other one wrote may have made it shorter.
+    shortening {
+      setState(.writable)
+      prepareRescue()
+    }
   }
 }

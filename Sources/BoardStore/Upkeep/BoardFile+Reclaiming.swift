@@ -85,8 +85,6 @@ extension BoardStorage {
 
   /// The log is where the file has become shorter; copied, the file is too.
   private func shorten() {
-    facts.withLock { $0.leastSize = 0 }
-    _ = try? perform { try $0.checkpoint(.passive) }
-    noteSize()
+    shortening { _ = try? perform { try $0.checkpoint(.passive) } }
   }
 }
