@@ -12,6 +12,8 @@ PARTNER_PACKAGES := Tests/DesktopTests/packages-partners.txt
 RELEASE := .build/release/pinboard
 # The app, and beside it the caged decoder that reads every image for it.
 BUILD = swift build $(1) --product pinboard && swift build $(1) --product pinboard-decoder
+# Hundreds of tests run side by side in one process, each with its boards and decoders.
+MANY_FILES := ulimit -n $$(ulimit -H -n);
 # Two workers, one for each display server; a test that fails is played once more and listed as RERUN: see
 # Tests/DesktopTests/README.md.
 RERUNS ?= 1
@@ -34,7 +36,7 @@ test: deps
 	$(call APT,$(call MISSING,$(TEST_PACKAGES)))
 	$(MAKE) --no-print-directory lint
 	swift build --build-tests
-	swift test --skip-build
+	$(MANY_FILES) swift test --skip-build
 	$(PYTEST) Tests/DesktopTests
 
 ## Drags with the large programs (Firefox, PCManFM-Qt, Dolphin).
@@ -47,7 +49,7 @@ test-partners: deps
 ## PINBOARD_PROOF_SEED=n).
 torture: deps
 	swift build --build-tests
-	PINBOARD_TORTURE=1 swift test --skip-build --filter 'StoreProofs|LongStreamTests'
+	$(MANY_FILES) PINBOARD_TORTURE=1 swift test --skip-build --filter 'StoreProofs|LongStreamTests'
 
 ## The decoder with the address and undefined-behaviour sanitizers, over all damaged images; a build of its own.
 sanitize: deps

@@ -43,8 +43,11 @@ import Testing
     zip(left, right).allSatisfy { abs(Int($0) - Int($1)) <= 12 }
   }
 
+  /// One for all of them.
+  private static let decoder = ImageDecoder(workers: 1)
+
   private func decoded(_ url: URL) async throws -> DecodedImage {
-    try await ImageDecoder().decode(DecodeRequest(id: "t", bytes: .file(url), pixelFormat: .rgba))
+    try await Self.decoder.decode(DecodeRequest(id: "t", bytes: .file(url), pixelFormat: .rgba))
   }
 
   private let red: [UInt8] = [200, 30, 60, 255]
@@ -201,7 +204,7 @@ import Testing
       #expect(text.ranges(of: "<use ").count == 3 && !text.contains("<b>"))
       let root = try XMLDocument(contentsOf: url).rootElement()
       #expect(root?.name == "svg")
-      let image = try await ImageDecoder().decode(
+      let image = try await Self.decoder.decode(
         DecodeRequest(
           id: "t", bytes: .file(url), extent: .longSide(Int(report.size?.width ?? 0)),
           pixelFormat: .rgba))

@@ -19,7 +19,7 @@ import Testing
     let file = try boards.picture("a.png", width: width, height: height, alpha: alpha)
     await boards.importFiles([file], into: board)
     let id = try #require(board.document.pins.first?.content.original)
-    let cache = PictureCache(decoder: ImageDecoder(workers: 2))
+    let cache = PictureCache(decoder: .shared)
     return (try await BoardController.open(board.file, pictures: cache), id, cache)
   }
 
@@ -136,7 +136,7 @@ import Testing
     let files = try (0..<6).map { try boards.picture("\($0).png", width: 512, height: 512, red: UInt8($0)) }
     await boards.importFiles(files, into: board)
     let ids = board.document.pins.compactMap(\.content.original)
-    let cache = PictureCache(decoder: ImageDecoder(workers: 2))
+    let cache = PictureCache(decoder: .shared)
     // Room for two of a mebibyte, and some of the smallest level.
     cache.budget = 5 << 19
     let viewer = PictureViewer(cache: cache)

@@ -11,7 +11,7 @@ public struct Command: Hashable, Sendable, Codable, Identifiable {
   /// images arrive one by one is undone at once.
   public let group: UUID?
 
-  public init(id: UUID = UUID(), name: String, changes: [Change], group: UUID? = nil) {
+  public init(id: UUID = .random(), name: String, changes: [Change], group: UUID? = nil) {
     self.id = id
     self.name = BoardLimits.isValid(name: name) ? name : BoardLimits.cleaned(name: name, fallback: "Change")
     self.changes = changes

@@ -14,7 +14,7 @@ public struct BoardDocument: Hashable, Sendable {
   private var depths: [PinID: Int] = [:]
 
   /// An empty board. The name is cleaned (`BoardLimits.cleaned(name:fallback:)`).
-  public init(id: UUID = UUID(), name: String) {
+  public init(id: UUID = .random(), name: String) {
     self.id = id
     self.name = BoardLimits.isValid(name: name) ? name : BoardLimits.cleaned(name: name)
   }

@@ -5,7 +5,7 @@ public struct PinID: Hashable, Sendable, Codable, Comparable, CustomStringConver
   public let uuid: UUID
 
   /// A new identity, or the given one.
-  public init(_ uuid: UUID = UUID()) {
+  public init(_ uuid: UUID = .random()) {
     self.uuid = uuid
   }
 

@@ -60,7 +60,7 @@ extension BoardFile {
           try db.execute(
             sql:
               "INSERT INTO board (one, id, name, created_at, modified_at, position) VALUES (1, ?, ?, ?, ?, 0)",
-            arguments: [UUID().uuidString, name, now, now])
+            arguments: [UUID.random().uuidString, name, now, now])
         }
       }
       try database.close()

@@ -41,7 +41,7 @@ extension BoardSalvage {
       sql: """
         INSERT INTO board (one, id, name, created_at, modified_at, position)
         VALUES (1, ?, ?, ?, ?, (SELECT coalesce(max(step), 0) FROM history))
-        """, arguments: [UUID().uuidString, BoardLimits.cleaned(name: name), now, now])
+        """, arguments: [UUID.random().uuidString, BoardLimits.cleaned(name: name), now, now])
     return false
   }
 

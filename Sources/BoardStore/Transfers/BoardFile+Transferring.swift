@@ -20,7 +20,7 @@ extension BoardFile {
     _ removal: Command, to target: BoardFile, as addition: Command
   ) async throws {
     for id in addition.neededOriginals { _ = try await target.importOriginal(id, from: self) }
-    let transfer = UUID()
+    let transfer = UUID.random()
     storage.facts.withLock { _ = $0.activeTransfers.insert(transfer) }
     defer { storage.facts.withLock { _ = $0.activeTransfers.remove(transfer) } }
     try await beginTransfer(transfer, removal: removal, to: target)

@@ -13,6 +13,7 @@ public enum PinboardApp {
   ///   - newProcess: don't hand over to a Pinboard that runs already.
   /// - Returns: the exit status.
   public static func run(files: [URL], newProcess: Bool) -> Int32 {
+    raiseFileLimit()
     let application = Application(id: id, isUnique: !newProcess)
     var controller: AppController?
     var termination: (any DispatchSourceSignal)?
@@ -37,6 +38,16 @@ public enum PinboardApp {
     }
     defer { termination?.cancel() }
     return application.run(arguments: [CommandLine.arguments.first ?? "pinboard"] + files.map(\.path))
+  }
+
+  /// An open board takes half a dozen descriptors, and all boards of the sidebar are open. Programs may have 1,024 at
+  /// first, for the sake of old ones that use `select`; nothing here does.
+  private static func raiseFileLimit() {
+    var limit = rlimit()
+    let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    guard getrlimit(files, &limit) == 0 else { return }
+    limit.rlim_cur = max(limit.rlim_cur, min(limit.rlim_max, 16_384))
+    _ = setrlimit(files, &limit)
   }
 
   /// Logging out ends programs with SIGTERM: what isn't written yet is written first, as for Quit.

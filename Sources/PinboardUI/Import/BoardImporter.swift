@@ -107,7 +107,7 @@ final class BoardImporter {
   private typealias Work = (id: PinID, ticket: ImportTicket)
 
   private func run(_ work: [Work], around point: CGPoint?, pixelScale: Double) {
-    let batch = UUID()
+    let batch = UUID.random()
     progress.total += work.count
     board.events.notify(.importProgress)
     // Holds the board, and with it this importer, for as long as something is on its way to it.

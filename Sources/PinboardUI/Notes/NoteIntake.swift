@@ -20,7 +20,7 @@ enum NoteIntake {
   /// Pins texts as they arrive. Several are one step.
   /// - Parameter point: where their middle goes, in board points.
   static func add(_ providers: [ItemProvider], to board: BoardController, around point: CGPoint) {
-    let group = UUID()
+    let group = UUID.random()
     for (number, provider) in providers.enumerated() {
       let place = CGPoint(x: point.x + 24 * Double(number), y: point.y + 24 * Double(number))
       let size = provider.preferredPresentationSize

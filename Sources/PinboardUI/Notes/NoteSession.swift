@@ -8,7 +8,7 @@ final class NoteSession {
   private(set) var pin: Pin
   /// As the board has it; nil before the first save of a new one.
   private var saved: Pin?
-  private let group = UUID()
+  private let group = UUID.random()
   private let stepName: String
   private var saving: Task<Void, Never>?
   /// How long a person must rest for what they wrote to be saved.
