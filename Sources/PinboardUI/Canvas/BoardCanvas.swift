@@ -130,7 +130,7 @@ final class BoardCanvas: CanvasView {
   /// still to come, most of all without a graphics card.
   private func setNeedsDisplaySoon() {
     // Somebody waits for these few.
-    if board.cards.count <= 4, board.pictures.loadCount <= 4 { return setNeedsDisplay() }
+    if board.cards.count <= 4, board.pictures.pendingCount <= 4 { return setNeedsDisplay() }
     // The rings' next step draws what has arrived.
     guard plannedFrame == nil, ring == nil else { return }
     let pause = lastArrival.map { Self.arrivalInterval - $0.duration(to: .now) } ?? .zero

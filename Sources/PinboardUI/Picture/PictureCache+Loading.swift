@@ -5,13 +5,17 @@ import Imaging
 
 /// The most wanted pictures first, a few at a time: what was urgent a moment ago mustn't stand in a queue.
 extension PictureCache {
-  /// Loads at a time: one for each processor, and one that's ready when one of them ends.
-  private static var loadLimit: Int { ProcessInfo.processInfo.activeProcessorCount + 1 }
+  /// Loads at a time: one for each processor, and as many that are ready when those end. The main thread may be drawing
+  /// then, for longer than a small picture takes.
+  private static let loadLimit = 2 * ProcessInfo.processInfo.activeProcessorCount + 2
   /// Previews of one load: a board file is asked once for them.
   private static var batchLimit: Int { 16 }
 
   /// How many loads go on.
   var loadCount: Int { works.count }
+
+  /// How many loads go on or are still to come, nearly: what's been called off may be counted.
+  var pendingCount: Int { works.count + queue.count }
 
   /// Begins as many loads as there's room for.
   func pump() {
