@@ -22,11 +22,13 @@ import Testing
     preferences.change { $0.theme = .slate }
     preferences.change { $0.historySteps = 1_000 }
     preferences.change { $0.pictureMemory = 512 }
+    preferences.change { $0.linksImages = true }
     await preferences.settled()
     let next = PreferencesController(file: file(boards))
     await next.load()
     #expect(next.current == preferences.current)
     #expect(next.current.theme == .slate)
+    #expect(next.current.linksImages)
     #expect(next.current.pictureBytes == 512 << 20)
   }
 

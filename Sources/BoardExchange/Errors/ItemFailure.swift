@@ -44,7 +44,7 @@ public struct ItemFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case let error as BoardStoreError:
       description = error.description.contains(name) ? error.description : "\(name): \(error.description)"
       switch error {
-      case .notFound, .isDirectory, .notARegularFile, .notReadable: cause = .missing
+      case .notFound, .isDirectory, .notARegularFile, .notReadable, .linkBroken: cause = .missing
       case .emptyImage, .imageTooLarge, .originalDamaged, .outOfBounds, .noSuchOriginal: cause = .bad
       default: cause = .system
       }

@@ -29,12 +29,15 @@ public enum BoardImport {
   /// Reads the plan's images one after the other and stores their originals in the file. What can't be taken
   /// is in the report; nothing is pinned yet.
   ///
+  /// - Parameter linksFiles: whether the board keeps where image files are instead of their bytes. What comes out
+  ///   of archives and boards has no file of its own: it's stored.
   /// - Throws: `CancellationError`, or `BoardStoreError` when the board file itself fails, say on a full disk.
   ///   Originals that were stored by then are taken back, unless something else needs them.
   public static func collect(
-    _ plan: ImportPlan, into file: BoardFile, progress: ExchangeProgress.Handler = { _ in }
+    _ plan: ImportPlan, into file: BoardFile, linksFiles: Bool = false,
+    progress: ExchangeProgress.Handler = { _ in }
   ) async throws -> ImportHarvest {
-    var collecting = ImportCollecting(plan: plan, file: file)
+    var collecting = ImportCollecting(plan: plan, file: file, linksFiles: linksFiles)
     do {
       for (index, item) in plan.items.enumerated() {
         try Task.checkCancellation()

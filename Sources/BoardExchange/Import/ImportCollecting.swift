@@ -7,6 +7,7 @@ import Imaging
 struct ImportCollecting {
   private let plan: ImportPlan
   private let file: BoardFile
+  private let linksFiles: Bool
   private let worker = FileWorker()
   private var taken: [ImportHarvest.Taken] = []
   private var failures: [ItemFailure]
@@ -22,9 +23,10 @@ struct ImportCollecting {
   /// What the file has taken, each as often as it was asked to.
   private var stored: [OriginalID] = []
 
-  init(plan: ImportPlan, file: BoardFile) {
+  init(plan: ImportPlan, file: BoardFile, linksFiles: Bool) {
     self.plan = plan
     self.file = file
+    self.linksFiles = linksFiles
     failures = plan.failures
   }
 
@@ -160,9 +162,11 @@ struct ImportCollecting {
       try ImagingLimits().check(facts, name: name)
       return facts
     }
+    let (type, size) = (facts.typeIdentifier, facts.pixelSize)
     return wait(
-      try await .file(
-        url, name: name, typeIdentifier: facts.typeIdentifier, pixelSize: facts.pixelSize))
+      linksFiles
+        ? try await .link(to: url, name: name, typeIdentifier: type, pixelSize: size)
+        : try await .file(url, name: name, typeIdentifier: type, pixelSize: size))
   }
 
   private mutating func store(_ data: Data, name: String) async throws -> Original {

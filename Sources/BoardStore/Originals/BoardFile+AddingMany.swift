@@ -64,8 +64,8 @@ extension BoardFile {
     var bytes = 0
     return Array(
       rest.prefix(batchLimit.count).prefix { prepared in
-        defer { bytes += prepared.original.byteCount }
-        return bytes == 0 || bytes + prepared.original.byteCount <= batchLimit.bytes
+        defer { bytes += prepared.storedByteCount }
+        return bytes == 0 || bytes + prepared.storedByteCount <= batchLimit.bytes
       })
   }
 }
@@ -76,6 +76,7 @@ extension BoardStorage {
     _ batch: [PreparedOriginal], _ cancellation: Cancellation
   ) throws -> [Result<Original, any Error>] {
     facts.withLock { $0.freshOriginals.formUnion(batch.map(\.original.id)) }
+    let folder = folder
     let known = try perform { db in
       try batch.map { try BoardFile.record(of: $0.original.id, in: db) }
     }
@@ -88,7 +89,7 @@ extension BoardStorage {
         for prepared in batch {
           try cancellation.check()
           do {
-            let (record, isNew) = try BoardFile.insert(prepared, in: db, cancellation)
+            let (record, isNew) = try BoardFile.insert(prepared, in: db, of: folder, cancellation)
             results.append(.success(record))
             if isNew { new.insert(record.id) }
           } catch let error as BoardStoreError {
@@ -117,7 +118,9 @@ extension BoardStorage {
     do {
       try writeRescued()
       try write { db in
-        for prepared in originals { _ = try BoardFile.insert(prepared, in: db, cancellation) }
+        for prepared in originals {
+          _ = try BoardFile.insert(prepared, in: db, of: url.deletingLastPathComponent(), cancellation)
+        }
         try BoardFile.write(entries, limit: limit, in: db, at: url)
       }
       setState(.writable)

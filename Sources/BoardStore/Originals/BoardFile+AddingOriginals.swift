@@ -117,11 +117,17 @@ extension BoardFile {
 
   /// Brings an original into the file, unless it's there. In a transaction, which goes on without it if it's the image
   /// that's wrong: that's a `BoardStoreError`, and what's wrong with the file isn't.
+  ///
+  /// - Parameter folder: the one that the board is in.
   static func insert(
-    _ prepared: PreparedOriginal, in db: Database, _ cancellation: Cancellation
+    _ prepared: PreparedOriginal, in db: Database, of folder: URL, _ cancellation: Cancellation
   ) throws -> (record: Original, isNew: Bool) {
     if let known = try record(of: prepared.original.id, in: db) { return (known, false) }
     let key = try insert(prepared.original, in: db)
+    if prepared.isLinked, case .file(let file) = prepared.source {
+      try insertLink(to: file.url, of: key, in: db, of: folder)
+      return (prepared.original, true)
+    }
     do {
       try storeChunks(of: prepared.source, as: prepared.original.id, key: key, in: db, cancellation)
     } catch let error as BoardStoreError {
@@ -129,6 +135,11 @@ extension BoardFile {
       throw error
     }
     return (prepared.original, true)
+  }
+
+  private static func insertLink(to file: URL, of key: Int64, in db: Database, of folder: URL) throws {
+    let path = LinkedFile.path(of: file.absoluteURL.standardizedFileURL, from: folder)
+    try db.execute(sql: "INSERT INTO link (original, path) VALUES (?, ?)", arguments: [key, path])
   }
 
   /// The row alone. Returns its key.

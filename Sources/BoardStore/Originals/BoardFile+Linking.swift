@@ -33,20 +33,55 @@ extension BoardFile {
     try await run { db in try Self.links(in: db) }
   }
 
-  /// Looks for the files of linked images that aren't where they were: in the board's folder and the folders in it,
-  /// by size and SHA-256. What's found is kept.
-  /// - Returns: the originals whose files weren't found.
-  @concurrent public func relink() async throws -> [OriginalID] {
-    var missing: [OriginalID] = []
-    for id in try await linkedOriginals().keys.sorted() {
+  /// The originals that are linked, and whether their files are there. Nothing is written.
+  ///
+  /// - Parameters:
+  ///   - isThorough: whether all of their bytes are read and compared; else only sizes are.
+  ///   - progress: the part that's looked at, 0 … 1, off the main thread; throwing ends it.
+  @concurrent public func links(
+    isThorough: Bool = false, progress: (@Sendable (Double) throws -> Void)? = nil
+  ) async throws -> [OriginalID: OriginalLink] {
+    var links: [OriginalID: OriginalLink] = [:]
+    let ids = try await linkedOriginals().keys.sorted()
+    for (index, id) in ids.enumerated() {
+      try Task.checkCancellation()
+      try progress?(Double(index) / Double(ids.count))
       guard let link = try await onQueue({ storage in try storage.link(of: id) }) else { continue }
-      let isThere = await (try? OffMain.run { try link.forEachChunk { _ in } }) != nil
-      if isThere { continue }
-      guard let place = try await OffMain.run({ link.found() }) else {
+      let holds = try await OffMain.run { isThorough ? link.holds : link.seemsThere }
+      links[id] = OriginalLink(path: link.path, url: link.url, holds: holds)
+    }
+    return links
+  }
+
+  /// Looks for the files of linked images that aren't where they were, by size and SHA-256. What's found is kept.
+  ///
+  /// - Parameters:
+  ///   - ids: the originals that it's about; nil for all that are linked.
+  ///   - folder: where it looks, also in the folders in it; nil for the board's own.
+  ///   - progress: the part that's done, 0 … 1, off the main thread; throwing ends it.
+  /// - Returns: the originals whose files weren't found.
+  @concurrent public func relink(
+    _ ids: Set<OriginalID>? = nil, in folder: URL? = nil,
+    progress: (@Sendable (Double) throws -> Void)? = nil
+  ) async throws -> [OriginalID] {
+    var broken: [(id: OriginalID, link: LinkedFile)] = []
+    for id in try await linkedOriginals().keys.sorted() where ids?.contains(id) ?? true {
+      try Task.checkCancellation()
+      guard let link = try await onQueue({ storage in try storage.link(of: id) }) else { continue }
+      if try await !OffMain.run({ link.holds }) { broken.append((id, link)) }
+    }
+    guard !broken.isEmpty else { return [] }
+    let (place, sizes) = (folder ?? url.deletingLastPathComponent(), Set(broken.map(\.link.record.byteCount)))
+    let search = try await OffMain.run { LinkSearch(in: place, sizes: sizes) }
+    var missing: [OriginalID] = []
+    for (index, (id, link)) in broken.enumerated() {
+      try Task.checkCancellation()
+      try progress?(Double(index) / Double(broken.count))
+      if let file = try await OffMain.run({ search.find(link) }) {
+        try await setLink(of: id, to: file.absoluteURL.standardizedFileURL)
+      } else {
         missing.append(id)
-        continue
       }
-      try await setLink(of: id, to: place)
     }
     return missing
   }
@@ -67,10 +102,8 @@ extension BoardFile {
     guard access == .readWrite else { throw BoardStoreError.readOnly(url) }
     try await onQueue { storage in
       guard let link = try storage.link(of: id) else { return }
-      let source = try SourceFile(link.url)
-      guard source.size == link.record.byteCount else {
-        throw BoardStoreError.linkBroken(name: link.record.name, path: link.path)
-      }
+      let broken = BoardStoreError.linkBroken(name: link.record.name, path: link.path)
+      guard let source = try? SourceFile(link.url), source.size == link.record.byteCount else { throw broken }
       try storage.write { db in
         guard
           let row = try Row.fetchOne(
@@ -78,7 +111,12 @@ extension BoardFile {
         else { throw BoardStoreError.noSuchOriginal(id) }
         let key = Int64(try RowReader(row, of: "an original").integer(0))
         try db.execute(sql: "DELETE FROM link WHERE original = ?", arguments: [key])
-        try Self.storeChunks(of: .file(source), as: id, key: key, in: db, Cancellation())
+        do {
+          try Self.storeChunks(of: .file(source), as: id, key: key, in: db, Cancellation())
+        } catch BoardStoreError.imageChanged {
+          // There's another image of the same size now.
+          throw broken
+        }
       }
     }
   }
@@ -92,6 +130,17 @@ extension BoardFile {
           sql: "UPDATE link SET path = ? WHERE original = (SELECT key FROM original WHERE sha256 = ?)",
           arguments: [path, id.sha256])
       }
+    }
+  }
+
+  /// Of a board that's in another folder now: what was said from the old one is said from the new one.
+  static func moveLinks(from old: URL, to new: URL, in db: Database) throws {
+    guard old != new else { return }
+    for (id, path) in try links(in: db) where !path.hasPrefix("/") {
+      let place = old.appendingPathComponent(path, isDirectory: false).standardizedFileURL
+      try db.execute(
+        sql: "UPDATE link SET path = ? WHERE original = (SELECT key FROM original WHERE sha256 = ?)",
+        arguments: [LinkedFile.path(of: place, from: new), id.sha256])
     }
   }
 

@@ -37,31 +37,9 @@ struct LinkedFile: Sendable {
     }
   }
 
-  /// Looks for the file by size and bytes in the board's folder and the folders in it, those of its own name first.
-  /// - Parameter limit: how many files are looked at.
-  func found(limit: Int = 20_000) -> URL? {
-    guard
-      let files = FileManager.default.enumerator(
-        at: folder, includingPropertiesForKeys: [.isRegularFileKey, .fileSizeKey],
-        options: [.skipsHiddenFiles])
-    else { return nil }
-    var candidates: [URL] = []
-    var count = 0
-    for case let url as URL in files {
-      count += 1
-      guard count <= limit else { break }
-      guard let values = try? url.resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey]),
-        values.isRegularFile == true, values.fileSize == record.byteCount
-      else { continue }
-      candidates.append(url)
-    }
-    let name = url.lastPathComponent
-    candidates.sort {
-      ($0.lastPathComponent == name ? 0 : 1, $0.path) < ($1.lastPathComponent == name ? 0 : 1, $1.path)
-    }
-    return candidates.first { candidate in
-      let link = LinkedFile(record: record, path: candidate.path, folder: folder)
-      return (try? link.forEachChunk { _ in }) != nil
-    }
-  }
+  /// Whether something of its size is there: what its bytes are isn't looked at.
+  var seemsThere: Bool { (try? SourceFile(url))?.size == record.byteCount }
+
+  /// Whether its own bytes are there. All of them are read.
+  var holds: Bool { (try? forEachChunk { _ in }) != nil }
 }

@@ -7,6 +7,11 @@ public struct PreparedOriginal: Sendable {
   /// What a command that shows it needs to know.
   public let original: Original
   let source: OriginalSource
+  /// Whether the file's place is kept instead of its bytes.
+  private(set) var isLinked = false
+
+  /// How many bytes of it the board file takes.
+  var storedByteCount: Int { isLinked ? 0 : original.byteCount }
 
   /// Reads and hashes a file, off the caller's thread. The parameters are those of
   /// `BoardFile.addOriginal(contentsOf:name:typeIdentifier:pixelSize:limit:)`.
@@ -23,6 +28,18 @@ public struct PreparedOriginal: Sendable {
       }
       return .file(source)
     }
+  }
+
+  /// The same, but the board file is to keep the file's place and its SHA-256 instead of its bytes; see
+  /// `BoardFile.linkOriginal(contentsOf:name:typeIdentifier:pixelSize:limit:)`.
+  public static func link(
+    to file: URL, name: String? = nil, typeIdentifier: String, pixelSize: CGSize?,
+    limit: Int = BoardFile.defaultOriginalLimit
+  ) async throws -> PreparedOriginal {
+    var prepared = try await Self.file(
+      file, name: name, typeIdentifier: typeIdentifier, pixelSize: pixelSize, limit: limit)
+    prepared.isLinked = true
+    return prepared
   }
 
   /// The same with bytes that are in memory.

@@ -82,6 +82,8 @@ extension BoardStorage {
             // The copy of a file in WAL mode says that it's in WAL mode.
             try db.execute(sql: "PRAGMA journal_mode = DELETE")
             if isDamaged { isDamaged = (try? BoardFile.requireSound(db)) == nil }
+            let folders = (url.deletingLastPathComponent(), target.deletingLastPathComponent())
+            if !isDamaged { try BoardFile.moveLinks(from: folders.0, to: folders.1, in: db) }
             guard !isDamaged, let entries = rescue?.entries, !entries.isEmpty else { return }
             try BoardFile.transaction(in: db) {
               if try Schema.version(in: db) < Schema.version { try Schema.migrate(db) }

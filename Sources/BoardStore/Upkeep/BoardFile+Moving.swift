@@ -43,14 +43,7 @@ extension BoardStorage {
     try reopen(target)
     let folders = (source.deletingLastPathComponent(), target.deletingLastPathComponent())
     guard folders.0 != folders.1, !links.isEmpty else { return }
-    try write { db in
-      for (id, path) in links where !path.hasPrefix("/") {
-        let place = folders.0.appendingPathComponent(path, isDirectory: false).standardizedFileURL
-        try db.execute(
-          sql: "UPDATE link SET path = ? WHERE original = (SELECT key FROM original WHERE sha256 = ?)",
-          arguments: [LinkedFile.path(of: place, from: folders.1), id.sha256])
-      }
-    }
+    try write { db in try BoardFile.moveLinks(from: folders.0, to: folders.1, in: db) }
   }
 
   private var leftLogSize: Int {

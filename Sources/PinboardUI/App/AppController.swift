@@ -60,6 +60,7 @@ final class AppController {
       Theme.choice = wanted.theme
       themeDidChange()
     }
+    for board in boards.values { board.linksFiles = wanted.linksImages }
     let limits = wanted.historyLimits
     for board in boards.values where board.file.historyLimits != limits {
       Task { await board.setHistoryLimits(limits) }
@@ -101,6 +102,7 @@ final class AppController {
     opening[key] = task
     defer { opening[key] = nil }
     let board = try await task.value
+    board.linksFiles = preferences.current.linksImages
     boards[key] = board
     return board
   }
@@ -108,6 +110,7 @@ final class AppController {
   func adopt(_ file: BoardFile) async throws -> BoardController {
     let board = try await BoardController.open(
       file, pictures: pictures, limits: preferences.current.historyLimits)
+    board.linksFiles = preferences.current.linksImages
     boards[Self.key(file.url)] = board
     return board
   }

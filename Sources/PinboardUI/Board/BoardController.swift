@@ -26,6 +26,14 @@ final class BoardController {
   /// Originals beyond the limits that the person has loaded all the same, in this run: a file from elsewhere must
   /// not say this for them.
   var forcedOriginals: Set<OriginalID> = []
+  /// Whether image files that come here from now on are linked instead of copied.
+  var linksFiles = false
+  /// Linked images whose files aren't where they were, with what's told of each.
+  var brokenLinks: [OriginalID: BoardStoreError] = [:]
+  /// Those that couldn't be read once and were looked for since: in vain or not, they aren't again by themselves.
+  var suspectedLinks: Set<OriginalID> = []
+  var findingLinks: Task<Void, Never>?
+  private var linkObserver: ObserverToken?
   private var nextCardOrder = 0
   /// Where its file says that it was looked at last, for the window that shows it first.
   private var viewOnOpening: BoardViewState?
@@ -42,6 +50,7 @@ final class BoardController {
     fileState = file.state
     commits.onFailure = { [weak self] error in self?.commitDidFail(error) }
     commits.onProgress = { [weak self] in self?.events.notify(.storageChanged) }
+    linkObserver = pictures.changes.observe { [weak self] key in self?.suspectLink(of: key) }
   }
 
   isolated deinit {
@@ -66,6 +75,7 @@ final class BoardController {
       readOnlyReason: contents.readOnlyReason)
     board.viewOnOpening = contents.view
     if let view = contents.view { await board.preparePictures(for: view) }
+    board.findLinks()
     return board
   }
 

@@ -7,6 +7,8 @@ enum BoardEvent {
   /// A command was made (also by undo and redo), after the document changed.
   case performed(Command)
   case nameChanged
+  /// Files of linked images were found, or aren't where they were.
+  case linksChanged(Set<OriginalID>)
   /// Something for the person to read that isn't tied to one card.
   case message(String)
   case importProgress

@@ -115,6 +115,7 @@ final class BoardCanvas: CanvasView {
         switch event {
         case .performed(let command): self.scene.pinsChanged(command.pinIDs)
         case .changed: self.boardChanged()
+        case .linksChanged(let ids): self.linksChanged(ids)
         default: break
         }
       },
@@ -164,6 +165,16 @@ final class BoardCanvas: CanvasView {
       self.failureButtons.update()
       self.updateRing()
     }
+  }
+
+  private func linksChanged(_ ids: Set<OriginalID>) {
+    for id in ids {
+      tiles.forgetFailure(.original(id))
+      _ = scene.pictureChanged(.original(id))
+    }
+    failureButtons.update()
+    planLook()
+    setNeedsDisplay()
   }
 
   override func sizeDidChange(_ size: CGSize) {

@@ -2,7 +2,8 @@ import Board
 import DragDropKit
 import Foundation
 
-/// Load Anyway, Retry and Remove on cards that failed: real buttons, for keyboards and screen readers, over the canvas.
+/// Load Anyway, Retry and Remove on cards that failed, Find… on pins whose linked file isn't there: real buttons, for
+/// keyboards and screen readers, over the canvas.
 final class FailureButtons {
   private unowned let canvas: BoardCanvas
   private var rows: [PinID: StackView] = [:]
@@ -14,10 +15,13 @@ final class FailureButtons {
   init(canvas: BoardCanvas) { self.canvas = canvas }
 
   func update() {
-    guard !canvas.board.cards.isEmpty || !rows.isEmpty else { return }
-    let seen = canvas.viewport.zoom > 0.45 ? canvas.scene.cards(in: canvas.viewport.visibleRect) : []
+    let board = canvas.board
+    guard !board.cards.isEmpty || !board.brokenLinks.isEmpty || !rows.isEmpty else { return }
+    let isNear = canvas.viewport.zoom > 0.45
+    let seen = isNear ? canvas.scene.cards(in: canvas.viewport.visibleRect) : []
     let failed = seen.filter { if case .failed = $0.state { true } else { false } }.prefix(limit)
-    let wanted = Set(failed.map(\.id))
+    let broken = isNear ? pinsWithBrokenLinks.prefix(limit) : []
+    let wanted = Set(failed.map(\.id) + broken.map(\.pin.id))
     for (id, row) in rows where !wanted.contains(id) {
       canvas.removeSubview(row)
       rows[id] = nil
@@ -25,19 +29,58 @@ final class FailureButtons {
     for card in failed {
       let frame = canvas.viewport.viewRect(card.frame)
       let place = CGRect(x: frame.minX + 8, y: frame.maxY - 42, width: frame.width - 16, height: 34)
-      if let row = rows[card.id] {
-        canvas.setFrame(place, of: row)
-      } else {
-        let row = makeRow(for: card)
-        rows[card.id] = row
-        canvas.addSubview(row, frame: place)
-      }
+      put(card.id, at: place) { makeRow(for: card) }
+    }
+    for (pin, original) in broken {
+      let frame = canvas.frame(of: pin)
+      // Above the strip at the lower edge that says what's wrong.
+      let isStrip = board.pictures.picture(.original(original)) != nil
+      let y = max(frame.minY + 4, frame.maxY - (isStrip ? 90 : 42))
+      let place = CGRect(x: frame.minX + 8, y: y, width: max(frame.width - 16, 1), height: 34)
+      put(pin.id, at: place) { makeRow(for: pin, of: original) }
+    }
+  }
+
+  private func put(_ id: PinID, at place: CGRect, _ make: () -> StackView) {
+    if let row = rows[id] {
+      canvas.setFrame(place, of: row)
+    } else {
+      let row = make()
+      rows[id] = row
+      canvas.addSubview(row, frame: place)
+    }
+  }
+
+  private var pinsWithBrokenLinks: [(pin: Pin, original: OriginalID)] {
+    let board = canvas.board
+    guard !board.brokenLinks.isEmpty else { return [] }
+    return canvas.scene.pins(in: canvas.viewport.visibleRect).compactMap { pin in
+      pin.content.original.flatMap { board.brokenLinks[$0] == nil ? nil : (pin, $0) }
     }
   }
 
   func removeAll() {
     for row in rows.values { canvas.removeSubview(row) }
     rows = [:]
+  }
+
+  private func makeRow(for pin: Pin, of original: OriginalID) -> StackView {
+    let row = StackView(axis: .horizontal, spacing: 8)
+    row.horizontalAlignment = .center
+    let find = Button(title: "Find…")
+    find.onClick = { [weak canvas] in
+      guard let canvas, let window = canvas.window else { return }
+      let board = canvas.board
+      let name = board.document.originals[original]?.name ?? pin.name
+      Task {
+        let files = await Ask.files(
+          in: window, title: "Find “\(name)”", multiple: false, filter: FileDialog.images)
+        if let file = files.first { await board.relink(original, to: file) }
+      }
+    }
+    row.addSubview(find)
+    controls?.register("find:\(pin.name)", find)
+    return row
   }
 
   private func makeRow(for card: Card) -> StackView {

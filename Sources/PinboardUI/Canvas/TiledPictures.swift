@@ -39,6 +39,9 @@ final class TiledPictures {
     account()
   }
 
+  /// What failed may work now.
+  func forgetFailure(_ key: PictureKey) { failed.remove(key) }
+
   /// The tiles of a picture that are there, in the order in which they're drawn.
   func shown(of key: PictureKey) -> [SceneLook.Tile] { sets[key]?.shown ?? [] }
 

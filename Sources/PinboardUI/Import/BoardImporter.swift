@@ -278,6 +278,11 @@ final class BoardImporter {
 
   private func store(_ source: ImportSource, name: String, facts: ImageFacts) async throws -> Original {
     let (type, size) = (facts.typeIdentifier, facts.pixelSize)
+    if board.linksFiles, case .file(let url) = source, LastingPlace.isLasting(url, forBoardAt: board.url) {
+      return try await gate.store(byteCount: 0) {
+        try await .link(to: url, name: name, typeIdentifier: type, pixelSize: size)
+      }
+    }
     return try await gate.store(byteCount: facts.byteCount) {
       switch source {
       case .file(let url): try await .file(url, name: name, typeIdentifier: type, pixelSize: size)

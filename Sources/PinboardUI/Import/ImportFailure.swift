@@ -19,6 +19,8 @@ nonisolated struct ImportFailure: Error, Equatable {
       self = failure
     case let error as ImagingError:
       self.init(title: error.title, detail: error.detail(named: name))
+    case BoardStoreError.linkBroken:
+      self.init(title: "The image isn’t there", detail: "\(error)")
     case let error as BoardStoreError:
       self.init(title: "Can’t store this image", detail: "\(name): \(error)")
     case let error as CocoaError where error.code == .userCancelled:

@@ -133,6 +133,14 @@ final class PictureCache {
     changes.notify(new)
   }
 
+  /// What failed may work now: it's loaded again when somebody wants it.
+  func forgetFailure(_ key: PictureKey) {
+    guard let slot = slots[key], slot.failure != nil else { return }
+    slot.failure = nil
+    isQueueStale = true
+    changes.notify(key)
+  }
+
   func forget(_ key: PictureKey) {
     guard let slot = slots.removeValue(forKey: key) else { return }
     byteCount -= slot.byteCount

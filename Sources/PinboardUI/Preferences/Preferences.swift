@@ -16,6 +16,9 @@ nonisolated struct Preferences: Equatable, Codable {
   /// How much memory decoded pictures may take, in MiB.
   var pictureMemory = 256 { didSet { pictureMemory = pictureMemory.bounded(to: Self.pictureMemoryRange) } }
 
+  /// Whether boards keep where image files are instead of their bytes.
+  var linksImages = false
+
   var historyLimits: HistoryLimits { HistoryLimits(steps: historySteps, bytes: historySize << 20) }
   var pictureBytes: Int { pictureMemory << 20 }
 
@@ -24,6 +27,7 @@ nonisolated struct Preferences: Equatable, Codable {
     case historySteps = "history-steps"
     case historySize = "history-size-mib"
     case pictureMemory = "picture-memory-mib"
+    case linksImages = "link-images"
   }
 
   init() {}
@@ -40,6 +44,7 @@ nonisolated struct Preferences: Equatable, Codable {
     historySteps = try number(.historySteps, historySteps, Self.historyStepsRange)
     historySize = try number(.historySize, historySize, Self.historySizeRange)
     pictureMemory = try number(.pictureMemory, pictureMemory, Self.pictureMemoryRange)
+    linksImages = try values.decodeIfPresent(Bool.self, forKey: .linksImages) ?? linksImages
   }
 }
 

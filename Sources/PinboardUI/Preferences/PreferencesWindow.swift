@@ -68,6 +68,11 @@ final class PreferencesWindow {
     choice(
       "Boards lie on", "Linen is light and slate is dark; cork goes with the desktop.",
       name: "theme", ThemeChoice.allCases.map { ($0.title, $0) }, \.theme, in: look)
+    let images = section("Images", in: column)
+    choice(
+      "Link images instead of copying them",
+      "Boards stay small, but need the files that you drop or open to stay. Images without a file are copied.",
+      name: "link-images", [("Off", false), ("On", true)], \.linksImages, in: images)
     let history = section("History", in: column)
     choice(
       "Steps to keep", "How far back undo and the history reach, on each board.", name: "history-steps",

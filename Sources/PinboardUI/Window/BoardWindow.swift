@@ -218,7 +218,7 @@ final class BoardWindow {
       header.showBoard(board.name, count: board.document.pins.count)
       updateActions()
       updateHint()
-    case .performed: break
+    case .performed, .linksChanged: break
     case .nameChanged:
       window.title = board.name
       updateSidebar()

@@ -1,4 +1,5 @@
 import Board
+import BoardStore
 import Foundation
 
 /// What `info` tells of a board. The names of the properties are those of the JSON, which is a promise.
@@ -11,6 +12,8 @@ struct BoardSummary: Encodable {
     let sha256: String?
     let bytes: Int?
     let pixels: [Int]?
+    /// Only for images that are linked.
+    let link: LinkSummary?
     /// Only for notes: all that's written on it.
     let text: String?
     let center: [Double]
@@ -19,17 +22,28 @@ struct BoardSummary: Encodable {
     let z: Int
   }
 
+  struct LinkSummary: Encodable {
+    /// Relative to the board's folder, or absolute.
+    let path: String
+    /// Whether the image is still there.
+    let holds: Bool
+  }
+
   let board: String
   /// From back to front.
   let pins: [PinSummary]
 
-  init(_ document: BoardDocument) {
+  init(_ document: BoardDocument, links: [OriginalID: OriginalLink]) {
     board = document.name
     pins = document.pins.map { pin in
       let original = document.original(of: pin)
+      let link = pin.content.original.flatMap { links[$0] }.map {
+        LinkSummary(path: $0.path, holds: $0.holds)
+      }
       return PinSummary(
         id: pin.id.description, kind: pin.content.kind, name: pin.name, sha256: pin.content.original?.sha256,
         bytes: original?.byteCount, pixels: original?.pixelSize.map { [Int($0.width), Int($0.height)] },
+        link: link,
         text: pin.content.note,
         center: [pin.center.x, pin.center.y], size: [pin.size.width, pin.size.height], rotation: pin.rotation,
         z: pin.z)
@@ -49,6 +63,7 @@ struct BoardSummary: Encodable {
         let pixels = pin.pixels.map { "  \($0[0]) × \($0[1]) pixels" } ?? ""
         let bytes = pin.bytes.map { "  \($0) bytes" } ?? ""
         return "  \(pin.name)\(pixels)\(bytes)  at \(Self.short(pin.center[0])), \(Self.short(pin.center[1]))"
+          + (pin.link.map { $0.holds ? "  linked to \($0.path)" : "  link broken: \($0.path)" } ?? "")
       }
   }
 

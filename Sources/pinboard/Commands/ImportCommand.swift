@@ -31,6 +31,13 @@ struct ImportCommand: FileCommand {
       """)
   var followLinks = false
 
+  @Flag(
+    help: """
+      Keep where the image files are instead of their bytes. What comes out of archives and boards is stored all \
+      the same.
+      """)
+  var link = false
+
   @Flag(name: .shortAndLong, help: "Don't ask, however many images there are.")
   var yes = false
 
@@ -49,7 +56,7 @@ struct ImportCommand: FileCommand {
       return .success
     }
     let board = try await openOrCreate(URL(pathOrAddress: file))
-    let harvest = try await BoardImport.collect(plan, into: board) { line.show($0) }
+    let harvest = try await BoardImport.collect(plan, into: board, linksFiles: link) { line.show($0) }
     line.end()
     let document = try await board.load()
     if let command = harvest.command(for: document) {

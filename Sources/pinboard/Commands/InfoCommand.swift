@@ -6,7 +6,10 @@ import Foundation
 struct InfoCommand: FileCommand {
   static let configuration = CommandConfiguration(
     commandName: "info", abstract: "Say what's on a board.",
-    discussion: "Coordinates are board points: x to the right, y down; rotation in degrees clockwise.")
+    discussion: """
+      Coordinates are board points: x to the right, y down; rotation in degrees clockwise. Of linked \
+      images it says where they are and whether they still are: as JSON by their bytes, else by their sizes.
+      """)
 
   @Argument(help: "The board.")
   var file: String
@@ -17,8 +20,12 @@ struct InfoCommand: FileCommand {
   func work() async throws -> ExitStatus {
     let board = try await DamagedBoard.open(URL(pathOrAddress: file))
     let document = try await board.load()
+    let line = ProgressLine("Reading")
+    defer { line.end() }
+    let links = try await board.links(isThorough: json) { line.show(part: $0) }
+    line.end()
     await board.close()
-    let summary = BoardSummary(document)
+    let summary = BoardSummary(document, links: links)
     if json {
       try Console.print(summary.json())
     } else {

@@ -19,7 +19,7 @@ struct PinboardCommand: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       OpenCommand.self, InfoCommand.self, ImportCommand.self, ExtractCommand.self, ExportCommand.self,
-      ThumbnailCommand.self, CheckCommand.self,
+      ThumbnailCommand.self, CheckCommand.self, RelinkCommand.self, EmbedCommand.self,
     ],
     defaultSubcommand: OpenCommand.self)
 }

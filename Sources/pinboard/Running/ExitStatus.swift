@@ -36,7 +36,7 @@ enum ExitStatus: Int32 {
 
   private init(_ error: BoardStoreError) {
     switch error {
-    case .notFound, .isDirectory, .notARegularFile, .notReadable: self = .missingInput
+    case .notFound, .isDirectory, .notARegularFile, .notReadable, .linkBroken: self = .missingInput
     case .notAPinboardFile, .newerVersion, .corrupt, .emptyImage, .imageTooLarge, .originalDamaged,
       .outOfBounds:
       self = .badInput

@@ -1,4 +1,5 @@
 import Board
+import BoardStore
 import DragDropKit
 import Foundation
 
@@ -309,9 +310,10 @@ final class BoardScene {
     switch pin.content {
     case .image(let id):
       let key = PictureKey.original(id)
-      if let picture = pictureContent(key, size: pin.size) {
+      let broken = canvas.board.brokenLinks[id]
+      if let picture = pictureContent(key, size: pin.size, flaw: broken?.description) {
         content = picture
-      } else if let error = canvas.board.pictures.failure(key) {
+      } else if let error = broken ?? canvas.board.pictures.failure(key) {
         let failure = ImportFailure(error, name: pin.name)
         content = .message(title: failure.title, detail: failure.detail)
       } else {
@@ -331,11 +333,15 @@ final class BoardScene {
     return look
   }
 
-  private func pictureContent(_ key: PictureKey, size: CGSize) -> SceneLook.Content? {
+  /// - Parameter flaw: what's wrong with where it comes from.
+  private func pictureContent(
+    _ key: PictureKey, size: CGSize, flaw: String? = nil
+  ) -> SceneLook.Content? {
     canvas.board.pictures.picture(key, for: max(size.width, size.height) * detail.pixels).map {
       let shown = canvas.motion.picture(key) ?? $0
       return .picture(
-        SceneLook.ShownTexture(texture: shown.texture), isOpaque: shown.isOpaque, damage: $0.damage)
+        SceneLook.ShownTexture(texture: shown.texture), isOpaque: shown.isOpaque,
+        damage: flaw ?? $0.damage)
     }
   }
 

@@ -1,0 +1,80 @@
+import Board
+import BoardStore
+import Foundation
+
+// Linked images: the board has their places, and their bytes are in files that may go away.
+
+extension BoardController {
+  /// Looks, off the main thread, which linked files aren't where they were, and for these in the board's folder.
+  /// - Parameter suspects: those that couldn't be read although something of their size is there.
+  func findLinks(suspects: Set<OriginalID> = []) {
+    let previous = findingLinks
+    findingLinks = Task { [weak self, file] in
+      await previous?.value
+      let (found, missing) = await Self.search(file, suspects)
+      self?.apply(found: found, missing: missing)
+    }
+  }
+
+  /// A picture that couldn't be read for its link: its file may be gone since the board was opened.
+  func suspectLink(of key: PictureKey) {
+    guard case .original(let id) = key, case .linkBroken? = pictures.failure(key) as? BoardStoreError,
+      document.originals[id] != nil, brokenLinks[id] == nil, suspectedLinks.insert(id).inserted
+    else { return }
+    findLinks(suspects: [id])
+  }
+
+  /// Takes a file that the person has chosen for a linked image; its bytes must be the image's. Others that are
+  /// missing are looked for beside it.
+  /// - Returns: false if it isn't that image, or can't be kept (then the person is told).
+  @discardableResult
+  func relink(_ id: OriginalID, to url: URL) async -> Bool {
+    guard checkEditable() else { return false }
+    let others = Set(brokenLinks.keys).subtracting([id])
+    do {
+      let missing = try await Self.relink(id, to: url, others, in: file)
+      apply(found: others.subtracting(missing).union([id]), missing: [:])
+      return true
+    } catch BoardStoreError.linkBroken {
+      report("“\(url.lastPathComponent)” isn’t “\(document.originals[id]?.name ?? "")”: it’s another image.")
+    } catch {
+      report("“\(url.lastPathComponent)” can’t be linked: \(error)")
+    }
+    return false
+  }
+
+  private func apply(found: Set<OriginalID>, missing: [OriginalID: String]) {
+    guard !found.isEmpty || !missing.isEmpty else { return }
+    for id in found {
+      brokenLinks[id] = nil
+      pictures.forgetFailure(.original(id))
+    }
+    for (id, path) in missing {
+      brokenLinks[id] = .linkBroken(name: document.originals[id]?.name ?? "", path: path)
+    }
+    Trace.emit("links", ["found": found.count, "missing": missing.count, "board": name])
+    events.notify(.linksChanged(found.union(missing.keys)))
+  }
+
+  /// - Returns: what was found anew, and the paths of what's missing.
+  @concurrent nonisolated private static func search(
+    _ file: BoardFile, _ suspects: Set<OriginalID>
+  ) async -> (found: Set<OriginalID>, missing: [OriginalID: String]) {
+    guard let links = try? await file.links() else { return ([], [:]) }
+    let broken = links.filter { !$0.value.holds || suspects.contains($0.key) }
+    guard !broken.isEmpty else { return ([], [:]) }
+    // A board that can't be written can't keep what's found.
+    let ids = Set(broken.keys)
+    let missing = (try? await file.relink(ids)).map { Set($0) } ?? ids
+    return (ids.subtracting(missing), broken.filter { missing.contains($0.key) }.mapValues(\.path))
+  }
+
+  @concurrent nonisolated private static func relink(
+    _ id: OriginalID, to url: URL, _ others: Set<OriginalID>, in file: BoardFile
+  ) async throws -> Set<OriginalID> {
+    try await file.relink(id, to: url)
+    guard !others.isEmpty else { return [] }
+    let missing = try? await file.relink(others, in: url.absoluteURL.deletingLastPathComponent())
+    return missing.map { Set($0) } ?? others
+  }
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import Board
+import BoardStore
+import Foundation
+
+/// `pinboard relink FILE [FOLDER]`
+struct RelinkCommand: FileCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "relink", abstract: "Look for linked images that aren't where they were.",
+    discussion: """
+      Looks in the board's folder, or in another one, and in the folders in it, for files with the same bytes. \
+      What's found is kept; what isn't is named, and the exit status is 66.
+      """)
+
+  @Argument(help: "The board.")
+  var file: String
+
+  @Argument(help: ArgumentHelp("Where to look instead of in the board's folder.", valueName: "folder"))
+  var folder: String?
+
+  var cleansUp: Bool { true }
+
+  func work() async throws -> ExitStatus {
+    let place = folder.map(URL.init(pathOrAddress:))
+    if let place, (try? place.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory != true {
+      throw BoardStoreError.notFound(place)
+    }
+    let board = try await BoardFile.open(URL(pathOrAddress: file))
+    let line = ProgressLine("Looking for images")
+    defer { line.end() }
+    let before = try await board.links(isThorough: true) { line.show(part: $0 / 2) }
+    let broken = before.filter { !$0.value.holds }
+    let missing = Set(
+      try await board.relink(Set(broken.keys), in: place) { line.show(part: 0.5 + $0 / 2) })
+    let after = try await board.linkedOriginals()
+    let names = try await board.load().originals.mapValues(\.name)
+    line.end()
+    await board.close()
+    for id in broken.keys.sorted() {
+      let name = names[id] ?? id.description
+      if missing.contains(id) {
+        Console.complain(
+          BoardStoreError.linkBroken(name: name, path: broken[id]?.path ?? "").description)
+      } else if let path = after[id] {
+        try Console.say("“\(name)” found at \(path)")
+      }
+    }
+    try Console.say(
+      "\(before.count == 1 ? "1 linked image" : "\(before.count) linked images"): "
+        + "\(broken.count - missing.count) found, \(missing.count) missing")
+    return missing.isEmpty ? .success : .missingInput
+  }
+}

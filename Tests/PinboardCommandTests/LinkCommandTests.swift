@@ -1,0 +1,122 @@
+import Board
+import BoardStore
+import ExchangeTestSupport
+import Foundation
+import Testing
+
+/// Images that stay in their own files, on the command line.
+@Suite(.enabled(if: PinboardProcess.program != nil, "pinboard wasn't built beside the tests"))
+struct LinkCommandTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func run(_ arguments: String...) async throws -> PinboardProcess.Outcome {
+    try await PinboardProcess.run(arguments, in: folder)
+  }
+
+  /// `boards/x.pinboard` with two images that are linked beside it.
+  private func makeBoard() async throws {
+    for name in ["boards", "elsewhere"] {
+      try FileManager.default.createDirectory(at: folder.file(name), withIntermediateDirectories: true)
+    }
+    try TestPicture.png().write(to: folder.file("boards/a.png"))
+    try TestPicture.png(red: 1).write(to: folder.file("boards/b.png"))
+    let outcome = try await run("import", "--link", "boards/x.pinboard", "boards/a.png", "boards/b.png")
+    #expect(
+      outcome.status == 0 && outcome.text == "x.pinboard created\n2 images pinned\n", "\(outcome.errors)")
+  }
+
+  private func move(_ name: String, to other: String) throws {
+    try FileManager.default.moveItem(at: folder.file(name), to: folder.file(other))
+  }
+
+  /// What `info --json` says of each pin's link: its path, and whether the image is there.
+  private func links() async throws -> [String: [Bool]] {
+    let info = try await run("info", "boards/x.pinboard", "--json")
+    let json = try #require(JSONSerialization.jsonObject(with: info.output) as? [String: Any])
+    let pins = try #require(json["pins"] as? [[String: Any]])
+    return pins.reduce(into: [:]) { links, pin in
+      guard let link = pin["link"] as? [String: Any], let path = link["path"] as? String else { return }
+      links[path] = (link["holds"] as? Bool).map { [$0] } ?? []
+    }
+  }
+
+  @Test func linkedImagesStayWhereTheyAreAndKeepTheirPreviews() async throws {
+    try await makeBoard()
+    #expect(try await links() == ["a.png": [true], "b.png": [true]])
+    #expect(try await run("info", "boards/x.pinboard").text.contains("linked to a.png"))
+    let board = try await BoardFile.open(folder.file("boards/x.pinboard"), access: .readOnly)
+    #expect(try await board.linkedOriginals().count == 2)
+    for id in try await board.load().originals.keys { #expect(try await board.preview(for: id) != nil) }
+    await board.close()
+    #expect(try await run("extract", "boards/x.pinboard", "out").status == 0)
+    #expect(try Data(contentsOf: folder.file("out/a.png")) == TestPicture.png())
+  }
+
+  @Test func whatIsNotThereIsToldAndFoundAgainInTheBoardsFolder() async throws {
+    try await makeBoard()
+    try FileManager.default.createDirectory(
+      at: folder.file("boards/sub"), withIntermediateDirectories: true)
+    try move("boards/b.png", to: "boards/sub/c.png")
+    #expect(try await links() == ["a.png": [true], "b.png": [false]])
+    #expect(try await run("info", "boards/x.pinboard").text.contains("link broken: b.png"))
+    let check = try await run("check", "boards/x.pinboard")
+    #expect(check.status == 0 && check.text.contains("2 linked images"))
+    #expect(check.errors == "pinboard: The linked image at b.png isn't there or was changed\n")
+    let relink = try await run("relink", "boards/x.pinboard")
+    #expect(
+      relink.status == 0
+        && relink.text == "“b.png” found at sub/c.png\n2 linked images: 1 found, 0 missing\n",
+      "\(relink.errors)")
+    #expect(try await links() == ["a.png": [true], "sub/c.png": [true]])
+    #expect(try await run("relink", "boards/x.pinboard").text == "2 linked images: 0 found, 0 missing\n")
+  }
+
+  @Test func anotherFolderIsSearchedIfItIsNamed() async throws {
+    try await makeBoard()
+    try move("boards/b.png", to: "elsewhere/b.png")
+    let own = try await run("relink", "boards/x.pinboard")
+    #expect(own.status == 66 && own.errors == "pinboard: The linked image “b.png” isn't at b.png any more.\n")
+    #expect(own.text == "2 linked images: 0 found, 1 missing\n")
+    // One of the same name and size, but another image.
+    try Data(count: TestPicture.png(red: 1).count).write(to: folder.file("boards/b.png"))
+    #expect(try await links() == ["a.png": [true], "b.png": [false]])
+    #expect(try await run("relink", "boards/x.pinboard", "nowhere").status == 66)
+    #expect(try await run("relink", "boards/x.pinboard", "elsewhere").status == 0)
+    let place = folder.file("elsewhere/b.png").standardizedFileURL.path
+    #expect(try await links() == ["a.png": [true], place: [true]])
+  }
+
+  @Test func embeddingTakesTheBytesInAndNamesWhatItCannot() async throws {
+    try await makeBoard()
+    try move("boards/b.png", to: "elsewhere/b.png")
+    let part = try await run("embed", "boards/x.pinboard")
+    #expect(part.status == 66 && part.text == "1 image stored\n")
+    #expect(part.errors == "pinboard: The linked image “b.png” isn't at b.png any more.\n")
+    try move("elsewhere/b.png", to: "boards/b.png")
+    #expect(try await run("embed", "boards/x.pinboard").text == "1 image stored\n")
+    #expect(try await links().isEmpty)
+    for name in ["a", "b"] { try FileManager.default.removeItem(at: folder.file("boards/\(name).png")) }
+    #expect(try await run("extract", "boards/x.pinboard", "out").text == "2 images written\n")
+    #expect(try Data(contentsOf: folder.file("out/b.png")) == TestPicture.png(red: 1))
+    let board = try await BoardFile.open(folder.file("boards/x.pinboard"))
+    #expect(
+      try await board.history().undoSteps.map(\.name) == ["Add 2 Images"], "it's no step of the history")
+    #expect(try await board.check().isSound)
+    await board.close()
+  }
+
+  @Test func statusesTellWhatsWrong() async throws {
+    try TestPicture.png().write(to: folder.file("a.png"))
+    let cases: [([String], Int32)] = [
+      (["relink"], 64), (["embed"], 64), (["relink", "nothing.pinboard"], 66),
+      (["embed", "nothing.pinboard"], 66),
+      (["relink", "a.png"], 65), (["embed", "a.png"], 65), (["help", "relink"], 0), (["help", "embed"], 0),
+    ]
+    for (arguments, status) in cases {
+      let outcome = try await PinboardProcess.run(arguments, in: folder)
+      #expect(outcome.status == status, "\(arguments): \(outcome.errors)")
+    }
+  }
+}

@@ -1,0 +1,196 @@
+import Board
+import BoardStore
+import Foundation
+import Testing
+
+@testable import PinboardUI
+
+@MainActor
+@Suite struct LinkedImageTests {
+  /// A board with one pin whose image is linked beside it.
+  private func linked(_ boards: TemporaryBoards, width: Int = 40) async throws -> (
+    BoardController, OriginalID
+  ) {
+    let board = try await boards.board("Linked")
+    board.linksFiles = true
+    await boards.importFiles([try boards.picture("a.png", width: width)], into: board)
+    return (board, try #require(board.document.pins.first?.content.original))
+  }
+
+  /// Closed and opened anew, when its links were looked at.
+  private func reopened(_ board: BoardController, _ boards: TemporaryBoards) async throws -> BoardController {
+    let url = board.url
+    await board.file.close()
+    let new = try await BoardController.open(BoardFile.open(url), pictures: PictureCache(decoder: .shared))
+    await new.findingLinks?.value
+    return new
+  }
+
+  /// A folder beside the board's own that goes away with the test.
+  private func withElsewhere(_ body: (URL) async throws -> Void) async throws {
+    let elsewhere = FileManager.default.temporaryDirectory.appending(path: "pinboard-ui-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: elsewhere, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: elsewhere) }
+    try await body(elsewhere)
+  }
+
+  @Test func `files are copied, unless the person wants links`() async throws {
+    let boards = try TemporaryBoards()
+    let board = try await boards.board("Copies")
+    await boards.importFiles([try boards.picture("a.png")], into: board)
+    #expect(!Preferences().linksImages)
+    #expect(board.document.pins.count == 1)
+    #expect(try await board.file.linkedOriginals().isEmpty)
+  }
+
+  @Test func `with links, files stay where they are and data without a file is stored`() async throws {
+    let boards = try TemporaryBoards()
+    let (board, id) = try await linked(boards)
+    let other = try Data(contentsOf: boards.picture("other.png", red: 7))
+    board.importer.start([ImportTicket(.data(other), name: "data.png")], around: .zero, pixelScale: 1)
+    await board.importer.finished()
+    await board.commits.settled()
+    #expect(board.document.pins.map(\.name) == ["a.png", "data.png"])
+    #expect(try await board.file.linkedOriginals() == [id: "a.png"])
+    #expect(try await board.file.preview(for: id) != nil)
+    #expect(try await board.file.originalData(id) == Data(contentsOf: boards.folder.appending(path: "a.png")))
+    board.undo()
+    board.undo()
+    #expect(board.document.pins.isEmpty)
+    board.redo()
+    await board.commits.settled()
+    #expect(try await board.file.check().isSound)
+  }
+
+  @Test func `an import of links that's cancelled leaves none`() async throws {
+    let boards = try TemporaryBoards()
+    let board = try await boards.board("Cancel")
+    board.linksFiles = true
+    let files = try (0..<100).map { try boards.picture("\($0).png", red: UInt8($0)) }
+    board.importer.start(files.map(ImportTicket.init(file:)), around: .zero, pixelScale: 1)
+    board.importer.cancelAll()
+    await board.importer.finished()
+    await board.commits.settled()
+    let check = try await board.file.check()
+    #expect(
+      check.links.count == board.document.pins.count && check.originalCount == board.document.pins.count)
+  }
+
+  @Test func `a file that was moved within the board's folder is found at the next opening`() async throws {
+    let boards = try TemporaryBoards()
+    let (board, id) = try await linked(boards)
+    let folder = boards.folder.appending(path: "sub")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try FileManager.default.moveItem(
+      at: boards.folder.appending(path: "a.png"), to: folder.appending(path: "b.png"))
+    let again = try await reopened(board, boards)
+    #expect(again.brokenLinks.isEmpty)
+    #expect(try await again.file.linkedOriginals() == [id: "sub/b.png"])
+  }
+
+  @Test func `a file that's gone is told of, and Find takes the right file and no other`() async throws {
+    let boards = try TemporaryBoards()
+    let (board, id) = try await linked(boards)
+    try await withElsewhere { elsewhere in
+      let moved = elsewhere.appending(path: "moved.png")
+      try FileManager.default.moveItem(at: boards.folder.appending(path: "a.png"), to: moved)
+      let again = try await reopened(board, boards)
+      let broken = try #require(again.brokenLinks[id])
+      #expect(broken.description == "The linked image “a.png” isn't at a.png any more.")
+      #expect(ImportFailure(broken, name: "a.png").detail == broken.description)
+
+      var messages: [String] = []
+      var changes: [Set<OriginalID>] = []
+      let token = again.events.observe { event in
+        if case .message(let text) = event { messages.append(text) }
+        if case .linksChanged(let ids) = event { changes.append(ids) }
+      }
+      let wrong = try boards.picture("wrong.png", red: 9)
+      #expect(await !again.relink(id, to: wrong))
+      #expect(messages == ["“wrong.png” isn’t “a.png”: it’s another image."])
+      #expect(again.brokenLinks[id] != nil && changes.isEmpty)
+
+      #expect(await again.relink(id, to: moved))
+      #expect(again.brokenLinks.isEmpty && changes == [[id]] && messages.count == 1)
+      #expect(try await again.file.originalData(id) == Data(contentsOf: moved))
+      withExtendedLifetime(token) {}
+    }
+  }
+
+  @Test func `whoever finds one of a folder that was moved has found the others`() async throws {
+    let boards = try TemporaryBoards()
+    let board = try await boards.board("Folder")
+    board.linksFiles = true
+    let files = try (0..<5).map { try boards.picture("\($0).png", red: UInt8($0)) }
+    await boards.importFiles(files, into: board)
+    try await withElsewhere { elsewhere in
+      for file in files {
+        try FileManager.default.moveItem(at: file, to: elsewhere.appending(path: file.lastPathComponent))
+      }
+      let again = try await reopened(board, boards)
+      #expect(again.brokenLinks.count == 5)
+      let pin = try #require(again.document.pins.first { $0.name == "3.png" })
+      #expect(await again.relink(try #require(pin.content.original), to: elsewhere.appending(path: "3.png")))
+      #expect(again.brokenLinks.isEmpty)
+    }
+  }
+
+  @Test func `a file that changes while the board is open is noticed when it's looked at closely`()
+    async throws
+  {
+    let boards = try TemporaryBoards()
+    let (board, id) = try await linked(boards, width: 1600)
+    let file = boards.folder.appending(path: "a.png")
+    let bytes = try Data(contentsOf: file)
+    let again = try await reopened(board, boards)
+    #expect(again.brokenLinks.isEmpty)
+    // Of the same size, so that only who reads it sees it.
+    try Data(bytes.reversed()).write(to: file)
+    let (told, tell) = AsyncStream<Set<OriginalID>>.makeStream()
+    let token = again.events.observe { if case .linksChanged(let ids) = $0 { tell.yield(ids) } }
+    let key = PictureKey.original(id)
+    let viewer = PictureViewer(cache: again.pictures)
+    let want = PictureWant(pixels: 1_500, priority: 1, source: again.pictureSource(of: id))
+    viewer.look(at: [key], wanting: [key: want])
+    for await ids in told {
+      #expect(ids == [id])
+      break
+    }
+    #expect(again.brokenLinks[id] != nil)
+    #expect(again.pictures.picture(key) != nil, "the preview is still shown")
+
+    // When it's back and was found, it's loaded.
+    try bytes.write(to: file)
+    #expect(await again.relink(id, to: file))
+    #expect(again.pictures.failure(key) == nil)
+    withExtendedLifetime((token, viewer)) {}
+  }
+
+  @Test func `a copy in another folder and a board that was moved keep their links`() async throws {
+    let boards = try TemporaryBoards()
+    let (board, id) = try await linked(boards)
+    try await withElsewhere { elsewhere in
+      let copy = try await BoardCopy.write(board.file, to: elsewhere.appending(path: "Copy.pinboard")) { _ in
+      }
+      let copied = try await BoardFile.open(copy)
+      #expect(try await copied.links(isThorough: true)[id]?.holds == true)
+      await copied.close()
+      try await board.file.move(to: elsewhere.appending(path: "Moved.pinboard"))
+      #expect(try await board.file.links(isThorough: true)[id]?.holds == true)
+    }
+  }
+
+  @Test func `what other programs only pass on isn't linked`() {
+    let board = URL(filePath: "/home/ann/Boards/a.pinboard")
+    func isLasting(_ path: String, for board: URL) -> Bool {
+      LastingPlace.isLasting(
+        URL(filePath: path), forBoardAt: board,
+        passing: [URL(filePath: "/tmp/"), URL(filePath: "/home/ann/.cache")])
+    }
+    #expect(isLasting("/home/ann/Pictures/a.png", for: board))
+    #expect(isLasting("/tmpfs/a.png", for: board))
+    #expect(!isLasting("/tmp/firefox/a.png", for: board))
+    #expect(!isLasting("/home/ann/Pictures/../.cache/pinboard/exports/1/a.png", for: board))
+    #expect(isLasting("/tmp/test/a.png", for: URL(filePath: "/tmp/test/a.pinboard")))
+  }
+}
