@@ -16,6 +16,7 @@ def test_the_whole_window_is_as_light_or_dark_as_its_board(stage):
     panel = app.take_panel("preferences.shown", side=Side.RIGHT)
     sidebar = window.control("board:Left").center.moved(0, 200)
     cork = window.empty_point(clear=90)
+    beside_title = panel.title.moved(-130, 0)
 
     # The buttons: like the desktop, cork, linen, slate.
     for button, is_dark in ((3, True), (2, False), (3, True), (1, False)):
@@ -23,4 +24,4 @@ def test_the_whole_window_is_as_light_or_dark_as_its_board(stage):
         stage.wait_for_look(
             f"choice {button} to make header, sidebar and board {'dark' if is_dark else 'light'}", f"look-{button}",
             lambda screen: all((brightness(screen, point) < 110) == is_dark
-                               for point in (window.title, sidebar, cork, panel.title)))
+                               for point in (window.title, sidebar, cork, beside_title)))

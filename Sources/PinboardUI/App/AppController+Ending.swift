@@ -8,8 +8,11 @@ import Imaging
 extension AppController {
   /// Remembers the windows; a moment later, since several things change at once.
   func saveSession() {
-    sessionSaving?.cancel()
+    let previous = sessionSaving
+    previous?.cancel()
     sessionSaving = Task { [library] in
+      // One that's just being written must not come last.
+      await previous?.value
       try? await Task.sleep(for: .milliseconds(300))
       guard !Task.isCancelled, !self.isQuitting else { return }
       try? await library.saveSession(

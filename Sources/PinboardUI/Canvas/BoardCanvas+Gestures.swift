@@ -160,6 +160,7 @@ extension BoardCanvas {
   // MARK: Keys: arrows nudge the selection
 
   private func handle(_ key: KeyPress) -> Bool {
+    if onKey?(key) == true { return true }
     if notes.isActive || key.name == "Return" || key.name == "KP_Enter" { return handleNotes(key) }
     let step = key.modifiers.contains(.shift) ? 10.0 : 1.0
     let offset: CGPoint

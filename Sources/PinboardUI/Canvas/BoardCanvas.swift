@@ -50,6 +50,8 @@ final class BoardCanvas: CanvasView {
   var onSelectionChanged: (() -> Void)?
   var onContextMenu: ((CGPoint) -> Void)?
   var onOpenPin: ((PinID) -> Void)?
+  /// Asked first about each key: something above the board may be on its way to the screen and want it.
+  var onKey: ((KeyPress) -> Bool)?
 
   let cork = Cork()
   private(set) lazy var dragController = CanvasDragController(canvas: self)

@@ -66,8 +66,8 @@ final class HistoryPopover {
     _ = table.cellForRow(at: IndexPath(row: currentIndex, section: 0))?.focus()
   }
 
-  /// The arrow keys walk through what was done.
-  private func press(_ key: KeyPress) -> Bool {
+  /// The arrow keys walk through what was done. Until the popover has the keyboard, they arrive at the canvas.
+  func press(_ key: KeyPress) -> Bool {
     let last = entries.count
     switch key.name {
     case "Up", "KP_Up": go(to: max(0, currentIndex - 1))

@@ -32,7 +32,11 @@ final class PreferencesWindow {
     let column = StackView(axis: .vertical, spacing: 26)
     column.addStyleClass("preferences")
     column.margins = EdgeInsets(top: 24, leading: 28, bottom: 30, trailing: 28)
-    window.content = column
+    // On a low screen the rest is scrolled to.
+    let scroll = ScrollView(column, horizontal: .never)
+    scroll.setMinimumSize(height: 320)
+    window.content = scroll
+    window.setDefaultSize(width: 0, height: 720)
     _ = WindowNames.register(window)
     build(in: column)
     observer = preferences.changes.observe { [weak self] in self?.update() }

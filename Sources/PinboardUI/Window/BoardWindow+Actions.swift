@@ -87,7 +87,11 @@ extension BoardWindow {
     if let historyPopover { return historyPopover.close() }
     let popover = HistoryPopover(board: board)
     historyPopover = popover
-    popover.onClosed = { [weak self] in self?.historyPopover = nil }
+    popover.onClosed = { [weak self] in
+      self?.historyPopover = nil
+      self?.canvas.onKey = nil
+    }
+    canvas.onKey = { [weak popover] in popover?.press($0) ?? false }
     popover.show(below: header.history)
   }
 

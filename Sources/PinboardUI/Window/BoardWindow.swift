@@ -274,7 +274,8 @@ final class BoardWindow {
 
   /// Written when the board has rested for a moment; panning would write at each frame.
   private func saveViewState(at delay: Duration = .milliseconds(600)) {
-    viewStateSaving?.cancel()
+    let previous = viewStateSaving
+    previous?.cancel()
     let board = board
     let state = BoardViewState(center: canvas.viewport.center, zoom: canvas.viewport.zoom)
     // Who only looks at a board leaves it to others to write it.
@@ -282,6 +283,8 @@ final class BoardWindow {
     savedViewState = state
     guard board.isEditable else { return app.saveSession() }
     viewStateSaving = Task { [weak app] in
+      // One that's just being written must not come last.
+      await previous?.value
       if delay > .zero { try? await Task.sleep(for: delay) }
       guard !Task.isCancelled else { return }
       try? await board.file.saveViewState(state)
