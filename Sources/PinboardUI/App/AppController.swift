@@ -22,6 +22,7 @@ final class AppController {
   var read: [URL: BoardContents] = [:]
   private var opening: [URL: Task<BoardController, any Error>] = [:]
   var sessionSaving: Task<Void, Never>?
+  private var ordering: Task<Void, Never>?
   /// What the last session had and isn't shown yet: part of the session until it is.
   var unrestored: [SessionWindow] = []
   var isQuitting = false
@@ -177,7 +178,10 @@ final class AppController {
       (places[$0.element.url] ?? urls.count, $0.offset) < (places[$1.element.url] ?? urls.count, $1.offset)
     }.map(\.element)
     boardsChanged.notify(())
-    Task { [library] in
+    let previous = ordering
+    ordering = Task { [library] in
+      // The last order stays.
+      await previous?.value
       do {
         try await library.setOrder(urls)
         Trace.emit("library", ["boards": entries.map(\.name)])
