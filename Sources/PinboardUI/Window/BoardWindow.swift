@@ -36,6 +36,7 @@ final class BoardWindow {
   var menuPoint = CGPoint.zero
   private var observers: [ObserverToken] = []
   private var viewStateSaving: Task<Void, Never>?
+  private var isViewStateWaiting = false
   /// As the file has it.
   private var savedViewState: BoardViewState?
 
@@ -274,20 +275,23 @@ final class BoardWindow {
 
   /// Written when the board has rested for a moment; panning would write at each frame.
   private func saveViewState(at delay: Duration = .milliseconds(600)) {
-    let previous = viewStateSaving
-    previous?.cancel()
     let board = board
     let state = BoardViewState(center: canvas.viewport.center, zoom: canvas.viewport.zoom)
     // Who only looks at a board leaves it to others to write it.
-    guard state != savedViewState else { return }
+    // A change of the size alone leaves what waits alone; the end doesn't wait.
+    guard state != savedViewState || delay == .zero && isViewStateWaiting else { return }
     savedViewState = state
     guard board.isEditable else { return app.saveSession() }
-    viewStateSaving = Task { [weak app] in
+    let previous = viewStateSaving
+    previous?.cancel()
+    isViewStateWaiting = true
+    viewStateSaving = Task { [weak self, weak app] in
       // One that's just being written must not come last.
       await previous?.value
       if delay > .zero { try? await Task.sleep(for: delay) }
       guard !Task.isCancelled else { return }
       try? await board.file.saveViewState(state)
+      self?.isViewStateWaiting = false
       app?.saveSession()
     }
   }
