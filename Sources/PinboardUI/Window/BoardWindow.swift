@@ -251,12 +251,6 @@ final class BoardWindow {
     canvas.viewport.fit(pin.boundingBox)
   }
 
-  /// Leaves the main actor and comes back to it: called on it directly, and with an optimizing compiler, what
-  /// followed the file's answer ran on another thread (Swift 6.3.1).
-  @concurrent nonisolated private static func viewState(of file: BoardFile) async -> BoardViewState? {
-    try? await file.viewState()
-  }
-
   private func apply(_ state: BoardViewState) {
     var viewport = canvas.viewport
     viewport.center = state.center
@@ -267,7 +261,7 @@ final class BoardWindow {
 
   private func restoreViewState(of board: BoardController) {
     Task { [weak self] in
-      let state = await Self.viewState(of: board.file)
+      let state = try? await board.file.viewState()
       guard let self, self.board === board else { return }
       self.apply(state ?? BoardViewState(center: .zero, zoom: 1))
     }
@@ -277,10 +271,10 @@ final class BoardWindow {
   private func saveViewState(at delay: Duration = .milliseconds(600)) {
     let board = board
     let state = BoardViewState(center: canvas.viewport.center, zoom: canvas.viewport.zoom)
-    // Who only looks at a board leaves it to others to write it.
     // A change of the size alone leaves what waits alone; the end doesn't wait.
     guard state != savedViewState || delay == .zero && isViewStateWaiting else { return }
     savedViewState = state
+    // Who only looks at a board leaves it to others to write it.
     guard board.isEditable else { return app.saveSession() }
     let previous = viewStateSaving
     previous?.cancel()
