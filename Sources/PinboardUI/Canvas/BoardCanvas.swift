@@ -53,7 +53,7 @@ final class BoardCanvas: CanvasView {
   /// Asked first about each key: something above the board may be on its way to the screen and want it.
   var onKey: ((KeyPress) -> Bool)?
 
-  let cork = Cork()
+  let cork: Cork
   private(set) lazy var dragController = CanvasDragController(canvas: self)
   private(set) lazy var dropController = CanvasDropController(canvas: self)
   private(set) lazy var dragInteraction = DragInteraction(delegate: dragController)
@@ -77,8 +77,10 @@ final class BoardCanvas: CanvasView {
   /// How often the rings take a step.
   private var ringStepsPerSecond = 8.0
 
-  init(board: BoardController) {
+  /// - Parameter cork: the app's; tiles are made once for all windows.
+  init(board: BoardController, cork: Cork) {
     self.board = board
+    self.cork = cork
     super.init()
     isFocusable = true
     accessibilityLabel = "Board"

@@ -45,7 +45,7 @@ final class BoardWindow {
   init(app: AppController, board: BoardController, state: SessionWindow?) {
     self.app = app
     window = Window(application: app.application)
-    canvas = BoardCanvas(board: board)
+    canvas = BoardCanvas(board: board, cork: app.cork)
     sidebar = BoardSidebar(app: app, controls: controls)
     header = BoardHeader()
     tray = TrayStrip(tray: app.tray, controls: controls)
