@@ -4,6 +4,7 @@ import Testing
 
 @testable import PinboardUI
 
+@MainActor
 @Suite struct ShapingTests {
   private func image(
     _ center: CGPoint = .zero, _ size: CGSize = CGSize(width: 200, height: 100), rotation: Double = 0
@@ -229,7 +230,7 @@ import Testing
     #expect(ShapeHandle.turn.cursorName(rotation: 0, isHeld: true) == "grabbing")
   }
 
-  @MainActor @Test func `a note that gets narrower gets higher, and back`() throws {
+  @Test func `a note that gets narrower gets higher, and back`() throws {
     let text = String(repeating: "some words ", count: 12)
     let width = 300.0
     let pin = Pin(
