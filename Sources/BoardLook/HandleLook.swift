@@ -15,7 +15,7 @@ public enum HandleLook {
   public static let pointerReach = 12.0
   public static let touchReach = 22.0
   /// Edges that are shorter have no knob between their corners.
-  public static let leastEdge = 72.0
+  public static let leastEdge = 60.0
   /// What's smaller on the screen, both ways, has no handles at all.
   public static let leastFrame = 16.0
 }

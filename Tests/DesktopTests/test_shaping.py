@@ -2,6 +2,7 @@
 
 from desktop.drag import Drag
 from desktop.geometry import Point
+from desktop.waiting import beat
 
 #: Between a picture and its paper's edge, in board points.
 BORDER = 7
@@ -146,3 +147,25 @@ def test_several_pins_are_resized_as_one(stage):
     assert after["blue.png"] == before["blue.png"]
     app.command("ctrl", "z")
     assert {pin.name: pin for pin in board.pins} == before
+
+
+def test_a_finger_pulls_a_handle_and_the_board_stays_where_it_is(stage, touchscreen):
+    board, app, window = start_with(stage, "red")
+    before, frame = board.pin("red"), window.pin("red")
+    app.select(window, "red")
+    # Fingers are less exact than a pointer.
+    start = corner(window, "red").moved(13, 13)
+    app.trace.mark()
+
+    touchscreen.down(start)
+    app.trace.wait("shape.begin")
+    for step in range(1, 21):
+        touchscreen.move(start.moved(3 * step, 2 * step))
+        beat(0.016)
+    touchscreen.up()
+    app.trace.wait("command", name="Resize Pin")
+
+    assert board.pin("red").size[0] > before.size[0] + 20
+    app.wait_until_still()
+    assert window.pin("red").at(0, 0).is_near(frame.at(0, 0)), "nothing has scrolled"
+    assert app.trace.first("drag.lift") is None

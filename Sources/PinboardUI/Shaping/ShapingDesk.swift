@@ -123,7 +123,8 @@ final class ShapingDesk {
 
   // MARK: Pulling
 
-  private func begin(at point: CGPoint, kind: ContactKind, _ modifiers: Modifiers) -> Bool {
+  /// - Returns: whether there's a handle, which is held now.
+  func begin(at point: CGPoint, kind: ContactKind, _ modifiers: Modifiers) -> Bool {
     guard pull == nil, let handle = handle(at: point, kind: kind),
       let shaping = Shaping(
         canvas.board.document.ordered(canvas.selection), handle: handle,
@@ -139,7 +140,8 @@ final class ShapingDesk {
     return true
   }
 
-  private func pulled(by offset: CGPoint, _ modifiers: Modifiers) {
+  /// - Parameter offset: from where it was pressed, in view points.
+  func pulled(by offset: CGPoint, _ modifiers: Modifiers) {
     guard var pull else { return }
     pull.point = CGPoint(x: pull.start.x + offset.x, y: pull.start.y + offset.y)
     pull.options = Self.options(modifiers)
@@ -170,7 +172,8 @@ final class ShapingDesk {
     canvas.presentations = presentations
   }
 
-  private func letGo() {
+  /// What's seen becomes the board's: one step.
+  func letGo() {
     guard let pull else { return }
     end()
     var hasChanged = false
