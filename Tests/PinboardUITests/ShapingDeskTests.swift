@@ -1,4 +1,5 @@
 import Board
+import BoardStore
 import DragDropKit
 import Foundation
 import GLibSupport
