@@ -13,6 +13,7 @@ final class BoardCanvas: CanvasView {
       guard viewport != oldValue else { return }
       onViewportChanged?()
       notes.viewChanged()
+      shaping.viewChanged()
       setNeedsDisplay()
     }
   }
@@ -20,6 +21,7 @@ final class BoardCanvas: CanvasView {
     didSet {
       guard selection != oldValue else { return }
       scene.looksChanged(selection.symmetricDifference(oldValue))
+      shaping.selectionChanged()
       onSelectionChanged?()
       setNeedsDisplay()
     }
@@ -65,6 +67,7 @@ final class BoardCanvas: CanvasView {
   private(set) lazy var tiles = TiledPictures(canvas: self)
   private(set) lazy var kinetics = KineticPan(canvas: self)
   private(set) lazy var notes = NoteDesk(canvas: self)
+  private(set) lazy var shaping = ShapingDesk(canvas: self)
   var lookedAt: Looked?
   var lastLook: ContinuousClock.Instant?
   var plannedLook: Task<Void, Never>?
@@ -120,6 +123,10 @@ final class BoardCanvas: CanvasView {
         case .performed(let command): self.scene.pinsChanged(command.pinIDs)
         case .changed: self.boardChanged()
         case .linksChanged(let ids): self.linksChanged(ids)
+        // Whether it can be changed may be another now, and with it the handles.
+        case .storageChanged where !self.selection.isEmpty:
+          self.shaping.boardChanged()
+          self.setNeedsDisplay()
         default: break
         }
       },
@@ -159,6 +166,7 @@ final class BoardCanvas: CanvasView {
   private func boardChanged() {
     if !selection.isEmpty { selection = selection.filter { board.document.pin($0) != nil } }
     notes.boardChanged()
+    shaping.boardChanged()
     scene.cardsChanged()
     if board.importer.isBusy { setNeedsDisplaySoon() } else { setNeedsDisplay() }
     // A thousand cards may come at once; buttons and ring follow once.
@@ -198,11 +206,11 @@ final class BoardCanvas: CanvasView {
 
   /// Where a pin's picture is, in view points, before rotation.
   func frame(of pin: Pin) -> CGRect {
-    let center = presentations[pin.id]?.heldCenter ?? pin.center
+    let presentation = presentations[pin.id]
+    let (center, size) = (presentation?.heldCenter ?? pin.center, presentation?.heldSize ?? pin.size)
     return viewport.viewRect(
       CGRect(
-        x: center.x - pin.size.width / 2, y: center.y - pin.size.height / 2, width: pin.size.width,
-        height: pin.size.height))
+        x: center.x - size.width / 2, y: center.y - size.height / 2, width: size.width, height: size.height))
   }
 
   func setPresentation(_ pin: PinID, _ change: (inout PinPresentation) -> Void) {

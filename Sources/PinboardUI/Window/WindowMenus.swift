@@ -64,7 +64,21 @@ enum WindowMenus {
           "Delete", action: "win.delete")
       )
       .section(
-        Menu().item("Bring to Front", action: "win.to-front").item("Send to Back", action: "win.to-back")
-          .item("Arrange", action: "win.arrange"))
+        Menu().item("Bring to Front", action: "win.to-front").item("Raise", action: "win.raise")
+          .item("Lower", action: "win.lower").item("Send to Back", action: "win.to-back")
+          .item("Arrange", action: "win.arrange").submenu("Size and Rotation", shape)
+          .item("Duplicate", action: "win.duplicate"))
+  }
+
+  private static var shape: Menu {
+    Menu()
+      .section(
+        Menu().item("Rotate Right", action: "win.rotate-right").item("Rotate Left", action: "win.rotate-left")
+          .item("Straighten", action: "win.straighten")
+      )
+      .section(
+        Menu().item("Larger", action: "win.larger").item("Smaller", action: "win.smaller")
+          .item("Reset Size", action: "win.reset-size")
+      )
   }
 }
