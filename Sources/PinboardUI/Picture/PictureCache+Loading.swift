@@ -22,16 +22,18 @@ extension PictureCache {
     if isQueueStale { sortQueue() }
     while works.count < Self.loadLimit, let (key, want) = queue.popLast() {
       let slot = slot(key)
-      guard slot.work == nil, !slot.satisfies(want.pixels) else { continue }
+      guard slot.work == nil, !want.isMet(by: slot) else { continue }
       begin(key, want, slot)
     }
   }
 
   private func sortQueue() {
     isQueueStale = false
-    var wanted = wishes
+    var wanted = wishes.filter { key, want in slots[key].map(want.isMet) != true }
     for wants in viewers.values {
-      wanted.merge(wants) { one, other in
+      // First of all: what one board can't give another one may.
+      let unmet = wants.filter { key, want in slots[key].map(want.isMet) != true }
+      wanted.merge(unmet) { one, other in
         PictureWant(
           pixels: max(one.pixels, other.pixels), priority: max(one.priority, other.priority),
           source: one.source)
@@ -39,7 +41,7 @@ extension PictureCache {
     }
     queue = []
     for (key, want) in wanted {
-      if let slot = slots[key], slot.work != nil || slot.satisfies(want.pixels) { continue }
+      if slots[key]?.work != nil { continue }
       queue.append((key, want))
     }
     queue.sort { $0.want.priority < $1.want.priority }
@@ -58,7 +60,7 @@ extension PictureCache {
         let neighbour = self.slot(next)
         guard other.source.file === want.source.file, usesPreview(neighbour, other) else { break }
         queue.removeLast()
-        if neighbour.work == nil, !neighbour.satisfies(other.pixels) { batch.append(self.order(next, other)) }
+        if neighbour.work == nil, !other.isMet(by: neighbour) { batch.append(self.order(next, other)) }
       }
       let orders = batch
       run(orders, from: .preview) { [decoder] in try await PictureLoading.previews(orders, decoder: decoder) }
@@ -151,12 +153,12 @@ extension PictureCache {
     case .failure(is CancellationError): break
     case .failure(let error):
       for order in orders where work.wanted.contains(order.key) {
-        slot(order.key).failure = error
+        slot(order.key).failures[order.source.file] = error
         changes.notify(order.key)
       }
     }
     for order in orders {
-      if let wish = wishes[order.key], slot(order.key).satisfies(wish.pixels) { wishes[order.key] = nil }
+      if let wish = wishes[order.key], wish.isMet(by: slot(order.key)) { wishes[order.key] = nil }
     }
     isQueueStale = true
     pump()
@@ -177,6 +179,6 @@ extension PictureCache {
       answered = loaded.picture.longSide
       slot.previewSide = answered
     }
-    store(loaded, for: order.key, side: answered)
+    store(loaded, for: order.key, side: answered, from: order.source.file)
   }
 }

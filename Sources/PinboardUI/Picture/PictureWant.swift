@@ -5,4 +5,7 @@ struct PictureWant {
   /// Higher comes first. What's seen is above 0, what only may be seen soon below.
   var priority: Int
   var source: PictureSource
+
+  /// Whether there's nothing to be done about it.
+  func isMet(by slot: PictureSlot) -> Bool { slot.satisfies(pixels, from: source.file) }
 }

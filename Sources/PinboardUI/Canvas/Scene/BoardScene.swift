@@ -314,7 +314,7 @@ final class BoardScene {
       let broken = canvas.board.brokenLinks[id]
       if let picture = pictureContent(key, size: size, flaw: broken?.description) {
         content = picture
-      } else if let error = broken ?? canvas.board.pictures.failure(key) {
+      } else if let error = broken ?? canvas.board.pictures.failure(key, from: canvas.board.file) {
         let failure = ImportFailure(error, name: pin.name)
         content = .message(title: failure.title, detail: failure.detail)
       } else {
