@@ -6,7 +6,9 @@ enum TemporaryDirectory {
   /// What's lent now: a provider that's still on the clipboard when the program ends is never freed.
   private static let lent = Mutex<Set<URL>>([])
   private static let removesAllAtExit: Void = {
-    atexit { for url in TemporaryDirectory.lent.withLock({ $0 }) { try? FileManager.default.removeItem(at: url) } }
+    atexit {
+      for url in TemporaryDirectory.lent.withLock({ $0 }) { try? FileManager.default.removeItem(at: url) }
+    }
   }()
 
   static func make() throws -> URL {
