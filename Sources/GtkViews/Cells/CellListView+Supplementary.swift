@@ -49,23 +49,24 @@ extension CellListView {
   /// Makes those that show, lets go of the others, and keeps pinned ones at the edge.
   /// - Parameter old: where new ones come from.
   func realiseSupplementaries(in stretch: ClosedRange<Double>, from old: CellLayout?) {
-    var wanted: Set<Supplementary> = []
+    var wanted: [Supplementary: (section: Int, frame: CGRect)] = [:]
     for index in layout.sections(in: stretch) {
       let section = layout.sections[index]
       for kind in Supplementary.Kind.allCases {
-        guard let frame = section.frame(of: kind) else { continue }
-        let key = Supplementary(kind: kind, section: section.id)
-        guard touches(kind == .header ? pinned(frame, in: section) : frame, stretch) else { continue }
-        wanted.insert(key)
-        if supplementaryHosts[key] == nil {
-          host(key, index, from: old?.frame(of: key) ?? frame, to: frame)
-        }
+        guard let frame = section.frame(of: kind),
+          touches(kind == .header ? pinned(frame, in: section) : frame, stretch)
+        else { continue }
+        wanted[Supplementary(kind: kind, section: section.id)] = (index, frame)
       }
     }
-    for (key, host) in supplementaryHosts where !wanted.contains(key) {
+    // Before others are made: they're used for those.
+    for (key, host) in supplementaryHosts where wanted[key] == nil {
       if layout.frame(of: key) != nil, touches(host.shown, stretch) { continue }
       supplementaryHosts[key] = nil
       recycle(host.view)
+    }
+    for (key, place) in wanted where supplementaryHosts[key] == nil {
+      host(key, place.section, from: old?.frame(of: key) ?? place.frame, to: place.frame)
     }
     for host in supplementaryHosts.values { placeSupplementary(host) }
   }
