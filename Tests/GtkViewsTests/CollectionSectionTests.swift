@@ -29,9 +29,7 @@ final class CollectionSectionTests: XCTestCase {
 
   func testTheDelegateHasSizesOfItsOwn() {
     withDisplay {
-      let model = Bins([1, 1])
-      model.headerLengths = [0: 0]
-      model.footerLengths = [1: 12]
+      let model = Bins([1, 1], headers: [0: 0], footers: [1: 12])
       let bench = ListBench(model.view)
       XCTAssertNil(model.header(0))
       XCTAssertEqual(model.header(1)?.name, "header 1")
@@ -44,8 +42,7 @@ final class CollectionSectionTests: XCTestCase {
 
   func testLengthsThatCantBeAreNone() {
     withDisplay {
-      let model = Bins([1, 1, 1])
-      model.headerLengths = [0: -5, 1: .nan, 2: .infinity]
+      let model = Bins([1, 1, 1], headers: [0: -5, 1: .nan, 2: .infinity])
       let bench = ListBench(model.view)
       XCTAssertEqual(model.view.layout.sections.map { $0.header }, [nil, nil, nil])
       bench.close()
@@ -100,12 +97,15 @@ private final class BinHeader: CollectionReusableView {
 private final class Bins: CollectionViewDataSource, CollectionViewDelegate, CollectionViewDropDelegate {
   let view: CollectionView
   var counts: [Int]
-  var headerLengths: [Int: Double] = [:]
-  var footerLengths: [Int: Double] = [:]
+  /// The delegate's, by section.
+  let headers: [Int: Double]
+  let footers: [Int: Double]
   var destination: IndexPath?
 
-  init(_ counts: [Int]) {
+  init(_ counts: [Int], headers: [Int: Double] = [:], footers: [Int: Double] = [:]) {
     self.counts = counts
+    self.headers = headers
+    self.footers = footers
     var layout = Letters.grid
     layout.headerReferenceSize = CGSize(width: 0, height: 20)
     view = CollectionView(collectionViewLayout: layout)
@@ -146,11 +146,11 @@ private final class Bins: CollectionViewDataSource, CollectionViewDelegate, Coll
 
   func collectionView(_ collectionView: CollectionView, referenceSizeForHeaderInSection section: Int)
     -> CGSize?
-  { headerLengths[section].map { CGSize(width: 0, height: $0) } }
+  { headers[section].map { CGSize(width: 0, height: $0) } }
 
   func collectionView(_ collectionView: CollectionView, referenceSizeForFooterInSection section: Int)
     -> CGSize?
-  { footerLengths[section].map { CGSize(width: 0, height: $0) } }
+  { footers[section].map { CGSize(width: 0, height: $0) } }
 
   func collectionView(
     _ collectionView: CollectionView, dropSessionDidUpdate session: any DropSession,

@@ -9,7 +9,7 @@ import TestSupport
 final class Groups: TableViewDataSource, TableViewDelegate, TableViewDragDelegate, TableViewDropDelegate {
   let view: TableView
   var groups: [(title: String?, rows: [String])]
-  var footers: [Int: String] = [:]
+  let footers: [Int: String]
   var intent = TableViewDropProposal.Intent.insertAtDestinationIndexPath
   var canMove = false
   var destinations: [IndexPath?] = []
@@ -20,7 +20,8 @@ final class Groups: TableViewDataSource, TableViewDelegate, TableViewDragDelegat
   var onPerform: ((any TableViewDropCoordinator) -> Void)?
 
   /// - Parameter groups: "A:ab" is a group with a title and two rows; without a colon it has no title.
-  init(_ groups: [String], style: TableView.Style = .grouped) {
+  init(_ groups: [String], style: TableView.Style = .grouped, footers: [Int: String] = [:]) {
+    self.footers = footers
     self.groups = groups.map { Groups.group($0) }
     view = TableView(style: style)
     view.rowHeight = 40

@@ -77,7 +77,7 @@ final class SectionChangeTests: XCTestCase {
         return nil
       } catch {
         XCTAssertEqual(table.sections.map { $0.map(\.id) }, before)
-        return error as? ListUpdateError
+        return error
       }
     }
     let path = IndexPath(item: 0, section: 0)

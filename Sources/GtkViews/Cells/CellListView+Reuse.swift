@@ -23,6 +23,7 @@ extension CellListView {
   func recycle(_ view: ReusableView) {
     canvas.removeSubview(view)
     guard let key = view.reuseKey else { return }
-    if pool[key, default: []].count < configuration.reusePoolLimit { pool[key]?.append(view) }
+    let isRoom = pool[key, default: []].count < configuration.reusePoolLimit
+    if isRoom { pool[key, default: []].append(view) }
   }
 }

@@ -49,23 +49,24 @@ extension CellListView {
   /// Makes those that show, lets go of the others, and keeps pinned ones at the edge.
   /// - Parameter old: where new ones come from.
   func realiseSupplementaries(in stretch: ClosedRange<Double>, from old: CellLayout?) {
-    var wanted: Set<Supplementary> = []
+    var wanted: [Supplementary: (section: Int, frame: CGRect)] = [:]
     for index in layout.sections(in: stretch) {
       let section = layout.sections[index]
       for kind in Supplementary.Kind.allCases {
-        guard let frame = section.frame(of: kind) else { continue }
-        let key = Supplementary(kind: kind, section: section.id)
-        guard touches(kind == .header ? pinned(frame, in: section) : frame, stretch) else { continue }
-        wanted.insert(key)
-        if supplementaryHosts[key] == nil {
-          host(key, index, from: old?.frame(of: key) ?? frame, to: frame)
-        }
+        guard let frame = section.frame(of: kind),
+          touches(kind == .header ? pinned(frame, in: section) : frame, stretch)
+        else { continue }
+        wanted[Supplementary(kind: kind, section: section.id)] = (index, frame)
       }
     }
-    for (key, host) in supplementaryHosts where !wanted.contains(key) {
+    // Before others are made: they're used for those.
+    for (key, host) in supplementaryHosts where wanted[key] == nil {
       if layout.frame(of: key) != nil, touches(host.shown, stretch) { continue }
       supplementaryHosts[key] = nil
       recycle(host.view)
+    }
+    for (key, place) in wanted where supplementaryHosts[key] == nil {
+      host(key, place.section, from: old?.frame(of: key) ?? place.frame, to: place.frame)
     }
     for host in supplementaryHosts.values { placeSupplementary(host) }
   }
@@ -80,7 +81,7 @@ extension CellListView {
   private func host(_ key: Supplementary, _ section: Int, from start: CGRect, to frame: CGRect) {
     guard let view = makeSupplementary(key.kind, inSection: section) else { return }
     willShow(view, key.kind, inSection: section)
-    view.removeStyleClass(CellListView.pinnedStyle)
+    view.isPinned = false
     canvas.setRaised(view, key.kind == .header && pinsHeaders)
     let host = SupplementaryHost(view, key: key, shown: start, target: frame)
     supplementaryHosts[key] = host
@@ -92,21 +93,10 @@ extension CellListView {
       let section = layout.sections.first(where: { $0.id == host.key.section })
     {
       frame = pinned(frame, in: section)
-      let isAway = abs(frame.minX - host.shown.minX) + abs(frame.minY - host.shown.minY) >= 1
-      if isAway != host.view.hasStyleClass(CellListView.pinnedStyle) {
-        // What scrolls away behind it must not be seen through it.
-        if isAway {
-          host.view.addStyleClass(CellListView.pinnedStyle)
-        } else {
-          host.view.removeStyleClass(CellListView.pinnedStyle)
-        }
-      }
+      host.view.isPinned = abs(frame.minX - host.shown.minX) + abs(frame.minY - host.shown.minY) >= 1
     }
     canvas.place(host.view, at: frame)
   }
-
-  /// GTK's own name for a surface with the window's colour.
-  static let pinnedStyle = "background"
 
   // MARK: Pinned headers
 

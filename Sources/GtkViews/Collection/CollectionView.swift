@@ -11,7 +11,9 @@ open class CollectionView: CellListView {
     didSet { reload(if: oldValue !== dataSource) }
   }
   /// Weak.
-  public weak var delegate: (any CollectionViewDelegate)?
+  public weak var delegate: (any CollectionViewDelegate)? {
+    didSet { renewSupplementaries(if: oldValue !== delegate) }
+  }
   /// Weak. Independent of the drop delegate; a reorder needs both (1.12.1).
   public weak var dragDelegate: (any CollectionViewDragDelegate)?
   /// Weak.
@@ -31,6 +33,9 @@ open class CollectionView: CellListView {
   }
 
   private func reload(if isOther: Bool) { if isOther { reloadData() } }
+
+  /// Another delegate has other sizes and views.
+  private func renewSupplementaries(if isOther: Bool) { if isOther { renewSupplementaries() } }
 
   // MARK: Cells
 

@@ -7,7 +7,9 @@ open class TableView: CellListView {
   /// Weak. Setting it loads anew.
   public weak var dataSource: (any TableViewDataSource)? { didSet { reload(if: oldValue !== dataSource) } }
   /// Weak.
-  public weak var delegate: (any TableViewDelegate)?
+  public weak var delegate: (any TableViewDelegate)? {
+    didSet { renewSupplementaries(if: oldValue !== delegate) }
+  }
   /// Weak. Independent of the drop delegate; a reorder needs both (1.12.1).
   public weak var dragDelegate: (any TableViewDragDelegate)?
   /// Weak.
@@ -49,6 +51,9 @@ open class TableView: CellListView {
   }
 
   private func reload(if isOther: Bool) { if isOther { reloadData() } }
+
+  /// Another delegate has other sizes and views.
+  private func renewSupplementaries(if isOther: Bool) { if isOther { renewSupplementaries() } }
 
   // MARK: Cells
 
