@@ -169,3 +169,18 @@ def test_a_finger_pulls_a_handle_and_the_board_stays_where_it_is(stage, touchscr
     app.wait_until_still()
     assert window.pin("red").at(0, 0).is_near(frame.at(0, 0)), "nothing has scrolled"
     assert app.trace.first("drag.lift") is None
+
+
+def test_a_copy_is_made_by_key_and_is_what_is_selected_then(stage):
+    board, app, window = start_with(stage, "red")
+    before = board.pin("red")
+    app.select(window, "red")
+
+    app.command("ctrl", "d")
+    copy, = [pin for pin in board.wait_for_count(2) if pin.id != before.id]
+    assert (copy.size, copy.sha256) == (before.size, before.sha256)
+    app.command("ctrl", "alt", "minus")
+    assert board.pins[0] == before
+    assert board.pins[1].size[0] < before.size[0]
+    app.command("delete")
+    assert board.pins == [before]

@@ -83,6 +83,28 @@ final class ShapingDeskTests: XCTestCase {
     }
   }
 
+  func testKeysPressedOnTheWayAreSeenAtOnce() throws {
+    try withDisplay {
+      let scene = try Scene()
+      let pin = scene.pins[0]
+      scene.canvas.selection = [pin.id]
+      try scene.hold(.bottomRight)
+      scene.desk.pulled(by: CGPoint(x: 0, y: 60), [])
+      let width = { scene.canvas.frame(of: pin).width }
+      XCTAssertGreaterThan(width(), pin.size.width + 5)
+      scene.desk.modifierChanged("Shift_L", isDown: true)
+      XCTAssertEqual(width(), pin.size.width, accuracy: 0.01)
+      scene.desk.modifierChanged("Shift_L", isDown: false)
+      XCTAssertGreaterThan(width(), pin.size.width + 5)
+      scene.desk.modifierChanged("Control_R", isDown: true)
+      let frame = scene.canvas.frame(of: pin)
+      let middle = scene.canvas.viewport.viewPoint(pin.center)
+      XCTAssertEqual(frame.midX, middle.x, accuracy: 0.01)
+      scene.desk.cancel()
+      scene.close()
+    }
+  }
+
   func testSeveralPinsTurnAsOneFrame() throws {
     try withDisplay {
       let scene = try Scene()

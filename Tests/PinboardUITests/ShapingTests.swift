@@ -254,4 +254,22 @@ import Testing
     NoteFitting.fit(&outcome, of: cut)
     #expect(outcome.pins[pin.id]?.size.height == short.size.height, "somebody wanted it so")
   }
+
+  @Test func `what was made larger can have its first size again`() async throws {
+    let boards = try TemporaryBoards()
+    let board = try await boards.board("A")
+    await boards.importFiles([try boards.picture("wide.png", width: 400, height: 100)], into: board)
+    NoteIntake.pin("text", on: board, around: .zero)
+    for pin in board.document.pins {
+      #expect(FirstSize.of(pin, in: board.document) == pin.size)
+      var large = pin
+      large.size = CGSize(width: 900, height: 900)
+      #expect(FirstSize.of(large, in: board.document) == pin.size)
+    }
+    #expect(board.document.pins.count == 2)
+    let unknown = Pin(
+      content: PinContent(kind: "film", payload: Data()), name: "x", center: .zero,
+      size: CGSize(width: 9, height: 9))
+    #expect(FirstSize.of(unknown, in: board.document) == nil)
+  }
 }

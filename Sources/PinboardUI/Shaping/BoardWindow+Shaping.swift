@@ -54,17 +54,9 @@ extension BoardWindow {
 
   /// As large as when it was pinned.
   private func resetSize() {
-    let originals = board.document.originals
+    let document = board.document
     update("Reset Size of") { pin in
-      switch pin.content {
-      case .image(let id):
-        guard let pixels = originals[id]?.pixelSize else { return }
-        let part = pin.crop ?? CGRect(x: 0, y: 0, width: 1, height: 1)
-        pin.size = Arrangement.initialSize(
-          forPixels: CGSize(width: pixels.width * part.width, height: pixels.height * part.height))
-      case .note(let text): pin.size = NoteStyle.size(for: text)
-      case .unknown: break
-      }
+      if let size = FirstSize.of(pin, in: document) { pin.size = size }
     }
   }
 

@@ -8,7 +8,7 @@ struct HandlePainter {
 
   private var knob: Color { Color(theme.palette.handle) }
   private var shadow: Color { Color(theme.palette.handleShadow) }
-  private var line: Color { theme.isHighContrast ? .black : theme.accent }
+  private var line: Color { theme.accent }
 
   /// - Parameters:
   ///   - showsFrame: a line around all of them; one pin has its own.

@@ -45,6 +45,13 @@ final class ShapingDesk {
     motion.onMove = { [weak self] in self?.showCursor(at: $0) }
     motion.onLeave = { [weak self] in if self?.isActive == false { self?.canvas.cursorName = nil } }
     canvas.addGesture(motion)
+    let keys = KeyGesture(phase: .capture)
+    keys.onKey = { [weak self] key in
+      self?.modifierChanged(key.name, isDown: true)
+      return false
+    }
+    keys.onKeyUp = { [weak self] key in self?.modifierChanged(key.name, isDown: false) }
+    canvas.addGesture(keys)
   }
 
   // MARK: Where they are
@@ -149,6 +156,19 @@ final class ShapingDesk {
     self.pull = pull
     shape()
     showCursor(at: pull.point)
+  }
+
+  /// A key that's pressed or let go while the pointer rests is seen at once.
+  func modifierChanged(_ name: String, isDown: Bool) {
+    let option: Shaping.Options
+    switch name {
+    case "Shift_L", "Shift_R": option = .shift
+    case "Control_L", "Control_R": option = .centered
+    default: return
+    }
+    guard pull != nil else { return }
+    if isDown { pull?.options.insert(option) } else { pull?.options.remove(option) }
+    shape()
   }
 
   private static func options(_ modifiers: Modifiers) -> Shaping.Options {

@@ -60,14 +60,13 @@ enum WindowMenus {
     return
       menu
       .section(
-        Menu().item("Cut", action: "win.cut").item("Copy", action: "win.copy").item(
-          "Delete", action: "win.delete")
+        Menu().item("Cut", action: "win.cut").item("Copy", action: "win.copy")
+          .item("Duplicate", action: "win.duplicate").item("Delete", action: "win.delete")
       )
       .section(
         Menu().item("Bring to Front", action: "win.to-front").item("Raise", action: "win.raise")
           .item("Lower", action: "win.lower").item("Send to Back", action: "win.to-back")
-          .item("Arrange", action: "win.arrange").submenu("Size and Rotation", shape)
-          .item("Duplicate", action: "win.duplicate"))
+          .item("Arrange", action: "win.arrange").submenu("Size and Rotation", shape))
   }
 
   private static var shape: Menu {
