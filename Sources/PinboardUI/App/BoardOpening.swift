@@ -67,4 +67,10 @@ final class BoardOpening {
   func workDidStop() {
     if works.allSatisfy(\.isStopping) { stop.putUp() }
   }
+
+  /// Ends it for all, and returns when it has.
+  func abandon() async {
+    stop.putUp()
+    _ = await task?.result
+  }
 }
