@@ -90,7 +90,7 @@ import Testing
       #expect(try await file.check().isSound)
       await file.close()
       #expect(try names(in: place) == ["taken.pinboard"])
-      #expect(onOtherDisk == false || (try folder.names().isEmpty))
+      if onOtherDisk { #expect(try folder.names().isEmpty) }
       let again = try await BoardFile.open(target)
       #expect(try await again.load() == document)
       await again.close()
@@ -138,7 +138,8 @@ import Testing
       #expect(try Data(contentsOf: source) == Data("new".utf8))
       #expect(try Data(contentsOf: target) == Data("old".utf8))
       #expect(try Data(contentsOf: URL(fileURLWithPath: target.path + "-wal")) == Data("-wal".utf8))
-      #expect(try names(in: place) == before.0 && folder.names() == before.1)
+      #expect(try names(in: place) == before.0)
+      #expect(try folder.names() == before.1)
     }
   }
 
@@ -150,7 +151,8 @@ import Testing
       let target = (onOtherDisk ? disk : folder.url).appendingPathComponent("free")
       try FileMove(source, to: target, replacing: true, progress: nil).undo()
       #expect(try Data(contentsOf: source) == Data("new".utf8))
-      #expect(try folder.names() == ["new"] && names(in: disk).isEmpty)
+      #expect(try folder.names() == ["new"])
+      #expect(try names(in: disk).isEmpty)
     }
   }
 

@@ -126,23 +126,27 @@ import Testing
 
   @Test func `the last one who doesn't want it ends it`() async throws {
     let (begun, begin) = AsyncStream<Void>.makeStream()
-    let (stepped, step) = AsyncStream<Void>.makeStream()
+    let (steps, step) = AsyncStream<Void>.makeStream()
+    let (passed, pass) = AsyncStream<Void>.makeStream()
     let opening = BoardOpening(of: "Slow") { progress in
       begin.finish()
-      for await _ in stepped { try progress(0) }
+      for await _ in steps {
+        try progress(0)
+        pass.yield()
+      }
       throw BoardStoreError.emptyImage(name: "it wasn't stopped")
     }
     let first = LongWork("Opening", in: nil, isKept: false) { opening.workDidStop() }
     let second = LongWork("Opening", in: nil, isKept: false) { opening.workDidStop() }
     let waiting = [first, second].map { work in Task { try await opening.board(for: work) } }
     for await _ in begun {}
-    // Both wait: each of their tasks had its turn before this one's next.
-    for _ in 0..<10 { await Task.yield() }
+    while opening.works.count < 2 { await Task.yield() }
     first.cancel()
     step.yield()
-    for _ in 0..<10 { await Task.yield() }
-    #expect(!opening.isOver, "the other one still wants it")
+    for await _ in passed { break }
+    #expect(!opening.isOver && !opening.isStopped, "the other one still wants it")
     second.cancel()
+    #expect(opening.isStopped)
     step.yield()
     step.finish()
     for task in waiting {

@@ -5,7 +5,7 @@ import Testing
 @MainActor
 @Suite struct LatestWriteTests {
   /// A write that has begun and ends when it's told to.
-  private final class SlowWrite {
+  @MainActor private final class SlowWrite {
     private let (begun, begin) = AsyncStream<Void>.makeStream()
     private let (ended, end) = AsyncStream<Void>.makeStream()
 
@@ -90,7 +90,7 @@ import Testing
     #expect(box.written == ["now"])
   }
 
-  private final class Box {
+  @MainActor private final class Box {
     var written: [String] = []
   }
 }

@@ -69,6 +69,8 @@ extension AppController {
     sessionWrite.cancel()
     application.hold()
     Task {
+      // What they've put together in a private place goes with them.
+      for opening in Array(openings.values) { await opening.abandon() }
       for board in boards.values { board.importer.cancelAll() }
       for board in boards.values { await board.commits.settled() }
       await preferences.settled()

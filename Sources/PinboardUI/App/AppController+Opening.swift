@@ -15,6 +15,8 @@ extension AppController {
   func openBoard(
     at url: URL, access: BoardAccess = .readWrite, for work: LongWork? = nil
   ) async throws -> BoardController {
+    // Somebody who wanted it doesn't any more, and now somebody does.
+    while let old = openings[Self.key(url)], old.isStopped { await old.abandon() }
     if let board = board(at: url) { return board }
     return try await opening(of: url, access: access).board(for: work)
   }
@@ -63,12 +65,16 @@ extension AppController {
 
   /// Shows the board of a file in a window; what the window waited for before isn't wanted any more.
   func show(_ url: URL, in window: BoardWindow, access: BoardAccess = .readWrite) async {
-    window.opening?.cancel()
+    if let opening = window.opening, !opening.work.isStopping {
+      // A second click on what's waited for already.
+      if Self.key(opening.url) == Self.key(url) { return }
+      opening.work.cancel()
+    }
     let work = beginOpening(url, in: window)
-    window.opening = work
+    window.opening = (url, work)
     defer {
       work.end()
-      if window.opening === work { window.opening = nil }
+      if window.opening?.work === work { window.opening = nil }
     }
     do {
       let board = try await openBoard(at: url, access: access, for: work)

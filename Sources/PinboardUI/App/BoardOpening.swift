@@ -6,12 +6,15 @@ final class BoardOpening {
   /// What the opening tells from other threads, with the part that's done, 0 … 1; throws when nobody wants it any more.
   typealias Progress = @Sendable (Double) throws -> Void
 
-  private var works: [LongWork] = []
+  /// What's shown to those who wait.
+  private(set) var works: [LongWork] = []
   nonisolated private let stop = StopSign()
   private let name: String
   private var task: Task<BoardController, any Error>?
   /// Whether there's a board, or an error.
   private(set) var isOver = false
+  /// Whether nobody wants it any more; it may take a moment to end.
+  private(set) var isStopped = false
 
   /// - Parameter name: the board's, for the person.
   init(of name: String, _ open: @escaping (@escaping Progress) async throws -> BoardController) {
@@ -65,6 +68,17 @@ final class BoardOpening {
 
   /// One of those who wait doesn't any more.
   func workDidStop() {
-    if works.allSatisfy(\.isStopping) { stop.putUp() }
+    if works.allSatisfy(\.isStopping) { putUpSign() }
+  }
+
+  /// Ends it for all, and returns when it has.
+  func abandon() async {
+    putUpSign()
+    _ = await task?.result
+  }
+
+  private func putUpSign() {
+    isStopped = true
+    stop.putUp()
   }
 }

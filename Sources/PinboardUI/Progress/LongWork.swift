@@ -40,6 +40,7 @@ final class LongWork {
   func cancel() {
     guard let onCancel, !isStopping else { return }
     isStopping = true
+    Trace.emit("progress.stopping", ["text": text])
     stop.putUp()
     pill?.update()
     onCancel()

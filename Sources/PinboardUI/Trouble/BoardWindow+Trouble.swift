@@ -86,6 +86,7 @@ extension BoardWindow {
       messages.show("From here on you work on the copy, “\(copy.url.lastPathComponent)”.")
       return true
     } catch is CancellationError {
+      Trace.emit("copy.cancelled", ["board": board.name])
       return false
     } catch {
       board.report("The copy can’t be saved: \(error)")

@@ -29,7 +29,7 @@ final class BoardWindow {
   /// A board that couldn't be shown here, until the person has seen it.
   var openingFailure: (url: URL, error: any Error)?
   /// A board that's waited for, to be shown here.
-  var opening: LongWork?
+  var opening: (url: URL, work: LongWork)?
   /// While the window waits to be closed.
   var closing: Task<Void, Never>?
   var mayClose = false
