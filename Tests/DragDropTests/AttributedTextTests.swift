@@ -31,11 +31,7 @@ struct AttributedTextTests {
   }()
 
   private func load(_ text: AttributedString, as type: String) async throws -> Data {
-    try await withCheckedThrowingContinuation { continuation in
-      ItemProvider(object: text).loadDataRepresentation(forTypeIdentifier: type) { data, error in
-        continuation.resume(with: data.map(Result.success) ?? .failure(error ?? CocoaError(.fileReadUnknown)))
-      }
-    }
+    try await ItemProvider(object: text).data(forType: type)
   }
 
   private func read(_ text: String, as type: String = "text/html") throws -> AttributedString {
@@ -62,11 +58,11 @@ struct AttributedTextTests {
     let words = String(Self.sample.characters)
     #expect(try await load(Self.sample, as: "text/plain;charset=utf-8") == Data(words.utf8))
     let provider = ItemProvider(object: Self.sample)
-    #expect(try await provider.loadObject(ofClass: String.self) == words)
-    #expect(try await provider.loadObject(ofClass: AttributedString.self) == Self.sample)
+    #expect(try await provider.object(ofClass: String.self) == words)
+    #expect(try await provider.object(ofClass: AttributedString.self) == Self.sample)
     let string = ItemProvider(object: "words")
     #expect(string.canLoadObject(ofClass: AttributedString.self))
-    #expect(try await string.loadObject(ofClass: AttributedString.self) == AttributedString("words"))
+    #expect(try await string.object(ofClass: AttributedString.self) == AttributedString("words"))
   }
 
   @Test("HTML as browsers and office programs write it")
