@@ -79,8 +79,9 @@ struct HTMLTextReader {
     }
   }
 
-  private mutating func endLine() {
-    builder.append(CollectionOfOne(0x0A), TextTraits())
+  /// - Parameter traits: what the line's end looks like; between blocks, like nothing.
+  private mutating func endLine(_ traits: TextTraits = TextTraits()) {
+    builder.append(CollectionOfOne(0x0A), traits)
     needsLine = false
     hasSpace = false
     isAtLineStart = true
@@ -88,7 +89,7 @@ struct HTMLTextReader {
 
   private mutating func breakLine() {
     if needsLine { endLine() }
-    endLine()
+    endLine(traits)
   }
 
   /// A block begins or ends.

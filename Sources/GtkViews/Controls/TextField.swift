@@ -12,7 +12,7 @@ public final class TextField: TextControl {
   let anchors = TextAnchors()
   var steps = TextFieldSteps()
   /// What's selected as far as anybody knows, while a drag has the caret for scrolling.
-  var keptSelection: (start: () -> TextPosition, end: () -> TextPosition)?
+  var keptSelection: (start: () -> TextPosition, end: () -> TextPosition, scrollOffset: Double)?
   /// Where a drag has scrolled to: GTK goes from letter to letter.
   var wantedScrollOffset: Double?
   /// What the anchors have heard of.

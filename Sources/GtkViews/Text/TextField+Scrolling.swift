@@ -23,7 +23,7 @@ extension TextField: EdgeScrollable {
         clamping: position(atLayoutX: edge + Double(extents.x), in: layout, nearest: false).offset)
       if keptSelection == nil {
         let selection = selectedTextRange
-        keptSelection = (anchor(at: selection.start), anchor(at: selection.end))
+        keptSelection = (anchor(at: selection.start), anchor(at: selection.end), scrollOffset)
       }
       gtk_editable_select_region(object.opaque, place, place)
     }
@@ -32,9 +32,10 @@ extension TextField: EdgeScrollable {
   /// Points of the text before the field's left edge.
   var scrollOffset: Double { Double(shim_text_scroll_offset(innerText)) }
 
-  /// Ends the scrolling: what was selected is selected again, and in sight.
+  /// Ends the scrolling: what was selected is selected again, and what was in sight is.
   func returnSelection() {
     guard let kept = keptSelection else { return }
+    edgeScrollOffset = kept.scrollOffset
     selectedTextRange = TextRange(kept.start(), kept.end())
   }
 }

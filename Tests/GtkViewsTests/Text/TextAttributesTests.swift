@@ -9,7 +9,7 @@ import XCTest
 
 /// Attributed text in a text view (contract 1.11.30, 1.13.9).
 final class TextAttributesTests: XCTestCase {
-  private var sample: AttributedString {
+  private static var sample: AttributedString {
     var bold = AttributedString("bold ")
     bold.isBold = true
     var both = AttributedString("both ")
@@ -21,7 +21,7 @@ final class TextAttributesTests: XCTestCase {
     return AttributedString("plain ") + bold + both + link
   }
 
-  private func html(_ text: String) -> ItemProvider {
+  private static func html(_ text: String) -> ItemProvider {
     let provider = ItemProvider()
     provider.registerDataRepresentation(forTypeIdentifier: "text/html", visibility: .all) { reply in
       reply(Data(text.utf8), nil)
@@ -35,20 +35,20 @@ final class TextAttributesTests: XCTestCase {
       let bench = TextBench()
       var changes = 0
       bench.view.onChange = { _ in changes += 1 }
-      bench.view.attributedText = sample
-      XCTAssertEqual(bench.view.attributedText, sample)
+      bench.view.attributedText = Self.sample
+      XCTAssertEqual(bench.view.attributedText, Self.sample)
       XCTAssertEqual(bench.view.text, "plain bold both link 😀")
       XCTAssertEqual(String(bench.view.attributedText(in: TextRange(8..<13)).characters), "ld bo")
       XCTAssertEqual(bench.view.attributedText(in: TextRange(8..<13)).runs.count, 2)
       XCTAssertEqual(bench.view.attributedText(in: TextRange(0..<0)), AttributedString())
       XCTAssertEqual(changes, 0)
       bench.view.undo()
-      XCTAssertEqual(bench.view.attributedText, sample, "as new")
+      XCTAssertEqual(bench.view.attributedText, Self.sample, "as new")
       // What's written between two letters looks like them; what takes their place looks as it's told to.
       bench.view.replace(TextRange(8..<8), withText: "OO")
-      XCTAssertEqual(bench.view.attributedText.runs.count, sample.runs.count)
+      XCTAssertEqual(bench.view.attributedText.runs.count, Self.sample.runs.count)
       bench.view.replace(TextRange(8..<10), withAttributedText: AttributedString("--"))
-      XCTAssertEqual(bench.view.attributedText.runs.count, sample.runs.count + 2)
+      XCTAssertEqual(bench.view.attributedText.runs.count, Self.sample.runs.count + 2)
       XCTAssertEqual(changes, 3, "an insertion, and a replacement in two parts")
       bench.view.undo()
       XCTAssertEqual(bench.view.text, "plain boOOld both link 😀", "one step")
@@ -61,7 +61,7 @@ final class TextAttributesTests: XCTestCase {
   func testADragOffersThem() {
     withDisplay {
       let bench = TextBench()
-      bench.view.attributedText = sample
+      bench.view.attributedText = Self.sample
       let witness = TextWitness(bench.story)
       bench.view.textDragDelegate = witness
       XCTAssertNotNil(bench.drag(bench.view, 0..<5))
@@ -81,7 +81,7 @@ final class TextAttributesTests: XCTestCase {
   func testATextThatKeepsThemTakesThem() {
     withDisplay {
       let bench = TextBench()
-      let page = html("<p>A <b>page</b><br>of <a href='https://example.org'>words")
+      let page = Self.html("<p>A <b>page</b><br>of <a href='https://example.org'>words")
       let words = ItemProvider(object: "words")
       words.registerDataRepresentation(forTypeIdentifier: "text/html", visibility: .all) { reply in
         reply(Data("<b>words</b>".utf8), nil)
@@ -154,7 +154,7 @@ final class TextAttributesTests: XCTestCase {
       for (requested, whole) in [
         (DropOperation.move, "plain both bold link 😀"), (.copy, "plain bold both bold link 😀"),
       ] {
-        bench.view.attributedText = sample
+        bench.view.attributedText = Self.sample
         guard let session = bench.drag(bench.view, 6..<11) else { return XCTFail("no drag") }
         bench.move(session, to: bench.edge(bench.view, 16), requested: requested == .copy ? .copy : nil)
         XCTAssertEqual(bench.engine.drop(session), requested)
@@ -168,7 +168,7 @@ final class TextAttributesTests: XCTestCase {
         XCTAssertEqual(looks["link 😀"], [false, false])
       }
       // Forwards and backwards, into letters that look otherwise.
-      bench.view.attributedText = sample
+      bench.view.attributedText = Self.sample
       bench.view.move(TextRange(0..<6), to: TextPosition(8))
       XCTAssertEqual(bench.view.text, "boplain ld both link 😀")
       XCTAssertEqual(
@@ -201,7 +201,7 @@ final class TextAttributesTests: XCTestCase {
   func testThePictureOfADragLooksLikeTheText() {
     withDisplay {
       let bench = TextBench()
-      bench.view.attributedText = sample
+      bench.view.attributedText = Self.sample
       let bold = TextDragPreviewRenderer(bench.view, range: TextRange(6..<10))
       let plainText = bench.view.text
       bench.view.text = plainText

@@ -361,6 +361,7 @@ final class TextDropTests: XCTestCase {
       let bench = TextBench()
       let words = (1...60).map { "word\($0)" }.joined(separator: " ")
       bench.field.text = words
+      bench.field.autoscroll.speed = 3_000
       MainLoop.settle()
       let witness = TextWitness(bench.story)
       bench.field.textDropDelegate = witness
