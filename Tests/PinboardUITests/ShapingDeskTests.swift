@@ -28,7 +28,7 @@ final class ShapingDeskTests: XCTestCase {
       board = try XCTUnwrap(made).get()
       NoteIntake.pin("one", on: board, around: CGPoint(x: -200, y: 0))
       NoteIntake.pin("two", on: board, around: CGPoint(x: 200, y: 0))
-      canvas = BoardCanvas(board: board)
+      canvas = BoardCanvas(board: board, cork: Cork())
       window = Window()
       window.setDefaultSize(width: 900, height: 600)
       window.content = canvas
