@@ -33,11 +33,7 @@ extension AttributedString: ItemProviderReading, ItemProviderWriting {
     withTypeIdentifier type: String,
     forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
   ) -> Progress? {
-    switch TypeIdentifier(type) {
-    case TypeIdentifier("public.html"): completionHandler(HTMLTextWriter.data(textRuns), nil)
-    case TypeIdentifier("public.rtf"): completionHandler(RTFWriter.data(textRuns), nil)
-    default: completionHandler(Data(String(characters).utf8), nil)
-    }
-    return nil
+    StyledText(textRuns).loadData(
+      withTypeIdentifier: type, forItemProviderCompletionHandler: completionHandler)
   }
 }

@@ -14,6 +14,9 @@ extension AttributedString {
     self = AttributedString(runs.prefix(half)) + AttributedString(runs.dropFirst(half))
   }
 
+  /// The text alone. (Of all of the characters at once, Foundation makes a string letter by letter.)
+  package var words: String { String(characters[startIndex..<endIndex]) }
+
   /// The text in pieces that look the same throughout. Attributes that no drag keeps aren't in them.
   package var textRuns: [TextRun] {
     var result: [TextRun] = []
@@ -25,7 +28,7 @@ extension AttributedString {
       traits.isStruckThrough = run.isStruckThrough ?? false
       traits.color = run.foregroundColor
       traits.link = run.link
-      let text = String(self[run.range].characters)
+      let text = String(characters[run.range])
       if let last = result.indices.last, result[last].traits == traits {
         result[last].text += text
       } else {

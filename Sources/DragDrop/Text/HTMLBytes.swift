@@ -17,6 +17,16 @@ struct HTMLBytes {
     return bytes[at]
   }
 
+  /// Letters up to the next that's read in a way of its own.
+  /// After `next` has given the first.
+  mutating func word() -> ArraySlice<UInt8> {
+    let start = at - 1
+    while at < bytes.count, bytes[at] > 0x20, bytes[at] != UInt8(ascii: "<"), bytes[at] != UInt8(ascii: "&") {
+      at += 1
+    }
+    return bytes[start..<at]
+  }
+
   static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 
   private static func isSpace(_ byte: UInt8) -> Bool { [0x09, 0x0A, 0x0C, 0x0D, 0x20].contains(byte) }

@@ -42,7 +42,7 @@ struct HTMLTextReader {
       case UInt8(ascii: "&"): HTMLEntity.read(&bytes).unicodeScalars.forEach { put($0) }
       case 0x09, 0x0A, 0x0C, 0x0D, 0x20: putSpace(byte)
       case 0: break
-      default: put(CollectionOfOne(byte))
+      default: put(bytes.word())
       }
     }
   }
@@ -51,14 +51,14 @@ struct HTMLTextReader {
 
   private mutating func put(_ scalar: Unicode.Scalar) {
     guard scalar != "\0" else { return }
-    put(UTF8.encode(scalar).map(Array.init) ?? [])
+    put(ArraySlice(UTF8.encode(scalar).map(Array.init) ?? []))
   }
 
-  private mutating func put(_ text: some Sequence<UInt8>) {
+  private mutating func put(_ text: ArraySlice<UInt8>) {
     if needsLine {
       endLine()
     } else if hasSpace, !isAtLineStart {
-      builder.append(CollectionOfOne(0x20), spaceTraits)
+      builder.append([0x20], spaceTraits)
     }
     hasSpace = false
     isAtLineStart = false
@@ -75,13 +75,13 @@ struct HTMLTextReader {
     // The end of a line of Windows is one end.
     case 0x0D: if bytes.peek != 0x0A { breakLine() }
     case 0x0A: breakLine()
-    default: put(CollectionOfOne(byte))
+    default: put([byte])
     }
   }
 
   /// - Parameter traits: what the line's end looks like; between blocks, like nothing.
   private mutating func endLine(_ traits: TextTraits = TextTraits()) {
-    builder.append(CollectionOfOne(0x0A), traits)
+    builder.append([0x0A], traits)
     needsLine = false
     hasSpace = false
     isAtLineStart = true
@@ -114,7 +114,7 @@ struct HTMLTextReader {
       bytes.skip(past: ">")
       end(name)
     case let letter where HTMLBytes.isLetter(letter): begin(bytes.name())
-    default: put(CollectionOfOne(UInt8(ascii: "<")))
+    default: put([UInt8(ascii: "<")])
     }
   }
 
@@ -133,7 +133,7 @@ struct HTMLTextReader {
     if element == .td || element == .th {
       if let last = open.last?.element, last == .td || last == .th { end(last.rawValue) }
       // Cells of a row stand behind each other.
-      if !isAtLineStart, !needsLine { put(CollectionOfOne(0x09)) }
+      if !isAtLineStart, !needsLine { put([0x09]) }
     } else if element.isBlock {
       edge()
     }
@@ -170,5 +170,5 @@ struct HTMLTextReader {
     }
   }
 
-  private mutating func put(_ text: String) { put(Array(text.utf8)) }
+  private mutating func put(_ text: String) { put(ArraySlice(text.utf8)) }
 }

@@ -2,8 +2,8 @@
 enum RichTextLimits {
   /// Bytes of `text/html` or `text/rtf`: a thick book, or a page with its pictures written into it.
   static let mostBytes = 16 << 20
-  /// Pieces with a look of their own. `AttributedString` slows down with their number.
-  static let mostRuns = 10_000
+  /// Pieces with a look of their own: as many as a text view takes without a break.
+  static let mostRuns = 4_000
   /// Elements or groups within each other.
   static let mostDepth = 200
   static let mostLinkBytes = 8 << 10

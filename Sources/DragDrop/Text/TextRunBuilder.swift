@@ -3,19 +3,18 @@ struct TextRunBuilder {
   private var runs: [TextRun] = []
   private var pending: [UInt8] = []
   private var pendingTraits = TextTraits()
-  private(set) var isEmpty = true
 
   /// - Parameter bytes: UTF-8; an odd piece of it becomes U+FFFD.
-  mutating func append(_ bytes: some Sequence<UInt8>, _ traits: TextTraits) {
+  mutating func append(_ bytes: ArraySlice<UInt8>, _ traits: TextTraits) {
     turn(to: traits)
     pending.append(contentsOf: bytes)
-    isEmpty = isEmpty && pending.isEmpty
   }
 
   mutating func append(_ scalar: Unicode.Scalar, _ traits: TextTraits) {
     // Texts of C end there.
     guard scalar != "\0" else { return }
-    append(UTF8.encode(scalar).map(Array.init) ?? [], traits)
+    turn(to: traits)
+    pending.append(contentsOf: UTF8.encode(scalar) ?? .init())
   }
 
   private mutating func turn(to traits: TextTraits) {

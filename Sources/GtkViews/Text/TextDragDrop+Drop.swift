@@ -175,8 +175,8 @@ extension TextDragDrop: DropInteractionDelegate {
       return view.move(source.range, to: range.start)
     }
     // What's dragged looks there as it does here.
-    if let runs = view.styledRuns(in: source.range) {
-      return view.replace(range, withAttributedText: AttributedString(runs))
+    if let view = view as? TextView, let runs = view.styledRuns(in: source.range) {
+      return view.replace(range, with: runs)
     }
     return view.replace(range, withText: source.text)
   }

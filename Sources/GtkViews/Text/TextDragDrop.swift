@@ -132,7 +132,7 @@ final class TextDragDrop {
     let range = view.selectedTextRange
     let text = view.text(in: range)
     let provider =
-      view.styledRuns(in: range).map { ItemProvider(object: AttributedString($0)) }
+      view.styledRuns(in: range).map { ItemProvider(object: StyledText($0)) }
       ?? ItemProvider(object: text)
     let suggested = [DragItem(itemProvider: provider)]
     let request = TextDragRequest(

@@ -51,7 +51,7 @@ extension TextInput {
 
   @discardableResult
   public func replace(_ range: TextRange, withAttributedText text: AttributedString) -> TextRange {
-    replace(range, withText: String(text.characters))
+    replace(range, withText: text.words)
   }
 
   /// A part of the text in pieces, or nil when it looks the same throughout and as it always does.

@@ -1,3 +1,4 @@
+import DragDrop
 import Foundation
 
 /// What an item that's pasted or dropped has become.
@@ -8,7 +9,7 @@ enum TextPastePiece: Sendable {
   var string: String {
     switch self {
     case .plain(let text): text
-    case .attributed(let text): String(text.characters)
+    case .attributed(let text): text.words
     }
   }
 

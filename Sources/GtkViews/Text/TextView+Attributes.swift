@@ -8,7 +8,11 @@ extension TextView {
 
   @discardableResult
   public func replace(_ range: TextRange, withAttributedText text: AttributedString) -> TextRange {
-    let runs = text.textRuns
+    replace(range, with: text.textRuns)
+  }
+
+  @discardableResult
+  func replace(_ range: TextRange, with runs: [TextRun]) -> TextRange {
     let words = runs.map(\.text).joined().fitForWidgets
     return step {
       let there = change(clamped(range), to: words)

@@ -1,3 +1,4 @@
+import CGtk
 import DragDrop
 import Foundation
 import GLibSupport
@@ -198,6 +199,25 @@ final class TextAttributesTests: XCTestCase {
     }
   }
 
+  /// How many points of a drag's picture are red.
+  @MainActor
+  private static func reds(_ renderer: TextDragPreviewRenderer, in window: Window) -> Int {
+    let size = renderer.view.intrinsicSize
+    let node = DrawingContext.record(size: size) { context, size in renderer.view.onDraw?(context, size) }
+    guard let data = window.makeTexture(of: node)?.pngData() else { return 0 }
+    let bytes = data.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
+    defer { g_bytes_unref(bytes) }
+    guard let texture = gdk_texture_new_from_bytes(bytes, nil) else { return 0 }
+    defer { g_object_unref(UnsafeMutableRawPointer(texture)) }
+    let (width, height) = (Int(gdk_texture_get_width(texture)), Int(gdk_texture_get_height(texture)))
+    var raw = [UInt8](repeating: 0, count: width * height * 4)
+    gdk_texture_download(texture, &raw, gsize(width * 4))
+    // Cairo's order on a little-endian machine.
+    return stride(from: 0, to: raw.count, by: 4).count {
+      raw[$0 + 2] > 120 && raw[$0 + 1] < 40 && raw[$0] < 40
+    }
+  }
+
   func testThePictureOfADragLooksLikeTheText() {
     withDisplay {
       let bench = TextBench()
@@ -208,6 +228,13 @@ final class TextAttributesTests: XCTestCase {
       let plain = TextDragPreviewRenderer(bench.view, range: TextRange(6..<10))
       XCTAssertGreaterThan(bold.firstLineRect.width, plain.firstLineRect.width, "bold letters are wider")
       XCTAssertNotNil(plain.makePreview())
+      bench.view.attributedText = Self.sample
+      let link = bench.view.text.unicodeScalars.count - 6
+      for (options, isRed) in [(TextDragOptions(), true), (.stripTextColorFromPreviews, false)] {
+        let renderer = TextDragPreviewRenderer(
+          bench.view, range: TextRange(link..<(link + 4)), options: options)
+        XCTAssertEqual(Self.reds(renderer, in: bench.window) > 20, isRed, "the letters' own colour, or black")
+      }
       bench.close()
     }
   }
