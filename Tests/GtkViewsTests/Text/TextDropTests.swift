@@ -325,6 +325,8 @@ final class TextDropTests: XCTestCase {
       scroll.expandsVertically = true
       bench.window.content = column
       XCTAssertTrue(MainLoop.pump { long.bounds.height > 50 && scroll.contentSize.height > 500 })
+      // The short text too is laid out, where it stays.
+      MainLoop.settle()
       let witness = TextWitness(bench.story)
       long.textDropDelegate = witness
       guard let session = bench.drag(source, 0..<5) else { return XCTFail("no drag") }
