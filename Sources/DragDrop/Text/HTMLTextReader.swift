@@ -39,7 +39,7 @@ struct HTMLTextReader {
     while let byte = bytes.next() {
       switch byte {
       case UInt8(ascii: "<"): readMark()
-      case UInt8(ascii: "&"): HTMLEntity.read(&bytes).unicodeScalars.forEach { put($0) }
+      case UInt8(ascii: "&"): put(HTMLEntity.read(&bytes))
       case 0x09, 0x0A, 0x0C, 0x0D, 0x20: putSpace(byte)
       case 0: break
       default: put(bytes.word())
