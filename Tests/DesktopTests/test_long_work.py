@@ -63,6 +63,7 @@ def noise(stage, name, side=1400):
 def stop(stage, app, window, name):
     """Presses Cancel when the bar is there; then what was written to may go on."""
     app.trace.wait("progress", timeout=30)
+    window.control("progress-cancel")
     stage.session.wait_until_still()
     stage.screenshot(name)
     # Nobody waits for it: the board is worked on meanwhile.

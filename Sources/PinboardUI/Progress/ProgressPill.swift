@@ -16,15 +16,20 @@ final class ProgressPill {
   init(controls: ControlTrace) {
     view.addStyleClass("quiet-bar")
     view.horizontalAlignment = .center
-    bar.setMinimumSize(width: 120)
-    bar.verticalAlignment = .center
-    bar.margins = EdgeInsets(top: 0, leading: 0, bottom: 0, trailing: 8)
+    bar.setMinimumSize(width: 160)
     label.ellipsizes = true
+    label.alignment = .start
+    // Words above the bar: the narrowest windows have room for both.
+    let column = StackView(axis: .vertical, spacing: 6)
+    column.verticalAlignment = .center
+    column.expandsHorizontally = true
+    column.addSubview(label)
+    column.addSubview(bar)
+    cancel.verticalAlignment = .center
     cancel.addStyleClass("flat")
     cancel.onClick = { [weak self] in self?.works.last?.cancel() }
     controls.register("progress-cancel", cancel)
-    view.addSubview(label)
-    view.addSubview(bar)
+    view.addSubview(column)
     view.addSubview(cancel)
     view.isHidden = true
   }

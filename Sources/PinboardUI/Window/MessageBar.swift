@@ -21,6 +21,8 @@ final class MessageBar {
     close.addStyleClass("flat")
     close.addStyleClass("circular")
     close.accessibilityLabel = "Close"
+    // Beside several lines a round button stays round.
+    for button in [action, close] { button.verticalAlignment = .center }
     view.addSubview(label)
     view.addSubview(action)
     view.addSubview(close)

@@ -9,6 +9,8 @@ enum WindowStyle {
       box-shadow: 0 2px 8px alpha(black, 0.35);
     }
     .quiet-bar button { color: #99c1f1; min-height: 24px; padding: 2px 10px; }
+    .quiet-bar button:hover { background-color: alpha(white, 0.14); background-image: none; }
+    .quiet-bar button.circular { min-width: 24px; padding: 2px; }
     .quiet-bar progressbar trough { min-height: 4px; background-color: alpha(white, 0.25); }
     .quiet-bar progressbar progress { min-height: 4px; background-color: #62a0ea; }
     .empty-hint { font-size: 15pt; font-weight: 500; color: alpha(#33230f, 0.75); }
