@@ -113,6 +113,7 @@ let package = Package(
       name: "GtkViewsTests",
       dependencies: [
         "GtkViews", "DragDrop", "GLibSupport", "CGtk", "CGtkShim", "TestSupport", "GtkTestSupport",
+        "SeededRandom",
       ],
       swiftSettings: strict),
     .testTarget(
