@@ -77,15 +77,17 @@ extension CellListView {
     targets = [:]
     guard length > 0 else { return }
     let stretch = (start - configuration.overscan)...(start + length + configuration.overscan)
-    for element in layout.elements(in: stretch) {
+    let elements = layout.elements(in: stretch)
+    for element in elements { if let id = element.content.id { targets[id] = element.frame } }
+    // Before others are made: they're used for those.
+    release(beyond: stretch)
+    for element in elements {
       guard let id = element.content.id else { continue }
-      targets[id] = element.frame
       if hosts[id] == nil {
         host(element, id, from: old[id] ?? element.frame, isAppearing: appearing.contains(id))
       }
       hosts[id]?.tellPlace(element.place, of: layout.sections[element.section].range.count)
     }
-    release(beyond: stretch)
     realiseSupplementaries(in: stretch, from: before)
   }
 

@@ -81,7 +81,7 @@ extension CellListView {
   private func host(_ key: Supplementary, _ section: Int, from start: CGRect, to frame: CGRect) {
     guard let view = makeSupplementary(key.kind, inSection: section) else { return }
     willShow(view, key.kind, inSection: section)
-    view.removeStyleClass(CellListView.pinnedStyle)
+    view.isPinned = false
     canvas.setRaised(view, key.kind == .header && pinsHeaders)
     let host = SupplementaryHost(view, key: key, shown: start, target: frame)
     supplementaryHosts[key] = host
@@ -93,21 +93,10 @@ extension CellListView {
       let section = layout.sections.first(where: { $0.id == host.key.section })
     {
       frame = pinned(frame, in: section)
-      let isAway = abs(frame.minX - host.shown.minX) + abs(frame.minY - host.shown.minY) >= 1
-      if isAway != host.view.hasStyleClass(CellListView.pinnedStyle) {
-        // What scrolls away behind it must not be seen through it.
-        if isAway {
-          host.view.addStyleClass(CellListView.pinnedStyle)
-        } else {
-          host.view.removeStyleClass(CellListView.pinnedStyle)
-        }
-      }
+      host.view.isPinned = abs(frame.minX - host.shown.minX) + abs(frame.minY - host.shown.minY) >= 1
     }
     canvas.place(host.view, at: frame)
   }
-
-  /// GTK's own name for a surface with the window's colour.
-  static let pinnedStyle = "background"
 
   // MARK: Pinned headers
 

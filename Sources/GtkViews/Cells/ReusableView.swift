@@ -21,8 +21,27 @@ open class ReusableView: CanvasView {
     shrinks = true
   }
 
+  /// Whether it's a header that stays at the edge while its section scrolls away behind it.
+  var isPinned = false {
+    didSet {
+      guard isPinned != oldValue else { return }
+      if isPinned { addStyleClass(ReusableView.opaque) } else { removeStyleClass(ReusableView.opaque) }
+      setNeedsDisplay()
+    }
+  }
+
+  /// GTK's own name for a surface of the window's colour: what's behind must not be seen through it.
+  private static let opaque = "background"
+
   /// The view is about to show something else. Call super.
   open func prepareForReuse() {}
+
+  override open func draw(_ context: DrawingContext, size: CGSize) {
+    super.draw(context, size: size)
+    guard isPinned else { return }
+    let line = Color(white: DesktopSettings.prefersDark ? 1 : 0, alpha: 0.15)
+    context.fill(CGRect(x: 0, y: size.height - 1, width: size.width, height: 1), line)
+  }
 
   override open func sizeDidChange(_ size: CGSize) {
     if let contentView { setFrame(CGRect(origin: .zero, size: size), of: contentView) }
