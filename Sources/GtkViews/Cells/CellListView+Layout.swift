@@ -25,9 +25,9 @@ extension CellListView {
     askSizes()
     let standard = standardSize
     let lengths = table.sections.indices.map { bandLengths(of: $0) }
-    return CellLayout(table, metrics: metrics, breadth: breadth, bands: { lengths[$0] }) {
-      [unowned self] slot, _ in slot.size.map(fitted) ?? standard
-    }
+    return CellLayout(
+      table, metrics: metrics, breadth: breadth, bands: { lengths[$0] },
+      size: { [unowned self] slot, _ in slot.size.map(fitted) ?? standard })
   }
 
   /// Each item's size is asked for once.
