@@ -30,19 +30,30 @@ extension PictureCache {
   private func sortQueue() {
     isQueueStale = false
     var wanted = wishes
-    for wants in viewers.values {
-      wanted.merge(wants) { one, other in
-        PictureWant(
-          pixels: max(one.pixels, other.pixels), priority: max(one.priority, other.priority),
-          source: one.source)
-      }
-    }
+    for wants in viewers.values { wanted.merge(wants) { $0.merged(with: $1) } }
     queue = []
     for (key, want) in wanted {
       if let slot = slots[key], slot.work != nil || slot.satisfies(want.pixels) { continue }
       queue.append((key, want))
     }
     queue.sort { $0.want.priority < $1.want.priority }
+  }
+
+  /// What was loaded may be wanted sharper: it takes its place among the others, without sorting them all again.
+  private func queueAgain(_ keys: [PictureKey]) {
+    guard !isQueueStale else { return }
+    for key in keys {
+      let wants = [wishes[key]].compactMap { $0 } + viewers.values.compactMap { $0[key] }
+      guard let first = wants.first else { continue }
+      let want = wants.dropFirst().reduce(first) { $0.merged(with: $1) }
+      if let slot = slots[key], slot.work != nil || slot.satisfies(want.pixels) { continue }
+      var (low, high) = (0, queue.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if queue[middle].want.priority < want.priority { low = middle + 1 } else { high = middle }
+      }
+      queue.insert((key, want), at: low)
+    }
   }
 
   private func begin(_ key: PictureKey, _ want: PictureWant, _ slot: PictureSlot) {
@@ -158,7 +169,7 @@ extension PictureCache {
     for order in orders {
       if let wish = wishes[order.key], slot(order.key).satisfies(wish.pixels) { wishes[order.key] = nil }
     }
-    isQueueStale = true
+    queueAgain(orders.map(\.key))
     pump()
   }
 

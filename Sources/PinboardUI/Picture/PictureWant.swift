@@ -5,4 +5,10 @@ struct PictureWant {
   /// Higher comes first. What's seen is above 0, what only may be seen soon below.
   var priority: Int
   var source: PictureSource
+
+  /// What both want: as sharp as the one, as soon as the other.
+  func merged(with other: PictureWant) -> PictureWant {
+    PictureWant(
+      pixels: max(pixels, other.pixels), priority: max(priority, other.priority), source: source)
+  }
 }
