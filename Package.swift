@@ -113,6 +113,7 @@ let package = Package(
       name: "GtkViewsTests",
       dependencies: [
         "GtkViews", "DragDrop", "GLibSupport", "CGtk", "CGtkShim", "TestSupport", "GtkTestSupport",
+        "SeededRandom",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -157,7 +158,7 @@ let package = Package(
       name: "PinboardUITests",
       dependencies: [
         "PinboardUI", "DragDropKit", "GtkViews", "Board", "BoardLook", "BoardStore", "Imaging",
-        "GtkTestSupport",
+        "GLibSupport", "GtkTestSupport",
       ],
       swiftSettings: strict),
     // The code of Apple's slides and articles, and of a blog post, as it reads here.

@@ -57,4 +57,7 @@ public struct BoardPalette: Hashable, Sendable {
   public var lowerNotePaper: LookColor { notePaper.mixed(with: noteShade, noteShade.alpha) }
   public var noteInk: LookColor { LookColor(isHighContrast ? 0x000000 : 0x3D3521) }
   public var shadow: LookColor { LookColor(0x000000, alpha: isDark ? 0.55 : 0.36) }
+  /// The knobs of handles, and what's under their line.
+  public var handle: LookColor { LookColor(isDark ? 0xF4F6F8 : 0xFFFFFF) }
+  public var handleShadow: LookColor { LookColor(0x000000, alpha: isDark ? 0.6 : 0.35) }
 }

@@ -17,16 +17,21 @@ public enum BoardSurface: Hashable, Sendable, CaseIterable {
       case .linen: SurfacePattern.linen(side: Self.tileSide)
       case .slate: SurfacePattern.slate(side: Self.tileSide)
       }
-    var bytes = Data(capacity: tones.count * 4)
-    for tone in tones {
-      let clamped = max(-1, min(1, tone))
-      let color = palette.surface.mixed(
-        with: clamped < 0 ? palette.surfaceGrain : palette.surfaceLight, abs(clamped) * 0.62)
-      for part in [color.red, color.green, color.blue] {
-        bytes.append(UInt8(max(0, min(255, (part * 255).rounded()))))
-      }
-      bytes.append(255)
+    // Whole steps of colour, mixed once each: a tile has 65,536 pixels, and a window waits for it.
+    let steps = 256
+    var darker: [UInt32] = []
+    var lighter: [UInt32] = []
+    for step in 0...steps {
+      let share = Double(step) / Double(steps) * 0.62
+      darker.append(palette.surface.mixed(with: palette.surfaceGrain, share).opaquePixel)
+      lighter.append(palette.surface.mixed(with: palette.surfaceLight, share).opaquePixel)
     }
-    return bytes
+    var pixels = [UInt32](repeating: 0, count: tones.count)
+    for index in tones.indices {
+      let tone = max(-1, min(1, tones[index]))
+      let step = Int((abs(tone) * Double(steps)).rounded())
+      pixels[index] = tone < 0 ? darker[step] : lighter[step]
+    }
+    return pixels.withUnsafeBytes { Data($0) }
   }
 }

@@ -22,6 +22,12 @@ public struct LookColor: Hashable, Sendable {
     return mixed
   }
 
+  /// Red, green, blue and 255, a byte each in this order in memory.
+  var opaquePixel: UInt32 {
+    func byte(_ part: Double) -> UInt32 { UInt32(max(0, min(255, (part * 255).rounded()))) }
+    return UInt32(littleEndian: byte(red) | byte(green) << 8 | byte(blue) << 16 | 255 << 24)
+  }
+
   /// `#rrggbb`, without alpha.
   public var hex: String {
     "#"

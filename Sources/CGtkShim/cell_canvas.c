@@ -30,6 +30,22 @@ G_DEFINE_TYPE_WITH_CODE(ShimCellCanvas, shim_cell_canvas, GTK_TYPE_WIDGET,
 // Where a cell stands, kept on the cell itself.
 static GQuark frame_quark(void) { return g_quark_from_static_string("shim-cell-frame"); }
 
+static GQuark raised_quark(void) { return g_quark_from_static_string("shim-cell-raised"); }
+
+static gboolean is_raised(GtkWidget *cell) { return g_object_get_qdata(G_OBJECT(cell), raised_quark()) != NULL; }
+
+// The first of the raised cells, which come last but for popovers; NULL without any.
+static GtkWidget *first_raised(GtkWidget *canvas) {
+  GtkWidget *first = NULL;
+  for (GtkWidget *cell = gtk_widget_get_last_child(canvas); cell; cell = gtk_widget_get_prev_sibling(cell)) {
+    if (is_raised(cell))
+      first = cell;
+    else if (!GTK_IS_POPOVER(cell))
+      break;
+  }
+  return first;
+}
+
 static void offset_changed(GtkAdjustment *adjustment, gpointer widget) {
   (void)adjustment;
   ShimCellCanvas *canvas = widget;
@@ -211,8 +227,13 @@ void shim_cell_canvas_place(GtkWidget *canvas, GtkWidget *cell, double x, double
     return;
   }
   *frame = (CellFrame){x, y, width, height};
-  if (gtk_widget_get_parent(cell) != canvas) gtk_widget_set_parent(cell, canvas);
+  if (gtk_widget_get_parent(cell) != canvas)
+    gtk_widget_insert_before(cell, canvas, is_raised(cell) ? NULL : first_raised(canvas));
   gtk_widget_queue_allocate(canvas);
+}
+
+void shim_cell_set_raised(GtkWidget *cell, gboolean raised) {
+  g_object_set_qdata(G_OBJECT(cell), raised_quark(), raised ? cell : NULL);
 }
 
 void shim_cell_set_shown(GtkWidget *cell, gboolean shown) { gtk_widget_set_child_visible(cell, shown); }

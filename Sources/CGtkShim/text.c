@@ -39,3 +39,20 @@ int shim_widget_remove_drop_targets(GtkWidget *widget) {
   g_object_unref(controllers);
   return removed;
 }
+
+GtkTextTag *shim_text_tag_new(int is_bold, int is_italic, int is_underlined, int is_struck_through, int has_color,
+                              const GdkRGBA *color) {
+  GtkTextTag *tag = gtk_text_tag_new(NULL);
+  if (is_bold) g_object_set(tag, "weight", PANGO_WEIGHT_BOLD, NULL);
+  if (is_italic) g_object_set(tag, "style", PANGO_STYLE_ITALIC, NULL);
+  if (is_underlined) g_object_set(tag, "underline", PANGO_UNDERLINE_SINGLE, NULL);
+  if (is_struck_through) g_object_set(tag, "strikethrough", TRUE, NULL);
+  if (has_color) g_object_set(tag, "foreground-rgba", color, NULL);
+  return tag;
+}
+
+int shim_text_scroll_offset(GtkText *text) {
+  int offset = 0;
+  g_object_get(text, "scroll-offset", &offset, NULL);
+  return offset;
+}

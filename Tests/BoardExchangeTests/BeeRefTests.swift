@@ -73,17 +73,87 @@ import Testing
         item {
           $0.kind = "text"
           $0.details = #"{"text": "Shoes & hats"}"#
+          $0.flip = -1
+          $0.scale = 3
         },
       ], to: exchange.folder.file("a.bee"))
     let (document, report) = try await exchange.bring("a.bee")
-    #expect(report.pinned == 3 && report.failures.isEmpty && document.originals.count == 1)
+    #expect(
+      report.pinned == 3 && report.notes == 1 && report.failures.isEmpty && document.originals.count == 1)
     #expect(
       report.leftOut == [
-        "1 text: “Shoes & hats”", "the crop of 1 image: shown whole, with the visible part where it was",
+        "the crop of 1 image: shown whole, with the visible part where it was",
         "the mirroring of 1 image", "the transparency of 1 image", "the grey filter of 1 image",
+        "the size of the letters of 1 text", "the mirroring of 1 text",
       ])
-    let mirrored = try #require(document.pins.first { $0.rotation != 0 })
+    let mirrored = try #require(document.pins.first { $0.rotation != 0 && $0.content.original != nil })
     #expect(abs(mirrored.rotation - -30) < 1e-6, "mirrored after it's turned, so it turns the other way")
+  }
+
+  @Test func textsAreNotes() async throws {
+    let exchange = try await Exchange()
+    let image = try TestPicture.png()
+    @Sendable func text(_ words: String, _ change: (inout BeeRefFixture.Item) -> Void) -> BeeRefFixture.Item {
+      item {
+        $0.kind = "text"
+        $0.details =
+          (try? JSONSerialization.data(withJSONObject: ["text": words])).map {
+            String(decoding: $0, as: UTF8.self)
+          } ?? ""
+        change(&$0)
+      }
+    }
+    try BeeRefFixture.write(
+      [
+        item { $0.bytes = image }, item { ($0.bytes, $0.z, $0.x) = (image, 3, 500) },
+        text("Shoes & <hats>\nGröße 😀") { ($0.x, $0.y, $0.z) = (1000, 500, 2) },
+        text("turned") { ($0.x, $0.rotation, $0.z) = (2000, 90, 4) },
+        text(String(repeating: "many words ", count: 200)) { ($0.x, $0.z) = (3000, 5) },
+        text("  \n ") { $0.z = 6 }, text("") { $0.z = 7 },
+      ], to: exchange.folder.file("a.bee"))
+    let (document, report) = try await exchange.bring("a.bee")
+    #expect(report == ImportReport(pinned: 2, notes: 3) && report.summary == "2 images and 3 notes")
+    try #require(document.pins.count == 5)
+    #expect(
+      document.pins.map { $0.content.original != nil } == [true, false, true, false, false], "by height")
+    let (short, turned, long) = (document.pins[1], document.pins[3], document.pins[4])
+    #expect(short.content.note == "Shoes & <hats>\nGröße 😀" && short.name == "Shoes & <hats>")
+    // The text's corner was there; its middle is to the right and below.
+    #expect((1030...1080).contains(short.center.x) && (510...540).contains(short.center.y))
+    #expect(short.rotation == 0 && turned.rotation == 90)
+    #expect(turned.center.x < 2000 && turned.center.y > 0, "around its corner")
+    #expect(long.size.width > short.size.width && long.size.height > 2 * short.size.height)
+    #expect(try await exchange.board.history().undoSteps.map(\.name) == ["Import “a.bee”"], "one step")
+  }
+
+  @Test func textsOfAnyKindAreNotesWithinTheirLimits() async throws {
+    let exchange = try await Exchange()
+    let texts = [
+      String(repeating: "x", count: 100_000), "a\u{0}b\r\nc", String(repeating: "\n", count: 50_000) + "end",
+      String(repeating: "e\u{301}", count: 60_000),
+    ]
+    try BeeRefFixture.write(
+      texts.map { words in
+        item {
+          $0.kind = "text"
+          $0.x = 1e14
+          $0.details =
+            (try? JSONSerialization.data(withJSONObject: ["text": words])).map {
+              String(decoding: $0, as: UTF8.self)
+            } ?? ""
+        }
+      }, to: exchange.folder.file("a.bee"),
+      also: ["INSERT INTO items VALUES (90, 'text', 0, 0, 0, 1, 0, 1, '{\"text\": 7}')"])
+    let (document, report) = try await exchange.bring("a.bee")
+    #expect(report.pinned == 0 && report.notes == 4 && report.failures.isEmpty)
+    #expect(
+      report.leftOut == [
+        "the end of 2 texts: longer than a note can be",
+        "the exact place of 4 texts: beyond what a board can hold",
+      ])
+    let notes = document.pins.compactMap(\.content.note)
+    #expect(notes.count == 4 && notes.allSatisfy { BoardLimits.isValid(note: $0) } && notes.contains("ab\nc"))
+    #expect(document.pins.allSatisfy { BoardLimits.contains($0.center) && BoardLimits.contains($0.size) })
   }
 
   @Test func theFirstFormatOpensToo() async throws {

@@ -69,14 +69,50 @@ import Testing
         },
         item { $0.kind = .drawing },
       ], [image(try TestPicture.png())], to: exchange.folder.file("a.pur"))
-    let report = try await exchange.bring("a.pur").report
-    #expect(report.pinned == 2 && report.failures.isEmpty)
+    let (document, report) = try await exchange.bring("a.pur")
+    #expect(report.pinned == 2 && report.notes == 1 && report.failures.isEmpty)
+    #expect(document.pins.compactMap(\.content.note) == ["Shoes &\nhats"])
     #expect(
       report.leftOut == [
-        "1 note: “Shoes & hats”", "1 drawing", "1 comment",
+        "1 drawing", "1 comment",
         "the crop of 1 image: shown whole, with the visible part where it was", "the mirroring of 1 image",
         "the skew of 1 image", "the transparency of 1 image", "the grey filter of 1 image",
       ])
+  }
+
+  @Test func notesAreNotes() async throws {
+    let exchange = try await Exchange()
+    let texts = [
+      "plain & simple", "<p>one  <b>bold</b>\n word</p><p><br/></p><p>two<br>three &#8364;&#x20ac;&lt;</p>",
+      "<HTML><HEAD><STYLE>no</STYLE></HEAD><BODY><ul><li>x</li><li>y &am &amp;</li></ul></BODY></HTML>",
+      "<p style=\"\"></p>", "<style>never closed", "a <",
+    ]
+    try PureRefFixture.write(
+      [
+        item {
+          $0.transform = [1, 0, 0, 1, 1000, 0]
+          $0.name = "group"
+        }
+      ]
+        + texts.enumerated().map { index, text in
+          item {
+            $0.parent = 0
+            $0.transform = [0, 2, -2, 0, Double(index) * 300, 40]
+            $0.z = Double(index)
+            $0.opacity = index == 0 ? 0.5 : 1
+            $0.kind = .note(text)
+          }
+        }, [], to: exchange.folder.file("a.pur"))
+    let (document, report) = try await exchange.bring("a.pur")
+    #expect(
+      document.pins.map(\.content.note) == [
+        "plain & simple", "one bold word\n\ntwo\nthree €€<", "x\ny &am &", "a <",
+      ])
+    #expect(document.pins.map(\.center) == [0, 300, 600, 1500].map { CGPoint(x: 1000 + $0, y: 40) })
+    #expect(document.pins.allSatisfy { $0.rotation == 90 })
+    #expect(report.pinned == 0 && report.notes == 4 && report.failures.isEmpty)
+    #expect(
+      report.leftOut == ["1 group", "the size of the letters of 4 texts", "the transparency of 1 text"])
   }
 
   @Test func linkedImagesAreTakenFromTheBoardsFolderOnly() async throws {

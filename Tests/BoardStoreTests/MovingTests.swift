@@ -56,4 +56,133 @@ import Testing
     #expect(try await file.check().isSound)
     await file.close()
   }
+
+  // MARK: In another file's place
+
+  /// Another disk than the temporary folder's.
+  private func withOtherDisk(_ body: (URL) async throws -> Void) async throws {
+    let elsewhere = URL(fileURLWithPath: "/dev/shm/BoardStoreTests-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: elsewhere, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: elsewhere) }
+    try await body(elsewhere)
+  }
+
+  private func names(in folder: URL) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+  }
+
+  @Test(arguments: [false, true])
+  func aBoardTakesTheNameOfAFileThatMakesRoom(onOtherDisk: Bool) async throws {
+    try await withOtherDisk { disk in
+      let place = onOtherDisk ? disk : folder.url
+      let target = place.appendingPathComponent("taken.pinboard")
+      try Data("somebody's".utf8).write(to: target)
+      // What a crash has left beside it would ruin the board if it were taken for its own.
+      let log = place.appendingPathComponent("taken.pinboard-wal")
+      try Samples.bytes(40_000, seed: 1).write(to: log)
+      let url = folder.file("a.pinboard")
+      let document = try await Samples.makeBoard(at: url)
+      let file = try await BoardFile.open(url)
+      await #expect(throws: BoardStoreError.alreadyExists(target)) { try await file.move(to: target) }
+      try await file.move(to: target, replacing: true)
+      #expect(file.url == target && file.state == .writable)
+      #expect(try await file.load() == document)
+      #expect(try await file.check().isSound)
+      await file.close()
+      #expect(try names(in: place) == ["taken.pinboard"])
+      if onOtherDisk { #expect(try folder.names().isEmpty) }
+      let again = try await BoardFile.open(target)
+      #expect(try await again.load() == document)
+      await again.close()
+    }
+  }
+
+  @Test func aMoveThatIsGivenUpLeavesBothFilesAsTheyWere() async throws {
+    try await withOtherDisk { disk in
+      let target = disk.appendingPathComponent("taken.pinboard")
+      try Data("somebody's".utf8).write(to: target)
+      let url = folder.file("a.pinboard")
+      let document = try await Samples.makeBoard(at: url)
+      let file = try await BoardFile.open(url)
+      struct Refused: Error {}
+      await #expect(throws: Refused.self) {
+        try await file.move(to: target, replacing: true) { _ in throw Refused() }
+      }
+      #expect(try Data(contentsOf: target) == Data("somebody's".utf8))
+      #expect(try names(in: disk) == ["taken.pinboard"])
+      #expect(file.url == url && file.state == .writable)
+      #expect(try await file.load() == document)
+      await file.close()
+    }
+  }
+
+  /// The board is in its new place already, and can't be opened there.
+  @Test(arguments: [false, true])
+  func aMoveThatFailsInTheMiddleIsTakenBack(onOtherDisk: Bool) async throws {
+    try await withOtherDisk { disk in
+      let place = onOtherDisk ? disk : folder.url
+      let (source, target) = (folder.file("new"), place.appendingPathComponent("taken"))
+      try Data("new".utf8).write(to: source)
+      try Data("old".utf8).write(to: target)
+      for ending in ["-wal", "-journal", "-shm"] {
+        try Data(ending.utf8).write(to: URL(fileURLWithPath: target.path + ending))
+      }
+      let before = try (names(in: place), folder.names())
+      let move = try FileMove(source, to: target, replacing: true, progress: nil)
+      #expect(try Data(contentsOf: target) == Data("new".utf8))
+      // Nobody takes the old file's log for the new one's.
+      #expect(access(target.path + "-wal", F_OK) != 0)
+      let kept = try #require(names(in: place).first { $0.hasSuffix(".pinboard-replaced") })
+      #expect(try Data(contentsOf: place.appendingPathComponent(kept)) == Data("old".utf8))
+      move.undo()
+      #expect(try Data(contentsOf: source) == Data("new".utf8))
+      #expect(try Data(contentsOf: target) == Data("old".utf8))
+      #expect(try Data(contentsOf: URL(fileURLWithPath: target.path + "-wal")) == Data("-wal".utf8))
+      #expect(try names(in: place) == before.0)
+      #expect(try folder.names() == before.1)
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func aMoveToAFreeNameIsTakenBack(onOtherDisk: Bool) async throws {
+    try await withOtherDisk { disk in
+      let source = folder.file("new")
+      try Data("new".utf8).write(to: source)
+      let target = (onOtherDisk ? disk : folder.url).appendingPathComponent("free")
+      try FileMove(source, to: target, replacing: true, progress: nil).undo()
+      #expect(try Data(contentsOf: source) == Data("new".utf8))
+      #expect(try folder.names() == ["new"])
+      #expect(try names(in: disk).isEmpty)
+    }
+  }
+
+  @Test func whatCannotMakeRoomStays() async throws {
+    let url = folder.file("a.pinboard")
+    let document = try await Samples.makeBoard(at: url)
+    let file = try await BoardFile.open(url)
+    let open = try await BoardFile.create(at: folder.file("open.pinboard"), name: "Open")
+    let link = folder.file("link.pinboard")
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: open.url)
+    let subfolder = folder.file("folder.pinboard")
+    try FileManager.default.createDirectory(at: subfolder, withIntermediateDirectories: false)
+    let pipe = folder.file("pipe.pinboard")
+    try #require(mkfifo(pipe.path, 0o600) == 0)
+    for (target, error) in [
+      (open.url, BoardStoreError.isOpen(open.url)), (link, .isOpen(link)), (url, .isOpen(url)),
+      (subfolder, .isDirectory(subfolder)), (pipe, .notARegularFile(pipe)),
+    ] {
+      await #expect(throws: error) { try await file.move(to: target, replacing: true) }
+      await #expect(throws: error) { try await file.saveCopy(to: target, replacing: true) }
+    }
+    #expect(file.url == url && file.state == .writable)
+    #expect(try await file.load() == document)
+    #expect(try await open.load().name == "Open")
+    await open.close()
+    // It's a board like any other file now.
+    try await file.saveCopy(to: open.url, replacing: true)
+    let copy = try await BoardFile.open(open.url)
+    #expect(try await copy.load() == document)
+    await copy.close()
+    await file.close()
+  }
 }

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from desktop.board_file import sha256
 from desktop.command_line import binary
 from desktop.session import Side
 from desktop.waiting import until
@@ -217,3 +218,79 @@ def test_a_file_that_cannot_be_opened_says_why_in_the_window(stage, what, title)
     press(stage, window, "dismiss")
     wait_for_trouble(app, window, "none")
     assert path.read_bytes() == before
+
+
+def damage(board):
+    """Wipes the beginning of a board's file, without which no program can open it."""
+    with open(board.path, "r+b") as file:
+        file.write(bytes(4096))
+
+
+def test_a_damaged_board_is_looked_at_and_a_copy_goes_on(stage, tmp_path):
+    images = [stage.samples.image("red.png"), stage.samples.image("green.png")]
+    board = stage.board("Torn", *images)
+    pins, originals = board.pins, {path.name: sha256(path) for path in images}
+    damage(board)
+    bytes_of_file = board.path.read_bytes()
+    app = stage.pinboard()
+    window = app.start(board)
+    path = stage.folder / "whole.pinboard"
+
+    wait_for_trouble(app, window, "warning", "“Torn” is damaged")
+    stage.screenshot("damaged")
+    detail = app.trace.latest("trouble", window=window.identifier)["detail"]
+    assert "All of it could be read: 2 pins and 2 images" in detail
+    # It's for looking only, and says so.
+    app.trace.mark()
+    app.tap("ctrl", "a")
+    app.tap("delete")
+    app.tap("ctrl", "v")
+    assert not app.trace.first("command")
+
+    app.trace.mark()
+    press(stage, window, "save-copy")
+    app.file_dialog("Save a Copy").save(path)
+    app.trace.wait("copied", timeout=30)
+    wait_for_trouble(app, window, "none")
+
+    copy = window.board = stage.home.file(path)
+    assert "The board is sound" in app.command_line.run("check", path).stdout
+    assert sorted(pin.id for pin in copy.pins) == sorted(pin.id for pin in pins)
+    assert copy.originals(tmp_path) == originals
+    window.focus()
+    before = copy.pin("red").center
+    move(app, window, 30)
+    copy.wait_until("the move", lambda board: not board.pin("red").center.is_near(before))
+    assert board.path.read_bytes() == bytes_of_file
+
+
+def test_a_linked_image_that_is_missing_is_found_by_hand(stage):
+    images = [stage.samples_of_boards.image("red.png"), stage.samples_of_boards.image("green.png")]
+    board = stage.board("Linked", images[0])
+    stage.pinboard().command_line.run("import", "--link", board.path, images[1])
+    place = stage.empty_folder("elsewhere") / "moved.png"
+    os.rename(images[1], place)
+    app = stage.pinboard()
+    window = app.start(board)
+    app.trace.wait("links", found=0, missing=1)
+    app.wait_until_still()
+    stage.screenshot("missing")
+
+    # Another image isn't it.
+    app.trace.mark()
+    stage.session.pointer.click(window.control("find:green.png").center)
+    app.file_dialog("Find “green.png”").choose(images[0])
+    assert "it’s another image" in app.trace.wait("error")["message"]
+    stage.session.wait_until_still()
+
+    app.trace.mark()
+    stage.session.pointer.click(window.control("find:green.png").center)
+    app.file_dialog("Find “green.png”").choose(place)
+    app.trace.wait("links", found=1, missing=0)
+    app.wait_until_still()
+    stage.screenshot("found")
+    app.quit()
+
+    assert "isn't there" not in app.command_line.run("check", board.path).stderr
+    link, = [pin["link"] for pin in app.command_line.json("info", board.path, "--json")["pins"] if pin.get("link")]
+    assert link["holds"] and link["path"].endswith("moved.png")

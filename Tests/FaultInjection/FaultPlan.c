@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "FaultInjection.h"
@@ -20,6 +21,7 @@ static bool skips_syncs;
 static uint64_t kill_at;
 static int kill_part;
 static const char *failing;
+static const char *holding;
 
 static uint64_t changes;
 static struct {
@@ -49,6 +51,7 @@ __attribute__((constructor)) static void set_up(void) {
   value = getenv("PINBOARD_FAULTS_KILL_PART");
   if (value != NULL) kill_part = atoi(value);
   failing = getenv("PINBOARD_FAULTS_WHILE");
+  holding = getenv("PINBOARD_FAULTS_HOLD");
 }
 
 // The error that's in the file of PINBOARD_FAULTS_WHILE; 0 while there's no such file.
@@ -60,6 +63,11 @@ static int present_error(void) {
   long count = syscall(SYS_read, descriptor, text, sizeof text - 1);
   syscall(SYS_close, descriptor);
   return count > 0 ? atoi(text) : 0;
+}
+
+void fault_wait(void) {
+  struct timespec moment = {0, 2000000};
+  while (holding != NULL && access(holding, F_OK) == 0) nanosleep(&moment, NULL);
 }
 
 void fault_lock(void) { pthread_mutex_lock(&lock); }

@@ -16,6 +16,8 @@ struct fault_verdict {
 
 void fault_lock(void);
 void fault_unlock(void);
+/// Waits as long as writes are held up. Called without the lock.
+void fault_wait(void);
 struct fault_verdict fault_decide(uint32_t call);
 
 /// How many of a dying call's bytes are still written.

@@ -124,6 +124,7 @@ int close(int descriptor) {
 // MARK: Bytes
 
 static ssize_t write_at(int descriptor, uint32_t file, const void *bytes, size_t length, off_t offset) {
+  fault_wait();
   fault_lock();
   struct fault_verdict verdict = fault_decide(FAULT_INJECTION_WRITE);
   if (verdict.error != 0) return refused(verdict.error);

@@ -95,6 +95,13 @@ struct ForeignDataTests {
     #expect(offer.otherTypes.isEmpty)
   }
 
+  @Test func offerOfAnOfficeProgram() {
+    let offer = ForeignOffer(mimeTypes: [
+      "text/richtext", "text/rtf", "text/html", "text/plain;charset=utf-8", "TEXT",
+    ])
+    #expect(offer.provisionalTypes == ["text/html", "text/plain;charset=utf-8", "text/rtf"])
+  }
+
   @Test func offerOfAFileManager() {
     let offer = ForeignOffer(mimeTypes: ["text/uri-list", "DELETE"])
     #expect(offer.provisionalTypes == ["text/uri-list", "public.file-url"])

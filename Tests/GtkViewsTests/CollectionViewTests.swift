@@ -30,11 +30,13 @@ final class CollectionViewTests: XCTestCase {
       withLetters(String(repeating: "a", count: 600)) { model, _ in
         MainLoop.settle()
         let views = LiveCount[.views]
+        let made = LetterCell.made
         for row in stride(from: 0, to: 99, by: 3) {
           model.view.scrollToItem(at: IndexPath(item: row * 6, section: 0), animated: false)
           MainLoop.settle()
         }
         XCTAssertLessThan(LiveCount[.views] - views, 80)
+        XCTAssertLessThan(LetterCell.made - made, 80, "600 were shown")
       }
     }
   }

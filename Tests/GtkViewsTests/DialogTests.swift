@@ -48,6 +48,27 @@ final class DialogTests: XCTestCase {
     }
   }
 
+  /// GTK draws them without a place if a frame comes before the path is read.
+  func testFileDialogDoesNotDrawTheArrowsOfAPathThatIsNotThereYet() {
+    withDisplay {
+      let (window, _) = shownCanvas()
+      var answer: URL??
+      Task { @MainActor in
+        answer = .some(await FileDialog.save(in: window, title: "Save", suggestedName: "a.txt"))
+      }
+      XCTAssertTrue(MainLoop.pump { dialogWindow(over: window) != nil })
+      guard let dialog = dialogWindow(over: window) else { return XCTFail("no dialog") }
+      let arrows = FileDialog.arrows(in: UnsafeMutablePointer(dialog))
+      XCTAssertEqual(arrows.count, 2)
+      for arrow in arrows {
+        // Either it has a place, or it isn't drawn.
+        XCTAssertTrue(gtk_widget_get_width(arrow) > 0 || gtk_widget_get_child_visible(arrow) == 0)
+      }
+      window.close()
+      XCTAssertTrue(MainLoop.pump { answer != nil })
+    }
+  }
+
   func testFileDialogEndsWithItsWindow() {
     withDisplay {
       let (window, _) = shownCanvas()

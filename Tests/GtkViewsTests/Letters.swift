@@ -8,6 +8,13 @@ import TestSupport
 final class LetterCell: CollectionViewCell {
   var letter = ""
   var states: [DragState] = []
+  /// How many there ever were.
+  static var made = 0
+
+  required init() {
+    super.init()
+    LetterCell.made += 1
+  }
 
   override func dragStateDidChange(_ state: DragState) {
     super.dragStateDidChange(state)

@@ -117,6 +117,57 @@ import Testing
     }
   }
 
+  @Test func `a link that leads nowhere is nothing to a board that has the same image itself`() async throws {
+    let boards = try TemporaryBoards()
+    let (board, id) = try await linked(boards)
+    let other = try await boards.board("Embedded")
+    await boards.importFiles([boards.folder.appending(path: "a.png")], into: other)
+    #expect(other.document.pins.first?.content.original == id)
+    try FileManager.default.removeItem(at: boards.folder.appending(path: "a.png"))
+    // Neither has a preview that would do instead.
+    let pictures = PictureCache(decoder: .shared)
+    let key = PictureKey.original(id)
+    let want = PictureWant(pixels: 1_500, priority: 9, source: board.pictureSource(of: id))
+    let otherWant = PictureWant(pixels: 1_500, priority: 1, source: other.pictureSource(of: id))
+    pictures.slot(key).lacksPreview = true
+    func told(_ condition: @escaping () -> Bool) async {
+      if condition() { return }
+      let (stream, continuation) = AsyncStream<Void>.makeStream()
+      let token = pictures.changes.observe { _ in if condition() { continuation.finish() } }
+      for await _ in stream {}
+      withExtendedLifetime(token) {}
+    }
+    let viewer = PictureViewer(cache: pictures)
+    viewer.look(at: [key], wanting: [key: want])
+    await told { pictures.failure(key, from: board.file) != nil }
+    #expect(pictures.failure(key, from: other.file) == nil)
+    #expect(pictures.picture(key) == nil)
+    // The one that can't doesn't keep the one that can from trying, though it wants it more.
+    let otherViewer = PictureViewer(cache: pictures)
+    otherViewer.look(at: [key], wanting: [key: otherWant])
+    await told { pictures.picture(key) != nil }
+    #expect(pictures.failure(key, from: board.file) is BoardStoreError)
+    // It's found: only then the first board's failure is over.
+    pictures.forgetFailure(key, from: other.file)
+    #expect(pictures.failure(key, from: board.file) != nil)
+    pictures.forgetFailure(key, from: board.file)
+    #expect(pictures.failure(key, from: board.file) == nil)
+    withExtendedLifetime((viewer, otherViewer)) {}
+  }
+
+  @Test func `a failure goes with the board that had it`() async throws {
+    let boards = try TemporaryBoards()
+    func failing() async throws -> PictureFailures {
+      let file = try await BoardFile.create(at: boards.folder.appending(path: "Gone.pinboard"), name: "Gone")
+      var failures = PictureFailures()
+      failures[file] = BoardStoreError.linkBroken(name: "a", path: "a")
+      #expect(failures[file] != nil && !failures.isEmpty)
+      await file.close()
+      return failures
+    }
+    #expect(try await failing().isEmpty)
+  }
+
   @Test func `whoever finds one of a folder that was moved has found the others`() async throws {
     let boards = try TemporaryBoards()
     let board = try await boards.board("Folder")
@@ -162,7 +213,7 @@ import Testing
     // When it's back and was found, it's loaded.
     try bytes.write(to: file)
     #expect(await again.relink(id, to: file))
-    #expect(again.pictures.failure(key) == nil)
+    #expect(again.pictures.failure(key, from: again.file) == nil)
     withExtendedLifetime((token, viewer)) {}
   }
 

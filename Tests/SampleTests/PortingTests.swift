@@ -108,6 +108,9 @@ import Testing
     (
       "1.12",
       """
+      numberOfSections titleForHeaderInSection viewForHeaderInSection viewForSupplementaryElementOfKind
+      headerReferenceSize sectionHeadersPinToVisibleBounds insertSections deleteSections moveSection reloadSections
+      UIDataSourceTranslating performUsingPresentationValues
       dragDelegate dropDelegate dragInteractionEnabled hasActiveDrag hasActiveDrop hasUncommittedUpdates
       reorderingCadence UICollectionViewDragDelegate dragPreviewParametersForItemAt dragSessionWillBegin
       dragSessionDidEnd dragSessionAllowsMoveOperation dragSessionIsRestrictedToDraggingApplication

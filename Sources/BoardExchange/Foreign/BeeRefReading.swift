@@ -39,17 +39,17 @@ struct BeeRefReading {
       board.leftOut.append("what a newer BeeRef may have added (format \(version))")
     }
     let files = try storedFiles()
-    var texts: [String] = []
     var unknown = 0
     for item in try items(columns, &board) {
       switch item.kind {
       case "pixmap": board.images.append(image(of: item, files: files))
-      case "text": texts.append(item.data.text ?? "")
+      case "text":
+        board.notes.append(
+          ForeignNote(text: item.data.text ?? "", transform: item.transform, isCentered: false, z: item.z))
       default: unknown += 1
       }
     }
     board.images.sort { $0.z < $1.z }
-    if !texts.isEmpty { board.leftOut.append(ForeignBoard.summary(of: texts, one: "text", many: "texts")) }
     if unknown > 0 { board.leftOut.append("\(unknown) items of a kind that isn't known here") }
     return board
   }

@@ -4,6 +4,8 @@ import Foundation
 struct ForeignBoard: Sendable {
   /// From back to front.
   var images: [ForeignImage] = []
+  /// In the order of the file.
+  var notes: [ForeignNote] = []
   /// Items that can't be read at all.
   var failures: [ItemFailure] = []
   /// What a board of ours has no place for, each a sentence.

@@ -1,3 +1,4 @@
+import Board
 import Foundation
 
 /// Reads a PureRef 2 board's database: `items` are in `items_images`, `items_notes`, `items_groups` or
@@ -43,6 +44,7 @@ struct PureRefReading {
     }
     let items = try items(&board)
     try readImages(items, try resources(), &board)
+    try readNotes(items, &board)
     try leaveOut(items, &board)
     board.images.sort { $0.z < $1.z }
     return board
@@ -148,14 +150,24 @@ struct PureRefReading {
     return nil
   }
 
-  private func leaveOut(_ items: [Int: Item], _ board: inout ForeignBoard) throws {
-    var notes: [String] = []
-    if let columns = try database.columns(of: "items_notes"), columns.contains("text") {
-      try database.forEachRow("SELECT text FROM items_notes", limit: ForeignBoard.mostItems) { row in
-        notes.append(RichText.plain(row.text(0) ?? ""))
-      }
+  private func readNotes(_ items: [Int: Item], _ board: inout ForeignBoard) throws {
+    guard let columns = try database.columns(of: "items_notes"), columns.isSuperset(of: ["id", "text"]) else {
+      return
     }
-    if !notes.isEmpty { board.leftOut.append(ForeignBoard.summary(of: notes, one: "note", many: "notes")) }
+    try database.forEachRow("SELECT id, text FROM items_notes", limit: ForeignBoard.mostItems) { row in
+      let text = RichText.plain(row.text(1) ?? "")
+      guard let id = row.integer(0), let item = items[id] else { return }
+      guard let (place, opacity) = onBoard(id, items), place.isFinite else {
+        let name = BoardLimits.name(ofNote: text)
+        board.failures.append(ItemFailure(name: name, "\(name) stands at no place that there is"))
+        return
+      }
+      board.notes.append(
+        ForeignNote(text: text, transform: place, isCentered: true, z: item.z, opacity: opacity))
+    }
+  }
+
+  private func leaveOut(_ items: [Int: Item], _ board: inout ForeignBoard) throws {
     for (table, one, many) in [
       ("items_drawings", "drawing", "drawings"), ("items_groups", "group", "groups, their images kept"),
     ] {

@@ -2,33 +2,80 @@ import Foundation
 
 /// The words of a text with marks, as Qt writes its notes.
 enum RichText {
-  private static let entities = ["lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'", "nbsp": " "]
+  private static let entities = [
+    "lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'", "nbsp": "\u{A0}",
+  ]
+  /// Elements in lines of their own.
+  private static let blocks: Set<String> = [
+    "p", "div", "li", "ul", "ol", "tr", "table", "h1", "h2", "h3", "h4", "h5", "h6", "pre", "blockquote",
+    "body",
+  ]
+  /// Elements that nobody reads.
+  private static let hidden: Set<String> = ["head", "style", "script", "title"]
 
-  /// Without marks, heads and styles. For showing alone: it isn't a parser of HTML.
+  /// Without marks, heads and styles; a paragraph is a line. It's no parser of HTML: what has no marks stays as it is.
   static func plain(_ text: String) -> String {
-    var plain = ""
+    guard text.contains("<") else { return text }
+    var lines = [""]
+    var needsLine = false
+    var endsHidden = false
     var rest = text[...]
+    func add(_ words: some StringProtocol) {
+      for character in words {
+        if character.isWhitespace, character != "\u{A0}" {
+          if let last = lines.last?.last, last != " ", !needsLine { lines[lines.count - 1].append(" ") }
+        } else {
+          if needsLine { lines.append("") }
+          needsLine = false
+          lines[lines.count - 1].append(character)
+        }
+      }
+    }
     while let mark = rest.firstIndex(where: { $0 == "<" || $0 == "&" }) {
-      plain += rest[..<mark]
-      if rest[mark] == "&" {
-        let name = rest[mark...].dropFirst().prefix { $0 != ";" && !$0.isWhitespace }.prefix(8)
-        if let known = entities[String(name)] {
-          plain += known
+      add(rest[..<mark])
+      rest = rest[mark...].dropFirst()
+      guard text[mark] == "<" else {
+        let name = rest.prefix(10).prefix { $0 != ";" && !$0.isWhitespace && $0 != "&" && $0 != "<" }
+        if let known = character(String(name)), rest[name.endIndex...].first == ";" {
+          add(known)
           rest = rest[name.endIndex...].dropFirst()
         } else {
-          plain += "&"
-          rest = rest[mark...].dropFirst()
+          add("&")
         }
         continue
       }
-      let tag = rest[mark...].prefix { $0 != ">" }
-      rest = rest[tag.endIndex...].dropFirst()
-      for hidden in ["head", "style", "script"] where tag.lowercased().hasPrefix("<\(hidden)") {
-        guard let end = rest.range(of: "</\(hidden)>") else { return plain }
-        rest = rest[end.upperBound...]
+      guard let next = rest.first, next.isLetter || next == "/" || next == "!" else {
+        add("<")
+        continue
       }
-      plain += " "
+      let tag = rest.prefix { $0 != ">" }
+      rest = rest[tag.endIndex...].dropFirst()
+      let isEnd = tag.first == "/"
+      let name = tag.drop { $0 == "/" }.prefix(12).prefix { $0.isLetter || $0.isNumber }.lowercased()
+      if hidden.contains(name), !isEnd {
+        guard let end = rest.range(of: "</\(name)>", options: .caseInsensitive) else {
+          endsHidden = true
+          break
+        }
+        rest = rest[end.upperBound...]
+      } else if name == "br" {
+        if needsLine { lines.append("") }
+        needsLine = false
+        lines.append("")
+      } else if blocks.contains(name), !(lines.last ?? "").isEmpty {
+        needsLine = true
+      }
     }
-    return plain + rest
+    // What's behind a head that never ends is part of it.
+    if !endsHidden { add(rest) }
+    return lines.map { $0.last == " " ? String($0.dropLast()) : $0 }.joined(separator: "\n")
+  }
+
+  private static func character(_ name: String) -> String? {
+    guard name.hasPrefix("#") else { return entities[name] }
+    let digits = name.dropFirst()
+    let number =
+      digits.first == "x" || digits.first == "X" ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+    return number.flatMap(Unicode.Scalar.init).map { String(Character($0)) }
   }
 }

@@ -56,10 +56,10 @@ struct ImportCollecting {
     let waiting = taken[firstPending...]
     taken.removeSubrange(firstPending...)
     for var image in waiting {
-      if let error = errors[image.original.id] {
+      if let original = image.original, let error = errors[original.id] {
         failures.append(ItemFailure(error, name: image.name))
       } else {
-        image.original = records[image.original.id] ?? image.original
+        image.original = image.original.map { records[$0.id] ?? $0 }
         taken.append(image)
       }
     }
@@ -87,6 +87,7 @@ struct ImportCollecting {
         taken.append(.init(original: original, name: BoardLimits.cleaned(name: item.name)))
       case .foreign(let image, let reader, let links):
         try await take(image, of: item, reader, links)
+      case .note(let note): try await take(note, of: item)
       }
     } catch let error as CancellationError {
       throw error
@@ -109,7 +110,8 @@ struct ImportCollecting {
     ImportHarvest(
       taken: taken, sourceName: plan.name,
       report: ImportReport(
-        pinned: taken.count, failures: failures, leftOut: plan.leftOut + notes.sentences))
+        pinned: taken.count { $0.original != nil }, notes: taken.count { $0.note != nil }, failures: failures,
+        leftOut: plan.leftOut + notes.sentences))
   }
 
   private mutating func take(
@@ -132,6 +134,12 @@ struct ImportCollecting {
       .init(
         original: original, name: BoardLimits.cleaned(name: image.name), place: placing.place,
         board: item.board))
+  }
+
+  private mutating func take(_ note: ForeignNote, of item: ImportItem) async throws {
+    let placing = try await worker.run { try NotePlacing(note) }
+    notes.note(note, isCut: placing.isCut, isMoved: placing.isMoved)
+    taken.append(.init(note: placing.text, name: item.name, place: placing.place, board: item.board))
   }
 
   private mutating func store(

@@ -2,15 +2,20 @@ public import Board
 import BoardLook
 public import Foundation
 
-/// Images whose originals are in the board file, ready to be pinned.
+/// Images whose originals are in the board file, and texts, ready to be pinned.
 public struct ImportHarvest: Sendable {
   struct Taken: Sendable {
-    var original: Original
+    /// Nil for notes.
+    var original: Original?
+    /// Nil for images.
+    var note: String?
     /// Cleaned.
     var name: String
     /// Nil for images that come without a place.
     var place: ImportPlace?
     var board: Int?
+
+    var content: PinContent? { original.map { .image($0.id) } ?? note.map(PinContent.note) }
   }
 
   let taken: [Taken]
@@ -41,7 +46,7 @@ public struct ImportHarvest: Sendable {
     }
     let name = taken.contains { $0.board != nil } ? sourceName.map { "Import “\($0)”" } : nil
     return Command.add(
-      pins, originals: taken.map(\.original), to: document, name: name, group: group)
+      pins, originals: taken.compactMap(\.original), to: document, name: name, group: group)
   }
 
   /// Rows of images first, then the boards, each to the right of what's before it.
@@ -58,12 +63,11 @@ public struct ImportHarvest: Sendable {
       }
     }
     for board in boards {
-      var placed = board.images.compactMap { image in
-        image.place.map { place in
-          Pin(
-            content: .image(image.original.id), name: image.name, center: place.center, size: place.size,
-            rotation: place.rotation)
-        }
+      var placed = board.images.compactMap { image -> Pin? in
+        guard let content = image.content, let place = image.place else { return nil }
+        return Pin(
+          content: content, name: image.name, center: place.center, size: place.size, rotation: place.rotation
+        )
       }
       if let edge = right, let left = placed.map(\.boundingBox.minX).min() {
         for index in placed.indices { placed[index].center.x += edge + 4 * Arrangement.spacing - left }
@@ -75,10 +79,11 @@ public struct ImportHarvest: Sendable {
   }
 
   private func rows(of images: [Taken]) -> [Pin] {
-    let sizes = images.map { Arrangement.initialSize(forPixels: $0.original.pixelSize) }
+    let originals = images.compactMap { image in image.original.map { (image.name, $0) } }
+    let sizes = originals.map { Arrangement.initialSize(forPixels: $0.1.pixelSize) }
     let centers = Arrangement.sideBySide(sizes: sizes, around: .zero, spacing: CardLook.gap)
-    return zip(images, zip(centers, sizes)).map { image, place in
-      Pin(content: .image(image.original.id), name: image.name, center: place.0, size: place.1)
+    return zip(originals, zip(centers, sizes)).map { image, place in
+      Pin(content: .image(image.1.id), name: image.0, center: place.0, size: place.1)
     }
   }
 }

@@ -7,8 +7,13 @@ public struct ImportPlan: Sendable {
   /// More images than this should be asked about.
   public static let askAbove = 500
 
-  /// How many images there are to try.
+  /// How many images and texts there are to try.
   public var count: Int { items.count }
+  /// "2 images and 1 note", for a question about them.
+  public var summary: String {
+    let notes = items.count(where: \.isNote)
+    return ImportReport.summary(images: items.count - notes, notes: notes)
+  }
   /// Whether a person should be asked before it's carried out: many images came from few things.
   public var shouldAsk: Bool { isExpanded && count > Self.askAbove }
   /// What's known already not to be taken.

@@ -1,3 +1,4 @@
+import Board
 import Foundation
 
 /// Gathers what's named into a plan.
@@ -69,9 +70,15 @@ struct ImportPlanMaking {
     let board = try await reader.board()
     let links = LinkedFile(folder: url.deletingLastPathComponent(), mayLeaveFolder: followsLinks)
     boards += 1
-    items += board.images.map {
-      ImportItem(name: $0.name, source: .foreign($0, reader, links), board: boards)
+    let number = boards
+    let images = board.images.map {
+      (z: $0.z, item: ImportItem(name: $0.name, source: .foreign($0, reader, links), board: number))
     }
+    // An emptied text is nothing that anybody sees.
+    let notes = board.notes.filter { $0.text.contains { !$0.isWhitespace } }.map {
+      (z: $0.z, item: ImportItem(name: BoardLimits.name(ofNote: $0.text), source: .note($0), board: number))
+    }
+    items += (images + notes).sorted { $0.z < $1.z }.map(\.item)
     failures += board.failures
     leftOut += board.leftOut
   }

@@ -25,6 +25,8 @@ public enum BoardStoreError: Error, Hashable, Sendable {
   case fileReplaced(URL)
   /// The file has been cut off by another program.
   case fileTruncated(URL)
+  /// A board that's open here can't make room for another one.
+  case isOpen(URL)
   /// Another process writes the board; here it can only be looked at.
   case openElsewhere(URL)
   /// The file of a linked image isn't there any more, or isn't the same.
@@ -94,6 +96,8 @@ extension BoardStoreError: LocalizedError, CustomStringConvertible {
     case .fileGone(let url): "“\(url.lastPathComponent)” has been deleted or moved away."
     case .fileReplaced(let url): "“\(url.lastPathComponent)” has been replaced by another file."
     case .fileTruncated(let url): "“\(url.lastPathComponent)” has been cut off by another program."
+    case .isOpen(let url):
+      "“\(url.lastPathComponent)” is one of the boards that are open, so it can't be replaced. Choose another name."
     case .openElsewhere(let url): "“\(url.lastPathComponent)” is open in another Pinboard."
     case .linkBroken(let name, let path): "The linked image “\(name)” isn't at \(path) any more."
     case .nothingToRetry(let url): "Nothing of “\(url.lastPathComponent)” waits to be written."

@@ -10,12 +10,13 @@ extension BoardLibrary {
   }
 
   /// Gives a board another name on the disk, or a place of its own outside of the library's folder, where it's
-  /// listed from then on. See `BoardFile.move(to:progress:)`.
+  /// listed from then on. See `BoardFile.move(to:replacing:progress:)`.
   @concurrent public func moveBoard(
-    _ file: BoardFile, to target: URL, progress: (@Sendable (Double) throws -> Void)? = nil
+    _ file: BoardFile, to target: URL, replacing: Bool = false,
+    progress: (@Sendable (Double) throws -> Void)? = nil
   ) async throws {
     let old = file.url
-    try await file.move(to: target, progress: progress)
+    try await file.move(to: target, replacing: replacing, progress: progress)
     try await replaceListed(old, with: file.url)
   }
 }

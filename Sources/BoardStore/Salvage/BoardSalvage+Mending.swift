@@ -8,12 +8,13 @@ import GRDB
 
 extension BoardSalvage {
   /// To be called in a transaction, on tables that hold what was found.
-  mutating func mend(_ db: Database, named name: String) throws {
+  mutating func mend(_ db: Database, named name: String, progress: (Double) throws -> Void) throws {
     let knowsPosition = try mendBoard(db, named: name)
     try mendSteps(db)
     let told = try knowsPosition ? SalvagedStory(in: db) : SalvagedStory()
     let pins = try mendPins(db, told)
     try mendOriginals(db, shownBy: pins, told)
+    try countOriginals(in: db, progress: progress)
     try mendRest(db)
     try mendHistory(db, knowsPosition: knowsPosition)
     let document = try BoardFile.document(in: db)
@@ -126,7 +127,6 @@ extension BoardSalvage {
     for (id, name) in missing.sorted(by: { $0.key < $1.key }) {
       try insert(told.originals[id], id, named: name, key: nil, count: 0, in: db)
     }
-    try countOriginals(in: db)
   }
 
   /// A record like the one that's lost: as a step of the history remembers it, or with what a pin tells.
@@ -179,9 +179,11 @@ extension BoardSalvage {
     return strays
   }
 
-  private mutating func countOriginals(in db: Database) throws {
+  private mutating func countOriginals(in db: Database, progress: (Double) throws -> Void) throws {
     let links = try Set(BoardFile.links(in: db).keys)
-    for original in try BoardFile.originals(in: db) {
+    let originals = try BoardFile.originals(in: db)
+    for (index, original) in originals.enumerated() {
+      try progress(Double(index) / Double(originals.count))
       if links.contains(original.id) || (try? BoardFile.forEachChunk(of: original.id, in: db) { _ in }) != nil
       {
         damage.originals += 1

@@ -32,8 +32,9 @@ struct BoardSalvage {
         try db.execute(sql: "PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY")
         try BoardFile.transaction(in: db) {
           try Schema.create(in: db)
-          try fill(db, progress: progress)
-          try mend(db, named: name)
+          // Each half reads the images once.
+          try fill(db) { try progress($0 / 2) }
+          try mend(db, named: name) { try progress(0.5 + $0 / 2) }
         }
       }
       try database.close()

@@ -24,6 +24,8 @@ struct PageSalvage {
 
   private let file: PageFile
   private var isUsed: [Bool]
+  /// Pages that were read, and how many they were when that was told last.
+  private var (readCount, toldCount) = (0, 0)
   private let free: Set<Int>
   /// Pages that should hold something and make no sense, and rows that couldn't be read on pages that do.
   private(set) var unreadablePages = 0
@@ -40,22 +42,16 @@ struct PageSalvage {
   ///
   /// - Parameter progress: the part that's done, 0 … 1, now and then.
   mutating func forEachRow(progress: (Double) throws -> Void, _ body: (Row) throws -> Void) throws {
-    var seen = 0
-    func tell() throws {
-      seen += 1
-      if seen % 1_024 == 0 { try progress(min(1, Double(seen) / Double(max(1, file.count)))) }
-    }
     // Page 1 is the root of the schema, whose rows name the others.
     var roots: [Int] = []
-    try visit(1) { row in
+    try visit(1, progress) { row in
       if row.values.count == 5, let root = row.values[3].integer { roots.append(root) }
     }
     for root in roots {
       // A page and all below it, without a call for each level: a damaged tree may be as deep as the file is long.
       var waiting = [root]
       while let page = waiting.popLast() {
-        try tell()
-        waiting += try visit(page, body)
+        waiting += try visit(page, progress, body)
       }
     }
     for page in stride(from: 2, through: file.count, by: 1) where !isUsed[page] {
@@ -64,16 +60,30 @@ struct PageSalvage {
       case .free, .overflow, .firstOverflow: continue
       case .root, .tree, nil: break
       }
-      try tell()
-      _ = try visit(page, body)
+      try visit(page, progress, body)
     }
+  }
+
+  /// Most pages are those of images: they're counted as they're read, not tree by tree.
+  private mutating func tell(_ progress: (Double) throws -> Void) throws {
+    guard readCount >= toldCount + 512 else { return }
+    toldCount = readCount
+    try progress(min(1, Double(readCount) / Double(max(1, file.count))))
+  }
+
+  private mutating func use(_ page: Int) {
+    isUsed[page] = true
+    readCount += 1
   }
 
   /// Reads a page of a tree; gives the pages below it.
   @discardableResult
-  private mutating func visit(_ number: Int, _ body: (Row) throws -> Void) throws -> [Int] {
+  private mutating func visit(
+    _ number: Int, _ progress: (Double) throws -> Void, _ body: (Row) throws -> Void
+  ) throws -> [Int] {
     guard number >= 1, number <= file.count, !isUsed[number] else { return [] }
-    isUsed[number] = true
+    use(number)
+    try tell(progress)
     guard let page = file.page(number) else {
       unreadablePages += 1
       return []
@@ -108,6 +118,7 @@ struct PageSalvage {
       }
       if kind.isKeyed, values.count > 3 { keyRows += 1 }
       try body(Row(number: row, values: values, isInKeyTree: kind.isKeyed))
+      try tell(progress)
     }
     if kind.isBranch { below.append(page.number(at: start + 8)) }
     if failures > 0 {
@@ -146,7 +157,7 @@ struct PageSalvage {
     var next = page.number(at: start + here)
     while content.count < size {
       guard next >= 2, next <= file.count, !isUsed[next], let page = file.page(next) else { return nil }
-      isUsed[next] = true
+      use(next)
       content += page[4..<4 + min(usable - 4, size - content.count)]
       next = page.number(at: 0)
     }

@@ -29,6 +29,12 @@ enum OpenFiles {
     }
   }
 
+  /// Whether somebody here has the file at `url` open for writing.
+  static func contains(_ url: URL) -> Bool {
+    guard let identity = try? FileIdentity(of: url) else { return false }
+    return storages.withLock { $0[identity] != nil }
+  }
+
   static func remove(_ storage: BoardStorage) {
     storages.withLock { storages in
       for (identity, other) in storages where other === storage { storages[identity] = nil }

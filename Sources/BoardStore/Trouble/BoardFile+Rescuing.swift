@@ -35,15 +35,18 @@ extension BoardFile {
 
   /// Writes the whole board as it is now, with its history, its originals and what waits in the rescue journal,
   /// to a new file. It works while the file itself is in trouble: also when it has been deleted, as long as
-  /// it's open here. A file that exists isn't touched.
+  /// it's open here.
   ///
+  /// - Parameter replacing: whether a file that's at `target` makes room, once the copy is whole; a board that's open isn't
+  ///   replaced. Without it, a file that exists isn't touched.
   /// - Parameter progress: called off the main thread with the part that's done, 0 … 1. Throwing ends it, and no
   ///   copy stays.
   @concurrent public func saveCopy(
-    to target: URL, progress: (@Sendable (Double) throws -> Void)? = nil
+    to target: URL, replacing: Bool = false, progress: (@Sendable (Double) throws -> Void)? = nil
   ) async throws {
     let target = target.absoluteURL.standardizedFileURL
-    try await onQueue { storage in try storage.saveCopy(to: target, progress: progress) }
+    try await onQueue { storage in try storage.saveCopy(to: target, replacing: replacing, progress: progress)
+    }
   }
 
   static func boardID(in db: Database) throws -> UUID {
@@ -57,10 +60,16 @@ extension BoardFile {
 extension BoardStorage {
   private static let pagesAtOnce: CInt = 1_024
 
-  fileprivate func saveCopy(to target: URL, progress: (@Sendable (Double) throws -> Void)?) throws {
+  fileprivate func saveCopy(
+    to target: URL, replacing: Bool, progress: (@Sendable (Double) throws -> Void)?
+  ) throws {
     guard target.isFileURL else { throw BoardStoreError.notARegularFile(target) }
     var status = Glibc.stat()
-    guard lstat(target.path, &status) != 0 else { throw BoardStoreError.alreadyExists(target) }
+    if replacing {
+      _ = try FileReplacement.isNeeded(at: target)
+    } else if lstat(target.path, &status) == 0 {
+      throw BoardStoreError.alreadyExists(target)
+    }
     let partial = target.deletingLastPathComponent()
       .appendingPathComponent(".\(UUID().uuidString).pinboard-partial", isDirectory: false)
     let (url, database, rescue, limit) = facts.withLock {
@@ -97,7 +106,12 @@ extension BoardStorage {
         }
         if isDamaged { try repair(partial, adding: rescue?.entries ?? [], limit: limit) }
       }
-      try FileWriting.publish(partial, as: target)
+      if replacing, try FileReplacement.isNeeded(at: target) {
+        try FileWriting.sync(partial)
+        try FileReplacement(of: target, by: partial).finish()
+      } else {
+        try FileWriting.publish(partial, as: target)
+      }
     } catch {
       for ending in ["", "-journal", "-wal", "-shm"] { unlink(partial.path + ending) }
       throw error

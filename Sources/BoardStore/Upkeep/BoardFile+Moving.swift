@@ -7,40 +7,59 @@ import Synchronization
 extension BoardFile {
   /// Gives the board's file another name or folder, while it's open: naming a board is this. On the same disk
   /// it's a matter of names; else the file is copied, synced, read back and compared before the old one is removed.
-  /// A file that exists isn't touched. When it throws, the board is where it was, and open.
+  /// When it throws, the board is where it was, and open.
   ///
+  /// - Parameter replacing: whether a file that's at `target` makes room. It's kept until the board is open in its place, and
+  ///   there again if that fails; a board that's open here or elsewhere isn't replaced. Without it, a file that exists isn't
+  ///   touched.
   /// - Parameter progress: the part that's copied, 0 … 1, off the main thread; throwing ends it.
   @concurrent public func move(
-    to target: URL, progress: (@Sendable (Double) throws -> Void)? = nil
+    to target: URL, replacing: Bool = false, progress: (@Sendable (Double) throws -> Void)? = nil
   ) async throws {
     let target = target.absoluteURL.standardizedFileURL
     guard access == .readWrite else { throw BoardStoreError.readOnly(url) }
-    try await onQueue { storage in try storage.move(to: target, progress: progress) }
+    try await onQueue { storage in try storage.move(to: target, replacing: replacing, progress: progress) }
   }
 }
 
 extension BoardStorage {
-  fileprivate func move(to target: URL, progress: (@Sendable (Double) throws -> Void)?) throws {
+  fileprivate func move(
+    to target: URL, replacing: Bool, progress: (@Sendable (Double) throws -> Void)?
+  ) throws {
     guard target.isFileURL else { throw BoardStoreError.notARegularFile(target) }
     let source = url
+    let real = source.resolvingSymlinksInPath()
     guard state == .writable else { throw BoardStoreError.busy(source) }
     try becomeWriter()
     try checkInPlace()
     var status = Glibc.stat()
-    guard lstat(target.path, &status) != 0 else { throw BoardStoreError.alreadyExists(target) }
+    if replacing {
+      _ = try FileReplacement.isNeeded(at: target)
+    } else if lstat(target.path, &status) == 0 {
+      throw BoardStoreError.alreadyExists(target)
+    }
     // Links to files elsewhere in the old folder would lead nowhere: they're made whole first.
     let links = try perform { try BoardFile.links(in: $0) }
     disconnect()
+    let move: FileMove
     do {
       // Only the file itself goes along: another process that still reads it keeps its log beside it.
       guard leftLogSize == 0 else { throw BoardStoreError.busy(source) }
-      try FileMove.move(source.resolvingSymlinksInPath(), to: target, progress: progress)
+      move = try FileMove(
+        real, to: target, replacing: replacing, progress: progress)
     } catch {
       try? reopen(source)
       throw error
     }
-    if source.path != source.resolvingSymlinksInPath().path { unlink(source.path) }
-    try reopen(target)
+    do {
+      try reopen(target)
+    } catch {
+      move.undo()
+      try? reopen(source)
+      throw error
+    }
+    move.finish()
+    if source.path != real.path { unlink(source.path) }
     let folders = (source.deletingLastPathComponent(), target.deletingLastPathComponent())
     guard folders.0 != folders.1, !links.isEmpty else { return }
     try write { db in try BoardFile.moveLinks(from: folders.0, to: folders.1, in: db) }

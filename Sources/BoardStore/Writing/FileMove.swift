@@ -2,9 +2,32 @@ import Crypto
 import Foundation
 import Glibc
 
-/// Moves a closed file so that there's always one whole copy of it under one of its two names.
-enum FileMove {
-  static func move(_ source: URL, to target: URL, progress: (@Sendable (Double) throws -> Void)?) throws {
+/// A closed file under another name, so that there's always one whole copy of it under one of its two names. It can be
+/// taken back until it's finished.
+struct FileMove {
+  private let source: URL
+  private let target: URL
+  /// What was there before, kept until the end.
+  private var replacement: FileReplacement?
+  /// The source is there too, until the end.
+  private var isCopy = false
+
+  /// - Parameter replacing: whether a file that's at `target` makes room; else it's an error.
+  /// - Throws: with everything as it was.
+  init(
+    _ source: URL, to target: URL, replacing: Bool = false, progress: (@Sendable (Double) throws -> Void)?
+  ) throws {
+    self.source = source
+    self.target = target
+    if replacing, try FileReplacement.isNeeded(at: target) {
+      try replace(progress)
+    } else {
+      try rename(progress)
+    }
+  }
+
+  /// To a name that's free.
+  private mutating func rename(_ progress: (@Sendable (Double) throws -> Void)?) throws {
     if link(source.path, target.path) == 0 {
       // The new name is durable before the old one goes.
       FileWriting.syncFolder(of: target)
@@ -14,18 +37,74 @@ enum FileMove {
     }
     switch errno {
     case EXDEV:
-      try copy(source, to: target, progress: progress)
-      unlink(source.path)
+      let partial = try Self.copy(source, beside: target, progress: progress)
+      do {
+        try FileWriting.publish(partial, as: target)
+      } catch {
+        unlink(partial.path)
+        throw error
+      }
+      isCopy = true
     case EPERM, EOPNOTSUPP, ENOSYS, EMLINK:
       // Without hard links it's one change: a rename.
       try FileWriting.publish(source, as: target)
+      FileWriting.syncFolder(of: source)
     case let code: throw BoardStoreError.writing(target, code: code)
     }
+  }
+
+  private mutating func replace(_ progress: (@Sendable (Double) throws -> Void)?) throws {
+    if Self.areOnOneDisk(source, target) {
+      replacement = try FileReplacement(of: target, by: source)
+      FileWriting.syncFolder(of: source)
+      return
+    }
+    let partial = try Self.copy(source, beside: target, progress: progress)
+    do {
+      // Copying takes long enough for somebody to open it.
+      if try FileReplacement.isNeeded(at: target) {
+        replacement = try FileReplacement(of: target, by: partial)
+      } else {
+        try FileWriting.publish(partial, as: target)
+      }
+    } catch {
+      unlink(partial.path)
+      throw error
+    }
+    isCopy = true
+  }
+
+  /// The file is where it was, and so is one that it replaced.
+  func undo() {
+    if let replacement {
+      replacement.undo(returning: isCopy ? nil : source)
+    } else if isCopy {
+      unlink(target.path)
+    } else {
+      try? FileWriting.publish(target, as: source)
+    }
+    FileWriting.syncFolder(of: source)
+    FileWriting.syncFolder(of: target)
+  }
+
+  /// Nothing of what was before is needed any more.
+  func finish() {
+    replacement?.finish()
+    guard isCopy else { return }
+    unlink(source.path)
     FileWriting.syncFolder(of: source)
   }
 
-  /// Copies a file, syncs it, reads it back from the disk, and gives it its name only if it's the same.
-  static func copy(_ source: URL, to target: URL, progress: (@Sendable (Double) throws -> Void)?) throws {
+  private static func areOnOneDisk(_ file: URL, _ other: URL) -> Bool {
+    var (one, two) = (Glibc.stat(), Glibc.stat())
+    return stat(file.deletingLastPathComponent().path, &one) == 0
+      && stat(other.deletingLastPathComponent().path, &two) == 0 && one.st_dev == two.st_dev
+  }
+
+  /// Copies a file under a temporary name, syncs it, and reads it back from the disk: it's the same.
+  private static func copy(
+    _ source: URL, beside target: URL, progress: (@Sendable (Double) throws -> Void)?
+  ) throws -> URL {
     let partial = target.deletingLastPathComponent()
       .appendingPathComponent(".\(UUID().uuidString).pinboard-partial", isDirectory: false)
     do {
@@ -46,7 +125,7 @@ enum FileMove {
       guard check.finalize() == hash.finalize(), count == from.size else {
         throw BoardStoreError.inputOutput(target, detail: "the copy isn't the same")
       }
-      try FileWriting.publish(partial, as: target)
+      return partial
     } catch {
       unlink(partial.path)
       throw error

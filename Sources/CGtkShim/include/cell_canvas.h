@@ -35,6 +35,9 @@ void shim_cell_canvas_set_offset(GtkWidget *canvas, GtkOrientation orientation, 
 /// Adds a cell, or moves it: a frame in the content's coordinates.
 void shim_cell_canvas_place(GtkWidget *canvas, GtkWidget *cell, double x, double y, double width, double height);
 
+/// Whether a cell is in front of those that aren't, for the pointer too. Only before it's placed.
+void shim_cell_set_raised(GtkWidget *cell, gboolean raised);
+
 /// Takes a cell out of the picture without taking it out of the tree.
 void shim_cell_set_shown(GtkWidget *cell, gboolean shown);
 

@@ -1,5 +1,5 @@
 /// A colour of a preview: components from 0 to 1, not premultiplied, sRGB.
-public struct PreviewColor: Equatable, Sendable {
+public struct PreviewColor: Hashable, Sendable {
   public var red, green, blue, alpha: Double
 
   public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {

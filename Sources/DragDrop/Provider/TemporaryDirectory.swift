@@ -1,15 +1,29 @@
 import Foundation
+import Synchronization
 
 /// A private directory for one file that is lent to a consumer.
 enum TemporaryDirectory {
+  /// What's lent now: a provider that's still on the clipboard when the program ends is never freed.
+  private static let lent = Mutex<Set<URL>>([])
+  private static let removesAllAtExit: Void = {
+    atexit {
+      for url in TemporaryDirectory.lent.withLock({ $0 }) { try? FileManager.default.removeItem(at: url) }
+    }
+  }()
+
   static func make() throws -> URL {
     let url = FileManager.default.temporaryDirectory
       .appendingPathComponent("DragDrop-\(UUID().uuidString)", isDirectory: true)
     try FileManager.default.createDirectory(
       at: url, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    _ = removesAllAtExit
+    lent.withLock { _ = $0.insert(url) }
     return url
   }
 
   /// Best effort: what's left is in the system's temporary directory.
-  static func remove(_ url: URL) { try? FileManager.default.removeItem(at: url) }
+  static func remove(_ url: URL) {
+    lent.withLock { _ = $0.remove(url) }
+    try? FileManager.default.removeItem(at: url)
+  }
 }

@@ -22,6 +22,7 @@ struct ForeignOffer: Equatable, Sendable {
   static let imageNameType = "application/x-moz-file-promise-dest-filename"
   static let uriListType = "text/uri-list"
   static let htmlType = "text/html"
+  static let rtfType = "text/rtf"
   /// What an offered list of addresses may be: files, as far as the types can tell.
   static let fileURLType = "public.file-url"
 
@@ -46,7 +47,7 @@ struct ForeignOffer: Equatable, Sendable {
     let rest = types.subtracting(images)
     otherTypes = mimeTypes.filter { type in
       rest.contains(type) && type.contains("/") && !Self.ignoredTypes.contains(type)
-        && !type.hasPrefix("text/") && !type.hasPrefix("application/x-moz-")
+        && (!type.hasPrefix("text/") || type == Self.rtfType) && !type.hasPrefix("application/x-moz-")
         && !type.hasPrefix("application/vnd.portal.") && !type.hasPrefix("application/x-qabstract")
         && !type.hasPrefix("application/x-kde")
         // Another program's private mark, or what is sealed for a circle: see `SealedType`.

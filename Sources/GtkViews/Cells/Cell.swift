@@ -5,7 +5,7 @@ public import Foundation
 /// What shows one item of a collection or table view, and is used again for others that scroll in.
 ///
 /// Subclass ``CollectionViewCell`` or ``TableViewCell``. Draw in ``draw(_:size:)``, or set ``contentView``.
-open class Cell: CanvasView {
+open class Cell: ReusableView {
   /// What a drag makes of the cell (`UICollectionViewCell.DragState`; contract 1.12.22).
   public enum DragState: Int, Sendable {
     case none = 0
@@ -15,7 +15,6 @@ open class Cell: CanvasView {
     case dragging = 2
   }
 
-  public internal(set) var reuseIdentifier: String?
   /// Whether the item is selected. The view sets it.
   public internal(set) var isSelected = false {
     didSet {
@@ -38,23 +37,14 @@ open class Cell: CanvasView {
   /// What ``dragStateDidChange(_:)`` fades to.
   var draggedAlpha = CellListConfiguration().draggedCellAlpha
 
-  /// A view that fills the cell.
-  public var contentView: View? {
-    didSet {
-      guard contentView !== oldValue else { return }
-      oldValue?.removeFromSuperview()
-      if let contentView { addSubview(contentView, frame: CGRect(origin: .zero, size: super.bounds.size)) }
-    }
-  }
-
   override init(accessibilityRole: AccessibilityRole) {
     super.init(accessibilityRole: accessibilityRole)
-    shrinks = true
     isFocusable = true
   }
 
   /// The cell is about to show another item. Call super.
-  open func prepareForReuse() {
+  override open func prepareForReuse() {
+    super.prepareForReuse()
     isSelected = false
     isHighlighted = false
     isFocused = false
@@ -66,10 +56,6 @@ open class Cell: CanvasView {
 
   /// Selected, highlighted or focused, or no more. Draws anew.
   open func stateDidChange() { setNeedsDisplay() }
-
-  override open func sizeDidChange(_ size: CGSize) {
-    if let contentView { setFrame(CGRect(origin: .zero, size: size), of: contentView) }
-  }
 
   override open func draw(_ context: DrawingContext, size: CGSize) {
     drawBackground(context, size: size)

@@ -27,13 +27,18 @@ package final class CellCanvas: View {
     reference.canvas = self
   }
 
-  /// Adds a cell, or moves it.
-  func place(_ cell: Cell, at frame: CGRect) {
+  /// Adds a cell, a header or a footer, or moves it.
+  func place(_ cell: ReusableView, at frame: CGRect) {
     let place = {
       shim_cell_canvas_place(
         self.widget, cell.widget, frame.minX, frame.minY, frame.width.rounded(), frame.height.rounded())
     }
     if cell.superview === self { place() } else { adopt(cell, attach: place) }
+  }
+
+  /// Whether the view is in front of those that aren't. Only before it's placed.
+  func setRaised(_ view: ReusableView, _ isRaised: Bool) {
+    shim_cell_set_raised(view.widget, isRaised ? 1 : 0)
   }
 
   /// The content's point at the top left corner.

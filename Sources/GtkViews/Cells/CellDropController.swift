@@ -19,6 +19,8 @@ final class CellDropController: DropInteractionDelegate {
   private var reflow: (any DragTimer)?
   private var plans: [SessionID: LiveDropCoordinator] = [:]
   private(set) var isPerforming = false
+  /// Whether ``destination`` was read before the last change.
+  private var isStale = false
 
   init(_ list: CellListView) { self.list = list }
 
@@ -54,6 +56,7 @@ final class CellDropController: DropInteractionDelegate {
 
   private func leave() {
     session = nil
+    isStale = false
     scroller.stop()
     reflow?.cancel()
     reflow = nil
@@ -70,11 +73,22 @@ final class CellDropController: DropInteractionDelegate {
     reflow = nil
     wanted = nil
     highlighted = nil
+    isStale = session != nil
+  }
+
+  /// The view's items or sections have changed under a drag: what was read before isn't true any more.
+  func didChange() {
+    guard !isPerforming else { return }
+    reflow?.cancel()
+    reflow = nil
+    wanted = list.table.gap
+    isStale = true
   }
 
   // MARK: Where
 
   private func update(_ session: any DropSession, at point: CGPoint) -> CellProposal {
+    isStale = false
     let source = list.dragController.soleOrigin(of: session)
     let place = CGPoint(x: point.x + list.canvas.offset.x, y: point.y + list.canvas.offset.y)
     var reading = DropReading.read(place, layout: list.layout, table: list.table, source: source)
@@ -194,6 +208,7 @@ final class CellDropController: DropInteractionDelegate {
   // MARK: Drop
 
   func dropInteraction(_ interaction: DropInteraction, performDrop session: any DropSession) {
+    if isStale { _ = update(session, at: session.location(in: list.canvas)) }
     let proposal = proposal ?? CellProposal(DropProposal(operation: .copy), .unspecified)
     reflow?.cancel()
     reflow = nil

@@ -3,23 +3,18 @@ import Foundation
 
 /// A cell on its way to, or at, the place of one slot.
 @MainActor
-final class CellHost {
+final class CellHost: PlacedView {
   let cell: Cell
   let id: SlotID
-  /// Where it's seen now, in the content's space.
-  var shown: CGRect
-  /// Where it belongs.
-  var target: CGRect
   private var place = (0, 0)
 
   init(_ cell: Cell, id: SlotID, shown: CGRect, target: CGRect) {
     self.cell = cell
     self.id = id
-    self.shown = shown
-    self.target = target
+    super.init(cell, shown: shown, target: target)
   }
 
-  /// Tells assistive technology which of how many it is, when that has changed.
+  /// Tells assistive technology which of how many of its section it is, when that has changed.
   /// - Parameter index: from 0.
   func tellPlace(_ index: Int, of count: Int) {
     guard place != (index + 1, count) else { return }

@@ -5,7 +5,9 @@ extension CellLayout {
   enum Spot: Equatable {
     /// The index of an element.
     case element(Int)
-    /// After a section's last element, and near it.
+    /// Over a section's header.
+    case header(section: Int)
+    /// After a section's last element, and near it; or over its footer.
     case end(section: Int)
     case nowhere
   }
@@ -23,6 +25,8 @@ extension CellLayout {
     let (across, along) =
       horizontal ? (Double(point.x), Double(point.y)) : (Double(point.y), Double(point.x))
     for (section, entry) in sections.enumerated() {
+      if let header = entry.header, band(header, contains: across) { return .header(section: section) }
+      if let footer = entry.footer, band(footer, contains: across) { return .end(section: section) }
       guard let last = elements[entry.range].last else {
         // Nothing is there yet, but room that is the section's own: its insets.
         let isHit = across >= entry.extent.lowerBound && across < entry.extent.upperBound
@@ -32,7 +36,11 @@ extension CellLayout {
       let isLastSection = section == sections.count - 1
       let lastDepth = last.line.upperBound - last.line.lowerBound
       let reach = isLastSection ? lastDepth * metrics.endReach : 0
-      guard across >= entry.extent.lowerBound, across <= entry.extent.upperBound + reach else { continue }
+      // What two sections share is the next one's, which may have a header there.
+      let isHit =
+        isLastSection
+        ? across <= entry.extent.upperBound + reach : across < entry.extent.upperBound
+      guard across >= entry.extent.lowerBound, isHit else { continue }
       if across > last.line.upperBound + metrics.lineSpacing / 2, isSingleFile(entry.range) {
         return across <= last.line.upperBound + max(reach, lastDepth * metrics.endReach)
           ? .end(section: section) : .nowhere
@@ -41,6 +49,12 @@ extension CellLayout {
       return spot(along: along, across: across, in: entry.range, section: section)
     }
     return .nowhere
+  }
+
+  private func band(_ frame: CGRect, contains across: Double) -> Bool {
+    let (start, end) =
+      metrics.scrollsHorizontally ? (frame.minX, frame.maxX) : (frame.minY, frame.maxY)
+    return across >= start && across < end
   }
 
   /// Whether each line has one element only, as in a table or a strip.

@@ -29,8 +29,7 @@ struct CellLayout {
 
   private(set) var elements: [Element] = []
   private(set) var contentSize = CGSize.zero
-  /// Each section's elements, and its extent in the direction of scrolling, insets included.
-  private(set) var sections: [(range: Range<Int>, extent: ClosedRange<Double>)] = []
+  private(set) var sections: [SectionLayout] = []
   let metrics: FlowMetrics
 
   static let empty = CellLayout(metrics: FlowMetrics())
@@ -39,21 +38,39 @@ struct CellLayout {
 
   /// - Parameters:
   ///   - breadth: the room for a line.
+  ///   - bands: the lengths of each section's header and footer in the direction of scrolling; 0 for none.
   ///   - size: of each slot.
-  init(_ table: SlotTable, metrics: FlowMetrics, breadth: Double, size: (Slot, Int) -> CGSize) {
+  init(
+    _ table: SlotTable, metrics: FlowMetrics, breadth: Double,
+    bands: (Int) -> (header: Double, footer: Double) = { _ in (0, 0) }, size: (Slot, Int) -> CGSize
+  ) {
     self.metrics = metrics
     var top = 0.0
     var widest = 0.0
     for section in table.sections.indices {
-      let first = elements.count
+      let (start, lengths, first) = (top, bands(section), elements.count)
+      let header = band(&top, lengths.header, breadth)
       append(table, section: section, size: size)
-      let end = arrange(first..<elements.count, from: top, breadth: breadth, widest: &widest)
-      sections.append((first..<elements.count, top...max(top, end)))
-      top = end
+      top = max(top, arrange(first..<elements.count, from: top, breadth: breadth, widest: &widest))
+      let footer = band(&top, lengths.footer, breadth)
+      if header != nil || footer != nil { widest = breadth }
+      sections.append(
+        SectionLayout(
+          id: table.sectionIDs[section], range: first..<elements.count, extent: start...top, header: header,
+          footer: footer))
     }
     contentSize =
       metrics.scrollsHorizontally
       ? CGSize(width: top, height: min(widest, breadth)) : CGSize(width: min(widest, breadth), height: top)
+  }
+
+  /// A header or footer: across the whole view, whatever the section's insets are.
+  private func band(_ top: inout Double, _ length: Double, _ breadth: Double) -> CGRect? {
+    guard length > 0 else { return nil }
+    defer { top += length }
+    return metrics.scrollsHorizontally
+      ? CGRect(x: top, y: 0, width: length, height: breadth)
+      : CGRect(x: 0, y: top, width: breadth, height: length)
   }
 
   private mutating func append(_ table: SlotTable, section: Int, size: (Slot, Int) -> CGSize) {
@@ -138,6 +155,24 @@ struct CellLayout {
     var end = low
     while end < elements.count, elements[end].line.lowerBound <= stretch.upperBound { end += 1 }
     return elements[low..<end]
+  }
+
+  /// The sections that touch a stretch in the direction of scrolling.
+  func sections(in stretch: ClosedRange<Double>) -> Range<Int> {
+    var low = 0
+    var high = sections.count
+    while low < high {
+      let middle = (low + high) / 2
+      if sections[middle].extent.upperBound < stretch.lowerBound { low = middle + 1 } else { high = middle }
+    }
+    var end = low
+    while end < sections.count, sections[end].extent.lowerBound <= stretch.upperBound { end += 1 }
+    return low..<end
+  }
+
+  /// Where a header or footer belongs.
+  func frame(of key: Supplementary) -> CGRect? {
+    sections.first { $0.id == key.section }?.frame(of: key.kind)
   }
 
   func frame(of id: SlotID) -> CGRect? { elements.first { $0.content.id == id }?.frame }

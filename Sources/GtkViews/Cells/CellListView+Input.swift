@@ -23,10 +23,9 @@ extension CellListView {
 
   /// The item at a point of the canvas.
   func slot(at point: CGPoint) -> SlotID? {
-    let element = layout.element(
-      at: CGPoint(x: point.x + canvas.offset.x, y: point.y + canvas.offset.y))
-    if case .item(let id)? = element?.content { return id }
-    return nil
+    let place = CGPoint(x: point.x + canvas.offset.x, y: point.y + canvas.offset.y)
+    guard !isBehindHeader(place), case .item(let id)? = layout.element(at: place)?.content else { return nil }
+    return id
   }
 
   private func click(at point: CGPoint, _ modifiers: Modifiers) {
@@ -43,11 +42,22 @@ extension CellListView {
     let before = focusedSlot
     focusedSlot = id
     if let before, before != id { hosts[before]?.cell.isFocused = false }
-    if byKeyboard, let frame = layout.frame(of: id) { scroll(to: frame, animated: false) }
+    if byKeyboard, let frame = frameToReveal(id) { scroll(to: frame, animated: false) }
     realise()
     guard let cell = hosts[id]?.cell else { return }
     cell.focus()
     cell.isFocused = byKeyboard
+  }
+
+  /// An item, and the header before it: nothing else would bring that into view by keyboard.
+  private func frameToReveal(_ id: SlotID) -> CGRect? {
+    guard let element = layout.elements.first(where: { $0.content.id == id }) else { return nil }
+    guard element.place == 0, let header = layout.sections[element.section].header else {
+      return element.frame
+    }
+    let both = element.frame.union(header)
+    let fits = both.width <= visibleRect.width && both.height <= visibleRect.height
+    return fits ? both : element.frame
   }
 
   // MARK: Keys
@@ -141,17 +151,30 @@ extension CellListView {
   /// Reordering without a pointer: Alt with an arrow.
   private func moveFocused(_ step: Step) -> Bool {
     guard let id = focusedSlot, let path = table.path(of: id), mayMove(path) else { return false }
-    let delta: Int
+    let destination: IndexPath?
     switch step {
-    case .previous, .up: delta = -1
-    case .next, .down: delta = 1
+    case .previous, .up:
+      destination = path.item > 0 ? path.offset(by: -1) : endOfSection(before: path.section)
+    case .next, .down:
+      let isLast = path.item + 1 >= numberOfItems(inSection: path.section)
+      let next = path.section + 1
+      destination =
+        !isLast ? path.offset(by: 1) : next < table.sections.count ? IndexPath(item: 0, section: next) : nil
     default: return false
     }
-    let destination = IndexPath(item: path.item + delta, section: path.section)
-    guard table.id(at: destination) != nil else { return false }
+    guard let destination else { return false }
     tellMove(path, to: destination)
     moveItem(at: path, to: destination)
     focus(id, byKeyboard: true)
     return true
   }
+
+  private func endOfSection(before section: Int) -> IndexPath? {
+    guard section > 0 else { return nil }
+    return IndexPath(item: numberOfItems(inSection: section - 1), section: section - 1)
+  }
+}
+
+extension IndexPath {
+  fileprivate func offset(by items: Int) -> IndexPath { IndexPath(item: item + items, section: section) }
 }

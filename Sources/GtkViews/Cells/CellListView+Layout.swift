@@ -24,8 +24,9 @@ extension CellListView {
     let breadth = metrics.scrollsHorizontally ? Double(size.height) : Double(size.width)
     askSizes()
     let standard = standardSize
-    return CellLayout(table, metrics: metrics, breadth: breadth) { [unowned self] slot, _ in
-      slot.size.map(fitted) ?? standard
+    let lengths = table.sections.indices.map { bandLengths(of: $0) }
+    return CellLayout(table, metrics: metrics, breadth: breadth, bands: { lengths[$0] }) {
+      [unowned self] slot, _ in slot.size.map(fitted) ?? standard
     }
   }
 
@@ -50,19 +51,23 @@ extension CellListView {
   func relayout(animated: Bool, appearing: Set<SlotID> = []) {
     laidOutSize = canvas.bounds.size
     let isAnimated = animated && canvas.isMapped && configuration.layoutDuration > 0
+    let before = layout
     let old = isAnimated ? layout.frames : [:]
     layout = computeLayout()
     canvas.setContentSize(layout.contentSize)
     canvas.setNeedsDisplay()
-    realise(from: old, appearing: isAnimated ? appearing : [])
+    realise(from: old, before: isAnimated ? before : nil, appearing: isAnimated ? appearing : [])
     for (id, host) in hosts { if let frame = placed(id) { host.target = frame } }
+    for (key, host) in supplementaryHosts { if let frame = layout.frame(of: key) { host.target = frame } }
     if isAnimated { animate(appearing) } else { settle() }
   }
 
   private func placed(_ id: SlotID) -> CGRect? { targets[id] }
 
   /// Makes cells for what shows, and lets go of what doesn't.
-  func realise(from old: [SlotID: CGRect] = [:], appearing: Set<SlotID> = []) {
+  func realise(
+    from old: [SlotID: CGRect] = [:], before: CellLayout? = nil, appearing: Set<SlotID> = []
+  ) {
     guard canvas.window != nil || !hosts.isEmpty || canvas.bounds.width > 0 else { return }
     let horizontal = layout.metrics.scrollsHorizontally
     let visible = visibleRect
@@ -72,15 +77,18 @@ extension CellListView {
     targets = [:]
     guard length > 0 else { return }
     let stretch = (start - configuration.overscan)...(start + length + configuration.overscan)
-    for element in layout.elements(in: stretch) {
+    let elements = layout.elements(in: stretch)
+    for element in elements { if let id = element.content.id { targets[id] = element.frame } }
+    // Before others are made: they're used for those.
+    release(beyond: stretch)
+    for element in elements {
       guard let id = element.content.id else { continue }
-      targets[id] = element.frame
       if hosts[id] == nil {
         host(element, id, from: old[id] ?? element.frame, isAppearing: appearing.contains(id))
       }
       hosts[id]?.tellPlace(element.place, of: layout.sections[element.section].range.count)
     }
-    release(beyond: stretch)
+    realiseSupplementaries(in: stretch, from: before)
   }
 
   private func host(_ element: CellLayout.Element, _ id: SlotID, from frame: CGRect, isAppearing: Bool) {
@@ -96,7 +104,7 @@ extension CellListView {
 
   private func cell(for element: CellLayout.Element, _ id: SlotID) -> Cell? {
     if case .placeholder = element.content {
-      guard let record = table.slot(id)?.placeholder, let cell = dequeue(record.reuseIdentifier) else {
+      guard let record = table.slot(id)?.placeholder, let cell = dequeueCell(record.reuseIdentifier) else {
         return nil
       }
       record.update(cell)
@@ -123,7 +131,7 @@ extension CellListView {
         continue
       }
       hosts[id] = nil
-      recycle(host.cell)
+      recycle(host.view)
     }
   }
 
@@ -131,13 +139,13 @@ extension CellListView {
 
   private func animate(_ appearing: Set<SlotID>) {
     running?.cancel()
-    let moves = hosts.values.map { ($0, $0.shown, $0.target) }
+    let moves = placedViews.map { ($0, $0.shown, $0.target) }
     let leaving = departing
     running = View.animate(duration: configuration.layoutDuration) {
       AnimationTransaction.current?.animate(from: 0, to: 1, in: canvas) { [weak self] progress in
         self?.show(moves, progress)
       }
-      for host in leaving { host.cell.alpha = 0 }
+      for host in leaving { host.view.alpha = 0 }
       for id in appearing { hosts[id]?.cell.alpha = 1 }
     } completion: { [weak self] position in
       guard position != .current else { return }
@@ -145,18 +153,33 @@ extension CellListView {
     }
   }
 
-  private func show(_ moves: [(host: CellHost, from: CGRect, to: CGRect)], _ progress: Double) {
+  private var placedViews: [PlacedView] { Array(hosts.values) + Array(supplementaryHosts.values) }
+
+  private func show(_ moves: [(host: PlacedView, from: CGRect, to: CGRect)], _ progress: Double) {
     func mix(_ a: CGFloat, _ b: CGFloat) -> CGFloat { a + (b - a) * progress }
-    for (host, from, to) in moves where hosts[host.id] === host {
+    for (host, from, to) in moves where isShown(host) {
       host.shown = CGRect(
         x: mix(from.minX, to.minX), y: mix(from.minY, to.minY), width: mix(from.width, to.width),
         height: mix(from.height, to.height))
-      canvas.place(host.cell, at: host.shown)
+      place(host)
+    }
+  }
+
+  private func isShown(_ host: PlacedView) -> Bool {
+    if let cell = host as? CellHost { return hosts[cell.id] === cell }
+    return (host as? SupplementaryHost).map { supplementaryHosts[$0.key] === $0 } ?? false
+  }
+
+  private func place(_ host: PlacedView) {
+    if let host = host as? SupplementaryHost {
+      placeSupplementary(host)
+    } else {
+      canvas.place(host.view, at: host.shown)
     }
   }
 
   func finishAnimation(_ isWhole: Bool) {
-    for host in departing { recycle(host.cell) }
+    for host in departing { recycle(host.view) }
     departing = []
     let waiting = afterAnimation
     afterAnimation = []
@@ -167,74 +190,18 @@ extension CellListView {
   /// Everything at its place at once.
   private func settle() {
     running?.cancel()
-    for host in hosts.values {
+    for host in placedViews {
       host.shown = host.target
-      canvas.place(host.cell, at: host.target)
+      place(host)
     }
     finishAnimation(true)
   }
 
-  // MARK: Scrolling
-
-  func didScroll() {
-    guard !needsReload else { return }
-    realise()
-    canvas.setNeedsDisplay()
-  }
+  // MARK: Gap
 
   func drawGap(_ context: DrawingContext) {
     guard let frame = layout.gapFrame else { return }
     drawGap(context, in: frame.offsetBy(dx: -canvas.offset.x, dy: -canvas.offset.y))
-  }
-
-  /// Where an item is brought to by scrolling.
-  func scroll(to frame: CGRect, animated: Bool) {
-    let visible = visibleRect
-    var offset = visible.origin
-    if frame.minX < visible.minX {
-      offset.x = frame.minX
-    } else if frame.maxX > visible.maxX {
-      offset.x = frame.maxX - visible.width
-    }
-    if frame.minY < visible.minY {
-      offset.y = frame.minY
-    } else if frame.maxY > visible.maxY {
-      offset.y = frame.maxY - visible.height
-    }
-    guard offset != visible.origin else { return }
-    guard animated else {
-      canvas.offset = offset
-      return
-    }
-    let start = visible.origin
-    View.animate(duration: configuration.layoutDuration) {
-      AnimationTransaction.current?.animate(from: 0, to: 1, in: canvas) { [weak self] progress in
-        self?.canvas.offset = CGPoint(
-          x: start.x + (offset.x - start.x) * progress, y: start.y + (offset.y - start.y) * progress)
-      }
-    }
-  }
-
-  // MARK: Reuse
-
-  func register(_ identifier: String, _ make: @escaping () -> Cell) { makers[identifier] = make }
-
-  func dequeue(_ identifier: String) -> Cell? {
-    if let cell = pool[identifier]?.popLast() {
-      cell.prepareForReuse()
-      cell.alpha = 1
-      return cell
-    }
-    guard let cell = makers[identifier]?() else { return nil }
-    cell.reuseIdentifier = identifier
-    cell.draggedAlpha = configuration.draggedCellAlpha
-    return cell
-  }
-
-  func recycle(_ cell: Cell) {
-    canvas.removeSubview(cell)
-    guard let identifier = cell.reuseIdentifier else { return }
-    if pool[identifier, default: []].count < configuration.reusePoolLimit { pool[identifier]?.append(cell) }
   }
 
   /// Hides a slot's cell while its picture flies there.

@@ -39,6 +39,20 @@ extension CellListView {
   /// Shows these items anew.
   public func reloadItems(at paths: [IndexPath]) { change { $0.reloads += paths } }
 
+  /// The data source has new sections, with whatever is in them.
+  public func insertSections(_ sections: IndexSet) { change { $0.insertedSections += sections } }
+
+  /// The data source has these sections no more.
+  public func deleteSections(_ sections: IndexSet) { change { $0.deletedSections += sections } }
+
+  /// The data source has a section at another place.
+  public func moveSection(_ section: Int, toSection newSection: Int) {
+    change { $0.movedSections.append((section, newSection)) }
+  }
+
+  /// Asks anew for everything in these sections, their headers and footers included. Their placeholders are gone.
+  public func reloadSections(_ sections: IndexSet) { change { $0.reloadedSections += sections } }
+
   private func change(_ body: (inout CellBatch) -> Void) {
     performBatchUpdates {
       guard var changes = batch else { return }
@@ -47,23 +61,33 @@ extension CellListView {
     }
   }
 
-  private func apply(_ changes: CellBatch) {
-    let reloaded = changes.reloads.compactMap { table.id(at: $0) }
+  private func apply(_ batch: CellBatch) {
+    let reloaded = batch.reloads.compactMap { table.id(at: $0) }
     let hadGap = table.gap != nil
-    guard
-      let result = table.apply(deletes: changes.deletes, inserts: changes.inserts, moves: changes.moves),
-      table.itemCounts == sourceCounts
-    else {
-      // The model and what was said of it don't agree; what the model has is shown.
-      reloadData()
-      finishAnimation(true)
-      return
+    let changes: SlotTable.Changes
+    do throws(ListUpdateError) {
+      changes = try table.apply(batch, counts: sourceCounts)
+    } catch {
+      return startOver(after: error)
     }
-    for id in result.deleted { depart(id) }
+    for id in changes.deleted { depart(id) }
+    for id in changes.stale { departBands(of: id) }
     for id in reloaded { refresh(id) }
+    dropController.didChange()
     // What came into the gap of a drag stands there already: nothing is to be seen but its picture's flight.
-    let cameIntoGap = hadGap && table.gap == nil
-    relayout(animated: true, appearing: cameIntoGap ? [] : Set(result.inserted))
+    let cameIntoGap = hadGap && table.gap == nil && batch.deletedSections.isEmpty
+    relayout(animated: true, appearing: cameIntoGap ? [] : changes.inserted)
+  }
+
+  /// The model and what was said of it don't agree; what the model has is shown.
+  func startOver(after error: ListUpdateError) {
+    if let onUpdateError {
+      onUpdateError(error)
+    } else {
+      FileHandle.standardError.write(Data("\(type(of: self)): \(error)\n".utf8))
+    }
+    reloadData()
+    finishAnimation(true)
   }
 
   private func depart(_ id: SlotID) {
@@ -72,6 +96,16 @@ extension CellListView {
     if focusedSlot == id { focusedSlot = nil }
     if anchorSlot == id { anchorSlot = nil }
     if let host = hosts.removeValue(forKey: id) { departing.append(host) }
+  }
+
+  private func departBands(of section: SectionID) {
+    bandLengths[section] = nil
+    for kind in Supplementary.Kind.allCases {
+      let key = Supplementary(kind: kind, section: section)
+      guard let host = supplementaryHosts.removeValue(forKey: key) else { continue }
+      // A reloaded section's header stands there again at once.
+      if table.sectionIDs.contains(section) { recycle(host.view) } else { departing.append(host) }
+    }
   }
 
   /// Takes a slot out that the data source doesn't know.

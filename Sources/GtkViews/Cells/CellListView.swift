@@ -21,10 +21,14 @@ open class CellListView: View {
   var table = SlotTable()
   var layout = CellLayout.empty
   var hosts: [SlotID: CellHost] = [:]
-  /// Cells of deleted items that fade out.
-  var departing: [CellHost] = []
-  var pool: [String: [Cell]] = [:]
-  var makers: [String: () -> Cell] = [:]
+  /// Headers and footers that show, or are about to.
+  var supplementaryHosts: [Supplementary: SupplementaryHost] = [:]
+  /// The lengths of headers and footers, once they were asked for.
+  var bandLengths: [SectionID: (header: Double, footer: Double)] = [:]
+  /// What was deleted and fades out.
+  var departing: [PlacedView] = []
+  var pool: [ReuseKey: [ReusableView]] = [:]
+  var makers: [ReuseKey: () -> ReusableView] = [:]
   var selection: Set<SlotID> = []
   var focusedSlot: SlotID?
   /// The far end of a range that grows with Shift.
@@ -78,8 +82,9 @@ open class CellListView: View {
   // MARK: What the subclasses know
 
   var metrics: FlowMetrics { FlowMetrics() }
-  /// The numbers of items by section, from the data source.
-  var sourceCounts: [Int] { [] }
+  /// The data source's.
+  var sourceSectionCount: Int { 0 }
+  func sourceCount(inSection section: Int) -> Int { 0 }
   func size(forItemAt path: IndexPath) -> CGSize { .zero }
   /// What a gap is for something that has no size here.
   var standardSize: CGSize { .zero }
@@ -87,6 +92,12 @@ open class CellListView: View {
   func fitted(_ size: CGSize) -> CGSize { size }
   func makeCell(at path: IndexPath) -> Cell? { nil }
   func willShow(_ cell: Cell, at path: IndexPath) {}
+  /// The length of a header or footer in the direction of scrolling; 0 is none. Asked once for each section.
+  func bandLength(_ kind: Supplementary.Kind, inSection section: Int) -> Double { 0 }
+  func makeSupplementary(_ kind: Supplementary.Kind, inSection section: Int) -> ReusableView? { nil }
+  func willShow(_ view: ReusableView, _ kind: Supplementary.Kind, inSection section: Int) {}
+  /// Whether headers stay in sight while something of their section shows.
+  var pinsHeaders: Bool { false }
   /// Draws the free room under a drag, in the canvas's space.
   open func drawGap(_ context: DrawingContext, in frame: CGRect) {
     context.fillRounded(frame.insetBy(dx: 2, dy: 2), radius: 8, Cell.accent.withAlpha(0.12))
@@ -128,21 +139,39 @@ open class CellListView: View {
     needsReload = false
     batch = nil
     running?.cancel()
-    for host in hosts.values { recycle(host.cell) }
-    for host in departing { recycle(host.cell) }
+    for host in hosts.values { recycle(host.view) }
+    for host in supplementaryHosts.values { recycle(host.view) }
+    for host in departing { recycle(host.view) }
     hosts = [:]
+    supplementaryHosts = [:]
+    bandLengths = [:]
     departing = []
     selection = []
     focusedSlot = nil
     anchorSlot = nil
     concealed = []
-    table.reload(counts: sourceCounts.map { min(max(0, $0), CellListView.itemLimit) })
+    table.reload(counts: sourceCounts)
     dropController.didReload()
     relayout(animated: false)
   }
 
-  /// Items of a section that are looked at, at most: more would be no list but a mistake.
+  /// Items and sections that are looked at, at most: more would be no list but a mistake.
   static let itemLimit = 1_000_000
+  static let sectionLimit = 100_000
+
+  /// The numbers of items by section, from the data source.
+  var sourceCounts: [Int] {
+    var left = CellListView.itemLimit
+    return (0..<min(max(0, sourceSectionCount), CellListView.sectionLimit)).map { section in
+      let count = min(max(0, sourceCount(inSection: section)), left)
+      left -= count
+      return count
+    }
+  }
+
+  /// Is told when a change and the data source don't agree; the view has loaded anew then. Without it the error is
+  /// written to the standard error output, as it's always a mistake in the program.
+  public var onUpdateError: ((ListUpdateError) -> Void)?
 
   func reloadIfNeeded() { if needsReload { reloadData() } }
 

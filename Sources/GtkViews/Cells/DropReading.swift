@@ -17,7 +17,7 @@ struct DropReading: Equatable {
   /// - Parameters:
   ///   - source: the item that a drag which began in this view carries alone; it goes from its place to the new one.
   ///   - ignoresGap: reads as if no gap were open, for delegates that put things into items.
-  /// - Returns: nil over empty space (contract 1.12.12).
+  /// - Returns: nil over empty space (contract 1.12.12). A header means its section's first place, a footer its end.
   static func read(
     _ point: CGPoint, layout: CellLayout, table: SlotTable, source: SlotID?, ignoresGap: Bool = false
   ) -> DropReading? {
@@ -27,6 +27,9 @@ struct DropReading: Equatable {
       let count = table.shown(in: section).count - sourceCount(source, in: section, of: table)
       return DropReading(
         section: section, place: count, path: path(section, count, table, source), item: nil, itemPath: nil)
+    case .header(let section):
+      return DropReading(
+        section: section, place: 0, path: path(section, 0, table, source), item: nil, itemPath: nil)
     case .element(let index):
       let element = layout.elements[index]
       let hole =
@@ -35,6 +38,12 @@ struct DropReading: Equatable {
       var place = element.place
       if let hole, hole != index, abs(hole - index) == 1, !hasPassedMiddle(point, index, hole, layout) {
         place = layout.elements[hole].place
+      }
+      if !ignoresGap, hole == nil, let gap = table.gap, gap.section > element.section,
+        index == layout.sections[element.section].range.last, !hasComeToMiddle(point, index, layout)
+      {
+        // From a later section, the first that's met is this one's end.
+        place += 1
       }
       var reading = DropReading(
         section: element.section, place: place, path: path(element.section, place, table, source), item: nil,
@@ -61,6 +70,13 @@ struct DropReading: Equatable {
     if !isSameLine, own.line.upperBound - own.line.lowerBound > 0, !isAlone(index, layout) { return true }
     let (value, middle) = byX ? (point.x, own.frame.midX) : (point.y, own.frame.midY)
     return index > hole ? value > middle : value < middle
+  }
+
+  /// Whether a drag that comes from behind is in the element's nearer half no more.
+  private static func hasComeToMiddle(_ point: CGPoint, _ index: Int, _ layout: CellLayout) -> Bool {
+    let frame = layout.elements[index].frame
+    let byX = isAlone(index, layout) == layout.metrics.scrollsHorizontally
+    return byX ? point.x < frame.midX : point.y < frame.midY
   }
 
   /// Whether the element has its line for itself.

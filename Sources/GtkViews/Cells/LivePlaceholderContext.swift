@@ -59,7 +59,10 @@ extension CellListView {
   /// The data source has the placeholder's item now.
   func commitPlaceholder(_ slot: SlotID) {
     table.commit(slot)
-    guard table.itemCounts == sourceCounts else { return reloadData() }
+    for (section, (expected, found)) in zip(table.itemCounts, sourceCounts).enumerated()
+    where expected != found {
+      return startOver(after: .wrongNumberOfItems(section: section, expected: expected, found: found))
+    }
     refresh(slot)
     relayout(animated: true)
   }

@@ -11,21 +11,29 @@ struct SlotTable {
     var size: CGSize
   }
 
-  private(set) var sections: [[Slot]] = []
+  var sections: [[Slot]] = []
+  /// As many as sections.
+  var sectionIDs: [SectionID] = []
   var gap: Gap?
   /// Items that the gap stands for: they're in the data and not in the layout.
   var lifted: Set<SlotID> = []
   private var lastNumber = 0
 
-  private mutating func makeID() -> SlotID {
+  mutating func makeID() -> SlotID {
     lastNumber += 1
     return SlotID(number: lastNumber)
+  }
+
+  mutating func makeSectionID() -> SectionID {
+    lastNumber += 1
+    return SectionID(number: lastNumber)
   }
 
   /// Starts anew with these numbers of items; placeholders, gap and all identities are gone.
   mutating func reload(counts: [Int]) {
     gap = nil
     lifted = []
+    sectionIDs = counts.map { _ in makeSectionID() }
     sections = counts.map { count in (0..<max(0, count)).map { _ in Slot(id: makeID()) } }
   }
 
@@ -83,44 +91,13 @@ struct SlotTable {
 
   // MARK: Changes
 
-  /// Deletes, inserts and moves as one batch: what goes counts by the old index paths, what comes by the new ones.
-  /// An item that comes where the gap is takes the gap's place.
-  /// - Returns: the new items' identities, or nil when a path is impossible; then nothing has changed.
-  mutating func apply(deletes: [IndexPath], inserts: [IndexPath], moves: [(from: IndexPath, to: IndexPath)])
-    -> (inserted: [SlotID], deleted: [SlotID])?
-  {
-    var copy = self
-    let leaving = (deletes + moves.map(\.from)).map { id(at: $0) }
-    guard !leaving.contains(nil), Set(leaving).count == leaving.count else { return nil }
-    let deleted = leaving.prefix(deletes.count).compactMap { $0 }
-    var arrivals: [(path: IndexPath, slot: Slot)] = []
-    for (move, id) in zip(moves, leaving.dropFirst(deletes.count)) {
-      guard let slot = id.flatMap(slot) else { return nil }
-      arrivals.append((move.to, slot))
-    }
-    let gone = Set(leaving.compactMap { $0 })
-    for index in copy.sections.indices { copy.sections[index].removeAll { gone.contains($0.id) } }
-    copy.lifted.subtract(gone)
-    var inserted: [SlotID] = []
-    for path in inserts {
-      let slot = Slot(id: copy.makeID())
-      inserted.append(slot.id)
-      arrivals.append((path, slot))
-    }
-    for (path, slot) in arrivals.sorted(by: { $0.path < $1.path }) {
-      guard copy.insert(slot, at: path) else { return nil }
-    }
-    self = copy
-    return (inserted, deleted)
-  }
-
   /// Puts a placeholder where an item with that index path would be inserted.
   mutating func insert(_ placeholder: PlaceholderRecord, at path: IndexPath) -> SlotID? {
     let slot = Slot(id: makeID(), placeholder: placeholder, size: placeholder.size)
     return insert(slot, at: path) ? slot.id : nil
   }
 
-  private mutating func insert(_ slot: Slot, at path: IndexPath) -> Bool {
+  mutating func insert(_ slot: Slot, at path: IndexPath) -> Bool {
     if let gap, gap.section == path.section, insertionPath(section: gap.section, place: gap.place) == path {
       let shown = shown(in: gap.section)
       let next = shown.indices.contains(gap.place) ? shown[gap.place].id : nil

@@ -11,7 +11,9 @@ open class CollectionView: CellListView {
     didSet { reload(if: oldValue !== dataSource) }
   }
   /// Weak.
-  public weak var delegate: (any CollectionViewDelegate)?
+  public weak var delegate: (any CollectionViewDelegate)? {
+    didSet { renewSupplementaries(if: oldValue !== delegate) }
+  }
   /// Weak. Independent of the drop delegate; a reorder needs both (1.12.1).
   public weak var dragDelegate: (any CollectionViewDragDelegate)?
   /// Weak.
@@ -21,7 +23,7 @@ open class CollectionView: CellListView {
     didSet {
       guard collectionViewLayout != oldValue else { return }
       setScrolls(horizontally: metrics.scrollsHorizontally)
-      setNeedsLayout()
+      renewSupplementaries()
     }
   }
 
@@ -32,11 +34,14 @@ open class CollectionView: CellListView {
 
   private func reload(if isOther: Bool) { if isOther { reloadData() } }
 
+  /// Another delegate has other sizes and views.
+  private func renewSupplementaries(if isOther: Bool) { if isOther { renewSupplementaries() } }
+
   // MARK: Cells
 
   /// The class of the cells that ``dequeueReusableCell(withReuseIdentifier:for:)`` makes.
   public func register(_ cellClass: CollectionViewCell.Type, forCellWithReuseIdentifier identifier: String) {
-    register(identifier) { cellClass.init() }
+    register(ReuseKey(identifier: identifier)) { cellClass.init() }
   }
 
   /// A cell that scrolled out, or a new one.
@@ -44,7 +49,7 @@ open class CollectionView: CellListView {
   public func dequeueReusableCell(withReuseIdentifier identifier: String, for indexPath: IndexPath)
     -> CollectionViewCell
   {
-    guard let cell = dequeue(identifier) as? CollectionViewCell else {
+    guard let cell = dequeueCell(identifier) as? CollectionViewCell else {
       preconditionFailure("no cell class is registered as “\(identifier)”")
     }
     return cell
@@ -93,11 +98,9 @@ open class CollectionView: CellListView {
       itemSpacing: layout.minimumInteritemSpacing, inset: layout.sectionInset)
   }
 
-  override var sourceCounts: [Int] {
-    guard let dataSource else { return [] }
-    return (0..<max(0, dataSource.numberOfSections(in: self))).map {
-      dataSource.collectionView(self, numberOfItemsInSection: $0)
-    }
+  override var sourceSectionCount: Int { dataSource?.numberOfSections(in: self) ?? 0 }
+  override func sourceCount(inSection section: Int) -> Int {
+    dataSource?.collectionView(self, numberOfItemsInSection: section) ?? 0
   }
 
   override var asksForSizes: Bool { delegate != nil }
@@ -112,6 +115,21 @@ open class CollectionView: CellListView {
 
   override func size(forItemAt path: IndexPath) -> CGSize {
     delegate?.collectionView(self, sizeForItemAt: path) ?? collectionViewLayout.itemSize
+  }
+
+  override var pinsHeaders: Bool { collectionViewLayout.sectionHeadersPinToVisibleBounds }
+  override func bandLength(_ kind: Supplementary.Kind, inSection section: Int) -> Double {
+    supplementaryLength(kind, inSection: section)
+  }
+  override func makeSupplementary(_ kind: Supplementary.Kind, inSection section: Int) -> ReusableView? {
+    dataSource?.collectionView(
+      self, viewForSupplementaryElementOfKind: kind.elementKind, at: IndexPath(item: 0, section: section))
+  }
+  override func willShow(_ view: ReusableView, _ kind: Supplementary.Kind, inSection section: Int) {
+    guard let view = view as? CollectionReusableView else { return }
+    delegate?.collectionView(
+      self, willDisplaySupplementaryView: view, forElementKind: kind.elementKind,
+      at: IndexPath(item: 0, section: section))
   }
 
   override func makeCell(at path: IndexPath) -> Cell? {

@@ -9,6 +9,15 @@ public protocol CollectionViewDataSource: AnyObject {
   /// A cell from ``CollectionView/dequeueReusableCell(withReuseIdentifier:for:)``, filled.
   func collectionView(_ collectionView: CollectionView, cellForItemAt indexPath: IndexPath)
     -> CollectionViewCell
+  /// A section's header or footer, from
+  /// ``CollectionView/dequeueReusableSupplementaryView(ofKind:withReuseIdentifier:for:)``. Asked for those with a size
+  /// of their own or of the layout. Default: an empty one.
+  /// - Parameters:
+  ///   - kind: ``CollectionView/elementKindSectionHeader`` or ``CollectionView/elementKindSectionFooter``.
+  ///   - indexPath: item 0 of the section.
+  func collectionView(
+    _ collectionView: CollectionView, viewForSupplementaryElementOfKind kind: String, at indexPath: IndexPath
+  ) -> CollectionReusableView
   /// Whether the item may be moved by ``collectionView(_:moveItemAt:to:)``. Default: false; UIKit looks whether the other
   /// method is there, which Swift protocols can't.
   func collectionView(_ collectionView: CollectionView, canMoveItemAt indexPath: IndexPath) -> Bool
@@ -19,6 +28,9 @@ public protocol CollectionViewDataSource: AnyObject {
 
 extension CollectionViewDataSource {
   public func numberOfSections(in collectionView: CollectionView) -> Int { 1 }
+  public func collectionView(
+    _ collectionView: CollectionView, viewForSupplementaryElementOfKind kind: String, at indexPath: IndexPath
+  ) -> CollectionReusableView { CollectionReusableView() }
   public func collectionView(_ collectionView: CollectionView, canMoveItemAt indexPath: IndexPath) -> Bool {
     false
   }

@@ -15,6 +15,16 @@ public protocol CollectionViewDelegate: AnyObject {
     _ collectionView: CollectionView, willDisplay cell: CollectionViewCell, forItemAt indexPath: IndexPath)
   /// A size of the item's own; nil (the default) takes the layout's. Asked once for each item.
   func collectionView(_ collectionView: CollectionView, sizeForItemAt indexPath: IndexPath) -> CGSize?
+  /// A header's size of its own; nil (the default) takes the layout's. Only the side in the direction of scrolling
+  /// counts. Asked once for each section.
+  func collectionView(_ collectionView: CollectionView, referenceSizeForHeaderInSection section: Int)
+    -> CGSize?
+  func collectionView(_ collectionView: CollectionView, referenceSizeForFooterInSection section: Int)
+    -> CGSize?
+  /// The header or footer is about to be seen.
+  func collectionView(
+    _ collectionView: CollectionView, willDisplaySupplementaryView view: CollectionReusableView,
+    forElementKind elementKind: String, at indexPath: IndexPath)
   /// Whether a drag that is held over the item may select it. Default: true. May set the context's `targetView`
   /// (contract 1.10.10).
   func collectionView(
@@ -37,6 +47,16 @@ extension CollectionViewDelegate {
   ) {}
   public func collectionView(_ collectionView: CollectionView, sizeForItemAt indexPath: IndexPath) -> CGSize?
   { nil }
+  public func collectionView(_ collectionView: CollectionView, referenceSizeForHeaderInSection section: Int)
+    -> CGSize?
+  { nil }
+  public func collectionView(_ collectionView: CollectionView, referenceSizeForFooterInSection section: Int)
+    -> CGSize?
+  { nil }
+  public func collectionView(
+    _ collectionView: CollectionView, willDisplaySupplementaryView view: CollectionReusableView,
+    forElementKind elementKind: String, at indexPath: IndexPath
+  ) {}
   public func collectionView(
     _ collectionView: CollectionView, shouldSpringLoadItemAt indexPath: IndexPath,
     with context: any SpringLoadedInteractionContext

@@ -14,6 +14,11 @@ public struct CollectionViewFlowLayout: Equatable, Sendable {
   public var minimumLineSpacing = 10.0
   public var minimumInteritemSpacing = 10.0
   public var sectionInset = EdgeInsets()
+  /// What each section's header takes in the direction of scrolling: the other side is the view's. Zero for none.
+  public var headerReferenceSize = CGSize.zero
+  public var footerReferenceSize = CGSize.zero
+  /// Whether a header stays at the edge while something of its section shows.
+  public var sectionHeadersPinToVisibleBounds = false
 
   public init() {}
 }

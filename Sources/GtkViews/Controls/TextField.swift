@@ -3,15 +3,18 @@ import CGtkShim
 import GLibSupport
 
 /// One line of text that can be edited.
-public final class TextField: View {
+public final class TextField: TextControl {
   /// A person changed the text.
   public var onChange: ((String) -> Void)?
   /// Return was pressed.
   public var onActivate: (() -> Void)?
   private var isQuiet = false
-  let dragDrop = TextDragDrop()
   let anchors = TextAnchors()
   var steps = TextFieldSteps()
+  /// What's selected as far as anybody knows, while a drag has the caret for scrolling.
+  var keptSelection: (start: () -> TextPosition, end: () -> TextPosition, scrollOffset: Double)?
+  /// Where a drag has scrolled to: GTK goes from letter to letter.
+  var wantedScrollOffset: Double?
   /// What the anchors have heard of.
   private var lastText = ""
 

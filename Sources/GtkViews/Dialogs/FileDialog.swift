@@ -67,6 +67,7 @@ public enum FileDialog {
       // The dialog goes with its window, and doesn't say so.
       window?.dialogs[ObjectIdentifier(object)] = { reply.send([]) }
       gtk_native_dialog_show(object.pointer())
+      hideArrowsWithoutPath(of: window)
     }
     connection?.disconnect()
     window?.dialogs[ObjectIdentifier(object)] = nil

@@ -7,7 +7,9 @@ open class TableView: CellListView {
   /// Weak. Setting it loads anew.
   public weak var dataSource: (any TableViewDataSource)? { didSet { reload(if: oldValue !== dataSource) } }
   /// Weak.
-  public weak var delegate: (any TableViewDelegate)?
+  public weak var delegate: (any TableViewDelegate)? {
+    didSet { renewSupplementaries(if: oldValue !== delegate) }
+  }
   /// Weak. Independent of the drop delegate; a reorder needs both (1.12.1).
   public weak var dragDelegate: (any TableViewDragDelegate)?
   /// Weak.
@@ -25,15 +27,39 @@ open class TableView: CellListView {
     didSet { if sectionInset != oldValue { setNeedsLayout() } }
   }
 
-  public init() { super.init(accessibilityRole: .list, scrollsHorizontally: false) }
+  /// Points, for headers and footers with a title and without a height of their own.
+  public var sectionHeaderHeight = 32.0 {
+    didSet { if sectionHeaderHeight != oldValue { renewSupplementaries() } }
+  }
+  public var sectionFooterHeight = 28.0 {
+    didSet { if sectionFooterHeight != oldValue { renewSupplementaries() } }
+  }
+  public let style: Style
+
+  /// What sections look like (`UITableView.Style`).
+  public enum Style: Int, Sendable {
+    /// A header stays at the edge while rows of its section show.
+    case plain = 0
+    /// Headers scroll with their rows.
+    case grouped = 1
+  }
+
+  public init(style: Style = .plain) {
+    self.style = style
+    super.init(accessibilityRole: .list, scrollsHorizontally: false)
+    registerStandardHeaders()
+  }
 
   private func reload(if isOther: Bool) { if isOther { reloadData() } }
+
+  /// Another delegate has other sizes and views.
+  private func renewSupplementaries(if isOther: Bool) { if isOther { renewSupplementaries() } }
 
   // MARK: Cells
 
   /// The class of the cells that ``dequeueReusableCell(withIdentifier:for:)`` makes.
   public func register(_ cellClass: TableViewCell.Type, forCellReuseIdentifier identifier: String) {
-    register(identifier) { cellClass.init() }
+    register(ReuseKey(identifier: identifier)) { cellClass.init() }
   }
 
   /// A cell that scrolled out, or a new one.
@@ -41,7 +67,7 @@ open class TableView: CellListView {
   public func dequeueReusableCell(withIdentifier identifier: String, for indexPath: IndexPath)
     -> TableViewCell
   {
-    guard let cell = dequeue(identifier) as? TableViewCell else {
+    guard let cell = dequeueCell(identifier) as? TableViewCell else {
       preconditionFailure("no cell class is registered as “\(identifier)”")
     }
     return cell
@@ -94,17 +120,18 @@ open class TableView: CellListView {
   /// Shows these rows anew.
   public func reloadRows(at indexPaths: [IndexPath]) { reloadItems(at: indexPaths) }
 
+  /// Placeholders don't count.
+  public func numberOfRows(inSection section: Int) -> Int { numberOfItems(inSection: section) }
+
   // MARK: What the base asks
 
   override var metrics: FlowMetrics {
     FlowMetrics(lineSpacing: rowSpacing, inset: sectionInset)
   }
 
-  override var sourceCounts: [Int] {
-    guard let dataSource else { return [] }
-    return (0..<max(0, dataSource.numberOfSections(in: self))).map {
-      dataSource.tableView(self, numberOfRowsInSection: $0)
-    }
+  override var sourceSectionCount: Int { dataSource?.numberOfSections(in: self) ?? 0 }
+  override func sourceCount(inSection section: Int) -> Int {
+    dataSource?.tableView(self, numberOfRowsInSection: section) ?? 0
   }
 
   override var asksForSizes: Bool { delegate != nil }
@@ -120,6 +147,17 @@ open class TableView: CellListView {
   }
 
   override func fitted(_ size: CGSize) -> CGSize { CGSize(width: rowWidth, height: size.height) }
+
+  override var pinsHeaders: Bool { style == .plain }
+  override func bandLength(_ kind: Supplementary.Kind, inSection section: Int) -> Double {
+    supplementaryLength(kind, inSection: section)
+  }
+  override func makeSupplementary(_ kind: Supplementary.Kind, inSection section: Int) -> ReusableView? {
+    makeHeaderFooter(kind, inSection: section)
+  }
+  override func willShow(_ view: ReusableView, _ kind: Supplementary.Kind, inSection section: Int) {
+    tellWillShow(view, kind, inSection: section)
+  }
 
   override func makeCell(at path: IndexPath) -> Cell? { dataSource?.tableView(self, cellForRowAt: path) }
 

@@ -8,6 +8,10 @@ public protocol TableViewDataSource: AnyObject {
   func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int
   /// A cell from ``TableView/dequeueReusableCell(withIdentifier:for:)``, filled.
   func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell
+  /// What stands over the section's rows. Default: nil, no header.
+  func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String?
+  /// What stands under the section's rows. Default: nil, no footer.
+  func tableView(_ tableView: TableView, titleForFooterInSection section: Int) -> String?
   /// Whether the row may be moved by ``tableView(_:moveRowAt:to:)``. Default: false; UIKit looks whether the other
   /// method is there, which Swift protocols can't.
   func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool
@@ -17,6 +21,8 @@ public protocol TableViewDataSource: AnyObject {
 
 extension TableViewDataSource {
   public func numberOfSections(in tableView: TableView) -> Int { 1 }
+  public func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? { nil }
+  public func tableView(_ tableView: TableView, titleForFooterInSection section: Int) -> String? { nil }
   public func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool { false }
   public func tableView(_ tableView: TableView, moveRowAt source: IndexPath, to destination: IndexPath) {}
 }

@@ -14,6 +14,19 @@ public protocol TableViewDelegate: AnyObject {
   func tableView(_ tableView: TableView, willDisplay cell: TableViewCell, forRowAt indexPath: IndexPath)
   /// A height of the row's own, in points; nil (the default) takes ``TableView/rowHeight``. Asked once for each row.
   func tableView(_ tableView: TableView, heightForRowAt indexPath: IndexPath) -> Double?
+  /// A header of the app's own, from ``TableView/dequeueReusableHeaderFooterView(withIdentifier:)``. Default: nil, which
+  /// shows the data source's title. Without a title it needs ``tableView(_:heightForHeaderInSection:)``.
+  func tableView(_ tableView: TableView, viewForHeaderInSection section: Int) -> TableViewHeaderFooterView?
+  func tableView(_ tableView: TableView, viewForFooterInSection section: Int) -> TableViewHeaderFooterView?
+  /// A header's height of its own, in points; nil (the default) takes ``TableView/sectionHeaderHeight`` where there's a
+  /// title, and none elsewhere. Asked once for each section.
+  func tableView(_ tableView: TableView, heightForHeaderInSection section: Int) -> Double?
+  func tableView(_ tableView: TableView, heightForFooterInSection section: Int) -> Double?
+  /// The header is about to be seen.
+  func tableView(
+    _ tableView: TableView, willDisplayHeaderView view: TableViewHeaderFooterView, forSection section: Int)
+  func tableView(
+    _ tableView: TableView, willDisplayFooterView view: TableViewHeaderFooterView, forSection section: Int)
   /// Whether a drag that is held over the row may select it. Default: true. May set the context's `targetView`
   /// (contract 1.10.10).
   func tableView(
@@ -31,6 +44,20 @@ extension TableViewDelegate {
     _ tableView: TableView, willDisplay cell: TableViewCell, forRowAt indexPath: IndexPath
   ) {}
   public func tableView(_ tableView: TableView, heightForRowAt indexPath: IndexPath) -> Double? { nil }
+  public func tableView(_ tableView: TableView, viewForHeaderInSection section: Int)
+    -> TableViewHeaderFooterView?
+  { nil }
+  public func tableView(_ tableView: TableView, viewForFooterInSection section: Int)
+    -> TableViewHeaderFooterView?
+  { nil }
+  public func tableView(_ tableView: TableView, heightForHeaderInSection section: Int) -> Double? { nil }
+  public func tableView(_ tableView: TableView, heightForFooterInSection section: Int) -> Double? { nil }
+  public func tableView(
+    _ tableView: TableView, willDisplayHeaderView view: TableViewHeaderFooterView, forSection section: Int
+  ) {}
+  public func tableView(
+    _ tableView: TableView, willDisplayFooterView view: TableViewHeaderFooterView, forSection section: Int
+  ) {}
   public func tableView(
     _ tableView: TableView, shouldSpringLoadRowAt indexPath: IndexPath,
     with context: any SpringLoadedInteractionContext

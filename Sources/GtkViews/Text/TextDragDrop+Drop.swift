@@ -54,7 +54,7 @@ extension TextDragDrop: DropInteractionDelegate {
 
   func dropInteraction(_ interaction: DropInteraction, performDrop session: any DropSession) {
     guard let view, let hover else { return }
-    endScrolling()
+    stopScrolling()
     caret?.setCursorVisible(false, animated: false)
     landing = Landing(position: hover.position, range: nil)
     perform(hover, session, in: view)
@@ -79,13 +79,18 @@ extension TextDragDrop: DropInteractionDelegate {
 
   // MARK: Proposals
 
-  private func endScrolling() {
+  private func stopScrolling() {
     scroller?.stop()
     hovering = nil
   }
 
+  /// A drag that scrolled a field had its caret.
+  private func returnSelection() { (view as? TextField)?.returnSelection() }
+
   private func left() {
-    endScrolling()
+    stopScrolling()
+    // What's dropped stays in sight until it has arrived.
+    if !isLoading { returnSelection() }
     isDropActive = false
     hover = nil
     caret?.setCursorVisible(false, animated: true)
@@ -145,6 +150,7 @@ extension TextDragDrop: DropInteractionDelegate {
     case .replaceAll: range = TextRange(TextPosition(0), view.endOfDocument)
     }
     if hover.proposal.dropPerformer == .delegate, dropDelegate != nil {
+      returnSelection()
       view.isEditable = staysEditable
     } else if let source = source(of: session), hover.proposal.useFastSameViewOperations,
       view.text(in: source.range) == source.text,
@@ -168,6 +174,10 @@ extension TextDragDrop: DropInteractionDelegate {
     if proposal.operation == .move, proposal.dropAction == .insert {
       return view.move(source.range, to: range.start)
     }
+    // What's dragged looks there as it does here.
+    if let view = view as? TextView, let runs = view.styledRuns(in: source.range) {
+      return view.replace(range, with: runs)
+    }
     return view.replace(range, withText: source.text)
   }
 
@@ -182,13 +192,15 @@ extension TextDragDrop: DropInteractionDelegate {
       isLocked = true
     }
     let providers = session.items.map(\.itemProvider)
-    _ = TextPaste(providers, in: view) { [weak self, weak view] strings in
+    isLoading = true
+    _ = TextPaste(providers, in: view) { [weak self, weak view] pieces in
       guard let self, let view else { return }
+      isLoading = false
       view.isEditable = true
       isLocked = false
-      let landed = TextPaste.insert(strings, into: view, at: TextRange(start(), end()))
+      let landed = TextPaste.insert(pieces, into: view, at: TextRange(start(), end()))
       view.isEditable = staysEditable
-      if let landed { show(landed, in: view) }
+      if let landed { show(landed, in: view) } else { returnSelection() }
     }
   }
 

@@ -43,6 +43,8 @@ final class TextDragDrop {
   var dragOptions: TextDragOptions = []
   private(set) var isDragActive = false
   var isDropActive = false
+  /// What was dropped is on its way.
+  var isLoading = false
   /// Can't be edited only because data is on its way.
   var isLocked = false
   private(set) lazy var drag = DragInteraction(delegate: self)
@@ -75,14 +77,19 @@ final class TextDragDrop {
     view.addGesture(press)
   }
 
+  func canPaste(_ providers: [ItemProvider]) -> Bool {
+    guard let view else { return false }
+    return view.isEditable && view.isEnabled && view.pasteConfiguration?.accepts(providers) ?? false
+  }
+
   /// Pastes into the selection's place.
   func paste(_ providers: [ItemProvider]) {
     guard let view else { return }
     let selection = view.selectedTextRange
     let (start, end) = (view.anchor(at: selection.start), view.anchor(at: selection.end))
-    _ = TextPaste(providers, in: view) { [weak view] strings in
+    _ = TextPaste(providers, in: view) { [weak view] pieces in
       guard let view, view.isEditable,
-        let landed = TextPaste.insert(strings, into: view, at: TextRange(start(), end()))
+        let landed = TextPaste.insert(pieces, into: view, at: TextRange(start(), end()))
       else { return }
       view.selectedTextRange = TextRange(landed.end)
     }
@@ -124,7 +131,10 @@ final class TextDragDrop {
     guard let view, sources[session.id] == nil, isSelected(point) else { return [] }
     let range = view.selectedTextRange
     let text = view.text(in: range)
-    let suggested = [DragItem(itemProvider: ItemProvider(object: text))]
+    let provider =
+      view.styledRuns(in: range).map { ItemProvider(object: StyledText($0)) }
+      ?? ItemProvider(object: text)
+    let suggested = [DragItem(itemProvider: provider)]
     let request = TextDragRequest(
       dragRange: range, suggestedItems: suggested, existingItems: session.items, isSelected: true,
       dragSession: session)

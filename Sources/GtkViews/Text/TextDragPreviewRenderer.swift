@@ -28,11 +28,11 @@ public final class TextDragPreviewRenderer {
     view = CanvasView(accessibilityRole: .presentation)
     view.intrinsicSize = box.size
     let layouts = lines.map { line in
-      (
-        GObjectRef(
-          adopting: gtk_widget_create_pango_layout(textInput.textWidget, textInput.text(in: line.range))),
-        CGPoint(x: line.rect.minX - box.minX, y: line.rect.minY - box.minY)
-      )
+      let layout = GObjectRef(
+        adopting: gtk_widget_create_pango_layout(textInput.textWidget, textInput.text(in: line.range)))
+      textInput.styledRuns(in: line.range)?
+        .setLook(of: layout, keepsColors: !options.contains(.stripTextColorFromPreviews))
+      return (layout, CGPoint(x: line.rect.minX - box.minX, y: line.rect.minY - box.minY))
     }
     view.onDraw = { context, _ in
       var rgba = color.rgba

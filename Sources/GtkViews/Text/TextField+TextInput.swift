@@ -1,6 +1,5 @@
 import CGtk
 import CGtkShim
-public import DragDrop
 public import Foundation
 import GLibSupport
 
@@ -25,6 +24,7 @@ extension TextField: TextDraggable, TextDroppable {
 
   public var selectedTextRange: TextRange {
     get {
+      if let keptSelection { return TextRange(keptSelection.start(), keptSelection.end()) }
       var start: Int32 = 0
       var end: Int32 = 0
       guard gtk_editable_get_selection_bounds(object.opaque, &start, &end) != 0 else {
@@ -34,6 +34,8 @@ extension TextField: TextDraggable, TextDroppable {
     }
     set {
       let range = clamped(newValue)
+      keptSelection = nil
+      wantedScrollOffset = nil
       gtk_editable_select_region(
         object.opaque, Int32(clamping: range.start.offset), Int32(clamping: range.end.offset))
     }
@@ -97,7 +99,7 @@ extension TextField: TextDraggable, TextDroppable {
   }
 
   /// The letters as GTK lays them out, which shows no layout of its own.
-  private var layout: GObjectRef {
+  var layout: GObjectRef {
     GObjectRef(adopting: gtk_widget_create_pango_layout(innerWidget, text))
   }
 
@@ -110,16 +112,22 @@ extension TextField: TextDraggable, TextDroppable {
 
   public func closestPosition(to point: CGPoint) -> TextPosition {
     let layout = layout
-    let x = (point.x - layoutOrigin(layout)) * Double(PANGO_SCALE)
+    return position(atLayoutX: point.x - layoutOrigin(layout), in: layout, nearest: true)
+  }
+
+  /// - Parameter nearest: whether a point in a letter's second half stands for the place after it.
+  func position(atLayoutX x: CGFloat, in layout: GObjectRef, nearest: Bool) -> TextPosition {
+    let x = x * Double(PANGO_SCALE)
     var index: Int32 = 0
     var trailing: Int32 = 0
-    pango_layout_xy_to_index(
-      layout.opaque, x.isFinite ? Int32(min(max(x, -1e9), 1e9)) : 0, 0, &index, &trailing)
+    let isWithin =
+      pango_layout_xy_to_index(
+        layout.opaque, x.isFinite ? Int32(min(max(x, -1e9), 1e9)) : 0, 0, &index, &trailing) != 0
     let text = text
     let place =
       text.utf8.index(text.startIndex, offsetBy: Int(index), limitedBy: text.endIndex) ?? text.endIndex
     let scalars = text.unicodeScalars.distance(from: text.startIndex, to: place)
-    return clamped(TextPosition(scalars + Int(trailing)))
+    return clamped(TextPosition(scalars + (nearest || !isWithin ? Int(trailing) : 0)))
   }
 
   public func lines(in range: TextRange) -> [TextLine] {
@@ -163,38 +171,7 @@ extension TextField: TextDraggable, TextDroppable {
     return keys
   }
 
-  // MARK: Drag and drop
-
-  public var textDragDelegate: (any TextDragDelegate)? {
-    get { dragDrop.dragDelegate }
-    set { dragDrop.dragDelegate = newValue }
-  }
-  public var textDropDelegate: (any TextDropDelegate)? {
-    get { dragDrop.dropDelegate }
-    set { dragDrop.dropDelegate = newValue }
-  }
-  public var textPasteDelegate: (any TextPasteDelegate)? {
-    get { dragDrop.pasteDelegate }
-    set { dragDrop.pasteDelegate = newValue }
-  }
-  public var textDragInteraction: DragInteraction? { dragDrop.drag }
-  public var textDropInteraction: DropInteraction? { dragDrop.drop }
-  public var isTextDragActive: Bool { dragDrop.isDragActive }
-  public var isTextDropActive: Bool { dragDrop.isDropActive }
-  public var textDragOptions: TextDragOptions {
-    get { dragDrop.dragOptions }
-    set { dragDrop.dragOptions = newValue }
-  }
-  /// Where dropped text would go, while a drag is over the field.
-  public var dropCaret: TextCursorDropPositionAnimator? { dragDrop.caret }
-
   // MARK: Paste
-
-  public func canPaste(_ itemProviders: [ItemProvider]) -> Bool {
-    isEditable && isEnabled && pasteConfiguration?.accepts(itemProviders) ?? false
-  }
-
-  public func paste(itemProviders: [ItemProvider]) { dragDrop.paste(itemProviders) }
 
   func pasteAsDelegateWishes() {
     guard textPasteDelegate != nil, gtk_widget_activate_action_variant(widget, Window.pasteAction, nil) != 0

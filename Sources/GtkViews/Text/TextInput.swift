@@ -1,3 +1,4 @@
+import DragDrop
 public import Foundation
 
 /// A view of text: what drag and drop needs to know of it (`UITextInput`; contract 1.13.1).
@@ -17,6 +18,14 @@ public protocol TextInput: View {
   /// - Returns: where the new text is; a text with a limit may take less.
   @discardableResult
   func replace(_ range: TextRange, withText text: String) -> TextRange
+  /// Whether dropped and pasted text keeps its attributes. Default: no (contract 1.13.9).
+  var allowsEditingTextAttributes: Bool { get }
+  /// A part of the text with its attributes. Default: it has none.
+  func attributedText(in range: TextRange) -> AttributedString
+  /// One step for undo. Default: without the attributes.
+  /// - Returns: where the new text is; a text with a limit may take less.
+  @discardableResult
+  func replace(_ range: TextRange, withAttributedText text: AttributedString) -> TextRange
   /// Takes a part of the text elsewhere in it: one step for undo.
   /// - Returns: where the part is now.
   @discardableResult
@@ -36,6 +45,22 @@ public protocol TextInput: View {
 }
 
 extension TextInput {
+  public var allowsEditingTextAttributes: Bool { false }
+
+  public func attributedText(in range: TextRange) -> AttributedString { AttributedString(text(in: range)) }
+
+  @discardableResult
+  public func replace(_ range: TextRange, withAttributedText text: AttributedString) -> TextRange {
+    replace(range, withText: text.words)
+  }
+
+  /// A part of the text in pieces, or nil when it looks the same throughout and as it always does.
+  func styledRuns(in range: TextRange) -> [TextRun]? {
+    guard let view = self as? TextView, !view.tags.isEmpty else { return nil }
+    let runs = view.runs(in: range)
+    return runs.contains { !$0.traits.isPlain } ? runs : nil
+  }
+
   /// A rectangle a line, as far as it's in sight.
   public func selectionRects(for range: TextRange) -> [CGRect] { lines(in: range).map(\.rect) }
 

@@ -1,4 +1,5 @@
 import DragDrop
+import Foundation
 
 /// Makes text of what's pasted or dropped, with the paste delegate's help (contract 1.13.9).
 @MainActor
@@ -6,9 +7,9 @@ final class TextPaste {
   /// More characters than this aren't taken from outside: GTK lays all of a text out.
   nonisolated static let mostScalars = 5_000_000
 
-  private var strings: [String?]
+  private var pieces: [TextPastePiece?]
   private var missing: Int
-  private let completion: @MainActor ([String]) -> Void
+  private let completion: @MainActor ([TextPastePiece]) -> Void
 
   /// The answers of a delegate that implements nothing.
   final class Defaults: TextPasteDelegate {}
@@ -18,32 +19,41 @@ final class TextPaste {
   /// - Parameter completion: once, with the texts in the items' order, without those that failed.
   @discardableResult
   init(
-    _ providers: [ItemProvider], in view: any TextPasting, completion: @escaping @MainActor ([String]) -> Void
+    _ providers: [ItemProvider], in view: any TextPasting,
+    completion: @escaping @MainActor ([TextPastePiece]) -> Void
   ) {
-    strings = Array(repeating: nil, count: providers.count)
+    pieces = Array(repeating: nil, count: providers.count)
     missing = providers.count
     self.completion = completion
     let delegate = view.textPasteDelegate ?? TextPaste.defaults
     for (index, provider) in providers.enumerated() {
-      let item = TextPasteItem(provider) { text in
-        Task { @MainActor in self.put(text, at: index) }
+      let item = TextPasteItem(provider, keepsAttributes: view.allowsEditingTextAttributes) { piece in
+        Task { @MainActor in self.put(piece, at: index) }
       }
       delegate.textPasteConfigurationSupporting(view, transform: item)
     }
     if providers.isEmpty { completion([]) }
   }
 
-  private func put(_ text: String?, at index: Int) {
-    strings[index] = text
+  private func put(_ piece: TextPastePiece?, at index: Int) {
+    pieces[index] = piece
     missing -= 1
-    if missing == 0 { completion(strings.compactMap { $0 }) }
+    if missing == 0 { completion(pieces.compactMap { $0 }) }
   }
 
   /// Combines texts and puts them in place.
   /// - Returns: where they are; nil when there was nothing to put.
-  static func insert(_ strings: [String], into view: any TextPasting, at range: TextRange) -> TextRange? {
-    guard !strings.isEmpty else { return nil }
+  static func insert(
+    _ pieces: [TextPastePiece], into view: any TextPasting, at range: TextRange
+  ) -> TextRange? {
+    guard !pieces.isEmpty else { return nil }
     let delegate = view.textPasteDelegate ?? defaults
+    if view.allowsEditingTextAttributes {
+      let text = delegate.textPasteConfigurationSupporting(
+        view, combineItemAttributedStrings: pieces.map(\.attributed), for: range)
+      return delegate.textPasteConfigurationSupporting(view, performPasteOf: text, to: range)
+    }
+    let strings = pieces.map(\.string)
     let text = delegate.textPasteConfigurationSupporting(view, combineItemStrings: strings, for: range)
     return delegate.textPasteConfigurationSupporting(view, performPasteOf: text, to: range)
   }

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// Has a say in how what's pasted or dropped becomes text (`UITextPasteDelegate`; contract 1.13.9). All methods are
 /// optional.
 @MainActor
@@ -11,10 +13,21 @@ public protocol TextPasteDelegate: AnyObject {
     _ view: any TextPasting, combineItemStrings strings: [String], for range: TextRange
   ) -> String
 
+  /// The same of texts with attributes, in a text that keeps them
+  /// (``TextInput/allowsEditingTextAttributes``). Default: each in a line of its own.
+  func textPasteConfigurationSupporting(
+    _ view: any TextPasting, combineItemAttributedStrings strings: [AttributedString], for range: TextRange
+  ) -> AttributedString
+
   /// Puts the text in its place. Default: replaces the range.
   /// - Returns: where the text is now.
   func textPasteConfigurationSupporting(
     _ view: any TextPasting, performPasteOf string: String, to range: TextRange
+  ) -> TextRange
+
+  /// The same with a text with attributes, in a text that keeps them.
+  func textPasteConfigurationSupporting(
+    _ view: any TextPasting, performPasteOf attributedString: AttributedString, to range: TextRange
   ) -> TextRange
 }
 
@@ -31,4 +44,16 @@ extension TextPasteDelegate {
   public func textPasteConfigurationSupporting(
     _ view: any TextPasting, performPasteOf string: String, to range: TextRange
   ) -> TextRange { view.replace(range, withText: string) }
+
+  public func textPasteConfigurationSupporting(
+    _ view: any TextPasting, combineItemAttributedStrings strings: [AttributedString], for range: TextRange
+  ) -> AttributedString {
+    strings.dropFirst().reduce(into: strings.first ?? AttributedString()) { text, next in
+      text += AttributedString("\n") + next
+    }
+  }
+
+  public func textPasteConfigurationSupporting(
+    _ view: any TextPasting, performPasteOf attributedString: AttributedString, to range: TextRange
+  ) -> TextRange { view.replace(range, withAttributedText: attributedString) }
 }

@@ -2,13 +2,13 @@ import CGtk
 public import Foundation
 
 extension TextView {
-  private func iter(_ position: TextPosition) -> GtkTextIter {
+  func iter(_ position: TextPosition) -> GtkTextIter {
     var iter = GtkTextIter()
     gtk_text_buffer_get_iter_at_offset(buffer, &iter, Int32(clamping: position.offset))
     return iter
   }
 
-  private func position(_ iter: inout GtkTextIter) -> TextPosition {
+  func position(_ iter: inout GtkTextIter) -> TextPosition {
     TextPosition(Int(gtk_text_iter_get_offset(&iter)))
   }
 
@@ -46,20 +46,24 @@ extension TextView {
     let (range, position) = (clamped(range), clamped(position))
     guard !range.touches(position) else { return range }
     let text = text(in: range)
+    let runs = styledRuns(in: range)
     return step {
       // What's farther back first: it doesn't move what's before it.
       if position > range.end {
         let there = change(TextRange(position), to: text)
+        if !tags.isEmpty { setLook(of: there, to: runs ?? []) }
         change(range, to: "")
         return TextRange((there.start.offset - range.count)..<(there.end.offset - range.count))
       }
       change(range, to: "")
-      return change(TextRange(position), to: text)
+      let there = change(TextRange(position), to: text)
+      if !tags.isEmpty { setLook(of: there, to: runs ?? []) }
+      return there
     }
   }
 
   /// Makes one step for undo of what's changed within.
-  private func step(_ changes: () -> TextRange) -> TextRange {
+  func step(_ changes: () -> TextRange) -> TextRange {
     // After a redo, GTK would join what comes next to what was redone: an empty action between keeps them apart.
     gtk_text_buffer_begin_user_action(buffer)
     gtk_text_buffer_end_user_action(buffer)
@@ -69,7 +73,7 @@ extension TextView {
   }
 
   @discardableResult
-  private func change(_ range: TextRange, to text: String) -> TextRange {
+  func change(_ range: TextRange, to text: String) -> TextRange {
     if !range.isEmpty {
       var start = iter(range.start)
       var end = iter(range.end)

@@ -1,18 +1,17 @@
 import CGtk
 import CGtkShim
-public import DragDrop
-import Foundation
+import DragDrop
+public import Foundation
 import GLibSupport
 
 /// Lines of text that can be edited; put it into a ``ScrollView`` when there may be many (`UITextView`).
 ///
 /// Its text can be dragged and dropped (contract 1.13): a drag within it moves, in one step for undo; anywhere else it
 /// copies.
-public final class TextView: View, TextDraggable, TextDroppable {
+public final class TextView: TextControl, TextDraggable, TextDroppable {
   /// The text has changed, by a person or by a drop.
   public var onChange: ((String) -> Void)?
   private var isQuiet = false
-  private let dragDrop = TextDragDrop()
 
   public init(_ text: String = "") {
     super.init(widget: gtk_text_view_new())
@@ -48,6 +47,7 @@ public final class TextView: View, TextDraggable, TextDroppable {
     set {
       isQuiet = true
       gtk_text_buffer_set_text(buffer, newValue.fitForWidgets, -1)
+      tags.removeAll(from: gtk_text_buffer_get_tag_table(buffer))
       isQuiet = false
     }
   }
@@ -80,44 +80,37 @@ public final class TextView: View, TextDraggable, TextDroppable {
   }
   private let style = TextStyle()
 
-  // MARK: Drag and drop
+  // MARK: Attributes
 
-  /// How a drag scrolls the text at its upper and lower edge, where it's in a ``ScrollView``.
-  public var autoscroll = AutoscrollConfiguration()
+  /// What the letters look like that don't look as all the others do.
+  let tags = TextTags()
 
-  public var textDragDelegate: (any TextDragDelegate)? {
-    get { dragDrop.dragDelegate }
-    set { dragDrop.dragDelegate = newValue }
+  /// Whether dropped and pasted text keeps its attributes: bold, italic, underlined and struck-through letters, their
+  /// colour and links (contract 1.13.9). Off at first: then words alone are taken.
+  public var allowsEditingTextAttributes = false {
+    didSet {
+      guard allowsEditingTextAttributes != oldValue else { return }
+      let more = ["public.html", "public.rtf"]
+      pasteConfiguration?.acceptableTypeIdentifiers.removeAll { more.contains($0) }
+      if allowsEditingTextAttributes { pasteConfiguration?.addAcceptableTypeIdentifiers(more) }
+    }
   }
-  public var textDropDelegate: (any TextDropDelegate)? {
-    get { dragDrop.dropDelegate }
-    set { dragDrop.dropDelegate = newValue }
+
+  /// All of the text with its attributes. Setting it forgets the undo history, and doesn't call ``onChange``.
+  public var attributedText: AttributedString {
+    get { attributedText(in: TextRange(TextPosition(0), endOfDocument)) }
+    set {
+      isQuiet = true
+      setAttributedText(newValue)
+      isQuiet = false
+    }
   }
-  public var textPasteDelegate: (any TextPasteDelegate)? {
-    get { dragDrop.pasteDelegate }
-    set { dragDrop.pasteDelegate = newValue }
-  }
-  public var textDragInteraction: DragInteraction? { dragDrop.drag }
-  public var textDropInteraction: DropInteraction? { dragDrop.drop }
-  public var isTextDragActive: Bool { dragDrop.isDragActive }
-  public var isTextDropActive: Bool { dragDrop.isDropActive }
-  public var textDragOptions: TextDragOptions {
-    get { dragDrop.dragOptions }
-    set { dragDrop.dragOptions = newValue }
-  }
-  /// Where dropped text would go, while a drag is over the text.
-  public var dropCaret: TextCursorDropPositionAnimator? { dragDrop.caret }
 
   // MARK: Paste
 
-  public func canPaste(_ itemProviders: [ItemProvider]) -> Bool {
-    isEditable && isEnabled && pasteConfiguration?.accepts(itemProviders) ?? false
-  }
-
-  public func paste(itemProviders: [ItemProvider]) { dragDrop.paste(itemProviders) }
-
   private func pasteAsDelegateWishes() {
-    guard textPasteDelegate != nil, gtk_widget_activate_action_variant(widget, Window.pasteAction, nil) != 0
+    guard textPasteDelegate != nil || allowsEditingTextAttributes && !hasOwnClipboard,
+      gtk_widget_activate_action_variant(widget, Window.pasteAction, nil) != 0
     else { return }
     g_signal_stop_emission_by_name(object.raw, "paste-clipboard")
   }

@@ -2,7 +2,8 @@ import CGtk
 
 /// What a custom view is for assistive technology. Standard controls have theirs.
 public enum AccessibilityRole: Sendable {
-  case button, grid, gridCell, group, image, label, list, listItem, none, presentation, region, status
+  case button, grid, gridCell, group, heading, image, label, list, listItem, none, presentation, region,
+    status
 
   var gtk: GtkAccessibleRole {
     switch self {
@@ -10,6 +11,7 @@ public enum AccessibilityRole: Sendable {
     case .grid: GTK_ACCESSIBLE_ROLE_GRID
     case .gridCell: GTK_ACCESSIBLE_ROLE_GRID_CELL
     case .group: GTK_ACCESSIBLE_ROLE_GROUP
+    case .heading: GTK_ACCESSIBLE_ROLE_HEADING
     case .image: GTK_ACCESSIBLE_ROLE_IMG
     case .label: GTK_ACCESSIBLE_ROLE_LABEL
     case .list: GTK_ACCESSIBLE_ROLE_LIST

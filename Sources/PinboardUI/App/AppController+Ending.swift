@@ -8,13 +8,8 @@ import Imaging
 extension AppController {
   /// Remembers the windows; a moment later, since several things change at once.
   func saveSession() {
-    let previous = sessionSaving
-    previous?.cancel()
-    sessionSaving = Task { [library] in
-      // One that's just being written must not come last.
-      await previous?.value
-      try? await Task.sleep(for: .milliseconds(300))
-      guard !Task.isCancelled, !self.isQuitting else { return }
+    sessionWrite.write(after: .milliseconds(300)) { [library] in
+      guard !self.isQuitting else { return }
       try? await library.saveSession(
         SessionState(windows: self.unrestored + BoardWindow.all.map(\.sessionState)))
     }
@@ -56,7 +51,7 @@ extension AppController {
       let file = number == 1 ? "\(name).pinboard" : FileName.numbered("\(name).pinboard", number)
       do {
         let url = folder.appending(path: file, directoryHint: .notDirectory)
-        _ = try await saveCopy(of: board, to: url) { _ in }
+        _ = try await saveCopy(of: board, to: url, replacing: false) { _ in }
         return
       } catch BoardStoreError.alreadyExists {
         number += 1
@@ -71,14 +66,16 @@ extension AppController {
   func finish(with windows: [SessionWindow]) {
     guard !isQuitting else { return }
     isQuitting = true
-    sessionSaving?.cancel()
+    sessionWrite.cancel()
     application.hold()
     Task {
+      // What they've put together in a private place goes with them.
+      for opening in Array(openings.values) { await opening.abandon() }
       for board in boards.values { board.importer.cancelAll() }
       for board in boards.values { await board.commits.settled() }
       await preferences.settled()
       // One that's just being written must not come last.
-      await sessionSaving?.value
+      await sessionWrite.settled()
       try? await library.saveSession(SessionState(windows: unrestored + windows))
       for board in boards.values { await board.file.close() }
       application.release()

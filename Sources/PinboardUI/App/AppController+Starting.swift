@@ -16,17 +16,18 @@ extension AppController {
     let session = await begin(files: nil)
     unrestored = Array(session.windows.prefix(32))
     var failures: [(URL, any Error)] = []
-    while let state = unrestored.first {
+    for state in unrestored {
       do {
-        let board = try await openBoard(at: state.boardURL)
-        unrestored.removeFirst()
+        guard let board = try await openBoardSoon(at: state.boardURL) else { continue }
+        unrestored.removeAll { $0 == state }
         openWindow(on: board, state: state)
       } catch {
-        unrestored.removeFirst()
+        unrestored.removeAll { $0 == state }
         failures.append((state.boardURL, error))
       }
     }
     if BoardWindow.all.isEmpty { await openSomeWindow() }
+    for state in unrestored { openLater(state.boardURL, state: state) }
     if let failure = failures.last { BoardWindow.all.last?.showOpeningFailure(failure.0, failure.1) }
     await closeUnused()
   }
@@ -49,6 +50,15 @@ extension AppController {
     return start.session
   }
 
+  /// A board that takes long comes in a window of its own, and the last one tells how far it is.
+  private func openLater(_ url: URL, state: SessionWindow? = nil) {
+    guard let window = BoardWindow.all.last else { return }
+    Task {
+      await openWindow(onLate: url, state: state, tellingIn: window)
+      if let state { unrestored.removeAll { $0 == state } }
+    }
+  }
+
   private func closeUnused() async {
     let unused = read.values.map(\.file)
     read = [:]
@@ -57,8 +67,8 @@ extension AppController {
 
   private func openSomeWindow() async {
     while BoardWindow.all.isEmpty {
-      for entry in entries {
-        if let board = try? await openBoard(at: entry.url) {
+      for entry in entries where openings[Self.key(entry.url)] == nil {
+        if let board = try? await openBoardSoon(at: entry.url) {
           openWindow(on: board)
           return
         }
@@ -95,7 +105,10 @@ extension AppController {
 
   private func openBoardWindow(_ url: URL) async {
     do {
-      let board = try await openBoard(at: url)
+      guard let board = try await openBoardSoon(at: url) else {
+        if BoardWindow.all.isEmpty { await openSomeWindow() }
+        return openLater(url)
+      }
       if let window = BoardWindow.all.first(where: { $0.board === board }) {
         window.window.present()
       } else {

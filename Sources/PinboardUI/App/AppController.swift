@@ -20,9 +20,10 @@ final class AppController {
   var boards: [URL: BoardController] = [:]
   /// Read ahead for the first windows.
   var read: [URL: BoardContents] = [:]
-  private var opening: [URL: Task<BoardController, any Error>] = [:]
-  var sessionSaving: Task<Void, Never>?
-  private var ordering: Task<Void, Never>?
+  /// Those that are being opened.
+  var openings: [URL: BoardOpening] = [:]
+  let sessionWrite = LatestWrite()
+  private let orderWrite = LatestWrite()
   /// What the last session had and isn't shown yet: part of the session until it is.
   var unrestored: [SessionWindow] = []
   var isQuitting = false
@@ -81,33 +82,6 @@ final class AppController {
   /// One board for one file, also when it's opened through a link.
   nonisolated static func key(_ url: URL) -> URL { url.standardizedFileURL.resolvingSymlinksInPath() }
 
-  /// Opens a board file, or returns the board that is open on it. One that can't be written is opened for
-  /// looking.
-  func openBoard(at url: URL, access: BoardAccess = .readWrite) async throws -> BoardController {
-    let key = Self.key(url)
-    if let board = boards[key] { return board }
-    if let task = opening[key] { return try await task.value }
-    let contents = read.removeValue(forKey: key)
-    let limits = preferences.current.historyLimits
-    let isShownNext = BoardWindow.all.isEmpty
-    let task = Task { [pictures, library] in
-      if access == .readWrite, let contents {
-        return await BoardController.open(contents, pictures: pictures)
-      }
-      if let contents { await contents.file.close() }
-      return await BoardController.open(
-        try await BoardContents.open(
-          url, access: access, library: library, withView: isShownNext, limits: limits),
-        pictures: pictures)
-    }
-    opening[key] = task
-    defer { opening[key] = nil }
-    let board = try await task.value
-    board.linksFiles = preferences.current.linksImages
-    boards[key] = board
-    return board
-  }
-
   func adopt(_ file: BoardFile) async throws -> BoardController {
     let board = try await BoardController.open(
       file, pictures: pictures, limits: preferences.current.historyLimits)
@@ -116,29 +90,19 @@ final class AppController {
     return board
   }
 
-  /// Closes a board's file and opens it again; its windows show the new one. When that fails they stay as they
-  /// are.
-  func reopen(_ board: BoardController) async {
-    let url = board.url
-    let key = Self.key(url)
-    boards[key] = nil
-    do {
-      let new = try await openBoard(at: url)
-      replace(board, by: new)
-      await board.file.close()
-    } catch {
-      boards[key] = board
-      board.report("“\(board.name)” can’t be opened again: \(error)")
-    }
-  }
-
   /// Writes everything that's on a board to a new file and goes on with that in all its windows.
-  /// - Parameter progress: may throw to end it; then nothing is changed.
+  /// - Parameters:
+  ///   - replacing: whether a file that's there makes room; no board that's open does.
+  ///   - progress: may throw to end it; then nothing is changed.
   func saveCopy(
-    of board: BoardController, to url: URL, progress: @escaping @Sendable (Double) throws -> Void
+    of board: BoardController, to url: URL, replacing: Bool = true,
+    progress: @escaping @Sendable (Double) throws -> Void
   ) async throws -> BoardController {
+    // The board's own name is free once its file is gone.
+    if access(url.path, F_OK) == 0 { try checkReplaceable(url) }
     if board.commits.failure == nil { await board.commits.settled() }
-    let target = try await BoardCopy.write(board.file, to: url, progress: progress)
+    let target = try await BoardCopy.write(
+      board.file, to: url, replacing: replacing, progress: progress)
     let copy = try await openBoard(at: target)
     // What waits in memory goes into the copy.
     for change in board.unwritten { try await copy.file.commit(change.command, kind: change.kind) }
@@ -154,7 +118,7 @@ final class AppController {
     return copy
   }
 
-  private func replace(_ old: BoardController, by new: BoardController) {
+  func replace(_ old: BoardController, by new: BoardController) {
     for window in BoardWindow.all where window.board === old {
       let state = window.sessionState
       window.show(new, viewState: BoardViewState(center: state.center, zoom: state.zoom))
@@ -178,15 +142,12 @@ final class AppController {
       (places[$0.element.url] ?? urls.count, $0.offset) < (places[$1.element.url] ?? urls.count, $1.offset)
     }.map(\.element)
     boardsChanged.notify(())
-    let previous = ordering
-    ordering = Task { [library] in
-      // The last order stays.
-      await previous?.value
+    orderWrite.write { [library] in
       do {
         try await library.setOrder(urls)
-        Trace.emit("library", ["boards": entries.map(\.name)])
+        Trace.emit("library", ["boards": self.entries.map(\.name)])
       } catch {
-        report("The boards’ order can’t be kept: \(error)", in: nil)
+        self.report("The boards’ order can’t be kept: \(error)", in: nil)
       }
     }
   }
@@ -210,18 +171,6 @@ final class AppController {
       saveSession()
     } catch {
       report("A new board can’t be made: \(error)", in: window.window)
-    }
-  }
-
-  /// Shows the board of a file in a window.
-  func show(_ url: URL, in window: BoardWindow, access: BoardAccess = .readWrite) async {
-    do {
-      let board = try await openBoard(at: url, access: access)
-      window.openingFailure = nil
-      window.show(board)
-      saveSession()
-    } catch {
-      window.showOpeningFailure(url, error)
     }
   }
 

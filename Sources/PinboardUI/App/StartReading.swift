@@ -47,7 +47,8 @@ nonisolated struct StartReading: Sendable {
     let key = AppController.key(url)
     guard !boards.contains(where: { AppController.key($0.file.url) == key }),
       let board = try? await BoardContents.open(
-        url, access: .readWrite, library: library, withView: boards.isEmpty, limits: limits)
+        url, access: .readWrite, library: library, isRepairing: false, withView: boards.isEmpty,
+        limits: limits)
     else { return }
     boards.append(board)
   }

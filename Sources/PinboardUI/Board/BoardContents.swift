@@ -14,35 +14,52 @@ nonisolated struct BoardContents: Sendable {
 
   /// Opens a file and reads it; one that can't be written is opened for looking, and of one that's damaged what
   /// can be read is.
+  /// - Parameters:
+  ///   - isRepairing: whether a damaged board is read all the same, which may take long; else it's an error.
+  ///   - progress: of a repair, the part that's done, 0 … 1, off the main thread; throwing ends the opening.
   @concurrent static func open(
-    _ url: URL, access: BoardAccess, library: BoardLibrary, withView: Bool, limits: HistoryLimits?
+    _ url: URL, access: BoardAccess, library: BoardLibrary, isRepairing: Bool = true, withView: Bool,
+    limits: HistoryLimits?, progress: @escaping @Sendable (Double) throws -> Void = { _ in }
   ) async throws -> Self {
-    var reason: BoardStoreError?
-    let file: BoardFile
-    if access == .readOnly {
-      file = try await BoardFile.openRepairing(url)
-    } else {
-      do {
-        file = try await library.openBoard(url)
-      } catch let error as BoardStoreError {
-        switch error {
-        case .readOnly:
-          reason = error
-          file = try await BoardFile.openRepairing(url)
-        case .corrupt,
-          .notAPinboardFile where url.pathExtension.lowercased() == "pinboard":
-          file = try await BoardFile.openRepairing(url)
-        default: throw error
-        }
+    func contents(
+      of file: BoardFile, readOnlyReason: BoardStoreError? = nil
+    ) async throws -> Self {
+      try await closing(file) {
+        // Whoever doesn't want it any more isn't kept waiting for its history.
+        try progress(0)
+        return try await read(file, withView: withView, limits: limits, readOnlyReason: readOnlyReason)
       }
     }
+    guard access == .readWrite else {
+      return try await contents(of: try await BoardFile.openRepairing(url, progress: progress))
+    }
+    let reason: BoardStoreError
     do {
-      return try await read(file, withView: withView, limits: limits, readOnlyReason: reason)
-    } catch BoardStoreError.corrupt where file.damage == nil {
-      // Opening looks at the pins; this is the history's page, say.
-      await file.close()
-      return try await read(
-        try await BoardFile.openRepairing(url), withView: withView, limits: limits, readOnlyReason: reason)
+      return try await contents(of: try await library.openBoard(url))
+    } catch let error as BoardStoreError where isRepairing && mayBeLookedAt(url, after: error) {
+      reason = error
+    }
+    let file = try await BoardFile.openRepairing(url, progress: progress)
+    if case .readOnly = reason { return try await contents(of: file, readOnlyReason: reason) }
+    return try await contents(of: file)
+  }
+
+  /// Whether a file that can't be opened for writing may still be shown: it can't be written, or parts of it can't be
+  /// read. Opening looks at the pins only; it may be the history's page.
+  private static func mayBeLookedAt(_ url: URL, after error: BoardStoreError) -> Bool {
+    switch error {
+    case .readOnly, .corrupt: true
+    case .notAPinboardFile: url.pathExtension.lowercased() == "pinboard"
+    default: false
+    }
+  }
+
+  /// What's made of a file; the file is closed if that can't be done.
+  static func closing<Result: Sendable>(
+    _ file: BoardFile, unless body: @Sendable () async throws -> Result
+  ) async throws -> Result {
+    do {
+      return try await body()
     } catch {
       await file.close()
       throw error

@@ -18,7 +18,8 @@ extension BoardController {
 
   /// A picture that couldn't be read for its link: its file may be gone since the board was opened.
   func suspectLink(of key: PictureKey) {
-    guard case .original(let id) = key, case .linkBroken? = pictures.failure(key) as? BoardStoreError,
+    guard case .original(let id) = key,
+      case .linkBroken? = pictures.failure(key, from: file) as? BoardStoreError,
       document.originals[id] != nil, brokenLinks[id] == nil, suspectedLinks.insert(id).inserted
     else { return }
     findLinks(suspects: [id])
@@ -47,7 +48,7 @@ extension BoardController {
     guard !found.isEmpty || !missing.isEmpty else { return }
     for id in found {
       brokenLinks[id] = nil
-      pictures.forgetFailure(.original(id))
+      pictures.forgetFailure(.original(id), from: file)
     }
     for (id, path) in missing {
       brokenLinks[id] = .linkBroken(name: document.originals[id]?.name ?? "", path: path)

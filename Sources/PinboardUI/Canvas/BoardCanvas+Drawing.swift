@@ -10,6 +10,7 @@ extension BoardCanvas {
     drawCork(context, size: size)
     if scene.draw(context) { drawNextFrame() }
     drawRings(context)
+    shaping.draw(context)
     drawRubberBand(context)
     drawDropHighlight(context, size: size, isShown: isDropTarget)
     if lookedAt != Looked(viewport: viewport, revision: scene.revision) { planLook() }

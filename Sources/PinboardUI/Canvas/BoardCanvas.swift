@@ -13,6 +13,7 @@ final class BoardCanvas: CanvasView {
       guard viewport != oldValue else { return }
       onViewportChanged?()
       notes.viewChanged()
+      shaping.viewChanged()
       setNeedsDisplay()
     }
   }
@@ -20,6 +21,7 @@ final class BoardCanvas: CanvasView {
     didSet {
       guard selection != oldValue else { return }
       scene.looksChanged(selection.symmetricDifference(oldValue))
+      shaping.selectionChanged()
       onSelectionChanged?()
       setNeedsDisplay()
     }
@@ -53,7 +55,7 @@ final class BoardCanvas: CanvasView {
   /// Asked first about each key: something above the board may be on its way to the screen and want it.
   var onKey: ((KeyPress) -> Bool)?
 
-  let cork = Cork()
+  let cork: Cork
   let shade = BoardShade()
   private(set) lazy var dragController = CanvasDragController(canvas: self)
   private(set) lazy var dropController = CanvasDropController(canvas: self)
@@ -66,6 +68,7 @@ final class BoardCanvas: CanvasView {
   private(set) lazy var tiles = TiledPictures(canvas: self)
   private(set) lazy var kinetics = KineticPan(canvas: self)
   private(set) lazy var notes = NoteDesk(canvas: self)
+  private(set) lazy var shaping = ShapingDesk(canvas: self)
   var lookedAt: Looked?
   var lastLook: ContinuousClock.Instant?
   var plannedLook: Task<Void, Never>?
@@ -78,8 +81,10 @@ final class BoardCanvas: CanvasView {
   /// How often the rings take a step.
   private var ringStepsPerSecond = 8.0
 
-  init(board: BoardController) {
+  /// - Parameter cork: the app's; tiles are made once for all windows.
+  init(board: BoardController, cork: Cork) {
     self.board = board
+    self.cork = cork
     super.init()
     isFocusable = true
     accessibilityLabel = "Board"
@@ -119,6 +124,10 @@ final class BoardCanvas: CanvasView {
         case .performed(let command): self.scene.pinsChanged(command.pinIDs)
         case .changed: self.boardChanged()
         case .linksChanged(let ids): self.linksChanged(ids)
+        // Whether it can be changed may be another now, and with it the handles.
+        case .storageChanged where !self.selection.isEmpty:
+          self.shaping.boardChanged()
+          self.setNeedsDisplay()
         default: break
         }
       },
@@ -158,6 +167,7 @@ final class BoardCanvas: CanvasView {
   private func boardChanged() {
     if !selection.isEmpty { selection = selection.filter { board.document.pin($0) != nil } }
     notes.boardChanged()
+    shaping.boardChanged()
     scene.cardsChanged()
     if board.importer.isBusy { setNeedsDisplaySoon() } else { setNeedsDisplay() }
     // A thousand cards may come at once; buttons and ring follow once.
@@ -197,11 +207,11 @@ final class BoardCanvas: CanvasView {
 
   /// Where a pin's picture is, in view points, before rotation.
   func frame(of pin: Pin) -> CGRect {
-    let center = presentations[pin.id]?.heldCenter ?? pin.center
+    let presentation = presentations[pin.id]
+    let (center, size) = (presentation?.heldCenter ?? pin.center, presentation?.heldSize ?? pin.size)
     return viewport.viewRect(
       CGRect(
-        x: center.x - pin.size.width / 2, y: center.y - pin.size.height / 2, width: pin.size.width,
-        height: pin.size.height))
+        x: center.x - size.width / 2, y: center.y - size.height / 2, width: size.width, height: size.height))
   }
 
   func setPresentation(_ pin: PinID, _ change: (inout PinPresentation) -> Void) {

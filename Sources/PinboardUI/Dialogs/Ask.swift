@@ -6,20 +6,26 @@ enum Ask {
   /// Where the last file was chosen in this run; the next dialog begins there.
   private static var folder: URL?
 
-  /// Where to write a file, with this ending.
+  /// Where to write a file, with this ending. If there's one already, the person has said that it may be replaced.
   /// - Returns: nil when the person didn't want to.
   static func place(
     in window: Window, title: String, name: String, filter: FileDialog.Filter
   ) async -> URL? {
-    await traced(title) {
-      let chosen = await FileDialog.save(
+    let chosen = await traced(title) {
+      await FileDialog.save(
         in: window, title: title, suggestedName: name, filters: [filter], startingIn: start)
-      guard let chosen else { return nil }
-      folder = chosen.deletingLastPathComponent()
-      let suffix = filter.suffixes[0]
-      return filter.suffixes.contains(chosen.pathExtension.lowercased())
-        ? chosen : chosen.appendingPathExtension(suffix)
     }
+    guard let chosen else { return nil }
+    folder = chosen.deletingLastPathComponent()
+    if filter.suffixes.contains(chosen.pathExtension.lowercased()) { return chosen }
+    // The dialog asked about the name as it was typed.
+    let file = chosen.appendingPathExtension(filter.suffixes[0])
+    guard await isThere(file) else { return file }
+    let answer = await question(
+      in: window, title: "Replace “\(file.lastPathComponent)”?",
+      body: "There’s such a file in “\(file.deletingLastPathComponent().lastPathComponent)” already.",
+      buttons: ["Cancel", MessageDialog.Button("Replace", role: .destructive)])
+    return answer == 1 ? file : nil
   }
 
   /// Which files to take.
@@ -50,6 +56,10 @@ enum Ask {
     await traced(title) {
       await MessageDialog.show(in: window, title: title, body: body, buttons: buttons)
     }
+  }
+
+  @concurrent nonisolated private static func isThere(_ file: URL) async -> Bool {
+    FileManager.default.fileExists(atPath: file.path)
   }
 
   /// Not where the program was started: that says nothing about where a person keeps things.

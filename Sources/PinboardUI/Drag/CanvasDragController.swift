@@ -14,7 +14,8 @@ final class CanvasDragController: DragInteractionDelegate {
     -> [DragItem]
   {
     let place = session.location(in: canvas)
-    guard !canvas.notes.covers(place), let pressed = canvas.pin(at: place), !airborne.contains(pressed.id)
+    guard !canvas.notes.covers(place), !canvas.shaping.isActive, let pressed = canvas.pin(at: place),
+      !airborne.contains(pressed.id)
     else { return [] }
     let point = canvas.viewport.boardPoint(place)
     if !canvas.selection.contains(pressed.id) { canvas.selection = [pressed.id] }
@@ -120,6 +121,7 @@ final class CanvasDragController: DragInteractionDelegate {
     }
     let frame = canvas.frame(of: pin)
     var transform = AffineTransform.identity
+    transform.rotate(byDegrees: pin.rotation)
     transform.scale(canvas.viewport.zoom / dragged.zoom)
     return defaultPreview.retargetedPreview(
       with: DragPreviewTarget(
@@ -162,8 +164,11 @@ extension BoardCanvas {
       painter: CardPainter(theme: theme, zoom: viewport.zoom))
     var parameters = DragPreviewParameters()
     parameters.backgroundColor = .clear
+    var transform = AffineTransform.identity
+    transform.rotate(byDegrees: pin.rotation)
     return TargetedDragPreview(
       view: view, parameters: parameters,
-      target: DragPreviewTarget(container: self, center: CGPoint(x: frame.midX, y: frame.midY)))
+      target: DragPreviewTarget(
+        container: self, center: CGPoint(x: frame.midX, y: frame.midY), transform: transform))
   }
 }

@@ -83,6 +83,7 @@ final class CanvasDropController: DropInteractionDelegate {
     guard let landing = landings[ObjectIdentifier(item)] else { return nil }
     let scale = canvas.viewport.zoom / landing.dragged.zoom
     var transform = AffineTransform.identity
+    transform.rotate(byDegrees: landing.pin.rotation)
     transform.scale(scale)
     return defaultPreview.retargetedPreview(
       with: DragPreviewTarget(

@@ -191,13 +191,15 @@ final class ExportWindow {
 
   private func writeOriginals(to folder: URL) {
     let (originals, file) = (originals, board.file)
-    run(to: folder) { progress in
+    // Each is written whole.
+    run(to: folder, stopped: "Stopped. What was written before is in “\(folder.lastPathComponent)”.") {
+      progress in
       try await BoardExport.writeOriginals(originals, of: file, to: folder) { progress($0.fraction) }
     }
   }
 
   private func run(
-    to url: URL,
+    to url: URL, stopped: String = "Nothing was exported.",
     _ body: @escaping @Sendable (@escaping @Sendable (Double) -> Void) async throws -> ExportReport
   ) {
     let owner = owner
@@ -215,7 +217,7 @@ final class ExportWindow {
         Trace.emit("exported", ["path": url.path, "failures": report.failures.count])
       } catch is CancellationError {
         Trace.emit("export.cancelled", ["path": url.path])
-        owner.messages.show("Nothing was exported.")
+        owner.messages.show(stopped)
       } catch {
         owner.board.report("This can’t be exported: \(error)")
       }

@@ -19,7 +19,7 @@ enum ForeignImport {
       if plan.shouldAsk, await !mayPin(plan, in: window.window) { return }
       // Whoever wanted it to end while it was looked at gets that now.
       try work.step(0)
-      work.show("Importing \(plan.name ?? "\(plan.count) images")", fraction: 0)
+      work.show("Importing \(plan.name ?? plan.summary)", fraction: 0)
       let wasEmpty = board.document.pins.isEmpty
       let file = board.file
       let task = Task { try await BoardImport.collect(plan, into: file) { work.report($0.fraction) } }
@@ -50,7 +50,7 @@ enum ForeignImport {
 
   private static func mayPin(_ plan: ImportPlan, in window: Window) async -> Bool {
     let answer = await Ask.question(
-      in: window, title: "Pin \(plan.count) images?", body: plan.name.map { "“\($0)” holds that many." },
+      in: window, title: "Pin \(plan.summary)?", body: plan.name.map { "“\($0)” holds that many." },
       buttons: ["Cancel", MessageDialog.Button("Pin All", role: .suggested)])
     return answer == 1
   }

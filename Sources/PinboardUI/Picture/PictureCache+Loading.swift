@@ -22,18 +22,22 @@ extension PictureCache {
     if isQueueStale { sortQueue() }
     while works.count < Self.loadLimit, let (key, want) = queue.popLast() {
       let slot = slot(key)
-      guard slot.work == nil, !slot.satisfies(want.pixels) else { continue }
+      guard slot.work == nil, !want.isMet(by: slot) else { continue }
       begin(key, want, slot)
     }
   }
 
   private func sortQueue() {
     isQueueStale = false
-    var wanted = wishes
-    for wants in viewers.values { wanted.merge(wants) { $0.merged(with: $1) } }
+    var wanted = wishes.filter { key, want in slots[key].map(want.isMet) != true }
+    for wants in viewers.values {
+      // First of all: what one board can't give another one may.
+      let unmet = wants.filter { key, want in slots[key].map(want.isMet) != true }
+      wanted.merge(unmet) { $0.merged(with: $1) }
+    }
     queue = []
     for (key, want) in wanted {
-      if let slot = slots[key], slot.work != nil || slot.satisfies(want.pixels) { continue }
+      if slots[key]?.work != nil { continue }
       queue.append((key, want))
     }
     queue.sort { $0.want.priority < $1.want.priority }
@@ -43,10 +47,11 @@ extension PictureCache {
   private func queueAgain(_ keys: [PictureKey]) {
     guard !isQueueStale else { return }
     for key in keys {
-      let wants = [wishes[key]].compactMap { $0 } + viewers.values.compactMap { $0[key] }
+      guard slots[key]?.work == nil else { continue }
+      let wants = ([wishes[key]] + viewers.values.map { $0[key] }).compactMap { $0 }
+        .filter { want in slots[key].map(want.isMet) != true }
       guard let first = wants.first else { continue }
       let want = wants.dropFirst().reduce(first) { $0.merged(with: $1) }
-      if let slot = slots[key], slot.work != nil || slot.satisfies(want.pixels) { continue }
       var (low, high) = (0, queue.count)
       while low < high {
         let middle = (low + high) / 2
@@ -69,7 +74,7 @@ extension PictureCache {
         let neighbour = self.slot(next)
         guard other.source.file === want.source.file, usesPreview(neighbour, other) else { break }
         queue.removeLast()
-        if neighbour.work == nil, !neighbour.satisfies(other.pixels) { batch.append(self.order(next, other)) }
+        if neighbour.work == nil, !other.isMet(by: neighbour) { batch.append(self.order(next, other)) }
       }
       let orders = batch
       run(orders, from: .preview) { [decoder] in try await PictureLoading.previews(orders, decoder: decoder) }
@@ -162,12 +167,12 @@ extension PictureCache {
     case .failure(is CancellationError): break
     case .failure(let error):
       for order in orders where work.wanted.contains(order.key) {
-        slot(order.key).failure = error
+        slot(order.key).failures[order.source.file] = error
         changes.notify(order.key)
       }
     }
     for order in orders {
-      if let wish = wishes[order.key], slot(order.key).satisfies(wish.pixels) { wishes[order.key] = nil }
+      if let wish = wishes[order.key], wish.isMet(by: slot(order.key)) { wishes[order.key] = nil }
     }
     queueAgain(orders.map(\.key))
     pump()
@@ -188,6 +193,6 @@ extension PictureCache {
       answered = loaded.picture.longSide
       slot.previewSide = answered
     }
-    store(loaded, for: order.key, side: answered)
+    store(loaded, for: order.key, side: answered, from: order.source.file)
   }
 }

@@ -38,10 +38,13 @@ final class PictureCache {
   func picture(_ key: PictureKey, for pixels: Double) -> Picture? { slots[key]?.best(for: pixels) }
 
   /// Whether nothing needs to be loaded for a place of so many pixels.
-  func isSharp(_ key: PictureKey, for pixels: Double) -> Bool { slots[key]?.satisfies(pixels) == true }
+  /// - Parameter file: where it would come from: what has failed there isn't tried again.
+  func isSharp(_ key: PictureKey, for pixels: Double, from file: BoardFile? = nil) -> Bool {
+    slots[key]?.satisfies(pixels, from: file) == true
+  }
 
-  /// Why nothing could be decoded, if so.
-  func failure(_ key: PictureKey) -> (any Error)? { slots[key]?.failure }
+  /// Why nothing could be decoded of what that file has, if so.
+  func failure(_ key: PictureKey, from file: BoardFile) -> (any Error)? { slots[key]?.failures[file] }
 
   func look(_ viewer: ObjectIdentifier, at keys: [PictureKey], wanting wants: [PictureKey: PictureWant]) {
     clock += 1
@@ -66,7 +69,7 @@ final class PictureCache {
   /// Asks for a picture once, for a thumbnail that stays whatever else is looked at.
   func request(_ key: PictureKey, _ want: PictureWant) {
     let slot = slot(key)
-    guard slot.work == nil, !slot.satisfies(want.pixels), wishes[key] == nil else { return }
+    guard slot.work == nil, !want.isMet(by: slot), wishes[key] == nil else { return }
     wishes[key] = want
     isQueueStale = true
     // Several are asked for in one drawing; they're begun together.
@@ -107,13 +110,16 @@ final class PictureCache {
   }
 
   /// Keeps a picture; it replaces the one that was there.
-  func store(_ loaded: PictureLoading.Loaded, for key: PictureKey, side: Int? = nil) {
+  /// - Parameter file: where it came from, if it's an original: what failed there before works now.
+  func store(
+    _ loaded: PictureLoading.Loaded, for key: PictureKey, side: Int? = nil, from file: BoardFile? = nil
+  ) {
     let slot = slot(key)
     byteCount -= slot.byteCount
     slot.picture = loaded.picture
     slot.base = loaded.base
     slot.reached = side ?? loaded.picture.longSide
-    slot.failure = nil
+    if let file { slot.failures[file] = nil }
     byteCount += slot.byteCount
     slot.lastSeen = max(slot.lastSeen, clock)
     evict()
@@ -136,9 +142,9 @@ final class PictureCache {
   }
 
   /// What failed may work now: it's loaded again when somebody wants it.
-  func forgetFailure(_ key: PictureKey) {
-    guard let slot = slots[key], slot.failure != nil else { return }
-    slot.failure = nil
+  func forgetFailure(_ key: PictureKey, from file: BoardFile) {
+    guard let slot = slots[key], slot.failures[file] != nil else { return }
+    slot.failures[file] = nil
     isQueueStale = true
     changes.notify(key)
   }
@@ -175,7 +181,7 @@ final class PictureCache {
       slot.picture = nil
       slot.base = nil
       slot.reached = 0
-      if slot.work == nil, slot.failure == nil, !slot.lacksPreview { slots[key] = nil }
+      if slot.work == nil, slot.failures.isEmpty, !slot.lacksPreview { slots[key] = nil }
     }
     // All that's left is on the screen: there's no point in looking again for each picture that follows.
     fullAt = byteCount > room ? byteCount + budget / 20 : 0

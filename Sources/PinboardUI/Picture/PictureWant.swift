@@ -11,4 +11,7 @@ struct PictureWant {
     PictureWant(
       pixels: max(pixels, other.pixels), priority: max(priority, other.priority), source: source)
   }
+
+  /// Whether there's nothing to be done about it.
+  func isMet(by slot: PictureSlot) -> Bool { slot.satisfies(pixels, from: source.file) }
 }

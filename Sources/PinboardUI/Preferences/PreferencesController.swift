@@ -7,7 +7,7 @@ final class PreferencesController {
   /// Told when the file can't be read or written, in words for the person.
   var onProblem: ((String) -> Void)?
   let file: PreferencesFile
-  private var saving: Task<Void, Never>?
+  private let saving = LatestWrite()
 
   init(file: PreferencesFile = .standard) { self.file = file }
 
@@ -29,20 +29,17 @@ final class PreferencesController {
     body(&current)
     guard current != before else { return }
     changes.notify(())
-    let previous = saving
     let preferences = current
-    saving = Task { [file] in
-      // In order: the last choice stays.
-      await previous?.value
+    saving.write { [file] in
       do {
         try await file.save(preferences)
         Trace.emit("preferences.saved")
       } catch {
-        onProblem?("The settings can’t be saved: \(error.localizedDescription)")
+        self.onProblem?("The settings can’t be saved: \(error.localizedDescription)")
       }
     }
   }
 
   /// Returns when everything that was chosen is written.
-  func settled() async { await saving?.value }
+  func settled() async { await saving.settled() }
 }

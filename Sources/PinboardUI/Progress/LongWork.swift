@@ -5,11 +5,14 @@ final class LongWork {
   private(set) var isStopping = false
   /// Nil if it can't be stopped.
   private let onCancel: (() -> Void)?
+  /// Whether the window stays for it.
+  let isKept: Bool
   private weak var pill: ProgressPill?
   nonisolated private let stop = StopSign()
 
-  init(_ text: String, in pill: ProgressPill, onCancel: (() -> Void)?) {
+  init(_ text: String, in pill: ProgressPill?, isKept: Bool, onCancel: (() -> Void)?) {
     self.text = text
+    self.isKept = isKept
     self.pill = pill
     self.onCancel = onCancel
   }
@@ -37,6 +40,7 @@ final class LongWork {
   func cancel() {
     guard let onCancel, !isStopping else { return }
     isStopping = true
+    Trace.emit("progress.stopping", ["text": text])
     stop.putUp()
     pill?.update()
     onCancel()

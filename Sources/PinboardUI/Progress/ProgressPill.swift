@@ -30,10 +30,11 @@ final class ProgressPill {
   }
 
   /// Shows something that goes on, until its ``LongWork/end()``.
-  /// - Parameter onCancel: what Cancel does, apart from the next ``LongWork/step(_:)`` throwing; nil shows no
-  ///   button.
-  func begin(_ text: String, onCancel: (() -> Void)? = nil) -> LongWork {
-    let work = LongWork(text, in: self, onCancel: onCancel)
+  /// - Parameters:
+  ///   - isKept: whether the window stays until it has ended; else it's cancelled when the window closes.
+  ///   - onCancel: what Cancel does, apart from the next ``LongWork/step(_:)`` throwing; nil shows no button.
+  func begin(_ text: String, isKept: Bool = true, onCancel: (() -> Void)? = nil) -> LongWork {
+    let work = LongWork(text, in: self, isKept: isKept, onCancel: onCancel)
     works.append(work)
     update()
     return work
@@ -42,16 +43,17 @@ final class ProgressPill {
   func remove(_ work: LongWork) {
     works.removeAll { $0 === work }
     update()
-    guard works.isEmpty else { return }
+    guard !isBusy else { return }
     let waiting = waiting
     self.waiting = []
     for waiter in waiting { waiter.resume() }
   }
 
-  var isBusy: Bool { !works.isEmpty }
+  /// Whether something goes on that the window stays for.
+  var isBusy: Bool { works.contains(where: \.isKept) }
 
-  /// What's shown; nil when nothing goes on.
-  var text: String? { works.last?.text }
+  /// What the window stays for; nil when nothing of the kind goes on.
+  var text: String? { works.last(where: \.isKept)?.text }
 
   func cancelAll() {
     for work in works { work.cancel() }

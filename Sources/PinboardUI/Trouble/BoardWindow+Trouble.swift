@@ -48,7 +48,13 @@ extension BoardWindow {
     let board = board
     troubleBar.isBusy = true
     Task {
-      if board.fileState == .readOnly { await app.reopen(board) } else { await board.retry() }
+      if board.fileState == .readOnly {
+        let work = app.beginOpening(board.url, in: self)
+        await app.reopen(board, for: work)
+        work.end()
+      } else {
+        await board.retry()
+      }
       troubleBar.isBusy = false
       if self.board.trouble != nil { messages.show("It’s still so.") }
     }
@@ -80,6 +86,7 @@ extension BoardWindow {
       messages.show("From here on you work on the copy, “\(copy.url.lastPathComponent)”.")
       return true
     } catch is CancellationError {
+      Trace.emit("copy.cancelled", ["board": board.name])
       return false
     } catch {
       board.report("The copy can’t be saved: \(error)")

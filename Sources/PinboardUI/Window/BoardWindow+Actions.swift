@@ -15,6 +15,7 @@ extension BoardWindow {
     add("cut", ["<Control>x"]) { $0.cut() }
     add("copy", ["<Control>c"]) { $0.copy() }
     installNotes()
+    installShaping()
     add("delete", ["Delete", "BackSpace"]) { $0.deleteSelection() }
     add("select-all", ["<Control>a"]) { $0.canvas.selectAll() }
     add("to-front", ["<Control><Shift>Up"]) {
@@ -72,6 +73,7 @@ extension BoardWindow {
     actions["redo"]?.isEnabled = board.canRedo
     actions["move-board"]?.isEnabled = board.fileState == .writable
     header.showSteps(undo: board.history.undoName, redo: board.history.redoName)
+    updateShapingActions()
     updateNoteActions()
   }
 

@@ -28,6 +28,8 @@ final class BoardWindow {
   var actions: [String: Action] = [:]
   /// A board that couldn't be shown here, until the person has seen it.
   var openingFailure: (url: URL, error: any Error)?
+  /// A board that's waited for, to be shown here.
+  var opening: (url: URL, work: LongWork)?
   /// While the window waits to be closed.
   var closing: Task<Void, Never>?
   var mayClose = false
@@ -35,8 +37,7 @@ final class BoardWindow {
   /// Where the context menu was opened last, in the canvas's space.
   var menuPoint = CGPoint.zero
   private var observers: [ObserverToken] = []
-  private var viewStateSaving: Task<Void, Never>?
-  private var isViewStateWaiting = false
+  private let viewStateWrite = LatestWrite()
   /// As the file has it.
   private var savedViewState: BoardViewState?
 
@@ -45,7 +46,7 @@ final class BoardWindow {
   init(app: AppController, board: BoardController, state: SessionWindow?) {
     self.app = app
     window = Window(application: app.application)
-    canvas = BoardCanvas(board: board)
+    canvas = BoardCanvas(board: board, cork: app.cork)
     sidebar = BoardSidebar(app: app, controls: controls)
     header = BoardHeader()
     tray = TrayStrip(tray: app.tray, controls: controls)
@@ -184,6 +185,7 @@ final class BoardWindow {
     saveViewState(at: .zero)
     observers = []
     historyPopover = nil
+    progress.cancelAll()
     ExportWindow.ownerDidClose(self)
     WindowNames.forget(window)
     BoardWindow.all.removeAll { $0 === self }
@@ -277,20 +279,12 @@ final class BoardWindow {
     let board = board
     let state = BoardViewState(center: canvas.viewport.center, zoom: canvas.viewport.zoom)
     // A change of the size alone leaves what waits alone; the end doesn't wait.
-    guard state != savedViewState || delay == .zero && isViewStateWaiting else { return }
+    guard state != savedViewState || delay == .zero && viewStateWrite.isPending else { return }
     savedViewState = state
     // Who only looks at a board leaves it to others to write it.
     guard board.isEditable else { return app.saveSession() }
-    let previous = viewStateSaving
-    previous?.cancel()
-    isViewStateWaiting = true
-    viewStateSaving = Task { [weak self, weak app] in
-      // One that's just being written must not come last.
-      await previous?.value
-      if delay > .zero { try? await Task.sleep(for: delay) }
-      guard !Task.isCancelled else { return }
+    viewStateWrite.write(after: delay) { [weak app] in
       try? await board.file.saveViewState(state)
-      self?.isViewStateWaiting = false
       app?.saveSession()
     }
   }

@@ -60,11 +60,24 @@ enum WindowMenus {
     return
       menu
       .section(
-        Menu().item("Cut", action: "win.cut").item("Copy", action: "win.copy").item(
-          "Delete", action: "win.delete")
+        Menu().item("Cut", action: "win.cut").item("Copy", action: "win.copy")
+          .item("Duplicate", action: "win.duplicate").item("Delete", action: "win.delete")
       )
       .section(
-        Menu().item("Bring to Front", action: "win.to-front").item("Send to Back", action: "win.to-back")
-          .item("Arrange", action: "win.arrange"))
+        Menu().item("Bring to Front", action: "win.to-front").item("Raise", action: "win.raise")
+          .item("Lower", action: "win.lower").item("Send to Back", action: "win.to-back")
+          .item("Arrange", action: "win.arrange").submenu("Size and Rotation", shape))
+  }
+
+  private static var shape: Menu {
+    Menu()
+      .section(
+        Menu().item("Rotate Right", action: "win.rotate-right").item("Rotate Left", action: "win.rotate-left")
+          .item("Straighten", action: "win.straighten")
+      )
+      .section(
+        Menu().item("Larger", action: "win.larger").item("Smaller", action: "win.smaller")
+          .item("Reset Size", action: "win.reset-size")
+      )
   }
 }

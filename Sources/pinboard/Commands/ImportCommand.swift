@@ -51,7 +51,7 @@ struct ImportCommand: FileCommand {
     let line = ProgressLine("Importing")
     defer { line.end() }
     let plan = try await BoardImport.plan(images.map(URL.init(pathOrAddress:)), followsLinks: followLinks)
-    guard yes || !plan.shouldAsk || Question.isAnswered("Pin \(plan.count) images?") else {
+    guard yes || !plan.shouldAsk || Question.isAnswered("Pin \(plan.summary)?") else {
       try Console.say("Nothing pinned")
       return .success
     }
@@ -68,7 +68,7 @@ struct ImportCommand: FileCommand {
     let report = harvest.report
     for failure in report.failures { Console.complain(failure.description) }
     for text in report.leftOut { Console.complain("left out: \(text)") }
-    try Console.say(report.pinned == 1 ? "1 image pinned" : "\(report.pinned) images pinned")
+    try Console.say("\(report.summary) pinned")
     return ExitStatus(for: report.failures)
   }
 

@@ -50,7 +50,7 @@ class Player:
         self._home = home.Home(self.folder / "home", session.environment)
         self.trace = trace.Trace(self.folder / "trace.jsonl", lambda: self.program.is_running)
         self._environment = {
-            **self._home.environment, **shader_cache(session), "PINBOARD_TRACE": str(self.trace.path),
+            **self._home.environment, "PINBOARD_TRACE": str(self.trace.path),
             "PINBOARD_TRACE_FRAMES": "1" if frames else "0", "PINBOARD_TRACE_PINS": "1" if pins else "0",
         }
         self._arguments = [*([board] if board else []), *arguments]
@@ -97,11 +97,6 @@ class Player:
         return sum(proportional(pid) for pid in processes(self.program.pid)) / 1024
 
 
-def shader_cache(session):
-    """One for all programs of a session: a driver without a graphics card compiles shaders for seconds, once."""
-    return {"MESA_SHADER_CACHE_DIR": str(session.root / "shaders")}
-
-
 def processes(leader):
     """The process and everything in its session."""
     found = []
@@ -130,8 +125,7 @@ def proportional(pid):
 
 def run_floor(session, program, *arguments, timeout=120):
     """Runs a floor on the display; the numbers that it printed."""
-    process = session.launch(Path(program).name, [program, *map(str, arguments)],
-                             environment=shader_cache(session))
+    process = session.launch(Path(program).name, [program, *map(str, arguments)])
     end = time.monotonic() + timeout
     while process.is_running and time.monotonic() < end:
         time.sleep(0.02)

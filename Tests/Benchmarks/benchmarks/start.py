@@ -4,7 +4,7 @@ import time
 
 from .boards import copied, imported
 from .collection import Collection
-from .play import Player, display, proportional, run_floor, shader_cache
+from .play import Player, display, proportional, run_floor
 from .result import Result
 
 _RUNS = 5
@@ -73,8 +73,7 @@ def _reopen(workshop, scene, name, allowance, memory_limit):
 
 def window_memory(workshop, session):
     """Mebibytes of the least GTK program with a window."""
-    process = session.launch("floor-start", [workshop.floor("start", "gtk4"), "3"],
-                             environment=shader_cache(session))
+    process = session.launch("floor-start", [workshop.floor("start", "gtk4"), "3"])
     time.sleep(2)
     memory = proportional(process.pid) / 1024
     process.stop()

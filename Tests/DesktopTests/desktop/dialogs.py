@@ -50,6 +50,24 @@ class FileDialog(_Dialog):
         self._type(str(path))
         self._press_return()
 
+    def replace(self, path):
+        """Saves over a file that's there; the dialog asks whether that's meant."""
+        self._tap("ctrl", "a")
+        self._type(str(path))
+
+        def press():
+            """The first Return may only accept what the dialog has completed."""
+            self._tap("return")
+            self._session.wait_until_still()
+            self._tap("alt", "r")
+            try:
+                until("its end", self._has_ended, timeout=1.5)
+            except WaitTimeout:
+                return False
+            return True
+        until(f"the dialog “{self._title}” to be gone", press, timeout=20)
+        self._session.wait_until_still()
+
     def choose(self, path):
         """A file or folder that's there."""
         # A slash asks for a path, and is its first character.

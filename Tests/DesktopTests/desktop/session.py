@@ -13,6 +13,10 @@ from .program import Program
 from .waiting import WaitTimeout, beat, until
 
 
+#: A driver without a graphics card compiles shaders for seconds: once for all sessions of a run. Removed at its end.
+_SHADERS = tempfile.TemporaryDirectory(prefix="pinboard-shaders-")
+
+
 class Side(Enum):
     """Where a window goes: two windows side by side fill the screen. The last two are for X11 alone."""
 
@@ -57,6 +61,7 @@ class DisplaySession:
             "GSETTINGS_BACKEND": "memory",
             "GTK_A11Y": "atspi",
             "LIBGL_ALWAYS_SOFTWARE": "1",
+            "MESA_SHADER_CACHE_DIR": _SHADERS.name,
             self._MARK: self._mark,
         }
 

@@ -17,6 +17,7 @@
 //                            without bytes: from 50 on it's done before.
 //   PINBOARD_FAULTS_WHILE    a file: as long as it's there, whatever needs room fails with the error number
 //                            that's written in it.
+//   PINBOARD_FAULTS_HOLD     a file: as long as it's there, writes wait.
 //
 // The functions are found with dlsym by the process under test.
 

@@ -13,6 +13,14 @@ final class Notes: TextDragDelegate, TextDropDelegate, TextPasteDelegate {
     view.pasteConfiguration?.addAcceptableTypeIdentifiers(["public.image"])
   }
 
+  func showWord() {
+    var word = AttributedString("shoes")
+    word.isBold = true
+    word.link = URL(string: "https://example.org/shoes")
+    view.attributedText = word
+    view.allowsEditingTextAttributes = true
+  }
+
   func textDraggableView(_ view: any TextDraggable, itemsForDrag request: TextDragRequest) -> [DragItem] {
     for item in request.suggestedItems { item.localObject = request.dragRange }
     return request.suggestedItems

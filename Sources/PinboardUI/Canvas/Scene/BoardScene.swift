@@ -319,14 +319,15 @@ final class BoardScene {
 
   private func look(of pin: Pin, _ item: SceneItem) -> SceneLook {
     let presentation = canvas.presentations[pin.id]
+    let size = presentation?.heldSize ?? pin.size
     let content: SceneLook.Content
     switch pin.content {
     case .image(let id):
       let key = PictureKey.original(id)
       let broken = canvas.board.brokenLinks[id]
-      if let picture = pictureContent(key, size: pin.size, flaw: broken?.description) {
+      if let picture = pictureContent(key, size: size, flaw: broken?.description) {
         content = picture
-      } else if let error = broken ?? canvas.board.pictures.failure(key) {
+      } else if let error = broken ?? canvas.board.pictures.failure(key, from: canvas.board.file) {
         let failure = ImportFailure(error, name: pin.name)
         content = .message(title: failure.title, detail: failure.detail)
       } else {
@@ -339,8 +340,9 @@ final class BoardScene {
         title: "Unknown pin", detail: "A newer Pinboard made this; it’s kept as it is.")
     }
     var look = SceneLook(
-      center: presentation?.heldCenter ?? pin.center, size: pin.size, rotation: pin.rotation,
-      content: content, head: item.color, isSelected: canvas.selection.contains(pin.id),
+      center: presentation?.heldCenter ?? pin.center, size: size,
+      rotation: presentation?.heldRotation ?? pin.rotation, content: content, head: item.color,
+      isSelected: canvas.selection.contains(pin.id),
       alpha: presentation?.alpha ?? 1, detail: detail)
     if case .picture = content, let key = item.picture { look.tiles = canvas.tiles.shown(of: key) }
     return look

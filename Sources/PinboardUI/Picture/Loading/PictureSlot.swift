@@ -1,3 +1,5 @@
+import BoardStore
+
 /// All that's known of one picture.
 final class PictureSlot {
   /// The smallest level.
@@ -11,7 +13,7 @@ final class PictureSlot {
   var lacksPreview = false
   /// The longer side of its preview, once that was seen: some are a little shorter than usual.
   var previewSide: Int?
-  var failure: (any Error)?
+  var failures = PictureFailures()
   /// What is being loaded now.
   var work: PictureWork?
 
@@ -25,9 +27,9 @@ final class PictureSlot {
     return picture ?? base
   }
 
-  /// Whether nothing needs to be loaded for a place of so many pixels.
-  func satisfies(_ pixels: Double) -> Bool {
-    if failure != nil { return true }
+  /// Whether nothing needs to be loaded for a place of so many pixels, or nothing can be from that file.
+  func satisfies(_ pixels: Double, from file: BoardFile? = nil) -> Bool {
+    if let file, failures[file] != nil { return true }
     guard let best = best(for: pixels) else { return false }
     let side = PictureLevel.side(for: pixels)
     // Far larger than needed: it shimmers when it's drawn that small, and takes memory.

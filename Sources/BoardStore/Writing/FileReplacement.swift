@@ -1,0 +1,74 @@
+import Foundation
+import Glibc
+
+/// A finished file in the place of another one, which is kept beside it under a name of its own until the new one has
+/// proved itself. Under its old name there's always the one or the other, whole, where the file system has hard links;
+/// elsewhere it's without a file for a moment.
+struct FileReplacement {
+  private let target: URL
+  private let aside: URL
+  private let folder: URL
+  /// What a crash has left beside the old file belongs to it: taken for the new one's, it would ruin that.
+  private static let endings = ["-wal", "-journal", "-shm"]
+
+  /// Whether there's something at `target` that may be replaced.
+  /// - Throws: if it's a folder or no regular file, or a board that's open.
+  static func isNeeded(at target: URL) throws -> Bool {
+    var status = Glibc.stat()
+    guard lstat(target.path, &status) == 0 else { return false }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG, S_IFLNK: break
+    case S_IFDIR: throw BoardStoreError.isDirectory(target)
+    default: throw BoardStoreError.notARegularFile(target)
+    }
+    if OpenFiles.contains(target) { throw BoardStoreError.isOpen(target) }
+    // Not open here, so opening and closing it drops no lock of ours.
+    if let lock = try? WriterLock(target), lock.isTaken { throw BoardStoreError.openElsewhere(target) }
+    return true
+  }
+
+  /// - Parameter file: synced, and in the same file system; it loses its name.
+  /// - Throws: with everything as it was.
+  init(of target: URL, by file: URL) throws {
+    self.target = target
+    folder = target.deletingLastPathComponent()
+    aside = folder.appendingPathComponent(".\(UUID().uuidString).pinboard-replaced", isDirectory: false)
+    moveLeaves(from: target, to: aside)
+    guard link(target.path, aside.path) == 0 || rename(target.path, aside.path) == 0 else {
+      let code = errno
+      moveLeaves(from: aside, to: target)
+      throw BoardStoreError.writing(target, code: code)
+    }
+    guard rename(file.path, target.path) == 0 else {
+      let code = errno
+      putBack()
+      throw BoardStoreError.writing(target, code: code)
+    }
+    FileWriting.syncFolder(of: target)
+  }
+
+  /// The old file has its name again.
+  /// - Parameter file: the name that the new one gets back; without one it's removed.
+  func undo(returning file: URL?) {
+    if let file, link(target.path, file.path) != 0 { rename(target.path, file.path) }
+    putBack()
+    FileWriting.syncFolder(of: target)
+  }
+
+  /// The old file isn't needed any more.
+  func finish() {
+    for ending in [""] + Self.endings { unlink(aside.path + ending) }
+    FileWriting.syncFolder(of: target)
+  }
+
+  private func putBack() {
+    rename(aside.path, target.path)
+    // Two names of one file are left as they are by a rename.
+    unlink(aside.path)
+    moveLeaves(from: aside, to: target)
+  }
+
+  private func moveLeaves(from one: URL, to other: URL) {
+    for ending in Self.endings { rename(one.path + ending, other.path + ending) }
+  }
+}

@@ -1,0 +1,129 @@
+import Foundation
+
+/// A piece of HTML, read from its start to its end.
+struct HTMLBytes {
+  private let bytes: [UInt8]
+  private var at = 0
+  /// What isn't there any more needn't be looked for again.
+  private var missing: Set<String> = []
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  var peek: UInt8? { at < bytes.count ? bytes[at] : nil }
+
+  mutating func next() -> UInt8? {
+    guard at < bytes.count else { return nil }
+    defer { at += 1 }
+    return bytes[at]
+  }
+
+  /// Letters up to the next that's read in a way of its own.
+  /// After `next` has given the first.
+  mutating func word() -> ArraySlice<UInt8> {
+    let start = at - 1
+    while at < bytes.count, bytes[at] > 0x20, bytes[at] != UInt8(ascii: "<"), bytes[at] != UInt8(ascii: "&") {
+      at += 1
+    }
+    return bytes[start..<at]
+  }
+
+  static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { [0x09, 0x0A, 0x0C, 0x0D, 0x20].contains(byte) }
+
+  /// Steps over a word if it comes next.
+  mutating func skip(_ word: StaticString) -> Bool {
+    let isThere = word.withUTF8Buffer { bytes[at...].starts(with: $0) }
+    if isThere { at += word.utf8CodeUnitCount }
+    return isThere
+  }
+
+  /// Steps behind the next such word; without one, nothing more is read.
+  mutating func skip(past word: StaticString) {
+    let count = word.utf8CodeUnitCount
+    word.withUTF8Buffer { word in
+      while at < bytes.count, !bytes[at...].starts(with: word) { at += 1 }
+    }
+    at = min(bytes.count, at + count)
+  }
+
+  /// Steps behind the end tag of an element that has no text; if it's never closed, it has no content.
+  mutating func skipContent(of name: String) {
+    guard !missing.contains(name) else { return }
+    let wanted = Array("</\(name)".utf8)
+    var place = at
+    while place + wanted.count <= bytes.count {
+      if bytes[place] == wanted[0],
+        zip(bytes[place...], wanted).allSatisfy({ $0 == $1 || Self.isLetter($0) && $0 | 0x20 == $1 })
+      {
+        at = place + wanted.count
+        return skip(past: ">")
+      }
+      place += 1
+    }
+    missing.insert(name)
+  }
+
+  /// An element's name in lower case; a long one isn't one that's known.
+  mutating func name() -> String {
+    var name: [UInt8] = []
+    while let byte = peek, !Self.isSpace(byte), byte != UInt8(ascii: ">"), byte != UInt8(ascii: "/") {
+      if name.count < 16 { name.append(Self.isLetter(byte) ? byte | 0x20 : byte) }
+      at += 1
+    }
+    return String(decoding: name, as: UTF8.self)
+  }
+
+  /// Reads a tag to its end.
+  /// - Returns: the values of the wanted attributes; the first of each counts.
+  mutating func attributes(_ wanted: Set<String>) -> [String: String] {
+    var result: [String: String] = [:]
+    while let byte = peek {
+      if byte == UInt8(ascii: ">") {
+        at += 1
+        break
+      }
+      guard !Self.isSpace(byte), byte != UInt8(ascii: "/"), byte != UInt8(ascii: "=") else {
+        at += 1
+        continue
+      }
+      var name: [UInt8] = []
+      while let byte = peek, !Self.isSpace(byte),
+        ![UInt8(ascii: "="), UInt8(ascii: ">"), UInt8(ascii: "/")].contains(byte)
+      {
+        if name.count < 16 { name.append(Self.isLetter(byte) ? byte | 0x20 : byte) }
+        at += 1
+      }
+      while let byte = peek, Self.isSpace(byte) { at += 1 }
+      guard peek == UInt8(ascii: "=") else { continue }
+      at += 1
+      while let byte = peek, Self.isSpace(byte) { at += 1 }
+      let value = value()
+      let word = String(decoding: name, as: UTF8.self)
+      if wanted.contains(word), result[word] == nil, value.count <= RichTextLimits.mostLinkBytes {
+        result[word] = HTMLEntity.decoded(value)
+      }
+    }
+    return result
+  }
+
+  private mutating func value() -> ArraySlice<UInt8> {
+    let quote = peek
+    if let quote, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
+      at += 1
+      let start = at
+      while let byte = peek, byte != quote { at += 1 }
+      defer { at = min(bytes.count, at + 1) }
+      return bytes[start..<at]
+    }
+    let start = at
+    while let byte = peek, !Self.isSpace(byte), byte != UInt8(ascii: ">") { at += 1 }
+    return bytes[start..<at]
+  }
+
+  /// A look ahead that may be taken back.
+  var position: Int {
+    get { at }
+    set { at = newValue }
+  }
+}

@@ -1,0 +1,174 @@
+import Foundation
+
+/// Reads the text of a piece of HTML with those attributes that are kept.
+///
+/// It's no browser: no document is built, nothing is loaded and nothing runs. Any bytes are HTML of some kind, so it
+/// never fails; it takes time in proportion to them.
+struct HTMLTextReader {
+  private struct Open {
+    let element: HTMLElement
+    let traits: TextTraits
+    let isPreformatted: Bool
+  }
+
+  private var bytes: HTMLBytes
+  private var builder = TextRunBuilder()
+  /// From the outermost in.
+  private var open: [Open] = []
+  private var openCounts: [HTMLElement: Int] = [:]
+  /// Elements that are too deep to be told apart.
+  private var tooDeep = 0
+  private var traits: TextTraits { open.last?.traits ?? TextTraits() }
+  private var isPreformatted: Bool { open.last?.isPreformatted ?? false }
+
+  /// White space that counts only if something follows in the line.
+  private var hasSpace = false
+  private var spaceTraits = TextTraits()
+  private var isAtLineStart = true
+  private var needsLine = false
+
+  static func runs(in data: Data) -> [TextRun] {
+    var reader = HTMLTextReader(bytes: HTMLBytes(HTMLEncoding.utf8(data)))
+    reader.read()
+    return reader.builder.finish()
+  }
+
+  private init(bytes: HTMLBytes) { self.bytes = bytes }
+
+  private mutating func read() {
+    while let byte = bytes.next() {
+      switch byte {
+      case UInt8(ascii: "<"): readMark()
+      case UInt8(ascii: "&"): HTMLEntity.read(&bytes).unicodeScalars.forEach { put($0) }
+      case 0x09, 0x0A, 0x0C, 0x0D, 0x20: putSpace(byte)
+      case 0: break
+      default: put(bytes.word())
+      }
+    }
+  }
+
+  // MARK: Text
+
+  private mutating func put(_ scalar: Unicode.Scalar) {
+    guard scalar != "\0" else { return }
+    put(ArraySlice(UTF8.encode(scalar).map(Array.init) ?? []))
+  }
+
+  private mutating func put(_ text: ArraySlice<UInt8>) {
+    if needsLine {
+      endLine()
+    } else if hasSpace, !isAtLineStart {
+      builder.append([0x20], spaceTraits)
+    }
+    hasSpace = false
+    isAtLineStart = false
+    builder.append(text, traits)
+  }
+
+  private mutating func putSpace(_ byte: UInt8) {
+    guard isPreformatted else {
+      if !hasSpace { spaceTraits = traits }
+      hasSpace = true
+      return
+    }
+    switch byte {
+    // The end of a line of Windows is one end.
+    case 0x0D: if bytes.peek != 0x0A { breakLine() }
+    case 0x0A: breakLine()
+    default: put([byte])
+    }
+  }
+
+  /// - Parameter traits: what the line's end looks like; between blocks, like nothing.
+  private mutating func endLine(_ traits: TextTraits = TextTraits()) {
+    builder.append([0x0A], traits)
+    needsLine = false
+    hasSpace = false
+    isAtLineStart = true
+  }
+
+  private mutating func breakLine() {
+    if needsLine { endLine() }
+    endLine(traits)
+  }
+
+  /// A block begins or ends.
+  private mutating func edge() {
+    if !isAtLineStart { needsLine = true }
+    hasSpace = false
+  }
+
+  // MARK: Marks
+
+  /// After "<".
+  private mutating func readMark() {
+    guard let next = bytes.peek else { return put("<") }
+    switch next {
+    case UInt8(ascii: "!"):
+      if bytes.skip("!--") { bytes.skip(past: "-->") } else { bytes.skip(past: ">") }
+    case UInt8(ascii: "?"): bytes.skip(past: ">")
+    case UInt8(ascii: "/"):
+      _ = bytes.next()
+      guard bytes.peek.map(HTMLBytes.isLetter) ?? false else { return bytes.skip(past: ">") }
+      let name = bytes.name()
+      bytes.skip(past: ">")
+      end(name)
+    case let letter where HTMLBytes.isLetter(letter): begin(bytes.name())
+    default: put([UInt8(ascii: "<")])
+    }
+  }
+
+  private mutating func begin(_ name: String) {
+    let attributes = bytes.attributes(["style", "href", "color"])
+    switch name {
+    case "br": return breakLine()
+    case "hr": return edge()
+    case "script", "style", "title", "textarea", "iframe", "noframes", "noembed", "template", "svg", "math",
+      "select", "audio", "video", "object":
+      return bytes.skipContent(of: name)
+    default: break
+    }
+    guard let element = HTMLElement(rawValue: name) else { return }
+    if element.endsItself, open.last?.element == element { end(name) }
+    if element == .td || element == .th {
+      if let last = open.last?.element, last == .td || last == .th { end(last.rawValue) }
+      // Cells of a row stand behind each other.
+      if !isAtLineStart, !needsLine { put([0x09]) }
+    } else if element.isBlock {
+      edge()
+    }
+    guard open.count < RichTextLimits.mostDepth else {
+      tooDeep += 1
+      return
+    }
+    var traits = traits
+    var keepsSpaces = isPreformatted || element == .pre
+    element.apply(to: &traits)
+    if element == .a, let link = attributes["href"].flatMap(TextTraits.link) { traits.link = link }
+    if element == .font, let color = attributes["color"].flatMap(CSSColor.color) { traits.color = color }
+    if let style = attributes["style"] { HTMLStyle.apply(style, to: &traits, &keepsSpaces) }
+    open.append(Open(element: element, traits: traits, isPreformatted: keepsSpaces))
+    openCounts[element, default: 0] += 1
+    if element == .li {
+      for scalar in "• ".unicodeScalars { put(scalar) }
+      isAtLineStart = true
+    }
+  }
+
+  private mutating func end(_ name: String) {
+    guard let element = HTMLElement(rawValue: name) else { return }
+    if element.isBlock { edge() }
+    guard tooDeep == 0 else {
+      tooDeep -= 1
+      return
+    }
+    guard openCounts[element, default: 0] > 0 else { return }
+    // What's still open within ends with it.
+    while let last = open.popLast() {
+      openCounts[last.element, default: 0] -= 1
+      if last.element == element { break }
+    }
+  }
+
+  private mutating func put(_ text: String) { put(ArraySlice(text.utf8)) }
+}

@@ -1,0 +1,47 @@
+import Foundation
+
+/// Writes text with its attributes as HTML that other programs take.
+enum HTMLTextWriter {
+  static func data(_ runs: [TextRun]) -> Data {
+    // Says its encoding: on X11, nobody else does. Spaces and tabs are as they are.
+    var html = #"<!DOCTYPE html><html><head><meta charset="utf-8"></head><body>"#
+    html += #"<div style="white-space: pre-wrap">"#
+    for run in runs {
+      let tags = tags(run.traits)
+      for tag in tags { html += "<\(tag.name)\(tag.attributes)>" }
+      html += escaped(run.text)
+      for tag in tags.reversed() { html += "</\(tag.name)>" }
+    }
+    return Data((html + "</div></body></html>").utf8)
+  }
+
+  private static func tags(_ traits: TextTraits) -> [(name: String, attributes: String)] {
+    var tags: [(name: String, attributes: String)] = []
+    if let link = traits.link { tags.append(("a", #" href="\#(escaped(link.absoluteString))""#)) }
+    if traits.isBold { tags.append(("b", "")) }
+    if traits.isItalic { tags.append(("i", "")) }
+    if traits.isUnderlined { tags.append(("u", "")) }
+    if traits.isStruckThrough { tags.append(("s", "")) }
+    if let color = traits.color { tags.append(("span", #" style="color: \#(CSSColor.text(color))""#)) }
+    return tags
+  }
+
+  private static func escaped(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count)
+    var previous: UInt8 = 0
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "&"): bytes += "&amp;".utf8
+      case UInt8(ascii: "<"): bytes += "&lt;".utf8
+      case UInt8(ascii: ">"): bytes += "&gt;".utf8
+      case UInt8(ascii: "\""): bytes += "&quot;".utf8
+      case UInt8(ascii: "\n") where previous == UInt8(ascii: "\r"): break
+      case UInt8(ascii: "\n"), UInt8(ascii: "\r"): bytes += "<br>".utf8
+      default: bytes.append(byte)
+      }
+      previous = byte
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,220 @@
+import Foundation
+
+/// Reads the text of RTF with those attributes that are kept.
+///
+/// What people don't see in it (fonts, styles, pictures, notes to programs) is skipped unread.
+struct RTFReader {
+  /// Where a group's text goes.
+  private enum Destination {
+    case text
+    case nowhere
+    case colors
+    /// What a field is: a link, perhaps.
+    case instruction
+  }
+
+  private struct Group {
+    var traits = TextTraits()
+    var destination = Destination.text
+    var isHidden = false
+    /// How many characters stand for one of Unicode, for programs that don't know it.
+    var fallbackCount = 1
+    /// Began with `\*`: skipped unless its first word is known.
+    var isOptional = false
+    var instruction = ""
+  }
+
+  private var bytes: ArraySlice<UInt8>
+  private var builder = TextRunBuilder()
+  private var group = Group()
+  private var outer: [Group] = []
+  private var page = RTFCodePage(1252)
+  private var colors: [PreviewColor?] = []
+  private var color = (red: 0, green: 0, blue: 0, isAutomatic: true)
+  /// Characters that stand for one that was read already.
+  private var fallbacksLeft = 0
+  /// The first half of a character in UTF-16.
+  private var highSurrogate: UInt16?
+  /// The address of the field whose result comes next.
+  private var link: URL?
+
+  /// - Throws: ``ItemProviderError`` for what is no RTF, or has groups within groups without end.
+  static func runs(in data: Data) throws -> [TextRun] {
+    let bytes = Array(data)
+    guard bytes.starts(with: "{\\rtf".utf8) else {
+      throw ItemProviderError(.unavailableCoercion, "The text says that it's RTF, and isn't.")
+    }
+    var reader = RTFReader(bytes: bytes[...])
+    try reader.read()
+    return reader.builder.finish()
+  }
+
+  private init(bytes: ArraySlice<UInt8>) { self.bytes = bytes }
+
+  private mutating func read() throws {
+    while let byte = bytes.popFirst() {
+      switch byte {
+      case UInt8(ascii: "{"):
+        guard outer.count < RichTextLimits.mostDepth else {
+          throw ItemProviderError(.unavailableCoercion, "The text's groups are too deep in each other.")
+        }
+        outer.append(group)
+        group.isOptional = false
+        fallbacksLeft = 0
+      case UInt8(ascii: "}"):
+        fallbacksLeft = 0
+        let ended = group
+        guard let around = outer.popLast() else { return }
+        group = around
+        // What a field is may be said in groups of its own.
+        if ended.destination == .instruction {
+          if group.destination == .instruction {
+            group.instruction = ended.instruction
+          } else {
+            link = RTFField.link(ended.instruction)
+          }
+        }
+        // The outermost group is the whole text.
+        if outer.isEmpty { return }
+      case UInt8(ascii: "\\"): readControl()
+      case 0x0A, 0x0D, 0: break
+      default: put(byte)
+      }
+    }
+  }
+
+  // MARK: Controls
+
+  private mutating func readControl() {
+    guard let first = bytes.popFirst() else { return }
+    guard HTMLBytes.isLetter(first) else { return readSymbol(first) }
+    var word = [first]
+    while let byte = bytes.first, HTMLBytes.isLetter(byte), word.count < 32 {
+      word.append(byte)
+      bytes.removeFirst()
+    }
+    var number: Int?
+    var digits = bytes.prefix(1) == [UInt8(ascii: "-")] ? [UInt8(ascii: "-")] : []
+    let isNegative = !digits.isEmpty
+    if isNegative, bytes.dropFirst().first.map({ (0x30...0x39).contains($0) }) ?? false {
+      bytes.removeFirst()
+    }
+    while let byte = bytes.first, (0x30...0x39).contains(byte), digits.count < 11 {
+      digits.append(byte)
+      bytes.removeFirst()
+    }
+    if digits.count > (isNegative ? 1 : 0) { number = Int(String(decoding: digits, as: UTF8.self)) }
+    if bytes.first == 0x20 { bytes.removeFirst() }
+    apply(String(decoding: word, as: UTF8.self), number)
+  }
+
+  private mutating func readSymbol(_ symbol: UInt8) {
+    switch symbol {
+    case UInt8(ascii: "'"):
+      let digits = String(decoding: bytes.prefix(2), as: UTF8.self)
+      bytes = bytes.dropFirst(2)
+      if let code = UInt8(digits, radix: 16) { put(code) }
+    case UInt8(ascii: "*"): group.isOptional = true
+    case UInt8(ascii: "~"): put("\u{A0}")
+    case UInt8(ascii: "_"): put("\u{2011}")
+    case 0x0A, 0x0D: put("\n")
+    case UInt8(ascii: "\\"), UInt8(ascii: "{"), UInt8(ascii: "}"): put(symbol)
+    default: break
+    }
+  }
+
+  private mutating func apply(_ word: String, _ number: Int?) {
+    if group.isOptional {
+      group.isOptional = false
+      if word != "fldinst" { group.destination = .nowhere }
+    }
+    let isOn = number != 0
+    switch word {
+    case "b": group.traits.isBold = isOn
+    case "i": group.traits.isItalic = isOn
+    case "ul", "uld", "uldb", "uldash", "ulw", "ulwave", "ulth": group.traits.isUnderlined = isOn
+    case "ulnone": group.traits.isUnderlined = false
+    case "strike", "striked": group.traits.isStruckThrough = isOn
+    case "v": group.isHidden = isOn
+    case "cf":
+      let index = number ?? 0
+      group.traits.color = colors.indices.contains(index) ? colors[index] : nil
+    case "plain":
+      let link = group.traits.link
+      group.traits = TextTraits()
+      group.traits.link = link
+      group.isHidden = false
+    case "ansicpg": page = RTFCodePage(number ?? 1252)
+    case "uc": group.fallbackCount = min(max(number ?? 1, 0), 16)
+    case "u": putUnicode(number ?? 0)
+    case "bin": bytes = bytes.dropFirst(max(0, number ?? 0))
+    case "colortbl":
+      group.destination = .colors
+      colors = []
+    case "red": color = (part(number), color.green, color.blue, false)
+    case "green": color = (color.red, part(number), color.blue, false)
+    case "blue": color = (color.red, color.green, part(number), false)
+    case "field": link = nil
+    case "fldinst":
+      if group.destination == .text {
+        group.destination = .instruction
+        group.instruction = ""
+      }
+    case "fldrslt": if let link { group.traits.link = link }
+    case "fonttbl", "stylesheet", "info", "pict", "object", "header", "headerl", "headerr", "headerf",
+      "footer",
+      "footerl", "footerr", "footerf", "footnote", "annotation", "listtable", "listoverridetable", "revtbl",
+      "rsidtbl", "xe", "tc", "template", "filetbl", "generator", "nonshppict":
+      group.destination = .nowhere
+    default: RTFField.characters[word].map { put($0) }
+    }
+  }
+
+  private func part(_ number: Int?) -> Int { min(max(number ?? 0, 0), 255) }
+
+  // MARK: Text
+
+  private mutating func putUnicode(_ number: Int) {
+    // Negative above half of what 16 bits hold.
+    let unit = UInt16(truncatingIfNeeded: number)
+    if UTF16.isLeadSurrogate(unit) {
+      highSurrogate = unit
+    } else if let high = highSurrogate, UTF16.isTrailSurrogate(unit) {
+      put(UTF16.decode(UTF16.EncodedScalar([high, unit])))
+    } else {
+      put(Unicode.Scalar(unit) ?? "\u{FFFD}")
+    }
+    fallbacksLeft = group.fallbackCount
+  }
+
+  /// A character of the text's code page.
+  private mutating func put(_ code: UInt8) {
+    guard fallbacksLeft == 0 else {
+      fallbacksLeft -= 1
+      return
+    }
+    switch group.destination {
+    case .colors:
+      guard code == UInt8(ascii: ";"), colors.count < 1000 else { return }
+      colors.append(
+        color.isAutomatic
+          ? nil
+          : PreviewColor(
+            red: Double(color.red) / 255, green: Double(color.green) / 255, blue: Double(color.blue) / 255))
+      color = (0, 0, 0, true)
+    default: put(page[code])
+    }
+  }
+
+  private mutating func put(_ scalar: Unicode.Scalar) {
+    highSurrogate = nil
+    switch group.destination {
+    case .text: if !group.isHidden { builder.append(scalar, group.traits) }
+    case .instruction:
+      if group.instruction.utf8.count < RichTextLimits.mostLinkBytes {
+        group.instruction.unicodeScalars.append(scalar)
+      }
+    case .colors, .nowhere: break
+    }
+  }
+}

@@ -1,0 +1,12 @@
+import Foundation
+
+/// A section's header or footer that shows.
+@MainActor
+final class SupplementaryHost: PlacedView {
+  let key: Supplementary
+
+  init(_ view: ReusableView, key: Supplementary, shown: CGRect, target: CGRect) {
+    self.key = key
+    super.init(view, shown: shown, target: target)
+  }
+}

@@ -1,0 +1,41 @@
+import CGtk
+import CGtkShim
+import Foundation
+import GLibSupport
+
+/// GtkText scrolls to where its caret is, and by nothing else: while a drag is at an edge, the caret goes to the letter
+/// there, and the selection is kept for later.
+extension TextField: EdgeScrollable {
+  var edgeScrollView: View { self }
+  var scrollsHorizontallyAtEdges: Bool { true }
+
+  var edgeScrollOffset: Double {
+    get { wantedScrollOffset ?? scrollOffset }
+    set {
+      let (layout, width) = (layout, Double(gtk_widget_get_width(innerWidget)))
+      var extents = PangoRectangle()
+      pango_layout_get_pixel_extents(layout.opaque, nil, &extents)
+      let wanted = min(max(newValue, 0), max(0, Double(extents.width) - width))
+      wantedScrollOffset = wanted
+      guard newValue.isFinite, abs(wanted - scrollOffset) >= 1 else { return }
+      let edge = wanted > scrollOffset ? wanted + width : wanted
+      let place = Int32(
+        clamping: position(atLayoutX: edge + Double(extents.x), in: layout, nearest: false).offset)
+      if keptSelection == nil {
+        let selection = selectedTextRange
+        keptSelection = (anchor(at: selection.start), anchor(at: selection.end), scrollOffset)
+      }
+      gtk_editable_select_region(object.opaque, place, place)
+    }
+  }
+
+  /// Points of the text before the field's left edge.
+  var scrollOffset: Double { Double(shim_text_scroll_offset(innerText)) }
+
+  /// Ends the scrolling: what was selected is selected again, and what was in sight is.
+  func returnSelection() {
+    guard let kept = keptSelection else { return }
+    edgeScrollOffset = kept.scrollOffset
+    selectedTextRange = TextRange(kept.start(), kept.end())
+  }
+}

@@ -1,0 +1,22 @@
+import DragDrop
+import Foundation
+
+/// What an item that's pasted or dropped has become.
+enum TextPastePiece: Sendable {
+  case plain(String)
+  case attributed(AttributedString)
+
+  var string: String {
+    switch self {
+    case .plain(let text): text
+    case .attributed(let text): text.words
+    }
+  }
+
+  var attributed: AttributedString {
+    switch self {
+    case .plain(let text): AttributedString(text)
+    case .attributed(let text): text
+    }
+  }
+}

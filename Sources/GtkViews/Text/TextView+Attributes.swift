@@ -1,0 +1,96 @@
+import CGtk
+import DragDrop
+public import Foundation
+
+/// A text's attributes. Undo and redo bring back a text's words; GTK's history knows no looks.
+extension TextView {
+  public func attributedText(in range: TextRange) -> AttributedString { AttributedString(runs(in: range)) }
+
+  @discardableResult
+  public func replace(_ range: TextRange, withAttributedText text: AttributedString) -> TextRange {
+    replace(range, with: text.textRuns)
+  }
+
+  @discardableResult
+  func replace(_ range: TextRange, with runs: [TextRun]) -> TextRange {
+    let words = runs.map(\.text).joined().fitForWidgets
+    return step {
+      let there = change(clamped(range), to: words)
+      setLook(of: there, to: runs)
+      return there
+    }
+  }
+
+  func setAttributedText(_ text: AttributedString) {
+    gtk_text_buffer_begin_irreversible_action(buffer)
+    defer { gtk_text_buffer_end_irreversible_action(buffer) }
+    let runs = text.textRuns
+    gtk_text_buffer_set_text(buffer, runs.map(\.text).joined().fitForWidgets, -1)
+    tags.removeAll(from: gtk_text_buffer_get_tag_table(buffer))
+    setLook(of: TextRange(TextPosition(0), endOfDocument), to: runs)
+  }
+
+  /// A part of the text, piece by piece; pieces next to each other look different.
+  func runs(in range: TextRange) -> [TextRun] {
+    let range = clamped(range)
+    guard !tags.isEmpty else { return range.isEmpty ? [] : [TextRun(text(in: range))] }
+    var runs: [TextRun] = []
+    var at = range.start
+    while at < range.end {
+      var next = iter(at)
+      let traits = tags.traits(at: &next)
+      gtk_text_iter_forward_to_tag_toggle(&next, nil)
+      let end = max(min(position(&next), range.end), TextPosition(at.offset + 1))
+      let text = text(in: TextRange(at, end))
+      if let last = runs.indices.last, runs[last].traits == traits {
+        runs[last].text += text
+      } else {
+        runs.append(TextRun(text, traits))
+      }
+      at = end
+    }
+    return runs
+  }
+
+  /// Makes letters that are there look like those of a text.
+  /// - Parameter runs: for the letters from the range's start; what's left looks as all others do.
+  func setLook(of range: TextRange, to runs: [TextRun]) {
+    if !tags.isEmpty {
+      // GTK takes what's put between two letters for one of them.
+      var (start, end) = (iter(range.start), iter(range.end))
+      gtk_text_buffer_remove_all_tags(buffer, &start, &end)
+    }
+    let table = gtk_text_buffer_get_tag_table(buffer)
+    var at = range.start
+    for run in runs where at < range.end {
+      // As many letters as GTK was given.
+      let count = run.text.unicodeScalars.lazy.filter { $0 != "\0" }.count
+      let next = min(TextPosition(at.offset + count), range.end)
+      if let table, let tag = tags.tag(for: run.traits, in: table, linkColor: linkColor) {
+        var (start, end) = (iter(at), iter(next))
+        gtk_text_buffer_apply_tag(buffer, tag, &start, &end)
+      }
+      at = next
+    }
+  }
+
+  /// The theme's, or one that's read on light and dark paper.
+  private var linkColor: PreviewColor {
+    var rgba = GdkRGBA()
+    let isThere =
+      gtk_style_context_lookup_color(gtk_widget_get_style_context(widget), "theme_selected_bg_color", &rgba)
+      != 0
+    return isThere
+      ? PreviewColor(red: Double(rgba.red), green: Double(rgba.green), blue: Double(rgba.blue))
+      : PreviewColor(red: 0.2, green: 0.5, blue: 0.9)
+  }
+
+  /// Whether what's on the clipboard was copied from a text of this program: GTK pastes it with its tags into the text
+  /// that it's from.
+  var hasOwnClipboard: Bool {
+    let clipboard = gtk_widget_get_clipboard(widget)
+    return gdk_clipboard_is_local(clipboard) != 0
+      && gdk_content_formats_contain_gtype(gdk_clipboard_get_formats(clipboard), gtk_text_buffer_get_type())
+        != 0
+  }
+}

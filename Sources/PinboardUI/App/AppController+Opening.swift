@@ -1,0 +1,127 @@
+import Board
+import BoardStore
+import Foundation
+
+// Opening boards: at once as a rule, but of a large one that's damaged it takes a while to read what's left.
+
+extension AppController {
+  /// How long a window that isn't there yet waits for its board; then there's another board in it, and progress.
+  private static let patience = Duration.seconds(1)
+
+  /// Opens a board file, or returns the board that is open on it. One that can't be written is opened for
+  /// looking.
+  /// - Parameter work: shown while it's waited for; made by ``beginOpening(_:in:)``.
+  /// - Throws: `CancellationError` if the person doesn't want it any more.
+  func openBoard(
+    at url: URL, access: BoardAccess = .readWrite, for work: LongWork? = nil
+  ) async throws -> BoardController {
+    // Somebody who wanted it doesn't any more, and now somebody does.
+    while let old = openings[Self.key(url)], old.isStopped { await old.abandon() }
+    if let board = board(at: url) { return board }
+    return try await opening(of: url, access: access).board(for: work)
+  }
+
+  /// The same for a window that isn't there yet.
+  /// - Returns: nil if it takes longer than a moment. Then it goes on, for those who ask again.
+  func openBoardSoon(at url: URL) async throws -> BoardController? {
+    if let board = board(at: url) { return board }
+    return try await opening(of: url, access: .readWrite).board(within: Self.patience)
+  }
+
+  /// Shows in a window that it waits for a board.
+  func beginOpening(_ url: URL, in window: BoardWindow) -> LongWork {
+    let key = Self.key(url)
+    return window.progress.begin("Opening “\(Self.displayName(url))”", isKept: false) { [weak self] in
+      self?.openings[key]?.workDidStop()
+    }
+  }
+
+  static func displayName(_ url: URL) -> String { url.deletingPathExtension().lastPathComponent }
+
+  private func opening(of url: URL, access: BoardAccess) -> BoardOpening {
+    let key = Self.key(url)
+    if let opening = openings[key] { return opening }
+    let contents = read.removeValue(forKey: key)
+    let limits = preferences.current.historyLimits
+    let isShownNext = BoardWindow.all.isEmpty
+    let opening = BoardOpening(of: Self.displayName(url)) { [pictures, library] progress in
+      defer { self.openings[key] = nil }
+      let board: BoardController
+      if access == .readWrite, let contents {
+        board = await BoardController.open(contents, pictures: pictures)
+      } else {
+        if let contents { await contents.file.close() }
+        let contents = try await BoardContents.open(
+          url, access: access, library: library, withView: isShownNext, limits: limits, progress: progress)
+        board = await BoardController.open(contents, pictures: pictures)
+      }
+      board.linksFiles = self.preferences.current.linksImages
+      self.boards[key] = board
+      return board
+    }
+    openings[key] = opening
+    return opening
+  }
+
+  /// Shows the board of a file in a window; what the window waited for before isn't wanted any more.
+  func show(_ url: URL, in window: BoardWindow, access: BoardAccess = .readWrite) async {
+    if let opening = window.opening, !opening.work.isStopping {
+      // A second click on what's waited for already.
+      if Self.key(opening.url) == Self.key(url) { return }
+      opening.work.cancel()
+    }
+    let work = beginOpening(url, in: window)
+    window.opening = (url, work)
+    defer {
+      work.end()
+      if window.opening?.work === work { window.opening = nil }
+    }
+    do {
+      let board = try await openBoard(at: url, access: access, for: work)
+      guard !work.isStopping, BoardWindow.all.contains(where: { $0 === window }) else { return }
+      window.openingFailure = nil
+      window.show(board)
+      saveSession()
+    } catch is CancellationError {
+      Trace.emit("opening.cancelled", ["file": url.path])
+    } catch {
+      window.showOpeningFailure(url, error)
+    }
+  }
+
+  /// Waits for a board that takes long, and shows it in a window of its own; meanwhile `window` tells how far it is.
+  func openWindow(onLate url: URL, state: SessionWindow? = nil, tellingIn window: BoardWindow) async {
+    let work = beginOpening(url, in: window)
+    defer { work.end() }
+    do {
+      let board = try await openBoard(at: url, for: work)
+      openWindow(on: board, state: state)
+      guard state == nil else { return }
+      try? await library.remember(url)
+      await refreshEntries()
+    } catch is CancellationError {
+      Trace.emit("opening.cancelled", ["file": url.path])
+    } catch {
+      (BoardWindow.all.last ?? window).showOpeningFailure(url, error)
+    }
+  }
+
+  /// Closes a board's file and opens it again; its windows show the new one. When that fails they stay as they
+  /// are.
+  /// - Parameter work: shown while it's waited for.
+  func reopen(_ board: BoardController, for work: LongWork? = nil) async {
+    let url = board.url
+    let key = Self.key(url)
+    boards[key] = nil
+    do {
+      let new = try await openBoard(at: url, for: work)
+      replace(board, by: new)
+      await board.file.close()
+    } catch {
+      if boards[key] == nil { boards[key] = board }
+      if !(error is CancellationError) {
+        board.report("“\(board.name)” can’t be opened again: \(error)")
+      }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Board
+import DragDropKit
+import Foundation
+
+/// Sizes, turns and order of what's selected, by menu and keys.
+extension BoardWindow {
+  private static let shapingActions = [
+    "rotate-right", "rotate-left", "straighten", "larger", "smaller", "reset-size", "raise", "lower",
+    "duplicate",
+  ]
+  /// One step of "Larger".
+  private static let growth = 1.1
+  /// How far copies lie from what they're copies of, in board points.
+  private static let copyOffset = CGPoint(x: 24, y: 24)
+
+  func installShaping() {
+    add("rotate-right", ["<Control>r"]) { $0.turn(by: 90) }
+    add("rotate-left", ["<Control><Shift>r"]) { $0.turn(by: -90) }
+    add("straighten", []) { $0.straighten() }
+    add("larger", ["<Control><Alt>plus", "<Control><Alt>equal", "<Control><Alt>KP_Add"]) {
+      $0.scale(by: Self.growth)
+    }
+    add("smaller", ["<Control><Alt>minus", "<Control><Alt>KP_Subtract"]) { $0.scale(by: 1 / Self.growth) }
+    add("reset-size", []) { $0.resetSize() }
+    add("raise", ["<Control>bracketright"]) {
+      $0.board.perform(Command.raise($0.canvas.selection, in: $0.board.document))
+    }
+    add("lower", ["<Control>bracketleft"]) {
+      $0.board.perform(Command.lower($0.canvas.selection, in: $0.board.document))
+    }
+    add("duplicate", ["<Control>d"]) { $0.duplicate() }
+  }
+
+  func updateShapingActions() {
+    let isPossible = board.isEditable && !canvas.selection.isEmpty
+    for name in Self.shapingActions { actions[name]?.isEnabled = isPossible }
+  }
+
+  /// Each around its own middle.
+  private func turn(by degrees: Double) {
+    board.perform(Command.rotate(canvas.selection, by: degrees, in: board.document))
+  }
+
+  private func straighten() {
+    update("Straighten") { $0.rotation = 0 }
+  }
+
+  /// Around the middle of all of them.
+  private func scale(by factor: Double) {
+    guard let frame = Shaping.frame(around: selectedPins) else { return }
+    board.perform(
+      Command.scale(canvas.selection, by: factor, around: frame.center, in: board.document))
+  }
+
+  /// As large as when it was pinned.
+  private func resetSize() {
+    let document = board.document
+    update("Reset Size of") { pin in
+      if let size = FirstSize.of(pin, in: document) { pin.size = size }
+    }
+  }
+
+  private func duplicate() {
+    guard
+      let command = Command.duplicate(canvas.selection, by: Self.copyOffset, in: board.document),
+      board.perform(command) != nil
+    else { return }
+    canvas.selection = command.pinIDs
+  }
+
+  private var selectedPins: [Pin] { board.document.ordered(canvas.selection) }
+
+  private func update(_ verb: String, _ change: (inout Pin) -> Void) {
+    let pins = selectedPins.map { pin in
+      var pin = pin
+      change(&pin)
+      return pin
+    }
+    let what = pins.count == 1 ? "Pin" : "\(pins.count) Pins"
+    board.perform(Command.update(pins, in: board.document, name: "\(verb) \(what)"))
+  }
+}

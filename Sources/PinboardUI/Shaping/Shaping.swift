@@ -1,0 +1,163 @@
+import Board
+import Foundation
+
+/// What becomes of pins when a handle of the frame around them is pulled. Values alone, in board points.
+///
+/// Pictures, and several pins at once, keep their proportions; a note's edges, and its corners with Shift, don't.
+struct Shaping {
+  /// Keys held while a handle is pulled.
+  struct Options: OptionSet {
+    let rawValue: Int
+    /// Sizes of notes freely; turns in steps of 15 degrees.
+    static let shift = Options(rawValue: 1)
+    /// The middle stays where it is instead of what's opposite.
+    static let centered = Options(rawValue: 2)
+  }
+
+  struct Outcome: Equatable {
+    var frame: PinShape
+    var pins: [PinID: PinShape]
+  }
+
+  let pins: [Pin]
+  let frame: PinShape
+  let handle: ShapeHandle
+  /// Where the handle was pressed.
+  let press: CGPoint
+
+  /// Nothing is made smaller by hand than this on its shorter side: it couldn't be taken hold of again.
+  static let leastSide = 8.0
+  static let leastNote = CGSize(width: 48, height: 32)
+  private static let turnStep = 15.0
+  /// Degrees within which something comes to stand upright, or on its side.
+  private static let turnCatch = 2.0
+
+  /// - Parameter pins: as they are before; none makes nil.
+  init?(_ pins: [Pin], handle: ShapeHandle, press: CGPoint) {
+    guard let frame = Self.frame(around: pins) else { return nil }
+    self.pins = pins
+    self.frame = frame
+    self.handle = handle
+    self.press = press
+  }
+
+  /// A pin's own shape, or the upright box around several.
+  static func frame(around pins: [Pin]) -> PinShape? {
+    guard let first = pins.first else { return nil }
+    if pins.count == 1 { return PinShape(first) }
+    let box = pins.dropFirst().reduce(first.boundingBox) { $0.union($1.boundingBox) }
+    return PinShape(center: CGPoint(x: box.midX, y: box.midY), size: box.size)
+  }
+
+  /// - Parameter point: where the pointer is now.
+  func outcome(at point: CGPoint, _ options: Options = []) -> Outcome {
+    if handle == .turn { return turned(to: point, options) }
+    let isFree = pins.count == 1 && pins[0].content.note != nil
+    return isFree && (options.contains(.shift) || !handle.isCorner)
+      ? stretched(to: point, options) : scaled(to: point, options)
+  }
+
+  /// "Resize 3 Pins", "Rotate Pin".
+  var name: String {
+    let what = pins.count == 1 ? "Pin" : "\(pins.count) Pins"
+    return "\(handle == .turn ? "Rotate" : "Resize") \(what)"
+  }
+
+  // MARK: Sizes
+
+  /// From what stays where it is to the handle, before and now, on the frame's axes.
+  private func spans(to point: CGPoint, _ options: Options) -> (anchor: CGPoint, old: CGPoint, new: CGPoint) {
+    let direction = handle.direction
+    let corner = CGPoint(x: direction.x * frame.size.width / 2, y: direction.y * frame.size.height / 2)
+    let anchor = options.contains(.centered) ? .zero : CGPoint(x: -corner.x, y: -corner.y)
+    let (from, to) = (frame.local(press), frame.local(point))
+    let old = CGPoint(x: corner.x - anchor.x, y: corner.y - anchor.y)
+    return (anchor, old, CGPoint(x: old.x + to.x - from.x, y: old.y + to.y - from.y))
+  }
+
+  private func scaled(to point: CGPoint, _ options: Options) -> Outcome {
+    let (anchor, old, new) = spans(to: point, options)
+    // The share of the way along the diagonal, or across the edge.
+    let length = old.x * old.x + old.y * old.y
+    let wanted = length > 0 ? (old.x * new.x + old.y * new.y) / length : 1
+    let fixed = frame.point(atLocal: anchor)
+    let range = factors(around: fixed)
+    let factor = min(max(wanted.isFinite ? wanted : 1, range.lowerBound), range.upperBound)
+    let scale = { (shape: PinShape) in
+      PinShape(
+        center: BoardLimits.clamped(
+          CGPoint(
+            x: fixed.x + (shape.center.x - fixed.x) * factor, y: fixed.y + (shape.center.y - fixed.y) * factor
+          )),
+        size: BoardLimits.clamped(
+          CGSize(width: shape.size.width * factor, height: shape.size.height * factor)),
+        rotation: shape.rotation)
+    }
+    return outcome(frame: scale(frame)) { scale(PinShape($0)) }
+  }
+
+  /// How much all of them can shrink and grow together, so that none leaves the board's limits and each keeps its
+  /// place among the others.
+  private func factors(around fixed: CGPoint) -> ClosedRange<Double> {
+    var (least, most) = (0.0, Double.infinity)
+    for pin in pins {
+      let floor =
+        pin.content.note == nil ? CGSize(width: Self.leastSide, height: Self.leastSide) : Self.leastNote
+      least = max(least, min(1, max(floor.width / pin.size.width, floor.height / pin.size.height)))
+      most = min(most, BoardLimits.maximumSide / max(pin.size.width, pin.size.height))
+      for (center, anchor) in [(pin.center.x, fixed.x), (pin.center.y, fixed.y)] where center != anchor {
+        let end = center > anchor ? BoardLimits.maximumCoordinate : -BoardLimits.maximumCoordinate
+        most = min(most, max(1, (end - anchor) / (center - anchor)))
+      }
+    }
+    return least...max(least, most)
+  }
+
+  /// One pin, its width and height each for itself.
+  private func stretched(to point: CGPoint, _ options: Options) -> Outcome {
+    let (anchor, _, new) = spans(to: point, options)
+    let direction = handle.direction
+    let share = options.contains(.centered) ? 2.0 : 1.0
+    let length = { (span: CGFloat, direction: CGFloat, old: CGFloat, least: CGFloat) -> CGFloat in
+      guard direction != 0, span.isFinite else { return old }
+      return min(max(span * direction * share, min(old, least)), BoardLimits.maximumSide)
+    }
+    let size = CGSize(
+      width: length(new.x, direction.x, frame.size.width, Self.leastNote.width),
+      height: length(new.y, direction.y, frame.size.height, Self.leastNote.height))
+    var shape = frame
+    shape.size = BoardLimits.clamped(size)
+    // The anchor is at the same place of the new frame: its middle, or the corner or edge that's opposite.
+    let moved = CGPoint(
+      x: anchor.x == 0 ? 0 : anchor.x + direction.x * shape.size.width / 2,
+      y: anchor.y == 0 ? 0 : anchor.y + direction.y * shape.size.height / 2)
+    shape.center = BoardLimits.clamped(frame.point(atLocal: moved))
+    return outcome(frame: shape) { _ in shape }
+  }
+
+  // MARK: Turning
+
+  private func turned(to point: CGPoint, _ options: Options) -> Outcome {
+    let middle = frame.center
+    let start = atan2(press.y - middle.y, press.x - middle.x)
+    let now = atan2(point.y - middle.y, point.x - middle.x)
+    let wanted = frame.rotation + (now - start) * 180 / .pi
+    let step = options.contains(.shift) ? Self.turnStep : 90
+    let nearest = (wanted / step).rounded() * step
+    let isCaught = options.contains(.shift) || abs(wanted - nearest) <= Self.turnCatch
+    let rotation = BoardLimits.normalized(rotation: isCaught ? nearest : wanted)
+    let angle = rotation - frame.rotation
+    let turn = { (shape: PinShape) in
+      let offset = PinShape.rotated(
+        CGPoint(x: shape.center.x - middle.x, y: shape.center.y - middle.y), by: angle)
+      return PinShape(
+        center: BoardLimits.clamped(CGPoint(x: middle.x + offset.x, y: middle.y + offset.y)),
+        size: shape.size, rotation: BoardLimits.normalized(rotation: shape.rotation + angle))
+    }
+    return outcome(frame: turn(frame)) { turn(PinShape($0)) }
+  }
+
+  private func outcome(frame: PinShape, _ shape: (Pin) -> PinShape) -> Outcome {
+    Outcome(frame: frame, pins: Dictionary(uniqueKeysWithValues: pins.map { ($0.id, shape($0)) }))
+  }
+}

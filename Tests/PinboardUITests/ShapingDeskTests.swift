@@ -1,0 +1,198 @@
+import Board
+import BoardStore
+import DragDropKit
+import Foundation
+import GLibSupport
+import GtkTestSupport
+import XCTest
+
+@testable import PinboardUI
+
+/// Handles on a canvas that's shown.
+final class ShapingDeskTests: XCTestCase {
+  /// A window on a board with two notes.
+  @MainActor private struct Scene {
+    let boards: TemporaryBoards
+    let board: BoardController
+    let canvas: BoardCanvas
+    let window: Window
+
+    init() throws {
+      let boards = try TemporaryBoards()
+      var made: Result<BoardController, any Error>?
+      Task {
+        do { made = .success(try await boards.board("A")) } catch { made = .failure(error) }
+      }
+      MainLoop.pump { made != nil }
+      self.boards = boards
+      board = try XCTUnwrap(made).get()
+      NoteIntake.pin("one", on: board, around: CGPoint(x: -200, y: 0))
+      NoteIntake.pin("two", on: board, around: CGPoint(x: 200, y: 0))
+      canvas = BoardCanvas(board: board, cork: Cork())
+      window = Window()
+      window.setDefaultSize(width: 900, height: 600)
+      window.content = canvas
+      var isPainted = false
+      window.onFirstFrame = { isPainted = true }
+      window.present()
+      XCTAssertTrue(MainLoop.pump { isPainted })
+    }
+
+    var desk: ShapingDesk { canvas.shaping }
+    var pins: [Pin] { board.document.pins }
+
+    /// Takes hold of a handle of what's selected.
+    func hold(_ handle: ShapeHandle) throws {
+      let point = try XCTUnwrap(desk.layout).point(of: handle)
+      XCTAssertTrue(desk.begin(at: point, kind: .pointer, []))
+    }
+
+    func close() {
+      window.close()
+      var isWritten = false
+      Task {
+        await board.commits.settled()
+        isWritten = true
+      }
+      MainLoop.pump { isWritten }
+      MainLoop.settle()
+    }
+  }
+
+  func testTheBoardChangesOnceWhenAHandleIsLetGo() throws {
+    try withDisplay {
+      let scene = try Scene()
+      let before = scene.pins[0]
+      let depth = scene.board.history.depth
+      scene.canvas.selection = [before.id]
+      let frame = scene.canvas.frame(of: before)
+      try scene.hold(.right)
+      for offset in [10.0, 60, 50] { scene.desk.pulled(by: CGPoint(x: offset, y: 3), []) }
+      XCTAssertEqual(scene.canvas.frame(of: before).width, frame.width + 50, accuracy: 0.01)
+      XCTAssertEqual(scene.pins[0], before, "nothing is decided yet")
+      scene.desk.letGo()
+      XCTAssertEqual(scene.pins.first { $0.id == before.id }?.size.width, before.size.width + 50)
+      XCTAssertEqual(scene.board.history.depth, depth + 1)
+      XCTAssertEqual(scene.board.history.undoName, "Resize Pin")
+      XCTAssertTrue(scene.canvas.presentations.isEmpty)
+      XCTAssertEqual(
+        try XCTUnwrap(scene.desk.layout).outline.size.width, frame.width + 50 + 16, accuracy: 0.01)
+      scene.board.undo()
+      XCTAssertEqual(scene.pins[0], before)
+      scene.close()
+    }
+  }
+
+  func testKeysPressedOnTheWayAreSeenAtOnce() throws {
+    try withDisplay {
+      let scene = try Scene()
+      let pin = scene.pins[0]
+      scene.canvas.selection = [pin.id]
+      try scene.hold(.bottomRight)
+      scene.desk.pulled(by: CGPoint(x: 0, y: 60), [])
+      let width = { scene.canvas.frame(of: pin).width }
+      XCTAssertGreaterThan(width(), pin.size.width + 5)
+      scene.desk.modifierChanged("Shift_L", isDown: true)
+      XCTAssertEqual(width(), pin.size.width, accuracy: 0.01)
+      scene.desk.modifierChanged("Shift_L", isDown: false)
+      XCTAssertGreaterThan(width(), pin.size.width + 5)
+      scene.desk.modifierChanged("Control_R", isDown: true)
+      let frame = scene.canvas.frame(of: pin)
+      let middle = scene.canvas.viewport.viewPoint(pin.center)
+      XCTAssertEqual(frame.midX, middle.x, accuracy: 0.01)
+      scene.desk.cancel()
+      scene.close()
+    }
+  }
+
+  func testSeveralPinsTurnAsOneFrame() throws {
+    try withDisplay {
+      let scene = try Scene()
+      scene.canvas.selectAll()
+      try scene.hold(.turn)
+      let layout = try XCTUnwrap(scene.desk.layout)
+      let reach = layout.outline.center.y - layout.point(of: .turn).y
+      scene.desk.pulled(by: CGPoint(x: reach, y: reach), [])
+      XCTAssertEqual(
+        try XCTUnwrap(scene.desk.layout).outline.rotation, 90, accuracy: 0.01, "the frame turns too")
+      scene.desk.letGo()
+      XCTAssertEqual(scene.pins.map(\.rotation), [90, 90])
+      XCTAssertEqual(scene.pins[0].center.x, scene.pins[1].center.x, accuracy: 0.01)
+      XCTAssertEqual(scene.board.history.undoName, "Rotate 2 Pins")
+      scene.close()
+    }
+  }
+
+  func testWhatIsPulledGoesBackWithEscapeAndWhenItIsUndoneElsewhere() throws {
+    try withDisplay {
+      let scene = try Scene()
+      let pins = scene.pins
+      let depth = scene.board.history.depth
+      scene.canvas.selection = [pins[1].id]
+      XCTAssertFalse(scene.desk.press(KeyPress(name: "Escape")), "it means something else then")
+      try scene.hold(.bottomRight)
+      scene.desk.pulled(by: CGPoint(x: 80, y: 80), [])
+      XCTAssertTrue(scene.desk.press(KeyPress(name: "Escape")))
+      XCTAssertTrue(scene.canvas.presentations.isEmpty)
+      scene.desk.pulled(by: CGPoint(x: 90, y: 80), [])
+      scene.desk.letGo()
+      XCTAssertEqual(scene.pins, pins)
+      XCTAssertEqual(scene.board.history.depth, depth)
+
+      try scene.hold(.bottomRight)
+      scene.desk.pulled(by: CGPoint(x: 80, y: 80), [])
+      scene.board.undo()
+      XCTAssertFalse(scene.desk.isActive)
+      XCTAssertNil(scene.desk.layout, "the note is gone")
+      XCTAssertTrue(scene.canvas.presentations.isEmpty)
+      scene.close()
+    }
+  }
+
+  func testAPressAloneChangesNothingAndBesideTheHandlesItIsNobodys() throws {
+    try withDisplay {
+      let scene = try Scene()
+      let pins = scene.pins
+      scene.canvas.selection = [pins[0].id]
+      try scene.hold(.topLeft)
+      scene.desk.pulled(by: CGPoint(x: 1, y: 1), [])
+      scene.desk.letGo()
+      XCTAssertEqual(scene.pins, pins)
+      let middle = try XCTUnwrap(scene.desk.layout).outline.center
+      for kind in [ContactKind.pointer, .touch] {
+        XCTAssertFalse(scene.desk.begin(at: middle, kind: kind, []))
+      }
+      // A finger is less exact.
+      let corner = try XCTUnwrap(scene.desk.layout).point(of: .bottomLeft)
+      let beside = CGPoint(x: corner.x - 18, y: corner.y + 18)
+      XCTAssertFalse(scene.desk.begin(at: beside, kind: .pointer, []))
+      XCTAssertTrue(scene.desk.begin(at: beside, kind: .touch, []))
+      scene.desk.cancel()
+      scene.close()
+    }
+  }
+
+  func testThereAreNoHandlesOnWhatCannotBeShaped() throws {
+    try withDisplay {
+      let scene = try Scene()
+      let pin = scene.pins[0]
+      XCTAssertNil(scene.desk.layout, "nothing is selected")
+      scene.canvas.selection = [pin.id]
+      XCTAssertNotNil(scene.desk.layout)
+      scene.canvas.setAlpha(0.5, of: pin.id)
+      XCTAssertNil(scene.desk.layout, "it's dragged")
+      scene.canvas.setAlpha(1, of: pin.id)
+      XCTAssertNotNil(scene.desk.layout)
+      try scene.hold(.bottom)
+      scene.desk.pulled(by: CGPoint(x: 0, y: 40), [])
+      let state = scene.board.fileState
+      scene.board.fileState = .readOnly
+      scene.board.events.notify(.storageChanged)
+      XCTAssertFalse(scene.desk.isActive)
+      XCTAssertNil(scene.desk.layout)
+      XCTAssertTrue(scene.canvas.presentations.isEmpty)
+      scene.board.fileState = state
+      scene.close()
+    }
+  }
+}
