@@ -23,8 +23,10 @@ final class PixbufLoader {
 
   /// Throws `noLoader` when the system has none for `format`.
   init(format: WireFormat) throws(DecodeProblem) {
-    let created = format.loaderNames.lazy.compactMap { gdk_pixbuf_loader_new_with_type($0, nil) }.first
-    guard let created else {
+    // Step by step: a lazy sequence would make some twice, and those would stay, with the buffers they begin with.
+    var made: UnsafeMutablePointer<GdkPixbufLoader>?
+    for name in format.loaderNames where made == nil { made = gdk_pixbuf_loader_new_with_type(name, nil) }
+    guard let created = made else {
       throw .noLoader
     }
     loader = created

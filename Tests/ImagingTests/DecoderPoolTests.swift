@@ -50,6 +50,31 @@ import Testing
     #expect(decoder.counts.died == 1 && decoder.counts.started == 2)
   }
 
+  /// One that keeps something of each image takes as much memory as a board has pictures.
+  @Test func itKeepsNothingOfTheImagesItReads() async throws {
+    let events = Events()
+    let decoder = ImageDecoder(workers: 1) { events.add($0) }
+    let jpeg = try ImageFixture.quarters(64, 64, as: "jpeg")
+    func read(_ count: Int) async throws {
+      for _ in 0..<count {
+        _ = try await decoder.decode(DecodeRequest(id: "x", bytes: .data(jpeg), name: "it"))
+      }
+    }
+    func kibibytes() throws -> Int {
+      let process = try #require(events.processes.first)
+      let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+      let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("RssAnon:") })
+      return try #require(line.split(separator: " ").compactMap { Int($0) }.first)
+    }
+    // What it sets up for its first images stays.
+    try await read(50)
+    let before = try kibibytes()
+    try await read(400)
+    #expect(events.processes.count == 1)
+    // One buffer of a JPEG's reader is 64.
+    #expect(try kibibytes() - before < 2_048)
+  }
+
   @Test func oneThatDiesIsReplaced() async throws {
     let (folder, events) = (try TemporaryFolder(), Events())
     let decoder = pool(try FakeDecoder(in: folder, then: "head -c 1 <&3 >/dev/null; kill -SEGV $$"), events)

@@ -153,6 +153,57 @@ import Testing
     #expect(sides.filter { $0 == 512 }.count == 2)
   }
 
+  @Test func `more than are loaded at a time: each comes coarse first, and all get sharp in one look`()
+    async throws
+  {
+    let boards = try TemporaryBoards()
+    let board = try await boards.board("Many")
+    let files = try (0..<40).map {
+      try boards.picture("\($0).png", width: 700, height: 40, red: UInt8($0))
+    }
+    await boards.importFiles(files, into: board)
+    let cache = PictureCache(decoder: .shared)
+    let again = try await BoardController.open(board.file, pictures: cache)
+    let ids = again.document.pins.compactMap(\.content.original)
+    try #require(ids.count == files.count)
+    let viewer = PictureViewer(cache: cache)
+    var sides: [PictureKey: [Int]] = [:]
+    let token = cache.changes.observe { sides[$0, default: []].append(cache.picture($0)?.longSide ?? 0) }
+    let keys = ids.map { PictureKey.original($0) }
+    let wants = zip(keys, ids).enumerated().map { ($1.0, want(700, $1.1, on: again, priority: $0)) }
+    viewer.look(at: keys, wanting: Dictionary(uniqueKeysWithValues: wants))
+    await wait(for: cache) { keys.allSatisfy { cache.isSharp($0, for: 700) } }
+    for key in keys {
+      let sides = sides[key] ?? []
+      #expect(sides.count == 2 && sides[0] <= PictureLevel.preview && sides[1] == 700)
+    }
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func `what's on the screen stays beyond the budget, and goes when it's looked at no more`()
+    async throws
+  {
+    let boards = try TemporaryBoards()
+    let board = try await boards.board("Many")
+    let files = try (0..<5).map { try boards.picture("\($0).png", width: 512, height: 512, red: UInt8($0)) }
+    await boards.importFiles(files, into: board)
+    let ids = board.document.pins.compactMap(\.content.original)
+    let cache = PictureCache(decoder: .shared)
+    cache.budget = 5 << 19
+    let viewer = PictureViewer(cache: cache)
+    let keys = ids.map { PictureKey.original($0) }
+    let (first, last) = (Array(keys.dropLast()), try #require(keys.last))
+    viewer.look(
+      at: first,
+      wanting: Dictionary(
+        uniqueKeysWithValues: zip(first, ids).map { ($0, want(512, $1, on: board)) }))
+    await wait(for: cache) { first.allSatisfy { cache.isSharp($0, for: 512) } }
+    #expect(cache.byteCount > cache.budget)
+    viewer.look(at: [last], wanting: [last: want(512, ids[ids.count - 1], on: board)])
+    await wait(for: cache) { cache.isSharp(last, for: 512) }
+    #expect(cache.byteCount <= cache.budget)
+  }
+
   @Test func `far smaller than it is, a picture is made smaller without reading it again`() async throws {
     let boards = try TemporaryBoards()
     let (board, id, cache) = try await reopened(boards, width: 1600, height: 800)

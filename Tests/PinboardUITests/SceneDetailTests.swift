@@ -21,7 +21,8 @@ import Testing
 
   @Test func `the smaller a card is on the screen, the simpler its paper`() {
     let card = CGSize(width: 200, height: 150)
-    #expect(SceneDetail(zoom: 0.3, scaleFactor: 1).paper(of: card) == .whole)
+    #expect(SceneDetail(zoom: 0.14, scaleFactor: 1).paper(of: card) == .whole)
+    #expect(SceneDetail(zoom: 0.3, scaleFactor: 1).paper(of: card) == .sheet(density: -1))
     #expect(SceneDetail(zoom: 1, scaleFactor: 1).paper(of: card) == .sheet(density: 0))
     #expect(SceneDetail(zoom: 4, scaleFactor: 1).paper(of: card) == .drawn(point: 0.25))
   }
@@ -32,7 +33,7 @@ import Testing
         center: .zero, size: CGSize(width: 200, height: 150), rotation: 0, content: .empty, head: nil,
         isSelected: false, alpha: alpha, detail: SceneDetail(zoom: zoom, scaleFactor: 1))
     }
-    #expect(look(zoom: 0.3) == look(zoom: 0.4))
+    #expect(look(zoom: 0.3) == look(zoom: 0.32))
     #expect(look(zoom: 0.3) != look(zoom: 1))
     #expect(look(zoom: 1) != look(zoom: 1, alpha: 0.5))
   }

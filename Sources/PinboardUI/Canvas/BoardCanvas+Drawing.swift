@@ -20,8 +20,9 @@ extension BoardCanvas {
   /// Not at once: a drawing can't ask for the next one.
   func drawNextFrame() { Task { [weak self] in self?.setNeedsDisplay() } }
 
-  /// Tiles side by side and plain gradients: a repeat node and a blurred inset shadow look the same, but make
-  /// a software renderer work on every pixel of the window, each time that any of them changes.
+  /// Tiles side by side: a repeat node and a blurred inset shadow look the same, but make a software renderer work
+  /// on every pixel of the window, each time that any of them changes; and a gradient's pixels are calculated anew
+  /// in each frame.
   private func drawCork(_ context: DrawingContext, size: CGSize) {
     let side = Double(Cork.tileSide)
     // The cork moves with the board but doesn't grow: grains keep their size at every zoom.
@@ -35,14 +36,17 @@ extension BoardCanvas {
     } else {
       context.fill(CGRect(origin: .zero, size: size), theme.corkBase)
     }
-    let depth = 14.0
-    let shade = Color(hex: 0, alpha: 0.2)
-    context.linearGradient(
-      CGRect(x: 0, y: 0, width: size.width, height: depth), from: .zero, to: CGPoint(x: 0, y: depth),
-      stops: [(0, shade), (1, shade.withAlpha(0))])
-    context.linearGradient(
-      CGRect(x: 0, y: 0, width: depth, height: size.height), from: .zero, to: CGPoint(x: depth, y: 0),
-      stops: [(0, shade.withAlpha(0.14)), (1, shade.withAlpha(0))])
+    let (length, depth) = (Double(BoardShade.length), Double(BoardShade.depth))
+    if let top = shade.top {
+      for x in stride(from: 0, to: size.width, by: length) {
+        context.texture(top, in: CGRect(x: x, y: 0, width: length, height: depth))
+      }
+    }
+    if let left = shade.left {
+      for y in stride(from: 0, to: size.height, by: length) {
+        context.texture(left, in: CGRect(x: 0, y: y, width: depth, height: length))
+      }
+    }
   }
 
   /// Where the first tile begins so that the whole length is covered: at most one side before it.
@@ -55,10 +59,11 @@ extension BoardCanvas {
   private func drawRings(_ context: DrawingContext) {
     guard !board.cards.isEmpty else { return }
     let view = CGRect(origin: .zero, size: viewport.size)
-    for card in board.cards.values {
-      guard case .loading(let fraction) = card.state, board.pictures.picture(.card(card.id)) == nil else {
-        continue
-      }
+    // Of thousands of cards only a few are seen.
+    for item in scene.visibleItems {
+      guard let card = board.cards[item.id], case .loading(let fraction) = card.state,
+        board.pictures.picture(.card(card.id)) == nil
+      else { continue }
       let frame = viewport.viewRect(card.frame)
       let radius = min(18, min(frame.width, frame.height) * 0.22)
       guard radius > 3, frame.intersects(view) else { continue }

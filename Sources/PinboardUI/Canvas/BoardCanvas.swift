@@ -56,6 +56,7 @@ final class BoardCanvas: CanvasView {
   var onKey: ((KeyPress) -> Bool)?
 
   let cork: Cork
+  let shade = BoardShade()
   private(set) lazy var dragController = CanvasDragController(canvas: self)
   private(set) lazy var dropController = CanvasDropController(canvas: self)
   private(set) lazy var dragInteraction = DragInteraction(delegate: dragController)
@@ -241,17 +242,21 @@ final class BoardCanvas: CanvasView {
 
   // MARK: The loading ring turns while there's something to wait for
 
-  /// The cards that have a ring: neither a picture nor a failure yet.
-  private var waitingCardCount: Int {
-    board.cards.values.count { card in
-      if case .loading = card.state { board.pictures.picture(.card(card.id)) == nil } else { false }
+  /// Whether more cards than that have a ring: neither a picture nor a failure yet.
+  private func hasWaitingCards(beyond limit: Int) -> Bool {
+    var count = 0
+    for card in board.cards.values {
+      guard case .loading = card.state, board.pictures.picture(.card(card.id)) == nil else { continue }
+      count += 1
+      if count > limit { return true }
     }
+    return false
   }
 
   private func updateRing() {
-    let loading = waitingCardCount
-    ringStepsPerSecond = loading > 24 ? 4 : 10
-    if loading > 0, ring == nil, DesktopSettings.enablesAnimations {
+    let isLoading = hasWaitingCards(beyond: 0)
+    ringStepsPerSecond = hasWaitingCards(beyond: 24) ? 4 : 10
+    if isLoading, ring == nil, DesktopSettings.enablesAnimations {
       ring = addTick { [weak self] time in
         guard let self else { return false }
         // A step is a frame of the whole board: not more than the eye needs.
@@ -261,14 +266,14 @@ final class BoardCanvas: CanvasView {
           self.ringPhase = turned
           self.setNeedsDisplay()
           // Pictures come without a word from the board; cards stay until they're stored.
-          if self.waitingCardCount == 0 {
+          if !self.hasWaitingCards(beyond: 0) {
             self.ring = nil
             return false
           }
         }
         return true
       }
-    } else if loading == 0 {
+    } else if !isLoading {
       ring?.cancel()
       ring = nil
       setNeedsDisplay()

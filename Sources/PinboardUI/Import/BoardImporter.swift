@@ -141,7 +141,7 @@ final class BoardImporter {
           lastSettled = .now
         }
         // Each change of the bar is a frame, and frames take time from what they tell of.
-        if lastTold.duration(to: .now) > .milliseconds(150) {
+        if lastTold.duration(to: .now) > .milliseconds(work.count > 24 ? 250 : 150) {
           board.events.notify(.importProgress)
           lastTold = .now
         }

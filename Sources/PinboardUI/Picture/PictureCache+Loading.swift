@@ -33,11 +33,7 @@ extension PictureCache {
     for wants in viewers.values {
       // First of all: what one board can't give another one may.
       let unmet = wants.filter { key, want in slots[key].map(want.isMet) != true }
-      wanted.merge(unmet) { one, other in
-        PictureWant(
-          pixels: max(one.pixels, other.pixels), priority: max(one.priority, other.priority),
-          source: one.source)
-      }
+      wanted.merge(unmet) { $0.merged(with: $1) }
     }
     queue = []
     for (key, want) in wanted {
@@ -45,6 +41,24 @@ extension PictureCache {
       queue.append((key, want))
     }
     queue.sort { $0.want.priority < $1.want.priority }
+  }
+
+  /// What was loaded may be wanted sharper: it takes its place among the others, without sorting them all again.
+  private func queueAgain(_ keys: [PictureKey]) {
+    guard !isQueueStale else { return }
+    for key in keys {
+      guard slots[key]?.work == nil else { continue }
+      let wants = ([wishes[key]] + viewers.values.map { $0[key] }).compactMap { $0 }
+        .filter { want in slots[key].map(want.isMet) != true }
+      guard let first = wants.first else { continue }
+      let want = wants.dropFirst().reduce(first) { $0.merged(with: $1) }
+      var (low, high) = (0, queue.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if queue[middle].want.priority < want.priority { low = middle + 1 } else { high = middle }
+      }
+      queue.insert((key, want), at: low)
+    }
   }
 
   private func begin(_ key: PictureKey, _ want: PictureWant, _ slot: PictureSlot) {
@@ -160,7 +174,7 @@ extension PictureCache {
     for order in orders {
       if let wish = wishes[order.key], wish.isMet(by: slot(order.key)) { wishes[order.key] = nil }
     }
-    isQueueStale = true
+    queueAgain(orders.map(\.key))
     pump()
   }
 

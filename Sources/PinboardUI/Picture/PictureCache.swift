@@ -48,6 +48,7 @@ final class PictureCache {
 
   func look(_ viewer: ObjectIdentifier, at keys: [PictureKey], wanting wants: [PictureKey: PictureWant]) {
     clock += 1
+    fullAt = 0
     seen[viewer] = keys
     for key in keys { slots[key]?.lastSeen = clock }
     let before = viewers[viewer] ?? [:]
@@ -59,6 +60,7 @@ final class PictureCache {
 
   func leave(_ viewer: ObjectIdentifier) {
     seen[viewer] = nil
+    fullAt = 0
     guard let before = viewers.removeValue(forKey: viewer) else { return }
     callOff(before.keys)
     isQueueStale = true
@@ -162,7 +164,7 @@ final class PictureCache {
   /// What no viewer has on its screen goes, the least recently seen first: the sharp level, then all of it.
   private func evict() {
     let room = budget - reserved.values.reduce(0, +)
-    guard byteCount > room else { return }
+    guard byteCount > room, byteCount > fullAt else { return }
     // Some room more than needed: what follows looks at everything.
     let goal = max(0, room - budget / 10)
     let kept = Set(seen.values.joined())
@@ -181,5 +183,9 @@ final class PictureCache {
       slot.reached = 0
       if slot.work == nil, slot.failures.isEmpty, !slot.lacksPreview { slots[key] = nil }
     }
+    // All that's left is on the screen: there's no point in looking again for each picture that follows.
+    fullAt = byteCount > room ? byteCount + budget / 20 : 0
   }
+  /// So many bytes must be there before it's worth looking for some that can go; 0 once something has changed.
+  private var fullAt = 0
 }

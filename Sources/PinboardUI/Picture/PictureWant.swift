@@ -6,6 +6,12 @@ struct PictureWant {
   var priority: Int
   var source: PictureSource
 
+  /// What both want: as sharp as the one, as soon as the other.
+  func merged(with other: PictureWant) -> PictureWant {
+    PictureWant(
+      pixels: max(pixels, other.pixels), priority: max(priority, other.priority), source: source)
+  }
+
   /// Whether there's nothing to be done about it.
   func isMet(by slot: PictureSlot) -> Bool { slot.satisfies(pixels, from: source.file) }
 }

@@ -147,17 +147,22 @@ final class BoardWindow {
 
   /// Draws without a pause and traces the time from frame to frame: as long as anyone had to wait, whatever
   /// held the main thread up. The frame clock's own times are smoothed, so it's the real ones. And how long the
-  /// frame before took to be laid out and painted.
+  /// frame took to be laid out and painted.
   private func traceFrames(label: String) {
     var last = ContinuousClock.now
-    var work = 0.0
-    window.onFrame { work = $0.duration * 1_000 }
-    _ = canvas.addTick { _ in
-      let now = ContinuousClock.now
-      let gap = last.duration(to: now) / .milliseconds(1)
+    var gap: Double?
+    // Written when the frame is over: writing it takes no part of its time.
+    window.onFrame { frame in
+      guard let ended = gap else { return }
+      gap = nil
+      let work = frame.duration * 1_000
       Trace.emit(
         "frame",
-        ["ms": (gap * 100).rounded() / 100, "work": (work * 100).rounded() / 100, "window": label])
+        ["ms": (ended * 100).rounded() / 100, "work": (work * 100).rounded() / 100, "window": label])
+    }
+    _ = canvas.addTick { _ in
+      let now = ContinuousClock.now
+      gap = last.duration(to: now) / .milliseconds(1)
       last = now
       return true
     }

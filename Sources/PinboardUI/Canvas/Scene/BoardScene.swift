@@ -18,6 +18,8 @@ final class BoardScene {
   private var runs: [SceneRun] = []
   private var root: RenderNode?
   private var showing: [PictureKey: [SceneItem]] = [:]
+  /// What the renderer has copied of each picture: other cards show it without another copy.
+  private var uploaded: [PictureKey: ObjectIdentifier] = [:]
   private(set) var sprites: CardSprites
   private var detail = SceneDetail(zoom: 1, scaleFactor: 1)
   private var origin = CGPoint.zero
@@ -55,6 +57,7 @@ final class BoardScene {
     index.removeAll()
     cards = [:]
     items = [:]
+    uploaded = [:]
     for pin in canvas.board.document.pins { index.set(pin.boundingBox, for: pin.id) }
     isStale = true
     areCardsStale = true
@@ -201,10 +204,13 @@ final class BoardScene {
 
   private func indexPictures() {
     showing = [:]
+    showing.reserveCapacity(order.count)
     for item in order {
       item.picture = pictureKey(of: item.id)
       if let key = item.picture { showing[key, default: []].append(item) }
     }
+    // What no card shows any more is no longer the renderer's.
+    uploaded = uploaded.filter { showing[$0.key] != nil }
   }
 
   private func pictureKey(of id: PinID) -> PictureKey? {
@@ -231,6 +237,7 @@ final class BoardScene {
           continue
         }
         uploads += bytes
+        noteUpload(look, item)
       } else {
         hidden += 1
         if hidden > Self.hiddenLimit {
@@ -257,7 +264,13 @@ final class BoardScene {
   private func newBytes(_ look: SceneLook, _ item: SceneItem) -> Int {
     guard case .picture(let shown, _, _) = look.content else { return 0 }
     if case .picture(let old, _, _)? = item.look?.content, old == shown { return 0 }
+    if let key = item.picture, uploaded[key] == ObjectIdentifier(shown.texture) { return 0 }
     return shown.texture.width * shown.texture.height * 4
+  }
+
+  private func noteUpload(_ look: SceneLook, _ item: SceneItem) {
+    guard case .picture(let shown, _, _) = look.content, let key = item.picture else { return }
+    uploaded[key] = ObjectIdentifier(shown.texture)
   }
 
   private func recordRuns() {
