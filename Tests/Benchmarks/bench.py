@@ -55,6 +55,15 @@ def machine():
     return f"{name}, {os.cpu_count()} processors, {platform.system()} {platform.release()}"
 
 
+def line(result):
+    """A row of the table."""
+    verdict = "" if result.limit is None else "  yes" if result.is_within else "  OVER"
+    allowance = f"  (beyond {result.allowance:.1f} {result.unit} allowed)" if result.allowance else ""
+    limit = "" if result.limit is None else f"{result.limit:.2f}"
+    return (f"{result.name:20}{result.value:9.1f} {result.unit}{result.floor:9.1f} {result.unit}"
+            f"{result.ratio:8.2f}{limit:>9}{len(result.values):6}{verdict}{allowance}")
+
+
 def main():
     known = [name for names in MEASUREMENTS for name in names]
     parser = argparse.ArgumentParser(description="Measures Pinboard beside its floors.")
@@ -63,22 +72,19 @@ def main():
 
     workshop = Workshop()
     results, failures = [], []
+    print(f"{machine()}; medians\n")
+    print(f"{'':20}{'measured':>12}{'floor':>12}{'ratio':>8}{'at most':>9}{'runs':>6}  ok?", flush=True)
     for names, measure in MEASUREMENTS.items():
         if only and only not in names:
             continue
         try:
-            results += [result for result in measure(workshop) if not only or result.name == only]
+            measured = [result for result in measure(workshop) if not only or result.name == only]
         except (CannotMeasure, AssertionError) as reason:
             failures.append(f"{', '.join(names)}: {reason}")
-
-    print(f"\n{machine()}; medians\n")
-    print(f"{'':20}{'measured':>12}{'floor':>12}{'ratio':>8}{'at most':>9}{'runs':>6}  ok?")
-    for result in results:
-        verdict = "" if result.limit is None else "  yes" if result.is_within else "  OVER"
-        allowance = f"  (beyond {result.allowance:.1f} {result.unit} allowed)" if result.allowance else ""
-        limit = "" if result.limit is None else f"{result.limit:.2f}"
-        print(f"{result.name:20}{result.value:9.1f} {result.unit}{result.floor:9.1f} {result.unit}"
-              f"{result.ratio:8.2f}{limit:>9}{len(result.values):6}{verdict}{allowance}")
+            continue
+        results += measured
+        for result in measured:
+            print(line(result), flush=True)
     for failure in failures:
         print(f"can't measure {failure}", file=sys.stderr)
 

@@ -28,8 +28,9 @@ def measure_commit(workshop):
     floors = _run(workshop, "floor", _COMMIT_BYTES, 300)
     written = _run(workshop, "written", _PHOTOS, _PHOTOS, 300)
     return [Result("commit", commits, [_COMMIT_MS], limit=1.0),
-            # The same commit beside the least that's durable: the bytes overwritten in place, and one sync.
-            Result("commit-sync", commits, floors, limit=1.5),
+            # The same commit beside the least that's durable: the bytes overwritten in place, and one sync. A millisecond
+            # is for our own work, where a disk syncs in less.
+            Result("commit-sync", commits, floors, limit=1.5, allowance=1.0),
             Result("commit-written", written, [_COMMIT_KB], limit=1.0, unit="kB")]
 
 
