@@ -12,7 +12,8 @@ PARTNER_PACKAGES := Tests/DesktopTests/packages-partners.txt
 RELEASE := .build/release/pinboard
 # The app, and beside it the caged decoder that reads every image for it.
 BUILD = swift build $(1) --product pinboard && swift build $(1) --product pinboard-decoder
-# Hundreds of tests run side by side in one process, each with its boards and decoders.
+# Hundreds of tests run side by side in one process, each with its boards and decoders; and swift format opens all
+# sources at once.
 MANY_FILES := ulimit -n $$(ulimit -H -n);
 # Two workers, one for each display server; a test that fails is played once more and listed as RERUN: see
 # Tests/DesktopTests/README.md.
@@ -59,12 +60,12 @@ sanitize: deps
 		swift test --filter 'BadImageTests|DecoderCageTests'
 
 lint:
-	swift format lint --strict --parallel --recursive --configuration .swift-format Package.swift Sources Tests
+	$(MANY_FILES) swift format lint --strict --parallel --recursive --configuration .swift-format Package.swift Sources Tests
 	desktop-file-validate data/*.desktop
 	appstreamcli validate --no-net data/*.metainfo.xml
 
 fmt:
-	swift format --in-place --parallel --recursive --configuration .swift-format Package.swift Sources Tests
+	$(MANY_FILES) swift format --in-place --parallel --recursive --configuration .swift-format Package.swift Sources Tests
 
 ## Measurements, each beside its floor; ONLY=name runs one.
 bench: deps
