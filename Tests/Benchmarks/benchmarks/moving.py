@@ -54,8 +54,10 @@ def _play(session, player, kind):
     session.pointer.move((100 + sidebar + 300, 400))
     time.sleep(1.5)             # what's drawn beforehand after a start is done
     player.trace.mark()
+    # As the bare program does it: down and back, or nearer and back (turning the wheel up goes nearer).
+    there, back = (1, -1) if kind == "pan" else (-1, 1)
     for step in range(240):
-        direction = 1 if step % 60 < 30 else -1
+        direction = there if step % 60 < 30 else back
         # A notch zooms by 15 %; the bare program takes a quarter of it in each of four frames.
         if kind == "pan" or step % 4 == 0:
             with session.keyboard.holding(*(["ctrl"] if kind == "zoom" else [])):
