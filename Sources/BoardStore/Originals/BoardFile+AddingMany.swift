@@ -115,12 +115,11 @@ extension BoardStorage {
     let entries = [CommitEntry(command: command, kind: .do)]
     noteMentions(of: entries)
     let (url, limit) = facts.withLock { ($0.url, $0.historyLimits.steps) }
+    let folder = folder
     do {
       try writeRescued()
       try write { db in
-        for prepared in originals {
-          _ = try BoardFile.insert(prepared, in: db, of: url.deletingLastPathComponent(), cancellation)
-        }
+        for prepared in originals { _ = try BoardFile.insert(prepared, in: db, of: folder, cancellation) }
         try BoardFile.write(entries, limit: limit, in: db, at: url)
       }
       setState(.writable)

@@ -64,12 +64,7 @@ extension BoardStorage {
     to target: URL, replacing: Bool, progress: (@Sendable (Double) throws -> Void)?
   ) throws {
     guard target.isFileURL else { throw BoardStoreError.notARegularFile(target) }
-    var status = Glibc.stat()
-    if replacing {
-      _ = try FileReplacement.isNeeded(at: target)
-    } else if lstat(target.path, &status) == 0 {
-      throw BoardStoreError.alreadyExists(target)
-    }
+    try FileReplacement.check(target, replacing: replacing)
     let partial = target.deletingLastPathComponent()
       .appendingPathComponent(".\(UUID().uuidString).pinboard-partial", isDirectory: false)
     let (url, database, rescue, limit) = facts.withLock {

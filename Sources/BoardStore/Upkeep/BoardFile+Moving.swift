@@ -32,12 +32,7 @@ extension BoardStorage {
     guard state == .writable else { throw BoardStoreError.busy(source) }
     try becomeWriter()
     try checkInPlace()
-    var status = Glibc.stat()
-    if replacing {
-      _ = try FileReplacement.isNeeded(at: target)
-    } else if lstat(target.path, &status) == 0 {
-      throw BoardStoreError.alreadyExists(target)
-    }
+    try FileReplacement.check(target, replacing: replacing)
     // Links to files elsewhere in the old folder would lead nowhere: they're made whole first.
     let links = try perform { try BoardFile.links(in: $0) }
     disconnect()

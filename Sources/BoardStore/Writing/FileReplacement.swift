@@ -27,6 +27,17 @@ struct FileReplacement {
     return true
   }
 
+  /// Whether a file may be written at `target`: one that's there only if it may be replaced.
+  /// - Throws: `alreadyExists`, or what ``isNeeded(at:)`` does.
+  static func check(_ target: URL, replacing: Bool) throws {
+    var status = Glibc.stat()
+    if replacing {
+      _ = try isNeeded(at: target)
+    } else if lstat(target.path, &status) == 0 {
+      throw BoardStoreError.alreadyExists(target)
+    }
+  }
+
   /// - Parameter file: synced, and in the same file system; it loses its name.
   /// - Throws: with everything as it was.
   init(of target: URL, by file: URL) throws {

@@ -146,27 +146,26 @@ struct CellLayout {
 
   /// The elements whose lines touch a stretch in the direction of scrolling.
   func elements(in stretch: ClosedRange<Double>) -> ArraySlice<Element> {
-    var low = 0
-    var high = elements.count
-    while low < high {
-      let middle = (low + high) / 2
-      if elements[middle].line.upperBound < stretch.lowerBound { low = middle + 1 } else { high = middle }
-    }
-    var end = low
-    while end < elements.count, elements[end].line.lowerBound <= stretch.upperBound { end += 1 }
-    return elements[low..<end]
+    elements[Self.places(elements, in: stretch, extent: \.line)]
   }
 
   /// The sections that touch a stretch in the direction of scrolling.
   func sections(in stretch: ClosedRange<Double>) -> Range<Int> {
+    Self.places(sections, in: stretch, extent: \.extent)
+  }
+
+  /// Of parts that follow each other in the direction of scrolling: those that touch a stretch of it.
+  private static func places<Part>(
+    _ parts: [Part], in stretch: ClosedRange<Double>, extent: (Part) -> ClosedRange<Double>
+  ) -> Range<Int> {
     var low = 0
-    var high = sections.count
+    var high = parts.count
     while low < high {
       let middle = (low + high) / 2
-      if sections[middle].extent.upperBound < stretch.lowerBound { low = middle + 1 } else { high = middle }
+      if extent(parts[middle]).upperBound < stretch.lowerBound { low = middle + 1 } else { high = middle }
     }
     var end = low
-    while end < sections.count, sections[end].extent.lowerBound <= stretch.upperBound { end += 1 }
+    while end < parts.count, extent(parts[end]).lowerBound <= stretch.upperBound { end += 1 }
     return low..<end
   }
 

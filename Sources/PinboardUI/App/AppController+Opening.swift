@@ -55,8 +55,7 @@ extension AppController {
           url, access: access, library: library, withView: isShownNext, limits: limits, progress: progress)
         board = await BoardController.open(contents, pictures: pictures)
       }
-      board.linksFiles = self.preferences.current.linksImages
-      self.boards[key] = board
+      self.keep(board, as: key)
       return board
     }
     openings[key] = opening

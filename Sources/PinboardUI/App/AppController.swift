@@ -85,9 +85,14 @@ final class AppController {
   func adopt(_ file: BoardFile) async throws -> BoardController {
     let board = try await BoardController.open(
       file, pictures: pictures, limits: preferences.current.historyLimits)
-    board.linksFiles = preferences.current.linksImages
-    boards[Self.key(file.url)] = board
+    keep(board, as: Self.key(file.url))
     return board
+  }
+
+  /// From now on it's one of the open boards, with the settings of all.
+  func keep(_ board: BoardController, as key: URL) {
+    board.linksFiles = preferences.current.linksImages
+    boards[key] = board
   }
 
   /// Writes everything that's on a board to a new file and goes on with that in all its windows.

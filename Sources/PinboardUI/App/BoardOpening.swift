@@ -48,21 +48,7 @@ final class BoardOpening {
 
   /// - Returns: nil if it takes longer. Then it goes on.
   func board(within patience: Duration) async throws -> BoardController? {
-    await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
-      var waiting: CheckedContinuation<Void, Never>? = done
-      func goOn() {
-        waiting?.resume()
-        waiting = nil
-      }
-      Task {
-        _ = await task?.result
-        goOn()
-      }
-      Task {
-        try? await Task.sleep(for: patience)
-        goOn()
-      }
-    }
+    await Patience.wait(for: patience) { [task] in _ = await task?.result }
     return isOver ? try await task?.value : nil
   }
 

@@ -103,21 +103,7 @@ extension PictureCache {
         run(share, from: .preview) { [decoder] in try await PictureLoading.previews(share, decoder: decoder) }
       )
     }
-    await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
-      var waiting: CheckedContinuation<Void, Never>? = done
-      func goOn() {
-        waiting?.resume()
-        waiting = nil
-      }
-      Task {
-        for load in loads { await load.value }
-        goOn()
-      }
-      Task {
-        try? await Task.sleep(for: patience)
-        goOn()
-      }
-    }
+    await Patience.wait(for: patience) { [loads] in for load in loads { await load.value } }
   }
 
   private func order(_ key: PictureKey, _ want: PictureWant) -> PictureLoading.Order {

@@ -23,16 +23,17 @@ class _Dialog:
     def _has_ended(self):
         return self._trace.first("dialog.end", title=self._title)
 
-    def _press_return(self):
-        """The first one may only accept what the dialog has completed."""
+    def _press_return(self, then=lambda: None, timeout=12):
+        """The first one may only accept what the dialog has completed. `then` answers what the dialog asks."""
         def press():
             self._tap("return")
+            then()
             try:
                 until("its end", self._has_ended, timeout=1.5)
             except WaitTimeout:
                 return False
             return True
-        until(f"the dialog “{self._title}” to be gone", press, timeout=12)
+        until(f"the dialog “{self._title}” to be gone", press, timeout=timeout)
         self._session.wait_until_still()
 
     def cancel(self):
@@ -55,18 +56,10 @@ class FileDialog(_Dialog):
         self._tap("ctrl", "a")
         self._type(str(path))
 
-        def press():
-            """The first Return may only accept what the dialog has completed."""
-            self._tap("return")
+        def agree():
             self._session.wait_until_still()
             self._tap("alt", "r")
-            try:
-                until("its end", self._has_ended, timeout=1.5)
-            except WaitTimeout:
-                return False
-            return True
-        until(f"the dialog “{self._title}” to be gone", press, timeout=20)
-        self._session.wait_until_still()
+        self._press_return(agree, timeout=20)
 
     def choose(self, path):
         """A file or folder that's there."""
