@@ -153,7 +153,8 @@ extension Command {
     }
   }
 
-  static func counted(_ count: Int) -> String {
+  /// How commands' names speak of pins: "Pin", "3 Pins".
+  public static func counted(_ count: Int) -> String {
     count == 1 ? "Pin" : "\(count) Pins"
   }
 }

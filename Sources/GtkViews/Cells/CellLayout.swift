@@ -30,6 +30,8 @@ struct CellLayout {
   private(set) var elements: [Element] = []
   private(set) var contentSize = CGSize.zero
   private(set) var sections: [SectionLayout] = []
+  /// Where each of the sections is among them: asked for at each step of scrolling.
+  private var sectionPlaces: [SectionID: Int] = [:]
   let metrics: FlowMetrics
 
   static let empty = CellLayout(metrics: FlowMetrics())
@@ -54,6 +56,7 @@ struct CellLayout {
       top = max(top, arrange(first..<elements.count, from: top, breadth: breadth, widest: &widest))
       let footer = band(&top, lengths.footer, breadth)
       if header != nil || footer != nil { widest = breadth }
+      sectionPlaces[table.sectionIDs[section]] = section
       sections.append(
         SectionLayout(
           id: table.sectionIDs[section], range: first..<elements.count, extent: start...top, header: header,
@@ -169,9 +172,11 @@ struct CellLayout {
     return low..<end
   }
 
+  func section(_ id: SectionID) -> SectionLayout? { sectionPlaces[id].map { sections[$0] } }
+
   /// Where a header or footer belongs.
   func frame(of key: Supplementary) -> CGRect? {
-    sections.first { $0.id == key.section }?.frame(of: key.kind)
+    section(key.section)?.frame(of: key.kind)
   }
 
   func frame(of id: SlotID) -> CGRect? { elements.first { $0.content.id == id }?.frame }

@@ -89,9 +89,7 @@ extension CellListView {
 
   func placeSupplementary(_ host: SupplementaryHost) {
     var frame = host.shown
-    if host.key.kind == .header, pinsHeaders,
-      let section = layout.sections.first(where: { $0.id == host.key.section })
-    {
+    if host.key.kind == .header, pinsHeaders, let section = layout.section(host.key.section) {
       frame = pinned(frame, in: section)
       host.view.isPinned = abs(frame.minX - host.shown.minX) + abs(frame.minY - host.shown.minY) >= 1
     }

@@ -76,7 +76,7 @@ extension BoardWindow {
       change(&pin)
       return pin
     }
-    let what = pins.count == 1 ? "Pin" : "\(pins.count) Pins"
-    board.perform(Command.update(pins, in: board.document, name: "\(verb) \(what)"))
+    let name = "\(verb) \(Command.counted(pins.count))"
+    board.perform(Command.update(pins, in: board.document, name: name))
   }
 }

@@ -58,10 +58,7 @@ struct Shaping {
   }
 
   /// "Resize 3 Pins", "Rotate Pin".
-  var name: String {
-    let what = pins.count == 1 ? "Pin" : "\(pins.count) Pins"
-    return "\(handle == .turn ? "Rotate" : "Resize") \(what)"
-  }
+  var name: String { "\(handle == .turn ? "Rotate" : "Resize") \(Command.counted(pins.count))" }
 
   // MARK: Sizes
 
