@@ -13,10 +13,16 @@
 #include <sys/syscall.h>
 #include <sys/uio.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 // More than any honest peer sends: the surplus is counted and closed.
 #define MOST_DESCRIPTORS 16
+
+// The kernel counts the descriptors that are on their way between all programs of a person, and refuses those of one
+// whose own limit is below that: others' mail, gone when they read it. So long it's worth waiting.
+#define MOST_WAITS_FOR_OTHERS_MAIL 10000
+static const struct timespec others_read_meanwhile = {.tv_nsec = 1000 * 1000};
 
 int pinboard_wire_send(int socket, const void *bytes, size_t length, int descriptor, int nonblocking) {
   struct iovec part = {.iov_base = (void *)bytes, .iov_len = length};
@@ -36,9 +42,13 @@ int pinboard_wire_send(int socket, const void *bytes, size_t length, int descrip
     memcpy(CMSG_DATA(header), &descriptor, sizeof(int));
   }
   ssize_t sent;
-  do {
+  for (int waits = 0;;) {
     sent = sendmsg(socket, &message, MSG_NOSIGNAL | (nonblocking ? MSG_DONTWAIT : 0));
-  } while (sent < 0 && errno == EINTR);
+    if (sent >= 0 || (errno != EINTR && errno != ETOOMANYREFS)) break;
+    if (errno == EINTR) continue;
+    if (nonblocking || waits++ == MOST_WAITS_FOR_OTHERS_MAIL) break;
+    nanosleep(&others_read_meanwhile, NULL);
+  }
   if (sent < 0) return errno;
   return (size_t)sent == length ? 0 : EMSGSIZE;
 }

@@ -8,7 +8,10 @@ enum Cage {
   /// A little more than the longest answer.
   private static let fileSize: UInt64 = (1 << 31) + (1 << 20)
   private static let cpuSeconds: UInt64 = 300
-  private static let descriptors: UInt64 = 16
+  /// A handful would do for itself. But by this number the kernel also decides whether it may hand over an answer:
+  /// there may be no more descriptors on their way between all the person's programs (`ETOOMANYREFS`). So it's what
+  /// programs usually have.
+  private static let descriptors: UInt64 = 1024
 
   /// From here on the process would rather be replaced, long before the limit ends it.
   static let cpuSecondsToRetire = 120.0

@@ -50,6 +50,35 @@ import Testing
     #expect(decoder.counts.died == 1 && decoder.counts.started == 2)
   }
 
+  /// The kernel counts the descriptors that are on their way between all programs of a person against the limit of
+  /// whoever sends one more, but for root: an answer then waits until others have read theirs.
+  @Test(.enabled(if: DescriptorsOnTheirWay.canBeMore(than: 1_024)))
+  func anAnswerWaitsForOtherProgramsMail() async throws {
+    let events = Events()
+    let decoder = ImageDecoder(workers: 1) { events.add($0) }
+    #expect(try await reason(decoder) == nil)
+    let process = try #require(events.processes.first)
+    let others = try DescriptorsOnTheirWay(1_200)
+    let before = try Self.pauses(of: process)
+    let isAnswered = Mutex(false)
+    async let answer: ImagingError.Reason? = {
+      defer { isAnswered.withLock { $0 = true } }
+      return try await reason(decoder)
+    }()
+    while try !isAnswered.withLock({ $0 }) && Self.pauses(of: process) < before + 20 { await Task.yield() }
+    #expect(getuid() == 0 || !isAnswered.withLock { $0 })
+    others.arrive()
+    #expect(try await answer == nil)
+    #expect(decoder.counts.died == 0 && decoder.counts.started == 1)
+  }
+
+  /// How often a process has given up its processor to wait for something.
+  private static func pauses(of process: Int32) throws -> Int {
+    let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+    let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") })
+    return try #require(line.split(separator: "\t").last.flatMap { Int($0) })
+  }
+
   /// One that keeps something of each image takes as much memory as a board has pictures.
   @Test func itKeepsNothingOfTheImagesItReads() async throws {
     let events = Events()
