@@ -11,7 +11,9 @@ TEST_PACKAGES := Tests/DesktopTests/packages.txt
 PARTNER_PACKAGES := Tests/DesktopTests/packages-partners.txt
 RELEASE := .build/release/pinboard
 # The app, and beside it the caged decoder that reads every image for it.
-BUILD = swift build $(1) --product pinboard && swift build $(1) --product pinboard-decoder
+BUILD = swift build -c release --product pinboard && swift build -c release --product pinboard-decoder
+# Those, and what the desktop tests need besides: drags are tried with what people run.
+BUILD_ALL = swift build -c release
 # Hundreds of tests run side by side in one process, each with its boards and decoders; and swift format opens all
 # sources at once.
 MANY_FILES := ulimit -n $$(ulimit -H -n);
@@ -22,14 +24,14 @@ PYTEST := /usr/bin/python3 -m pytest -q -rR --reruns $(RERUNS) -n 2 --dist loadg
 
 ## Starts the app; without a display, plays the main job on a virtual one and says where to look.
 run: deps
-	$(call BUILD,-c release)
+	$(BUILD)
 	@if [ -n "$$WAYLAND_DISPLAY$$DISPLAY" ]; then exec $(RELEASE); \
 	else echo "There is no display here: playing the main job on a virtual one instead."; exec $(MAKE) --no-print-directory demo; fi
 
 ## Plays the main job with real pointer events on a virtual display; leaves screenshots and the trace.
 demo: deps
 	$(call APT,$(call MISSING,$(TEST_PACKAGES)))
-	$(call BUILD,-c release)
+	$(BUILD)
 	PINBOARD_BIN=$(CURDIR)/$(RELEASE) /usr/bin/python3 Tests/DesktopTests/demo.py demo-output
 
 ## All tests: style, modules, GTK on a virtual display, real drags on X11 and Wayland.
@@ -38,12 +40,13 @@ test: deps
 	$(MAKE) --no-print-directory lint
 	swift build --build-tests
 	$(MANY_FILES) swift test --skip-build
+	$(BUILD_ALL)
 	$(PYTEST) Tests/DesktopTests
 
 ## Drags with the large programs (Firefox, PCManFM-Qt, Dolphin).
 test-partners: deps
 	$(call APT,$(call MISSING,$(TEST_PACKAGES) $(PARTNER_PACKAGES)))
-	$(call BUILD,)
+	$(BUILD_ALL)
 	$(PYTEST) Tests/DesktopTests -m partners
 
 ## The proofs of Tests/StoreProofs and the random streams of drags at length, with other seeds each time (or one:
@@ -70,7 +73,7 @@ fmt:
 ## Measurements, each beside its floor; ONLY=name runs one.
 bench: deps
 	$(call APT,$(call MISSING,$(TEST_PACKAGES)))
-	$(call BUILD,-c release)
+	$(BUILD)
 	/usr/bin/python3 Tests/Benchmarks/bench.py $(if $(ONLY),--only $(ONLY))
 
 ## Debian packages that the build and the app need.

@@ -37,7 +37,7 @@ class SlowFolder:
 def slow_folder(stage):
     """Makes an empty folder below `where` slow."""
     if not FAULTS.exists():
-        pytest.skip(f"there is no {FAULTS}: swift build --product FaultInjection")
+        pytest.skip(f"there is no {FAULTS}: swift build -c release --product FaultInjection")
     made = []
 
     def make(where):

@@ -47,7 +47,7 @@ def move(app, window, dx):
 def full_disk(stage):
     """Lets the disk of the boards be full, and have room again."""
     if not FAULTS.exists():
-        pytest.skip(f"there is no {FAULTS}: swift build --product FaultInjection")
+        pytest.skip(f"there is no {FAULTS}: swift build -c release --product FaultInjection")
     return FullDisk(stage)
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 
 def binary():
-    """The program under test: PINBOARD_BIN, or what the debug build made."""
-    path = Path(os.environ.get("PINBOARD_BIN") or Path(__file__).parents[3] / ".build" / "debug" / "pinboard")
+    """The program under test: PINBOARD_BIN, or what the release build made, as people run it."""
+    path = Path(os.environ.get("PINBOARD_BIN") or Path(__file__).parents[3] / ".build" / "release" / "pinboard")
     assert path.exists(), f"there is no {path}: build it, or name it in PINBOARD_BIN"
     return path.absolute()
 
