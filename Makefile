@@ -82,6 +82,7 @@ deps:
 
 PREFIX ?= /usr/local
 install:
+	@test -x $(RELEASE) || { echo "There's nothing to install yet: run 'make run' first, or 'swift build -c release'."; exit 1; }
 	install -Dm755 $(RELEASE) $(DESTDIR)$(PREFIX)/bin/pinboard
 	install -Dm755 -t $(DESTDIR)$(PREFIX)/libexec/pinboard $(RELEASE)-decoder
 	install -Dm644 -t $(DESTDIR)$(PREFIX)/share/applications data/io.github.pinboard.Pinboard.desktop

@@ -7,6 +7,12 @@ do {
   var command = try PinboardCommand.parseAsRoot()
   switch command {
   case let open as OpenCommand:
+    guard PinboardApp.hasDisplay else {
+      Console.complain(
+        "there is no display to open windows on; info, import, export, extract and check need none (pinboard --help)"
+      )
+      exit(ExitStatus.failure.rawValue)
+    }
     exit(PinboardApp.run(files: open.urls, newProcess: open.newProcess))
   case let command as any FileCommand:
     CommandRunner.run(command)

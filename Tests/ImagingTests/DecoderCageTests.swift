@@ -38,7 +38,7 @@ import Testing
     #expect(FileManager.default.contents(atPath: "\(folder)/environ") == Data())
     #expect(Set(try FileManager.default.contentsOfDirectory(atPath: "\(folder)/fd")) == ["0", "1", "2", "3"])
     let limits = try String(contentsOfFile: "\(folder)/limits", encoding: .utf8)
-    #expect(limits.contains(#/Max open files +16 +16/#) && limits.contains(#/Max core file size +0 +0/#))
+    #expect(limits.contains(#/Max open files +1024 +1024/#) && limits.contains(#/Max core file size +0 +0/#))
   }
 
   /// The middle of a large X is ink; that of the box that stands for a letter without a font isn't. Faces and

@@ -41,6 +41,26 @@ import Testing
     #expect(!board.canUndo)
   }
 
+  @Test func `an animation of too many frames is refused with its facts, and loaded anyway if it's wanted`()
+    async throws
+  {
+    let boards = try TemporaryBoards()
+    let board = try await boards.board("Frames")
+    let (most, bomb) = (boards.folder.appending(path: "most.gif"), boards.folder.appending(path: "bomb.gif"))
+    try TinyGIF.data(frames: 10_000).write(to: most)
+    try TinyGIF.data(frames: 10_001).write(to: bomb)
+    await boards.importFiles([most, bomb], into: board)
+    #expect(board.document.pins.map(\.name) == ["most.gif"])
+    let (id, card) = try #require(board.cards.first)
+    guard case .failed(_, let detail) = card.state else { return #expect(Bool(false), "\(card.state)") }
+    #expect(detail.contains("bomb.gif has more frames than the limit of 10,000"))
+    #expect(card.isRefusedByLimit)
+    board.importer.loadAnyway(id, pixelScale: 1)
+    await board.importer.finished()
+    await board.commits.settled()
+    #expect(Set(board.document.pins.map(\.name)) == ["most.gif", "bomb.gif"])
+  }
+
   @Test func `what can't be read says why on its card and changes nothing else`() async throws {
     let boards = try TemporaryBoards()
     let board = try await boards.board("Bad")

@@ -166,9 +166,7 @@ struct ImportCollecting {
 
   private mutating func store(_ url: URL, name: String) async throws -> Original {
     let facts = try await worker.run {
-      let facts = try ImageInspector.facts(of: url)
-      try ImagingLimits().check(facts, name: name)
-      return facts
+      try ImageInspector.facts(of: url, within: ImagingLimits(), name: name)
     }
     let (type, size) = (facts.typeIdentifier, facts.pixelSize)
     return wait(
@@ -179,9 +177,7 @@ struct ImportCollecting {
 
   private mutating func store(_ data: Data, name: String) async throws -> Original {
     let facts = try await worker.run {
-      let facts = try ImageInspector.facts(of: data, name: name)
-      try ImagingLimits().check(facts, name: name)
-      return facts
+      try ImageInspector.facts(of: data, within: ImagingLimits(), name: name)
     }
     return wait(
       try await .data(

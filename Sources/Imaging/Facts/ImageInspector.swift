@@ -7,7 +7,6 @@ public enum ImageInspector {
   /// The facts of `data`. `name` only serves the error's text.
   ///
   /// Limits aren't checked here: a card shows the facts of an image that's too large, too.
-  /// `ImagingLimits.check(_:name:)` does that.
   public static func facts(of data: Data, name: String? = nil) throws(ImagingError) -> ImageFacts {
     try facts(of: ByteSource(data: data), name: name)
   }
@@ -15,6 +14,37 @@ public enum ImageInspector {
   /// The facts of a file. Only regular files are read (through links); a FIFO or device never blocks.
   public static func facts(of file: URL) throws(ImagingError) -> ImageFacts {
     try facts(of: ByteSource(file: file), name: file.lastPathComponent)
+  }
+
+  /// The facts of `data`, if they're within `limits`. An animation's frames are counted as well, which takes a read for
+  /// each of them.
+  public static func facts(
+    of data: Data, within limits: ImagingLimits, name: String? = nil
+  ) throws(ImagingError) -> ImageFacts {
+    try facts(of: ByteSource(data: data), within: limits, name: name)
+  }
+
+  /// The facts of a file, if they're within `limits`; frames are counted as well.
+  public static func facts(
+    of file: URL, within limits: ImagingLimits, name: String? = nil
+  ) throws(ImagingError) -> ImageFacts {
+    try facts(of: ByteSource(file: file), within: limits, name: name ?? file.lastPathComponent)
+  }
+
+  private static func facts(
+    of source: ByteSource, within limits: ImagingLimits, name: String?
+  ) throws(ImagingError) -> ImageFacts {
+    let facts = try facts(of: source, name: name)
+    try limits.check(facts, name: name)
+    guard facts.isAnimated else { return facts }
+    do {
+      let header = try ImageHeader(reading: source)
+      _ = try AnimationTiming(reading: source, header.format, limit: limits.maxFrames)
+    } catch {
+      // What claims to move and doesn't is shown as it stands.
+      if error.reason != .notAnimated { throw error.named(name) }
+    }
+    return facts
   }
 
   private static func facts(of source: ByteSource, name: String?) throws(ImagingError) -> ImageFacts {

@@ -45,8 +45,7 @@ extension ImagingError {
     case .noFonts:
       "The letters of \(name.map(Self.shown) ?? "this drawing") can't be shown: this system has no Landlock"
     case .outOfMemory: "\(it) needs more memory than there is"
-    case .tooManyFrames(let count, let limit):
-      "\(it): \(Self.grouped(count)) frames is more than the limit of \(Self.grouped(limit)) frames"
+    case .tooManyFrames(_, let limit): "\(it) has more frames than the limit of \(Self.grouped(limit))"
     case .notAnimated: "\(it) isn't animated"
     case .decoderDied(let signal?):
       "\(it) broke the decoder (signal \(signal)); nothing else was harmed"

@@ -36,7 +36,7 @@ public struct ImagingError: Error, Equatable, Sendable {
     case noFonts
     /// There isn't enough memory for the pixels.
     case outOfMemory
-    /// An animation has more frames than `ImagingLimits.maxFrames`.
+    /// An animation has more frames than `ImagingLimits.maxFrames`: so many were counted, and there may be more.
     case tooManyFrames(Int, limit: Int)
     /// The image isn't animated.
     case notAnimated

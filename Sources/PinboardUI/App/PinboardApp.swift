@@ -40,6 +40,13 @@ public enum PinboardApp {
     return application.run(arguments: [CommandLine.arguments.first ?? "pinboard"] + files.map(\.path))
   }
 
+  /// False if no display is named and none can be opened. Main thread, before ``run(files:newProcess:)``.
+  public static var hasDisplay: Bool {
+    let names = ["DISPLAY", "WAYLAND_DISPLAY"].compactMap { ProcessInfo.processInfo.environment[$0] }
+    // Where one is named it's opened soon enough: a program that hands over to a running one needs none.
+    return names.contains { !$0.isEmpty } || Application.hasDisplay
+  }
+
   /// An open board takes half a dozen descriptors, and all boards of the sidebar are open. Programs may have 1,024 at
   /// first, for the sake of old ones that use `select`; nothing here does.
   private static func raiseFileLimit() {

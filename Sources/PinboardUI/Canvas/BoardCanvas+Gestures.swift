@@ -106,6 +106,7 @@ extension BoardCanvas {
     let pan = DragGesture(button: 2)
     pan.onBegin = { [weak self] _, _ in
       guard let self else { return false }
+      self.kinetics.stop()
       panStart = self.viewport
       return true
     }
@@ -143,6 +144,7 @@ extension BoardCanvas {
     var grip = CGPoint.zero
     let zoom = ZoomGesture()
     zoom.onBegin = { [weak self] center in
+      self?.kinetics.stop()
       start = self?.viewport ?? Viewport()
       grip = center
     }

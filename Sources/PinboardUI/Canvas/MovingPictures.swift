@@ -12,6 +12,9 @@ final class MovingPictures {
   private let pictures: PictureCache
   private var animations: [PictureKey: PictureAnimation] = [:]
   private var playing: [PictureKey] = []
+  /// When each was looked at, as a number that grows.
+  private var lastSeen: [PictureKey: Int] = [:]
+  private var looks = 0
   /// GIFs and WebPs that turned out to have one frame.
   private var still: Set<PictureKey> = []
   private var tick: Tick?
@@ -37,9 +40,13 @@ final class MovingPictures {
     stop()
     animations = [:]
     playing = []
+    lastSeen = [:]
     still = []
     account()
   }
+
+  var playingCount: Int { playing.count }
+  var isTicking: Bool { tick != nil }
 
   /// What's shown of an animation instead of its still picture; nil when it doesn't play.
   func picture(_ key: PictureKey) -> Picture? {
@@ -65,6 +72,8 @@ final class MovingPictures {
     let kept = Set(seen)
     for key in playing where !kept.contains(key) { animations[key]?.pause() }
     playing = seen
+    looks += 1
+    for key in seen { lastSeen[key] = looks }
     if !DesktopSettings.enablesAnimations { return stop() }
     let room = room(for: seen.count)
     for key in seen {
@@ -88,7 +97,12 @@ final class MovingPictures {
   private func room(for count: Int) -> Int {
     var parts = 2
     while parts < 2 * count { parts *= 2 }
-    return pictures.budget / Self.share / parts
+    return allowance / parts
+  }
+
+  /// Bytes for all animations of this canvas; other windows have their part.
+  private var allowance: Int {
+    pictures.budget / Self.share / (1 + pictures.holders(besides: ObjectIdentifier(self)))
   }
 
   /// The level at which it's sharp, or the highest at which two frames have room.
@@ -112,26 +126,40 @@ final class MovingPictures {
   private func loaded(_ key: PictureKey) {
     if animations[key]?.isStill == true, animations[key]?.picture == nil {
       animations[key] = nil
+      lastSeen[key] = nil
       playing.removeAll { $0 == key }
       still.insert(key)
     } else if canvas.scene.pictureChanged(key) {
       canvas.setNeedsDisplay()
     }
+    forgetOld()
     account()
     run()
   }
 
+  /// What's out of sight makes room, what was seen least recently first: its frames, then all that's remembered of it.
   private func forgetOld() {
-    guard animations.count > Self.memory else { return }
     let kept = Set(playing)
-    for key in animations.keys where !kept.contains(key) && animations.count > Self.memory {
-      animations[key] = nil
+    let idle = animations.keys.filter { !kept.contains($0) }
+      .sorted { lastSeen[$0] ?? 0 < lastSeen[$1] ?? 0 }
+    var bytes = byteCount
+    for key in idle where bytes > allowance {
+      guard let animation = animations[key] else { continue }
+      bytes -= animation.byteCount
+      animation.letGo()
+      bytes += animation.byteCount
+    }
+    for key in idle where bytes > allowance || animations.count > Self.memory {
+      bytes -= animations.removeValue(forKey: key)?.byteCount ?? 0
+      lastSeen[key] = nil
     }
   }
 
+  /// Of all decoded frames.
+  private var byteCount: Int { animations.values.reduce(0) { $0 + $1.byteCount } }
+
   private func account() {
-    let bytes = animations.values.reduce(0) { $0 + $1.byteCount }
-    pictures.reserve(bytes, for: ObjectIdentifier(self))
+    pictures.reserve(byteCount, for: ObjectIdentifier(self))
   }
 
   // MARK: The frame clock

@@ -233,6 +233,7 @@ final class BoardImporter {
       sources[id] = source
       let facts = try await ticket.facts()
       shapes.know(id, Self.size(forPixels: facts.pixelSize, fitting: ticket.presentationSize))
+      if !forced.contains(id) { try await ticket.checkFrames() }
       guard let size = shapes.size(of: id) else { throw CancellationError() }
       // The picture first: what can't be shown is never stored.
       let preview = try await draw(source, id: id, side: max(size.width, size.height) * pixelScale)

@@ -87,6 +87,18 @@ final class ImportTicket {
     }
   }
 
+  /// Throws if it's an animation with more frames than the limits allow; decoding asks for one frame alone.
+  func checkFrames() async throws {
+    if try await facts().isAnimated { try await Self.checkFrames(of: try await source(), name: name) }
+  }
+
+  @concurrent private static func checkFrames(of source: ImportSource, name: String) async throws {
+    switch source {
+    case .file(let url): _ = try ImageInspector.facts(of: url, within: ImagingLimits(), name: name)
+    case .data(let data): _ = try ImageInspector.facts(of: data, within: ImagingLimits(), name: name)
+    }
+  }
+
   /// The best representation to ask for: an image's own type first, else a file that may turn out to be one.
   static func imageType(of provider: ItemProvider) -> String? {
     let types = provider.registeredTypeIdentifiers

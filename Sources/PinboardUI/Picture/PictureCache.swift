@@ -161,9 +161,14 @@ final class PictureCache {
   }
   private var reserved: [ObjectIdentifier: Int] = [:]
 
+  /// How many others hold pixels, as ``reserve(_:for:)`` was told.
+  func holders(besides holder: ObjectIdentifier) -> Int { reserved.keys.count { $0 != holder } }
+
+  var reservedBytes: Int { reserved.values.reduce(0, +) }
+
   /// What no viewer has on its screen goes, the least recently seen first: the sharp level, then all of it.
   private func evict() {
-    let room = budget - reserved.values.reduce(0, +)
+    let room = budget - reservedBytes
     guard byteCount > room, byteCount > fullAt else { return }
     // Some room more than needed: what follows looks at everything.
     let goal = max(0, room - budget / 10)

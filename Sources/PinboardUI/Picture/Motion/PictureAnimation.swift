@@ -59,6 +59,12 @@ final class PictureAnimation {
     if runs.first?.isWhole != true { runs = [] }
   }
 
+  /// Nobody has seen it for long: of its frames only the one that's shown is kept.
+  func letGo() {
+    pause()
+    runs = []
+  }
+
   /// The time of a frame of the screen has come.
   /// - Returns: whether another picture is shown.
   func advance(to seconds: Double) -> Bool {

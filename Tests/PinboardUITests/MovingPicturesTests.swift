@@ -1,0 +1,93 @@
+import Board
+import DragDropKit
+import Foundation
+import GLibSupport
+import GtkTestSupport
+import XCTest
+
+@testable import PinboardUI
+
+/// Animations on a canvas that's shown.
+final class MovingPicturesTests: XCTestCase {
+  /// Animations far from each other, so that one is seen at a time.
+  @MainActor private struct Scene {
+    let boards: TemporaryBoards
+    let board: BoardController
+    let canvas: BoardCanvas
+    let window = Window()
+
+    init(animations count: Int) throws {
+      let boards = try TemporaryBoards()
+      let files = try (0..<count).map { number in
+        let url = boards.folder.appending(path: "\(number).gif")
+        try TinyGIF.data(frames: 2, color: UInt8(number)).write(to: url)
+        return url
+      }
+      var made: Result<BoardController, any Error>?
+      Task {
+        do {
+          let board = try await boards.board("A")
+          for (number, file) in files.enumerated() {
+            await boards.importFiles([file], into: board, around: CGPoint(x: 20_000 * number, y: 0))
+          }
+          made = .success(board)
+        } catch {
+          made = .failure(error)
+        }
+      }
+      MainLoop.pump(timeout: 60) { made != nil }
+      self.boards = boards
+      board = try XCTUnwrap(made).get()
+      canvas = BoardCanvas(board: board, cork: Cork())
+      window.setDefaultSize(width: 600, height: 400)
+      window.content = canvas
+      var isPainted = false
+      window.onFirstFrame = { isPainted = true }
+      window.present()
+      XCTAssertTrue(MainLoop.pump { isPainted })
+    }
+
+    /// Looks at a pin, and waits until it moves.
+    func look(at pin: Pin) throws {
+      canvas.viewport.center = pin.center
+      let key = PictureKey.original(try XCTUnwrap(pin.content.original))
+      XCTAssertTrue(MainLoop.pump { canvas.motion.picture(key) != nil }, "\(pin.name) doesn't play")
+    }
+
+    func close() {
+      window.close()
+      MainLoop.settle()
+    }
+  }
+
+  func testWhatWasSeenLongAgoMakesRoomForWhatIsSeen() throws {
+    try withDisplay {
+      let scene = try Scene(animations: 30)
+      defer { scene.close() }
+      // Room for the two frames of eight of them.
+      scene.boards.pictures.budget = 4 * 64
+      for pin in scene.board.document.pins {
+        try scene.look(at: pin)
+        XCTAssertLessThanOrEqual(scene.boards.pictures.reservedBytes, 64)
+      }
+      // What was forgotten plays again.
+      try scene.look(at: scene.board.document.pins[0])
+      XCTAssertLessThanOrEqual(scene.boards.pictures.reservedBytes, 64)
+    }
+  }
+
+  func testOutOfSightTimeStandsStill() throws {
+    try withDisplay {
+      let scene = try Scene(animations: 2)
+      defer { scene.close() }
+      let (first, second) = (scene.board.document.pins[0], scene.board.document.pins[1])
+      try scene.look(at: first)
+      XCTAssertEqual(scene.canvas.motion.playingCount, 1)
+      try scene.look(at: second)
+      XCTAssertEqual(scene.canvas.motion.playingCount, 1)
+      scene.canvas.viewport.center = CGPoint(x: -50_000, y: 0)
+      XCTAssertTrue(MainLoop.pump { scene.canvas.motion.playingCount == 0 })
+      XCTAssertFalse(scene.canvas.motion.isTicking)
+    }
+  }
+}
