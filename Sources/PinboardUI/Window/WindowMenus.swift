@@ -50,13 +50,21 @@ enum WindowMenus {
       .item("Fit Selection", action: "win.zoom-selection")
   }
 
-  /// - Parameter isNote: one note is selected.
-  static func context(hasSelection: Bool, isNote: Bool = false) -> Menu {
+  /// - Parameters:
+  ///   - isNote: one note is selected.
+  ///   - hasImage: at least one image is.
+  static func context(hasSelection: Bool, isNote: Bool = false, hasImage: Bool = false) -> Menu {
     guard hasSelection else {
       return Menu().item("New Note", action: "win.new-note-here").item("Paste", action: "win.paste")
         .item("Open Images…", action: "win.open").item("Select All", action: "win.select-all")
     }
     let menu = isNote ? Menu().section(Menu().item("Edit Note", action: "win.edit-note")) : Menu()
+    if hasImage {
+      _ = menu.section(
+        Menu().item("Crop", action: "win.crop").item("Reset Crop", action: "win.reset-crop")
+          .item("Flip Horizontally", action: "win.flip-horizontally")
+          .item("Flip Vertically", action: "win.flip-vertically"))
+    }
     return
       menu
       .section(
