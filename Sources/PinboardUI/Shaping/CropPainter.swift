@@ -45,6 +45,18 @@ struct CropPainter {
     context.strokeRounded(part.insetBy(dx: -1, dy: -1), radius: 0, width: 1.5, Self.light)
     context.restore()
     HandlePainter(theme: theme).draw(layout, showsFrame: false, held: held, context)
+    if held == nil { drawHint(viewport, context) }
+  }
+
+  /// Nothing else says how it ends.
+  private func drawHint(_ viewport: Viewport, _ context: DrawingContext) {
+    let text = TextLayout("Return crops, Escape leaves it as it was", font: Font(size: 12), maxLines: 1)
+    let size = CGSize(width: text.size.width + 28, height: text.size.height + 12)
+    guard size.width < viewport.size.width - 16, viewport.size.height > 160 else { return }
+    let box = CGRect(
+      x: ((viewport.size.width - size.width) / 2).rounded(), y: 14, width: size.width, height: size.height)
+    context.fillRounded(box, radius: box.height / 2, Color(hex: 0, alpha: 0.66))
+    context.text(text, at: CGPoint(x: box.minX + 14, y: box.minY + 6), Self.light)
   }
 
   private func drawThirds(of part: CGRect, _ context: DrawingContext) {
