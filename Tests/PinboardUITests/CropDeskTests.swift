@@ -89,6 +89,8 @@ final class CropDeskTests: XCTestCase {
       XCTAssertEqual(scene.pin.crop, CGRect(x: 0.5, y: 0, width: 0.5, height: 0.5))
       XCTAssertEqual(scene.pin.size, CGSize(width: 100, height: 50))
       XCTAssertEqual(scene.pin.rotation, 30)
+      // However little of it is seen, the picture is as sharp as before: as large in pixels.
+      XCTAssertEqual(scene.canvas.scene.pixels(of: scene.pin), scene.canvas.scene.pixels(of: before))
       XCTAssertTrue(scene.canvas.presentations.isEmpty)
       XCTAssertFalse(scene.desk.isActive)
       // The selection's frame follows the part.

@@ -11,7 +11,7 @@ extension Lane {
   }
 
   private func step() async throws {
-    switch dice(0...34) {
+    switch dice(0...33) {
     case 0...4: try await add(count: dice(1...2), group: nil)
     case 5, 6: try await add(count: 3, group: generator.uuid())
     case 7, 8: try await perform(.move(some(), by: point(-300...300), in: document), "move")
@@ -39,9 +39,9 @@ extension Lane {
     case 27: try await rename()
     case 28, 29: try await workWithoutFile()
     case 30: try await handOver()
-    case 31, 32:
+    case 31:
       try await perform(.flip(some(), dice(0...1) == 0 ? .horizontal : .vertical, in: document), "flip")
-    case 33: try await cut()
+    case 32: try await cut()
     default: try await reopen()
     }
   }

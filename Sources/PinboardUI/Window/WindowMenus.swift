@@ -60,7 +60,7 @@ enum WindowMenus {
     }
     let menu = isNote ? Menu().section(Menu().item("Edit Note", action: "win.edit-note")) : Menu()
     if hasImage {
-      _ = menu.section(
+      menu.section(
         Menu().item("Crop", action: "win.crop").item("Reset Crop", action: "win.reset-crop")
           .item("Flip Horizontally", action: "win.flip-horizontally")
           .item("Flip Vertically", action: "win.flip-vertically"))
