@@ -82,12 +82,16 @@ import Testing
       report.pinned == 3 && report.notes == 1 && report.failures.isEmpty && document.originals.count == 1)
     #expect(
       report.leftOut == [
-        "the crop of 1 image: shown whole, with the visible part where it was",
-        "the mirroring of 1 image", "the transparency of 1 image", "the grey filter of 1 image",
+        "the transparency of 1 image", "the grey filter of 1 image",
         "the size of the letters of 1 text", "the mirroring of 1 text",
       ])
     let mirrored = try #require(document.pins.first { $0.rotation != 0 && $0.content.original != nil })
     #expect(abs(mirrored.rotation - -30) < 1e-6, "mirrored after it's turned, so it turns the other way")
+    #expect(mirrored.flip == .horizontal)
+    // The middle half of 40 × 30 pixels, where it was.
+    let cut = try #require(document.pins.first { $0.crop != nil })
+    #expect(cut.crop == CGRect(x: 0.25, y: 0, width: 0.5, height: 1) && cut.flip == [])
+    #expect(cut.size == CGSize(width: 20, height: 30) && cut.center == CGPoint(x: 20, y: 15))
   }
 
   @Test func textsAreNotes() async throws {

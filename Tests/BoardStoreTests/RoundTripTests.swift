@@ -1,6 +1,7 @@
 import Board
 import BoardStore
 import Foundation
+import GRDB
 import Testing
 
 @Suite struct RoundTripTests {
@@ -37,6 +38,70 @@ import Testing
     await file.close()
     await #expect(throws: BoardStoreError.closed(url)) { try await file.load() }
     await file.close()
+  }
+
+  @Test func partsAndMirroredImagesComeBack() async throws {
+    let url = folder.file("a.pinboard")
+    _ = try await Samples.makeBoard(at: url)
+    var file = try await BoardFile.open(url)
+    var document = try await file.load()
+    let pins = document.pins.filter { $0.content.original != nil }
+    try #require(pins.count >= 3)
+    let part = CGRect(x: 0.1, y: 1.0 / 3, width: 0.7, height: 0.5)
+    for command in [
+      Command.crop(pins[0].id, to: part, in: document), Command.flip([pins[1].id], .vertical, in: document),
+    ] {
+      try await file.commit(try #require(command))
+      try command?.apply(to: &document)
+    }
+    let both = try #require(Command.flip([pins[0].id], .horizontal, in: document))
+    try await file.commit(both)
+    try both.apply(to: &document)
+    await file.close()
+    let database = try DatabaseQueue(path: url.path)
+    let stored = try await database.read { db in
+      try String.fetchAll(
+        db, sql: "SELECT CAST(payload AS TEXT) FROM pin WHERE payload NOT NULL ORDER BY payload")
+    }
+    try database.close()
+    #expect(
+      stored == [
+        #"{"crop":[0.0,0.0,1.0,1.0],"flip":"v"}"#,
+        #"{"crop":[0.1,0.3333333333333333,0.7,0.5],"flip":"h"}"#,
+      ])
+    file = try await BoardFile.open(url)
+    #expect(try await file.load() == document)
+    // They're found again by their values, so they can be changed and taken back.
+    var history = try await file.history()
+    for _ in 0..<3 {
+      let undone = history.undo()
+      let undo = try #require(undone)
+      try await file.commit(undo, kind: .undo)
+      try undo.apply(to: &document)
+    }
+    #expect(try await file.load() == document)
+    #expect(document.pins.allSatisfy { $0.framing.isPlain })
+    #expect(try await file.check().isSound)
+    await file.close()
+  }
+
+  @Test(arguments: [
+    #"{"flip":"h"}"#, #"{"crop":[0,0,1,1],"flip":"x"}"#, #"{"crop":[0,0,2,1]}"#, #"{"crop":[0,0,1]}"#, "h",
+  ])
+  func aPayloadThatIsNoPartOfAnImageIsDamage(_ payload: String) async throws {
+    let url = folder.file("a.pinboard")
+    _ = try await Samples.makeBoard(at: url)
+    let database = try DatabaseQueue(path: url.path)
+    try await database.write { db in
+      try db.execute(
+        sql: "UPDATE pin SET payload = CAST(? AS BLOB) WHERE kind = 'image'", arguments: [payload])
+    }
+    try database.close()
+    await #expect(throws: BoardStoreError.self) {
+      let file = try await BoardFile.open(url)
+      defer { Task { await file.close() } }
+      _ = try await file.load()
+    }
   }
 
   @Test(arguments: [1, 4_096, 1_048_575, 1_048_576, 1_048_577, 9_000_001])

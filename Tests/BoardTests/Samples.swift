@@ -32,7 +32,7 @@ enum Samples {
     some.shuffle(using: &generator)
     some = Array(some.prefix(Int.random(in: 0...4, using: &generator)))
     func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &generator) }
-    switch Int.random(in: 0..<11, using: &generator) {
+    switch Int.random(in: 0..<13, using: &generator) {
     case 0, 1:
       let pins = (0..<Int.random(in: 1...5, using: &generator)).map { _ in
         pin(
@@ -52,6 +52,11 @@ enum Samples {
     case 7: return .bringToFront(some, in: document)
     case 8: return .sendToBack(some, in: document)
     case 9: return .rename(to: "Board \(Int.random(in: 0..<5, using: &generator))", in: document)
+    case 10: return .flip(some, Bool.random(using: &generator) ? .horizontal : .vertical, in: document)
+    case 11:
+      guard let one = some.first else { return nil }
+      let part = CGRect(x: number(0...0.5), y: number(0...0.5), width: 0.5, height: number(0.1...0.5))
+      return .crop(one, to: Bool.random(using: &generator) ? nil : part, in: document)
     default: return .arrange(some, in: document)
     }
   }

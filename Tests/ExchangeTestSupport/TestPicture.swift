@@ -1,7 +1,7 @@
 public import Foundation
 import Imaging
 
-/// Pictures of one colour.
+/// Pictures of one colour, or of four.
 public enum TestPicture {
   /// A PNG. Different colours have different bytes.
   public static func png(
@@ -9,6 +9,26 @@ public enum TestPicture {
   ) throws -> Data {
     var pixels = Data(capacity: width * height * 4)
     for _ in 0..<width * height { pixels.append(contentsOf: [red, green, blue, 255]) }
+    return try DecodedImage(
+      width: width, height: height, stride: width * 4, pixels: pixels,
+      fullSize: CGSize(width: width, height: height)
+    ).encodePNG()
+  }
+
+  /// The four colours of ``quarters(width:height:)``, as red, green, blue and alpha.
+  public static let colors: [Character: [UInt8]] = [
+    "R": [220, 20, 20, 255], "G": [20, 200, 20, 255], "B": [20, 20, 220, 255], "Y": [230, 220, 20, 255],
+  ]
+
+  /// Red and green above blue and yellow.
+  public static func quarters(width: Int = 80, height: Int = 60) throws -> Data {
+    var pixels = Data(capacity: width * height * 4)
+    for y in 0..<height {
+      for x in 0..<width {
+        let letter: Character = y < height / 2 ? (x < width / 2 ? "R" : "G") : (x < width / 2 ? "B" : "Y")
+        pixels.append(contentsOf: colors[letter] ?? [])
+      }
+    }
     return try DecodedImage(
       width: width, height: height, stride: width * 4, pixels: pixels,
       fullSize: CGSize(width: width, height: height)

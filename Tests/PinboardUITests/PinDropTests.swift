@@ -64,6 +64,37 @@ import Testing
     #expect(to.document.pins.first?.id != from.document.pins.first?.id)
   }
 
+  @Test func `a part of an image stays that part on another board, and leaves as the whole original`()
+    async throws
+  {
+    let boards = try TemporaryBoards()
+    let (from, to) = (try await boards.board("From"), try await boards.board("To"))
+    let file = try boards.picture("1.png")
+    await boards.importFiles([file], into: from)
+    let id = try #require(from.document.pins.first?.id)
+    let part = CGRect(x: 0.5, y: 0, width: 0.25, height: 0.5)
+    from.perform(Command.crop(id, to: part, in: from.document))
+    from.perform(Command.flip([id], .horizontal, in: from.document))
+    for operation in [DropOperation.copy, .move] {
+      let landed = PinDrop.perform(drag(from.document.pins, of: from), operation: operation, onto: to) {
+        _, _ in
+        .zero
+      }
+      #expect(landed.map(\.pin.framing) == [PictureFraming(crop: part, flip: .horizontal)])
+    }
+    await to.commits.settled()
+    await from.commits.settled()
+    #expect(try await to.file.load().pins.map(\.crop) == [part, part])
+    let pin = try #require(to.document.pins.first)
+    let provider = try #require(PinProvider.make(for: pin, in: to))
+    let data = await withCheckedContinuation { continuation in
+      _ = provider.loadDataRepresentation(forTypeIdentifier: "image/png") { data, _ in
+        continuation.resume(returning: data)
+      }
+    }
+    #expect(data == (try Data(contentsOf: file)))
+  }
+
   @Test func `a pin that went away during the drag is left out`() async throws {
     let boards = try TemporaryBoards()
     let (from, to) = (try await boards.board("From"), try await boards.board("To"))

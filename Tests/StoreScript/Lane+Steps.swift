@@ -11,7 +11,7 @@ extension Lane {
   }
 
   private func step() async throws {
-    switch dice(0...31) {
+    switch dice(0...33) {
     case 0...4: try await add(count: dice(1...2), group: nil)
     case 5, 6: try await add(count: 3, group: generator.uuid())
     case 7, 8: try await perform(.move(some(), by: point(-300...300), in: document), "move")
@@ -39,6 +39,9 @@ extension Lane {
     case 27: try await rename()
     case 28, 29: try await workWithoutFile()
     case 30: try await handOver()
+    case 31:
+      try await perform(.flip(some(), dice(0...1) == 0 ? .horizontal : .vertical, in: document), "flip")
+    case 32: try await cut()
     default: try await reopen()
     }
   }
@@ -94,6 +97,16 @@ extension Lane {
   /// Some are kept in several chunks. They're hundreds of calls, each of which a sweep makes fail.
   private func sampleSize() -> Int {
     dice(0...(isSwept ? 29 : 9)) == 0 ? dice(1_100_000...2_300_000) : dice(1...30_000)
+  }
+
+  /// A part of an image, or all of it again.
+  private func cut() async throws {
+    guard let one = some().first else { return }
+    let part = CGRect(
+      x: Double(dice(0...500)) / 1_000, y: Double(dice(0...500)) / 1_000,
+      width: Double(dice(1...500)) / 1_000,
+      height: Double(dice(1...500)) / 1_000)
+    try await perform(.crop(one, to: dice(0...2) == 0 ? nil : part, in: document), "crop")
   }
 
   /// A pin of a kind that this version doesn't know.

@@ -22,7 +22,9 @@ public enum BoardDigest {
         pin.rotation,
       ]
       let bits = numbers.map { String($0.bitPattern, radix: 16) }.joined(separator: " ")
-      lines.append("\(pin.id) \(content) \(pin.name) \(bits) \(pin.z)")
+      let crop = pin.crop.map { [$0.minX, $0.minY, $0.width, $0.height] } ?? []
+      let part = crop.map { String(Double($0).bitPattern, radix: 16) }.joined(separator: " ")
+      lines.append("\(pin.id) \(content) \(pin.name) \(bits) \(pin.z) [\(part)] \(pin.flip.code ?? "")")
     }
     if let view { lines.append("view \(view.center.x) \(view.center.y) \(view.zoom)") }
     lines.append("undo " + history.undoSteps.map(\.name).joined(separator: ", "))

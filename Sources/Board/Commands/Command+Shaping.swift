@@ -4,18 +4,31 @@ extension Command {
   /// Shows a part of an image, in units of its width and height, or all of it if `crop` is nil. The card keeps the scale
   /// of the image, and what's shown before and after stays where it is.
   public static func crop(_ id: PinID, to crop: CGRect?, in document: BoardDocument) -> Command? {
-    guard var pin = document.pin(id), pin.content.original != nil else { return nil }
-    let whole = CGRect(x: 0, y: 0, width: 1, height: 1)
-    let old = pin.crop ?? whole
-    let new = crop ?? whole
-    guard BoardLimits.isValid(crop: new) else { return nil }
-    let full = CGSize(width: pin.size.width / old.width, height: pin.size.height / old.height)
-    let offset = CGPoint(x: (new.midX - old.midX) * full.width, y: (new.midY - old.midY) * full.height)
-      .rotated(byDegrees: pin.rotation)
-    pin.crop = new == whole ? nil : new
-    pin.size = BoardLimits.clamped(CGSize(width: full.width * new.width, height: full.height * new.height))
-    pin.center = BoardLimits.clamped(CGPoint(x: pin.center.x + offset.x, y: pin.center.y + offset.y))
-    return update([pin], in: document, name: pin.crop == nil ? "Remove Crop" : "Crop Pin")
+    guard let pin = document.pin(id)?.cropped(to: crop) else { return nil }
+    return pin.crop == nil ? resetCrop([id], in: document) : update([pin], in: document, name: "Crop Pin")
+  }
+
+  /// Shows all of the images of which only a part was seen.
+  public static func resetCrop(_ ids: some Sequence<PinID>, in document: BoardDocument) -> Command? {
+    let pins = document.ordered(ids).filter { $0.crop != nil }.compactMap { $0.cropped(to: nil) }
+    return update(pins, in: document, name: "Reset Crop of \(counted(pins.count))")
+  }
+
+  /// Mirrors the images of pins, each on its own card, which stays as it is. Others than images are left out.
+  ///
+  /// - Parameter flip: left and right, or top and bottom, as they're seen: of a card that lies on its side, the image's
+  ///   own top and bottom are seen at the left and right.
+  public static func flip(
+    _ ids: some Sequence<PinID>, _ flip: PinFlip, in document: BoardDocument
+  ) -> Command? {
+    let pins = document.ordered(ids).filter { $0.content.original != nil }.map { pin in
+      var pin = pin
+      let isOnItsSide = !Int((pin.rotation / 90).rounded()).isMultiple(of: 2)
+      pin.flip.formSymmetricDifference(isOnItsSide ? flip.turned : flip)
+      return pin
+    }
+    let way = flip == .horizontal ? " Horizontally" : flip == .vertical ? " Vertically" : ""
+    return update(pins, in: document, name: "Flip \(counted(pins.count))\(way)")
   }
 
   /// Makes pins larger or smaller together, around a point of the board that stays where it is.
@@ -64,7 +77,7 @@ extension Command {
       Pin(
         content: pin.content, name: pin.name,
         center: CGPoint(x: pin.center.x + offset.x, y: pin.center.y + offset.y), size: pin.size,
-        rotation: pin.rotation, crop: pin.crop)
+        rotation: pin.rotation, crop: pin.crop, flip: pin.flip)
     }
     return add(copies, originals: [], to: document, name: "Duplicate \(counted(copies.count))")
   }
@@ -86,5 +99,15 @@ extension Command {
       if pin.z != order[place].z { changed.append(pin) }
     }
     return update(changed, in: document, name: name)
+  }
+}
+
+extension PinFlip {
+  /// The same after a quarter turn.
+  fileprivate var turned: PinFlip {
+    var turned: PinFlip = []
+    if contains(.horizontal) { turned.insert(.vertical) }
+    if contains(.vertical) { turned.insert(.horizontal) }
+    return turned
   }
 }

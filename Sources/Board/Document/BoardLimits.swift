@@ -38,6 +38,33 @@ public enum BoardLimits {
       && crop.width >= minimumCrop && crop.height >= minimumCrop && crop.maxX <= 1 && crop.maxY <= 1
   }
 
+  /// The nearest allowed part of an image, in units of its width and height; nil for nothing of it.
+  public static func clamped(crop: CGRect) -> CGRect? {
+    guard [crop.minX, crop.minY, crop.width, crop.height].allSatisfy(\.isFinite), crop.width > 0,
+      crop.height > 0
+    else { return nil }
+    func clamped(_ start: CGFloat, _ end: CGFloat) -> (start: CGFloat, length: CGFloat)? {
+      guard end > 0, start < 1 else { return nil }
+      let length = min(max(min(end, 1) - max(start, 0), minimumCrop), 1)
+      let start = min(max(start, 0), 1 - length)
+      // The sum of both may be rounded up.
+      return (start, min(length, 1 - start))
+    }
+    guard let across = clamped(crop.minX, crop.maxX), let down = clamped(crop.minY, crop.maxY) else {
+      return nil
+    }
+    let part = CGRect(x: across.start, y: down.start, width: across.length, height: down.length)
+    return isValid(crop: part) ? part : nil
+  }
+
+  /// The nearest allowed size of the same shape, as far as there's one.
+  static func fitted(_ size: CGSize) -> CGSize {
+    let (shorter, longer) = (min(size.width, size.height), max(size.width, size.height))
+    guard shorter.isFinite, longer.isFinite, shorter > 0 else { return clamped(size) }
+    let factor = min(max(1, 1 / shorter), maximumSide / longer)
+    return clamped(CGSize(width: size.width * factor, height: size.height * factor))
+  }
+
   /// The nearest allowed point. What isn't a number becomes 0.
   public static func clamped(_ point: CGPoint) -> CGPoint {
     CGPoint(x: clamped(point.x), y: clamped(point.y))

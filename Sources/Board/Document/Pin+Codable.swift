@@ -2,10 +2,10 @@ import Foundation
 
 /// The stored form, also in a board file's history:
 /// `{"id", "kind", "original" or "payload", "name", "center": [x, y], "size": [w, h], "rotation", "z"}`, and
-/// `"crop": [x, y, w, h]` if only a part is shown.
+/// `"crop": [x, y, w, h]` if only a part is shown, `"flip": "h"`, `"v"` or `"hv"` if it's mirrored.
 extension Pin: Codable {
   private enum Key: String, CodingKey {
-    case id, kind, original, payload, name, center, size, rotation, z, crop
+    case id, kind, original, payload, name, center, size, rotation, z, crop, flip
   }
 
   public init(from decoder: any Decoder) throws {
@@ -25,7 +25,8 @@ extension Pin: Codable {
       center: CGPoint(x: center.first, y: center.second),
       size: CGSize(width: size.first, height: size.second),
       rotation: try container.decode(Double.self, forKey: .rotation),
-      z: try container.decode(Int.self, forKey: .z), crop: try Self.crop(in: container))
+      z: try container.decode(Int.self, forKey: .z), crop: try Self.crop(in: container),
+      flip: try Self.flip(in: container))
     do {
       try validate()
     } catch {
@@ -43,6 +44,15 @@ extension Pin: Codable {
     return CGRect(x: values[0], y: values[1], width: values[2], height: values[3])
   }
 
+  private static func flip(in container: KeyedDecodingContainer<Key>) throws -> PinFlip {
+    guard let code = try container.decodeIfPresent(String.self, forKey: .flip) else { return [] }
+    guard let flip = PinFlip(code: code) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .flip, in: container, debugDescription: "Not h, v or hv")
+    }
+    return flip
+  }
+
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(id, forKey: .id)
@@ -57,6 +67,7 @@ extension Pin: Codable {
     if let crop {
       try container.encode([crop.minX, crop.minY, crop.width, crop.height].map(Double.init), forKey: .crop)
     }
+    try container.encodeIfPresent(flip.code, forKey: .flip)
   }
 }
 

@@ -15,13 +15,15 @@ public struct Pin: Hashable, Sendable, Identifiable {
   /// The part of the image that's shown, with 0 … 1 for its whole width and height; nil shows all. `size` is that of the
   /// card, so of this part.
   public var crop: CGRect?
+  /// What of an image has changed sides, after it's cut and before it's turned.
+  public var flip: PinFlip
   /// Higher is nearer to the viewer. Ties are settled by id.
   public var z: Int
 
   public init(
     id: PinID = PinID(), content: PinContent, name: String, center: CGPoint, size: CGSize,
     rotation: Double = 0,
-    z: Int = 0, crop: CGRect? = nil
+    z: Int = 0, crop: CGRect? = nil, flip: PinFlip = []
   ) {
     self.id = id
     self.content = content
@@ -31,6 +33,7 @@ public struct Pin: Hashable, Sendable, Identifiable {
     self.rotation = rotation
     self.z = z
     self.crop = crop
+    self.flip = flip
   }
 
   /// Throws `BoardError.outOfBounds` unless every value is within `BoardLimits`.
@@ -50,6 +53,9 @@ public struct Pin: Hashable, Sendable, Identifiable {
       guard content.original != nil, BoardLimits.isValid(crop: crop) else {
         throw .outOfBounds("pin \(id): crop")
       }
+    }
+    guard flip.isEmpty || (content.original != nil && flip.code != nil) else {
+      throw .outOfBounds("pin \(id): flip")
     }
     guard abs(z.magnitudeClamped) <= BoardLimits.maximumZ else { throw .outOfBounds("pin \(id): z \(z)") }
   }

@@ -71,10 +71,10 @@ actor BoardRaster {
       canvas.cards.paper(around: frame, withShadow: layout.scale * CardLook.shadowBlur > 0.7)
     }
     switch picture {
-    case .image(let image):
+    case .image(let image, let framing):
       let surface = try PaintSurface(
         width: image.width, height: image.height, stride: image.stride, premultipliedRGBA: image.pixels)
-      canvas.cards.picture(surface, in: frame)
+      canvas.cards.picture(surface, framing, in: frame)
     case .note(let text):
       try canvas.cards.note(text, in: frame, hasBorder: style == .board, scale: layout.scale)
     case .blank: canvas.cards.picture(nil, in: frame)

@@ -1,3 +1,4 @@
+import Board
 import BoardLook
 import CCairo
 import Foundation
@@ -20,21 +21,26 @@ struct CardDrawing {
     cairo_stroke(context)
   }
 
-  /// - Parameter image: nil for a picture that can't be shown.
-  func picture(_ image: PaintSurface?, in frame: CGRect) {
+  /// - Parameters:
+  ///   - image: nil for a picture that can't be shown.
+  ///   - framing: which part of it fills the frame.
+  func picture(_ image: PaintSurface?, _ framing: PictureFraming = PictureFraming(), in frame: CGRect) {
     guard let image else {
       cairo_rectangle(context, frame.minX, frame.minY, frame.width, frame.height)
       return fill(BoardPalette.day.emptyPaper)
     }
     cairo_save(context)
-    cairo_translate(context, frame.minX, frame.minY)
-    cairo_scale(context, frame.width / Double(image.width), frame.height / Double(image.height))
+    cairo_rectangle(context, frame.minX, frame.minY, frame.width, frame.height)
+    cairo_translate(context, frame.midX, frame.midY)
+    cairo_scale(context, framing.scale.x, framing.scale.y)
+    let whole = framing.whole(around: frame)
+    cairo_translate(context, whole.minX - frame.midX, whole.minY - frame.midY)
+    cairo_scale(context, whole.width / Double(image.width), whole.height / Double(image.height))
     cairo_set_source_surface(context, image.pointer, 0, 0)
     let pattern = cairo_get_source(context)
     cairo_pattern_set_filter(pattern, CAIRO_FILTER_GOOD)
     // Else the picture's own edges would fade.
     cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
-    cairo_rectangle(context, 0, 0, Double(image.width), Double(image.height))
     cairo_fill(context)
     cairo_restore(context)
   }

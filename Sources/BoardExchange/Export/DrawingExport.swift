@@ -128,12 +128,25 @@ struct DrawingExport {
     let frame = frame(of: pin)
     let content =
       if let image {
-        "<use xlink:href=\"#\(image)\" transform=\"translate(\(n(frame.minX)) \(n(frame.minY))) "
-          + "scale(\(n(frame.width)) \(n(frame.height)))\"/>"
+        use(image, of: pin, in: frame)
       } else {
         rect(frame, "fill=\"\(BoardPalette.day.failedPaper.hex)\"")
       }
     return card(pin, content: content)
+  }
+
+  /// The image at its place; of a cropped one, what's beyond the part that's shown is cut off.
+  private func use(_ image: String, of pin: Pin, in frame: CGRect) -> String {
+    let framing = pin.framing
+    let whole = framing.whole(around: frame)
+    // The frame's middle is where it's mirrored around, and zero.
+    let (x, y) = framing.scale
+    let use =
+      "<use xlink:href=\"#\(image)\" transform=\"translate(\(n(x * whole.minX)) \(n(y * whole.minY))) "
+      + "scale(\(n(x * whole.width)) \(n(y * whole.height)))\"/>"
+    guard framing.crop != nil else { return use }
+    let id = "c\(pin.id.description.lowercased())"
+    return "<clipPath id=\"\(id)\">" + rect(frame, "") + "</clipPath><g clip-path=\"url(#\(id))\">\(use)</g>"
   }
 
   private func frame(of pin: Pin) -> CGRect {

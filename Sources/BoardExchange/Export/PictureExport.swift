@@ -17,6 +17,10 @@ struct PictureExport {
   /// show their picture.
   private static let leastSide = 1.5
   private static let mostPictures = 200
+  /// Up to here a preview shows a part of an image well enough, on a thumbnail.
+  private static let previewSide = 1024
+  /// Along the longer side of an image, were all of it decoded.
+  private static let mostPixels = 65_535.0
 
   private struct Drawn: Sendable {
     var picture: PinDrawing
@@ -69,9 +73,9 @@ struct PictureExport {
     switch pin.content {
     case .image(let id):
       do {
-        let image = try await decoded(id, for: pin)
+        let (image, framing) = try await decoded(id, for: pin)
         let failure = image.damage.map { ItemFailure(name: pin.name, "\($0); drawn as far as it's there") }
-        return Drawn(picture: .image(image), failure: failure)
+        return Drawn(picture: .image(image, framing), failure: failure)
       } catch let error as CancellationError {
         throw error
       } catch let error as ImagingError {
@@ -94,29 +98,50 @@ struct PictureExport {
     }
   }
 
-  private func decoded(_ id: OriginalID, for pin: Pin) async throws -> DecodedImage {
+  /// The pixels that a pin needs, and how they fill its card.
+  private func decoded(_ id: OriginalID, for pin: Pin) async throws -> (DecodedImage, PictureFraming) {
     let side = Int((pixels(of: id, for: pin)).rounded(.up))
-    if isThumbnail, let preview = try await file.preview(for: id),
-      let image = try? await decoder.decode(
-        DecodeRequest(
-          id: id.sha256, bytes: .data(preview), extent: .longSide(side), name: pin.name, pixelFormat: .rgba))
+    var request = DecodeRequest(
+      id: id.sha256, bytes: .lazy { [file] in try await file.originalData(id) }, extent: .longSide(side),
+      name: pin.name, pixelFormat: .rgba)
+    // Of a small part a preview has only a few pixels.
+    if isThumbnail, pin.crop == nil || side <= Self.previewSide, let preview = try await file.preview(for: id)
     {
-      return image
+      var small = request
+      small.bytes = .data(preview)
+      if let image = try? await decoder.decode(small) { return (image, pin.framing) }
     }
-    return try await decoder.decode(
-      DecodeRequest(
-        id: id.sha256, bytes: .lazy { [file] in try await file.originalData(id) }, extent: .longSide(side),
-        name: pin.name, pixelFormat: .rgba))
+    guard let part = part(of: id, for: pin) else { return (try await decoder.decode(request), pin.framing) }
+    // Pixels beyond what's shown would take room for nothing.
+    request.region = part.pixels
+    request.extent = .longSide(max(1, Int((Double(side) * part.share).rounded(.up))))
+    return (try await decoder.decode(request), PictureFraming(crop: part.crop, flip: pin.flip))
   }
 
-  /// The image's longer side so that it's sharp in both directions, also where the pin has another shape.
+  /// Whole pixels of the image that hold all that a cropped pin shows; nil where that's all, or the image's size isn't
+  /// known.
+  private func part(of id: OriginalID, for pin: Pin) -> (pixels: CGRect, crop: CGRect?, share: Double)? {
+    guard let crop = pin.crop, let size = document.originals[id]?.pixelSize else { return nil }
+    let shown = CGRect(
+      x: crop.minX * size.width, y: crop.minY * size.height, width: crop.width * size.width,
+      height: crop.height * size.height)
+    // One more on each side, for pixels between two of them.
+    let part = shown.insetBy(dx: -1, dy: -1).integral.intersection(CGRect(origin: .zero, size: size))
+    guard !part.isEmpty else { return nil }
+    let rest = CGRect(
+      x: (shown.minX - part.minX) / part.width, y: (shown.minY - part.minY) / part.height,
+      width: shown.width / part.width, height: shown.height / part.height)
+    return (part, rest, max(part.width, part.height) / max(size.width, size.height))
+  }
+
+  /// The whole image's longer side so that it's sharp in both directions, also where the pin has another shape.
   private func pixels(of id: OriginalID, for pin: Pin) -> Double {
-    let width = pin.size.width * layout.scale
-    let height = pin.size.height * layout.scale
+    let whole = pin.wholeSize
+    let (width, height) = (whole.width * layout.scale, whole.height * layout.scale)
     guard let size = document.originals[id]?.pixelSize, size.width > 0, size.height > 0 else {
-      return max(width, height)
+      return min(max(width, height), Self.mostPixels)
     }
     let share = max(width / size.width, height / size.height)
-    return min(max(size.width, size.height) * share, 65_535)
+    return min(max(size.width, size.height) * share, Self.mostPixels)
   }
 }

@@ -129,7 +129,7 @@ struct ImportCollecting {
       known[image.storage] = original
     }
     let placing = ForeignPlacing(image, pixelSize: original.pixelSize)
-    notes.note(image, pixelSize: original.pixelSize, isMoved: placing.isMoved)
+    notes.note(image, placing)
     taken.append(
       .init(
         original: original, name: BoardLimits.cleaned(name: image.name), place: placing.place,

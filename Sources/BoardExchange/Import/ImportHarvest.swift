@@ -66,8 +66,9 @@ public struct ImportHarvest: Sendable {
       var placed = board.images.compactMap { image -> Pin? in
         guard let content = image.content, let place = image.place else { return nil }
         return Pin(
-          content: content, name: image.name, center: place.center, size: place.size, rotation: place.rotation
-        )
+          content: content, name: image.name, center: place.center, size: place.size,
+          rotation: place.rotation,
+          crop: place.framing.crop, flip: place.framing.flip)
       }
       if let edge = right, let left = placed.map(\.boundingBox.minX).min() {
         for index in placed.indices { placed[index].center.x += edge + 4 * Arrangement.spacing - left }

@@ -1,3 +1,4 @@
+import Board
 import Foundation
 
 /// Where another program had an image, in board points: one of ours is one of its points.
@@ -6,4 +7,5 @@ struct ImportPlace: Sendable {
   var size: CGSize
   /// Degrees, clockwise.
   var rotation: Double
+  var framing = PictureFraming()
 }

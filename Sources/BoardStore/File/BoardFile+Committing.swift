@@ -169,7 +169,7 @@ extension BoardFile {
 
   /// All columns but the id, in the table's order.
   private static func values(of pin: Pin) -> StatementArguments {
-    let payload = pin.content.payload ?? pin.crop.map { CropPayload($0).data }
+    let payload = pin.content.payload ?? ImagePayload(pin.framing)?.data
     return [
       pin.content.kind, pin.content.original?.sha256, payload, pin.name, Double(pin.center.x),
       Double(pin.center.y), Double(pin.size.width), Double(pin.size.height), pin.rotation, pin.z,

@@ -96,13 +96,13 @@ extension BoardFile {
     guard let id = PinID(try reader.text(0)) else { throw reader.flaw(0) }
     let kind = try reader.text(1)
     let content: PinContent
-    var crop: CGRect?
+    var framing = PictureFraming()
     if kind == "image" {
       guard let original = OriginalID(try reader.text(2)) else { throw reader.flaw(2) }
       content = .image(original)
       if !reader.isNull(3) {
-        guard let payload = CropPayload(try reader.blob(3)) else { throw reader.flaw(3) }
-        crop = payload.rectangle
+        guard let stored = ImagePayload(try reader.blob(3))?.framing else { throw reader.flaw(3) }
+        framing = stored
       }
     } else {
       content = PinContent(kind: kind, payload: reader.isNull(3) ? Data() : try reader.blob(3))
@@ -111,7 +111,7 @@ extension BoardFile {
       id: id, content: content, name: try reader.text(4),
       center: CGPoint(x: try reader.real(5), y: try reader.real(6)),
       size: CGSize(width: try reader.real(7), height: try reader.real(8)), rotation: try reader.real(9),
-      z: try reader.integer(10), crop: crop)
+      z: try reader.integer(10), crop: framing.crop, flip: framing.flip)
   }
 
   static func history(in db: Database, limit: Int = historyLimit) throws -> History {

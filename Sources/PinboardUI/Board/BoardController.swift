@@ -94,7 +94,8 @@ final class BoardController {
       guard case .image(let id) = pin.content else { continue }
       let distance = hypot(pin.center.x - view.center.x, pin.center.y - view.center.y) * viewport.zoom
       wants[.original(id)] = PictureWant(
-        pixels: max(pin.size.width, pin.size.height) * viewport.zoom, priority: -Int(min(distance, 10_000)),
+        pixels: max(pin.wholeSize.width, pin.wholeSize.height) * viewport.zoom,
+        priority: -Int(min(distance, 10_000)),
         source: pictureSource(of: id))
     }
     // Decoders that have just been started need a moment; empty cards in the first frame would be seen, too.

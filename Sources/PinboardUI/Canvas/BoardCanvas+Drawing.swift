@@ -11,6 +11,7 @@ extension BoardCanvas {
     if scene.draw(context) { drawNextFrame() }
     drawRings(context)
     shaping.draw(context)
+    crops.draw(context)
     drawRubberBand(context)
     drawDropHighlight(context, size: size, isShown: isDropTarget)
     if lookedAt != Looked(viewport: viewport, revision: scene.revision) { planLook() }

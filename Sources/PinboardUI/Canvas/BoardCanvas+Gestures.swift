@@ -7,6 +7,7 @@ extension BoardCanvas {
     installSelection()
     installDragging()
     installZooming()
+    crops.install()
     shaping.install()
     let motion = MotionGesture()
     motion.onMove = { [weak self] point in self?.pointer = point }
@@ -163,7 +164,7 @@ extension BoardCanvas {
   // MARK: Keys: arrows nudge the selection
 
   private func handle(_ key: KeyPress) -> Bool {
-    if shaping.press(key) || onKey?(key) == true { return true }
+    if crops.press(key) || shaping.press(key) || onKey?(key) == true { return true }
     if notes.isActive || key.name == "Return" || key.name == "KP_Enter" { return handleNotes(key) }
     let step = key.modifiers.contains(.shift) ? 10.0 : 1.0
     let offset: CGPoint

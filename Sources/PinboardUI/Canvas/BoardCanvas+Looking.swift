@@ -49,7 +49,7 @@ extension BoardCanvas {
       if isVisible { seen.append(key) }
       // What's beyond comes in tiles.
       let source = board.pictureSource(of: id)
-      let pixels = min(scene.pixels(of: pin.size), TileGrid.wholePixels(of: source.pixelSize))
+      let pixels = min(scene.pixels(of: pin), TileGrid.wholePixels(of: source.pixelSize))
       if pictures.isSharp(key, for: pixels, from: board.file) { continue }
       let distance = hypot(box.midX - eye.x, box.midY - eye.y) * viewport.zoom
       let urgency = 500 - Int(min(distance, 49_000) / 100)

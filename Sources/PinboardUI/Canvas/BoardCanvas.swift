@@ -22,6 +22,7 @@ final class BoardCanvas: CanvasView {
       guard selection != oldValue else { return }
       scene.looksChanged(selection.symmetricDifference(oldValue))
       shaping.selectionChanged()
+      crops.selectionChanged()
       onSelectionChanged?()
       setNeedsDisplay()
     }
@@ -69,6 +70,7 @@ final class BoardCanvas: CanvasView {
   private(set) lazy var kinetics = KineticPan(canvas: self)
   private(set) lazy var notes = NoteDesk(canvas: self)
   private(set) lazy var shaping = ShapingDesk(canvas: self)
+  private(set) lazy var crops = CropDesk(canvas: self)
   var lookedAt: Looked?
   var lastLook: ContinuousClock.Instant?
   var plannedLook: Task<Void, Never>?
@@ -100,6 +102,7 @@ final class BoardCanvas: CanvasView {
   func show(_ board: BoardController) {
     guard board !== self.board else { return }
     notes.end()
+    crops.commit()
     self.board = board
     selection = []
     presentations = [:]
@@ -127,6 +130,7 @@ final class BoardCanvas: CanvasView {
         // Whether it can be changed may be another now, and with it the handles.
         case .storageChanged where !self.selection.isEmpty:
           self.shaping.boardChanged()
+          self.crops.boardChanged()
           self.setNeedsDisplay()
         default: break
         }
@@ -168,6 +172,7 @@ final class BoardCanvas: CanvasView {
     if !selection.isEmpty { selection = selection.filter { board.document.pin($0) != nil } }
     notes.boardChanged()
     shaping.boardChanged()
+    crops.boardChanged()
     scene.cardsChanged()
     if board.importer.isBusy { setNeedsDisplaySoon() } else { setNeedsDisplay() }
     // A thousand cards may come at once; buttons and ring follow once.

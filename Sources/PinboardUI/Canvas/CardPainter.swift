@@ -1,3 +1,4 @@
+import Board
 import BoardLook
 import DragDropKit
 import Foundation
@@ -34,9 +35,12 @@ struct CardPainter {
       sheet, radius: CardLook.corner * scale, width: theme.isHighContrast ? 2 : 1, theme.paperEdge)
   }
 
-  func drawPicture(_ texture: Texture?, in frame: CGRect, context: DrawingContext) {
+  func drawPicture(
+    _ texture: Texture?, _ framing: PictureFraming = PictureFraming(), in frame: CGRect,
+    context: DrawingContext
+  ) {
     if let texture {
-      context.texture(texture, in: frame)
+      context.draw(framing, in: frame) { context.texture(texture, in: $0) }
     } else {
       context.fill(frame, theme.emptyPaper)
     }

@@ -8,13 +8,20 @@ import Foundation
 /// previews may show such a view when they're given a target (contract 1.8.1).
 final class PinPicture: CanvasView {
   private let texture: Texture?
+  private let framing: PictureFraming
   private let note: String?
   private let painter: CardPainter
 
-  /// - Parameter frame: the picture's size in view points, at the zoom of the painter.
-  /// - Parameter note: the text that it shows instead of a picture.
-  init(texture: Texture?, note: String? = nil, size: CGSize, painter: CardPainter) {
+  /// - Parameters:
+  ///   - framing: which part of the picture is seen.
+  ///   - note: the text that it shows instead of a picture.
+  ///   - size: the card's in view points, at the zoom of the painter.
+  init(
+    texture: Texture?, framing: PictureFraming = PictureFraming(), note: String? = nil, size: CGSize,
+    painter: CardPainter
+  ) {
     self.texture = texture
+    self.framing = framing
     self.note = note
     self.painter = painter
     super.init()
@@ -35,6 +42,6 @@ final class PinPicture: CanvasView {
       return
     }
     painter.drawPaper(around: frame, in: context, withShadow: false)
-    painter.drawPicture(texture, in: frame, context: context)
+    painter.drawPicture(texture, framing, in: frame, context: context)
   }
 }

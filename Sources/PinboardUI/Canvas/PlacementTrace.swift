@@ -106,7 +106,7 @@ final class PlacementTrace {
     case .picture:
       guard let key = item.picture, let picture = canvas.board.pictures.picture(key) else { return false }
       let pixels =
-        max(look.size.width, look.size.height) * canvas.viewport.zoom
+        max(look.pictureSize.width, look.pictureSize.height) * canvas.viewport.zoom
         * Double(canvas.window?.scaleFactor ?? 1)
       return Double(item.shownSide) >= min(pixels, Double(picture.fullLongSide)) - 1
     }

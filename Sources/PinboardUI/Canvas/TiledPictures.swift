@@ -78,10 +78,10 @@ final class TiledPictures {
     let eye = canvas.pointer.map(canvas.viewport.boardPoint) ?? canvas.viewport.center
     for item in canvas.scene.visibleItems {
       guard let key = item.picture, wanted[key] == nil, !failed.contains(key), let grid = grid(of: key),
-        let pin = canvas.board.document.pin(item.id),
-        let level = grid.level(for: canvas.scene.pixels(of: pin.size)),
+        let pin = canvas.board.document.pin(item.id).map(canvas.crops.shown),
+        let level = grid.level(for: canvas.scene.pixels(of: pin)),
         let block = grid.block(
-          covering: Self.part(of: pin, in: canvas.viewport.visibleRect, grid), level: level + steps)
+          covering: Self.shownPart(of: pin, in: canvas.viewport.visibleRect, grid), level: level + steps)
       else { continue }
       let focus = Self.part(of: pin, in: CGRect(origin: eye, size: CGSize(width: 0.01, height: 0.01)), grid)
       func distance(_ tile: TileGrid.Tile) -> Double {
@@ -100,6 +100,15 @@ final class TiledPictures {
     return wanted
   }
 
+  /// What of it isn't cut off.
+  private static func shownPart(of pin: Pin, in rect: CGRect, _ grid: TileGrid) -> CGRect {
+    let crop = pin.crop ?? PictureFraming.all
+    return part(of: pin, in: rect, grid).intersection(
+      CGRect(
+        x: crop.minX * grid.size.width, y: crop.minY * grid.size.height, width: crop.width * grid.size.width,
+        height: crop.height * grid.size.height))
+  }
+
   /// Which part of a pin's image lies under a rectangle of the board, in the image's pixels: of a pin that's turned
   /// at least that.
   static func part(of pin: Pin, in rect: CGRect, _ grid: TileGrid) -> CGRect {
@@ -110,8 +119,10 @@ final class TiledPictures {
       let (dx, dy) = (x - pin.center.x, y - pin.center.y)
       return CGPoint(x: dx * cos(angle) - dy * sin(angle), y: dx * sin(angle) + dy * cos(angle))
     }
-    let xs = corners.map { ($0.x / pin.size.width + 0.5) * grid.size.width }
-    let ys = corners.map { ($0.y / pin.size.height + 0.5) * grid.size.height }
+    let crop = pin.crop ?? PictureFraming.all
+    let scale = pin.framing.scale
+    let xs = corners.map { (crop.midX + scale.x * $0.x / pin.wholeSize.width) * grid.size.width }
+    let ys = corners.map { (crop.midY + scale.y * $0.y / pin.wholeSize.height) * grid.size.height }
     let (left, top) = (xs.min() ?? 0, ys.min() ?? 0)
     return CGRect(x: left, y: top, width: (xs.max() ?? 0) - left, height: (ys.max() ?? 0) - top)
   }

@@ -14,7 +14,8 @@ final class CanvasDragController: DragInteractionDelegate {
     -> [DragItem]
   {
     let place = session.location(in: canvas)
-    guard !canvas.notes.covers(place), !canvas.shaping.isActive, let pressed = canvas.pin(at: place),
+    guard !canvas.notes.covers(place), !canvas.shaping.isActive, !canvas.crops.isActive,
+      let pressed = canvas.pin(at: place),
       !airborne.contains(pressed.id)
     else { return [] }
     let point = canvas.viewport.boardPoint(place)
@@ -160,7 +161,7 @@ extension BoardCanvas {
     var texture: Texture?
     if case .image(let id) = pin.content { texture = board.pictures.picture(.original(id))?.texture }
     let view = PinPicture(
-      texture: texture, note: pin.content.note, size: frame.size,
+      texture: texture, framing: pin.framing, note: pin.content.note, size: frame.size,
       painter: CardPainter(theme: theme, zoom: viewport.zoom))
     var parameters = DragPreviewParameters()
     parameters.backgroundColor = .clear

@@ -29,11 +29,35 @@ extension BoardWindow {
       $0.board.perform(Command.lower($0.canvas.selection, in: $0.board.document))
     }
     add("duplicate", ["<Control>d"]) { $0.duplicate() }
+    // Plain letters, as people know them from BeeRef and PureRef; texts have them for themselves.
+    add("crop", ["c", "<Shift>c"]) { $0.crop() }
+    add("reset-crop", []) {
+      $0.canvas.crops.cancel()
+      $0.board.perform(Command.resetCrop($0.canvas.selection, in: $0.board.document))
+    }
+    add("flip-horizontally", ["h"]) { $0.flip(.horizontal) }
+    add("flip-vertically", ["v"]) { $0.flip(.vertical) }
   }
 
   func updateShapingActions() {
     let isPossible = board.isEditable && !canvas.selection.isEmpty
     for name in Self.shapingActions { actions[name]?.isEnabled = isPossible }
+    let isTyping = window.focusedView is any TextInput
+    let images = isPossible ? canvas.selection.lazy.compactMap(board.document.pin).filter(\.isImage) : nil
+    let hasImage = images?.isEmpty == false
+    actions["crop"]?.isEnabled = hasImage && canvas.selection.count == 1 && !isTyping
+    actions["reset-crop"]?.isEnabled = images?.contains { $0.crop != nil } == true
+    for name in ["flip-horizontally", "flip-vertically"] { actions[name]?.isEnabled = hasImage && !isTyping }
+  }
+
+  /// Again: done.
+  private func crop() {
+    if canvas.crops.isActive { return canvas.crops.commit() }
+    if let pin = selectedPins.first, selectedPins.count == 1 { canvas.crops.begin(pin) }
+  }
+
+  private func flip(_ flip: PinFlip) {
+    board.perform(Command.flip(canvas.selection, flip, in: board.document))
   }
 
   /// Each around its own middle.
@@ -79,4 +103,8 @@ extension BoardWindow {
     let name = "\(verb) \(Command.counted(pins.count))"
     board.perform(Command.update(pins, in: board.document, name: name))
   }
+}
+
+extension Pin {
+  fileprivate var isImage: Bool { content.original != nil }
 }

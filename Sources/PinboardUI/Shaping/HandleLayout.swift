@@ -39,6 +39,22 @@ struct HandleLayout: Equatable {
     }
   }
 
+  /// Around the part of a picture that's kept: on its very edge, and of any size.
+  /// - Parameter part: in board points.
+  init(part: PinShape, viewport: Viewport) {
+    outline = PinShape(
+      center: viewport.viewPoint(part.center),
+      size: CGSize(width: part.size.width * viewport.zoom, height: part.size.height * viewport.zoom),
+      rotation: part.rotation)
+    rise = 0
+    isTurnBelow = false
+    let size = outline.size
+    handles = ShapeHandle.allCases.filter { handle in
+      if handle.isCorner { return true }
+      return handle != .turn && (handle.isSide ? size.height : size.width) >= HandleLook.leastEdge
+    }
+  }
+
   func point(of handle: ShapeHandle) -> CGPoint { outline.point(atLocal: local(handle)) }
 
   private func local(_ handle: ShapeHandle) -> CGPoint {

@@ -23,7 +23,7 @@ struct HandlePainter {
     context.translate(outline.center.x, outline.center.y)
     if outline.rotation != 0 { context.rotate(outline.rotation) }
     if showsFrame { context.strokeRounded(frame.insetBy(dx: -1, dy: -1), radius: 3, width: 1.5, line) }
-    drawStem(layout, frame, context)
+    if layout.handles.contains(.turn) { drawStem(layout, frame, context) }
     for handle in layout.handles { draw(handle, layout, isHeld: handle == held, context) }
     context.restore()
   }

@@ -140,7 +140,7 @@ final class ShapingDesk {
     canvas.notes.end()
     canvas.kinetics.stop()
     canvas.focus()
-    pull = Pull(shaping: shaping, start: point, point: point, options: Self.options(modifiers))
+    pull = Pull(shaping: shaping, start: point, point: point, options: Shaping.Options(modifiers))
     showCursor(at: point)
     canvas.setNeedsDisplay()
     Trace.emit("shape.begin", ["handle": handle.rawValue, "pins": shaping.pins.count])
@@ -151,7 +151,7 @@ final class ShapingDesk {
   func pulled(by offset: CGPoint, _ modifiers: Modifiers) {
     guard var pull else { return }
     pull.point = CGPoint(x: pull.start.x + offset.x, y: pull.start.y + offset.y)
-    pull.options = Self.options(modifiers)
+    pull.options = Shaping.Options(modifiers)
     if hypot(offset.x, offset.y) >= Self.threshold { pull.hasMoved = true }
     self.pull = pull
     shape()
@@ -160,22 +160,9 @@ final class ShapingDesk {
 
   /// A key that's pressed or let go while the pointer rests is seen at once.
   func modifierChanged(_ name: String, isDown: Bool) {
-    let option: Shaping.Options
-    switch name {
-    case "Shift_L", "Shift_R": option = .shift
-    case "Control_L", "Control_R": option = .centered
-    default: return
-    }
-    guard pull != nil else { return }
+    guard let option = Shaping.Options(key: name), pull != nil else { return }
     if isDown { pull?.options.insert(option) } else { pull?.options.remove(option) }
     shape()
-  }
-
-  private static func options(_ modifiers: Modifiers) -> Shaping.Options {
-    var options: Shaping.Options = []
-    if modifiers.contains(.shift) { options.insert(.shift) }
-    if modifiers.contains(.control) { options.insert(.centered) }
-    return options
   }
 
   /// Shows the pins as they'd become.

@@ -80,11 +80,13 @@ final class BoardThumbnail: CanvasView {
       guard case .image(let id) = pin.content else { continue }
       let key = PictureKey.original(id)
       shownPictures.insert(key)
-      if let picture = board.pictures.picture(key, for: 64) {
-        context.texture(picture.texture, in: frame)
+      // A part has so many pixels only if the whole has more: as many as its preview.
+      let pixels = pin.crop.map { min(64 / min($0.width, $0.height), Double(PictureLevel.preview)) } ?? 64
+      if let picture = board.pictures.picture(key, for: pixels) {
+        context.draw(pin.framing, in: frame) { context.texture(picture.texture, in: $0) }
       } else {
         board.pictures.request(
-          key, PictureWant(pixels: 64, priority: 0, source: board.pictureSource(of: id)))
+          key, PictureWant(pixels: pixels, priority: 0, source: board.pictureSource(of: id)))
         context.fill(frame, theme.emptyPaper)
       }
     }

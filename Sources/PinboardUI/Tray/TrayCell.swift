@@ -93,9 +93,9 @@ final class TrayCell: CollectionViewCell {
         in: CGRect(x: 0, y: 0, width: paper.width / scale, height: paper.height / scale)
           .insetBy(dx: CardPainter.border, dy: CardPainter.border), context)
       context.restore()
-    case .pin(_, let picture):
+    case .pin(let pin, let picture):
       if let picture {
-        context.texture(picture.texture, in: frame)
+        context.draw(pin.framing, in: frame) { context.texture(picture.texture, in: $0) }
       } else {
         context.fill(frame, theme.emptyPaper)
       }

@@ -225,7 +225,9 @@ final class TrayStrip {
   func fill(_ cell: TrayCell, _ pin: Pin) {
     guard let board = tray.board, case .image(let id) = pin.content else { return cell.show(.pin(pin, nil)) }
     let key = PictureKey.original(id)
-    let side = max(TrayCollection.cellSize.width, TrayCollection.cellSize.height)
+    // Of a picture of which a part is seen, the whole is larger.
+    let growth = max(pin.wholeSize.width, pin.wholeSize.height) / max(pin.size.width, pin.size.height)
+    let side = max(TrayCollection.cellSize.width, TrayCollection.cellSize.height) * growth
     board.pictures.request(
       key,
       PictureWant(

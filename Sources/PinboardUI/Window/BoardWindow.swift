@@ -111,7 +111,8 @@ final class BoardWindow {
       self.menuPoint = point
       PopoverMenu.show(
         WindowMenus.context(
-          hasSelection: !self.canvas.selection.isEmpty, isNote: self.canvas.selectedNote != nil), at: point,
+          hasSelection: !self.canvas.selection.isEmpty, isNote: self.canvas.selectedNote != nil,
+          hasImage: self.canvas.selectedPins.contains { $0.content.original != nil }), at: point,
         in: self.canvas)
     }
     tray.onMessage = { [weak self] in self?.messages.show($0) }

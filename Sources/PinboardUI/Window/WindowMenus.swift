@@ -50,23 +50,27 @@ enum WindowMenus {
       .item("Fit Selection", action: "win.zoom-selection")
   }
 
-  /// - Parameter isNote: one note is selected.
-  static func context(hasSelection: Bool, isNote: Bool = false) -> Menu {
+  /// - Parameters:
+  ///   - isNote: one note is selected.
+  ///   - hasImage: at least one image is.
+  static func context(hasSelection: Bool, isNote: Bool = false, hasImage: Bool = false) -> Menu {
     guard hasSelection else {
       return Menu().item("New Note", action: "win.new-note-here").item("Paste", action: "win.paste")
         .item("Open Images…", action: "win.open").item("Select All", action: "win.select-all")
     }
     let menu = isNote ? Menu().section(Menu().item("Edit Note", action: "win.edit-note")) : Menu()
-    return
-      menu
-      .section(
-        Menu().item("Cut", action: "win.cut").item("Copy", action: "win.copy")
-          .item("Duplicate", action: "win.duplicate").item("Delete", action: "win.delete")
-      )
-      .section(
-        Menu().item("Bring to Front", action: "win.to-front").item("Raise", action: "win.raise")
-          .item("Lower", action: "win.lower").item("Send to Back", action: "win.to-back")
-          .item("Arrange", action: "win.arrange").submenu("Size and Rotation", shape))
+    menu.section(
+      Menu().item("Cut", action: "win.cut").item("Copy", action: "win.copy")
+        .item("Duplicate", action: "win.duplicate").item("Delete", action: "win.delete")
+    )
+    if hasImage {
+      menu.section(
+        Menu().item("Crop", action: "win.crop").item("Reset Crop", action: "win.reset-crop"))
+    }
+    return menu.section(
+      Menu().item("Bring to Front", action: "win.to-front").item("Raise", action: "win.raise")
+        .item("Lower", action: "win.lower").item("Send to Back", action: "win.to-back")
+        .item("Arrange", action: "win.arrange").submenu("Size and Rotation", shape))
   }
 
   private static var shape: Menu {
@@ -74,6 +78,10 @@ enum WindowMenus {
       .section(
         Menu().item("Rotate Right", action: "win.rotate-right").item("Rotate Left", action: "win.rotate-left")
           .item("Straighten", action: "win.straighten")
+      )
+      .section(
+        Menu().item("Flip Horizontally", action: "win.flip-horizontally")
+          .item("Flip Vertically", action: "win.flip-vertically")
       )
       .section(
         Menu().item("Larger", action: "win.larger").item("Smaller", action: "win.smaller")

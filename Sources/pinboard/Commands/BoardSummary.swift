@@ -19,6 +19,10 @@ struct BoardSummary: Encodable {
     let center: [Double]
     let size: [Double]
     let rotation: Double
+    /// The part of the image that's shown, in units of its width and height: x, y, width, height. Only if it isn't all.
+    let crop: [Double]?
+    /// `h`, `v` or `hv` for an image that's shown mirrored.
+    let flip: String?
     let z: Int
   }
 
@@ -46,7 +50,7 @@ struct BoardSummary: Encodable {
         link: link,
         text: pin.content.note,
         center: [pin.center.x, pin.center.y], size: [pin.size.width, pin.size.height], rotation: pin.rotation,
-        z: pin.z)
+        crop: pin.crop.map { [$0.minX, $0.minY, $0.width, $0.height] }, flip: pin.flip.code, z: pin.z)
     }
   }
 

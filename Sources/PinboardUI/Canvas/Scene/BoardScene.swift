@@ -320,12 +320,13 @@ final class BoardScene {
   private func look(of pin: Pin, _ item: SceneItem) -> SceneLook {
     let presentation = canvas.presentations[pin.id]
     let size = presentation?.heldSize ?? pin.size
+    let wholeSize = pin.framing.whole(around: CGRect(origin: .zero, size: size)).size
     let content: SceneLook.Content
     switch pin.content {
     case .image(let id):
       let key = PictureKey.original(id)
       let broken = canvas.board.brokenLinks[id]
-      if let picture = pictureContent(key, size: size, flaw: broken?.description) {
+      if let picture = pictureContent(key, size: wholeSize, flaw: broken?.description) {
         content = picture
       } else if let error = broken ?? canvas.board.pictures.failure(key, from: canvas.board.file) {
         let failure = ImportFailure(error, name: pin.name)
@@ -344,6 +345,7 @@ final class BoardScene {
       rotation: presentation?.heldRotation ?? pin.rotation, content: content, head: item.color,
       isSelected: canvas.selection.contains(pin.id),
       alpha: presentation?.alpha ?? 1, detail: detail)
+    look.framing = pin.framing
     if case .picture = content, let key = item.picture { look.tiles = canvas.tiles.shown(of: key) }
     return look
   }
@@ -360,6 +362,6 @@ final class BoardScene {
     }
   }
 
-  /// Pixels of the screen along a card's longer side.
-  func pixels(of size: CGSize) -> Double { max(size.width, size.height) * detail.pixels }
+  /// Pixels of the screen along the longer side of a pin's whole picture, however little of it is seen.
+  func pixels(of pin: Pin) -> Double { max(pin.wholeSize.width, pin.wholeSize.height) * detail.pixels }
 }

@@ -62,14 +62,9 @@ struct SceneDrawing {
     case .empty:
       if let sheet = sprites.emptyPaper { context.texture(sheet, in: frame) }
     case .picture(let shown, let isOpaque, let damage):
-      context.texture(shown.texture, in: frame)
-      for tile in look.tiles {
-        let place = CGRect(
-          x: frame.minX + tile.place.minX * frame.width, y: frame.minY + tile.place.minY * frame.height,
-          width: tile.place.width * frame.width, height: tile.place.height * frame.height)
-        // The coarse picture mustn't shine through.
-        if !isOpaque { context.fill(place, sprites.theme.paper) }
-        context.texture(tile.shown.texture, in: place)
+      context.draw(look.framing, in: frame) { whole in
+        context.texture(shown.texture, in: whole)
+        draw(look.tiles, of: whole, isOpaque: isOpaque, context)
       }
       if let damage {
         draw(in: frame, look, context) { painter, frame in
@@ -82,6 +77,15 @@ struct SceneDrawing {
       draw(in: frame, look, context) { painter, frame in
         painter.drawFailure(title: title, detail: detail, in: frame, context: context)
       }
+    }
+  }
+
+  private func draw(_ tiles: [SceneLook.Tile], of whole: CGRect, isOpaque: Bool, _ context: DrawingContext) {
+    for tile in tiles {
+      // The coarse picture mustn't shine through.
+      let place = tile.place(in: whole)
+      if !isOpaque { context.fill(place, sprites.theme.paper) }
+      context.texture(tile.shown.texture, in: place)
     }
   }
 

@@ -1,3 +1,4 @@
+import Board
 import DragDropKit
 import Foundation
 
@@ -25,6 +26,12 @@ struct SceneLook: Equatable {
     let shown: ShownTexture
     /// Where it lies in the picture, which is 1 × 1.
     let place: CGRect
+
+    func place(in whole: CGRect) -> CGRect {
+      CGRect(
+        x: whole.minX + place.minX * whole.width, y: whole.minY + place.minY * whole.height,
+        width: place.width * whole.width, height: place.height * whole.height)
+    }
   }
 
   /// In board points.
@@ -33,6 +40,8 @@ struct SceneLook: Equatable {
   /// Degrees, clockwise.
   var rotation: Double
   var content: Content
+  /// Which part of the picture fills the card, and how.
+  var framing = PictureFraming()
   /// Over the picture, in the order in which they're drawn.
   var tiles: [Tile] = []
   var paper: Paper
@@ -91,6 +100,11 @@ struct SceneLook: Equatable {
       paper.width * cosine + paper.height * sine, paper.width * sine + paper.height * cosine
     )
     return CGRect(x: center.x - width / 2, y: center.y - height / 2, width: width, height: height)
+  }
+
+  /// The size that the whole picture has, in board points.
+  var pictureSize: CGSize {
+    framing.whole(around: CGRect(origin: .zero, size: size)).size
   }
 
   /// The same card while its picture isn't drawn yet.

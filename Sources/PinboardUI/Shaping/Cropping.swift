@@ -1,0 +1,131 @@
+import Board
+import Foundation
+
+/// What becomes of a pin's part that's seen when a person moves its edges. Values alone.
+///
+/// The whole picture stays where it is; the part is told in board points from its upper left corner, as it's seen: on
+/// the card's own axes, and mirrored if the pin is.
+struct Cropping: Equatable {
+  /// As it is before.
+  let pin: Pin
+  /// Where the whole picture is.
+  let whole: PinShape
+  let part: CGRect
+
+  /// Nil for what has no image.
+  init?(_ pin: Pin) {
+    guard pin.content.original != nil else { return nil }
+    self.pin = pin
+    whole = PinShape(center: pin.wholeCenter, size: pin.wholeSize, rotation: pin.rotation)
+    let seen = pin.framing.mirrored(pin.crop ?? PictureFraming.all)
+    part = CGRect(
+      x: seen.minX * whole.size.width, y: seen.minY * whole.size.height, width: seen.width * whole.size.width,
+      height: seen.height * whole.size.height)
+  }
+
+  private init(_ other: Cropping, part: CGRect) {
+    (pin, whole) = (other.pin, other.whole)
+    self.part = part
+  }
+
+  /// The part's own shape on the board.
+  var shape: PinShape {
+    PinShape(
+      center: whole.point(
+        atLocal: CGPoint(x: part.midX - whole.size.width / 2, y: part.midY - whole.size.height / 2)),
+      size: part.size, rotation: whole.rotation)
+  }
+
+  /// In units of the image; nil for all of it.
+  ///
+  /// - Parameter pixels: the image's, if it's known: the edges come to lie between two of them.
+  func crop(ofPixels pixels: CGSize?) -> CGRect? {
+    let units = CGRect(
+      x: part.minX / whole.size.width, y: part.minY / whole.size.height,
+      width: part.width / whole.size.width, height: part.height / whole.size.height)
+    var crop = pin.framing.mirrored(units)
+    if let pixels, pixels.width >= 1, pixels.height >= 1 {
+      func edges(_ start: Double, _ end: Double, _ count: Double) -> (Double, Double) {
+        let first = min((start * count).rounded(), count - 1)
+        return (first / count, max((end * count).rounded(), first + 1) / count)
+      }
+      let (left, right) = edges(crop.minX, crop.maxX, pixels.width)
+      let (top, bottom) = edges(crop.minY, crop.maxY, pixels.height)
+      crop = CGRect(x: left, y: top, width: right - left, height: bottom - top)
+    }
+    return BoardLimits.clamped(crop: crop).flatMap { $0 == PictureFraming.all ? nil : $0 }
+  }
+
+  // MARK: Moving
+
+  /// The whole part, by board points on the picture's own axes. It stays within the picture.
+  func moved(by offset: CGPoint) -> Cropping {
+    guard offset.x.isFinite, offset.y.isFinite else { return self }
+    let x = min(max(part.minX + offset.x, 0), max(0, whole.size.width - part.width))
+    let y = min(max(part.minY + offset.y, 0), max(0, whole.size.height - part.height))
+    return Cropping(self, part: CGRect(x: x, y: y, width: part.width, height: part.height))
+  }
+
+  /// A corner or an edge, by board points on the picture's own axes.
+  ///
+  /// - Parameter options: with Shift, corners keep the part's proportions; centered, its middle stays where it is.
+  func pulled(_ handle: ShapeHandle, by offset: CGPoint, _ options: Shaping.Options) -> Cropping {
+    guard offset.x.isFinite, offset.y.isFinite, handle != .turn else { return self }
+    let direction = handle.direction
+    let isCentered = options.contains(.centered)
+    var across = Side(part.minX, part.maxX, end: whole.size.width, direction.x, isCentered)
+    var down = Side(part.minY, part.maxY, end: whole.size.height, direction.y, isCentered)
+    if options.contains(.shift), handle.isCorner {
+      // The share of the way along the diagonal.
+      let diagonal = CGPoint(x: direction.x * across.reach, y: direction.y * down.reach)
+      let length = diagonal.x * diagonal.x + diagonal.y * diagonal.y
+      let wanted = length > 0 ? 1 + (diagonal.x * offset.x + diagonal.y * offset.y) / length : 1
+      let least = max(across.least / across.reach, down.least / down.reach)
+      let most = min(across.most / across.reach, down.most / down.reach)
+      let factor = max(min(wanted, most), least)
+      across.set(reach: across.reach * factor)
+      down.set(reach: down.reach * factor)
+    } else {
+      across.set(reach: across.reach + direction.x * offset.x)
+      down.set(reach: down.reach + direction.y * offset.y)
+    }
+    return Cropping(
+      self,
+      part: CGRect(
+        x: across.start, y: down.start, width: across.stop - across.start, height: down.stop - down.start))
+  }
+
+  /// The part in one direction: from what stays where it is to the edge that's pulled.
+  private struct Side {
+    private(set) var start: Double
+    private(set) var stop: Double
+    private let end: Double
+    private let direction: Double
+    private let isCentered: Bool
+
+    init(_ start: Double, _ stop: Double, end: Double, _ direction: Double, _ isCentered: Bool) {
+      (self.start, self.stop, self.end) = (start, stop, end)
+      (self.direction, self.isCentered) = (direction, isCentered)
+    }
+
+    private var anchor: Double {
+      isCentered ? (start + stop) / 2 : direction > 0 ? start : stop
+    }
+    var reach: Double { isCentered ? (stop - start) / 2 : stop - start }
+    var least: Double {
+      let length = min(stop - start, max(Shaping.leastSide, end * BoardLimits.minimumCrop), end)
+      return isCentered ? length / 2 : length
+    }
+    var most: Double {
+      isCentered ? min(anchor, end - anchor) : direction > 0 ? end - anchor : anchor
+    }
+
+    mutating func set(reach wanted: Double) {
+      guard direction != 0 else { return }
+      let anchor = anchor
+      let reach = max(min(wanted, most), least)
+      if isCentered || direction < 0 { start = max(0, anchor - reach) }
+      if isCentered || direction > 0 { stop = min(end, anchor + reach) }
+    }
+  }
+}

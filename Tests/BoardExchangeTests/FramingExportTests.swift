@@ -1,0 +1,117 @@
+import Board
+import BoardExchange
+import BoardStore
+import ExchangeTestSupport
+import Foundation
+import FoundationXML
+import Imaging
+import Testing
+
+/// What's cut off and mirrored on the board is so in pictures of it.
+@Suite struct FramingExportTests {
+  private static let decoder = ImageDecoder(workers: 1)
+
+  /// A board with one picture: red and green above blue and yellow.
+  private func board(
+    _ framing: PictureFraming, size: CGSize = CGSize(width: 80, height: 60), rotation: Double = 0,
+    pixels: (Int, Int) = (80, 60)
+  ) async throws -> (Exchange, BoardDocument) {
+    let exchange = try await Exchange()
+    let original = try await exchange.board.addOriginal(
+      data: try TestPicture.quarters(width: pixels.0, height: pixels.1), name: "a.png",
+      typeIdentifier: "image/png", pixelSize: CGSize(width: pixels.0, height: pixels.1))
+    let pin = Pin(
+      content: .image(original.id), name: "a.png", center: CGPoint(x: 300, y: -20), size: size,
+      rotation: rotation, crop: framing.crop, flip: framing.flip)
+    let command = try #require(
+      Command.add([pin], originals: [original], to: try await exchange.board.load()))
+    try await exchange.board.commit(command)
+    return (exchange, try await exchange.board.load())
+  }
+
+  private func letter(_ image: DecodedImage, _ x: Double, _ y: Double) -> Character? {
+    let (column, row) = (Int(x * Double(image.width)), Int(y * Double(image.height)))
+    let start = image.pixels.startIndex + row * image.stride + column * 4
+    let pixel = image.pixels[start..<start + 4]
+    return TestPicture.colors.first { zip($0.value, pixel).allSatisfy { abs(Int($0) - Int($1)) <= 24 } }?.key
+  }
+
+  /// The colours near the corners, as they're read.
+  private func corners(_ image: DecodedImage) -> String {
+    String([(0.1, 0.1), (0.9, 0.1), (0.1, 0.9), (0.9, 0.9)].map { letter(image, $0.0, $0.1) ?? "?" })
+  }
+
+  private func decoded(_ url: URL) async throws -> DecodedImage {
+    try await Self.decoder.decode(DecodeRequest(id: "t", bytes: .file(url), pixelFormat: .rgba))
+  }
+
+  static let cases: [(PictureFraming, String)] = [
+    (PictureFraming(), "RGBY"),
+    (PictureFraming(flip: .horizontal), "GRYB"),
+    (PictureFraming(flip: .vertical), "BYRG"),
+    (PictureFraming(flip: [.horizontal, .vertical]), "YBGR"),
+    (PictureFraming(crop: CGRect(x: 0.5, y: 0, width: 0.5, height: 1)), "GGYY"),
+    (PictureFraming(crop: CGRect(x: 0, y: 0.5, width: 0.5, height: 0.5)), "BBBB"),
+    // Three quarters of it red: what's mirrored is the part that's left.
+    (PictureFraming(crop: CGRect(x: 0.2, y: 0, width: 0.4, height: 0.5), flip: .horizontal), "GRGR"),
+    (PictureFraming(crop: CGRect(x: 0.3, y: 0.25, width: 0.4, height: 0.75), flip: .vertical), "BYRG"),
+  ]
+
+  @Test(arguments: cases)
+  func cornersAreThoseOfThePart(_ framing: PictureFraming, _ expected: String) async throws {
+    let (exchange, document) = try await board(framing)
+    for format in [ExportFormat.png, .jpg, .webp, .svg] {
+      let url = exchange.folder.file("out.\(format.rawValue)")
+      let report = try await BoardExport.write(
+        document, of: exchange.board, to: url, as: format, ExportOptions(scale: .factor(2), style: .pictures))
+      #expect(report.failures.isEmpty && report.done == 1)
+      let image = try await decoded(url)
+      #expect(corners(image) == expected, "\(format)")
+    }
+  }
+
+  @Test func aMirroredPartOfATurnedPin() async throws {
+    let framing = PictureFraming(crop: CGRect(x: 0.25, y: 0.5, width: 0.5, height: 0.5), flip: .horizontal)
+    // Yellow left of blue; after a quarter turn to the right yellow is above.
+    let (exchange, document) = try await board(framing, rotation: 90)
+    for format in [ExportFormat.png, .svg] {
+      let url = exchange.folder.file("out.\(format.rawValue)")
+      _ = try await BoardExport.write(
+        document, of: exchange.board, to: url, as: format, ExportOptions(style: .pictures))
+      #expect(corners(try await decoded(url)) == "YYBB", "\(format)")
+    }
+  }
+
+  @Test func aSmallPartIsAsSharpAsItsPixels() async throws {
+    // An eighth of 1,600 pixels on a card of 200 points: each pixel is one of the export's.
+    let framing = PictureFraming(crop: CGRect(x: 0.4375, y: 0.25, width: 0.125, height: 0.5))
+    let (exchange, document) = try await board(
+      framing, size: CGSize(width: 200, height: 600), pixels: (1_600, 1_200))
+    let url = exchange.folder.file("out.png")
+    _ = try await BoardExport.write(
+      document, of: exchange.board, to: url, as: .png, ExportOptions(style: .pictures))
+    let image = try await decoded(url)
+    #expect((image.width, image.height) == (200, 600))
+    #expect(letter(image, 0.49, 0.1) == "R" && letter(image, 0.505, 0.1) == "G", "the edge isn't blurred")
+    #expect(letter(image, 0.1, 0.498) == "R" && letter(image, 0.1, 0.502) == "B")
+  }
+
+  @Test func thumbnailsShowIt() async throws {
+    let (exchange, document) = try await board(
+      PictureFraming(crop: CGRect(x: 0.5, y: 0, width: 0.5, height: 1), flip: .vertical))
+    let url = exchange.folder.file("thumbnail.png")
+    try await BoardExport.writeThumbnail(document, of: exchange.board, to: url, side: 256)
+    let image = try await decoded(url)
+    #expect(letter(image, 0.4, 0.4) == "Y" && letter(image, 0.6, 0.7) == "G")
+  }
+
+  @Test func theOriginalInADrawingIsWhole() async throws {
+    let (exchange, document) = try await board(
+      PictureFraming(crop: CGRect(x: 0, y: 0, width: 0.5, height: 0.5)))
+    let url = exchange.folder.file("out.svg")
+    _ = try await BoardExport.write(document, of: exchange.board, to: url, as: .svg)
+    let text = try String(contentsOf: url, encoding: .utf8)
+    #expect(XMLParser(data: Data(text.utf8)).parse())
+    #expect(text.contains(try TestPicture.quarters().base64EncodedString()))
+  }
+}

@@ -1,0 +1,191 @@
+"""Pins are cropped by hand, and mirrored."""
+
+from desktop.drag import Drag
+from desktop.geometry import Point
+from desktop.png import png
+from desktop.waiting import until
+
+RED, GREEN, BLUE, YELLOW = (220, 20, 20), (20, 200, 20), (20, 20, 220), (230, 220, 20)
+
+
+def start_with_quarters(stage):
+    """A picture that's red and green above blue and yellow, alone on a board."""
+    half = 120
+    rows = [bytes(RED) * half + bytes(GREEN) * half] * 80 + [bytes(BLUE) * half + bytes(YELLOW) * half] * 80
+    path = stage.samples.folder / "quarters.png"
+    path.write_bytes(png((240, 160), rows))
+    board = stage.board("Parts", path)
+    app = stage.pinboard()
+    return board, app, app.start(board)
+
+
+def details(app, board):
+    """What the command line says of the pin: its crop and its flip too."""
+    entry, = app.command_line.json("info", board.path, "--json")["pins"]
+    return entry
+
+
+def crop_mode(app, window):
+    """Selects the picture and begins to crop it; returns where all of it is on the screen."""
+    app.select(window, "quarters")
+    frame = window.pin("quarters")
+    app.trace.mark()
+    app.tap("c")
+    app.trace.wait("crop.begin")
+    app.wait_until_still()
+    return frame
+
+
+def pull(stage, app, start):
+    """Takes hold of an edge, a corner, or the part that's kept. Use with `with`."""
+    app.trace.mark()
+    return Drag(stage.session, start, began=lambda: app.trace.first("crop.pull"))
+
+
+def colours(stage, frame, name):
+    """What's near the corners of a frame on the screen."""
+    shot = stage.screenshot(name)
+    return [nearest(shot.colour(frame.at(x, y))) for x, y in ((0.2, 0.25), (0.8, 0.25), (0.2, 0.8), (0.8, 0.8))]
+
+
+def nearest(colour):
+    names = {"red": RED, "green": GREEN, "blue": BLUE, "yellow": YELLOW}
+    return min(names, key=lambda name: sum(abs(a - b) for a, b in zip(names[name], colour)))
+
+
+def wait_for_colours(stage, app, window, expected, name):
+    app.wait_until_still()
+    until(lambda: f"{name} to show {expected}",
+          lambda: colours(stage, window.pin("quarters"), name) == expected)
+
+
+def test_a_pin_is_cropped_by_hand_and_is_so_after_a_restart(stage):
+    board, app, window = start_with_quarters(stage)
+    before = board.pin("quarters")
+    wait_for_colours(stage, app, window, ["red", "green", "blue", "yellow"], "whole")
+    frame = crop_mode(app, window)
+
+    with pull(stage, app, frame.at(0, 0.5)) as drag:
+        drag.to(frame.at(0.5, 0.5))
+        drag.drop()
+    app.wait_until_still()
+    stage.screenshot("cropping")
+    assert board.pin("quarters") == before, "nothing is decided yet"
+    app.tap("return")
+    app.trace.wait("command", name="Crop Pin")
+
+    after = board.pin("quarters")
+    assert abs(after.size[0] - before.size[0] / 2) < 2 and after.size[1] == before.size[1]
+    assert abs(after.frame.x + after.size[0] - before.frame.x - before.size[0]) < 0.01, "what's left stays where it was"
+    wait_for_colours(stage, app, window, ["green", "green", "yellow", "yellow"], "cropped")
+    assert (after.sha256, after.pixels) == (before.sha256, before.pixels), "the original is whole"
+    cropped = details(app, board)
+
+    app.command("ctrl", "z")
+    assert board.pin("quarters") == before and "crop" not in details(app, board)
+    wait_for_colours(stage, app, window, ["red", "green", "blue", "yellow"], "undone")
+    app.command("ctrl", "shift", "z")
+    app.quit()
+
+    again = stage.pinboard("again")
+    window = again.start(board)
+    wait_for_colours(stage, again, window, ["green", "green", "yellow", "yellow"], "restarted")
+    assert details(again, board) == cropped
+    again.select(window, "quarters")
+    again.command("ctrl", "z")
+    assert board.pin("quarters") == before, "and it's still one step back"
+
+
+def test_a_crop_is_moved_and_ends_with_a_press_beside_it_or_escape(stage):
+    board, app, window = start_with_quarters(stage)
+    before = board.pins
+    frame = crop_mode(app, window)
+
+    with pull(stage, app, frame.at(1, 1)) as drag:
+        drag.to(frame.at(0.4, 0.4))
+        drag.drop()
+    with pull(stage, app, frame.at(0.2, 0.2)) as drag:
+        drag.to(frame.at(0.8, 0.8))
+        drag.drop()
+    app.trace.mark()
+    app.tap("escape")
+    app.trace.wait("crop.end", changed=False)
+    assert board.pins == before
+
+    crop_mode(app, window)
+    with pull(stage, app, frame.at(1, 1)) as drag:
+        drag.to(frame.at(0.4, 0.4))
+        drag.drop()
+    with pull(stage, app, frame.at(0.2, 0.2)) as drag:
+        # Further than there's picture: it stops at its corner.
+        drag.to(frame.at(1.1, 1.1))
+        drag.drop()
+    app.trace.mark()
+    window.click(window.empty_point())
+    app.trace.wait("command", name="Crop Pin")
+    x, y, width, height = details(app, board)["crop"]
+    assert abs(x + width - 1) < 1e-9 and abs(y + height - 1) < 1e-9
+    assert abs(width - 0.4) < 0.02 and abs(height - 0.4) < 0.02
+    wait_for_colours(stage, app, window, ["yellow"] * 4, "moved")
+    assert app.trace.first("drag.begin") is None
+
+
+def test_a_pin_is_mirrored_by_keys(stage):
+    board, app, window = start_with_quarters(stage)
+    before = board.pin("quarters")
+    app.select(window, "quarters")
+
+    assert app.command("h")["name"] == "Flip Pin Horizontally"
+    wait_for_colours(stage, app, window, ["green", "red", "yellow", "blue"], "left-right")
+    assert app.command("v")["name"] == "Flip Pin Vertically"
+    wait_for_colours(stage, app, window, ["yellow", "blue", "green", "red"], "both")
+    assert details(app, board)["flip"] == "hv"
+    assert board.pin("quarters") == before, "the card is as it was"
+    # Turned, what's left and right on the screen changes sides all the same.
+    app.command("ctrl", "r")
+    app.command("h")
+    assert details(app, board)["flip"] == "h"
+
+    for _ in range(4):
+        app.command("ctrl", "z")
+    assert "flip" not in details(app, board)
+    wait_for_colours(stage, app, window, ["red", "green", "blue", "yellow"], "unmirrored")
+
+
+def test_letters_are_letters_while_a_note_is_written(stage):
+    board, app, window = start_with_quarters(stage)
+    app.select(window, "quarters")
+    app.trace.mark()
+    app.tap("ctrl", "t")
+    app.wait_until_still()
+    for letter in "chv":
+        app.tap(letter)
+    app.wait_until_still()
+    app.tap("escape")
+    board.wait_for_count(2)
+    note, = [pin for pin in board.pins if pin.kind == "note"]
+    assert note.text == "chv"
+    assert app.trace.first("crop.begin") is None
+
+
+def test_a_finger_crops_and_a_tap_beside_it_ends(stage, touchscreen):
+    board, app, window = start_with_quarters(stage)
+    frame = crop_mode(app, window)
+    # Fingers are less exact than a pointer.
+    start = frame.at(1, 1).moved(10, 8)
+    app.trace.mark()
+    touchscreen.down(start)
+    app.trace.wait("crop.pull", handle="bottomRight")
+    end = Point(start.x - frame.width / 2, start.y - frame.height / 2)
+    for step in range(1, 21):
+        touchscreen.move(Point(start.x + (end.x - start.x) * step / 20, start.y + (end.y - start.y) * step / 20))
+    touchscreen.up()
+    app.wait_until_still()
+    app.trace.mark()
+    touchscreen.down(window.empty_point())
+    app.trace.wait("crop.pull", handle="none")
+    touchscreen.up()
+    app.trace.wait("command", name="Crop Pin")
+    x, y, width, height = details(app, board)["crop"]
+    assert (x, y) == (0, 0) and abs(width - 0.5) < 0.03 and abs(height - 0.5) < 0.03
+    assert app.trace.first("drag.lift") is None

@@ -1,0 +1,184 @@
+import Board
+import BoardStore
+import DragDropKit
+import Foundation
+import GLibSupport
+import GtkTestSupport
+import XCTest
+
+@testable import PinboardUI
+
+/// Cropping on a canvas that's shown.
+final class CropDeskTests: XCTestCase {
+  /// A window on a board with one picture of 200 × 100 points.
+  @MainActor private struct Scene {
+    let boards: TemporaryBoards
+    let board: BoardController
+    let canvas: BoardCanvas
+    let window: Window
+
+    init(_ change: (inout Pin) -> Void = { _ in }) throws {
+      let boards = try TemporaryBoards()
+      var made: Result<(BoardController, Original), any Error>?
+      Task {
+        do {
+          let board = try await boards.board("A")
+          let original = try await board.file.addOriginal(
+            data: Data("no picture".utf8), name: "a.png", typeIdentifier: "image/png",
+            pixelSize: CGSize(width: 2_000, height: 1_000))
+          made = .success((board, original))
+        } catch { made = .failure(error) }
+      }
+      MainLoop.pump { made != nil }
+      self.boards = boards
+      let original: Original
+      (board, original) = try XCTUnwrap(made).get()
+      var pin = Pin(
+        content: .image(original.id), name: "a.png", center: .zero, size: CGSize(width: 200, height: 100))
+      change(&pin)
+      board.perform(Command.add([pin], originals: [original], to: board.document))
+      canvas = BoardCanvas(board: board, cork: Cork())
+      window = Window()
+      window.setDefaultSize(width: 900, height: 600)
+      window.content = canvas
+      var isPainted = false
+      window.onFirstFrame = { isPainted = true }
+      window.present()
+      XCTAssertTrue(MainLoop.pump { isPainted })
+    }
+
+    var desk: CropDesk { canvas.crops }
+    var pin: Pin { board.document.pins[0] }
+
+    /// A point of the card, from its middle on its own axes, in view points.
+    func point(_ x: Double, _ y: Double) -> CGPoint {
+      canvas.viewport.viewPoint(PinShape(pin).point(atLocal: CGPoint(x: x, y: y)))
+    }
+
+    func pull(from start: CGPoint, to end: CGPoint, _ modifiers: Modifiers = []) {
+      XCTAssertTrue(desk.begin(at: start, kind: .pointer, modifiers))
+      desk.pulled(by: CGPoint(x: (end.x - start.x) / 2, y: (end.y - start.y) / 2), modifiers)
+      desk.pulled(by: CGPoint(x: end.x - start.x, y: end.y - start.y), modifiers)
+      desk.letGo()
+    }
+
+    func close() {
+      window.close()
+      var isWritten = false
+      Task {
+        await board.commits.settled()
+        isWritten = true
+      }
+      MainLoop.pump { isWritten }
+      MainLoop.settle()
+    }
+  }
+
+  func testReturnMakesOneStepAndUndoTakesItBack() throws {
+    try withDisplay {
+      let scene = try Scene { $0.rotation = 30 }
+      let (before, depth) = (scene.pin, scene.board.history.depth)
+      XCTAssertTrue(scene.desk.begin(scene.pin))
+      XCTAssertNil(scene.canvas.shaping.layout, "one set of handles at a time")
+      scene.pull(from: scene.point(-100, 0), to: scene.point(0, 0))
+      scene.pull(from: scene.point(50, 50), to: scene.point(50, 0))
+      XCTAssertEqual(scene.pin, before, "nothing is decided yet")
+      XCTAssertTrue(scene.desk.press(KeyPress(name: "Return")))
+      XCTAssertEqual(scene.board.history.depth, depth + 1)
+      XCTAssertEqual(scene.board.history.undoName, "Crop Pin")
+      XCTAssertEqual(scene.pin.crop, CGRect(x: 0.5, y: 0, width: 0.5, height: 0.5))
+      XCTAssertEqual(scene.pin.size, CGSize(width: 100, height: 50))
+      XCTAssertEqual(scene.pin.rotation, 30)
+      // However little of it is seen, the picture is as sharp as before: as large in pixels.
+      XCTAssertEqual(scene.canvas.scene.pixels(of: scene.pin), scene.canvas.scene.pixels(of: before))
+      XCTAssertTrue(scene.canvas.presentations.isEmpty)
+      XCTAssertFalse(scene.desk.isActive)
+      // The selection's frame follows the part.
+      let outline = try XCTUnwrap(scene.canvas.shaping.layout).outline
+      XCTAssertLessThan(outline.size.width, 130 * scene.canvas.viewport.zoom)
+      XCTAssertNil(
+        scene.canvas.pin(
+          at: scene.canvas.viewport.viewPoint(PinShape(before).point(atLocal: CGPoint(x: -60, y: 30)))))
+      scene.board.undo()
+      XCTAssertEqual(scene.pin, before)
+      scene.close()
+    }
+  }
+
+  func testEscapePutsBackWhatIsPulledThenEverything() throws {
+    try withDisplay {
+      let scene = try Scene()
+      let (before, depth) = (scene.pin, scene.board.history.depth)
+      scene.desk.begin(scene.pin)
+      XCTAssertTrue(scene.desk.begin(at: scene.point(100, 50), kind: .pointer, []))
+      scene.desk.pulled(by: CGPoint(x: -40, y: -40), [])
+      XCTAssertTrue(scene.desk.press(KeyPress(name: "Escape")))
+      XCTAssertTrue(scene.desk.isActive)
+      scene.desk.letGo()
+      scene.pull(from: scene.point(100, 50), to: scene.point(0, 0))
+      XCTAssertTrue(scene.desk.press(KeyPress(name: "Escape")))
+      XCTAssertFalse(scene.desk.isActive)
+      XCTAssertFalse(scene.desk.press(KeyPress(name: "Escape")), "it's nobody's now")
+      XCTAssertEqual(scene.pin, before)
+      XCTAssertEqual(scene.board.history.depth, depth)
+      scene.close()
+    }
+  }
+
+  func testAPressBesideItIsTheEndAndAPullThereMovesTheView() throws {
+    try withDisplay {
+      let scene = try Scene()
+      scene.desk.begin(scene.pin)
+      scene.pull(from: scene.point(100, 0), to: scene.point(0, 0))
+      let center = scene.canvas.viewport.center
+      scene.pull(from: scene.point(0, 150), to: scene.point(50, 150))
+      XCTAssertTrue(scene.desk.isActive)
+      XCTAssertNotEqual(scene.canvas.viewport.center.x, center.x)
+      // What's cut off is beside it, too.
+      scene.pull(from: scene.point(50, 0), to: scene.point(50, 0))
+      XCTAssertFalse(scene.desk.isActive)
+      XCTAssertEqual(scene.pin.crop, CGRect(x: 0, y: 0, width: 0.5, height: 1))
+      // Nothing's changed, nothing's done.
+      let depth = scene.board.history.depth
+      scene.desk.begin(scene.pin)
+      scene.desk.commit()
+      XCTAssertEqual(scene.board.history.depth, depth)
+      // And back to all of it.
+      scene.desk.begin(scene.pin)
+      scene.pull(from: scene.point(50, 0), to: scene.point(500, 0))
+      scene.desk.commit()
+      XCTAssertNil(scene.pin.crop)
+      XCTAssertEqual(scene.board.history.undoName, "Reset Crop of Pin")
+      scene.close()
+    }
+  }
+
+  func testWhatHappensToThePinMeanwhileIsFollowed() throws {
+    try withDisplay {
+      let scene = try Scene()
+      let id = scene.pin.id
+      scene.desk.begin(scene.pin)
+      scene.board.perform(Command.rotate([id], by: 90, in: scene.board.document))
+      scene.pull(from: scene.point(-100, 0), to: scene.point(0, 0))
+      scene.canvas.selection = []
+      XCTAssertEqual(
+        scene.pin.crop, CGRect(x: 0.5, y: 0, width: 0.5, height: 1), "something else is selected")
+      scene.desk.begin(scene.pin)
+      scene.board.perform(Command.remove([id], from: scene.board.document))
+      XCTAssertFalse(scene.desk.isActive)
+      XCTAssertTrue(scene.canvas.presentations.isEmpty)
+      scene.close()
+    }
+  }
+
+  func testNotesAreNotCropped() throws {
+    try withDisplay {
+      let scene = try Scene()
+      NoteIntake.pin("one", on: scene.board, around: CGPoint(x: 300, y: 0))
+      let note = try XCTUnwrap(scene.board.document.pins.first { $0.content.note != nil })
+      XCTAssertFalse(scene.desk.begin(note))
+      XCTAssertFalse(scene.desk.begin(at: scene.point(0, 0), kind: .pointer, []), "presses are others'")
+      scene.close()
+    }
+  }
+}
