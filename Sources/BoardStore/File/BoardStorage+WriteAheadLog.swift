@@ -21,6 +21,7 @@ extension BoardStorage {
   /// touched.
   func prepare(_ db: Database) throws {
     guard !facts.withLock(\.isPrepared) else { return }
+    try emptyLog(db)
     if try Schema.version(in: db) < Schema.version {
       try BoardFile.transaction(in: db) { try Schema.migrate(db) }
     }
@@ -34,6 +35,20 @@ extension BoardStorage {
       facts.withLock { $0.isLogFilled = true }
     }
     facts.withLock { $0.isPrepared = true }
+  }
+
+  /// Writes back the log that an earlier run has left, or an earlier opening that couldn't, before anything is added to it.
+  ///
+  /// It may end with a commit of which the sync failed: the system shows its bytes to whoever reads them now, and will
+  /// never write them. After a power cut, what had been added behind them wouldn't be found. If this fails, nothing is
+  /// added; the rescue journal takes the command.
+  private func emptyLog(_ db: Database) throws {
+    guard try BoardFile.isLogged(db) else { return }
+    do {
+      try db.checkpoint(.truncate)
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+      // Somebody reads it just now; what's in it has been written back all the same.
+    }
   }
 
   /// After a commit: has the log written back, but not now.
@@ -144,7 +159,6 @@ extension BoardStorage {
 
   /// Closes the connections; the file is whole by itself afterwards, unless another process reads it now.
   func disconnect() {
-    defer { FailedCommits.remove(facts.withLock(\.identity)) }
     let (url, database, checkpointer, lock, isPrepared, hasWritten, rescue, copy) = facts.withLock { facts in
       defer {
         facts.isWriter = false
@@ -167,7 +181,8 @@ extension BoardStorage {
     upkeep.sync {}
     try? checkpointer?.close()
     if let database {
-      let isInPlace = (try? FileIdentity(of: url)).map { $0 == facts.withLock(\.identity) } ?? false
+      let identity = facts.withLock(\.identity)
+      let isInPlace = (try? FileIdentity(of: url)).map { $0 == identity } ?? false
       try? database.writeWithoutTransaction { db in
         if db.isInsideTransaction { try db.rollback() }
         guard isInPlace, access == .readWrite, lock?.acquire() ?? false else { return }
@@ -177,6 +192,8 @@ extension BoardStorage {
         }
         // Also what a crash of an earlier run has left beside the file.
         if try isPrepared || BoardFile.isLogged(db) { try db.execute(sql: "PRAGMA journal_mode = DELETE") }
+        // A log that stays beside the file may still bring a failed commit back.
+        if try !BoardFile.isLogged(db) { FailedCommits.remove(identity) }
       }
       // It only fails while statements run, and none outlives its turn on the queue.
       try? database.close()
