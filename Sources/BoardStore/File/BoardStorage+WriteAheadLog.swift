@@ -29,6 +29,8 @@ extension BoardStorage {
     if let row = try Row.fetchOne(db, sql: "PRAGMA journal_mode = WAL"),
       try RowReader(row, of: "the journal mode").text(0) == "wal"
     {
+      // SQLite syncs the folder too, and says nothing if that fails: a log without a name is no log.
+      try FileWriting.secureName(of: url)
       try db.execute(sql: "PRAGMA wal_autocheckpoint = 0")
       try db.execute(sql: "PRAGMA journal_size_limit = \(Self.logReserve)")
     } else {

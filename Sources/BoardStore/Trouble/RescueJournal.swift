@@ -65,7 +65,7 @@ final class RescueJournal: Sendable {
         guard code == 0 || code == EOPNOTSUPP || code == EINVAL else {
           throw BoardStoreError.writing(url, code: code)
         }
-        FileWriting.syncFolder(of: url)
+        try FileWriting.secureName(of: url)
       }
       // Last: once everything is set, `deinit` closes the descriptor too.
       self.contents = Mutex(contents)
