@@ -98,7 +98,7 @@ extension BoardFile {
     }
   }
 
-  private static func keepLog(_ keep: Bool, of db: Database) throws {
+  static func keepLog(_ keep: Bool, of db: Database) throws {
     guard let connection = db.sqliteConnection else { return }
     let result = board_store_keep_log(UnsafeMutableRawPointer(connection), keep ? 1 : 0)
     guard result == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: result)) }

@@ -6,6 +6,12 @@ enum FileWriting {
   /// Gives a finished, synced file its name, without replacing one that's there, and makes the name durable.
   static func publish(_ partial: URL, as url: URL) throws {
     if link(partial.path, url.path) == 0 {
+      do {
+        try secureName(of: url)
+      } catch {
+        unlink(url.path)
+        throw error
+      }
       unlink(partial.path)
     } else {
       let code = errno
