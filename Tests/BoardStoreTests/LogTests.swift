@@ -1,6 +1,7 @@
 import Board
 import Foundation
 import GRDB
+import Synchronization
 import Testing
 
 @testable import BoardStore
@@ -98,7 +99,8 @@ import Testing
     storage.facts.withLock { $0.isFileDoubtful = true }
     writeBack()
     #expect(try Data(contentsOf: url) == whole)
-    #expect(!storage.facts.withLock(\.isFileDoubtful))
+    let isDoubtful = storage.facts.withLock { $0.isFileDoubtful }
+    #expect(!isDoubtful)
     await editor.file.close()
     try disk.close()
   }
