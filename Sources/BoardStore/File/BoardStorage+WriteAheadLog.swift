@@ -61,6 +61,9 @@ extension BoardStorage {
     try doubtNothing(in: db)
     do {
       try db.checkpoint(mode)
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+      // Somebody else is at it, or reads; nothing has failed.
+      throw error
     } catch {
       facts.withLock { $0.isFileDoubtful = true }
       try? doubtNothing(in: db)
