@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <sqlite3.h>
 #include <stddef.h>
+#include <stdint.h>
 
 int board_store_defend(void *connection) {
   static const struct {
@@ -41,6 +42,29 @@ int board_store_fill_log(void *connection, long long bytes) {
     size += count;
   }
   return result == SQLITE_OK ? log->pMethods->xSync(log, SQLITE_SYNC_NORMAL) : result;
+}
+
+/* The index of a log, as sqlite.org/walformat.html describes it: two copies of a header of 48 bytes, then how many
+   frames have been written back. Its first part is mapped in one piece of this size. Locks on it are numbered; 1 is the
+   checkpointers'. */
+enum { log_index_part = 32768, log_index_written_back = 96, log_index_checkpoint_lock = 1 };
+
+int board_store_write_back_all(void *connection) {
+  sqlite3_file *file = NULL;
+  int result = sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+  if (result != SQLITE_OK) return result;
+  if (file == NULL || file->pMethods == NULL || file->pMethods->iVersion < 2) return SQLITE_MISUSE;
+  const sqlite3_io_methods *methods = file->pMethods;
+  result = methods->xShmLock(file, log_index_checkpoint_lock, 1, SQLITE_SHM_LOCK | SQLITE_SHM_EXCLUSIVE);
+  if (result != SQLITE_OK) return result;
+  void volatile *index = NULL;
+  result = methods->xShmMap(file, 0, log_index_part, 0, &index);
+  if (result == SQLITE_OK && index != NULL) {
+    *(uint32_t volatile *)((char volatile *)index + log_index_written_back) = 0;
+    methods->xShmBarrier(file);
+  }
+  methods->xShmLock(file, log_index_checkpoint_lock, 1, SQLITE_SHM_UNLOCK | SQLITE_SHM_EXCLUSIVE);
+  return result;
 }
 
 static int last_error(sqlite3_file *file) {

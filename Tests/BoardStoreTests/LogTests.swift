@@ -1,6 +1,7 @@
 import Board
 import Foundation
 import GRDB
+import Synchronization
 import Testing
 
 @testable import BoardStore
@@ -70,6 +71,60 @@ import Testing
     let size = try #require(FileManager.default.attributesOfItem(atPath: log.path)[.size] as? Int)
     #expect(size <= BoardStorage.logReserve)
     await editor.file.close()
+  }
+
+  /// Pages that were written back and then forgotten by the system, as after a sync that failed. The log has them still.
+  @Test func afterAFailedSyncEverythingIsWrittenBackAgain() async throws {
+    let url = folder.file("a.pinboard")
+    let editor = try await BoardEditor(creating: url)
+    let storage = editor.file.storage
+    func writeBack() { storage.upkeep.sync { storage.checkpoint() } }
+    let before = try Data(contentsOf: url)
+    let original = try await Samples.addOriginal(1, bytes: 100_000, to: editor.file)
+    try await editor.perform { .add([Samples.pin(original)], originals: [original], to: $0) }
+    writeBack()
+    let whole = try Data(contentsOf: url)
+    // The first page says what the file is, and is read now and then.
+    let pages = stride(from: 4_096, to: whole.count, by: 4_096).filter { page in
+      page + 4_096 > before.count || before[page..<page + 4_096] != whole[page..<page + 4_096]
+    }
+    try #require(pages.count > 20)
+    let disk = try FileHandle(forUpdating: url)
+    for page in pages {
+      try disk.seek(toOffset: UInt64(page))
+      try disk.write(contentsOf: Data(count: 4_096))
+    }
+    writeBack()
+    #expect(try Data(contentsOf: url) != whole, "what's been written back isn't touched again")
+    storage.facts.withLock { $0.isFileDoubtful = true }
+    writeBack()
+    #expect(try Data(contentsOf: url) == whole)
+    let isDoubtful = storage.facts.withLock { $0.isFileDoubtful }
+    #expect(!isDoubtful)
+    await editor.file.close()
+    try disk.close()
+  }
+
+  /// A log that stays beside a file which is then opened for writing: nothing is added to it before it's written back.
+  @Test func aLogThatWasLeftIsEmptiedBeforeItsAddedTo() async throws {
+    let url = folder.file("a.pinboard")
+    let editor = try await BoardEditor(creating: url)
+    try await editor.perform { .rename(to: "Before", in: $0) }
+    let left = folder.file("left.pinboard")
+    try FileManager.default.copyItem(at: url, to: left)
+    let log = folder.file("left.pinboard-wal")
+    try FileManager.default.copyItem(at: folder.file("a.pinboard-wal"), to: log)
+    await editor.file.close()
+    let start = try Data(contentsOf: log).prefix(32)
+    let file = try await BoardFile.open(left)
+    let document = try await file.load()
+    #expect(document.name == "Before")
+    try await file.commit(try #require(.rename(to: "After", in: document)))
+    let now = try Data(contentsOf: log).prefix(32)
+    // Its salt: another one says that it has been begun anew, and that nothing behind the first frames counts.
+    #expect(now[16..<24] != start[16..<24])
+    await file.close()
+    #expect(try folder.names().filter { $0.hasPrefix("left") } == ["left.pinboard"])
   }
 
   /// A file of format 1, as the first version made it.

@@ -156,6 +156,65 @@ import Testing
     }
   }
 
+  /// A crash leaves the old file under its other name; the next opening of the new one removes it.
+  @Test func whatWasReplacedGoesWithTheNextOpening() async throws {
+    let url = folder.file("a.pinboard")
+    _ = try await Samples.makeBoard(at: url)
+    try Data("log".utf8).write(to: folder.file("a.pinboard-wal"))
+    let new = folder.file("new.pinboard")
+    let document = try await Samples.makeBoard(at: new)
+    do {
+      let replacement = try FileReplacement(of: url, by: new)
+      // While it's under way, nobody takes it for one that's been interrupted.
+      #expect(InterruptedReplacement.recovered(at: url).isEmpty)
+      #expect(try folder.names().count == 3)
+      withExtendedLifetime(replacement) {}
+    }
+    let file = try await BoardFile.open(url)
+    #expect(try await file.load() == document)
+    await file.close()
+    #expect(try folder.names() == ["a.pinboard"])
+  }
+
+  /// A new file that isn't a board: the old one stays where it is.
+  @Test func whatWasReplacedStaysIfTheNewFileIsDamaged() async throws {
+    let url = folder.file("a.pinboard")
+    _ = try await Samples.makeBoard(at: url)
+    let new = folder.file("new.pinboard")
+    try Data(repeating: 1, count: 5_000).write(to: new)
+    _ = try FileReplacement(of: url, by: new)
+    await #expect(throws: BoardStoreError.notAPinboardFile(url)) { try await BoardFile.open(url) }
+    #expect(try folder.names().count == 2)
+  }
+
+  /// Crashes before the new file had the name: with the log moved aside only, with both names, and with the old name gone.
+  @Test(arguments: 0...2)
+  func whatWasNotYetReplacedIsThereAgain(crash: Int) async throws {
+    let url = folder.file("a.pinboard")
+    let editor = try await BoardEditor(creating: url)
+    try await editor.perform { .rename(to: "Before", in: $0) }
+    let old = folder.file("left.pinboard")
+    let log = URL(fileURLWithPath: old.path + "-wal")
+    try FileManager.default.copyItem(at: url, to: old)
+    try FileManager.default.copyItem(at: folder.file("a.pinboard-wal"), to: log)
+    await editor.file.close()
+    let new = folder.file("new.pinboard")
+    _ = try await Samples.makeBoard(at: new)
+    _ = try FileReplacement(of: old, by: new)
+    let kept = try #require(folder.names().first { $0.hasSuffix(".pinboard-replaced") })
+    let aside = folder.file(kept)
+    unlink(old.path)
+    switch crash {
+    case 0: try #require(Glibc.rename(aside.path, old.path) == 0)
+    case 1: try #require(link(aside.path, old.path) == 0)
+    default: break
+    }
+    let file = try await BoardFile.open(old)
+    #expect(try await file.load().name == "Before")
+    await file.close()
+    #expect(try folder.names() == ["a.pinboard", "left.pinboard"])
+  }
+
   @Test func whatCannotMakeRoomStays() async throws {
     let url = folder.file("a.pinboard")
     let document = try await Samples.makeBoard(at: url)

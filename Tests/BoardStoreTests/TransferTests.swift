@@ -65,6 +65,22 @@ import Testing
     #expect(try await count(pin) == (halves == 0 ? [1, 0] : [0, 1]))
   }
 
+  /// The first try fails here at its very end, the second one comes through and is undone. The first one's note would take the
+  /// pin away again with the next opening.
+  @Test func aSecondTryEndsTheFirst() async throws {
+    let (source, target, pin) = try await boards()
+    let (removal, addition) = try await commands(pin, from: source, to: target)
+    _ = try await target.file.importOriginal(#require(pin.content.original), from: source.file)
+    let first = UUID()
+    try await source.file.beginTransfer(first, removal: removal, to: target.file)
+    try await target.file.acceptTransfer(first, addition: addition, from: source.file)
+    try await source.file.move(removal, to: target.file, as: addition)
+    try await source.file.commit(removal.inverse, kind: .undo)
+    await source.file.close()
+    await target.file.close()
+    #expect(try await count(pin) == [1, 1])
+  }
+
   @Test func aTargetThatIsntThereIsWaitedFor() async throws {
     let (source, target, pin) = try await boards()
     let (removal, addition) = try await commands(pin, from: source, to: target)

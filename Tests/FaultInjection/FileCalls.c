@@ -20,6 +20,9 @@ enum { MAXIMUM_DESCRIPTORS = 4096, MAXIMUM_FILES = 1 << 20, NOT_WATCHED = 0 };
 
 /// Which watched file a descriptor stands for: its number in the log.
 static _Atomic uint32_t files[MAXIMUM_DESCRIPTORS];
+/// Whether a descriptor's next sync has to tell of one that failed through another descriptor of the same file. Linux
+/// tells each of those that were open then, once (since 4.13).
+static _Atomic bool owes_error[MAXIMUM_DESCRIPTORS];
 /// The folders' paths, by descriptor.
 static char *folders[MAXIMUM_DESCRIPTORS];
 
@@ -77,6 +80,7 @@ static int open_file(int folder, const char *path, int flags, mode_t mode) {
       atomic_store(&files[descriptor], FOLDER);
     } else if (S_ISREG(status.st_mode)) {
       uint32_t file = number_of(&status, is_new);
+      atomic_store(&owes_error[descriptor], false);
       atomic_store(&files[descriptor], file);
       if (is_new) fault_record(RECORD_CREATE, file, 0, path, NULL, 0);
       if (!is_new && (flags & O_TRUNC)) fault_record(RECORD_TRUNCATE, file, 0, NULL, NULL, 0);
@@ -224,7 +228,13 @@ static int sync_file(int descriptor, long number) {
   struct fault_verdict verdict = fault_decide(FAULT_INJECTION_SYNC);
   if (verdict.doomed) fault_die();
   if (verdict.error != 0) {
-    if (file != FOLDER) fault_record(RECORD_FAILED_SYNC, file, 0, NULL, NULL, 0);
+    if (file != FOLDER) {
+      fault_record(RECORD_FAILED_SYNC, file, 0, NULL, NULL, 0);
+      for (int other = 0; other < MAXIMUM_DESCRIPTORS; other++) {
+        if (other != descriptor && file_of(other) == file) atomic_store(&owes_error[other], true);
+      }
+      atomic_store(&owes_error[descriptor], false);
+    }
     return refused(verdict.error);
   }
   int result = fault_skips_syncs() ? 0 : (int)syscall(number, descriptor);
@@ -234,6 +244,8 @@ static int sync_file(int descriptor, long number) {
       fault_record(RECORD_SYNC_FOLDER, 0, 0, folders[descriptor], NULL, 0);
     } else {
       fault_record(RECORD_SYNC, file, 0, NULL, NULL, 0);
+      // What was written since is on the disk now; what the other one lost isn't.
+      if (atomic_exchange(&owes_error[descriptor], false)) return refused(EIO);
     }
   }
   fault_unlock();

@@ -68,6 +68,7 @@ extension BoardFile {
   }
 
   static func opened(_ url: URL, access: BoardAccess, rescueFolder: URL? = nil) throws -> BoardFile {
+    let interrupted = access == .readOnly ? [] : InterruptedReplacement.recovered(at: url)
     try checkKind(of: url, access: access)
     if access == .readOnly, let storage = OpenFiles.joined(url) {
       return BoardFile(storage: storage, access: access)
@@ -76,6 +77,7 @@ extension BoardFile {
       access == .readOnly
       ? try BoardStorage.reading(url)
       : try OpenFiles.shared(url) { try BoardStorage.writing(url, identity: $0, rescueFolder: rescueFolder) }
+    for replacement in interrupted { replacement.finish() }
     return BoardFile(storage: storage, access: access)
   }
 
@@ -98,7 +100,7 @@ extension BoardFile {
     }
   }
 
-  private static func keepLog(_ keep: Bool, of db: Database) throws {
+  static func keepLog(_ keep: Bool, of db: Database) throws {
     guard let connection = db.sqliteConnection else { return }
     let result = board_store_keep_log(UnsafeMutableRawPointer(connection), keep ? 1 : 0)
     guard result == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: result)) }

@@ -21,19 +21,64 @@ extension BoardStorage {
   /// touched.
   func prepare(_ db: Database) throws {
     guard !facts.withLock(\.isPrepared) else { return }
+    try emptyLog(db)
     if try Schema.version(in: db) < Schema.version {
       try BoardFile.transaction(in: db) { try Schema.migrate(db) }
     }
+    // Read to its end: the answer comes before the change of the header is committed, and that may fail.
+    let modes = try Row.fetchAll(db, sql: "PRAGMA journal_mode = WAL")
+    // The log is made when the file is read next.
+    _ = try Schema.version(in: db)
     // A file system without shared memory stays with the rollback journal; `synchronous` is EXTRA for it.
-    if let row = try Row.fetchOne(db, sql: "PRAGMA journal_mode = WAL"),
-      try RowReader(row, of: "the journal mode").text(0) == "wal"
-    {
+    if let mode = modes.first, try RowReader(mode, of: "the journal mode").text(0) == "wal" {
+      // The change of mode was a transaction of its own. Had it been lost, the next one wouldn't go to the log.
+      guard try BoardFile.isLogged(db) else { throw DatabaseError(resultCode: .SQLITE_IOERR) }
+      // SQLite syncs the folder too, and says nothing if that fails: a log without a name is no log.
+      try FileWriting.secureName(of: url.resolvingSymlinksInPath())
       try db.execute(sql: "PRAGMA wal_autocheckpoint = 0")
       try db.execute(sql: "PRAGMA journal_size_limit = \(Self.logReserve)")
     } else {
       facts.withLock { $0.isLogFilled = true }
     }
     facts.withLock { $0.isPrepared = true }
+  }
+
+  /// Writes back the log that an earlier run has left, or an earlier opening that couldn't, before anything is added to it.
+  ///
+  /// It may end with a commit of which the sync failed: the system shows its bytes to whoever reads them now, and will
+  /// never write them. After a power cut, what had been added behind them wouldn't be found. If this fails, nothing is
+  /// added; the rescue journal takes the command.
+  private func emptyLog(_ db: Database) throws {
+    guard try BoardFile.isLogged(db) else { return }
+    // Whoever wrote it may have met a failed sync too, and have told nobody.
+    facts.withLock { $0.isFileDoubtful = true }
+    try writeBack(.truncate, in: db)
+  }
+
+  /// A checkpoint. One that fails leaves the log as it is, and what it wrote in doubt: the system may have forgotten it, and
+  /// a later sync doesn't say so. So the next one writes everything again.
+  private func writeBack(_ mode: Database.CheckpointMode, in db: Database) throws {
+    try doubtNothing(in: db)
+    do {
+      try db.checkpoint(mode)
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+      // Somebody else is at it, or reads; nothing has failed.
+      throw error
+    } catch {
+      facts.withLock { $0.isFileDoubtful = true }
+      try? doubtNothing(in: db)
+      throw error
+    }
+  }
+
+  /// What may have been forgotten by the system is still in the log; it's going to be written again.
+  private func doubtNothing(in db: Database) throws {
+    guard facts.withLock(\.isFileDoubtful), let connection = db.sqliteConnection else { return }
+    // It must have been read for the log to be open.
+    _ = try Schema.version(in: db)
+    let result = board_store_write_back_all(UnsafeMutableRawPointer(connection))
+    guard result == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: result)) }
+    facts.withLock { $0.isFileDoubtful = false }
   }
 
   /// After a commit: has the log written back, but not now.
@@ -82,7 +127,7 @@ extension BoardStorage {
     guard (try? checkInPlace()) != nil, let database = checkpointer() else { return }
     shortening {
       // A failure leaves the log as it is; it's as durable there, and the next checkpoint tries again.
-      _ = try? database.writeWithoutTransaction { try $0.checkpoint(.passive) }
+      _ = try? database.writeWithoutTransaction { try writeBack(.passive, in: $0) }
     }
   }
 
@@ -107,8 +152,8 @@ extension BoardStorage {
   }
 
   /// When everything has been copied, the next commit starts the log over.
-  private func startLogOver() {
-    shortening { _ = try? perform { try $0.checkpoint(.passive) } }
+  func startLogOver() {
+    shortening { _ = try? perform { try writeBack(.passive, in: $0) } }
   }
 
   /// Runs a checkpoint, which may shorten the file after space was given back; nobody takes that for another program's
@@ -144,7 +189,6 @@ extension BoardStorage {
 
   /// Closes the connections; the file is whole by itself afterwards, unless another process reads it now.
   func disconnect() {
-    defer { FailedCommits.remove(facts.withLock(\.identity)) }
     let (url, database, checkpointer, lock, isPrepared, hasWritten, rescue, copy) = facts.withLock { facts in
       defer {
         facts.isWriter = false
@@ -167,8 +211,11 @@ extension BoardStorage {
     upkeep.sync {}
     try? checkpointer?.close()
     if let database {
-      let isInPlace = (try? FileIdentity(of: url)).map { $0 == facts.withLock(\.identity) } ?? false
+      let identity = facts.withLock(\.identity)
+      let isInPlace = (try? FileIdentity(of: url)).map { $0 == identity } ?? false
       try? database.writeWithoutTransaction { db in
+        // Closing writes back too; not what a later sync would wrongly vouch for.
+        defer { if facts.withLock(\.isFileDoubtful) { try? BoardFile.keepLog(true, of: db) } }
         if db.isInsideTransaction { try db.rollback() }
         guard isInPlace, access == .readWrite, lock?.acquire() ?? false else { return }
         if hasWritten {
@@ -176,7 +223,12 @@ extension BoardStorage {
           try BoardFile.transaction(in: db) { try BoardFile.trimHistory(to: limits, in: db) }
         }
         // Also what a crash of an earlier run has left beside the file.
-        if try isPrepared || BoardFile.isLogged(db) { try db.execute(sql: "PRAGMA journal_mode = DELETE") }
+        if try isPrepared || BoardFile.isLogged(db) {
+          if try BoardFile.isLogged(db) { try doubtNothing(in: db) }
+          try db.execute(sql: "PRAGMA journal_mode = DELETE")
+        }
+        // A log that stays beside the file may still bring a failed commit back.
+        if try !BoardFile.isLogged(db) { FailedCommits.remove(identity) }
       }
       // It only fails while statements run, and none outlives its turn on the queue.
       try? database.close()

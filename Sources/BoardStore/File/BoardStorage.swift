@@ -43,6 +43,8 @@ final class BoardStorage: Sendable {
     var checkpointsBegun = 0
     /// A second connection: checkpoints don't hold up commits.
     var checkpointer: DatabaseQueue?
+    /// A checkpoint has failed: the next one has to write back the whole log.
+    var isFileDoubtful = false
     var commitCount = 0
     var isCheckpointDue = false
     var historyLimits = HistoryLimits()
@@ -51,6 +53,8 @@ final class BoardStorage: Sendable {
     /// Those of them that no command has mentioned yet, with how many times they were asked for.
     var arrivals: [OriginalID: Int] = [:]
     var rescue: RescueJournal?
+    /// A journal that an earlier run left couldn't be taken up yet.
+    var isRescueUnread = false
     /// Room for a journal on a disk that's full when it's needed first.
     var rescueReserve: RescueReserve?
     var listeners: [UUID: AsyncStream<BoardFileEvent>.Continuation] = [:]
@@ -177,7 +181,7 @@ final class BoardStorage: Sendable {
     if let version = try? perform({ try Schema.header("data_version", in: $0) }), version != known {
       tell(.changedElsewhere)
     }
-    prepareRescue()
+    try prepareRescue()
   }
 
   /// SQLite goes on writing to a file that has lost its name; nobody would ever find that again.

@@ -94,7 +94,13 @@ extension BoardStorage {
     // What the other one wrote may have made it shorter.
     shortening {
       setState(.writable)
-      prepareRescue()
+      do {
+        try prepareRescue()
+      } catch let error as BoardStoreError {
+        setState(.trouble(error))
+      } catch {
+        setState(.trouble(.inputOutput(url, detail: String(describing: error))))
+      }
     }
   }
 }

@@ -4,7 +4,8 @@ import Synchronization
 /// The open files of this process of which the last commit failed at its end, with a sync, say.
 ///
 /// Nobody sees such a commit now, but its frames may stand in the log, and whoever opens the file after a power cut
-/// would see it. The next commit writes over them; closing the file leaves them out.
+/// would see it. The next commit writes over them; closing the file leaves them out, if the log can be written back then. Else
+/// the next opening finds them in it like any others.
 enum FailedCommits {
   private static let files = Mutex<Set<FileIdentity>>([])
 

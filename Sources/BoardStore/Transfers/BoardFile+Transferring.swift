@@ -32,8 +32,9 @@ extension BoardFile {
       _ = try? await resolveTransfers()
       throw error
     }
-    try await finishTransfer(transfer, removal: removal)
-    try? await target.forgetTransfer(transfer)
+    for ended in try await finishTransfer(transfer, removal: removal) {
+      try? await target.forgetTransfer(ended)
+    }
   }
 
   /// Finishes or takes back the moves that were interrupted. It's done at every opening for writing; to be called when
@@ -82,7 +83,8 @@ extension BoardFile {
   }
 
   /// The last: the removal and the end of the note, in one transaction.
-  @concurrent func finishTransfer(_ id: UUID, removal: Command) async throws {
+  @discardableResult
+  @concurrent func finishTransfer(_ id: UUID, removal: Command) async throws -> Set<UUID> {
     try await onQueue { storage in try storage.finishTransfer(id, removal: removal) }
   }
 

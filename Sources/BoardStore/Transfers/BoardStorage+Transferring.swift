@@ -4,13 +4,21 @@ import GRDB
 import Synchronization
 
 extension BoardStorage {
-  /// On `work`.
-  func finishTransfer(_ id: UUID, removal: Command) throws {
+  /// The removal, and the end of the notes about it: an earlier try of the same move, which failed here at its end, has left
+  /// one too. Followed after this one was undone, it would take the pins away again. On `work`.
+  /// - Returns: the transfers whose notes have gone.
+  @discardableResult
+  func finishTransfer(_ id: UUID, removal: Command) throws -> Set<UUID> {
     let (url, limit) = facts.withLock { ($0.url, $0.historyLimits.steps) }
     try writeRescued()
-    try write { db in
+    return try write { db in
       try BoardFile.write([CommitEntry(command: removal, kind: .do)], limit: limit, in: db, at: url)
-      try db.execute(sql: "DELETE FROM transfer WHERE id = ?", arguments: [id.uuidString])
+      let tries = try PendingTransfer.all(in: db).filter { $0.removal.id == removal.id }.map(\.id)
+      let ended = Set(tries).union([id])
+      for id in ended {
+        try db.execute(sql: "DELETE FROM transfer WHERE id = ?", arguments: [id.uuidString])
+      }
+      return ended
     }
   }
 

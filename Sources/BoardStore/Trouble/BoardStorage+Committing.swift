@@ -34,7 +34,9 @@ extension BoardStorage {
 
   /// Writes what waits in the rescue journal, as one transaction, and empties it.
   func writeRescued() throws {
-    guard let rescue = facts.withLock(\.rescue), !rescue.isEmpty else { return }
+    if facts.withLock(\.isRescueUnread) { try takeUpRescue() }
+    guard let rescue = facts.withLock(\.rescue) else { return }
+    guard !rescue.isEmpty else { return try rescue.settle() }
     let entries = rescue.entries
     let (url, limit) = facts.withLock { ($0.url, $0.historyLimits.steps) }
     try write { db in
@@ -63,30 +65,44 @@ extension BoardStorage {
   }
 
   /// For the writer: takes up the journal that an earlier run left for this board, and makes an empty one ready.
-  func prepareRescue() {
-    guard let rescueFolder, let board = knownBoard() else { return }
+  ///
+  /// Throws if there's one that can't be read just now, since the disk fails: what's in it comes before anything that's written
+  /// now. Without a journal, failed commits are errors that their callers keep.
+  func prepareRescue() throws {
+    let isLeft = hasRescue
     do {
-      let url = url
-      let reserved = facts.withLock(\.rescueReserve)
-      let rescue = try RescueJournal(in: rescueFolder, board: board, at: url, reserved: reserved)
+      try takeUpRescue()
+    } catch BoardStoreError.inputOutput(let journal, let detail) where isLeft {
       facts.withLock { facts in
-        facts.rescue = rescue
-        facts.rescueReserve = nil
+        facts.rescue = nil
+        facts.isRescueUnread = true
       }
-      guard !rescue.isEmpty else { return }
-      do {
-        try writeRescued()
-      } catch let error as BoardStoreError where error.isFault {
-        setState(.trouble(error))
-      } catch {
-        // The board was changed since; what was rescued doesn't fit it any more, and is kept aside.
-        rescue.putAside()
-        let fresh = try RescueJournal(in: rescueFolder, board: board, at: url)
-        facts.withLock { $0.rescue = fresh }
-      }
+      throw BoardStoreError.inputOutput(journal, detail: detail)
     } catch {
-      // Without a journal, failed commits are errors that their callers keep.
       facts.withLock { $0.rescue = nil }
+    }
+  }
+
+  private func takeUpRescue() throws {
+    guard let rescueFolder, let board = knownBoard() else { return }
+    let url = url
+    let reserved = facts.withLock(\.rescueReserve)
+    let rescue = try RescueJournal(in: rescueFolder, board: board, at: url, reserved: reserved)
+    facts.withLock { facts in
+      facts.rescue = rescue
+      facts.rescueReserve = nil
+      facts.isRescueUnread = false
+    }
+    guard !rescue.isEmpty else { return }
+    do {
+      try writeRescued()
+    } catch let error as BoardStoreError where error.isFault {
+      setState(.trouble(error))
+    } catch {
+      // The board was changed since; what was rescued doesn't fit it any more, and is kept aside.
+      rescue.putAside()
+      let fresh = try RescueJournal(in: rescueFolder, board: board, at: url)
+      facts.withLock { $0.rescue = fresh }
     }
   }
 

@@ -19,6 +19,8 @@ final class RescueJournal: Sendable {
     var entries: [CommitEntry] = []
     /// Where the next record goes.
     var end = RescueJournal.headerSize
+    /// After a sync that failed: the disk may have what isn't in `entries`, and bring it back after a power cut.
+    var isUnsettled = false
   }
 
   private static let headerSize = 4_096
@@ -65,7 +67,9 @@ final class RescueJournal: Sendable {
         guard code == 0 || code == EOPNOTSUPP || code == EINVAL else {
           throw BoardStoreError.writing(url, code: code)
         }
-        FileWriting.syncFolder(of: url)
+        // Also where it was there before: what it held mustn't come back.
+        guard fdatasync(descriptor) == 0 else { throw BoardStoreError.writing(url, code: errno) }
+        try FileWriting.secureName(of: url)
       }
       // Last: once everything is set, `deinit` closes the descriptor too.
       self.contents = Mutex(contents)
@@ -98,27 +102,40 @@ final class RescueJournal: Sendable {
         guard fdatasync(descriptor) == 0 else { throw BoardStoreError.writing(url, code: errno) }
       } catch {
         // Whoever is told that it failed may do something else instead: what's half there mustn't be found later.
-        try? Self.write(Data(count: 4), to: descriptor, at: contents.end, of: url)
+        contents.isUnsettled = true
+        try? settle(&contents)
         throw error
       }
       contents.end += data.count
       contents.entries += entries
+      contents.isUnsettled = false
     }
   }
 
-  /// Forgets everything: it's in the board's file now. If that can't be noted, the commands are found to be in
-  /// the file at the next opening.
+  /// Forgets everything: it's in the board's file now. If that can't be noted, ``settle()`` must come before anything else is
+  /// written there.
   func clear() {
     contents.withLock { contents in
-      contents = Contents()
-      try? Self.write(Data(count: 4), to: descriptor, at: Self.headerSize, of: url)
-      fdatasync(descriptor)
+      contents = Contents(isUnsettled: true)
+      try? settle(&contents)
     }
+  }
+
+  /// Makes sure that a power cut brings back no commands but `entries`. To be called before other commands get into the
+  /// board's file: one that comes back behind them wouldn't fit.
+  func settle() throws { try contents.withLock { try settle(&$0) } }
+
+  private func settle(_ contents: inout Contents) throws {
+    guard contents.isUnsettled else { return }
+    try Self.write(Data(count: 4), to: descriptor, at: contents.end, of: url)
+    guard fdatasync(descriptor) == 0 else { throw BoardStoreError.writing(url, code: errno) }
+    contents.isUnsettled = false
   }
 
   /// Removes the journal if there's nothing in it.
   func closeIfEmpty() {
-    if isEmpty { unlink(url.path) }
+    // One that isn't settled stays for the next opening to empty.
+    if isEmpty, (try? settle()) != nil { unlink(url.path) }
   }
 
   /// Keeps the journal under another name, where it's not taken up again.

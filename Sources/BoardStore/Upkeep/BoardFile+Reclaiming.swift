@@ -63,7 +63,8 @@ extension BoardStorage {
     let (fresh, rescued) = facts.withLock { ($0.freshOriginals, $0.rescue?.isEmpty == false) }
     // What waits may need what the file doesn't.
     if rescued { try writeRescued() }
-    defer { shorten() }
+    // The log is where the file has become shorter; copied, the file is too.
+    defer { startLogOver() }
     let original = try perform { try BoardFile.unneededOriginals(except: fresh, limit: 1, in: $0).first }
     if let original {
       try write { db in
@@ -81,10 +82,5 @@ extension BoardStorage {
       while try rows.next() != nil {}
     }
     return ReclaimSlice(removed: nil, isDone: free <= Self.pagesAtOnce)
-  }
-
-  /// The log is where the file has become shorter; copied, the file is too.
-  private func shorten() {
-    shortening { _ = try? perform { try $0.checkpoint(.passive) } }
   }
 }

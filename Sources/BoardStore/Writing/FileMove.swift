@@ -30,7 +30,12 @@ struct FileMove {
   private mutating func rename(_ progress: (@Sendable (Double) throws -> Void)?) throws {
     if link(source.path, target.path) == 0 {
       // The new name is durable before the old one goes.
-      FileWriting.syncFolder(of: target)
+      do {
+        try FileWriting.secureName(of: target)
+      } catch {
+        unlink(target.path)
+        throw error
+      }
       unlink(source.path)
       FileWriting.syncFolder(of: source)
       return
@@ -79,6 +84,8 @@ struct FileMove {
     if let replacement {
       replacement.undo(returning: isCopy ? nil : source)
     } else if isCopy {
+      unlink(target.path)
+    } else if link(target.path, source.path) == 0 {
       unlink(target.path)
     } else {
       try? FileWriting.publish(target, as: source)

@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import Glibc
 
@@ -7,9 +8,11 @@ import Glibc
 struct FileReplacement {
   private let target: URL
   private let aside: URL
-  private let folder: URL
+  /// The old file's, so that nobody takes this for one that was interrupted: see ``InterruptedReplacement``.
+  private let lock: WriterLock?
   /// What a crash has left beside the old file belongs to it: taken for the new one's, it would ruin that.
-  private static let endings = ["-wal", "-journal", "-shm"]
+  static let endings = ["-wal", "-journal", "-shm"]
+  private static let suffix = ".pinboard-replaced"
 
   /// Whether there's something at `target` that may be replaced.
   /// - Throws: if it's a folder or no regular file, or a board that's open.
@@ -42,12 +45,14 @@ struct FileReplacement {
   /// - Throws: with everything as it was.
   init(of target: URL, by file: URL) throws {
     self.target = target
-    folder = target.deletingLastPathComponent()
-    aside = folder.appendingPathComponent(".\(UUID().uuidString).pinboard-replaced", isDirectory: false)
-    moveLeaves(from: target, to: aside)
+    aside = target.deletingLastPathComponent()
+      .appendingPathComponent(Self.prefix(for: target) + UUID().uuidString + Self.suffix, isDirectory: false)
+    lock = try? WriterLock(target)
+    guard lock?.acquire() ?? true else { throw BoardStoreError.openElsewhere(target) }
+    Self.moveLeaves(from: target, to: aside)
     guard link(target.path, aside.path) == 0 || rename(target.path, aside.path) == 0 else {
       let code = errno
-      moveLeaves(from: aside, to: target)
+      Self.moveLeaves(from: aside, to: target)
       throw BoardStoreError.writing(target, code: code)
     }
     guard rename(file.path, target.path) == 0 else {
@@ -64,22 +69,55 @@ struct FileReplacement {
     if let file, link(target.path, file.path) != 0 { rename(target.path, file.path) }
     putBack()
     FileWriting.syncFolder(of: target)
+    withExtendedLifetime(lock) {}
   }
 
   /// The old file isn't needed any more.
   func finish() {
-    for ending in [""] + Self.endings { unlink(aside.path + ending) }
-    FileWriting.syncFolder(of: target)
+    Self.remove(aside)
+    withExtendedLifetime(lock) {}
   }
 
-  private func putBack() {
+  private func putBack() { Self.putBack(aside, as: target) }
+
+  // MARK: For those that were interrupted
+
+  /// How the names of what's kept for a file begin. A name of the file's own could be too long.
+  private static func prefix(for target: URL) -> String {
+    let name = SHA256.hash(data: Data(target.lastPathComponent.utf8)).prefix(8)
+    return "." + name.map { String(format: "%02x", $0) }.joined() + "."
+  }
+
+  /// The names under which an old file at `target`, or what belongs to it, is kept.
+  static func kept(for target: URL) -> Set<URL> {
+    let folder = target.deletingLastPathComponent()
+    let prefix = prefix(for: target)
+    var kept: Set<URL> = []
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    where name.hasPrefix(prefix) {
+      for ending in [""] + endings where name.hasSuffix(suffix + ending) {
+        kept.insert(folder.appendingPathComponent(String(name.dropLast(ending.count)), isDirectory: false))
+      }
+    }
+    return kept
+  }
+
+  /// First what belongs to the file, durably: what's there without the file itself is the sign of one that's only begun.
+  static func remove(_ aside: URL) {
+    let hasLeaves = endings.map { unlink(aside.path + $0) }.contains(0)
+    if hasLeaves { FileWriting.syncFolder(of: aside) }
+    unlink(aside.path)
+    FileWriting.syncFolder(of: aside)
+  }
+
+  static func putBack(_ aside: URL, as target: URL) {
     rename(aside.path, target.path)
     // Two names of one file are left as they are by a rename.
     unlink(aside.path)
     moveLeaves(from: aside, to: target)
   }
 
-  private func moveLeaves(from one: URL, to other: URL) {
-    for ending in Self.endings { rename(one.path + ending, other.path + ending) }
+  static func moveLeaves(from one: URL, to other: URL) {
+    for ending in endings { rename(one.path + ending, other.path + ending) }
   }
 }

@@ -6,6 +6,12 @@ enum FileWriting {
   /// Gives a finished, synced file its name, without replacing one that's there, and makes the name durable.
   static func publish(_ partial: URL, as url: URL) throws {
     if link(partial.path, url.path) == 0 {
+      do {
+        try secureName(of: url)
+      } catch {
+        unlink(url.path)
+        throw error
+      }
       unlink(partial.path)
     } else {
       let code = errno
@@ -50,10 +56,15 @@ enum FileWriting {
   }
 
   /// Makes a changed name durable. File systems that can't sync a folder are left to their own ways.
-  static func syncFolder(of url: URL) {
+  static func syncFolder(of url: URL) { try? secureName(of: url) }
+
+  /// The same, where nothing may be reported as done without it: throws what a failing disk says.
+  static func secureName(of url: URL) throws {
     let descriptor = open(url.deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    // A folder that may be written in and not read: nobody can sync it.
     guard descriptor >= 0 else { return }
-    fsync(descriptor)
-    close(descriptor)
+    defer { close(descriptor) }
+    guard fsync(descriptor) != 0, errno == EIO || errno == ENOSPC || errno == EDQUOT else { return }
+    throw BoardStoreError.writing(url, code: errno)
   }
 }

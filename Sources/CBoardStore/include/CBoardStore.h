@@ -16,6 +16,14 @@ int board_store_keep_log(void *_Nonnull connection, int keep);
 /// transaction; returns 0 or a SQLite error code.
 int board_store_fill_log(void *_Nonnull connection, long long bytes);
 
+/// Has the next checkpoint write back the whole log, and not only what came since the last one. That one may have written
+/// pages without a sync, as SQLite does while there's more to come; once a sync of the file has failed, the system may have
+/// forgotten them, and no later sync brings them back. In the log they still are: it starts over only after a checkpoint
+/// whose sync has succeeded. (sqlite.org/walformat.html describes the number that's set to 0.) Takes a `sqlite3 *` in
+/// WAL mode that has read the file, outside of a transaction; returns 0, SQLITE_BUSY while somebody else writes back, or
+/// another SQLite error code.
+int board_store_write_back_all(void *_Nonnull connection);
+
 /// The errno with which the system last refused to read or write the connection's file or log, if it's one of a
 /// failing disk (EIO, ENXIO, ERANGE, ESTALE); else 0. SQLite tells of a read that fails so as of a damaged
 /// file. Takes a `sqlite3 *`.

@@ -39,7 +39,7 @@ final class BoardRow: TableViewCell {
     }
     accessibilityLabel = entry.name
     nameLabel.text = entry.name
-    countLabel.text = BoardRow.countText(entry.pinCount)
+    countLabel.text = BoardRow.detail(of: entry)
     if let board = app.board(at: entry.url) { attach(board) }
   }
 
@@ -82,6 +82,16 @@ final class BoardRow: TableViewCell {
   func themeDidChange(_ theme: Theme) {
     thumbnail?.theme = theme
     setNeedsDisplay()
+  }
+
+  /// How much is on a board, or why that isn't known.
+  static func detail(of entry: BoardEntry) -> String {
+    switch entry.problem {
+    case nil: countText(entry.pinCount)
+    case .corrupt, .notAPinboardFile: "damaged"
+    case .newerVersion: "made by a newer Pinboard"
+    default: "can’t be read"
+    }
   }
 
   private static func countText(_ count: Int) -> String {
