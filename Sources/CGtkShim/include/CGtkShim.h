@@ -13,6 +13,7 @@
 #include "drag.h"
 #include "main_actor.h"
 #include "main_queue.h"
+#include "memory.h"
 #include "objects.h"
 #include "picture.h"
 #include "signals.h"

@@ -49,11 +49,7 @@ public final class Texture {
       data.count >= (height - 1).multipliedReportingOverflow(by: stride).partialValue + width * 4,
       !(height - 1).multipliedReportingOverflow(by: stride).overflow
     else { throw Failure.badData }
-    // NSData's bytes stay where they are as long as it lives: the GBytes keep it.
-    let storage = data as NSData
-    let bytes = g_bytes_new_with_free_func(
-      storage.bytes, gsize(storage.length), releaseClosure,
-      Unmanaged.passRetained(storage as AnyObject).toOpaque())
+    let bytes = PixelBytes.bytes(of: data)
     let texture = gdk_memory_texture_new(
       Int32(width), Int32(height), format, bytes, gsize(stride))
     g_bytes_unref(bytes)

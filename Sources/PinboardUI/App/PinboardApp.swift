@@ -14,6 +14,8 @@ public enum PinboardApp {
   /// - Returns: the exit status.
   public static func run(files: [URL], newProcess: Bool) -> Int32 {
     raiseFileLimit()
+    // A small picture's pixels, and anything larger.
+    ProcessMemory.returnBlocks(from: 128 << 10)
     let application = Application(id: id, isUnique: !newProcess)
     var controller: AppController?
     var termination: (any DispatchSourceSignal)?

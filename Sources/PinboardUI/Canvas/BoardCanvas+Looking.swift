@@ -39,7 +39,8 @@ extension BoardCanvas {
     for item in scene.order {
       guard case .original(let id)? = item.picture, let pin = board.document.pin(item.id) else {
         // A card's picture may go like any other: it comes back from its preview when the card is a pin.
-        if let key = item.picture, item.box.isNull || item.box.overlaps(ring) { seen.append(key) }
+        let box = item.box.isNull ? board.cards[item.id]?.frame ?? .null : item.box
+        if let key = item.picture, box.overlaps(ring) { seen.append(key) }
         continue
       }
       let key = PictureKey.original(id)

@@ -139,6 +139,9 @@ final class BoardCanvas: CanvasView {
         guard let self, self.scene.pictureChanged(key) else { return }
         self.setNeedsDisplaySoon()
       },
+      board.pictures.evictions.observe { [weak self] keys in
+        if self?.scene.picturesEvicted(keys) == true { self?.setNeedsDisplaySoon() }
+      },
     ]
     updateRing()
   }

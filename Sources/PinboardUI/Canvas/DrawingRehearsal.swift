@@ -27,6 +27,14 @@ final class DrawingRehearsal {
         context.pop()
       }
     }
+    for picture in DrawingRehearsal.pictures() {
+      steps.append { context, _ in context.texture(picture, in: DrawingRehearsal.frame) }
+      steps.append { context, _ in
+        context.pushClip(cut)
+        context.texture(picture, in: DrawingRehearsal.frame)
+        context.pop()
+      }
+    }
     steps.append { context, canvas in
       context.pushOpacity(0.5)
       for thing in things.prefix(3) { thing(context, canvas) }
@@ -41,6 +49,15 @@ final class DrawingRehearsal {
     if hasDrawnFirstFrame { steps.removeFirst()(context, canvas) }
     hasDrawnFirstFrame = true
     Task { [weak canvas] in canvas?.setNeedsDisplay() }
+  }
+
+  /// Textures of their own, too large to be kept together with others. A software renderer has one shader where both
+  /// sides are powers of two, as the cork's are, and others where only one is, or none.
+  private static func pictures() -> [Texture] {
+    [(256, 192), (192, 256), (192, 160)].compactMap { width, height in
+      try? Texture(
+        width: width, height: height, stride: width * 4, premultipliedRGBA: Data(count: width * height * 4))
+    }
   }
 
   private static func painter(_ canvas: BoardCanvas) -> CardPainter {

@@ -14,6 +14,8 @@ final class PictureCache {
   var budget = 256 << 20 { didSet { evict() } }
   /// Told of each picture that has changed, or has failed.
   let changes = ObserverList<PictureKey>()
+  /// Told of pictures of which less is kept than before: whoever has drawn them still holds their pixels.
+  let evictions = ObserverList<Set<PictureKey>>()
   let decoder: ImageDecoder
   let previews = PreviewKeeper()
   var slots: [PictureKey: PictureSlot] = [:]
@@ -175,13 +177,16 @@ final class PictureCache {
     let kept = Set(seen.values.joined())
     let old = slots.filter { $0.value.byteCount > 0 && !kept.contains($0.key) }
       .sorted { $0.value.lastSeen < $1.value.lastSeen }
-    for (_, slot) in old where byteCount > goal {
+    var gone: Set<PictureKey> = []
+    for (key, slot) in old where byteCount > goal {
+      gone.insert(key)
       byteCount -= slot.byteCount
       slot.picture = slot.base
       slot.reached = PictureLevel.base
       byteCount += slot.byteCount
     }
     for (key, slot) in old where byteCount > goal {
+      gone.insert(key)
       byteCount -= slot.byteCount
       slot.picture = nil
       slot.base = nil
@@ -190,6 +195,7 @@ final class PictureCache {
     }
     // All that's left is on the screen: there's no point in looking again for each picture that follows.
     fullAt = byteCount > room ? byteCount + budget / 20 : 0
+    if !gone.isEmpty { evictions.notify(gone) }
   }
   /// So many bytes must be there before it's worth looking for some that can go; 0 once something has changed.
   private var fullAt = 0

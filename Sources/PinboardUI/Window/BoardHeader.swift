@@ -20,6 +20,7 @@ final class BoardHeader {
     zoomLabel = MenuButton(title: "100 %", menu: WindowMenus.zoom)
     menu = MenuButton(icon: "open-menu-symbolic", menu: WindowMenus.main(steps: steps))
     WindowMenus.showSteps(undo: nil, redo: nil, in: steps)
+    view.addStyleClass("board-header")
     title.addStyleClass("title")
     subtitle.addStyleClass("subtitle")
     title.ellipsizes = true

@@ -22,7 +22,7 @@ enum WindowStyle {
     .tray-title, button.tray-title { color: alpha(white, 0.85); font-weight: normal; }
     button.tray-handle {
       background: alpha(#4a3420, 0.82); color: alpha(white, 0.9); border: none; border-radius: 14px;
-      padding: 4px 16px; min-height: 22px; box-shadow: 0 1px 5px alpha(black, 0.3);
+      padding: 4px 16px; min-height: 22px; box-shadow: none;
     }
     button.tray-handle:hover { background: alpha(#5d432b, 0.9); }
     .tray.on-linen { background-color: alpha(#57524a, 0.86); }
@@ -54,6 +54,15 @@ enum WindowStyle {
     }
     .trouble-bar button:hover { background: alpha(currentColor, 0.16); }
     .trouble-bar button:active { background: alpha(currentColor, 0.24); }
+    /* Gradients and shadows are shaders of their own, which the first frame would wait for; the same goes for the
+       tray's handle. */
+    .board-header, .board-header button {
+      background-image: none; box-shadow: none; text-shadow: none; -gtk-icon-shadow: none;
+    }
+    .board-header button { background-color: alpha(currentColor, 0.05); }
+    .board-header button:hover { background-color: alpha(currentColor, 0.1); }
+    .board-header button:active, .board-header button:checked { background-color: alpha(currentColor, 0.18); }
+    .board-header windowcontrols button { background-color: transparent; }
     headerbar button.narrow { padding-left: 8px; padding-right: 8px; }
     .history-heading { font-weight: bold; margin: 4px 10px 0 10px; }
     .history-row { padding: 0 10px; }

@@ -8,8 +8,8 @@ import Foundation
 /// Everything is recorded in board points around an origin and drawn under one transform: panning records
 /// nothing. Only what's in view and a margin around it is in the scene; a spatial index finds it.
 final class BoardScene {
-  private unowned let canvas: BoardCanvas
-  private var index = SpatialIndex<PinID>()
+  unowned let canvas: BoardCanvas
+  private(set) var index = SpatialIndex<PinID>()
   /// What of the index are cards.
   private var cards: [PinID: Card] = [:]
   private var items: [PinID: SceneItem] = [:]
@@ -28,14 +28,16 @@ final class BoardScene {
   /// Small boards are in the scene as a whole.
   private var hasEverything = false
   private var isStale = true
-  private var areCardsStale = true
+  private(set) var areCardsStale = true
   private var isEachDirty = true
+  /// What hasn't been looked at since everything was to be: only what's seen can't wait.
+  private var unseen: [SceneItem] = []
   private var dirty: Set<PinID> = []
   /// Counts what was looked up anew.
   private(set) var revision = 0
 
   /// Around papers, in board points: shadows, heads, selections.
-  private static let reach = 24.0
+  static let reach = 24.0
   /// How much of the view's size is looked up on each side of it.
   private static let margin = 0.3
   /// Boards of up to so many cards are in the scene as a whole.
@@ -91,30 +93,25 @@ final class BoardScene {
     return true
   }
 
-  // MARK: Looking
-
-  /// The frontmost pin under a board point.
-  func topPin(at point: CGPoint) -> Pin? {
-    pins(in: CGRect(x: point.x - 0.5, y: point.y - 0.5, width: 1, height: 1)).last { $0.contains(point) }
+  /// What was recorded with a picture's pixels keeps them alive, whatever the cache has let go.
+  /// - Returns: whether one of the pictures is in the scene.
+  func picturesEvicted(_ keys: Set<PictureKey>) -> Bool {
+    var isShown = false
+    for key in keys {
+      guard let shown = showing[key] else { continue }
+      uploaded[key] = nil
+      for item in shown {
+        // On the screen it stays as it is until something better is there.
+        if item.box.overlaps(visibleRect) { continue }
+        item.forget()
+        runs[item.run].node = nil
+        root = nil
+        dirty.insert(item.id)
+        isShown = true
+      }
+    }
+    return isShown
   }
-
-  /// The pins whose bounding boxes touch a rectangle of the board, from back to front.
-  func pins(in rect: CGRect) -> [Pin] { canvas.board.document.ordered(index.elements(in: rect)) }
-
-  /// The cards in a rectangle of the board, in order of arrival.
-  func cards(in rect: CGRect) -> [Card] {
-    if areCardsStale { syncCards() }
-    return index.elements(in: rect).compactMap { canvas.board.cards[$0] }.sorted { $0.order < $1.order }
-  }
-
-  /// What's on the screen, from back to front.
-  var visibleItems: [SceneItem] {
-    let visible = visibleRect
-    return order.filter { $0.box.overlaps(visible) }
-  }
-
-  /// In board points, with what reaches in from outside.
-  private var visibleRect: CGRect { canvas.viewport.visibleRect.insetBy(dx: -Self.reach, dy: -Self.reach) }
 
   // MARK: Drawing
 
@@ -139,7 +136,7 @@ final class BoardScene {
     if areCardsStale { syncCards() }
     prepareDetail()
     if isStale || !(hasEverything || extent.contains(visibleRect)) { lookUp() }
-    guard isEachDirty || !dirty.isEmpty else { return true }
+    guard isEachDirty || !dirty.isEmpty || !unseen.isEmpty else { return true }
     return recordDirty()
   }
 
@@ -161,7 +158,10 @@ final class BoardScene {
     let away = max(abs(viewport.center.x - origin.x), abs(viewport.center.y - origin.y))
     if away * viewport.zoom > 250_000 {
       origin = viewport.center
-      for item in order { item.look = nil }
+      // What was drawn around the old one would be elsewhere.
+      for item in order { item.forget() }
+      for number in runs.indices { runs[number].node = nil }
+      root = nil
       isEachDirty = true
     }
   }
@@ -198,6 +198,7 @@ final class BoardScene {
       runs.append(SceneRun(items: Array(slice)))
     }
     root = nil
+    unseen.removeAll { items[$0.id] !== $0 }
     indexPictures()
     recordRuns()
   }
@@ -226,7 +227,7 @@ final class BoardScene {
     var hidden = 0
     var waiting: Set<PinID> = []
     let drawing = SceneDrawing(sprites: sprites, origin: origin)
-    for item in isEachDirty ? order : dirty.compactMap({ items[$0] }) {
+    for item in dueItems(visible) {
       guard let look = look(of: item), look != item.look else { continue }
       if look.box.overlaps(visible) || item.box.overlaps(visible) {
         let bytes = newBytes(look, item)
@@ -247,10 +248,42 @@ final class BoardScene {
       }
       record(look, of: item, drawing)
     }
-    isEachDirty = false
     dirty = waiting
     recordRuns()
-    return waiting.isEmpty
+    return waiting.isEmpty && unseen.isEmpty
+  }
+
+  /// What has changed; and where everything has, what's on the screen, and a few of the others.
+  private func dueItems(_ visible: CGRect) -> [SceneItem] {
+    var due: [SceneItem] = []
+    if isEachDirty {
+      isEachDirty = false
+      // Those of a step before are among them.
+      unseen = []
+      for item in order {
+        if item.box.isNull || item.box.overlaps(visible) { due.append(item) } else { unseen.append(item) }
+      }
+      // Those that were waiting for their pictures' turn, and have a box elsewhere by now.
+      due += dirty.compactMap { items[$0] }.filter { !$0.box.isNull && !$0.box.overlaps(visible) }
+      return due
+    }
+    due = dirty.compactMap { items[$0] }
+    guard !unseen.isEmpty else { return due }
+    // What has come into view meanwhile goes first.
+    var later: [SceneItem] = []
+    var room = Self.hiddenLimit
+    for item in unseen {
+      if item.box.overlaps(visible) {
+        due.append(item)
+      } else if room > 0 {
+        room -= 1
+        due.append(item)
+      } else {
+        later.append(item)
+      }
+    }
+    unseen = later
+    return due
   }
 
   private func record(_ look: SceneLook, of item: SceneItem, _ drawing: SceneDrawing) {
@@ -282,7 +315,7 @@ final class BoardScene {
   // MARK: Cards
 
   /// Cards come and go in numbers during an import: they're compared once a frame.
-  private func syncCards() {
+  func syncCards() {
     areCardsStale = false
     let board = canvas.board
     guard !board.cards.isEmpty || !cards.isEmpty else { return }

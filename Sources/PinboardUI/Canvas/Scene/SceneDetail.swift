@@ -2,7 +2,8 @@ import Foundation
 
 /// How closely a card is looked at: what of it is worth drawing, and how finely.
 ///
-/// It changes in steps of a quarter of a doubling, so that most frames of a zoom change nothing.
+/// It changes in steps of an eighth of a doubling, so that many frames of a zoom change nothing; in coarser steps,
+/// more of what's drawn would be of the next size, with four times the pixels.
 struct SceneDetail: Equatable {
   /// View points for each board point at the upper end of the step.
   let zoom: Double
@@ -20,7 +21,7 @@ struct SceneDetail: Equatable {
   private static let leastHeadZoom = 0.2
 
   init(zoom: Double, scaleFactor: Int) {
-    let step = exp2((log2(max(zoom, 0.001)) * 4).rounded(.up) / 4)
+    let step = exp2((log2(max(zoom, 0.001)) * 8).rounded(.up) / 8)
     self.zoom = step
     pixels = step * Double(scaleFactor)
     density = CardSprites.density(forPixels: pixels)

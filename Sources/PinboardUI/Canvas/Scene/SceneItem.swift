@@ -24,6 +24,12 @@ final class SceneItem {
 
   init(_ id: PinID) { self.id = id }
 
+  /// Lets the drawing go, and with it the picture's pixels.
+  func forget() {
+    look = nil
+    (under, middle, over) = ([], nil, nil)
+  }
+
   /// The shown picture's pixels on its longer side; 0 without one.
   var shownSide: Int {
     if case .picture(let shown, _, _)? = look?.content {

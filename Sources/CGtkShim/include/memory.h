@@ -1,0 +1,15 @@
+// How the process's memory is handed out.
+#ifndef CGTKSHIM_MEMORY_H
+#define CGTKSHIM_MEMORY_H
+
+#include <malloc.h>
+
+// Blocks from this many bytes on are the system's again as soon as they are freed. By itself the C library raises that
+// limit to the largest block that was ever freed, and then keeps pictures' memory in pieces between smaller blocks.
+static inline void shim_memory_return_blocks(int bytes) {
+#ifdef M_MMAP_THRESHOLD
+  mallopt(M_MMAP_THRESHOLD, bytes);
+#endif
+}
+
+#endif
