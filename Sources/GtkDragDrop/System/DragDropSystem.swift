@@ -29,6 +29,7 @@ public final class DragDropSystem {
     shared = system
     for window in Window.all { system.add(window) }
     Window.didCreate.append { window in shared?.add(window) }
+    Application.willEnd.append { shared?.engine.cancelEverything() }
     // Files will come whose kinds the built-in table doesn't know.
     TypeDatabase.prepare()
     let exports = system.exports
