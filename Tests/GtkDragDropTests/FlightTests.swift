@@ -245,6 +245,17 @@ final class FlightTests: XCTestCase {
       XCTAssertLessThan(shown[0, 0].alpha, 40, "with round corners")
       let icon = shown.count(12..<52, 12..<52) { $0.alpha > 250 && $0.red < 230 }
       XCTAssertGreaterThan(icon, 50, "with something on it")
+      // What the theme has no icon for is a sheet of paper.
+      let size = CGSize(width: 40, height: 40)
+      @MainActor func drawn(_ paintable: Paintable) throws -> Pixels {
+        try Pixels(size, in: window) { $0.paintable(paintable, in: CGRect(origin: .zero, size: size)) }
+      }
+      let sheet = try drawn(Paintable(icon: "text-x-generic", size: 40))
+      let odd = try drawn(Paintable(iconOf: "x-odd/y", size: 40))
+      let image = try drawn(Paintable(iconOf: "image/png", size: 40))
+      let places = (0..<40).flatMap { y in (0..<40).map { (x: $0, y: y) } }
+      XCTAssertTrue(places.allSatisfy { odd[$0.x, $0.y] == sheet[$0.x, $0.y] })
+      XCTAssertFalse(places.allSatisfy { image[$0.x, $0.y] == sheet[$0.x, $0.y] })
       window.close()
       MainLoop.settle()
       XCTAssertNil(TypeCard.preview(of: DragItem(itemProvider: Room.picture()), at: place))
