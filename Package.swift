@@ -163,7 +163,11 @@ let package = Package(
       swiftSettings: strict),
     // The code of Apple's slides and articles, and of a blog post, as it reads here.
     .testTarget(
-      name: "SampleTests", dependencies: ["DragDrop", "DragDropKit", "TestSupport"], swiftSettings: strict),
+      name: "SampleTests",
+      dependencies: [
+        "DragDrop", "DragDropKit", "GtkViews", "GtkDragDrop", "GLibSupport", "TestSupport", "GtkTestSupport",
+      ],
+      swiftSettings: strict),
     // Makes boards of other programs and archives, as their own programs would.
     .target(
       name: "ExchangeTestSupport",

@@ -21,7 +21,7 @@ struct AddingTests {
 
   private func tap() -> Bool { ground.engine.addItems(at: CGPoint(x: 250, y: 50), in: ground.window) }
 
-  @Test("2.5: a tap adds; everybody who contributed hears of it, and of the end")
+  @Test("2.5, rule 17: a tap adds; everybody who contributed hears of it, and of the end")
   func adding() {
     #expect(!tap())
     ground.beginDrag()

@@ -18,7 +18,8 @@ struct GateTests {
   }
 
   @Test(
-    "A local drag: shut from begin to end, but for performDrop; free again after it", .timeLimit(.minutes(1)))
+    "Rule 1: a local drag's data is shut from begin to end, but for performDrop; free again after it",
+    .timeLimit(.minutes(1)))
   func local() async {
     #expect(await load(provider) == "hello")
     ground.beginDrag()
@@ -114,7 +115,7 @@ struct GateTests {
     #expect(progress?.isFinished == true)
   }
 
-  @Test("1.4.9, rule 23: cancelling the session's progress cancels every load", .timeLimit(.minutes(1)))
+  @Test("1.4.9, rules 23, 24: cancelling the session's progress cancels every load", .timeLimit(.minutes(1)))
   func cancelAll() async {
     let silent = ItemProvider()
     silent.registerDataRepresentation(forTypeIdentifier: "text/plain", visibility: .all) { reply in

@@ -139,7 +139,7 @@ struct HoverTests {
     #expect(ground.story.take() == "S.moved ·badge:move· ·badge:copy·")
   }
 
-  @Test("1.6.3: precision moves a finger's point up, session and hit test alike; a pointer's never")
+  @Test("1.6.3, rule 28: precision moves a finger's point up, session and hit test alike; a pointer's never")
   func precise() {
     ground.target.isPrecise = true
     var points: [CGFloat] = []

@@ -159,7 +159,7 @@ struct ItemProviderTests {
     #expect(await data(never, "text/plain").code == .itemUnavailable)
   }
 
-  @Test("1.11.22: finished on failure too; the fraction arrives on the main actor")
+  @Test("1.11.22, rule 24: finished on failure too; the fraction arrives on the main actor")
   @MainActor
   func progress() async {
     let provider = ItemProvider()

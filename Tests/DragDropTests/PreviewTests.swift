@@ -20,7 +20,7 @@ struct PreviewTests {
 
   @Test("1.8.8, rule 12: the middle of the visible path's box, also of disjoint pieces")
   func visiblePath() {
-    var parameters = DragPreviewParameters()
+    let parameters = DragPreviewParameters()
     parameters.visiblePath = PreviewPath([
       PreviewPath.Piece(rect: CGRect(x: 0, y: 0, width: 10, height: 10)),
       PreviewPath.Piece(rect: CGRect(x: 50, y: 20, width: 10, height: 20)),
@@ -32,7 +32,7 @@ struct PreviewTests {
 
   @Test("1.8.3: another target keeps view and parameters")
   func retargeted() {
-    var parameters = DragPreviewParameters()
+    let parameters = DragPreviewParameters()
     parameters.backgroundColor = .clear
     let preview = TargetedDragPreview(view: ground.a, parameters: parameters)
     let target = DragPreviewTarget(
@@ -83,7 +83,7 @@ struct PreviewTests {
 extension PreviewTests {
   @Test("1.8.7: a white platter by default, which nil brings back; the shadow follows the visible path")
   func parameters() {
-    var parameters = DragPreviewParameters()
+    let parameters = DragPreviewParameters()
     #expect(parameters.backgroundColor == .white && parameters.visiblePath == nil)
     #expect(parameters.shadowPath == nil)
     parameters.backgroundColor = .clear
@@ -135,9 +135,23 @@ extension PreviewTests {
     #expect(targeted.size == LinkPlatter.size && targeted.target.container === ground.a)
   }
 
+  @Test("1.8.7: a preview keeps its parameters as they were when it was made")
+  func kept() {
+    let parameters = DragPreviewParameters()
+    parameters.visiblePath = PreviewPath(roundedRect: CGRect(x: 0, y: 0, width: 5, height: 5))
+    let target = TargetedDragPreview(view: ground.a, parameters: parameters)
+    let carried = DragPreview(view: ground.a, parameters: parameters)
+    parameters.visiblePath = nil
+    parameters.backgroundColor = .clear
+    for kept in [target.parameters, carried.parameters] {
+      #expect(kept.visiblePath?.boundingBox.width == 5 && kept.backgroundColor == .white)
+    }
+    #expect(target.size == CGSize(width: 5, height: 5))
+  }
+
   @Test("1.8.4: a preview for mid-drag has a view and parameters, no target and no need of a window")
   func midDrag() {
-    var parameters = DragPreviewParameters()
+    let parameters = DragPreviewParameters()
     parameters.backgroundColor = .clear
     let picture = FakeView("picture", CGRect(x: 0, y: 0, width: 40, height: 30))
     let preview = DragPreview(view: picture, parameters: parameters)

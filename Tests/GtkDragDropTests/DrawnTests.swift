@@ -104,7 +104,7 @@ final class DrawnTests: XCTestCase {
       board.addSubview(card, frame: CGRect(x: 20, y: 20, width: 80, height: 60))
       XCTAssertTrue(MainLoop.pump { card.bounds.width == 80 })
       MainLoop.settle()
-      var parameters = DragPreviewParameters()
+      let parameters = DragPreviewParameters()
       let white = try pixels(try XCTUnwrap(PreviewPicture(card, parameters)), in: window)
       XCTAssertTrue(isWhite(white[60, 30]), "white shows where the view has nothing")
       parameters.backgroundColor = .clear

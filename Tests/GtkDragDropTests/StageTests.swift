@@ -9,14 +9,16 @@ struct StageTests {
   private let bounds = CGRect(x: 0, y: 0, width: 400, height: 300)
 
   @Test func theMiddleOfTheWindowShowsNoEdge() {
-    #expect(EdgeGlow.Strength(CGPoint(x: 200, y: 150), in: bounds).isNothing)
+    #expect(
+      EdgeGlow.Strength(CGPoint(x: 200, y: 150), in: bounds, reach: DragAppearance().edgeReach).isNothing)
   }
 
   @Test func theNearestEdgesShowAndThoseThatAreCrossedShowFully() {
-    let corner = EdgeGlow.Strength(CGPoint(x: 395, y: 290), in: bounds)
+    let corner = EdgeGlow.Strength(CGPoint(x: 395, y: 290), in: bounds, reach: DragAppearance().edgeReach)
     #expect(corner.right > corner.bottom && corner.bottom > 0)
     #expect(corner.left == 0 && corner.top == 0)
-    #expect(EdgeGlow.Strength(CGPoint(x: -50, y: 150), in: bounds).left == 1)
+    #expect(
+      EdgeGlow.Strength(CGPoint(x: -50, y: 150), in: bounds, reach: DragAppearance().edgeReach).left == 1)
   }
 
   @Test func whatThePlatformCanDo() {
@@ -34,9 +36,9 @@ struct StageTests {
   @Test func severalPicturesShrinkAlsoWhereOneWouldKeepItsSize() throws {
     let size = CGSize(width: 300, height: 200)
     let one = try #require(StackLayout.poses(sizes: [size], top: .zero, prefersFullSize: true)[0])
-    #expect(one.scale == StackLayout.liftScale)
+    #expect(one.scale == DragAppearance().liftScale)
     let two = StackLayout.poses(sizes: [size, size], top: .zero, prefersFullSize: true)
     let top = try #require(two[1])
-    #expect(abs(size.width * top.scale - StackLayout.flockSide) < 0.001)
+    #expect(abs(size.width * top.scale - DragAppearance().flockSide) < 0.001)
   }
 }

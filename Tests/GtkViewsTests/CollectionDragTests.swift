@@ -49,7 +49,7 @@ final class CollectionDragTests: XCTestCase {
         bench.grab(model.middle(1))
         XCTAssertEqual(bench.stage.carried.last?.pieces.first?.preview?.size, CGSize(width: 50, height: 50))
         bench.engine.cancel(bench.stage.session, animated: false)
-        var parameters = DragPreviewParameters()
+        let parameters = DragPreviewParameters()
         parameters.visiblePath = PreviewPath(roundedRect: CGRect(x: 5, y: 5, width: 30, height: 20))
         model.preview = parameters
         bench.grab(model.middle(1))
@@ -79,7 +79,7 @@ final class CollectionDragTests: XCTestCase {
   func testAPictureLandsOnThePartThatTheDropDelegateNames() {
     withDisplay {
       withLetters("abc") { model, bench in
-        var parameters = DragPreviewParameters()
+        let parameters = DragPreviewParameters()
         parameters.visiblePath = PreviewPath(roundedRect: CGRect(x: 0, y: 0, width: 20, height: 10))
         model.landing = parameters
         bench.grabOutside()

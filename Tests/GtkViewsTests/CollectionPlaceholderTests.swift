@@ -66,7 +66,7 @@ final class CollectionPlaceholderTests: XCTestCase {
     }
   }
 
-  func testThePassedPathIsWhereThePlaceholderIsNow() {
+  func testRule29ThePassedPathIsWhereThePlaceholderIsNow() {
     withDisplay {
       let slow = Slow("abc")
       slow.dropAt(2)
@@ -100,7 +100,7 @@ final class CollectionPlaceholderTests: XCTestCase {
     }
   }
 
-  func testReloadTakesPlaceholdersAway() {
+  func testRule29ReloadTakesPlaceholdersAway() {
     withDisplay {
       let slow = Slow("abc")
       slow.dropAt(1)
@@ -124,6 +124,32 @@ final class CollectionPlaceholderTests: XCTestCase {
       XCTAssertEqual(slow.updates, before + 1)
       XCTAssertEqual(slow.model.cellRequests, requests, "the data source isn't asked for placeholders")
       slow.bench.close()
+    }
+  }
+
+  func testAPictureLandsOnThePartOfThePlaceholderThatItNames() {
+    withDisplay {
+      withLetters("abc") { model, bench in
+        var asked: [CollectionViewCell] = []
+        model.onPerform = { coordinator in
+          let placeholder = CollectionViewDropPlaceholder(
+            insertionIndexPath: IndexPath(item: 1, section: 0), reuseIdentifier: "loading")
+          placeholder.previewParametersProvider = { cell in
+            asked.append(cell)
+            let parameters = DragPreviewParameters()
+            parameters.visiblePath = PreviewPath(roundedRect: CGRect(x: 0, y: 0, width: 20, height: 10))
+            return parameters
+          }
+          coordinator.drop(coordinator.items[0].dragItem, to: placeholder)
+        }
+        bench.grabOutside()
+        bench.move(model.middle(1))
+        bench.drop()
+        XCTAssertEqual(asked.count, 1)
+        XCTAssertTrue(asked.first is LetterCell)
+        // The second cell begins at 50.
+        XCTAssertEqual(bench.stage.setDowns.first?.preview?.target.center, CGPoint(x: 60, y: 5))
+      }
     }
   }
 

@@ -72,7 +72,7 @@ final class CollectionReorderTests: XCTestCase {
     }
   }
 
-  func testTheEndOfTheSectionHasTheCountAndEmptySpaceNone() {
+  func testRule29TheEndOfTheSectionHasTheCountAndEmptySpaceNone() {
     withDisplay {
       withLetters("abc") { model, bench in
         bench.grabOutside()
@@ -216,6 +216,25 @@ final class CollectionReorderTests: XCTestCase {
         XCTAssertEqual(model.shown, "abc", "the view reverts")
         XCTAssertNotNil(bench.stage.setDowns.first?.preview)
       }
+    }
+  }
+
+  func testDelegatesAreHeldWeakly() {
+    withDisplay {
+      let collection = CollectionView()
+      let table = TableView()
+      do {
+        let letters = Letters("x", story: Story())
+        let groups = Groups(["a"])
+        collection.dragDelegate = letters
+        collection.dropDelegate = letters
+        table.dragDelegate = groups
+        table.dropDelegate = groups
+        XCTAssertTrue(collection.dragDelegate === letters && collection.dropDelegate === letters)
+        XCTAssertTrue(table.dragDelegate === groups && table.dropDelegate === groups)
+      }
+      XCTAssertTrue(collection.dragDelegate == nil && collection.dropDelegate == nil)
+      XCTAssertTrue(table.dragDelegate == nil && table.dropDelegate == nil)
     }
   }
 

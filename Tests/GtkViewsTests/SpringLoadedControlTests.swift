@@ -48,6 +48,39 @@ final class SpringLoadedControlTests: XCTestCase {
     }
   }
 
+  func testWhatHasTheSwitchSaysSo() {
+    withDisplay {
+      let tabs = TabBar()
+      tabs.items = [TabItem(title: "Boards"), TabItem(title: "Tray")]
+      let controls: [any View & SpringLoadedInteractionSupporting] = [
+        Button(title: "Archive"), ToggleButton(title: "Tray"), SegmentedControl(["One", "Two"]), tabs,
+        CollectionView(), TableView(),
+      ]
+      @MainActor func springs(_ view: View) -> Int {
+        view.interactions.count { $0 is SpringLoadedInteraction }
+          + view.subviews.reduce(0) { $0 + springs($1) }
+      }
+      for control in controls {
+        XCTAssertFalse(control.isSpringLoaded, "\(type(of: control)): not before it's asked for")
+        XCTAssertEqual(springs(control), 0)
+        control.isSpringLoaded = true
+        XCTAssertGreaterThan(springs(control), 0, "\(type(of: control))")
+        control.isSpringLoaded = false
+        XCTAssertEqual(springs(control), 0, "\(type(of: control))")
+      }
+      // By the protocol alone.
+      let button = Button(title: "Archive")
+      var clicks = 0
+      button.onClick = { clicks += 1 }
+      let (window, engine, clock) = shown(button)
+      let control: any SpringLoadedInteractionSupporting = button
+      control.isSpringLoaded = true
+      hold(at: middle(button), in: window, engine, clock)
+      XCTAssertEqual(clicks, 1)
+      window.close()
+    }
+  }
+
   func testAWidgetThatIsntOursSpringsWithOneCall() {
     withDisplay {
       let host = CanvasView()

@@ -9,7 +9,7 @@ import XCTest
 
 /// What a table view does otherwise than a collection view (contract 1.12.14, 1.12.23, 1.12.24).
 final class TableViewTests: XCTestCase {
-  func testASingleRowsReorderIsAMoveAndNoDrop() {
+  func testRule30ASingleRowsReorderIsAMoveAndNoDrop() {
     withDisplay {
       withRows("abcd") { model, bench in
         model.canMove = true
@@ -65,6 +65,31 @@ final class TableViewTests: XCTestCase {
         bench.move(CGPoint(x: 60, y: 190))
         XCTAssertEqual(model.shown, "ab")
         XCTAssertEqual(model.destinations.last, .some(nil))
+      }
+    }
+  }
+
+  func testAPictureLandsOnThePartOfThePlaceholderThatItNames() {
+    withDisplay {
+      withRows("ab") { model, bench in
+        var asked: [TableViewCell] = []
+        model.onPerform = { coordinator in
+          let placeholder = TableViewDropPlaceholder(
+            insertionIndexPath: IndexPath(row: 1, section: 0), reuseIdentifier: "row", rowHeight: 60)
+          placeholder.previewParametersProvider = { cell in
+            asked.append(cell)
+            let parameters = DragPreviewParameters()
+            parameters.visiblePath = PreviewPath(roundedRect: CGRect(x: 10, y: 20, width: 20, height: 10))
+            return parameters
+          }
+          coordinator.drop(coordinator.items[0].dragItem, to: placeholder)
+        }
+        bench.grabOutside()
+        bench.move(point(1))
+        bench.drop()
+        XCTAssertEqual(asked.count, 1)
+        // Below the first row, which is 40 points high.
+        XCTAssertEqual(bench.stage.setDowns.first?.preview?.target.center, CGPoint(x: 20, y: 65))
       }
     }
   }

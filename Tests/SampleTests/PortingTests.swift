@@ -152,33 +152,92 @@ import Testing
     }
   }
 
-  @Test("What the table calls ours is declared")
+  @Test("What the table calls ours is declared, and a member by the type that the row names")
   func declared() throws {
-    var declared: Set<String> = []
-    for folder in ["DragDrop", "GtkDragDrop", "GtkViews"] {
-      let base = Self.root.appending(path: "Sources/\(folder)")
-      for case let path as String in FileManager.default.enumerator(atPath: base.path) ?? .init()
-      where path.hasSuffix(".swift") {
-        let text = try String(contentsOf: base.appending(path: path), encoding: .utf8)
-        for line in text.split(separator: "\n") {
-          // Declarations, and the labels of functions.
-          declared.formUnion(Self.words(line))
-        }
-      }
-    }
+    let declarations = try Declarations(
+      sources: ["DragDrop", "GtkDragDrop", "GtkViews"].map { Self.root.appending(path: "Sources/\($0)") })
+    #expect(declarations.types.count > 150)
     // Foundation's, and Swift's own.
-    let others: Set = ["AffineTransform", "String", "URL", "Codable", "session", "init"]
-    var count = 0
-    for line in try Self.page().split(separator: "\n") where line.hasPrefix("| ") {
+    let others: Set = ["AffineTransform", "String", "URL", "Codable", "AnyHashable", "NSObject"]
+    var section = ""
+    var (names, members) = (0, 0)
+    for line in try Self.page().split(separator: "\n") {
+      if line.hasPrefix("### ") { section = String(line.dropFirst(4)) }
+      guard line.hasPrefix("| "), section == "Same" || section == "Different" else { continue }
       let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
       guard cells.count >= 2, cells[1] != "here" else { continue }
-      // The last table has a reason instead.
-      guard cells.count == 3 || !cells[1].allSatisfy({ $0 != "`" }) else { continue }
-      for name in Self.names(cells[1]) where !others.contains(name) {
-        count += 1
-        #expect(declared.contains(name), "\(cells[0]): there's no \(name)")
+      let ours = Self.names(cells[1]).subtracting(others)
+      for name in ours {
+        names += 1
+        let isType = name.first?.isUppercase == true
+        #expect(
+          isType ? declarations.types.contains(name) : declarations.isDeclared(name),
+          "\(cells[0]): there's no \(name)")
+      }
+      guard section == "Same" else { continue }
+      for (group, wanted) in Self.groups(cells[0]) {
+        let bearers = Self.bearers(group, ours, declarations)
+        let there = bearers.reduce(into: Set<String>()) { $0.formUnion(declarations.members(of: $1)) }
+        members += wanted.count
+        let missing = wanted.filter { !there.contains($0) }
+        #expect(missing == [], "\(group): not in \(bearers.sorted())")
       }
     }
-    #expect(count > 60)
+    #expect(names > 100 && members > 200, "\(names) names, \(members) members")
+  }
+
+  /// The types of a row's first cell, each with the members that follow it.
+  private static func groups(_ cell: String) -> [(String, [String])] {
+    cell.split(separator: ";").compactMap { part in
+      let code = part.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+        .filter { !$0.offset.isMultiple(of: 2) }.map { String($0.element) }
+      let types = code.filter { $0.first?.isUppercase == true }
+      guard let type = types.last else { return nil }
+      let members = code.filter { $0.first?.isUppercase != true }.flatMap(words)
+      return (type, members.filter { $0 != "init" })
+    }
+  }
+
+  /// What of ours may bear the members of a type of UIKit's.
+  private static func bearers(_ type: String, _ named: Set<String>, _ declarations: Declarations)
+    -> Set<String>
+  {
+    var bearers = named.filter { declarations.types.contains($0) }
+    for word in words(type) {
+      let bare = String(word.dropFirst(word.hasPrefix("UI") || word.hasPrefix("NS") ? 2 : 0))
+      if declarations.types.contains(bare) { bearers.insert(bare) }
+    }
+    for bearer in bearers {
+      for suffix in ["DataSource", "Delegate"] where declarations.types.contains(bearer + suffix) {
+        bearers.insert(bearer + suffix)
+      }
+    }
+    return bearers
+  }
+
+  @Test("The reading of declarations sees what's in a type, and nothing else")
+  func reading() {
+    var found = Declarations()
+    found.read(
+      """
+      // class Comment { var inComment = 0 }
+      public final class Cat<Name>: Animal, Sendable where Name: Hashable {
+        /// Has { a brace.
+        var tail = "} brush {" { didSet { let inBody = 1 } }
+        func purr(
+          loudly volume: Int
+        ) -> Int { let alsoInBody = volume; return alsoInBody }
+        enum Mood { case calm, wild }
+      }
+      extension Cat { static let lives = 9 }
+      protocol Animal { func eat(at table: Int) }
+      func free(cat: Int) {}
+      """)
+    #expect(found.types == ["Cat", "Mood", "Animal"])
+    let cat = found.members(of: "Cat")
+    #expect(cat.isSuperset(of: ["tail", "purr", "loudly", "lives", "calm", "wild", "eat", "at"]))
+    #expect(cat.isDisjoint(with: ["inBody", "alsoInBody", "inComment", "brush", "free", "brace"]))
+    #expect(!found.members(of: "Animal").contains("tail"))
+    #expect(found.isDeclared("purr") && !found.isDeclared("inBody"))
   }
 }

@@ -12,7 +12,7 @@ public final class EmbeddedStage: DragStage {
   /// What `carry` answers.
   public var carries = true
   /// The view that stands in for foreign items; nil shows none.
-  public var foreignView: FakeView?
+  public var foreignView: (any ViewNode)?
 
   public private(set) var carried: [CarriedDrag] = []
   public private(set) var liftPlaces: [CGPoint] = []

@@ -73,8 +73,12 @@ extension DragDropEngine {
     let pieces =
       record.drag != nil
       ? record.pieces
-      : record.state.items.map { item in
-        StagedItem(item: item, preview: place.flatMap { stage?.foreignPreview(for: item, at: $0) })
+      : record.state.items.enumerated().map { index, item in
+        // They lie on each other: of many, those that come after the first ones would only cost time.
+        let isShown = index < configuration.manyItemsLimit
+        return StagedItem(
+          item: item,
+          preview: isShown ? place.flatMap { stage?.foreignPreview(for: item, at: $0) } : nil)
       }
     let isMany = pieces.count > configuration.manyItemsLimit
     let plans = pieces.map { piece -> (StagedItem, TargetedDragPreview?, SetDown.Manner) in

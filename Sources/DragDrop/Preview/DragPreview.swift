@@ -2,10 +2,11 @@
 @MainActor
 public final class DragPreview {
   public let viewNode: any ViewNode
+  /// The preview's own.
   public let parameters: DragPreviewParameters
 
   public init(view: any ViewNode, parameters: DragPreviewParameters = DragPreviewParameters()) {
     viewNode = view
-    self.parameters = parameters
+    self.parameters = parameters.copy()
   }
 }

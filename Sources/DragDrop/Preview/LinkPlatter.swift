@@ -31,7 +31,7 @@ public final class LinkPlatter: ViewNode {
 extension DragPreviewParameters {
   /// A rounded card.
   fileprivate static var platter: DragPreviewParameters {
-    var parameters = DragPreviewParameters()
+    let parameters = DragPreviewParameters()
     parameters.visiblePath = PreviewPath(
       roundedRect: CGRect(origin: .zero, size: LinkPlatter.size), cornerRadius: 12)
     return parameters

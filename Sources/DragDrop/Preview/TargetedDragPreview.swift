@@ -6,13 +6,14 @@ public import Foundation
 @MainActor
 public final class TargetedDragPreview {
   public let viewNode: any ViewNode
+  /// The preview's own.
   public let parameters: DragPreviewParameters
   public let target: DragPreviewTarget
 
   /// The view need not be in a window.
   public init(view: any ViewNode, parameters: DragPreviewParameters, target: DragPreviewTarget) {
     viewNode = view
-    self.parameters = parameters
+    self.parameters = parameters.copy()
     self.target = target
   }
 

@@ -28,12 +28,15 @@ final class CarriedPictures {
   /// Whether the language reads from right to left: the stack and its badge are mirrored then, their order isn't
   /// (contract, section 3, rule 34).
   let isMirrored: Bool
+  let look: DragAppearance
 
   /// - Parameter entries: from the bottom of the stack to its top.
   init(
     _ entries: [Entry], prefersFullSize: Bool,
-    isMirrored: Bool = gtk_widget_get_default_direction() == GTK_TEXT_DIR_RTL
+    isMirrored: Bool = gtk_widget_get_default_direction() == GTK_TEXT_DIR_RTL,
+    look: DragAppearance = DragAppearance()
   ) {
+    self.look = look
     self.prefersFullSize = prefersFullSize
     self.isMirrored = isMirrored
     self.entries = entries
@@ -63,7 +66,7 @@ final class CarriedPictures {
 
   /// Whether the item's picture can be seen in the stack.
   func isInSight(_ item: DragItem) -> Bool {
-    entries.suffix(StackLayout.visibleCount).contains { $0.item === item }
+    entries.suffix(look.visibleCount).contains { $0.item === item }
   }
 
   private func rearrange() {
@@ -74,7 +77,7 @@ final class CarriedPictures {
   private func arrange() {
     let top = entries.last { $0.picture != nil }?.lifted ?? .zero
     let poses = StackLayout.poses(
-      sizes: sizes, top: top, prefersFullSize: prefersFullSize, isMirrored: isMirrored)
+      sizes: sizes, top: top, prefersFullSize: prefersFullSize, isMirrored: isMirrored, look)
     for index in entries.indices { entries[index].pose = poses[index] }
   }
 
@@ -114,7 +117,7 @@ final class CarriedPictures {
     for entry in entries {
       guard let picture = entry.picture, var pose = pose(entry), pose.opacity > 0 else { continue }
       if isFlat { pose.lift = 0 }
-      context.draw(picture, pose)
+      context.draw(picture, pose, look)
     }
     guard let badge else { return }
     let corner = corner
@@ -126,13 +129,13 @@ final class CarriedPictures {
 
 extension DrawingContext {
   /// Draws a picture in a pose.
-  func draw(_ picture: PreviewPicture, _ pose: Pose) {
+  func draw(_ picture: PreviewPicture, _ pose: Pose, _ look: DragAppearance) {
     save()
     translate(pose.center.x, pose.center.y)
     if pose.rotation != 0 { rotate(pose.rotation) }
     if pose.scale != 1 { scale(pose.scale, pose.scale) }
     if pose.opacity < 1 { pushOpacity(pose.opacity) }
-    picture.draw(self, lift: pose.lift)
+    picture.draw(self, lift: pose.lift, look)
     if pose.opacity < 1 { pop() }
     restore()
   }

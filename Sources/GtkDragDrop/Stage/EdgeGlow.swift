@@ -3,9 +3,6 @@ import GtkViews
 
 /// Shows that a drag which a finger carries ends at the window's edge: a band along the edges that it comes near.
 enum EdgeGlow {
-  /// Points from an edge within which it begins to show.
-  static let reach = 36.0
-  private static let depth = 26.0
   private static let tint = Color(red: 0.75, green: 0.11, blue: 0.16, alpha: 1)
 
   /// How strongly each edge shows, from 0 to 1.
@@ -15,9 +12,11 @@ enum EdgeGlow {
     var right = 0.0
     var bottom = 0.0
 
-    /// - Parameter point: of the drag, in the window's space; outside of it the edges that it crossed are full.
-    init(_ point: CGPoint, in bounds: CGRect) {
-      func strength(_ distance: Double) -> Double { min(max(1 - distance / EdgeGlow.reach, 0), 1) }
+    /// - Parameters:
+    ///   - point: of the drag, in the window's space; outside of it the edges that it crossed are full.
+    ///   - reach: points from an edge within which it begins to show.
+    init(_ point: CGPoint, in bounds: CGRect, reach: Double) {
+      func strength(_ distance: Double) -> Double { min(max(1 - distance / max(reach, 1), 0), 1) }
       left = strength(point.x - bounds.minX)
       top = strength(point.y - bounds.minY)
       right = strength(bounds.maxX - point.x)
@@ -28,7 +27,7 @@ enum EdgeGlow {
   }
 
   @MainActor
-  static func draw(_ strength: Strength, in bounds: CGRect, _ context: DrawingContext) {
+  static func draw(_ strength: Strength, in bounds: CGRect, depth: Double, _ context: DrawingContext) {
     let (x, y, width, height) = (bounds.minX, bounds.minY, bounds.width, bounds.height)
     band(
       CGRect(x: x, y: y, width: depth, height: height), from: CGPoint(x: x, y: 0),

@@ -23,5 +23,5 @@ final class Flight {
   }
 
   /// Seconds that are left of the way; a change of direction has a little time in any case.
-  var rest: Double { max(animation.duration * (1 - progress), 0.15) }
+  func rest(atLeast least: Double) -> Double { max(animation.duration * (1 - progress), least) }
 }

@@ -13,7 +13,7 @@ extension GtkDragStage {
     // Each in its place in the stack, from the bottom up, which is the drag's order and not that of the items.
     let isReversed = drag.pieces.first?.item !== staged.lifted.first?.item
     let stack = isReversed ? staged.lifted.reversed() : staged.lifted
-    let firstInSight = stack.count - StackLayout.visibleCount
+    let firstInSight = stack.count - look.visibleCount
     let entries = stack.enumerated().map { index, piece in
       let pose = piece.actor?.pose
       // Pictures at the bottom of a large stack aren't seen: nobody is asked for them.
@@ -25,7 +25,8 @@ extension GtkDragStage {
         lifted: pose.map { Self.difference($0.center, contact.origin) } ?? .zero,
         start: pose.map { $0.moved(by: CGPoint(x: -contact.point.x, y: -contact.point.y)) })
     }
-    let pictures = CarriedPictures(entries, prefersFullSize: drag.prefersFullSizePreviews)
+    let pictures = CarriedPictures(
+      entries, prefersFullSize: drag.prefersFullSizePreviews, look: look)
     pictures.badge = DragBadge(count: entries.count, operation: .cancel)
     staged.pictures = pictures
     staged.isRestricted = drag.isRestrictedToDraggingApplication
@@ -139,7 +140,8 @@ extension GtkDragStage {
       let start = Self.pose(of: target)
       let actor = StageActor(picture, start)
       stage.add(actor)
-      flights.append((actor, start, Pose(center: point, scale: start.scale * 0.6, opacity: 0.6, lift: 1)))
+      flights.append(
+        (actor, start, Pose(center: point, scale: start.scale * look.joiningScale, opacity: 0.6, lift: 1)))
     }
     View.animate(duration: animation.duration) {
       AnimationTransaction.current?.animate(from: 0, to: 1, in: layer) { [weak stage] progress in
@@ -157,7 +159,7 @@ extension GtkDragStage {
 
   /// Lets the pictures glide from where they are to their new places.
   func rearrange(
-    _ staged: StagedDrag, duration: Double = 0.2, alongside: @escaping () -> Void = {},
+    _ staged: StagedDrag, duration: Double? = nil, alongside: @escaping () -> Void = {},
     then end: @escaping () -> Void = {}
   ) {
     staged.arrival?.cancel()
@@ -170,7 +172,7 @@ extension GtkDragStage {
       return end()
     }
     pictures.arrival = 0
-    staged.arrival = View.animate(duration: duration, curve: .easeOut) {
+    staged.arrival = View.animate(duration: duration ?? look.glideDuration, curve: look.glideCurve) {
       AnimationTransaction.current?.animate(from: 0, to: 1, in: layer) { [weak stage] progress in
         pictures.arrival = progress
         stage?.setNeedsDisplay()

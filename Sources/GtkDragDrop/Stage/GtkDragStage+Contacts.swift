@@ -79,7 +79,7 @@ extension GtkDragStage: ContactDriver {
       staged.lag = .zero
       return
     }
-    View.animate(duration: 0.2, curve: .easeOut) {
+    View.animate(duration: look.glideDuration, curve: look.glideCurve) {
       AnimationTransaction.current?.animate(from: 1, to: 0, in: layer) { [weak self, weak staged] part in
         guard let staged else { return }
         staged.lag = CGPoint(x: lag.x * part, y: lag.y * part)

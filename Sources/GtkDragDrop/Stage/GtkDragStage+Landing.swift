@@ -6,7 +6,7 @@ import GtkViews
 extension GtkDragStage {
   func setDown(_ pieces: [SetDown], of session: SessionID, from place: DragPlace?) {
     platformDrags[session]?.hideIcon()
-    let staged = drags[session]
+    let staged = drags[session] ?? stageForeign(session, at: place)
     staged?.arrival?.finish()
     if let window = staged?.window { system.stage(of: window)?.putDown(session) }
     for (_, actor) in staged?.lifted ?? [] {
@@ -15,8 +15,17 @@ extension GtkDragStage {
     for piece in pieces { setDown(piece, of: staged, from: place) }
   }
 
+  /// A drag of another program is shown from its drop on: its pictures can be sent elsewhere or caught as ours can.
+  private func stageForeign(_ session: SessionID, at place: DragPlace?) -> StagedDrag? {
+    guard let place, let window = place.window as? Window else { return nil }
+    let staged = StagedDrag(id: session, window: window, liftPoint: place.point)
+    staged.lastPlace = StagedDrag.Spot(window: window, point: place.point)
+    drags[session] = staged
+    return staged
+  }
+
   private func setDown(_ piece: SetDown, of staged: StagedDrag?, from place: DragPlace?) {
-    let landing = Landing(piece, staged: staged, place: place)
+    let landing = Landing(piece, staged: staged, place: place, look: look)
     guard let window = landing.window, let stage = system.stage(of: window), stage.layer != nil else {
       piece.animation.runAnimations()
       piece.animation.finish(at: .end)
@@ -40,7 +49,7 @@ extension GtkDragStage {
       return flight.animation.finish(at: .end)
     }
     let start = flight.progress
-    flight.running = View.animate(duration: duration, curve: .easeInOut) {
+    flight.running = View.animate(duration: duration, curve: look.setDownCurve) {
       AnimationTransaction.current?.animate(from: 0, to: 1, in: layer) { [weak stage, weak flight] progress in
         flight?.progress = start + (1 - start) * progress
         flight?.actor?.pose = from.mixed(with: to, progress)
@@ -63,14 +72,14 @@ extension GtkDragStage {
     guard let staged = drags[session], let flight = staged.flights.first(where: { $0.item === piece.item }),
       let actor = flight.actor
     else { return }
-    let landing = Landing(piece, staged: staged, place: nil)
+    let landing = Landing(piece, staged: staged, place: nil, look: look)
     let from = actor.pose
     var to = landing.to
     if piece.manner != .flyToTarget {
       to = from
       to.opacity = 0
       to.lift = 0
-      if piece.manner == .shrinkInPlace { to.scale *= 0.3 }
+      if piece.manner == .shrinkInPlace { to.scale *= look.shrinkScale }
     }
     flight.running?.cancel()
     // To another window it can't fly: it appears there.
@@ -78,7 +87,7 @@ extension GtkDragStage {
       return flight.animation.finish(at: .end)
     }
     if let picture = landing.picture { actor.picture = picture }
-    fly(flight, from: from, to: to, duration: flight.rest)
+    fly(flight, from: from, to: to, duration: flight.rest(atLeast: look.redirectDuration))
   }
 
   /// Whoever takes hold of a picture that is still on its way down has it down: nobody waits for an animation.

@@ -20,6 +20,7 @@ final class GtkDragStage: DragStage {
   init(_ system: DragDropSystem) { self.system = system }
 
   var engine: DragDropEngine { system.engine }
+  var look: DragAppearance { system.appearance }
 
   // MARK: For the drop side
 
@@ -57,12 +58,12 @@ final class GtkDragStage: DragStage {
       guard let actor else { continue }
       actor.picture.onChange = { [weak stage] in stage?.setNeedsDisplay() }
       var up = actor.pose
-      up.scale *= StackLayout.liftScale
+      up.scale *= look.liftScale
       up.lift = 1
       stage.add(actor)
       flights.append((actor, actor.pose, up))
     }
-    drag.lift = View.animate(duration: animation.duration, curve: .easeOut) {
+    drag.lift = View.animate(duration: animation.duration, curve: look.liftCurve) {
       AnimationTransaction.current?.animate(from: 0, to: 1, in: layer) { [weak stage] progress in
         for flight in flights { flight.actor.pose = flight.from.mixed(with: flight.to, progress) }
         stage?.setNeedsDisplay()
@@ -120,8 +121,10 @@ final class GtkDragStage: DragStage {
     rearrange(staged)
   }
 
-  /// The other program shows its own picture until the drop; there's none of ours to set down.
-  func foreignPreview(for item: DragItem, at place: DragPlace) -> TargetedDragPreview? { nil }
+  /// The other program shows its own picture until the drop; from there on ours stands for it.
+  func foreignPreview(for item: DragItem, at place: DragPlace) -> TargetedDragPreview? {
+    TypeCard.preview(of: item, at: place)
+  }
 
   static func carriedPicture(of item: DragItem, lifted: PreviewPicture?) -> PreviewPicture? {
     switch item.carriedPreview {

@@ -11,7 +11,9 @@ struct Landing {
   /// Where it's shown; nil when that window is gone.
   let window: Window?
 
-  init(_ piece: SetDown, staged: StagedDrag?, place: DragPlace?) {
+  init(
+    _ piece: SetDown, staged: StagedDrag?, place: DragPlace?, look: DragAppearance = DragAppearance()
+  ) {
     let entry = staged?.pictures?.entry(for: piece.item)
     let target = piece.manner == .flyToTarget ? piece.preview?.target : nil
     let here = place.flatMap { place in (place.window as? Window).map { ($0, place.point) } }
@@ -21,20 +23,21 @@ struct Landing {
     let targetWindow = target?.container.windowNode as? Window
     window = target == nil ? start?.0 : targetWindow
     picture = Self.picture(of: piece, carried: entry?.picture)
-    // Before the drag's begin (the platform refused it) the picture is still where it was lifted.
-    let carried = entry?.pose ?? Pose(center: .zero, scale: StackLayout.liftScale, lift: 1)
+    // Before the drag's begin (the platform refused it) the picture is still where it was lifted; that of another
+    // program's item begins here.
+    let carried = entry?.pose ?? Pose(center: .zero, scale: look.liftScale, lift: 1)
 
     if let target, let targetWindow {
       var end = GtkDragStage.pose(of: target)
       // The system's default shrinks into the middle of the view, and is gone there.
-      if end.scale < 0.5 { end.opacity = 0 }
+      if end.scale < look.vanishingScale { end.opacity = 0 }
       to = end
       if let start, start.0 === targetWindow {
         from = carried.moved(by: start.1)
       } else {
         // No program knows where another window is: it appears where it ends.
         var appearing = end
-        appearing.scale *= StackLayout.liftScale
+        appearing.scale *= look.liftScale
         appearing.lift = 1
         appearing.opacity = 0
         from = appearing
@@ -44,7 +47,7 @@ struct Landing {
       var end = from
       end.opacity = 0
       end.lift = 0
-      if piece.manner == .shrinkInPlace { end.scale *= 0.3 }
+      if piece.manner == .shrinkInPlace { end.scale *= look.shrinkScale }
       to = end
     }
   }

@@ -43,6 +43,9 @@ final class PreviewPicture {
     case let platter as LinkPlatter:
       wasInWindow = false
       paintable = LinkCard.paintable(of: platter)
+    case let card as TypeCard:
+      wasInWindow = false
+      paintable = card.paintable
     default: return nil
     }
     // From here on the origin is the middle of what shows.
@@ -95,12 +98,12 @@ final class PreviewPicture {
 
   /// Draws the picture about the context's origin.
   /// - Parameter lift: from 0 (lies flat) to 1 (lifted): how deep the shadow is.
-  func draw(_ context: DrawingContext, lift: Double) {
+  func draw(_ context: DrawingContext, lift: Double, _ look: DragAppearance = DragAppearance()) {
     if lift > 0 {
       for piece in shadowPieces {
         context.shadow(
-          piece.rect, radius: piece.cornerRadius, Color(white: 0, alpha: 0.35 * lift), dy: 6 * lift,
-          blur: 18 * lift)
+          piece.rect, radius: piece.cornerRadius, Color(white: 0, alpha: look.shadowOpacity * lift),
+          dy: look.shadowOffset * lift, blur: look.shadowBlur * lift)
       }
     }
     for piece in pieces {

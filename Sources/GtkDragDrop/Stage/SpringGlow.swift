@@ -9,10 +9,12 @@ final class SpringGlow {
   private weak var layer: CanvasView?
   private var strength = 0.0
   private var running: RunningAnimation?
+  private let look: DragAppearance
 
   private static let tint = Color(red: 0.11, green: 0.44, blue: 0.85)
 
-  init(_ view: View, in layer: CanvasView) {
+  init(_ view: View, in layer: CanvasView, look: DragAppearance) {
+    self.look = look
     self.view = view
     self.layer = layer
   }
@@ -21,18 +23,18 @@ final class SpringGlow {
   func show(_ state: SpringLoadedState, end: @escaping () -> Void) {
     switch state {
     case .inactive: fadeOut(end: end)
-    case .possible: animate(to: 0.35, duration: 0.12)
+    case .possible: animate(to: look.springGlow, duration: look.springGlowDuration)
     case .activating:
       // One blink: dark, then bright, as a button that is pressed twice.
-      animate(to: 0.05, duration: 0.1) { [weak self] in
-        self?.animate(to: 0.8, duration: 0.12)
+      animate(to: look.springDim, duration: look.springDimDuration) { [weak self, look] in
+        self?.animate(to: look.springFlash, duration: look.springFlashDuration)
       }
     case .activated:
-      animate(to: 1, duration: 0.06) { [weak self] in self?.fadeOut(end: end) }
+      animate(to: 1, duration: look.springOpenDuration) { [weak self] in self?.fadeOut(end: end) }
     }
   }
 
-  func fadeOut(end: @escaping () -> Void) { animate(to: 0, duration: 0.15, then: end) }
+  func fadeOut(end: @escaping () -> Void) { animate(to: 0, duration: look.springFadeDuration, then: end) }
 
   private func animate(to target: Double, duration: Double, then next: (() -> Void)? = nil) {
     running?.cancel()
@@ -56,7 +58,8 @@ final class SpringGlow {
     guard let view, view.window != nil, strength > 0 else { return }
     let frame = view.frameInWindow
     guard frame.width > 0, frame.height > 0 else { return }
-    context.fillRounded(frame, radius: 6, Self.tint.withAlpha(0.28 * strength))
-    context.strokeRounded(frame, radius: 6, width: 2, Self.tint.withAlpha(strength))
+    context.fillRounded(frame, radius: look.springCornerRadius, Self.tint.withAlpha(0.28 * strength))
+    context.strokeRounded(
+      frame, radius: look.springCornerRadius, width: look.springRimWidth, Self.tint.withAlpha(strength))
   }
 }

@@ -2,30 +2,23 @@ import Foundation
 
 /// Where the pictures of a drag are carried, relative to the contact: a pure function, for tests.
 enum StackLayout {
-  /// A lifted picture is a little larger (the look of the board: 1.05).
-  static let liftScale = 1.05
-  /// The longer side of a carried picture, in points, unless the drag prefers full size.
-  static let maximumSide = 320.0
-  /// The same for the pictures of several items, which always shrink (contract 1.6.5).
-  static let flockSide = 180.0
-  /// Only so many pictures of a stack show.
-  static let visibleCount = 5
-
   /// Poses from the bottom of the stack to its top. The last is on top, where it was lifted; the others fan out behind it.
   /// - Parameters:
   ///   - sizes: of the pictures, in that order; nil for items that aren't shown.
   ///   - top: the middle of the top picture, relative to the contact.
   ///   - isMirrored: the fan opens to the other side, as the language reads.
   static func poses(
-    sizes: [CGSize?], top: CGPoint, prefersFullSize: Bool, isMirrored: Bool = false
+    sizes: [CGSize?], top: CGPoint, prefersFullSize: Bool, isMirrored: Bool = false,
+    _ look: DragAppearance = DragAppearance()
   ) -> [Pose?] {
     let shown = sizes.indices.filter { sizes[$0] != nil }
     guard let topIndex = shown.last, let topSize = sizes[topIndex] else { return sizes.map { _ in nil } }
     let isStack = shown.count > 1
     let topScale = scale(
-      topSize, prefersFullSize: prefersFullSize && !isStack, limit: isStack ? flockSide : maximumSide)
+      topSize, prefersFullSize: prefersFullSize && !isStack,
+      limit: isStack ? look.flockSide : look.maximumSide, look)
     // Shrinking happens about the contact, so that it stays on the same spot of the picture.
-    let shrink = topScale / liftScale
+    let shrink = topScale / look.liftScale
     let center = CGPoint(x: top.x * shrink, y: top.y * shrink)
     var poses: [Pose?] = sizes.map { _ in nil }
     for (depth, index) in shown.reversed().enumerated() {
@@ -35,23 +28,26 @@ enum StackLayout {
         continue
       }
       let direction = depth.isMultiple(of: 2) != isMirrored ? 1.0 : -1.0
-      let turn = direction * (2 + 2.5 * Double(min(depth, visibleCount)))
+      let step = Double(min(depth, look.visibleCount))
+      let turn = direction * (look.fanAngle + look.fanStep * (step - 1))
       let side = max(topSize.width, topSize.height) * topScale
       // Pictures below are no larger than the top one, or they would hide the window beneath.
       let fitting = min(
-        scale(size, prefersFullSize: false, limit: flockSide), side / max(size.width, size.height))
+        scale(size, prefersFullSize: false, limit: look.flockSide, look), side / max(size.width, size.height))
       poses[index] = Pose(
         center: CGPoint(
-          x: center.x + 4 * Double(min(depth, visibleCount)) * (turn < 0 ? -1 : 1), y: center.y),
-        scale: fitting, rotation: turn, opacity: depth < visibleCount ? 1 : 0,
-        lift: depth < visibleCount ? 0.6 : 0)
+          x: center.x + look.fanShift * step * direction, y: center.y),
+        scale: fitting, rotation: turn, opacity: depth < look.visibleCount ? 1 : 0,
+        lift: depth < look.visibleCount ? look.fanLift : 0)
     }
     return poses
   }
 
-  private static func scale(_ size: CGSize, prefersFullSize: Bool, limit: Double) -> Double {
+  private static func scale(
+    _ size: CGSize, prefersFullSize: Bool, limit: Double, _ look: DragAppearance
+  ) -> Double {
     let side = max(size.width, size.height)
-    guard !prefersFullSize, side * liftScale > limit else { return liftScale }
+    guard !prefersFullSize, side * look.liftScale > limit else { return look.liftScale }
     return limit / side
   }
 

@@ -17,8 +17,12 @@ final class WindowStage {
   private var carried: [SessionID: Carried] = [:]
   private var springs: [ObjectIdentifier: SpringGlow] = [:]
 
-  init(_ window: Window) {
+  /// How things look; asked for whenever something is shown or drawn.
+  private let look: () -> DragAppearance
+
+  init(_ window: Window, look: @escaping () -> DragAppearance) {
     self.window = window
+    self.look = look
     window.stageLayer.onDraw = { [weak self] context, _ in self?.draw(context) }
   }
 
@@ -80,7 +84,7 @@ final class WindowStage {
       return
     }
     guard let layer else { return }
-    let glow = springs[key] ?? SpringGlow(view, in: layer)
+    let glow = springs[key] ?? SpringGlow(view, in: layer, look: look())
     springs[key] = glow
     glow.show(state) { [weak self] in
       self?.springs[key] = nil
@@ -97,10 +101,13 @@ final class WindowStage {
     context.save()
     context.translate(-origin.x, -origin.y)
     for glow in springs.values { glow.draw(context) }
-    for actor in actors { context.draw(actor.picture, actor.pose) }
+    let look = self.look()
+    for actor in actors { context.draw(actor.picture, actor.pose, look) }
     let bounds = window?.bounds ?? .zero
     for drag in carried.values where drag.endsAtEdges {
-      EdgeGlow.draw(EdgeGlow.Strength(drag.point, in: bounds), in: bounds, context)
+      EdgeGlow.draw(
+        EdgeGlow.Strength(drag.point, in: bounds, reach: look.edgeReach), in: bounds, depth: look.edgeDepth,
+        context)
     }
     for (_, drag) in carried.sorted(by: { $0.key.number < $1.key.number }) {
       context.save()

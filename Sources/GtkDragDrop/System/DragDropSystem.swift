@@ -13,22 +13,28 @@ public final class DragDropSystem {
 
   /// For traces (`onEvent`) and for its numbers (`configuration`).
   public let engine: DragDropEngine
+  /// How drags look and move. Settable at any time.
+  public var appearance: DragAppearance
   let exports: ExportFolder
   /// Whom this program shares more with than with strangers.
   let circles = Circles()
   private var director: GtkDragStage?
 
   /// Starts drag and drop: hooks every window that exists or will be made. Idempotent.
-  /// - Parameter configuration: the first caller's counts.
+  /// - Parameters:
+  ///   - configuration: the engine's numbers; the first caller's count.
+  ///   - appearance: the stage's; the first caller's count.
   @discardableResult
-  public static func activate(configuration: DragDropConfiguration = DragDropConfiguration())
-    -> DragDropSystem
-  {
+  public static func activate(
+    configuration: DragDropConfiguration = DragDropConfiguration(),
+    appearance: DragAppearance = DragAppearance()
+  ) -> DragDropSystem {
     if let shared { return shared }
-    let system = DragDropSystem(configuration)
+    let system = DragDropSystem(configuration, appearance)
     shared = system
     for window in Window.all { system.add(window) }
     Window.didCreate.append { window in shared?.add(window) }
+    Application.willEnd.append { shared?.engine.cancelEverything() }
     // Files will come whose kinds the built-in table doesn't know.
     TypeDatabase.prepare()
     let exports = system.exports
@@ -36,7 +42,8 @@ public final class DragDropSystem {
     return system
   }
 
-  private init(_ configuration: DragDropConfiguration) {
+  private init(_ configuration: DragDropConfiguration, _ appearance: DragAppearance) {
+    self.appearance = appearance
     engine = DragDropEngine(clock: GLibDragClock(), configuration: configuration)
     exports = ExportFolder()
     let stage = GtkDragStage(self)
@@ -96,7 +103,8 @@ public final class DragDropSystem {
     let contacts = WindowContacts(window, engine: engine, driver: stageDirector)
     contacts.onIsUp = { [weak self] kind in self?.director?.isUp(kind) }
     window.dragDropRoom = WindowRoom(
-      contacts: contacts, drops: WindowDrops(window, system: self), stage: WindowStage(window))
+      contacts: contacts, drops: WindowDrops(window, system: self),
+      stage: WindowStage(window) { [weak self] in self?.appearance ?? DragAppearance() })
     window.onWillClose.append { [weak self, weak window] in
       guard let self, let window else { return }
       remove(window)

@@ -19,6 +19,10 @@ public final class Application {
   /// The loop has ended.
   public var onShutdown: (() -> Void)?
 
+  /// Told that the program ends, for the adapter that looks after drags: by ``quit()`` before the loop ends, else when
+  /// it has ended. May be called twice. Never removed.
+  package static var willEnd: [() -> Void] = []
+
   /// - Parameters:
   ///   - id: a D-Bus name such as `io.github.pinboard.Pinboard`.
   ///   - isUnique: whether a second start hands its files to the first and ends.
@@ -42,6 +46,8 @@ public final class Application {
       shim_application_on_shutdown(
         application, { _, data in ClosureBox<@MainActor () -> Void>.body(of: data)() }, data, destroy)
     } to: { [weak self] in
+      // The last window was closed, or something else ended the loop.
+      for hook in Application.willEnd { hook() }
       self?.onShutdown?()
     }
     let open: @MainActor ([URL]) -> Void = { [weak self] in self?.onOpen?($0) }
@@ -91,8 +97,11 @@ public final class Application {
     _ = try GLibError.check { g_application_register(application, nil, $0) }
   }
 
-  /// Ends the loop. Windows get no say.
-  public func quit() { g_application_quit(application) }
+  /// Ends the loop. Windows get no say; drags that are under way are cancelled first, and their delegates hear it.
+  public func quit() {
+    for hook in Application.willEnd { hook() }
+    g_application_quit(application)
+  }
 
   /// Keeps the program running without a window until ``release()``.
   public func hold() { g_application_hold(application) }

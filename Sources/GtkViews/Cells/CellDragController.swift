@@ -67,7 +67,7 @@ final class CellDragController: DragInteractionDelegate {
 
   private func parameters(of slot: SlotID) -> DragPreviewParameters {
     if let given = list.table.path(of: slot).flatMap({ list.dragParameters(at: $0) }) { return given }
-    var parameters = DragPreviewParameters()
+    let parameters = DragPreviewParameters()
     // A cell's own drawing is its platter.
     parameters.backgroundColor = .clear
     return parameters

@@ -1,6 +1,6 @@
 import CGtk
 import CGtkShim
-package import DragDrop
+public import DragDrop
 public import Foundation
 import GLibSupport
 
@@ -9,7 +9,7 @@ import GLibSupport
 ///
 /// Index paths are always the data source's: placeholders and the gap of a drag don't count. Points are in the
 /// view's visible space.
-open class CellListView: View {
+open class CellListView: View, SpringLoadedInteractionSupporting {
   /// Numbers of dragging, scrolling and animation.
   public var configuration = CellListConfiguration() {
     didSet { setNeedsLayout() }

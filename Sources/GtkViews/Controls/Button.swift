@@ -1,10 +1,10 @@
 package import CGtk
 import CGtkShim
-import DragDrop
+public import DragDrop
 import GLibSupport
 
 /// A button with a title or an icon.
-open class Button: View {
+open class Button: View, SpringLoadedInteractionSupporting {
   public var onClick: (() -> Void)?
 
   public convenience init(title: String) {

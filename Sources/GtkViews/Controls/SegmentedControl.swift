@@ -1,9 +1,9 @@
 import CGtk
-import DragDrop
+public import DragDrop
 import GLibSupport
 
 /// A row of joined buttons of which one is on (`UISegmentedControl`).
-public final class SegmentedControl: StackView {
+public final class SegmentedControl: StackView, SpringLoadedInteractionSupporting {
   /// A person, or a drag that was held over a segment, chose it.
   public var onSelect: ((Int) -> Void)?
   private var segments: [ToggleButton] = []

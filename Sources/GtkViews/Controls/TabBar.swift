@@ -1,9 +1,9 @@
 import CGtk
-import DragDrop
+public import DragDrop
 import GLibSupport
 
 /// Tabs side by side of which one is shown (`UITabBar`). What they show is the owner's.
-public final class TabBar: StackView {
+public final class TabBar: StackView, SpringLoadedInteractionSupporting {
   /// A person, or a drag that was held over a tab, chose it.
   public var onSelect: ((Int) -> Void)?
   private var tabs: [ToggleButton] = []

@@ -19,6 +19,25 @@ public final class Paintable {
         GtkIconLookupFlags(rawValue: 0)))
   }
 
+  /// The desktop theme's icon for a kind of file; a sheet of paper when it has none for it.
+  /// - Parameters:
+  ///   - type: a MIME type such as `image/png`.
+  ///   - size: points.
+  public convenience init(iconOf type: String, size: Int, scale: Int = 1) {
+    let theme = gtk_icon_theme_get_for_display(gdk_display_get_default())
+    // Names from the special to the general: image-png, image-x-generic.
+    let icon = g_content_type_get_icon(type)
+    defer { g_object_unref(icon.map { UnsafeMutableRawPointer($0) }) }
+    guard gtk_icon_theme_has_gicon(theme, icon) != 0 else {
+      self.init(icon: "text-x-generic", size: size, scale: scale)
+      return
+    }
+    self.init(
+      adopting: gtk_icon_theme_lookup_by_gicon(
+        theme, icon, Int32(clamping: max(1, size)), Int32(clamping: max(1, scale)), GTK_TEXT_DIR_NONE,
+        GtkIconLookupFlags(rawValue: 0)))
+  }
+
   public convenience init(texture: Texture) {
     self.init(adopting: OpaquePointer(g_object_ref(UnsafeMutableRawPointer(texture.pointer))))
   }

@@ -5,7 +5,8 @@ public import Foundation
 @MainActor
 public protocol TableViewDropItem: AnyObject {
   var dragItem: DragItem { get }
-  /// The row that it came from; nil when it came from elsewhere, or that row is gone.
+  /// The row that it came from, where it is now; nil when it came from elsewhere, or that row is gone. UIKit's tables
+  /// answer nil too when the source was updated since the drag began; ours follow the row.
   var sourceIndexPath: IndexPath? { get }
   /// `.zero` without a visible preview.
   var previewSize: CGSize { get }

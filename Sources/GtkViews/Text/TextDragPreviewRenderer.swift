@@ -55,7 +55,7 @@ public final class TextDragPreviewRenderer {
   /// Lies where the text is; nil when nothing of it is in sight.
   public func makePreview() -> TargetedDragPreview? {
     guard let textInput, textInput.window != nil, !lines.isEmpty else { return nil }
-    var parameters = DragPreviewParameters(
+    let parameters = DragPreviewParameters(
       textLineRects: lines.map { $0.rect.offsetBy(dx: -box.minX, dy: -box.minY) })
     // Light letters, of a dark theme, need a dark platter.
     let brightness = 0.3 * color.red + 0.59 * color.green + 0.11 * color.blue

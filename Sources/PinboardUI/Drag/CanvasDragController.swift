@@ -163,7 +163,7 @@ extension BoardCanvas {
     let view = PinPicture(
       texture: texture, framing: pin.framing, note: pin.content.note, size: frame.size,
       painter: CardPainter(theme: theme, zoom: viewport.zoom))
-    var parameters = DragPreviewParameters()
+    let parameters = DragPreviewParameters()
     parameters.backgroundColor = .clear
     var transform = AffineTransform.identity
     transform.rotate(byDegrees: pin.rotation)

@@ -39,7 +39,7 @@ extension TrayStrip: CollectionViewDragDelegate {
   /// The paper alone, without the room around it.
   private func paperParameters(at path: IndexPath) -> DragPreviewParameters? {
     guard let cell = collection.cellForItem(at: path) as? TrayCell else { return nil }
-    var parameters = DragPreviewParameters()
+    let parameters = DragPreviewParameters()
     parameters.backgroundColor = .clear
     parameters.visiblePath = PreviewPath(
       roundedRect: cell.paper(in: TrayCollection.cellSize), cornerRadius: 3)

@@ -19,7 +19,7 @@ final class CardPreviews: DragInteractionDelegate, DropInteractionDelegate {
     _ interaction: DragInteraction, previewForLifting item: DragItem, session: any DragSession
   ) -> TargetedDragPreview? {
     guard let view = cardView(item) else { return nil }
-    var parameters = DragPreviewParameters()
+    let parameters = DragPreviewParameters()
     parameters.visiblePath = PreviewPath(roundedRect: view.bounds, cornerRadius: 12)
     return TargetedDragPreview(view: view, parameters: parameters)
   }
@@ -48,6 +48,12 @@ final class CardPreviews: DragInteractionDelegate, DropInteractionDelegate {
     let target = DragPreviewTarget(
       container: board, center: board.convert(defaultPreview.target.center, from: interaction.view))
     return defaultPreview.retargetedPreview(with: target)
+  }
+
+  /// Flatter and quicker than the numbers that come along.
+  static func calmDown() {
+    DragDropSystem.shared?.appearance.shadowOpacity = 0.2
+    DragDropSystem.shared?.engine.configuration.liftDuration = 0.2
   }
 
   /// Becomes a small picture as soon as it's on its way.

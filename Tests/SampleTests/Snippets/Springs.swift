@@ -15,6 +15,11 @@ enum Springs {
     folder.addInteraction(SpringLoadedInteraction { _, _ in open() })
   }
 
+  /// - Parameter widget: a live `GtkWidget *`.
+  static func add(to widget: UnsafeMutableRawPointer, _ open: @escaping () -> Void) {
+    View.springLoad(widget) { open() }
+  }
+
   /// Opens only while the folder isn't open, and underlines it instead of flashing.
   final class Folder: SpringLoadedInteractionBehavior, SpringLoadedInteractionEffect {
     var isOpen = false

@@ -1,0 +1,56 @@
+import DragDrop
+import Foundation
+import GtkViews
+
+/// What stands for an item of another program once it's dropped: a card with the icon of its type.
+///
+/// The other program's own picture is a surface of its own, which no display server shows to us, and which is gone with
+/// the drop. A view in no window, as ``LinkPlatter`` is: the stage draws it.
+@MainActor
+final class TypeCard: ViewNode {
+  /// Points: about what file managers drag.
+  static let size = CGSize(width: 64, height: 64)
+  private static let iconSize = 40
+
+  /// The MIME type whose icon it shows.
+  let type: String
+
+  /// - Parameter types: of the item, the best first; type identifiers of any kind.
+  init(_ types: [String]) {
+    // A name or a place that goes along says less of what it is.
+    let mimeTypes = types.compactMap { TypeIdentifier($0).mimeType }
+    type = mimeTypes.first { !Self.places.contains($0) } ?? mimeTypes.first ?? "application/octet-stream"
+  }
+
+  private static let places: Set = ["text/uri-list", "text/x-moz-url"]
+
+  var paintable: Paintable {
+    let icon = Paintable(iconOf: type, size: Self.iconSize)
+    let side = Double(Self.iconSize)
+    let node = DrawingContext.record(size: Self.size) { context, size in
+      context.paintable(
+        icon,
+        in: CGRect(
+          x: (size.width - side) / 2, y: (size.height - side) / 2, width: side, height: side))
+    }
+    return Paintable(node: node, size: Self.size)
+  }
+
+  /// A card whose middle is at a place of a window that's open.
+  static func preview(of item: DragItem, at place: DragPlace) -> TargetedDragPreview? {
+    guard place.window.windowNode != nil else { return nil }
+    let card = TypeCard(item.itemProvider.registeredTypeIdentifiers)
+    let parameters = DragPreviewParameters()
+    parameters.visiblePath = PreviewPath(roundedRect: card.bounds, cornerRadius: 10)
+    return TargetedDragPreview(
+      view: card, parameters: parameters,
+      target: DragPreviewTarget(container: place.window, center: place.point))
+  }
+
+  var parentNode: (any ViewNode)? { nil }
+  var windowNode: (any WindowNode)? { nil }
+  var bounds: CGRect { CGRect(origin: .zero, size: Self.size) }
+  var interactions: [any Interaction] { [] }
+  func convertToWindow(_ point: CGPoint) -> CGPoint { point }
+  func convertFromWindow(_ point: CGPoint) -> CGPoint { point }
+}

@@ -1,0 +1,174 @@
+import DragDrop
+import Foundation
+import GLibSupport
+import GtkTestSupport
+import GtkViews
+import XCTest
+
+@testable import GtkDragDrop
+
+private let size = CGSize(width: 100, height: 100)
+
+/// What the contract leaves to us (section 6) is settable, and shows.
+final class AppearanceTests: XCTestCase {
+  func testTheSizesOfLiftedAndCarriedPictures() throws {
+    var look = DragAppearance()
+    look.liftScale = 1.5
+    look.maximumSide = 60
+    look.flockSide = 40
+    let small = CGSize(width: 30, height: 20)
+    let lifted = try XCTUnwrap(StackLayout.poses(sizes: [small], top: .zero, prefersFullSize: false, look)[0])
+    XCTAssertEqual(lifted.scale, 1.5)
+    let one = try XCTUnwrap(StackLayout.poses(sizes: [size], top: .zero, prefersFullSize: false, look)[0])
+    XCTAssertEqual(one.scale, 0.6, accuracy: 1e-9)
+    let two = StackLayout.poses(sizes: [size, size], top: .zero, prefersFullSize: false, look)
+    XCTAssertEqual(try XCTUnwrap(two[1]).scale, 0.4, accuracy: 1e-9)
+    look.liftScale = 0
+    XCTAssertEqual(look.liftScale, 1, "nothing shrinks to nothing when it's lifted")
+  }
+
+  func testTheFanOfAStack() throws {
+    var look = DragAppearance()
+    look.visibleCount = 3
+    look.fanAngle = 10
+    look.fanStep = 5
+    look.fanShift = 7
+    look.fanLift = 0.2
+    let poses = StackLayout.poses(
+      sizes: Array(repeating: size, count: 5), top: .zero, prefersFullSize: false, look
+    ).compactMap { $0 }
+    XCTAssertEqual(poses.map(\.opacity), [0, 0, 1, 1, 1])
+    XCTAssertEqual([poses[3].rotation, poses[2].rotation], [-10, 15])
+    XCTAssertEqual([poses[3].center.x, poses[2].center.x], [-7, 14])
+    XCTAssertEqual(poses[3].lift, 0.2)
+    look.visibleCount = -4
+    XCTAssertEqual(look.visibleCount, 1)
+    withDisplay {
+      let items = (0..<4).map { _ in DragItem(itemProvider: ItemProvider()) }
+      var narrow = DragAppearance()
+      narrow.visibleCount = 2
+      let pictures = CarriedPictures(
+        items.map { .init(item: $0, picture: nil, lifted: .zero) }, prefersFullSize: false, look: narrow)
+      XCTAssertEqual(items.map(pictures.isInSight), [false, false, true, true])
+    }
+  }
+
+  func testTheShadow() throws {
+    try withDisplay {
+      let (window, board) = Pixels.makeWindow()
+      let card = CanvasView()
+      card.intrinsicSize = CGSize(width: 40, height: 40)
+      let target = DragPreviewTarget(container: board, center: .zero)
+      let preview = TargetedDragPreview(view: card, parameters: DragPreviewParameters(), target: target)
+      let picture = try XCTUnwrap(PreviewPicture(preview))
+      @MainActor func shade(_ look: DragAppearance, at y: Int) throws -> UInt8 {
+        try Pixels(CGSize(width: 100, height: 160), in: window) { context in
+          context.translate(50, 50)
+          context.draw(picture, Pose(center: .zero, lift: 1), look)
+        }[50, y].alpha
+      }
+      let usual = try shade(DragAppearance(), at: 76)
+      XCTAssertGreaterThan(usual, 20)
+      var look = DragAppearance()
+      look.shadowOpacity = 0
+      XCTAssertLessThan(try shade(look, at: 76), 5)
+      look.shadowOpacity = 1
+      XCTAssertGreaterThan(try shade(look, at: 76), usual)
+      look.shadowOffset = 60
+      XCTAssertGreaterThan(try shade(look, at: 110), 100, "farther below")
+      look.shadowOffset = 0
+      look.shadowBlur = 0
+      XCTAssertLessThan(try shade(look, at: 76), 5, "a sharp one is hidden by its picture")
+      window.close()
+    }
+  }
+
+  func testTheEndsOfASetDown() {
+    withDisplay {
+      let (window, board) = Pixels.makeWindow()
+      var look = DragAppearance()
+      look.shrinkScale = 0.7
+      look.vanishingScale = 0.1
+      look.redirectDuration = 2
+      let place = DragPlace(window: window, point: CGPoint(x: 50, y: 50))
+      let card = CanvasView()
+      card.intrinsicSize = size
+      let target = DragPreviewTarget(container: board, center: .zero, transform: AffineTransform(scale: 0.2))
+      let preview = TargetedDragPreview(view: card, parameters: DragPreviewParameters(), target: target)
+      @MainActor func landing(_ manner: SetDown.Manner, _ look: DragAppearance) -> Landing {
+        Landing(
+          SetDown(
+            item: DragItem(itemProvider: ItemProvider()), preview: preview, manner: manner,
+            animation: DragAnimation(duration: 1)), staged: nil, place: place, look: look)
+      }
+      let shrinks = landing(.shrinkInPlace, look)
+      XCTAssertEqual(shrinks.to.scale, shrinks.from.scale * 0.7, accuracy: 1e-9)
+      XCTAssertEqual(landing(.flyToTarget, look).to.opacity, 1)
+      XCTAssertEqual(landing(.flyToTarget, DragAppearance()).to.opacity, 0)
+      let flight = Flight(
+        DragItem(itemProvider: ItemProvider()), actor: nil, animation: DragAnimation(duration: 1),
+        window: window)
+      XCTAssertEqual(flight.rest(atLeast: look.redirectDuration), 2)
+      XCTAssertEqual(flight.rest(atLeast: 0), 1)
+      window.close()
+    }
+  }
+
+  func testTheGlowOfASpring() throws {
+    try withDisplay {
+      let (window, board) = Pixels.makeWindow()
+      let view = CanvasView()
+      board.addSubview(view, frame: CGRect(x: 20, y: 20, width: 80, height: 60))
+      XCTAssertTrue(MainLoop.pump { view.bounds.width == 80 })
+      MainLoop.settle()
+      let frame = view.frameInWindow
+      @MainActor func glow(_ look: DragAppearance, x: Int) throws -> UInt8 {
+        let glow = SpringGlow(view, in: window.stageLayer, look: look)
+        // Without a duration it's there at once.
+        glow.show(.possible) {}
+        return try Pixels(CGSize(width: 200, height: 160), in: window) { glow.draw($0) }[
+          Int(frame.minX) + x, Int(frame.midY)
+        ].alpha
+      }
+      var look = DragAppearance()
+      look.springGlowDuration = 0
+      look.springGlow = 0.5
+      let weak = try glow(look, x: 40)
+      look.springGlow = 1
+      XCTAssertGreaterThan(try glow(look, x: 40), weak + 20)
+      let inner = try glow(look, x: 6)
+      look.springRimWidth = 16
+      XCTAssertGreaterThan(try glow(look, x: 6), inner + 50, "a wider rim")
+      window.close()
+    }
+  }
+
+  func testTheWindowsEdges() {
+    let bounds = CGRect(x: 0, y: 0, width: 400, height: 300)
+    let point = CGPoint(x: 40, y: 150)
+    XCTAssertTrue(EdgeGlow.Strength(point, in: bounds, reach: DragAppearance().edgeReach).isNothing)
+    XCTAssertEqual(EdgeGlow.Strength(point, in: bounds, reach: 80).left, 0.5)
+  }
+
+  func testTheStageHasTheSystemsLook() {
+    withDisplay {
+      let system = DragDropSystem.activate()
+      system.appearance.liftScale = 1.4
+      defer { system.appearance = DragAppearance() }
+      let (window, board) = Pixels.makeWindow()
+      let card = CanvasView()
+      board.addSubview(card, frame: CGRect(x: 20, y: 20, width: 80, height: 60))
+      XCTAssertTrue(MainLoop.pump { card.bounds.width == 80 })
+      let session = SessionID(number: 3_000_000)
+      let animation = DragAnimation(duration: 0.05)
+      system.stageDirector.lift(
+        [StagedItem(item: DragItem(itemProvider: ItemProvider()), preview: TargetedDragPreview(view: card))],
+        of: session, from: DragPlace(window: window, point: CGPoint(x: 60, y: 50)), animation: animation)
+      XCTAssertTrue(MainLoop.pump { animation.finishedPosition == .end })
+      XCTAssertEqual(system.stageDirector.drags[session]?.lifted.first?.actor?.pose.scale, 1.4)
+      system.stageDirector.dismiss(session)
+      XCTAssertEqual(system.stage(of: window)?.isEmpty, true)
+      window.close()
+    }
+  }
+}

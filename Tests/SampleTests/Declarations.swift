@@ -1,0 +1,121 @@
+import Foundation
+
+/// Which types some sources declare, and which words each type's own declarations have: names, labels and cases, not
+/// what's in bodies, comments or strings.
+struct Declarations {
+  private(set) var types: Set<String> = []
+  private var words: [String: Set<String>] = [:]
+  /// What a type inherits from, or conforms to.
+  private var supertypes: [String: Set<String>] = [:]
+
+  init() {}
+
+  init(sources folders: [URL]) throws {
+    for folder in folders {
+      for case let path as String in FileManager.default.enumerator(atPath: folder.path) ?? .init()
+      where path.hasSuffix(".swift") {
+        read(try String(contentsOf: folder.appending(path: path), encoding: .utf8))
+      }
+    }
+  }
+
+  /// Whether any type declares it.
+  func isDeclared(_ name: String) -> Bool { words.values.contains { $0.contains(name) } }
+
+  /// With those of its supertypes.
+  func members(of type: String) -> Set<String> {
+    var seen: Set<String> = []
+    var next = [type]
+    var members: Set<String> = []
+    while let name = next.popLast() {
+      guard seen.insert(name).inserted else { continue }
+      members.formUnion(words[name] ?? [])
+      next += supertypes[name] ?? []
+    }
+    return members
+  }
+
+  // MARK: Reading
+
+  mutating func read(_ source: String) {
+    // For each open brace, the type whose body it begins.
+    var scopes: [String?] = []
+    var pending: [UInt8] = []
+    for line in source.utf8.split(separator: UInt8(ascii: "\n")) {
+      for byte in Self.code(Array(line)) {
+        switch byte {
+        case UInt8(ascii: "{"):
+          scopes.append(open(pending, in: scopes))
+          pending = []
+        case UInt8(ascii: "}"):
+          note(pending, in: scopes)
+          pending = []
+          if !scopes.isEmpty { scopes.removeLast() }
+        default: pending.append(byte)
+        }
+      }
+      pending.append(UInt8(ascii: "\n"))
+    }
+  }
+
+  /// Without strings and comments.
+  private static func code(_ line: [UInt8]) -> [UInt8] {
+    var code: [UInt8] = []
+    var isInString = false
+    var index = 0
+    while index < line.count {
+      let byte = line[index]
+      if byte == UInt8(ascii: "\\") {
+        index += 2
+        continue
+      }
+      if byte == UInt8(ascii: "\"") {
+        isInString.toggle()
+      } else if !isInString {
+        if byte == UInt8(ascii: "/"), index + 1 < line.count, line[index + 1] == byte { break }
+        code.append(byte)
+      }
+      index += 1
+    }
+    return code
+  }
+
+  /// What stands before a brace.
+  /// - Returns: the type that it declares.
+  private mutating func open(_ bytes: [UInt8], in scopes: [String?]) -> String? {
+    // Bodies of functions declare nothing that counts.
+    if let scope = scopes.last, scope == nil { return nil }
+    note(bytes, in: scopes)
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard
+      let match = text.matches(of: #/\b(?:class|struct|enum|protocol|extension)\s+(\w+(?:\.\w+)*)/#).last,
+      // `class func` and the like declare no type.
+      !["func", "var", "let", "subscript"].contains(match.1)
+    else { return nil }
+    let name = String(match.1.split(separator: ".").last ?? match.1)
+    // An extension of Foundation's types declares them as little as ours; it's harmless here.
+    types.insert(name)
+    let rest = text[match.range.upperBound...].prefix { $0 != "{" }
+    let inherited =
+      rest.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).dropFirst().first ?? ""
+    let head = inherited.split(separator: #/\bwhere\b/#).first ?? ""
+    for word in Self.split(head) where word.first?.isUppercase == true {
+      supertypes[name, default: []].insert(word)
+    }
+    return name
+  }
+
+  /// Words that stand directly in a type's body are its own, and those of a nested type are its parent's too.
+  private mutating func note(_ bytes: [UInt8], in scopes: [String?]) {
+    guard let last = scopes.last, last != nil else { return }
+    let found = Self.split(String(decoding: bytes, as: UTF8.self))
+    for scope in scopes.reversed() {
+      guard let scope else { return }
+      words[scope, default: []].formUnion(found)
+    }
+  }
+
+  private static func split(_ text: some StringProtocol) -> [String] {
+    text.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "_" }).map { String($0) }
+  }
+}

@@ -1,0 +1,79 @@
+import DragDropKit
+import Foundation
+import GLibSupport
+import GtkTestSupport
+import TestSupport
+import XCTest
+
+/// A shown window with real views, an engine with a clock turned by hand, and a finger that a test plays.
+@MainActor
+final class RealScene {
+  let story = Story()
+  let clock = ManualClock()
+  let stage: EmbeddedStage
+  let engine: DragDropEngine
+  let window = Window()
+  let board = CanvasView()
+  private var contacts = 0
+
+  /// - Parameter views: with their places in a window of 400 × 200 points.
+  init(_ views: [(View, CGRect)]) {
+    stage = EmbeddedStage(story: story)
+    stage.setsDownAtOnce = true
+    engine = DragDropEngine(clock: clock)
+    engine.stage = stage
+    window.setDefaultSize(width: 400, height: 200)
+    window.content = board
+    for (view, frame) in views { board.addSubview(view, frame: frame) }
+    var isPainted = false
+    window.onFirstFrame = { isPainted = true }
+    window.present()
+    XCTAssertTrue(
+      MainLoop.pump { isPainted && views.allSatisfy { $0.0.bounds.width > 0 && $0.0.bounds.height > 0 } })
+    MainLoop.settle()
+  }
+
+  func close() {
+    engine.cancelEverything()
+    clock.advance(by: 1)
+    window.close()
+    MainLoop.settle()
+  }
+
+  /// A point of a view, in the window.
+  func place(_ view: View, _ x: Double, _ y: Double) -> CGPoint { view.convertToWindow(CGPoint(x: x, y: y)) }
+
+  /// Presses and holds until things lift.
+  @discardableResult
+  func lift(_ view: View, _ x: Double, _ y: Double) -> ContactID {
+    contacts += 1
+    let finger = ContactID(number: contacts)
+    _ = engine.contactBegan(finger, kind: .touch, at: place(view, x, y), in: window)
+    clock.advance(by: engine.configuration.touchLiftDelay)
+    return finger
+  }
+
+  /// Lifts at a point of a view and moves until the drag has begun.
+  func drag(_ view: View, _ x: Double, _ y: Double) -> SessionID? {
+    let finger = lift(view, x, y)
+    let count = stage.carried.count
+    let start = place(view, x, y)
+    _ = engine.contactMoved(finger, to: CGPoint(x: start.x + 15, y: start.y))
+    return stage.carried.count > count ? stage.carried.last?.session : nil
+  }
+
+  @discardableResult
+  func move(_ session: SessionID, over view: View, _ x: Double, _ y: Double) -> DropOperation {
+    defer { MainLoop.settle() }
+    return engine.dragMoved(
+      session, to: DragPlace(window: window, point: place(view, x, y)), requested: nil)
+  }
+
+  /// A drag that another program began.
+  func foreign(_ providers: [ItemProvider], over view: View, _ x: Double, _ y: Double) -> SessionID {
+    let session = engine.beginForeignSession(
+      items: providers.map { DragItem(itemProvider: $0) }, offersCopy: true)
+    move(session, over: view, x, y)
+    return session
+  }
+}
