@@ -8,8 +8,8 @@ import Testing
   @Test func `most steps of a zoom change nothing that's drawn`() {
     let steps = (0...400).map { SceneDetail(zoom: 0.5 * pow(2, Double($0) / 100), scaleFactor: 1) }
     let changes = zip(steps, steps.dropFirst()).filter { $0 != $1 }.count
-    // Four doublings in quarters.
-    #expect(changes == 16)
+    // Four doublings in eighths.
+    #expect(changes == 32)
   }
 
   @Test(arguments: [0.05, 0.3, 1, 1.7, 8]) func `it's drawn for at least the pixels that there are`(
