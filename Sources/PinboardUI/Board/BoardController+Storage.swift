@@ -25,7 +25,7 @@ extension BoardController {
   /// What the person should know about the file; nil if all is well.
   var trouble: BoardTrouble? {
     BoardTrouble(
-      board: name, state: fileState, failure: commits.failure, inMemory: unwritten.count,
+      board: name, state: fileState, failure: commits.failure, inMemory: unwritten.reduce(0) { $0 + $1.commands.count },
       rescued: rescuedCount, readOnlyReason: readOnlyReason, damage: file.damage)
   }
 
@@ -69,24 +69,14 @@ extension BoardController {
   func commitDidFail(_ error: any Error) {
     Trace.emit("error", ["message": String(describing: error), "board": name])
     refreshFileState()
+    if error is ChangeRefused { return takeBackFailed(because: error) }
     switch error as? BoardStoreError {
+    case let error? where error.isRefusal: takeBackFailed(because: error)
     case .openElsewhere, .conflict, .readOnly: giveUp(after: error)
     default:
       events.notify(.storageFailed(error))
       events.notify(.storageChanged)
       keepTrying()
-    }
-  }
-
-  /// Somebody else has changed the board: what doesn't fit it any more isn't forced upon it.
-  private func giveUp(after error: any Error) {
-    let lost = unwritten.last?.command.name ?? "The last change"
-    unwritten = []
-    // The queue still runs its last turn.
-    Task {
-      commits.discard()
-      await reload()
-      report("“\(lost)” isn’t on the board: \(error)")
     }
   }
 
@@ -158,14 +148,19 @@ extension BoardController {
   }
 
   private func show(_ new: BoardDocument, _ newHistory: History) {
+    history = newHistory
+    show(new)
+    Trace.emit("board.followed", ["board": new.name, "pins": new.pins.count])
+  }
+
+  /// Another document; pins that stay, stay what they are.
+  func show(_ new: BoardDocument) {
     let difference = DocumentDifference(from: document, to: new)
     let oldName = document.name
     document = new
-    history = newHistory
     if let command = difference.command { events.notify(.performed(command)) }
     if oldName != new.name { events.notify(.nameChanged) }
     events.notify(.changed)
-    Trace.emit("board.followed", ["board": new.name, "pins": new.pins.count])
   }
 
   /// Steps whenever the history does.
