@@ -72,7 +72,9 @@ extension BoardController {
     if error is ChangeRefused { return takeBackFailed(because: error) }
     switch error as? BoardStoreError {
     case let error? where error.isRefusal: takeBackFailed(because: error)
-    case .openElsewhere, .conflict, .readOnly: giveUp(after: error)
+    case .openElsewhere, .conflict: giveUp(after: error)
+    // Who opened it for looking has nothing to write; a disk that turns read-only may be written to again.
+    case .readOnly where file.access == .readOnly: giveUp(after: error)
     default:
       events.notify(.storageFailed(error))
       events.notify(.storageChanged)
