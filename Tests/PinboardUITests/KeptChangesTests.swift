@@ -54,4 +54,31 @@ import Testing
     #expect(try await board.file.load() == board.document)
     #expect(try await board.file.history().undoSteps.count == 3)
   }
+
+  @Test func `a damaged file's board isn't closed without a question`() async throws {
+    let board = try await boards.rescuedBoard("Left")
+    board.fileState = .trouble(.corrupt(board.url, detail: "a page"))
+    #expect(board.isAtRisk && board.trouble?.severity == .danger)
+  }
+
+  @Test func `a damaged board is shown with what was kept aside`() async throws {
+    let library = BoardLibrary(folder: boards.folder)
+    let board = try await BoardController.open(
+      try await library.createBoard(name: "Torn"), pictures: boards.pictures)
+    await boards.importFiles([try boards.picture("red.png")], into: board)
+    let aside = boards.folder.appending(path: "aside")
+    try FileManager.default.moveItem(at: board.url, to: aside)
+    let id = try #require(board.document.pins.first?.id)
+    board.perform(Command.rotate([id], by: 30, in: board.document))
+    await board.commits.settled()
+    #expect(board.file.rescuedCommands.count == 1)
+    await board.file.close()
+    try (Data(count: 4_096) + Data(contentsOf: aside).dropFirst(4_096)).write(to: board.url)
+    let contents = try await BoardContents.open(
+      board.url, access: .readWrite, library: library, withView: false, limits: nil)
+    #expect(contents.document.pins == board.document.pins)
+    let shown = await BoardController.open(contents, pictures: boards.pictures)
+    #expect(shown.trouble?.detail.contains("The change that was kept aside is on it.") == true)
+    await shown.file.close()
+  }
 }

@@ -49,6 +49,24 @@ extension BoardFile {
     }
   }
 
+  /// Writes those of the rescued commands that aren't in the file yet, in their order, up to the first one that doesn't
+  /// fit what's left of a damaged board.
+  /// - Returns: how many.
+  static func write(
+    fitting entries: [CommitEntry], limit: Int, in db: Database, at url: URL
+  ) throws -> Int {
+    let known = try entries.lastIndex { try isCommitted($0.command, kind: $0.kind, in: db) }
+    var count = 0
+    for entry in entries[((known ?? -1) + 1)...] {
+      let isWritten: Void? = try? transaction(in: db) {
+        try write([entry], limit: limit, in: db, at: url)
+      }
+      if isWritten == nil { break }
+      count += 1
+    }
+    return count
+  }
+
   static func boardID(in db: Database) throws -> UUID {
     guard let row = try Row.fetchOne(db, sql: "SELECT id FROM board") else {
       throw RowFlaw(detail: "no board in it")
@@ -120,13 +138,8 @@ extension BoardStorage {
     var salvage = BoardSalvage(of: copy, to: sound, because: "")
     try salvage.run(named: url.deletingPathExtension().lastPathComponent) { _ in }
     let database = try DatabaseQueue(path: sound.path, configuration: BoardFile.configuration(.readWrite))
-    database.writeWithoutTransaction { db in
-      for entry in entries {
-        let isWritten: Void? = try? BoardFile.transaction(in: db) {
-          try BoardFile.write([entry], limit: limit, in: db, at: copy)
-        }
-        if isWritten == nil { break }
-      }
+    _ = try database.writeWithoutTransaction { db in
+      try BoardFile.write(fitting: entries, limit: limit, in: db, at: copy)
     }
     try database.close()
     try FileWriting.sync(sound)

@@ -118,7 +118,8 @@ final class AppController {
       try await copy.file.commit(change.commands, kind: change.kind)
     }
     if !board.unwritten.isEmpty { await copy.reload() }
-    if board.isAtRisk { try? await board.file.discardRescuedCommands() }
+    // Of a damaged file it stays: in the copy is what fitted.
+    if board.isAtRisk, !board.isCorrupt { try? await board.file.discardRescuedCommands() }
     try? await library.remember(target)
     replace(board, by: copy)
     if boards[Self.key(board.url)] === board { boards[Self.key(board.url)] = nil }

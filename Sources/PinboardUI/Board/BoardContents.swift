@@ -31,7 +31,8 @@ nonisolated struct BoardContents: Sendable {
       }
     }
     guard access == .readWrite else {
-      return try await contents(of: try await BoardFile.openRepairing(url, progress: progress))
+      return try await contents(
+        of: try await BoardFile.openRepairing(url, rescueFolder: library.rescueFolder, progress: progress))
     }
     let reason: BoardStoreError
     do {
@@ -39,7 +40,8 @@ nonisolated struct BoardContents: Sendable {
     } catch let error as BoardStoreError where isRepairing && mayBeLookedAt(url, after: error) {
       reason = error
     }
-    let file = try await BoardFile.openRepairing(url, progress: progress)
+    let file = try await BoardFile.openRepairing(
+      url, rescueFolder: library.rescueFolder, progress: progress)
     if case .readOnly = reason { return try await contents(of: file, readOnlyReason: reason) }
     return try await contents(of: file)
   }

@@ -19,7 +19,12 @@ extension BoardController {
     if case .trouble(.fileGone) = fileState { return true }
     if case .trouble(.fileReplaced) = fileState { return true }
     if case .trouble(.fileTruncated) = fileState { return true }
-    return false
+    return isCorrupt
+  }
+
+  /// Whether parts of the file turned out not to be readable. What's kept aside may not fit what's left of it.
+  var isCorrupt: Bool {
+    if case .trouble(.corrupt) = fileState { true } else { false }
   }
 
   /// What the person should know about the file; nil if all is well.

@@ -125,7 +125,13 @@ nonisolated struct BoardTrouble: Equatable {
       case (true, 0): "All of it could be read: \(whole)."
       case (true, _): "\(whole) could be read; a part of the file couldn’t."
       }
-    return "\(told) The file stays as it is: save a copy to go on with."
+    let rescued =
+      switch damage.rescued {
+      case 0: ""
+      case 1: " The change that was kept aside is on it."
+      default: " \(damage.rescued) changes that were kept aside are on it."
+      }
+    return "\(told)\(rescued) The file stays as it is: save a copy to go on with."
   }
 
   private static func words(
