@@ -81,4 +81,54 @@ import Testing
     #expect(shown.trouble?.detail.contains("The change that was kept aside is on it.") == true)
     await shown.file.close()
   }
+
+  @Test(arguments: [true, false])
+  func `pins don't move while one of the boards can't be written`(isTarget: Bool) async throws {
+    let (from, to) = (try await boards.rescuedBoard("From"), try await boards.rescuedBoard("To"))
+    await boards.importFiles([try boards.picture("red.png")], into: from)
+    let broken = isTarget ? to : from
+    let aside = boards.folder.appending(path: "aside")
+    try FileManager.default.moveItem(at: broken.url, to: aside)
+    rename(broken, to: "Broken")
+    await broken.commits.settled()
+    var messages: [String] = []
+    let token = to.events.observe { if case .message(let text) = $0 { messages.append(text) } }
+    let before = (from.document, to.document)
+    let dragged = from.document.pins.map { DraggedPin(board: from, id: $0.id, grip: .zero, zoom: 1) }
+    #expect(PinDrop.perform(dragged, operation: .move, onto: to) { _, _ in .zero }.isEmpty)
+    #expect((from.document, to.document) == before)
+    #expect(messages.count == 1 && messages[0].contains("“Broken”"))
+    try FileManager.default.moveItem(at: aside, to: broken.url)
+    #expect(await broken.retry())
+    #expect(PinDrop.perform(dragged, operation: .move, onto: to) { _, _ in .zero }.count == 1)
+    for board in [from, to] { await board.commits.settled() }
+    #expect(try await from.file.load().pins.isEmpty)
+    #expect(try await to.file.load() == to.document)
+    withExtendedLifetime(token) {}
+  }
+
+  @Test(arguments: [true, false])
+  func `a move that finds a file gone is taken back on both boards`(isTarget: Bool) async throws {
+    let (from, to) = (try await boards.rescuedBoard("From"), try await boards.rescuedBoard("To"))
+    await boards.importFiles([try boards.picture("red.png")], into: from)
+    let before = from.document
+    let lost = isTarget ? to : from
+    let aside = boards.folder.appending(path: "aside")
+    try FileManager.default.moveItem(at: lost.url, to: aside)
+    let dragged = from.document.pins.map { DraggedPin(board: from, id: $0.id, grip: .zero, zoom: 1) }
+    _ = PinDrop.perform(dragged, operation: .move, onto: to) { _, _ in .zero }
+    rename(to, to: "Onwards")
+    rename(from, to: "Onwards")
+    for board in [from, to, from, to] { await board.commits.settled() }
+    #expect(from.document.pins == before.pins && to.document.pins.isEmpty)
+    // What was done since is kept aside, and not in memory only.
+    #expect(from.commits.count == 0 && to.commits.count == 0)
+    #expect(lost.file.rescuedCommands.map(\.name) == ["Rename Board"])
+    try FileManager.default.moveItem(at: aside, to: lost.url)
+    #expect(await lost.retry())
+    for board in [from, to] {
+      let written = try await board.file.load()
+      #expect(written.pins == board.document.pins && written.name == "Onwards")
+    }
+  }
 }

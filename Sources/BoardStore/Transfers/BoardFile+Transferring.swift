@@ -46,6 +46,11 @@ extension BoardFile {
     } catch {
       // It's in neither board, unless the other one failed at the very end; that's found out.
       storage.facts.withLock { _ = $0.activeTransfers.remove(transfer) }
+      if !FailedCommits.mayBe(in: target.storage.facts.withLock(\.identity)) {
+        // If the note can't go now, the next opening finds that nothing has arrived.
+        try? await forgetTransfer(transfer)
+        return .notDone(error)
+      }
       _ = try? await resolveTransfers()
       guard await isTakenBack(transfer, removal) else { throw error }
       return .notDone(error)

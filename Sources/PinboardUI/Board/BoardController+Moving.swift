@@ -40,7 +40,7 @@ extension BoardController {
   func move(
     _ pins: [Pin], from source: BoardController, leaving ids: [PinID], names: (here: String, away: String)
   ) -> Bool {
-    guard checkEditable(), source.checkEditable(),
+    guard checkEditable(), source.checkEditable(), checkMovable(from: source),
       let removal = Command.remove(ids, from: source.document, name: names.away),
       let addition = addition(of: pins, from: source, name: names.here), apply(addition)
     else { return false }
@@ -64,9 +64,16 @@ extension BoardController {
     let transfer = source.enqueue(away) { away in
       for await _ in begun { break }
       _ = try await away.wanted()
-      if case .notDone(let error) = try await from.tryMove(removal, to: to, as: addition) {
-        throw ChangeRefused(bringing: pins, from: home, isMove: true, because: error)
+      let outcome: MoveOutcome
+      do {
+        outcome = try await from.tryMove(removal, to: to, as: addition)
+      } catch {
+        await away.noteHalfway()
+        throw error
       }
+      guard case .notDone(let error) = outcome else { return }
+      if await away.isHalfway { throw error }
+      throw ChangeRefused(bringing: pins, from: home, isMove: true, because: error)
     }
     enqueue(here) { _ in
       begin.yield()
@@ -75,6 +82,22 @@ extension BoardController {
       guard await transfer.committed() else { throw CommitQueue.Withdrawn() }
     }
     lookForLinks(of: pins, brokenOn: source)
+    return true
+  }
+
+  /// A move is noted in both files, so that it's in both or in neither whenever it's interrupted. What's kept aside can't
+  /// give that, so it's refused from the start.
+  private func checkMovable(from source: BoardController) -> Bool {
+    if isInTrouble {
+      report("Pins can’t move to “\(name)” while it can’t be written. They stay on “\(source.name)”.")
+      return false
+    }
+    if source.isInTrouble {
+      report(
+        "Pins can’t move away from “\(source.name)” while it can’t be written. Copy them, or wait until it can."
+      )
+      return false
+    }
     return true
   }
 

@@ -30,7 +30,8 @@ extension BoardController {
   /// What the person should know about the file; nil if all is well.
   var trouble: BoardTrouble? {
     BoardTrouble(
-      board: name, state: fileState, failure: commits.failure, inMemory: unwritten.reduce(0) { $0 + $1.commands.count },
+      board: name, state: fileState, failure: commits.failure,
+      inMemory: unwritten.reduce(0) { $0 + $1.commands.count },
       rescued: rescuedCount, readOnlyReason: readOnlyReason, damage: file.damage)
   }
 
@@ -108,7 +109,7 @@ extension BoardController {
       var pause = Duration.seconds(1)
       while !Task.isCancelled {
         try? await Task.sleep(for: pause)
-        guard !Task.isCancelled, let self, self.needsRetry else { break }
+        guard !Task.isCancelled, let self, self.isInTrouble else { break }
         if await self.retry() { break }
         pause = min(pause * 2, .seconds(16))
       }
@@ -116,7 +117,8 @@ extension BoardController {
     }
   }
 
-  private var needsRetry: Bool {
+  /// Whether the file can't be written now, as far as it's known.
+  var isInTrouble: Bool {
     if commits.failure != nil { return true }
     if case .trouble = fileState { return true }
     return false

@@ -11,6 +11,9 @@ final class UnwrittenChange {
   /// Of a move: takes its half on the other board back too, and tells why.
   var dropOtherHalf: ((String?) -> Void)?
 
+  /// Of a move: a try of it has failed in the midst. It's tried until it's done, and not taken back.
+  private(set) var isHalfway = false
+
   init(_ commands: [Command], _ kind: CommitKind, origin: BoardFile? = nil) {
     self.commands = commands
     self.kind = kind
@@ -23,6 +26,8 @@ final class UnwrittenChange {
     guard !commands.isEmpty else { throw CommitQueue.Withdrawn() }
     return commands
   }
+
+  func noteHalfway() { isHalfway = true }
 
   /// Leaves only these to be written.
   func keep(_ commands: [Command]) { self.commands = commands }
