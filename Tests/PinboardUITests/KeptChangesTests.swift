@@ -82,6 +82,47 @@ import Testing
     await shown.file.close()
   }
 
+  @Test func `changes that don't fit any more are told of at the opening, until they're removed`()
+    async throws
+  {
+    let library = BoardLibrary(folder: boards.folder)
+    let board = try await BoardController.open(
+      try await library.createBoard(name: "Left"), pictures: boards.pictures)
+    let aside = boards.folder.appending(path: "aside")
+    try FileManager.default.moveItem(at: board.url, to: aside)
+    for name in ["One", "Two"] { rename(board, to: name) }
+    await board.commits.settled()
+    let url = board.url
+    await board.file.close()
+    try FileManager.default.moveItem(at: aside, to: url)
+    let other = try await BoardController.open(BoardFile.open(url), pictures: boards.pictures)
+    rename(other, to: "Meanwhile")
+    await other.commits.settled()
+    await other.file.close()
+    func opened() async throws -> BoardController {
+      await BoardController.open(
+        try await BoardContents.open(url, access: .readWrite, library: library, withView: false, limits: nil),
+        pictures: boards.pictures)
+    }
+    for _ in 0..<2 {
+      let again = try await opened()
+      #expect(again.name == "Meanwhile" && again.trouble == nil)
+      let journal = try #require(again.setAside.keys.first)
+      let notice = try #require(BoardTrouble(board: again.name, setAside: again.setAside))
+      #expect(notice.severity == .notice && notice.actions == [.dismiss])
+      #expect(notice.title == "2 changes to “Meanwhile” were kept aside")
+      #expect(
+        notice.detail.contains("“Rename Board” and “Rename Board”") && notice.detail.contains(journal.path))
+      again.forgetSetAside()
+      #expect(BoardTrouble(board: again.name, setAside: again.setAside) == nil)
+      await again.file.close()
+    }
+    for journal in try await opened().file.unmatchedRescues {
+      try FileManager.default.removeItem(at: journal)
+    }
+    #expect(try await opened().setAside.isEmpty)
+  }
+
   @Test(arguments: [true, false])
   func `pins don't move while one of the boards can't be written`(isTarget: Bool) async throws {
     let (from, to) = (try await boards.rescuedBoard("From"), try await boards.rescuedBoard("To"))

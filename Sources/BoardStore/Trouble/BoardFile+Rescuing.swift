@@ -20,12 +20,22 @@ extension BoardFile {
   /// The rescue journals of this board that don't fit it any more, because it was changed by somebody else
   /// before they could be written. They stay where they are until somebody removes them.
   public var unmatchedRescues: [URL] {
-    guard let journal = storage.facts.withLock(\.rescue)?.url else { return [] }
-    let folder = journal.deletingLastPathComponent()
-    let board = journal.lastPathComponent.prefix { $0 != "." }
+    guard let folder = storage.rescueFolder, let board = storage.facts.withLock(\.board)?.uuidString else {
+      return []
+    }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return names.sorted().filter { $0.hasPrefix(board) && !$0.hasSuffix(".rescue") }
+    return names.sorted().filter { $0.hasPrefix("\(board).") && !$0.hasSuffix(".rescue") }
       .map { folder.appendingPathComponent($0, isDirectory: false) }
+  }
+
+  /// The same with what's in them: a journal and the commands in it, oldest first. Those that can't be read are left out.
+  @concurrent public func unmatchedCommands() async -> [URL: [Command]] {
+    var commands: [URL: [Command]] = [:]
+    for journal in unmatchedRescues {
+      let found = RescueJournal.entries(in: journal).map(\.command)
+      if !found.isEmpty { commands[journal] = found }
+    }
+    return commands
   }
 
   /// Forgets the commands that couldn't be written: a copy has them, or they aren't wanted.

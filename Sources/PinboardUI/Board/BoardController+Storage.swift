@@ -39,6 +39,12 @@ extension BoardController {
     if case .trouble = fileState { file.rescuedCommands.count } else { 0 }
   }
 
+  /// The person has read it. It stays where it is, and is told again at the next opening.
+  func forgetSetAside() {
+    setAside = [:]
+    events.notify(.storageChanged)
+  }
+
   /// Tells the person if the board can't be changed.
   func checkEditable() -> Bool {
     if isEditable { return true }

@@ -16,6 +16,9 @@ final class BoardController {
   let readOnlyReason: BoardStoreError?
   /// The changes that aren't in the file or its rescue journal yet, oldest first: one for each write in ``commits``.
   var unwritten: [UnwrittenChange] = []
+  /// Commands of an earlier run that don't fit the board any more, by the journals that they're kept in; empty once the
+  /// person has been told.
+  var setAside: [URL: [Command]] = [:]
   var watching: Task<Void, Never>?
   var retrying: Task<Void, Never>?
   private(set) var cards: [PinID: Card] = [:]
@@ -74,6 +77,7 @@ final class BoardController {
       file: contents.file, document: contents.document, history: contents.history, pictures: pictures,
       readOnlyReason: contents.readOnlyReason)
     board.viewOnOpening = contents.view
+    board.setAside = contents.setAside
     if let view = contents.view { await board.preparePictures(for: view) }
     board.findLinks()
     return board
