@@ -295,4 +295,48 @@ import Testing
     #expect(try await saved.check().isSound)
     await saved.close()
   }
+
+  /// What was kept aside is seen again, as far as it fits; the journal stays for the file.
+  @Test(arguments: [false, true])
+  func whatWasKeptAsideIsOnTheRepairedBoard(hasMisfit: Bool) async throws {
+    let (document, _, images) = try await makeBoard()
+    let rescues = folder.file("rescue")
+    let editor = try await BoardEditor(BoardFile.open(url, rescueFolder: rescues))
+    let aside = folder.file("aside")
+    #expect(rename(url.path, aside.path) == 0)
+    let moved = document.pins.prefix(3).map(\.id)
+    for id in moved { try await editor.perform { .rotate([id], by: 5, in: $0) } }
+    let seen = await editor.document
+    if hasMisfit {
+      // Of an image that the file never got.
+      let new = try await PreparedOriginal.data(
+        Samples.bytes(500, seed: 99), name: "new.png", typeIdentifier: "image/png", pixelSize: nil
+      ).original
+      try await editor.perform { .add([Samples.pin(new)], originals: [new], to: $0) }
+      try await editor.perform { .rename(to: "Behind it", in: $0) }
+    }
+    await editor.file.close()
+    #expect(rename(aside.path, url.path) == 0)
+    let handle = try FileHandle(forUpdating: url)
+    try handle.write(contentsOf: Data(count: Self.page))
+    try handle.close()
+    let bytes = try Data(contentsOf: url)
+    let journal = try #require(FileManager.default.contentsOfDirectory(atPath: rescues.path).first)
+    let kept = try Data(contentsOf: rescues.appendingPathComponent(journal))
+    let file = try await BoardFile.openRepairing(url, rescueFolder: rescues)
+    #expect(file.damage?.rescued == 3)
+    #expect(try await file.load().pins == seen.pins)
+    let copy = folder.file("copy.pinboard")
+    try await file.saveCopy(to: copy)
+    await file.close()
+    let saved = try await BoardFile.open(copy)
+    #expect(try await saved.load().pins == seen.pins)
+    #expect(
+      try await saved.history().undoSteps.suffix(3).map(\.name) == Array(repeating: "Rotate Pin", count: 3))
+    #expect(try await saved.check().isSound)
+    for (id, bytes) in images { #expect(try await saved.originalData(id) == bytes) }
+    await saved.close()
+    #expect(try Data(contentsOf: url) == bytes)
+    #expect(try Data(contentsOf: rescues.appendingPathComponent(journal)) == kept)
+  }
 }

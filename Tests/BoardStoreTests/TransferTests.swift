@@ -1,5 +1,6 @@
 import Board
 import Foundation
+import GRDB
 import Testing
 
 @testable import BoardStore
@@ -108,6 +109,54 @@ import Testing
     await #expect(throws: BoardStoreError.self) {
       try await source.file.move(removal, to: target.file, as: twice)
     }
+    await source.file.close()
+    await target.file.close()
+    #expect(try await count(pin) == [1, 0])
+  }
+
+  /// Whoever asked for it can go on as if it hadn't been asked for.
+  @Test func aMoveOfAnImageThatIsDamagedIsNotDone() async throws {
+    let (source, target, pin) = try await boards()
+    let (removal, addition) = try await commands(pin, from: source, to: target)
+    let id = try #require(pin.content.original)
+    try await source.file.run { db in
+      try db.execute(
+        sql:
+          "UPDATE chunk SET data = zeroblob(length(data)) WHERE original = (SELECT key FROM original WHERE sha256 = ?)",
+        arguments: [id.sha256])
+    }
+    guard case .notDone(let error) = try await source.file.tryMove(removal, to: target.file, as: addition)
+    else {
+      Issue.record("it can't have been moved")
+      return
+    }
+    #expect(error as? BoardStoreError == .originalDamaged(id))
+    try await target.perform { .rename(to: "Onwards", in: $0) }
+    #expect(try await source.file.load() == source.document)
+    #expect(try await target.file.load() == target.document)
+    #expect(try await source.file.check().pendingTransferCount == 0)
+    await source.file.close()
+    await target.file.close()
+  }
+
+  /// A file that another program holds: the move is tried, and nothing of it is left.
+  @Test(arguments: ["a.pinboard", "b.pinboard"])
+  func aMoveToOrFromALockedBoardIsNotDone(locked: String) async throws {
+    let (source, target, pin) = try await boards()
+    let (removal, addition) = try await commands(pin, from: source, to: target)
+    _ = try await target.file.importOriginal(#require(pin.content.original), from: source.file)
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let stranger = try DatabaseQueue(path: folder.file(locked).path, configuration: configuration)
+    try await stranger.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+    let outcome = try await source.file.tryMove(removal, to: target.file, as: addition)
+    guard case .notDone(let error) = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(error as? BoardStoreError == .busy(folder.file(locked)))
+    try await stranger.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+    try stranger.close()
     await source.file.close()
     await target.file.close()
     #expect(try await count(pin) == [1, 0])

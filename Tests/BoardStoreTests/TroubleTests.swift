@@ -157,6 +157,13 @@ import Testing
     #expect(file.unmatchedRescues.count == 1)
     await file.close()
     #expect(try rescueNames().count == 1)
+    // It's told of as long as it's there, also when nothing is written.
+    let again = try await BoardFile.open(url, rescueFolder: rescues)
+    let journal = try #require(again.unmatchedRescues.first)
+    #expect(await again.unmatchedCommands().mapValues { $0.map(\.name) } == [journal: ["Rename Board"]])
+    try FileManager.default.removeItem(at: journal)
+    #expect(await again.unmatchedCommands().isEmpty)
+    await again.close()
   }
 
   /// Nobody has to edit for it.

@@ -19,6 +19,22 @@ import Testing
     #expect(!history.canRedo && history.undoName == "Three")
   }
 
+  /// As if it had never been done: it can't be done again either.
+  @Test func whatNeverCameToBeIsStruckOut() {
+    var history = History()
+    let group = UUID()
+    let commands = ["One", "Two", "Three"].map { command($0) }
+    let parts = ["Four", "Five"].map { command($0, group: group) }
+    for command in commands + parts { history.record(command) }
+    _ = history.undo()
+    _ = history.undo()
+    history.forget([commands[0].id, commands[2].id, parts[0].id])
+    #expect(history.undoSteps.map(\.name) == ["Two"])
+    #expect(history.redoSteps.map(\.commands) == [[parts[1]]])
+    history.forget([parts[1].id])
+    #expect(!history.canRedo && history.canUndo)
+  }
+
   @Test func aGroupIsOneStep() throws {
     var document = try Samples.document()
     let empty = document

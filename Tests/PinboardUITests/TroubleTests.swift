@@ -37,6 +37,39 @@ import Testing
     #expect(trouble.detail.contains("One change is only in memory"))
   }
 
+  @Test(arguments: [
+    (BoardStoreError.readOnly(URL(filePath: "/a")), "can’t be written to any more"),
+    (.busy(URL(filePath: "/a")), "Another program holds"),
+    (.fileTruncated(URL(filePath: "/a")), "was cut off by another program"),
+    (.corrupt(URL(filePath: "/a"), detail: "a page"), "is damaged"),
+  ])
+  func `each trouble of an open board has its words, and says where the changes are`(
+    error: BoardStoreError, words: String
+  ) throws {
+    let trouble = try #require(BoardTrouble(board: "Left", state: .trouble(error), rescued: 2))
+    #expect(trouble.title.contains(words) && trouble.title.contains("“Left”"))
+    #expect(trouble.detail.contains("2 changes are kept aside"))
+    #expect(trouble.actions == [.retry, .saveCopy])
+  }
+
+  @Test func `a board whose file is cut while it's open keeps what's done, and says so`() async throws {
+    let boards = try TemporaryBoards()
+    let board = try await boards.rescuedBoard("Left")
+    await boards.importFiles([try boards.picture("red.png")], into: board)
+    await board.file.close()
+    let again = try await BoardController.open(
+      BoardFile.open(board.url, rescueFolder: boards.folder.appending(path: "rescue")),
+      pictures: boards.pictures)
+    let handle = try FileHandle(forUpdating: board.url)
+    try handle.truncate(atOffset: 8_192)
+    try handle.close()
+    again.perform(Command.rename(to: "Right", in: again.document))
+    await again.commits.settled()
+    #expect(again.trouble?.title == "The file of “Right” was cut off by another program")
+    #expect(again.trouble?.detail.contains("One change is kept aside") == true && again.isAtRisk)
+    await again.file.close()
+  }
+
   @Test func `a board that another Pinboard writes is a matter of waiting`() throws {
     let trouble = try #require(BoardTrouble(board: "Left", state: .following))
     #expect(trouble.severity == .notice)

@@ -53,6 +53,22 @@ public struct History: Hashable, Sendable {
     return step.command.inverse
   }
 
+  /// Strikes out commands that never came to be, because they couldn't be written. What's left of a step stays.
+  public mutating func forget(_ ids: Set<Command.ID>) {
+    func kept(_ steps: [HistoryStep]) -> [HistoryStep] {
+      steps.compactMap { step in
+        guard step.commands.contains(where: { ids.contains($0.id) }) else { return step }
+        var rest = step.commands.filter { !ids.contains($0.id) }[...]
+        guard let first = rest.popFirst() else { return nil }
+        var left = HistoryStep(first, date: step.date)
+        for command in rest { left.append(command, date: step.date) }
+        return left
+      }
+    }
+    undoSteps = kept(undoSteps)
+    redoSteps = kept(redoSteps)
+  }
+
   /// The command that does the last undone step again, to be applied by the caller; nil if there's none.
   public mutating func redo() -> Command? {
     guard let step = redoSteps.popLast() else { return nil }

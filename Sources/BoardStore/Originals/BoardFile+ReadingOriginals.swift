@@ -37,12 +37,24 @@ extension BoardFile {
   }
 
   /// Brings an original from another board file, without ever holding more than a few mebibytes. Nothing is
-  /// written if it's here already.
+  /// written if it's here already. One that's linked there comes with its bytes; if its file isn't in its place, it comes
+  /// as the link that it is, with its preview: who finds the file gives it to both.
   @concurrent public func importOriginal(
     _ id: OriginalID, from other: BoardFile
   ) async throws -> Original {
     if let known = try await original(id) { return known }
     guard let record = try await other.original(id) else { throw BoardStoreError.noSuchOriginal(id) }
+    do {
+      return try await importBytes(of: record, from: other)
+    } catch BoardStoreError.linkBroken {
+      return try await importLink(of: record, from: other)
+    }
+  }
+
+  @concurrent private func importBytes(
+    of record: Original, from other: BoardFile
+  ) async throws -> Original {
+    let id = record.id
     guard record.byteCount > 8 * Schema.chunkSize else {
       return try await addOriginal(
         data: other.originalData(id), name: record.name, typeIdentifier: record.typeIdentifier,
@@ -57,6 +69,27 @@ extension BoardFile {
       contentsOf: passage, name: record.name, typeIdentifier: record.typeIdentifier,
       pixelSize: record.pixelSize,
       limit: BoardLimits.maximumOriginalBytes)
+  }
+
+  /// The place alone, from a board whose linked file is gone.
+  @concurrent private func importLink(
+    of record: Original, from other: BoardFile
+  ) async throws -> Original {
+    guard access == .readWrite else { throw BoardStoreError.readOnly(url) }
+    guard let link = try await other.onQueue({ storage in try storage.link(of: record.id) }) else {
+      throw BoardStoreError.noSuchOriginal(record.id)
+    }
+    let kept = try await onQueue { storage in
+      let path = LinkedFile.path(of: link.url, from: storage.folder)
+      // Of a link no bytes are read.
+      return try Self.store(
+        .memory(Data()), as: record, linkedAt: path, in: storage, Cancellation())
+    }
+    // All that can be seen of it. Without it the pin is an empty card, so it's no error.
+    if let preview = try? await other.preview(for: record.id) {
+      try? await setPreview(preview, for: record.id)
+    }
+    return kept
   }
 
   /// Keeps a small picture of an original beside it, in any format, at most 16 MiB.

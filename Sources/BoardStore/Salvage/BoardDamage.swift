@@ -16,6 +16,8 @@ public struct BoardDamage: Hashable, Sendable {
   /// Steps of the history that can still be undone and redone.
   public internal(set) var steps = 0
   public internal(set) var lostSteps = 0
+  /// Commands of the rescue journal that fitted, and were done.
+  public internal(set) var rescued = 0
   /// Pages of the file that should hold something and make no sense.
   public internal(set) var unreadablePages = 0
 

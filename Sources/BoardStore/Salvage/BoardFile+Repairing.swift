@@ -1,3 +1,4 @@
+import Board
 public import Foundation
 import GRDB
 import Glibc
@@ -12,20 +13,23 @@ extension BoardFile {
   ///
   /// - Parameters:
   ///   - isThorough: looks at the whole file first, and not only at what opening needs.
+  ///   - rescueFolder: where commands were kept that a damaged file couldn't take (`BoardLibrary.rescueFolder`): those
+  ///     that fit what's left of the board are done in the view. Their journal stays as it is.
   ///   - progress: of a repair, the part that's done, 0 … 1, off the main thread; throwing ends it.
   /// - Throws: as ``open(_:access:rescueFolder:)`` does; what that said of the file if nothing of a board can be found in
   ///   it.
   public static func openRepairing(
-    _ url: URL, isThorough: Bool = false, progress: (@Sendable (Double) throws -> Void)? = nil
+    _ url: URL, isThorough: Bool = false, rescueFolder: URL? = nil,
+    progress: (@Sendable (Double) throws -> Void)? = nil
   ) async throws -> BoardFile {
     let url = url.absoluteURL.standardizedFileURL
     return try await OffMain.run {
-      try openedRepairing(url, isThorough: isThorough) { try progress?($0) }
+      try openedRepairing(url, isThorough: isThorough, rescueFolder) { try progress?($0) }
     }
   }
 
   private static func openedRepairing(
-    _ url: URL, isThorough: Bool, progress: (Double) throws -> Void
+    _ url: URL, isThorough: Bool, _ rescueFolder: URL?, progress: (Double) throws -> Void
   ) throws -> BoardFile {
     try checkKind(of: url, access: .readOnly)
     let storage: BoardStorage
@@ -36,7 +40,8 @@ extension BoardFile {
         storage = try BoardStorage.reading(url)
       } catch let error as BoardStoreError where error.mayBeRepaired {
         return BoardFile(
-          storage: try BoardStorage.repaired(url, because: error, progress: progress), access: .readOnly)
+          storage: try BoardStorage.repaired(url, because: error, rescueFolder, progress: progress),
+          access: .readOnly)
       }
     }
     let file = BoardFile(storage: storage, access: .readOnly)
@@ -54,7 +59,8 @@ extension BoardFile {
       // Whoever has it open here for writing has written to it: nobody else may read that file meanwhile.
       guard storage.access == .readOnly else { return file }
       return BoardFile(
-        storage: try BoardStorage.repaired(url, because: error, progress: progress), access: .readOnly)
+        storage: try BoardStorage.repaired(url, because: error, rescueFolder, progress: progress),
+        access: .readOnly)
     }
   }
 
@@ -85,7 +91,7 @@ extension BoardStoreError {
 extension BoardStorage {
   /// What can be read of a damaged file, in a new one that has no name: it goes with this storage, however that ends.
   static func repaired(
-    _ url: URL, because reason: BoardStoreError, progress: (Double) throws -> Void
+    _ url: URL, because reason: BoardStoreError, _ rescueFolder: URL?, progress: (Double) throws -> Void
   ) throws -> BoardStorage {
     let identity = try FileIdentity(of: url)
     if case .notAPinboardFile = reason, isForeign(url) { throw reason }
@@ -100,6 +106,7 @@ extension BoardStorage {
       if let copy { salvage = BoardSalvage(of: copy, to: target, because: reason.reasonForRepair) }
       try BoardFile.translated(at: target) {
         try salvage.run(named: url.deletingPathExtension().lastPathComponent, progress: progress)
+        if let rescueFolder { try takeIn(rescueFolder, of: url, into: target, &salvage.damage) }
       }
       // Looked at like any other file from a stranger. Once it's open it can lose its name.
       let database = try BoardFile.connected(target, access: .readOnly)
@@ -109,6 +116,22 @@ extension BoardStorage {
     } catch BoardStoreError.corrupt(target, _) {
       throw reason
     }
+  }
+
+  /// What was done since the file couldn't be written, as far as it fits.
+  private static func takeIn(
+    _ rescueFolder: URL, of url: URL, into target: URL, _ damage: inout BoardDamage
+  ) throws {
+    let database = try DatabaseQueue(path: target.path, configuration: BoardFile.configuration(.readWrite))
+    defer { try? database.close() }
+    let before = damage.pins
+    let (rescued, pins) = try database.writeWithoutTransaction { db in
+      let entries = RescueJournal.entries(of: try BoardFile.boardID(in: db), at: url, in: rescueFolder)
+      let rescued = try BoardFile.write(fitting: entries, limit: BoardFile.historyLimit, in: db, at: target)
+      return (rescued, rescued == 0 ? before : try BoardFile.document(in: db).pins.count)
+    }
+    damage.rescued = rescued
+    damage.pins = pins
   }
 
   /// What a crash has left beside the file belongs to it: a copy into which SQLite has taken it, as far as it can.

@@ -15,6 +15,9 @@ enum FailedCommits {
 
   static func mayBe(in url: URL) -> Bool {
     guard let file = try? FileIdentity(of: url) else { return false }
-    return files.withLock { $0.contains(file) }
+    return mayBe(in: file)
   }
+
+  /// The same of a file that's open, whatever has become of its name.
+  static func mayBe(in file: FileIdentity) -> Bool { files.withLock { $0.contains(file) } }
 }

@@ -19,22 +19,55 @@ extension BoardFile {
   @concurrent public func move(
     _ removal: Command, to target: BoardFile, as addition: Command
   ) async throws {
-    for id in addition.neededOriginals { _ = try await target.importOriginal(id, from: self) }
+    if case .notDone(let error) = try await tryMove(removal, to: target, as: addition) { throw error }
+  }
+
+  /// The same, and tells a move that has left both boards as they were, for certain, from one that may have got halfway:
+  /// only that throws. It may be tried again then, with the same commands, until it's done.
+  @concurrent public func tryMove(
+    _ removal: Command, to target: BoardFile, as addition: Command
+  ) async throws -> MoveOutcome {
+    do {
+      for id in addition.neededOriginals { _ = try await target.importOriginal(id, from: self) }
+    } catch {
+      return .notDone(error)
+    }
     let transfer = UUID.random()
     storage.facts.withLock { _ = $0.activeTransfers.insert(transfer) }
     defer { storage.facts.withLock { _ = $0.activeTransfers.remove(transfer) } }
-    try await beginTransfer(transfer, removal: removal, to: target)
+    do {
+      try await beginTransfer(transfer, removal: removal, to: target)
+    } catch {
+      // A note that came to be all the same is of a move that hasn't arrived, and is taken back as such.
+      return .notDone(error)
+    }
     do {
       try await target.acceptTransfer(transfer, addition: addition, from: self)
     } catch {
       // It's in neither board, unless the other one failed at the very end; that's found out.
       storage.facts.withLock { _ = $0.activeTransfers.remove(transfer) }
+      if !FailedCommits.mayBe(in: target.storage.facts.withLock(\.identity)) {
+        // If the note can't go now, the next opening finds that nothing has arrived.
+        try? await forgetTransfer(transfer)
+        return .notDone(error)
+      }
       _ = try? await resolveTransfers()
-      throw error
+      guard await isTakenBack(transfer, removal) else { throw error }
+      return .notDone(error)
     }
     for ended in try await finishTransfer(transfer, removal: removal) {
       try? await target.forgetTransfer(ended)
     }
+    return .moved
+  }
+
+  /// Whether it's known of a move that failed that nothing of it is left: it was decided, and the pins are still here.
+  @concurrent private func isTakenBack(_ id: UUID, _ removal: Command) async -> Bool {
+    let isLeft = try? await run { db in
+      let note = try Row.fetchOne(db, sql: "SELECT 1 FROM transfer WHERE id = ?", arguments: [id.uuidString])
+      return try note != nil || Self.isCommitted(removal, kind: .do, in: db)
+    }
+    return isLeft == false
   }
 
   /// Finishes or takes back the moves that were interrupted. It's done at every opening for writing; to be called when
@@ -98,7 +131,7 @@ extension BoardFile {
 
 extension Command {
   /// The originals of the pins that it inserts.
-  fileprivate var neededOriginals: [OriginalID] {
+  public var neededOriginals: [OriginalID] {
     var ids: Set<OriginalID> = []
     for case .insertPins(let pins, _) in changes { ids.formUnion(pins.compactMap(\.content.original)) }
     return ids.sorted()

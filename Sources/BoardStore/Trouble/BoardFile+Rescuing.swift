@@ -20,12 +20,22 @@ extension BoardFile {
   /// The rescue journals of this board that don't fit it any more, because it was changed by somebody else
   /// before they could be written. They stay where they are until somebody removes them.
   public var unmatchedRescues: [URL] {
-    guard let journal = storage.facts.withLock(\.rescue)?.url else { return [] }
-    let folder = journal.deletingLastPathComponent()
-    let board = journal.lastPathComponent.prefix { $0 != "." }
+    guard let folder = storage.rescueFolder, let board = storage.facts.withLock(\.board)?.uuidString else {
+      return []
+    }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return names.sorted().filter { $0.hasPrefix(board) && !$0.hasSuffix(".rescue") }
+    return names.sorted().filter { $0.hasPrefix("\(board).") && !$0.hasSuffix(".rescue") }
       .map { folder.appendingPathComponent($0, isDirectory: false) }
+  }
+
+  /// The same with what's in them: a journal and the commands in it, oldest first. Those that can't be read are left out.
+  @concurrent public func unmatchedCommands() async -> [URL: [Command]] {
+    var commands: [URL: [Command]] = [:]
+    for journal in unmatchedRescues {
+      let found = RescueJournal.entries(in: journal).map(\.command)
+      if !found.isEmpty { commands[journal] = found }
+    }
+    return commands
   }
 
   /// Forgets the commands that couldn't be written: a copy has them, or they aren't wanted.
@@ -47,6 +57,24 @@ extension BoardFile {
     let target = target.absoluteURL.standardizedFileURL
     try await onQueue { storage in try storage.saveCopy(to: target, replacing: replacing, progress: progress)
     }
+  }
+
+  /// Writes those of the rescued commands that aren't in the file yet, in their order, up to the first one that doesn't
+  /// fit what's left of a damaged board.
+  /// - Returns: how many.
+  static func write(
+    fitting entries: [CommitEntry], limit: Int, in db: Database, at url: URL
+  ) throws -> Int {
+    let known = try entries.lastIndex { try isCommitted($0.command, kind: $0.kind, in: db) }
+    var count = 0
+    for entry in entries[((known ?? -1) + 1)...] {
+      let isWritten: Void? = try? transaction(in: db) {
+        try write([entry], limit: limit, in: db, at: url)
+      }
+      if isWritten == nil { break }
+      count += 1
+    }
+    return count
   }
 
   static func boardID(in db: Database) throws -> UUID {
@@ -120,13 +148,8 @@ extension BoardStorage {
     var salvage = BoardSalvage(of: copy, to: sound, because: "")
     try salvage.run(named: url.deletingPathExtension().lastPathComponent) { _ in }
     let database = try DatabaseQueue(path: sound.path, configuration: BoardFile.configuration(.readWrite))
-    database.writeWithoutTransaction { db in
-      for entry in entries {
-        let isWritten: Void? = try? BoardFile.transaction(in: db) {
-          try BoardFile.write([entry], limit: limit, in: db, at: copy)
-        }
-        if isWritten == nil { break }
-      }
+    _ = try database.writeWithoutTransaction { db in
+      try BoardFile.write(fitting: entries, limit: limit, in: db, at: copy)
     }
     try database.close()
     try FileWriting.sync(sound)

@@ -10,12 +10,12 @@ import Synchronization
 /// four bytes (the length, little-endian), the first eight of a SHA-256, and a `CommitEntry` as JSON. A record that's
 /// empty or whose digest is wrong is the end.
 final class RescueJournal: Sendable {
-  private struct Header: Codable {
+  struct Header: Codable {
     let board: UUID
     let path: String
   }
 
-  private struct Contents {
+  struct Contents {
     var entries: [CommitEntry] = []
     /// Where the next record goes.
     var end = RescueJournal.headerSize
@@ -23,7 +23,7 @@ final class RescueJournal: Sendable {
     var isUnsettled = false
   }
 
-  private static let headerSize = 4_096
+  static let headerSize = 4_096
   static let reserve = 256 << 10
   private static let maximumSize = 1 << 30
 
@@ -164,7 +164,7 @@ final class RescueJournal: Sendable {
     return nil
   }
 
-  private static func read(_ descriptor: CInt, at url: URL) throws -> Contents {
+  static func read(_ descriptor: CInt, at url: URL) throws -> Contents {
     var status = Glibc.stat()
     guard fstat(descriptor, &status) == 0 else { throw BoardStoreError.reading(url, code: errno) }
     var contents = Contents()

@@ -106,13 +106,20 @@ final class AppController {
     // The board's own name is free once its file is gone.
     if access(url.path, F_OK) == 0 { try checkReplaceable(url) }
     if board.commits.failure == nil { await board.commits.settled() }
+    board.takeBackMoves()
     let target = try await BoardCopy.write(
       board.file, to: url, replacing: replacing, progress: progress)
     let copy = try await openBoard(at: target)
     // What waits in memory goes into the copy.
-    for change in board.unwritten { try await copy.file.commit(change.command, kind: change.kind) }
+    for change in board.unwritten {
+      if let origin = change.origin {
+        try await copy.file.bringOriginals(of: change.commands, from: origin)
+      }
+      try await copy.file.commit(change.commands, kind: change.kind)
+    }
     if !board.unwritten.isEmpty { await copy.reload() }
-    if board.isAtRisk { try? await board.file.discardRescuedCommands() }
+    // Of a damaged file it stays: in the copy is what fitted.
+    if board.isAtRisk, !board.isCorrupt { try? await board.file.discardRescuedCommands() }
     try? await library.remember(target)
     replace(board, by: copy)
     if boards[Self.key(board.url)] === board { boards[Self.key(board.url)] = nil }

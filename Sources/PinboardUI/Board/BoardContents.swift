@@ -9,6 +9,8 @@ nonisolated struct BoardContents: Sendable {
   let history: History
   /// Where it was looked at last; nil when nobody asked, or it never was.
   let view: BoardViewState?
+  /// Commands that were kept aside and don't fit the board any more, by their journals.
+  let setAside: [URL: [Command]]
   /// Why the file is open for looking only although it was to be written.
   var readOnlyReason: BoardStoreError?
 
@@ -31,7 +33,8 @@ nonisolated struct BoardContents: Sendable {
       }
     }
     guard access == .readWrite else {
-      return try await contents(of: try await BoardFile.openRepairing(url, progress: progress))
+      return try await contents(
+        of: try await BoardFile.openRepairing(url, rescueFolder: library.rescueFolder, progress: progress))
     }
     let reason: BoardStoreError
     do {
@@ -39,7 +42,8 @@ nonisolated struct BoardContents: Sendable {
     } catch let error as BoardStoreError where isRepairing && mayBeLookedAt(url, after: error) {
       reason = error
     }
-    let file = try await BoardFile.openRepairing(url, progress: progress)
+    let file = try await BoardFile.openRepairing(
+      url, rescueFolder: library.rescueFolder, progress: progress)
     if case .readOnly = reason { return try await contents(of: file, readOnlyReason: reason) }
     return try await contents(of: file)
   }
@@ -74,7 +78,7 @@ nonisolated struct BoardContents: Sendable {
     let view = withView ? try? await file.viewState() : nil
     return Self(
       file: file, document: document, history: try await history(of: file, limits: limits), view: view,
-      readOnlyReason: readOnlyReason)
+      setAside: await file.unmatchedCommands(), readOnlyReason: readOnlyReason)
   }
 
   /// The history of a file that was just opened, within the limits.

@@ -5,32 +5,42 @@ import Foundation
 // Pins that come from other boards.
 
 extension BoardController {
-  /// Takes copies of pins over from another board: their originals are copied into this board's file first.
-  /// - Returns: false if that isn't possible (then the person is told).
+  /// Takes copies of pins over from another board: their originals are copied into this board's file first. If that
+  /// can't be done the copies are taken back, and the person is told.
+  /// - Returns: false if it isn't possible from the start (then the person is told).
   @discardableResult
   func adopt(_ pins: [Pin], from source: BoardController, commandName: String) -> Bool {
     guard checkEditable(), let command = addition(of: pins, from: source, name: commandName), apply(command)
     else { return false }
     history.record(command)
-    if source !== self {
-      let (from, to) = (source.file, file)
-      for id in Set(pins.compactMap(\.content.original)) {
-        commits.enqueue { _ = try await to.importOriginal(id, from: from) }
-      }
+    guard source !== self else {
+      commit(command, kind: .do)
+      return true
     }
-    commit(command, kind: .do)
+    let (from, to, home) = (source.file, file, source.name)
+    enqueue(UnwrittenChange([command], .do, origin: from)) { change in
+      let commands = try await change.wanted()
+      do {
+        try await to.bringOriginals(of: commands, from: from)
+      } catch {
+        throw ChangeRefused(bringing: pins, from: home, isMove: false, because: error)
+      }
+      try await to.commit(commands, kind: .do)
+    }
+    lookForLinks(of: pins, brokenOn: source)
     return true
   }
 
-  /// Moves pins here from another board: one step on each side, and in both files or in neither.
+  /// Moves pins here from another board: one step on each side, and in both files or in neither. If that can't be done
+  /// both boards are as they were, and the person is told.
   /// - Parameters:
   ///   - pins: as they'll be here.
   ///   - ids: of those that leave the other board.
-  /// - Returns: false if that isn't possible (then the person is told).
+  /// - Returns: false if it isn't possible from the start (then the person is told).
   func move(
     _ pins: [Pin], from source: BoardController, leaving ids: [PinID], names: (here: String, away: String)
   ) -> Bool {
-    guard checkEditable(), source.checkEditable(),
+    guard checkEditable(), source.checkEditable(), checkMovable(from: source),
       let removal = Command.remove(ids, from: source.document, name: names.away),
       let addition = addition(of: pins, from: source, name: names.here), apply(addition)
     else { return false }
@@ -40,48 +50,64 @@ extension BoardController {
     // Both queues stand still meanwhile: what was done before is written before, on both sides. No two moves
     // can wait for each other, since each gets its places in both queues at once.
     let (begun, begin) = AsyncStream<Void>.makeStream()
-    let (from, to) = (source.file, file)
-    source.unwritten.append((removal, .do))
-    unwritten.append((addition, .do))
-    let (here, away) = (document.name, source.document.name)
-    let (depthHere, depthAway) = (history.depth, source.history.depth)
-    let transfer = source.commits.enqueue {
-      for await _ in begun { break }
-      try await BoardController.transfer(removal, from: from, to: to, as: addition)
-    } done: { [weak source] in
-      Trace.emit("command", ["name": removal.name, "undo": depthAway, "board": away])
-      source?.unwritten.removeFirst()
-      source?.refreshFileState()
+    let (from, to, home) = (source.file, file, source.name)
+    let away = UnwrittenChange([removal], .do)
+    let here = UnwrittenChange([addition], .do, origin: from)
+    away.dropOtherHalf = { [weak self, weak here] reason in
+      begin.finish()
+      if let here { self?.takeBack(here, because: reason) }
     }
-    commits.enqueue {
+    here.dropOtherHalf = { [weak source, weak away] reason in
+      begin.finish()
+      if let away { source?.takeBack(away, because: reason) }
+    }
+    let transfer = source.enqueue(away) { away in
+      for await _ in begun { break }
+      _ = try await away.wanted()
+      let outcome: MoveOutcome
+      do {
+        outcome = try await from.tryMove(removal, to: to, as: addition)
+      } catch {
+        await away.noteHalfway()
+        throw error
+      }
+      guard case .notDone(let error) = outcome else { return }
+      if await away.isHalfway { throw error }
+      throw ChangeRefused(bringing: pins, from: home, isMove: true, because: error)
+    }
+    enqueue(here) { _ in
       begin.yield()
       begin.finish()
-      guard await transfer.committed() else {
-        throw BoardStoreError.conflict(to.url, detail: "the other board")
-      }
-    } done: { [weak self] in
-      Trace.emit("command", ["name": addition.name, "undo": depthHere, "board": here])
-      self?.unwritten.removeFirst()
-      self?.refreshFileState()
+      // What was given up there has been taken back here.
+      guard await transfer.committed() else { throw CommitQueue.Withdrawn() }
+    }
+    lookForLinks(of: pins, brokenOn: source)
+    return true
+  }
+
+  /// A move is noted in both files, so that it's in both or in neither whenever it's interrupted. What's kept aside can't
+  /// give that, so it's refused from the start.
+  private func checkMovable(from source: BoardController) -> Bool {
+    if isInTrouble {
+      report("Pins can’t move to “\(name)” while it can’t be written. They stay on “\(source.name)”.")
+      return false
+    }
+    if source.isInTrouble {
+      report(
+        "Pins can’t move away from “\(source.name)” while it can’t be written. Copy them, or wait until it can."
+      )
+      return false
     }
     return true
   }
 
-  /// In both files at once; where one is in trouble, one after the other and into the rescue journals, first
-  /// here, so that a pin is never in neither. All of it may be tried again.
-  private nonisolated static func transfer(
-    _ removal: Command, from source: BoardFile, to target: BoardFile, as addition: Command
-  ) async throws {
-    do {
-      try await source.move(removal, to: target, as: addition)
-    } catch let error as BoardStoreError where error.isFault {
-      for case .insertPins(let pins, _) in addition.changes {
-        for id in Set(pins.compactMap(\.content.original)) {
-          _ = try await target.importOriginal(id, from: source)
-        }
-      }
-      try await target.commit(addition)
-      try await source.commit(removal)
+  /// A linked image whose file is gone comes as a link: here, too, its pin says so.
+  private func lookForLinks(of pins: [Pin], brokenOn source: BoardController) {
+    let originals = Set(pins.compactMap(\.content.original))
+    guard source !== self, !originals.isDisjoint(with: source.brokenLinks.keys), let written = commits.last
+    else { return }
+    Task { [weak self] in
+      if await written.committed() { self?.findLinks() }
     }
   }
 
@@ -89,5 +115,22 @@ extension BoardController {
     let ids = Set(pins.compactMap(\.content.original))
     let originals = ids.compactMap { source.document.originals[$0] }
     return Command.add(pins, originals: originals, to: document, name: name)
+  }
+}
+
+extension BoardFile {
+  /// Brings what the pins of these commands show from another board. All of it or, if something can't be, nothing.
+  nonisolated func bringOriginals(of commands: [Command], from other: BoardFile) async throws {
+    var brought: [OriginalID] = []
+    do {
+      for id in commands.flatMap(\.neededOriginals) {
+        guard try await original(id) == nil else { continue }
+        _ = try await importOriginal(id, from: other)
+        brought.append(id)
+      }
+    } catch {
+      try? await withdrawOriginals(brought)
+      throw error
+    }
   }
 }

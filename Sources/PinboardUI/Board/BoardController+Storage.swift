@@ -19,18 +19,30 @@ extension BoardController {
     if case .trouble(.fileGone) = fileState { return true }
     if case .trouble(.fileReplaced) = fileState { return true }
     if case .trouble(.fileTruncated) = fileState { return true }
-    return false
+    return isCorrupt
+  }
+
+  /// Whether parts of the file turned out not to be readable. What's kept aside may not fit what's left of it.
+  var isCorrupt: Bool {
+    if case .trouble(.corrupt) = fileState { true } else { false }
   }
 
   /// What the person should know about the file; nil if all is well.
   var trouble: BoardTrouble? {
     BoardTrouble(
-      board: name, state: fileState, failure: commits.failure, inMemory: unwritten.count,
+      board: name, state: fileState, failure: commits.failure,
+      inMemory: unwritten.reduce(0) { $0 + $1.commands.count },
       rescued: rescuedCount, readOnlyReason: readOnlyReason, damage: file.damage)
   }
 
   private var rescuedCount: Int {
     if case .trouble = fileState { file.rescuedCommands.count } else { 0 }
+  }
+
+  /// The person has read it. It stays where it is, and is told again at the next opening.
+  func forgetSetAside() {
+    setAside = [:]
+    events.notify(.storageChanged)
   }
 
   /// Tells the person if the board can't be changed.
@@ -69,24 +81,16 @@ extension BoardController {
   func commitDidFail(_ error: any Error) {
     Trace.emit("error", ["message": String(describing: error), "board": name])
     refreshFileState()
+    if error is ChangeRefused { return takeBackFailed(because: error) }
     switch error as? BoardStoreError {
-    case .openElsewhere, .conflict, .readOnly: giveUp(after: error)
+    case let error? where error.isRefusal: takeBackFailed(because: error)
+    case .openElsewhere, .conflict: giveUp(after: error)
+    // Who opened it for looking has nothing to write; a disk that turns read-only may be written to again.
+    case .readOnly where file.access == .readOnly: giveUp(after: error)
     default:
       events.notify(.storageFailed(error))
       events.notify(.storageChanged)
       keepTrying()
-    }
-  }
-
-  /// Somebody else has changed the board: what doesn't fit it any more isn't forced upon it.
-  private func giveUp(after error: any Error) {
-    let lost = unwritten.last?.command.name ?? "The last change"
-    unwritten = []
-    // The queue still runs its last turn.
-    Task {
-      commits.discard()
-      await reload()
-      report("“\(lost)” isn’t on the board: \(error)")
     }
   }
 
@@ -111,7 +115,7 @@ extension BoardController {
       var pause = Duration.seconds(1)
       while !Task.isCancelled {
         try? await Task.sleep(for: pause)
-        guard !Task.isCancelled, let self, self.needsRetry else { break }
+        guard !Task.isCancelled, let self, self.isInTrouble else { break }
         if await self.retry() { break }
         pause = min(pause * 2, .seconds(16))
       }
@@ -119,7 +123,8 @@ extension BoardController {
     }
   }
 
-  private var needsRetry: Bool {
+  /// Whether the file can't be written now, as far as it's known.
+  var isInTrouble: Bool {
     if commits.failure != nil { return true }
     if case .trouble = fileState { return true }
     return false
@@ -158,14 +163,19 @@ extension BoardController {
   }
 
   private func show(_ new: BoardDocument, _ newHistory: History) {
+    history = newHistory
+    show(new)
+    Trace.emit("board.followed", ["board": new.name, "pins": new.pins.count])
+  }
+
+  /// Another document; pins that stay, stay what they are.
+  func show(_ new: BoardDocument) {
     let difference = DocumentDifference(from: document, to: new)
     let oldName = document.name
     document = new
-    history = newHistory
     if let command = difference.command { events.notify(.performed(command)) }
     if oldName != new.name { events.notify(.nameChanged) }
     events.notify(.changed)
-    Trace.emit("board.followed", ["board": new.name, "pins": new.pins.count])
   }
 
   /// Steps whenever the history does.

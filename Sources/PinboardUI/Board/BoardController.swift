@@ -14,8 +14,11 @@ final class BoardController {
   var fileState: BoardFileState
   /// Why the file was opened for looking only; nil if it wasn't.
   let readOnlyReason: BoardStoreError?
-  /// The commands that aren't in the file or its rescue journal yet, oldest first: those that ``commits`` has.
-  var unwritten: [(command: Command, kind: CommitKind)] = []
+  /// The changes that aren't in the file or its rescue journal yet, oldest first: one for each write in ``commits``.
+  var unwritten: [UnwrittenChange] = []
+  /// Commands of an earlier run that don't fit the board any more, by the journals that they're kept in; empty once the
+  /// person has been told.
+  var setAside: [URL: [Command]] = [:]
   var watching: Task<Void, Never>?
   var retrying: Task<Void, Never>?
   private(set) var cards: [PinID: Card] = [:]
@@ -74,6 +77,7 @@ final class BoardController {
       file: contents.file, document: contents.document, history: contents.history, pictures: pictures,
       readOnlyReason: contents.readOnlyReason)
     board.viewOnOpening = contents.view
+    board.setAside = contents.setAside
     if let view = contents.view { await board.preparePictures(for: view) }
     board.findLinks()
     return board
@@ -125,15 +129,26 @@ final class BoardController {
   /// write: they stay in the file.
   @discardableResult
   func commit(_ commands: [Command], kind: CommitKind) -> CommitQueue.Entry {
+    enqueue(UnwrittenChange(commands, kind)) { [file] change in
+      try await file.commit(change.wanted(), kind: kind)
+    }
+  }
+
+  /// Writes a change that has been made, after all that was made before.
+  /// - Parameter write: throws ``ChangeRefused`` if it can't be written, and never will: then it's taken back.
+  @discardableResult
+  func enqueue(
+    _ change: UnwrittenChange, _ write: @escaping @Sendable (UnwrittenChange) async throws -> Void
+  ) -> CommitQueue.Entry {
     let depth = history.depth
-    let name = commands.last?.name ?? ""
+    let name = change.commands.last?.name ?? ""
     let board = document.name
-    unwritten += commands.map { ($0, kind) }
-    return commits.enqueue { [file] in
-      try await file.commit(commands, kind: kind)
+    unwritten.append(change)
+    return commits.enqueue {
+      try await write(change)
     } done: { [weak self] in
       Trace.emit("command", ["name": name, "undo": depth, "board": board])
-      self?.unwritten.removeFirst(commands.count)
+      self?.unwritten.removeAll { $0 === change }
       self?.refreshFileState()
     }
   }

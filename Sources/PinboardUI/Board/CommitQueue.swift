@@ -33,6 +33,9 @@ final class CommitQueue {
     }
   }
 
+  /// Thrown by a write that isn't wanted any more: it's left out, and the queue goes on.
+  nonisolated struct Withdrawn: Error {}
+
   private var entries: [Entry] = []
   private var isRunning = false
   private var idleWaiters: [CheckedContinuation<Void, Never>] = []
@@ -44,6 +47,8 @@ final class CommitQueue {
 
   /// How many writes are not durable yet.
   var count: Int { entries.count }
+  /// The write that was enqueued last and isn't durable yet.
+  var last: Entry? { entries.last }
 
   @discardableResult
   func enqueue(_ write: @escaping @Sendable () async throws -> Void, done: @escaping () -> Void = {}) -> Entry
@@ -107,6 +112,10 @@ final class CommitQueue {
         entries.removeFirst()
         entry.done()
         entry.end(true)
+        onProgress?()
+      } catch is Withdrawn {
+        entries.removeFirst()
+        entry.end(false)
         onProgress?()
       } catch {
         failure = error

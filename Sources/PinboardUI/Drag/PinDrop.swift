@@ -31,6 +31,7 @@ enum PinDrop {
       landings.append(Landing(dragged: item, pin: copy))
     }
     let verb = operation == .move ? "Move" : "Copy"
+    var landed: Set<PinID> = []
     for (source, group) in grouped(landings) {
       let name = stepName(verb, group.count, "Here")
       let pins = group.map(\.pin)
@@ -44,8 +45,9 @@ enum PinDrop {
           source.perform(Command.remove(leaving, from: source.document, name: name))
         }
       }
+      landed.formUnion(pins.map(\.id))
     }
-    return landings
+    return landings.filter { landed.contains($0.pin.id) }
   }
 
   private static func move(

@@ -1,3 +1,4 @@
+import Board
 import BoardStore
 import Foundation
 
@@ -73,6 +74,32 @@ nonisolated struct BoardTrouble: Equatable {
     }
   }
 
+  /// For changes that an earlier run kept aside, and that don't fit the board any more; nil if there are none.
+  init?(board: String, setAside: [URL: [Command]]) {
+    let journals = setAside.keys.map(\.path).sorted()
+    let commands = setAside.sorted { $0.key.path < $1.key.path }.flatMap(\.value)
+    guard let first = commands.first, let folder = setAside.keys.first?.deletingLastPathComponent() else {
+      return nil
+    }
+    severity = .notice
+    title =
+      commands.count == 1
+      ? "A change to “\(board)” was kept aside" : "\(commands.count) changes to “\(board)” were kept aside"
+    let names =
+      switch commands.count {
+      case 1: "“\(first.name)”"
+      case 2: "“\(first.name)” and “\(commands[1].name)”"
+      default: "“\(first.name)” and \(commands.count - 1) more"
+      }
+    let place = journals.count == 1 ? journals[0] : "\(journals.count) files in \(folder.path)"
+    let unfit = commands.count == 1 ? "it doesn’t fit" : "they don’t fit"
+    detail = """
+      The file couldn’t be written then, and the board was changed elsewhere since, so that \(unfit) any more: \
+      \(names). All of that is kept in \(place). What you miss has to be done again; then remove what’s there.
+      """
+    actions = [.dismiss]
+  }
+
   /// For a file that couldn't be opened.
   init(opening url: URL, failed error: any Error) {
     let name = url.deletingPathExtension().lastPathComponent
@@ -125,7 +152,13 @@ nonisolated struct BoardTrouble: Equatable {
       case (true, 0): "All of it could be read: \(whole)."
       case (true, _): "\(whole) could be read; a part of the file couldn’t."
       }
-    return "\(told) The file stays as it is: save a copy to go on with."
+    let rescued =
+      switch damage.rescued {
+      case 0: ""
+      case 1: " The change that was kept aside is on it."
+      default: " \(damage.rescued) changes that were kept aside are on it."
+      }
+    return "\(told)\(rescued) The file stays as it is: save a copy to go on with."
   }
 
   private static func words(

@@ -5,9 +5,11 @@ import Foundation
 // What a window does about a board's file in trouble.
 
 extension BoardWindow {
-  /// Shows the board's trouble; else what couldn't be opened here.
+  /// Shows the board's trouble; else what couldn't be opened here, or what of an earlier run isn't on the board.
   func updateTrouble() {
-    let trouble = board.trouble ?? openingFailure.map { BoardTrouble(opening: $0.url, failed: $0.error) }
+    let trouble =
+      board.trouble ?? openingFailure.map { BoardTrouble(opening: $0.url, failed: $0.error) }
+      ?? BoardTrouble(board: board.name, setAside: board.setAside)
     guard trouble != troubleBar.trouble else { return }
     troubleBar.show(trouble)
     Trace.emit(
@@ -40,7 +42,8 @@ extension BoardWindow {
     switch action {
     case .retry: retryBoard()
     case .saveCopy: Task { await saveCopy() }
-    case .openReadOnly, .dismiss: break
+    case .dismiss: board.forgetSetAside()
+    case .openReadOnly: break
     }
   }
 

@@ -1,0 +1,50 @@
+import Board
+import BoardStore
+
+/// Why a change that a person has made can't stay: in words for them, with the pins by their names.
+nonisolated struct ChangeRefused: Error, CustomStringConvertible {
+  let description: String
+
+  /// Pins that don't come from another board.
+  /// - Parameter home: the name of the board that they stay on.
+  init(bringing pins: [Pin], from home: String, isMove: Bool, because error: any Error) {
+    let culprits = pins.filter { $0.content.original != nil && $0.content.original == Self.original(error) }
+    let isDamage = !culprits.isEmpty
+    let named = (culprits.isEmpty ? pins : culprits).first.map { "“\($0.name)”" } ?? "The pin"
+    let reason =
+      switch (isDamage, pins.count) {
+      case (true, 1): "its image is damaged"
+      case (true, _): "the image of \(named) is damaged"
+      case (false, _): "\(error)"
+      }
+    let who = pins.count == 1 ? named : "\(pins.count) pins"
+    let what =
+      switch (isMove, pins.count) {
+      case (true, 1): "\(who) stays on “\(home)”"
+      case (true, _): "\(who) stay on “\(home)”"
+      case (false, 1): "\(who) isn’t copied from “\(home)”"
+      case (false, _): "\(who) aren’t copied from “\(home)”"
+      }
+    description = "\(what): \(reason)"
+  }
+
+  /// The image that's to blame, if it's one.
+  private static func original(_ error: any Error) -> OriginalID? {
+    switch error as? BoardStoreError {
+    case .originalDamaged(let id), .noSuchOriginal(let id): id
+    default: nil
+    }
+  }
+}
+
+extension BoardStoreError {
+  /// Whether it's about what was to be written, so that no further try will do it.
+  nonisolated var isRefusal: Bool {
+    switch self {
+    case .linkBroken, .originalDamaged, .noSuchOriginal, .emptyImage, .imageTooLarge, .imageChanged,
+      .outOfBounds:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import Board
+import BoardStore
+import DragDropKit
+import Foundation
+import Glibc
+import Testing
+
+@testable import PinboardUI
+
+/// Changes that can't be written where they belong: each is somewhere, and the person is told where.
+@MainActor
+@Suite struct KeptChangesTests {
+  private let boards: TemporaryBoards
+
+  init() throws { boards = try TemporaryBoards() }
+
+  /// A disk that turns read-only under the files that are open on it; where none can be mounted, there's nothing to see.
+  private func withReadOnlyDisk(_ folder: URL, _ body: () async throws -> Void) async throws {
+    guard mount(folder.path, folder.path, nil, UInt(MS_BIND), nil) == 0 else { return }
+    defer { umount2(folder.path, CInt(MNT_DETACH)) }
+    guard mount(nil, folder.path, nil, UInt(MS_BIND | MS_REMOUNT | MS_RDONLY), nil) == 0 else { return }
+    try await body()
+  }
+
+  private func rename(_ board: BoardController, to name: String) {
+    board.perform(Command.rename(to: name, in: board.document))
+  }
+
+  @Test
+  func `what's done on a disk that turns read-only before the first write waits in memory, and says so`()
+    async throws
+  {
+    let made = try await boards.rescuedBoard("Left")
+    let url = made.url
+    await made.file.close()
+    let rescue = boards.folder.appending(path: "rescue", directoryHint: .isDirectory)
+    let board = try await BoardController.open(
+      BoardFile.open(url, rescueFolder: rescue), pictures: boards.pictures)
+    try await withReadOnlyDisk(boards.folder) {
+      for name in ["One", "Two"] { rename(board, to: name) }
+      await board.commits.settled()
+      #expect(board.name == "Two" && board.commits.count == 2 && board.isAtRisk)
+      let trouble = try #require(board.trouble)
+      #expect(trouble.severity == .danger && trouble.detail.contains("can't be written to"))
+      #expect(trouble.detail.contains("2 changes are only in memory"))
+      rename(board, to: "Three")
+      #expect(await !board.retry())
+      #expect(board.name == "Three" && board.trouble?.detail.contains("3 changes") == true)
+    }
+    // Without such a disk nothing has happened yet.
+    if board.name == "Left" { return }
+    #expect(await board.retry())
+    #expect(board.trouble == nil && board.history.undoSteps.count == 3)
+    #expect(try await board.file.load() == board.document)
+    #expect(try await board.file.history().undoSteps.count == 3)
+  }
+
+  @Test func `a damaged file's board isn't closed without a question`() async throws {
+    let board = try await boards.rescuedBoard("Left")
+    board.fileState = .trouble(.corrupt(board.url, detail: "a page"))
+    #expect(board.isAtRisk && board.trouble?.severity == .danger)
+  }
+
+  @Test func `a damaged board is shown with what was kept aside`() async throws {
+    let library = BoardLibrary(folder: boards.folder)
+    let board = try await BoardController.open(
+      try await library.createBoard(name: "Torn"), pictures: boards.pictures)
+    await boards.importFiles([try boards.picture("red.png")], into: board)
+    let aside = boards.folder.appending(path: "aside")
+    try FileManager.default.moveItem(at: board.url, to: aside)
+    let id = try #require(board.document.pins.first?.id)
+    board.perform(Command.rotate([id], by: 30, in: board.document))
+    await board.commits.settled()
+    #expect(board.file.rescuedCommands.count == 1)
+    await board.file.close()
+    try (Data(count: 4_096) + Data(contentsOf: aside).dropFirst(4_096)).write(to: board.url)
+    let contents = try await BoardContents.open(
+      board.url, access: .readWrite, library: library, withView: false, limits: nil)
+    #expect(contents.document.pins == board.document.pins)
+    let shown = await BoardController.open(contents, pictures: boards.pictures)
+    #expect(shown.trouble?.detail.contains("The change that was kept aside is on it.") == true)
+    await shown.file.close()
+  }
+
+  @Test func `changes that don't fit any more are told of at the opening, until they're removed`()
+    async throws
+  {
+    let library = BoardLibrary(folder: boards.folder)
+    let board = try await BoardController.open(
+      try await library.createBoard(name: "Left"), pictures: boards.pictures)
+    let aside = boards.folder.appending(path: "aside")
+    try FileManager.default.moveItem(at: board.url, to: aside)
+    for name in ["One", "Two"] { rename(board, to: name) }
+    await board.commits.settled()
+    let url = board.url
+    await board.file.close()
+    try FileManager.default.moveItem(at: aside, to: url)
+    let other = try await BoardController.open(BoardFile.open(url), pictures: boards.pictures)
+    rename(other, to: "Meanwhile")
+    await other.commits.settled()
+    await other.file.close()
+    func opened() async throws -> BoardController {
+      await BoardController.open(
+        try await BoardContents.open(url, access: .readWrite, library: library, withView: false, limits: nil),
+        pictures: boards.pictures)
+    }
+    for _ in 0..<2 {
+      let again = try await opened()
+      #expect(again.name == "Meanwhile" && again.trouble == nil)
+      let journal = try #require(again.setAside.keys.first)
+      let notice = try #require(BoardTrouble(board: again.name, setAside: again.setAside))
+      #expect(notice.severity == .notice && notice.actions == [.dismiss])
+      #expect(notice.title == "2 changes to “Meanwhile” were kept aside")
+      #expect(
+        notice.detail.contains("“Rename Board” and “Rename Board”") && notice.detail.contains(journal.path))
+      again.forgetSetAside()
+      #expect(BoardTrouble(board: again.name, setAside: again.setAside) == nil)
+      await again.file.close()
+    }
+    for journal in try await opened().file.unmatchedRescues {
+      try FileManager.default.removeItem(at: journal)
+    }
+    #expect(try await opened().setAside.isEmpty)
+  }
+
+  @Test(arguments: [true, false])
+  func `pins don't move while one of the boards can't be written`(isTarget: Bool) async throws {
+    let (from, to) = (try await boards.rescuedBoard("From"), try await boards.rescuedBoard("To"))
+    await boards.importFiles([try boards.picture("red.png")], into: from)
+    let broken = isTarget ? to : from
+    let aside = boards.folder.appending(path: "aside")
+    try FileManager.default.moveItem(at: broken.url, to: aside)
+    rename(broken, to: "Broken")
+    await broken.commits.settled()
+    var messages: [String] = []
+    let token = to.events.observe { if case .message(let text) = $0 { messages.append(text) } }
+    let before = (from.document, to.document)
+    let dragged = from.document.pins.map { DraggedPin(board: from, id: $0.id, grip: .zero, zoom: 1) }
+    #expect(PinDrop.perform(dragged, operation: .move, onto: to) { _, _ in .zero }.isEmpty)
+    #expect((from.document, to.document) == before)
+    #expect(messages.count == 1 && messages[0].contains("“Broken”"))
+    try FileManager.default.moveItem(at: aside, to: broken.url)
+    #expect(await broken.retry())
+    #expect(PinDrop.perform(dragged, operation: .move, onto: to) { _, _ in .zero }.count == 1)
+    for board in [from, to] { await board.commits.settled() }
+    #expect(try await from.file.load().pins.isEmpty)
+    #expect(try await to.file.load() == to.document)
+    withExtendedLifetime(token) {}
+  }
+
+  @Test(arguments: [true, false])
+  func `a move that finds a file gone is taken back on both boards`(isTarget: Bool) async throws {
+    let (from, to) = (try await boards.rescuedBoard("From"), try await boards.rescuedBoard("To"))
+    await boards.importFiles([try boards.picture("red.png")], into: from)
+    let before = from.document
+    let lost = isTarget ? to : from
+    let aside = boards.folder.appending(path: "aside")
+    try FileManager.default.moveItem(at: lost.url, to: aside)
+    let dragged = from.document.pins.map { DraggedPin(board: from, id: $0.id, grip: .zero, zoom: 1) }
+    _ = PinDrop.perform(dragged, operation: .move, onto: to) { _, _ in .zero }
+    rename(to, to: "Onwards")
+    rename(from, to: "Onwards")
+    for board in [from, to, from, to] { await board.commits.settled() }
+    #expect(from.document.pins == before.pins && to.document.pins.isEmpty)
+    // What was done since is kept aside, and not in memory only.
+    #expect(from.commits.count == 0 && to.commits.count == 0)
+    #expect(lost.file.rescuedCommands.map(\.name) == ["Rename Board"])
+    try FileManager.default.moveItem(at: aside, to: lost.url)
+    #expect(await lost.retry())
+    for board in [from, to] {
+      let written = try await board.file.load()
+      #expect(written.pins == board.document.pins && written.name == "Onwards")
+    }
+  }
+}
