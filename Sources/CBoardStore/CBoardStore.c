@@ -23,6 +23,14 @@ int board_store_defend(void *connection) {
   return SQLITE_OK;
 }
 
+int board_store_is_empty(void *connection) {
+  sqlite3_file *file = NULL;
+  if (sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &file) != SQLITE_OK) return 0;
+  if (file == NULL || file->pMethods == NULL) return 0;
+  sqlite3_int64 size = 1;
+  return file->pMethods->xFileSize(file, &size) == SQLITE_OK && size == 0;
+}
+
 int board_store_keep_log(void *connection, int keep) {
   return sqlite3_db_config(connection, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, keep, NULL);
 }

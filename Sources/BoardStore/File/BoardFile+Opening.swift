@@ -84,7 +84,7 @@ extension BoardFile {
   /// A connection to a file that is a board of ours.
   static func connected(_ url: URL, access: BoardAccess) throws -> DatabaseQueue {
     try translated(at: url) {
-      let database = try DatabaseQueue(path: url.path, configuration: configuration(access))
+      let database = try existing(url, access: access)
       do {
         try database.writeWithoutTransaction { db in
           // If it isn't one, then what lies beside it isn't written into it either.
@@ -98,6 +98,33 @@ extension BoardFile {
       }
       return database
     }
+  }
+
+  /// A connection to a file that's there.
+  ///
+  /// One that has just been moved away must not be made anew: an empty file would stand in its place, and SQLite removes
+  /// the log beside an empty file, with all the commits that only it has.
+  static func existing(_ url: URL, access: BoardAccess) throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.prepareDatabase { db in
+      guard let connection = db.sqliteConnection else { return }
+      // Before anything is read.
+      guard board_store_is_empty(UnsafeMutableRawPointer(connection)) == 0 else {
+        throw DatabaseError(resultCode: .SQLITE_CANTOPEN)
+      }
+    }
+    configure(&configuration, access)
+    return try DatabaseQueue(path: nameOfExisting(url, access), configuration: configuration)
+  }
+
+  /// GRDB has SQLite make what isn't there, unless the name is an address that says otherwise: sqlite.org/uri.html.
+  private static func nameOfExisting(_ url: URL, _ access: BoardAccess) -> String {
+    var plain = CharacterSet.urlPathAllowed
+    plain.remove(charactersIn: "%;?#")
+    guard access == .readWrite, sqlite3_compileoption_used("USE_URI") != 0, url.path.hasPrefix("/"),
+      let path = url.path.addingPercentEncoding(withAllowedCharacters: plain)
+    else { return url.path }
+    return "file://\(path)?mode=rw"
   }
 
   static func keepLog(_ keep: Bool, of db: Database) throws {
@@ -146,6 +173,11 @@ extension BoardFile {
 
   static func configuration(_ access: BoardAccess) -> Configuration {
     var configuration = Configuration()
+    configure(&configuration, access)
+    return configuration
+  }
+
+  private static func configure(_ configuration: inout Configuration, _ access: BoardAccess) {
     configuration.label = "io.github.pinboard.board"
     configuration.readonly = access == .readOnly
     configuration.foreignKeysEnabled = true
@@ -169,7 +201,6 @@ extension BoardFile {
       // The first look into the file, while the connection can still be asked what went wrong.
       try tellingReadErrors(of: db) { _ = try Schema.version(in: db) }
     }
-    return configuration
   }
 
   /// Refuses what isn't a board of ours, before any of its tables is read.

@@ -137,8 +137,7 @@ extension BoardStorage {
     }
     guard isOpen else { return nil }
     if let known { return known }
-    guard let new = try? DatabaseQueue(path: url.path, configuration: BoardFile.configuration(.readWrite))
-    else { return nil }
+    guard let new = try? BoardFile.existing(url, access: .readWrite) else { return nil }
     let isWanted = facts.withLock { facts in
       guard facts.database != nil, facts.isPrepared else { return false }
       facts.checkpointer = new
