@@ -148,7 +148,8 @@ import Testing
     try FileManager.default.removeItem(at: url)
     try FileManager.default.moveItem(at: aside, to: url)
     let database = try BoardFile.existing(url, access: .readWrite)
-    #expect(try await database.read { try String.fetchOne($0, sql: "SELECT name FROM board") } == "Only in the log")
+    #expect(
+      try await database.read { try String.fetchOne($0, sql: "SELECT name FROM board") } == "Only in the log")
     try database.close()
     await editor.file.close()
   }
