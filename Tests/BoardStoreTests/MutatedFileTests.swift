@@ -7,7 +7,7 @@ import Testing
 /// 520 files that were damaged at random, each in one of eight ways: an error that says so, a board within bounds, or a
 /// repaired view. Nothing is written to them and nothing stays beside them but what SQLite's readers leave. One that
 /// hangs ends the tests.
-@Suite(.timeLimit(.minutes(10))) struct MutatedFileTests {
+@Suite(.timeLimit(.minutes(15))) struct MutatedFileTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -4,7 +4,7 @@ import SeededRandom
 import Testing
 
 /// Contract 1.11.30: attributed text between programs.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(15)))
 struct AttributedTextTests {
   /// A piece of text: its words, then its marks.
   private static func piece(_ text: String, _ change: (inout AttributedString) -> Void = { _ in })

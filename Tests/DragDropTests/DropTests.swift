@@ -17,7 +17,7 @@ struct DropTests {
     return provider
   }
 
-  @Test("2.2: a copy that loads", .timeLimit(.minutes(1)))
+  @Test("2.2: a copy that loads", .timeLimit(.minutes(15)))
   func copy() async {
     ground.target.onPerform = { [story = ground.story] session in
       session.loadObjects(ofClass: Note.self) { notes in story.note("loaded:\(notes.map(\.text).joined())") }
@@ -39,7 +39,7 @@ struct DropTests {
     #expect(ground.engine.dragSession(ground.session) == nil)
   }
 
-  @Test("2.2: animations may end before the data comes", .timeLimit(.minutes(1)))
+  @Test("2.2: animations may end before the data comes", .timeLimit(.minutes(15)))
   func slowData() async {
     let held = Held<@Sendable (Data?, (any Error)?) -> Void>()
     let provider = ItemProvider()

@@ -5,7 +5,7 @@ import Testing
 
 /// Contract 1.2.15, 1.5.8–1.5.12, 1.6.1, 1.7.3: ends of drags with several items, and of drags that met several views.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(15)))
 struct EndingTests {
   /// Shows the odd items only.
   final class Source: DragInteractionDelegate {

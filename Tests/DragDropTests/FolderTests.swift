@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Contract 1.11.6, 1.11.17, 1.11.21: folders, and every way of providing met by every way of consuming.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(15)))
 struct FolderTests {
   private func temporaryDirectory() throws -> URL {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent(

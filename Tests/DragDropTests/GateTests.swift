@@ -19,7 +19,7 @@ struct GateTests {
 
   @Test(
     "Rule 1: a local drag's data is shut from begin to end, but for performDrop; free again after it",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(15)))
   func local() async {
     #expect(await load(provider) == "hello")
     ground.beginDrag()
@@ -42,7 +42,7 @@ struct GateTests {
     #expect(await load(provider) == "hello")
   }
 
-  @Test("A cancelled drag gives the providers back", .timeLimit(.minutes(1)))
+  @Test("A cancelled drag gives the providers back", .timeLimit(.minutes(15)))
   func cancelled() async {
     ground.beginDrag()
     ground.engine.cancel(ground.session, animated: true)
@@ -51,7 +51,7 @@ struct GateTests {
     #expect(await load(provider) == "hello")
   }
 
-  @Test("A foreign drag: no local session, no source; shut for good after the drop", .timeLimit(.minutes(1)))
+  @Test("A foreign drag: no local session, no source; shut for good after the drop", .timeLimit(.minutes(15)))
   func foreign() async {
     let item = DragItem(itemProvider: provider)
     let id = ground.engine.beginForeignSession(items: [item], offersCopy: true)
@@ -91,7 +91,7 @@ struct GateTests {
     #expect(ground.stage.finishedTransfers.isEmpty)
   }
 
-  @Test("1.4.11: loadObjects outside performDrop answers once, with nothing", .timeLimit(.minutes(1)))
+  @Test("1.4.11: loadObjects outside performDrop answers once, with nothing", .timeLimit(.minutes(15)))
   func loadObjectsOutside() async {
     ground.target.hooks["enter"] = { [story = ground.story] session in
       session.loadObjects(ofClass: Note.self) { story.note("early\($0.count)") }
@@ -115,7 +115,7 @@ struct GateTests {
     #expect(progress?.isFinished == true)
   }
 
-  @Test("1.4.9, rules 23, 24: cancelling the session's progress cancels every load", .timeLimit(.minutes(1)))
+  @Test("1.4.9, rules 23, 24: cancelling the session's progress cancels every load", .timeLimit(.minutes(15)))
   func cancelAll() async {
     let silent = ItemProvider()
     silent.registerDataRepresentation(forTypeIdentifier: "text/plain", visibility: .all) { reply in
@@ -141,7 +141,7 @@ struct GateTests {
     #expect(progress?.isCancelled == true)
   }
 
-  @Test("1.4.11: objects in item order, without those that failed", .timeLimit(.minutes(1)))
+  @Test("1.4.11: objects in item order, without those that failed", .timeLimit(.minutes(15)))
   func partial() async {
     let broken = ItemProvider()
     broken.registerDataRepresentation(forTypeIdentifier: "text/plain", visibility: .all) { reply in

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Contract 1.11: what a provider knows without loading, and the objects that everybody has.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(15)))
 struct ItemProviderFactsTests {
   @Test("1.11.23: UIKit's domain and codes")
   func codes() {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Contract 1.11.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(15)))
 struct ItemProviderTests {
   /// What one load answered, how often, and where.
   struct Answer<Value: Sendable>: Sendable {

@@ -5,7 +5,7 @@ import Testing
 
 /// Nothing outlives its drag.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(15)))
 struct LifetimeTests {
   @MainActor
   private final class Weak {

@@ -5,7 +5,7 @@ import Testing
 
 /// Contract 1.9: one declaration for drops and pastes.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(15)))
 struct PasteTests {
   /// A view that takes what is pasted.
   final class Paper: FakeView, PasteConfigurationSupporting {

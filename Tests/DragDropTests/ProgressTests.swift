@@ -5,7 +5,7 @@ import Testing
 
 /// Contract 1.4.9, 1.4.10, 2.2 step 14: who shows the progress of a slow drop.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(15)))
 struct ProgressTests {
   typealias Reply = @Sendable (Data?, (any Error)?) -> Void
 

@@ -7,7 +7,7 @@ import Testing
 
 /// Whatever comes in, in whatever order: the contract's invariants hold.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct RandomStreamTests {
   /// Takes any paste.
   final class Taker: PasteConfigurationSupporting {

@@ -5,7 +5,7 @@ import Testing
 
 /// Section 3 of the contract, rule by rule, where no other suite is about it.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(15)))
 struct RuleTests {
   let ground = Playground(items: [DragItem(itemProvider: ItemProvider(object: "hello"))])
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Contract 1.11.5, 1.11.22: a source's own progress is the consumer's.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(15)))
 struct SourceProgressTests {
   typealias Reply = @Sendable (Data?, (any Error)?) -> Void
 

@@ -5,7 +5,7 @@ import Testing
 
 /// The code of the blog post "Drag & Drop in iOS 11+", but for its collections.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(15)))
 struct BlogTests {
   let scene = Scene()
   let label = FakeView("label", CGRect(x: 100, y: 0, width: 100, height: 100))

@@ -5,7 +5,7 @@ import Testing
 
 /// The code of the article "Making a View into a Drop Destination".
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(15)))
 struct DropDestinationTests {
   let scene = Scene()
   let imageView = PictureView("imageView", CGRect(x: 100, y: 0, width: 100, height: 100))

@@ -5,7 +5,7 @@ import Testing
 
 /// The code of the slides "Introducing Drag and Drop" (WWDC 2017, session 203), as it reads here.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(15)))
 struct SlideTests {
   let scene = Scene()
   let view = FakeView("view", CGRect(x: 0, y: 0, width: 100, height: 100))

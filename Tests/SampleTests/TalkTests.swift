@@ -5,7 +5,7 @@ import Testing
 
 /// The demo of the talk (WWDC 2017, session 203): a pinboard, step by step as it's told.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(15)))
 struct TalkTests {
   let scene = Scene()
   let board: Pinboard
