@@ -157,7 +157,7 @@ let package = Package(
     .testTarget(
       name: "PinboardUITests",
       dependencies: [
-        "PinboardUI", "DragDropKit", "GtkViews", "Board", "BoardLook", "BoardStore", "Imaging",
+        "CGtk", "PinboardUI", "DragDropKit", "GtkViews", "Board", "BoardLook", "BoardStore", "Imaging",
         "GLibSupport", "GtkTestSupport",
       ],
       swiftSettings: strict),

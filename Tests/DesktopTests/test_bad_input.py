@@ -1,5 +1,8 @@
 """What can't be pinned: the app says what and why, changes nothing else, and goes on."""
 
+import os
+import signal
+
 import pytest
 
 from desktop.foreign_source import uri_list
@@ -59,6 +62,20 @@ def test_a_truncated_photograph_is_shown_and_marked(stage):
     assert path.name in said
     board.wait_for_count(2)
     check_that_it_goes_on(stage, board, app, window)
+
+
+def test_a_decoder_that_is_killed_is_told_replaced_and_costs_nothing(stage):
+    board, app, window = start(stage)
+    app.trace.wait("decoder", message=lambda text: text.endswith("is ready"))
+    killed = [entry["message"].split()[1] for entry in app.trace.every("decoder")
+              if entry["message"].endswith("is ready")]
+    for process in killed:
+        os.kill(int(process), signal.SIGKILL)
+
+    check_that_it_goes_on(stage, board, app, window)
+
+    said = app.trace.wait("decoder", message=lambda text: "is replaced" in text)["message"]
+    assert said.split()[1] in killed
 
 
 def test_a_good_file_among_bad_ones_is_pinned(stage):

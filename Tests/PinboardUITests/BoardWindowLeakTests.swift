@@ -1,0 +1,79 @@
+import BoardStore
+import CGtk
+import DragDropKit
+import Foundation
+import GLibSupport
+import GtkTestSupport
+import GtkViews
+import XCTest
+
+@testable import PinboardUI
+
+/// Board windows that are opened and closed again leave nothing behind.
+final class BoardWindowLeakTests: XCTestCase {
+  @MainActor private struct Scene {
+    let boards: TemporaryBoards
+    let app: AppController
+    let board: BoardController
+
+    init() throws {
+      let boards = try TemporaryBoards()
+      self.boards = boards
+      app = AppController(
+        application: Application(id: "io.github.pinboard.Leaks", isUnique: false),
+        library: BoardLibrary(folder: boards.folder.appending(path: "library")),
+        preferences: PreferencesController(
+          file: PreferencesFile(url: boards.folder.appending(path: "preferences.json"))))
+      // As `run(arguments:)` would, but without its loop: windows may be added then.
+      g_application_register(app.application.object.pointer(), nil, nil)
+      var made: Result<BoardController, any Error>?
+      let file = try boards.picture("red.png")
+      Task {
+        do {
+          let board = try await boards.board("A")
+          await boards.importFiles([file], into: board)
+          made = .success(board)
+        } catch {
+          made = .failure(error)
+        }
+      }
+      XCTAssertTrue(MainLoop.pump { made != nil })
+      board = try XCTUnwrap(made).get()
+      NoteIntake.pin("a note", on: board, around: CGPoint(x: 200, y: 0))
+    }
+
+    func open() -> BoardWindow {
+      let window = app.openWindow(on: board)
+      XCTAssertTrue(MainLoop.pump { window.window.size.width > 0 && window.canvas.viewport.size.width > 0 })
+      return window
+    }
+  }
+
+  func testTwentyWindowsLeaveNothing() throws {
+    try withDisplay {
+      let scene = try Scene()
+      // The app ends with its last window.
+      let staying = scene.open()
+      _ = scene.open().window.close()
+      MainLoop.settle()
+      let baseline = LiveCount.all
+      for _ in 1...20 {
+        weak var weakWindow: BoardWindow?
+        weak var weakCanvas: BoardCanvas?
+        do {
+          let window = scene.open()
+          (weakWindow, weakCanvas) = (window, window.canvas)
+          window.canvas.selectAll()
+          window.window.close()
+        }
+        XCTAssertTrue(MainLoop.pump(timeout: 10) { weakWindow == nil && weakCanvas == nil })
+      }
+      MainLoop.settle()
+      XCTAssertEqual(LiveCount.all, baseline)
+      XCTAssertEqual(BoardWindow.all.count, 1)
+      scene.app.isQuitting = true
+      staying.window.close()
+      MainLoop.settle()
+    }
+  }
+}
