@@ -7,6 +7,7 @@ import pytest
 
 from desktop.foreign_source import uri_list
 from desktop.session import Side
+from desktop.waiting import until
 
 BAD_FILES = {
     "not an image": lambda samples: samples.not_an_image(),
@@ -65,17 +66,25 @@ def test_a_truncated_photograph_is_shown_and_marked(stage):
 
 
 def test_a_decoder_that_is_killed_is_told_replaced_and_costs_nothing(stage):
+    path = stage.samples.image("red.png")
+    source = stage.foreign_source({"text/uri-list": uri_list(path)}, side=Side.LEFT)
     board, app, window = start(stage)
-    app.trace.wait("decoder", message=lambda text: text.endswith("is ready"))
-    killed = [entry["message"].split()[1] for entry in app.trace.every("decoder")
-              if entry["message"].endswith("is ready")]
+
+    def ready():
+        return [entry["message"].split()[1] for entry in app.trace.all
+                if entry["event"] == "decoder" and entry["message"].endswith("is ready")]
+
+    until("a decoder to be ready", ready)
+    killed = ready()
     for process in killed:
         os.kill(int(process), signal.SIGKILL)
+    with source.drag() as drag:
+        app.bring(drag, window)
+        drag.drop()
 
-    check_that_it_goes_on(stage, board, app, window)
-
-    said = app.trace.wait("decoder", message=lambda text: "is replaced" in text)["message"]
-    assert said.split()[1] in killed
+    board.wait_for_count(2)
+    until("the trace to tell of it", lambda: app.trace.latest(
+        "decoder", message=lambda text: text.split()[1] in killed and "is replaced" in text))
 
 
 def test_a_good_file_among_bad_ones_is_pinned(stage):
