@@ -62,15 +62,20 @@ final class PreviewCutout {
     of path: PreviewPath, under visible: PreviewPath, blur: Double, offset: Double
   ) -> Layer? {
     let dark = path.offsetBy(dx: 0, dy: offset)
-    // Room all around for what fades. A blur takes its time, and hides how fine it is.
+    // Room all around for what fades. The blur hides how coarse it is: three pixels each way are as soft as many, and
+    // take a part of the time.
     let area = dark.boundingBox.insetBy(dx: -2 * blur - 1, dy: -2 * blur - 1)
-    guard let sharp = PathRaster(area, longestSide: 1_024) else { return nil }
+    let coarse = min(PathRaster.displayScale, blur > 0 ? 6 / blur : .infinity)
+    guard let sharp = PathRaster(area, scale: coarse, longestSide: 1_024) else { return nil }
     sharp.fill(dark, .black)
-    guard let texture = sharp.makeTexture(),
+    guard let outline = sharp.makeTexture(),
       let soft = PathRaster(sharp.area, scale: sharp.scale, longestSide: 1_025)
     else { return nil }
-    soft.blur(texture, in: sharp.area, radius: blur)
-    soft.erase(visible)
-    return Layer(soft)
+    soft.blur(outline, in: sharp.area, radius: blur)
+    // The visible path's edge is as fine as the picture's.
+    guard let shade = soft.makeTexture(), let fine = PathRaster(soft.area) else { return nil }
+    fine.draw(shade, in: soft.area)
+    fine.erase(visible)
+    return Layer(fine)
   }
 }

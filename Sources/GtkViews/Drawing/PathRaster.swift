@@ -81,6 +81,12 @@ package final class PathRaster {
     cairo_fill(cairo)
   }
 
+  /// Draws a texture, scaled to a rectangle.
+  package func draw(_ texture: Texture, in rect: CGRect) {
+    let node = DrawingContext.record(size: rect.size) { context, _ in context.texture(texture, in: rect) }
+    if let pointer = node.pointer { gsk_render_node_draw(pointer, cairo) }
+  }
+
   /// Draws a texture with soft edges. It needs room within its edges: GTK cuts off what reaches farther.
   /// - Parameter radius: in points, as that of ``DrawingContext/shadow(_:radius:_:dx:dy:spread:blur:)``.
   package func blur(_ texture: Texture, in rect: CGRect, radius: Double) {
