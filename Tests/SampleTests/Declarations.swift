@@ -56,6 +56,7 @@ struct Declarations {
       }
       pending.append(UInt8(ascii: "\n"))
     }
+    noteOtherNames(pending, in: scopes)
   }
 
   /// Without strings and comments.
@@ -86,6 +87,7 @@ struct Declarations {
     // Bodies of functions declare nothing that counts.
     if let scope = scopes.last, scope == nil { return nil }
     note(bytes, in: scopes)
+    noteOtherNames(bytes, in: scopes)
     let text = String(decoding: bytes, as: UTF8.self)
     guard
       let match = text.matches(of: #/\b(?:class|struct|enum|protocol|extension)\s+(\w+(?:\.\w+)*)/#).last,
@@ -103,6 +105,15 @@ struct Declarations {
       supertypes[name, default: []].insert(word)
     }
     return name
+  }
+
+  /// Another name of a type, outside of all types: has what that type has.
+  private mutating func noteOtherNames(_ bytes: [UInt8], in scopes: [String?]) {
+    guard scopes.isEmpty else { return }
+    for match in String(decoding: bytes, as: UTF8.self).matches(of: #/\btypealias\s+(\w+)\s*=\s*(\w+)/#) {
+      types.insert(String(match.1))
+      supertypes[String(match.1), default: []].insert(String(match.2))
+    }
   }
 
   /// Words that stand directly in a type's body are its own, and those of a nested type are its parent's too.

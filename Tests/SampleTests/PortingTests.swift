@@ -231,9 +231,12 @@ import Testing
       }
       extension Cat { static let lives = 9 }
       protocol Animal { func eat(at table: Int) }
-      func free(cat: Int) {}
+      typealias Tiger = Cat
+      func free(cat: Int) { typealias Mouse = Cat }
+      typealias Puma = Cat
       """)
-    #expect(found.types == ["Cat", "Mood", "Animal"])
+    #expect(found.types == ["Cat", "Mood", "Animal", "Tiger", "Puma"])
+    #expect(found.members(of: "Puma").contains("purr"))
     let cat = found.members(of: "Cat")
     #expect(cat.isSuperset(of: ["tail", "purr", "loudly", "lives", "calm", "wild", "eat", "at"]))
     #expect(cat.isDisjoint(with: ["inBody", "alsoInBody", "inComment", "brush", "free", "brace"]))

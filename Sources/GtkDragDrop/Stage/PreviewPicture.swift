@@ -22,8 +22,11 @@ final class PreviewPicture {
   private let wasInWindow: Bool
   private var connection: SignalConnection?
   private let viewFrame: CGRect
-  private let pieces: [PreviewPath.Piece]
-  private let shadowPieces: [PreviewPath.Piece]
+  private let visible: PreviewPath
+  /// Nil: that of what's visible.
+  private let shadow: PreviewPath?
+  /// What GTK's renderer can't draw by itself.
+  private let cutout = PreviewCutout()
   private let background: Color?
   private weak var node: (any ViewNode)?
   private var view: View? { node as? View }
@@ -51,11 +54,12 @@ final class PreviewPicture {
     // From here on the origin is the middle of what shows.
     let shift = CGPoint(x: -box.midX, y: -box.midY)
     viewFrame = bounds.offsetBy(dx: shift.x, dy: shift.y)
-    pieces = visible.pieces.map { Self.moved($0, by: shift) }
-    shadowPieces = parameters.shadowPath?.pieces.map { Self.moved($0, by: shift) } ?? pieces
+    self.visible = visible.offsetBy(dx: shift.x, dy: shift.y)
+    shadow = parameters.shadowPath?.offsetBy(dx: shift.x, dy: shift.y)
     background = parameters.backgroundColor.map {
       Color(red: $0.red, green: $0.green, blue: $0.blue, alpha: $0.alpha)
     }
+    if !visible.isOfPiecesOnly { watch() }
   }
 
   /// A live picture.
@@ -76,12 +80,16 @@ final class PreviewPicture {
     // a moment later.
     if let view, !wasInWindow || view.window != nil { paintable = view.makePaintable() }
     paintable = paintable.frozen()
+    cutout.viewChanged()
   }
 
   private func watch() {
     // A picture of the window would show the stage that shows the picture.
     guard !isFrozen, wasInWindow, connection == nil, !(view is Window) else { return }
-    let changed: @MainActor () -> Void = { [weak self] in self?.onChange?() }
+    let changed: @MainActor () -> Void = { [weak self] in
+      self?.cutout.viewChanged()
+      self?.onChange?()
+    }
     let pointer = paintable.object.opaque
     connection = SignalConnection(paintable.object, changed) { data, destroy in
       shim_paintable_on_changed(
@@ -92,25 +100,35 @@ final class PreviewPicture {
   /// Whether the picture shows that view, and can stand for a preview of it.
   func shows(_ other: any ViewNode) -> Bool { node.map { $0 === other } ?? false }
 
-  private static func moved(_ piece: PreviewPath.Piece, by shift: CGPoint) -> PreviewPath.Piece {
-    PreviewPath.Piece(rect: piece.rect.offsetBy(dx: shift.x, dy: shift.y), cornerRadius: piece.cornerRadius)
-  }
-
   /// Draws the picture about the context's origin.
   /// - Parameter lift: from 0 (lies flat) to 1 (lifted): how deep the shadow is.
   func draw(_ context: DrawingContext, lift: Double, _ look: DragAppearance = DragAppearance()) {
-    if lift > 0 {
-      for piece in shadowPieces {
-        context.shadow(
-          piece.rect, radius: piece.cornerRadius, Color(white: 0, alpha: look.shadowOpacity * lift),
-          dy: look.shadowOffset * lift, blur: look.shadowBlur * lift)
-      }
+    if lift > 0 { drawShadow(context, lift: lift, look) }
+    guard visible.isOfPiecesOnly else {
+      return cutout.draw(within: visible, in: context) { [self] in drawView($0, in: visible.boundingBox) }
     }
-    for piece in pieces {
+    for piece in visible.pieces {
       context.pushRoundedClip(piece.rect, radius: piece.cornerRadius)
-      if let background, background.alpha > 0 { context.fill(piece.rect, background) }
-      context.paintable(paintable, in: viewFrame)
+      drawView(context, in: piece.rect)
       context.pop()
+    }
+  }
+
+  private func drawView(_ context: DrawingContext, in rect: CGRect) {
+    if let background, background.alpha > 0 { context.fill(rect, background) }
+    context.paintable(paintable, in: viewFrame)
+  }
+
+  private func drawShadow(_ context: DrawingContext, lift: Double, _ look: DragAppearance) {
+    // GTK's own shadows lie around a rounded rectangle, and leave its inside free: no more than that is needed where the
+    // picture fills it.
+    guard visible.isOfPiecesOnly, shadow == nil || shadow == visible else {
+      return cutout.drawShadow(of: shadow ?? visible, under: visible, lift: lift, look, in: context)
+    }
+    for piece in visible.pieces {
+      context.shadow(
+        piece.rect, radius: piece.cornerRadius, Color(white: 0, alpha: look.shadowOpacity * lift),
+        dy: look.shadowOffset * lift, blur: look.shadowBlur * lift)
     }
   }
 }

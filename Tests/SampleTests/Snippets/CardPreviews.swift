@@ -50,6 +50,20 @@ final class CardPreviews: DragInteractionDelegate, DropInteractionDelegate {
     return defaultPreview.retargetedPreview(with: target)
   }
 
+  /// A round picture with a notch at its top, whose shadow is that of the whole circle.
+  static func medal(_ view: View) -> DragPreviewParameters {
+    let parameters = DragPreviewParameters()
+    var path = BezierPath(ovalIn: view.bounds)
+    path.move(to: CGPoint(x: view.bounds.midX - 8, y: 0))
+    path.addLine(to: CGPoint(x: view.bounds.midX, y: 12))
+    path.addLine(to: CGPoint(x: view.bounds.midX + 8, y: 0))
+    path.close()
+    path.usesEvenOddFillRule = true
+    parameters.visiblePath = path
+    parameters.shadowPath = BezierPath(ovalIn: view.bounds)
+    return parameters
+  }
+
   /// Flatter and quicker than the numbers that come along.
   static func calmDown() {
     DragDropSystem.shared?.appearance.shadowOpacity = 0.2
