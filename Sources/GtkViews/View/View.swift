@@ -51,9 +51,19 @@ open class View: ViewNode {
     guard let index = subviews.firstIndex(where: { $0 === view }) else { return }
     // Keeps it alive until the widget has left the widget tree.
     let child = subviews.remove(at: index)
+    child.giveUpKeyboard()
     detachWidget(of: child)
     child.superview = nil
     child.windowChanged()
+  }
+
+  /// While the widget still is where it was: GTK 4.8.3 takes the keyboard from it only when it's out of its window's frame
+  /// clock already, and a cursor that was about to blink then breaks the clock's count (a critical warning).
+  private func giveUpKeyboard() {
+    guard let root = gtk_widget_get_root(widget), let focus = gtk_root_get_focus(root),
+      focus == widget || gtk_widget_is_ancestor(focus, widget) != 0
+    else { return }
+    gtk_root_set_focus(root, nil)
   }
 
   /// Takes the child's widget out of this view's widget; each container in its own way.
