@@ -64,7 +64,7 @@ extension BoardFile {
       if let document {
         note { try Self.walk(history, of: document) }
       }
-      let used = Set(document?.pins.compactMap(\.content.original) ?? [])
+      let used = Set(document?.pins.compactMap(\.content.neededOriginal) ?? [])
       return BoardCheck(
         problems: problems, unusedOriginals: originals.filter { !used.contains($0.id) },
         pinCount: document?.pins.count ?? 0, originalCount: originals.count,

@@ -136,7 +136,7 @@ extension Command {
   /// The originals of the pins that it inserts.
   public var neededOriginals: [OriginalID] {
     var ids: Set<OriginalID> = []
-    for case .insertPins(let pins, _) in changes { ids.formUnion(pins.compactMap(\.content.original)) }
+    for case .insertPins(let pins, _) in changes { ids.formUnion(pins.compactMap(\.content.neededOriginal)) }
     return ids.sorted()
   }
 }
