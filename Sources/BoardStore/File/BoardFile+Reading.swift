@@ -124,7 +124,7 @@ extension BoardFile {
       storedFraming: StoredFraming(spelling))
   }
 
-  static func history(in db: Database, limit: Int = historyLimit) throws -> History {
+  static func history(in db: Database, limit: Int = .max) throws -> History {
     let position = try position(in: db)
     let steps = try steps(in: db, where: "TRUE", arguments: [])
     return History(

@@ -115,6 +115,7 @@ extension BoardFile {
           sql: "INSERT INTO transfer (id, direction, board, path, begun_at) VALUES (?, 'in', ?, ?, ?)",
           arguments: [id.uuidString, board.uuidString, path, Date().timeIntervalSince1970])
       }
+      storage.noteChanged()
     }
   }
 

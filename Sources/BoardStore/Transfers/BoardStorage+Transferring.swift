@@ -11,6 +11,7 @@ extension BoardStorage {
   func finishTransfer(_ id: UUID, removal: Command) throws -> Set<UUID> {
     let (url, limit) = facts.withLock { ($0.url, $0.historyLimits.steps) }
     try writeRescued()
+    defer { noteChanged() }
     return try write { db in
       try BoardFile.write([CommitEntry(command: removal, kind: .do)], limit: limit, in: db, at: url)
       let ended = try PendingTransfer.tries(of: removal, in: db).union([id])
