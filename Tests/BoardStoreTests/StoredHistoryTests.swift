@@ -1,6 +1,7 @@
 import Board
 import BoardStore
 import Foundation
+import GRDB
 import Testing
 
 @Suite struct StoredHistoryTests {
@@ -67,6 +68,23 @@ import Testing
     let file = try await BoardFile.open(folder.file("a.pinboard"))
     let check = try await file.check()
     #expect(check.isSound && check.historyBytes <= 1 << 16 && check.undoCount > 10)
+    await file.close()
+  }
+
+  /// Three bytes a character.
+  @Test func theRoomIsCountedInBytes() async throws {
+    let editor = try await editor(steps: 1)
+    editor.file.setHistoryLimits(HistoryLimits(bytes: 1 << 16))
+    try await rename(editor, 0..<40, filling: "木")
+    await editor.file.close()
+    let database = try DatabaseQueue(path: folder.file("a.pinboard").path)
+    let bytes = try await database.read { db in
+      try Int.fetchOne(db, sql: "SELECT sum(length(CAST(changes AS BLOB))) FROM history")
+    }
+    try database.close()
+    #expect(try #require(bytes) <= 1 << 16)
+    let file = try await BoardFile.open(folder.file("a.pinboard"))
+    #expect(try await file.check().historyBytes == bytes)
     await file.close()
   }
 

@@ -56,7 +56,7 @@ extension BoardFile {
       var sizes = (history: 0, free: 0)
       note {
         let row = try Row.fetchOne(
-          db, sql: "SELECT coalesce(sum(length(changes)), 0) FROM history")
+          db, sql: "SELECT coalesce(sum(length(CAST(changes AS BLOB))), 0) FROM history")
         sizes.history = try row.map { try RowReader($0, of: "the history").integer(0) } ?? 0
         sizes.free = try Schema.header("freelist_count", in: db) * Schema.header("page_size", in: db)
       }

@@ -50,7 +50,7 @@ extension BoardFile {
     let rows = try Row.fetchCursor(
       db,
       sql: """
-        SELECT step, sum(length(changes)) FROM history WHERE step <= ? GROUP BY step ORDER BY step DESC
+        SELECT step, sum(length(CAST(changes AS BLOB))) FROM history WHERE step <= ? GROUP BY step ORDER BY step DESC
         """, arguments: [position])
     while let row = try rows.next() {
       let reader = RowReader(row, of: "the history")
