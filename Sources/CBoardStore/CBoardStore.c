@@ -6,6 +6,7 @@
 #include <sqlite3.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 int board_store_defend(void *connection) {
   static const struct {
@@ -120,4 +121,8 @@ int board_store_is_locked_by_other(int descriptor) {
 void board_store_unlock_writer(int descriptor) {
   struct flock lock = writers_lock(F_UNLCK);
   fcntl(descriptor, F_OFD_SETLK, &lock);
+}
+
+int board_store_rename_new(const char *from, const char *to) {
+  return renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0 ? 0 : errno;
 }

@@ -41,11 +41,11 @@ import Testing
   @Test func whatThePageSaysOfSQLite3IsSo() async throws {
     let url = folder.file("a.pinboard")
     let document = try await Samples.makeBoard(at: url)
-    let parts = try page().components(separatedBy: "```").filter { $0.contains("sqlite3 trip.pinboard") }
+    let parts = try page().components(separatedBy: "```").filter { $0.contains("trip.pinboard \"") }
     let queries = parts.flatMap { part in
-      part.components(separatedBy: "sqlite3 trip.pinboard \"").dropFirst().map { $0.prefix { $0 != "\"" } }
+      part.components(separatedBy: "trip.pinboard \"").dropFirst().map { $0.prefix { $0 != "\"" } }
     }.map(String.init)
-    try #require(queries.count == 5)
+    try #require(queries.count == 6)
     let database = try DatabaseQueue(path: url.path)
     let (pins, ids) = try await database.read { db in
       (try String.fetchAll(db, sql: queries[0]), try String.fetchAll(db, sql: queries[1]))
@@ -59,12 +59,71 @@ import Testing
       let bytes = Samples.bytes(5_000, seed: UInt64(number) + 1)
       #expect(digits == bytes.map { String(format: "%02X", $0) }.joined())
     }
-    let notes = try await database.read { db in try String.fetchAll(db, sql: queries[3]) }
+    #expect(try await database.read { db in try Row.fetchAll(db, sql: queries[3]).isEmpty })
+    let notes = try await database.read { db in try String.fetchAll(db, sql: queries[4]) }
     #expect(notes == document.pins.compactMap(\.content.note))
     let steps = try await database.read { db in
-      try String.fetchAll(db, sql: "SELECT name FROM (\(queries[4]))")
+      try String.fetchAll(db, sql: "SELECT name FROM (\(queries[5]))")
     }
     #expect(steps.first == "Delete Pin" && steps.count == 5, "\(steps)")
     try database.close()
+  }
+
+  /// Linked images have no bytes to be taken out, but a path.
+  @Test func linkedImagesAreFoundByThePagesQueries() async throws {
+    let url = folder.file("a.pinboard")
+    let image = folder.file("image.png")
+    try Samples.bytes(700, seed: 7).write(to: image)
+    let editor = try await BoardEditor(creating: url)
+    let original = try await editor.file.linkOriginal(
+      contentsOf: image, typeIdentifier: "image/png", pixelSize: nil)
+    try await editor.perform { .add([Samples.pin(original)], originals: [original], to: $0) }
+    await editor.file.close()
+    let page = try page()
+    func query(_ start: String) throws -> String {
+      let found = try #require(page.range(of: start))
+      return String(page[found.lowerBound...].prefix { $0 != "\"" })
+    }
+    let database = try DatabaseQueue(path: url.path)
+    defer { try? database.close() }
+    try await database.read {
+      [ids = try query("SELECT sha256"), links = try query("SELECT o.sha256, l.path")] db in
+      #expect(try String.fetchAll(db, sql: ids).isEmpty)
+      let row = try #require(try Row.fetchOne(db, sql: links))
+      #expect(row[0] == original.id.sha256 && row[1] == "image.png")
+    }
+  }
+
+  /// Whoever makes a board by hand needs the very texts.
+  @Test func theSchemaIsThatOfTheFile() async throws {
+    let url = folder.file("a.pinboard")
+    _ = try await Samples.makeBoard(at: url)
+    let database = try DatabaseQueue(path: url.path)
+    let tables = try await database.read { db in
+      try String.fetchAll(db, sql: "SELECT sql FROM sqlite_schema WHERE type = 'table' ORDER BY rowid")
+    }
+    try database.close()
+    let parts = try page().components(separatedBy: "```sql\n")
+    try #require(parts.count == 2)
+    #expect(parts[1].prefix { $0 != "`" } == tables.map { $0 + ";\n" }.joined())
+  }
+
+  @Test func theLimitsAreThose() throws {
+    let page = try page()
+    let numbers = [
+      Int(BoardLimits.maximumCoordinate), Int(BoardLimits.maximumSide), BoardLimits.maximumNameLength,
+      BoardLimits.maximumPins, BoardLimits.maximumOriginals, BoardLimits.maximumZ,
+      BoardLimits.maximumPayloadBytes, BoardLimits.maximumOriginalBytes, BoardLimits.maximumNoteBytes,
+      Int(BoardLimits.maximumPixels), StoredFraming.maximumBytes, BoardFile.defaultOriginalLimit,
+    ]
+    let limits = try #require(
+      page.components(separatedBy: "## Limits").last?.components(separatedBy: "\n## ").first)
+    for number in numbers {
+      let digits = String(String(number).reversed()).enumerated()
+        .map { $0 > 0 && $0 % 3 == 0 ? ",\($1)" : "\($1)" }.joined()
+      let text = String(digits.reversed())
+      #expect(limits.contains(text), "\(text)")
+    }
+    #expect(limits.contains("\(Double(BoardLimits.minimumCrop))"))
   }
 }

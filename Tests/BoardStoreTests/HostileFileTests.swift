@@ -163,6 +163,96 @@ import Testing
     #expect(try await file.load().pins.count == 3)
   }
 
+  /// As many notes of moves that were begun as the file likes, to boards of its choice.
+  private func notes(
+    _ count: Int, to target: URL, id: (UUID) -> String = \.uuidString, path: String? = nil,
+    command: Command? = nil
+  ) async throws -> URL {
+    let (url, _) = try await sample()
+    let other = try await BoardFile.open(target, access: .readOnly).load().id
+    let pins = try await BoardFile.open(url, access: .readOnly).load().pins
+    let removal = command ?? Command(name: "Move Pin Away", changes: [.removePins([pins[0]])])
+    let text = String(decoding: try JSONEncoder().encode(removal), as: UTF8.self)
+    let database = try DatabaseQueue(path: url.path)
+    try await database.write { [ids = (0..<count).map { _ in id(UUID()) }] db in
+      for id in ids {
+        try db.execute(
+          sql: "INSERT INTO transfer VALUES (?, 'out', ?, ?, 1e9, ?)",
+          arguments: [id, other.uuidString, path ?? target.path, text])
+      }
+    }
+    try database.close()
+    return url
+  }
+
+  private func target() async throws -> URL {
+    let url = folder.file("sound.pinboard")
+    try await BoardFile.create(at: url, name: "Sound").close()
+    return url
+  }
+
+  /// Opens a file with these bytes until once it's quick enough: other tests run beside this one.
+  private func opensWithinTwoSeconds(_ url: URL) async throws -> Bool {
+    let bytes = try Data(contentsOf: url)
+    for _ in 0..<5 {
+      try bytes.write(to: url)
+      let start = ContinuousClock.now
+      let file = try await BoardFile.open(url)
+      let time = ContinuousClock.now - start
+      await file.close()
+      if time < .seconds(2) { return true }
+    }
+    return false
+  }
+
+  /// Interrupted moves leave one note each; this isn't what they leave.
+  @Test func thousandsOfMovesThatWereNeverBegun() async throws {
+    let url = try await notes(2_000, to: target())
+    let bytes = try Data(contentsOf: url)
+    #expect(try await opensWithinTwoSeconds(url))
+    #expect(try Data(contentsOf: url) == bytes)
+    try await probe(url)
+    #expect(try await BoardFile.open(url, access: .readOnly).check().pendingTransferCount == 2_000)
+  }
+
+  @Test func asManyMovesAsAreFollowed() async throws {
+    let sound = try await target()
+    let bytes = try Data(contentsOf: sound)
+    let url = try await notes(100, to: sound)
+    #expect(try await opensWithinTwoSeconds(url))
+    let file = try await BoardFile.open(url)
+    #expect(try await file.load().pins.count == 3)
+    #expect(try await file.check().pendingTransferCount == 0)
+    await file.close()
+    #expect(try Data(contentsOf: sound) == bytes)
+  }
+
+  enum StrangeNote: CaseIterable { case spelling, relativePath, detour, rename, itself, noBoard }
+
+  @Test(arguments: StrangeNote.allCases)
+  func movesThatPinboardNeverNotes(kind: StrangeNote) async throws {
+    let sound = try await target()
+    let other = folder.file("other")
+    try Data(count: 4_096).write(to: other)
+    let url =
+      switch kind {
+      case .spelling: try await notes(1, to: sound, id: { $0.uuidString.lowercased() })
+      case .relativePath: try await notes(1, to: sound, path: "sound.pinboard")
+      case .detour: try await notes(1, to: sound, path: folder.url.path + "/./sound.pinboard")
+      case .rename:
+        try await notes(
+          1, to: sound, command: Command(name: "x", changes: [.rename(before: "Board", after: "Mine")]))
+      case .itself: try await notes(1, to: folder.file("a.pinboard"))
+      case .noBoard: try await notes(1, to: sound, path: other.path)
+      }
+    try await probe(url)
+    let file = try await BoardFile.open(url)
+    #expect(try await file.check().pendingTransferCount == 1)
+    let bytes = try Data(contentsOf: url)
+    await file.close()
+    #expect(try Data(contentsOf: url) == bytes)
+  }
+
   @Test func readOnlyOpensAreNeverWrittenThrough() async throws {
     let (url, bytes) = try await sample()
     let file = try await BoardFile.open(url, access: .readOnly)

@@ -37,6 +37,36 @@ import Testing
     await taken.close()
   }
 
+  /// With two names for a moment, a kill in between would leave the file both, and each could get a log of its own.
+  @Test func aNewNameComesInOneChange() async throws {
+    let url = folder.file("a.pinboard")
+    _ = try await Samples.makeBoard(at: url)
+    let file = try await BoardFile.open(url)
+    let watch = inotify_init1(CInt(IN_NONBLOCK))
+    defer { close(watch) }
+    #expect(inotify_add_watch(watch, folder.url.path, UInt32(IN_CREATE | IN_MOVED_TO)) >= 0)
+    try await file.move(to: folder.file("b.pinboard"))
+    await file.close()
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    let count = read(watch, &buffer, buffer.count)
+    try #require(count > 0)
+    var given: [String: UInt32] = [:]
+    var place = 0
+    while place < count {
+      // struct inotify_event: wd, mask, cookie, len, name.
+      let (mask, length) = buffer.withUnsafeBytes { bytes in
+        (
+          bytes.loadUnaligned(fromByteOffset: place + 4, as: UInt32.self),
+          Int(bytes.loadUnaligned(fromByteOffset: place + 12, as: UInt32.self))
+        )
+      }
+      let name = buffer[(place + 16)..<(place + 16 + length)].prefix { $0 != 0 }
+      given[String(decoding: name, as: UTF8.self), default: 0] |= mask
+      place += 16 + length
+    }
+    #expect(given["b.pinboard"] == UInt32(IN_MOVED_TO))
+  }
+
   @Test func aDiskThatIsAnotherOneGetsAComparedCopy() async throws {
     let elsewhere = URL(fileURLWithPath: "/dev/shm/BoardStoreTests-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: elsewhere, withIntermediateDirectories: true)

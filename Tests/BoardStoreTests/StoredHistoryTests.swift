@@ -1,6 +1,7 @@
 import Board
 import BoardStore
 import Foundation
+import GRDB
 import Testing
 
 @Suite struct StoredHistoryTests {
@@ -49,20 +50,83 @@ import Testing
     await editor.file.close()
   }
 
+  private func rename(_ editor: BoardEditor, _ numbers: Range<Int>, filling: String = "x") async throws {
+    let name = String(repeating: filling, count: 900)
+    for number in numbers { try await editor.perform { .rename(to: "\(number)\(name)", in: $0) } }
+  }
+
   @Test func limitsOfCountAndBytes() async throws {
     let editor = try await editor(steps: 30)
-    var history = try await editor.file.setHistoryLimits(HistoryLimits(steps: 10))
-    #expect(history.depth == 10 && history.limit == 10)
-    let name = String(repeating: "x", count: 900)
-    for number in 0..<60 { try await editor.perform { .rename(to: "\(number)\(name)", in: $0) } }
-    history = try await editor.file.setHistoryLimits(HistoryLimits(steps: 1_000, bytes: 1 << 16))
-    #expect(history.depth == 10)
-    for number in 60..<160 { try await editor.perform { .rename(to: "\(number)\(name)", in: $0) } }
-    #expect(try await editor.file.history().depth == 110, "within a session only the count is kept to")
+    editor.file.setHistoryLimits(HistoryLimits(steps: 10))
+    #expect(try await editor.file.history().depth == 30, "the next command keeps to them")
+    try await rename(editor, 0..<1)
+    #expect(try await editor.file.history().depth == 10)
+    editor.file.setHistoryLimits(HistoryLimits(steps: 1_000, bytes: 1 << 16))
+    try await rename(editor, 1..<160)
+    #expect(try await editor.file.history().depth == 169, "within a session only the count is kept to")
     await editor.file.close()
     let file = try await BoardFile.open(folder.file("a.pinboard"))
     let check = try await file.check()
     #expect(check.isSound && check.historyBytes <= 1 << 16 && check.undoCount > 10)
     await file.close()
+  }
+
+  /// Three bytes a character.
+  @Test func theRoomIsCountedInBytes() async throws {
+    let editor = try await editor(steps: 1)
+    editor.file.setHistoryLimits(HistoryLimits(bytes: 1 << 16))
+    try await rename(editor, 0..<40, filling: "木")
+    await editor.file.close()
+    let database = try DatabaseQueue(path: folder.file("a.pinboard").path)
+    let bytes = try await database.read { db in
+      try Int.fetchOne(db, sql: "SELECT sum(length(CAST(changes AS BLOB))) FROM history")
+    }
+    try database.close()
+    #expect(try #require(bytes) <= 1 << 16)
+    let file = try await BoardFile.open(folder.file("a.pinboard"))
+    #expect(try await file.check().historyBytes == bytes)
+    await file.close()
+  }
+
+  /// Whoever doesn't know what a person has set keeps everything.
+  @Test func withoutLimitsEverythingIsKept() async throws {
+    let editor = try await editor(steps: 1)
+    let renames = (1...History.defaultLimit).map {
+      Command(name: "Rename", changes: [.rename(before: "Board \($0)", after: "Board \($0 + 1)")])
+    }
+    try await editor.file.commit(renames, kind: .do)
+    await editor.file.close()
+    let file = try await BoardFile.open(folder.file("a.pinboard"))
+    #expect(try await file.history().depth == History.defaultLimit + 1)
+    await file.close()
+  }
+
+  @Test func lookingKeepsEverything() async throws {
+    let editor = try await editor(steps: 30)
+    await editor.file.close()
+    let seen = try await BoardFile.open(folder.file("a.pinboard"))
+    seen.setHistoryLimits(HistoryLimits(steps: 10, bytes: 1 << 16))
+    #expect(try await seen.history().depth == 30)
+    try await seen.saveViewState(BoardViewState(center: .zero, zoom: 2))
+    await seen.close()
+    let file = try await BoardFile.open(folder.file("a.pinboard"))
+    #expect(try await file.history().depth == 30)
+    await file.close()
+  }
+
+  /// One that followed has been told of the limits when it was opened.
+  @Test func whoTakesOverKeepsToItsOwnLimits() async throws {
+    let writer = try await editor(steps: 30)
+    // As another process would.
+    let follower = try OtherProcess.open(folder.file("a.pinboard"))
+    follower.setHistoryLimits(HistoryLimits(steps: 20))
+    #expect(follower.state == .following)
+    await writer.file.close()
+    try await follower.retry()
+    #expect(try await follower.history().depth == 30)
+    let editor = try await BoardEditor(follower)
+    try await editor.perform { .rename(to: "mine", in: $0) }
+    #expect(try await follower.history().depth == 20)
+    await follower.close()
   }
 }

@@ -20,6 +20,8 @@ static int log_descriptor = -1;
 static bool skips_syncs;
 static uint64_t kill_at;
 static int kill_part;
+static uint64_t fail_at;
+static int fail_with;
 static const char *failing;
 static const char *holding;
 
@@ -50,6 +52,10 @@ __attribute__((constructor)) static void set_up(void) {
   if (value != NULL) kill_at = strtoull(value, NULL, 10);
   value = getenv("PINBOARD_FAULTS_KILL_PART");
   if (value != NULL) kill_part = atoi(value);
+  value = getenv("PINBOARD_FAULTS_FAIL_AT");
+  if (value != NULL) fail_at = strtoull(value, NULL, 10);
+  value = getenv("PINBOARD_FAULTS_FAIL_WITH");
+  if (value != NULL) fail_with = atoi(value);
   failing = getenv("PINBOARD_FAULTS_WHILE");
   holding = getenv("PINBOARD_FAULTS_HOLD");
 }
@@ -85,6 +91,11 @@ struct fault_verdict fault_decide(uint32_t call) {
   if (!(call & (FAULT_INJECTION_READ | FAULT_INJECTION_MAP))) {
     changes++;
     verdict.doomed = changes == kill_at;
+    if (changes == fail_at) {
+      plan.fired++;
+      verdict.error = fail_with;
+      return verdict;
+    }
   }
   if (call & (FAULT_INJECTION_WRITE | FAULT_INJECTION_TRUNCATE | FAULT_INJECTION_CREATE)) {
     verdict.error = present_error();

@@ -50,6 +50,25 @@ struct CommandLineTests {
     #expect(try await run("check", "x.pinboard").status == 0)
   }
 
+  /// How much of it is kept is set in the app; the command line doesn't know.
+  @Test func theHistoryStaysAsLongAsItIs() async throws {
+    try image(1).write(to: folder.file("a.png"))
+    let url = folder.file("x.pinboard")
+    var file = try await BoardFile.create(at: url, name: "0")
+    let count = History.defaultLimit + 100
+    let renames = (0..<count).map {
+      Command(name: "Rename", changes: [.rename(before: "\($0)", after: "\($0 + 1)")])
+    }
+    try await file.commit(renames, kind: .do)
+    await file.close()
+    #expect(try await run("import", "x.pinboard", "a.png").status == 0)
+    #expect(try await run("embed", "x.pinboard").status == 0)
+    #expect(try await run("relink", "x.pinboard").status == 0)
+    file = try await BoardFile.open(url)
+    #expect(try await file.history().depth == count + 1)
+    await file.close()
+  }
+
   @Test func importsAreOneStepToUndo() async throws {
     for number in UInt8(0)..<3 { try image(number).write(to: folder.file("\(number).png")) }
     for _ in 0..<2 { #expect(try await run("import", "x.pinboard", "0.png", "1.png", "2.png").status == 0) }

@@ -40,7 +40,7 @@ import Testing
     _ url: URL, isRepairing: Bool = true, progress: @escaping BoardOpening.Progress = { _ in }
   ) async throws -> BoardContents {
     try await BoardContents.open(
-      url, access: .readWrite, library: library, isRepairing: isRepairing, withView: false, limits: nil,
+      url, access: .readWrite, library: library, isRepairing: isRepairing, withView: false,
       progress: progress)
   }
 

@@ -30,11 +30,33 @@ import Testing
     let boards = try TemporaryBoards()
     let board = try await boards.board("0")
     for number in 1...20 { board.perform(Command.rename(to: "\(number)", in: board.document)) }
-    await board.setHistoryLimits(HistoryLimits(steps: 10))
+    await board.commits.settled()
+    board.setHistoryLimits(HistoryLimits(steps: 10))
+    #expect(board.history.depth == 20, "wishing it takes nothing away yet")
+    #expect(try await board.file.history().undoSteps.count == 20)
+    board.perform(Command.rename(to: "21", in: board.document))
+    await board.commits.settled()
     #expect(board.history.depth == 10)
     #expect(try await board.file.history().undoSteps.count == 10)
     board.undo()
-    #expect(board.name == "19")
+    #expect(board.name == "20")
+  }
+
+  @Test func `looking at a board leaves its history as it is, whatever the limits`() async throws {
+    let boards = try TemporaryBoards()
+    let board = try await boards.board("0")
+    for number in 1...20 { board.perform(Command.rename(to: "\(number)", in: board.document)) }
+    await board.commits.settled()
+    let url = board.url
+    await board.file.close()
+    let seen = try await BoardController.open(try await BoardFile.open(url), pictures: boards.pictures)
+    seen.setHistoryLimits(HistoryLimits(steps: 10, bytes: 1 << 16))
+    #expect(seen.history.depth == 20)
+    try await seen.file.saveViewState(BoardViewState(center: .zero, zoom: 2))
+    await seen.file.close()
+    let file = try await BoardFile.open(url)
+    #expect(try await file.history().depth == 20)
+    await file.close()
   }
 
   @Test func `what another has done is taken over, pin by pin`() async throws {

@@ -75,7 +75,7 @@ import Testing
     await board.file.close()
     try (Data(count: 4_096) + Data(contentsOf: aside).dropFirst(4_096)).write(to: board.url)
     let contents = try await BoardContents.open(
-      board.url, access: .readWrite, library: library, withView: false, limits: nil)
+      board.url, access: .readWrite, library: library, withView: false)
     #expect(contents.document.pins == board.document.pins)
     let shown = await BoardController.open(contents, pictures: boards.pictures)
     #expect(shown.trouble?.detail.contains("The change that was kept aside is on it.") == true)
@@ -101,7 +101,7 @@ import Testing
     await other.file.close()
     func opened() async throws -> BoardController {
       await BoardController.open(
-        try await BoardContents.open(url, access: .readWrite, library: library, withView: false, limits: nil),
+        try await BoardContents.open(url, access: .readWrite, library: library, withView: false),
         pictures: boards.pictures)
     }
     for _ in 0..<2 {

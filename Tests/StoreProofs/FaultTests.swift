@@ -1,3 +1,6 @@
+import Foundation
+import Glibc
+import SeededRandom
 import StoreTrace
 import Testing
 
@@ -40,25 +43,73 @@ extension StoreProofs {
       #expect(all.losses.isEmpty, "\(all.losses.joined(separator: "\n"))")
     }
 
+    /// A sweep knows the calls that somebody waits for. The filling of the log, checkpoints and closing at the end of a
+    /// queue go on in the background: any call of a session may be theirs.
+    @Test func aCallOfWhomeverMayFail() async throws {
+      let counted = try await Self.stray(seed: ProofLimits.seed, failing: nil)
+      let calls = try #require(counted.calls)
+      let results = try await withThrowingTaskGroup(of: [Result].self) { group in
+        for half in 0..<2 {
+          group.addTask {
+            var results: [Result] = []
+            for round in 0..<ProofLimits.strayFaults where round % 2 == half {
+              var generator = SeededGenerator(seed: ProofLimits.seed + UInt64(round))
+              let call = UInt64.random(in: 1...calls, using: &generator)
+              let error = Bool.random(using: &generator) ? EIO : ENOSPC
+              results.append(
+                try await Self.stray(seed: ProofLimits.seed + UInt64(round), failing: (call, error)))
+            }
+            return results
+          }
+        }
+        return try await group.reduce(into: []) { $0 += $1 }
+      }
+      var all = Tally()
+      for result in results { all.add(result.tally) }
+      let fired = results.reduce(0) { $0 + $1.fired }
+      let unnoticed = results.count { $0.fired > 0 && $0.failures == 0 }
+      print(
+        "STRAY FAULTS \(fired) in \(results.count) sessions, \(unnoticed) of them unnoticed; \(all.summary)")
+      #expect(all.losses.isEmpty, "\(all.losses.joined(separator: "\n"))")
+      #expect(fired > results.count / 2 || ProofLimits.isSingle, "most must meet their fault")
+    }
+
+    private static func stray(seed: UInt64, failing call: (number: UInt64, error: CInt)?) async throws
+      -> Result
+    {
+      let name = call.map { "call \($0.number) fails with \($0.error), seed \(seed)" } ?? "seed \(seed)"
+      return try await run(
+        "anywhere", seed: seed, rounds: ProofLimits.scriptRounds, failing: call, name: name)
+    }
+
     private struct Result {
       let kind: String
       var fired = 0
       var failures = 0
       var tally = Tally()
+      /// How many calls changed files.
+      var calls: UInt64?
     }
 
     private static func sweep(_ kind: String, seed: UInt64) async throws -> Result {
+      try await run(
+        kind, seed: seed, rounds: ProofLimits.sweepRounds, failing: nil, name: "fault \(kind), seed \(seed)")
+    }
+
+    private static func run(
+      _ kind: String, seed: UInt64, rounds: Int, failing call: (number: UInt64, error: CInt)?, name: String
+    ) async throws -> Result {
       let folder = try ProofFolder()
       let outcome = try await ScriptProcess(
-        folder: folder, seed: seed, rounds: ProofLimits.sweepRounds, fault: kind
+        folder: folder, seed: seed, rounds: rounds, fault: kind, failingCall: call
       ).run()
       let record = ScriptRecord(outcome.trace)
       var result = Result(kind: kind)
-      let name = "fault \(kind), seed \(seed)"
       if outcome.status != 0 || outcome.signal != 0 || !record.isComplete {
         result.tally.lose("\(name): the script ended with status \(outcome.status), signal \(outcome.signal)")
       }
       for case .faults(_, let fired, _) in outcome.trace { result.fired += fired }
+      for case .end(let calls) in outcome.trace { result.calls = calls }
       result.failures = record.failures
       result.tally.add(await Recovery.check(folder.boards, against: record), of: record, round: name)
       return result

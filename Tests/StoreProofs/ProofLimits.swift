@@ -21,6 +21,9 @@ enum ProofLimits {
   static let sweepRounds = isTorture ? 5 : 2
   static let sweepSeeds = isSingle ? 1 : isTorture ? 3 : 1
 
+  /// Sessions in which one call fails, whichever it is.
+  static let strayFaults = isSingle ? 1 : isTorture ? 200 : 20
+
   private static func number(_ name: String) -> Int? {
     ProcessInfo.processInfo.environment[name].flatMap(Int.init)
   }

@@ -33,7 +33,10 @@ struct Recovery {
     var files: [Int: BoardFile] = [:]
     await recovery.examineUnreported()
     // And all are back in their places: a board whose target isn't there waits for its next opening with a move.
-    for window in record.windows.values { _ = recovery.place(of: window) }
+    for (lane, window) in record.windows {
+      if recovery.hasTwoNames(window) { recovery.losses.append("window \(lane): one file under two names") }
+      _ = recovery.place(of: window)
+    }
     for (lane, window) in record.windows {
       do {
         files[lane] = try await BoardFile.open(recovery.place(of: window), rescueFolder: folder)
@@ -67,6 +70,15 @@ struct Recovery {
       if access(url.path, F_OK) == 0 || rename(url.path + ".aside", url.path) == 0 { return url }
     }
     return folder.appendingPathComponent(window.file)
+  }
+
+  /// Each name could get a log of its own.
+  private func hasTwoNames(_ window: ScriptRecord.Window) -> Bool {
+    let files = window.files.compactMap { name -> ino_t? in
+      var status = Glibc.stat()
+      return lstat(folder.appendingPathComponent(name).path, &status) == 0 ? status.st_ino : nil
+    }
+    return Set(files).count < files.count
   }
 
   /// A board whose making wasn't reported may be absent; if it has its name, it's whole.

@@ -26,6 +26,8 @@ struct ScriptProcess {
   let seed: UInt64
   let rounds: Int
   var fault: String?
+  /// The number of the one changing call that fails, and what it fails with.
+  var failingCall: (number: UInt64, error: CInt)?
   var death = Death.none
   var isRecorded = false
 
@@ -64,6 +66,11 @@ struct ScriptProcess {
       environment.append("LD_LIBRARY_PATH=\(path)")
     }
     if isRecorded { environment.append("PINBOARD_FAULTS_LOG=\(folder.log.path)") }
+    if let failingCall {
+      environment += [
+        "PINBOARD_FAULTS_FAIL_AT=\(failingCall.number)", "PINBOARD_FAULTS_FAIL_WITH=\(failingCall.error)",
+      ]
+    }
     if case .inCall(let call, let percent) = death {
       environment += ["PINBOARD_FAULTS_KILL_AT=\(call)", "PINBOARD_FAULTS_KILL_PART=\(percent)"]
     }

@@ -6,7 +6,11 @@ import StoreTrace
 /// Some calls fail without the write failing (a short write is simply continued). The write is done then, and
 /// the next one of its kind begins with the call after that one.
 actor FaultSweep {
-  private let fault: Fault
+  /// The word for one call somewhere that the layer was started to fail, in place of a sweep.
+  static let anywhere = "anywhere"
+
+  /// Nil for one call somewhere: it fails in the background, too, or in a window that isn't waiting for it.
+  private let fault: Fault?
   private let layer: FaultLayer
   private var fired = 0
   private var attempts = 0
@@ -14,7 +18,7 @@ actor FaultSweep {
   /// Per kind of write: the calls whose failing it survives.
   private var harmless: [String: Set<Int>] = [:]
 
-  init(fault: Fault, layer: FaultLayer) {
+  init(fault: Fault?, layer: FaultLayer) {
     self.fault = fault
     self.layer = layer
   }
@@ -26,11 +30,12 @@ actor FaultSweep {
 
   func arm() {
     attempts += 1
-    layer.arm(fault, skip: skip)
+    if let fault { layer.arm(fault, skip: skip) }
   }
 
   /// To be called when the write has failed or come through.
   func disarm(_ what: String, failed: Bool) {
+    guard fault != nil else { return }
     let count = layer.disarm()
     fired += count
     if failed {
@@ -45,5 +50,9 @@ actor FaultSweep {
     while harmless[what]?.contains(skip) == true { skip += 1 }
   }
 
-  var summary: TraceEvent { .faults(kind: fault.rawValue, fired: fired, attempts: attempts) }
+  /// To be asked for once, at the end.
+  var summary: TraceEvent {
+    let fired = fault == nil ? layer.disarm() : fired
+    return .faults(kind: fault?.rawValue ?? Self.anywhere, fired: fired, attempts: attempts)
+  }
 }

@@ -169,7 +169,10 @@ actor Lane {
   func setAway(_ isAway: Bool) throws {
     let aside = url.path + ".aside"
     let (from, to) = isAway ? (url.path, aside) : (aside, url.path)
-    guard Glibc.rename(from, to) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    // The one call that fails may be this one.
+    guard Glibc.rename(from, to) == 0 || (isSwept && Glibc.rename(from, to) == 0) else {
+      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+    }
     if isAway { self.isAway = true }
   }
 

@@ -11,7 +11,8 @@ import Glibc
 /// The second is started by the first: see `SecondProcess`.
 ///
 /// A round is a few steps in both windows and a move of pins between them. With the name of a fault (see
-/// `Fault`) and the layer that injects it, each call that reaches the disk fails once, and is retried.
+/// `Fault`) and the layer that injects it, each call that reaches the disk fails once, and is retried. With "anywhere", what
+/// fails is retried, and the layer has been told which call does.
 @main
 struct StoreScript {
   static func main() async {
@@ -23,7 +24,8 @@ struct StoreScript {
     }
     var sweep: FaultSweep?
     if arguments.count == 5 {
-      guard let fault = Fault(rawValue: arguments[4]) else { fail("no such fault", status: 64) }
+      let fault = Fault(rawValue: arguments[4])
+      guard fault != nil || arguments[4] == FaultSweep.anywhere else { fail("no such fault", status: 64) }
       guard let layer = FaultLayer.loaded else { fail("the layer isn't loaded", status: 64) }
       sweep = FaultSweep(fault: fault, layer: layer)
     }

@@ -15,7 +15,8 @@ public enum BoardDigest {
         switch pin.content {
         case .image(let id): id.sha256
         case .note(let text): "note \(Data(text.utf8).base64EncodedString())"
-        case .unknown(let kind, let payload): "\(kind) \(payload.base64EncodedString())"
+        case .unknown(let kind, let payload, let original):
+          "\(kind) \(payload?.base64EncodedString() ?? "nothing") \(original?.sha256 ?? "")"
         }
       let numbers = [
         Double(pin.center.x), Double(pin.center.y), Double(pin.size.width), Double(pin.size.height),

@@ -77,7 +77,7 @@ extension Command {
       Pin(
         content: pin.content, name: pin.name,
         center: CGPoint(x: pin.center.x + offset.x, y: pin.center.y + offset.y), size: pin.size,
-        rotation: pin.rotation, crop: pin.crop, flip: pin.flip)
+        rotation: pin.rotation, crop: pin.crop, flip: pin.flip, storedFraming: pin.storedFraming)
     }
     return add(copies, originals: [], to: document, name: "Duplicate \(counted(copies.count))")
   }

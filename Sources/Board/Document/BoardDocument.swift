@@ -104,7 +104,7 @@ extension BoardDocument {
 extension BoardDocument {
   /// Forgets originals that the file has given back (`BoardFile.reclaim()`). Those that a pin shows stay.
   public mutating func forget(_ ids: some Sequence<OriginalID>) {
-    let shown = Set(pins.compactMap(\.content.original))
+    let shown = Set(pins.compactMap(\.content.neededOriginal))
     for id in ids where !shown.contains(id) { originals[id] = nil }
   }
 
@@ -145,7 +145,8 @@ extension BoardDocument {
       for pin in new {
         try pin.validate()
         guard depths[pin.id] == nil, ids.insert(pin.id).inserted else { throw .duplicatePin(pin.id) }
-        if let original = pin.content.original, originals[original] == nil, !brought.contains(original) {
+        if let original = pin.content.neededOriginal, originals[original] == nil, !brought.contains(original)
+        {
           throw .noSuchOriginal(original)
         }
       }
@@ -164,7 +165,7 @@ extension BoardDocument {
         guard update.after.id == update.before.id else { throw .noSuchPin(update.after.id) }
         try check(update.before)
         try update.after.validate()
-        if let original = update.after.content.original, originals[original] == nil {
+        if let original = update.after.content.neededOriginal, originals[original] == nil {
           throw .noSuchOriginal(original)
         }
       }

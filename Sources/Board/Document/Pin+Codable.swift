@@ -2,7 +2,8 @@ import Foundation
 
 /// The stored form, also in a board file's history:
 /// `{"id", "kind", "original" or "payload", "name", "center": [x, y], "size": [w, h], "rotation", "z"}`, and
-/// `"crop": [x, y, w, h]` if only a part is shown, `"flip": "h"`, `"v"` or `"hv"` if it's mirrored.
+/// `"crop": [x, y, w, h]` if only a part is shown, `"flip": "h"`, `"v"` or `"hv"` if it's mirrored. A pin of an unknown kind may
+/// have both or neither of `original` and `payload`; an image's `payload` is its `storedFraming`.
 extension Pin: Codable {
   private enum Key: String, CodingKey {
     case id, kind, original, payload, name, center, size, rotation, z, crop, flip
@@ -11,11 +12,14 @@ extension Pin: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     let kind = try container.decode(String.self, forKey: .kind)
+    let payload = try container.decodeIfPresent(Data.self, forKey: .payload)
     let content: PinContent
     if kind == "image" {
       content = .image(try container.decode(OriginalID.self, forKey: .original))
     } else {
-      content = PinContent(kind: kind, payload: try container.decode(Data.self, forKey: .payload))
+      content = PinContent(
+        kind: kind, payload: payload,
+        original: try container.decodeIfPresent(OriginalID.self, forKey: .original))
     }
     let center = try container.decode(Pair.self, forKey: .center)
     let size = try container.decode(Pair.self, forKey: .size)
@@ -26,7 +30,7 @@ extension Pin: Codable {
       size: CGSize(width: size.first, height: size.second),
       rotation: try container.decode(Double.self, forKey: .rotation),
       z: try container.decode(Int.self, forKey: .z), crop: try Self.crop(in: container),
-      flip: try Self.flip(in: container))
+      flip: try Self.flip(in: container), storedFraming: StoredFraming(kind == "image" ? payload : nil))
     do {
       try validate()
     } catch {
@@ -41,7 +45,8 @@ extension Pin: Codable {
       throw DecodingError.dataCorruptedError(
         forKey: .crop, in: container, debugDescription: "Not four numbers")
     }
-    return CGRect(x: values[0], y: values[1], width: values[2], height: values[3])
+    let part = CGRect(x: values[0], y: values[1], width: values[2], height: values[3])
+    return part == PictureFraming.all ? nil : part
   }
 
   private static func flip(in container: KeyedDecodingContainer<Key>) throws -> PinFlip {
@@ -57,8 +62,8 @@ extension Pin: Codable {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(id, forKey: .id)
     try container.encode(content.kind, forKey: .kind)
-    try container.encodeIfPresent(content.original, forKey: .original)
-    try container.encodeIfPresent(content.payload, forKey: .payload)
+    try container.encodeIfPresent(content.neededOriginal, forKey: .original)
+    try container.encodeIfPresent(content.payload ?? storedFraming.bytes, forKey: .payload)
     try container.encode(name, forKey: .name)
     try container.encode(Pair(first: center.x, second: center.y), forKey: .center)
     try container.encode(Pair(first: size.width, second: size.height), forKey: .size)

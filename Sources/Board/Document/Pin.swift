@@ -17,13 +17,15 @@ public struct Pin: Hashable, Sendable, Identifiable {
   public var crop: CGRect?
   /// What of an image has changed sides, after it's cut and before it's turned.
   public var flip: PinFlip
+  /// How the pin's file spells the two, if not as this version would. Pins that differ in it alone are equal.
+  public var storedFraming: StoredFraming
   /// Higher is nearer to the viewer. Ties are settled by id.
   public var z: Int
 
   public init(
     id: PinID = PinID(), content: PinContent, name: String, center: CGPoint, size: CGSize,
     rotation: Double = 0,
-    z: Int = 0, crop: CGRect? = nil, flip: PinFlip = []
+    z: Int = 0, crop: CGRect? = nil, flip: PinFlip = [], storedFraming: StoredFraming = StoredFraming()
   ) {
     self.id = id
     self.content = content
@@ -34,6 +36,7 @@ public struct Pin: Hashable, Sendable, Identifiable {
     self.z = z
     self.crop = crop
     self.flip = flip
+    self.storedFraming = storedFraming
   }
 
   /// Throws `BoardError.outOfBounds` unless every value is within `BoardLimits`.

@@ -6,8 +6,8 @@ public struct History: Hashable, Sendable {
   /// How many steps are kept unless told otherwise.
   public static let defaultLimit = 10_000
 
-  /// How many steps are kept; the oldest go first.
-  public let limit: Int
+  /// How many steps are kept, at least 1; the oldest go first, with the next one that's done.
+  public var limit: Int { didSet { limit = max(1, limit) } }
   /// Oldest first; the last one is undone next.
   public private(set) var undoSteps: [HistoryStep] = []
   /// The last one is redone next.
@@ -18,10 +18,10 @@ public struct History: Hashable, Sendable {
   }
 
   /// A history as it was stored: the done steps oldest first, the undone ones in the order in which they
-  /// would be redone.
+  /// would be redone. All of them stay until the next one is done, also those beyond the limit.
   public init(done: [HistoryStep], undone: [HistoryStep], limit: Int = History.defaultLimit) {
     self.init(limit: limit)
-    undoSteps = done.suffix(self.limit)
+    undoSteps = done
     redoSteps = undone.reversed()
   }
 

@@ -55,7 +55,8 @@ extension BoardFile {
       note { unneeded = try Self.unneededOriginals(except: [], limit: .max, in: db) }
       var sizes = (history: 0, free: 0)
       note {
-        let row = try Row.fetchOne(db, sql: "SELECT coalesce(sum(length(changes)), 0) FROM history")
+        let row = try Row.fetchOne(
+          db, sql: "SELECT coalesce(sum(length(CAST(changes AS BLOB))), 0) FROM history")
         sizes.history = try row.map { try RowReader($0, of: "the history").integer(0) } ?? 0
         sizes.free = try Schema.header("freelist_count", in: db) * Schema.header("page_size", in: db)
       }
@@ -64,7 +65,7 @@ extension BoardFile {
       if let document {
         note { try Self.walk(history, of: document) }
       }
-      let used = Set(document?.pins.compactMap(\.content.original) ?? [])
+      let used = Set(document?.pins.compactMap(\.content.neededOriginal) ?? [])
       return BoardCheck(
         problems: problems, unusedOriginals: originals.filter { !used.contains($0.id) },
         pinCount: document?.pins.count ?? 0, originalCount: originals.count,

@@ -55,53 +55,6 @@ extension BoardFile {
     return try RowReader(row, of: "the history").uuid(0) == command.id
   }
 
-  private static func write(_ change: Change, in db: Database, at url: URL) throws {
-    switch change {
-    case .insertPins(let pins, _):
-      for pin in pins {
-        try pin.validate()
-        if let original = pin.content.original { try requireOriginal(original, in: db) }
-        try insert(pin, in: db)
-      }
-    case .removePins(let pins):
-      let statement = try db.cachedStatement(sql: "DELETE FROM pin WHERE \(isUnchanged)")
-      for pin in pins {
-        try statement.execute(arguments: identity(of: pin))
-        guard db.changesCount == 1 else { throw BoardStoreError.conflict(url, detail: "the pin \(pin.id)") }
-      }
-    case .updatePins(let updates):
-      let statement = try db.cachedStatement(
-        sql: """
-          UPDATE pin SET kind = ?, original = ?, payload = ?, name = ?, x = ?, y = ?, width = ?, height = ?,
-            rotation = ?, z = ?
-          WHERE \(isUnchanged)
-          """)
-      for update in updates {
-        try update.after.validate()
-        if let original = update.after.content.original, original != update.before.content.original {
-          try requireOriginal(original, in: db)
-        }
-        try statement.execute(arguments: values(of: update.after) + identity(of: update.before))
-        guard db.changesCount == 1 else {
-          throw BoardStoreError.conflict(url, detail: "the pin \(update.before.id)")
-        }
-      }
-    case .rename(let before, let after):
-      guard BoardLimits.isValid(name: after) else { throw BoardStoreError.outOfBounds("the board's name") }
-      try db.execute(sql: "UPDATE board SET name = ? WHERE name = ?", arguments: [after, before])
-      guard db.changesCount == 1 else { throw BoardStoreError.conflict(url, detail: "the board's name") }
-    }
-  }
-
-  static func insert(_ pin: Pin, in db: Database) throws {
-    let statement = try db.cachedStatement(
-      sql: """
-        INSERT INTO pin (id, kind, original, payload, name, x, y, width, height, rotation, z)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """)
-    try statement.execute(arguments: [pin.id.description] + values(of: pin))
-  }
-
   /// Writes the history and returns its new position: the number of the newest step that's done.
   private static func write(
     _ command: Command, kind: CommitKind, at position: Int, limit: Int, in db: Database, at url: URL
@@ -148,31 +101,5 @@ extension BoardFile {
     guard let row, try RowReader(row, of: "the history").uuid(0) == command.id else {
       throw BoardStoreError.conflict(url, detail: "its history")
     }
-  }
-
-  private static func requireOriginal(_ id: OriginalID, in db: Database) throws {
-    let statement = try db.cachedStatement(sql: "SELECT 1 FROM original WHERE sha256 = ?")
-    guard try Row.fetchOne(statement, arguments: [id.sha256]) != nil else {
-      throw BoardStoreError.noSuchOriginal(id)
-    }
-  }
-
-  /// Matches a pin only if it's still what the command remembers: a second writer is noticed, not overwritten.
-  private static let isUnchanged = """
-    id = ? AND kind = ? AND original IS ? AND payload IS ? AND name = ? AND x = ? AND y = ? AND width = ?
-      AND height = ? AND rotation = ? AND z = ?
-    """
-
-  private static func identity(of pin: Pin) -> StatementArguments {
-    [pin.id.description] + values(of: pin)
-  }
-
-  /// All columns but the id, in the table's order.
-  private static func values(of pin: Pin) -> StatementArguments {
-    let payload = pin.content.payload ?? ImagePayload(pin.framing)?.data
-    return [
-      pin.content.kind, pin.content.original?.sha256, payload, pin.name, Double(pin.center.x),
-      Double(pin.center.y), Double(pin.size.width), Double(pin.size.height), pin.rotation, pin.z,
-    ]
   }
 }

@@ -73,23 +73,32 @@ extension BoardFile {
     if access == .readOnly, let storage = OpenFiles.joined(url) {
       return BoardFile(storage: storage, access: access)
     }
+    var isNew = false
     let storage =
       access == .readOnly
       ? try BoardStorage.reading(url)
-      : try OpenFiles.shared(url) { try BoardStorage.writing(url, identity: $0, rescueFolder: rescueFolder) }
+      : try OpenFiles.shared(url) { identity in
+        isNew = true
+        return try BoardStorage.writing(url, identity: identity, rescueFolder: rescueFolder)
+      }
+    // What an earlier run has left undone is done first. Other files needn't wait for it.
+    if isNew { storage.work.sync {} }
     for replacement in interrupted { replacement.finish() }
     return BoardFile(storage: storage, access: access)
   }
 
   /// A connection to a file that is a board of ours.
-  static func connected(_ url: URL, access: BoardAccess) throws -> DatabaseQueue {
+  /// - Parameter tables: which of them SQLite looks through for damage; nil for all but those with images and history.
+  static func connected(
+    _ url: URL, access: BoardAccess, checking tables: [String]? = nil
+  ) throws -> DatabaseQueue {
     try translated(at: url) {
       let database = try existing(url, access: access)
       do {
         try database.writeWithoutTransaction { db in
           // If it isn't one, then what lies beside it isn't written into it either.
           try keepLog(true, of: db)
-          try tellingReadErrors(of: db) { try inspect(db, at: url) }
+          try tellingReadErrors(of: db) { try inspect(db, at: url, checking: tables) }
           try keepLog(false, of: db)
         }
       } catch {
@@ -204,7 +213,7 @@ extension BoardFile {
   }
 
   /// Refuses what isn't a board of ours, before any of its tables is read.
-  private static func inspect(_ db: Database, at url: URL) throws {
+  private static func inspect(_ db: Database, at url: URL, checking chosen: [String]?) throws {
     guard try Schema.header("application_id", in: db) == Schema.applicationID else {
       throw BoardStoreError.notAPinboardFile(url)
     }
@@ -215,7 +224,8 @@ extension BoardFile {
       throw BoardStoreError.corrupt(url, detail: flaw)
     }
     // The chunks are left out: opening would read every image. `check()` reads them.
-    for table in ["board", "view", "original", "pin"] + (version < 2 ? [] : ["link", "transfer"]) {
+    let tables = ["board", "view", "original", "pin"] + (version < 2 ? [] : ["link", "transfer"])
+    for table in tables where chosen?.contains(table) ?? true {
       let rows = try Row.fetchCursor(db, sql: "PRAGMA quick_check('\(table)')")
       while let row = try rows.next() {
         let answer = try RowReader(row, of: "quick_check").text(0)

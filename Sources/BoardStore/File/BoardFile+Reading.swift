@@ -97,24 +97,34 @@ extension BoardFile {
     let kind = try reader.text(1)
     let content: PinContent
     var framing = PictureFraming()
+    var spelling: Data?
     if kind == "image" {
       guard let original = OriginalID(try reader.text(2)) else { throw reader.flaw(2) }
       content = .image(original)
       if !reader.isNull(3) {
-        guard let stored = ImagePayload(try reader.blob(3))?.framing else { throw reader.flaw(3) }
+        let payload = try reader.blob(3)
+        guard let stored = ImagePayload(payload)?.framing else { throw reader.flaw(3) }
         framing = stored
+        if payload != ImagePayload(framing)?.data { spelling = payload }
       }
     } else {
-      content = PinContent(kind: kind, payload: reader.isNull(3) ? Data() : try reader.blob(3))
+      var original: OriginalID?
+      if !reader.isNull(2) {
+        original = OriginalID(try reader.text(2))
+        if original == nil { throw reader.flaw(2) }
+      }
+      content = PinContent(
+        kind: kind, payload: reader.isNull(3) ? nil : try reader.blob(3), original: original)
     }
     return Pin(
       id: id, content: content, name: try reader.text(4),
       center: CGPoint(x: try reader.real(5), y: try reader.real(6)),
       size: CGSize(width: try reader.real(7), height: try reader.real(8)), rotation: try reader.real(9),
-      z: try reader.integer(10), crop: framing.crop, flip: framing.flip)
+      z: try reader.integer(10), crop: framing.crop, flip: framing.flip,
+      storedFraming: StoredFraming(spelling))
   }
 
-  static func history(in db: Database, limit: Int = historyLimit) throws -> History {
+  static func history(in db: Database, limit: Int = .max) throws -> History {
     let position = try position(in: db)
     let steps = try steps(in: db, where: "TRUE", arguments: [])
     return History(

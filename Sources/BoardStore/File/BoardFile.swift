@@ -14,8 +14,6 @@ public final class BoardFile: Sendable {
   /// As it was asked for. Whether the file can be written to now is in ``state``.
   public let access: BoardAccess
 
-  /// How many steps of history a file keeps unless told otherwise.
-  public static let historyLimit = History.defaultLimit
   /// The most bytes that an added original may have, unless told otherwise: 1 GiB.
   public static let defaultOriginalLimit = 1 << 30
 

@@ -18,9 +18,9 @@ extension BoardStorage {
   }
 
   /// What an earlier run has left undone: commands in the rescue journal, moves to other boards. A failure isn't
-  /// one of the opening; the notes stay.
+  /// one of the opening; the notes stay. It stands in the queue when this returns, before everything else.
   func recover() {
-    work.sync {
+    work.async { [self] in
       if let rescueFolder {
         let reserve = RescueReserve(in: rescueFolder, bytes: RescueJournal.reserve)
         facts.withLock { $0.rescueReserve = reserve }

@@ -85,7 +85,6 @@ extension BoardStorage {
   func noteWritten() {
     let (isFirst, isDue) = facts.withLock { facts in
       defer {
-        facts.hasWritten = true
         facts.isCheckpointDue = true
         facts.isLogFilled = true
       }
@@ -188,7 +187,7 @@ extension BoardStorage {
 
   /// Closes the connections; the file is whole by itself afterwards, unless another process reads it now.
   func disconnect() {
-    let (url, database, checkpointer, lock, isPrepared, hasWritten, rescue, copy) = facts.withLock { facts in
+    let (url, database, checkpointer, lock, isPrepared, isChanged, rescue, copy) = facts.withLock { facts in
       defer {
         facts.isWriter = false
         facts.database = nil
@@ -196,12 +195,12 @@ extension BoardStorage {
         facts.lock = nil
         facts.isPrepared = false
         facts.isLogFilled = false
-        facts.hasWritten = false
+        facts.isChanged = false
         facts.rescue = nil
         facts.rescueReserve = nil
       }
       return (
-        facts.url, facts.database, facts.checkpointer, facts.lock, facts.isPrepared, facts.hasWritten,
+        facts.url, facts.database, facts.checkpointer, facts.lock, facts.isPrepared, facts.isChanged,
         facts.rescue, facts.privateCopy
       )
     }
@@ -217,7 +216,7 @@ extension BoardStorage {
         defer { if facts.withLock(\.isFileDoubtful) { try? BoardFile.keepLog(true, of: db) } }
         if db.isInsideTransaction { try db.rollback() }
         guard isInPlace, access == .readWrite, lock?.acquire() ?? false else { return }
-        if hasWritten {
+        if isChanged {
           let limits = facts.withLock(\.historyLimits)
           try BoardFile.transaction(in: db) { try BoardFile.trimHistory(to: limits, in: db) }
         }

@@ -35,7 +35,8 @@ final class BoardStorage: Sendable {
     /// In WAL mode, with the newest tables.
     var isPrepared = false
     var isLogFilled = false
-    var hasWritten = false
+    /// Commands have been written, or taken back.
+    var isChanged = false
     /// The file is never shorter than this unless somebody else cut it.
     var leastSize = 0
     /// Checkpoints that are under way, and how many have begun: each may shorten the file.
@@ -47,7 +48,7 @@ final class BoardStorage: Sendable {
     var isFileDoubtful = false
     var commitCount = 0
     var isCheckpointDue = false
-    var historyLimits = HistoryLimits()
+    var historyLimits = HistoryLimits.unbounded
     /// Originals that were added since the file was opened. Commands that need them may be on their way.
     var freshOriginals: Set<OriginalID> = []
     /// Those of them that no command has mentioned yet, with how many times they were asked for.

@@ -4,19 +4,13 @@ import GRDB
 import Synchronization
 
 extension BoardFile {
-  /// How much history the file keeps.
+  /// How much history the file keeps: all, until somebody sets something else.
   public var historyLimits: HistoryLimits { storage.facts.withLock(\.historyLimits) }
 
-  /// Sets how much history the file keeps from now on, and forgets what's beyond it.
-  /// - Returns: the history as it's now; use it in place of the one in memory.
-  @concurrent public func setHistoryLimits(_ limits: HistoryLimits) async throws -> History {
-    guard access == .readWrite else { throw BoardStoreError.readOnly(url) }
-    return try await onQueue { storage in
-      storage.facts.withLock { $0.historyLimits = limits }
-      let isBeyond = try storage.perform { try Self.firstKeptStep(by: limits, in: $0) != nil }
-      if isBeyond { try storage.write { try Self.trimHistory(to: limits, in: $0) } }
-      return try storage.perform { try Self.history(in: $0, limit: limits.steps) }
-    }
+  /// Sets how much history the file keeps from now on, for all who have it open in this process, also where this one only
+  /// follows another process for now. The next command keeps to it, and the closing of the file once it's changed.
+  public func setHistoryLimits(_ limits: HistoryLimits) {
+    storage.facts.withLock { $0.historyLimits = limits }
   }
 
   /// A page of the history, newest first, those that can be redone before those that can be undone.
@@ -56,7 +50,7 @@ extension BoardFile {
     let rows = try Row.fetchCursor(
       db,
       sql: """
-        SELECT step, sum(length(changes)) FROM history WHERE step <= ? GROUP BY step ORDER BY step DESC
+        SELECT step, sum(length(CAST(changes AS BLOB))) FROM history WHERE step <= ? GROUP BY step ORDER BY step DESC
         """, arguments: [position])
     while let row = try rows.next() {
       let reader = RowReader(row, of: "the history")

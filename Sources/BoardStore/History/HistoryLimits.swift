@@ -1,11 +1,15 @@
 public import Board
 
-/// How much history a file keeps. The oldest steps go first.
+/// How much history a file keeps. The oldest steps go first, and only with what somebody does to the board: looking at it
+/// takes nothing away.
 public struct HistoryLimits: Hashable, Sendable, Codable {
+  /// Everything is kept.
+  public static let unbounded = HistoryLimits(steps: .max, bytes: .max)
+
   /// Kept to with each command.
   public var steps: Int
-  /// Of the stored steps, in bytes; about 800 a simple one. Kept to when the file is closed and by
-  /// ``BoardFile/setHistoryLimits(_:)``, so that within a session nothing that's seen in the history disappears.
+  /// Of the stored steps, in bytes; about 800 a simple one. Kept to when a file that was changed is closed, so that within a
+  /// session nothing that's seen in the history disappears.
   public var bytes: Int
 
   public init(steps: Int = History.defaultLimit, bytes: Int = 64 << 20) {

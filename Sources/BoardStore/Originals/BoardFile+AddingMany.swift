@@ -166,10 +166,10 @@ extension BoardStorage {
     for change in entries.flatMap(\.command.changes) {
       switch change {
       case .insertPins(let pins, let originals):
-        mentioned.formUnion(pins.compactMap(\.content.original))
+        mentioned.formUnion(pins.compactMap(\.content.neededOriginal))
         mentioned.formUnion(originals.map(\.id))
-      case .removePins(let pins): mentioned.formUnion(pins.compactMap(\.content.original))
-      case .updatePins(let updates): mentioned.formUnion(updates.compactMap(\.after.content.original))
+      case .removePins(let pins): mentioned.formUnion(pins.compactMap(\.content.neededOriginal))
+      case .updatePins(let updates): mentioned.formUnion(updates.compactMap(\.after.content.neededOriginal))
       case .rename: break
       }
     }

@@ -127,7 +127,7 @@ extension BoardStorage {
     let before = damage.pins
     let (rescued, pins) = try database.writeWithoutTransaction { db in
       let entries = RescueJournal.entries(of: try BoardFile.boardID(in: db), at: url, in: rescueFolder)
-      let rescued = try BoardFile.write(fitting: entries, limit: BoardFile.historyLimit, in: db, at: target)
+      let rescued = try BoardFile.write(fitting: entries, limit: .max, in: db, at: target)
       return (rescued, rescued == 0 ? before : try BoardFile.document(in: db).pins.count)
     }
     damage.rescued = rescued

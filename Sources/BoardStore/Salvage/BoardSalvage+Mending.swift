@@ -112,7 +112,7 @@ extension BoardSalvage {
     for sha256 in flawed { try db.execute(sql: "DELETE FROM original WHERE sha256 = ?", arguments: [sha256]) }
     var missing: [OriginalID: String] = [:]
     for pin in pins {
-      if let id = pin.content.original, !known.contains(id) { missing[id] = pin.name }
+      if let id = pin.content.neededOriginal, !known.contains(id) { missing[id] = pin.name }
     }
     for id in told.originals.keys where !known.contains(id) { missing[id] = told.originals[id]?.name }
     let strays = try missing.isEmpty ? [:] : strayOriginals(in: db)

@@ -72,7 +72,7 @@ extension BoardFile {
 
   /// Finishes or takes back the moves that were interrupted. It's done at every opening for writing; to be called when
   /// a disk with the other board is there again.
-  /// - Returns: how many are still open, since the other board can't be read.
+  /// - Returns: how many are still noted: the other board can't be read, or the notes aren't ours.
   @discardableResult
   @concurrent public func resolveTransfers() async throws -> Int {
     guard access == .readWrite else { throw BoardStoreError.readOnly(url) }
@@ -84,6 +84,9 @@ extension BoardFile {
     _ id: UUID, removal: Command, to target: BoardFile
   ) async throws {
     let command = String(decoding: try JSONEncoder().encode(removal), as: UTF8.self)
+    guard command.utf8.count <= PendingTransfer.mostCommandBytes else {
+      throw BoardStoreError.outOfBounds("a move of so many pins at once")
+    }
     let board = try await target.run { db in try Self.boardID(in: db) }
     let path = target.url.path
     try await transact { db in
@@ -112,6 +115,7 @@ extension BoardFile {
           sql: "INSERT INTO transfer (id, direction, board, path, begun_at) VALUES (?, 'in', ?, ?, ?)",
           arguments: [id.uuidString, board.uuidString, path, Date().timeIntervalSince1970])
       }
+      storage.noteChanged()
     }
   }
 
@@ -133,7 +137,7 @@ extension Command {
   /// The originals of the pins that it inserts.
   public var neededOriginals: [OriginalID] {
     var ids: Set<OriginalID> = []
-    for case .insertPins(let pins, _) in changes { ids.formUnion(pins.compactMap(\.content.original)) }
+    for case .insertPins(let pins, _) in changes { ids.formUnion(pins.compactMap(\.content.neededOriginal)) }
     return ids.sorted()
   }
 }

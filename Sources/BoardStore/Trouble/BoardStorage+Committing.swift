@@ -30,6 +30,7 @@ extension BoardStorage {
   private func write(_ entries: [CommitEntry]) throws {
     let (url, limit) = facts.withLock { ($0.url, $0.historyLimits.steps) }
     try write { db in try BoardFile.write(entries, limit: limit, in: db, at: url) }
+    noteChanged()
   }
 
   /// Writes what waits in the rescue journal, as one transaction, and empties it.
@@ -45,8 +46,12 @@ extension BoardStorage {
       let rest = entries[((known ?? -1) + 1)...]
       try BoardFile.write(Array(rest), limit: limit, in: db, at: url)
     }
+    noteChanged()
     rescue.clear()
   }
+
+  /// From now on, closing the file keeps to the limits of its history.
+  func noteChanged() { facts.withLock { $0.isChanged = true } }
 
   private var hasRescued: Bool { facts.withLock { $0.rescue?.isEmpty == false } }
 

@@ -48,7 +48,7 @@ extension BoardFile {
       let isMentioned = try RowReader(row, of: "the history").integer(0) != 0
       let isLeaving = transfers.contains { change in
         guard case .removePins(let pins) = change else { return false }
-        return pins.contains { $0.content.original == original.id }
+        return pins.contains { $0.content.neededOriginal == original.id }
       }
       if !isMentioned, !isLeaving { unneeded.append(original) }
     }

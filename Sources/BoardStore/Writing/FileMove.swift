@@ -1,3 +1,4 @@
+import CBoardStore
 import Crypto
 import Foundation
 import Glibc
@@ -26,9 +27,27 @@ struct FileMove {
     }
   }
 
-  /// To a name that's free.
+  /// To a name that's free. In one change: with two names for a moment, a crash in between would leave the file both, and
+  /// each name could get a log of its own.
   private mutating func rename(_ progress: (@Sendable (Double) throws -> Void)?) throws {
-    if link(source.path, target.path) == 0 {
+    switch board_store_rename_new(source.path, target.path) {
+    case 0:
+      do {
+        try FileWriting.secureName(of: target)
+      } catch {
+        Self.rename(target, backTo: source)
+        throw error
+      }
+      FileWriting.syncFolder(of: source)
+    case EINVAL, ENOSYS, EOPNOTSUPP, EPERM: try link(progress)
+    case EXDEV: try copy(progress)
+    case let code: throw BoardStoreError.writing(target, code: code)
+    }
+  }
+
+  /// The same where there's no such change, as on some network disks.
+  private mutating func link(_ progress: (@Sendable (Double) throws -> Void)?) throws {
+    if Glibc.link(source.path, target.path) == 0 {
       // The new name is durable before the old one goes.
       do {
         try FileWriting.secureName(of: target)
@@ -41,21 +60,25 @@ struct FileMove {
       return
     }
     switch errno {
-    case EXDEV:
-      let partial = try Self.copy(source, beside: target, progress: progress)
-      do {
-        try FileWriting.publish(partial, as: target)
-      } catch {
-        unlink(partial.path)
-        throw error
-      }
-      isCopy = true
+    case EXDEV: try copy(progress)
     case EPERM, EOPNOTSUPP, ENOSYS, EMLINK:
       // Without hard links it's one change: a rename.
       try FileWriting.publish(source, as: target)
       FileWriting.syncFolder(of: source)
     case let code: throw BoardStoreError.writing(target, code: code)
     }
+  }
+
+  /// To another disk.
+  private mutating func copy(_ progress: (@Sendable (Double) throws -> Void)?) throws {
+    let partial = try Self.copy(source, beside: target, progress: progress)
+    do {
+      try FileWriting.publish(partial, as: target)
+    } catch {
+      unlink(partial.path)
+      throw error
+    }
+    isCopy = true
   }
 
   private mutating func replace(_ progress: (@Sendable (Double) throws -> Void)?) throws {
@@ -85,10 +108,8 @@ struct FileMove {
       replacement.undo(returning: isCopy ? nil : source)
     } else if isCopy {
       unlink(target.path)
-    } else if link(target.path, source.path) == 0 {
-      unlink(target.path)
     } else {
-      try? FileWriting.publish(target, as: source)
+      Self.rename(target, backTo: source)
     }
     FileWriting.syncFolder(of: source)
     FileWriting.syncFolder(of: target)
@@ -100,6 +121,15 @@ struct FileMove {
     guard isCopy else { return }
     unlink(source.path)
     FileWriting.syncFolder(of: source)
+  }
+
+  private static func rename(_ target: URL, backTo source: URL) {
+    guard board_store_rename_new(target.path, source.path) != 0 else { return }
+    if Glibc.link(target.path, source.path) == 0 {
+      unlink(target.path)
+    } else {
+      try? FileWriting.publish(target, as: source)
+    }
   }
 
   private static func areOnOneDisk(_ file: URL, _ other: URL) -> Bool {

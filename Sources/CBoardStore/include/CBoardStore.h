@@ -32,6 +32,11 @@ int board_store_write_back_all(void *_Nonnull connection);
 /// file. Takes a `sqlite3 *`.
 int board_store_read_error(void *_Nonnull connection);
 
+/// Gives a file another name in one change, unless something has that name already: renameat2 with
+/// RENAME_NOREPLACE, which Swift's module of the C library lacks. Returns 0 or its errno; EINVAL or ENOSYS where the file
+/// system or the kernel doesn't know it.
+int board_store_rename_new(const char *_Nonnull from, const char *_Nonnull to);
+
 /// Tries to take the lock by which processes agree on who writes a board: an open file description lock
 /// on a byte that SQLite doesn't use. It goes with the last descriptor, so also with a process that's killed.
 /// fcntl is variadic, which Swift can't call. Returns 0, or the errno of fcntl.

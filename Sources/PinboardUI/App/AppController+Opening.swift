@@ -42,7 +42,6 @@ extension AppController {
     let key = Self.key(url)
     if let opening = openings[key] { return opening }
     let contents = read.removeValue(forKey: key)
-    let limits = preferences.current.historyLimits
     let isShownNext = BoardWindow.all.isEmpty
     let opening = BoardOpening(of: Self.displayName(url)) { [pictures, library] progress in
       defer { self.openings[key] = nil }
@@ -52,7 +51,7 @@ extension AppController {
       } else {
         if let contents { await contents.file.close() }
         let contents = try await BoardContents.open(
-          url, access: access, library: library, withView: isShownNext, limits: limits, progress: progress)
+          url, access: access, library: library, withView: isShownNext, progress: progress)
         board = await BoardController.open(contents, pictures: pictures)
       }
       self.keep(board, as: key)

@@ -63,10 +63,7 @@ final class AppController {
       themeDidChange()
     }
     for board in boards.values { board.linksFiles = wanted.linksImages }
-    let limits = wanted.historyLimits
-    for board in boards.values where board.file.historyLimits != limits {
-      Task { await board.setHistoryLimits(limits) }
-    }
+    for board in boards.values { board.setHistoryLimits(wanted.historyLimits) }
   }
 
   /// Says something in the window in front, or in the first one when it's there.
@@ -83,8 +80,7 @@ final class AppController {
   nonisolated static func key(_ url: URL) -> URL { url.standardizedFileURL.resolvingSymlinksInPath() }
 
   func adopt(_ file: BoardFile) async throws -> BoardController {
-    let board = try await BoardController.open(
-      file, pictures: pictures, limits: preferences.current.historyLimits)
+    let board = try await BoardController.open(file, pictures: pictures)
     keep(board, as: Self.key(file.url))
     return board
   }
@@ -92,6 +88,7 @@ final class AppController {
   /// From now on it's one of the open boards, with the settings of all.
   func keep(_ board: BoardController, as key: URL) {
     board.linksFiles = preferences.current.linksImages
+    board.setHistoryLimits(preferences.current.historyLimits)
     boards[key] = board
   }
 

@@ -29,7 +29,7 @@ nonisolated struct StartReading: Sendable {
     for window in start.session.windows.prefix(32) { await start.open(window.boardURL, in: library) }
     if start.boards.isEmpty, let newest = start.entries.first { await start.open(newest.url, in: library) }
     if start.entries.isEmpty, let file = try? await library.createBoard(name: AppController.boardName(1)) {
-      if let board = try? await BoardContents.read(file, withView: true, limits: start.limits) {
+      if let board = try? await BoardContents.read(file, withView: true) {
         start.boards.append(board)
       }
       start.entries = await library.boards()
@@ -37,18 +37,12 @@ nonisolated struct StartReading: Sendable {
     return start
   }
 
-  private var limits: HistoryLimits? {
-    guard case .loaded(let preferences) = preferences else { return nil }
-    return preferences.historyLimits
-  }
-
   /// What can't be opened is left to the one who asks for it again, and tells.
   private mutating func open(_ url: URL, in library: BoardLibrary) async {
     let key = AppController.key(url)
     guard !boards.contains(where: { AppController.key($0.file.url) == key }),
       let board = try? await BoardContents.open(
-        url, access: .readWrite, library: library, isRepairing: false, withView: boards.isEmpty,
-        limits: limits)
+        url, access: .readWrite, library: library, isRepairing: false, withView: boards.isEmpty)
     else { return }
     boards.append(board)
   }

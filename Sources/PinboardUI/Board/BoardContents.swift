@@ -21,7 +21,7 @@ nonisolated struct BoardContents: Sendable {
   ///   - progress: of a repair, the part that's done, 0 … 1, off the main thread; throwing ends the opening.
   @concurrent static func open(
     _ url: URL, access: BoardAccess, library: BoardLibrary, isRepairing: Bool = true, withView: Bool,
-    limits: HistoryLimits?, progress: @escaping @Sendable (Double) throws -> Void = { _ in }
+    progress: @escaping @Sendable (Double) throws -> Void = { _ in }
   ) async throws -> Self {
     func contents(
       of file: BoardFile, readOnlyReason: BoardStoreError? = nil
@@ -29,7 +29,7 @@ nonisolated struct BoardContents: Sendable {
       try await closing(file) {
         // Whoever doesn't want it any more isn't kept waiting for its history.
         try progress(0)
-        return try await read(file, withView: withView, limits: limits, readOnlyReason: readOnlyReason)
+        return try await read(file, withView: withView, readOnlyReason: readOnlyReason)
       }
     }
     guard access == .readWrite else {
@@ -70,24 +70,14 @@ nonisolated struct BoardContents: Sendable {
     }
   }
 
-  /// - Parameter limits: how much history the file is to keep; nil is the file's own.
+  /// What's in a file that was just opened.
   @concurrent static func read(
-    _ file: BoardFile, withView: Bool, limits: HistoryLimits? = nil, readOnlyReason: BoardStoreError? = nil
+    _ file: BoardFile, withView: Bool, readOnlyReason: BoardStoreError? = nil
   ) async throws -> Self {
     let document = try await file.load()
     let view = withView ? try? await file.viewState() : nil
     return Self(
-      file: file, document: document, history: try await history(of: file, limits: limits), view: view,
+      file: file, document: document, history: try await file.history(), view: view,
       setAside: await file.unmatchedCommands(), readOnlyReason: readOnlyReason)
-  }
-
-  /// The history of a file that was just opened, within the limits.
-  private static func history(of file: BoardFile, limits: HistoryLimits?) async throws -> History {
-    if let limits, limits != file.historyLimits, file.state == .writable,
-      let history = try? await file.setHistoryLimits(limits)
-    {
-      return history
-    }
-    return try await file.history()
   }
 }

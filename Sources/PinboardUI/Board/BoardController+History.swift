@@ -47,14 +47,9 @@ extension BoardController {
     if importer.isBusy { importer.end(undone: history.redoSteps.compactMap(\.group)) }
   }
 
-  /// Sets how much history the file keeps, and forgets what's beyond it.
-  func setHistoryLimits(_ limits: HistoryLimits) async {
-    guard isEditable else { return }
-    await commits.settled()
-    let count = changeCount
-    // A file in trouble keeps to its limits when it's written again.
-    guard let kept = try? await file.setHistoryLimits(limits), changeCount == count else { return }
-    history = kept
-    events.notify(.changed)
+  /// Sets how much history the board keeps: with its next change, what's beyond goes.
+  func setHistoryLimits(_ limits: HistoryLimits) {
+    file.setHistoryLimits(limits)
+    history.limit = limits.steps
   }
 }

@@ -103,7 +103,7 @@ extension BoardController {
 
   /// A linked image whose file is gone comes as a link: here, too, its pin says so.
   private func lookForLinks(of pins: [Pin], brokenOn source: BoardController) {
-    let originals = Set(pins.compactMap(\.content.original))
+    let originals = Set(pins.compactMap(\.content.neededOriginal))
     guard source !== self, !originals.isDisjoint(with: source.brokenLinks.keys), let written = commits.last
     else { return }
     Task { [weak self] in
@@ -112,7 +112,7 @@ extension BoardController {
   }
 
   private func addition(of pins: [Pin], from source: BoardController, name: String) -> Command? {
-    let ids = Set(pins.compactMap(\.content.original))
+    let ids = Set(pins.compactMap(\.content.neededOriginal))
     let originals = ids.compactMap { source.document.originals[$0] }
     return Command.add(pins, originals: originals, to: document, name: name)
   }

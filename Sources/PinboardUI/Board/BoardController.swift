@@ -62,13 +62,11 @@ final class BoardController {
   }
 
   /// Opens a board file with its document and history, off the main thread.
-  /// - Parameters:
-  ///   - isShownNext: begins with the pictures that a window on the board will show first.
-  ///   - limits: how much history the file is to keep; nil is the file's own.
+  /// - Parameter isShownNext: begins with the pictures that a window on the board will show first.
   static func open(
-    _ file: BoardFile, pictures: PictureCache, isShownNext: Bool = false, limits: HistoryLimits? = nil
+    _ file: BoardFile, pictures: PictureCache, isShownNext: Bool = false
   ) async throws -> BoardController {
-    await open(try await BoardContents.read(file, withView: isShownNext, limits: limits), pictures: pictures)
+    await open(try await BoardContents.read(file, withView: isShownNext), pictures: pictures)
   }
 
   /// Begins with the pictures that a window on the board will show first, if its contents tell where that is.

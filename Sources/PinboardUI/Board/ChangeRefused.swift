@@ -8,7 +8,8 @@ nonisolated struct ChangeRefused: Error, CustomStringConvertible {
   /// Pins that don't come from another board.
   /// - Parameter home: the name of the board that they stay on.
   init(bringing pins: [Pin], from home: String, isMove: Bool, because error: any Error) {
-    let culprits = pins.filter { $0.content.original != nil && $0.content.original == Self.original(error) }
+    let culprit = Self.original(error)
+    let culprits = pins.filter { culprit != nil && $0.content.neededOriginal == culprit }
     let isDamage = !culprits.isEmpty
     let named = (culprits.isEmpty ? pins : culprits).first.map { "“\($0.name)”" } ?? "The pin"
     let reason =

@@ -19,7 +19,7 @@ struct DocumentDifference {
     }
     if !updates.isEmpty { changes.append(.updatePins(updates)) }
     if !inserted.isEmpty {
-      let originals = Set(inserted.compactMap(\.content.original)).compactMap { new.originals[$0] }
+      let originals = Set(inserted.compactMap(\.content.neededOriginal)).compactMap { new.originals[$0] }
       changes.append(.insertPins(inserted, originals: originals))
     }
     if old.name != new.name { changes.append(.rename(before: old.name, after: new.name)) }

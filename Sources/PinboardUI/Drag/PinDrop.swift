@@ -27,7 +27,7 @@ enum PinDrop {
     for (item, pin) in present {
       let copy = Pin(
         id: PinID(), content: pin.content, name: pin.name, center: place(item, pin), size: pin.size,
-        rotation: pin.rotation, z: 0, crop: pin.crop, flip: pin.flip)
+        rotation: pin.rotation, z: 0, crop: pin.crop, flip: pin.flip, storedFraming: pin.storedFraming)
       landings.append(Landing(dragged: item, pin: copy))
     }
     let verb = operation == .move ? "Move" : "Copy"

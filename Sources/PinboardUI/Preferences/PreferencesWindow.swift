@@ -79,10 +79,13 @@ final class PreferencesWindow {
       name: "link-images", [("Off", false), ("On", true)], \.linksImages, in: images)
     let history = section("History", in: column)
     choice(
-      "Steps to keep", "How far back undo and the history reach, on each board.", name: "history-steps",
+      "Steps to keep",
+      "How far back undo and the history reach. A board lets go of older steps when it’s changed next, not before.",
+      name: "history-steps",
       [("100", 100), ("1,000", 1_000), ("10,000", 10_000), ("100,000", 100_000)], \.historySteps, in: history)
     choice(
-      "Room in the file", "For the steps themselves. Images stay as long as a step needs them.",
+      "Room in the file",
+      "For the steps themselves. Images stay as long as a step needs them. A board that was changed keeps to it when it’s closed.",
       name: "history-size", [("4 MB", 4), ("16 MB", 16), ("64 MB", 64), ("256 MB", 256)], \.historySize,
       in: history)
     let memory = section("Memory", in: column)

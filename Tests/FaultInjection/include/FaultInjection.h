@@ -15,6 +15,8 @@
 //   PINBOARD_FAULTS_KILL_AT  the number, from 1, of the changing call at which the process kills itself.
 //   PINBOARD_FAULTS_KILL_PART  0…100: how many percent of that call's bytes are written before; for a call
 //                            without bytes: from 50 on it's done before.
+//   PINBOARD_FAULTS_FAIL_AT  the number, from 1, of the one changing call that fails, whoever makes it and whenever.
+//   PINBOARD_FAULTS_FAIL_WITH  the `errno` that it fails with.
 //   PINBOARD_FAULTS_WHILE    a file: as long as it's there, whatever needs room fails with the error number
 //                            that's written in it.
 //   PINBOARD_FAULTS_HOLD     a file: as long as it's there, writes wait.
@@ -40,7 +42,8 @@ enum fault_injection_calls {
 ///   after it fails with that, as when a disk fills up; with 0 all goes on.
 void fault_injection_arm(uint32_t calls, int32_t error, int32_t partial, uint32_t skip, uint32_t count);
 
-/// Ends what `fault_injection_arm` began; returns how many faults there were since.
+/// Ends what `fault_injection_arm` began; returns how many faults there were since, with that of
+/// PINBOARD_FAULTS_FAIL_AT.
 uint32_t fault_injection_disarm(void);
 
 /// The next name that's given to a file as `path` is refused once, as if it were on another file system.

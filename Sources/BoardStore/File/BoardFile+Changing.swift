@@ -1,0 +1,106 @@
+import Board
+import Foundation
+import GRDB
+
+// How a change gets into the tables. A pin is only written over if it's still what the command remembers: a second writer is
+// noticed. What's compared is what the row says, not how: another program may spell it otherwise, and a later Pinboard
+// keeps more in it.
+
+extension BoardFile {
+  static func write(_ change: Change, in db: Database, at url: URL) throws {
+    switch change {
+    case .insertPins(let pins, _):
+      for pin in pins {
+        try pin.validate()
+        if let original = pin.content.neededOriginal { try requireOriginal(original, in: db) }
+        try insert(pin, in: db)
+      }
+    case .removePins(let pins):
+      let statement = try db.cachedStatement(sql: "DELETE FROM pin WHERE id = ?")
+      for pin in pins {
+        try statement.execute(arguments: [try stored(pin, in: db, at: url).id])
+      }
+    case .updatePins(let updates):
+      for update in updates { try write(update, in: db, at: url) }
+    case .rename(let before, let after):
+      guard BoardLimits.isValid(name: after) else { throw BoardStoreError.outOfBounds("the board's name") }
+      try db.execute(sql: "UPDATE board SET name = ? WHERE name = ?", arguments: [after, before])
+      guard db.changesCount == 1 else { throw BoardStoreError.conflict(url, detail: "the board's name") }
+    }
+  }
+
+  static func insert(_ pin: Pin, in db: Database) throws {
+    let statement = try db.cachedStatement(
+      sql: """
+        INSERT INTO pin (id, kind, original, payload, name, x, y, width, height, rotation, z)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """)
+    let arguments: StatementArguments = [
+      pin.id.description, pin.content.kind, pin.content.neededOriginal?.sha256,
+      payload(of: pin, inPlaceOf: nil),
+    ]
+    try statement.execute(arguments: arguments + place(of: pin))
+  }
+
+  private static func write(_ update: PinUpdate, in db: Database, at url: URL) throws {
+    let (before, after) = (update.before, update.after)
+    try after.validate()
+    let (id, payload) = try stored(before, in: db, at: url)
+    if after.content != before.content || after.framing != before.framing {
+      if let original = after.content.neededOriginal, original != before.content.neededOriginal {
+        try requireOriginal(original, in: db)
+      }
+      try db.cachedStatement(sql: "UPDATE pin SET kind = ?, original = ?, payload = ? WHERE id = ?")
+        .execute(arguments: [
+          after.content.kind, after.content.neededOriginal?.sha256,
+          self.payload(of: after, inPlaceOf: before.content.original == nil ? nil : payload), id,
+        ])
+    }
+    try db.cachedStatement(
+      sql: """
+        UPDATE pin SET name = ?, x = ?, y = ?, width = ?, height = ?, rotation = ?, z = ? WHERE id = ?
+        """
+    ).execute(arguments: place(of: after) + [id])
+  }
+
+  /// As the pin itself has it, if that's how it's shown; else with whatever else stands there.
+  private static func payload(of pin: Pin, inPlaceOf stored: Data?) -> Data? {
+    guard case .image = pin.content else { return pin.content.payload }
+    let own = pin.storedFraming.bytes
+    let isUpToDate = own.flatMap { ImagePayload($0)?.framing } == pin.framing
+    return ImagePayload.data(for: pin.framing, keeping: isUpToDate ? own : stored ?? own)
+  }
+
+  /// How a pin's row spells its id, and its payload. Throws if the row doesn't say what's expected.
+  private static func stored(
+    _ pin: Pin, in db: Database, at url: URL
+  ) throws -> (id: String, payload: Data?) {
+    let columns = "id, kind, original, payload, name, x, y, width, height, rotation, z"
+    let statement = try db.cachedStatement(sql: "SELECT \(columns) FROM pin WHERE id = ?")
+    let id = pin.id.description
+    let row =
+      try Row.fetchOne(statement, arguments: [id]) ?? Row.fetchOne(statement, arguments: [id.lowercased()])
+      ?? Row.fetchOne(
+        db.cachedStatement(sql: "SELECT \(columns) FROM pin WHERE id = ? COLLATE NOCASE"), arguments: [id])
+    guard let row, try self.pin(in: row) == pin else {
+      throw BoardStoreError.conflict(url, detail: "the pin \(pin.id)")
+    }
+    let reader = RowReader(row, of: "a pin")
+    return (try reader.text(0), reader.isNull(3) ? nil : try reader.blob(3))
+  }
+
+  private static func requireOriginal(_ id: OriginalID, in db: Database) throws {
+    let statement = try db.cachedStatement(sql: "SELECT 1 FROM original WHERE sha256 = ?")
+    guard try Row.fetchOne(statement, arguments: [id.sha256]) != nil else {
+      throw BoardStoreError.noSuchOriginal(id)
+    }
+  }
+
+  /// The columns from `name` on, in the table's order.
+  private static func place(of pin: Pin) -> StatementArguments {
+    [
+      pin.name, Double(pin.center.x), Double(pin.center.y), Double(pin.size.width), Double(pin.size.height),
+      pin.rotation, pin.z,
+    ]
+  }
+}
