@@ -216,6 +216,7 @@ def test_closing_waits_for_the_last_changes_and_says_how_many(stage):
     folder = SlowFolder(stage, stage.home.boards_folder)
     app = stage.pinboard()
     window = app.start(board, environment=folder.environment)
+    app.select(window, "red")
     app.command("ctrl", "shift", "r")
     turned = board.pin("red")
 
