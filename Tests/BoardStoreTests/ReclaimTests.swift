@@ -1,10 +1,13 @@
 import Board
 import BoardStore
 import Foundation
+import Glibc
 import Testing
 
 @Suite struct ReclaimTests {
   private let folder: TemporaryFolder
+  private var url: URL { folder.file("a.pinboard") }
+  private var rescues: URL { folder.file("rescue") }
 
   init() throws { folder = try TemporaryFolder() }
 
@@ -12,13 +15,26 @@ import Testing
     var removed: [OriginalID] = []
     while true {
       let slice = try await file.reclaim()
-      if let id = slice.removed { removed.append(id) }
+      removed += slice.removed
       if slice.isDone { return removed }
     }
   }
 
+  /// A board with an image that's pinned and one that's deleted, which undo needs.
+  private func boardWithHistory() async throws -> (shown: OriginalID, deleted: OriginalID) {
+    let editor = try await BoardEditor(creating: url)
+    var ids: [OriginalID] = []
+    for number in UInt64(0)..<2 {
+      let original = try await Samples.addOriginal(number, bytes: 2_500_000, to: editor.file)
+      ids.append(original.id)
+      try await editor.perform { .add([Samples.pin(original)], originals: [original], to: $0) }
+    }
+    try await editor.perform { .remove([$0.pins[1].id], from: $0) }
+    await editor.file.close()
+    return (ids[0], ids[1])
+  }
+
   @Test func whatAStepNeedsStaysAndTheFileShrinks() async throws {
-    let url = folder.file("a.pinboard")
     var editor = try await BoardEditor(creating: url)
     var ids: [OriginalID] = []
     for number in UInt64(0)..<6 {
@@ -37,9 +53,10 @@ import Testing
     editor = try await BoardEditor(BoardFile.open(url))
     let space = try await editor.file.reclaimable()
     #expect(space.originals.map(\.id).sorted() == ids.prefix(3).sorted() && space.originalBytes == 7_500_000)
+    #expect(space.historyOriginals.map(\.id) == [ids[3]] && space.historySteps == 4)
     let before = try Data(contentsOf: url).count
     #expect(try await reclaimAll(editor.file).sorted() == ids.prefix(3).sorted())
-    #expect(try await editor.file.reclaimable().freeBytes == 0)
+    #expect(try await editor.file.reclaimable().bytes == 0)
     try await editor.undo()
     let check = try await editor.file.check()
     #expect(check.isSound && check.reclaimableBytes == 0, "\(check.problems)")
@@ -49,5 +66,147 @@ import Testing
     var document = await editor.document
     document.forget(ids)
     #expect(Set(document.originals.keys) == Set(ids[3...]))
+  }
+
+  @Test func forgettingTheHistoryFreesWhatOnlyItNeededAndTheBoardStays() async throws {
+    let images = try await boardWithHistory()
+    let file = try await BoardFile.open(url)
+    let before = try await file.load()
+    let space = try await file.reclaimable()
+    #expect(space.originals.isEmpty && space.historyOriginals.map(\.id) == [images.deleted])
+    #expect(space.historySteps == 3 && (2_500_000..<2_600_000).contains(space.historyBytes))
+    try await file.forgetHistory()
+    #expect(try await reclaimAll(file) == [images.deleted])
+    #expect(try await file.history() == History())
+    let now = try await file.load()
+    #expect(now.pins == before.pins && Set(now.originals.keys) == [images.shown])
+
+    // Work goes on, and what's done from here on can be undone.
+    let editor = try await BoardEditor(file)
+    try await editor.perform { .rename(to: "After", in: $0) }
+    try await editor.perform { .remove($0.pins.map(\.id), from: $0) }
+    try await editor.undo()
+    try await editor.undo()
+    try await editor.redo()
+    await file.close()
+    let again = try await BoardFile.open(url)
+    #expect(try await again.load() == editor.document)
+    let history = try await again.history()
+    #expect(history.undoSteps.map(\.name) == ["Rename Board"] && history.redoSteps.count == 1)
+    #expect(try await again.check().isSound)
+    #expect(try await again.originalData(images.shown).count == 2_500_000)
+    await again.close()
+    #expect(try Data(contentsOf: url).count < 3_000_000)
+  }
+
+  @Test func imagesOfThisSessionGoOnlyWhenNothingOnItsWayCanNeedThem() async throws {
+    let editor = try await BoardEditor(creating: url)
+    let (file, pinned) = (editor.file, try await Samples.addOriginal(1, to: editor.file))
+    try await editor.perform { .add([Samples.pin(pinned)], originals: [pinned], to: $0) }
+    try await editor.perform { .remove($0.pins.map(\.id), from: $0) }
+    try await file.forgetHistory()
+    let arriving = try await Samples.addOriginal(2, to: file)
+    #expect(try await reclaimAll(file).isEmpty, "somebody may be about to pin either")
+
+    file.releaseOriginals()
+    // Asked for again before it has gone: somebody is about to pin it.
+    _ = try await Samples.addOriginal(1, to: file)
+    #expect(try await reclaimAll(file).isEmpty)
+    file.releaseOriginals()
+    #expect(try await reclaimAll(file) == [pinned.id], "the other one hasn't been pinned yet")
+
+    try await BoardEditor(file).perform { .add([Samples.pin(arriving)], originals: [arriving], to: $0) }
+    #expect(try await file.check().isSound)
+    await file.close()
+  }
+
+  @Test func editsGetInBetween() async throws {
+    let editor = try await BoardEditor(creating: url)
+    for number in UInt64(0)..<4 {
+      _ = try await Samples.addOriginal(number, bytes: 5_000_000, to: editor.file)
+    }
+    await editor.file.close()
+    let again = try await BoardEditor(BoardFile.open(url))
+    var slices = 0
+    while true {
+      let slice = try await again.file.reclaim()
+      slices += 1
+      let name = "Slice \(slices)"
+      try await again.perform { .rename(to: name, in: $0) }
+      #expect(slice.removed.count <= 1 && slice.freedBytes <= 5 << 20, "each turn is short")
+      if slice.isDone { break }
+    }
+    #expect(slices >= 8)
+    #expect(try await again.file.load().name == "Slice \(slices)")
+    #expect(try await again.file.history().depth == slices)
+    await again.file.close()
+  }
+
+  @Test func whatAnEarlierRunHasKeptAsideComesFirst() async throws {
+    let editor = try await BoardEditor(BoardFile.create(at: url, name: "Board", rescueFolder: rescues))
+    let original = try await Samples.addOriginal(1, to: editor.file)
+    try await editor.perform { .rename(to: "Written", in: $0) }
+    let aside = folder.file("aside")
+    #expect(rename(url.path, aside.path) == 0)
+    // Only the journal knows that the image is pinned.
+    try await editor.perform { .add([Samples.pin(original)], originals: [original], to: $0) }
+    await editor.file.close()
+    #expect(rename(aside.path, url.path) == 0)
+
+    let file = try await BoardFile.open(url, rescueFolder: rescues)
+    #expect(try await reclaimAll(file).isEmpty)
+    #expect(try await file.load() == editor.document)
+    #expect(try await file.check().isSound)
+    await file.close()
+  }
+
+  @Test func whatIsKeptAsideAndFitsNoMoreKeepsItsImages() async throws {
+    let editor = try await BoardEditor(BoardFile.create(at: url, name: "Board", rescueFolder: rescues))
+    let original = try await Samples.addOriginal(1, to: editor.file)
+    try await editor.perform { .rename(to: "Written", in: $0) }
+    let aside = folder.file("aside")
+    #expect(rename(url.path, aside.path) == 0)
+    try await editor.perform { .rename(to: "Kept aside", in: $0) }
+    try await editor.perform { .add([Samples.pin(original)], originals: [original], to: $0) }
+    await editor.file.close()
+    #expect(rename(aside.path, url.path) == 0)
+    let other = try await BoardEditor(BoardFile.open(url))
+    try await other.perform { .rename(to: "Meanwhile", in: $0) }
+    await other.file.close()
+
+    let file = try await BoardFile.open(url, rescueFolder: rescues)
+    let journal = try #require(file.unmatchedRescues.first)
+    #expect(try await file.reclaimable().originals.isEmpty)
+    #expect(try await reclaimAll(file).isEmpty)
+    try FileManager.default.removeItem(at: journal)
+    #expect(try await reclaimAll(file) == [original.id])
+    await file.close()
+  }
+
+  @Test func aLinkedImageTakesNoRoom() async throws {
+    let image = folder.file("linked.png")
+    try Samples.bytes(400_000, seed: 1).write(to: image)
+    let editor = try await BoardEditor(creating: url)
+    let linked = try await editor.file.linkOriginal(
+      contentsOf: image, typeIdentifier: "image/png", pixelSize: nil)
+    await editor.file.close()
+    let file = try await BoardFile.open(url)
+    let space = try await file.reclaimable()
+    #expect(space.originals.map(\.id) == [linked.id] && space.originalBytes == 0)
+    let slice = try await file.reclaim()
+    #expect(slice.removed == [linked.id] && slice.removedBytes == 0)
+    await file.close()
+    #expect(try Data(contentsOf: image).count == 400_000)
+  }
+
+  @Test func whoOnlyLooksReclaimsNothing() async throws {
+    _ = try await boardWithHistory()
+    let bytes = try Data(contentsOf: url)
+    let file = try await BoardFile.open(url, access: .readOnly)
+    #expect(try await file.reclaimable().historyOriginals.count == 1)
+    await #expect(throws: BoardStoreError.readOnly(url)) { try await file.reclaim() }
+    await #expect(throws: BoardStoreError.readOnly(url)) { try await file.forgetHistory() }
+    await file.close()
+    #expect(try Data(contentsOf: url) == bytes)
   }
 }

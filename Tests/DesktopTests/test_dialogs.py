@@ -82,13 +82,13 @@ def test_closing_asks_while_a_board_is_in_no_file(stage):
     assert stage.home.file(path).pins == [moved]
 
 
-def export(app, window, stage, kind, path, scale=None, title="Export"):
-    """Exports from the window of that name: the kind and the scale are segments."""
+def export(app, window, stage, kind, path, scale=None, part=None, title="Export"):
+    """Exports from the window of that name: the kind, the scale and the part of the board are segments."""
     app.trace.mark()
     window.focus()
     app.tap("ctrl", "e")
     panel = app.take_panel("export.shown")
-    for name, index in (("kind", kind), ("scale", scale)):
+    for name, index in (("part", part), ("kind", kind), ("scale", scale)):
         if index is not None:
             stage.session.pointer.click(panel.control(f"export-{name}-{index}").center)
             app.wait_until_still()
@@ -127,6 +127,35 @@ def test_a_board_is_exported_as_a_picture_a_drawing_and_originals(stage):
     export(app, window, stage, 4, folder, title="Export the Originals")
     assert {path.name: sha256(path) for path in folder.iterdir()} == {path.name: sha256(path) for path in images}
     assert len(board.pins) == 2
+
+
+def test_the_selection_alone_is_exported(stage):
+    images = [stage.samples.image("red.png"), stage.samples.image("green.png"), stage.samples.photograph()]
+    board = stage.board("Left", *images)
+    app = stage.pinboard()
+    window = app.start(board)
+    app.select(window, "red")
+
+    # What's selected is what's meant, if nothing else is said.
+    alone, whole = stage.folder / "alone.png", stage.folder / "whole.png"
+    export(app, window, stage, 0, alone)
+    export(app, window, stage, 0, whole, part=0)
+    small, large = (GdkPixbuf.Pixbuf.new_from_file(str(path)) for path in (alone, whole))
+    assert small.get_width() * small.get_height() < large.get_width() * large.get_height() / 2
+
+    def pixel(picture, x, y):
+        place = y * picture.get_rowstride() + x * picture.get_n_channels()
+        return tuple(picture.get_pixels()[place:place + 3])
+    red, green, blue = pixel(small, small.get_width() // 2, small.get_height() // 2)
+    assert red > 150 and green < 100 and blue < 100, "the red one is in the middle"
+
+    drawing = stage.folder / "alone.svg"
+    export(app, window, stage, 3, drawing)
+    assert drawing.read_text().count("<use ") == 1
+    folder = stage.empty_folder("originals")
+    export(app, window, stage, 4, folder, title="Export the Originals")
+    assert {path.name: sha256(path) for path in folder.iterdir()} == {"red.png": sha256(images[0])}
+    assert len(board.pins) == 3
 
 
 def test_an_archive_is_imported_as_one_step(stage):

@@ -208,3 +208,42 @@ def test_a_damaged_board_that_takes_long_is_waited_for_or_not(stage, slow_folder
     assert "is damaged" in entry["title"] and "2 pins and 2 images" in entry["detail"]
     app.quit()
     assert folder.names == []
+
+
+def test_closing_waits_for_the_last_changes_and_says_how_many(stage):
+    board = stage.board("Left", stage.samples.image("red.png"))
+    before = board.pin("red")
+    folder = SlowFolder(stage, stage.home.boards_folder)
+    app = stage.pinboard()
+    window = app.start(board, environment=folder.environment)
+    app.select(window, "red")
+    app.command("ctrl", "shift", "r")
+    turned = board.pin("red")
+
+    folder.hold()
+    try:
+        for _ in range(3):
+            app.tap("ctrl", "r")
+        app.wait_until_still()
+        app.trace.mark()
+        app.tap("ctrl", "w")
+        assert app.trace.wait("progress", timeout=30)["text"] == "Writing the last 3 changes"
+        stage.session.wait_until_still()
+        stage.screenshot("writing-the-last-changes")
+
+        # Whoever doesn't want to wait has the window back.
+        stage.session.pointer.click(window.control("progress-cancel").center)
+        app.trace.wait("progress.stopping")
+        assert app.is_running and app.trace.latest("closing") is None
+        app.wait_until_still()
+        app.trace.mark()
+        app.tap("ctrl", "w")
+        app.trace.wait("progress", timeout=30)
+    finally:
+        folder.release()
+
+    app.wait_for_end()
+    assert app.trace.first("closing")["left"] == 0
+    pin = board.pin("red")
+    assert abs((pin.rotation - turned.rotation - 270) % 360) < 0.001 and pin.center == before.center
+    assert "The board is sound" in app.command_line.run("check", board.path).stdout

@@ -54,7 +54,7 @@ final class BoardWindowLeakTests: XCTestCase {
       let scene = try Scene()
       // The app ends with its last window.
       let staying = scene.open()
-      _ = scene.open().window.close()
+      scene.open().window.close()
       MainLoop.settle()
       let baseline = LiveCount.all
       for _ in 1...20 {

@@ -40,11 +40,15 @@ extension StoreProofs {
       }
     }
 
-    /// What the rounds must have done besides changing boards: see `Lane+Files.swift`.
+    /// What the rounds must have done besides adding, moving and removing pins: see the files of `Lane`.
     private static let kinds: Set = [
       "import many", "add with images", "import in vain", "take back", "name", "name, on another disk",
       "rename, away",
       "move, away", "go on", "rename, followed", "take over", "move in", "move out",
+      "scale", "raise", "lower", "duplicate", "crop", "reset crop", "flip", "add a note", "write a note",
+      "edit a note",
+      "leap", "link", "add a linked image", "relink", "embed", "save a copy", "limit the history",
+      "forget the history", "reclaim",
     ]
 
     /// Whether the process was killed.

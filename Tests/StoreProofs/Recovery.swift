@@ -123,7 +123,9 @@ struct Recovery {
       let what = window.kinds[window.begun] ?? "nothing"
       lose("it's in \(was); \(window.done) were done, \(window.begun) (\(what)) begun")
     }
+    let needed = Self.originals(of: document, history)
     for (id, sample) in window.originals {
+      if window.hasReclaimed, !needed.contains(id), try await file.original(id) == nil { continue }
       guard try await file.originalData(id) == SampleOriginal.bytes(seed: sample.seed, count: sample.count)
       else {
         lose("the original \(id) has other bytes")
@@ -131,12 +133,29 @@ struct Recovery {
       }
       originalsCompared += 1
     }
-    try walk(history, of: document, name: window.name, lane: lane)
+    for id in needed where try await file.original(id) == nil { lose("the original \(id) isn't there") }
+    try walk(history, of: document, window, lane: lane)
     if throughFile { try await replay(document, history, in: file, lane: lane) }
   }
 
-  /// Forward to the last step, back to the empty board, forward again, and back to where it was.
-  private mutating func walk(_ history: History, of start: BoardDocument, name: String, lane: Int) throws {
+  /// What pins show, and what the steps of the history may show again.
+  private static func originals(of document: BoardDocument, _ history: History) -> Set<OriginalID> {
+    var ids = Set(document.pins.compactMap(\.content.original))
+    for change in (history.undoSteps + history.redoSteps).flatMap(\.command.changes) {
+      switch change {
+      case .insertPins(let pins, _), .removePins(let pins): ids.formUnion(pins.compactMap(\.content.original))
+      case .updatePins(let updates):
+        ids.formUnion(updates.flatMap { [$0.before, $0.after] }.compactMap(\.content.original))
+      case .rename: break
+      }
+    }
+    return ids
+  }
+
+  /// Forward to the last step, back to the beginning (the empty board, if nothing was forgotten), forward again, and back to where it was.
+  private mutating func walk(
+    _ history: History, of start: BoardDocument, _ window: ScriptRecord.Window, lane: Int
+  ) throws {
     var history = history
     var document = start
     let depth = history.depth
@@ -147,9 +166,12 @@ struct Recovery {
       states.append(document)
       stepsWalked += 1
     }
-    if !document.pins.isEmpty || document.name != name {
-      losses.append("window \(lane): the history doesn't go back to the empty board")
+    let isEmpty = document.pins.isEmpty && document.name == window.name
+    let beginning = BoardDigest.of(document, history: History(), view: nil)
+    let fits = (found[lane] ?? window.done...window.done).contains { write in
+      window.beginning(after: write).map { $0 == beginning } ?? isEmpty
     }
+    if !fits { losses.append("window \(lane): the history doesn't go back to its beginning") }
     while let command = history.redo() {
       states.removeLast()
       try command.apply(to: &document)
@@ -169,8 +191,10 @@ struct Recovery {
       try command.apply(to: &document)
       try await file.commit(command, kind: .undo)
     }
-    let empty = try await file.load()
-    if !empty.pins.isEmpty { losses.append("window \(lane): undone in the file, it isn't empty") }
+    let undone = try await file.load()
+    if undone.pins != document.pins || undone.name != document.name {
+      losses.append("window \(lane): undone in the file, it isn't as it began")
+    }
     while history.depth < loaded.depth, let command = history.redo() {
       try await file.commit(command, kind: .redo)
     }

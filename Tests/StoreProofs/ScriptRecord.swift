@@ -12,10 +12,20 @@ struct ScriptRecord {
     /// By the number of the write: the digest when it's done. Number 0 is the empty board.
     var digests: [Int: String] = [:]
     var kinds: [Int: String] = [:]
+    /// By the number of the write since which it holds: what the history goes back to, if that's not the empty board.
+    var beginnings: [Int: String] = [:]
     /// The newest write that was reported as done, and the newest that was begun.
     var done = 0
     var begun = 0
     var originals: [OriginalID: (seed: UInt64, count: Int)] = [:]
+
+    /// What the history goes back to after a write; nil is the empty board.
+    func beginning(after write: Int) -> String? {
+      beginnings.filter { $0.key <= write }.max { $0.key < $1.key }?.value
+    }
+
+    /// Originals that nothing needs may be gone.
+    var hasReclaimed: Bool { kinds.values.contains("reclaim") }
   }
 
   struct Move {
@@ -44,6 +54,7 @@ struct ScriptRecord {
       windows[lane]?.digests[number] = digest
       windows[lane]?.kinds[number] = what
       windows[lane]?.begun = number
+    case .beginning(let lane, let number, let digest): windows[lane]?.beginnings[number] = digest
     case .done(let lane, let number): windows[lane]?.done = number
     case .failed: failures += 1
     case .original(let lane, let sha256, let seed, let count):

@@ -115,9 +115,12 @@ extension Lane {
   }
 
   private func report(_ sample: Sample) throws {
-    let original = sample.image.original
-    try TraceOutput.write(
-      .original(lane: number, sha256: original.id.sha256, seed: sample.seed, count: sample.count))
+    try report(sample.image.original, seed: sample.seed, count: sample.count)
+  }
+
+  /// The file has the original's bytes.
+  func report(_ original: Original, seed: UInt64, count: Int) throws {
+    try TraceOutput.write(.original(lane: number, sha256: original.id.sha256, seed: seed, count: count))
     originals.append(original)
   }
 

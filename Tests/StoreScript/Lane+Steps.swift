@@ -11,7 +11,7 @@ extension Lane {
   }
 
   private func step() async throws {
-    switch dice(0...33) {
+    switch dice(0...46) {
     case 0...4: try await add(count: dice(1...2), group: nil)
     case 5, 6: try await add(count: 3, group: generator.uuid())
     case 7, 8: try await perform(.move(some(), by: point(-300...300), in: document), "move")
@@ -42,6 +42,17 @@ extension Lane {
     case 31:
       try await perform(.flip(some(), dice(0...1) == 0 ? .horizontal : .vertical, in: document), "flip")
     case 32: try await cut()
+    case 33: try await scale()
+    case 34: try await raise()
+    case 35: try await lower()
+    case 36, 37: try await duplicate()
+    case 38: try await write()
+    case 39, 40: try await leap()
+    case 41: try await link()
+    case 42: try await saveCopy()
+    case 43: try await limitHistory()
+    case 44: try await forgetHistory()
+    case 45: try await reclaim()
     default: try await reopen()
     }
   }
@@ -88,9 +99,7 @@ extension Lane {
         try await $0.addOriginal(data: bytes, name: name, typeIdentifier: "image/png", pixelSize: size)
       }
     }
-    try TraceOutput.write(
-      .original(lane: number, sha256: original.id.sha256, seed: seed, count: count))
-    originals.append(original)
+    try report(original, seed: seed, count: count)
     return original
   }
 
@@ -107,6 +116,7 @@ extension Lane {
       width: Double(dice(1...500)) / 1_000,
       height: Double(dice(1...500)) / 1_000)
     try await perform(.crop(one, to: dice(0...2) == 0 ? nil : part, in: document), "crop")
+    if dice(0...1) == 0 { try await resetCrop() }
   }
 
   /// A pin of a kind that this version doesn't know.

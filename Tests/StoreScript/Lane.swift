@@ -79,6 +79,43 @@ actor Lane {
   /// It's written.
   func end(_ write: Int) throws { try TraceOutput.write(.done(lane: number, number: write)) }
 
+  /// Goes over several steps of the history in one transaction.
+  func leap(_ jump: HistoryJump, to place: History) async throws {
+    for command in jump.commands { try command.apply(to: &document) }
+    history = place
+    try await persist("leap") {
+      try await $0.commit(jump.commands, kind: jump.direction == .undo ? .undo : .redo)
+    }
+  }
+
+  /// Keeps less of the history, here and in the file. It leads back to another beginning then.
+  func keep(
+    _ shorter: History, _ what: String, _ write: @escaping @Sendable (BoardFile) async throws -> Void
+  ) async throws {
+    history = shorter
+    var beginning = document
+    for step in shorter.undoSteps.reversed() { try step.command.inverse.apply(to: &beginning) }
+    try TraceOutput.write(
+      .beginning(
+        lane: number, number: writes + 1, digest: BoardDigest.of(beginning, history: History(), view: nil)))
+    try await persist(what, write)
+  }
+
+  /// After a reclaiming: what the file has no more can't be pinned again from memory.
+  func forgetRemovedOriginals() async throws {
+    let kept = try await file.load().originals
+    document.forget(document.originals.keys.filter { kept[$0] == nil })
+    originals.removeAll { kept[$0.id] == nil }
+  }
+
+  /// Something that was just written must look as the board does.
+  func expect(_ found: String, _ what: String) throws {
+    guard found == digest else {
+      try TraceOutput.write(.broken(lane: number, number: writes, detail: "\(what): \(found)"))
+      throw CocoaError(.fileReadCorruptFile)
+    }
+  }
+
   /// Takes a step back or does it again.
   func apply(_ command: Command, as kind: CommitKind) async throws {
     try command.apply(to: &document)
@@ -152,10 +189,7 @@ actor Lane {
     }
     let found = BoardDigest.of(
       try await file.load(), history: try await file.history(), view: try await file.viewState())
-    guard found == digest else {
-      try TraceOutput.write(.broken(lane: number, number: writes, detail: "reopened: \(found)"))
-      throw CocoaError(.fileReadCorruptFile)
-    }
+    try expect(found, "reopened")
   }
 
   func close() async throws {

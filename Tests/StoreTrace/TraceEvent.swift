@@ -7,6 +7,8 @@ public enum TraceEvent: Codable, Hashable, Sendable {
   case board(lane: Int, file: String, name: String)
   /// A write is about to be handed to the store. `digest` is that of the board when it's done.
   case begin(lane: Int, number: Int, what: String, digest: String)
+  /// From this write on, the history goes back to a board with this digest (without its steps) and no further.
+  case beginning(lane: Int, number: Int, digest: String)
   /// The write's call has returned without an error.
   case done(lane: Int, number: Int)
   /// The write's call has thrown; it's tried again.

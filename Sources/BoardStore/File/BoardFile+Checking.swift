@@ -52,7 +52,7 @@ extension BoardFile {
       var transfers: [PendingTransfer] = []
       note { transfers = try PendingTransfer.all(in: db) }
       var unneeded: [Original] = []
-      note { unneeded = try Self.unneededOriginals(except: [], limit: .max, in: db) }
+      note { unneeded = try Self.unneededOriginals(except: [], in: db) }
       var sizes = (history: 0, free: 0)
       note {
         let row = try Row.fetchOne(
@@ -71,7 +71,7 @@ extension BoardFile {
         pinCount: document?.pins.count ?? 0, originalCount: originals.count,
         undoCount: history.undoSteps.count, redoCount: history.redoSteps.count, historyBytes: sizes.history,
         formatVersion: try Schema.version(in: db),
-        reclaimableBytes: sizes.free + unneeded.reduce(0) { $0 + $1.byteCount },
+        reclaimableBytes: sizes.free + unneeded.reduce(0) { $0 + (links[$1.id] == nil ? $1.byteCount : 0) },
         reclaimableOriginals: unneeded,
         links: links.values.sorted(), brokenLinks: broken.sorted(), pendingTransferCount: transfers.count)
     }

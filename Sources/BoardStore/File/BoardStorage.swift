@@ -154,7 +154,7 @@ final class BoardStorage: Sendable {
     return value
   }
 
-  private func checkWritable() throws {
+  func checkWritable() throws {
     let (url, state) = facts.withLock { ($0.url, $0.state) }
     switch state {
     case .writable, .trouble: return

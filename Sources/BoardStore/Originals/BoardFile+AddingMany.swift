@@ -162,17 +162,7 @@ extension BoardStorage {
   /// tried again.
   func noteMentions(of entries: [CommitEntry]) {
     guard facts.withLock({ !$0.arrivals.isEmpty }) else { return }
-    var mentioned: Set<OriginalID> = []
-    for change in entries.flatMap(\.command.changes) {
-      switch change {
-      case .insertPins(let pins, let originals):
-        mentioned.formUnion(pins.compactMap(\.content.neededOriginal))
-        mentioned.formUnion(originals.map(\.id))
-      case .removePins(let pins): mentioned.formUnion(pins.compactMap(\.content.neededOriginal))
-      case .updatePins(let updates): mentioned.formUnion(updates.compactMap(\.after.content.neededOriginal))
-      case .rename: break
-      }
-    }
+    let mentioned = entries.reduce(into: Set<OriginalID>()) { $0.formUnion($1.command.mentionedOriginals) }
     facts.withLock { facts in
       for id in mentioned { facts.arrivals[id] = nil }
     }

@@ -2,6 +2,7 @@ public import Board
 public import Foundation
 import GRDB
 import Glibc
+import Synchronization
 
 extension BoardFile {
   /// The record of an original; nil if the file doesn't have it.
@@ -42,6 +43,8 @@ extension BoardFile {
   @concurrent public func importOriginal(
     _ id: OriginalID, from other: BoardFile
   ) async throws -> Original {
+    // Before looking: a reclaim that runs meanwhile leaves this one alone.
+    storage.facts.withLock { _ = $0.freshOriginals.insert(id) }
     if let known = try await original(id) { return known }
     guard let record = try await other.original(id) else { throw BoardStoreError.noSuchOriginal(id) }
     do {

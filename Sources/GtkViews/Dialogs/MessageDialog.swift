@@ -44,6 +44,13 @@ public enum MessageDialog {
       case .destructive: gtk_widget_add_css_class(action, "destructive-action")
       }
     }
+    // Return and the first focus are never on what loses something.
+    if !buttons.contains(where: { $0.role == .suggested }),
+      buttons.contains(where: { $0.role == .destructive }),
+      let harmless = buttons.firstIndex(where: { $0.role == .normal })
+    {
+      gtk_dialog_set_default_response(object.pointer(), Int32(harmless))
+    }
     var connections: [SignalConnection] = []
     let answer = await withCheckedContinuation { continuation in
       let reply = SingleReply(continuation, otherwise: -1)

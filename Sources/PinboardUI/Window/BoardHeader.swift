@@ -12,7 +12,7 @@ final class BoardHeader {
   private let zoomOut = Button(icon: "zoom-out-symbolic")
   private let zoomIn = Button(icon: "zoom-in-symbolic")
   private let zoomLabel: MenuButton
-  private let menu: MenuButton
+  let menu: MenuButton
   private let steps = Menu()
   private var shownSteps: (undo: String?, redo: String?) = (nil, nil)
 

@@ -45,6 +45,7 @@ extension BoardWindow {
     add("history", ["<Control>h"]) { $0.showHistory() }
     add("save-copy", ["<Control><Shift>s"]) { window in Task { await window.saveCopy() } }
     add("move-board", ["<Control><Shift>m"]) { window in Task { await window.moveBoard() } }
+    add("free-space", []) { window in Task { await window.freeUpSpace() } }
     add("import", ["<Control>i"]) { $0.chooseImport() }
     add("export", ["<Control>e"]) { ExportWindow.show(for: $0) }
     add("close", ["<Control>w"]) { $0.requestClose() }
@@ -71,7 +72,7 @@ extension BoardWindow {
     actions["export"]?.isEnabled = !board.document.pins.isEmpty
     actions["undo"]?.isEnabled = board.canUndo
     actions["redo"]?.isEnabled = board.canRedo
-    actions["move-board"]?.isEnabled = board.fileState == .writable
+    for name in ["move-board", "free-space"] { actions[name]?.isEnabled = board.fileState == .writable }
     header.showSteps(undo: board.history.undoName, redo: board.history.redoName)
     updateShapingActions()
     updateNoteActions()

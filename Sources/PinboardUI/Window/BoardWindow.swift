@@ -85,6 +85,7 @@ final class BoardWindow {
     controls.register("sidebar", header.sidebarToggle)
     controls.register("tray", tray.handle)
     controls.register("history", header.history)
+    controls.register("menu", header.menu)
     show(board, viewState: state.map { BoardViewState(center: $0.center, zoom: $0.zoom) })
     if let state { canvas.selection = Set(state.selection.filter { board.document.pin($0) != nil }) }
   }

@@ -13,6 +13,7 @@ enum WindowMenus {
       .section(
         Menu().item("Import…", action: "win.import").item("Export…", action: "win.export")
           .item("Save a Copy…", action: "win.save-copy").item("Move Board File…", action: "win.move-board")
+          .item("Free Up Space…", action: "win.free-space")
       )
       .section(steps)
       .section(

@@ -20,6 +20,7 @@ struct PinboardCommand: ParsableCommand {
     subcommands: [
       OpenCommand.self, InfoCommand.self, ImportCommand.self, ExtractCommand.self, ExportCommand.self,
       ThumbnailCommand.self, CheckCommand.self, RelinkCommand.self, EmbedCommand.self,
+      ReclaimCommand.self,
     ],
     defaultSubcommand: OpenCommand.self)
 }

@@ -78,3 +78,10 @@ class Question(_Dialog):
 
     def accept(self):
         self._press_return()
+
+    def choose(self, place):
+        """The button that's so many places after the one that has the keyboard: the suggested one, or else the harmless one."""
+        for _ in range(place):
+            self._tap("tab")
+        self._session.wait_until_still()
+        self._press_return()

@@ -233,6 +233,16 @@ class Pinboard:
         """Waits until nothing moves on the screen any more."""
         self._session.wait_until_still()
 
+    def choose_from_menu(self, window, place):
+        """The item of the window's menu that's so many places below the first that can be chosen."""
+        self.trace.mark()
+        self._session.pointer.click(window.control("menu").center)
+        self.wait_until_still()
+        for _ in range(place):
+            self._session.keyboard.tap("down")
+        self.wait_until_still()
+        self._session.keyboard.tap("return")
+
     def take_panel(self, event, side=Side.RIGHT):
         """A window without a board, such as the settings, whose showing the trace tells as `event`."""
         entry = self.trace.wait(event, timeout=30)

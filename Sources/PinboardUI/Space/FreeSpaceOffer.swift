@@ -1,0 +1,73 @@
+import BoardStore
+import DragDropKit
+import Foundation
+
+/// What a person is told of the space that a board's file could give back, and what they can choose.
+struct FreeSpaceOffer {
+  enum Choice: Equatable {
+    case cancel
+    /// What nothing needs goes.
+    case free
+    /// The history goes too, and what only that needs.
+    case forgetAndFree
+  }
+
+  let title: String
+  let body: String
+  private let answers: [(choice: Choice, button: MessageDialog.Button)]
+
+  init(_ space: ReclaimableSpace, board: String) {
+    let isWorthIt = !space.originals.isEmpty || space.freeBytes >= Self.leastBytes
+    let hasHistory = space.historySteps > 0
+    let isHistoryWorthIt =
+      hasHistory && (!space.historyOriginals.isEmpty || space.historyBytes >= Self.leastBytes)
+    var sentences: [String] = []
+    if isWorthIt {
+      sentences.append(
+        space.originals.isEmpty
+          ? "\(Self.size(space.freeBytes)) of the file hold nothing any more."
+          : "\(Self.images(space.originals.count)) that neither the board nor its history needs will be removed for good: "
+            + "\(Self.size(space.bytes)).")
+    } else {
+      sentences.append("Every image in the file is on the board or needed by its history.")
+    }
+    if isHistoryWorthIt {
+      let steps = space.historySteps == 1 ? "one step" : "\(space.historySteps) steps"
+      sentences.append(
+        "The history of \(steps) keeps \(Self.images(space.historyOriginals.count, or: "no image")) "
+          + "that the board itself doesn’t need: \(Self.size(space.historyBytes)). If it’s forgotten, the board stays as it is now, "
+          + "and nothing that was done before can be undone or redone any more.")
+    }
+    title =
+      isWorthIt || isHistoryWorthIt ? "Free up space in “\(board)”?" : "There’s nothing to free in “\(board)”"
+    body = sentences.joined(separator: "\n\n")
+    var answers: [(choice: Choice, button: MessageDialog.Button)] = []
+    if isHistoryWorthIt {
+      let size = Self.size(isWorthIt ? space.bytesWithHistory : space.historyBytes)
+      answers.append(
+        (.forgetAndFree, MessageDialog.Button("Forget History and Free \(size)", role: .destructive)))
+    }
+    if isWorthIt {
+      answers.append((.free, MessageDialog.Button("Free \(Self.size(space.bytes))", role: .suggested)))
+    }
+    answers.insert(
+      (.cancel, answers.isEmpty ? MessageDialog.Button("Close", role: .suggested) : "Cancel"), at: 0)
+    self.answers = answers
+  }
+
+  var buttons: [MessageDialog.Button] { answers.map(\.button) }
+
+  var choices: [Choice] { answers.map(\.choice) }
+
+  /// - Parameter answer: the index of a button; others cancel.
+  func choice(_ answer: Int) -> Choice { choices.indices.contains(answer) ? choices[answer] : .cancel }
+
+  /// A few free pages are always there, and used for the next change.
+  private static let leastBytes = 64 << 10
+
+  static func size(_ bytes: Int) -> String { Int64(bytes).formatted(.byteCount(style: .file)) }
+
+  static func images(_ count: Int, or none: String = "No image") -> String {
+    count == 0 ? none : count == 1 ? "1 image" : "\(count) images"
+  }
+}

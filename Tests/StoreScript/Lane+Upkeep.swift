@@ -1,0 +1,77 @@
+import Board
+import BoardStore
+import Foundation
+import SeededRandom
+import StoreTrace
+
+// What's done to the file besides changing the board: links, copies, less history, less space.
+
+extension Lane {
+  /// An image that's linked, gets another place, and is stored in the end.
+  func link() async throws {
+    let seed = generator.next()
+    let count = dice(1...20_000)
+    let folder = FileManager.default.temporaryDirectory
+    let first = folder.appendingPathComponent("linked \(number).png")
+    let second = folder.appendingPathComponent("linked \(number) elsewhere.png")
+    try SampleOriginal.bytes(seed: seed, count: count).write(to: first)
+    defer { for file in [first, second] { try? FileManager.default.removeItem(at: file) } }
+    let size = CGSize(width: dice(1...4_000), height: dice(1...4_000))
+    let original = try await persist("link") {
+      try await $0.linkOriginal(contentsOf: first, typeIdentifier: "image/png", pixelSize: size)
+    }
+    let pin = Pin(
+      id: PinID(generator.uuid()), content: .image(original.id), name: original.name,
+      center: point(-2_000...2_000), size: CGSize(width: dice(20...400), height: dice(20...400)))
+    try await perform(.add([pin], originals: [original], to: document), "add a linked image")
+    try FileManager.default.moveItem(at: first, to: second)
+    try await persist("relink") { try await $0.relink(original.id, to: second) }
+    try await persist("embed") { try await $0.embedOriginal(original.id) }
+    try report(original, seed: seed, count: count)
+  }
+
+  /// A copy of the whole file; what's in it must be what's on the board.
+  func saveCopy() async throws {
+    // Page by page: swept, that would take hours.
+    guard !isSwept else { return try await reopen() }
+    let target = url.deletingLastPathComponent()
+      .appendingPathComponent("window \(number) copy \(writes).pinboard", isDirectory: false)
+    try await persist("save a copy") { try await $0.saveCopy(to: target) }
+    let copy = try await BoardFile.open(target, access: .readOnly)
+    let found = BoardDigest.of(
+      try await copy.load(), history: try await copy.history(), view: try await copy.viewState())
+    await copy.close()
+    try expect(found, "the copy")
+    try FileManager.default.removeItem(at: target)
+  }
+
+  /// Fewer steps are kept for a moment: the oldest go for good.
+  func limitHistory() async throws {
+    let steps = dice(4...10)
+    guard history.depth > steps else { return try await undo(1) }
+    let shorter = History(
+      done: Array(history.undoSteps.suffix(steps)), undone: history.redoSteps.reversed(), limit: history.limit
+    )
+    try await keep(shorter, "limit the history") { file in
+      _ = try await file.setHistoryLimits(HistoryLimits(steps: steps))
+      _ = try await file.setHistoryLimits(HistoryLimits())
+    }
+  }
+
+  /// The board as it is becomes the beginning; what only the history needed goes.
+  func forgetHistory() async throws {
+    try await perform(.remove(some(), from: document), "remove")
+    try await keep(History(limit: history.limit), "forget the history") { try await $0.forgetHistory() }
+    try await reclaim()
+  }
+
+  /// Gives back what nothing needs.
+  func reclaim() async throws {
+    try await persist("reclaim") { file in
+      // Nothing is on its way: this window is the only one that works on the board.
+      file.releaseOriginals()
+      while try await !file.reclaim().isDone {}
+    }
+    try await forgetRemovedOriginals()
+  }
+}
