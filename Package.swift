@@ -157,7 +157,8 @@ let package = Package(
     .testTarget(
       name: "PinboardUITests",
       dependencies: [
-        "CGtk", "PinboardUI", "DragDropKit", "GtkViews", "Board", "BoardLook", "BoardStore", "Imaging",
+        "CGtk", "CGtkShim", "PinboardUI", "DragDropKit", "GtkViews", "Board", "BoardLook", "BoardStore",
+        "Imaging",
         "GLibSupport", "GtkTestSupport",
       ],
       swiftSettings: strict),

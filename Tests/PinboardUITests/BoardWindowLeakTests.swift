@@ -69,7 +69,8 @@ final class BoardWindowLeakTests: XCTestCase {
         XCTAssertTrue(MainLoop.pump(timeout: 10) { weakWindow == nil && weakCanvas == nil })
       }
       MainLoop.settle()
-      XCTAssertEqual(LiveCount.all, baseline)
+      // Textures may be fewer: pictures that were only on their way are forgotten.
+      for (kind, count) in LiveCount.all { XCTAssertLessThanOrEqual(count, baseline[kind] ?? 0, "\(kind)") }
       XCTAssertEqual(BoardWindow.all.count, 1)
       scene.app.isQuitting = true
       staying.window.close()

@@ -1,4 +1,6 @@
 import Board
+import CGtk
+import CGtkShim
 import DragDropKit
 import Foundation
 import GLibSupport
@@ -9,6 +11,12 @@ import XCTest
 
 /// Animations on a canvas that's shown.
 final class MovingPicturesTests: XCTestCase {
+  private struct NotPlaying: Error {
+    let name: String
+    let hasMotion: Bool
+    let playing: Int
+  }
+
   /// Animations far from each other, so that one is seen at a time.
   @MainActor private struct Scene {
     let boards: TemporaryBoards
@@ -17,6 +25,8 @@ final class MovingPicturesTests: XCTestCase {
     let window = Window()
 
     init(animations count: Int) throws {
+      // Whatever tests before this one have wanted.
+      shim_settings_set_boolean(gtk_settings_get_default(), "gtk-enable-animations", 1)
       let boards = try TemporaryBoards()
       let files = try (0..<count).map { number in
         let url = boards.folder.appending(path: "\(number).gif")
@@ -51,7 +61,10 @@ final class MovingPicturesTests: XCTestCase {
     func look(at pin: Pin) throws {
       canvas.viewport.center = pin.center
       let key = PictureKey.original(try XCTUnwrap(pin.content.original))
-      XCTAssertTrue(MainLoop.pump { canvas.motion.picture(key) != nil }, "\(pin.name) doesn't play")
+      guard MainLoop.pump(until: { canvas.motion.picture(key) != nil }) else {
+        throw NotPlaying(
+          name: pin.name, hasMotion: DesktopSettings.enablesAnimations, playing: canvas.motion.playingCount)
+      }
     }
 
     func close() {

@@ -45,16 +45,17 @@ extension Lane {
     try FileManager.default.removeItem(at: target)
   }
 
-  /// Fewer steps are kept for a moment: the oldest go for good.
+  /// Fewer steps are kept for a moment: with the next command the oldest go for good.
   func limitHistory() async throws {
     let steps = dice(4...10)
-    guard history.depth > steps else { return try await undo(1) }
-    let shorter = History(
-      done: Array(history.undoSteps.suffix(steps)), undone: history.redoSteps.reversed(), limit: history.limit
-    )
-    try await keep(shorter, "limit the history") { file in
-      _ = try await file.setHistoryLimits(HistoryLimits(steps: steps))
-      _ = try await file.setHistoryLimits(HistoryLimits())
+    guard history.depth > steps, let command = Command.rename(to: "Limited \(dice(0...99))", in: document)
+    else {
+      return try await undo(1)
+    }
+    try await perform(command, "limit the history", keeping: steps) { file in
+      file.setHistoryLimits(HistoryLimits(steps: steps))
+      defer { file.setHistoryLimits(HistoryLimits()) }
+      _ = try await file.commit(command)
     }
   }
 

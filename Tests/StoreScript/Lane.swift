@@ -88,6 +88,17 @@ actor Lane {
     }
   }
 
+  /// A new command with which only the newest steps stay, itself among them.
+  func perform(
+    _ command: Command, _ what: String, keeping steps: Int,
+    _ write: @escaping @Sendable (BoardFile) async throws -> Void
+  ) async throws {
+    try command.apply(to: &document)
+    history.record(command)
+    let newest = Array(history.undoSteps.suffix(steps))
+    try await keep(History(done: newest, undone: [], limit: history.limit), what, write)
+  }
+
   /// Keeps less of the history, here and in the file. It leads back to another beginning then.
   func keep(
     _ shorter: History, _ what: String, _ write: @escaping @Sendable (BoardFile) async throws -> Void
