@@ -74,10 +74,7 @@ extension Command {
     _ ids: some Sequence<PinID>, by offset: CGPoint, in document: BoardDocument
   ) -> Command? {
     let copies = document.ordered(ids).map { pin in
-      Pin(
-        content: pin.content, name: pin.name,
-        center: CGPoint(x: pin.center.x + offset.x, y: pin.center.y + offset.y), size: pin.size,
-        rotation: pin.rotation, crop: pin.crop, flip: pin.flip, storedFraming: pin.storedFraming)
+      pin.copy(at: CGPoint(x: pin.center.x + offset.x, y: pin.center.y + offset.y))
     }
     return add(copies, originals: [], to: document, name: "Duplicate \(counted(copies.count))")
   }

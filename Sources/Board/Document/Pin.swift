@@ -39,6 +39,13 @@ public struct Pin: Hashable, Sendable, Identifiable {
     self.storedFraming = storedFraming
   }
 
+  /// A pin of its own that looks the same.
+  public func copy(at center: CGPoint) -> Pin {
+    Pin(
+      content: content, name: name, center: center, size: size, rotation: rotation, crop: crop, flip: flip,
+      storedFraming: storedFraming)
+  }
+
   /// Throws `BoardError.outOfBounds` unless every value is within `BoardLimits`.
   public func validate() throws(BoardError) {
     try BoardLimits.check(name: name, of: "pin \(id)")

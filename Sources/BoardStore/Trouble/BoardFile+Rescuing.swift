@@ -59,15 +59,20 @@ extension BoardFile {
     }
   }
 
+  /// What follows the last of the rescued commands that's in the file already, if a try came through in spite of its error.
+  static func uncommitted(_ entries: [CommitEntry], in db: Database) throws -> ArraySlice<CommitEntry> {
+    let known = try entries.lastIndex { try isCommitted($0.command, kind: $0.kind, in: db) }
+    return entries[((known ?? -1) + 1)...]
+  }
+
   /// Writes those of the rescued commands that aren't in the file yet, in their order, up to the first one that doesn't
   /// fit what's left of a damaged board.
   /// - Returns: how many.
   static func write(
     fitting entries: [CommitEntry], limit: Int, in db: Database, at url: URL
   ) throws -> Int {
-    let known = try entries.lastIndex { try isCommitted($0.command, kind: $0.kind, in: db) }
     var count = 0
-    for entry in entries[((known ?? -1) + 1)...] {
+    for entry in try uncommitted(entries, in: db) {
       let isWritten: Void? = try? transaction(in: db) {
         try write([entry], limit: limit, in: db, at: url)
       }

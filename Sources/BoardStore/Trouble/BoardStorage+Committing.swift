@@ -41,9 +41,7 @@ extension BoardStorage {
     let entries = rescue.entries
     let (url, limit) = facts.withLock { ($0.url, $0.historyLimits.steps) }
     try write { db in
-      // The last of them that's in the file already, if the first try came through in spite of its error.
-      let known = try entries.lastIndex { try BoardFile.isCommitted($0.command, kind: $0.kind, in: db) }
-      let rest = entries[((known ?? -1) + 1)...]
+      let rest = try BoardFile.uncommitted(entries, in: db)
       try BoardFile.write(Array(rest), limit: limit, in: db, at: url)
     }
     noteChanged()

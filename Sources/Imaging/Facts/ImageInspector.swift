@@ -34,17 +34,26 @@ public enum ImageInspector {
   private static func facts(
     of source: ByteSource, within limits: ImagingLimits, name: String?
   ) throws(ImagingError) -> ImageFacts {
-    let facts = try facts(of: source, name: name)
-    try limits.check(facts, name: name)
-    guard facts.isAnimated else { return facts }
     do {
       let header = try ImageHeader(reading: source)
-      _ = try AnimationTiming(reading: source, header.format, limit: limits.maxFrames)
+      let facts = header.facts(byteCount: source.count)
+      try limits.check(facts)
+      if facts.isAnimated { try checkFrames(of: source, header.format, within: limits) }
+      return facts
+    } catch {
+      throw error.named(name)
+    }
+  }
+
+  private static func checkFrames(
+    of source: ByteSource, _ format: ImageFormat, within limits: ImagingLimits
+  ) throws(ImagingError) {
+    do {
+      _ = try AnimationTiming(reading: source, format, limit: limits.maxFrames)
     } catch {
       // What claims to move and doesn't is shown as it stands.
-      if error.reason != .notAnimated { throw error.named(name) }
+      if error.reason != .notAnimated { throw error }
     }
-    return facts
   }
 
   private static func facts(of source: ByteSource, name: String?) throws(ImagingError) -> ImageFacts {

@@ -7,8 +7,8 @@ extension BoardCanvas {
     installSelection()
     installDragging()
     installZooming()
-    crops.install()
-    shaping.install()
+    crops.install(on: self)
+    shaping.install(on: self)
     let motion = MotionGesture()
     motion.onMove = { [weak self] point in self?.pointer = point }
     motion.onLeave = { [weak self] in self?.pointer = nil }

@@ -23,13 +23,7 @@ enum PinDrop {
     if operation == .move, present.allSatisfy({ $0.0.board === board }) {
       return move(present, on: board, place: place)
     }
-    var landings: [Landing] = []
-    for (item, pin) in present {
-      let copy = Pin(
-        id: PinID(), content: pin.content, name: pin.name, center: place(item, pin), size: pin.size,
-        rotation: pin.rotation, z: 0, crop: pin.crop, flip: pin.flip, storedFraming: pin.storedFraming)
-      landings.append(Landing(dragged: item, pin: copy))
-    }
+    let landings = present.map { item, pin in Landing(dragged: item, pin: pin.copy(at: place(item, pin))) }
     let verb = operation == .move ? "Move" : "Copy"
     var landed: Set<PinID> = []
     for (source, group) in grouped(landings) {

@@ -8,7 +8,7 @@ import Foundation
 ///
 /// The board changes once, when it's done: with Return, or a press elsewhere. Escape leaves everything as it was. While
 /// it lasts, presses with the first button are its own; wheel and pinch still move the view.
-final class CropDesk {
+final class CropDesk: HandleDesk {
   private struct Pull {
     enum Aim: Equatable {
       case handle(ShapeHandle)
@@ -31,8 +31,6 @@ final class CropDesk {
   private unowned let canvas: BoardCanvas
   private var cropping: Cropping?
   private var pull: Pull?
-  /// How far something must be pulled, in view points: who only presses changes nothing.
-  private static let threshold = 3.0
 
   init(canvas: BoardCanvas) { self.canvas = canvas }
 
@@ -41,29 +39,9 @@ final class CropDesk {
   /// The pin as it's shown: whole, while it's cropped.
   func shown(_ pin: Pin) -> Pin { cropping?.pin.id == pin.id ? pin.cropped(to: nil) ?? pin : pin }
 
-  func install() {
-    let drag = DragGesture(button: 1, phase: .capture)
-    drag.onBegin = { [weak self, weak drag] point, modifiers in
-      guard let self, let drag, self.begin(at: point, kind: drag.kind, modifiers) else { return false }
-      // Nobody else is to see the press: no click, no rubber band, no lift.
-      drag.claim()
-      return true
-    }
-    drag.onChange = { [weak self, weak drag] offset in self?.pulled(by: offset, drag?.modifiers ?? []) }
-    drag.onEnd = { [weak self] _ in self?.letGo() }
-    drag.onCancel = { [weak self] in self?.putBack() }
-    canvas.addGesture(drag)
-    let motion = MotionGesture(phase: .capture)
-    motion.onMove = { [weak self] in if self?.isActive == true { self?.showCursor(at: $0) } }
-    canvas.addGesture(motion)
-    let keys = KeyGesture(phase: .capture)
-    keys.onKey = { [weak self] key in
-      self?.modifierChanged(key.name, isDown: true)
-      return false
-    }
-    keys.onKeyUp = { [weak self] key in self?.modifierChanged(key.name, isDown: false) }
-    canvas.addGesture(keys)
-  }
+  func pointerMoved(to point: CGPoint) { if isActive { showCursor(at: point) } }
+
+  func pointerLeft() {}
 
   // MARK: Beginning and ending
 
@@ -238,7 +216,7 @@ final class CropDesk {
   }
 
   /// The part is where it was before the pull.
-  private func putBack() {
+  func putBack() {
     guard let pull else { return }
     self.pull = nil
     if pull.aim != .elsewhere { cropping = pull.before }

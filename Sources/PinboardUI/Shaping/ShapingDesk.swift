@@ -6,7 +6,7 @@ import Foundation
 /// The handles of a canvas: shown around its selection, pulled by pointer or finger.
 ///
 /// While one is pulled, the pins are shown as they'd become; the board changes once, when it's let go.
-final class ShapingDesk {
+final class ShapingDesk: HandleDesk {
   private struct Pull {
     let shaping: Shaping
     /// In view points.
@@ -21,38 +21,17 @@ final class ShapingDesk {
   private var pull: Pull?
   /// Of the selection, in board points; outer nil: not known yet.
   private var knownFrame: PinShape??
-  /// How far a handle must be pulled, in view points: who only presses it changes nothing.
-  private static let threshold = 3.0
 
   init(canvas: BoardCanvas) { self.canvas = canvas }
 
   /// Whether a handle is pulled.
   var isActive: Bool { pull != nil }
 
-  func install() {
-    let drag = DragGesture(button: 1, phase: .capture)
-    drag.onBegin = { [weak self, weak drag] point, modifiers in
-      guard let self, let drag, self.begin(at: point, kind: drag.kind, modifiers) else { return false }
-      // Nobody else is to see the press: no click, no rubber band, no lift.
-      drag.claim()
-      return true
-    }
-    drag.onChange = { [weak self, weak drag] offset in self?.pulled(by: offset, drag?.modifiers ?? []) }
-    drag.onEnd = { [weak self] _ in self?.letGo() }
-    drag.onCancel = { [weak self] in self?.cancel() }
-    canvas.addGesture(drag)
-    let motion = MotionGesture(phase: .capture)
-    motion.onMove = { [weak self] in self?.showCursor(at: $0) }
-    motion.onLeave = { [weak self] in if self?.isActive == false { self?.canvas.cursorName = nil } }
-    canvas.addGesture(motion)
-    let keys = KeyGesture(phase: .capture)
-    keys.onKey = { [weak self] key in
-      self?.modifierChanged(key.name, isDown: true)
-      return false
-    }
-    keys.onKeyUp = { [weak self] key in self?.modifierChanged(key.name, isDown: false) }
-    canvas.addGesture(keys)
-  }
+  func pointerMoved(to point: CGPoint) { showCursor(at: point) }
+
+  func pointerLeft() { if !isActive { canvas.cursorName = nil } }
+
+  func putBack() { cancel() }
 
   // MARK: Where they are
 
@@ -158,7 +137,6 @@ final class ShapingDesk {
     showCursor(at: pull.point)
   }
 
-  /// A key that's pressed or let go while the pointer rests is seen at once.
   func modifierChanged(_ name: String, isDown: Bool) {
     guard let option = Shaping.Options(key: name), pull != nil else { return }
     if isDown { pull?.options.insert(option) } else { pull?.options.remove(option) }
