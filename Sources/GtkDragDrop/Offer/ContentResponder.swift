@@ -37,7 +37,7 @@ final class ContentResponder {
   private static func send(_ result: Result<ContentOffer.Answer, any Error>, to request: OpaquePointer) {
     switch result {
     case .success(.bytes(let data)):
-      let bytes = GBytesBox.bytes(over: data)
+      let bytes = LentData.bytes(of: data)
       shim_content_request_complete(request, bytes)
       g_bytes_unref(bytes)
     case .success(.portalFiles(let paths)):

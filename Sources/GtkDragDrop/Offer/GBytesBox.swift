@@ -1,16 +1,8 @@
 import CGtk
 import Foundation
-import GLibSupport
 
-/// Passes bytes between Foundation and GLib without copying them.
+/// Passes bytes from GLib to Foundation without copying them.
 enum GBytesBox {
-  /// A GBytes (transfer full) over the data's own memory.
-  static func bytes(over data: Data) -> OpaquePointer {
-    let contiguous = data as NSData
-    let retained = Unmanaged.passRetained(contiguous as AnyObject).toOpaque()
-    return g_bytes_new_with_free_func(contiguous.bytes, gsize(contiguous.length), releaseClosure, retained)
-  }
-
   /// Data over a GBytes (transfer none), which it keeps.
   static func data(over bytes: OpaquePointer) -> Data {
     var size: gsize = 0

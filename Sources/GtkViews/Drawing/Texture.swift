@@ -49,7 +49,7 @@ public final class Texture {
       data.count >= (height - 1).multipliedReportingOverflow(by: stride).partialValue + width * 4,
       !(height - 1).multipliedReportingOverflow(by: stride).overflow
     else { throw Failure.badData }
-    let bytes = PixelBytes.bytes(of: data)
+    let bytes = LentData.bytes(of: data)
     let texture = gdk_memory_texture_new(
       Int32(width), Int32(height), format, bytes, gsize(stride))
     g_bytes_unref(bytes)

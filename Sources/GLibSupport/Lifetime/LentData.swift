@@ -1,22 +1,21 @@
-import CGtk
-import Foundation
-import GLibSupport
+package import CGtk
+package import Foundation
 
-/// Pixels that a GBytes lends to GTK without a copy, for as long as it lives.
+/// Data that a GBytes lends to GTK without a copy, for as long as it lives. Any thread.
 ///
 /// `data as NSData` would copy them: in Foundation for Linux that makes an object of its own.
-nonisolated final class PixelBytes {
+package nonisolated final class LentData {
   private let data: Data
 
   private init(_ data: Data) { self.data = data }
 
   /// Returns a GBytes (transfer full).
-  static func bytes(of data: Data) -> OpaquePointer {
+  package static func bytes(of data: Data) -> OpaquePointer {
     // The shortest ones lie in the value itself, and move with it.
     guard data.count > 4096 else {
       return data.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
     }
-    let holder = PixelBytes(data)
+    let holder = LentData(data)
     // All others are in a block on the heap or in a mapping, which doesn't move: only a change of the value would
     // make another one, and `data` is never changed and is kept by the holder until GTK lets the bytes go.
     return holder.data.withUnsafeBytes {
