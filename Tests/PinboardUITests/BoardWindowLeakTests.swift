@@ -26,19 +26,12 @@ final class BoardWindowLeakTests: XCTestCase {
           file: PreferencesFile(url: boards.folder.appending(path: "preferences.json"))))
       // As `run(arguments:)` would, but without its loop: windows may be added then.
       g_application_register(app.application.object.pointer(), nil, nil)
-      var made: Result<BoardController, any Error>?
       let file = try boards.picture("red.png")
-      Task {
-        do {
-          let board = try await boards.board("A")
-          await boards.importFiles([file], into: board)
-          made = .success(board)
-        } catch {
-          made = .failure(error)
-        }
+      board = try MainLoop.wait {
+        let board = try await boards.board("A")
+        await boards.importFiles([file], into: board)
+        return board
       }
-      XCTAssertTrue(MainLoop.pump { made != nil })
-      board = try XCTUnwrap(made).get()
       NoteIntake.pin("a note", on: board, around: CGPoint(x: 200, y: 0))
     }
 

@@ -14,39 +14,27 @@ final class CropDeskTests: XCTestCase {
   @MainActor private struct Scene {
     let boards: TemporaryBoards
     let board: BoardController
-    let canvas: BoardCanvas
-    let window: Window
+    private let shown: ShownCanvas
 
     init(_ change: (inout Pin) -> Void = { _ in }) throws {
       let boards = try TemporaryBoards()
-      var made: Result<(BoardController, Original), any Error>?
-      Task {
-        do {
-          let board = try await boards.board("A")
-          let original = try await board.file.addOriginal(
-            data: Data("no picture".utf8), name: "a.png", typeIdentifier: "image/png",
-            pixelSize: CGSize(width: 2_000, height: 1_000))
-          made = .success((board, original))
-        } catch { made = .failure(error) }
-      }
-      MainLoop.pump { made != nil }
       self.boards = boards
       let original: Original
-      (board, original) = try XCTUnwrap(made).get()
+      (board, original) = try MainLoop.wait {
+        let board = try await boards.board("A")
+        let original = try await board.file.addOriginal(
+          data: Data("no picture".utf8), name: "a.png", typeIdentifier: "image/png",
+          pixelSize: CGSize(width: 2_000, height: 1_000))
+        return (board, original)
+      }
       var pin = Pin(
         content: .image(original.id), name: "a.png", center: .zero, size: CGSize(width: 200, height: 100))
       change(&pin)
       board.perform(Command.add([pin], originals: [original], to: board.document))
-      canvas = BoardCanvas(board: board, cork: Cork())
-      window = Window()
-      window.setDefaultSize(width: 900, height: 600)
-      window.content = canvas
-      var isPainted = false
-      window.onFirstFrame = { isPainted = true }
-      window.present()
-      XCTAssertTrue(MainLoop.pump { isPainted })
+      shown = ShownCanvas(board)
     }
 
+    var canvas: BoardCanvas { shown.canvas }
     var desk: CropDesk { canvas.crops }
     var pin: Pin { board.document.pins[0] }
 
@@ -62,16 +50,7 @@ final class CropDeskTests: XCTestCase {
       desk.letGo()
     }
 
-    func close() {
-      window.close()
-      var isWritten = false
-      Task {
-        await board.commits.settled()
-        isWritten = true
-      }
-      MainLoop.pump { isWritten }
-      MainLoop.settle()
-    }
+    func close() { shown.close() }
   }
 
   func testReturnMakesOneStepAndUndoTakesItBack() throws {

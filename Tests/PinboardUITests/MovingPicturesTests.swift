@@ -21,8 +21,7 @@ final class MovingPicturesTests: XCTestCase {
   @MainActor private struct Scene {
     let boards: TemporaryBoards
     let board: BoardController
-    let canvas: BoardCanvas
-    let window = Window()
+    private let shown: ShownCanvas
 
     init(animations count: Int) throws {
       // Whatever tests before this one have wanted.
@@ -33,29 +32,18 @@ final class MovingPicturesTests: XCTestCase {
         try TinyGIF.data(frames: 2, color: UInt8(number)).write(to: url)
         return url
       }
-      var made: Result<BoardController, any Error>?
-      Task {
-        do {
-          let board = try await boards.board("A")
-          for (number, file) in files.enumerated() {
-            await boards.importFiles([file], into: board, around: CGPoint(x: 20_000 * number, y: 0))
-          }
-          made = .success(board)
-        } catch {
-          made = .failure(error)
-        }
-      }
-      MainLoop.pump(timeout: 60) { made != nil }
       self.boards = boards
-      board = try XCTUnwrap(made).get()
-      canvas = BoardCanvas(board: board, cork: Cork())
-      window.setDefaultSize(width: 600, height: 400)
-      window.content = canvas
-      var isPainted = false
-      window.onFirstFrame = { isPainted = true }
-      window.present()
-      XCTAssertTrue(MainLoop.pump { isPainted })
+      board = try MainLoop.wait(timeout: 60) {
+        let board = try await boards.board("A")
+        for (number, file) in files.enumerated() {
+          await boards.importFiles([file], into: board, around: CGPoint(x: 20_000 * number, y: 0))
+        }
+        return board
+      }
+      shown = ShownCanvas(board, size: CGSize(width: 600, height: 400))
     }
+
+    var canvas: BoardCanvas { shown.canvas }
 
     /// Looks at a pin, and waits until it moves.
     func look(at pin: Pin) throws {
@@ -67,10 +55,7 @@ final class MovingPicturesTests: XCTestCase {
       }
     }
 
-    func close() {
-      window.close()
-      MainLoop.settle()
-    }
+    func close() { shown.close() }
   }
 
   func testWhatWasSeenLongAgoMakesRoomForWhatIsSeen() throws {

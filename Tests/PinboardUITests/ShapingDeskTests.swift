@@ -14,30 +14,18 @@ final class ShapingDeskTests: XCTestCase {
   @MainActor private struct Scene {
     let boards: TemporaryBoards
     let board: BoardController
-    let canvas: BoardCanvas
-    let window: Window
+    private let shown: ShownCanvas
 
     init() throws {
       let boards = try TemporaryBoards()
-      var made: Result<BoardController, any Error>?
-      Task {
-        do { made = .success(try await boards.board("A")) } catch { made = .failure(error) }
-      }
-      MainLoop.pump { made != nil }
       self.boards = boards
-      board = try XCTUnwrap(made).get()
+      board = try MainLoop.wait { try await boards.board("A") }
       NoteIntake.pin("one", on: board, around: CGPoint(x: -200, y: 0))
       NoteIntake.pin("two", on: board, around: CGPoint(x: 200, y: 0))
-      canvas = BoardCanvas(board: board, cork: Cork())
-      window = Window()
-      window.setDefaultSize(width: 900, height: 600)
-      window.content = canvas
-      var isPainted = false
-      window.onFirstFrame = { isPainted = true }
-      window.present()
-      XCTAssertTrue(MainLoop.pump { isPainted })
+      shown = ShownCanvas(board)
     }
 
+    var canvas: BoardCanvas { shown.canvas }
     var desk: ShapingDesk { canvas.shaping }
     var pins: [Pin] { board.document.pins }
 
@@ -47,16 +35,7 @@ final class ShapingDeskTests: XCTestCase {
       XCTAssertTrue(desk.begin(at: point, kind: .pointer, []))
     }
 
-    func close() {
-      window.close()
-      var isWritten = false
-      Task {
-        await board.commits.settled()
-        isWritten = true
-      }
-      MainLoop.pump { isWritten }
-      MainLoop.settle()
-    }
+    func close() { shown.close() }
   }
 
   func testTheBoardChangesOnceWhenAHandleIsLetGo() throws {

@@ -20,7 +20,8 @@ extension BoardFile {
         let needed = unused.filter { mentioned.contains($0.id) }
         let unneeded = unused.filter { !mentioned.contains($0.id) }
         let row = try Row.fetchOne(
-          db, sql: "SELECT count(DISTINCT step), coalesce(sum(length(CAST(changes AS BLOB))), 0) FROM history")
+          db, sql: "SELECT count(DISTINCT step), coalesce(sum(length(CAST(changes AS BLOB))), 0) FROM history"
+        )
         let history = try row.map { row in
           let reader = RowReader(row, of: "the history")
           return (steps: try reader.integer(0), bytes: try reader.integer(1))
