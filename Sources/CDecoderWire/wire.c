@@ -21,7 +21,7 @@
 
 // The kernel counts the descriptors that are on their way between all programs of a person, and refuses those of one
 // whose own limit is below that: others' mail, gone when they read it. So long it's worth waiting.
-#define MOST_WAITS_FOR_OTHERS_MAIL 10000
+#define MOST_WAITS_FOR_OTHERS_MAIL 60000
 static const struct timespec others_read_meanwhile = {.tv_nsec = 1000 * 1000};
 
 int pinboard_wire_send(int socket, const void *bytes, size_t length, int descriptor, int nonblocking) {

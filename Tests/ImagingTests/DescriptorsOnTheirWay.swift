@@ -1,9 +1,10 @@
 import DecoderWire
 import Glibc
+import Synchronization
 
 /// Descriptors that were sent and that nobody has received yet.
-final class DescriptorsOnTheirWay {
-  private var channels: [(WireChannel, WireChannel)] = []
+final class DescriptorsOnTheirWay: Sendable {
+  private let channels: Mutex<[(WireChannel, WireChannel)]>
 
   /// Whether this process may have so many of them.
   static func canBeMore(than count: UInt) -> Bool {
@@ -12,14 +13,16 @@ final class DescriptorsOnTheirWay {
   }
 
   init(_ count: Int) throws {
+    var channels: [(WireChannel, WireChannel)] = []
     for number in 0..<count {
       // A channel keeps a few hundred messages.
       if number % 100 == 0 { channels.append(try WireChannel.pair()) }
       let channel = channels[channels.count - 1].0
       try channel.send([0], descriptor: channel.descriptor, waiting: false)
     }
+    self.channels = Mutex(channels)
   }
 
   /// They're closed with the channels that nobody reads.
-  func arrive() { channels.removeAll() }
+  func arrive() { channels.withLock { $0.removeAll() } }
 }
