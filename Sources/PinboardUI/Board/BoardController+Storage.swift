@@ -99,10 +99,9 @@ extension BoardController {
   @discardableResult
   func retry() async -> Bool {
     try? await file.retry()
-    if commits.failure != nil {
-      commits.retry()
-      await commits.settled()
-    }
+    if commits.failure != nil { commits.retry() }
+    // Also of a try that began by itself meanwhile: what's still being written isn't well yet.
+    await commits.settled()
     refreshFileState()
     return trouble == nil
   }
