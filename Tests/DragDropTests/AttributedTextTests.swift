@@ -53,6 +53,53 @@ struct AttributedTextTests {
     #expect(type == "text/html" || data.allSatisfy { $0 < 0x80 })
   }
 
+  @Test("a picture stands in HTML with all its bytes; words alone are words alone")
+  func pictures() async throws {
+    // Of any bytes: nothing is decoded on the way.
+    let image = try Image(
+      data: Data((0..<20_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }), typeIdentifier: "image/webp",
+      suggestedName: #"two "shoes".webp"#)
+    let picture = AttributedString(attachment: TextAttachment(image: image))
+    let text = Self.piece("a ") + picture + picture + Self.piece(" b") { $0.isBold = true }
+    let html = try await load(text, as: "text/html")
+    let read = try AttributedString.object(withItemProviderData: html, typeIdentifier: "text/html")
+    #expect(read == text)
+    #expect(read.runs.compactMap { $0.attachment?.image.suggestedName } == [#"two "shoes".webp"#])
+    #expect(try await load(text, as: "text/plain") == Data("a  b".utf8))
+    let rtf = try await load(text, as: "text/rtf")
+    #expect(
+      try AttributedString.object(withItemProviderData: rtf, typeIdentifier: "text/rtf")
+        == Self.piece("a ") + Self.piece(" b") { $0.isBold = true })
+    // The letter alone is a letter.
+    var odd = AttributedString("no picture")
+    odd.attachment = TextAttachment(image: image)
+    #expect(try await load(odd, as: "text/plain") == Data("no picture".utf8))
+  }
+
+  @Test(
+    "pictures that aren't in the text, or are none, aren't asked for",
+    arguments: [
+      "http://example.org/a.png", "file:///etc/passwd", "a.png", "data:image/png,abc",
+      "data:image/png;base64,",
+      "data:;base64,YWJj", "data:text/plain;base64,YWJj", "data:image/png;base64", "data:", "",
+    ])
+  func noPictures(_ source: String) throws {
+    #expect(try read("a<img src='\(source)'>b") == AttributedString("ab"))
+    #expect(try read("a<img>b<img src>c<img src=") == AttributedString("abc"))
+  }
+
+  @Test("what's too much for HTML is left out")
+  func tooManyPictures() async throws {
+    var text = AttributedString()
+    for number in UInt8(0)..<5 {
+      let image = try Image(data: Data(repeating: number, count: 10 << 20), typeIdentifier: "image/png")
+      text += AttributedString(attachment: TextAttachment(image: image))
+    }
+    let html = try await load(text, as: "text/html")
+    let read = try AttributedString.object(withItemProviderData: html, typeIdentifier: "text/html")
+    #expect(read.runs.compactMap { $0.attachment?.image.data.first } == [0, 1, 2, 3])
+  }
+
   @Test("a text's words, for those who take no more, and from those who have no more")
   func plainText() async throws {
     let words = String(Self.sample.characters)
@@ -136,7 +183,7 @@ struct AttributedTextTests {
   func refused() {
     for type in ["text/html", "text/rtf"] {
       #expect(throws: ItemProviderError.self) {
-        try AttributedString.object(withItemProviderData: Data(count: (16 << 20) + 1), typeIdentifier: type)
+        try AttributedString.object(withItemProviderData: Data(count: (64 << 20) + 1), typeIdentifier: type)
       }
     }
     for rtf in ["", "rtf", "<b>html</b>", "{\\rtf1" + String(repeating: "{", count: 100_000)] {
@@ -168,7 +215,7 @@ struct AttributedTextTests {
       type == "text/html"
       ? [
         "<", ">", "</", "b", "<b>", "</b>", "<p>", "&", "#", ";", "'", "\"", "=", "style", "<a href=", "<!--",
-        "-->", "\0", "é", "<pre>", "<td>", "&#x1F600;",
+        "-->", "\0", "é", "<pre>", "<td>", "&#x1F600;", "<img src=", "data:image/png;base64,YWJj ",
       ]
       : [
         "{", "}", "\\", "\\b", "\\'", "e9", "\\u", "-10179", "55357", "\\uc", "99999999999", "\\bin", "\\*",

@@ -16,6 +16,7 @@ final class PasteTests: XCTestCase {
     func hasItemsConforming(toTypeIdentifiers types: [String]) -> Bool {
       PasteConfiguration(acceptableTypeIdentifiers: types).accepts(providers)
     }
+    func setItemProviders(_ providers: [ItemProvider]) {}
   }
 
   /// Takes for views that can't themselves.

@@ -4,7 +4,7 @@ public import Foundation
 /// programs give and take, as RTF, and for everybody else as plain text.
 ///
 /// Kept are bold, italic, underlined and struck-through letters, their colour (sRGB, eight bits each; RTF has no
-/// transparency) and links.
+/// transparency) and links; in HTML also pictures (``TextAttachment``), whose bytes are written into it.
 extension AttributedString: ItemProviderReading, ItemProviderWriting {
   public static let readableTypeIdentifiersForItemProvider = [
     "public.html", "public.rtf", "public.utf8-plain-text", "public.plain-text", "text/plain",
@@ -13,7 +13,8 @@ extension AttributedString: ItemProviderReading, ItemProviderWriting {
     "public.html", "public.rtf", "public.utf8-plain-text", "public.plain-text",
   ]
 
-  /// Never asks the network for anything; what isn't text, such as pictures and scripts, is left out.
+  /// Never asks the network for anything; what isn't in the data, as most pictures of pages aren't, and what's no text,
+  /// such as scripts, is left out.
   /// - Throws: ``ItemProviderError`` for what's too large, or is no RTF though it says so.
   public static func object(withItemProviderData data: Data, typeIdentifier: String) throws
     -> AttributedString

@@ -14,8 +14,12 @@ extension AttributedString {
     self = AttributedString(runs.prefix(half)) + AttributedString(runs.dropFirst(half))
   }
 
-  /// The text alone. (Of all of the characters at once, Foundation makes a string letter by letter.)
-  package var words: String { String(characters[startIndex..<endIndex]) }
+  /// The text alone, without its pictures. (Of all of the characters at once, Foundation makes a string letter by
+  /// letter.)
+  package var words: String {
+    let text = String(characters[startIndex..<endIndex])
+    return text.unicodeScalars.contains(TextAttachment.scalar) ? textRuns.words : text
+  }
 
   /// The text in pieces that look the same throughout. Attributes that no drag keeps aren't in them.
   package var textRuns: [TextRun] {
@@ -29,6 +33,9 @@ extension AttributedString {
       traits.color = run.foregroundColor
       traits.link = run.link
       let text = String(characters[run.range])
+      if let attachment = run.attachment, text.unicodeScalars.allSatisfy({ $0 == TextAttachment.scalar }) {
+        traits.attachment = attachment
+      }
       if let last = result.indices.last, result[last].traits == traits {
         result[last].text += text
       } else {
@@ -49,5 +56,6 @@ extension AttributeContainer {
     if traits.isStruckThrough { self.isStruckThrough = true }
     if let color = traits.color { self.foregroundColor = color }
     if let link = traits.link { self.link = link }
+    if let attachment = traits.attachment { self.attachment = attachment }
   }
 }

@@ -10,6 +10,8 @@ extension AttributeScopes {
     public let isStruckThrough: StrikethroughAttribute
     /// Of the letters; none is the view's own.
     public let foregroundColor: ForegroundColorAttribute
+    /// On ``TextAttachment/character`` alone.
+    public let attachment: AttachmentAttribute
     public let foundation: FoundationAttributes
 
     public enum BoldAttribute: AttributedStringKey {
@@ -35,6 +37,11 @@ extension AttributeScopes {
     public enum ForegroundColorAttribute: AttributedStringKey {
       public typealias Value = PreviewColor
       public static let name = "DragDropKit.foregroundColor"
+    }
+
+    public enum AttachmentAttribute: AttributedStringKey {
+      public typealias Value = TextAttachment
+      public static let name = "DragDropKit.attachment"
     }
   }
 

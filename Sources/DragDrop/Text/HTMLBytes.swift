@@ -75,8 +75,11 @@ struct HTMLBytes {
   }
 
   /// Reads a tag to its end.
+  /// - Parameter longest: bytes of a value; longer ones are passed over.
   /// - Returns: the values of the wanted attributes; the first of each counts.
-  mutating func attributes(_ wanted: Set<String>) -> [String: String] {
+  mutating func attributes(
+    _ wanted: Set<String>, longest: Int = RichTextLimits.mostLinkBytes
+  ) -> [String: String] {
     var result: [String: String] = [:]
     while let byte = peek {
       if byte == UInt8(ascii: ">") {
@@ -100,7 +103,7 @@ struct HTMLBytes {
       while let byte = peek, Self.isSpace(byte) { at += 1 }
       let value = value()
       let word = String(decoding: name, as: UTF8.self)
-      if wanted.contains(word), result[word] == nil, value.count <= RichTextLimits.mostLinkBytes {
+      if wanted.contains(word), result[word] == nil, value.count <= longest {
         result[word] = HTMLEntity.decoded(value)
       }
     }

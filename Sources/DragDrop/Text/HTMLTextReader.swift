@@ -54,7 +54,9 @@ struct HTMLTextReader {
     put(ArraySlice(UTF8.encode(scalar).map(Array.init) ?? []))
   }
 
-  private mutating func put(_ text: ArraySlice<UInt8>) {
+  private mutating func put(_ text: ArraySlice<UInt8>) { put(text, traits) }
+
+  private mutating func put(_ text: ArraySlice<UInt8>, _ traits: TextTraits) {
     if needsLine {
       endLine()
     } else if hasSpace, !isAtLineStart {
@@ -118,7 +120,19 @@ struct HTMLTextReader {
     }
   }
 
+  /// Pictures whose bytes are in the text itself are taken; nothing is asked for.
+  private mutating func putPicture() {
+    let attributes = bytes.attributes(["src", "alt"], longest: RichTextLimits.mostBytes)
+    guard let source = attributes["src"],
+      let image = Image(dataURL: source, suggestedName: attributes["alt"])
+    else { return }
+    var traits = traits
+    traits.attachment = TextAttachment(image: image)
+    put(ArraySlice(String(TextAttachment.character).utf8), traits)
+  }
+
   private mutating func begin(_ name: String) {
+    if name == "img" { return putPicture() }
     let attributes = bytes.attributes(["style", "href", "color"])
     switch name {
     case "br": return breakLine()

@@ -6,13 +6,27 @@ enum HTMLTextWriter {
     // Says its encoding: on X11, nobody else does. Spaces and tabs are as they are.
     var html = #"<!DOCTYPE html><html><head><meta charset="utf-8"></head><body>"#
     html += #"<div style="white-space: pre-wrap">"#
+    var room = RichTextLimits.mostPictureBytes
     for run in runs {
       let tags = tags(run.traits)
       for tag in tags { html += "<\(tag.name)\(tag.attributes)>" }
-      html += escaped(run.text)
+      if let attachment = run.traits.attachment {
+        for _ in run.text.unicodeScalars where attachment.image.data.count <= room {
+          room -= attachment.image.data.count
+          html += picture(attachment.image)
+        }
+      } else {
+        html += escaped(run.text)
+      }
       for tag in tags.reversed() { html += "</\(tag.name)>" }
     }
     return Data((html + "</div></body></html>").utf8)
+  }
+
+  private static func picture(_ image: Image) -> String {
+    let name = image.suggestedName.map { #" alt="\#(escaped($0))""# } ?? ""
+    let type = escaped(image.typeIdentifier)
+    return #"<img src="data:\#(type);base64,\#(image.data.base64EncodedString())"\#(name)>"#
   }
 
   private static func tags(_ traits: TextTraits) -> [(name: String, attributes: String)] {

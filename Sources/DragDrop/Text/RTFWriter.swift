@@ -11,7 +11,8 @@ enum RTFWriter {
     }
     var rtf = Array(
       "{\\rtf1\\ansi\\ansicpg1252\\deff0\\uc1{\\fonttbl{\\f0\\fswiss Sans;}}{\\colortbl\(table)}\n".utf8)
-    for run in runs {
+    // Its pictures are of few kinds, and as text twice as long.
+    for run in runs where run.traits.attachment == nil {
       if let link = run.traits.link {
         rtf += Array(#"{\field{\*\fldinst{HYPERLINK ""#.utf8) + escaped(link.absoluteString)
         rtf += Array(#""}}{\fldrslt"#.utf8)

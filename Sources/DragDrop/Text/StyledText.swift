@@ -18,7 +18,7 @@ package struct StyledText: ItemProviderWriting {
     switch TypeIdentifier(type) {
     case TypeIdentifier("public.html"): completionHandler(HTMLTextWriter.data(runs), nil)
     case TypeIdentifier("public.rtf"): completionHandler(RTFWriter.data(runs), nil)
-    default: completionHandler(Data(runs.map(\.text).joined().utf8), nil)
+    default: completionHandler(Data(runs.words.utf8), nil)
     }
     return nil
   }

@@ -7,4 +7,15 @@ package struct TextRun: Hashable, Sendable {
     self.text = text
     self.traits = traits
   }
+
+  /// A picture, as a letter.
+  package init(_ attachment: TextAttachment) {
+    self.init(String(TextAttachment.character))
+    traits.attachment = attachment
+  }
+}
+
+extension [TextRun] {
+  /// The text without its pictures.
+  package var words: String { lazy.filter { $0.traits.attachment == nil }.map(\.text).joined() }
 }

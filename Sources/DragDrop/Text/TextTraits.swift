@@ -8,6 +8,8 @@ package struct TextTraits: Hashable, Sendable {
   package var isStruckThrough = false
   package var color: PreviewColor?
   package var link: URL?
+  /// A picture in each letter's place.
+  package var attachment: TextAttachment?
 
   package init() {}
 

@@ -30,16 +30,27 @@ public final class TextDragPreviewRenderer {
     let layouts = lines.map { line in
       let layout = GObjectRef(
         adopting: gtk_widget_create_pango_layout(textInput.textWidget, textInput.text(in: line.range)))
-      textInput.styledRuns(in: line.range)?
-        .setLook(of: layout, keepsColors: !options.contains(.stripTextColorFromPreviews))
-      return (layout, CGPoint(x: line.rect.minX - box.minX, y: line.rect.minY - box.minY))
+      let pictures = textInput.styledRuns(in: line.range)?
+        .setLook(
+          of: layout, keepsColors: !options.contains(.stripTextColorFromPreviews),
+          pictures: (textInput as? TextView)?.pictures)
+      return (layout, pictures ?? [], CGPoint(x: line.rect.minX - box.minX, y: line.rect.minY - box.minY))
     }
     view.onDraw = { context, _ in
       var rgba = color.rgba
-      for (layout, origin) in layouts {
+      for (layout, pictures, origin) in layouts {
         context.save()
         context.translate(origin.x, origin.y)
         gtk_snapshot_append_layout(context.snapshot, layout.opaque, &rgba)
+        for (picture, index) in pictures {
+          var rect = PangoRectangle()
+          pango_layout_index_to_pos(layout.opaque, Int32(clamping: index), &rect)
+          context.save()
+          context.translate(Double(rect.x) / Double(PANGO_SCALE), Double(rect.y) / Double(PANGO_SCALE))
+          gdk_paintable_snapshot(
+            picture.paintable.opaque, context.snapshot, picture.size.width, picture.size.height)
+          context.restore()
+        }
         context.restore()
       }
     }

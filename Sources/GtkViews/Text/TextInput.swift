@@ -56,7 +56,7 @@ extension TextInput {
 
   /// A part of the text in pieces, or nil when it looks the same throughout and as it always does.
   func styledRuns(in range: TextRange) -> [TextRun]? {
-    guard let view = self as? TextView, !view.tags.isEmpty else { return nil }
+    guard let view = self as? TextView, !view.tags.isEmpty || !view.pictures.isEmpty else { return nil }
     let runs = view.runs(in: range)
     return runs.contains { !$0.traits.isPlain } ? runs : nil
   }

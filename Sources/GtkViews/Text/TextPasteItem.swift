@@ -29,21 +29,49 @@ public final class TextPasteItem: Sendable {
   /// A text that keeps no attributes takes the words.
   public func setResult(attributedString: AttributedString) { answer(.attributed(attributedString)) }
 
+  /// A text that keeps no attributes takes nothing.
+  public func setResult(attachment: TextAttachment) {
+    answer(.attributed(AttributedString(attachment: attachment)))
+  }
+
   public func setNoResult() { answer(nil) }
 
-  /// What happens without a delegate: the item's text, if it has one; with its attributes, if the view keeps them.
-  /// Within the paste or drop.
+  /// What happens without a delegate: the item's text, if it has one. If the view keeps attributes: the text with them,
+  /// or the item's image. Of an item with both, as a browser's picture is, the image, unless there are words with
+  /// attributes. Within the paste or drop.
   public func setDefaultResult() {
-    if keepsAttributes, itemProvider.canLoadObject(ofClass: AttributedString.self) {
-      itemProvider.loadObject(ofClass: AttributedString.self) { [self] text, _ in
-        answer(text.map(TextPastePiece.attributed))
-      }
-      return
+    guard keepsAttributes else { return load(String.self, TextPastePiece.plain) }
+    guard itemProvider.canLoadObject(ofClass: Image.self) else {
+      return load(AttributedString.self, TextPastePiece.attributed)
     }
-    guard itemProvider.canLoadObject(ofClass: String.self) else { return answer(nil) }
-    itemProvider.loadObject(ofClass: String.self) { [self] text, _ in
-      answer(text.map(TextPastePiece.plain))
+    guard ["public.html", "public.rtf"].contains(where: itemProvider.hasItemConformingToTypeIdentifier) else {
+      return load(Image.self, picture)
     }
+    // Loads begin now, or not at all; so both do.
+    let text = TextPasteChoice { [self] in answer($0) }
+    itemProvider.loadObject(ofClass: AttributedString.self) { loaded, _ in
+      text.first(loaded.flatMap { Self.says($0) ? .attributed($0) : nil })
+    }
+    itemProvider.loadObject(ofClass: Image.self) { [self] loaded, _ in text.second(loaded.map(picture)) }
+  }
+
+  private func load<Value: ItemProviderReading>(
+    _ type: Value.Type, _ piece: @escaping @Sendable (Value) -> TextPastePiece
+  ) {
+    guard itemProvider.canLoadObject(ofClass: type) else { return answer(nil) }
+    itemProvider.loadObject(ofClass: type) { [self] value, _ in answer(value.map(piece)) }
+  }
+
+  @Sendable private func picture(_ image: Image) -> TextPastePiece {
+    // The bytes alone don't say what they're called.
+    let named = try? Image(
+      data: image.data, typeIdentifier: image.typeIdentifier, suggestedName: itemProvider.suggestedName)
+    return .attributed(AttributedString(attachment: TextAttachment(image: named ?? image)))
+  }
+
+  /// Whether there's more to a text than space.
+  private static func says(_ text: AttributedString) -> Bool {
+    text.unicodeScalars.contains { !$0.properties.isWhitespace }
   }
 
   private func answer(_ piece: TextPastePiece?) {

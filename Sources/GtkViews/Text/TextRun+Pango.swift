@@ -1,17 +1,30 @@
 import CGtk
 import DragDrop
+import Foundation
 import GLibSupport
 
 extension [TextRun] {
   /// Makes a layout of this very text look as the text does.
-  /// - Parameter keepsColors: without, all letters have one colour.
-  @MainActor
-  func setLook(of layout: GObjectRef, keepsColors: Bool) {
+  /// - Parameters:
+  ///   - keepsColors: without, all letters have one colour.
+  ///   - pictures: the text's; the layout leaves room for those among the runs.
+  /// - Returns: these, and the indices of their places, in bytes.
+  @MainActor @discardableResult
+  func setLook(of layout: GObjectRef, keepsColors: Bool, pictures: TextPictures? = nil)
+    -> [(picture: TextPicture, index: Int)]
+  {
     let list = pango_attr_list_new()
+    var places: [(picture: TextPicture, index: Int)] = []
     var start = 0
     for run in self {
       let end = start + run.text.utf8.count
-      for attribute in run.traits.attributes(keepsColors: keepsColors) {
+      var attributes = run.traits.attributes(keepsColors: keepsColors)
+      if let picture = run.traits.attachment.flatMap({ pictures?.picture(of: $0) }) {
+        let length = run.text.utf8.count / Swift.max(1, run.text.unicodeScalars.count)
+        places += stride(from: start, to: end, by: Swift.max(1, length)).map { (picture, $0) }
+        attributes.append(picture.room)
+      }
+      for attribute in attributes {
         attribute.pointee.start_index = guint(clamping: start)
         attribute.pointee.end_index = guint(clamping: end)
         pango_attr_list_insert(list, attribute)
@@ -20,6 +33,7 @@ extension [TextRun] {
     }
     pango_layout_set_attributes(layout.opaque, list)
     pango_attr_list_unref(list)
+    return places
   }
 }
 
@@ -38,5 +52,14 @@ extension TextTraits {
       attributes.append(pango_attr_foreground_new(parts[0], parts[1], parts[2]))
     }
     return attributes.compactMap { $0 }
+  }
+}
+
+extension TextPicture {
+  /// Makes room for it in a layout: it stands on the line, as it does in GTK's texts. For a list, which frees it.
+  fileprivate var room: UnsafeMutablePointer<PangoAttribute> {
+    let (width, height) = (Int32(size.width) * PANGO_SCALE, Int32(size.height) * PANGO_SCALE)
+    var rect = PangoRectangle(x: 0, y: -height, width: width, height: height)
+    return pango_attr_shape_new(&rect, &rect)
   }
 }

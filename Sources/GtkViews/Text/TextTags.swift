@@ -20,6 +20,7 @@ final class TextTags {
     for traits: TextTraits, in table: OpaquePointer, linkColor: PreviewColor
   ) -> UnsafeMutablePointer<GtkTextTag>? {
     var traits = traits
+    traits.attachment = nil
     if tags[traits] == nil, tags.count >= Self.most { (traits.color, traits.link) = (nil, nil) }
     guard !traits.isPlain else { return nil }
     if let known = tags[traits] { return known.pointer() }

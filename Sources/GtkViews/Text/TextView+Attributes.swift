@@ -1,8 +1,10 @@
 import CGtk
+import CGtkShim
 import DragDrop
 public import Foundation
+import GLibSupport
 
-/// A text's attributes. Undo and redo bring back a text's words; GTK's history knows no looks.
+/// A text's attributes. Undo and redo bring back a text's words and pictures; GTK's history knows no looks.
 extension TextView {
   public func attributedText(in range: TextRange) -> AttributedString { AttributedString(runs(in: range)) }
 
@@ -14,11 +16,30 @@ extension TextView {
   @discardableResult
   func replace(_ range: TextRange, with runs: [TextRun]) -> TextRange {
     let words = runs.map(\.text).joined().fitForWidgets
-    return step {
-      let there = change(clamped(range), to: words)
+    return step(with: runs) { change(clamped(range), to: words) }
+  }
+
+  /// A step that puts a text in; with its pictures, and told once of, if it has any.
+  /// - Parameters:
+  ///   - runs: what's put in.
+  ///   - changes: puts in its letters; returns where they are.
+  @discardableResult
+  func step(with runs: [TextRun], _ changes: () -> TextRange) -> TextRange {
+    guard runs.contains(where: { $0.traits.attachment != nil }) else {
+      return step {
+        let there = changes()
+        setLook(of: there, to: runs)
+        return there
+      }
+    }
+    let there = quietly {
+      let there = step(changes)
+      pictures.show(runs)
       setLook(of: there, to: runs)
       return there
     }
+    onChange?(text)
+    return there
   }
 
   func setAttributedText(_ text: AttributedString) {
@@ -27,13 +48,41 @@ extension TextView {
     let runs = text.textRuns
     gtk_text_buffer_set_text(buffer, runs.map(\.text).joined().fitForWidgets, -1)
     tags.removeAll(from: gtk_text_buffer_get_tag_table(buffer))
-    setLook(of: TextRange(TextPosition(0), endOfDocument), to: runs)
+    pictures.forgetHistory()
+    let all = TextRange(TextPosition(0), endOfDocument)
+    pictures.show(runs, in: all)
+    setLook(of: all, to: runs)
+  }
+
+  /// As large as it may be, and as fine as the screen.
+  func makePicture(_ attachment: TextAttachment) -> TextPicture {
+    TextPicture(
+      attachment, within: maximumAttachmentSize, scale: Int(gtk_widget_get_scale_factor(widget))
+    ) { [weak self] in self?.pictureChanged($0) }
+  }
+
+  /// A text looks at its pictures when it measures its lines.
+  private func pictureChanged(_ picture: TextPicture) {
+    let table = gtk_text_buffer_get_tag_table(buffer)
+    let tag = GObjectRef(adopting: shim_text_tag_new_measured())
+    gtk_text_tag_table_add(table, tag.pointer())
+    // It leaves every letter that has it.
+    defer { gtk_text_tag_table_remove(table, tag.pointer()) }
+    var at = iter(TextPosition(0))
+    repeat {
+      guard pictures.picture(at: &at) === picture else { continue }
+      var end = at
+      gtk_text_iter_forward_char(&end)
+      gtk_text_buffer_apply_tag(buffer, tag.pointer(), &at, &end)
+    } while gtk_text_iter_forward_char(&at) != 0
   }
 
   /// A part of the text, piece by piece; pieces next to each other look different.
   func runs(in range: TextRange) -> [TextRun] {
     let range = clamped(range)
-    guard !tags.isEmpty else { return range.isEmpty ? [] : [TextRun(text(in: range))] }
+    guard !tags.isEmpty else {
+      return range.isEmpty ? [] : pictures.mark([TextRun(text(in: range))], from: range.start)
+    }
     var runs: [TextRun] = []
     var at = range.start
     while at < range.end {
@@ -49,7 +98,7 @@ extension TextView {
       }
       at = end
     }
-    return runs
+    return pictures.mark(runs, from: range.start)
   }
 
   /// Makes letters that are there look like those of a text.
@@ -83,6 +132,11 @@ extension TextView {
     return isThere
       ? PreviewColor(red: Double(rgba.red), green: Double(rgba.green), blue: Double(rgba.blue))
       : PreviewColor(red: 0.2, green: 0.5, blue: 0.9)
+  }
+
+  /// The part as one item, looking as it does here; nil when it looks as all else, and words say it all.
+  func attributedItem(_ range: TextRange) -> ItemProvider? {
+    styledRuns(in: range).map { ItemProvider(object: StyledText($0)) }
   }
 
   /// Whether what's on the clipboard was copied from a text of this program: GTK pastes it with its tags into the text

@@ -47,18 +47,15 @@ extension TextView {
     guard !range.touches(position) else { return range }
     let text = text(in: range)
     let runs = styledRuns(in: range)
-    return step {
+    return step(with: runs ?? []) {
       // What's farther back first: it doesn't move what's before it.
       if position > range.end {
         let there = change(TextRange(position), to: text)
-        if !tags.isEmpty { setLook(of: there, to: runs ?? []) }
         change(range, to: "")
         return TextRange((there.start.offset - range.count)..<(there.end.offset - range.count))
       }
       change(range, to: "")
-      let there = change(TextRange(position), to: text)
-      if !tags.isEmpty { setLook(of: there, to: runs ?? []) }
-      return there
+      return change(TextRange(position), to: text)
     }
   }
 
@@ -149,7 +146,21 @@ extension TextView {
     let left = min(first.x, last.x, first.x + first.width, last.x + last.width)
     let right = max(first.x, last.x, first.x + first.width, last.x + last.width)
     guard right > left, first.height > 0 else { return nil }
-    return GdkRectangle(x: left, y: first.y, width: right - left, height: first.height)
+    let tall = pictures.isEmpty ? [] : pictureRects(in: range)
+    let top = tall.reduce(first.y) { min($0, $1.y) }
+    let bottom = tall.reduce(first.y + first.height) { max($0, $1.y + $1.height) }
+    return GdkRectangle(x: left, y: top, width: right - left, height: bottom - top)
+  }
+
+  /// The boxes of a line's pictures, which are taller than its letters.
+  private func pictureRects(in range: TextRange) -> [GdkRectangle] {
+    (range.start.offset..<range.end.offset).compactMap { offset in
+      var iter = iter(TextPosition(offset))
+      guard pictures.picture(at: &iter) != nil else { return nil }
+      var rect = GdkRectangle()
+      gtk_text_view_get_iter_location(textView, &iter, &rect)
+      return rect
+    }
   }
 
   private func inView(_ rect: GdkRectangle) -> CGRect {

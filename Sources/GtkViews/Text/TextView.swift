@@ -22,6 +22,8 @@ public final class TextView: TextControl, TextDraggable, TextDroppable {
       onChange?(self.text)
     }
     let pasted: @MainActor () -> Void = { [weak self] in self?.pasteAsDelegateWishes() }
+    let copied: @MainActor () -> Void = { [weak self] in self?.copySelection("copy-clipboard") }
+    let cut: @MainActor () -> Void = { [weak self] in self?.cutSelection() }
     connections += [
       SignalConnection(GObjectRef(retaining: UnsafeMutableRawPointer(buffer)), changed) { data, destroy in
         shim_text_buffer_on_changed(
@@ -29,6 +31,14 @@ public final class TextView: TextControl, TextDraggable, TextDroppable {
       },
       SignalConnection(object, pasted) { data, destroy in
         shim_text_view_on_paste(
+          textView, { _, data in ClosureBox<@MainActor () -> Void>.body(of: data)() }, data, destroy)
+      },
+      SignalConnection(object, copied) { data, destroy in
+        shim_text_view_on_copy(
+          textView, { _, data in ClosureBox<@MainActor () -> Void>.body(of: data)() }, data, destroy)
+      },
+      SignalConnection(object, cut) { data, destroy in
+        shim_text_view_on_cut(
           textView, { _, data in ClosureBox<@MainActor () -> Void>.body(of: data)() }, data, destroy)
       },
     ]
@@ -39,16 +49,25 @@ public final class TextView: TextControl, TextDraggable, TextDroppable {
   /// A text view always has one.
   var buffer: UnsafeMutablePointer<GtkTextBuffer> { gtk_text_view_get_buffer(textView) }
 
+  /// Without ``onChange``.
+  func quietly<Result>(_ body: () -> Result) -> Result {
+    let wasQuiet = isQuiet
+    isQuiet = true
+    defer { isQuiet = wasQuiet }
+    return body()
+  }
+
   // MARK: TextInput
 
   /// Setting it doesn't call ``onChange``.
   public var text: String {
     get { text(in: TextRange(TextPosition(0), endOfDocument)) }
     set {
-      isQuiet = true
-      gtk_text_buffer_set_text(buffer, newValue.fitForWidgets, -1)
-      tags.removeAll(from: gtk_text_buffer_get_tag_table(buffer))
-      isQuiet = false
+      quietly {
+        gtk_text_buffer_set_text(buffer, newValue.fitForWidgets, -1)
+        tags.removeAll(from: gtk_text_buffer_get_tag_table(buffer))
+        pictures.forgetHistory()
+      }
     }
   }
 
@@ -85,12 +104,21 @@ public final class TextView: TextControl, TextDraggable, TextDroppable {
   /// What the letters look like that don't look as all the others do.
   let tags = TextTags()
 
+  /// Its pictures: letters to all that counts letters.
+  private(set) lazy var pictures = TextPictures(
+    GObjectRef(retaining: UnsafeMutableRawPointer(buffer))
+  ) { [unowned self] in makePicture($0) }
+
+  /// Points that a picture in the text may take; a larger one is shown smaller. For pictures that come later.
+  public var maximumAttachmentSize = CGSize(width: 320, height: 240)
+
   /// Whether dropped and pasted text keeps its attributes: bold, italic, underlined and struck-through letters, their
-  /// colour and links (contract 1.13.9). Off at first: then words alone are taken.
+  /// colour and links (contract 1.13.9); and whether pictures are taken into the text. Off at first: then words alone
+  /// are taken.
   public var allowsEditingTextAttributes = false {
     didSet {
       guard allowsEditingTextAttributes != oldValue else { return }
-      let more = ["public.html", "public.rtf"]
+      let more = ["public.html", "public.rtf", "public.image"]
       pasteConfiguration?.acceptableTypeIdentifiers.removeAll { more.contains($0) }
       if allowsEditingTextAttributes { pasteConfiguration?.addAcceptableTypeIdentifiers(more) }
     }
@@ -99,14 +127,28 @@ public final class TextView: TextControl, TextDraggable, TextDroppable {
   /// All of the text with its attributes. Setting it forgets the undo history, and doesn't call ``onChange``.
   public var attributedText: AttributedString {
     get { attributedText(in: TextRange(TextPosition(0), endOfDocument)) }
-    set {
-      isQuiet = true
-      setAttributedText(newValue)
-      isQuiet = false
-    }
+    set { quietly { setAttributedText(newValue) } }
   }
 
-  // MARK: Paste
+  // MARK: Copy and paste
+
+  /// Copies words that have looks of their own, or pictures among them, as a drag would take them. GTK copies words alone, and
+  /// would paste pictures that its history doesn't count.
+  /// - Returns: whether it did.
+  @discardableResult
+  private func copySelection(_ signal: String) -> Bool {
+    guard let pasteboard = window?.pasteboard, let item = attributedItem(selectedTextRange) else {
+      return false
+    }
+    pasteboard.setItemProviders([item])
+    g_signal_stop_emission_by_name(object.raw, signal)
+    return true
+  }
+
+  private func cutSelection() {
+    guard isEditable, copySelection("cut-clipboard") else { return }
+    replace(selectedTextRange, withText: "")
+  }
 
   private func pasteAsDelegateWishes() {
     guard textPasteDelegate != nil || allowsEditingTextAttributes && !hasOwnClipboard,

@@ -28,7 +28,7 @@ extension Window {
   /// Makes Ctrl+V, and menu items that name ``pasteAction``, paste what's on the pasteboard. Keys go to a text
   /// that has the keyboard first. Once for a window, before it's shown.
   /// - Parameters:
-  ///   - pasteboard: kept by the window's handlers, for as long as the window lives.
+  ///   - pasteboard: kept for as long as the window lives.
   ///   - fallback: stands in when nobody from the focused view up to the window takes them; weak.
   ///   - onRefused: nobody takes what's on the pasteboard.
   /// - Returns: the action; while it's disabled, Ctrl+V does nothing either.
@@ -39,6 +39,7 @@ extension Window {
     let paste: () -> Void = { [weak self, weak fallback] in
       self?.paste(from: pasteboard, fallback, onRefused)
     }
+    self.pasteboard = pasteboard
     let action = addAction("paste", paste)
     let keys = KeyGesture()
     keys.onKey = { [weak action] key in

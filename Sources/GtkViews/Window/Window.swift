@@ -36,6 +36,8 @@ public final class Window: View, WindowNode {
   public private(set) weak var application: Application?
   public private(set) var isClosed = false
 
+  /// Where the window pastes from, and its texts copy to.
+  var pasteboard: (any Pasteboard)?
   /// How to end the dialogs that belong to the window: each must still answer.
   var dialogs: [ObjectIdentifier: () -> Void] = [:]
   let frameObserver = WindowFrameObserver()

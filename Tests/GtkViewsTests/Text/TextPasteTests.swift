@@ -16,6 +16,7 @@ final class TextPasteTests: XCTestCase {
   private final class Board: Pasteboard {
     func itemProviders() async -> [ItemProvider] { [ItemProvider(object: "pasted")] }
     func hasItemsConforming(toTypeIdentifiers types: [String]) -> Bool { true }
+    func setItemProviders(_ providers: [ItemProvider]) {}
   }
 
   func testItemsBecomeOneText() {

@@ -1,0 +1,13 @@
+import DragDropKit
+import Foundation
+
+/// Snippets of "Texts": every image becomes a picture in the note, whatever words come with it.
+@MainActor
+final class PictureNotes: TextPasteDelegate {
+  func textPasteConfigurationSupporting(_ view: any TextPasting, transform item: TextPasteItem) {
+    item.itemProvider.loadObject(ofClass: Image.self) { image, _ in
+      guard let image else { return item.setNoResult() }
+      item.setResult(attachment: TextAttachment(image: image))
+    }
+  }
+}
