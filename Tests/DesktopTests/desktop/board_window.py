@@ -63,6 +63,13 @@ class BoardWindow:
         frame, scale = self.frame_of(pin), self.scale
         return Point(frame.center.x + (x - pin.center.x) * scale, frame.center.y + (y - pin.center.y) * scale)
 
+    @property
+    def cork(self):
+        """The part of the window in which its board is shown, while the sidebar is."""
+        sidebar, (width, height) = self.control("boards"), self._on_screen.size
+        left, right, bottom = sidebar.x + sidebar.width, self.center.x + width / 2, self.center.y + height / 2
+        return Rect(left, sidebar.y, right - left, bottom - sidebar.y)
+
     def empty_point(self, clear=40):
         """A point of the cork with nothing within `clear` pixels."""
         width, height = self._on_screen.size

@@ -106,6 +106,9 @@ class MutterSession(DisplaySession):
     def screenshot(self, path):
         self._remote.picture(path, self.environment, ["!", "pngenc"])
 
+    def camera(self, area):
+        return self._remote.camera(area, self.SIZE, self.environment)
+
     def pixels(self):
         path = self.root / "run" / "pixels"
         self._remote.picture(path, self.environment)

@@ -69,8 +69,34 @@ class RemoteDesktop:
                 last = missed
         raise last
 
+    def camera(self, area, screen_size, environment):
+        """Gets each picture that mutter makes, cut to an area; the first comes with the next change on the screen."""
+        return RemoteCamera(self._node, area, screen_size, environment)
+
     def close(self):
         self._bus.close_sync(None)
+
+
+class RemoteCamera:
+    """See `DisplaySession.camera`."""
+
+    def __init__(self, node, area, screen_size, environment):
+        self._picture_size = area.width * area.height * 4
+        self._program = subprocess.Popen(
+            ["gst-launch-1.0", "-q", "pipewiresrc", f"path={node}", "!", "videoconvert", "!", "video/x-raw,format=BGRx",
+             "!", "videocrop", f"left={area.x}", f"top={area.y}", f"right={screen_size[0] - area.x - area.width}",
+             f"bottom={screen_size[1] - area.y - area.height}", "!", "fdsink", "fd=1"],
+            env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+
+    def pictures(self):
+        with self._program.stdout as output:
+            # Shorter than a picture is only what's left at the end.
+            while len(pixels := output.read(self._picture_size)) == self._picture_size:
+                yield pixels
+
+    def stop(self):
+        self._program.terminate()
+        self._program.wait()
 
 
 class RemotePointer(Pointer):

@@ -134,6 +134,13 @@ class DisplaySession:
         """All that the screen shows, as bytes that are only good for comparing: faster than a screenshot."""
         raise NotImplementedError
 
+    def camera(self, area):
+        """
+        Takes pictures of an area of the screen, in whole pixels: `pictures()` yields the bytes of one after the other,
+        four for a pixel, until `stop()`. See `Film`.
+        """
+        raise NotImplementedError
+
     def wait_until_still(self, timeout=5.0):
         """Waits until two looks at the screen, a moment apart, show the same."""
         def is_still():

@@ -9,7 +9,7 @@ from Xlib.protocol import event
 from .screen_window import ScreenWindow
 from .session import DisplaySession, SessionFailed, Side
 from .geometry import Point
-from .waiting import until
+from .waiting import beat, until
 
 _STATIC_GRAVITY = 10
 _ALL_OF_THE_GEOMETRY = 0xF << 8
@@ -30,6 +30,28 @@ class X11Window(ScreenWindow):
 
     def focus(self):
         self.session.activate(self._xid)
+
+
+class X11Camera:
+    """Looks at an area again and again, more often than a screen shows anything new."""
+
+    def __init__(self, display_name, area):
+        # A connection of its own: it's used by another thread.
+        self._display = display.Display(display_name)
+        self._area = area
+        self._is_running = True
+
+    def pictures(self):
+        root = self._display.screen().root
+        try:
+            while self._is_running:
+                yield root.get_image(*self._area, X.ZPixmap, 0xFFFFFFFF).data
+                beat(0.004)
+        finally:
+            self._display.close()
+
+    def stop(self):
+        self._is_running = False
 
 
 class X11Session(DisplaySession):
@@ -109,6 +131,9 @@ class X11Session(DisplaySession):
 
     def pixels(self):
         return self._root.get_image(0, 0, *self.SIZE, X.ZPixmap, 0xFFFFFFFF).data
+
+    def camera(self, area):
+        return X11Camera(self.environment["DISPLAY"], area)
 
     def _new_window_of(self, pid):
         for xid in self._property(self._root, "_NET_CLIENT_LIST") or []:

@@ -1,0 +1,64 @@
+"""The keys that choose how much of a board is seen."""
+
+from desktop.geometry import Rect
+from desktop.waiting import until
+
+#: What's left free around all that's to be seen, in pixels.
+MARGIN = 48
+
+
+def box(window, pins):
+    """What the pins fill together on the screen."""
+    frames = [window.frame_of(pin) for pin in pins]
+    left, top = min(frame.x for frame in frames), min(frame.y for frame in frames)
+    return Rect(left, top, max(frame.x + frame.width for frame in frames) - left,
+                max(frame.y + frame.height for frame in frames) - top)
+
+
+def scale(window, pin):
+    return window.frame_of(pin).width / pin.size[0]
+
+
+def fills(window, pins):
+    """Whether the pins are in the middle of the board, as large as fits."""
+    inner, outer = box(window, pins), window.cork
+    margins = ((outer.width - inner.width) / 2, (outer.height - inner.height) / 2)
+    return inner.center.is_near(outer.center, 2) and abs(min(margins) - MARGIN) <= 2
+
+
+def test_keys_fit_the_board_fit_the_selection_and_show_it_at_full_size(stage):
+    images = [stage.samples.image(f"{number}.png", size=(320, 240), number=number) for number in range(12)]
+    board = stage.board("Zoom", *images)
+    pins = {pin.name: pin for pin in board.pins}
+    app = stage.pinboard()
+    window = app.start(board)
+    # Two that are neither all nor side by side: the first of the first row, the second of the second one.
+    chosen = [pins["0.png"], pins["4.png"]]
+    assert chosen[0].center.x < chosen[1].center.x and chosen[0].center.y < chosen[1].center.y
+
+    app.tap("ctrl", "9")
+    until("all pins to be seen", lambda: fills(window, pins.values()))
+    all_fit = scale(window, chosen[0])
+    assert all_fit < 0.6
+
+    app.select(window, "0", "4")
+    app.tap("ctrl", "8")
+    until("the selected pins to fill the board", lambda: fills(window, chosen))
+    assert all_fit * 1.2 < scale(window, chosen[0]) < 0.95
+    stage.screenshot("selection")
+
+    app.tap("ctrl", "0")
+    until("full size, around what was in the middle before", lambda: (
+        abs(scale(window, chosen[0]) - 1) < 0.001 and box(window, chosen).center.is_near(window.cork.center, 2)))
+
+    # One pin is smaller than the board: it's shown in its middle, and no larger than it is.
+    app.tap("escape")
+    app.select(window, "4")
+    app.tap("ctrl", "8")
+    until("the pin to be in the middle",
+          lambda: window.frame_of(pins["4.png"]).center.is_near(window.cork.center, 2))
+    assert abs(scale(window, pins["4.png"]) - 1) < 0.001
+
+    app.tap("ctrl", "9")
+    until("all pins to be seen again", lambda: fills(window, pins.values()))
+    assert board.pins == list(pins.values())
