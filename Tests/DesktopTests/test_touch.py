@@ -9,11 +9,11 @@ def start(stage):
     return board, app, app.start(board)
 
 
-def slide(touchscreen, start, end, finger=0, steps=20):
+def slide(touchscreen, start, end, finger=0, steps=20, pause=0.016):
     for step in range(1, steps + 1):
         touchscreen.move((start.x + (end.x - start.x) * step / steps, start.y + (end.y - start.y) * step / steps),
                          finger)
-        beat(0.016)
+        beat(pause)
 
 
 def test_a_long_press_lifts_a_pin_and_the_finger_moves_it(stage, touchscreen):
@@ -72,3 +72,57 @@ def test_two_fingers_zoom(stage, touchscreen):
     touchscreen.up(1)
 
     assert board.pins == before
+
+
+def flick(touchscreen, start, end):
+    """A finger that's still moving when it leaves."""
+    touchscreen.down(start)
+    slide(touchscreen, start, end, steps=12, pause=0.01)
+    touchscreen.up()
+
+
+def ways(app):
+    """How far the pin went down from each drawing to the next, since the mark."""
+    places = [entry["frame"][1] for entry in app.trace.every("pin.placed")]
+    return [later - earlier for earlier, later in zip(places, places[1:])]
+
+
+def test_a_flicked_board_glides_on_until_it_rests_or_a_finger_stops_it(stage, touchscreen):
+    board, app, window = start(stage)
+    before, first = board.pins, window.pin("red")
+    place = window.empty_point(clear=60)
+    up, down = place.moved(0, -150), place
+
+    # A finger that rests before it leaves leaves the board where it is.
+    touchscreen.down(place)
+    slide(touchscreen, place, up)
+    beat(0.4)
+    touchscreen.up()
+    app.wait_until_still()
+    assert window.pin("red").center.is_near(first.center.moved(0, -150), 1)
+
+    # One that's moving sends it on, slower and slower.
+    app.trace.mark()
+    here = window.pin("red")
+    flick(touchscreen, up, down)
+    until("the board to glide", lambda: window.pin("red").y > here.y + 150 + 40)
+    until("the board to rest", lambda: 0 < ways(app)[-1] < 1)
+    app.wait_until_still()
+    assert all(way > 0 for way in ways(app)), "it never turns"
+    assert ways(app)[-1] < 1, "it doesn't stop short"
+    assert window.pin("red").x == here.x
+
+    # A finger on the cork stops it in the middle of its way.
+    app.trace.mark()
+    here = window.pin("red")
+    flick(touchscreen, down, up)
+    until("the board to glide", lambda: window.pin("red").y < here.y - 150 - 30)
+    touchscreen.down(up)
+    app.wait_until_still()
+    stopped = window.pin("red")
+    assert ways(app)[-1] < -1.5, "it stops short"
+    touchscreen.up()
+    app.wait_until_still()
+    assert window.pin("red") == stopped
+    assert board.pins == before
+    assert app.trace.first("drag.lift") is None

@@ -26,6 +26,27 @@ import Testing
     #expect(abs(later.x / later.y + 2) < 1e-9)
   }
 
+  @Test func `a finger is as fast as its events say, however late they're heard of`() throws {
+    // The server's clock wraps around on the way.
+    for start: UInt32 in [0, .max - 40] {
+      var track = FingerTrack()
+      for step in UInt32(0)..<20 {
+        track.moved(to: CGPoint(x: Double(step) * 8, y: Double(step) * -4), at: start &+ step &* 10)
+      }
+      var resting = track
+      let measured = track.letGo(at: start &+ 200)
+      let speed = try #require(measured)
+      #expect(abs(speed.x - 800) < 1e-9 && abs(speed.y + 400) < 1e-9)
+      let rested = resting.letGo(at: start &+ 300)
+      #expect(rested == nil, "it rested before it let go")
+    }
+    var track = FingerTrack()
+    let none = track.letGo(at: 0)
+    track.moved(to: CGPoint(x: 1, y: 1), at: 5)
+    let one = track.letGo(at: 6)
+    #expect(none == nil && one == nil, "one place is no way")
+  }
+
   @Test func `speeds that no finger has are bounded, and none at all is none`() throws {
     #expect(KineticPan.bounded(CGPoint(x: 3, y: 4)) == nil)
     #expect(KineticPan.bounded(CGPoint(x: CGFloat.nan, y: 0)) == nil)

@@ -16,6 +16,9 @@ public final class DragGesture: PressGesture {
 
   /// The keys held with the latest event.
   public var modifiers: Modifiers { currentModifiers }
+  /// When the event that is being handled happened, in milliseconds of the display server's clock, which wraps around.
+  /// Events wait for frames: several that are handled at once happened one after the other.
+  public var eventTime: UInt32 { gtk_event_controller_get_current_event_time(controller) }
   private var isActive = false
 
   private typealias Handler = @MainActor (Double, Double) -> Void

@@ -56,7 +56,7 @@ extension BoardCanvas {
     let hold = LongPressGesture(touchOnly: true)
     hold.onPress = { [weak self] point in
       guard let self, self.pin(at: point) == nil, !self.notes.covers(point) else { return }
-      self.pointer = point
+      self.selection = []
       self.onContextMenu?(point)
     }
     addGesture(hold)
@@ -87,7 +87,7 @@ extension BoardCanvas {
         viewport.size = self.viewport.size
         viewport.pan(by: offset)
         self.viewport = viewport
-        self.kinetics.moved(to: offset)
+        self.kinetics.moved(to: offset, at: band.eventTime)
         return
       }
       let rect = CGRect(
@@ -98,7 +98,7 @@ extension BoardCanvas {
       self.selection = before.symmetricDifference(caught)
     }
     band.onEnd = { [weak self, weak band] _ in
-      if band?.kind == .touch { self?.kinetics.letGo() }
+      if let band, band.kind == .touch { self?.kinetics.letGo(at: band.eventTime) }
       self?.rubberBand = nil
     }
     band.onCancel = { [weak self] in self?.rubberBand = nil }

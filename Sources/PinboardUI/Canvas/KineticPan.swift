@@ -8,8 +8,7 @@ final class KineticPan {
   /// View points a second.
   private var velocity = CGPoint.zero
   private var last: Double?
-  /// The last moves of a finger: where it was, and when.
-  private var moves: [(place: CGPoint, time: ContinuousClock.Instant)] = []
+  private var track = FingerTrack()
 
   /// The share of the speed that's left after a second.
   static let friction = 0.02
@@ -17,8 +16,6 @@ final class KineticPan {
   static let rest = 12.0
   /// View points a second: nothing a finger does is faster.
   static let topSpeed = 8_000.0
-  /// How far back a finger's moves tell its speed.
-  private static let memory = Duration.milliseconds(90)
 
   init(canvas: BoardCanvas) { self.canvas = canvas }
 
@@ -26,22 +23,14 @@ final class KineticPan {
 
   func begin() {
     stop()
-    moves = []
+    track = FingerTrack()
   }
 
-  func moved(to place: CGPoint) {
-    let now = ContinuousClock.now
-    moves.append((place, now))
-    moves.removeAll { $0.time.duration(to: now) > Self.memory }
-  }
+  /// - Parameter time: the event's.
+  func moved(to place: CGPoint, at time: UInt32) { track.moved(to: place, at: time) }
 
-  func letGo() {
-    let now = ContinuousClock.now
-    moves.removeAll { $0.time.duration(to: now) > Self.memory }
-    guard let first = moves.first, let end = moves.last else { return }
-    let seconds = first.time.duration(to: end.time) / .seconds(1)
-    guard seconds > 0.01 else { return }
-    glide(CGPoint(x: (end.place.x - first.place.x) / seconds, y: (end.place.y - first.place.y) / seconds))
+  func letGo(at time: UInt32) {
+    if let speed = track.letGo(at: time) { glide(speed) }
   }
 
   // MARK: Gliding
