@@ -48,8 +48,12 @@ extension BoardCanvas: PasteConfigurationSupporting {
 
   /// Where the pointer is, else in the middle of what's seen.
   func paste(itemProviders: [ItemProvider]) {
+    paste(itemProviders, around: pointer.map(viewport.boardPoint) ?? middle)
+  }
+
+  /// - Parameter point: on the board.
+  func paste(_ itemProviders: [ItemProvider], around point: CGPoint) {
     guard board.checkEditable() else { return }
-    let point = pointer.map(viewport.boardPoint) ?? middle
     DropIntake.importItems(
       itemProviders.filter(Self.canPaste), onto: board, around: point, pixelScale: pixelScale)
   }

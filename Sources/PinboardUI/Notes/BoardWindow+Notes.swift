@@ -16,10 +16,26 @@ extension BoardWindow {
     canvas.pasteConfiguration = PasteConfiguration(
       acceptableTypeIdentifiers: ["public.image", "public.file-url", "public.plain-text"])
     actions["paste"] = window.enablePaste(from: Clipboard.general, fallback: canvas) { [weak self] _ in
-      self?.board.report("There’s no image and no text in the clipboard.")
+      self?.reportNothingToPaste()
     }
+    add("paste-here", []) { $0.paste(at: $0.canvas.viewport.boardPoint($0.menuPoint)) }
     window.onFocusChanged = { [weak self] in self?.updateActions() }
   }
+
+  /// Where a menu was opened: by the time that the clipboard is read, the pointer is elsewhere.
+  private func paste(at point: CGPoint) {
+    let canvas = canvas
+    Task { [weak self] in
+      let providers = await Clipboard.general.itemProviders()
+      if canvas.canPaste(providers) {
+        canvas.paste(providers, around: point)
+      } else {
+        self?.reportNothingToPaste()
+      }
+    }
+  }
+
+  private func reportNothingToPaste() { board.report("There’s no image and no text in the clipboard.") }
 
   /// Shortcuts go before the keys of the view that has the keyboard: what a text does with them itself is left to it.
   func updateNoteActions() {
@@ -28,7 +44,7 @@ extension BoardWindow {
       actions["select-all"]?.isEnabled = true
       return
     }
-    for name in ["cut", "copy", "paste", "delete", "select-all", "undo", "redo"] {
+    for name in ["cut", "copy", "paste", "paste-here", "delete", "select-all", "undo", "redo"] {
       actions[name]?.isEnabled = false
     }
   }

@@ -63,7 +63,7 @@ extension BoardWindow {
       actions[name]?.isEnabled = hasSelection
     }
     actions["arrange"]?.isEnabled = canvas.selection.count > 1
-    for name in ["paste", "open", "open-folder", "import", "rename"] {
+    for name in ["paste", "paste-here", "open", "open-folder", "import", "rename"] {
       actions[name]?.isEnabled = board.isEditable
     }
     for name in ["cut", "delete", "to-front", "to-back", "arrange"] where !board.isEditable {

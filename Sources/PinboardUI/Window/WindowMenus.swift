@@ -56,7 +56,7 @@ enum WindowMenus {
   ///   - hasImage: at least one image is.
   static func context(hasSelection: Bool, isNote: Bool = false, hasImage: Bool = false) -> Menu {
     guard hasSelection else {
-      return Menu().item("New Note", action: "win.new-note-here").item("Paste", action: "win.paste")
+      return Menu().item("New Note", action: "win.new-note-here").item("Paste", action: "win.paste-here")
         .item("Open Images…", action: "win.open").item("Select All", action: "win.select-all")
     }
     let menu = isNote ? Menu().section(Menu().item("Edit Note", action: "win.edit-note")) : Menu()
