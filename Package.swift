@@ -158,8 +158,7 @@ let package = Package(
       name: "PinboardUITests",
       dependencies: [
         "CGtk", "CGtkShim", "PinboardUI", "DragDropKit", "GtkViews", "Board", "BoardLook", "BoardStore",
-        "Imaging",
-        "GLibSupport", "GtkTestSupport",
+        "DragDrop", "Imaging", "GLibSupport", "GtkTestSupport", "TestSupport",
       ],
       swiftSettings: strict),
     // The code of Apple's slides and articles, and of a blog post, as it reads here.

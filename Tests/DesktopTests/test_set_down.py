@@ -113,3 +113,27 @@ def test_an_image_of_another_program_shrinks_where_it_is_dropped(stage):
         assert not strayed, f"in picture {number} of {len(film.pictures)} something is at {strayed[:5]}"
     board.wait_for_count(2)
     assert window.pin("Image").center.is_near(place)
+
+
+def test_nothing_is_missing_between_the_carried_picture_and_the_pin(stage):
+    board = stage.board("Here", stage.samples.image("red.png"))
+    app = stage.pinboard()
+    window = app.start(board)
+    app.wait_until_still()
+    old = window.pin("red")
+    new = old.moved(20, 200)
+    corners = [new.at(0.04, 0.06), new.at(0.04, 0.94), new.at(0.96, 0.94), new.at(0.5, 0.9), new.at(0.1, 0.5)]
+
+    with app.grab(window, "red") as drag:
+        drag.to(old.center.moved(20, 200))
+        app.wait_for_operation(drag, "move", window)
+        app.wait_until_still()
+        with Film(stage.session, around(old, new)) as film:
+            drag.stay_until("the film to run", lambda: film.pictures)
+            drag.drop()
+            app.wait_for_drop()
+            app.trace.wait("drop.conclude")
+            film.wait_until("the pin in its new place alone", lambda picture: (
+                redness(picture, old.at(0.5, 0.3)) < 85 and all(redness(picture, point) > 140 for point in corners)))
+    for number, picture in enumerate(film.pictures):
+        assert all(redness(picture, point) > 140 for point in corners), f"a gap in picture {number} of {len(film.pictures)}"

@@ -56,7 +56,10 @@ final class TextDragTests: XCTestCase {
       let steps = [4, 8, 12, 20].flatMap { _ in ["mousemove_relative", "--", "5", "3", "sleep", "0.03"] }
       guard play(steps, until: { source.isTextDragActive }) else { return false }
       let there = place(target, offset)
-      return play(there + ["mousemove_relative", "1", "0"] + there, until: { target.isTextDropActive })
+      // What's let go before the motion is heard of lands where the pointer was.
+      return play(
+        there + ["mousemove_relative", "1", "0"] + there,
+        until: { (target as? TextControl)?.dropCaret?.position == TextPosition(offset) })
     }
 
     func drop(until condition: () -> Bool) -> Bool { play(["mouseup", "1"], until: condition) }

@@ -19,6 +19,8 @@ final class PlatformDrag {
     var arrival: TimeInterval = 5
     /// From a drop elsewhere until the other program must have finished.
     var transfer: TimeInterval = 30
+    /// From a drop over our own window until our picture must be in sight there, and the platform's may go.
+    var handover: TimeInterval = 0.25
   }
 
   static var deadlines = Deadlines()
@@ -33,6 +35,8 @@ final class PlatformDrag {
   private let provider: ContentProvider
   private var icon: DragIconCanvas?
   private var iconHolder: GObjectRef?
+  /// What waits for our picture to be in sight; nil when nothing does.
+  private var handover: [() -> Void]?
   private var ledger = DragLedger()
   private var connections: [SignalConnection] = []
   private var timers: [MainLoopTimer] = []
@@ -157,8 +161,8 @@ final class PlatformDrag {
   private func perform(_ step: DragLedger.Step) {
     switch step {
     case .dropHere:
-      hideIcon()
       _ = engine.drop(session)
+      if handover == nil { hideIcon() }
     case .droppedOutside:
       hideIcon()
       engine.droppedOutside(session, operation: .copy)
@@ -190,6 +194,7 @@ final class PlatformDrag {
     timers = []
     releaseTimer?.cancel()
     stopWatchingKeys()
+    handOver()
     hideIcon()
     icon = nil
     iconHolder = nil
@@ -233,6 +238,30 @@ final class PlatformDrag {
     guard !icon.isComposited, let surface = gdk_drag_get_drag_surface(object.opaque) else { return }
     let rows = icon.coverage(scale: Double(gdk_surface_get_scale_factor(surface)))
     shim_x11_shape_surface(surface, rows, gsize(rows.count / 3))
+  }
+
+  /// Hides the platform's picture as soon as ours is in sight in its place, so that there's always one. Wayland's
+  /// compositors take theirs away themselves when the button is released.
+  func hideIcon(oncePaintedIn window: Window) {
+    guard let icon, !icon.isBlank, handover == nil, let display = gdk_drag_get_display(object.opaque),
+      shim_display_is_x11(display) != 0
+    else { return hideIcon() }
+    handover = []
+    window.afterNextFrame { [weak self] in self?.handOver() }
+    // A window that's hidden paints nothing.
+    timers.append(MainLoop.schedule(after: Self.deadlines.handover) { [weak self] in self?.handOver() })
+  }
+
+  /// X11's picture goes when the platform's drop is finished: that must wait for ours.
+  func whenHandedOver(_ body: @escaping () -> Void) {
+    if handover == nil { body() } else { handover?.append(body) }
+  }
+
+  private func handOver() {
+    guard let waiting = handover else { return }
+    handover = nil
+    hideIcon()
+    for body in waiting { body() }
   }
 
   /// Hides the platform's picture at once: from here on our own pictures move, and X11's flight back shows nothing.

@@ -5,7 +5,6 @@ import GtkViews
 /// The ends of drags: flights to where things belong.
 extension GtkDragStage {
   func setDown(_ pieces: [SetDown], of session: SessionID, from place: DragPlace?) {
-    platformDrags[session]?.hideIcon()
     let staged = drags[session] ?? stageForeign(session, at: place)
     staged?.arrival?.finish()
     if let window = staged?.window { system.stage(of: window)?.putDown(session) }
@@ -13,6 +12,12 @@ extension GtkDragStage {
       if let actor, let window = staged?.window { system.stage(of: window)?.remove(actor) }
     }
     for piece in pieces { setDown(piece, of: staged, from: place) }
+    guard let drag = platformDrags[session] else { return }
+    if let window = staged?.flights.first(where: { $0.actor != nil })?.window {
+      drag.hideIcon(oncePaintedIn: window)
+    } else {
+      drag.hideIcon()
+    }
   }
 
   /// A drag of another program is shown from its drop on: its pictures can be sent elsewhere or caught as ours can.

@@ -78,7 +78,8 @@ final class WindowDrops {
     else {
       return false
     }
-    run(ledger.record(.transferFinished(incoming.token)))
+    // One of our own is finished when its picture has been handed over.
+    if incoming.local == nil { run(ledger.record(.transferFinished(incoming.token))) }
     return true
   }
 
@@ -181,7 +182,10 @@ final class WindowDrops {
       local.record(.dropArrived)
       // Nothing of a local drop goes through the platform: it need not wait for the loads.
       run(ledger.record(.performed(token, accepted: true)))
-      run(ledger.record(.transferFinished(token)))
+      local.whenHandedOver { [weak self] in
+        guard let self else { return }
+        run(ledger.record(.transferFinished(token)))
+      }
     } else {
       let operation = engine.drop(session)
       run(ledger.record(.performed(token, accepted: operation == .copy || operation == .move)))

@@ -192,6 +192,7 @@ public final class Window: View, WindowNode {
     onWillClose = []
     for dismiss in dialogs.values { dismiss() }
     dialogs = [:]
+    comeToRest()
     isClosed = true
     frameObserver.stop()
     windowChanged()
@@ -238,6 +239,9 @@ public final class Window: View, WindowNode {
 
   /// Calls `body` after each frame of this window was drawn, for measuring.
   public func onFrame(_ body: @escaping (FrameTime) -> Void) { frameObserver.observers.append(body) }
+
+  /// Calls `body` once, when the next frame has been painted; not if the window closes before.
+  package func afterNextFrame(_ body: @escaping () -> Void) { frameObserver.nextFrame.append(body) }
 }
 
 extension Window {

@@ -6,6 +6,8 @@ import GLibSupport
 @MainActor
 final class WindowFrameObserver {
   var observers: [(FrameTime) -> Void] = []
+  /// Told of the next frame alone.
+  var nextFrame: [() -> Void] = []
   private var connections: [SignalConnection] = []
   private var onFirstFrame: (() -> Void)?
   private var wasPainted = false
@@ -33,6 +35,7 @@ final class WindowFrameObserver {
   func stop() {
     connections = []
     observers = []
+    nextFrame = []
     onFirstFrame = nil
   }
 
@@ -44,6 +47,9 @@ final class WindowFrameObserver {
       onFirstFrame = nil
       first()
     }
+    let next = nextFrame
+    nextFrame = []
+    for observer in next { observer() }
     guard !observers.isEmpty else { return }
     let measured = FrameTime(seconds: time.seconds, duration: MainLoop.now - begin)
     for observer in observers { observer(measured) }

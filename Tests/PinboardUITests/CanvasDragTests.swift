@@ -1,0 +1,145 @@
+import Board
+import BoardStore
+import DragDropKit
+import Foundation
+import GLibSupport
+import GtkTestSupport
+import TestSupport
+import XCTest
+
+@testable import PinboardUI
+
+/// The pinboard of the talk (contract, section 4) with the app's own delegates: what they tell the stage, and what the
+/// board shows meanwhile. An engine of the test's own drives them; its stage ends animations when the test says so.
+final class CanvasDragTests: XCTestCase {
+  @MainActor private struct Scene {
+    let boards: TemporaryBoards
+    let board: BoardController
+    let stage = EmbeddedStage(story: Story())
+    let engine = DragDropEngine(clock: ManualClock())
+    private let shown: ShownCanvas
+
+    init() throws {
+      let boards = try TemporaryBoards()
+      self.boards = boards
+      board = try MainLoop.wait { try await boards.board("A") }
+      NoteIntake.pin("one", on: board, around: CGPoint(x: -200, y: -100))
+      NoteIntake.pin("two", on: board, around: CGPoint(x: 200, y: -100))
+      shown = ShownCanvas(board)
+      engine.stage = stage
+    }
+
+    var canvas: BoardCanvas { shown.canvas }
+    var pins: [Pin] { board.document.pins }
+
+    func middle(of pin: Pin) -> CGPoint {
+      let frame = canvas.frame(of: pin)
+      return CGPoint(x: frame.midX, y: frame.midY)
+    }
+
+    func place(_ point: CGPoint) -> DragPlace {
+      DragPlace(window: shown.window, point: canvas.convertToWindow(point))
+    }
+
+    /// Lifts a pin by its middle, and drags it to a point of the canvas.
+    func drag(_ pin: Pin, to point: CGPoint) -> SessionID {
+      let start = place(middle(of: pin)).point
+      let contact = ContactID(number: 1)
+      XCTAssertTrue(engine.contactBegan(contact, kind: .pointer, at: start, in: shown.window))
+      _ = engine.contactMoved(contact, to: CGPoint(x: start.x + 20, y: start.y))
+      engine.contactEnded(contact)
+      XCTAssertEqual(stage.carried.count, 1)
+      XCTAssertEqual(engine.dragMoved(stage.session, to: place(point), requested: nil), .move)
+      return stage.session
+    }
+
+    func alpha(of pin: Pin) -> Double { canvas.presentations[pin.id]?.alpha ?? 1 }
+
+    func close() {
+      engine.cancelEverything()
+      shown.close()
+    }
+  }
+
+  func testWhatLiftsIsThePinAloneAndItsOriginalDims() throws {
+    try withDisplay {
+      let scene = try Scene()
+      let pin = scene.pins[0]
+      _ = scene.drag(pin, to: CGPoint(x: 400, y: 400))
+      let pieces = try XCTUnwrap(scene.stage.carried.last).pieces
+      XCTAssertEqual(pieces.count, 1)
+      let preview = try XCTUnwrap(pieces.first?.preview)
+      let picture = try XCTUnwrap(preview.viewNode as? PinPicture, "not the whole board")
+      let frame = scene.canvas.frame(of: pin)
+      let paper = CardPainter(theme: scene.canvas.theme, zoom: scene.canvas.viewport.zoom).paper(
+        around: frame)
+      XCTAssertEqual(picture.intrinsicSize, paper.size)
+      XCTAssertTrue(preview.target.container === scene.canvas)
+      XCTAssertEqual(preview.target.center, scene.middle(of: pin), "in its place")
+      XCTAssertEqual(scene.alpha(of: pin), 0.5)
+      XCTAssertEqual(scene.alpha(of: scene.pins[1]), 1)
+      scene.close()
+    }
+  }
+
+  func testAMovedPinIsSetDownAtFullSizeWhereItWasReleasedWhileItsOriginalFades() throws {
+    try withDisplay {
+      let scene = try Scene()
+      let pin = scene.pins[0]
+      let (before, old) = (scene.canvas.frame(of: pin), scene.middle(of: pin))
+      let place = CGPoint(x: old.x + 60, y: old.y + 150)
+      let session = scene.drag(pin, to: place)
+      XCTAssertEqual(scene.engine.drop(session), .move)
+
+      let piece = try XCTUnwrap(scene.stage.setDowns.first)
+      XCTAssertEqual(piece.manner, .flyToTarget)
+      let target = try XCTUnwrap(piece.preview).target
+      XCTAssertTrue(target.container === scene.canvas)
+      XCTAssertEqual(target.center.x, place.x, accuracy: 0.01)
+      XCTAssertEqual(target.center.y, place.y, accuracy: 0.01)
+      XCTAssertEqual(target.transform, .identity, "at full size")
+      // Until the picture is down the eye sees the pin leave its old place, and nothing of it at the new one.
+      XCTAssertEqual(scene.alpha(of: pin), 0)
+      XCTAssertEqual(scene.canvas.frame(of: scene.pins.first { $0.id == pin.id } ?? pin), before)
+
+      // Both change at once: the place and the opacity.
+      scene.stage.finishAnimations()
+      let moved = try XCTUnwrap(scene.pins.first { $0.id == pin.id })
+      XCTAssertNil(scene.canvas.presentations[pin.id])
+      XCTAssertEqual(scene.middle(of: moved).x, place.x, accuracy: 0.01)
+      XCTAssertEqual(scene.middle(of: moved).y, place.y, accuracy: 0.01)
+      XCTAssertEqual(scene.canvas.frame(of: moved).size, before.size)
+      scene.close()
+    }
+  }
+
+  func testAnImageOfAnotherProgramShrinksWhereItIsDroppedAndLandsThere() throws {
+    try withDisplay {
+      let scene = try Scene()
+      let count = scene.pins.count
+      let data = try Data(contentsOf: scene.boards.picture("dropped.png"))
+      let provider = ItemProvider()
+      provider.registerDataRepresentation(forTypeIdentifier: "image/png", visibility: .all) { reply in
+        reply(data, nil)
+        return nil
+      }
+      // What stands for it: anything that's in a window.
+      scene.stage.foreignView = scene.canvas
+      let session = scene.engine.beginForeignSession(
+        items: [DragItem(itemProvider: provider)], offersCopy: true)
+      let place = CGPoint(x: 120, y: 420)
+      XCTAssertEqual(scene.engine.dragMoved(session, to: scene.place(place), requested: nil), .copy)
+      XCTAssertEqual(scene.engine.drop(session), .copy)
+      XCTAssertEqual(scene.stage.setDowns.map(\.manner), [.shrinkInPlace])
+      XCTAssertNotNil(scene.stage.setDowns.first?.preview)
+      scene.stage.finishAnimations()
+      let board = scene.board
+      try MainLoop.wait { await board.importer.finished() }
+      XCTAssertEqual(scene.pins.count, count + 1)
+      let landed = try XCTUnwrap(scene.pins.last)
+      XCTAssertEqual(scene.middle(of: landed).x, place.x, accuracy: 0.5)
+      XCTAssertEqual(scene.middle(of: landed).y, place.y, accuracy: 0.5)
+      scene.close()
+    }
+  }
+}
