@@ -68,5 +68,14 @@ public final class ScrollView: View {
       height: gtk_adjustment_get_upper(verticalAdjustment))
   }
 
+  /// A text scrolls to its caret in an animation. When GTK 4.8.3 ends that because the text goes out of sight, the last value
+  /// makes the text set another, which ends it too: the window's frame clock is told twice (a critical warning, from
+  /// `gtk_adjustment_enable_animation`). A value that's set ends it before.
+  override func comeToRest() {
+    let place = offset
+    offset = place
+    super.comeToRest()
+  }
+
   override package func detachWidget(of child: View) { gtk_scrolled_window_set_child(object.opaque, nil) }
 }

@@ -51,11 +51,15 @@ open class View: ViewNode {
     guard let index = subviews.firstIndex(where: { $0 === view }) else { return }
     // Keeps it alive until the widget has left the widget tree.
     let child = subviews.remove(at: index)
+    child.comeToRest()
     child.giveUpKeyboard()
     detachWidget(of: child)
     child.superview = nil
     child.windowChanged()
   }
+
+  /// What moves by itself stops: the view is about to leave its window, or to be hidden.
+  func comeToRest() { for child in subviews { child.comeToRest() } }
 
   /// While the widget still is where it was: GTK 4.8.3 takes the keyboard from it only when it's out of its window's frame
   /// clock already, and a cursor that was about to blink then breaks the clock's count (a critical warning).
@@ -103,7 +107,10 @@ open class View: ViewNode {
   /// A hidden view takes no space.
   public var isHidden: Bool {
     get { gtk_widget_get_visible(widget) == 0 }
-    set { gtk_widget_set_visible(widget, newValue ? 0 : 1) }
+    set {
+      if newValue { comeToRest() }
+      gtk_widget_set_visible(widget, newValue ? 0 : 1)
+    }
   }
 
   /// From 0 (transparent) to 1. Animatable. A view below 0.01 takes no events and no drops.

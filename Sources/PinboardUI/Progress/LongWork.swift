@@ -40,10 +40,11 @@ final class LongWork {
   func cancel() {
     guard let onCancel, !isStopping else { return }
     isStopping = true
-    Trace.emit("progress.stopping", ["text": text])
     stop.putUp()
-    pill?.update()
     onCancel()
+    // Whoever reads this may count on it.
+    Trace.emit("progress.stopping", ["text": text])
+    pill?.update()
   }
 
   func end() { pill?.remove(self) }

@@ -1,0 +1,65 @@
+import CGtk
+import Foundation
+import GLibSupport
+import GtkTestSupport
+import XCTest
+
+@testable import GtkViews
+
+final class ScrollViewTests: XCTestCase {
+  /// A text that scrolls to its caret by itself, in a window.
+  @MainActor private struct Scene {
+    let window = Window()
+    let column = StackView(axis: .vertical)
+    let text = TextView(
+      Array(repeating: "A line that's long enough for two of them", count: 200).joined(separator: "\n"))
+    let scroll: ScrollView
+
+    init() {
+      scroll = ScrollView(text, horizontal: .never)
+      scroll.expandsVertically = true
+      column.addSubview(scroll)
+      window.setDefaultSize(width: 300, height: 200)
+      window.content = column
+      var isPainted = false
+      window.onFirstFrame = { isPainted = true }
+      window.present()
+      XCTAssertTrue(MainLoop.pump { isPainted })
+      MainLoop.settle()
+    }
+
+    /// Begins to scroll to the end, and is on the way.
+    func scrollAway() {
+      var end = text.iter(text.endOfDocument)
+      gtk_text_buffer_place_cursor(text.buffer, &end)
+      gtk_text_view_scroll_mark_onscreen(text.textView, gtk_text_buffer_get_insert(text.buffer))
+      XCTAssertTrue(MainLoop.pump { scroll.offset.y > 0 })
+      XCTAssertLessThan(scroll.offset.y, scroll.contentSize.height - 200)
+    }
+  }
+
+  /// GTK's own animation of it breaks the frame clock if it's still running then: a critical warning ends the tests.
+  func testATextThatScrollsMayGoAtAnyTime() {
+    withDisplay {
+      DesktopSettings.enablesAnimations(true)
+      defer { DesktopSettings.enablesAnimations(false) }
+      for leave in [
+        { $0.scroll.removeFromSuperview() }, { $0.column.removeFromSuperview() },
+        { $0.scroll.isHidden = true },
+        { $0.window.close() },
+      ] as [(Scene) -> Void] {
+        let scene = Scene()
+        scene.scrollAway()
+        // As a text does that finds its lines to be of another height than it thought.
+        scene.scroll.onScroll = { [unowned scroll = scene.scroll] in
+          let place = scroll.offset
+          scroll.offset = place
+        }
+        leave(scene)
+        MainLoop.settle()
+        scene.window.close()
+        MainLoop.settle()
+      }
+    }
+  }
+}
