@@ -5,14 +5,16 @@ import Synchronization
 
 extension BoardStorage {
   /// Opens a file for writing; for following, if another process writes it.
-  static func writing(_ url: URL, identity: FileIdentity, rescueFolder: URL?) throws -> BoardStorage {
+  static func writing(
+    _ url: URL, identity: FileIdentity, rescueFolder: URL?, knownBoards: (@Sendable () -> [URL])? = nil
+  ) throws -> BoardStorage {
     let lock = try WriterLock(url)
     guard lock.identity == identity else { throw BoardStoreError.busy(url) }
     let isFree = !lock.isTaken
     let database = try BoardFile.connected(url, access: isFree ? .readWrite : .readOnly)
     let storage = BoardStorage(
       url: url, identity: lock.identity, access: .readWrite, database: database, lock: lock,
-      state: isFree ? .writable : .following, rescueFolder: rescueFolder)
+      state: isFree ? .writable : .following, rescueFolder: rescueFolder, knownBoards: knownBoards)
     if isFree { storage.recover() }
     return storage
   }

@@ -177,8 +177,8 @@ public final class BoardLibrary: Sendable {
     return encoder
   }
 
-  /// The boards in their order: those of the index, then what else lies in the folder, by name.
-  private func listed() -> [URL] {
+  /// The boards in their order: those of the index, then what else lies in the folder, by name. On any thread.
+  func listed() -> [URL] {
     let data = contents(of: indexURL)
     let index = data.flatMap { try? JSONDecoder().decode(LibraryIndex.self, from: $0) } ?? LibraryIndex()
     var seen: Set<URL> = []
@@ -190,12 +190,17 @@ public final class BoardLibrary: Sendable {
         : boardsFolder.appendingPathComponent(FileName.safe(name), isDirectory: false)
       if seen.insert(url.standardizedFileURL).inserted { urls.append(url.standardizedFileURL) }
     }
-    let present = (try? FileManager.default.contentsOfDirectory(atPath: boardsFolder.path)) ?? []
-    for name in present.sorted() where name.hasSuffix(".pinboard") && !name.hasPrefix(".") {
-      let url = boardsFolder.appendingPathComponent(name, isDirectory: false).standardizedFileURL
-      if seen.insert(url).inserted { urls.append(url) }
-    }
+    for url in Self.boards(in: boardsFolder) where seen.insert(url).inserted { urls.append(url) }
     return urls
+  }
+
+  /// The boards in the trash, by name. On any thread.
+  func removed() -> [URL] { Self.boards(in: trashFolder) }
+
+  private static func boards(in folder: URL) -> [URL] {
+    let present = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return present.sorted().filter { $0.hasSuffix(".pinboard") && !$0.hasPrefix(".") }
+      .map { folder.appendingPathComponent($0, isDirectory: false).standardizedFileURL }
   }
 
   private func write(_ index: LibraryIndex) throws {

@@ -4,7 +4,8 @@ import Glibc
 /// Which file a path leads to, whatever its name.
 struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
-  private let number: UInt64
+  /// It stays the same when the file gets another name on its disk; a copy has another one.
+  let number: UInt64
   /// Bytes, when it was looked at. Not part of the identity.
   let size: Int
 
