@@ -55,6 +55,8 @@ final class BoardStorage: Sendable {
     var freshOriginals: Set<OriginalID> = []
     /// Those of them that no command has mentioned yet, with how many times they were asked for.
     var arrivals: [OriginalID: Int] = [:]
+    /// What the stored steps mention, as far as it's known: see ``mentionedInHistory(_:)``.
+    var mentioned: KnownMentions?
     var rescue: RescueJournal?
     /// A journal that an earlier run left couldn't be taken up yet.
     var isRescueUnread = false
@@ -137,6 +139,7 @@ final class BoardStorage: Sendable {
     try checkWritable()
     try becomeWriter()
     try checkInPlace()
+    facts.withLock { $0.mentioned = nil }
     let value: Value
     var isComplete = false
     do {
