@@ -114,6 +114,15 @@ public final class BoardLibrary: Sendable {
     }
   }
 
+  /// The boards in the trash, what was removed last first.
+  @concurrent public func removedBoards() async -> [BoardEntry] {
+    await answer { library in
+      // Moving a file there changes nothing in it but this.
+      library.removed().map { ($0, (try? FileIdentity.changed($0)) ?? 0) }.sorted { $0.1 > $1.1 }
+        .map { Self.entry(of: $0.0) }
+    }
+  }
+
   /// Brings a board back from the trash and says where it is now.
   @discardableResult
   @concurrent public func restoreBoard(_ url: URL) async throws -> URL {
@@ -122,6 +131,7 @@ public final class BoardLibrary: Sendable {
       guard url.deletingLastPathComponent().path == library.trashFolder.path else {
         throw BoardStoreError.notInLibrary(url)
       }
+      _ = try FileIdentity(of: url)
       return try library.move(url, to: library.boardsFolder)
     }
   }

@@ -22,6 +22,13 @@ struct FileIdentity: Hashable, Sendable {
     self.init(status)
   }
 
+  /// When the file or what's known of it was changed last, by being moved, say: seconds since 1970.
+  static func changed(_ url: URL) throws -> Double {
+    var status = Glibc.stat()
+    guard stat(url.path, &status) == 0 else { throw BoardStoreError.reading(url, code: errno) }
+    return Double(status.st_ctim.tv_sec) + Double(status.st_ctim.tv_nsec) / 1e9
+  }
+
   init?(descriptor: CInt) {
     var status = Glibc.stat()
     guard fstat(descriptor, &status) == 0 else { return nil }
