@@ -99,6 +99,8 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["DragDrop"], path: "Tests/TestSupport", swiftSettings: strict),
     .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
+    // A disk that a test may fill, where one may be mounted.
+    .target(name: "OwnDisk", path: "Tests/OwnDisk", swiftSettings: strict),
     // A display and a pumped main loop for tests that use GTK.
     .target(
       name: "GtkTestSupport", dependencies: ["GLibSupport", "CGtk", "CGtkShim"], path: "Tests/GtkTestSupport",
@@ -138,7 +140,7 @@ let package = Package(
     .testTarget(
       name: "BoardStoreTests",
       dependencies: [
-        "BoardStore", "Board", "SeededRandom", .product(name: "GRDB", package: "GRDB.swift"),
+        "BoardStore", "Board", "OwnDisk", "SeededRandom", .product(name: "GRDB", package: "GRDB.swift"),
       ], swiftSettings: strict),
     // The proofs that nothing is lost: see Tests/StoreProofs/README.md.
     .target(name: "FaultInjection", path: "Tests/FaultInjection"),
@@ -158,7 +160,7 @@ let package = Package(
       name: "PinboardUITests",
       dependencies: [
         "CGtk", "CGtkShim", "PinboardUI", "DragDropKit", "GtkViews", "Board", "BoardLook", "BoardStore",
-        "DragDrop", "Imaging", "GLibSupport", "GtkTestSupport", "TestSupport",
+        "DragDrop", "Imaging", "GLibSupport", "GtkTestSupport", "OwnDisk", "TestSupport",
       ],
       swiftSettings: strict),
     // The code of Apple's slides and articles, and of a blog post, as it reads here.

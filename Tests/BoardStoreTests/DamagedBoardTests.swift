@@ -2,6 +2,7 @@ import Board
 import Foundation
 import GRDB
 import SeededRandom
+import Synchronization
 import Testing
 
 @testable import BoardStore
@@ -211,7 +212,14 @@ import Testing
       })
     bytes.replaceSubrange(text..<text + 16, with: Data(repeating: 0xEE, count: 16))
     try bytes.write(to: crashed)
-    let file = try await BoardFile.openRepairing(crashed)
+    let parts = Mutex<[Double]>([])
+    let file = try await BoardFile.openRepairing(crashed) { part in parts.withLock { $0.append(part) } }
+    let told = parts.withLock(\.self)
+    #expect(told == told.sorted() && told.allSatisfy { (0...1).contains($0) }, "\(told)")
+    #expect(told.count { $0 < 0.5 } > 2, "while both are copied")
+    await #expect(throws: CancellationError.self) {
+      try await BoardFile.openRepairing(crashed) { if $0 > 0.1 { throw CancellationError() } }
+    }
     _ = try await inspect(file, images, of: document, "with a log")
     #expect(try await file.load().name == "Before the crash")
     await file.close()

@@ -267,20 +267,6 @@ import Testing
     #expect(try Data(contentsOf: url) == bytes)
   }
 
-  @Test func foldersThatCantBeWrittenTo() async throws {
-    let (url, _) = try await sample()
-    chmod(folder.url.path, 0o500)
-    defer { chmod(folder.url.path, 0o700) }
-    let file = try await BoardFile.open(url, access: .readOnly)
-    #expect(try await file.load().pins.count == 3)
-    // root may write anywhere
-    guard access(folder.url.path, W_OK) != 0 else { return }
-    let target = folder.file("new.pinboard")
-    await #expect(throws: BoardStoreError.self) { try await BoardFile.create(at: target, name: "x") }
-    let writer = try await BoardEditor(BoardFile.open(url))
-    await #expect(throws: BoardStoreError.self) { try await writer.perform { .rename(to: "x", in: $0) } }
-  }
-
   @Test func foldersThatArentThere() async throws {
     let url = folder.file("none/a.pinboard")
     await #expect(throws: BoardStoreError.notFound(url)) { try await BoardFile.open(url) }

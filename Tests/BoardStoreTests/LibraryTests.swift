@@ -56,8 +56,11 @@ import Testing
     }
     #expect(trashed[0] != trashed[1])
     #expect(await library.boards().isEmpty)
+    #expect(await library.removedBoards().map(\.url) == [trashed[1], trashed[0]])
     let back = try await library.restoreBoard(trashed[0])
     #expect(await library.boards().map(\.url) == [back])
+    #expect(await library.removedBoards().map(\.url) == [trashed[1]])
+    await #expect(throws: BoardStoreError.notFound(trashed[0])) { try await library.restoreBoard(trashed[0]) }
   }
 
   @Test func damagedBoardsAreListedWithTheirProblem() async throws {

@@ -64,14 +64,6 @@ import Testing
     }
   }
 
-  @Test func unreadableFilesAreRefused() async throws {
-    let url = folder.file("a.png")
-    try Data([1]).write(to: url)
-    chmod(url.path, 0)
-    guard access(url.path, R_OK) != 0 else { return }  // root reads everything
-    await #expect(throws: BoardStoreError.self) { try await add(url) }
-  }
-
   @Test func cancellingLeavesNothing() async throws {
     let file = try await BoardFile.create(at: folder.file("a.pinboard"), name: "a")
     let data = Samples.bytes(20_000_000, seed: 1)

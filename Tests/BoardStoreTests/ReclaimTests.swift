@@ -1,6 +1,7 @@
 import Board
 import BoardStore
 import Foundation
+import GRDB
 import Glibc
 import Testing
 
@@ -66,6 +67,37 @@ import Testing
     var document = await editor.document
     document.forget(ids)
     #expect(Set(document.originals.keys) == Set(ids[3...]))
+  }
+
+  /// What the history needs is found out once for many turns; not so when it has changed meanwhile.
+  @Test(arguments: [false, true]) func whatIsDoneBetweenTwoTurnsCounts(byAnotherProgram: Bool) async throws {
+    let made = try await BoardFile.create(at: url, name: "Board")
+    var originals: [Original] = []
+    // Each is a turn of its own.
+    for number in UInt64(0)..<3 {
+      originals.append(try await Samples.addOriginal(number, bytes: 2_500_000, to: made))
+    }
+    await made.close()
+    let editor = try await BoardEditor(BoardFile.open(url))
+    let first = try await editor.file.reclaim()
+    #expect(first.removed.count == 1 && !first.isDone)
+    let needed = try #require(originals.last { !first.removed.contains($0.id) })
+    if byAnotherProgram {
+      let other = try DatabaseQueue(path: url.path)
+      try await other.write { db in
+        try db.execute(
+          sql: "INSERT INTO history VALUES (1, 0, ?, 'Delete', NULL, 0, ?)",
+          arguments: [UUID().uuidString, "[\"\(needed.id.sha256)\"]"])
+      }
+      try other.close()
+    } else {
+      try await editor.perform { .add([Samples.pin(needed)], originals: [needed], to: $0) }
+      try await editor.perform { .remove([$0.pins[0].id], from: $0) }
+    }
+    let removed = try await reclaimAll(editor.file)
+    #expect(removed.count == 1 && !removed.contains(needed.id))
+    #expect(try await editor.file.originalData(needed.id).count == 2_500_000)
+    await editor.file.close()
   }
 
   @Test func forgettingTheHistoryFreesWhatOnlyItNeededAndTheBoardStays() async throws {

@@ -193,29 +193,6 @@ import Testing
     #expect(stat(name.path, &status) == 0 && Int(status.st_blocks) * 512 >= RescueJournal.reserve)
   }
 
-  /// A disk so small that the board takes all of it; where none can be mounted, there's nothing to see.
-  @Test func theFirstRescueHasRoomOnAFullDisk() async throws {
-    let disk = folder.file("disk")
-    try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: true)
-    guard mount("tmpfs", disk.path, "tmpfs", 0, "size=2m") == 0 else { return }
-    defer { umount2(disk.path, CInt(MNT_DETACH)) }
-    let url = disk.appendingPathComponent("a.pinboard")
-    _ = try await Samples.makeBoard(at: url)
-    let editor = try await BoardEditor(
-      BoardFile.open(url, rescueFolder: disk.appendingPathComponent("rescue")))
-    let filler = disk.appendingPathComponent("filler")
-    let descriptor = open(filler.path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
-    let zeroes = [UInt8](repeating: 0, count: 4_096)
-    while write(descriptor, zeroes, zeroes.count) > 0 {}
-    close(descriptor)
-    for name in ["One", "Two"] { try await editor.perform { .rename(to: name, in: $0) } }
-    #expect(editor.file.rescuedCommands.count == 2, "\(editor.file.state)")
-    unlink(filler.path)
-    try await editor.file.retry()
-    #expect(try await editor.file.load() == editor.document)
-    await editor.file.close()
-  }
-
   @Test func withoutARescueFolderACommitFails() async throws {
     _ = try await Samples.makeBoard(at: url)
     let editor = try await BoardEditor(BoardFile.open(url))

@@ -2,7 +2,6 @@ import Board
 import BoardStore
 import DragDropKit
 import Foundation
-import Glibc
 import Testing
 
 @testable import PinboardUI
@@ -14,45 +13,8 @@ import Testing
 
   init() throws { boards = try TemporaryBoards() }
 
-  /// A disk that turns read-only under the files that are open on it; where none can be mounted, there's nothing to see.
-  private func withReadOnlyDisk(_ folder: URL, _ body: () async throws -> Void) async throws {
-    guard mount(folder.path, folder.path, nil, UInt(MS_BIND), nil) == 0 else { return }
-    defer { umount2(folder.path, CInt(MNT_DETACH)) }
-    guard mount(nil, folder.path, nil, UInt(MS_BIND | MS_REMOUNT | MS_RDONLY), nil) == 0 else { return }
-    try await body()
-  }
-
   private func rename(_ board: BoardController, to name: String) {
     board.perform(Command.rename(to: name, in: board.document))
-  }
-
-  @Test
-  func `what's done on a disk that turns read-only before the first write waits in memory, and says so`()
-    async throws
-  {
-    let made = try await boards.rescuedBoard("Left")
-    let url = made.url
-    await made.file.close()
-    let rescue = boards.folder.appending(path: "rescue", directoryHint: .isDirectory)
-    let board = try await BoardController.open(
-      BoardFile.open(url, rescueFolder: rescue), pictures: boards.pictures)
-    try await withReadOnlyDisk(boards.folder) {
-      for name in ["One", "Two"] { rename(board, to: name) }
-      await board.commits.settled()
-      #expect(board.name == "Two" && board.commits.count == 2 && board.isAtRisk)
-      let trouble = try #require(board.trouble)
-      #expect(trouble.severity == .danger && trouble.detail.contains("can't be written to"))
-      #expect(trouble.detail.contains("2 changes are only in memory"))
-      rename(board, to: "Three")
-      #expect(await !board.retry())
-      #expect(board.name == "Three" && board.trouble?.detail.contains("3 changes") == true)
-    }
-    // Without such a disk nothing has happened yet.
-    if board.name == "Left" { return }
-    #expect(await board.retry())
-    #expect(board.trouble == nil && board.history.undoSteps.count == 3)
-    #expect(try await board.file.load() == board.document)
-    #expect(try await board.file.history().undoSteps.count == 3)
   }
 
   @Test func `a damaged file's board isn't closed without a question`() async throws {

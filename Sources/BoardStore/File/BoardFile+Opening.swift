@@ -19,13 +19,19 @@ extension BoardFile {
   ///
   /// A board that another process has open for writing is opened all the same, and followed: see ``state``.
   ///
-  /// - Parameter rescueFolder: where commands are kept that can't be written, if that's wanted
-  ///   (`BoardLibrary.rescueFolder`). What an earlier run has left there for this board is written first.
+  /// - Parameters:
+  ///   - rescueFolder: where commands are kept that can't be written, if that's wanted
+  ///     (`BoardLibrary.rescueFolder`). What an earlier run has left there for this board is written first.
+  ///   - knownBoards: files among which the other board of an interrupted move is looked for if it isn't where it was; off
+  ///     the main thread, and only then.
   public static func open(
-    _ url: URL, access: BoardAccess = .readWrite, rescueFolder: URL? = nil
+    _ url: URL, access: BoardAccess = .readWrite, rescueFolder: URL? = nil,
+    knownBoards: (@Sendable () -> [URL])? = nil
   ) async throws -> BoardFile {
     try await OffMain.run {
-      try opened(url.absoluteURL.standardizedFileURL, access: access, rescueFolder: rescueFolder)
+      try opened(
+        url.absoluteURL.standardizedFileURL, access: access, rescueFolder: rescueFolder,
+        knownBoards: knownBoards)
     }
   }
 
@@ -67,7 +73,9 @@ extension BoardFile {
     }
   }
 
-  static func opened(_ url: URL, access: BoardAccess, rescueFolder: URL? = nil) throws -> BoardFile {
+  static func opened(
+    _ url: URL, access: BoardAccess, rescueFolder: URL? = nil, knownBoards: (@Sendable () -> [URL])? = nil
+  ) throws -> BoardFile {
     let interrupted = access == .readOnly ? [] : InterruptedReplacement.recovered(at: url)
     try checkKind(of: url, access: access)
     if access == .readOnly, let storage = OpenFiles.joined(url) {
@@ -79,7 +87,8 @@ extension BoardFile {
       ? try BoardStorage.reading(url)
       : try OpenFiles.shared(url) { identity in
         isNew = true
-        return try BoardStorage.writing(url, identity: identity, rescueFolder: rescueFolder)
+        return try BoardStorage.writing(
+          url, identity: identity, rescueFolder: rescueFolder, knownBoards: knownBoards)
       }
     // What an earlier run has left undone is done first. Other files needn't wait for it.
     if isNew { storage.work.sync {} }

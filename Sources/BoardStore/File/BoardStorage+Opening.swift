@@ -5,14 +5,16 @@ import Synchronization
 
 extension BoardStorage {
   /// Opens a file for writing; for following, if another process writes it.
-  static func writing(_ url: URL, identity: FileIdentity, rescueFolder: URL?) throws -> BoardStorage {
+  static func writing(
+    _ url: URL, identity: FileIdentity, rescueFolder: URL?, knownBoards: (@Sendable () -> [URL])? = nil
+  ) throws -> BoardStorage {
     let lock = try WriterLock(url)
     guard lock.identity == identity else { throw BoardStoreError.busy(url) }
     let isFree = !lock.isTaken
     let database = try BoardFile.connected(url, access: isFree ? .readWrite : .readOnly)
     let storage = BoardStorage(
       url: url, identity: lock.identity, access: .readWrite, database: database, lock: lock,
-      state: isFree ? .writable : .following, rescueFolder: rescueFolder)
+      state: isFree ? .writable : .following, rescueFolder: rescueFolder, knownBoards: knownBoards)
     if isFree { storage.recover() }
     return storage
   }
@@ -31,7 +33,8 @@ extension BoardStorage {
   }
 
   /// Opens a file for reading, also where nothing can be written beside it.
-  static func reading(_ url: URL) throws -> BoardStorage {
+  /// - Parameter progress: of a copy that's made for that, the part that's done; throwing ends it.
+  static func reading(_ url: URL, progress: (Double) throws -> Void = { _ in }) throws -> BoardStorage {
     let identity = try FileIdentity(of: url)
     func storage(_ database: DatabaseQueue, copy: URL? = nil) -> BoardStorage {
       BoardStorage(
@@ -53,7 +56,7 @@ extension BoardStorage {
       }
     }
     // A crash has left a log or a journal, and this folder doesn't let it be worked in. So it's done elsewhere.
-    let (folder, copy) = try privateCopy(of: url)
+    let (folder, copy) = try privateCopy(of: url, progress: progress)
     do {
       // Writing takes an interrupted command back, or the log in.
       return storage(try BoardFile.connected(copy, access: .readWrite), copy: folder)
@@ -77,12 +80,14 @@ extension BoardStorage {
     return start.count == 20 && start[start.startIndex + 18] == 2
   }
 
-  private static func privateCopy(of url: URL) throws -> (folder: URL, file: URL) {
+  private static func privateCopy(
+    of url: URL, progress: (Double) throws -> Void
+  ) throws -> (folder: URL, file: URL) {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("pinboard-\(UUID().uuidString)", isDirectory: true)
     guard mkdir(folder.path, 0o700) == 0 else { throw BoardStoreError.writing(folder, code: errno) }
     do {
-      try copyFiles(of: url, to: folder)
+      try copyFiles(of: url, to: folder, progress: progress)
     } catch {
       try? FileManager.default.removeItem(at: folder)
       throw error
@@ -91,13 +96,22 @@ extension BoardStorage {
   }
 
   /// The file and what a crash has left beside it.
-  static func copyFiles(of url: URL, to folder: URL) throws {
-    for file in [url] + leavesBeside(url) where hasBytes(file) {
-      let source = try SourceFile(file)
+  /// - Parameter progress: the part that's copied, 0 … 1; throwing ends it.
+  static func copyFiles(of url: URL, to folder: URL, progress: (Double) throws -> Void) throws {
+    let sources = try ([url] + leavesBeside(url)).filter(hasBytes).map(SourceFile.init)
+    let whole = sources.reduce(0) { $0 + $1.size }
+    var copied = 0
+    for source in sources {
+      let file = source.url
       let target = try NewFile(
         at: folder.appendingPathComponent(file.lastPathComponent, isDirectory: false), reportingAs: url,
         mode: 0o600)
-      try source.forEachChunk { try target.write($0) }
+      try source.forEachChunk { chunk in
+        try target.write(chunk)
+        copied += chunk.count
+        // A file that grows meanwhile isn't done twice.
+        try progress(min(1, Double(copied) / Double(max(1, whole))))
+      }
     }
   }
 }

@@ -9,6 +9,8 @@ final class BoardStorage: Sendable {
   let access: BoardAccess
   /// Where commands are kept that can't be written; nil if nobody wants that.
   let rescueFolder: URL?
+  /// Files among which another board is looked for that isn't where it was.
+  let knownBoards: (@Sendable () -> [URL])?
   /// What was lost, if this is a repaired view of a damaged file.
   let damage: BoardDamage?
   /// Everything that touches the connection is done here, in order.
@@ -53,6 +55,8 @@ final class BoardStorage: Sendable {
     var freshOriginals: Set<OriginalID> = []
     /// Those of them that no command has mentioned yet, with how many times they were asked for.
     var arrivals: [OriginalID: Int] = [:]
+    /// What the stored steps mention, as far as it's known: see ``mentionedInHistory(_:)``.
+    var mentioned: KnownMentions?
     var rescue: RescueJournal?
     /// A journal that an earlier run left couldn't be taken up yet.
     var isRescueUnread = false
@@ -71,12 +75,14 @@ final class BoardStorage: Sendable {
 
   init(
     url: URL, identity: FileIdentity, access: BoardAccess, database: DatabaseQueue, lock: WriterLock?,
-    state: BoardFileState, rescueFolder: URL?, privateCopy: URL? = nil, damage: BoardDamage? = nil
+    state: BoardFileState, rescueFolder: URL?, knownBoards: (@Sendable () -> [URL])? = nil,
+    privateCopy: URL? = nil, damage: BoardDamage? = nil
   ) {
     let version = try? database.writeWithoutTransaction { try Schema.header("data_version", in: $0) }
     let board = try? database.writeWithoutTransaction { try BoardFile.boardID(in: $0) }
     self.access = access
     self.rescueFolder = rescueFolder
+    self.knownBoards = knownBoards
     self.damage = damage
     facts = Mutex(
       Facts(
@@ -133,6 +139,7 @@ final class BoardStorage: Sendable {
     try checkWritable()
     try becomeWriter()
     try checkInPlace()
+    facts.withLock { $0.mentioned = nil }
     let value: Value
     var isComplete = false
     do {

@@ -4,9 +4,10 @@ extension BoardLibrary {
   /// Where commands are kept while a board's file can't be written.
   public var rescueFolder: URL { folder.appendingPathComponent("rescue", isDirectory: true) }
 
-  /// Opens a board for writing with a rescue journal in the library's folder.
+  /// Opens a board for writing with a rescue journal in the library's folder. The other board of an interrupted move is
+  /// found among the library's boards, removed ones too.
   @concurrent public func openBoard(_ url: URL) async throws -> BoardFile {
-    try await BoardFile.open(url, rescueFolder: rescueFolder)
+    try await BoardFile.open(url, rescueFolder: rescueFolder) { [self] in listed() + removed() }
   }
 
   /// Gives a board another name on the disk, or a place of its own outside of the library's folder, where it's

@@ -114,6 +114,15 @@ public final class BoardLibrary: Sendable {
     }
   }
 
+  /// The boards in the trash, what was removed last first.
+  @concurrent public func removedBoards() async -> [BoardEntry] {
+    await answer { library in
+      // Moving a file there changes nothing in it but this.
+      library.removed().map { ($0, (try? FileIdentity.changed($0)) ?? 0) }.sorted { $0.1 > $1.1 }
+        .map { Self.entry(of: $0.0) }
+    }
+  }
+
   /// Brings a board back from the trash and says where it is now.
   @discardableResult
   @concurrent public func restoreBoard(_ url: URL) async throws -> URL {
@@ -122,6 +131,7 @@ public final class BoardLibrary: Sendable {
       guard url.deletingLastPathComponent().path == library.trashFolder.path else {
         throw BoardStoreError.notInLibrary(url)
       }
+      _ = try FileIdentity(of: url)
       return try library.move(url, to: library.boardsFolder)
     }
   }
@@ -177,8 +187,8 @@ public final class BoardLibrary: Sendable {
     return encoder
   }
 
-  /// The boards in their order: those of the index, then what else lies in the folder, by name.
-  private func listed() -> [URL] {
+  /// The boards in their order: those of the index, then what else lies in the folder, by name. On any thread.
+  func listed() -> [URL] {
     let data = contents(of: indexURL)
     let index = data.flatMap { try? JSONDecoder().decode(LibraryIndex.self, from: $0) } ?? LibraryIndex()
     var seen: Set<URL> = []
@@ -190,12 +200,17 @@ public final class BoardLibrary: Sendable {
         : boardsFolder.appendingPathComponent(FileName.safe(name), isDirectory: false)
       if seen.insert(url.standardizedFileURL).inserted { urls.append(url.standardizedFileURL) }
     }
-    let present = (try? FileManager.default.contentsOfDirectory(atPath: boardsFolder.path)) ?? []
-    for name in present.sorted() where name.hasSuffix(".pinboard") && !name.hasPrefix(".") {
-      let url = boardsFolder.appendingPathComponent(name, isDirectory: false).standardizedFileURL
-      if seen.insert(url).inserted { urls.append(url) }
-    }
+    for url in Self.boards(in: boardsFolder) where seen.insert(url).inserted { urls.append(url) }
     return urls
+  }
+
+  /// The boards in the trash, by name. On any thread.
+  func removed() -> [URL] { Self.boards(in: trashFolder) }
+
+  private static func boards(in folder: URL) -> [URL] {
+    let present = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return present.sorted().filter { $0.hasSuffix(".pinboard") && !$0.hasPrefix(".") }
+      .map { folder.appendingPathComponent($0, isDirectory: false).standardizedFileURL }
   }
 
   private func write(_ index: LibraryIndex) throws {

@@ -15,7 +15,8 @@ extension BoardFile {
   ///   - isThorough: looks at the whole file first, and not only at what opening needs.
   ///   - rescueFolder: where commands were kept that a damaged file couldn't take (`BoardLibrary.rescueFolder`): those
   ///     that fit what's left of the board are done in the view. Their journal stays as it is.
-  ///   - progress: of a repair, the part that's done, 0 … 1, off the main thread; throwing ends it.
+  ///   - progress: of a repair, or of a copy that must be made to read it, the part that's done, 0 … 1, off the main
+  ///     thread; throwing ends it.
   /// - Throws: as ``open(_:access:rescueFolder:)`` does; what that said of the file if nothing of a board can be found in
   ///   it.
   public static func openRepairing(
@@ -37,7 +38,7 @@ extension BoardFile {
       storage = joined
     } else {
       do {
-        storage = try BoardStorage.reading(url)
+        storage = try BoardStorage.reading(url, progress: progress)
       } catch let error as BoardStoreError where error.mayBeRepaired {
         return BoardFile(
           storage: try BoardStorage.repaired(url, because: error, rescueFolder, progress: progress),
@@ -102,10 +103,13 @@ extension BoardStorage {
     let target = folder.appendingPathComponent("repaired.pinboard", isDirectory: false)
     var salvage = BoardSalvage(of: url, to: target, because: reason.reasonForRepair)
     do {
-      let copy = try copyWithLog(of: url, in: folder)
+      // Copying the file is as much work as looking through it.
+      let copy = try copyWithLog(of: url, in: folder) { try progress($0 / 2) }
       if let copy { salvage = BoardSalvage(of: copy, to: target, because: reason.reasonForRepair) }
       try BoardFile.translated(at: target) {
-        try salvage.run(named: url.deletingPathExtension().lastPathComponent, progress: progress)
+        try salvage.run(named: url.deletingPathExtension().lastPathComponent) { part in
+          try progress(copy == nil ? part : 0.5 + part / 2)
+        }
         if let rescueFolder { try takeIn(rescueFolder, of: url, into: target, &salvage.damage) }
       }
       // Looked at like any other file from a stranger. Once it's open it can lose its name.
@@ -135,12 +139,14 @@ extension BoardStorage {
   }
 
   /// What a crash has left beside the file belongs to it: a copy into which SQLite has taken it, as far as it can.
-  private static func copyWithLog(of url: URL, in folder: URL) throws -> URL? {
+  private static func copyWithLog(
+    of url: URL, in folder: URL, progress: (Double) throws -> Void
+  ) throws -> URL? {
     guard leavesBeside(url).contains(where: hasBytes) else { return nil }
     let copies = folder.appendingPathComponent("with-log", isDirectory: true)
     guard mkdir(copies.path, 0o700) == 0 else { throw BoardStoreError.writing(copies, code: errno) }
     let copy = copies.appendingPathComponent(url.lastPathComponent, isDirectory: false)
-    try copyFiles(of: url, to: copies)
+    try copyFiles(of: url, to: copies, progress: progress)
     // An error only means that less can be read; what's in the file itself is still there.
     if let database = try? DatabaseQueue(path: copy.path, configuration: BoardFile.configuration(.readWrite))
     {

@@ -4,7 +4,8 @@ import Glibc
 /// Which file a path leads to, whatever its name.
 struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
-  private let number: UInt64
+  /// It stays the same when the file gets another name on its disk; a copy has another one.
+  let number: UInt64
   /// Bytes, when it was looked at. Not part of the identity.
   let size: Int
 
@@ -19,6 +20,13 @@ struct FileIdentity: Hashable, Sendable {
     var status = Glibc.stat()
     guard stat(url.path, &status) == 0 else { throw BoardStoreError.reading(url, code: errno) }
     self.init(status)
+  }
+
+  /// When the file or what's known of it was changed last, by being moved, say: seconds since 1970.
+  static func changed(_ url: URL) throws -> Double {
+    var status = Glibc.stat()
+    guard stat(url.path, &status) == 0 else { throw BoardStoreError.reading(url, code: errno) }
+    return Double(status.st_ctim.tv_sec) + Double(status.st_ctim.tv_nsec) / 1e9
   }
 
   init?(descriptor: CInt) {

@@ -71,8 +71,8 @@ extension BoardFile {
   }
 
   /// Finishes or takes back the moves that were interrupted. It's done at every opening for writing; to be called when
-  /// a disk with the other board is there again.
-  /// - Returns: how many are still noted: the other board can't be read, or the notes aren't ours.
+  /// a disk with the other board is there again. A board that isn't where it was is looked for.
+  /// - Returns: how many are still noted: the other board can't be read or found, or the notes aren't ours.
   @discardableResult
   @concurrent public func resolveTransfers() async throws -> Int {
     guard access == .readWrite else { throw BoardStoreError.readOnly(url) }
@@ -83,7 +83,8 @@ extension BoardFile {
   @concurrent func beginTransfer(
     _ id: UUID, removal: Command, to target: BoardFile
   ) async throws {
-    let command = String(decoding: try JSONEncoder().encode(removal), as: UTF8.self)
+    let note = RemovalNote(removal, into: target.storage.facts.withLock(\.identity))
+    let command = String(decoding: try JSONEncoder().encode(note), as: UTF8.self)
     guard command.utf8.count <= PendingTransfer.mostCommandBytes else {
       throw BoardStoreError.outOfBounds("a move of so many pins at once")
     }

@@ -27,7 +27,8 @@ extension BoardStorage {
     let (board, transfers) = try perform { db in
       (try BoardFile.boardID(in: db), try PendingTransfer.credible(in: db))
     }
-    let targets = TransferTargets(of: transfers.filter { !active.contains($0.id) }, from: board)
+    let targets = TransferTargets(
+      of: transfers.filter { !active.contains($0.id) }, from: board, at: url, knownBoards: knownBoards)
     let decided = transfers.filter { targets.hasArrived[$0.id] != nil }
     if !decided.isEmpty {
       let arrived = decided.filter { targets.hasArrived[$0.id] == true }

@@ -13,27 +13,29 @@ struct PendingTransfer {
   /// The other board, and where its file was.
   let board: UUID
   let path: String
+  /// By which that file is known when it isn't there any more; earlier versions didn't note it.
+  let fileNumber: UInt64?
   let removal: Command
 
-  private init(id: UUID, board: UUID, path: String, removal: Command) {
+  private init(id: UUID, board: UUID, path: String, note: RemovalNote) {
     self.id = id
     self.board = board
     self.path = path
-    self.removal = removal
+    fileNumber = note.fileNumber
+    removal = note.removal
   }
 
   /// The columns `id, board, path, command`.
   private init(_ row: Row) throws {
     let reader = RowReader(row, of: "a transfer")
-    let removal: Command
+    let note: RemovalNote
     do {
-      removal = try JSONDecoder().decode(Command.self, from: Data(reader.text(3).utf8))
+      note = try JSONDecoder().decode(RemovalNote.self, from: Data(reader.text(3).utf8))
     } catch is DecodingError {
       throw reader.flaw(3)
     }
     self.init(
-      id: try reader.uuid(0), board: try reader.uuid(1), path: try BoardFile.path(in: reader, 2),
-      removal: removal)
+      id: try reader.uuid(0), board: try reader.uuid(1), path: try BoardFile.path(in: reader, 2), note: note)
   }
 
   /// All of a board's, oldest first.

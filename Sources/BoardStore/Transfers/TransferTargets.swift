@@ -1,16 +1,23 @@
 import Foundation
 import GRDB
+import Synchronization
 
 /// The other boards of interrupted moves, asked whether the pins have come. The file chose their paths: each is opened
-/// once, whatever number of notes names it, and only so many are.
+/// once, whatever number of notes names it, and only so many are. Those that aren't there are looked for.
 struct TransferTargets {
   static let mostOpened = 20
 
   /// The transfers of which it's known whether their pins are in the other board.
   private(set) var hasArrived: [UUID: Bool] = [:]
+  private let source: UUID
 
-  /// - Parameter source: the board that the pins leave.
-  init(of transfers: [PendingTransfer], from source: UUID) {
+  /// - Parameters:
+  ///   - source: the board that the pins leave, and `url` its file.
+  ///   - knownBoards: where boards may be besides; asked only when one is looked for.
+  init(
+    of transfers: [PendingTransfer], from source: UUID, at url: URL, knownBoards: (@Sendable () -> [URL])?
+  ) {
+    self.source = source
     var files: [FileIdentity: (url: URL, transfers: [PendingTransfer])] = [:]
     for transfer in transfers {
       let url = URL(fileURLWithPath: transfer.path, isDirectory: false)
@@ -19,10 +26,28 @@ struct TransferTargets {
       }
       files[file, default: (url, [])].transfers.append(transfer)
     }
-    for (url, transfers) in files.values { ask(url, about: transfers, from: source) }
+    for (url, transfers) in files.values {
+      ask(url, about: transfers) { _ in true }
+    }
+    let wanted = transfers.filter { hasArrived[$0.id] == nil }
+    guard !wanted.isEmpty else { return }
+    let search = BoardSearch(
+      near: wanted.map { URL(fileURLWithPath: $0.path, isDirectory: false) } + [url],
+      besides: knownBoards?() ?? [],
+      except: Array(files.keys) + [try? FileIdentity(of: url)].compactMap(\.self))
+    // Pins that are in a copy of the board are in the board, or were before it went. That they aren't says nothing of the
+    // board, unless it's its own file under another name.
+    for (url, file) in search.files {
+      let rest = wanted.filter { hasArrived[$0.id] != true }
+      guard !rest.isEmpty else { return }
+      ask(url, about: rest) { $0.fileNumber == file.number }
+    }
   }
 
-  private mutating func ask(_ url: URL, about transfers: [PendingTransfer], from source: UUID) {
+  /// - Parameter isSure: whether pins of a move that aren't in this file haven't come.
+  private mutating func ask(
+    _ url: URL, about transfers: [PendingTransfer], isSure: (PendingTransfer) -> Bool
+  ) {
     // A connection of its own: two boards that wait for each other's queues could wait for ever. Of the file, only what's
     // asked for is checked: it may be long.
     guard (try? BoardFile.checkKind(of: url, access: .readOnly)) != nil,
@@ -52,6 +77,9 @@ struct TransferTargets {
     }
     // A commit of it that failed may still count after a power cut.
     let mayArrive = FailedCommits.mayBe(in: url)
-    for (id, isThere) in answers ?? [:] where isThere || !mayArrive { hasArrived[id] = isThere }
+    for transfer in transfers {
+      guard let isThere = answers?[transfer.id], isThere || !mayArrive && isSure(transfer) else { continue }
+      hasArrived[transfer.id] = isThere
+    }
   }
 }

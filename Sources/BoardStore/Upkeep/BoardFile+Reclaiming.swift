@@ -12,7 +12,7 @@ extension BoardFile {
       let spared = storage.facts.withLock(\.freshOriginals).union(aside)
       return try storage.perform { db in
         let unused = try Self.unusedOriginals(except: spared, in: db)
-        let mentioned = try MentionedOriginals.inHistory(db)
+        let mentioned = try storage.mentionedInHistory(db)
         let linked = Set(try Self.links(in: db).keys)
         func bytes(of originals: [Original]) -> Int {
           originals.reduce(0) { $0 + (linked.contains($1.id) ? 0 : $1.byteCount) }
@@ -65,11 +65,15 @@ extension BoardFile {
   }
 
   /// Originals that no pin shows and no stored step mentions.
-  static func unneededOriginals(except spared: Set<OriginalID>, in db: Database) throws -> [Original] {
+  /// - Parameter mentioned: by the stored steps; asked only if it matters.
+  static func unneededOriginals(
+    except spared: Set<OriginalID>, in db: Database,
+    mentioned: (Database) throws -> Set<OriginalID> = MentionedOriginals.inHistory
+  ) throws -> [Original] {
     let unused = try unusedOriginals(except: spared, in: db)
     guard !unused.isEmpty else { return [] }
-    let mentioned = try MentionedOriginals.inHistory(db)
-    return unused.filter { !mentioned.contains($0.id) }
+    let needed = try mentioned(db)
+    return unused.filter { !needed.contains($0.id) }
   }
 
   /// Originals that no pin shows, here or on its way to another board.
@@ -115,7 +119,10 @@ extension BoardStorage {
     defer { startLogOver() }
     let spared = facts.withLock(\.freshOriginals).union(aside)
     let (unneeded, linked) = try perform { db in
-      (try BoardFile.unneededOriginals(except: spared, in: db), Set(try BoardFile.links(in: db).keys))
+      (
+        try BoardFile.unneededOriginals(except: spared, in: db, mentioned: mentionedInHistory),
+        Set(try BoardFile.links(in: db).keys)
+      )
     }
     var bytes = 0
     let slice = unneeded.prefix(Self.originalsAtOnce.count).prefix { original in
@@ -125,21 +132,26 @@ extension BoardStorage {
       return true
     }
     if !slice.isEmpty {
-      try write { db in
+      try writeBesidesHistory { db in
         let statement = try db.cachedStatement(sql: "DELETE FROM original WHERE sha256 = ?")
         for original in slice { try statement.execute(arguments: [original.id.sha256]) }
       }
       return ReclaimSlice(removed: slice.map(\.id), removedBytes: bytes, freedBytes: 0, isDone: false)
     }
     let free = try perform { try BoardFile.freePages(in: $0) }
-    guard free > 0 else { return ReclaimSlice(removed: [], removedBytes: 0, freedBytes: 0, isDone: true) }
-    let freed = try write { db in
+    guard free > 0 else {
+      facts.withLock { $0.mentioned = nil }
+      return ReclaimSlice(removed: [], removedBytes: 0, freedBytes: 0, isDone: true)
+    }
+    let freed = try writeBesidesHistory { db in
       let before = try Schema.header("page_count", in: db)
       let rows = try Row.fetchCursor(db, sql: "PRAGMA incremental_vacuum(\(Self.pagesAtOnce))")
       while try rows.next() != nil {}
       return max(0, before - (try Schema.header("page_count", in: db)))
         * (try Schema.header("page_size", in: db))
     }
-    return ReclaimSlice(removed: [], removedBytes: 0, freedBytes: freed, isDone: free <= Self.pagesAtOnce)
+    let isDone = free <= Self.pagesAtOnce
+    if isDone { facts.withLock { $0.mentioned = nil } }
+    return ReclaimSlice(removed: [], removedBytes: 0, freedBytes: freed, isDone: isDone)
   }
 }

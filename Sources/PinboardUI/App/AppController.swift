@@ -183,36 +183,6 @@ final class AppController {
     }
   }
 
-  /// Moves a board of the library to its trash. A board that the person keeps elsewhere stays there, and only
-  /// leaves the sidebar.
-  func removeBoard(_ board: BoardController) async {
-    do {
-      board.importer.cancelAll()
-      await board.importer.finished()
-      await board.commits.settled()
-      if let failure = board.commits.failure { throw failure }
-      let others = entries.map(\.url).filter { $0.standardizedFileURL != board.url.standardizedFileURL }
-      let showing = BoardWindow.all.filter { $0.board === board }
-      for window in showing {
-        if let next = others.first { await show(next, in: window) } else { await makeBoard(in: window) }
-      }
-      boards[Self.key(board.url)] = nil
-      await board.file.close()
-      if isInLibrary(board) {
-        _ = try await library.deleteBoard(board.url)
-      } else {
-        try await library.forget(board.url)
-      }
-      await refreshEntries()
-    } catch {
-      board.report("The board can’t be removed: \(error)")
-    }
-  }
-
-  func isInLibrary(_ board: BoardController) -> Bool {
-    board.url.standardizedFileURL.deletingLastPathComponent() == library.boardsFolder.standardizedFileURL
-  }
-
   // MARK: Windows
 
   @discardableResult

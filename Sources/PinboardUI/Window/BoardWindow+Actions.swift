@@ -42,6 +42,7 @@ extension BoardWindow {
     add("tray", ["F8"]) { $0.tray.isShown.toggle() }
     add("rename", ["F2"]) { $0.renameBoard() }
     add("remove-board", []) { $0.removeBoard() }
+    add("removed-boards", []) { $0.showRemovedBoards() }
     add("history", ["<Control>h"]) { $0.showHistory() }
     add("save-copy", ["<Control><Shift>s"]) { window in Task { await window.saveCopy() } }
     add("move-board", ["<Control><Shift>m"]) { window in Task { await window.moveBoard() } }
@@ -115,21 +116,6 @@ extension BoardWindow {
     let place = CGRect(x: canvas.viewport.size.width / 2, y: 4, width: 1, height: 1)
     popover.show(at: place, in: canvas)
     _ = field.focus()
-  }
-
-  private func removeBoard() {
-    let board = board
-    let isInLibrary = app.isInLibrary(board)
-    Task {
-      let answer = await Ask.question(
-        in: window,
-        title: isInLibrary ? "Move “\(board.name)” to the trash?" : "Remove “\(board.name)” from the list?",
-        body: isInLibrary
-          ? "Its file is kept in the trash folder of Pinboard’s data."
-          : "Its file stays where it is: \(board.url.path)",
-        buttons: ["Cancel", isInLibrary ? "Move to Trash" : "Remove"])
-      if answer == 1 { await app.removeBoard(board) }
-    }
   }
 
   // MARK: Files

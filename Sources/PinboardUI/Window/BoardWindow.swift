@@ -34,6 +34,7 @@ final class BoardWindow {
   var closing: Task<Void, Never>?
   var mayClose = false
   var historyPopover: HistoryPopover?
+  var removedBoards: RemovedBoardsPopover?
   /// Where the context menu was opened last, in the canvas's space.
   var menuPoint = CGPoint.zero
   private var observers: [ObserverToken] = []
@@ -86,6 +87,7 @@ final class BoardWindow {
     controls.register("tray", tray.handle)
     controls.register("history", header.history)
     controls.register("menu", header.menu)
+    controls.register("message-action", messages.action)
     show(board, viewState: state.map { BoardViewState(center: $0.center, zoom: $0.zoom) })
     if let state { canvas.selection = Set(state.selection.filter { board.document.pin($0) != nil }) }
   }
@@ -187,6 +189,7 @@ final class BoardWindow {
     saveViewState(at: .zero)
     observers = []
     historyPopover = nil
+    removedBoards = nil
     progress.cancelAll()
     ExportWindow.ownerDidClose(self)
     WindowNames.forget(window)

@@ -5,7 +5,8 @@ import Foundation
 final class MessageBar {
   let view: StackView
   private let label = Label("")
-  private let action = Button(title: "Retry")
+  /// What the message offers, if anything.
+  let action = Button(title: "Retry")
   private let close = Button(icon: "window-close-symbolic")
   private var onAction: (() -> Void)?
   private var hiding: Task<Void, Never>?

@@ -21,7 +21,8 @@ enum WindowMenus {
       )
       .section(
         Menu().item("Rename Board…", action: "win.rename").item(
-          "Remove Board…", action: "win.remove-board")
+          "Remove Board…", action: "win.remove-board"
+        ).item("Removed Boards…", action: "win.removed-boards")
       )
       .section(Menu().item("Preferences", action: "app.preferences").item("Quit", action: "app.quit"))
   }

@@ -68,6 +68,7 @@ enum WindowStyle {
     .history-row { padding: 0 10px; }
     .history-row .current { font-weight: bold; }
     .history-row .undone { opacity: 0.5; }
+    .removed-place { margin: 2px 10px 4px 10px; }
     .preferences-heading { font-weight: bold; font-size: 112%; }
     .caption { font-size: 82%; }
     .window-title-label { font-weight: bold; }

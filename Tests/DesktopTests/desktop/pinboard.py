@@ -236,12 +236,13 @@ class Pinboard:
         self._session.wait_until_still()
 
     def choose_from_menu(self, window, place):
-        """The item of the window's menu that's so many places below the first that can be chosen."""
+        """The item of the window's menu that's so many places below the first that can be chosen; above it, around the
+        end, if the number is negative."""
         self.trace.mark()
         self._session.pointer.click(window.control("menu").center)
         self.wait_until_still()
-        for _ in range(place):
-            self._session.keyboard.tap("down")
+        for _ in range(abs(place)):
+            self._session.keyboard.tap("down" if place > 0 else "up")
         self.wait_until_still()
         self._session.keyboard.tap("return")
 

@@ -1,0 +1,75 @@
+import BoardStore
+import DragDropKit
+import Foundation
+
+// Boards leave the sidebar, and come back.
+
+extension AppController {
+  /// Moves a board of the library to its trash. A board that the person keeps elsewhere stays there, and only
+  /// leaves the sidebar. Either way, the windows that showed it offer to take that back.
+  func removeBoard(_ board: BoardController) async {
+    do {
+      board.importer.cancelAll()
+      await board.importer.finished()
+      await board.commits.settled()
+      if let failure = board.commits.failure { throw failure }
+      let place = entries.firstIndex { $0.url.standardizedFileURL == board.url.standardizedFileURL }
+      let others = entries.map(\.url).filter { $0.standardizedFileURL != board.url.standardizedFileURL }
+      let showing = BoardWindow.all.filter { $0.board === board }
+      for window in showing {
+        if let next = others.first { await show(next, in: window) } else { await makeBoard(in: window) }
+      }
+      boards[Self.key(board.url)] = nil
+      await board.file.close()
+      let isOurs = isInLibrary(board)
+      let url = board.url
+      let removed = RemovedBoard(
+        name: board.name, url: isOurs ? try await library.deleteBoard(url) : url, isInTrash: isOurs,
+        place: place)
+      if !isOurs { try await library.forget(url) }
+      await refreshEntries()
+      Trace.emit("board.removed", ["board": removed.name, "file": removed.url.path])
+      for window in BoardWindow.all where showing.contains(where: { $0 === window }) {
+        window.offerBack(removed)
+      }
+    } catch {
+      board.report("The board can’t be removed: \(error)")
+    }
+  }
+
+  /// Brings a removed board back to where it was in the sidebar, and shows it.
+  func restore(_ removed: RemovedBoard, in window: BoardWindow) async {
+    do {
+      let url: URL
+      if removed.isInTrash {
+        url = try await library.restoreBoard(removed.url)
+      } else {
+        url = removed.url
+        try await library.remember(url)
+      }
+      await refreshEntries()
+      if let place = removed.place {
+        var order = entries.map(\.url).filter { $0.standardizedFileURL != url.standardizedFileURL }
+        order.insert(url, at: min(place, order.count))
+        setOrder(order)
+      }
+      Trace.emit("board.restored", ["board": removed.name, "file": url.path])
+      await show(url, in: window)
+    } catch {
+      report("“\(removed.name)” can’t be brought back: \(error)", in: window.window)
+    }
+  }
+
+  func isInLibrary(_ board: BoardController) -> Bool {
+    board.url.standardizedFileURL.deletingLastPathComponent() == library.boardsFolder.standardizedFileURL
+  }
+
+  /// Where removed boards are, as a person would write it.
+  var trashName: String {
+    let path = library.trashFolder.path
+    guard let home = ProcessInfo.processInfo.environment["HOME"], home.hasPrefix("/"),
+      path.hasPrefix(home + "/")
+    else { return path }
+    return "~" + path.dropFirst(home.count)
+  }
+}

@@ -1,0 +1,75 @@
+import BoardStore
+import DragDropKit
+import Foundation
+
+/// The boards in the trash, what was removed last first; each can be brought back.
+final class RemovedBoardsPopover {
+  static let rowHeight = 48.0
+  private static let width = 360.0
+  private static let mostRows = 8
+  private let entries: [BoardEntry]
+  private let popover: Popover
+  let table = TableView()
+  private let times = StepTime()
+  var onRestore: ((BoardEntry) -> Void)?
+  var onClosed: (() -> Void)?
+
+  /// - Parameter place: where their files are, as the person is told.
+  init(_ entries: [BoardEntry], in place: String) {
+    self.entries = entries
+    let column = StackView(axis: .vertical, spacing: 6)
+    column.addStyleClass("history")
+    let heading = Label("Removed Boards")
+    heading.addStyleClass("history-heading")
+    heading.horizontalAlignment = .start
+    let footing = Label("They’re kept in \(place) until you delete them there.")
+    footing.addStyleClass("removed-place")
+    footing.addStyleClass("caption")
+    footing.addStyleClass("dim-label")
+    footing.isWrapping = true
+    footing.maximumCharacters = 48
+    footing.alignment = .start
+    footing.horizontalAlignment = .start
+    for view in [heading, table, footing] as [View] { column.addSubview(view) }
+    popover = Popover(column)
+    table.accessibilityLabel = "Removed Boards"
+    table.rowHeight = Self.rowHeight
+    table.allowsSelection = false
+    table.register(RemovedBoardRow.self, forCellReuseIdentifier: "board")
+    table.dataSource = self
+    table.expandsVertically = true
+    let rows = min(entries.count, Self.mostRows)
+    table.setMinimumSize(width: Self.width, height: Double(rows) * Self.rowHeight)
+    popover.onClosed = { [weak self] in self?.onClosed?() }
+  }
+
+  func show(below view: View) {
+    popover.show(at: view.bounds, in: view)
+    // A popover takes the keyboard itself when it's on the screen.
+    Task { _ = (table.cellForRow(at: IndexPath(row: 0, section: 0)) as? RemovedBoardRow)?.restore.focus() }
+    Trace.emit("removed.shown", ["boards": entries.map(\.name)])
+  }
+
+  func close() { popover.close() }
+}
+
+extension RemovedBoardsPopover: TableViewDataSource {
+  func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { entries.count }
+
+  func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+    let cell = tableView.dequeueReusableCell(withIdentifier: "board", for: indexPath)
+    guard let row = cell as? RemovedBoardRow else { return cell }
+    let entry = entries[indexPath.row]
+    let detail = BoardRow.detail(of: entry)
+    row.show(
+      entry.name,
+      detail: entry.problem == nil ? "\(detail), last changed \(times.text(for: entry.modified))" : detail)
+    row.restore.onClick = { [weak self] in
+      // Closed, it's let go by its window.
+      guard let self else { return }
+      self.close()
+      self.onRestore?(entry)
+    }
+    return row
+  }
+}

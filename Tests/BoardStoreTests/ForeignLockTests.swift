@@ -1,0 +1,94 @@
+import Board
+import BoardStore
+import Foundation
+import Testing
+
+/// A board that the `sqlite3` program holds: it's told of, nothing is lost, and all goes on when it's free again.
+@Suite(.enabled(if: SQLiteProgram.path != nil, "needs the program sqlite3 (Debian: sqlite3)"))
+struct ForeignLockTests {
+  private let folder: TemporaryFolder
+  private var url: URL { folder.file("a.pinboard") }
+  private var rescues: URL { folder.file("rescue") }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test(arguments: ["BEGIN IMMEDIATE", "BEGIN EXCLUSIVE"], [false, true])
+  func whileTheBoardIsOpen(lock: String, isWritten: Bool) async throws {
+    _ = try await Samples.makeBoard(at: url)
+    let editor = try await BoardEditor(BoardFile.open(url, rescueFolder: rescues))
+    if isWritten { try await editor.perform { .rename(to: "One", in: $0) } }
+    let program = try SQLiteProgram(url)
+    #expect(try program.run(lock).isEmpty)
+
+    // Once it has been written to, readers and the writer aren't in each other's way.
+    if isWritten || lock == "BEGIN IMMEDIATE" {
+      #expect(try await editor.file.load() == editor.document)
+    } else {
+      await #expect(throws: BoardStoreError.busy(url)) { try await editor.file.load() }
+    }
+    let pin = try #require(await editor.document.pins.first?.id)
+    try await editor.perform { .rename(to: "Two", in: $0) }
+    try await editor.perform { .rotate([pin], by: 15, in: $0) }
+    #expect(editor.file.state == .trouble(.busy(url)) && editor.file.rescuedCommands.count == 2)
+
+    #expect(try program.run("ROLLBACK").isEmpty)
+    try await editor.perform { .rename(to: "Three", in: $0) }
+    #expect(editor.file.state == .writable && editor.file.rescuedCommands.isEmpty)
+    #expect(try await editor.file.load() == editor.document)
+    #expect(
+      try program.run("SELECT name FROM board; SELECT rotation FROM pin WHERE rotation <> 0") == [
+        "Three", "15.0",
+      ])
+    try program.end()
+    await editor.file.close()
+    let again = try await BoardEditor(BoardFile.open(url, rescueFolder: rescues))
+    #expect(await again.document == editor.document)
+    #expect(await again.history.undoSteps.map(\.name) == editor.history.undoSteps.map(\.name))
+    #expect(try await again.file.check().isSound)
+    await again.file.close()
+    #expect(try folder.names() == ["a.pinboard", "rescue"])
+  }
+
+  @Test func whileTheBoardIsOpened() async throws {
+    let document = try await Samples.makeBoard(at: url)
+    let bytes = try Data(contentsOf: url)
+    let program = try SQLiteProgram(url)
+    #expect(try program.run("BEGIN EXCLUSIVE").isEmpty)
+    for access in [BoardAccess.readWrite, .readOnly] {
+      await #expect(throws: BoardStoreError.busy(url)) { try await BoardFile.open(url, access: access) }
+    }
+    // It isn't taken for damage.
+    await #expect(throws: BoardStoreError.busy(url)) { try await BoardFile.openRepairing(url) }
+    #expect(try Data(contentsOf: url) == bytes)
+
+    // Whoever is only about to write doesn't keep others from looking.
+    #expect(try program.run("ROLLBACK; BEGIN IMMEDIATE").isEmpty)
+    let editor = try await BoardEditor(BoardFile.open(url))
+    #expect(await editor.document == document)
+    let rename = try #require(Command.rename(to: "x", in: document))
+    await #expect(throws: BoardStoreError.busy(url)) { try await editor.file.commit(rename) }
+    #expect(try program.run("ROLLBACK").isEmpty)
+    try program.end()
+    try await editor.perform { .rename(to: "Free", in: $0) }
+    #expect(try await editor.file.load() == editor.document)
+    await editor.file.close()
+  }
+
+  /// What it has changed stays; ours is kept aside, and told of.
+  @Test func whatTheProgramWritesMeanwhileStays() async throws {
+    _ = try await Samples.makeBoard(at: url)
+    let editor = try await BoardEditor(BoardFile.open(url, rescueFolder: rescues))
+    let program = try SQLiteProgram(url)
+    #expect(try program.run("BEGIN IMMEDIATE; UPDATE board SET name = 'Theirs'").isEmpty)
+    try await editor.perform { .rename(to: "Ours", in: $0) }
+    #expect(editor.file.rescuedCommands.count == 1)
+    #expect(try program.run("COMMIT").isEmpty)
+    try program.end()
+    await #expect(throws: BoardStoreError.self) { try await editor.file.retry() }
+    await editor.file.close()
+    let file = try await BoardFile.open(url, rescueFolder: rescues)
+    #expect(try await file.load().name == "Theirs")
+    #expect(await file.unmatchedCommands().values.map { $0.map(\.name) } == [["Rename Board"]])
+    await file.close()
+  }
+}

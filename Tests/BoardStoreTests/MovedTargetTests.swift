@@ -1,0 +1,153 @@
+import Board
+import Foundation
+import GRDB
+import Testing
+
+@testable import BoardStore
+
+/// A move is interrupted, and when its source is opened again, the other board's file isn't where it was: the pin exists
+/// exactly once all the same, as soon as that can be known, and in the source until then.
+@Suite struct MovedTargetTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func place(_ name: String) throws -> URL {
+    let url = folder.file(name)
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    return url
+  }
+
+  /// Moves a pin from one new board to another, up to where the note is in the source, or the pin in the target too.
+  private func interruptedMove(
+    from source: URL, to target: URL, isArrived: Bool, meanwhile: (BoardFile) async throws -> Void = { _ in }
+  ) async throws -> Pin {
+    _ = try await Samples.makeBoard(at: source)
+    let from = try await BoardEditor(BoardFile.open(source))
+    let to = try await BoardEditor(creating: target)
+    let pin = try #require(await from.document.pins.first)
+    let original = try #require(await from.document.original(of: pin))
+    let removal = try #require(await Command.remove([pin.id], from: from.document))
+    let addition = try #require(await Command.add([pin], originals: [original], to: to.document))
+    let id = UUID()
+    _ = try await to.file.importOriginal(original.id, from: from.file)
+    try await meanwhile(to.file)
+    try await from.file.beginTransfer(id, removal: removal, to: to.file)
+    if isArrived { try await to.file.acceptTransfer(id, addition: addition, from: from.file) }
+    await from.file.close()
+    await to.file.close()
+    return pin
+  }
+
+  /// How often the pin is on a board, and how many moves it still has to finish.
+  private func state(
+    of pin: Pin, in url: URL, knownBoards: (@Sendable () -> [URL])? = nil
+  ) async throws -> [Int] {
+    let file = try await BoardFile.open(url, knownBoards: knownBoards)
+    let count = try await file.load().pins.filter { $0.id == pin.id }.count
+    let check = try await file.check()
+    #expect(check.isSound, "\(check.problems)")
+    await file.close()
+    return [count, check.pendingTransferCount]
+  }
+
+  private func move(_ old: URL, to new: URL) throws { try FileManager.default.moveItem(at: old, to: new) }
+
+  @Test(arguments: [false, true]) func itHasAnotherName(isArrived: Bool) async throws {
+    let (source, target) = (try place("a.pinboard"), try place("b.pinboard"))
+    let pin = try await interruptedMove(from: source, to: target, isArrived: isArrived)
+    let renamed = try place("z.pinboard")
+    try move(target, to: renamed)
+    // Other boards beside it have nothing to say.
+    _ = try await Samples.makeBoard(at: try place("m.pinboard"))
+    #expect(try await state(of: pin, in: source) == (isArrived ? [0, 0] : [1, 0]))
+    #expect(try await state(of: pin, in: renamed) == (isArrived ? [1, 0] : [0, 0]))
+  }
+
+  @Test(arguments: [false, true]) func anotherBoardHasTakenItsPlace(isArrived: Bool) async throws {
+    let (source, target) = (try place("one/a.pinboard"), try place("two/b.pinboard"))
+    let pin = try await interruptedMove(from: source, to: target, isArrived: isArrived)
+    let renamed = try place("two/z.pinboard")
+    try move(target, to: renamed)
+    _ = try await Samples.makeBoard(at: target)
+    #expect(try await state(of: pin, in: source) == (isArrived ? [0, 0] : [1, 0]))
+    #expect(try await state(of: pin, in: renamed) == (isArrived ? [1, 0] : [0, 0]))
+  }
+
+  @Test(arguments: [false, true]) func bothHaveGoneToAnotherFolder(isArrived: Bool) async throws {
+    let pin = try await interruptedMove(
+      from: try place("old/a.pinboard"), to: try place("old/b.pinboard"), isArrived: isArrived)
+    try move(folder.file("old"), to: folder.file("new"))
+    #expect(try await state(of: pin, in: folder.file("new/a.pinboard")) == (isArrived ? [0, 0] : [1, 0]))
+    #expect(try await state(of: pin, in: folder.file("new/b.pinboard")) == (isArrived ? [1, 0] : [0, 0]))
+  }
+
+  @Test(arguments: [false, true]) func itIsAmongTheKnownBoards(isArrived: Bool) async throws {
+    let (source, target) = (try place("one/a.pinboard"), try place("two/b.pinboard"))
+    let pin = try await interruptedMove(from: source, to: target, isArrived: isArrived)
+    let far = try place("far/away/b.pinboard")
+    try move(target, to: far)
+    #expect(try await state(of: pin, in: source) == [1, 1], "nobody knows yet")
+    #expect(try await state(of: pin, in: source, knownBoards: { [far] }) == (isArrived ? [0, 0] : [1, 0]))
+    #expect(try await state(of: pin, in: far) == (isArrived ? [1, 0] : [0, 0]))
+  }
+
+  /// As the library opens it: a board that was removed meanwhile has what had arrived, and brings it back with it.
+  @Test(arguments: [false, true]) func itIsInTheTrash(isArrived: Bool) async throws {
+    let library = BoardLibrary(folder: folder.file("data"))
+    let (source, target) = (try place("a.pinboard"), try place("data/boards/b.pinboard"))
+    let pin = try await interruptedMove(from: source, to: target, isArrived: isArrived)
+    let trashed = try await library.deleteBoard(target)
+    let file = try await library.openBoard(source)
+    #expect(try await file.load().pins.contains { $0.id == pin.id } == !isArrived)
+    await file.close()
+    let back = try await library.restoreBoard(trashed)
+    #expect(try await state(of: pin, in: source) == (isArrived ? [0, 0] : [1, 0]))
+    #expect(try await state(of: pin, in: back) == (isArrived ? [1, 0] : [0, 0]))
+  }
+
+  /// A copy from before the move has the board's id and not the pin: the board itself may have it.
+  @Test(arguments: [false, true]) func aCopyDoesntSpeakForTheBoard(isArrived: Bool) async throws {
+    let (source, target) = (try place("one/a.pinboard"), try place("two/b.pinboard"))
+    let copy = try place("two/copy.pinboard")
+    let pin = try await interruptedMove(from: source, to: target, isArrived: isArrived) { file in
+      try await file.saveCopy(to: copy)
+    }
+    let far = try place("far/b.pinboard")
+    try move(target, to: far)
+    #expect(try await state(of: pin, in: source) == [1, 1])
+    try move(far, to: target)
+    #expect(try await state(of: pin, in: source) == (isArrived ? [0, 0] : [1, 0]))
+    #expect(try await state(of: pin, in: target) == (isArrived ? [1, 0] : [0, 0]))
+    #expect(try await state(of: pin, in: copy) == [0, 0])
+  }
+
+  /// A file copied to another disk is another file; that the pin is in it is enough all the same.
+  @Test(arguments: [false, true]) func itHasBecomeAnotherFile(isArrived: Bool) async throws {
+    let (source, target) = (try place("a.pinboard"), try place("b.pinboard"))
+    let pin = try await interruptedMove(from: source, to: target, isArrived: isArrived)
+    let elsewhere = try place("c.pinboard")
+    try FileManager.default.copyItem(at: target, to: elsewhere)
+    try FileManager.default.removeItem(at: target)
+    #expect(try await state(of: pin, in: source) == (isArrived ? [0, 0] : [1, 1]))
+    #expect(try await state(of: pin, in: elsewhere) == (isArrived ? [1, 0] : [0, 0]))
+  }
+
+  /// Notes of earlier versions don't say which file it was.
+  @Test(arguments: [false, true]) func notesWithoutAFile(isArrived: Bool) async throws {
+    let (source, target) = (try place("a.pinboard"), try place("b.pinboard"))
+    let pin = try await interruptedMove(from: source, to: target, isArrived: isArrived)
+    let database = try DatabaseQueue(path: source.path)
+    try await database.write { db in
+      try db.execute(sql: "UPDATE transfer SET command = json_remove(command, '$.file')")
+      #expect(db.changesCount == 1)
+    }
+    try database.close()
+    let renamed = try place("z.pinboard")
+    try move(target, to: renamed)
+    #expect(try await state(of: pin, in: source) == (isArrived ? [0, 0] : [1, 1]))
+    try move(renamed, to: target)
+    #expect(try await state(of: pin, in: source) == (isArrived ? [0, 0] : [1, 0]))
+  }
+}

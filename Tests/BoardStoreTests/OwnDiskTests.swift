@@ -1,0 +1,78 @@
+import Board
+import Foundation
+import Glibc
+import OwnDisk
+import Testing
+
+@testable import BoardStore
+
+/// Disks that are full or read-only: nothing is lost, and the work goes on when there's room again.
+@Suite(.enabled(if: OwnDisk.isAvailable, Comment(rawValue: OwnDisk.advice)))
+struct OwnDiskTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// SQLite says of it that it can't open its log.
+  @Test(arguments: [true, false])
+  func theDiskIsFullAtTheFirstWriteOfASession(isRescued: Bool) async throws {
+    try await OwnDisk.mounted(at: folder.file("disk"), megabytes: 2) { disk in
+      let url = disk.url.appendingPathComponent("a.pinboard")
+      _ = try await Samples.makeBoard(at: url)
+      let rescues = isRescued ? folder.file("rescue") : nil
+      let editor = try await BoardEditor(BoardFile.open(url, rescueFolder: rescues))
+      let filler = disk.fill(with: "filler")
+      if isRescued {
+        try await editor.perform { .rename(to: "Full", in: $0) }
+        #expect(editor.file.rescuedCommands.count == 1)
+      } else {
+        await #expect(throws: BoardStoreError.diskFull(url)) {
+          try await editor.perform { .rename(to: "Full", in: $0) }
+        }
+      }
+      #expect(editor.file.state == .trouble(.diskFull(url)))
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: disk.url.path).allSatisfy { !$0.hasPrefix(".") })
+      unlink(filler.path)
+      try await editor.file.retry()
+      #expect(editor.file.state == .writable)
+      if isRescued { #expect(try await editor.file.load() == editor.document) }
+      await editor.file.close()
+    }
+  }
+
+  /// A disk so small that the board takes all of it.
+  @Test func theFirstRescueHasRoomOnAFullDisk() async throws {
+    try await OwnDisk.mounted(at: folder.file("disk"), megabytes: 2) { disk in
+      let url = disk.url.appendingPathComponent("a.pinboard")
+      _ = try await Samples.makeBoard(at: url)
+      let editor = try await BoardEditor(
+        BoardFile.open(url, rescueFolder: disk.url.appendingPathComponent("rescue")))
+      let filler = disk.fill(with: "filler")
+      for name in ["One", "Two"] { try await editor.perform { .rename(to: name, in: $0) } }
+      #expect(editor.file.rescuedCommands.count == 2, "\(editor.file.state)")
+      unlink(filler.path)
+      try await editor.file.retry()
+      #expect(try await editor.file.load() == editor.document)
+      await editor.file.close()
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aReadOnlyDiskIsLookedAt() async throws {
+    try await OwnDisk.mounted(at: folder.file("disk"), megabytes: 4) { disk in
+      let url = disk.url.appendingPathComponent("a.pinboard")
+      _ = try await Samples.makeBoard(at: url)
+      try await disk.makeReadOnly()
+      await #expect(throws: BoardStoreError.readOnly(url)) { try await BoardFile.open(url) }
+      let reader = try await BoardFile.open(url, access: .readOnly)
+      #expect(reader.state == .readOnly)
+      #expect(try await reader.load().pins.count == 3)
+      let copy = folder.file("copy.pinboard")
+      try await reader.saveCopy(to: copy)
+      await reader.close()
+      let editor = try await BoardEditor(BoardFile.open(copy))
+      try await editor.perform { .rename(to: "Goes on", in: $0) }
+      await editor.file.close()
+    }
+  }
+}

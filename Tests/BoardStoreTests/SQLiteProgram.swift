@@ -1,0 +1,41 @@
+import Foundation
+import Glibc
+
+/// The `sqlite3` program at work on a file: a stranger that knows nothing of Pinboard's own lock.
+final class SQLiteProgram {
+  static let path: String? = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin").split(separator: ":")
+    .map { $0 + "/sqlite3" }.first { access($0, X_OK) == 0 }
+
+  private let process = Process()
+  private let input = Pipe()
+  private let output = Pipe()
+
+  init(_ file: URL) throws {
+    guard let path = Self.path else { throw CocoaError(.fileNoSuchFile) }
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments = ["-batch", file.path]
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+  }
+
+  /// Does it, and gives what it says to that, complaints too.
+  @discardableResult
+  func run(_ statement: String) throws -> [Substring] {
+    try input.fileHandleForWriting.write(contentsOf: Data("\(statement);\n.print done\n".utf8))
+    var answer = ""
+    while !answer.hasSuffix("done\n") {
+      let part = output.fileHandleForReading.availableData
+      guard !part.isEmpty else { throw CocoaError(.fileReadUnknown) }
+      answer += String(decoding: part, as: UTF8.self)
+    }
+    return answer.split(separator: "\n").dropLast()
+  }
+
+  /// Lets go of the file.
+  func end() throws {
+    try input.fileHandleForWriting.close()
+    process.waitUntilExit()
+  }
+}

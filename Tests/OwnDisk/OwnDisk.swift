@@ -1,0 +1,78 @@
+public import Foundation
+import Glibc
+
+/// A disk in memory for one test, that may be filled and turned read-only.
+///
+/// To mount it takes root's rights; or those that anybody has in name spaces of their own, if the system lets them:
+/// `unshare -Urm`.
+public struct OwnDisk: Sendable {
+  /// Whether this process may have one.
+  public static let isAvailable: Bool = {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("OwnDisk-\(UUID().uuidString)")
+    defer { rmdir(folder.path) }
+    guard (try? OwnDisk(at: folder, megabytes: 1)) != nil else { return false }
+    umount2(folder.path, CInt(MNT_DETACH))
+    return true
+  }()
+
+  /// What to do where it mayn't.
+  public static let advice = """
+    a disk of its own takes the right to mount one: root's, or that in a name space of one's own \
+    (unshare -Urm swift test --skip-build --filter OwnDiskTests)
+    """
+
+  public let url: URL
+
+  /// Mounts a disk on a folder, which is made if there's none, for as long as `body` runs.
+  public static func mounted<Result>(
+    at url: URL, megabytes: Int, isolation: isolated (any Actor)? = #isolation,
+    _ body: (OwnDisk) async throws -> Result
+  ) async throws -> Result {
+    let disk = try OwnDisk(at: url, megabytes: megabytes)
+    defer { umount2(url.path, CInt(MNT_DETACH)) }
+    return try await body(disk)
+  }
+
+  private init(at url: URL, megabytes: Int) throws {
+    self.url = url
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    guard mount("tmpfs", url.path, "tmpfs", 0, "size=\(megabytes)m") == 0 else { throw OwnDiskError(errno) }
+  }
+
+  /// Takes all the room that's left, with a file of this name.
+  public func fill(with name: String) -> URL {
+    let file = url.appendingPathComponent(name)
+    let descriptor = open(file.path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    let zeroes = [UInt8](repeating: 0, count: 4_096)
+    while write(descriptor, zeroes, zeroes.count) > 0 {}
+    close(descriptor)
+    return file
+  }
+
+  /// No file on it may be open for writing.
+  ///
+  /// A process that another test is just starting has this one's open files until it runs its own program: for that moment
+  /// the disk is busy, though everything on it is closed here.
+  public func makeReadOnly() async throws {
+    while mount("tmpfs", url.path, "tmpfs", UInt(MS_REMOUNT | MS_RDONLY), "") != 0 {
+      guard errno == EBUSY else { throw OwnDiskError(errno) }
+      await Task.yield()
+    }
+  }
+
+  /// Nobody may write to a folder by its name while `body` runs, whatever is open in it.
+  public static func whileReadOnly<Result>(
+    _ folder: URL, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+  ) async throws -> Result {
+    var facts = statvfs()
+    guard statvfs(folder.path, &facts) == 0 else { throw OwnDiskError(errno) }
+    // In a name space of one's own, what a disk doesn't allow stays forbidden.
+    let kept = UInt(facts.f_flag) & UInt(MS_NOSUID | MS_NODEV | MS_NOEXEC | MS_NOATIME | MS_NODIRATIME)
+    guard mount(folder.path, folder.path, nil, UInt(MS_BIND), nil) == 0 else { throw OwnDiskError(errno) }
+    defer { umount2(folder.path, CInt(MNT_DETACH)) }
+    guard mount(nil, folder.path, nil, UInt(MS_BIND | MS_REMOUNT | MS_RDONLY) | kept, nil) == 0 else {
+      throw OwnDiskError(errno)
+    }
+    return try await body()
+  }
+}

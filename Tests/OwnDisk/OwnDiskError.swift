@@ -1,0 +1,8 @@
+import Glibc
+
+/// Why a disk can't be mounted, or turned read-only.
+struct OwnDiskError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ code: CInt) { description = String(cString: strerror(code)) }
+}

@@ -1,0 +1,20 @@
+import Foundation
+import Glibc
+
+/// Whether files that nobody may read or write are kept from this process too.
+public enum Permissions {
+  public static let areKept: Bool = {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("OwnDisk-\(UUID().uuidString)")
+    let descriptor = open(file.path, O_RDONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0)
+    guard descriptor >= 0 else { return false }
+    close(descriptor)
+    defer { unlink(file.path) }
+    return access(file.path, R_OK) != 0
+  }()
+
+  /// What to do where they aren't.
+  public static let advice = """
+    root may read and write everything (setpriv --inh-caps=-dac_override,-dac_read_search \
+    --bounding-set=-dac_override,-dac_read_search swift test --skip-build --filter PermissionTests)
+    """
+}

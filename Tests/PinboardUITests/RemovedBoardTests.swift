@@ -1,0 +1,143 @@
+import Board
+import BoardStore
+import CGtk
+import DragDropKit
+import Foundation
+import GLibSupport
+import GtkTestSupport
+import GtkViews
+import XCTest
+
+@testable import PinboardUI
+
+/// A board that was removed from the sidebar comes back when the person wants it, as it was and where it was.
+final class RemovedBoardTests: XCTestCase {
+  @MainActor private struct Scene {
+    let folder: TemporaryBoards
+    let app: AppController
+    let window: BoardWindow
+
+    /// One for all tests: a process has one. As `run(arguments:)` would, but without its loop: windows may be added then.
+    private static let application: Application = {
+      let application = Application(id: "io.github.pinboard.Removal", isUnique: false)
+      g_application_register(application.object.pointer(), nil, nil)
+      return application
+    }()
+
+    /// Boards of the library, and one elsewhere as the last; a window on the second.
+    init(_ names: [String], elsewhere: String) throws {
+      let folder = try TemporaryBoards()
+      self.folder = folder
+      let library = BoardLibrary(folder: folder.folder.appending(path: "library"))
+      let app = AppController(
+        application: Self.application, library: library,
+        preferences: PreferencesController(
+          file: PreferencesFile(url: folder.folder.appending(path: "preferences.json"))))
+      self.app = app
+      let picture = try folder.picture("red.png")
+      let board = try MainLoop.wait {
+        for name in names { await (try await library.createBoard(name: name)).close() }
+        let far = try await folder.board(elsewhere)
+        await far.file.close()
+        try await library.remember(far.url)
+        await app.refreshEntries()
+        let board = try await app.openBoard(at: app.entries[1].url)
+        await folder.importFiles([picture], into: board)
+        return board
+      }
+      window = app.openWindow(on: board)
+      XCTAssertTrue(MainLoop.pump { BoardWindow.all.first?.window.size.width ?? 0 > 0 })
+    }
+
+    var names: [String] { app.entries.map(\.name) }
+
+    func remove() throws {
+      let board = window.board
+      try MainLoop.wait { await app.removeBoard(board) }
+      XCTAssertFalse(names.contains(board.name))
+      XCTAssertNotEqual(window.board.name, board.name)
+    }
+
+    func end() {
+      app.isQuitting = true
+      window.window.close()
+      MainLoop.settle()
+    }
+  }
+
+  func testUndoBringsABoardBackFromTheTrash() throws {
+    try withDisplay {
+      let scene = try Scene(["A", "B", "C"], elsewhere: "D")
+      XCTAssertEqual(scene.names, ["A", "B", "C", "D"])
+      let before = scene.window.board.document
+      try scene.remove()
+      XCTAssertFalse(scene.window.messages.view.isHidden)
+      scene.window.messages.action.click()
+      XCTAssertTrue(MainLoop.pump { scene.window.board.name == "B" })
+      XCTAssertEqual(scene.window.board.document, before)
+      XCTAssertEqual(scene.names, ["A", "B", "C", "D"])
+      XCTAssertTrue(scene.window.messages.view.isHidden)
+      // It's the board's own history that came back with it.
+      scene.window.board.undo()
+      XCTAssertTrue(scene.window.board.document.pins.isEmpty)
+      scene.end()
+    }
+  }
+
+  func testUndoListsABoardElsewhereAgain() throws {
+    try withDisplay {
+      let scene = try Scene(["A", "B"], elsewhere: "D")
+      let url = scene.app.entries[2].url
+      try MainLoop.wait { await scene.app.show(url, in: scene.window) }
+      let bytes = try Data(contentsOf: url)
+      try scene.remove()
+      XCTAssertEqual(try Data(contentsOf: url), bytes)
+      scene.window.messages.action.click()
+      XCTAssertTrue(MainLoop.pump { scene.window.board.url == url })
+      XCTAssertEqual(scene.names, ["A", "B", "D"])
+      scene.end()
+    }
+  }
+
+  func testTheTrashIsListedAndGivesBack() throws {
+    try withDisplay {
+      let scene = try Scene(["A", "B", "C"], elsewhere: "D")
+      scene.window.showRemovedBoards()
+      XCTAssertTrue(MainLoop.pump { !scene.window.messages.view.isHidden })
+      XCTAssertNil(scene.window.removedBoards, "there are none yet")
+      // B, then A, which the window shows next.
+      try scene.remove()
+      try scene.remove()
+      XCTAssertEqual(scene.names, ["C", "D"])
+      scene.window.showRemovedBoards()
+      XCTAssertTrue(MainLoop.pump { scene.window.removedBoards?.table.visibleCells.count == 2 })
+      let table = try XCTUnwrap(scene.window.removedBoards?.table)
+      let rows = (0..<2).compactMap {
+        table.cellForRow(at: IndexPath(row: $0, section: 0)) as? RemovedBoardRow
+      }
+      XCTAssertEqual(rows.map { $0.restore.accessibilityLabel }, ["Restore A", "Restore B"])
+      rows.last?.restore.click()
+      XCTAssertTrue(MainLoop.pump { scene.window.board.name == "B" && scene.window.removedBoards == nil })
+      XCTAssertEqual(scene.names, ["B", "C", "D"])
+      XCTAssertEqual(scene.window.board.document.pins.count, 1)
+      let left = try MainLoop.wait { await scene.app.library.removedBoards() }
+      XCTAssertEqual(left.map(\.name), ["A"])
+      scene.end()
+    }
+  }
+
+  /// Somebody has emptied the trash meanwhile.
+  func testABoardThatHasGoneForGoodIsSaid() throws {
+    try withDisplay {
+      let scene = try Scene(["A", "B"], elsewhere: "D")
+      try scene.remove()
+      try FileManager.default.removeItem(at: scene.app.library.trashFolder)
+      scene.window.messages.action.click()
+      XCTAssertTrue(scene.window.messages.view.isHidden)
+      XCTAssertTrue(MainLoop.pump { !scene.window.messages.view.isHidden })
+      XCTAssertTrue(scene.window.messages.action.isHidden)
+      XCTAssertEqual(scene.names, ["A", "D"])
+      scene.end()
+    }
+  }
+}
