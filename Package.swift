@@ -190,6 +190,10 @@ let package = Package(
     .executableTarget(
       name: "bench-engine", dependencies: ["DragDrop"], path: "Tests/Benchmarks/Engine", swiftSettings: strict
     ),
+    // What it measures of other programs' files.
+    .executableTarget(
+      name: "bench-exchange", dependencies: ["BoardExchange", "BoardStore", "Board", "ExchangeTestSupport"],
+      path: "Tests/Benchmarks/Exchange", swiftSettings: strict),
     // What it measures of the board file.
     .executableTarget(
       name: "bench-store", dependencies: ["BoardStore", "Board"], path: "Tests/Benchmarks/Store",

@@ -17,11 +17,12 @@ from benchmarks.decode import measure_decode
 from benchmarks.drop import measure_drop
 from benchmarks.engine import measure_engine
 from benchmarks.growing import measure_growing
+from benchmarks.hostile import measure_hostile, measure_hostile_imports
 from benchmarks.importing import measure_import
 from benchmarks.moving import measure_moving
 from benchmarks.result import CannotMeasure
-from benchmarks.start import measure_reopen, measure_reopen_many, measure_start
-from benchmarks.store import measure_commit, measure_flat, measure_hostile, measure_open, measure_undo
+from benchmarks.start import measure_open_large, measure_reopen, measure_reopen_many, measure_start
+from benchmarks.store import measure_commit, measure_flat, measure_open, measure_undo
 from benchmarks.workshop import PROJECT, Workshop
 
 #: The names that each measurement yields, and how to take it.
@@ -34,10 +35,12 @@ MEASUREMENTS = {
     ("open-read",): measure_open,
     ("undo-10000",): measure_undo,
     ("open-damaged",): measure_hostile,
+    ("import-damaged-bee", "import-damaged-pur", "import-damaged-zip"): measure_hostile_imports,
     ("start", "start-first"): measure_start,
     ("import", "import-stored", "import-memory", "import-frame-gap"): measure_import,
     ("reopen", "reopen-memory", "reopen-unseen"): measure_reopen,
     ("reopen-10000", "reopen-10000-memory", "reopen-10000-unseen"): measure_reopen_many,
+    ("open-read-begun", "open-read-begun-all"): measure_open_large,
     ("import-linear", "import-flat"): measure_growing,
     ("pan-200", "pan-200-p99", "zoom-200", "zoom-200-p99", "pan-1000", "zoom-1000", "pan-10000", "zoom-10000",
      "pan-1000-visible", "zoom-1000-visible"): measure_moving,

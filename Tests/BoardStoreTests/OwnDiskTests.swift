@@ -58,7 +58,7 @@ struct OwnDiskTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func aReadOnlyDiskIsLookedAt() async throws {
+  @Test(.timeLimit(.minutes(10))) func aReadOnlyDiskIsLookedAt() async throws {
     try await OwnDisk.mounted(at: folder.file("disk"), megabytes: 4) { disk in
       let url = disk.url.appendingPathComponent("a.pinboard")
       _ = try await Samples.makeBoard(at: url)

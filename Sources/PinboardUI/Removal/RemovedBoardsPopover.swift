@@ -29,7 +29,6 @@ final class RemovedBoardsPopover {
     footing.isWrapping = true
     footing.maximumCharacters = 48
     footing.alignment = .start
-    footing.horizontalAlignment = .start
     for view in [heading, table, footing] as [View] { column.addSubview(view) }
     popover = Popover(column)
     table.accessibilityLabel = "Removed Boards"
@@ -45,8 +44,13 @@ final class RemovedBoardsPopover {
 
   func show(below view: View) {
     popover.show(at: view.bounds, in: view)
-    // A popover takes the keyboard itself when it's on the screen.
-    Task { _ = (table.cellForRow(at: IndexPath(row: 0, section: 0)) as? RemovedBoardRow)?.restore.focus() }
+    // The rows are there with the first frame.
+    table.addTick { [weak self] _ in
+      guard let self else { return false }
+      let first = table.cellForRow(at: IndexPath(row: 0, section: 0)) as? RemovedBoardRow
+      first?.restore.focus()
+      return first == nil
+    }
     Trace.emit("removed.shown", ["boards": entries.map(\.name)])
   }
 

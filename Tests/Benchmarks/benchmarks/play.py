@@ -97,6 +97,11 @@ class Player:
         return sum(proportional(pid) for pid in processes(self.program.pid)) / 1024
 
 
+    def read(self):
+        """Megabytes that all of its processes have read until now, from whatever: files, pipes, what the loader reads."""
+        return sum(read_bytes(pid) for pid in processes(self.program.pid)) / 1e6
+
+
 def processes(leader):
     """The process and everything in its session."""
     found = []
@@ -121,6 +126,14 @@ def proportional(pid):
     except OSError:
         pass
     return 0
+
+
+def read_bytes(pid):
+    """Bytes that went through system calls, cached by the system or not."""
+    try:
+        return int(Path(f"/proc/{pid}/io").read_text().split()[1])
+    except OSError:
+        return 0
 
 
 def run_floor(session, program, *arguments, timeout=120):

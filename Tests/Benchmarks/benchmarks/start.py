@@ -1,13 +1,15 @@
 """How soon there's a window, beside the least GTK program; and how soon an old board is there, beside an empty one."""
 
 import time
+from statistics import median
 
 from .boards import copied, imported
 from .collection import Collection
 from .play import Player, display, proportional, run_floor
-from .result import Result
+from .result import CannotMeasure, Result
 
 _RUNS = 5
+_OPEN_MB = 20.0
 
 
 def measure_start(workshop):
@@ -43,6 +45,29 @@ def measure_reopen_many(workshop):
     collection = Collection(workshop)
     board = imported(workshop, "pictures-2000", collection.pictures(2000))
     return _reopen(workshop, (board, 10_000, 0.05), "reopen-10000", 1500, 500, unseen_limit=None)
+
+
+def measure_open_large(workshop):
+    """What a start reads for a board of a gigabyte until the first frame, on top of what it reads without one: with a part
+    of its 420 photographs in view, and with all of them."""
+    collection = Collection(workshop)
+    board = imported(workshop, "photographs-420", collection.photographs(420))
+    if board.stat().st_size < 1e9:
+        raise CannotMeasure(f"{board} has only {board.stat().st_size / 1e6:.0f} MB")
+    alone, begun = [], {1.0: [], 0.2: []}
+    with display() as session:
+        for _ in range(3):
+            with Player(workshop, session) as player:
+                player.wait("window.ready")
+                alone.append(player.read())
+            for zoom, values in begun.items():
+                copy = copied(workshop, board, 420, zoom)
+                with Player(workshop, session, board=copy) as player:
+                    player.wait("board.begun")
+                    values.append(player.read())
+                copy.unlink()
+    return [Result(name, begun[zoom], [_OPEN_MB], limit=1.0, allowance=median(alone), unit="MB")
+            for name, zoom in (("open-read-begun", 1.0), ("open-read-begun-all", 0.2))]
 
 
 def _reopen(workshop, scene, name, allowance, memory_limit, unseen_limit=0.0):

@@ -7,12 +7,12 @@ from .result import Result
 from .workshop import milliseconds
 
 _PHOTOS = 200
-_COMMIT_MS, _COMMIT_KB, _OPEN_MB, _UNDO_MS, _HOSTILE_MS = 5.0, 64.0, 20.0, 2_000.0, 2_000.0
+_COMMIT_MS, _COMMIT_KB, _OPEN_MB, _UNDO_MS = 5.0, 64.0, 20.0, 2_000.0
 #: What one commit writes to the log, about.
 _COMMIT_BYTES = 20_480
 
 
-def _run(workshop, *arguments):
+def run_store(workshop, *arguments):
     folder = workshop.folder / "store"
     folder.mkdir(exist_ok=True)
     try:
@@ -24,9 +24,9 @@ def _run(workshop, *arguments):
 
 
 def measure_commit(workshop):
-    commits = _run(workshop, "commit", _PHOTOS, _PHOTOS, 300)
-    floors = _run(workshop, "floor", _COMMIT_BYTES, 300)
-    written = _run(workshop, "written", _PHOTOS, _PHOTOS, 300)
+    commits = run_store(workshop, "commit", _PHOTOS, _PHOTOS, 300)
+    floors = run_store(workshop, "floor", _COMMIT_BYTES, 300)
+    written = run_store(workshop, "written", _PHOTOS, _PHOTOS, 300)
     return [Result("commit", commits, [_COMMIT_MS], limit=1.0),
             # The same commit beside the least that's durable: the bytes overwritten in place, and one sync. A millisecond
             # is for our own work, where a disk syncs in less.
@@ -37,20 +37,15 @@ def measure_commit(workshop):
 def measure_flat(workshop):
     few, many = [], []
     for _ in range(3):
-        few += _run(workshop, "commit", 10, 1, 100)
-        many += _run(workshop, "commit", 10_000, 1, 100)
+        few += run_store(workshop, "commit", 10, 1, 100)
+        many += run_store(workshop, "commit", 10_000, 1, 100)
     return [Result("commit-flat", many, few, limit=1.25)]
 
 
 def measure_open(workshop):
-    return [Result("open-read", _run(workshop, "open", 1_000), [_OPEN_MB], limit=1.0, unit="MB")]
+    return [Result("open-read", run_store(workshop, "open", 1_000), [_OPEN_MB], limit=1.0, unit="MB")]
 
 
 def measure_undo(workshop):
-    times = [time for pins in (200, 10_000) for time in _run(workshop, "undo", 10_000, pins)]
+    times = [time for pins in (200, 10_000) for time in run_store(workshop, "undo", 10_000, pins)]
     return [Result("undo-10000", [max(times)], [_UNDO_MS], limit=1.0)]
-
-
-def measure_hostile(workshop):
-    # The slowest of them: none may hang.
-    return [Result("open-damaged", [max(_run(workshop, "hostile", 500))], [_HOSTILE_MS], limit=1.0)]
