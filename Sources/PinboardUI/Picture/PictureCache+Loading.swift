@@ -11,6 +11,10 @@ extension PictureCache {
   /// Previews of one load: a board file is asked once for them.
   private static var batchLimit: Int { 16 }
 
+  /// Previews that a first frame waits for, of some sixty kilobytes each: of a board of a thousand photographs those
+  /// in the middle, the others a moment later.
+  private static let firstLimit = 256
+
   /// How many loads go on.
   var loadCount: Int { works.count }
 
@@ -95,6 +99,7 @@ extension PictureCache {
     let orders = wants.sorted { $0.value.priority > $1.value.priority }
       .map { order($0.key, $0.value) }
       .filter { slot($0.key).work == nil && slot($0.key).picture == nil && !slot($0.key).lacksPreview }
+      .prefix(Self.firstLimit)
     guard !orders.isEmpty else { return }
     var loads: [Task<Void, Never>] = []
     for start in stride(from: 0, to: orders.count, by: 2 * Self.batchLimit) {
