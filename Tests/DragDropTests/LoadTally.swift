@@ -5,6 +5,8 @@ import Synchronization
 final class LoadTally: Sendable {
   struct Entry: Sendable {
     let isAllowed: Bool
+    /// Whether all of a drop's objects were asked for at once.
+    let isOfAll: Bool
     var answers = 0
     var succeeded = false
   }
@@ -12,16 +14,25 @@ final class LoadTally: Sendable {
   private let entries = Mutex<[Entry]>([])
 
   /// - Parameter isAllowed: whether the gate is open now.
-  func load(_ provider: ItemProvider, isAllowed: Bool) {
-    let index = entries.withLock { entries in
-      entries.append(Entry(isAllowed: isAllowed))
+  /// - Returns: what ``answer(_:succeeded:)`` wants to know.
+  func begin(isAllowed: Bool, ofAll isOfAll: Bool) -> Int {
+    entries.withLock { entries in
+      entries.append(Entry(isAllowed: isAllowed, isOfAll: isOfAll))
       return entries.count - 1
     }
+  }
+
+  func answer(_ load: Int, succeeded: Bool) {
+    entries.withLock { entries in
+      entries[load].answers += 1
+      entries[load].succeeded = succeeded
+    }
+  }
+
+  func load(_ provider: ItemProvider, isAllowed: Bool) {
+    let load = begin(isAllowed: isAllowed, ofAll: false)
     provider.loadDataRepresentation(forTypeIdentifier: "text/plain") { [self] data, _ in
-      entries.withLock { entries in
-        entries[index].answers += 1
-        entries[index].succeeded = data != nil
-      }
+      answer(load, succeeded: data != nil)
     }
   }
 

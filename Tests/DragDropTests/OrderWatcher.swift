@@ -1,14 +1,18 @@
-import DragDrop
 import Foundation
 import SeededRandom
 import TestSupport
 
-/// A delegate for both sides that checks the order of its calls against the contract and collects what's wrong.
+@testable import DragDrop
+
+/// A delegate for both sides, and an effect of springs, that checks the order of its calls against the contract and collects what's wrong.
 @MainActor
-final class OrderWatcher: DragInteractionDelegate, DropInteractionDelegate {
+final class OrderWatcher: DragInteractionDelegate, DropInteractionDelegate, SpringLoadedInteractionEffect {
   /// Where one session stands with one interaction.
   private enum Hover { case outside, inside, performing, ended, concluded }
-  private enum Source: Int { case lifting, begun, willEnd, didEnd, transferred }
+  private enum Source: Int, Comparable {
+    case lifting, begun, willEnd, didEnd, transferred
+    static func < (one: Source, other: Source) -> Bool { one.rawValue < other.rawValue }
+  }
 
   private struct Key: Hashable {
     let session: SessionID
@@ -17,7 +21,12 @@ final class OrderWatcher: DragInteractionDelegate, DropInteractionDelegate {
 
   private(set) var complaints: [String] = []
   private(set) var begun: [SessionID] = []
-  private(set) var ends: [SessionID: Int] = [:]
+  /// Whose items each session has, and how many of them heard its end.
+  private var contributors: [SessionID: Set<ObjectIdentifier>] = [:]
+  private var ends: [SessionID: Int] = [:]
+  /// Of each animation that a delegate was asked about, how often it was told of the end.
+  private var animations: [Int] = []
+  private(set) var activations = 0
   private(set) var calls = 0
   private var hovers: [Key: Hover] = [:]
   private var sources: [Key: Source] = [:]
@@ -41,12 +50,42 @@ final class OrderWatcher: DragInteractionDelegate, DropInteractionDelegate {
     guard Int.random(in: 0..<4, using: &random) == 0 || isAllowed, let item = session.items.first else {
       return
     }
-    tally.load(item.itemProvider, isAllowed: isAllowed)
+    guard let drop = session as? any DropSession, Bool.random(using: &random) else {
+      return tally.load(item.itemProvider, isAllowed: isAllowed)
+    }
+    let (load, id, count) = (tally.begin(isAllowed: isAllowed, ofAll: true), session.id, session.items.count)
+    drop.loadObjects(ofClass: String.self) { [self] texts in
+      tally.answer(load, succeeded: !texts.isEmpty)
+      expect(texts.allSatisfy { $0 == "x" }, "session \(id): a wrong text")
+      guard isAllowed else { return }
+      expect(texts.count == count, "session \(id): \(texts.count) of \(count) objects")
+      // The transfer is over when the last one has been told what came.
+      let isEarly = sources.contains { $0.key.session == id && $0.value == .transferred }
+      expect(!isEarly, "session \(id) was transferred before its objects were there")
+    }
   }
 
-  private func meddle(_ session: any DragDropSession) {
+  private func meddle(_ session: SessionID) {
     guard Int.random(in: 0..<40, using: &random) == 0 else { return }
-    engine?.cancel(session.id, animated: Bool.random(using: &random))
+    engine?.cancel(session, animated: Bool.random(using: &random))
+  }
+
+  /// Whether nobody has heard of the end of a drag, or of its drop.
+  private func isDragging(_ session: SessionID) -> Bool {
+    sources.allSatisfy { $0.key.session != session || $0.value == .begun }
+      && hovers.allSatisfy { $0.key.session != session || $0.value == .inside || $0.value == .outside }
+  }
+
+  /// Each animation ends once, while `isDue`.
+  private func watch(
+    _ animator: any DragAnimating, _ what: String, isDue: @escaping @MainActor (AnimatingPosition) -> Bool
+  ) {
+    let index = animations.count
+    animations.append(0)
+    animator.addCompletion { [unowned self] position in
+      animations[index] += 1
+      expect(isDue(position), "\(what): ended at \(position) out of turn")
+    }
   }
 
   // MARK: Source
@@ -61,22 +100,45 @@ final class OrderWatcher: DragInteractionDelegate, DropInteractionDelegate {
     if new != .begun { tryToLoad(session, isAllowed: false) }
   }
 
+  private func state(_ interaction: DragInteraction, _ session: any DragSession) -> Source? {
+    sources[Key(session: session.id, interaction: ObjectIdentifier(interaction))]
+  }
+
   func makeItem() -> DragItem { DragItem(itemProvider: DropTests.text("x")) }
 
   func dragInteraction(
     _ interaction: DragInteraction, itemsForBeginning session: any DragSession
-  ) -> [DragItem] { (0..<Int.random(in: 0...3, using: &random)).map { _ in makeItem() } }
+  ) -> [DragItem] {
+    expect(contributors[session.id] == nil, "session \(session.id): asked for items after the begin")
+    return (0..<Int.random(in: 0...3, using: &random)).map { _ in makeItem() }
+  }
 
   func dragInteraction(
     _ interaction: DragInteraction, previewForLifting item: DragItem, session: any DragSession
   ) -> TargetedDragPreview? {
+    expect(isDragging(session.id), "session \(session.id): a picture for a lift after the end")
+    defer { meddle(session.id) }
     guard Bool.random(using: &random), let view = interaction.viewNode, view.windowNode != nil else {
       return nil
     }
     return TargetedDragPreview(view: view)
   }
 
+  func dragInteraction(
+    _ interaction: DragInteraction, willAnimateLiftWith animator: any DragAnimating, session: any DragSession
+  ) {
+    expect(isDragging(session.id), "session \(session.id): a lift after the end")
+    // Only a lift that never became a drag, or part of one, is taken back.
+    watch(animator, "lift of session \(session.id)") { [unowned self] position in
+      position == .start
+        ? contributors[session.id] == nil || !isDragging(session.id) : isDragging(session.id)
+    }
+    meddle(session.id)
+  }
+
   func dragInteraction(_ interaction: DragInteraction, sessionWillBegin session: any DragSession) {
+    expect(contributors[session.id] == nil, "session \(session.id) begins twice")
+    contributors[session.id] = [ObjectIdentifier(interaction)]
     advance(interaction, session, from: [.lifting], to: .begun)
     begun.append(session.id)
   }
@@ -87,23 +149,39 @@ final class OrderWatcher: DragInteractionDelegate, DropInteractionDelegate {
 
   func dragInteraction(
     _ interaction: DragInteraction, itemsForAddingTo session: any DragSession, withTouchAt point: CGPoint
-  ) -> [DragItem] { Bool.random(using: &random) ? [makeItem()] : [] }
+  ) -> [DragItem] {
+    expect(isDragging(session.id), "session \(session.id): asked for more items after the end")
+    meddle(session.id)
+    return (0..<Int.random(in: 0...2, using: &random)).map { _ in makeItem() }
+  }
 
   func dragInteraction(
     _ interaction: DragInteraction, sessionForAddingItems sessions: [any DragSession],
     withTouchAt point: CGPoint
-  ) -> (any DragSession)? { sessions.randomElement(using: &random) }
+  ) -> (any DragSession)? {
+    expect(sessions.allSatisfy { isDragging($0.id) }, "a drag that's over is among those to add to")
+    for session in sessions { meddle(session.id) }
+    return sessions.randomElement(using: &random)
+  }
 
   func dragInteraction(
     _ interaction: DragInteraction, session: any DragSession, willAdd items: [DragItem],
     for addingInteraction: DragInteraction
   ) {
+    let now = state(interaction, session)
+    expect(
+      now == .begun || now == nil && interaction === addingInteraction && isDragging(session.id),
+      "session \(session.id): \(now.map { "\($0)" } ?? "nothing") → items added")
+    expect(items.allSatisfy { item in session.items.contains { $0 === item } }, "an added item isn't there")
     sources[Key(session: session.id, interaction: ObjectIdentifier(interaction))] = .begun
+    contributors[session.id, default: []].insert(ObjectIdentifier(interaction))
+    // Whoever is new comes last; before that, its own items would be in a drag whose end is all that it hears.
+    if interaction === addingInteraction { meddle(session.id) }
   }
 
   func dragInteraction(_ interaction: DragInteraction, sessionDidMove session: any DragSession) {
     advance(interaction, session, from: [.begun], to: .begun)
-    meddle(session)
+    meddle(session.id)
   }
 
   func dragInteraction(
@@ -124,7 +202,43 @@ final class OrderWatcher: DragInteractionDelegate, DropInteractionDelegate {
   func dragInteraction(
     _ interaction: DragInteraction, previewForCancelling item: DragItem,
     withDefault defaultPreview: TargetedDragPreview
-  ) -> TargetedDragPreview? { Bool.random(using: &random) ? defaultPreview : nil }
+  ) -> TargetedDragPreview? {
+    expect(cancelling.contains(ObjectIdentifier(interaction)), "a picture for a cancel out of turn")
+    return Bool.random(using: &random) ? defaultPreview : nil
+  }
+
+  func dragInteraction(
+    _ interaction: DragInteraction, item: DragItem, willAnimateCancelWith animator: any DragAnimating
+  ) {
+    let source = ObjectIdentifier(interaction)
+    expect(cancelling.contains(source), "a cancel's animation out of turn")
+    watch(animator, "cancel") { [unowned self] _ in cancelling.contains(source) }
+  }
+
+  /// Those who have heard that a drag will end, and not yet that it did: these calls don't say of which drag.
+  private var cancelling: Set<ObjectIdentifier> {
+    Set(sources.filter { $0.value == .willEnd }.map(\.key.interaction))
+  }
+
+  // MARK: Springs
+
+  /// How each spring ends that the drag has rested over.
+  func activated(_ context: any SpringLoadedInteractionContext) {
+    guard let session = (context as? SpringContext)?.session.id else { return }
+    activations += 1
+    expect(isDragging(session), "session \(session): a spring after the end")
+    expect(context.state == .activated, "session \(session): a spring is worked while \(context.state)")
+    meddle(session)
+  }
+
+  func interaction(
+    _ interaction: SpringLoadedInteraction, didChangeWith context: any SpringLoadedInteractionContext
+  ) {
+    // The light goes out with the drag.
+    guard let session = (context as? SpringContext)?.session.id, context.state != .inactive else { return }
+    expect(isDragging(session), "session \(session): a spring lights up after the end")
+    meddle(session)
+  }
 
   // MARK: Target
 
@@ -153,7 +267,7 @@ final class OrderWatcher: DragInteractionDelegate, DropInteractionDelegate {
     _ interaction: DropInteraction, sessionDidUpdate session: any DropSession
   ) -> DropProposal {
     advance(interaction, session, from: [.inside], to: .inside)
-    meddle(session)
+    meddle(session.id)
     let operations: [DropOperation] = [.cancel, .forbidden, .copy, .copy, .move, .move]
     return DropProposal(operation: operations.randomElement(using: &random) ?? .cancel)
   }
@@ -165,14 +279,32 @@ final class OrderWatcher: DragInteractionDelegate, DropInteractionDelegate {
   func dropInteraction(_ interaction: DropInteraction, performDrop session: any DropSession) {
     advance(interaction, session, from: [.inside], to: .performing)
     drops += 1
-    meddle(session)
+    meddle(session.id)
     if Bool.random(using: &random) { tryToLoad(session, isAllowed: true) }
   }
 
   func dropInteraction(
     _ interaction: DropInteraction, previewForDropping item: DragItem,
     withDefault defaultPreview: TargetedDragPreview
-  ) -> TargetedDragPreview? { Bool.random(using: &random) ? defaultPreview : nil }
+  ) -> TargetedDragPreview? {
+    expect(isDropping(interaction), "a picture for a drop out of turn")
+    return Bool.random(using: &random) ? defaultPreview : nil
+  }
+
+  func dropInteraction(
+    _ interaction: DropInteraction, item: DragItem, willAnimateDropWith animator: any DragAnimating
+  ) {
+    expect(isDropping(interaction), "a drop's animation out of turn")
+    watch(animator, "drop") { [unowned self] _ in isDropping(interaction) }
+  }
+
+  /// Something was dropped here and its animations haven't ended: these calls don't say which drag.
+  private func isDropping(_ interaction: DropInteraction) -> Bool {
+    hovers.contains {
+      $0.key.interaction == ObjectIdentifier(interaction)
+        && ($0.value == .performing || $0.value == .concluded)
+    }
+  }
 
   func dropInteraction(_ interaction: DropInteraction, sessionDidEnd session: any DropSession) {
     let key = Key(session: session.id, interaction: ObjectIdentifier(interaction))
@@ -188,9 +320,11 @@ final class OrderWatcher: DragInteractionDelegate, DropInteractionDelegate {
   /// What must hold when every session is over.
   func finalComplaints() -> [String] {
     complaints
-      + sources.filter { $0.value.rawValue < Source.didEnd.rawValue && $0.value != .lifting }.map {
-        "session \($0.key.session) never ended"
+      + sources.filter { $0.value < .didEnd }.map { "session \($0.key.session) never ended" }
+      + contributors.filter { ends[$0.key] != $0.value.count }.map {
+        "session \($0.key): \(ends[$0.key] ?? 0) of \($0.value.count) heard the end"
       }
+      + (animations.allSatisfy { $0 == 1 } ? [] : ["an animation ended not once"])
       + hovers.filter { $0.value != .ended }.map { "an interaction never heard the end of \($0.key.session)" }
   }
 }

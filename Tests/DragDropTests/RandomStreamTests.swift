@@ -41,7 +41,10 @@ struct RandomStreamTests {
       stage = EmbeddedStage(story: story)
       engine = DragDropEngine(clock: clock)
       engine.stage = stage
-      watcher = OrderWatcher(seed: ~seed, tally: tally)
+      // Beyond it, one animation stands for all items.
+      if Bool.random(using: &random) { engine.configuration.manyItemsLimit = 2 }
+      let watcher = OrderWatcher(seed: ~seed, tally: tally)
+      self.watcher = watcher
       watcher.engine = engine
       windows = (0..<2).map { FakeWindow("w\($0)", CGRect(x: 0, y: 0, width: 200, height: 100)) }
       for window in windows {
@@ -63,7 +66,14 @@ struct RandomStreamTests {
           drops.append(drop)
           view.add(drop)
         }
-        if Bool.random(using: &random) { view.add(SpringLoadedInteraction { _, _ in }) }
+        if Bool.random(using: &random) {
+          let effect = Bool.random(using: &random) ? watcher : nil
+          view.add(
+            SpringLoadedInteraction(interactionBehavior: nil, interactionEffect: effect) {
+              [unowned watcher] in
+              watcher.activated($1)
+            })
+        }
       }
     }
 
@@ -188,7 +198,7 @@ struct RandomStreamTests {
 
   @Test("The streams reach what they're meant to test")
   func coverage() async {
-    var (begun, drops, allowed, refused) = (0, 0, 0, 0)
+    var (begun, drops, allowed, refused, objects, springs) = (0, 0, 0, 0, 0, 0)
     for seed in 1000..<1040 {
       let world = World(seed: UInt64(seed))
       for _ in 0..<400 { world.step() }
@@ -197,9 +207,11 @@ struct RandomStreamTests {
       drops += world.watcher.drops
       allowed += world.tally.all.filter(\.isAllowed).count
       refused += world.tally.all.filter { !$0.isAllowed }.count
+      objects += world.tally.all.filter { $0.isAllowed && $0.isOfAll }.count
+      springs += world.watcher.activations
     }
     #expect(
-      [begun > 200, drops > 50, allowed > 25, refused > 200].allSatisfy { $0 },
-      "\(begun) \(drops) \(allowed) \(refused)")
+      [begun > 200, drops > 50, allowed > 25, refused > 200, objects > 10, springs > 10].allSatisfy { $0 },
+      "\(begun) \(drops) \(allowed) \(refused) \(objects) \(springs)")
   }
 }

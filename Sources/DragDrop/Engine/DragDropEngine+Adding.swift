@@ -3,14 +3,15 @@ import Foundation
 /// Items that join a running drag (contract 2.5).
 extension DragDropEngine {
   func addItems(at place: DragPlace, to sessions: [SessionID]) -> Bool {
-    let running = sessions.compactMap { drags[$0] }
-    guard !running.isEmpty else { return false }
     for interaction in dragInteractions(at: place) {
+      // Asked anew for each: the last one's delegate may have ended a drag.
+      let running = sessions.compactMap { drags[$0] }.filter { $0.machine.phase == .dragging }
+      guard !running.isEmpty else { return false }
       guard let view = interaction.viewNode, let delegate = interaction.delegate else { continue }
       let point = view.convertFromWindow(place.point)
-      guard let record = choose(running, for: interaction, delegate, point), let drag = record.drag else {
-        continue
-      }
+      guard let record = choose(running, for: interaction, delegate, point), let drag = record.drag,
+        record.machine.phase == .dragging
+      else { continue }
       let items = delegate.dragInteraction(interaction, itemsForAddingTo: drag, withTouchAt: point)
       guard !items.isEmpty, record.machine.phase == .dragging else { continue }
       add(items, from: interaction, to: record, drag)
@@ -33,9 +34,15 @@ extension DragDropEngine {
   private func add(
     _ items: [DragItem], from interaction: DragInteraction, to record: DragRecord, _ drag: LocalDragSession
   ) {
-    let pieces = stagedItems(items, from: interaction, of: drag)
+    var pieces: [StagedItem] = []
+    // A delegate that's asked for pictures may end the drag.
+    for item in items where record.machine.phase == .dragging {
+      pieces += stagedItems([item], from: interaction, of: drag)
+    }
+    guard record.machine.phase == .dragging else { return }
     let animation = DragAnimation(duration: configuration.liftDuration)
     interaction.delegate?.dragInteraction(interaction, willAnimateLiftWith: animation, session: drag)
+    guard record.machine.phase == .dragging else { return animation.finish(at: .start) }
     record.state.items += items
     record.pieces += pieces
     record.sources += Array(repeating: interaction, count: pieces.count)
@@ -49,7 +56,7 @@ extension DragDropEngine {
     } else {
       animation.finish(at: .end)
     }
-    for source in record.contributors {
+    for source in record.contributors where record.machine.phase == .dragging {
       source.delegate?.dragInteraction(source, session: drag, willAdd: items, for: interaction)
     }
     emit(.add(record.id, items: items.count))

@@ -55,7 +55,10 @@ extension DragDropEngine {
       record.springTimer?.cancel()
       record.springTimer = nil
     case .activate(let id):
-      guard let (interaction, context) = record.springTargets[id] else { return }
+      // Its effect may have ended the drag.
+      guard record.machine.phase == .dragging, let (interaction, context) = record.springTargets[id] else {
+        return
+      }
       interaction.activationHandler(interaction, context)
     case .finish(let id):
       guard let interaction = record.springTargets[id]?.interaction else { return }

@@ -4,7 +4,7 @@ final class SpringContext: SpringLoadedInteractionContext {
   var state = SpringLoadedState.inactive
   weak var targetView: (any ViewNode)?
   var targetItem: AnyHashable?
-  private let session: SessionState
+  let session: SessionState
 
   init(interaction: SpringLoadedInteraction, session: SessionState) {
     targetView = interaction.viewNode
