@@ -4,10 +4,12 @@ import Testing
 /// Every row of the contract has a test.
 @Suite struct ContractTests {
   /// The tests that there are: `Target/Suite/name`, and `DesktopTests/file.py::name`.
-  private static func allTests() throws -> Set<String> {
+  private static func tests(in files: [SourceFile]) -> Set<String> {
     var names: Set<String> = []
-    for file in try SourceFile.all(in: "Tests", ["swift", "py"]) {
+    for file in files {
       var suite = ""
+      // Whether the function to come is marked as a test; the mark may take several lines.
+      var isMarked = false
       for index in file.lines.indices {
         let code = file.code(index)
         // Looked for plainly first: thousands of lines are none of these.
@@ -16,8 +18,10 @@ import Testing
         {
           suite = String(match.1)
         }
-        if code.contains("func "), let match = code.firstMatch(of: #/^\s*(?:@\w+\s+)*func\s+(\w+)\s*\(/#) {
-          names.insert("\(file.module)/\(suite)/\(match.1)")
+        if code.contains("@Test"), code.contains(#/^\s*(?:@\w+\s+)*@Test\b/#) { isMarked = true }
+        if code.contains("func "), let match = code.firstMatch(of: #/\bfunc\s+(\w+)\s*\(/#) {
+          if isMarked || match.1.hasPrefix("test") { names.insert("\(file.module)/\(suite)/\(match.1)") }
+          isMarked = false
         }
         if code.hasPrefix("def "), let match = code.firstMatch(of: #/^def\s+(test_\w+)\s*\(/#) {
           names.insert("\(file.path.dropFirst("Tests/".count))::\(match.1)")
@@ -30,7 +34,7 @@ import Testing
   @Test func everyRowHasATest() throws {
     let file = SourceFile.root.appending(path: "Tests/contract.tsv")
     let contract = Contract(try String(contentsOf: file, encoding: .utf8))
-    let tests = try Self.allTests()
+    let tests = Self.tests(in: try SourceFile.all(in: "Tests", ["swift", "py"]))
     try #require(tests.count > 300, "the tests weren't found")
     for complaint in contract.complaints(exists: tests.contains) {
       Issue.record("contract.tsv: \(complaint)")
@@ -43,6 +47,31 @@ import Testing
   }
 
   // The check itself.
+
+  @Test func onlyTestsAreTests() {
+    let swift = """
+      struct SomeTests {
+        func helper() {}
+        @Test func plain() {}
+        @MainActor @Test("a name", arguments: [1]) func named(_ number: Int) {}
+        @Test(
+          "over several lines",
+          arguments: [1])
+        private func long(_ number: Int) async throws {}
+        func after() {}
+        // @Test
+        func commented() {}
+        func testOldStyle() {}
+      }
+      """
+    let python = "def test_one(stage):\n  pass\ndef helper():\n  pass"
+    let files = [
+      SourceFile(path: "Tests/T/SomeTests.swift", text: swift),
+      SourceFile(path: "Tests/D/a.py", text: python),
+    ]
+    let names = ["plain", "named", "long", "testOldStyle"].map { "T/SomeTests/\($0)" } + ["D/a.py::test_one"]
+    #expect(Self.tests(in: files) == Set(names))
+  }
 
   private func table(changing change: (String) -> String?) -> Contract {
     let lines = Contract.numbers.compactMap { number in
