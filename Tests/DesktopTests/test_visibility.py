@@ -6,6 +6,7 @@ from desktop.waiting import until
 PUBLIC = {"text/plain;charset=utf-8", "text/plain", "UTF8_STRING"}
 SECRETS = ("org.example", "secret", "hint")
 SEALED = "application/x-dragdropkit-sealed."
+FACTS = "application/x-dragdropkit-items"
 #: What the display servers and GTK offer of themselves.
 PROTOCOL = {"DELETE", "TARGETS", "TIMESTAMP", "MULTIPLE", "SAVE_TARGETS", "application/x-gtk-local-dnd"}
 
@@ -37,7 +38,10 @@ def test_a_stranger_sees_neither_type_nor_byte_of_what_isnt_for_everybody(stage)
         types = offered_to_a_stranger(stage, probe, tile, target)
         assert not readable(types), (tile, types)
         assert not any(secret in kind for kind in types for secret in SECRETS), (tile, types)
+        assert FACTS not in types, (tile, types)
         assert (tile in ("team", "group")) == any(kind.startswith(SEALED) for kind in types), (tile, types)
+        # A restricted session offers its mark and nothing else.
+        assert tile != "restricted" or len(types) == 1, types
     types = offered_to_a_stranger(stage, probe, "mixed", target)
     assert readable(types) == PUBLIC
     assert not any(secret in kind for kind in types for secret in SECRETS), types
@@ -59,6 +63,7 @@ def test_a_stranger_who_reads_every_offered_type_gets_nothing_readable(stage):
     assert received["text/plain"] == b"for everybody"
     sealed = {kind: data for kind, data in received.items() if kind.startswith(SEALED)}
     # The team's type, its hint for the hover, and the group's type.
+    assert received[FACTS] == b"[{}]"
     assert len(sealed) == 3 and all(len(data) > 28 for data in sealed.values()), received
     assert not any(b"secret" in data or b"hint" in data for data in received.values())
 
@@ -79,6 +84,27 @@ def test_programs_of_a_team_see_what_is_for_the_team_and_those_of_none_dont(stag
         loaded = friend.trace.wait("loaded", type="org.example.team-type")
     assert loaded["text"] == "secret of the team", loaded
     assert friend.trace.wait("loaded", type="text/plain;charset=utf-8")["text"] == "for everybody"
+    source.trace.wait("drag-end", operation="copy")
+
+
+def test_names_and_sizes_are_there_before_the_drop_and_so_is_the_number_of_items(stage):
+    source = stage.drag_probe(name="source")
+    other = stage.drag_probe(side=Side.RIGHT, name="other")
+    other.trace.mark()
+
+    with source.grab("pair") as drag:
+        drag.to(other.place("field").center)
+        seen = drag.stay_until("the other to know both items", lambda: (
+            other.is_over() and len(other.is_over()["names"]) == 2 and other.is_over()))
+        assert not seen["isLocal"]
+        assert seen["names"] == ["first.txt", "second.txt"]
+        assert seen["widths"] == [300, 500] and seen["styles"] == [1, 2]
+        assert seen["types"] == [["text/plain;charset=utf-8"]] * 2
+        drag.rest(0.25)
+        drag.drop()
+        loaded = other.trace.wait("loaded")
+    # Two texts are one to programs of other toolkits, and so they are to this one.
+    assert loaded["text"] == "first for everybody\nsecond for everybody", loaded
     source.trace.wait("drag-end", operation="copy")
 
 

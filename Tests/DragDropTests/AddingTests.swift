@@ -9,12 +9,12 @@ struct AddingTests {
   let ground = Playground()
   let adder: RecordingSource
   let interaction: DragInteraction
+  let view = FakeView("c", CGRect(x: 200, y: 0, width: 100, height: 100))
 
   init() {
     adder = RecordingSource("A", story: ground.story)
     adder.itemsToAdd = [DragItem(itemProvider: ItemProvider())]
     interaction = DragInteraction(delegate: adder)
-    let view = FakeView("c", CGRect(x: 200, y: 0, width: 100, height: 100))
     view.add(interaction)
     ground.window.add(view)
   }
@@ -58,6 +58,45 @@ struct AddingTests {
     ground.beginDrag()
     #expect(!tap())
     #expect(ground.story.take() == "A.itemsToAdd")
+  }
+
+  @Test(
+    "A delegate that's asked for more and ends the drag: nobody else is asked, and nothing joins",
+    arguments: ["itemsToAdd", "preview", "willLift"])
+  func endedMeanwhile(_ word: String) {
+    let ender = RecordingSource("B", story: ground.story)
+    ender.itemsToAdd = (0..<2).map { _ in DragItem(itemProvider: ItemProvider()) }
+    ender.hooks[word] = { [engine = ground.engine] in engine.cancel($0.id, animated: false) }
+    let child = FakeView("d", CGRect(x: 0, y: 0, width: 100, height: 100))
+    child.add(DragInteraction(delegate: ender))
+    view.add(child)
+    let session = ground.beginDrag()
+    _ = ground.story.take()
+    _ = tap()
+    let words = ground.story.take()
+    #expect(words.contains("B.\(word) S.willEnd:cancel") && words.contains("S.didEnd:cancel"), "\(words)")
+    #expect(!words.contains("A.") && !words.contains("·add") && !words.contains("S.willAdd"), "\(words)")
+    #expect(words.components(separatedBy: "B.preview").count <= 3 - (word == "preview" ? 1 : 0))
+    #expect(ground.engine.dragSession(session) == nil)
+  }
+
+  @Test("More of another program's drag becomes known: whoever is below is asked anew; not after its end")
+  func foreign() {
+    let items = (0..<3).map { _ in DragItem(itemProvider: DropTests.text("x")) }
+    let session = ground.engine.beginForeignSession(items: [items[0]], offersCopy: true)
+    ground.target.proposal = .copy
+    ground.move(session, x: 150)
+    _ = ground.story.take()
+    ground.engine.appendItems([], to: session)
+    #expect(ground.story.take() == "")
+    ground.engine.appendItems(Array(items.dropFirst()), to: session)
+    #expect(ground.story.take().hasPrefix("T.can? T.update"))
+    var seen: [DragItem] = []
+    ground.target.onPerform = { seen = $0.items }
+    #expect(ground.drop(session) == .copy)
+    #expect(seen.elementsEqual(items, by: ===))
+    ground.engine.appendItems(items, to: session)
+    #expect(!ground.story.take().contains("T.can?"))
   }
 
   @Test("Rule 16: with several drags the delegate says which; by default none")

@@ -141,11 +141,13 @@ struct RandomStreamTests {
     /// What apps and drivers do to a drag that's under way.
     private func change(_ session: SessionID) {
       let item = engine.dragSession(session)?.items.randomElement(using: &random)
-      switch number(0...4) {
+      switch number(0...6) {
       case 0: _ = engine.takeOver(session, by: ContactID(number: number(0...contacts)), kind: .touch)
       case 1: item?.previewProvider = { nil }
       case 2: item?.setNeedsDropPreviewUpdate()
       case 3: views[number(0...views.count - 1)].add(PasteInteraction(responder: paste))
+      case 4: engine.appendItems([watcher.makeItem()], to: session)
+      case 5: engine.replaceItems(of: session, with: [watcher.makeItem(), watcher.makeItem()])
       default: if number(0...9) == 0 { engine.cancelEverything() }
       }
     }

@@ -22,10 +22,14 @@ struct SpringTests {
 
   final class Effect: SpringLoadedInteractionEffect {
     let story: Story
+    var onActivated: () -> Void = {}
     init(_ story: Story) { self.story = story }
     func interaction(
       _ interaction: SpringLoadedInteraction, didChangeWith context: any SpringLoadedInteractionContext
-    ) { story.note("E.\(context.state)") }
+    ) {
+      story.note("E.\(context.state)")
+      if context.state == .activated { onActivated() }
+    }
   }
 
   let ground = Playground()
@@ -54,6 +58,15 @@ struct SpringTests {
   private func wait(_ seconds: TimeInterval) -> String {
     ground.clock.advance(by: seconds)
     return ground.story.take()
+  }
+
+  @Test("2.7: a drag that the effect ends works no spring")
+  func endedByItsEffect() {
+    effect.onActivated = { [ground] in ground.engine.cancel(ground.session, animated: false) }
+    _ = hover(250)
+    let words = wait(5)
+    #expect(words.contains("E.activated") && words.contains("S.didEnd:cancel"), "\(words)")
+    #expect(!words.contains("activate:"), "\(words)")
   }
 
   @Test("2.7: dwell, flash, activation; movement inside doesn't restart; then not again before leaving")

@@ -20,6 +20,9 @@ final class ProbeField: CanvasView, DropInteractionDelegate {
     [
       "types": session.items.map { $0.itemProvider.registeredTypeIdentifiers },
       "isLocal": session.localDragSession != nil,
+      "names": session.items.map { $0.itemProvider.suggestedName ?? "" },
+      "widths": session.items.map { Double($0.itemProvider.preferredPresentationSize.width) },
+      "styles": session.items.map { $0.itemProvider.preferredPresentationStyle.rawValue },
       "teamData": session.items.map {
         $0.itemProvider.teamData.map { String(decoding: $0, as: UTF8.self) } ?? ""
       },

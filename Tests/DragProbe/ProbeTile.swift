@@ -9,6 +9,8 @@ final class ProbeTile: CanvasView, DragInteractionDelegate {
     case team, group, own
     /// Everything for everybody, in a session that's restricted to this program.
     case restricted
+    /// Two texts with names and sizes, for everybody.
+    case pair
   }
 
   let kind: Kind
@@ -32,6 +34,7 @@ final class ProbeTile: CanvasView, DragInteractionDelegate {
   func dragInteraction(_ interaction: DragInteraction, itemsForBeginning session: any DragSession)
     -> [DragItem]
   {
+    if kind == .pair { return [named("first", 300, .inline), named("second", 500, .attachment)] }
     let provider = ItemProvider()
     switch kind {
     case .mixed:
@@ -40,6 +43,7 @@ final class ProbeTile: CanvasView, DragInteractionDelegate {
       promise("secret of the process", as: "org.example.own-type", .ownProcess, in: provider)
       promise("for everybody", as: "text/plain;charset=utf-8", .all, in: provider)
       provider.teamData = Data("hint".utf8)
+    case .pair: break
     case .team: promise("secret of the team", as: "org.example.team-type", .team, in: provider)
     case .group: promise("secret of the group", as: "org.example.group-type", .group, in: provider)
     case .own: promise("secret of the process", as: "org.example.own-type", .ownProcess, in: provider)
@@ -51,6 +55,15 @@ final class ProbeTile: CanvasView, DragInteractionDelegate {
   func dragInteraction(
     _ interaction: DragInteraction, sessionIsRestrictedToDraggingApplication session: any DragSession
   ) -> Bool { kind == .restricted }
+
+  private func named(_ name: String, _ width: Double, _ style: PresentationStyle) -> DragItem {
+    let provider = ItemProvider()
+    provider.suggestedName = "\(name).txt"
+    provider.preferredPresentationSize = CGSize(width: width, height: 200)
+    provider.preferredPresentationStyle = style
+    promise("\(name) for everybody", as: "text/plain;charset=utf-8", .all, in: provider)
+    return DragItem(itemProvider: provider)
+  }
 
   private func promise(
     _ text: String, as type: String, _ visibility: ItemProviderRepresentationVisibility,

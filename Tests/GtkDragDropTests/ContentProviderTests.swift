@@ -140,6 +140,42 @@ final class ContentProviderTests: XCTestCase {
     }
   }
 
+  /// From one program of this library to another, here through the desktop's clipboard: names, sizes and styles are
+  /// there before the data.
+  func testNamesAndSizesComeBeforeTheData() throws {
+    try withDisplay {
+      let items = (1...3).map { number in
+        let item = ItemProvider()
+        item.suggestedName = "\(number).png"
+        item.preferredPresentationSize = CGSize(width: 100 * number, height: 50)
+        item.preferredPresentationStyle = .inline
+        item.registerDataRepresentation(forTypeIdentifier: "image/png", visibility: .all) {
+          $0(nil, CocoaError(.fileReadUnknown))
+          return nil
+        }
+        return item
+      }
+      Clipboard.general.setItemProviders(items)
+      let clipboard = try XCTUnwrap(gdk_display_get_default().flatMap { gdk_display_get_clipboard($0) })
+      let source = ForeignSource(.clipboard, GObjectRef(retaining: clipboard))
+      let foreign = ForeignItems(source, circles: [])
+      XCTAssertTrue(foreign.hasFacts)
+      let first = foreign.provisional()
+      var further: [ItemProvider]?
+      Task { @MainActor in further = await foreign.furtherProvisional(after: first) }
+      XCTAssertTrue(MainLoop.pump { further != nil })
+      let provisional = [first] + (further ?? [])
+      XCTAssertEqual(provisional.map(ItemFacts.init(of:)), items.map(ItemFacts.init(of:)))
+      for item in provisional {
+        XCTAssertEqual(item.registeredTypeIdentifiers, ["text/uri-list", "public.file-url"])
+      }
+      // Another program that says nothing of its items, or dies meanwhile, is no trouble.
+      source.close()
+      let late = ForeignItems(source, circles: [])
+      XCTAssertFalse(late.hasFacts)
+    }
+  }
+
   /// What a clipboard round trip within the process and the formats say.
   func testTheClipboardKeepsOwnItems() {
     withDisplay {

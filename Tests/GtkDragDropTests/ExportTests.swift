@@ -126,7 +126,10 @@ struct ExportTests {
         providers: [provider("a.png", "x")], isRestricted: false,
         portalTypes: ["application/vnd.portal.filetransfer"],
         folder: ExportFolder(root: root))
-      #expect(offer.mimeTypes == ["text/uri-list", "application/vnd.portal.filetransfer", "image/png"])
+      #expect(
+        offer.mimeTypes == [
+          "text/uri-list", "application/vnd.portal.filetransfer", "image/png", ItemFacts.mimeType,
+        ])
       guard case .bytes(let data) = try await offer.answer(for: "image/png") else {
         Issue.record("no bytes")
         return
@@ -168,7 +171,7 @@ struct ExportTests {
       return provider
     }
     let offer = ContentOffer(providers: texts, isRestricted: false, portalTypes: [], folder: ExportFolder())
-    #expect(offer.mimeTypes == ["text/plain;charset=utf-8", "text/plain", "UTF8_STRING"])
+    #expect(offer.mimeTypes == ["text/plain;charset=utf-8", "text/plain", "UTF8_STRING", ItemFacts.mimeType])
     guard case .bytes(let data) = try await offer.answer(for: "text/plain") else {
       Issue.record("no bytes")
       return

@@ -8,4 +8,14 @@ extension DragDropEngine {
     join(items, record)
     record.state.items = items
   }
+
+  /// While a drag from another program hovers, more of what it carries has become known: whoever is below is asked
+  /// anew (1.5.5). Nothing for a local or ended session.
+  public func appendItems(_ items: [DragItem], to session: SessionID) {
+    guard let record = drags[session], record.drag == nil, record.machine.phase == .dragging, !items.isEmpty
+    else { return }
+    join(items, record)
+    record.state.items += items
+    feed(record, .itemsAdded(candidates(in: record.state.place.map(chain) ?? [], record)))
+  }
 }

@@ -10,6 +10,8 @@ struct ForeignItems {
   /// What was sealed for us.
   private let sealed: [SealedType]
   let offer: ForeignOffer
+  /// Nil when the other program says nothing of its items but their types.
+  private let known: ForeignFacts?
   /// More bytes than this of an image that's written into its own address are refused (64 MiB).
   private static let addressLimit = 64 << 20
   private static let nameLimit = 64 << 10
@@ -19,11 +21,38 @@ struct ForeignItems {
     self.source = source
     let types = source.mimeTypes
     offer = ForeignOffer(mimeTypes: types)
+    known = offer.hasItemFacts ? ForeignFacts(source) : nil
     sealed = circles.isEmpty ? [] : types.compactMap { SealedType(wireType: $0, circles: circles) }
   }
 
-  /// One item of all types: how many things there are isn't known before the drop.
+  /// Whether more can be known before the drop than types.
+  var hasFacts: Bool { known != nil }
+
+  /// One item of all types: of most programs' drags it isn't known before the drop how many things there are.
   func provisional() -> ItemProvider {
+    let provider = Self.provisional(offer, source)
+    for type in sealed { register(type, in: provider) }
+    return provider
+  }
+
+  /// Completes the one provisional item by what the other program says of its items.
+  /// - Returns: one for each further thing; none when only a circle knows which thing has which types.
+  func furtherProvisional(after first: ItemProvider) async -> [ItemProvider] {
+    let facts = await known?.all() ?? []
+    facts.first?.complete(first)
+    guard facts.count > 1, sealed.isEmpty else { return [] }
+    let (offer, source) = (offer, source)
+    return await Task.detached {
+      facts.dropFirst().map { facts in
+        let provider = Self.provisional(offer, source)
+        facts.complete(provider)
+        return provider
+      }
+    }.value
+  }
+
+  private nonisolated static func provisional(_ offer: ForeignOffer, _ source: ForeignSource) -> ItemProvider
+  {
     let provider = ItemProvider()
     for type in offer.provisionalTypes where type != ForeignOffer.fileURLType {
       let wire = type == "text/plain;charset=utf-8" ? offer.textType ?? type : type
@@ -35,7 +64,6 @@ struct ForeignItems {
         forTypeIdentifier: ForeignOffer.fileURLType, visibility: .all,
         loadHandler: source.loadHandler(for: ForeignOffer.uriListType))
     }
-    for type in sealed { register(type, in: provider) }
     return provider
   }
 
@@ -57,8 +85,8 @@ struct ForeignItems {
   /// The items that were dropped, or are on the clipboard: the image's own bytes, else files (one item each),
   /// else image data, else a picture in HTML, else text.
   func resolve() async -> [ItemProvider] {
-    guard let count = sealed.first?.count else { return await resolveOpen() }
-    let open = offer.provisionalTypes.isEmpty ? [] : await resolveOpen()
+    guard let count = sealed.first?.count else { return await resolveCompletely() }
+    let open = offer.provisionalTypes.isEmpty ? [] : await resolveCompletely()
     let indices = Set(sealed.filter { $0.count == count }.map(\.index))
     var items = (0..<count).map { _ in ItemProvider() }
     // Items that have nothing for strangers aren't among the open ones.
@@ -69,6 +97,14 @@ struct ForeignItems {
     }
     for type in sealed where type.count == count { register(type, in: items[type.index]) }
     return items.filter { !$0.registeredTypeIdentifiers.isEmpty }
+  }
+
+  /// With what the other program says of them, if it speaks of as many.
+  private func resolveCompletely() async -> [ItemProvider] {
+    let items = await resolveOpen()
+    let facts = await known?.all() ?? []
+    if facts.count == items.count { for (fact, item) in zip(facts, items) { fact.complete(item) } }
+    return items
   }
 
   /// What strangers see.

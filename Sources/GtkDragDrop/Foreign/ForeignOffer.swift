@@ -15,6 +15,8 @@ struct ForeignOffer: Equatable, Sendable {
   let hasImageAddress: Bool
   /// Whether a browser says how it would name the image's file.
   let hasImageName: Bool
+  /// Whether a program of this library says more about its items than their types.
+  let hasItemFacts: Bool
   /// Any other types, in the order of the offer.
   let otherTypes: [String]
 
@@ -40,6 +42,7 @@ struct ForeignOffer: Equatable, Sendable {
     textType = Self.textTypes.first(where: types.contains)
     hasImageAddress = types.contains(Self.imageAddressType)
     hasImageName = types.contains(Self.imageNameType)
+    hasItemFacts = types.contains(ItemFacts.mimeType)
     let images = mimeTypes.filter { $0.lowercased().hasPrefix("image/") }
     // Firefox lists encodings that it then delivers empty; these two are real, and the first is lossless.
     imageTypes =
@@ -50,7 +53,7 @@ struct ForeignOffer: Equatable, Sendable {
         && (!type.hasPrefix("text/") || type == Self.rtfType) && !type.hasPrefix("application/x-moz-")
         && !type.hasPrefix("application/vnd.portal.") && !type.hasPrefix("application/x-qabstract")
         && !type.hasPrefix("application/x-kde")
-        // Another program's private mark, or what is sealed for a circle: see `SealedType`.
+        // Another program's private mark, what is sealed for a circle (see `SealedType`), or `ItemFacts`.
         && !type.hasPrefix("application/x-dragdropkit-")
     }
   }

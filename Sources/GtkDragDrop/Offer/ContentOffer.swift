@@ -14,6 +14,8 @@ struct ContentOffer: Sendable {
     case fileURIs
     /// The exported files through the desktop's portal, which GDK speaks.
     case portalFiles
+    /// What programs of this library may know of the items before the drop.
+    case facts([ItemFacts])
     /// One item's data for programs of a circle.
     case sealed(ItemProvider, SealedType)
     /// A type that says nothing and delivers nothing.
@@ -53,6 +55,7 @@ struct ContentOffer: Sendable {
     } else {
       entries += Self.joinedTextEntries(of: visible)
     }
+    entries += Self.factsEntries(of: visible)
     if !isRestricted { entries += Self.sealedEntries(of: providers, for: circles) }
     var seen: Set<String> = []
     entries = entries.filter { seen.insert($0.mimeType).inserted }
@@ -101,6 +104,13 @@ struct ContentOffer: Sendable {
     return spellings(of: type).map { Entry(mimeType: $0, source: .joinedText(providers, type: type)) }
   }
 
+  /// Items that have nothing for strangers aren't spoken of.
+  private static func factsEntries(of providers: [ItemProvider]) -> [Entry] {
+    let facts = providers.filter { !$0.registeredTypeIdentifiers.isEmpty }.map(ItemFacts.init(of:))
+    guard (1...ItemFacts.maximumCount).contains(facts.count) else { return [] }
+    return [Entry(mimeType: ItemFacts.mimeType, source: .facts(facts))]
+  }
+
   /// What only programs of a circle can read, or even name.
   private static func sealedEntries(of providers: [ItemProvider], for circles: [Circles.Circle]) -> [Entry] {
     providers.enumerated().flatMap { index, provider -> [Entry] in
@@ -144,6 +154,7 @@ struct ContentOffer: Sendable {
       return .bytes(Data(texts.joined(separator: "\n").utf8))
     case .fileURIs: return .bytes(URIList.encode(paths: try await export.files().map(\.path)))
     case .portalFiles: return .portalFiles(try await export.files().map(\.path))
+    case .facts(let facts): return .bytes(try ItemFacts.encode(facts))
     case .sealed(let provider, let sealed):
       switch sealed.content {
       case .type(let type): return .bytes(try sealed.seal(try await provider.data(forType: type)))

@@ -133,6 +133,17 @@ final class WindowDrops {
     } else {
       let item = DragItem(itemProvider: incoming.items.provisional())
       incoming.session = engine.beginForeignSession(items: [item], offersCopy: incoming.offersCopy)
+      if incoming.items.hasFacts { learn(of: incoming, first: item) }
+    }
+  }
+
+  /// Programs of this library say more of their items than the types, while the drag hovers.
+  private func learn(of incoming: IncomingDrop, first: DragItem) {
+    Task { @MainActor [weak self] in
+      let further = await incoming.items.furtherProvisional(after: first.itemProvider)
+      // Dropped meanwhile: the real items are there, or on their way.
+      guard let self, let session = incoming.session, incoming.resolution == nil else { return }
+      engine.appendItems(further.map { DragItem(itemProvider: $0) }, to: session)
     }
   }
 
