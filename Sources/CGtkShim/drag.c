@@ -34,6 +34,23 @@ void shim_widget_reset_gestures(GtkWidget *widget) {
   g_slist_free_full(widgets, g_object_unref);
 }
 
+gboolean shim_widget_sequence_is_taken(GtkWidget *window, double x, double y, GdkEventSequence *sequence, GtkGesture *own) {
+  gboolean is_taken = FALSE;
+  for (GtkWidget *at = gtk_widget_pick(window, x, y, GTK_PICK_DEFAULT); at && !is_taken; at = gtk_widget_get_parent(at)) {
+    GListModel *controllers = gtk_widget_observe_controllers(at);
+    guint count = g_list_model_get_n_items(controllers);
+    for (guint i = 0; i < count && !is_taken; i++) {
+      GtkEventController *controller = g_list_model_get_item(controllers, i);
+      if (!controller) continue;
+      is_taken = GTK_IS_GESTURE(controller) && GTK_GESTURE(controller) != own &&
+                 gtk_gesture_get_sequence_state(GTK_GESTURE(controller), sequence) == GTK_EVENT_SEQUENCE_CLAIMED;
+      g_object_unref(controller);
+    }
+    g_object_unref(controllers);
+  }
+  return is_taken;
+}
+
 GdkDragAction shim_drop_actions(GdkDrop *drop) { return gdk_drop_get_actions(drop); }
 
 gboolean shim_drop_finish(GdkDrop *drop, gboolean accepted) {

@@ -156,6 +156,22 @@ struct HoverTests {
     #expect(points == [50, 26, 50, 50, 50])
   }
 
+  @Test("1.6.3: a finger near the upper edge of a precise view stays in it")
+  func preciseAtTheEdge() {
+    ground.target.isPrecise = true
+    var points: [CGFloat] = []
+    ground.target.hooks["update"] = { [b = ground.b] in points.append($0.location(in: b).y) }
+    let finger = ground.beginDrag(.touch)
+    ground.move(finger, x: 150)
+    _ = ground.story.take()
+    for y in [20.0, 10, 20, 30] {
+      #expect(ground.move(finger, x: 150, y: y) == .copy)
+    }
+    #expect(!ground.story.take().contains("exit"))
+    #expect(points == [50, 0, 0, 0, 6])
+    #expect(ground.engine.drop(finger) == .copy)
+  }
+
   @Test("Another window's place: its views are entered, the source keeps the last point of its own")
   func windows() {
     let other = FakeWindow("other", CGRect(x: 0, y: 0, width: 100, height: 100))

@@ -30,6 +30,25 @@ final class ContentProviderTests: XCTestCase {
     }
   }
 
+  func testItIsReadAsLongAsSomebodyWaits() {
+    withDisplay {
+      let reply = Mutex<(@Sendable (Data?, (any Error)?) -> Void)?>(nil)
+      let provider = ContentProvider(
+        offer { handler in
+          reply.withLock { $0 = handler }
+          return nil
+        })
+      XCTAssertFalse(provider.isRead(within: 60))
+      let request = Request(provider, "image/png")
+      XCTAssertTrue(MainLoop.pump { reply.withLock { $0 != nil } })
+      XCTAssertTrue(provider.isRead(within: 0), "however long it takes")
+      reply.withLock { $0?(Data("x".utf8), nil) }
+      XCTAssertTrue(MainLoop.pump { request.result != nil })
+      XCTAssertTrue(provider.isRead(within: 60), "just now")
+      XCTAssertFalse(provider.isRead(within: 0))
+    }
+  }
+
   func testListsTheExportedFile() throws {
     try withDisplay {
       let provider = ContentProvider(

@@ -35,6 +35,20 @@ final class TableViewTests: XCTestCase {
     }
   }
 
+  /// Contract 1.12.15.
+  func testATableThatWasUpdatedInMidDragDoesNotSayWhereTheRowCameFrom() {
+    withDisplay {
+      withRows("abcd") { model, bench in
+        bench.grab(point(3))
+        model.rows.insert("x", at: 0)
+        model.view.insertRows(at: [IndexPath(row: 0, section: 0)])
+        bench.move(point(1))
+        bench.drop()
+        XCTAssertTrue(model.story.take().hasPrefix("drop:nil→"))
+      }
+    }
+  }
+
   func testAutomaticChoosesByThePlaceInTheRow() {
     withDisplay {
       withRows("abcd") { model, bench in

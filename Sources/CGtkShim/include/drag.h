@@ -23,6 +23,11 @@ void shim_drag_cancel(GdkDrag *drag);
 /// Resets the gestures of a widget and of all its ancestors: X11 leaves them pressed when a drag begins.
 void shim_widget_reset_gestures(GtkWidget *widget);
 
+/// Whether a gesture other than `own` has claimed a press or finger that went down at a place of the window, on any
+/// widget from there up. Points of the window's widget.
+gboolean shim_widget_sequence_is_taken(GtkWidget *window, double x, double y, GdkEventSequence *_Nullable sequence,
+                                       GtkGesture *own);
+
 /// GdkDragAction is a flags type whose members the importer would make optional sets of different width.
 GdkDragAction shim_drop_actions(GdkDrop *drop);
 /// Finishes a drop with copy, or with nothing when the source doesn't (any more) offer it.

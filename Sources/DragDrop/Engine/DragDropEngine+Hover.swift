@@ -29,9 +29,23 @@ extension DragDropEngine {
   private func hitPlace(_ place: DragPlace?, _ record: DragRecord) -> DragPlace? {
     guard let place, place.point.x.isFinite, place.point.y.isFinite else { return nil }
     guard record.isPrecise, record.kind == .touch else { return place }
-    return DragPlace(
-      window: place.window,
-      point: CGPoint(x: place.point.x, y: place.point.y - CGFloat(configuration.preciseOffset)))
+    let above = CGPoint(x: place.point.x, y: place.point.y - CGFloat(configuration.preciseOffset))
+    return DragPlace(window: place.window, point: keptInTarget(above, below: place, record))
+  }
+
+  /// Near the upper edge of the view that the finger is on, the point stays at the edge: beyond it the view would be left
+  /// and, no longer precise, entered again with each move.
+  private func keptInTarget(_ above: CGPoint, below finger: DragPlace, _ record: DragRecord) -> CGPoint {
+    guard let view = record.currentDrop?.viewNode, record.state.place?.window === finger.window else {
+      return above
+    }
+    let bounds = view.bounds
+    guard bounds.contains(view.convertFromWindow(finger.point)) else { return above }
+    let raised = view.convertFromWindow(above)
+    guard !bounds.contains(raised) else { return above }
+    return view.convertToWindow(
+      CGPoint(
+        x: min(max(raised.x, bounds.minX), bounds.maxX), y: min(max(raised.y, bounds.minY), bounds.maxY)))
   }
 
   /// Per view the last added interaction first (2.8 Δ).

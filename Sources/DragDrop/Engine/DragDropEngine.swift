@@ -58,6 +58,12 @@ public final class DragDropEngine {
     return carries(contact) ? .dragging : .ignored
   }
 
+  /// Whether what the contact pressed has lifted, and no drag has begun yet.
+  public func hasLifted(_ contact: ContactID) -> Bool {
+    if case .lifted? = contacts[contact]?.interpreter.machine.phase { return true }
+    return false
+  }
+
   /// A short press of another contact, while drags run: adds the items that a view there offers (contract 2.5).
   /// - Returns: false when nothing was added; the tap is then a tap.
   public func addItems(at point: CGPoint, in window: any WindowNode) -> Bool {

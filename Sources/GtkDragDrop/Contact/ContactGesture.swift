@@ -105,11 +105,25 @@ final class ContactGesture {
   private func move(to now: CGPoint) {
     guard let owner else { return }
     point = now
+    if isTaken(owner) {
+      state = .over
+      owner.engine.contactCancelled(id)
+      return
+    }
     switch state {
     case .watched: obey(owner.engine.contactMoved(id, to: now))
     case .driving: owner.driver?.contact(self, movedTo: now)
     case .armed, .over, .holding: break
     }
+  }
+
+  /// Whether another gesture has recognized the press during its lift, where that's allowed (contract 1.1.5): then the lift
+  /// is over. GTK tells a gesture of the window nothing of what gestures further down claim.
+  private func isTaken(_ owner: WindowContacts) -> Bool {
+    guard state == .watched, owner.engine.verdict(of: id) == .undecided, owner.engine.hasLifted(id),
+      let window = owner.window
+    else { return false }
+    return shim_widget_sequence_is_taken(window.widget, origin.x, origin.y, sequence, object.opaque) != 0
   }
 
   private func end(_ sequence: OpaquePointer?, isCancelled: Bool) {
@@ -127,7 +141,7 @@ final class ContactGesture {
 
   private func up(_ owner: WindowContacts) {
     // A short press while a drag runs adds what's pressed to the drag (contract 2.5).
-    let isTap = owner.engine.verdict(of: id) == .undecided
+    let isTap = owner.engine.verdict(of: id) == .undecided && !owner.engine.hasLifted(id)
     owner.engine.contactEnded(id)
     guard isTap, owner.driver?.isCarrying == true, owner.engine.addItems(at: point, in: owner.windowNode)
     else {

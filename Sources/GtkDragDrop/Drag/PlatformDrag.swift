@@ -17,7 +17,7 @@ final class PlatformDrag {
     var release: TimeInterval = 1
     /// From a drop over our own window until it must have arrived.
     var arrival: TimeInterval = 5
-    /// From a drop elsewhere until the other program must have finished.
+    /// From a drop elsewhere, or from the last that the other program asked for, until it must have finished.
     var transfer: TimeInterval = 30
     /// From a drop over our own window until our picture must be in sight there, and the platform's may go.
     var handover: TimeInterval = 0.25
@@ -179,9 +179,23 @@ final class PlatformDrag {
       gdk_drag_drop_done(object.opaque, 0)
       onForgotten?()
     case .startArrivalDeadline: schedule(.arrivalDeadline, after: Self.deadlines.arrival)
-    case .startTransferDeadline: schedule(.transferDeadline, after: Self.deadlines.transfer)
+    case .startTransferDeadline: awaitTransfer()
     case .release: release()
     }
+  }
+
+  /// The other program has as long as it reads: a large picture is written when it's asked for, and a file manager may have a
+  /// question first.
+  private func awaitTransfer() {
+    timers.append(
+      MainLoop.schedule(after: Self.deadlines.transfer) { [weak self] in
+        guard let self else { return }
+        if provider.isRead(within: Self.deadlines.transfer) {
+          awaitTransfer()
+        } else {
+          record(.transferDeadline)
+        }
+      })
   }
 
   private func schedule(_ event: DragLedger.Event, after delay: TimeInterval) {

@@ -32,6 +32,9 @@ final class ContentProvider {
   /// when a drag begins.
   func replaceOffer(by offer: ContentOffer) { responder?.replaceOffer(by: offer) }
 
+  /// Whether somebody reads, or did in the last seconds.
+  func isRead(within seconds: TimeInterval) -> Bool { responder?.isBusy(within: seconds) ?? false }
+
   var pointer: UnsafeMutablePointer<GdkContentProvider> { reference.pointer() }
 
   /// What GDK can serialise a list of files to, besides `text/uri-list`: the portal's types, if there's a portal.

@@ -197,7 +197,9 @@ extension GtkDragStage {
   func mayHandOver(_ contact: ContactGesture) -> Bool {
     switch contact.kind {
     case .pointer: true
-    case .touch: abilities.startsFromTouch && !hasTouchHandOverFailed
+    // The platform has one drag at a time for all of a person's devices.
+    case .touch:
+      abilities.startsFromTouch && !hasTouchHandOverFailed && !platformDrags.values.contains(where: \.isLive)
     }
   }
 }

@@ -7,6 +7,8 @@ final class CellDragController: DragInteractionDelegate {
   private unowned let list: CellListView
   /// Which slot an item came from. Items are the keys: several may come from one slot.
   private var origins: [SessionID: [(item: DragItem, slot: SlotID)]] = [:]
+  /// The items as they were when a drag began.
+  private var orders: [SessionID: [[SlotID]]] = [:]
   /// Sessions whose begin the delegate was told (contract 1.12.8: balanced).
   private var begun: Set<SessionID> = []
   private var states: [SlotID: Cell.DragState] = [:]
@@ -25,6 +27,16 @@ final class CellDragController: DragInteractionDelegate {
       }
     }
     return nil
+  }
+
+  private func forget(_ session: SessionID) {
+    origins[session] = nil
+    orders[session] = nil
+  }
+
+  /// Whether items came, went or moved since a drag of this view began.
+  func hasChanged(since session: any DropSession) -> Bool {
+    orders[session.id].map { $0 != list.table.itemOrder } ?? false
   }
 
   /// The only item of a drag when it came from this view alone: what a reorder moves.
@@ -53,6 +65,7 @@ final class CellDragController: DragInteractionDelegate {
     // Without the pressed item there's nothing under the finger to lift.
     guard entries.contains(where: { $0.slot == pressed }) else { return [] }
     origins[session.id] = entries
+    orders[session.id] = list.table.itemOrder
     return entries.map(\.item)
   }
 
@@ -80,7 +93,7 @@ final class CellDragController: DragInteractionDelegate {
     animator.addAnimations { [weak self] in self?.set(.lifting, of: slots) }
     animator.addCompletion { [weak self] position in
       self?.set(position == .end ? .dragging : .none, of: slots)
-      if position != .end, self?.begun.contains(session.id) == false { self?.origins[session.id] = nil }
+      if position != .end, self?.begun.contains(session.id) == false { self?.forget(session.id) }
     }
   }
 
@@ -146,7 +159,7 @@ final class CellDragController: DragInteractionDelegate {
     _ interaction: DragInteraction, session: any DragSession, didEndWith operation: DropOperation
   ) {
     set(.none, of: slots(of: session))
-    origins[session.id] = nil
+    forget(session.id)
     if begun.remove(session.id) != nil { list.dragDidEnd(session) }
   }
 

@@ -112,6 +112,8 @@ open class CellListView: View, SpringLoadedInteractionSupporting {
   func tellMove(_ path: IndexPath, to destination: IndexPath) {}
   /// Whether a reorder of one item is told as a move, instead of as a drop.
   var movesSingleItems: Bool { false }
+  /// Whether a drop isn't told where its items came from once the items were changed in mid-drag.
+  var forgetsMovedSources: Bool { false }
 
   func dragItems(at path: IndexPath, _ session: any DragSession) -> [DragItem] { [] }
   func addedDragItems(at path: IndexPath, _ session: any DragSession, _ point: CGPoint) -> [DragItem] { [] }

@@ -39,6 +39,8 @@ struct SlotTable {
 
   // MARK: Questions
 
+  /// Which items there are, in their order.
+  var itemOrder: [[SlotID]] { sections.map { $0.lazy.filter(\.isItem).map(\.id) } }
   var itemCounts: [Int] { sections.map { $0.reduce(0) { $0 + ($1.isItem ? 1 : 0) } } }
   var hasPlaceholders: Bool { sections.contains { $0.contains { !$0.isItem } } }
 

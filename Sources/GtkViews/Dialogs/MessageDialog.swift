@@ -44,9 +44,9 @@ public enum MessageDialog {
       case .destructive: gtk_widget_add_css_class(action, "destructive-action")
       }
     }
-    // Return and the first focus are never on what loses something.
+    // Return and the first focus are never on what loses something; without a default GTK chooses one button on X11 and
+    // another on Wayland.
     if !buttons.contains(where: { $0.role == .suggested }),
-      buttons.contains(where: { $0.role == .destructive }),
       let harmless = buttons.firstIndex(where: { $0.role == .normal })
     {
       gtk_dialog_set_default_response(object.pointer(), Int32(harmless))

@@ -137,6 +137,7 @@ open class TableView: CellListView {
   override var asksForSizes: Bool { delegate != nil }
   override var standardSize: CGSize { CGSize(width: rowWidth, height: rowHeight) }
   override var movesSingleItems: Bool { true }
+  override var forgetsMovedSources: Bool { true }
 
   private var rowWidth: Double {
     max(0, Double(canvas.bounds.width) - sectionInset.leading - sectionInset.trailing)

@@ -126,12 +126,16 @@ extension TextDragDrop: DropInteractionDelegate {
     -> TextDropProposal
   {
     let request = request(for: session, in: view, at: position)
-    if let hover, hover.position == position, hover.itemCount == session.items.count, dropDelegate != nil {
+    if let hover, hover.position == position, hover.itemCount == session.items.count,
+      hover.requested == session.requestedOperation, dropDelegate != nil
+    {
       return hover.proposal
     }
     let proposal =
       dropDelegate?.textDroppableView(view, proposalForDrop: request) ?? request.suggestedProposal
-    hover = Hover(position: position, itemCount: session.items.count, proposal: proposal)
+    hover = Hover(
+      position: position, itemCount: session.items.count, requested: session.requestedOperation,
+      proposal: proposal)
     return proposal
   }
 
@@ -141,15 +145,16 @@ extension TextDragDrop: DropInteractionDelegate {
     let wasEditable = view.isEditable
     if !wasEditable { view.isEditable = true }
     let staysEditable = wasEditable || editability == .yes
-    dropDelegate?.textDroppableView(
-      view, willPerformDrop: request(for: session, in: view, at: hover.position))
+    let request = request(for: session, in: view, at: hover.position)
+    dropDelegate?.textDroppableView(view, willPerformDrop: request)
     let range: TextRange
     switch hover.proposal.dropAction {
     case .insert: range = TextRange(hover.position)
     case .replaceSelection: range = view.selectedTextRange
     case .replaceAll: range = TextRange(TextPosition(0), view.endOfDocument)
     }
-    if hover.proposal.dropPerformer == .delegate, dropDelegate != nil {
+    // A delegate that was to do it and doesn't implement it leaves it to the view (contract 1.13.8).
+    if hover.proposal.dropPerformer == .delegate, dropDelegate != nil, !request.refusal.isNoted {
       returnSelection()
       view.isEditable = staysEditable
     } else if let source = source(of: session), hover.proposal.useFastSameViewOperations,

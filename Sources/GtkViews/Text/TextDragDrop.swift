@@ -22,6 +22,8 @@ final class TextDragDrop {
   struct Hover {
     var position: TextPosition
     var itemCount: Int
+    /// What the person asks for with keys.
+    var requested: DropOperation?
     var proposal: TextDropProposal
   }
 

@@ -41,7 +41,9 @@ extension TextDropDelegate {
     _ view: any TextDroppable, proposalForDrop request: TextDropRequest
   ) -> TextDropProposal { request.suggestedProposal }
 
-  public func textDroppableView(_ view: any TextDroppable, willPerformDrop request: TextDropRequest) {}
+  public func textDroppableView(_ view: any TextDroppable, willPerformDrop request: TextDropRequest) {
+    request.refusal.isNoted = true
+  }
 
   public func textDroppableView(
     _ view: any TextDroppable, previewForDroppingAllItemsWithDefault defaultPreview: TargetedDragPreview

@@ -10,4 +10,11 @@ public struct TextDropRequest {
   /// Whether the drag began in this very text.
   public let isSameView: Bool
   public let dropSession: any DropSession
+  /// Noted by the default of the delegate's `willPerformDrop`: nobody has performed it.
+  let refusal = Refusal()
+
+  @MainActor
+  final class Refusal {
+    var isNoted = false
+  }
 }

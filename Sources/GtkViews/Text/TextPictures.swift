@@ -25,9 +25,8 @@ final class TextPictures {
   private var replay: Replay?
   /// What the letters become that the history takes out now.
   private var coming: ArraySlice<TextAttachment?> = []
-  private var isPutting = false
-  /// As many steps as GTK's texts remember.
-  private static let mostRemovals = 200
+  /// A picture takes its letter's place: in between the text has neither.
+  private(set) var isPutting = false
 
   /// - Parameter make: makes the picture of an attachment.
   init(_ buffer: GObjectRef, make: @escaping (TextAttachment) -> TextPicture) {
@@ -217,7 +216,6 @@ final class TextPictures {
     guard !places.isEmpty else { return }
     let removal = TextRemoval(start: first, count: last - first, pictures: places)
     if replay == .undo { redoable.append(removal) } else { undoable.append(removal) }
-    if undoable.count > Self.mostRemovals { undoable.removeFirst() }
   }
 
   private func inserted(

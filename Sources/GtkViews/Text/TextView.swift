@@ -18,7 +18,7 @@ public final class TextView: TextControl, TextDraggable, TextDroppable {
     gtk_text_view_set_wrap_mode(textView, GTK_WRAP_WORD_CHAR)
     self.text = text
     let changed: @MainActor () -> Void = { [weak self] in
-      guard let self, !isQuiet else { return }
+      guard let self, !isQuiet, !pictures.isPutting else { return }
       onChange?(self.text)
     }
     let pasted: @MainActor () -> Void = { [weak self] in self?.pasteAsDelegateWishes() }

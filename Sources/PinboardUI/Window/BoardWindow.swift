@@ -178,7 +178,7 @@ final class BoardWindow {
       guard let self else { return false }
       let answer = await Ask.question(
         in: self.window, title: "Pin \(count) images?", body: "“\(folder)” holds \(count) images.",
-        buttons: ["Cancel", "Pin All"])
+        buttons: ["Cancel", MessageDialog.Button("Pin All", role: .suggested)])
       return answer == 1
     }
   }

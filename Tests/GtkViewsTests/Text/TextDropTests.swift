@@ -174,6 +174,30 @@ final class TextDropTests: XCTestCase {
     }
   }
 
+  func testADelegateThatDoesNothingLeavesItToTheView() {
+    withDisplay {
+      /// Wants to do it, and doesn't say how.
+      @MainActor final class Promising: TextDropDelegate {
+        func textDroppableView(_ view: any TextDroppable, proposalForDrop request: TextDropRequest)
+          -> TextDropProposal
+        {
+          let proposal = TextDropProposal(operation: .copy)
+          proposal.dropPerformer = .delegate
+          return proposal
+        }
+      }
+      let bench = TextBench()
+      let delegate = Promising()
+      bench.other.textDropDelegate = delegate
+      bench.other.text = "<>"
+      let session = bench.foreign([ItemProvider(object: "x")])
+      XCTAssertEqual(bench.move(session, to: bench.edge(bench.other, 1)), .copy)
+      _ = bench.engine.drop(session)
+      XCTAssertTrue(MainLoop.pump { bench.other.text == "<x>" }, bench.other.text)
+      bench.close()
+    }
+  }
+
   func testWithoutTheFastWayASameViewMoveAsksForTheData() {
     withDisplay {
       let bench = TextBench()

@@ -1,0 +1,119 @@
+import DragDrop
+import Foundation
+import GLibSupport
+import GtkTestSupport
+import GtkViews
+import XCTest
+
+@testable import GtkDragDrop
+
+/// `allowsSimultaneousRecognitionDuringLift` with GTK's own gestures and a real pointer (contract 1.1.5).
+final class SimultaneousRecognitionTests: XCTestCase {
+  @MainActor
+  private final class Source: DragInteractionDelegate {
+    var story: [String] = []
+
+    func dragInteraction(_ interaction: DragInteraction, itemsForBeginning session: any DragSession)
+      -> [DragItem]
+    { [DragItem(itemProvider: ItemProvider(object: "x"))] }
+
+    func dragInteraction(
+      _ interaction: DragInteraction, willAnimateLiftWith animator: any DragAnimating,
+      session: any DragSession
+    ) {
+      story.append("lift")
+      animator.addCompletion { [weak self] in self?.story.append("lifted:\($0)") }
+    }
+
+    func dragInteraction(_ interaction: DragInteraction, sessionWillBegin session: any DragSession) {
+      story.append("begin")
+    }
+  }
+
+  /// A view that's dragged, with a gesture on a view within it that wants the press once it has moved a little.
+  @MainActor
+  private final class Bench {
+    let window = Window()
+    let source = Source()
+    let interaction: DragInteraction
+    private let gesture = DragGesture()
+    private(set) var isRecognized = false
+
+    init(isSimultaneous: Bool) {
+      DragDropSystem.activate()
+      interaction = DragInteraction(delegate: source)
+      interaction.allowsSimultaneousRecognitionDuringLift = isSimultaneous
+      interaction.isEnabled = true
+      let outer = StackView(axis: .vertical)
+      let inner = CanvasView()
+      inner.expandsVertically = true
+      outer.addSubview(inner)
+      outer.addInteraction(interaction)
+      gesture.onChange = { [weak self] offset in
+        guard let self, !isRecognized, hypot(offset.x, offset.y) > 4 else { return }
+        isRecognized = true
+        gesture.claim()
+      }
+      inner.addGesture(gesture)
+      window.setDefaultSize(width: 300, height: 200)
+      window.content = outer
+      var isShown = false
+      window.onFirstFrame = { isShown = true }
+      window.present()
+      XCTAssertTrue(MainLoop.pump { isShown })
+      MainLoop.settle()
+    }
+
+    func play(_ arguments: [String], until condition: () -> Bool) -> Bool {
+      let process = Process()
+      process.executableURL = URL(filePath: "/usr/bin/xdotool")
+      process.arguments = arguments
+      do { try process.run() } catch { return false }
+      return MainLoop.pump { condition() && !process.isRunning }
+    }
+
+    /// Presses, rests until it's lifted, and moves on.
+    func liftAndMove(until condition: () -> Bool) -> Bool {
+      guard play(["mousemove", "150", "100", "mousedown", "1"], until: { source.story.contains("lift") })
+      else { return false }
+      let steps = (0..<16).flatMap { _ in ["mousemove_relative", "--", "2", "1", "sleep", "0.02"] }
+      return play(steps, until: condition)
+    }
+
+    func close() {
+      _ = play(["mouseup", "1"]) { true }
+      XCTAssertTrue(MainLoop.pump { DragDropSystem.shared?.engine.isIdle == true })
+      window.close()
+      MainLoop.settle()
+    }
+  }
+
+  @MainActor
+  private static func requireServer() throws {
+    guard FileManager.default.isExecutableFile(atPath: "/usr/bin/xdotool"), TestDisplay.isOwn else {
+      throw XCTSkip("needs xdotool and an X server of its own")
+    }
+  }
+
+  func testAnotherRecognizerEndsTheLiftWhereThatIsAllowed() throws {
+    try withDisplay {
+      try Self.requireServer()
+      let bench = Bench(isSimultaneous: true)
+      XCTAssertTrue(
+        bench.liftAndMove { bench.source.story.contains("lifted:start") }, "\(bench.source.story)")
+      XCTAssertTrue(bench.isRecognized)
+      XCTAssertFalse(bench.source.story.contains("begin"), "\(bench.source.story)")
+      bench.close()
+    }
+  }
+
+  func testElseTheLiftHasThePressForItself() throws {
+    try withDisplay {
+      try Self.requireServer()
+      let bench = Bench(isSimultaneous: false)
+      XCTAssertTrue(bench.liftAndMove { bench.source.story.contains("begin") }, "\(bench.source.story)")
+      XCTAssertFalse(bench.isRecognized)
+      bench.close()
+    }
+  }
+}
