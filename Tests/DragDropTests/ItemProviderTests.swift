@@ -281,6 +281,8 @@ struct ItemProviderTests {
     let provider = ItemProvider()
     provider.suggestedName = "../../etc/passwd"
     #expect(provider.suggestedName == "passwd")
+    provider.suggestedName = String(repeating: "🇨🇭", count: 8_000)
+    #expect(provider.suggestedName == String(repeating: "🇨🇭", count: 30))
     for bad in ["", "/", "..", "a/..", "\u{0}\n"] {
       provider.suggestedName = bad
       #expect(provider.suggestedName == nil, "\(bad)")

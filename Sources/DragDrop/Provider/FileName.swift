@@ -8,8 +8,9 @@ struct FileName {
     let last = proposal.split(separator: "/", omittingEmptySubsequences: true).last.map(String.init) ?? ""
     let cleaned = String(
       String.UnicodeScalarView(last.unicodeScalars.filter { $0.value >= 32 && $0.value != 127 }))
-    var bounded = cleaned
-    // Most file systems allow 255 bytes; leave room for an ending.
+    // Most file systems allow 255 bytes; leave room for an ending. The beginning is taken first: a long row of flags is
+    // read from its start for each one that's taken off its end.
+    var bounded = String(cleaned.prefix(240))
     while bounded.utf8.count > 240 { bounded.removeLast() }
     guard !bounded.isEmpty, bounded != ".", bounded != ".." else { return nil }
     string = bounded
