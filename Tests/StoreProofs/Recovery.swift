@@ -23,6 +23,8 @@ struct Recovery {
   private var documents: [Int: BoardDocument] = [:]
   /// By window: the writes whose state the board is in (more than one, if they look the same).
   private var found: [Int: ClosedRange<Int>] = [:]
+  /// Windows whose history wasn't cut off yet.
+  private var uncut: Set<Int> = []
 
   /// - Parameter throughFile: also takes every step back and does it again in the file itself.
   static func check(_ folder: URL, against record: ScriptRecord, throughFile: Bool = false) async -> Recovery
@@ -109,8 +111,12 @@ struct Recovery {
     let digest = BoardDigest.of(document, history: history, view: try await file.viewState())
     // Before the first write the board is empty, and nobody wrote down what that looks like.
     let empty = document.pins.isEmpty && document.name == window.name && history.depth == 0
-    let fitting = (window.done...max(window.done, window.begun)).filter {
-      $0 == 0 ? empty : window.digests[$0] == digest
+    let possible = window.done...max(window.done, window.begun)
+    if possible.contains(where: { window.uncut[$0] == digest && window.digests[$0] != digest }) {
+      uncut.insert(lane)
+    }
+    let fitting = possible.filter {
+      $0 == 0 ? empty : window.digests[$0] == digest || window.uncut[$0] == digest
     }
     if let first = fitting.first, let last = fitting.last {
       found[lane] = first...last
@@ -169,7 +175,7 @@ struct Recovery {
     let isEmpty = document.pins.isEmpty && document.name == window.name
     let beginning = BoardDigest.of(document, history: History(), view: nil)
     let fits = (found[lane] ?? window.done...window.done).contains { write in
-      window.beginning(after: write).map { $0 == beginning } ?? isEmpty
+      window.beginning(after: uncut.contains(lane) ? write - 1 : write).map { $0 == beginning } ?? isEmpty
     }
     if !fits { losses.append("window \(lane): the history doesn't go back to its beginning") }
     while let command = history.redo() {

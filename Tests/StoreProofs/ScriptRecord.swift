@@ -12,6 +12,8 @@ struct ScriptRecord {
     /// By the number of the write: the digest when it's done. Number 0 is the empty board.
     var digests: [Int: String] = [:]
     var kinds: [Int: String] = [:]
+    /// By the number of a write that cuts the history off: the digest if that was left for later.
+    var uncut: [Int: String] = [:]
     /// By the number of the write since which it holds: what the history goes back to, if that's not the empty board.
     var beginnings: [Int: String] = [:]
     /// The newest write that was reported as done, and the newest that was begun.
@@ -55,6 +57,7 @@ struct ScriptRecord {
       windows[lane]?.kinds[number] = what
       windows[lane]?.begun = number
     case .beginning(let lane, let number, let digest): windows[lane]?.beginnings[number] = digest
+    case .uncut(let lane, let number, let digest): windows[lane]?.uncut[number] = digest
     case .done(let lane, let number): windows[lane]?.done = number
     case .failed: failures += 1
     case .original(let lane, let sha256, let seed, let count):

@@ -30,6 +30,8 @@ actor Lane {
   /// The number of the newest write.
   private(set) var writes = 0
   private var digest: String
+  /// While the history is cut off: the digest with all of it.
+  private var uncut: String?
 
   init(_ number: Int, in folder: URL, seed: UInt64, sweep: FaultSweep?) async throws {
     self.number = number
@@ -95,8 +97,20 @@ actor Lane {
   ) async throws {
     try command.apply(to: &document)
     history.record(command)
+    let whole = history
+    let uncut = BoardDigest.of(document, history: whole, view: view)
+    try TraceOutput.write(.uncut(lane: number, number: writes + 1, digest: uncut))
+    self.uncut = uncut
+    defer { self.uncut = nil }
     let newest = Array(history.undoSteps.suffix(steps))
     try await keep(History(done: newest, undone: [], limit: history.limit), what, write)
+    let depth = try await file.history().depth
+    guard !file.rescuedCommands.isEmpty || depth > steps else { return }
+    // It was kept aside, and is written with other limits than these.
+    history = whole
+    try traceBeginning(number: writes)
+    digest = uncut
+    try TraceOutput.write(.begin(lane: number, number: writes, what: what, digest: digest))
   }
 
   /// Keeps less of the history, here and in the file. It leads back to another beginning then.
@@ -104,12 +118,17 @@ actor Lane {
     _ shorter: History, _ what: String, _ write: @escaping @Sendable (BoardFile) async throws -> Void
   ) async throws {
     history = shorter
+    try traceBeginning(number: writes + 1)
+    try await persist(what, write)
+  }
+
+  /// Says what the history goes back to from this write on.
+  private func traceBeginning(number write: Int) throws {
     var beginning = document
-    for step in shorter.undoSteps.reversed() { try step.command.inverse.apply(to: &beginning) }
+    for step in history.undoSteps.reversed() { try step.command.inverse.apply(to: &beginning) }
     try TraceOutput.write(
       .beginning(
-        lane: number, number: writes + 1, digest: BoardDigest.of(beginning, history: History(), view: nil)))
-    try await persist(what, write)
+        lane: number, number: write, digest: BoardDigest.of(beginning, history: History(), view: nil)))
   }
 
   /// After a reclaiming: what the file has no more can't be pinned again from memory.
@@ -140,7 +159,7 @@ actor Lane {
   ) async throws -> Value {
     let before = digest
     try announce(what)
-    let allowed = [before, digest]
+    let allowed = [before, digest] + [uncut].compactMap(\.self)
     var attempt = 0
     while true {
       attempt += 1

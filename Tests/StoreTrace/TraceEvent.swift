@@ -9,6 +9,9 @@ public enum TraceEvent: Codable, Hashable, Sendable {
   case begin(lane: Int, number: Int, what: String, digest: String)
   /// From this write on, the history goes back to a board with this digest (without its steps) and no further.
   case beginning(lane: Int, number: Int, digest: String)
+  /// A write that cuts the history off may leave it whole, with this digest: one that's kept aside is written later, with
+  /// the limits of then.
+  case uncut(lane: Int, number: Int, digest: String)
   /// The write's call has returned without an error.
   case done(lane: Int, number: Int)
   /// The write's call has thrown; it's tried again.
