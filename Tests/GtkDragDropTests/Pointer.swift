@@ -27,6 +27,12 @@ final class Pointer {
     self.process = process
   }
 
+  /// Sends events, and waits for what they bring about.
+  func play(_ arguments: [String], until condition: () -> Bool) -> Bool {
+    send(arguments)
+    return MainLoop.pump { condition() && isAtRest }
+  }
+
   /// Begins to drag from one point of a window to another, and keeps the button down there.
   func drag(in window: Window, from start: CGPoint, to end: CGPoint) {
     let shift = window.surfaceOffset

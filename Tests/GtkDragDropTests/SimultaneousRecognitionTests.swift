@@ -34,6 +34,7 @@ final class SimultaneousRecognitionTests: XCTestCase {
   @MainActor
   private final class Bench {
     let window = Window()
+    private let pointer = Pointer()
     let source = Source()
     let interaction: DragInteraction
     private let gesture = DragGesture()
@@ -64,40 +65,26 @@ final class SimultaneousRecognitionTests: XCTestCase {
       MainLoop.settle()
     }
 
-    func play(_ arguments: [String], until condition: () -> Bool) -> Bool {
-      let process = Process()
-      process.executableURL = URL(filePath: "/usr/bin/xdotool")
-      process.arguments = arguments
-      do { try process.run() } catch { return false }
-      return MainLoop.pump { condition() && !process.isRunning }
-    }
-
     /// Presses, rests until it's lifted, and moves on.
     func liftAndMove(until condition: () -> Bool) -> Bool {
-      guard play(["mousemove", "150", "100", "mousedown", "1"], until: { source.story.contains("lift") })
+      guard
+        pointer.play(["mousemove", "150", "100", "mousedown", "1"], until: { source.story.contains("lift") })
       else { return false }
       let steps = (0..<16).flatMap { _ in ["mousemove_relative", "--", "2", "1", "sleep", "0.02"] }
-      return play(steps, until: condition)
+      return pointer.play(steps, until: condition)
     }
 
     func close() {
-      _ = play(["mouseup", "1"]) { true }
+      pointer.release()
       XCTAssertTrue(MainLoop.pump { DragDropSystem.shared?.engine.isIdle == true })
       window.close()
       MainLoop.settle()
     }
   }
 
-  @MainActor
-  private static func requireServer() throws {
-    guard FileManager.default.isExecutableFile(atPath: "/usr/bin/xdotool"), TestDisplay.isOwn else {
-      throw XCTSkip("needs xdotool and an X server of its own")
-    }
-  }
-
   func testAnotherRecognizerEndsTheLiftWhereThatIsAllowed() throws {
     try withDisplay {
-      try Self.requireServer()
+      try Pointer.require()
       let bench = Bench(isSimultaneous: true)
       XCTAssertTrue(
         bench.liftAndMove { bench.source.story.contains("lifted:start") }, "\(bench.source.story)")
@@ -109,7 +96,7 @@ final class SimultaneousRecognitionTests: XCTestCase {
 
   func testElseTheLiftHasThePressForItself() throws {
     try withDisplay {
-      try Self.requireServer()
+      try Pointer.require()
       let bench = Bench(isSimultaneous: false)
       XCTAssertTrue(bench.liftAndMove { bench.source.story.contains("begin") }, "\(bench.source.story)")
       XCTAssertFalse(bench.isRecognized)

@@ -12,6 +12,7 @@ final class TextDragTests: XCTestCase {
   @MainActor
   private final class Bench {
     let window = Window()
+    let pointer = Pointer()
     let view = TextView("One two three four")
     let field = TextField("alpha beta gamma")
 
@@ -41,40 +42,25 @@ final class TextDragTests: XCTestCase {
       ]
     }
 
-    func play(_ arguments: [String], until condition: () -> Bool) -> Bool {
-      let process = Process()
-      process.executableURL = URL(filePath: "/usr/bin/xdotool")
-      process.arguments = arguments
-      do { try process.run() } catch { return false }
-      return MainLoop.pump { condition() && !process.isRunning }
-    }
-
     /// Presses within the selection, and goes on until the text is being dragged and has said where it would go.
     func drag(_ source: any TextDraggable, to target: any TextDroppable, _ offset: Int) -> Bool {
       let press = place(source, source.selectedTextRange.start.offset + 1)
-      guard play(press + ["mousedown", "1", "sleep", "0.05"], until: { true }) else { return false }
+      guard pointer.play(press + ["mousedown", "1", "sleep", "0.05"], until: { true }) else { return false }
       let steps = [4, 8, 12, 20].flatMap { _ in ["mousemove_relative", "--", "5", "3", "sleep", "0.03"] }
-      guard play(steps, until: { source.isTextDragActive }) else { return false }
+      guard pointer.play(steps, until: { source.isTextDragActive }) else { return false }
       let there = place(target, offset)
       // What's let go before the motion is heard of lands where the pointer was.
-      return play(
+      return pointer.play(
         there + ["mousemove_relative", "1", "0"] + there,
         until: { (target as? TextControl)?.dropCaret?.position == TextPosition(offset) })
     }
 
-    func drop(until condition: () -> Bool) -> Bool { play(["mouseup", "1"], until: condition) }
-  }
-
-  @MainActor
-  private static func requireServer() throws {
-    guard FileManager.default.isExecutableFile(atPath: "/usr/bin/xdotool"), TestDisplay.isOwn else {
-      throw XCTSkip("needs xdotool and an X server of its own")
-    }
+    func drop(until condition: () -> Bool) -> Bool { pointer.play(["mouseup", "1"], until: condition) }
   }
 
   func testASelectionIsDraggedWithinItsTextAndUndone() throws {
     try withDisplay {
-      try Self.requireServer()
+      try Pointer.require()
       for isField in [false, true] {
         let bench = Bench()
         let text: any TextDraggable & TextDroppable = isField ? bench.field : bench.view
@@ -96,7 +82,7 @@ final class TextDragTests: XCTestCase {
 
   func testASelectionIsDraggedToAnotherText() throws {
     try withDisplay {
-      try Self.requireServer()
+      try Pointer.require()
       let bench = Bench()
       bench.view.selectedTextRange = TextRange(4..<8)
       XCTAssertTrue(bench.drag(bench.view, to: bench.field, 6))
@@ -109,13 +95,13 @@ final class TextDragTests: XCTestCase {
 
   func testBesideTheSelectionAPressSelects() throws {
     try withDisplay {
-      try Self.requireServer()
+      try Pointer.require()
       let bench = Bench()
       bench.view.selectedTextRange = TextRange(0..<3)
       let from = bench.place(bench.view, 8)
       let to = bench.place(bench.view, 13)
       XCTAssertTrue(
-        bench.play(from + ["mousedown", "1", "sleep", "0.05"] + to + to + ["mouseup", "1"]) {
+        bench.pointer.play(from + ["mousedown", "1", "sleep", "0.05"] + to + to + ["mouseup", "1"]) {
           bench.view.selectedTextRange == TextRange(8..<13)
         }, "\(bench.view.selectedTextRange)")
       XCTAssertFalse(bench.view.isTextDragActive)

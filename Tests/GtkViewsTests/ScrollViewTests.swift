@@ -21,10 +21,7 @@ final class ScrollViewTests: XCTestCase {
       column.addSubview(scroll)
       window.setDefaultSize(width: 300, height: 200)
       window.content = column
-      var isPainted = false
-      window.onFirstFrame = { isPainted = true }
-      window.present()
-      XCTAssertTrue(MainLoop.pump { isPainted })
+      show(window)
       MainLoop.settle()
     }
 

@@ -7,12 +7,6 @@ package struct TextRun: Hashable, Sendable {
     self.text = text
     self.traits = traits
   }
-
-  /// A picture, as a letter.
-  package init(_ attachment: TextAttachment) {
-    self.init(String(TextAttachment.character))
-    traits.attachment = attachment
-  }
 }
 
 extension [TextRun] {

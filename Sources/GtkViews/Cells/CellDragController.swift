@@ -7,7 +7,7 @@ final class CellDragController: DragInteractionDelegate {
   private unowned let list: CellListView
   /// Which slot an item came from. Items are the keys: several may come from one slot.
   private var origins: [SessionID: [(item: DragItem, slot: SlotID)]] = [:]
-  /// The items as they were when a drag began.
+  /// The items as they were when a drag began, where that's asked for.
   private var orders: [SessionID: [[SlotID]]] = [:]
   /// Sessions whose begin the delegate was told (contract 1.12.8: balanced).
   private var begun: Set<SessionID> = []
@@ -34,8 +34,8 @@ final class CellDragController: DragInteractionDelegate {
     orders[session] = nil
   }
 
-  /// Whether items came, went or moved since a drag of this view began.
-  func hasChanged(since session: any DropSession) -> Bool {
+  /// Whether a drag's items came from places that aren't told any more, since items came, went or moved meanwhile.
+  func isStale(_ session: any DropSession) -> Bool {
     orders[session.id].map { $0 != list.table.itemOrder } ?? false
   }
 
@@ -65,7 +65,7 @@ final class CellDragController: DragInteractionDelegate {
     // Without the pressed item there's nothing under the finger to lift.
     guard entries.contains(where: { $0.slot == pressed }) else { return [] }
     origins[session.id] = entries
-    orders[session.id] = list.table.itemOrder
+    if list.forgetsMovedSources { orders[session.id] = list.table.itemOrder }
     return entries.map(\.item)
   }
 

@@ -20,7 +20,7 @@ final class LiveDropCoordinator {
     destinationIndexPath = destination
     cellProposal = proposal
     // A table's is nil once its source was updated (contract 1.12.15).
-    let isStale = list.forgetsMovedSources && list.dragController.hasChanged(since: session)
+    let isStale = list.dragController.isStale(session)
     dropItems = session.items.map { item in
       let origin = list.dragController.origin(of: item)
       return LiveDropItem(

@@ -133,7 +133,7 @@ final class TextDragDrop {
     guard let view, sources[session.id] == nil, isSelected(point) else { return [] }
     let range = view.selectedTextRange
     let text = view.text(in: range)
-    let provider = (view as? TextView)?.attributedItem(range) ?? ItemProvider(object: text)
+    let provider = view.styledItem(of: range) ?? ItemProvider(object: text)
     let suggested = [DragItem(itemProvider: provider)]
     let request = TextDragRequest(
       dragRange: range, suggestedItems: suggested, existingItems: session.items, isSelected: true,

@@ -61,6 +61,11 @@ extension TextInput {
     return runs.contains { !$0.traits.isPlain } ? runs : nil
   }
 
+  /// A part of the text as an item that looks as it does here; nil when its words say it all.
+  func styledItem(of range: TextRange) -> ItemProvider? {
+    styledRuns(in: range).map { ItemProvider(object: StyledText($0)) }
+  }
+
   /// A rectangle a line, as far as it's in sight.
   public func selectionRects(for range: TextRange) -> [CGRect] { lines(in: range).map(\.rect) }
 

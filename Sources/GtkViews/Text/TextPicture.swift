@@ -11,7 +11,8 @@ final class TextPicture {
   /// What the text's buffer holds.
   let paintable: GObjectRef
   private var decoding: Task<Void, Never>?
-  private static let iconSize = 24.0
+  /// Of what has no size of its own: a picture that isn't known yet, and one that can't be shown.
+  private static let iconSize = CGSize(width: 24, height: 24)
 
   /// - Parameters:
   ///   - limit: the most points that it takes; larger ones are shown smaller.
@@ -24,7 +25,7 @@ final class TextPicture {
     paintable = GObjectRef(adopting: UnsafeMutableRawPointer(shim_text_picture_new()))
     // As its header says; a format whose header isn't read has its size with its pixels.
     let size = attachment.image.preferredPresentationSizeForItemProvider
-    show(nil, size == .zero ? CGSize(width: Self.iconSize, height: Self.iconSize) : Self.fit(size, limit))
+    show(nil, size == .zero ? Self.iconSize : Self.fit(size, limit))
     let longest = max(limit.width, limit.height) * Double(scale)
     let side = longest.isFinite ? Int(min(max(longest, 1), 8_192)) : 8_192
     decoding = Task { [weak self] in
@@ -36,8 +37,7 @@ final class TextPicture {
         show(Paintable(texture: texture), Self.fit(natural, limit))
       } else {
         show(
-          Paintable(icon: "image-missing", size: Int(Self.iconSize), scale: scale),
-          CGSize(width: Self.iconSize, height: Self.iconSize))
+          Paintable(icon: "image-missing", size: Int(Self.iconSize.width), scale: scale), Self.iconSize)
       }
       onChange(self)
     }
@@ -59,7 +59,7 @@ final class TextPicture {
   /// A pixel is a point, as long as there's room.
   private static func fit(_ size: CGSize, _ limit: CGSize) -> CGSize {
     let factor = min(1, limit.width / size.width, limit.height / size.height)
-    guard factor.isFinite, factor > 0 else { return CGSize(width: iconSize, height: iconSize) }
+    guard factor.isFinite, factor > 0 else { return iconSize }
     return CGSize(
       width: max(1, (size.width * factor).rounded()), height: max(1, (size.height * factor).rounded()))
   }

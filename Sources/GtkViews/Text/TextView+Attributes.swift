@@ -134,11 +134,6 @@ extension TextView {
       : PreviewColor(red: 0.2, green: 0.5, blue: 0.9)
   }
 
-  /// The part as one item, looking as it does here; nil when it looks as all else, and words say it all.
-  func attributedItem(_ range: TextRange) -> ItemProvider? {
-    styledRuns(in: range).map { ItemProvider(object: StyledText($0)) }
-  }
-
   /// Whether what's on the clipboard was copied from a text of this program: GTK pastes it with its tags into the text
   /// that it's from.
   var hasOwnClipboard: Bool {

@@ -137,7 +137,7 @@ public final class TextView: TextControl, TextDraggable, TextDroppable {
   /// - Returns: whether it did.
   @discardableResult
   private func copySelection(_ signal: String) -> Bool {
-    guard let pasteboard = window?.pasteboard, let item = attributedItem(selectedTextRange) else {
+    guard let pasteboard = window?.pasteboard, let item = styledItem(of: selectedTextRange) else {
       return false
     }
     pasteboard.setItemProviders([item])
