@@ -41,6 +41,26 @@ def test_a_long_press_lifts_a_pin_and_the_finger_moves_it(stage, touchscreen):
     app.trace.wait("drag.lift-cancelled")
 
 
+def test_escape_in_another_window_ends_a_fingers_drag(stage, touchscreen):
+    board, app, window = start(stage)
+    before, place = board.pins, window.pin("red").center
+    other = app.open(stage.board("Other"))
+
+    app.trace.mark()
+    touchscreen.down(place)
+    app.trace.wait("drag.lift")
+    slide(touchscreen, place, place.moved(40, 150))
+    until("the board to propose to move it", lambda: app.is_over("move", window))
+    # The keyboard is with the other window.
+    app.click(other.title)
+    app.tap("escape")
+    app.trace.wait("drag.end", operation="cancel")
+    touchscreen.up()
+
+    app.wait_until_still()
+    assert board.pins == before
+
+
 def test_a_finger_that_moves_at_once_scrolls_and_drags_nothing(stage, touchscreen):
     board, app, window = start(stage)
     before, place = board.pins, window.pin("red").center

@@ -67,11 +67,15 @@ final class SimultaneousRecognitionTests: XCTestCase {
 
     /// Presses, rests until it's lifted, and moves on.
     func liftAndMove(until condition: () -> Bool) -> Bool {
-      guard
-        pointer.play(["mousemove", "150", "100", "mousedown", "1"], until: { source.story.contains("lift") })
-      else { return false }
+      guard press(until: { source.story.contains("lift") }) else { return false }
       let steps = (0..<16).flatMap { _ in ["mousemove_relative", "--", "2", "1", "sleep", "0.02"] }
       return pointer.play(steps, until: condition)
+    }
+
+    /// Presses, and rests.
+    func press(resting duration: TimeInterval = 0, until condition: () -> Bool) -> Bool {
+      pointer.play(
+        ["mousemove", "150", "100", "mousedown", "1", "sleep", "\(duration)"], until: condition)
     }
 
     func close() {
@@ -91,6 +95,26 @@ final class SimultaneousRecognitionTests: XCTestCase {
       XCTAssertTrue(bench.isRecognized)
       XCTAssertFalse(bench.source.story.contains("begin"), "\(bench.source.story)")
       bench.close()
+    }
+  }
+
+  /// Contract 1.1.6.
+  func testAnExtendedLiftTakesLongerThanAnOrdinaryPress() throws {
+    try withDisplay {
+      try Pointer.require()
+      DragDropSystem.activate()
+      let engine = try XCTUnwrap(DragDropSystem.shared?.engine)
+      let configuration = engine.configuration
+      defer { engine.configuration = configuration }
+      engine.configuration.extendedLiftDelay = 3_600
+      let ordinary = Bench(isSimultaneous: false)
+      XCTAssertTrue(ordinary.press { ordinary.source.story.contains("lift") })
+      ordinary.close()
+      let extended = Bench(isSimultaneous: false)
+      extended.interaction.liftBehavior = .extended
+      XCTAssertTrue(extended.press(resting: 2 * configuration.pointerLiftDelay) { true })
+      extended.close()
+      XCTAssertEqual(extended.source.story, [])
     }
   }
 

@@ -127,6 +127,23 @@ final class CollectionPlaceholderTests: XCTestCase {
     }
   }
 
+  func testThePlaceholdersCellIsUpdatedEachTimeItComesIntoSight() {
+    withDisplay {
+      let slow = Slow(String(repeating: "x", count: 120))
+      slow.dropAt(1)
+      MainLoop.settle()
+      let before = slow.updates
+      slow.model.view.scrollToItem(at: IndexPath(item: 119, section: 0), animated: false)
+      MainLoop.settle()
+      XCTAssertNil(slow.model.view.cellForItem(at: IndexPath(item: 0, section: 0)))
+      XCTAssertEqual(slow.updates, before)
+      slow.model.view.scrollToItem(at: IndexPath(item: 0, section: 0), animated: false)
+      MainLoop.settle()
+      XCTAssertEqual(slow.updates, before + 1)
+      slow.bench.close()
+    }
+  }
+
   func testAPictureLandsOnThePartOfThePlaceholderThatItNames() {
     withDisplay {
       withLetters("abc") { model, bench in

@@ -212,6 +212,27 @@ final class CollectionViewTests: XCTestCase {
     }
   }
 
+  func testADelegateNamesTheViewThatShowsAnItemsSpring() {
+    withDisplay {
+      withLetters("abc") { model, bench in
+        model.view.isSpringLoaded = true
+        model.intent = .insertIntoDestinationIndexPath
+        let numbers = bench.engine.configuration
+        bench.grabOutside()
+        bench.move(model.middle(1))
+        bench.clock.advance(by: numbers.springDwell)
+        XCTAssertTrue(
+          bench.stage.springingView === model.view.cellForItem(at: IndexPath(item: 1, section: 0)),
+          "by default the item's cell")
+        model.springView = bench.outside
+        bench.move(model.middle(2))
+        bench.clock.advance(by: numbers.springDwell)
+        XCTAssertTrue(bench.stage.springingView === bench.outside)
+        bench.engine.cancel(bench.stage.session, animated: false)
+      }
+    }
+  }
+
   func testAHundredViewsLeaveNothing() {
     withDisplay {
       @MainActor func openAndClose() {

@@ -45,6 +45,8 @@ final class Letters: CollectionViewDataSource, CollectionViewDelegate, Collectio
   var adds = false
   var drags = true
   var maySpring = true
+  /// What shows that a drag is held over an item; by default its cell.
+  var springView: View?
   var preview: DragPreviewParameters?
   var landing: DragPreviewParameters?
   /// What items from elsewhere are called.
@@ -153,7 +155,10 @@ final class Letters: CollectionViewDataSource, CollectionViewDelegate, Collectio
   func collectionView(
     _ collectionView: CollectionView, shouldSpringLoadItemAt indexPath: IndexPath,
     with context: any SpringLoadedInteractionContext
-  ) -> Bool { maySpring }
+  ) -> Bool {
+    if let springView { context.targetView = springView }
+    return maySpring
+  }
 
   func collectionView(
     _ collectionView: CollectionView, dropPreviewParametersForItemAt indexPath: IndexPath

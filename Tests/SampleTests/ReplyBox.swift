@@ -1,20 +1,37 @@
 import Foundation
 import Synchronization
 
-/// Keeps the replies that a source owes, so that they're owed for as long as a test runs.
+/// Replies of loads that a test lets wait for their data: they ask on other threads, before the answer or after it.
 final class ReplyBox: Sendable {
   typealias Reply = @Sendable (Data?, (any Error)?) -> Void
-  private let replies = Mutex<[Reply]>([])
+  private enum State {
+    case waiting([Reply])
+    case answered(Data)
+  }
+  private let state = Mutex(State.waiting([]))
 
-  func keep(_ reply: @escaping Reply) { replies.withLock { $0.append(reply) } }
+  func keep(_ reply: @escaping Reply) {
+    let answer: Data? = state.withLock { state in
+      switch state {
+      case .waiting(let replies):
+        state = .waiting(replies + [reply])
+        return nil
+      case .answered(let data): return data
+      }
+    }
+    if let answer { reply(answer, nil) }
+  }
 
-  var count: Int { replies.withLock { $0.count } }
+  /// How many wait.
+  var count: Int {
+    state.withLock { if case .waiting(let replies) = $0 { replies.count } else { 0 } }
+  }
 
-  /// Answers all of them.
+  /// Answers whoever asks, now or later.
   func answer(_ data: Data) {
-    let due = replies.withLock { list in
-      defer { list = [] }
-      return list
+    let due: [Reply] = state.withLock { state in
+      defer { state = .answered(data) }
+      return if case .waiting(let replies) = state { replies } else { [] }
     }
     for reply in due { reply(data, nil) }
   }

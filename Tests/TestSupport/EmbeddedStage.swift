@@ -22,6 +22,8 @@ public final class EmbeddedStage: DragStage {
   private var pending: [DragAnimation] = []
   public private(set) var finishedTransfers: [SessionID: Int] = [:]
   public private(set) var dismissals: [SessionID: Int] = [:]
+  /// The view that last showed a spring.
+  public private(set) weak var springingView: (any ViewNode)?
 
   public init(story: Story) { self.story = story }
 
@@ -92,6 +94,7 @@ public final class EmbeddedStage: DragStage {
   }
 
   public func showSpring(_ state: SpringLoadedState, of view: any ViewNode) {
+    springingView = view
     story.note("·spring:\(state)·")
   }
 

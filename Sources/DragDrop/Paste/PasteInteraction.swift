@@ -8,21 +8,32 @@ public final class PasteInteraction: Interaction {
   public private(set) weak var responder: (any PasteConfigurationSupporting)?
   /// What the view declares; nil leaves it to the responder.
   public var configuration: PasteConfiguration?
+  /// Whether drops are taken too. A text has a drop interaction for them; without that, it takes none.
+  package let servesDrops: Bool
 
   let drop: DropInteraction
   private let dropDelegate: PasteDrop
 
   /// - Parameter responder: weak; declares and takes for the view.
   public convenience init(responder: any PasteConfigurationSupporting) {
-    self.init(responder, nil)
+    self.init(responder, nil, servesDrops: true)
   }
 
   /// The view declares; it or an ancestor takes.
-  public convenience init(configuration: PasteConfiguration) { self.init(nil, configuration) }
+  public convenience init(configuration: PasteConfiguration) {
+    self.init(configuration: configuration, servesDrops: true)
+  }
 
-  private init(_ responder: (any PasteConfigurationSupporting)?, _ configuration: PasteConfiguration?) {
+  package convenience init(configuration: PasteConfiguration, servesDrops: Bool) {
+    self.init(nil, configuration, servesDrops: servesDrops)
+  }
+
+  private init(
+    _ responder: (any PasteConfigurationSupporting)?, _ configuration: PasteConfiguration?, servesDrops: Bool
+  ) {
     self.responder = responder
     self.configuration = configuration
+    self.servesDrops = servesDrops
     dropDelegate = PasteDrop()
     drop = DropInteraction(delegate: dropDelegate)
     dropDelegate.paste = self
@@ -75,7 +86,8 @@ private final class PasteDrop: DropInteractionDelegate {
   weak var paste: PasteInteraction?
 
   func dropInteraction(_ interaction: DropInteraction, canHandle session: any DropSession) -> Bool {
-    paste?.canPaste(session.items.map(\.itemProvider)) ?? false
+    guard let paste, paste.servesDrops else { return false }
+    return paste.canPaste(session.items.map(\.itemProvider))
   }
 
   func dropInteraction(

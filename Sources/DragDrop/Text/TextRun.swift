@@ -10,6 +10,12 @@ package struct TextRun: Hashable, Sendable {
 }
 
 extension [TextRun] {
+  /// The image of a text that's one picture and nothing else.
+  package var loneImage: Image? {
+    guard count == 1, self[0].text.unicodeScalars.count == 1 else { return nil }
+    return self[0].traits.attachment?.image
+  }
+
   /// The text without its pictures.
   package var words: String { lazy.filter { $0.traits.attachment == nil }.map(\.text).joined() }
 }

@@ -10,8 +10,10 @@ extension GtkDragStage: ContactDriver {
     drags.values.first { $0.contact === contact }
   }
 
-  private func carried(in window: Window) -> [StagedDrag] {
-    drags.values.filter { $0.contact != nil && $0.window === window }.sorted { $0.id.number < $1.id.number }
+  private func carried(in window: Window) -> [StagedDrag] { carried.filter { $0.window === window } }
+
+  private var carried: [StagedDrag] {
+    drags.values.filter { $0.contact != nil }.sorted { $0.id.number < $1.id.number }
   }
 
   // MARK: Fingers
@@ -91,7 +93,9 @@ extension GtkDragStage: ContactDriver {
   // MARK: Keys
 
   func keyWasPressed(_ key: DragKey, in window: Window) -> Bool {
-    let drags = carried(in: window)
+    // A finger may drag in a window that hasn't the keyboard. Space there may be typing; Escape ends what a person
+    // sees going on.
+    let drags = key == .escape ? carried : carried(in: window)
     guard !drags.isEmpty else { return false }
     switch key {
     case .escape: for drag in drags { cancel(drag) }

@@ -31,6 +31,9 @@ public class TextControl: View {
   /// Where dropped text would go, while a drag is over the text.
   public var dropCaret: TextCursorDropPositionAnimator? { dragDrop.caret }
 
+  /// Only the text's own interaction takes drops.
+  override package var pastesDrops: Bool { false }
+
   public func canPaste(_ itemProviders: [ItemProvider]) -> Bool { dragDrop.canPaste(itemProviders) }
 
   public func paste(itemProviders: [ItemProvider]) { dragDrop.paste(itemProviders) }

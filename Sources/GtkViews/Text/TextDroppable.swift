@@ -5,6 +5,7 @@ public import DragDrop
 public protocol TextDroppable: TextPasting {
   /// Weak.
   var textDropDelegate: (any TextDropDelegate)? { get set }
+  /// A text that it's removed from takes no drops.
   var textDropInteraction: DropInteraction? { get }
   /// Whether a drag is over this text.
   var isTextDropActive: Bool { get }

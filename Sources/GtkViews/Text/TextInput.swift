@@ -63,7 +63,14 @@ extension TextInput {
 
   /// A part of the text as an item that looks as it does here; nil when its words say it all.
   func styledItem(of range: TextRange) -> ItemProvider? {
-    styledRuns(in: range).map { ItemProvider(object: StyledText($0)) }
+    guard let runs = styledRuns(in: range) else { return nil }
+    let text = StyledText(runs)
+    guard let image = runs.loneImage else { return ItemProvider(object: text) }
+    // To whoever takes no texts, a picture alone is an image.
+    let provider = ItemProvider(object: image)
+    provider.suggestedName = image.suggestedName
+    provider.registerObject(text, visibility: .all)
+    return provider
   }
 
   /// A rectangle a line, as far as it's in sight.

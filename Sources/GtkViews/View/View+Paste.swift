@@ -12,7 +12,8 @@ extension View {
       switch (pasteDeclaration, newValue) {
       case (let declaration?, let configuration?): declaration.configuration = configuration
       case (let declaration?, nil): removeInteraction(declaration)
-      case (nil, let configuration?): addInteraction(PasteInteraction(configuration: configuration))
+      case (nil, let configuration?):
+        addInteraction(PasteInteraction(configuration: configuration, servesDrops: pastesDrops))
       case (nil, nil): break
       }
     }

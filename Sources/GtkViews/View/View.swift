@@ -102,6 +102,9 @@ open class View: ViewNode {
   /// The view's tree was put into a window, or taken out (``window`` is nil then). Does nothing by itself.
   open func didMoveToWindow() {}
 
+  /// Whether what the view's `pasteConfiguration` takes is taken by drop too.
+  package var pastesDrops: Bool { true }
+
   // MARK: Looks
 
   /// A hidden view takes no space.

@@ -116,6 +116,42 @@ final class TextDropTests: XCTestCase {
     }
   }
 
+  func testTheDelegateIsAskedAgainWhenItemsComeToTheDrag() {
+    withDisplay {
+      let bench = TextBench()
+      let witness = TextWitness(bench.story)
+      guard let session = bench.drag(bench.other, 0..<4) else { return XCTFail("no drag") }
+      bench.view.textDropDelegate = witness
+      bench.move(session, to: bench.edge(bench.view, 4))
+      XCTAssertTrue(bench.story.take().hasPrefix("enter proposal@4 update"))
+      bench.field.selectedTextRange = TextRange(0..<5)
+      XCTAssertTrue(bench.engine.addItems(to: session, at: bench.point(bench.field, 0), in: bench.window))
+      let story = bench.story.take()
+      XCTAssertTrue(story.contains("proposal@4 update"), story)
+      XCTAssertEqual(witness.dropRequests.last?.dropSession.items.count, 2)
+      bench.engine.cancel(session, animated: false)
+      bench.close()
+    }
+  }
+
+  func testItsInteractionIsTheViewsAndCanBeTakenAway() throws {
+    try withDisplay {
+      let bench = TextBench()
+      for text in [bench.view, bench.field] as [any TextDroppable] {
+        let interaction = try XCTUnwrap(text.textDropInteraction)
+        XCTAssertTrue(text.interactions.contains { $0 === interaction })
+        let session = bench.foreign([ItemProvider(object: "new ")])
+        XCTAssertEqual(bench.move(session, to: bench.edge(text, 0)), .copy)
+        bench.engine.cancel(session, animated: false)
+        text.removeInteraction(interaction)
+        let refused = bench.foreign([ItemProvider(object: "new ")])
+        XCTAssertEqual(bench.move(refused, to: bench.edge(text, 0)), .cancel)
+        bench.engine.cancel(refused, animated: false)
+      }
+      bench.close()
+    }
+  }
+
   func testProposalsSayMoreThanOperations() {
     withDisplay {
       let proposal = TextDropProposal(operation: .copy)
@@ -348,8 +384,11 @@ final class TextDropTests: XCTestCase {
       column.addSubview(scroll)
       scroll.expandsVertically = true
       bench.window.content = column
-      XCTAssertTrue(MainLoop.pump { long.bounds.height > 50 && scroll.contentSize.height > 500 })
-      // The short text too is laid out, where it stays.
+      // The short text too is laid out: GTK measures a text's lines when it has time, and till then it has no height.
+      XCTAssertTrue(
+        MainLoop.pump {
+          long.bounds.height > 50 && scroll.contentSize.height > 500 && source.bounds.height > 0
+        })
       MainLoop.settle()
       let witness = TextWitness(bench.story)
       long.textDropDelegate = witness

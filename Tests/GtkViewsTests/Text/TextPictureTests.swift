@@ -3,6 +3,7 @@ import DragDrop
 import Foundation
 import GLibSupport
 import GtkTestSupport
+import Synchronization
 import TestSupport
 import XCTest
 
@@ -244,6 +245,57 @@ final class TextPictureTests: XCTestCase {
     }
   }
 
+  func testACopyWithinTheTextHasItsOwn() throws {
+    try withDisplay {
+      let bench = TextBench()
+      bench.view.attributedText =
+        AttributedString("one ") + (try Self.attachment("blue")) + AttributedString(" two")
+      MainLoop.settle()
+      guard let session = bench.drag(bench.view, 4..<5) else { return XCTFail("no drag") }
+      XCTAssertEqual(bench.move(session, to: bench.edge(bench.view, 0), requested: .copy), .copy)
+      XCTAssertEqual(bench.engine.drop(session), .copy)
+      XCTAssertEqual(bench.view.text, "\(Self.place)one \(Self.place) two")
+      XCTAssertEqual(Self.names(bench.view), "blue.png blue.png")
+      bench.view.undo()
+      XCTAssertEqual(bench.view.text, "one \(Self.place) two")
+      bench.view.redo()
+      XCTAssertEqual(Self.names(bench.view), "blue.png blue.png")
+      bench.close()
+    }
+  }
+
+  func testAPictureAloneIsAnImageToOthers() throws {
+    try withDisplay {
+      let bench = TextBench()
+      let blue = try Self.image("blue")
+      bench.view.attributedText =
+        AttributedString("a") + (try Self.attachment("blue")) + (try Self.attachment("blue"))
+      MainLoop.settle()
+      guard let session = bench.drag(bench.view, 1..<2),
+        let provider = bench.engine.dragSession(session)?.items.first?.itemProvider
+      else { return XCTFail("no drag") }
+      XCTAssertEqual(provider.registeredTypeIdentifiers.first, "image/png")
+      XCTAssertEqual(provider.suggestedName, "blue.png")
+      XCTAssertEqual(provider.preferredPresentationSize, CGSize(width: 20, height: 10))
+      let bytes = Mutex<Data?>(nil)
+      let copied = try XCTUnwrap(bench.view.styledItem(of: TextRange(1..<2)))
+      copied.loadObject(ofClass: Image.self) { image, _ in bytes.withLock { $0 = image?.data } }
+      XCTAssertTrue(MainLoop.pump { bytes.withLock { $0 == blue.data } })
+      // Another text takes it with its looks, as ever.
+      bench.other.allowsEditingTextAttributes = true
+      bench.other.text = ""
+      bench.move(session, to: bench.edge(bench.other, 0))
+      _ = bench.engine.drop(session)
+      XCTAssertTrue(MainLoop.pump { Self.names(bench.other) == "blue.png" }, bench.other.text)
+      // Two are a text.
+      guard let both = bench.drag(bench.view, 1..<3) else { return XCTFail("no drag") }
+      XCTAssertEqual(
+        bench.engine.dragSession(both)?.items.first?.itemProvider.canLoadObject(ofClass: Image.self), false)
+      bench.engine.cancel(both, animated: false)
+      bench.close()
+    }
+  }
+
   func testADragToAnotherTextTakesThemAlong() throws {
     try withDisplay {
       let bench = TextBench()
@@ -277,13 +329,16 @@ final class TextPictureTests: XCTestCase {
       MainLoop.settle()
       let left = bench.other.caretRect(for: TextPosition(1))
       XCTAssertTrue(MainLoop.pump { Self.isRed(bench.other, x: left.minX + 50, y: left.minY + 20) })
-      let renderer = TextDragPreviewRenderer(bench.other, range: TextRange(0..<3))
-      let canvas = renderer.view
-      // The letters begin six points from the picture's edges.
-      let start = left.minX - renderer.firstLineRect.minX + 6
-      for (x, isRed) in [(start - 2, false), (start + 2, true), (start + 318, true), (start + 322, false)] {
-        let color = Self.color(of: canvas.makePaintable(), canvas.intrinsicSize, x: x, y: 30)
-        XCTAssertEqual(color == Self.red, isRed, "at \(x - start)")
+      // Where letters are black, pictures are as they are.
+      for options in [TextDragOptions(), .stripTextColorFromPreviews] {
+        let renderer = TextDragPreviewRenderer(bench.other, range: TextRange(0..<3), options: options)
+        let canvas = renderer.view
+        // The letters begin six points from the picture's edges.
+        let start = left.minX - renderer.firstLineRect.minX + 6
+        for (x, isRed) in [(start - 2, false), (start + 2, true), (start + 318, true), (start + 322, false)] {
+          let color = Self.color(of: canvas.makePaintable(), canvas.intrinsicSize, x: x, y: 30)
+          XCTAssertEqual(color == Self.red, isRed, "at \(x - start)")
+        }
       }
       bench.close()
     }
