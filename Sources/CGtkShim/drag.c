@@ -51,6 +51,22 @@ gboolean shim_widget_sequence_is_taken(GtkWidget *window, double x, double y, Gd
   return is_taken;
 }
 
+int shim_widget_remove_drop_targets(GtkWidget *widget) {
+  int removed = 0;
+  GListModel *controllers = gtk_widget_observe_controllers(widget);
+  for (guint i = g_list_model_get_n_items(controllers); i > 0; i--) {
+    GtkEventController *controller = g_list_model_get_item(controllers, i - 1);
+    if (!controller) continue;
+    if (GTK_IS_DROP_TARGET(controller) || GTK_IS_DROP_TARGET_ASYNC(controller)) {
+      gtk_widget_remove_controller(widget, controller);
+      removed++;
+    }
+    g_object_unref(controller);
+  }
+  g_object_unref(controllers);
+  return removed;
+}
+
 GdkDragAction shim_drop_actions(GdkDrop *drop) { return gdk_drop_get_actions(drop); }
 
 gboolean shim_drop_finish(GdkDrop *drop, gboolean accepted) {

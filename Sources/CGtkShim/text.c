@@ -24,22 +24,6 @@ PangoLayout *shim_text_layout_new(void) {
   return layout;
 }
 
-int shim_widget_remove_drop_targets(GtkWidget *widget) {
-  int removed = 0;
-  GListModel *controllers = gtk_widget_observe_controllers(widget);
-  for (guint i = g_list_model_get_n_items(controllers); i > 0; i--) {
-    GtkEventController *controller = g_list_model_get_item(controllers, i - 1);
-    if (!controller) continue;
-    if (GTK_IS_DROP_TARGET(controller) || GTK_IS_DROP_TARGET_ASYNC(controller)) {
-      gtk_widget_remove_controller(widget, controller);
-      removed++;
-    }
-    g_object_unref(controller);
-  }
-  g_object_unref(controllers);
-  return removed;
-}
-
 GtkTextTag *shim_text_tag_new(int is_bold, int is_italic, int is_underlined, int is_struck_through, int has_color,
                               const GdkRGBA *color) {
   GtkTextTag *tag = gtk_text_tag_new(NULL);

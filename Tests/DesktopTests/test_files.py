@@ -111,9 +111,7 @@ def test_another_program_gets_the_file_and_the_image(stage):
     window = app.start(board, side=Side.RIGHT)
 
     with app.grab(window, "red") as drag:
-        drag.to(target.center)
-        drag.stay_until("the target to be entered", target.is_entered)
-        drag.drop()
+        target.take(drag)
 
     assert target.trace.first("enter")["actions"] == ["copy"]
     assert target.received("image/png") == path.read_bytes()

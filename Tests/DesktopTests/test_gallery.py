@@ -32,9 +32,7 @@ def test_a_picture_goes_to_another_program(stage):
     target = stage.foreign_target(wants=["image/svg+xml"], side=Side.RIGHT)
 
     with gallery.drag("Dunes") as drag:
-        drag.to(target.center)
-        drag.stay_until("the target to be entered", target.is_entered)
-        drag.drop()
+        target.take(drag)
     assert b"<svg" in target.received("image/svg+xml")
     assert _is_healthy(gallery)
 

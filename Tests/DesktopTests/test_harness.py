@@ -14,9 +14,7 @@ def test_pointer_drags_bytes_between_two_foreign_programs(stage):
     target = stage.foreign_target(wants=["image/png"])
 
     with source.drag() as drag:
-        drag.to(target.center)
-        drag.stay_until("the target to be entered", target.is_entered)
-        drag.drop()
+        target.take(drag)
 
     assert target.received("image/png") == picture
 
@@ -50,9 +48,7 @@ def test_a_file_manager_shows_and_gives_its_files(stage, kind):
     target = stage.foreign_target(wants=["text/uri-list"], side=Side.LEFT)
 
     with manager.drag(path.stem) as drag:
-        drag.to(target.center)
-        drag.stay_until("the target to be entered", target.is_entered)
-        drag.drop()
+        target.take(drag)
 
     assert target.received("text/uri-list").split() == uri_list(path).split()
 
@@ -80,9 +76,7 @@ def test_firefox_gives_an_image(stage):
     target = stage.foreign_target(wants=["text/uri-list", "image/png"], side=Side.LEFT)
 
     with firefox.drag("red.png") as drag:
-        drag.to(target.center)
-        drag.stay_until("the target to be entered", target.is_entered)
-        drag.drop()
+        target.take(drag)
 
     assert target.received("text/uri-list").strip().endswith(b"/red.png")
     assert target.received("image/png").startswith(b"\x89PNG")

@@ -52,10 +52,7 @@ def test_a_stranger_who_reads_every_offered_type_gets_nothing_readable(stage):
     target = stage.foreign_target([], side=Side.RIGHT, wants_all=True)
 
     with probe.grab("mixed") as drag:
-        drag.to(target.center)
-        drag.stay_until("the stranger to see the drag", target.is_entered)
-        drag.rest(0.25)
-        drag.drop()
+        target.take(drag)
         target.trace.wait("finished")
     probe.trace.wait("drag-end")
 

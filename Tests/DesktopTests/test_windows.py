@@ -32,6 +32,18 @@ def test_a_pin_moves_to_another_window_and_both_sides_undo(stage):
     assert left.board.pins == before
 
 
+def test_a_pin_goes_to_and_fro_between_two_windows(stage):
+    """A drag leaves nothing behind that the next would stumble over: compositors tell of a drop's end differently."""
+    app, left, right = two_windows(stage)
+    place = left.pin("red").center
+
+    for source, target, point in [(left, right, right.empty_point(clear=90)), (right, left, place)] * 3:
+        app.drag(source, "red", to=point, operation="move", into=target)
+        target.board.wait_for_count(2 if target is right else 1)
+        source.board.wait_for_count(0 if source is left else 1)
+        app.wait_until_still()
+
+
 def test_ctrl_copies_to_another_window(stage):
     app, left, right = two_windows(stage)
     before = left.board.pins

@@ -28,6 +28,10 @@ void shim_widget_reset_gestures(GtkWidget *widget);
 gboolean shim_widget_sequence_is_taken(GtkWidget *window, double x, double y, GdkEventSequence *_Nullable sequence,
                                        GtkGesture *own);
 
+/// Takes a widget's drop targets away: those that GTK's texts and windows bring with them.
+/// Returns how many there were.
+int shim_widget_remove_drop_targets(GtkWidget *widget);
+
 /// GdkDragAction is a flags type whose members the importer would make optional sets of different width.
 GdkDragAction shim_drop_actions(GdkDrop *drop);
 /// Finishes a drop with copy, or with nothing when the source doesn't (any more) offer it.

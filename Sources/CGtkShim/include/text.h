@@ -10,10 +10,6 @@ G_BEGIN_DECLS
 /// A layout in the desktop's font and resolution, without a widget. Transfer full.
 PangoLayout *shim_text_layout_new(void);
 
-/// Takes a widget's drop targets away: those that GTK's texts bring with them.
-/// Returns how many there were.
-int shim_widget_remove_drop_targets(GtkWidget *widget);
-
 /// Points of a text of one line that are scrolled out at its left.
 int shim_text_scroll_offset(GtkText *text);
 

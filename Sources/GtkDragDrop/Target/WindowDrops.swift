@@ -21,6 +21,9 @@ final class WindowDrops {
   init(_ window: Window, system: DragDropSystem) {
     self.window = window
     self.system = system
+    // GTK's windows have one of their own, for tabs that are dropped on nothing. Without a leave after a drop, which KWin
+    // doesn't send, it takes the next drag for the last one, with a critical warning.
+    _ = shim_widget_remove_drop_targets(window.widget)
     renewTarget()
   }
 

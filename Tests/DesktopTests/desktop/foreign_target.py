@@ -30,8 +30,18 @@ class ForeignTarget:
         return self.window.center
 
     def is_entered(self):
-        """Whether a drag is over it since the trace's mark."""
-        return self.trace.first("enter")
+        """Whether a drag is over it; since the trace's mark."""
+        crossings = [entry for entry in self.trace.news if entry["event"] in ("enter", "leave")]
+        return bool(crossings) and crossings[-1]["event"] == "enter"
+
+    def take(self, drag):
+        """Brings a drag there and drops it."""
+        drag.to(self.center)
+        drag.stay_until("the target to be entered", self.is_entered)
+        # Its answer has to arrive: X11 sources drop without waiting for it, on nobody. A slow one may enter anew.
+        drag.rest(0.25)
+        drag.stay_until("the target to be entered still", self.is_entered)
+        drag.drop()
 
     def received(self, kind, timeout=10):
         """Waits for the end of the drop and returns the bytes that it got of this type."""

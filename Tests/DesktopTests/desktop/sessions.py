@@ -2,6 +2,7 @@
 
 import sys
 
+from .kwin_session import KWinSession
 from .mutter_session import MutterSession
 from .session import SessionFailed
 from .sway_session import SwaySession
@@ -9,7 +10,7 @@ from .xorg_session import XorgSession
 from .xvfb_session import XvfbSession
 
 _KINDS = {"xorg": XorgSession, "xvfb": XvfbSession, "mutter": MutterSession, "wayland": MutterSession,
-          "sway": SwaySession}
+          "sway": SwaySession, "kwin": KWinSession}
 
 
 def open_session(display="x11"):

@@ -1,16 +1,14 @@
-"""Wayland: sway in a window of a virtual X server, which has the input devices and the pictures."""
+"""Wayland: sway."""
 
 import json
 import os
 import subprocess
 
-from Xlib import X, display
-
 from .geometry import Point
+from .nested_session import NestedSession
 from .screen_window import ScreenWindow
-from .session import DisplaySession, Side
+from .session import Side
 from .waiting import until
-from .xtest import XTestKeyboard, XTestPointer
 
 _CONFIGURATION = """
 output * mode --custom {width}x{height}
@@ -34,44 +32,14 @@ class SwayWindow(ScreenWindow):
         self.session.command(f"[con_id={self._node}] focus")
 
 
-class SwaySession(DisplaySession):
+class SwaySession(NestedSession):
     kind = "sway"
-    protocol = "wayland"
 
     def __init__(self):
         super().__init__()
         self._adopted = set()
-        self._display = None
 
-    def start(self):
-        self._start_server()
-        self._display = display.Display(self._server)
-        self.pointer = XTestPointer(self._display)
-        self.keyboard = XTestKeyboard(self._display)
-        self._start_bus()
-        self._start_sway()
-        self.environment |= {
-            "GDK_BACKEND": "wayland", "QT_QPA_PLATFORM": "wayland", "MOZ_ENABLE_WAYLAND": "1",
-            "XDG_SESSION_TYPE": "wayland", "XDG_CURRENT_DESKTOP": "sway",
-        }
-        self.pointer.move((self.SIZE[0] // 2, self.SIZE[1] // 2))
-
-    def stop(self):
-        if self._display:
-            self._display.close()
-            self._display = None
-        super().stop()
-
-    def _start_server(self):
-        reading, writing = os.pipe()
-        width, height = self.SIZE
-        self._serve("X", ["Xvfb", "-displayfd", str(writing), "-screen", "0", f"{width}x{height}x24", "-noreset",
-                          "-nolisten", "tcp", "-ac"], pass_fds=[writing])
-        os.close(writing)
-        with os.fdopen(reading) as pipe:
-            self._server = f":{pipe.readline().strip()}"
-
-    def _start_sway(self):
+    def _start_compositor(self):
         run, configuration = self.root / "run", self.root / "sway.conf"
         width, height = self.SIZE
         configuration.write_text(_CONFIGURATION.format(width=width, height=height))
@@ -85,10 +53,11 @@ class SwaySession(DisplaySession):
             command = ["setpriv", f"--reuid={_NOBODY}", f"--regid={_NOBODY}", "--clear-groups", *command]
         self._serve("sway", command)
 
-        def sockets(pattern):
-            return [path for path in run.glob(pattern) if path.suffix != ".lock"]
-        self.environment["WAYLAND_DISPLAY"] = until("sway's socket", lambda: sockets("wayland-*"), 20)[0].name
-        self.environment["SWAYSOCK"] = str(until("sway's own socket", lambda: sockets("sway-ipc*"))[0])
+        self.environment |= {
+            "WAYLAND_DISPLAY": until("sway's socket", lambda: self._sockets("wayland-*"), 20)[0].name,
+            "SWAYSOCK": str(until("sway's own socket", lambda: self._sockets("sway-ipc*"))[0]),
+            "XDG_CURRENT_DESKTOP": "sway",
+        }
 
     def command(self, *words):
         """Tells sway something, or asks; its answer."""
@@ -124,10 +93,3 @@ class SwaySession(DisplaySession):
             return self.accessibility.has_active_frame(program, (width, height))
         until(f"{program.name} in its place", is_in_its_place, timeout=30, every=0.5)
         return SwayWindow(self, side, (width, height), node)
-
-    def screenshot(self, path):
-        subprocess.run(["import", "-silent", "-window", "root", str(path)],
-                       env={**self.environment, "DISPLAY": self._server}, check=True, timeout=20)
-
-    def pixels(self):
-        return self._display.screen().root.get_image(0, 0, *self.SIZE, X.ZPixmap, 0xFFFFFFFF).data

@@ -1,0 +1,60 @@
+"""A compositor in a window of a virtual X server, which has the input devices and the pictures."""
+
+import os
+import subprocess
+
+from Xlib import X, display
+
+from .session import DisplaySession
+from .xtest import XTestKeyboard, XTestPointer
+
+
+class NestedSession(DisplaySession):
+    protocol = "wayland"
+
+    def __init__(self):
+        super().__init__()
+        self._display = None
+        self._server = None
+
+    def start(self):
+        self._start_server()
+        self._display = display.Display(self._server)
+        self.pointer = XTestPointer(self._display)
+        self.keyboard = XTestKeyboard(self._display)
+        self._start_bus()
+        self._start_compositor()
+        self.environment |= {
+            "GDK_BACKEND": "wayland", "QT_QPA_PLATFORM": "wayland", "MOZ_ENABLE_WAYLAND": "1",
+            "XDG_SESSION_TYPE": "wayland",
+        }
+        self.pointer.move((self.SIZE[0] // 2, self.SIZE[1] // 2))
+
+    def stop(self):
+        if self._display:
+            self._display.close()
+            self._display = None
+        super().stop()
+
+    def _start_compositor(self):
+        """Starts it on `self._server`, and says in the environment where it is."""
+        raise NotImplementedError
+
+    def _start_server(self):
+        reading, writing = os.pipe()
+        width, height = self.SIZE
+        self._serve("X", ["Xvfb", "-displayfd", str(writing), "-screen", "0", f"{width}x{height}x24", "-noreset",
+                          "-nolisten", "tcp", "-ac"], pass_fds=[writing])
+        os.close(writing)
+        with os.fdopen(reading) as pipe:
+            self._server = f":{pipe.readline().strip()}"
+
+    def _sockets(self, pattern):
+        return [path for path in (self.root / "run").glob(pattern) if path.suffix != ".lock"]
+
+    def screenshot(self, path):
+        subprocess.run(["import", "-silent", "-window", "root", str(path)],
+                       env={**self.environment, "DISPLAY": self._server}, check=True, timeout=20)
+
+    def pixels(self):
+        return self._display.screen().root.get_image(0, 0, *self.SIZE, X.ZPixmap, 0xFFFFFFFF).data
