@@ -44,7 +44,7 @@ def test_a_long_press_lifts_a_pin_and_the_finger_moves_it(stage, touchscreen):
 def test_escape_in_another_window_ends_a_fingers_drag(stage, touchscreen):
     board, app, window = start(stage)
     before, place = board.pins, window.pin("red").center
-    other = app.open(stage.board("Other"))
+    other = app.open(stage.board("Other", stage.samples.image("blue.png")))
 
     app.trace.mark()
     touchscreen.down(place)
