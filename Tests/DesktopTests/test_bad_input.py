@@ -116,8 +116,9 @@ def test_the_address_of_a_host_is_not_fetched_and_named(stage):
     check_that_it_goes_on(stage, board, app, window)
 
 
-def test_a_source_that_dies_before_delivering_is_told(stage):
-    source = stage.foreign_source({"image/png": b"never delivered"}, side=Side.LEFT, dies=True)
+@pytest.mark.parametrize("offered", ["image/png", "text/uri-list"])
+def test_a_source_that_dies_before_delivering_is_told(stage, offered):
+    source = stage.foreign_source({offered: b"never delivered"}, side=Side.LEFT, dies=True)
     board, app, window = start(stage)
     before = board.pins
 
@@ -125,7 +126,7 @@ def test_a_source_that_dies_before_delivering_is_told(stage):
         app.bring(drag, window)
         drag.drop()
 
-    assert app.trace.wait("error", timeout=60)["message"]
+    assert "other program" in app.trace.wait("error", timeout=60)["message"]
     app.trace.wait("drop.end", timeout=30)
     assert board.pins == before
     check_that_it_goes_on(stage, board, app, window)

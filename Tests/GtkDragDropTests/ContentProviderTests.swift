@@ -195,6 +195,40 @@ final class ContentProviderTests: XCTestCase {
     }
   }
 
+  /// A program that promises a list of files and fails to deliver it: what's dropped tells why, and is nothing that a
+  /// target would take for text.
+  func testAListThatIsNotDeliveredLeavesAnItemThatSaysWhy() throws {
+    try withDisplay {
+      let items = (1...2).map { _ in
+        let item = ItemProvider()
+        // Lets go of its promise.
+        item.registerDataRepresentation(forTypeIdentifier: "image/png", visibility: .all) { _ in nil }
+        return item
+      }
+      let content = ContentProvider(
+        ContentOffer(providers: items, isRestricted: false, portalTypes: [], folder: ExportFolder()))
+      let clipboard = try XCTUnwrap(gdk_display_get_default().flatMap { gdk_display_get_clipboard($0) })
+      gdk_clipboard_set_content(clipboard, content.pointer)
+      let foreign = ForeignItems(ForeignSource(.clipboard, GObjectRef(retaining: clipboard)), circles: [])
+      var resolved: [ItemProvider]?
+      Task { @MainActor in resolved = await foreign.resolve() }
+      XCTAssertTrue(MainLoop.pump { resolved != nil })
+      let item = try XCTUnwrap(resolved?.first)
+      XCTAssertEqual(resolved?.count, 1)
+      XCTAssertEqual(item.suggestedName, "Dropped files")
+      XCTAssertTrue(item.hasItemConformingToTypeIdentifier("public.url"))
+      XCTAssertFalse(item.hasItemConformingToTypeIdentifier("public.text"))
+      let reason = Mutex<(any Error)?>(nil)
+      _ = item.loadDataRepresentation(forTypeIdentifier: "public.url") { _, error in
+        reason.withLock { $0 = error }
+      }
+      XCTAssertTrue(MainLoop.pump { reason.withLock { $0 != nil } })
+      gdk_clipboard_set_content(clipboard, nil)
+      let said = reason.withLock { ($0 as? any LocalizedError)?.errorDescription }
+      XCTAssertTrue(said?.contains("other program") == true, said ?? "nothing")
+    }
+  }
+
   /// What a clipboard round trip within the process and the formats say.
   func testTheClipboardKeepsOwnItems() {
     withDisplay {

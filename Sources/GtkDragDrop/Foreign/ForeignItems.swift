@@ -119,8 +119,13 @@ struct ForeignItems {
     switch list {
     case .success(let list) where !list.entries.isEmpty: return list.entries.map(Self.remoteItem)
     case .failure(let error):
-      // One wait is enough: a program that keeps its list to itself won't deliver the rest either.
-      return [Self.failingItem(type: ForeignOffer.uriListType, name: "", error: error)]
+      // One wait is enough: a program that keeps its list to itself won't deliver the rest either. Its type is that
+      // of addresses and not of texts: whoever takes files asks for it, and so gets to know the reason.
+      return [Self.failingItem(type: Self.addressType, name: Self.listName, error: error)]
+    case .success where offer.textType == nil && offer.otherTypes.isEmpty:
+      // A program that fails to write its list just closes the pipe: there's nothing else to ask it for.
+      let error = ForeignReadError.refused("its list of files is empty")
+      return [Self.failingItem(type: Self.addressType, name: Self.listName, error: error)]
     default: return [provisional()]
     }
   }
@@ -190,12 +195,18 @@ struct ForeignItems {
   private nonisolated static func remoteItem(_ entry: URIList.Entry) -> ItemProvider {
     guard case .other(let uri) = entry else { return ItemProvider() }
     let isFile = uri.lowercased().hasPrefix("file:")
-    let name = URLComponents(string: uri).map { ($0.path as NSString).lastPathComponent } ?? ""
-    let type = name.isEmpty ? nil : FileKind.type(ofName: name)
+    let parts = URLComponents(string: uri)
+    let name = parts.map { ($0.path as NSString).lastPathComponent } ?? ""
+    // The first page of a host has no name but the host's.
+    let isNamed = !name.isEmpty && name != "/"
     let error: ForeignReadError = isFile ? .unreadable(uri) : .remote(uri)
     return failingItem(
-      type: type ?? "public.url", name: name, error: error)
+      type: (isNamed ? FileKind.type(ofName: name) : nil) ?? addressType,
+      name: isNamed ? name : parts?.host ?? "", error: error)
   }
+
+  private nonisolated static let addressType = "public.url"
+  private static let listName = "Dropped files"
 
   private nonisolated static func failingItem(type: String, name: String, error: any Error) -> ItemProvider {
     let provider = ItemProvider()
