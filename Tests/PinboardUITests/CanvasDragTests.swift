@@ -113,6 +113,28 @@ final class CanvasDragTests: XCTestCase {
     }
   }
 
+  func testPinsPickedUpOneByOneAreSetDownBesideTheFirst() throws {
+    try withDisplay {
+      let scene = try Scene()
+      NoteIntake.pin("three", on: scene.board, around: CGPoint(x: 0, y: 150))
+      let pins = scene.pins
+      let place = CGPoint(x: 420, y: 320)
+      let session = scene.drag(pins[0], to: place)
+      for pin in pins.dropFirst() {
+        XCTAssertTrue(
+          scene.engine.addItems(at: scene.place(scene.middle(of: pin)).point, in: scene.place(place).window))
+      }
+      XCTAssertEqual(scene.engine.drop(session), .move)
+      scene.stage.finishAnimations()
+      let landed = pins.compactMap { scene.board.document.pin($0.id) }
+      XCTAssertEqual(landed.count, 3)
+      XCTAssertEqual(scene.middle(of: landed[0]).x, place.x, accuracy: 0.01, "it stays where it's held")
+      XCTAssertEqual(scene.middle(of: landed[0]).y, place.y, accuracy: 0.01)
+      XCTAssertEqual(overlaps(landed.map(\.boundingBox)), 0)
+      scene.close()
+    }
+  }
+
   func testAnImageOfAnotherProgramShrinksWhereItIsDroppedAndLandsThere() throws {
     try withDisplay {
       let scene = try Scene()

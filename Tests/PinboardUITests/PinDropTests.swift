@@ -95,6 +95,42 @@ import Testing
     #expect(data == (try Data(contentsOf: file)))
   }
 
+  @Test func `pins out of the tray are laid side by side where they're dropped`() async throws {
+    let boards = try TemporaryBoards()
+    let (tray, board) = (try await boards.board("Tray"), try await boards.board("Board"))
+    let files = try (0..<5).map { try boards.picture("\($0).png", width: 100 + $0, height: 160 - 20 * $0) }
+    await boards.importFiles(files, into: tray)
+    tray.perform(Command.rotate([tray.document.pins[1].id], by: 45, in: tray.document))
+    let dragged = tray.document.pins.map { DraggedPin(board: tray, id: $0.id, grip: nil, zoom: 1) }
+    let places = PinPlaces(of: dragged, at: CGPoint(x: 700, y: -300))
+    let landed = PinDrop.perform(dragged, operation: .move, onto: board) { item, _ in
+      places.center(of: item) ?? .zero
+    }
+    #expect(landed.count == 5)
+    #expect(overlaps(landed.map(\.pin.boundingBox)) == 0)
+    let whole = try #require(board.document.bounds)
+    #expect(whole.contains(CGPoint(x: 700, y: -300)))
+    #expect(max(whole.width, whole.height) < 700)
+  }
+
+  @Test func `pins that were held together keep their arrangement, and others go beside them`() async throws {
+    let boards = try TemporaryBoards()
+    let board = try await boards.board("A")
+    await boards.importFiles(try (0..<4).map { try boards.picture("\($0).png", red: UInt8($0)) }, into: board)
+    let pins = board.document.pins
+    let grips: [CGPoint?] = [CGPoint(x: -10, y: 5), CGPoint(x: 3, y: 8), nil, nil]
+    let dragged = zip(pins, grips).map { DraggedPin(board: board, id: $0.id, grip: $1, zoom: 1) }
+    let places = PinPlaces(of: dragged, at: CGPoint(x: 100, y: 200))
+    #expect(places.center(of: dragged[0]) == CGPoint(x: 90, y: 205))
+    #expect(places.center(of: dragged[1]) == CGPoint(x: 103, y: 208))
+    let boxes = try zip(dragged, pins).map { item, pin in
+      var pin = pin
+      pin.center = try #require(places.center(of: item))
+      return pin.boundingBox
+    }
+    #expect(overlaps([boxes[0].union(boxes[1]), boxes[2], boxes[3]]) == 0)
+  }
+
   @Test func `a pin that went away during the drag is left out`() async throws {
     let boards = try TemporaryBoards()
     let (from, to) = (try await boards.board("From"), try await boards.board("To"))

@@ -27,7 +27,7 @@ final class CanvasDragController: DragInteractionDelegate {
     }
   }
 
-  private func item(for pin: Pin, grip: CGPoint) -> DragItem? {
+  private func item(for pin: Pin, grip: CGPoint?) -> DragItem? {
     guard let provider = PinProvider.make(for: pin, in: canvas.board) else { return nil }
     let item = DragItem(itemProvider: provider)
     item.localObject = DraggedPin(board: canvas.board, id: pin.id, grip: grip, zoom: canvas.viewport.zoom)
@@ -40,14 +40,13 @@ final class CanvasDragController: DragInteractionDelegate {
     _ interaction: DragInteraction, itemsForAddingTo session: any DragSession, withTouchAt point: CGPoint
   ) -> [DragItem] {
     let carried = session.items.compactMap { $0.localObject as? DraggedPin }
-    guard !canvas.notes.covers(point), let first = carried.first, let pin = canvas.pin(at: point),
+    guard !canvas.notes.covers(point), !carried.isEmpty, let pin = canvas.pin(at: point),
       !airborne.contains(pin.id)
     else {
       return []
     }
-    // Pins that were picked up one by one have no arrangement to keep: they're set down as a small cascade.
-    let step = 24 * Double(carried.count)
-    return item(for: pin, grip: CGPoint(x: first.grip.x + step, y: first.grip.y + step)).map { [$0] } ?? []
+    // Pins that were picked up one by one have no arrangement to keep.
+    return item(for: pin, grip: nil).map { [$0] } ?? []
   }
 
   func dragInteraction(

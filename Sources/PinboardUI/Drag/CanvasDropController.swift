@@ -52,14 +52,14 @@ final class CanvasDropController: DropInteractionDelegate {
     DropIntake.importItems(of: session, onto: canvas.board, around: point, pixelScale: canvas.pixelScale)
   }
 
-  /// Pins keep their arrangement around the point at which they were held.
   private func dropPins(_ dragged: [DraggedPin], of session: any DropSession, at point: CGPoint) {
     let before = Dictionary(
       dragged.compactMap { item in item.pin.map { (item.id, $0.center) } },
       uniquingKeysWith: { first, _ in first })
     let operation = DropIntake.operation(for: session)
-    let landed = PinDrop.perform(dragged, operation: operation, onto: canvas.board) { item, _ in
-      CGPoint(x: point.x + item.grip.x, y: point.y + item.grip.y)
+    let places = PinPlaces(of: dragged, at: point)
+    let landed = PinDrop.perform(dragged, operation: operation, onto: canvas.board) { item, pin in
+      places.center(of: item) ?? pin.center
     }
     for landing in landed {
       if let item = session.items.first(where: { ($0.localObject as? DraggedPin) === landing.dragged }) {

@@ -8,12 +8,13 @@ import Foundation
 final class DraggedPin {
   let board: BoardController
   let id: PinID
-  /// From the press to the pin's middle, in board points; several pins keep their arrangement by it.
-  let grip: CGPoint
+  /// From the press to the pin's middle, in board points; several pins keep their arrangement by it. Nil: it was picked
+  /// up by itself, and is in no arrangement with others.
+  let grip: CGPoint?
   /// View points for each board point where it was lifted: its picture's scale.
   let zoom: Double
 
-  init(board: BoardController, id: PinID, grip: CGPoint, zoom: Double) {
+  init(board: BoardController, id: PinID, grip: CGPoint?, zoom: Double) {
     self.board = board
     self.id = id
     self.grip = grip

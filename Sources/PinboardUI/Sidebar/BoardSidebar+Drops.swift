@@ -78,7 +78,7 @@ extension BoardSidebar: TableViewDropDelegate {
         of: session, onto: board, around: board.freePlace, pixelScale: Double(view.window?.scaleFactor ?? 1))
       return
     }
-    let sizes = dragged.map { $0.pin?.size ?? .zero }
+    let sizes = dragged.map { $0.pin?.boundingSize ?? .zero }
     let places = Arrangement.sideBySide(sizes: sizes, around: board.freePlace, spacing: CardPainter.gap)
     let byPin = Dictionary(
       zip(dragged.map(ObjectIdentifier.init), places), uniquingKeysWith: { first, _ in first })

@@ -11,7 +11,7 @@ extension BoardWindow {
   /// Moves a pin from the tray to the middle of what's seen.
   func takeFromTray(_ id: PinID) {
     guard let source = tray.tray.board else { return }
-    let item = DraggedPin(board: source, id: id, grip: .zero, zoom: 1)
+    let item = DraggedPin(board: source, id: id, grip: nil, zoom: 1)
     let landings = PinDrop.perform([item], operation: .move, onto: board) { [canvas] _, _ in canvas.middle }
     canvas.selection = Set(landings.map(\.pin.id))
   }

@@ -23,7 +23,7 @@ extension TrayStrip: CollectionViewDragDelegate {
     let item = DragItem(itemProvider: provider)
     let paper = (collection.cellForItem(at: path) as? TrayCell)?.paper(in: TrayCollection.cellSize)
     item.localObject = DraggedPin(
-      board: board, id: pin.id, grip: .zero,
+      board: board, id: pin.id, grip: nil,
       zoom: max(0.01, (paper?.width ?? TrayCollection.cellSize.width) / max(1, pin.size.width)))
     return [item]
   }
