@@ -1,3 +1,4 @@
+import DragDrop
 import Foundation
 import Testing
 
@@ -37,6 +38,22 @@ struct ForeignDataTests {
     let long = URIList(parsing: Data(repeating: 65, count: URIList.maximumByteCount + 1), hostName: "")
     #expect(long.wasCut)
     #expect(URIList(parsing: Data(), hostName: "").entries.isEmpty)
+  }
+
+  @Test @MainActor func whatIsLeftOutOfAListIsTold() async throws {
+    let whole = URIList(parsing: Data("file:///a\n".utf8), hostName: "")
+    #expect(ForeignItems.leftOut(of: whole).isEmpty)
+    #expect(ForeignItems.leftOut(of: nil).isEmpty)
+    let cut = URIList(
+      zeroTerminatedPaths: Data(String(repeating: "/a\0", count: URIList.maximumCount + 1).utf8))
+    #expect(cut.entries.count == URIList.maximumCount)
+    let item = try #require(ForeignItems.leftOut(of: cut).first)
+    let error = await withCheckedContinuation { continuation in
+      _ = item.loadDataRepresentation(forTypeIdentifier: "public.url") { _, error in
+        continuation.resume(returning: error as? ForeignReadError)
+      }
+    }
+    #expect(error == .tooMany(URIList.maximumCount))
   }
 
   @Test func writtenListReadsBack() {

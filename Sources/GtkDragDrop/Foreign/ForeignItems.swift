@@ -113,11 +113,12 @@ struct ForeignItems {
     let list = await uriList()
     let files = await Self.fileItems((try? list?.get())?.entries ?? [])
     if let files, !offer.imageTypes.isEmpty, !files.hasOnlyImages { return [await imageData()] }
-    if let files { return files.providers }
+    let rest = Self.leftOut(of: try? list?.get())
+    if let files { return files.providers + rest }
     if !offer.imageTypes.isEmpty { return [await imageData()] }
     if let image = await imageInHTML() { return [image] }
     switch list {
-    case .success(let list) where !list.entries.isEmpty: return list.entries.map(Self.remoteItem)
+    case .success(let list) where !list.entries.isEmpty: return list.entries.map(Self.remoteItem) + rest
     case .failure(let error):
       // One wait is enough: a program that keeps its list to itself won't deliver the rest either. Its type is that
       // of addresses and not of texts: whoever takes files asks for it, and so gets to know the reason.
@@ -203,6 +204,13 @@ struct ForeignItems {
     return failingItem(
       type: (isNamed ? FileKind.type(ofName: name) : nil) ?? addressType,
       name: isNamed ? name : parts?.host ?? "", error: error)
+  }
+
+  /// An item that tells of what was beyond the bounds.
+  static func leftOut(of list: URIList?) -> [ItemProvider] {
+    guard let list, list.wasCut else { return [] }
+    let error = ForeignReadError.tooMany(URIList.maximumCount)
+    return [failingItem(type: addressType, name: "Further files", error: error)]
   }
 
   private nonisolated static let addressType = "public.url"

@@ -11,6 +11,8 @@ enum ForeignReadError: Error, LocalizedError, Equatable {
   case over
   /// An address on the network: nothing is fetched from there.
   case remote(String)
+  /// A list of more files than are taken at once.
+  case tooMany(Int)
   /// An address that names no file here.
   case unreadable(String)
 
@@ -22,6 +24,8 @@ enum ForeignReadError: Error, LocalizedError, Equatable {
     case .over: "The drop is over; its data can't be read any more."
     case .remote(let uri):
       "“\(Self.short(uri))” is on the network; save it to a file first, then drop the file."
+    case .tooMany(let limit):
+      "More than \(limit.formatted()) files came at once; what was beyond that was left out."
     case .unreadable(let uri): "“\(Self.short(uri))” is no file of this computer."
     }
   }

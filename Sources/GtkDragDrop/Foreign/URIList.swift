@@ -18,9 +18,9 @@ struct URIList: Equatable, Sendable {
   /// Whether there was more than the bounds allow.
   let wasCut: Bool
 
-  init(entries: [Entry]) {
+  init(entries: [Entry], wasCut: Bool = false) {
     self.entries = entries
-    wasCut = false
+    self.wasCut = wasCut
   }
 
   /// Reads CRLF or LF lines, skips comments and empty lines, decodes nothing twice. Never fails: what is no
@@ -45,8 +45,10 @@ struct URIList: Equatable, Sendable {
 
   /// The paths of a portal's answer, each ended by a zero byte.
   init(zeroTerminatedPaths data: Data) {
-    let paths = data.split(separator: 0).prefix(Self.maximumCount)
-    self.init(entries: paths.map { .file(path: String(decoding: $0, as: UTF8.self)) })
+    let paths = data.split(separator: 0)
+    self.init(
+      entries: paths.prefix(Self.maximumCount).map { .file(path: String(decoding: $0, as: UTF8.self)) },
+      wasCut: paths.count > Self.maximumCount)
   }
 
   /// The list of local files, percent-encoded, each line ended by CRLF.
