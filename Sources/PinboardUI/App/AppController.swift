@@ -31,6 +31,8 @@ final class AppController {
   var quitting: Task<Void, Never>?
   var hasRestored = false
   var hasLoadedPreferences = false
+  /// Where something was dropped on a board's row last.
+  weak var lastRowDrop: Window?
   private var problems: [String] = []
   private var preferencesObserver: ObserverToken?
 
@@ -90,6 +92,10 @@ final class AppController {
     board.linksFiles = preferences.current.linksImages
     board.setHistoryLimits(preferences.current.historyLimits)
     boards[key] = board
+    board.unseenMessages = board.events.observe { [weak self, weak board] event in
+      guard case .message(let text) = event, let self, let board else { return }
+      tellOfUnseen(text, on: board)
+    }
   }
 
   /// Writes everything that's on a board to a new file and goes on with that in all its windows.
@@ -230,6 +236,15 @@ final class AppController {
   func report(_ message: String, in window: Window?) {
     Trace.emit("error", ["message": message])
     (BoardWindow.all.first { $0.window === window } ?? BoardWindow.all.last)?.messages.show(message)
+  }
+
+  /// Things are dropped on boards' rows in the sidebar, too: what's told of a board that no window shows is told where
+  /// that was done.
+  private func tellOfUnseen(_ message: String, on board: BoardController) {
+    // The tray tells by itself.
+    guard board !== tray.board, !BoardWindow.all.contains(where: { $0.board === board }) else { return }
+    let window = BoardWindow.all.first { $0.window === lastRowDrop } ?? BoardWindow.all.last
+    window?.messages.show("On “\(board.name)”: \(message)")
   }
 
   func themeDidChange() {

@@ -37,6 +37,8 @@ final class BoardController {
   var suspectedLinks: Set<OriginalID> = []
   var findingLinks: Task<Void, Never>?
   private var linkObserver: ObserverToken?
+  /// Follows what's told of the board while no window shows it.
+  var unseenMessages: ObserverToken?
   private var nextCardOrder = 0
   /// Where its file says that it was looked at last, for the window that shows it first.
   private var viewOnOpening: BoardViewState?

@@ -68,6 +68,7 @@ extension BoardSidebar: TableViewDropDelegate {
       app.report("The board isn’t open yet. Try again in a moment.", in: view.window)
       return
     }
+    app.lastRowDrop = view.window
     if let row = tableView.cellForRow(at: path) as? BoardRow {
       for item in coordinator.items {
         coordinator.drop(item.dragItem, intoRowAt: path, rect: row.thumbnailFrame)

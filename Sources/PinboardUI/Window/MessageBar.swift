@@ -1,7 +1,7 @@
 import DragDropKit
 import Foundation
 
-/// A line at the bottom of a window that says what happened, and goes again by itself or when closed.
+/// Lines at the bottom of a window that say what happened, and go again by themselves or when closed.
 final class MessageBar {
   let view: StackView
   private let label = Label("")
@@ -10,8 +10,9 @@ final class MessageBar {
   private let close = Button(icon: "window-close-symbolic")
   private var onAction: (() -> Void)?
   private var hiding: Task<Void, Never>?
-  /// Seconds that a message stays that asks for nothing.
-  private let stay = 8.0
+  private(set) var shown = MessageLines()
+  /// Seconds that a message stays that asks for nothing, and what each further line adds.
+  private let stay = (first: 8.0, further: 3.0)
 
   init() {
     view = StackView(axis: .horizontal, spacing: 12)
@@ -29,26 +30,40 @@ final class MessageBar {
     view.addSubview(close)
     view.isHidden = true
     action.onClick = { [weak self] in
-      self?.view.isHidden = true
+      self?.hide()
       self?.onAction?()
     }
-    close.onClick = { [weak self] in self?.view.isHidden = true }
+    close.onClick = { [weak self] in self?.hide() }
   }
 
+  /// Adds to what's still being read, so that nothing is gone before it was seen.
   /// - Parameter action: with one the message stays until the person answers.
   func show(_ message: String, actionTitle: String? = nil, action: (() -> Void)? = nil) {
-    label.text = message
-    onAction = action
-    self.action.title = actionTitle ?? ""
-    self.action.isHidden = actionTitle == nil
-    view.isHidden = false
+    shown.add(message, isOffer: actionTitle != nil)
+    if let actionTitle {
+      onAction = action
+      self.action.title = actionTitle
+    }
+    update()
     hiding?.cancel()
-    guard actionTitle == nil else { return }
-    hiding = Task { [weak self, stay] in
-      try? await Task.sleep(for: .seconds(stay))
-      if !Task.isCancelled { self?.view.isHidden = true }
+    let seconds = stay.first + stay.further * Double(shown.lines.count - 1)
+    hiding = Task { [weak self] in
+      try? await Task.sleep(for: .seconds(seconds))
+      guard !Task.isCancelled, let self else { return }
+      shown.expire()
+      update()
     }
   }
 
-  func hide() { view.isHidden = true }
+  private func update() {
+    label.text = shown.text
+    action.isHidden = shown.offer == nil
+    view.isHidden = shown.lines.isEmpty
+  }
+
+  func hide() {
+    hiding?.cancel()
+    shown.clear()
+    update()
+  }
 }

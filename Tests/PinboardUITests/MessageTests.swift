@@ -1,0 +1,69 @@
+import Board
+import BoardStore
+import CGtk
+import DragDropKit
+import Foundation
+import GLibSupport
+import GtkTestSupport
+import XCTest
+
+@testable import PinboardUI
+
+/// What's told at the bottom of a window.
+final class MessageTests: XCTestCase {
+  func testALineDoesNotTakeThePlaceOfOneThatIsStillRead() {
+    var shown = MessageLines()
+    shown.add("a")
+    shown.add("b")
+    XCTAssertEqual(shown.text, "a\nb")
+    shown.add("a")
+    XCTAssertEqual(shown.lines, ["b", "a"], "said again, not twice")
+    for number in 1...9 { shown.add("\(number)") }
+    XCTAssertEqual(shown.lines, ["5", "6", "7", "8", "9"])
+    shown.expire()
+    XCTAssertEqual(shown.lines, [])
+  }
+
+  func testAnOfferStaysUntilItIsAnsweredOrAnotherIsMade() {
+    var shown = MessageLines()
+    shown.add("a")
+    shown.add("removed", isOffer: true)
+    for number in 1...9 { shown.add("\(number)") }
+    XCTAssertEqual(shown.lines, ["removed", "6", "7", "8", "9"])
+    shown.expire()
+    XCTAssertEqual(shown.lines, ["removed"])
+    shown.add("also removed", isOffer: true)
+    XCTAssertEqual(shown.lines, ["also removed"])
+    shown.clear()
+    XCTAssertNil(shown.offer)
+  }
+
+  func testWhatConcernsABoardWithoutAWindowIsToldInAnother() throws {
+    try withDisplay {
+      let boards = try TemporaryBoards()
+      let app = AppController(
+        application: Application(id: "io.github.pinboard.Messages", isUnique: false),
+        library: BoardLibrary(folder: boards.folder.appending(path: "library")),
+        preferences: PreferencesController(
+          file: PreferencesFile(url: boards.folder.appending(path: "preferences.json"))))
+      // As `run(arguments:)` would, but without its loop: windows may be added then.
+      g_application_register(app.application.object.pointer(), nil, nil)
+      let (here, other) = try MainLoop.wait {
+        (try await boards.board("Here"), try await boards.board("Other"))
+      }
+      for board in [here, other] { app.keep(board, as: AppController.key(board.url)) }
+      let window = app.openWindow(on: here)
+      let provider = ItemProvider()
+      provider.suggestedName = "notes.txt"
+      provider.registerDataRepresentation(forTypeIdentifier: "text/html", visibility: .all) { _ in nil }
+      DropIntake.importItems([provider], onto: other, around: .zero, pixelScale: 1)
+      XCTAssertEqual(
+        window.messages.shown.lines, ["On “Other”: “notes.txt” isn’t an image and wasn’t pinned."])
+      DropIntake.importItems([provider], onto: here, around: .zero, pixelScale: 1)
+      XCTAssertEqual(window.messages.shown.lines.count, 2)
+      XCTAssertEqual(window.messages.shown.lines.last, "“notes.txt” isn’t an image and wasn’t pinned.")
+      window.window.close()
+      MainLoop.settle()
+    }
+  }
+}
