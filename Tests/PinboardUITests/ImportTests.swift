@@ -2,6 +2,7 @@ import Board
 import BoardStore
 import DragDropKit
 import Foundation
+import OwnDisk
 import Testing
 
 @testable import PinboardUI
@@ -183,8 +184,95 @@ import Testing
   @Test func `a folder's images are found in a person's order`() async throws {
     let boards = try TemporaryBoards()
     for name in ["10.png", "2.png", "b.JPG", ".hidden.png", "notes.txt"] { _ = try boards.picture(name) }
-    let found = await FolderImport.images(in: boards.folder)
-    #expect(found.map(\.lastPathComponent) == ["2.png", "10.png", "b.JPG"])
+    let found = await FolderContents.read(boards.folder)
+    #expect(found.images.map(\.lastPathComponent) == ["2.png", "10.png", "b.JPG"])
+    #expect(found.complaints.isEmpty)
+  }
+
+  @Test func `what of a folder isn't looked at is told`() async throws {
+    let boards = try TemporaryBoards()
+    for number in 1...4 { _ = try boards.picture("\(number).png") }
+    let name = boards.folder.lastPathComponent
+    let cut = await FolderContents.read(boards.folder, limit: 3)
+    #expect(cut.images.count == 3)
+    #expect(cut.complaints.count == 1)
+    #expect(cut.complaints.first?.hasPrefix("The folder “\(name)” holds more than 3 files") == true)
+    let empty = try boards.subfolder("empty")
+    #expect(await FolderContents.read(empty).complaints == ["The folder “empty” has no images."])
+    let gone = await FolderContents.read(boards.folder.appending(path: "gone"))
+    #expect(gone.complaints.first?.contains("can’t be read") == true)
+  }
+
+  @Test(.enabled(if: Permissions.areKept, Comment(rawValue: Permissions.advice)))
+  func `a folder that may not be read isn't said to be empty`() async throws {
+    let boards = try TemporaryBoards()
+    let closed = try boards.subfolder("outer/closed")
+    _ = try boards.picture("outer/1.png")
+    _ = try boards.picture("outer/closed/2.png")
+    chmod(closed.path, 0)
+    defer { chmod(closed.path, 0o700) }
+    let inner = await FolderContents.read(closed)
+    #expect(inner.complaints == ["The folder “closed” can’t be read: its permissions don’t allow it."])
+    let outer = await FolderContents.read(closed.deletingLastPathComponent())
+    #expect(outer.images.map(\.lastPathComponent) == ["1.png"])
+    #expect(outer.complaints.first?.contains("“closed” can’t be read") == true)
+  }
+
+  @Test func `folders, files and texts of one drop are laid side by side`() async throws {
+    let boards = try TemporaryBoards()
+    let board = try await boards.board("Mixed")
+    var providers: [ItemProvider] = []
+    for name in ["one", "two"] {
+      let folder = try boards.subfolder(name)
+      for number in 1...3 { _ = try boards.picture("\(name)/\(number).png", width: 90 * number, height: 120) }
+      let provider = ItemProvider()
+      provider.suggestedName = name
+      provider.registerFileRepresentation(
+        forTypeIdentifier: "inode/directory", fileOptions: .openInPlace, visibility: .all
+      ) { reply in
+        reply(folder, false, nil)
+        return nil
+      }
+      providers.append(provider)
+    }
+    let data = try Data(contentsOf: boards.picture("file.png", width: 300, height: 300))
+    let image = ItemProvider()
+    image.registerDataRepresentation(forTypeIdentifier: "image/png", visibility: .all) { reply in
+      reply(data, nil)
+      return nil
+    }
+    providers += [image, ItemProvider(object: "a text"), ItemProvider(object: "another one")]
+    DropIntake.importItems(providers, onto: board, around: CGPoint(x: 50, y: 60), pixelScale: 1)
+    while board.document.pins.count < 9 { try await Task.sleep(for: .milliseconds(5)) }
+    await board.importer.finished()
+    #expect(board.document.pins.count == 9)
+    #expect(overlaps(board.document.pins.map(\.boundingBox)) == 0)
+    #expect(board.history.depth == 2, "the images are one step, the notes another")
+  }
+
+  @Test func `an address that can't be loaded is a card that says why`() async throws {
+    let boards = try TemporaryBoards()
+    let board = try await boards.board("A")
+    let provider = ItemProvider()
+    provider.suggestedName = "Dropped files"
+    provider.registerDataRepresentation(forTypeIdentifier: "public.url", visibility: .all) { reply in
+      reply(nil, ImportFailure(title: "Nothing", detail: "The other program is gone."))
+      return nil
+    }
+    DropIntake.importItems([provider], onto: board, around: .zero, pixelScale: 1)
+    #expect(board.cards.values.map(\.name) == ["Dropped files"])
+    await board.importer.finished()
+    #expect(
+      board.cards.values.map(\.state) == [.failed(title: "Nothing", detail: "The other program is gone.")])
+  }
+
+  @Test func `what can't be pinned is named, of much the first ones`() {
+    #expect(DropIntake.refusal(of: ["a"]) == "“a” isn’t an image and wasn’t pinned.")
+    #expect(DropIntake.refusal(of: ["a", "b", "c"]) == "“a”, “b” and “c” aren’t images and weren’t pinned.")
+    #expect(
+      DropIntake.refusal(of: ["a", "b", "c", "d", "e", "f", "g"])
+        == "“a”, “b”, “c”, “d”, “e” and 2 more aren’t images and weren’t pinned.")
+    #expect(NameList.text([String(repeating: "x", count: 5_000)]).count < 80)
   }
 
   @Test func `upright and wide pictures dropped together don't overlap`() async throws {

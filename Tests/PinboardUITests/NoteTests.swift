@@ -123,6 +123,7 @@ import Testing
     #expect(to.document.pins.compactMap(\.content.note).sorted() == ["another", "take me along"])
     #expect(to.document.pins.first { $0.name == "take me along" }?.size == pin.size)
     #expect(to.history.depth == 1, "one step for all that came together")
+    #expect(overlaps(to.document.pins.map(\.boundingBox)) == 0)
 
     let dragged = DraggedPin(board: from, id: id, grip: .zero, zoom: 1)
     _ = PinDrop.perform([dragged], operation: .move, onto: to) { _, _ in .zero }

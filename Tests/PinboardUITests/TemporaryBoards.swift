@@ -23,6 +23,12 @@ final class TemporaryBoards {
     return try await BoardController.open(try await BoardFile.create(at: url, name: name), pictures: pictures)
   }
 
+  func subfolder(_ path: String) throws -> URL {
+    let url = folder.appending(path: path, directoryHint: .isDirectory)
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    return url
+  }
+
   /// A board whose commands are kept aside when its file can't be written.
   func rescuedBoard(_ name: String) async throws -> BoardController {
     let url = folder.appending(path: "\(name).pinboard")

@@ -144,10 +144,9 @@ extension AppController {
       let window = openWindow(on: board)
       let folders = urls.filter(\.hasDirectoryPath)
       let files = urls.filter { !$0.hasDirectoryPath }
-      window.importFiles(files)
-      for folder in folders {
-        await FolderImport.run(folder, onto: board, around: .zero, pixelScale: window.canvas.pixelScale)
-      }
+      await FolderImport.run(
+        folders, with: files.map(ImportTicket.init(file:)), onto: board, around: window.canvas.middle,
+        pixelScale: window.canvas.pixelScale)
     } catch {
       report("A new board can’t be made: \(error)", in: nil)
     }

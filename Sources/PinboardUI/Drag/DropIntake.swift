@@ -28,24 +28,30 @@ enum DropIntake {
 
   /// Starts the loads of a drop; only valid inside `performDrop`.
   static func importItems(
-    of session: any DropSession, onto board: BoardController, around point: CGPoint, pixelScale: Double
+    of session: any DropSession, onto board: BoardController, around point: CGPoint, pixelScale: Double,
+    waitsForFolders: Bool = true
   ) {
     // The bar at the bottom of the window shows this import, with its own Cancel.
     session.progressIndicatorStyle = .none
-    importItems(session.items.map(\.itemProvider), onto: board, around: point, pixelScale: pixelScale)
+    importItems(
+      session.items.map(\.itemProvider), onto: board, around: point, pixelScale: pixelScale,
+      waitsForFolders: waitsForFolders)
   }
 
-  /// The same for a drop and for a paste.
+  /// The same for a drop and for a paste. Whatever comes together is laid side by side.
+  /// - Parameter waitsForFolders: whether cards wait until it's known what comes with them out of folders. Not where the
+  ///   order is all that's kept of their places.
   static func importItems(
-    _ providers: [ItemProvider], onto board: BoardController, around point: CGPoint, pixelScale: Double
+    _ providers: [ItemProvider], onto board: BoardController, around point: CGPoint, pixelScale: Double,
+    waitsForFolders: Bool = true
   ) {
     var images: [ImportTicket] = []
-    var folders: [ItemProvider] = []
+    var folders: [(name: String, url: AsyncStream<URL?>)] = []
     var texts: [ItemProvider] = []
     var refused: [String] = []
     for provider in providers {
       if isFolder(provider) {
-        folders.append(provider)
+        folders.append((provider.suggestedName ?? "This folder", folder(of: provider)))
       } else if NoteIntake.isText(provider) {
         texts.append(provider)
       } else if isImage(provider) {
@@ -54,17 +60,32 @@ enum DropIntake {
         refused.append(provider.suggestedName ?? "This")
       }
     }
-    board.importer.start(images, around: point, pixelScale: pixelScale)
-    NoteIntake.add(texts, to: board, around: point)
-    for folder in folders { importFolder(folder, onto: board, around: point, pixelScale: pixelScale) }
     if !refused.isEmpty { board.report(refusal(of: refused)) }
+    if folders.isEmpty || !waitsForFolders {
+      board.importer.start(images, around: point, pixelScale: pixelScale)
+      NoteIntake.add(texts, to: board, around: point, below: lowest(images, around: point))
+      images = []
+      texts = []
+    }
+    guard !folders.isEmpty else { return }
+    let notes = NoteIntake.load(texts)
+    Task {
+      var found: [URL] = []
+      for folder in folders {
+        for await url in folder.url {
+          if let url { found.append(url) } else { board.report("“\(folder.name)” can’t be read.") }
+        }
+      }
+      let all = await FolderImport.run(
+        found, with: images, onto: board, around: point, pixelScale: pixelScale)
+      await NoteIntake.pin(notes, on: board, around: point, below: lowest(all, around: point))
+    }
   }
 
   static func refusal(of names: [String]) -> String {
-    switch names.count {
-    case 1: "“\(names[0])” isn’t an image and wasn’t pinned."
-    default: "\(names.count) items aren’t images and weren’t pinned, among them “\(names[0])”."
-    }
+    names.count == 1
+      ? "\(NameList.text(names)) isn’t an image and wasn’t pinned."
+      : "\(NameList.text(names)) aren’t images and weren’t pinned."
   }
 
   /// Whether it gets a card at once.
@@ -76,23 +97,24 @@ enum DropIntake {
     provider.registeredTypeIdentifiers.contains("inode/directory")
   }
 
-  private static func importFolder(
-    _ provider: ItemProvider, onto board: BoardController, around point: CGPoint, pixelScale: Double
-  ) {
-    let name = provider.suggestedName ?? "This folder"
+  /// Where a folder is; nil if it comes as a copy, which is gone at once, or not at all.
+  private static func folder(of provider: ItemProvider) -> AsyncStream<URL?> {
     let (stream, continuation) = AsyncStream<URL?>.makeStream()
     _ = provider.loadInPlaceFileRepresentation(forTypeIdentifier: "inode/directory") { url, isInPlace, _ in
       continuation.yield(isInPlace ? url : nil)
       continuation.finish()
     }
-    Task {
-      for await url in stream {
-        guard let url else {
-          board.report("“\(name)” can’t be read.")
-          return
-        }
-        await FolderImport.run(url, onto: board, around: point, pixelScale: pixelScale)
-      }
+    return stream
+  }
+
+  /// How far down images come to lie whose shapes aren't known yet; nil if there are none.
+  private static func lowest(_ images: [ImportTicket], around point: CGPoint) -> Double? {
+    let sides = images.map { ticket in
+      let side = max(ticket.presentationSize.width, ticket.presentationSize.height)
+      return side > 0 ? side : Arrangement.maximumInitialSide
     }
+    let places = Arrangement.sideBySide(
+      sizes: sides.map { CGSize(width: $0, height: $0) }, around: point, spacing: CardPainter.gap)
+    return zip(places, sides).map { $0.y + $1 / 2 }.max()
   }
 }

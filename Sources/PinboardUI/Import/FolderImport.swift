@@ -1,48 +1,33 @@
 import Foundation
 
-/// Pins all images of a folder and its subfolders; a large one asks first.
+/// Pins all images of folders and their subfolders; many ask first.
 enum FolderImport {
   /// More images than this are only imported when the person says so.
   static let askAbove = 500
-  /// More files than this are never looked at.
-  nonisolated static let scanLimit = 20_000
-  nonisolated private static let imageSuffixes: Set<String> = [
-    "png", "jpg", "jpeg", "jpe", "gif", "webp", "tif", "tiff", "bmp", "ico", "svg", "avif", "heic", "heif",
-    "jxl",
-  ]
 
   /// Asks how to go on with that many images; set by the window that is in front.
-  static var confirm: ((_ count: Int, _ folder: String) async -> Bool)?
+  static var confirm: ((_ count: Int, _ folders: [String]) async -> Bool)?
 
-  static func run(_ folder: URL, onto board: BoardController, around point: CGPoint, pixelScale: Double) async
-  {
-    let images = await images(in: folder)
-    guard !images.isEmpty else {
-      board.report("The folder “\(folder.lastPathComponent)” has no images.")
-      return
+  /// Everything that comes together is laid out together: one group for each folder would lie on the others.
+  /// - Parameters:
+  ///   - files: what came along with the folders; pinned also if the person doesn't want the folders' images.
+  ///   - point: the middle of it all, in board points.
+  /// - Returns: what is being imported now.
+  @discardableResult static func run(
+    _ folders: [URL], with files: [ImportTicket] = [], onto board: BoardController, around point: CGPoint,
+    pixelScale: Double
+  ) async -> [ImportTicket] {
+    var images: [URL] = []
+    var names: [String] = []
+    for folder in folders {
+      let contents = await FolderContents.read(folder)
+      for complaint in contents.complaints { board.report(complaint) }
+      images += contents.images
+      if !contents.images.isEmpty { names.append(contents.name) }
     }
-    if images.count > askAbove, let confirm, await !confirm(images.count, folder.lastPathComponent) { return }
-    board.importer.start(images.map(ImportTicket.init(file:)), around: point, pixelScale: pixelScale)
-  }
-
-  /// Image files by name, sorted as a person would; hidden files and links to folders are left out.
-  @concurrent static func images(in folder: URL) async -> [URL] {
-    guard
-      let files = FileManager.default.enumerator(
-        at: folder, includingPropertiesForKeys: [.isRegularFileKey],
-        options: [.skipsHiddenFiles, .skipsPackageDescendants])
-    else { return [] }
-    var found: [URL] = []
-    var seen = 0
-    while let file = files.nextObject() as? URL, seen < scanLimit {
-      seen += 1
-      guard imageSuffixes.contains(file.pathExtension.lowercased()),
-        (try? file.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile == true
-      else { continue }
-      found.append(file)
-    }
-    return found.sorted {
-      $0.path.compare($1.path, options: [.numeric, .caseInsensitive]) == .orderedAscending
-    }
+    if images.count > askAbove, let confirm, await !confirm(images.count, names) { images = [] }
+    let tickets = files + images.map(ImportTicket.init(file:))
+    board.importer.start(tickets, around: point, pixelScale: pixelScale)
+    return tickets
   }
 }

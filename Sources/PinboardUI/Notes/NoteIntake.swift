@@ -17,39 +17,81 @@ enum NoteIntake {
       && provider.registeredTypeIdentifiers(fileOptions: .openInPlace).isEmpty
   }
 
-  /// Pins texts as they arrive. Several are one step.
-  /// - Parameter point: where their middle goes, in board points.
-  static func add(_ providers: [ItemProvider], to board: BoardController, around point: CGPoint) {
-    let group = UUID.random()
-    for (number, provider) in providers.enumerated() {
-      let place = CGPoint(x: point.x + 24 * Double(number), y: point.y + 24 * Double(number))
-      let size = provider.preferredPresentationSize
+  /// A text that was asked for while the drop allowed it, and the size that it had on the board that it comes from.
+  struct Arrival {
+    fileprivate let size: CGSize
+    fileprivate let text: AsyncStream<Result<String, NoteProblem>>
+  }
+
+  /// Pins texts once all have arrived, side by side: how large a note is, only its text tells. Several are one step.
+  /// - Parameters:
+  ///   - point: where their middle goes, in board points.
+  ///   - edge: what they're to stay below, since other things of the same drop end there.
+  static func add(
+    _ providers: [ItemProvider], to board: BoardController, around point: CGPoint, below edge: Double? = nil
+  ) {
+    guard !providers.isEmpty else { return }
+    let texts = load(providers)
+    Task { await pin(texts, on: board, around: point, below: edge) }
+  }
+
+  /// Begins to load texts.
+  static func load(_ providers: [ItemProvider]) -> [Arrival] {
+    providers.map { provider in
+      let (stream, continuation) = AsyncStream<Result<String, NoteProblem>>.makeStream()
       _ = provider.loadObject(ofClass: String.self) { text, error in
-        let problem = error.map { String(describing: $0) }
-        Task { @MainActor in
-          guard let text else {
-            return board.report("The text couldn’t be read: \(problem ?? "it’s gone").")
-          }
-          pin(text, on: board, around: place, size: size, group: group)
-        }
+        let problem = NoteProblem(reason: error.map { String(describing: $0) } ?? "it’s gone")
+        continuation.yield(text.map { .success($0) } ?? .failure(problem))
+        continuation.finish()
       }
+      return Arrival(size: provider.preferredPresentationSize, text: stream)
     }
   }
 
-  /// - Parameter size: as it was on the board that it comes from; zero if that isn't known.
+  /// The second half of ``add(_:to:around:below:)``.
   static func pin(
-    _ text: String, on board: BoardController, around point: CGPoint, size: CGSize = .zero, group: UUID? = nil
-  ) {
+    _ arrivals: [Arrival], on board: BoardController, around point: CGPoint, below edge: Double? = nil
+  ) async {
+    var pins: [Pin] = []
+    for arrival in arrivals {
+      for await result in arrival.text {
+        switch result {
+        case .success(let text): if let pin = note(text, size: arrival.size, on: board) { pins.append(pin) }
+        case .failure(let problem): board.report("The text couldn’t be read: \(problem.reason).")
+        }
+      }
+    }
+    let sizes = pins.map(\.size)
+    let places = Arrangement.sideBySide(sizes: sizes, around: point, spacing: CardPainter.gap)
+    let top = zip(places, sizes).map { $0.y - $1.height / 2 }.min() ?? 0
+    let shift = edge.map { $0 + CardPainter.gap - top } ?? 0
+    for (index, place) in places.enumerated() {
+      pins[index].center = CGPoint(x: place.x, y: place.y + shift)
+    }
+    guard !pins.isEmpty else { return }
+    let name = pins.count == 1 ? "Add Note" : "Add \(pins.count) Notes"
+    board.perform(Command.add(pins, originals: [], to: board.document, name: name))
+  }
+
+  /// Pins one text around a point, in board points.
+  static func pin(_ text: String, on board: BoardController, around point: CGPoint) {
+    guard var pin = note(text, size: .zero, on: board) else { return }
+    pin.center = point
+    board.perform(Command.addNote(pin, to: board.document))
+  }
+
+  /// - Parameter size: as it was on the board that it comes from; zero if that isn't known.
+  private static func note(_ text: String, size: CGSize, on board: BoardController) -> Pin? {
     let cleaned = BoardLimits.cleaned(note: text)
     guard cleaned.contains(where: { !$0.isWhitespace }) else {
-      return board.report("There’s nothing written in that text.")
+      board.report("There’s nothing written in that text.")
+      return nil
     }
-    let pin = Pin(
-      content: .note(cleaned), name: BoardLimits.name(ofNote: cleaned), center: point,
-      size: size.width >= 1 && size.height >= 1 ? size : NoteStyle.size(for: cleaned))
-    board.perform(Command.addNote(pin, to: board.document, group: group))
     if cleaned.utf8.count < text.utf8.count, text.utf8.count > BoardLimits.maximumNoteBytes {
       board.report("The text is longer than a note can be; its beginning was pinned.")
     }
+    return Pin(
+      content: .note(cleaned), name: BoardLimits.name(ofNote: cleaned), center: .zero,
+      size: size.width >= 1 && size.height >= 1 ? size : NoteStyle.size(for: cleaned))
   }
 }

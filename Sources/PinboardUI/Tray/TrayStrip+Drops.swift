@@ -63,7 +63,7 @@ extension TrayStrip: CollectionViewDropDelegate {
     let end = CGPoint(x: (tray.pins.last?.center.x ?? 0) + TrayOrder.step, y: 0)
     DropIntake.importItems(
       of: coordinator.session, onto: board, around: end,
-      pixelScale: Double(collection.window?.scaleFactor ?? 1))
+      pixelScale: Double(collection.window?.scaleFactor ?? 1), waitsForFolders: false)
     let cards = board.cards.values.filter { !known.contains($0.id) }.sorted { $0.order < $1.order }
     let images = coordinator.items.filter { DropIntake.isImage($0.dragItem.itemProvider) }
     for (item, card) in zip(images, cards) {

@@ -129,7 +129,7 @@ extension BoardWindow {
   private func openFolder() {
     Task {
       guard let folder = await Ask.folder(in: window, title: "Open a Folder of Images") else { return }
-      await FolderImport.run(folder, onto: board, around: canvas.middle, pixelScale: canvas.pixelScale)
+      await FolderImport.run([folder], onto: board, around: canvas.middle, pixelScale: canvas.pixelScale)
     }
   }
 

@@ -174,10 +174,11 @@ final class BoardWindow {
 
   /// Questions about large folders are asked by the window in front.
   private func becomeFront() {
-    FolderImport.confirm = { [weak self] count, folder in
+    FolderImport.confirm = { [weak self] count, folders in
       guard let self else { return false }
       let answer = await Ask.question(
-        in: self.window, title: "Pin \(count) images?", body: "“\(folder)” holds \(count) images.",
+        in: self.window, title: "Pin \(count) images?",
+        body: "\(NameList.text(folders)) \(folders.count == 1 ? "holds" : "hold") \(count) images.",
         buttons: ["Cancel", MessageDialog.Button("Pin All", role: .suggested)])
       return answer == 1
     }

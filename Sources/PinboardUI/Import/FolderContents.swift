@@ -1,0 +1,78 @@
+import Foundation
+
+/// The images of a folder and its subfolders, and what couldn't be looked at.
+nonisolated struct FolderContents: Sendable {
+  /// More entries than this are never looked at.
+  static let scanLimit = 20_000
+  private static let imageSuffixes: Set<String> = [
+    "png", "jpg", "jpeg", "jpe", "gif", "webp", "tif", "tiff", "bmp", "ico", "svg", "avif", "heic", "heif",
+    "jxl",
+  ]
+
+  let name: String
+  /// Sorted as a person would; hidden files and links to folders are left out.
+  private(set) var images: [URL] = []
+  /// Whether nothing of the folder itself can be seen.
+  private(set) var isUnreadable = false
+  /// What in it can't be read, by name: mostly subfolders that are somebody else's.
+  private(set) var unreadable: [String] = []
+  /// Whether there was more than is looked at.
+  private(set) var wasCut = false
+  private let limit: Int
+
+  /// Looks into a folder, off the main thread.
+  /// - Parameter limit: entries that are looked at at most.
+  @concurrent static func read(_ folder: URL, limit: Int = scanLimit) async -> FolderContents {
+    FolderContents(folder, limit: limit)
+  }
+
+  private init(_ folder: URL, limit: Int) {
+    name = folder.lastPathComponent
+    self.limit = limit
+    var failed: [URL] = []
+    guard access(folder.path, R_OK | X_OK) == 0,
+      let files = FileManager.default.enumerator(
+        at: folder, includingPropertiesForKeys: [.isRegularFileKey],
+        options: [.skipsHiddenFiles, .skipsPackageDescendants],
+        errorHandler: { file, _ in
+          failed.append(file)
+          return true
+        })
+    else {
+      isUnreadable = true
+      return
+    }
+    var seen = 0
+    while let file = files.nextObject() as? URL {
+      guard seen < limit else {
+        wasCut = true
+        break
+      }
+      seen += 1
+      guard Self.imageSuffixes.contains(file.pathExtension.lowercased()),
+        (try? file.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile == true
+      else { continue }
+      images.append(file)
+    }
+    images.sort { $0.path.compare($1.path, options: [.numeric, .caseInsensitive]) == .orderedAscending }
+    unreadable = failed.map(\.lastPathComponent)
+  }
+
+  /// What the person should know besides the images; nothing as a rule.
+  var complaints: [String] {
+    if isUnreadable { return ["The folder “\(name)” can’t be read: its permissions don’t allow it."] }
+    var complaints: [String] = []
+    if !unreadable.isEmpty {
+      complaints.append(
+        "In the folder “\(name)”, \(NameList.text(unreadable)) can’t be read; what’s in there wasn’t pinned.")
+    } else if images.isEmpty && !wasCut {
+      complaints.append("The folder “\(name)” has no images.")
+    }
+    if wasCut {
+      complaints.append(
+        "The folder “\(name)” holds more than \(limit.formatted()) files; images beyond those weren’t pinned."
+      )
+    }
+    return complaints
+  }
+}
