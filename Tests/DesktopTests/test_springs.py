@@ -1,6 +1,7 @@
 """Controls that open under a drag."""
 
 from desktop.session import Side
+from desktop.waiting import until
 
 
 def test_new_board_opens_under_a_drag_and_takes_the_drop(stage):
@@ -57,6 +58,26 @@ def test_a_drop_on_a_row_of_the_sidebar_goes_to_its_board(stage):
 
     other.wait_for_count(2)
     board.wait_for_count(0)
+
+
+def test_the_zoom_control_shows_more_of_the_board_under_a_drag(stage):
+    board = stage.board("Here", *[stage.samples.image(f"{name}.png") for name in ("red", "blue")])
+    app = stage.pinboard()
+    window = app.start(board)
+    before = window.pin("blue").width
+
+    with app.grab(window, "red") as drag:
+        drag.to(window.control("zoom-out").center)
+        drag.stay_until("zoom out to spring", lambda: app.sprang("zoom-out"))
+        until("the board to be smaller", lambda: window.pin("blue").width < before * 0.9)
+        drag.to(window.control("zoom").center)
+        drag.stay_until("the zoom to spring", lambda: app.sprang("zoom"))
+        until("the whole board", lambda: window.pin("blue").width > before * 0.9)
+        drag.to(window.center.moved(0, 150))
+        app.wait_for_operation(drag, "move", window)
+        drag.drop()
+    app.trace.wait("drag.end", operation="move")
+    assert len(board.pins) == 2
 
 
 def test_a_foreign_drag_opens_new_board_too(stage):

@@ -9,9 +9,9 @@ final class BoardHeader {
   let history = Button(icon: "document-open-recent-symbolic")
   private let title = Label("")
   private let subtitle = Label("")
-  private let zoomOut = Button(icon: "zoom-out-symbolic")
-  private let zoomIn = Button(icon: "zoom-in-symbolic")
-  private let zoomLabel: MenuButton
+  let zoomOut = Button(icon: "zoom-out-symbolic")
+  let zoomIn = Button(icon: "zoom-in-symbolic")
+  let zoomLabel: MenuButton
   let menu: MenuButton
   private let steps = Menu()
   private var shownSteps: (undo: String?, redo: String?) = (nil, nil)
@@ -59,6 +59,10 @@ final class BoardHeader {
     history.actionName = "win.history"
     zoomOut.actionName = "win.zoom-out"
     zoomIn.actionName = "win.zoom-in"
+    // Under a drag: closer, further away, or all of the board, to drop where nothing was seen of it before.
+    for button in [zoomOut, zoomIn] { button.isSpringLoaded = true }
+    zoomLabel.addInteraction(
+      SpringLoadedInteraction { [weak window] _, _ in window?.showWholeBoard() })
   }
 
   func showBoard(_ name: String, count: Int) {

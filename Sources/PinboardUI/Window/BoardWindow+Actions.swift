@@ -30,9 +30,7 @@ extension BoardWindow {
     add("zoom-in", ["<Control>plus", "<Control>equal", "<Control>KP_Add"]) { $0.zoom(by: 1.25) }
     add("zoom-out", ["<Control>minus", "<Control>KP_Subtract"]) { $0.zoom(by: 0.8) }
     add("zoom-100", ["<Control>0"]) { $0.zoom(by: 1 / $0.canvas.viewport.zoom) }
-    add("zoom-fit", ["<Control>9"]) { window in
-      if let bounds = window.board.document.bounds { window.canvas.viewport.fit(bounds) }
-    }
+    add("zoom-fit", ["<Control>9"]) { $0.showWholeBoard() }
     add("zoom-selection", ["<Control>8"]) { window in
       if let bounds = window.board.document.bounds(of: window.canvas.selection) {
         window.canvas.viewport.fit(bounds)
@@ -168,6 +166,10 @@ extension BoardWindow {
 
   private func deleteSelection() {
     board.perform(Command.remove(canvas.selection, from: board.document))
+  }
+
+  func showWholeBoard() {
+    if let bounds = board.document.bounds { canvas.viewport.fit(bounds) }
   }
 
   private func zoom(by factor: Double) {
