@@ -68,6 +68,31 @@ def test_a_pin_goes_into_the_tray_is_reordered_comes_back_and_survives_a_restart
     app.quit()
 
 
+def test_pins_out_of_the_tray_are_laid_side_by_side(stage):
+    board = stage.board("Here", *[stage.samples.image(f"{name}.png") for name in ("red", "blue", "green")])
+    app = stage.pinboard()
+    window = app.start(board)
+    open_tray(app, window)
+    for name in ("red", "blue", "green"):
+        put_into_tray(app, window, name)
+    board.wait_for_count(0)
+
+    app.click(window.control("tray:red.png").center)
+    app.wait_until_still()
+    for name in ("blue", "green"):
+        with stage.session.keyboard.holding("ctrl"):
+            app.click(window.control(f"tray:{name}.png").center)
+            app.wait_until_still()
+    with app.grab_at(window.control("tray:red.png").center) as drag:
+        drag.to(window.center)
+        app.wait_for_operation(drag, "move", window)
+        drag.drop()
+    app.trace.wait("drag.end", operation="move")
+    board.wait_for_count(3)
+    frames = [pin.frame for pin in board.pins]
+    assert not any(one.overlaps(other) for one in frames for other in frames if one is not other)
+
+
 def test_the_tray_opens_under_a_held_drag(stage):
     board = stage.board("Here", stage.samples.image("red.png"))
     app = stage.pinboard()
