@@ -28,7 +28,7 @@ from benchmarks.workshop import PROJECT, Workshop
 #: The names that each measurement yields, and how to take it.
 MEASUREMENTS = {
     ("decode",): measure_decode,
-    ("drop-to-sharp", "drop-to-sharp-loose", "drop-frame-gap"): measure_drop,
+    ("drop-to-card", "drop-to-sharp", "drop-to-sharp-loose", "drop-frame-gap"): measure_drop,
     ("motion-10", "motion-100", "motion-1000", "motion-flat", "idle-bytes", "load-10000"): measure_engine,
     ("commit", "commit-sync", "commit-written"): measure_commit,
     ("commit-flat",): measure_flat,
