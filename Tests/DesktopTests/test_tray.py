@@ -68,6 +68,37 @@ def test_a_pin_goes_into_the_tray_is_reordered_comes_back_and_survives_a_restart
     app.quit()
 
 
+def test_what_was_done_in_the_tray_is_undone(stage):
+    board = stage.board("Here", *[stage.samples.image(f"{name}.png") for name in ("red", "blue")])
+    app = stage.pinboard()
+    window = app.start(board)
+    open_tray(app, window)
+    tray = stage.home.tray
+    put_into_tray(app, window, "red")
+    put_into_tray(app, window, "blue")
+    tray.wait_for_count(2)
+    first = order(tray)
+    with app.grab_at(window.control(f"tray:{first[0]}.png").center) as drag:
+        drag.to(window.control(f"tray:{first[1]}.png").center.moved(20, 0))
+        app.wait_for_operation(drag, "move", window)
+        drag.drop()
+    app.trace.wait("drag.end", operation="move")
+    tray.wait_until("the new order", lambda tray: order(tray) == first[::-1])
+
+    window.focus()
+    app.command("ctrl", "z")
+    tray.wait_until("the old order", lambda tray: order(tray) == first)
+    app.command("ctrl", "z")
+    board.wait_for_count(1)
+    tray.wait_for_count(1)
+    app.command("ctrl", "z")
+    board.wait_for_count(2)
+    tray.wait_for_count(0)
+    app.command("ctrl", "shift", "z")
+    tray.wait_for_count(1)
+    board.wait_for_count(1)
+
+
 def test_pins_out_of_the_tray_are_laid_side_by_side(stage):
     board = stage.board("Here", *[stage.samples.image(f"{name}.png") for name in ("red", "blue", "green")])
     app = stage.pinboard()

@@ -8,15 +8,21 @@ extension BoardController {
   var canUndo: Bool { history.canUndo && isEditable }
   var canRedo: Bool { history.canRedo && isEditable }
 
-  func undo() {
-    guard checkEditable(), let command = history.undo(), apply(command) else { return }
+  /// - Returns: false if there's nothing to undo, or it's not possible (then the person is told).
+  @discardableResult
+  func undo() -> Bool {
+    guard checkEditable(), let command = history.undo(), apply(command) else { return false }
     commit(command, kind: .undo)
     endUndoneImports()
+    return true
   }
 
-  func redo() {
-    guard checkEditable(), let command = history.redo(), apply(command) else { return }
+  /// - Returns: false if there's nothing to redo, or it's not possible (then the person is told).
+  @discardableResult
+  func redo() -> Bool {
+    guard checkEditable(), let command = history.redo(), apply(command) else { return false }
     commit(command, kind: .redo)
+    return true
   }
 
   /// Goes to where a step was the newest that's done; to before all steps if `id` is nil. One transaction,

@@ -40,9 +40,11 @@ extension BoardController {
   func move(
     _ pins: [Pin], from source: BoardController, leaving ids: [PinID], names: (here: String, away: String)
   ) -> Bool {
+    // By it the two steps know each other.
+    let group = UUID.random()
     guard checkEditable(), source.checkEditable(), checkMovable(from: source),
-      let removal = Command.remove(ids, from: source.document, name: names.away),
-      let addition = addition(of: pins, from: source, name: names.here), apply(addition)
+      let removal = Command.remove(ids, from: source.document, name: names.away)?.with(group: group),
+      let addition = addition(of: pins, from: source, name: names.here)?.with(group: group), apply(addition)
     else { return false }
     history.record(addition)
     guard source.apply(removal) else { return false }

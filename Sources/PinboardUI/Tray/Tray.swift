@@ -100,6 +100,11 @@ final class Tray {
       let place = places(1, at: index, leaving: [id]).first, var pin = board.document.pin(id)
     else { return }
     pin.center = place
-    board.perform(Command.update([pin], in: board.document, name: "Arrange Tray"))
+    // Of what has just come here it's the end of its coming, and one step with it.
+    let step = board.history.undoSteps.last.flatMap { step in
+      step.group != nil && step.commands.contains { $0.pinIDs.contains(id) } ? step : nil
+    }
+    let command = Command.update([pin], in: board.document, name: step?.name ?? "Arrange Tray")
+    board.perform(command?.with(group: step?.group))
   }
 }

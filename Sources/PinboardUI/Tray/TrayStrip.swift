@@ -25,6 +25,8 @@ final class TrayStrip {
   /// A double click: the pin is wanted on the board.
   var onTake: ((PinID) -> Void)?
   var onVisibilityChanged: (() -> Void)?
+  /// The tray's board has changed, or is there at last: what can be undone, too.
+  var onChanged: (() -> Void)?
   private var observers: [ObserverToken] = []
   private var openObserver: ObserverToken?
   private var isSyncing = false
@@ -110,7 +112,10 @@ final class TrayStrip {
     observers = [
       board.events.observe { [weak self] event in
         switch event {
-        case .changed: self?.sync()
+        case .changed:
+          self?.sync()
+          self?.onChanged?()
+        case .storageChanged: self?.onChanged?()
         case .message(let text): self?.onMessage?(text)
         case .storageFailed(let error): self?.onMessage?("The tray can’t be written: \(error)")
         default: break
@@ -121,6 +126,7 @@ final class TrayStrip {
     shown = tray.pins.map(\.id)
     collection.reloadData()
     updateHint()
+    onChanged?()
     // What was put aside isn't forgotten: a tray with something in it shows itself.
     if !shown.isEmpty { isShown = true }
   }

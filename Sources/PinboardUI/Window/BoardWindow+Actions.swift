@@ -10,8 +10,8 @@ extension BoardWindow {
     add("open", ["<Control>o"]) { $0.openImages() }
     add("open-folder", ["<Control><Shift>o"]) { $0.openFolder() }
     add("open-board", []) { $0.openBoardFile() }
-    add("undo", ["<Control>z"]) { $0.board.undo() }
-    add("redo", ["<Control><Shift>z", "<Control>y"]) { $0.board.redo() }
+    add("undo", ["<Control>z"]) { $0.steps.undo() }
+    add("redo", ["<Control><Shift>z", "<Control>y"]) { $0.steps.redo() }
     add("cut", ["<Control>x"]) { $0.cut() }
     add("copy", ["<Control>c"]) { $0.copy() }
     installNotes()
@@ -69,12 +69,20 @@ extension BoardWindow {
       actions[name]?.isEnabled = false
     }
     actions["export"]?.isEnabled = !board.document.pins.isEmpty
-    actions["undo"]?.isEnabled = board.canUndo
-    actions["redo"]?.isEnabled = board.canRedo
+    let steps = steps
+    actions["undo"]?.isEnabled = steps.canUndo
+    actions["redo"]?.isEnabled = steps.canRedo
     for name in ["move-board", "free-space"] { actions[name]?.isEnabled = board.fileState == .writable }
-    header.showSteps(undo: board.history.undoName, redo: board.history.redoName)
+    header.showSteps(undo: steps.undoName, redo: steps.redoName)
     updateShapingActions()
     updateNoteActions()
+  }
+
+  /// What Undo and Redo do here.
+  var steps: WindowSteps {
+    let tray = app.tray.board
+    return WindowSteps(
+      board: board, tray: tray, others: app.boards.values.filter { $0 !== board && $0 !== tray })
   }
 
   // MARK: Boards

@@ -123,6 +123,7 @@ final class BoardWindow {
     }
     tray.onMessage = { [weak self] in self?.messages.show($0) }
     tray.onTake = { [weak self] in self?.takeFromTray($0) }
+    tray.onChanged = { [weak self] in self?.updateActions() }
     tray.onVisibilityChanged = { [weak self] in self?.makeRoomForTray() }
     canvas.onOpenPin = { [weak self] id in self?.zoom(to: id) }
     importBar.onCancel = { [weak self] in self?.board.importer.cancelAll() }
