@@ -168,6 +168,10 @@ def test_an_image_of_another_program_waits_in_a_placeholder(stage):
     stage.home.tray.wait_until("it to stand where it was dropped", lambda tray: order(tray)[1] == "Image")
     assert {pin.bytes for pin in stage.home.tray.pins} >= {path.stat().st_size}
     assert app.trace.latest("error") is None
+    # That it came and went to its place is one step.
+    window.focus()
+    app.command("ctrl", "z")
+    stage.home.tray.wait_for_count(2)
 
 
 def test_the_boards_of_the_sidebar_are_reordered_and_stay_so(stage):
