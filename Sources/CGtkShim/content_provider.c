@@ -1,4 +1,5 @@
 #include "CGtkShim.h"
+#include <glib-unix.h>
 
 typedef struct {
   GdkContentProvider parent;
@@ -7,6 +8,9 @@ typedef struct {
   ShimContentCancelled cancelled;
   gpointer data;
   GDestroyNotify destroy;
+  int open_requests;
+  // Of the monotonic clock, in microseconds; 0 before the first.
+  gint64 last_end;
 } ShimContentProvider;
 
 typedef struct {
@@ -34,6 +38,9 @@ static void request_free(ShimContentRequest *request) {
     g_source_unref(request->cancel_watch);
   }
   g_clear_pointer(&request->bytes, g_bytes_unref);
+  ShimContentProvider *provider = g_task_get_source_object(request->task);
+  provider->open_requests--;
+  provider->last_end = g_get_monotonic_time();
   g_object_unref(request->stream);
   g_object_unref(request->task);
   g_free(request->mime_type);
@@ -53,6 +60,16 @@ static GdkContentFormats *ref_formats(GdkContentProvider *provider) {
   return gdk_content_formats_ref(((ShimContentProvider *)provider)->formats);
 }
 
+// On Wayland the stream is a pipe of the reader's making, and GDK leaves it blocking: of what a pipe doesn't hold, GIO's
+// "asynchronous" write would wait on the main thread until the other program has read it, if it ever does.
+static void make_nonblocking(GOutputStream *stream) {
+  GParamSpec *property = g_object_class_find_property(G_OBJECT_GET_CLASS(stream), "fd");
+  if (!property || property->value_type != G_TYPE_INT) return;
+  int fd = -1;
+  g_object_get(stream, "fd", &fd, NULL);
+  if (fd >= 0) g_unix_set_fd_nonblocking(fd, TRUE, NULL);
+}
+
 static void write_mime_type_async(GdkContentProvider *provider, const char *mime_type, GOutputStream *stream,
                                   int io_priority, GCancellable *cancellable, GAsyncReadyCallback callback,
                                   gpointer user_data) {
@@ -67,8 +84,10 @@ static void write_mime_type_async(GdkContentProvider *provider, const char *mime
   }
   ShimContentRequest *request = g_new0(ShimContentRequest, 1);
   live_requests++;
+  self->open_requests++;
   request->task = task;
   request->stream = g_object_ref(stream);
+  make_nonblocking(stream);
   request->mime_type = g_strdup(mime_type);
   request->priority = io_priority;
   if (cancellable) {
@@ -115,6 +134,12 @@ GdkContentProvider *shim_content_provider_new(GdkContentFormats *formats, ShimCo
   self->data = data;
   self->destroy = destroy;
   return GDK_CONTENT_PROVIDER(self);
+}
+
+gboolean shim_content_provider_is_read(GdkContentProvider *provider, double seconds) {
+  ShimContentProvider *self = (ShimContentProvider *)provider;
+  return self->open_requests > 0 ||
+         (self->last_end && (double)(g_get_monotonic_time() - self->last_end) < seconds * G_USEC_PER_SEC);
 }
 
 static void stop_watching(ShimContentRequest *request) {

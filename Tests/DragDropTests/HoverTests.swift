@@ -168,8 +168,25 @@ struct HoverTests {
       #expect(ground.move(finger, x: 150, y: y) == .copy)
     }
     #expect(!ground.story.take().contains("exit"))
-    #expect(points == [50, 0, 0, 0, 6])
+    #expect(points.map { ($0 * 10).rounded() / 10 } == [50, 0, 0, 0, 6])
     #expect(ground.engine.drop(finger) == .copy)
+  }
+
+  @Test("1.6.3: a finger below another target stays in its own precise view")
+  func preciseBelowAnother() {
+    ground.target.isPrecise = true
+    var points: [CGFloat] = []
+    ground.target.hooks["update"] = { [b = ground.b] in points.append($0.location(in: b).y) }
+    let cover = FakeView("C", CGRect(x: 0, y: 0, width: 100, height: 40))
+    cover.add(DropInteraction(delegate: RecordingTarget("C", story: ground.story)))
+    ground.b.add(cover)
+    let finger = ground.beginDrag(.touch)
+    ground.move(finger, x: 150, y: 80)
+    _ = ground.story.take()
+    // The raised point would be at 56, at 34, which is the other's, and at 56 again.
+    for y in [80.0, 58, 80] { #expect(ground.move(finger, x: 150, y: y) == .copy) }
+    #expect(!ground.story.take().contains("C."))
+    #expect(points.map { ($0 * 10).rounded() / 10 } == [80, 56, 40, 56])
   }
 
   @Test("Another window's place: its views are entered, the source keeps the last point of its own")

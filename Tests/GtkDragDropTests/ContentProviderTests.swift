@@ -49,6 +49,25 @@ final class ContentProviderTests: XCTestCase {
     }
   }
 
+  func testItIsReadAsLongAsItsBytesAreTaken() throws {
+    try withDisplay {
+      let provider = ContentProvider(
+        offer { reply in
+          reply(Data(count: 1_000_000), nil)
+          return nil
+        })
+      let reader = try PausedReader()
+      let request = Request(provider, "image/png", into: reader.stream)
+      // A pipe holds less than that.
+      XCTAssertFalse(MainLoop.pump(timeout: 0.3) { request.result != nil })
+      XCTAssertTrue(provider.isRead(within: 0))
+      reader.goOn()
+      XCTAssertTrue(MainLoop.pump { request.result != nil })
+      XCTAssertFalse(request.hasFailed)
+      XCTAssertFalse(provider.isRead(within: 0))
+    }
+  }
+
   func testListsTheExportedFile() throws {
     try withDisplay {
       let provider = ContentProvider(
@@ -253,15 +272,26 @@ final class ContentProviderTests: XCTestCase {
 /// Asks a provider for a type as GDK does and collects what it writes.
 @MainActor
 private final class Request {
+  /// The bytes, of a request into memory.
   var result: Result<Data, any Error>?
-  private let stream = g_memory_output_stream_new_resizable()!
+  private let stream: UnsafeMutablePointer<GOutputStream>
   private let cancellable = g_cancellable_new()!
 
-  init(_ provider: ContentProvider, _ mimeType: String) {
+  /// - Parameter stream: takes the bytes; nil keeps them here.
+  init(
+    _ provider: ContentProvider, _ mimeType: String, into other: UnsafeMutablePointer<GOutputStream>? = nil
+  ) {
+    if let other { g_object_ref(other) }
+    stream = other ?? g_memory_output_stream_new_resizable()!
+    let isInMemory = other == nil
     let done: @MainActor (UnsafeMutablePointer<GdkContentProvider>, OpaquePointer) -> Void = {
       provider, answer in
       do {
         _ = try GLibError.check { gdk_content_provider_write_mime_type_finish(provider, answer, $0) }
+        guard isInMemory else {
+          self.result = .success(Data())
+          return
+        }
         let memory = UnsafeMutableRawPointer(self.stream).assumingMemoryBound(to: GMemoryOutputStream.self)
         g_output_stream_close(self.stream, nil, nil)
         let bytes = g_memory_output_stream_steal_as_bytes(memory)!
@@ -291,6 +321,30 @@ private final class Request {
   isolated deinit {
     g_object_unref(stream)
     g_object_unref(cancellable)
+  }
+}
+
+/// A program that takes what's written to it, once it's told to go on.
+@MainActor
+private final class PausedReader {
+  private let process: OpaquePointer
+
+  init() throws {
+    process = try GLibError.check { error in
+      var arguments: [UnsafePointer<CChar>?] = [UnsafePointer(g_intern_string("cat")), nil]
+      let flags = G_SUBPROCESS_FLAGS_STDIN_PIPE.rawValue | G_SUBPROCESS_FLAGS_STDOUT_SILENCE.rawValue
+      return g_subprocess_newv(&arguments, GSubprocessFlags(rawValue: flags), error)
+    }
+    g_subprocess_send_signal(process, SIGSTOP)
+  }
+
+  var stream: UnsafeMutablePointer<GOutputStream> { g_subprocess_get_stdin_pipe(process)! }
+
+  func goOn() { g_subprocess_send_signal(process, SIGCONT) }
+
+  isolated deinit {
+    g_subprocess_force_exit(process)
+    g_object_unref(UnsafeMutableRawPointer(process))
   }
 }
 

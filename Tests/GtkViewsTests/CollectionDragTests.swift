@@ -106,7 +106,35 @@ final class CollectionDragTests: XCTestCase {
         bench.grabOutside()
         bench.move(model.middle(0))
         bench.drop()
-        XCTAssertEqual(seen, ["2 50", "-1 0"])
+        let parameters = DragPreviewParameters()
+        parameters.visiblePath = BezierPath(rect: CGRect(x: 0, y: 0, width: 30, height: 20))
+        model.preview = parameters
+        bench.grab(model.middle(1))
+        bench.move(model.middle(0))
+        bench.drop()
+        XCTAssertEqual(seen, ["2 50", "-1 100", "1 30"], "as large as the picture")
+      }
+    }
+  }
+
+  func testADragThatLeftEndsWithoutTheOneThatIsInside() {
+    withDisplay {
+      withLetters("abc") { model, bench in
+        var destinations: [IndexPath?] = []
+        model.onPerform = { destinations.append($0.destinationIndexPath) }
+        bench.grabOutside()
+        let first = bench.stage.session
+        bench.move(model.middle(1))
+        bench.moveOutside()
+        bench.grabOutside()
+        bench.move(model.middle(1))
+        XCTAssertEqual(model.shown, "a_bc")
+        bench.engine.cancel(first, animated: false)
+        MainLoop.settle()
+        XCTAssertTrue(model.view.hasActiveDrop)
+        XCTAssertEqual(model.shown, "a_bc")
+        bench.drop()
+        XCTAssertEqual(destinations, [IndexPath(item: 1, section: 0)])
       }
     }
   }

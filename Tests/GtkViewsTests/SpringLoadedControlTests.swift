@@ -22,6 +22,10 @@ final class SpringLoadedControlTests: XCTestCase {
       hold(at: middle(control.segment(at: 1)), in: window, engine, clock)
       XCTAssertEqual(chosen, [1])
       XCTAssertEqual(control.selectedIndex, 1)
+      control.isEnabled = false
+      hold(at: middle(control.segment(at: 0)), in: window, engine, clock)
+      XCTAssertEqual(chosen, [1], "what can't be used doesn't spring")
+      control.isEnabled = true
       control.isSpringLoaded = false
       hold(at: middle(control.segment(at: 2)), in: window, engine, clock)
       XCTAssertEqual(chosen, [1])

@@ -19,6 +19,9 @@ typedef void (*SHIM_MAIN_ACTOR ShimContentCancelled)(ShimContentRequest *request
 GdkContentProvider *shim_content_provider_new(GdkContentFormats *formats, ShimContentWrite write,
                                               ShimContentCancelled cancelled, gpointer data, GDestroyNotify destroy);
 
+/// Whether somebody waits for an answer or is still taking its bytes, or has had them within the last seconds.
+gboolean shim_content_provider_is_read(GdkContentProvider *provider, double seconds);
+
 /// Writes the bytes and ends the request. The request is gone afterwards.
 void shim_content_request_complete(ShimContentRequest *request, GBytes *bytes);
 /// Serialises a list of local paths as GDK does it for the request's type (the file transfer portal). Ends the request.

@@ -41,7 +41,12 @@ extension DragDropEngine {
     }
     for item in record.state.items { item.itemProvider.openGate(for: record.id, ledger: ledger) }
     record.drop.openLedger = ledger
+    record.drop.pieces = { [weak self, weak record] in
+      guard let self, let record else { return [] }
+      return droppedPieces(record)
+    }
     interaction.delegate?.dropInteraction(interaction, performDrop: record.drop)
+    record.drop.pieces = nil
     record.drop.openLedger = nil
     for item in record.state.items { item.itemProvider.endOpening(for: record.id) }
     if let view = interaction.viewNode {
@@ -69,17 +74,7 @@ extension DragDropEngine {
 
   func prepareDrop(_ id: InteractionID, _ record: DragRecord) {
     guard let interaction = record.drops[id] else { return }
-    let place = record.state.place
-    let pieces =
-      record.drag != nil
-      ? record.pieces
-      : record.state.items.enumerated().map { index, item in
-        // They lie on each other: of many, those that come after the first ones would only cost time.
-        let isShown = index < configuration.manyItemsLimit
-        return StagedItem(
-          item: item,
-          preview: isShown ? place.flatMap { stage?.foreignPreview(for: item, at: $0) } : nil)
-      }
+    let pieces = droppedPieces(record)
     let isMany = pieces.count > configuration.manyItemsLimit
     let plans = pieces.map { piece -> (StagedItem, TargetedDragPreview?, SetDown.Manner) in
       guard let lifted = piece.preview else { return (piece, nil, .shrinkInPlace) }
@@ -93,6 +88,18 @@ extension DragDropEngine {
     }
     record.setDowns = setDowns(plans, isMany: isMany, record) { item, animator, _ in
       interaction.delegate?.dropInteraction(interaction, item: item, willAnimateDropWith: animator)
+    }
+  }
+
+  /// The items with their pictures; those of another program get one from us.
+  private func droppedPieces(_ record: DragRecord) -> [StagedItem] {
+    guard record.drag == nil else { return record.pieces }
+    let place = record.state.place
+    return record.state.items.enumerated().map { index, item in
+      // They lie on each other: of many, those that come after the first ones would only cost time.
+      let isShown = index < configuration.manyItemsLimit
+      return StagedItem(
+        item: item, preview: isShown ? place.flatMap { stage?.foreignPreview(for: item, at: $0) } : nil)
     }
   }
 

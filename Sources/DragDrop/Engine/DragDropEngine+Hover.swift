@@ -33,19 +33,30 @@ extension DragDropEngine {
     return DragPlace(window: place.window, point: keptInTarget(above, below: place, record))
   }
 
-  /// Near the upper edge of the view that the finger is on, the point stays at the edge: beyond it the view would be left
-  /// and, no longer precise, entered again with each move.
+  /// The point stays on the view that the finger is on: beyond its upper edge, or on another target above it, that view
+  /// would be left and, no longer precise, entered again with each move.
   private func keptInTarget(_ above: CGPoint, below finger: DragPlace, _ record: DragRecord) -> CGPoint {
-    guard let view = record.currentDrop?.viewNode, record.state.place?.window === finger.window else {
-      return above
+    guard let view = record.currentDrop?.viewNode, record.state.place?.window === finger.window,
+      isTarget(view, at: finger)
+    else { return above }
+    func isOnTarget(_ point: CGPoint) -> Bool {
+      isTarget(view, at: DragPlace(window: finger.window, point: point))
     }
-    let bounds = view.bounds
-    guard bounds.contains(view.convertFromWindow(finger.point)) else { return above }
-    let raised = view.convertFromWindow(above)
-    guard !bounds.contains(raised) else { return above }
-    return view.convertToWindow(
-      CGPoint(
-        x: min(max(raised.x, bounds.minX), bounds.maxX), y: min(max(raised.y, bounds.minY), bounds.maxY)))
+    guard !isOnTarget(above) else { return above }
+    var (outside, inside) = (above, finger.point)
+    // To a fortieth of a point.
+    for _ in 0..<10 {
+      let middle = CGPoint(x: above.x, y: (outside.y + inside.y) / 2)
+      if isOnTarget(middle) { inside = middle } else { outside = middle }
+    }
+    return inside
+  }
+
+  /// Whether a view is the first one at a place that takes drops: hit tests know what's clipped and what lies above.
+  private func isTarget(_ view: any ViewNode, at place: DragPlace) -> Bool {
+    chain(at: place).first { view in
+      view.interactions.contains { $0 is DropInteraction || $0 is PasteInteraction }
+    } === view
   }
 
   /// Per view the last added interaction first (2.8 Δ).

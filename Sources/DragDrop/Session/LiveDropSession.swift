@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// Any drag, as the views below it see it.
 final class LiveDropSession: DropSession {
@@ -9,6 +9,8 @@ final class LiveDropSession: DropSession {
   var requestedOperation: DropOperation?
   /// Only while `performDrop` runs.
   var openLedger: TransferLedger?
+  /// What's in sight of the items; only while `performDrop` runs.
+  var pieces: (() -> [StagedItem])?
 
   init(state: SessionState, localDragSession: (any DragSession)?) {
     self.state = state
@@ -50,5 +52,14 @@ final class LiveDropSession: DropSession {
         })
     }
     return sum
+  }
+}
+
+extension DropSession {
+  /// How large the items' pictures are, by item, in points: only while `performDrop` runs. Zero for those that show nothing.
+  package var previewSizes: [ObjectIdentifier: CGSize] {
+    let pieces = (self as? LiveDropSession)?.pieces?() ?? []
+    return Dictionary(
+      pieces.map { (ObjectIdentifier($0.item), $0.size) }, uniquingKeysWith: { first, _ in first })
   }
 }

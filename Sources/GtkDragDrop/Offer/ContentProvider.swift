@@ -32,8 +32,8 @@ final class ContentProvider {
   /// when a drag begins.
   func replaceOffer(by offer: ContentOffer) { responder?.replaceOffer(by: offer) }
 
-  /// Whether somebody reads, or did in the last seconds.
-  func isRead(within seconds: TimeInterval) -> Bool { responder?.isBusy(within: seconds) ?? false }
+  /// Whether somebody waits for an answer or is still taking its bytes, or has had them within the last seconds.
+  func isRead(within seconds: TimeInterval) -> Bool { shim_content_provider_is_read(pointer, seconds) != 0 }
 
   var pointer: UnsafeMutablePointer<GdkContentProvider> { reference.pointer() }
 

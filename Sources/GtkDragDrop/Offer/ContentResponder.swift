@@ -9,8 +9,6 @@ final class ContentResponder {
   private var offer: ContentOffer
   private let first: ContentOffer
   private var tasks: [OpaquePointer: Task<Void, Never>] = [:]
-  /// When the last answer was given.
-  private var lastAnswer: TimeInterval?
 
   init(_ offer: ContentOffer) {
     self.offer = offer
@@ -30,14 +28,8 @@ final class ContentResponder {
       let result: Result<ContentOffer.Answer, any Error>
       do { result = .success(try await offer.answer(for: mimeType)) } catch { result = .failure(error) }
       self.tasks[request] = nil
-      self.lastAnswer = MainLoop.now
       Self.send(result, to: request)
     }
-  }
-
-  /// Whether somebody waits for an answer, or has had one just now.
-  func isBusy(within seconds: TimeInterval) -> Bool {
-    !tasks.isEmpty || lastAnswer.map { MainLoop.now - $0 < seconds } ?? false
   }
 
   func cancel(_ request: OpaquePointer) { tasks[request]?.cancel() }

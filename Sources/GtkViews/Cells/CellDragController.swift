@@ -39,6 +39,10 @@ final class CellDragController: DragInteractionDelegate {
     orders[session.id].map { $0 != list.table.itemOrder } ?? false
   }
 
+  private func noteOrder(_ session: any DragSession) {
+    if list.forgetsMovedSources, orders[session.id] == nil { orders[session.id] = list.table.itemOrder }
+  }
+
   /// The only item of a drag when it came from this view alone: what a reorder moves.
   func soleOrigin(of session: any DropSession) -> SlotID? {
     guard session.localDragSession != nil, session.items.count == 1 else { return nil }
@@ -65,7 +69,7 @@ final class CellDragController: DragInteractionDelegate {
     // Without the pressed item there's nothing under the finger to lift.
     guard entries.contains(where: { $0.slot == pressed }) else { return [] }
     origins[session.id] = entries
-    if list.forgetsMovedSources { orders[session.id] = list.table.itemOrder }
+    noteOrder(session)
     return entries.map(\.item)
   }
 
@@ -123,6 +127,7 @@ final class CellDragController: DragInteractionDelegate {
     else { return [] }
     let items = list.addedDragItems(at: path, session, point)
     origins[session.id, default: []] += items.map { ($0, slot) }
+    noteOrder(session)
     return items
   }
 

@@ -45,16 +45,18 @@ final class CellDropController: DropInteractionDelegate {
   }
 
   func dropInteraction(_ interaction: DropInteraction, sessionDidExit session: any DropSession) {
-    leave()
+    leave(session)
     list.dropDidExit(session)
   }
 
   func dropInteraction(_ interaction: DropInteraction, sessionDidEnd session: any DropSession) {
-    leave()
+    leave(session)
     list.dropDidEnd(session)
   }
 
-  private func leave() {
+  /// A drag that left long ago ends too, while another may be inside.
+  private func leave(_ gone: any DropSession) {
+    guard session?.id == gone.id else { return }
     session = nil
     isStale = false
     scroller.stop()

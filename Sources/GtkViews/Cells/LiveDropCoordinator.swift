@@ -21,11 +21,12 @@ final class LiveDropCoordinator {
     cellProposal = proposal
     // A table's is nil once its source was updated (contract 1.12.15).
     let isStale = list.dragController.isStale(session)
+    let sizes = session.previewSizes
     dropItems = session.items.map { item in
       let origin = list.dragController.origin(of: item)
       return LiveDropItem(
         dragItem: item, sourceIndexPath: isStale ? nil : origin.flatMap { list.table.path(of: $0) },
-        previewSize: origin.flatMap { list.layout.frame(of: $0)?.size ?? list.table.gap?.size } ?? .zero)
+        previewSize: sizes[ObjectIdentifier(item)] ?? .zero)
     }
   }
 

@@ -5,10 +5,9 @@ public import Foundation
 @MainActor
 public protocol CollectionViewDropItem: AnyObject {
   var dragItem: DragItem { get }
-  /// The item that it came from, where it is now; nil when it came from elsewhere, or that item is gone. UIKit's tables
-  /// answer nil too when the source was updated since the drag began; ours follow the item.
+  /// The item that it came from, where it is now; nil when it came from elsewhere, or that item is gone.
   var sourceIndexPath: IndexPath? { get }
-  /// `.zero` without a visible preview.
+  /// Of the picture that's being dropped, in points; `.zero` without one.
   var previewSize: CGSize { get }
 }
 

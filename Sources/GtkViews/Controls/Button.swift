@@ -62,7 +62,7 @@ open class Button: View, SpringLoadedInteractionSupporting {
     didSet {
       guard isSpringLoaded != oldValue else { return }
       if isSpringLoaded {
-        let interaction = SpringLoadedInteraction { [weak self] _, _ in self?.click() }
+        let interaction = ControlSpring.interaction { [weak self] in self?.click() }
         springInteraction = interaction
         addInteraction(interaction)
       } else if let interaction = springInteraction {

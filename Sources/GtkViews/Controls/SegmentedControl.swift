@@ -55,7 +55,7 @@ public final class SegmentedControl: StackView, SpringLoadedInteractionSupportin
       springs = []
       guard isSpringLoaded else { return }
       for (index, segment) in segments.enumerated() {
-        let spring = SpringLoadedInteraction { [weak self] _, _ in self?.choose(index) }
+        let spring = ControlSpring.interaction { [weak self] in self?.choose(index) }
         segment.addInteraction(spring)
         springs.append(spring)
       }

@@ -63,7 +63,7 @@ public final class TabBar: StackView, SpringLoadedInteractionSupporting {
       springs = []
       guard isSpringLoaded else { return }
       for (index, tab) in tabs.enumerated() {
-        let spring = SpringLoadedInteraction { [weak self] _, _ in self?.choose(index) }
+        let spring = ControlSpring.interaction { [weak self] in self?.choose(index) }
         tab.addInteraction(spring)
         springs.append(spring)
       }

@@ -5,10 +5,9 @@ public import Foundation
 @MainActor
 public protocol TableViewDropItem: AnyObject {
   var dragItem: DragItem { get }
-  /// The row that it came from, where it is now; nil when it came from elsewhere, or that row is gone. UIKit's tables
-  /// answer nil too when the source was updated since the drag began; ours follow the row.
+  /// The row that it came from; nil when it came from elsewhere, and when rows came, went or moved since the drag began.
   var sourceIndexPath: IndexPath? { get }
-  /// `.zero` without a visible preview.
+  /// Of the picture that's being dropped, in points; `.zero` without one.
   var previewSize: CGSize { get }
 }
 

@@ -29,14 +29,20 @@ extension TextDragDrop: DragInteractionDelegate {
     _ interaction: DragInteraction, willAnimateLiftWith animator: any DragAnimating, session: any DragSession
   ) {
     animator.addCompletion { [weak self] position in
-      if position == .start { self?.liftAbandoned(session) }
+      if position == .start { self?.liftWasAbandoned(session) }
     }
     if let view { dragDelegate?.textDraggableView(view, willAnimateLiftWith: animator, session: session) }
   }
 
   func dragInteraction(_ interaction: DragInteraction, sessionWillBegin session: any DragSession) {
-    sourceBegan()
-    if let view { dragDelegate?.textDraggableView(view, dragSessionWillBegin: session) }
+    sourceBegan(session)
+  }
+
+  func dragInteraction(
+    _ interaction: DragInteraction, session: any DragSession, willAdd items: [DragItem],
+    for addingInteraction: DragInteraction
+  ) {
+    if addingInteraction === interaction { sourceBegan(session) }
   }
 
   func dragInteraction(

@@ -14,7 +14,7 @@ extension TextDragDrop: DropInteractionDelegate {
 
   func dropInteraction(_ interaction: DropInteraction, sessionDidEnter session: any DropSession) {
     guard let view else { return }
-    isDropActive = true
+    inside = session.id
     hover = nil
     dropDelegate?.textDroppableView(view, dropSessionDidEnter: session)
   }
@@ -48,7 +48,7 @@ extension TextDragDrop: DropInteractionDelegate {
   }
 
   func dropInteraction(_ interaction: DropInteraction, sessionDidExit session: any DropSession) {
-    left()
+    leave(session)
     if let view { dropDelegate?.textDroppableView(view, dropSessionDidExit: session) }
   }
 
@@ -73,7 +73,7 @@ extension TextDragDrop: DropInteractionDelegate {
   }
 
   func dropInteraction(_ interaction: DropInteraction, sessionDidEnd session: any DropSession) {
-    left()
+    leave(session)
     if let view { dropDelegate?.textDroppableView(view, dropSessionDidEnd: session) }
   }
 
@@ -87,11 +87,13 @@ extension TextDragDrop: DropInteractionDelegate {
   /// A drag that scrolled a field had its caret.
   private func returnSelection() { (view as? TextField)?.returnSelection() }
 
-  private func left() {
+  /// A drag that left long ago ends too, while another may be inside.
+  private func leave(_ session: any DropSession) {
+    guard inside == session.id else { return }
+    inside = nil
     stopScrolling()
     // What's dropped stays in sight until it has arrived.
     if !isLoading { returnSelection() }
-    isDropActive = false
     hover = nil
     caret?.setCursorVisible(false, animated: true)
   }

@@ -11,7 +11,8 @@ final class TextDragDrop {
     let text: String
     let start, end: () -> TextPosition
     /// What the drag carries of this text, and which of it is the text itself.
-    let items, suggestedItems: [DragItem]
+    var items: [DragItem]
+    let suggestedItems: [DragItem]
     /// Nothing is left to remove when the drag ends as a move.
     var isMovedHere = false
 
@@ -43,8 +44,10 @@ final class TextDragDrop {
   weak var dropDelegate: (any TextDropDelegate)?
   weak var pasteDelegate: (any TextPasteDelegate)?
   var dragOptions: TextDragOptions = []
-  private(set) var isDragActive = false
-  var isDropActive = false
+  /// Drags whose begin the delegate was told, so that their end is told too (contract 1.13.3).
+  private var begun: Set<SessionID> = []
+  var isDragActive: Bool { !begun.isEmpty }
+  var isDropActive: Bool { inside != nil }
   /// What was dropped is on its way.
   var isLoading = false
   /// Can't be edited only because data is on its way.
@@ -56,6 +59,8 @@ final class TextDragDrop {
   }
   /// The drag that's over this text.
   weak var hovering: (any DropSession)?
+  /// The drag that entered last, until it leaves or ends.
+  var inside: SessionID?
   private(set) lazy var scroller: EdgeScroller? = (view as? any EdgeScrollable).map {
     let scroller = EdgeScroller($0)
     scroller.onScroll = { [weak self] in self?.reconsider() }
@@ -130,7 +135,8 @@ final class TextDragDrop {
 
   /// What a press or tap at a point drags.
   func items(at point: CGPoint, for session: any DragSession) -> [DragItem] {
-    guard let view, sources[session.id] == nil, isSelected(point) else { return [] }
+    guard let view, isSelected(point) else { return [] }
+    if let source = sources[session.id] { return furtherItems(of: source, for: session, in: view) }
     let range = view.selectedTextRange
     let text = view.text(in: range)
     let provider = view.styledItem(of: range) ?? ItemProvider(object: text)
@@ -146,9 +152,21 @@ final class TextDragDrop {
     return items
   }
 
+  /// The words are in the drag already; a delegate may have more for it.
+  private func furtherItems(of source: Source, for session: any DragSession, in view: any Owner)
+    -> [DragItem]
+  {
+    let request = TextDragRequest(
+      dragRange: source.range, suggestedItems: [], existingItems: session.items, isSelected: true,
+      dragSession: session)
+    let items = dragDelegate?.textDraggableView(view, itemsForDrag: request) ?? []
+    sources[session.id]?.items += items
+    return items
+  }
+
   func sourceEnded(_ session: any DragSession, with operation: DropOperation) {
     guard let source = sources.removeValue(forKey: session.id) else { return }
-    isDragActive = !sources.isEmpty
+    let wasTold = begun.remove(session.id) != nil
     guard let view else { return }
     // Moved elsewhere. What was changed here meanwhile isn't what was moved.
     if operation == .move, !source.isMovedHere, view.isEditable || isLocked,
@@ -156,10 +174,16 @@ final class TextDragDrop {
     {
       view.replace(source.range, withText: "")
     }
-    dragDelegate?.textDraggableView(view, dragSessionDidEnd: session, with: operation)
+    if wasTold { dragDelegate?.textDraggableView(view, dragSessionDidEnd: session, with: operation) }
   }
 
-  func liftAbandoned(_ session: any DragSession) { sources[session.id] = nil }
+  func liftWasAbandoned(_ session: any DragSession) {
+    if !begun.contains(session.id) { sources[session.id] = nil }
+  }
 
-  func sourceBegan() { isDragActive = true }
+  /// A drag began here, or was joined by this text's words.
+  func sourceBegan(_ session: any DragSession) {
+    guard begun.insert(session.id).inserted, let view else { return }
+    dragDelegate?.textDraggableView(view, dragSessionWillBegin: session)
+  }
 }

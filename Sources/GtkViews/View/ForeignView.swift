@@ -53,7 +53,7 @@ extension View {
     -> SpringLoadedInteraction
   {
     let view = ForeignView.adopting(widget)
-    let interaction = SpringLoadedInteraction { [weak view] _, _ in
+    let interaction = ControlSpring.interaction { [weak view] in
       if let onActivate { onActivate() } else if let view { gtk_widget_activate(view.widget) }
     }
     view.addInteraction(interaction)

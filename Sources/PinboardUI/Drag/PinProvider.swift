@@ -20,7 +20,7 @@ enum PinProvider {
     let file = board.file
     provider.registerDataRepresentation(forTypeIdentifier: original.typeIdentifier, visibility: .all) {
       completion in
-      let progress = Progress(totalUnitCount: Int64(max(original.byteCount, 1)))
+      let progress = LoadProgress(total: Int64(max(original.byteCount, 1)))
       let read = Task {
         do {
           let data = try await file.originalData(id)
@@ -30,7 +30,7 @@ enum PinProvider {
           completion(nil, error)
         }
       }
-      progress.cancellationHandler = { read.cancel() }
+      progress.onCancel { read.cancel() }
       return progress
     }
     return provider

@@ -100,9 +100,22 @@ final class TextDragTests: XCTestCase {
       let place = bench.point(bench.other, 1)
       XCTAssertTrue(bench.engine.addItems(at: place, in: bench.window))
       XCTAssertEqual(witness.dragRequests.last?.existingItems.count, 1)
+      XCTAssertTrue(bench.other.isTextDragActive)
+      XCTAssertEqual(
+        bench.story.take().split(separator: " ").filter { ["items", "begin"].contains($0) },
+        ["items", "begin"])
       XCTAssertFalse(bench.engine.addItems(at: place, in: bench.window), "it carries that already")
       XCTAssertEqual(bench.engine.dragSession(session)?.items.count, 2)
+      // Its delegate may have more.
+      witness.items = {
+        $0.existingItems.count == 2 ? [DragItem(itemProvider: ItemProvider(object: "more"))] : []
+      }
+      XCTAssertTrue(bench.engine.addItems(at: place, in: bench.window))
+      XCTAssertEqual(bench.engine.dragSession(session)?.items.count, 3)
+      _ = bench.story.take()
       bench.engine.cancel(session, animated: false)
+      XCTAssertTrue(bench.story.take().contains("end:cancel"))
+      XCTAssertFalse(bench.other.isTextDragActive)
       bench.close()
     }
   }

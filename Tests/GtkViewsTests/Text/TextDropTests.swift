@@ -116,6 +116,24 @@ final class TextDropTests: XCTestCase {
     }
   }
 
+  func testADragThatLeftEndsWithoutTheOneThatIsInside() {
+    withDisplay {
+      let bench = TextBench()
+      let first = bench.foreign([ItemProvider(object: "old ")])
+      bench.move(first, to: bench.edge(bench.view, 4))
+      bench.move(first, to: bench.edge(bench.field, 0))
+      let second = bench.foreign([ItemProvider(object: "new ")])
+      bench.move(second, to: bench.edge(bench.view, 8))
+      bench.engine.cancel(first, animated: false)
+      XCTAssertTrue(bench.view.isTextDropActive)
+      XCTAssertEqual(bench.view.dropCaret?.position, TextPosition(8))
+      _ = bench.engine.drop(second)
+      XCTAssertTrue(MainLoop.pump { bench.view.text == "One two new three.\nFour five six." })
+      XCTAssertFalse(bench.view.isTextDropActive)
+      bench.close()
+    }
+  }
+
   func testTheDelegateIsAskedAgainWhenItemsComeToTheDrag() {
     withDisplay {
       let bench = TextBench()

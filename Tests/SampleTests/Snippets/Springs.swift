@@ -32,7 +32,8 @@ enum Springs {
       _ interaction: SpringLoadedInteraction, didChangeWith context: any SpringLoadedInteractionContext
     ) {
       guard let view = context.targetView as? View else { return }
-      if context.state == .inactive { view.removeStyleClass("open") } else { view.addStyleClass("open") }
+      let isWaiting = context.state == .possible || context.state == .activating
+      if isWaiting { view.addStyleClass("opening") } else { view.removeStyleClass("opening") }
     }
   }
 
