@@ -6,6 +6,8 @@ import Foundation
 final class CanvasDropController: DropInteractionDelegate {
   private unowned let canvas: BoardCanvas
   private lazy var edgePan = EdgePan(canvas: canvas)
+  /// The drag that entered last, until it leaves or ends.
+  private var inside: SessionID?
   /// What landed in the drop that's being set down, by item.
   private var landings: [ObjectIdentifier: PinDrop.Landing] = [:]
 
@@ -16,6 +18,7 @@ final class CanvasDropController: DropInteractionDelegate {
   }
 
   func dropInteraction(_ interaction: DropInteraction, sessionDidEnter session: any DropSession) {
+    inside = session.id
     canvas.isDropTarget = session.localDragSession == nil
   }
 
@@ -32,11 +35,17 @@ final class CanvasDropController: DropInteractionDelegate {
   }
 
   func dropInteraction(_ interaction: DropInteraction, sessionDidExit session: any DropSession) {
-    canvas.isDropTarget = false
-    edgePan.stop()
+    leave(session)
   }
 
   func dropInteraction(_ interaction: DropInteraction, sessionDidEnd session: any DropSession) {
+    leave(session)
+  }
+
+  /// A drag that left long ago ends too, while another may be inside.
+  private func leave(_ session: any DropSession) {
+    guard inside == session.id else { return }
+    inside = nil
     canvas.isDropTarget = false
     edgePan.stop()
   }
