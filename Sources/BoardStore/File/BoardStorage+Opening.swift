@@ -10,6 +10,8 @@ extension BoardStorage {
   ) throws -> BoardStorage {
     let lock = try WriterLock(url)
     guard lock.identity == identity else { throw BoardStoreError.busy(url) }
+    try StrayLeaves.leave(besideFileOf: lock, at: url)
+    lock.release()
     let isFree = !lock.isTaken
     let database = try BoardFile.connected(url, access: isFree ? .readWrite : .readOnly)
     let storage = BoardStorage(

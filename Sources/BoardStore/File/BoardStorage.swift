@@ -37,6 +37,8 @@ final class BoardStorage: Sendable {
     /// In WAL mode, with the newest tables.
     var isPrepared = false
     var isLogFilled = false
+    /// Once there's one.
+    var log: WriteAheadLog?
     /// Commands have been written, or taken back.
     var isChanged = false
     /// The file is never shorter than this unless somebody else cut it.
@@ -88,6 +90,8 @@ final class BoardStorage: Sendable {
       Facts(
         url: url, identity: identity, database: database, lock: lock, board: board, state: state,
         leastSize: identity.size, dataVersion: version, privateCopy: privateCopy))
+    // What a crash has left.
+    if access == .readWrite { facts.withLock { $0.log = WriteAheadLog(beside: url) } }
     ended.enter()
   }
 
@@ -139,7 +143,12 @@ final class BoardStorage: Sendable {
     try checkWritable()
     try becomeWriter()
     try checkInPlace()
-    facts.withLock { $0.mentioned = nil }
+    if let log = facts.withLock(\.log), !log.hasItsName { try renewLog() }
+    facts.withLock { facts in
+      facts.mentioned = nil
+      // Whatever becomes of it: a commit that fails may leave something there too.
+      facts.log?.isEmptied = false
+    }
     let value: Value
     var isComplete = false
     do {

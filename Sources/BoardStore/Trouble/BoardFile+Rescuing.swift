@@ -138,6 +138,8 @@ extension BoardStorage {
         try FileWriting.sync(partial)
         try FileReplacement(of: target, by: partial).finish()
       } else {
+        // The board's own log, if it's lost this name.
+        try StrayLeaves.leave(freeName: target)
         try FileWriting.publish(partial, as: target)
       }
     } catch {

@@ -19,10 +19,12 @@ extension BoardStorage {
       prepareRescueAgain()
       guard let rescue = facts.withLock(\.rescue), state != .following else {
         if error.isFault { setState(.trouble(error)) }
+        leaveLog(after: error)
         throw error
       }
       try rescue.append(entries)
       setState(.trouble(error))
+      leaveLog(after: error)
       return .rescued
     }
   }
@@ -150,41 +152,8 @@ extension BoardStorage {
       setState(.writable)
     } catch let error as BoardStoreError {
       setState(.trouble(error))
+      leaveLog(after: error)
       throw error
     }
-  }
-
-  /// Leaves the file that was open for the one that has its name now, if that's the same board.
-  private func reconnect() throws {
-    let url = url
-    let board = facts.withLock(\.board)
-    let lock = try WriterLock(url)
-    guard lock.acquire() else { throw BoardStoreError.openElsewhere(url) }
-    let database = try BoardFile.connected(url, access: .readWrite)
-    let other = try database.writeWithoutTransaction { db in
-      try BoardFile.translated(at: url) { try BoardFile.boardID(in: db) }
-    }
-    guard board == nil || other == board else {
-      try? database.close()
-      throw BoardStoreError.fileReplaced(url)
-    }
-    let (oldDatabase, checkpointer, oldLock) = facts.withLock { facts in
-      defer {
-        facts.database = database
-        facts.checkpointer = nil
-        facts.lock = lock
-        facts.isWriter = true
-        facts.identity = lock.identity
-        facts.leastSize = lock.identity.size
-        facts.isPrepared = false
-        facts.isLogFilled = false
-      }
-      return (facts.database, facts.checkpointer, facts.lock)
-    }
-    try? checkpointer?.close()
-    try? oldDatabase?.close()
-    withExtendedLifetime(oldLock) {}
-    OpenFiles.rename(self, to: lock.identity)
-    tell(.changedElsewhere)
   }
 }
