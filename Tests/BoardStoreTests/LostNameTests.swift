@@ -215,4 +215,58 @@ import Testing
     let back = try await library.restoreBoard(removed)
     #expect(try Data(contentsOf: URL(fileURLWithPath: back.path + "-wal")) == log)
   }
+
+  // MARK: The same board in its place
+
+  /// A sync program or a person puts a backup there.
+  @Test(arguments: [false, true])
+  func anOlderCopyOfTheBoardIsNotTakenForIt(isOnlyUndone: Bool) async throws {
+    let editor = try await editor()
+    let older = folder.file("older.pinboard")
+    try await editor.file.saveCopy(to: older)
+    if isOnlyUndone {
+      try await editor.undo()
+    } else {
+      for name in ["One", "Two", "Three"] { try await editor.perform { .rename(to: name, in: $0) } }
+    }
+    #expect(rename(older.path, url.path) == 0)
+    let bytes = try Data(contentsOf: url)
+    await #expect(throws: BoardStoreError.fileReplaced(url)) {
+      try await editor.file.saveViewState(BoardViewState(center: .zero, zoom: 3))
+    }
+    let first = try #require(await editor.document.pins.first?.id)
+    try await editor.perform { .rotate([first], by: 5, in: $0) }
+    for _ in 0..<2 {
+      await #expect(throws: BoardStoreError.fileReplaced(url)) { try await editor.file.retry() }
+    }
+    #expect(editor.file.state == .trouble(.fileReplaced(url)))
+    let copy = folder.file("copy.pinboard")
+    try await editor.file.saveCopy(to: copy)
+    await editor.file.close()
+    try await expect(copy, holds: editor.document)
+    #expect(try Data(contentsOf: url) == bytes)
+  }
+
+  /// Another machine's Pinboard went on with it.
+  @Test(arguments: [false, true])
+  func aFileThatHasEverythingIsGoneOnWith(isChanged: Bool) async throws {
+    let editor = try await editor()
+    let newer = folder.file("newer.pinboard")
+    try await editor.file.saveCopy(to: newer)
+    if isChanged {
+      let other = try await BoardEditor(BoardFile.open(newer))
+      try await other.perform { .rename(to: "Elsewhere", in: $0) }
+      await other.file.close()
+    }
+    #expect(rename(newer.path, url.path) == 0)
+    let first = try #require(await editor.document.pins.first?.id)
+    try await editor.perform { .rotate([first], by: 5, in: $0) }
+    #expect(editor.file.state == .trouble(.fileReplaced(url)))
+    try await editor.file.retry()
+    #expect(editor.file.state == .writable && editor.file.rescuedCommands.isEmpty)
+    #expect(try await editor.file.load().pins == editor.document.pins)
+    #expect(try await editor.file.load().name == (isChanged ? "Elsewhere" : editor.document.name))
+    await editor.file.close()
+    #expect(try folder.names().filter { $0.hasPrefix("a.") } == ["a.pinboard"])
+  }
 }

@@ -88,6 +88,36 @@ import Testing
     await #expect(throws: BoardStoreError.self) { try await BoardFile.open(url) }
   }
 
+  /// What's missing is images, which opening doesn't look at.
+  @Test func aCutFileIsGoneOnWithOnlyOnceItIsWhole() async throws {
+    let editor = try await editor()
+    let original = try await Samples.addOriginal(9, bytes: 3 << 20, to: editor.file)
+    try await editor.perform { .add([Samples.pin(original)], originals: [original], to: $0) }
+    let storage = editor.file.storage
+    storage.upkeep.sync { storage.checkpoint() }
+    let whole = try Data(contentsOf: url)
+    let lengths = [whole.count - 1 << 20, whole.count]
+    for length in lengths {
+      // The second time it's as long as before, with nothing in its last MiB.
+      #expect(truncate(url.path, off_t(length)) == 0)
+      try await editor.perform { .rename(to: "Cut to \(length)", in: $0) }
+      for _ in 0..<2 {
+        await #expect(throws: BoardStoreError.fileTruncated(url)) { try await editor.file.retry() }
+      }
+      #expect(editor.file.state == .trouble(.fileTruncated(url)))
+    }
+    #expect(editor.file.rescuedCommands.count == 2)
+    let handle = try FileHandle(forUpdating: url)
+    try handle.write(contentsOf: whole)
+    try await editor.file.retry()
+    #expect(editor.file.state == .writable && editor.file.rescuedCommands.isEmpty)
+    #expect(try await editor.file.load() == editor.document)
+    #expect(try await editor.file.check().isSound)
+    try await editor.perform { .rename(to: "Whole", in: $0) }
+    await editor.file.close()
+    try handle.close()
+  }
+
   @Test func aLockOfAnotherProgramIsWaitedOut() async throws {
     let editor = try await editor()
     var configuration = Configuration()

@@ -142,7 +142,8 @@ extension BoardStorage {
     do {
       do {
         try checkInPlace()
-      } catch BoardStoreError.fileReplaced, BoardStoreError.fileTruncated {
+        if facts.withLock(\.isCut) { try goOnIfWhole() }
+      } catch BoardStoreError.fileReplaced {
         // Perhaps it's the same board, put back by a file manager or a backup.
         try reconnect()
       }
