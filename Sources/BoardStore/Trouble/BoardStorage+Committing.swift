@@ -90,24 +90,27 @@ extension BoardStorage {
 
   private func takeUpRescue() throws {
     guard let rescueFolder, let board = knownBoard() else { return }
-    let url = url
-    let reserved = facts.withLock(\.rescueReserve)
-    let rescue = try RescueJournal(in: rescueFolder, board: board, at: url, reserved: reserved)
-    facts.withLock { facts in
-      facts.rescue = rescue
-      facts.rescueReserve = nil
-      facts.isRescueUnread = false
-    }
-    guard !rescue.isEmpty else { return }
-    do {
-      try writeRescued()
-    } catch let error as BoardStoreError where error.isFault {
-      setState(.trouble(error))
-    } catch {
-      // The board was changed since; what was rescued doesn't fit it any more, and is kept aside.
-      rescue.putAside()
-      let fresh = try RescueJournal(in: rescueFolder, board: board, at: url)
-      facts.withLock { $0.rescue = fresh }
+    // Kept as long as others are looked for: one that couldn't be put aside isn't found again.
+    var unfit: [RescueJournal] = []
+    defer { withExtendedLifetime(unfit) {} }
+    while true {
+      let (url, reserved) = facts.withLock { ($0.url, $0.rescueReserve) }
+      let rescue = try RescueJournal(in: rescueFolder, board: board, at: url, reserved: reserved)
+      facts.withLock { facts in
+        facts.rescue = rescue
+        facts.rescueReserve = nil
+        facts.isRescueUnread = false
+      }
+      guard !rescue.isEmpty else { return }
+      do {
+        return try writeRescued()
+      } catch let error as BoardStoreError where error.isFault {
+        return setState(.trouble(error))
+      } catch {
+        // The board was changed since; what was rescued doesn't fit it any more, and is kept aside.
+        rescue.putAside()
+        unfit.append(rescue)
+      }
     }
   }
 
@@ -124,6 +127,8 @@ extension BoardStorage {
     facts.withLock { facts in
       facts.rescue = rescue
       facts.rescueReserve = nil
+      // It's been read now: there's nothing in it. Taken up once more, it would be another one's.
+      facts.isRescueUnread = false
     }
   }
 
