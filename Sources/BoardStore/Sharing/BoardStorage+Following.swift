@@ -92,7 +92,10 @@ extension BoardStorage {
       }
       try? old?.close()
       defer { watch() }
+      takeReserve()
       prepareRescueAfterTakingOver()
+      // What the other one was in the middle of, if it was killed.
+      _ = try? resolveTransfers()
       tell(.changedElsewhere)
     } catch let error as BoardStoreError {
       setState(.trouble(error))
