@@ -64,7 +64,8 @@ import Testing
       try await expect(copy, holds: editor.document)
     }
     await editor.file.close()
-    #expect(try folder.names().allSatisfy { !$0.contains("-wal") && !$0.contains("orphan") })
+    // Busy just when the loss was noticed, it may have left the name before it was emptied.
+    #expect(try folder.names().allSatisfy { !$0.hasPrefix("a.pinboard-") })
     try await expect(url, holds: theirs)
     // The file of that name before has what was reported as written to it.
     let file = try await BoardFile.open(kept)
