@@ -41,13 +41,15 @@ struct OwnDiskTests {
     }
   }
 
-  /// A disk so small that the board takes all of it.
-  @Test func theFirstRescueHasRoomOnAFullDisk() async throws {
+  /// A disk so small that the board takes all of it; also after the board was named.
+  @Test(arguments: [false, true])
+  func theFirstRescueHasRoomOnAFullDisk(isNamed: Bool) async throws {
     try await OwnDisk.mounted(at: folder.file("disk"), megabytes: 2) { disk in
       let url = disk.url.appendingPathComponent("a.pinboard")
       _ = try await Samples.makeBoard(at: url)
       let editor = try await BoardEditor(
         BoardFile.open(url, rescueFolder: disk.url.appendingPathComponent("rescue")))
+      if isNamed { try await editor.file.move(to: disk.url.appendingPathComponent("b.pinboard")) }
       let filler = disk.fill(with: "filler")
       for name in ["One", "Two"] { try await editor.perform { .rename(to: name, in: $0) } }
       #expect(editor.file.rescuedCommands.count == 2, "\(editor.file.state)")

@@ -66,6 +66,30 @@ import Testing
     #expect(try await count(pin) == (halves == 0 ? [1, 0] : [0, 1]))
   }
 
+  /// Another process is killed in the middle of it, while this one has the board in view.
+  @Test(arguments: [false, true])
+  func whoTakesOverDecidesWhatWasInterrupted(isArrived: Bool) async throws {
+    let (source, target, pin) = try await boards()
+    let (removal, addition) = try await commands(pin, from: source, to: target)
+    _ = try await target.file.importOriginal(#require(pin.content.original), from: source.file)
+    await source.file.close()
+    let other = try OtherProcess.open(folder.file("a.pinboard"))
+    let id = UUID()
+    try await other.beginTransfer(id, removal: removal, to: target.file)
+    if isArrived { try await target.file.acceptTransfer(id, addition: addition, from: other) }
+    let file = try await BoardFile.open(folder.file("a.pinboard"))
+    #expect(file.state == .following)
+    // Closing finishes nothing either.
+    await other.close()
+    try await file.retry()
+    #expect(file.state == .writable)
+    #expect(try await file.load().pin(pin.id) == (isArrived ? nil : pin))
+    #expect(try await file.check().pendingTransferCount == 0)
+    await file.close()
+    await target.file.close()
+    #expect(try await count(pin) == (isArrived ? [0, 1] : [1, 0]))
+  }
+
   /// The first try fails here at its very end, the second one comes through and is undone. The first one's note would take the
   /// pin away again with the next opening.
   @Test func aSecondTryEndsTheFirst() async throws {

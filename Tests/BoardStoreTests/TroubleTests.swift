@@ -88,6 +88,36 @@ import Testing
     await #expect(throws: BoardStoreError.self) { try await BoardFile.open(url) }
   }
 
+  /// What's missing is images, which opening doesn't look at.
+  @Test func aCutFileIsGoneOnWithOnlyOnceItIsWhole() async throws {
+    let editor = try await editor()
+    let original = try await Samples.addOriginal(9, bytes: 3 << 20, to: editor.file)
+    try await editor.perform { .add([Samples.pin(original)], originals: [original], to: $0) }
+    let storage = editor.file.storage
+    storage.upkeep.sync { storage.checkpoint() }
+    let whole = try Data(contentsOf: url)
+    let lengths = [whole.count - 1 << 20, whole.count]
+    for length in lengths {
+      // The second time it's as long as before, with nothing in its last MiB.
+      #expect(truncate(url.path, off_t(length)) == 0)
+      try await editor.perform { .rename(to: "Cut to \(length)", in: $0) }
+      for _ in 0..<2 {
+        await #expect(throws: BoardStoreError.fileTruncated(url)) { try await editor.file.retry() }
+      }
+      #expect(editor.file.state == .trouble(.fileTruncated(url)))
+    }
+    #expect(editor.file.rescuedCommands.count == 2)
+    let handle = try FileHandle(forUpdating: url)
+    try handle.write(contentsOf: whole)
+    try await editor.file.retry()
+    #expect(editor.file.state == .writable && editor.file.rescuedCommands.isEmpty)
+    #expect(try await editor.file.load() == editor.document)
+    #expect(try await editor.file.check().isSound)
+    try await editor.perform { .rename(to: "Whole", in: $0) }
+    await editor.file.close()
+    try handle.close()
+  }
+
   @Test func aLockOfAnotherProgramIsWaitedOut() async throws {
     let editor = try await editor()
     var configuration = Configuration()
@@ -206,20 +236,71 @@ import Testing
   /// A torn or foreign journal is read as far as it's whole.
   @Test(arguments: UInt64(1)...20)
   func damagedJournals(seed: UInt64) async throws {
-    let journal = try RescueJournal(in: rescues, board: UUID(), at: url)
-    let board = try #require(UUID(uuidString: String(journal.url.lastPathComponent.prefix { $0 != "." })))
-    let entries = (0..<3).map { number in
-      CommitEntry(
-        command: Command(name: "\(number)", changes: [.rename(before: "a", after: "b")]), kind: .do)
+    let board = UUID()
+    let entries = ["0", "1", "2"].map(Self.entry)
+    func left() throws -> URL {
+      let journal = try RescueJournal(in: rescues, board: board, at: url)
+      for entry in entries { try journal.append([entry]) }
+      return journal.url
     }
-    for entry in entries { try journal.append([entry]) }
-    var bytes = try Data(contentsOf: journal.url)
+    let journal = try left()
+    var bytes = try Data(contentsOf: journal)
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<Int.random(in: 1...6, using: &generator) {
       bytes[Int.random(in: 4_096..<5_000, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
     }
-    try bytes.write(to: journal.url)
+    try bytes.write(to: journal)
     let read = try RescueJournal(in: rescues, board: board, at: url).entries.map(\.command.id)
     #expect(entries.map(\.command.id).starts(with: read))
+  }
+
+  private static func entry(_ name: String) -> CommitEntry {
+    CommitEntry(command: Command(name: name, changes: [.rename(before: "a", after: "b")]), kind: .do)
+  }
+
+  private func names(in journal: URL) -> [String] { RescueJournal.entries(in: journal).map(\.command.name) }
+
+  /// No hard links, no room for a longer folder, a disk that fails: it's the only copy of what's in it.
+  @Test(arguments: [EPERM, ENOSPC, EIO])
+  func aJournalThatCannotBePutAsideStays(code: CInt) throws {
+    let journal = try RescueJournal(in: rescues, board: UUID(), at: url)
+    try journal.append([Self.entry("One")])
+    journal.putAside { _, _ in code }
+    #expect(names(in: journal.url) == ["One"])
+    // A name that's taken isn't taken away.
+    try Data("somebody's".utf8).write(to: URL(fileURLWithPath: journal.url.path + ".1"))
+    journal.putAside()
+    #expect(names(in: URL(fileURLWithPath: journal.url.path + ".2")) == ["One"])
+    #expect(try rescueNames().count == 2)
+  }
+
+  /// A board that was deleted, and a backup of it: both are open.
+  @Test func twoFilesOfABoardKeepAJournalEach() throws {
+    let board = UUID()
+    func journal() throws -> RescueJournal { try RescueJournal(in: rescues, board: board, at: url) }
+    var one: RescueJournal? = try journal()
+    try one?.append([Self.entry("One")])
+    #expect(!RescueJournal.isLeft(for: board, in: rescues), "somebody keeps it")
+    var two: RescueJournal? = try journal()
+    #expect(two?.isEmpty == true)
+    try two?.append([Self.entry("Two")])
+    one?.clear()
+    try one?.append([Self.entry("Three")])
+    let elsewhere = try RescueJournal(in: rescues, board: board, at: folder.file("b.pinboard"))
+    #expect(elsewhere.isEmpty)
+    elsewhere.closeIfEmpty()
+    let urls = try #require([one, two].compactMap { $0?.url } as [URL]?)
+    #expect(urls.map(names) == [["Three"], ["Two"]])
+    one = nil
+    two = nil
+    // Each is found again.
+    for name in ["Three", "Two"] {
+      #expect(RescueJournal.isLeft(for: board, in: rescues))
+      let left = try journal()
+      #expect(left.entries.map(\.command.name) == [name])
+      left.clear()
+      left.closeIfEmpty()
+    }
+    #expect(try rescueNames().isEmpty)
   }
 }

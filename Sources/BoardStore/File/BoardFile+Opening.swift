@@ -43,6 +43,7 @@ extension BoardFile {
       .appendingPathComponent(".\(UUID().uuidString).pinboard-partial", isDirectory: false)
     do {
       try make(at: partial, name: BoardLimits.cleaned(name: name), for: url)
+      try StrayLeaves.leave(freeName: url)
       try FileWriting.publish(partial, as: url)
     } catch {
       for ending in ["", "-journal"] { unlink(partial.path + ending) }

@@ -10,6 +10,8 @@ extension BoardStorage {
   ) throws -> BoardStorage {
     let lock = try WriterLock(url)
     guard lock.identity == identity else { throw BoardStoreError.busy(url) }
+    try StrayLeaves.leave(besideFileOf: lock, at: url)
+    lock.release()
     let isFree = !lock.isTaken
     let database = try BoardFile.connected(url, access: isFree ? .readWrite : .readOnly)
     let storage = BoardStorage(
@@ -23,13 +25,17 @@ extension BoardStorage {
   /// one of the opening; the notes stay. It stands in the queue when this returns, before everything else.
   func recover() {
     work.async { [self] in
-      if let rescueFolder {
-        let reserve = RescueReserve(in: rescueFolder, bytes: RescueJournal.reserve)
-        facts.withLock { $0.rescueReserve = reserve }
-      }
+      takeReserve()
       if hasRescue { try? becomeWriter() }
       _ = try? resolveTransfers()
     }
+  }
+
+  /// Takes the room for a rescue journal, for whoever may write. On `work`.
+  func takeReserve() {
+    guard let rescueFolder else { return }
+    let reserve = RescueReserve(in: rescueFolder, bytes: RescueJournal.reserve)
+    facts.withLock { $0.rescueReserve = reserve }
   }
 
   /// Opens a file for reading, also where nothing can be written beside it.

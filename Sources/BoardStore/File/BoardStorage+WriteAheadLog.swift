@@ -37,6 +37,7 @@ extension BoardStorage {
       try FileWriting.secureName(of: url.resolvingSymlinksInPath())
       try db.execute(sql: "PRAGMA wal_autocheckpoint = 0")
       try db.execute(sql: "PRAGMA journal_size_limit = \(Self.logReserve)")
+      facts.withLock { $0.log = WriteAheadLog(beside: $0.url) }
     } else {
       facts.withLock { $0.isLogFilled = true }
     }
@@ -57,7 +58,7 @@ extension BoardStorage {
 
   /// A checkpoint. One that fails leaves the log as it is, and what it wrote in doubt: the system may have forgotten it, and
   /// a later sync doesn't say so. So the next one writes everything again.
-  private func writeBack(_ mode: Database.CheckpointMode, in db: Database) throws {
+  func writeBack(_ mode: Database.CheckpointMode, in db: Database) throws {
     try doubtNothing(in: db)
     do {
       try db.checkpoint(mode)
@@ -123,7 +124,9 @@ extension BoardStorage {
 
   /// Copies what's in the log into the file, beside any commits. To be called on `upkeep`.
   func checkpoint() {
-    guard (try? checkInPlace()) != nil, let database = checkpointer() else { return }
+    guard (try? checkInPlace()) != nil, facts.withLock(\.log)?.hasItsName ?? true,
+      let database = checkpointer()
+    else { return }
     shortening {
       // A failure leaves the log as it is; it's as durable there, and the next checkpoint tries again.
       _ = try? database.writeWithoutTransaction { try writeBack(.passive, in: $0) }
@@ -137,8 +140,11 @@ extension BoardStorage {
     guard isOpen else { return nil }
     if let known { return known }
     guard let new = try? BoardFile.existing(url, access: .readWrite) else { return nil }
+    // Should another file just have got the name, then closing it mustn't write the log into that.
+    let isKept = (try? new.writeWithoutTransaction { try BoardFile.keepLog(true, of: $0) }) != nil
+    let isInPlace = isKept && (try? checkInPlace()) != nil
     let isWanted = facts.withLock { facts in
-      guard facts.database != nil, facts.isPrepared else { return false }
+      guard isInPlace, facts.database != nil, facts.isPrepared else { return false }
       facts.checkpointer = new
       return true
     }
@@ -187,6 +193,7 @@ extension BoardStorage {
 
   /// Closes the connections; the file is whole by itself afterwards, unless another process reads it now.
   func disconnect() {
+    leaveLogBeforeClosing()
     let (url, database, checkpointer, lock, isPrepared, isChanged, rescue, copy) = facts.withLock { facts in
       defer {
         facts.isWriter = false
@@ -195,6 +202,7 @@ extension BoardStorage {
         facts.lock = nil
         facts.isPrepared = false
         facts.isLogFilled = false
+        facts.log = nil
         facts.isChanged = false
         facts.rescue = nil
         facts.rescueReserve = nil

@@ -30,17 +30,22 @@ final class BoardStorage: Sendable {
     /// Taken with the first write, so that who only looks leaves the board to who works on it.
     var lock: WriterLock?
     var isWriter = false
-    /// Known even when the file can't be read any more.
+    /// Known even when the file can't be read any more; so is what was written last.
     var board: UUID?
+    var progress: BoardProgress?
     var state: BoardFileState
     var users = 1
     /// In WAL mode, with the newest tables.
     var isPrepared = false
     var isLogFilled = false
+    /// Once there's one.
+    var log: WriteAheadLog?
     /// Commands have been written, or taken back.
     var isChanged = false
     /// The file is never shorter than this unless somebody else cut it.
     var leastSize = 0
+    /// Somebody else has cut it; whatever it is now, it isn't written to before it's been looked at.
+    var isCut = false
     /// Checkpoints that are under way, and how many have begun: each may shorten the file.
     var checkpointsRunning = 0
     var checkpointsBegun = 0
@@ -80,14 +85,17 @@ final class BoardStorage: Sendable {
   ) {
     let version = try? database.writeWithoutTransaction { try Schema.header("data_version", in: $0) }
     let board = try? database.writeWithoutTransaction { try BoardFile.boardID(in: $0) }
+    let progress = try? database.writeWithoutTransaction { try BoardProgress(of: $0) }
     self.access = access
     self.rescueFolder = rescueFolder
     self.knownBoards = knownBoards
     self.damage = damage
     facts = Mutex(
       Facts(
-        url: url, identity: identity, database: database, lock: lock, board: board, state: state,
-        leastSize: identity.size, dataVersion: version, privateCopy: privateCopy))
+        url: url, identity: identity, database: database, lock: lock, board: board, progress: progress,
+        state: state, leastSize: identity.size, dataVersion: version, privateCopy: privateCopy))
+    // What a crash has left.
+    if access == .readWrite { facts.withLock { $0.log = WriteAheadLog(beside: url) } }
     ended.enter()
   }
 
@@ -139,14 +147,22 @@ final class BoardStorage: Sendable {
     try checkWritable()
     try becomeWriter()
     try checkInPlace()
-    facts.withLock { $0.mentioned = nil }
+    if facts.withLock(\.isCut) { throw BoardStoreError.fileTruncated(url) }
+    if let log = facts.withLock(\.log), !log.hasItsName { try renewLog() }
+    facts.withLock { facts in
+      facts.mentioned = nil
+      // Whatever becomes of it: a commit that fails may leave something there too.
+      facts.log?.isEmptied = false
+    }
     let value: Value
+    var progress: BoardProgress?
     var isComplete = false
     do {
       value = try perform { db in
         try prepare(db)
         return try BoardFile.transaction(in: db) {
           let value = try body(db)
+          progress = try? BoardProgress(of: db)
           isComplete = true
           return value
         }
@@ -157,6 +173,7 @@ final class BoardStorage: Sendable {
       throw FullDisk.explaining(error, besides: url)
     }
     FailedCommits.remove(facts.withLock(\.identity))
+    facts.withLock { $0.progress = progress }
     noteWritten()
     return value
   }
@@ -205,7 +222,11 @@ final class BoardStorage: Sendable {
       guard found == identity else { throw BoardStoreError.fileReplaced(url) }
       if found.size >= leastSize { return }
       // A checkpoint of ours may have shortened it meanwhile.
-      guard facts.withLock(\.leastSize) != leastSize else { throw BoardStoreError.fileTruncated(url) }
+      let isCut = facts.withLock { facts in
+        if facts.leastSize == leastSize { facts.isCut = true }
+        return facts.isCut
+      }
+      if isCut { throw BoardStoreError.fileTruncated(url) }
     }
   }
 

@@ -107,7 +107,7 @@ public final class BoardLibrary: Sendable {
       guard library.isOwn(url) else { throw BoardStoreError.notInLibrary(url) }
       // Opening it finishes or takes back what a crash left in the journal, which wouldn't move along.
       if let storage = try? BoardStorage.writing(url, identity: FileIdentity(of: url), rescueFolder: nil) {
-        defer { storage.disconnect() }
+        defer { storage.work.sync { storage.disconnect() } }
         if storage.state == .following { throw BoardStoreError.openElsewhere(url) }
       }
       return try library.move(url, to: library.trashFolder)
@@ -245,7 +245,11 @@ public final class BoardLibrary: Sendable {
       let name = number == 1 ? url.lastPathComponent : FileName.numbered(url.lastPathComponent, number)
       let target = folder.appendingPathComponent(name, isDirectory: false)
       do {
+        try StrayLeaves.leave(freeName: target)
         try FileWriting.publish(url, as: target)
+        // What's still beside a board that can't be opened is its own, and would ruin the next one of its name.
+        FileReplacement.moveLeaves(from: url, to: target)
+        FileWriting.syncFolder(of: target)
         FileWriting.syncFolder(of: url)
         return target
       } catch BoardStoreError.alreadyExists {

@@ -56,10 +56,20 @@ extension BoardStorage {
         try checkInPlace()
       } catch let error as BoardStoreError {
         setState(.trouble(error))
+        leaveLog(after: error)
       } catch {
         // It throws no others.
       }
-    case .trouble(.fileGone) where (try? checkInPlace()) != nil: try? retry()
+    case .trouble(.fileGone):
+      do {
+        try checkInPlace()
+        try retry()
+      } catch BoardStoreError.fileReplaced(let url) {
+        setState(.trouble(.fileReplaced(url)))
+        leaveLog(after: .fileReplaced(url))
+      } catch {
+        // It stays so.
+      }
     default: break
     }
   }
@@ -76,12 +86,16 @@ extension BoardStorage {
         defer {
           facts.database = database
           facts.isWriter = true
+          facts.log = WriteAheadLog(beside: url)
         }
         return facts.database
       }
       try? old?.close()
       defer { watch() }
+      takeReserve()
       prepareRescueAfterTakingOver()
+      // What the other one was in the middle of, if it was killed.
+      _ = try? resolveTransfers()
       tell(.changedElsewhere)
     } catch let error as BoardStoreError {
       setState(.trouble(error))

@@ -33,6 +33,15 @@ final class WriterLock: Sendable {
 
   func release() { board_store_unlock_writer(descriptor) }
 
+  /// Whether the file begins like a board and says there that it has no write-ahead log. By the lock's own descriptor, since
+  /// closing another one would drop locks.
+  var isOfBoardWithoutLog: Bool {
+    var start = [UInt8](repeating: 0, count: 100)
+    guard pread(descriptor, &start, start.count, 0) == start.count else { return false }
+    return start.starts(with: Array("SQLite format 3\0".utf8)) && start[18] == 1 && start[19] == 1
+      && start.number(at: 68) == Schema.applicationID
+  }
+
   /// Whether another process writes.
   var isTaken: Bool { board_store_is_locked_by_other(descriptor) != 0 }
 

@@ -6,7 +6,8 @@ import Synchronization
 
 extension BoardFile {
   /// Tries to write what failed, and to go on. Throws what's still wrong. A board that's open elsewhere becomes
-  /// writable if it no longer is; a file that was replaced is taken if it's the same board.
+  /// writable if it no longer is; a file that was replaced is taken if it's the same board and has
+  /// everything that was done here.
   @concurrent public func retry() async throws {
     guard access == .readWrite else { throw BoardStoreError.readOnly(url) }
     try await onQueue { storage in try storage.retry() }
@@ -138,6 +139,8 @@ extension BoardStorage {
         try FileWriting.sync(partial)
         try FileReplacement(of: target, by: partial).finish()
       } else {
+        // The board's own log, if it's lost this name.
+        try StrayLeaves.leave(freeName: target)
         try FileWriting.publish(partial, as: target)
       }
     } catch {

@@ -19,10 +19,12 @@ extension BoardStorage {
       prepareRescueAgain()
       guard let rescue = facts.withLock(\.rescue), state != .following else {
         if error.isFault { setState(.trouble(error)) }
+        leaveLog(after: error)
         throw error
       }
       try rescue.append(entries)
       setState(.trouble(error))
+      leaveLog(after: error)
       return .rescued
     }
   }
@@ -88,24 +90,27 @@ extension BoardStorage {
 
   private func takeUpRescue() throws {
     guard let rescueFolder, let board = knownBoard() else { return }
-    let url = url
-    let reserved = facts.withLock(\.rescueReserve)
-    let rescue = try RescueJournal(in: rescueFolder, board: board, at: url, reserved: reserved)
-    facts.withLock { facts in
-      facts.rescue = rescue
-      facts.rescueReserve = nil
-      facts.isRescueUnread = false
-    }
-    guard !rescue.isEmpty else { return }
-    do {
-      try writeRescued()
-    } catch let error as BoardStoreError where error.isFault {
-      setState(.trouble(error))
-    } catch {
-      // The board was changed since; what was rescued doesn't fit it any more, and is kept aside.
-      rescue.putAside()
-      let fresh = try RescueJournal(in: rescueFolder, board: board, at: url)
-      facts.withLock { $0.rescue = fresh }
+    // Kept as long as others are looked for: one that couldn't be put aside isn't found again.
+    var unfit: [RescueJournal] = []
+    defer { withExtendedLifetime(unfit) {} }
+    while true {
+      let (url, reserved) = facts.withLock { ($0.url, $0.rescueReserve) }
+      let rescue = try RescueJournal(in: rescueFolder, board: board, at: url, reserved: reserved)
+      facts.withLock { facts in
+        facts.rescue = rescue
+        facts.rescueReserve = nil
+        facts.isRescueUnread = false
+      }
+      guard !rescue.isEmpty else { return }
+      do {
+        return try writeRescued()
+      } catch let error as BoardStoreError where error.isFault {
+        return setState(.trouble(error))
+      } catch {
+        // The board was changed since; what was rescued doesn't fit it any more, and is kept aside.
+        rescue.putAside()
+        unfit.append(rescue)
+      }
     }
   }
 
@@ -122,6 +127,8 @@ extension BoardStorage {
     facts.withLock { facts in
       facts.rescue = rescue
       facts.rescueReserve = nil
+      // It's been read now: there's nothing in it. Taken up once more, it would be another one's.
+      facts.isRescueUnread = false
     }
   }
 
@@ -140,7 +147,8 @@ extension BoardStorage {
     do {
       do {
         try checkInPlace()
-      } catch BoardStoreError.fileReplaced, BoardStoreError.fileTruncated {
+        if facts.withLock(\.isCut) { try goOnIfWhole() }
+      } catch BoardStoreError.fileReplaced {
         // Perhaps it's the same board, put back by a file manager or a backup.
         try reconnect()
       }
@@ -150,41 +158,8 @@ extension BoardStorage {
       setState(.writable)
     } catch let error as BoardStoreError {
       setState(.trouble(error))
+      leaveLog(after: error)
       throw error
     }
-  }
-
-  /// Leaves the file that was open for the one that has its name now, if that's the same board.
-  private func reconnect() throws {
-    let url = url
-    let board = facts.withLock(\.board)
-    let lock = try WriterLock(url)
-    guard lock.acquire() else { throw BoardStoreError.openElsewhere(url) }
-    let database = try BoardFile.connected(url, access: .readWrite)
-    let other = try database.writeWithoutTransaction { db in
-      try BoardFile.translated(at: url) { try BoardFile.boardID(in: db) }
-    }
-    guard board == nil || other == board else {
-      try? database.close()
-      throw BoardStoreError.fileReplaced(url)
-    }
-    let (oldDatabase, checkpointer, oldLock) = facts.withLock { facts in
-      defer {
-        facts.database = database
-        facts.checkpointer = nil
-        facts.lock = lock
-        facts.isWriter = true
-        facts.identity = lock.identity
-        facts.leastSize = lock.identity.size
-        facts.isPrepared = false
-        facts.isLogFilled = false
-      }
-      return (facts.database, facts.checkpointer, facts.lock)
-    }
-    try? checkpointer?.close()
-    try? oldDatabase?.close()
-    withExtendedLifetime(oldLock) {}
-    OpenFiles.rename(self, to: lock.identity)
-    tell(.changedElsewhere)
   }
 }

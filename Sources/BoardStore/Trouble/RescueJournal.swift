@@ -1,3 +1,4 @@
+import CBoardStore
 import Crypto
 import Foundation
 import Glibc
@@ -8,7 +9,8 @@ import Synchronization
 /// It's laid out when the board is opened, so that there's room for it on a disk that's full. The file is
 /// `BOARD.PLACE.rescue`: a JSON line that names the board, filled up with blanks to 4,096 bytes, then records of
 /// four bytes (the length, little-endian), the first eight of a SHA-256, and a `CommitEntry` as JSON. A record that's
-/// empty or whose digest is wrong is the end.
+/// empty or whose digest is wrong is the end. Whoever keeps it has a lock on it, which goes with the process; a second one of
+/// the same board and place is `BOARD.PLACE.2.rescue`.
 final class RescueJournal: Sendable {
   struct Header: Codable {
     let board: UUID
@@ -31,31 +33,28 @@ final class RescueJournal: Sendable {
   private let descriptor: CInt
   private let contents: Mutex<Contents>
 
-  /// The journal of a board; one that an earlier run left is taken up.
+  /// The journal of a board; one that an earlier run left is taken up, unless somebody keeps it.
   /// - Parameter reserved: becomes the journal if there's no room for a new one.
   convenience init(in folder: URL, board: UUID, at path: URL, reserved: RescueReserve? = nil) throws {
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    let place = SHA256.hash(data: Data(path.path.utf8)).prefix(8).map { String(format: "%02x", $0) }.joined()
-    let name = "\(board.uuidString).\(place).rescue"
-    let url = folder.appendingPathComponent(name, isDirectory: false)
-    if access(url.path, F_OK) != 0, let left = Self.left(for: board, in: folder) {
-      rename(left.path, url.path)
-    }
-    let isNew = access(url.path, F_OK) != 0
+    var isNew = true
     do {
-      try self.init(opening: url, board: board, at: path)
-    } catch BoardStoreError.diskFull(_) where isNew && reserved != nil {
+      let found = try Self.taken(in: folder, board: board, at: path)
+      isNew = found.isNew
+      try self.init(found.url, found.descriptor, board: board, at: path)
+    } catch BoardStoreError.diskFull(let url) where isNew && reserved != nil {
       unlink(url.path)
-      guard reserved?.appear(at: url) == true else { throw BoardStoreError.diskFull(url) }
-      try self.init(opening: url, board: board, at: path)
+      guard reserved?.appear(at: url) == true, let descriptor = try Self.take(url) else {
+        throw BoardStoreError.diskFull(url)
+      }
+      try self.init(url, descriptor, board: board, at: path)
     }
   }
 
-  private init(opening url: URL, board: UUID, at path: URL) throws {
+  /// - Parameter descriptor: a locked one, which is closed in the end, or here if this throws.
+  private init(_ url: URL, _ descriptor: CInt, board: UUID, at path: URL) throws {
     self.url = url
-    let descriptor = open(url.path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw BoardStoreError.writing(url, code: errno) }
     do {
       let contents = try Self.read(descriptor, at: url)
       if contents.entries.isEmpty {
@@ -75,12 +74,12 @@ final class RescueJournal: Sendable {
       self.contents = Mutex(contents)
       self.descriptor = descriptor
     } catch {
-      close(descriptor)
+      Self.letGo(descriptor)
       throw error
     }
   }
 
-  deinit { close(descriptor) }
+  deinit { Self.letGo(descriptor) }
 
   var isEmpty: Bool { contents.withLock(\.entries.isEmpty) }
   var entries: [CommitEntry] { contents.withLock(\.entries) }
@@ -138,30 +137,12 @@ final class RescueJournal: Sendable {
     if isEmpty, (try? settle()) != nil { unlink(url.path) }
   }
 
-  /// Keeps the journal under another name, where it's not taken up again.
-  func putAside() {
+  /// Keeps the journal under another name, where it's not taken up again. If there can't be another one, it keeps this.
+  /// - Parameter rename: gives a file a name that's free; returns 0 or an errno, as ``rename(_:toNew:)`` does.
+  func putAside(_ rename: (String, String) -> CInt = RescueJournal.rename) {
     var number = 1
-    while link(url.path, url.path + ".\(number)") != 0, errno == EEXIST { number += 1 }
-    unlink(url.path)
-  }
-
-  static func isLeft(for board: UUID, in folder: URL) -> Bool {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return names.contains { $0.hasPrefix(board.uuidString) && $0.hasSuffix(".rescue") }
-  }
-
-  /// A journal of a board whose file has been moved since.
-  private static func left(for board: UUID, in folder: URL) -> URL? {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    for name in names.sorted() where name.hasPrefix(board.uuidString) && name.hasSuffix(".rescue") {
-      let url = folder.appendingPathComponent(name, isDirectory: false)
-      guard let start = try? SourceFile(url).prefix(headerSize),
-        let header = try? JSONDecoder().decode(Header.self, from: start), header.board == board,
-        access(header.path, F_OK) != 0
-      else { continue }
-      return url
-    }
-    return nil
+    while rename(url.path, url.path + ".\(number)") == EEXIST { number += 1 }
+    FileWriting.syncFolder(of: url)
   }
 
   static func read(_ descriptor: CInt, at url: URL) throws -> Contents {

@@ -76,6 +76,7 @@ extension BoardStorage {
       facts.database = database
     }
     OpenFiles.rename(self, to: lock.identity)
+    if isFree { takeReserve() }
     setState(isFree ? .writable : .following)
   }
 }

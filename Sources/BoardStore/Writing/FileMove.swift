@@ -23,6 +23,7 @@ struct FileMove {
     if replacing, try FileReplacement.isNeeded(at: target) {
       try replace(progress)
     } else {
+      try StrayLeaves.leave(freeName: target)
       try rename(progress)
     }
   }

@@ -191,7 +191,7 @@ nonisolated struct BoardTrouble: Equatable {
     case .fileTruncated:
       return (
         .danger, "The file of “\(board)” was cut off by another program",
-        "\(kept). Save a copy of what’s still there, or put a backup back and retry."
+        "\(kept). Save a copy of what’s still there. Put a backup back only once this board is closed."
       )
     case .corrupt:
       return (.danger, "The file of “\(board)” is damaged", "\(sentence(error)) \(kept). Save a copy now.")

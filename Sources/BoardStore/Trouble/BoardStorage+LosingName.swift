@@ -1,0 +1,70 @@
+import Foundation
+import GRDB
+import Synchronization
+
+// A file that loses its name while it's open. It's whole here, by its descriptor; its log has kept its own name, and would get
+// into whatever file takes the other one.
+
+extension BoardStorage {
+  /// Sees to the log once the file turns out to be gone or replaced. To be called on `work`.
+  func leaveLog(after error: BoardStoreError) {
+    switch error {
+    // It may come back, and go on with its log.
+    case .fileGone: try? emptyLostLog()
+    case .fileReplaced: leaveLostLog()
+    default: break
+    }
+  }
+
+  /// The same when the file is closed: nobody will see to it any more.
+  func leaveLogBeforeClosing() {
+    let (url, identity, isOpen) = facts.withLock { ($0.url, $0.identity, $0.database != nil) }
+    guard isOpen, (try? FileIdentity(of: url)) != identity else { return }
+    leaveLostLog()
+  }
+
+  /// Whatever has the name, the log has left it. What couldn't be written back is kept under a name of its own.
+  func leaveLostLog() {
+    guard let log = facts.withLock(\.log) else { return }
+    asWriter {
+      try? emptyLostLog()
+      log.leaveName()
+    }
+  }
+
+  /// Writes all that's in the log back into the file, wherever that is now, and empties the log.
+  ///
+  /// First the one and then the other, both on the disk: a file that was only moved away is whole by itself, and whatever gets
+  /// its name gets nothing of it.
+  func emptyLostLog() throws {
+    guard let log = facts.withLock(\.log), !log.isEmptied else { return }
+    var result = Result<Void, any Error>.failure(BoardStoreError.openElsewhere(url))
+    asWriter {
+      shortening { result = Result { try perform(writeBackLostLog) } }
+    }
+    try result.get()
+    log.sync()
+    facts.withLock { facts in
+      facts.log?.isEmptied = true
+      facts.isLogFilled = false
+    }
+  }
+
+  private func writeBackLostLog(in db: Database) throws {
+    if db.isInsideTransaction { try db.rollback() }
+    guard try BoardFile.isLogged(db) else { return }
+    facts.withLock { facts in
+      // Whoever has left it may have met a failed sync.
+      if !facts.isPrepared { facts.isFileDoubtful = true }
+    }
+    try writeBack(.truncate, in: db)
+  }
+
+  /// Not while it's another process's log.
+  private func asWriter(_ body: () -> Void) {
+    let (lock, isWriter) = facts.withLock { ($0.lock, $0.isWriter) }
+    guard access == .readWrite, let lock, lock.acquire() else { return }
+    body()
+    if !isWriter { lock.release() }
+  }
+}

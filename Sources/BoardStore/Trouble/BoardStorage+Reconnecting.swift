@@ -1,0 +1,118 @@
+import Board
+import Foundation
+import GRDB
+import Synchronization
+
+extension BoardStorage {
+  /// Leaves the file that was open for the one that has its name now, if that's the same board and has everything that was
+  /// done in this one: what only this one has is gone with its connection, once it has no name.
+  func reconnect() throws {
+    let url = url
+    let board = facts.withLock(\.board)
+    // A disk that has gone and come back doesn't give what's on it by the old connection.
+    let ours = (try? perform { try BoardProgress(of: $0) }) ?? facts.withLock(\.progress)
+    let lock = try WriterLock(url)
+    guard lock.acquire() else { throw BoardStoreError.openElsewhere(url) }
+    let database: DatabaseQueue
+    do {
+      // Before anything is read through it: it's the old file's.
+      try emptyLostLog()
+      leaveLostLog()
+      try StrayLeaves.leave(besideFileOf: lock, at: url)
+      database = try BoardFile.connected(url, access: .readWrite)
+    } catch {
+      // Whatever it is, it isn't this board, which is whole only as long as it's open here.
+      throw BoardStoreError.fileReplaced(url)
+    }
+    do {
+      let isTheSame = try database.writeWithoutTransaction { db in
+        try BoardFile.translated(at: url) {
+          try board == nil || BoardFile.boardID(in: db) == board && ours?.isContained(in: db) ?? false
+        }
+      }
+      guard isTheSame else { throw BoardStoreError.fileReplaced(url) }
+    } catch {
+      // Nothing is written to it, by closing it either.
+      try? database.writeWithoutTransaction { try BoardFile.keepLog(true, of: $0) }
+      try? database.close()
+      throw error
+    }
+    let (oldDatabase, checkpointer, oldLock) = facts.withLock { facts in
+      defer {
+        facts.database = database
+        facts.checkpointer = nil
+        facts.lock = lock
+        facts.isWriter = true
+        facts.identity = lock.identity
+        facts.leastSize = lock.identity.size
+        facts.isCut = false
+        facts.isPrepared = false
+        facts.isLogFilled = false
+        facts.log = WriteAheadLog(beside: url)
+      }
+      return (facts.database, facts.checkpointer, facts.lock)
+    }
+    close(checkpointer, oldDatabase)
+    withExtendedLifetime(oldLock) {}
+    OpenFiles.rename(self, to: lock.identity)
+    tell(.changedElsewhere)
+  }
+
+  /// After a file that was cut has its length again: goes on with it if everything is there, to the last image's bytes. The
+  /// log alone would make a file look sound that lacks what isn't in the log.
+  func goOnIfWhole() throws {
+    let (url, board, progress) = facts.withLock { ($0.url, $0.board, $0.progress) }
+    do {
+      // What the other connection has read before isn't read from the file again.
+      let database = try BoardFile.connected(url, access: .readOnly)
+      defer { try? database.close() }
+      try database.writeWithoutTransaction { db in
+        try BoardFile.requireSound(db)
+        _ = try BoardFile.document(in: db)
+        _ = try BoardFile.history(in: db)
+        let links = try BoardFile.links(in: db)
+        for original in try BoardFile.originals(in: db) where links[original.id] == nil {
+          try BoardFile.forEachChunk(of: original.id, in: db) { _ in }
+        }
+        guard try BoardFile.boardID(in: db) == board, try progress?.isContained(in: db) ?? false else {
+          throw BoardStoreError.fileTruncated(url)
+        }
+      }
+    } catch {
+      throw BoardStoreError.fileTruncated(url)
+    }
+    try renewLog()
+    facts.withLock { $0.isCut = false }
+  }
+
+  /// The file is in its place, and its log isn't: what's written to that would be found by nobody. So the file gets
+  /// another one.
+  func renewLog() throws {
+    try emptyLostLog()
+    let (url, oldDatabase, checkpointer) = facts.withLock { facts in
+      defer {
+        facts.checkpointer = nil
+        facts.isPrepared = false
+      }
+      return (facts.url, facts.database, facts.checkpointer)
+    }
+    // One that's just being made would keep the index of the old log.
+    upkeep.sync {}
+    close(checkpointer, oldDatabase)
+    // As long as this fails, the file counts as one without its log, and it's tried again.
+    let database = try BoardFile.connected(url, access: .readWrite)
+    facts.withLock { facts in
+      facts.database = database
+      facts.isLogFilled = false
+      facts.log = WriteAheadLog(beside: url)
+    }
+  }
+
+  /// Closing by itself would write back, and remove what's under the log's name now.
+  private func close(_ databases: DatabaseQueue?...) {
+    for case let database? in databases {
+      try? database.writeWithoutTransaction { try BoardFile.keepLog(true, of: $0) }
+      try? database.close()
+    }
+  }
+}

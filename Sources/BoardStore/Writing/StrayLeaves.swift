@@ -1,0 +1,61 @@
+import Crypto
+import Foundation
+import Glibc
+
+/// What SQLite left beside a name whose file is gone, or is another one now.
+///
+/// SQLite takes a log or a journal for that of whatever file it finds beside it, and writes one file's pages into the other. So
+/// it gets a name that no file has, where its bytes are kept.
+enum StrayLeaves {
+  private static let suffix = ".pinboard-orphan"
+
+  /// Before a file appears under a name that's free.
+  /// - Throws: if they can't be moved; the name isn't fit for a file then. One that isn't free is left alone.
+  static func leave(freeName url: URL) throws {
+    var status = Glibc.stat()
+    guard lstat(url.path, &status) != 0, errno == ENOENT else { return }
+    try moveAside(from: url, FileReplacement.endings)
+  }
+
+  /// Before a file is opened to be written.
+  ///
+  /// A board's header says that it has a log before the log gets its first page, and ceases to say so only when everything is
+  /// in the file and the log is gone. So a log beside a file that says it has none is that of another file, which has
+  /// lost its name to this one; or it has come back after a power cut, with pages that the file has.
+  /// - Parameter lock: the file's. It may be held afterwards.
+  static func leave(besideFileOf lock: WriterLock, at url: URL) throws {
+    let real = url.resolvingSymlinksInPath()
+    guard access(real.path + "-wal", F_OK) == 0 || access(real.path + "-shm", F_OK) == 0,
+      // Once more with the lock: who had it may have been about to say that there's a log.
+      lock.isOfBoardWithoutLog, lock.acquire(), lock.isOfBoardWithoutLog
+    else { return }
+    do {
+      try moveAside(from: real, ["-wal", "-shm"])
+    } catch {
+      throw BoardStoreError.readOnly(url)
+    }
+  }
+
+  static func moveAside(from url: URL, _ endings: [String]) throws {
+    let name = SHA256.hash(data: Data(url.lastPathComponent.utf8)).prefix(8)
+      .map { String(format: "%02x", $0) }.joined()
+    let aside = url.deletingLastPathComponent()
+      .appendingPathComponent(".\(name).\(UUID().uuidString)\(suffix)", isDirectory: false)
+    var isMoved = false
+    for ending in endings {
+      let leaf = url.path + ending
+      var status = Glibc.stat()
+      guard lstat(leaf, &status) == 0 else { continue }
+      // The index of a log holds nothing that the log doesn't.
+      let isNothing = ending == "-shm" || status.st_mode & S_IFMT == S_IFREG && status.st_size == 0
+      guard (isNothing ? unlink(leaf) : rename(leaf, aside.path + ending)) != 0 else {
+        isMoved = true
+        continue
+      }
+      guard errno == ENOENT else {
+        throw BoardStoreError.writing(URL(fileURLWithPath: leaf, isDirectory: false), code: errno)
+      }
+    }
+    if isMoved { FileWriting.syncFolder(of: url) }
+  }
+}

@@ -1,0 +1,273 @@
+import Board
+import Foundation
+import Glibc
+import Testing
+
+@testable import BoardStore
+
+/// A file that loses its name while it's open: its log gets into no other file, and what it has gets into it.
+@Suite struct LostNameTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private var url: URL { folder.file("a.pinboard") }
+  private var rescues: URL { folder.file("rescue") }
+
+  /// A board of which the newest commits are in its log.
+  private func editor() async throws -> BoardEditor {
+    _ = try await Samples.makeBoard(at: url)
+    let editor = try await BoardEditor(BoardFile.open(url, rescueFolder: rescues))
+    let original = try await Samples.addOriginal(9, bytes: 50_000, to: editor.file)
+    for _ in 0..<3 {
+      try await editor.perform { .add([Samples.pin(original)], originals: [original], to: $0) }
+    }
+    #expect(try FileIdentity(of: folder.file("a.pinboard-wal")).size > 0)
+    return editor
+  }
+
+  /// Another board, smaller than the first.
+  private func other(_ name: String = "b.pinboard") async throws -> (url: URL, document: BoardDocument) {
+    let editor = try await BoardEditor(creating: folder.file(name))
+    let original = try await Samples.addOriginal(5, to: editor.file)
+    try await editor.perform { .add([Samples.pin(original)], originals: [original], to: $0) }
+    let document = await editor.document
+    await editor.file.close()
+    return (folder.file(name), document)
+  }
+
+  private func expect(
+    _ url: URL, holds document: BoardDocument, _ comment: Comment? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let file = try await BoardFile.open(url)
+    #expect(try await file.load() == document, comment, sourceLocation: sourceLocation)
+    #expect(try await file.check().problems == [], comment, sourceLocation: sourceLocation)
+    await file.close()
+  }
+
+  @Test(arguments: [false, true])
+  func aFileThatTakesTheNameGetsNothingOfTheLog(isTold: Bool) async throws {
+    let editor = try await editor()
+    let kept = folder.file("kept.pinboard")
+    #expect(link(url.path, kept.path) == 0)
+    let (other, theirs) = try await other()
+    #expect(rename(other.path, url.path) == 0)
+    if isTold {
+      try await editor.perform { .rename(to: "Two", in: $0) }
+      #expect(editor.file.state == .trouble(.fileReplaced(url)))
+      await #expect(throws: BoardStoreError.fileReplaced(url)) { try await editor.file.retry() }
+      await #expect(throws: BoardStoreError.fileReplaced(url)) { try await editor.file.retry() }
+      // It's there as long as it's open.
+      let copy = folder.file("copy.pinboard")
+      try await editor.file.saveCopy(to: copy)
+      try await expect(copy, holds: editor.document)
+    }
+    await editor.file.close()
+    // Busy just when the loss was noticed, it may have left the name before it was emptied.
+    #expect(try folder.names().allSatisfy { !$0.hasPrefix("a.pinboard-") })
+    try await expect(url, holds: theirs)
+    // The file of that name before has what was reported as written to it.
+    let file = try await BoardFile.open(kept)
+    #expect(try await file.load().pins == editor.document.pins)
+    await file.close()
+  }
+
+  /// While the board that has lost its name is still open here.
+  @Test func aFileThatIsOpenedUnderTheNameHasALogOfItsOwn() async throws {
+    let editor = try await editor()
+    let (other, _) = try await other()
+    #expect(rename(other.path, url.path) == 0)
+    let newcomer = try await BoardEditor(BoardFile.open(url))
+    for name in ["One", "Two"] { try await newcomer.perform { .rename(to: name, in: $0) } }
+    for name in ["Three", "Four"] { try await editor.perform { .rename(to: name, in: $0) } }
+    #expect(editor.file.state == .trouble(.fileReplaced(url)))
+    try await newcomer.perform { .rename(to: "Five", in: $0) }
+    let copy = folder.file("copy.pinboard")
+    try await editor.file.saveCopy(to: copy)
+    await editor.file.close()
+    try await newcomer.perform { .rename(to: "Six", in: $0) }
+    #expect(try await newcomer.file.load() == newcomer.document)
+    await newcomer.file.close()
+    try await expect(url, holds: newcomer.document)
+    try await expect(copy, holds: editor.document)
+  }
+
+  @Test func aCopyUnderTheOwnNameHasWhatWasKeptAside() async throws {
+    let editor = try await editor()
+    try FileManager.default.removeItem(at: url)
+    for name in ["Two", "Three"] { try await editor.perform { .rename(to: name, in: $0) } }
+    try await editor.file.saveCopy(to: url)
+    let copy = try await BoardFile.open(url, rescueFolder: rescues)
+    #expect(try await copy.load() == editor.document)
+    #expect(try await copy.history().undoSteps.map(\.id) == editor.history.undoSteps.map(\.id))
+    #expect(copy.rescuedCommands.isEmpty && copy.unmatchedRescues.isEmpty)
+    let next = try await BoardEditor(copy)
+    try await next.perform { .rename(to: "Four", in: $0) }
+    try await editor.file.discardRescuedCommands()
+    await editor.file.close()
+    try await next.perform { .rename(to: "Five", in: $0) }
+    await copy.close()
+    try await expect(url, holds: next.document)
+  }
+
+  @Test(arguments: [false, true])
+  func aBoardMadeAnewUnderTheNameIsEmpty(isClosedFirst: Bool) async throws {
+    let editor = try await editor()
+    try FileManager.default.removeItem(at: url)
+    if isClosedFirst { await editor.file.close() }
+    let new = try await BoardFile.create(at: url, name: "New")
+    #expect(try await new.load().pins.isEmpty)
+    try await new.saveViewState(BoardViewState(center: .zero, zoom: 2))
+    if !isClosedFirst { await editor.file.close() }
+    #expect(try await new.load().pins.isEmpty)
+    #expect(try await new.check().isSound)
+    await new.close()
+  }
+
+  /// What's come in reaches the file where it is now.
+  @Test func aFileThatIsMovedAwayIsWholeByItself() async throws {
+    let editor = try await editor()
+    let document = await editor.document
+    let away = folder.file("away.pinboard")
+    #expect(rename(url.path, away.path) == 0)
+    await editor.file.close()
+    #expect(try folder.names().allSatisfy { !$0.contains("-wal") && !$0.contains("-shm") })
+    try await expect(away, holds: document)
+  }
+
+  /// Somebody removes the log, or the file comes back after another one had its name: commits don't go where nobody
+  /// finds them.
+  @Test(arguments: [false, true])
+  func aFileWhoseLogIsGoneGetsAnother(wasReplaced: Bool) async throws {
+    let editor = try await editor()
+    if wasReplaced {
+      let away = folder.file("away.pinboard")
+      #expect(rename(url.path, away.path) == 0)
+      let (other, _) = try await other()
+      #expect(rename(other.path, url.path) == 0)
+      try await editor.perform { .rename(to: "Meanwhile", in: $0) }
+      #expect(editor.file.state == .trouble(.fileReplaced(url)))
+      #expect(rename(away.path, url.path) == 0)
+    } else {
+      try FileManager.default.removeItem(at: folder.file("a.pinboard-wal"))
+      try FileManager.default.removeItem(at: folder.file("a.pinboard-shm"))
+    }
+    for name in ["Two", "Three"] { try await editor.perform { .rename(to: name, in: $0) } }
+    #expect(editor.file.state == .writable)
+    // As a crash would leave it now.
+    let left = folder.file("left.pinboard")
+    for ending in ["", "-wal"] {
+      try FileManager.default.copyItem(atPath: url.path + ending, toPath: left.path + ending)
+    }
+    try await expect(left, holds: editor.document)
+    await editor.file.close()
+    try await expect(url, holds: editor.document)
+  }
+
+  /// The process that had it open was killed; then a backup of the board or another one is put in its place.
+  @Test func aLogBesideAFileThatHasNoneIsNotItsOwn() async throws {
+    let editor = try await editor()
+    let (other, theirs) = try await other()
+    let log = folder.file("b.pinboard-wal")
+    try FileManager.default.copyItem(at: folder.file("a.pinboard-wal"), to: log)
+    let bytes = try Data(contentsOf: log)
+    await editor.file.close()
+    try await expect(other, holds: theirs)
+    // Nothing is thrown away.
+    let orphan = try #require(folder.names().first { $0.hasSuffix(".pinboard-orphan-wal") })
+    #expect(try Data(contentsOf: folder.file(orphan)) == bytes)
+  }
+
+  /// A file that isn't a board of ours, or is one without its beginning, may well have a log that's its own.
+  @Test func theLogOfADamagedFileStays() async throws {
+    let editor = try await editor()
+    let left = folder.file("left.pinboard")
+    for ending in ["", "-wal"] {
+      try FileManager.default.copyItem(atPath: url.path + ending, toPath: left.path + ending)
+    }
+    let document = await editor.document
+    await editor.file.close()
+    var bytes = try Data(contentsOf: left)
+    bytes.replaceSubrange(0..<100, with: Data(count: 100))
+    try bytes.write(to: left)
+    _ = try? await BoardFile.open(left).close()
+    let file = try await BoardFile.openRepairing(left)
+    #expect(try await file.load() == document)
+    await file.close()
+  }
+
+  @Test func aBoardThatCannotBeOpenedTakesItsLogToTheTrash() async throws {
+    let library = BoardLibrary(folder: folder.file("data"))
+    let editor = try await BoardEditor(library.createBoard(name: "Trip"))
+    try await editor.perform { .rename(to: "Only in the log", in: $0) }
+    let url = editor.file.url
+    let left = library.boardsFolder.appendingPathComponent("Left.pinboard")
+    for ending in ["", "-wal"] {
+      try FileManager.default.copyItem(atPath: url.path + ending, toPath: left.path + ending)
+    }
+    await editor.file.close()
+    let log = try Data(contentsOf: URL(fileURLWithPath: left.path + "-wal"))
+    // Nothing of it can be read, and SQLite would remove the log.
+    try Data().write(to: left)
+    let removed = try await library.deleteBoard(left)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: removed.path + "-wal")) == log)
+    #expect(access(left.path + "-wal", F_OK) != 0)
+    let back = try await library.restoreBoard(removed)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: back.path + "-wal")) == log)
+  }
+
+  // MARK: The same board in its place
+
+  /// A sync program or a person puts a backup there.
+  @Test(arguments: [false, true])
+  func anOlderCopyOfTheBoardIsNotTakenForIt(isOnlyUndone: Bool) async throws {
+    let editor = try await editor()
+    let older = folder.file("older.pinboard")
+    try await editor.file.saveCopy(to: older)
+    if isOnlyUndone {
+      try await editor.undo()
+    } else {
+      for name in ["One", "Two", "Three"] { try await editor.perform { .rename(to: name, in: $0) } }
+    }
+    #expect(rename(older.path, url.path) == 0)
+    let bytes = try Data(contentsOf: url)
+    await #expect(throws: BoardStoreError.fileReplaced(url)) {
+      try await editor.file.saveViewState(BoardViewState(center: .zero, zoom: 3))
+    }
+    let first = try #require(await editor.document.pins.first?.id)
+    try await editor.perform { .rotate([first], by: 5, in: $0) }
+    for _ in 0..<2 {
+      await #expect(throws: BoardStoreError.fileReplaced(url)) { try await editor.file.retry() }
+    }
+    #expect(editor.file.state == .trouble(.fileReplaced(url)))
+    let copy = folder.file("copy.pinboard")
+    try await editor.file.saveCopy(to: copy)
+    await editor.file.close()
+    try await expect(copy, holds: editor.document)
+    #expect(try Data(contentsOf: url) == bytes)
+  }
+
+  /// Another machine's Pinboard went on with it.
+  @Test(arguments: [false, true])
+  func aFileThatHasEverythingIsGoneOnWith(isChanged: Bool) async throws {
+    let editor = try await editor()
+    let newer = folder.file("newer.pinboard")
+    try await editor.file.saveCopy(to: newer)
+    if isChanged {
+      let other = try await BoardEditor(BoardFile.open(newer))
+      try await other.perform { .rename(to: "Elsewhere", in: $0) }
+      await other.file.close()
+    }
+    #expect(rename(newer.path, url.path) == 0)
+    let first = try #require(await editor.document.pins.first?.id)
+    try await editor.perform { .rotate([first], by: 5, in: $0) }
+    #expect(editor.file.state == .trouble(.fileReplaced(url)))
+    try await editor.file.retry()
+    #expect(editor.file.state == .writable && editor.file.rescuedCommands.isEmpty)
+    #expect(try await editor.file.load().pins == editor.document.pins)
+    #expect(try await editor.file.load().name == (isChanged ? "Elsewhere" : editor.document.name))
+    await editor.file.close()
+    #expect(try folder.names().filter { $0.hasPrefix("a.") } == ["a.pinboard"])
+  }
+}
