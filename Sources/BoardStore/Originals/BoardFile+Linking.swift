@@ -1,11 +1,12 @@
 public import Board
 public import Foundation
 import GRDB
+import Synchronization
 
 extension BoardFile {
   /// Keeps an image by its place and its SHA-256 instead of its bytes. Files in the board's folder, or in folders
   /// in it, are kept by their path from there, so that the folder can be moved as a whole. One that the file has
-  /// already, linked or with its bytes, stays as it is.
+  /// already, linked or with its bytes, stays as it is, unless its file is gone or its bytes are damaged.
   ///
   /// The other parameters are those of `addOriginal(contentsOf:name:typeIdentifier:pixelSize:limit:)`.
   @concurrent public func linkOriginal(
@@ -21,10 +22,9 @@ extension BoardFile {
         Cancellation())
       return (source, facts)
     }
-    let place = file.absoluteURL.standardizedFileURL
     return try await onQueue { storage in
-      let path = LinkedFile.path(of: place, from: storage.folder)
-      return try Self.store(.file(source.0), as: source.1, linkedAt: path, in: storage, Cancellation())
+      try storage.keep(
+        PreparedOriginal(original: source.1, source: .file(source.0), isLinked: true), Cancellation())
     }
   }
 
@@ -105,11 +105,7 @@ extension BoardFile {
       let broken = BoardStoreError.linkBroken(name: link.record.name, path: link.path)
       guard let source = try? SourceFile(link.url), source.size == link.record.byteCount else { throw broken }
       try storage.write { db in
-        guard
-          let row = try Row.fetchOne(
-            db, sql: "SELECT key FROM original WHERE sha256 = ?", arguments: [id.sha256])
-        else { throw BoardStoreError.noSuchOriginal(id) }
-        let key = Int64(try RowReader(row, of: "an original").integer(0))
+        let key = try Self.key(of: id, in: db)
         try db.execute(sql: "DELETE FROM link WHERE original = ?", arguments: [key])
         do {
           try Self.storeChunks(of: .file(source), as: id, key: key, in: db, Cancellation())
@@ -168,18 +164,28 @@ extension BoardStorage {
   /// The folder that the board is in.
   var folder: URL { url.deletingLastPathComponent() }
 
+  /// Keeps an original by a place alone, of which no bytes are read. On `work`.
+  func keepLink(of original: Original, at place: URL) throws -> Original {
+    facts.withLock { _ = $0.freshOriginals.insert(original.id) }
+    let path = LinkedFile.path(of: place, from: folder)
+    let (record, isNew) = try write { db in
+      if let known = try BoardFile.record(of: original.id, in: db) { return (known, false) }
+      let key = try BoardFile.insert(original, in: db)
+      try db.execute(sql: "INSERT INTO link (original, path) VALUES (?, ?)", arguments: [key, path])
+      return (original, true)
+    }
+    noteArrival(of: record.id, isNew: isNew)
+    return record
+  }
+
   /// How an original is linked; nil if its bytes are in the file. On `work`.
   func link(of id: OriginalID) throws -> LinkedFile? {
     let folder = folder
     return try perform { db in
-      guard try Schema.version(in: db) >= 2, let record = try BoardFile.record(of: id, in: db),
-        let row = try Row.fetchOne(
-          db.cachedStatement(
-            sql: "SELECT path FROM link WHERE original = (SELECT key FROM original WHERE sha256 = ?)"),
-          arguments: [id.sha256])
+      guard let path = try BoardFile.linkPath(of: id, in: db),
+        let record = try BoardFile.record(of: id, in: db)
       else { return nil }
-      return LinkedFile(
-        record: record, path: try BoardFile.path(in: RowReader(row, of: "a link"), 0), folder: folder)
+      return LinkedFile(record: record, path: path, folder: folder)
     }
   }
 
