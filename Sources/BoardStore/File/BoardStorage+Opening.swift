@@ -33,13 +33,17 @@ extension BoardStorage {
   }
 
   /// Opens a file for reading, also where nothing can be written beside it.
-  /// - Parameter progress: of a copy that's made for that, the part that's done; throwing ends it.
-  static func reading(_ url: URL, progress: (Double) throws -> Void = { _ in }) throws -> BoardStorage {
+  /// - Parameters:
+  ///   - rescueFolder: where commands of an earlier run may wait, which are shown with the board.
+  ///   - progress: of a copy that's made for that, the part that's done; throwing ends it.
+  static func reading(
+    _ url: URL, rescueFolder: URL? = nil, progress: (Double) throws -> Void = { _ in }
+  ) throws -> BoardStorage {
     let identity = try FileIdentity(of: url)
     func storage(_ database: DatabaseQueue, copy: URL? = nil) -> BoardStorage {
       BoardStorage(
         url: url, identity: identity, access: .readOnly, database: database, lock: nil, state: .readOnly,
-        rescueFolder: nil, privateCopy: copy)
+        rescueFolder: rescueFolder, privateCopy: copy)
     }
     do {
       return storage(try BoardFile.connected(url, access: .readOnly))
