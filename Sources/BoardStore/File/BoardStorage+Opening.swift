@@ -70,8 +70,11 @@ extension BoardStorage {
     }
   }
 
-  static func leavesBeside(_ url: URL) -> [URL] {
-    ["-wal", "-journal"].map { URL(fileURLWithPath: url.path + $0) }
+  static func leavesBeside(_ url: URL) -> [URL] { ["-wal", "-journal"].map { leaf($0, of: url) } }
+
+  /// What SQLite keeps beside a file: where the file itself is, if `url` is a symbolic link to it.
+  static func leaf(_ ending: String, of url: URL) -> URL {
+    URL(fileURLWithPath: url.resolvingSymlinksInPath().path + ending, isDirectory: false)
   }
 
   static func hasBytes(_ url: URL) -> Bool {
@@ -102,13 +105,15 @@ extension BoardStorage {
   /// The file and what a crash has left beside it.
   /// - Parameter progress: the part that's copied, 0 … 1; throwing ends it.
   static func copyFiles(of url: URL, to folder: URL, progress: (Double) throws -> Void) throws {
-    let sources = try ([url] + leavesBeside(url)).filter(hasBytes).map(SourceFile.init)
-    let whole = sources.reduce(0) { $0 + $1.size }
+    let sources = try ["", "-wal", "-journal"].map { ($0, leaf($0, of: url)) }.filter { hasBytes($0.1) }
+      .map { (ending: $0.0, file: try SourceFile($0.1)) }
+    let whole = sources.reduce(0) { $0 + $1.file.size }
     var copied = 0
-    for source in sources {
-      let file = source.url
+    for (ending, source) in sources {
+      // A link's own name, for all of them.
       let target = try NewFile(
-        at: folder.appendingPathComponent(file.lastPathComponent, isDirectory: false), reportingAs: url,
+        at: folder.appendingPathComponent(url.lastPathComponent + ending, isDirectory: false),
+        reportingAs: url,
         mode: 0o600)
       try source.forEachChunk { chunk in
         try target.write(chunk)

@@ -121,23 +121,39 @@ extension BoardFile {
     guard access == .readWrite else { throw BoardStoreError.readOnly(url) }
     try await onQueue { storage in
       let path = LinkedFile.path(of: place, from: storage.folder)
-      try storage.write { db in
-        try db.execute(
-          sql: "UPDATE link SET path = ? WHERE original = (SELECT key FROM original WHERE sha256 = ?)",
-          arguments: [path, id.sha256])
-      }
+      try storage.write { db in try Self.setPath(path, of: id, in: db) }
     }
   }
 
   /// Of a board that's in another folder now: what was said from the old one is said from the new one.
   static func moveLinks(from old: URL, to new: URL, in db: Database) throws {
     guard old != new else { return }
+    try makeLinksWhole(in: db, of: old)
+    try shortenLinks(in: db, of: new)
+  }
+
+  /// What was said from the board's folder is said from the root.
+  static func makeLinksWhole(in db: Database, of folder: URL) throws {
     for (id, path) in try links(in: db) where !path.hasPrefix("/") {
-      let place = old.appendingPathComponent(path, isDirectory: false).standardizedFileURL
-      try db.execute(
-        sql: "UPDATE link SET path = ? WHERE original = (SELECT key FROM original WHERE sha256 = ?)",
-        arguments: [LinkedFile.path(of: place, from: new), id.sha256])
+      let place = folder.appendingPathComponent(path, isDirectory: false).standardizedFileURL.path
+      // No file has such a path.
+      guard place.utf8.count <= longestPath else { continue }
+      try setPath(place, of: id, in: db)
     }
+  }
+
+  /// What's said from the root and is in the board's folder is said from there.
+  static func shortenLinks(in db: Database, of folder: URL) throws {
+    for (id, path) in try links(in: db) where path.hasPrefix("/") {
+      let short = LinkedFile.path(of: URL(fileURLWithPath: path, isDirectory: false), from: folder)
+      if short != path { try setPath(short, of: id, in: db) }
+    }
+  }
+
+  private static func setPath(_ path: String, of id: OriginalID, in db: Database) throws {
+    let statement = try db.cachedStatement(
+      sql: "UPDATE link SET path = ? WHERE original = (SELECT key FROM original WHERE sha256 = ?)")
+    try statement.execute(arguments: [path, id.sha256])
   }
 
   static func links(in db: Database) throws -> [OriginalID: String] {
@@ -153,9 +169,13 @@ extension BoardFile {
     return links
   }
 
+  private static let longestPath = 4_096
+
   static func path(in reader: RowReader, _ column: Int) throws -> String {
     let path = try reader.text(column)
-    guard (1...4_096).contains(path.utf8.count), !path.utf8.contains(0) else { throw reader.flaw(column) }
+    guard (1...longestPath).contains(path.utf8.count), !path.utf8.contains(0) else {
+      throw reader.flaw(column)
+    }
     return path
   }
 }
