@@ -118,6 +118,29 @@ import Testing
       report.leftOut == ["1 group", "the size of the letters of 4 texts", "the transparency of 1 text"])
   }
 
+  @Test func whatCannotBeReadIsTold() async throws {
+    let exchange = try await Exchange()
+    try PureRefFixture.write(
+      [
+        item { $0.kind = .image(0, crop: CGRect(x: 1, y: 1, width: 20, height: 20), flags: 0) },
+        item { $0.kind = .note(String(repeating: "x", count: 1 << 20) + "x") },
+        item { $0.kind = .note("short") },
+      ], [image(try TestPicture.png(width: 40, height: 30))], to: exchange.folder.file("a.pur"),
+      also: [
+        "UPDATE items_images SET image_bounds = zeroblob(2000)",
+        "INSERT INTO items_images SELECT image, 1, 70, 0, image_transform, image_bounds, 0, 0 FROM items_images",
+        "INSERT INTO items_notes (id, text) VALUES (71, 'stray')",
+      ])
+    let (document, report) = try await exchange.bring("a.pur")
+    #expect(document.pins.count == 2 && report.notes == 1)
+    #expect(
+      Set(report.failures.map(\.description)) == [
+        "An image of item 70 stands nowhere on the board", "Item 1 is a text that can't be read",
+        "A text of item 71 stands nowhere on the board",
+      ])
+    #expect(report.leftOut.contains("the cut of 1 image, which can't be read"))
+  }
+
   @Test func linkedImagesAreTakenFromTheBoardsFolderOnly() async throws {
     let exchange = try await Exchange()
     let elsewhere = try TemporaryFolder()

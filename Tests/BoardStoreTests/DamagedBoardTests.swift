@@ -223,6 +223,14 @@ import Testing
     _ = try await inspect(file, images, of: document, "with a log")
     #expect(try await file.load().name == "Before the crash")
     await file.close()
+    // Through a link, the log is where the file itself is.
+    let link = folder.file("links").appendingPathComponent("another name.pinboard")
+    try FileManager.default.createDirectory(
+      at: link.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: crashed)
+    let linked = try await BoardFile.openRepairing(link)
+    #expect(try await linked.load().name == "Before the crash")
+    await linked.close()
     #expect(try Data(contentsOf: crashed) == bytes)
     #expect(try Data(contentsOf: URL(fileURLWithPath: crashed.path + "-wal")) == log)
   }

@@ -1,5 +1,6 @@
 import Board
 import Foundation
+import GRDB
 import Glibc
 import Testing
 
@@ -65,6 +66,68 @@ import Testing
       place += 16 + length
     }
     #expect(given["b.pinboard"] == UInt32(IN_MOVED_TO))
+  }
+
+  /// Only the file goes along, so not while there's a log beside it that somebody reads. It's where the file itself is.
+  @Test(arguments: [false, true])
+  func aBoardWhoseLogIsReadStays(isLink: Bool) async throws {
+    let inner = folder.file("inner")
+    try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+    let real = inner.appendingPathComponent("a.pinboard")
+    _ = try await Samples.makeBoard(at: real)
+    let url = isLink ? folder.file("link.pinboard") : real
+    if isLink { try FileManager.default.createSymbolicLink(at: url, withDestinationURL: real) }
+    let editor = try await BoardEditor(BoardFile.open(url))
+    try await editor.perform { .rename(to: "One", in: $0) }
+    let reader = try DatabaseQueue(path: real.path, configuration: BoardFile.configuration(.readOnly))
+    try await reader.writeWithoutTransaction { db in
+      try db.execute(sql: "BEGIN")
+      _ = try Row.fetchAll(db, sql: "SELECT * FROM board")
+    }
+    try await editor.perform { .rename(to: "Two", in: $0) }
+    let target = folder.file("b.pinboard")
+    await #expect(throws: BoardStoreError.busy(url)) { try await editor.file.move(to: target) }
+    #expect(access(target.path, F_OK) != 0)
+    try await reader.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+    try reader.close()
+    try await editor.file.move(to: target)
+    #expect(try await editor.file.load() == editor.document)
+    await editor.file.close()
+    #expect(try folder.names() == ["b.pinboard", "inner"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: inner.path).isEmpty)
+  }
+
+  /// A crash while it's moved, or just after, leaves paths that are right in both folders.
+  @Test func linksAreWholeWhileTheBoardMoves() async throws {
+    let elsewhere = URL(fileURLWithPath: "/dev/shm/BoardStoreTests-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: elsewhere, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: elsewhere) }
+    let image = folder.file("a.png")
+    let bytes = Samples.bytes(3_000, seed: 1)
+    try bytes.write(to: image)
+    let (url, target) = (folder.file("a.pinboard"), elsewhere.appendingPathComponent("a.pinboard"))
+    let file = try await BoardFile.create(at: url, name: "a")
+    let id = try await file.linkOriginal(contentsOf: image, typeIdentifier: "image/png", pixelSize: nil).id
+    @Sendable func stored() throws -> String? {
+      let database = try DatabaseQueue(path: url.path)
+      defer { try? database.close() }
+      return try database.read { try String.fetchOne($0, sql: "SELECT path FROM link") }
+    }
+    struct Refused: Error {}
+    await #expect(throws: Refused.self) {
+      try await file.move(to: target) { _ in
+        #expect(try stored() == image.path)
+        throw Refused()
+      }
+    }
+    #expect(try await file.linkedOriginals() == [id: "a.png"], "it's where it was")
+    try await file.move(to: target)
+    #expect(try await file.linkedOriginals() == [id: image.path])
+    #expect(try await file.originalData(id) == bytes)
+    try await file.move(to: url)
+    #expect(try await file.linkedOriginals() == [id: "a.png"])
+    #expect(try await file.originalData(id) == bytes)
+    await file.close()
   }
 
   @Test func aDiskThatIsAnotherOneGetsAComparedCopy() async throws {

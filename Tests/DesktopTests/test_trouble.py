@@ -106,6 +106,29 @@ def test_what_a_full_disk_kept_out_is_there_after_a_crash(stage, full_disk):
     board.wait_until("the move", lambda board: not board.pin("red").center.is_near(before))
 
 
+def test_on_a_disk_that_is_still_full_after_a_crash_work_goes_on(stage, full_disk):
+    board = board_with_a_pin(stage)
+    app = stage.pinboard()
+    window = app.start(board, environment=full_disk.environment)
+    before = board.pin("red").center
+    full_disk.fill()
+    move(app, window, 30)
+    wait_for_trouble(app, window, "warning")
+    seen = window.pin("red").center
+    app.kill()
+
+    again = stage.pinboard("again")
+    window = again.start(board, environment=full_disk.environment)
+    wait_for_trouble(again, window, "warning", "The disk is full")
+    assert window.pin("red").center.is_near(seen), "what was done last is on the board"
+    move(again, window, 40)
+    assert board.pin("red").center == before
+
+    full_disk.make_room()
+    wait_for_trouble(again, window, "none")
+    board.wait_until("both moves", lambda board: board.pin("red").center.x - before.x > 50)
+
+
 def test_a_file_that_was_moved_away_is_written_when_it_is_back(stage):
     board = board_with_a_pin(stage)
     app = stage.pinboard()

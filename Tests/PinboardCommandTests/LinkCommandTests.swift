@@ -42,6 +42,21 @@ struct LinkCommandTests {
     }
   }
 
+  @Test func aPictureOfTheBoardDoesntReplaceItsLinkedImages() async throws {
+    try await makeBoard()
+    let image = folder.file("boards/a.png")
+    let bytes = try Data(contentsOf: image)
+    try FileManager.default.createSymbolicLink(at: folder.file("other.svg"), withDestinationURL: image)
+    try FileManager.default.linkItem(at: image, to: folder.file("same.png"))
+    for target in ["boards/a.png", "other.svg", "same.png"] {
+      let outcome = try await run("export", "boards/x.pinboard", target, "--force")
+      #expect(outcome.status == 73 && outcome.errors.contains("one of the board's own images"), "\(outcome)")
+    }
+    #expect(try Data(contentsOf: image) == bytes)
+    try Data([1]).write(to: folder.file("free.png"))
+    #expect(try await run("export", "boards/x.pinboard", "free.png", "--force").status == 0)
+  }
+
   @Test func linkedImagesStayWhereTheyAreAndKeepTheirPreviews() async throws {
     try await makeBoard()
     #expect(try await links() == ["a.png": [true], "b.png": [true]])

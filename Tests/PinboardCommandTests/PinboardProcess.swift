@@ -21,6 +21,14 @@ enum PinboardProcess {
     return program.flatMap { FileManager.default.isExecutableFile(atPath: $0.path) ? $0 : nil }
   }
 
+  private static func environment(in folder: TemporaryFolder) -> [String: String] {
+    [
+      "PATH": "/usr/bin:/bin", "HOME": folder.url.path, "LC_ALL": "C.UTF-8",
+      // What a board's file can't take is kept there, and the home folder isn't always taken from `HOME`.
+      "XDG_DATA_HOME": folder.file(".data").path,
+    ]
+  }
+
   static func run(_ arguments: [String], in folder: TemporaryFolder) async throws -> Outcome {
     guard let program else { throw CocoaError(.fileNoSuchFile) }
     let id = UUID().uuidString
@@ -31,7 +39,7 @@ enum PinboardProcess {
     process.executableURL = program
     process.arguments = arguments
     process.currentDirectoryURL = folder.url
-    process.environment = ["PATH": "/usr/bin:/bin", "HOME": folder.url.path, "LC_ALL": "C.UTF-8"]
+    process.environment = environment(in: folder)
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = try FileHandle(forWritingTo: output)
     process.standardError = try FileHandle(forWritingTo: errors)
@@ -69,7 +77,7 @@ enum PinboardProcess {
     process.executableURL = program
     process.arguments = arguments
     process.currentDirectoryURL = folder.url
-    process.environment = ["PATH": "/usr/bin:/bin", "HOME": folder.url.path, "LC_ALL": "C.UTF-8"]
+    process.environment = environment(in: folder)
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle(fileDescriptor: end, closeOnDealloc: false)

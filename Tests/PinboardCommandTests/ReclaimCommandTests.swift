@@ -54,6 +54,51 @@ struct ReclaimCommandTests {
     #expect(check.text.contains("2 steps to undo") && check.text.hasSuffix("The board is sound\n"))
   }
 
+  /// Where the program keeps what a board's file couldn't take.
+  private var library: BoardLibrary { BoardLibrary(folder: folder.file(".data/pinboard")) }
+
+  /// A change that brings `b.png` back, kept aside in an earlier run.
+  private func bringBack() async throws -> PinID {
+    let board = try await library.openBoard(url)
+    var history = try await board.history()
+    let aside = folder.file("aside")
+    try FileManager.default.moveItem(at: url, to: aside)
+    let undone = history.undo()
+    let command = try #require(undone)
+    #expect(try await board.commit(command, kind: .undo) == .rescued)
+    await board.close()
+    try FileManager.default.moveItem(at: aside, to: url)
+    return try #require(command.pinIDs.first)
+  }
+
+  @Test func whatWaitsIsWrittenFirst() async throws {
+    try await makeBoard()
+    let pin = try await bringBack()
+    let outcome = try await run("import", "x.pinboard", "a.png")
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    let board = try await library.openBoard(url)
+    #expect(board.unmatchedRescues.isEmpty)
+    let document = try await board.load()
+    #expect(document.pin(pin) != nil && document.pins.count == 3)
+    await board.close()
+  }
+
+  /// The board was changed elsewhere since: the person may still want what was kept aside.
+  @Test func whatIsKeptAsideKeepsItsImages() async throws {
+    try await makeBoard()
+    _ = try await bringBack()
+    let stranger = try await BoardFile.open(url)
+    try await stranger.forgetHistory()
+    await stranger.close()
+    let outcome = try await run("reclaim", "x.pinboard")
+    #expect(outcome.status == 0 && outcome.text.hasPrefix("1 image removed"), "\(outcome)")
+    let board = try await library.openBoard(url)
+    let commands = await board.unmatchedCommands().values.joined()
+    let original = try #require(commands.flatMap(\.neededOriginals).first)
+    #expect(try await board.originalData(original).count > 3_000_000)
+    await board.close()
+  }
+
   @Test func theHistoryIsForgottenIfThatIsSaid() async throws {
     try await makeBoard()
     let outcome = try await run("reclaim", "x.pinboard", "--forget-history")

@@ -44,6 +44,40 @@ import Testing
     await shown.file.close()
   }
 
+  @Test func `a board that's opened in trouble shows what waits, and writes it when that's over`()
+    async throws
+  {
+    let board = try await boards.rescuedBoard("Left")
+    await boards.importFiles([try boards.picture("red.png")], into: board)
+    let id = try #require(board.document.pins.first?.id)
+    let aside = boards.folder.appending(path: "aside")
+    try FileManager.default.moveItem(at: board.url, to: aside)
+    // It's in trouble before there's a board that could hear of it.
+    let turn = try #require(Command.rotate([id], by: 30, in: board.document))
+    #expect(try await board.file.commit(turn) == .rescued)
+    let again = try await BoardController.open(board.file, pictures: boards.pictures)
+    #expect(again.isInTrouble && again.document.pin(id)?.rotation == 30)
+    #expect(again.history.undoName == turn.name)
+    let (over, end) = AsyncStream<Void>.makeStream()
+    let token = again.events.observe { _ in if again.trouble == nil { end.yield() } }
+    try FileManager.default.moveItem(at: aside, to: board.url)
+    for await _ in over { break }
+    #expect(again.file.rescuedCommands.isEmpty)
+    #expect(try await again.file.load() == again.document)
+    withExtendedLifetime((token, board)) {}
+  }
+
+  @Test func `a board that's read-only says that changes wait`() throws {
+    let words = [1, 3].map {
+      BoardTrouble(board: "Left", state: .readOnly, rescued: $0)?.detail.components(separatedBy: ". ").last
+    }
+    #expect(
+      words == [
+        "The change that was kept aside is on it; it’s written when the file can be.",
+        "3 changes that were kept aside are on it; they’re written when the file can be.",
+      ])
+  }
+
   @Test func `changes that don't fit any more are told of at the opening, until they're removed`()
     async throws
   {

@@ -1,5 +1,6 @@
 import Board
 import BoardStore
+import DragDropKit
 import Foundation
 import Testing
 
@@ -115,6 +116,39 @@ import Testing
       #expect(try await again.file.originalData(id) == Data(contentsOf: moved))
       withExtendedLifetime(token) {}
     }
+  }
+
+  @Test(arguments: [true, false])
+  func `an image that's missing and comes again is stored, and isn't missing any more`(isDropped: Bool)
+    async throws
+  {
+    let boards = try TemporaryBoards()
+    let (board, id) = try await linked(boards)
+    let picture = boards.folder.appending(path: "a.png")
+    let bytes = try Data(contentsOf: picture)
+    let other = try await boards.board("Embedded")
+    await boards.importFiles([picture], into: other)
+    try FileManager.default.removeItem(at: picture)
+    let again = try await reopened(board, boards)
+    #expect(again.brokenLinks[id] != nil)
+    let (told, tell) = AsyncStream<Set<OriginalID>>.makeStream()
+    let token = again.events.observe { if case .linksChanged(let ids) = $0 { tell.yield(ids) } }
+    if isDropped {
+      again.importer.start([ImportTicket(.data(bytes), name: "b.png")], around: .zero, pixelScale: 1)
+      await again.importer.finished()
+    } else {
+      let dragged = other.document.pins.map { DraggedPin(board: other, id: $0.id, grip: .zero, zoom: 1) }
+      #expect(PinDrop.perform(dragged, operation: .copy, onto: again) { _, _ in .zero }.count == 1)
+    }
+    await again.commits.settled()
+    for await ids in told {
+      #expect(ids == [id])
+      break
+    }
+    withExtendedLifetime(token) {}
+    #expect(again.brokenLinks.isEmpty)
+    #expect(try await again.file.linkedOriginals().isEmpty)
+    #expect(try await again.file.originalData(id) == bytes)
   }
 
   @Test func `a link that leads nowhere is nothing to a board that has the same image itself`() async throws {

@@ -23,6 +23,8 @@ public enum ExchangeError: Error, Hashable, Sendable {
   /// The system can't write this kind of picture.
   case cannotEncode(format: String, reason: String)
   case alreadyExists(URL)
+  /// The board has this image by its place only: in its file there's nothing of it.
+  case isLinked(URL)
   case cannotWrite(URL, reason: String)
   case diskFull(URL)
   case outOfMemory
@@ -48,6 +50,8 @@ extension ExchangeError: LocalizedError, CustomStringConvertible {
       "“\(name)” ends with none of \(ExportFormat.allCases.map { ".\($0.rawValue)" }.joined(separator: ", "))."
     case .cannotEncode(let format, let reason): "A \(format) picture can't be written here: \(reason)."
     case .alreadyExists(let url): "“\(url.lastPathComponent)” exists already."
+    case .isLinked(let url):
+      "“\(url.lastPathComponent)” is one of the board's own images, so it can't be replaced. Choose another name."
     case .cannotWrite(let url, let reason): "“\(url.lastPathComponent)” can't be written: \(reason)."
     case .diskFull(let url): "There's no space left on the disk of “\(url.lastPathComponent)”."
     case .outOfMemory: "There isn't enough memory for this picture."

@@ -27,6 +27,7 @@ public enum BoardExport {
     let layout = try ExportLayout(document, options, of: format)
     let worker = FileWorker()
     let target = try await worker.run { try ExportTarget(url, replacing: options.replacing).url }
+    if options.replacing { try await checkReplaceable(target, by: file) }
     if format == .svg {
       return try await DrawingExport(
         layout: layout, document: document, file: file, style: options.style, worker: worker
@@ -47,9 +48,15 @@ public enum BoardExport {
     let options = ExportOptions(scale: .longSide(min(max(side, 16), 1_024)), replacing: true)
     let layout = try ExportLayout(document, options, of: .png)
     let target = try await FileWorker().run { try ExportTarget(url, replacing: true).url }
+    try await checkReplaceable(target, by: file)
     let export = PictureExport(
       layout: layout, document: document, file: file, decoder: decoder, isThumbnail: true)
     _ = try await export.write(to: target, as: .png, options) { _ in }
+  }
+
+  /// The board has nothing of its linked images but their files.
+  private static func checkReplaceable(_ target: URL, by file: BoardFile) async throws {
+    if try await file.links(to: target) { throw ExchangeError.isLinked(target) }
   }
 
   /// Writes originals to a folder, byte for byte, each under its own name made safe: never outside of the

@@ -23,6 +23,8 @@ struct BeeRefReading {
     var isGray = false
     var crop: [Double]?
     var text: String?
+    /// There's something that can't be read.
+    var isUnreadable = false
   }
 
   func board() throws -> ForeignBoard {
@@ -39,10 +41,15 @@ struct BeeRefReading {
       board.leftOut.append("what a newer BeeRef may have added (format \(version))")
     }
     let files = try storedFiles()
-    var unknown = 0
+    var (unknown, nameless) = (0, 0)
     for item in try items(columns, &board) {
       switch item.kind {
-      case "pixmap": board.images.append(image(of: item, files: files))
+      case "pixmap":
+        board.images.append(image(of: item, files: files))
+        if item.data.isUnreadable { nameless += 1 }
+      case "text" where item.data.isUnreadable:
+        let name = "Item \(item.id)"
+        board.failures.append(ItemFailure(name: name, "\(name) is a text that can't be read"))
       case "text":
         board.notes.append(
           ForeignNote(text: item.data.text ?? "", transform: item.transform, isCentered: false, z: item.z))
@@ -50,6 +57,10 @@ struct BeeRefReading {
       }
     }
     board.images.sort { $0.z < $1.z }
+    if nameless > 0 {
+      board.leftOut.append(
+        "the name and the cut of \(nameless) \(nameless == 1 ? "image" : "images"), which can't be read")
+    }
     if unknown > 0 { board.leftOut.append("\(unknown) items of a kind that isn't known here") }
     return board
   }
@@ -57,7 +68,9 @@ struct BeeRefReading {
   /// Rows of `sqlar` by the item that they belong to.
   private func storedFiles() throws -> [Int: (row: Int64, name: String)] {
     var files: [Int: (row: Int64, name: String)] = [:]
-    try database.forEachRow("SELECT rowid, item_id, name FROM sqlar", limit: ForeignBoard.mostItems) { row in
+    try database.forEachRow(
+      "SELECT rowid, item_id, name FROM sqlar", most: ForeignBoard.mostItems, "stored files"
+    ) { row in
       guard let number = row.integer(0), let item = row.integer(1) else { return }
       files[item] = (Int64(number), row.text(2, limit: 4096) ?? "")
     }
@@ -70,11 +83,8 @@ struct BeeRefReading {
     var items: [Item] = []
     try database.forEachRow(
       "SELECT id, type, x, y, z, scale, rotation, flip, \(data) FROM items",
-      limit: ForeignBoard.mostItems + 1
+      most: ForeignBoard.mostItems, "items"
     ) { row in
-      guard items.count < ForeignBoard.mostItems else {
-        throw ExchangeError.damaged(url, detail: "it has more than \(ForeignBoard.mostItems) items")
-      }
       guard let id = row.integer(0), let kind = row.text(1, limit: 64) else {
         board.failures.append(ItemFailure(name: "An item", "An item without an id or a kind can't be read"))
         return
@@ -109,10 +119,10 @@ struct BeeRefReading {
   }
 
   private func details(_ row: ForeignRow, isName: Bool) -> Details {
-    guard let text = row.text(8) else { return Details() }
+    guard let text = row.text(8) else { return Details(isUnreadable: !row.isNull(8)) }
     if isName { return Details(filename: text) }
     guard let values = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any] else {
-      return Details()
+      return Details(isUnreadable: true)
     }
     return Details(
       filename: values["filename"] as? String, opacity: values["opacity"] as? Double,

@@ -83,6 +83,19 @@ final class ForeignDatabase {
     }
   }
 
+  /// The same for all rows, if there aren't more than `most`: that's damage.
+  /// - Parameter noun: what the rows are.
+  func forEachRow(_ sql: String, most: Int, _ noun: String, _ body: (ForeignRow) throws -> Void) throws {
+    var count = 0
+    try forEachRow(sql, limit: most + 1) { row in
+      guard count < most else {
+        throw ExchangeError.damaged(file.url, detail: "it has more than \(most) \(noun)")
+      }
+      count += 1
+      try body(row)
+    }
+  }
+
   /// One value's bytes; nil if there's no such row. `table` and `column` are ours, never the file's.
   func bytes(in table: String, _ column: String, row: Int64, limit: Int, name: String) throws -> Data? {
     var blob: OpaquePointer?

@@ -5,6 +5,8 @@ import Foundation
 /// `items_drawings`; images are kept once in `images`.
 struct PureRefReading {
   static let newestVersion = 200_101
+  /// No path that has any points takes as few bytes.
+  private static let emptyPathSize = 64
   /// Groups within groups.
   private static let mostLevels = 64
 
@@ -43,39 +45,62 @@ struct PureRefReading {
       board.leftOut.append("what a newer PureRef may have added (format \(version))")
     }
     let items = try items(&board)
-    try readImages(items, try resources(), &board)
-    try readNotes(items, &board)
-    try leaveOut(items, &board)
+    try readImages(items.read, unreadable: items.unreadable, try resources(), &board)
+    try readNotes(items.read, unreadable: items.unreadable, &board)
+    try leaveOut(items.read, &board)
     board.images.sort { $0.z < $1.z }
     return board
   }
 
-  private func items(_ board: inout ForeignBoard) throws -> [Int: Item] {
+  /// - Returns: the items by their ids, and the ids of those that have been told of as failures.
+  private func items(
+    _ board: inout ForeignBoard
+  ) throws -> (read: [Int: Item], unreadable: Set<Int>) {
     var items: [Int: Item] = [:]
+    var unreadable: Set<Int> = []
     try database.forEachRow(
-      "SELECT id, parent, name, transform, z, opacity, comment FROM items", limit: ForeignBoard.mostItems + 1
+      "SELECT id, parent, name, transform, z, opacity, comment FROM items", most: ForeignBoard.mostItems,
+      "items"
     ) { row in
-      guard items.count < ForeignBoard.mostItems else {
-        throw ExchangeError.damaged(url, detail: "it has more than \(ForeignBoard.mostItems) items")
+      guard let id = row.integer(0) else {
+        board.failures.append(ItemFailure(name: "An item", "An item without an id can't be read"))
+        return
       }
-      guard let id = row.integer(0) else { return }
       let name = row.text(2, limit: 4096) ?? ""
       guard let bytes = row.packedBytes(3, limit: 4096), let transform = QtStream.transform(bytes) else {
         let shown = name.isEmpty ? "Item \(id)" : name
         board.failures.append(ItemFailure(name: shown, "\(shown) stands at no place that there is"))
+        unreadable.insert(id)
         return
       }
       items[id] = Item(
         parent: row.integer(1) ?? -1, name: name, transform: transform, z: row.real(4) ?? 0,
         opacity: row.real(5) ?? 1, hasComment: !row.isNull(6) && row.text(6) != "")
     }
-    return items
+    return (items, unreadable)
+  }
+
+  /// The item that a picture or a text stands on. If there's none, that's told, unless it was already.
+  private func item(
+    _ row: ForeignRow, _ noun: String, _ items: [Int: Item], unreadable: Set<Int>,
+    _ board: inout ForeignBoard
+  ) -> (id: Int, item: Item)? {
+    guard let id = row.integer(0) else {
+      board.failures.append(ItemFailure(name: "An item", "\(noun) without an id can't be read"))
+      return nil
+    }
+    if let item = items[id] { return (id, item) }
+    if !unreadable.contains(id) {
+      board.failures.append(
+        ItemFailure(name: "Item \(id)", "\(noun) of item \(id) stands nowhere on the board"))
+    }
+    return nil
   }
 
   private func resources() throws -> [Int: Resource] {
     var resources: [Int: Resource] = [:]
     try database.forEachRow(
-      "SELECT id, source, data IS NULL, width, height FROM images", limit: ForeignBoard.mostItems
+      "SELECT id, source, data IS NULL, width, height FROM images", most: ForeignBoard.mostItems, "images"
     ) { row in
       guard let id = row.integer(0) else { return }
       let source = row.text(1, limit: 16_384) ?? ""
@@ -94,15 +119,14 @@ struct PureRefReading {
   }
 
   private func readImages(
-    _ items: [Int: Item], _ resources: [Int: Resource], _ board: inout ForeignBoard
+    _ items: [Int: Item], unreadable: Set<Int>, _ resources: [Int: Resource], _ board: inout ForeignBoard
   ) throws {
-    var oddCrops = 0
+    var (oddCrops, lostCrops) = (0, 0)
     try database.forEachRow(
       "SELECT id, image, image_transform, image_bounds, flags FROM items_images",
-      limit: ForeignBoard.mostItems
+      most: ForeignBoard.mostItems, "images on it"
     ) { row in
-      // An item that couldn't be read was told of already.
-      guard let id = row.integer(0), let item = items[id] else { return }
+      guard let (id, item) = item(row, "An image", items, unreadable: unreadable, &board) else { return }
       let resource = row.integer(1).flatMap { resources[$0] }
       let name = item.name.isEmpty ? resource?.name ?? "Item \(id)" : item.name
       guard let bytes = row.packedBytes(2, limit: 4096), let local = QtStream.transform(bytes),
@@ -122,8 +146,14 @@ struct PureRefReading {
       if let bytes = row.packedBytes(3), let path = QtStream.pathBounds(bytes) {
         if !path.isRectangle { oddCrops += 1 }
         image.crop = Self.inPixels(path.bounds, through: local)
+      } else if !row.isNull(3), row.packedBytes(3).map({ $0.count > Self.emptyPathSize }) ?? true {
+        lostCrops += 1
       }
       board.images.append(image)
+    }
+    if lostCrops > 0 {
+      board.leftOut.append(
+        "the cut of \(lostCrops) \(lostCrops == 1 ? "image" : "images"), which can't be read")
     }
     if oddCrops > 0 { board.leftOut.append("the outline of \(oddCrops) images that aren't cut straight") }
   }
@@ -150,13 +180,21 @@ struct PureRefReading {
     return nil
   }
 
-  private func readNotes(_ items: [Int: Item], _ board: inout ForeignBoard) throws {
+  private func readNotes(
+    _ items: [Int: Item], unreadable: Set<Int>, _ board: inout ForeignBoard
+  ) throws {
     guard let columns = try database.columns(of: "items_notes"), columns.isSuperset(of: ["id", "text"]) else {
       return
     }
-    try database.forEachRow("SELECT id, text FROM items_notes", limit: ForeignBoard.mostItems) { row in
-      let text = RichText.plain(row.text(1) ?? "")
-      guard let id = row.integer(0), let item = items[id] else { return }
+    try database.forEachRow("SELECT id, text FROM items_notes", most: ForeignBoard.mostItems, "texts") {
+      row in
+      guard let (id, item) = item(row, "A text", items, unreadable: unreadable, &board) else { return }
+      guard let stored = row.isNull(1) ? "" : row.text(1) else {
+        let name = item.name.isEmpty ? "Item \(id)" : item.name
+        board.failures.append(ItemFailure(name: name, "\(name) is a text that can't be read"))
+        return
+      }
+      let text = RichText.plain(stored)
       guard let (place, opacity) = onBoard(id, items), place.isFinite else {
         let name = BoardLimits.name(ofNote: text)
         board.failures.append(ItemFailure(name: name, "\(name) stands at no place that there is"))

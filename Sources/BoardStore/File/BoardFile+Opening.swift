@@ -21,7 +21,8 @@ extension BoardFile {
   ///
   /// - Parameters:
   ///   - rescueFolder: where commands are kept that can't be written, if that's wanted
-  ///     (`BoardLibrary.rescueFolder`). What an earlier run has left there for this board is written first.
+  ///     (`BoardLibrary.rescueFolder`). What an earlier run has left there for this board is written first, or if that can't
+  ///     be done, or the board is opened for reading, shown with the board.
   ///   - knownBoards: files among which the other board of an interrupted move is looked for if it isn't where it was; off
   ///     the main thread, and only then.
   public static func open(
@@ -85,7 +86,7 @@ extension BoardFile {
     var isNew = false
     let storage =
       access == .readOnly
-      ? try BoardStorage.reading(url)
+      ? try BoardStorage.reading(url, rescueFolder: rescueFolder)
       : try OpenFiles.shared(url) { identity in
         isNew = true
         return try BoardStorage.writing(

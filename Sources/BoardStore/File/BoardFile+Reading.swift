@@ -4,16 +4,23 @@ import GRDB
 import Synchronization
 
 extension BoardFile {
-  /// The whole board as a value. Reads no image.
+  /// The whole board as a value, with the commands that wait for a file in trouble. Reads no image.
   @concurrent public func load() async throws -> BoardDocument {
-    try await run { db in try Self.document(in: db) }
+    try await onQueue { storage in
+      try storage.perform { db in
+        try storage.waiting(in: db).isEmpty ? Self.document(in: db) : storage.contents(in: db).document
+      }
+    }
   }
 
-  /// What can be undone and redone, as it was when the file was last used.
+  /// What can be undone and redone, as it was when the file was last used; what waits for a file in trouble is done.
   @concurrent public func history() async throws -> History {
     try await onQueue { storage in
       let limit = storage.facts.withLock(\.historyLimits.steps)
-      return try storage.perform { db in try Self.history(in: db, limit: limit) }
+      return try storage.perform { db in
+        try storage.waiting(in: db).isEmpty
+          ? Self.history(in: db, limit: limit) : storage.contents(in: db, limit: limit).history
+      }
     }
   }
 

@@ -39,13 +39,17 @@ extension BoardStorage {
   }
 
   /// Opens a file for reading, also where nothing can be written beside it.
-  /// - Parameter progress: of a copy that's made for that, the part that's done; throwing ends it.
-  static func reading(_ url: URL, progress: (Double) throws -> Void = { _ in }) throws -> BoardStorage {
+  /// - Parameters:
+  ///   - rescueFolder: where commands of an earlier run may wait, which are shown with the board.
+  ///   - progress: of a copy that's made for that, the part that's done; throwing ends it.
+  static func reading(
+    _ url: URL, rescueFolder: URL? = nil, progress: (Double) throws -> Void = { _ in }
+  ) throws -> BoardStorage {
     let identity = try FileIdentity(of: url)
     func storage(_ database: DatabaseQueue, copy: URL? = nil) -> BoardStorage {
       BoardStorage(
         url: url, identity: identity, access: .readOnly, database: database, lock: nil, state: .readOnly,
-        rescueFolder: nil, privateCopy: copy)
+        rescueFolder: rescueFolder, privateCopy: copy)
     }
     do {
       return storage(try BoardFile.connected(url, access: .readOnly))
@@ -72,8 +76,11 @@ extension BoardStorage {
     }
   }
 
-  static func leavesBeside(_ url: URL) -> [URL] {
-    ["-wal", "-journal"].map { URL(fileURLWithPath: url.path + $0) }
+  static func leavesBeside(_ url: URL) -> [URL] { ["-wal", "-journal"].map { leaf($0, of: url) } }
+
+  /// What SQLite keeps beside a file: where the file itself is, if `url` is a symbolic link to it.
+  static func leaf(_ ending: String, of url: URL) -> URL {
+    URL(fileURLWithPath: url.resolvingSymlinksInPath().path + ending, isDirectory: false)
   }
 
   static func hasBytes(_ url: URL) -> Bool {
@@ -104,13 +111,15 @@ extension BoardStorage {
   /// The file and what a crash has left beside it.
   /// - Parameter progress: the part that's copied, 0 … 1; throwing ends it.
   static func copyFiles(of url: URL, to folder: URL, progress: (Double) throws -> Void) throws {
-    let sources = try ([url] + leavesBeside(url)).filter(hasBytes).map(SourceFile.init)
-    let whole = sources.reduce(0) { $0 + $1.size }
+    let sources = try ["", "-wal", "-journal"].map { ($0, leaf($0, of: url)) }.filter { hasBytes($0.1) }
+      .map { (ending: $0.0, file: try SourceFile($0.1)) }
+    let whole = sources.reduce(0) { $0 + $1.file.size }
     var copied = 0
-    for source in sources {
-      let file = source.url
+    for (ending, source) in sources {
+      // A link's own name, for all of them.
       let target = try NewFile(
-        at: folder.appendingPathComponent(file.lastPathComponent, isDirectory: false), reportingAs: url,
+        at: folder.appendingPathComponent(url.lastPathComponent + ending, isDirectory: false),
+        reportingAs: url,
         mode: 0o600)
       try source.forEachChunk { chunk in
         try target.write(chunk)

@@ -207,6 +207,7 @@ final class BoardStorage: Sendable {
       tell(.changedElsewhere)
     }
     try prepareRescue()
+    putAsideWhatDoesntFit()
   }
 
   /// SQLite goes on writing to a file that has lost its name; nobody would ever find that again.

@@ -8,7 +8,8 @@ extension BoardFile {
   public static let batchLimit = (count: 64, bytes: 16 << 20)
 
   /// Stores several originals with few syncs: in their order, in transactions of at most ``batchLimit`` each (or of a
-  /// single larger one), with room for other calls in between. Equal bytes are kept once, as with `addOriginal`.
+  /// single larger one), with room for other calls in between. Equal bytes are kept once, and mend
+  /// what's there, as with `addOriginal`.
   ///
   /// - Returns: for each its record, or what was wrong with that image alone (it changed meanwhile, say).
   /// - Throws: what's wrong with the board file, or `CancellationError`. What earlier transactions brought stays; see
@@ -78,11 +79,16 @@ extension BoardStorage {
     facts.withLock { $0.freshOriginals.formUnion(batch.map(\.original.id)) }
     let folder = folder
     let known = try perform { db in
-      try batch.map { try BoardFile.record(of: $0.original.id, in: db) }
+      var known: [Original] = []
+      for prepared in batch {
+        guard let record = try BoardFile.kept(prepared, in: db, of: folder) else { break }
+        known.append(record)
+      }
+      return known
     }
     var results: [Result<Original, any Error>] = []
     var new: Set<OriginalID> = []
-    if known.contains(nil) {
+    if known.count < batch.count {
       (results, new) = try write { db in
         var results: [Result<Original, any Error>] = []
         var new: Set<OriginalID> = []
@@ -100,7 +106,7 @@ extension BoardStorage {
         return (results, new)
       }
     } else {
-      results = known.compactMap { $0 }.map { .success($0) }
+      results = known.map { .success($0) }
     }
     for case .success(let record) in results {
       noteArrival(of: record.id, isNew: new.remove(record.id) != nil)

@@ -6,7 +6,7 @@ import Synchronization
 
 extension BoardFile {
   /// Stores the bytes of a file untouched, once: equal bytes give the record that's there already (with the
-  /// name under which they came first). Read, hashed and written a mebibyte at a time, off the caller's
+  /// name under which they came first), and take the place of a link, or of bytes that are damaged. Read, hashed and written a mebibyte at a time, off the caller's
   /// thread; cancelling the task leaves nothing behind.
   ///
   /// - Parameters:
@@ -58,7 +58,7 @@ extension BoardFile {
                   of: source, name: name, typeIdentifier: typeIdentifier, pixelSize: pixelSize, limit: limit,
                   cancellation)
                 return try storage.work.sync {
-                  try Self.store(source, as: facts, linkedAt: nil, in: storage, cancellation)
+                  try storage.keep(PreparedOriginal(original: facts, source: source), cancellation)
                 }
               }
             })
@@ -91,38 +91,19 @@ extension BoardFile {
     return original
   }
 
-  /// Keeps an original once, with its bytes or, if `path` is given, with where they are. On the file's queue.
-  static func store(
-    _ source: OriginalSource, as original: Original, linkedAt path: String?, in storage: BoardStorage,
-    _ cancellation: Cancellation
-  ) throws -> Original {
-    // Before looking: a reclaim that runs between two turns leaves this one alone.
-    storage.facts.withLock { _ = $0.freshOriginals.insert(original.id) }
-    if let known = try storage.perform({ try Self.record(of: original.id, in: $0) }) {
-      storage.noteArrival(of: original.id, isNew: false)
-      return known
-    }
-    let stored = try storage.write { db in
-      let key = try insert(original, in: db)
-      if let path {
-        try db.execute(sql: "INSERT INTO link (original, path) VALUES (?, ?)", arguments: [key, path])
-      } else {
-        try storeChunks(of: source, as: original.id, key: key, in: db, cancellation)
-      }
-      return original
-    }
-    storage.noteArrival(of: original.id, isNew: true)
-    return stored
-  }
-
-  /// Brings an original into the file, unless it's there. In a transaction, which goes on without it if it's the image
-  /// that's wrong: that's a `BoardStoreError`, and what's wrong with the file isn't.
+  /// Brings an original into the file, or what the one that's there lacks. In a transaction, which goes on without it if it's
+  /// the image that's wrong: that's a `BoardStoreError`, and what's wrong with the file isn't.
   ///
   /// - Parameter folder: the one that the board is in.
   static func insert(
     _ prepared: PreparedOriginal, in db: Database, of folder: URL, _ cancellation: Cancellation
   ) throws -> (record: Original, isNew: Bool) {
-    if let known = try record(of: prepared.original.id, in: db) { return (known, false) }
+    if let known = try record(of: prepared.original.id, in: db) {
+      if try kept(prepared, in: db, of: folder) == nil {
+        try mend(known, with: prepared, in: db, of: folder, cancellation)
+      }
+      return (known, false)
+    }
     let key = try insert(prepared.original, in: db)
     if prepared.isLinked, case .file(let file) = prepared.source {
       try insertLink(to: file.url, of: key, in: db, of: folder)
@@ -137,13 +118,13 @@ extension BoardFile {
     return (prepared.original, true)
   }
 
-  private static func insertLink(to file: URL, of key: Int64, in db: Database, of folder: URL) throws {
+  static func insertLink(to file: URL, of key: Int64, in db: Database, of folder: URL) throws {
     let path = LinkedFile.path(of: file.absoluteURL.standardizedFileURL, from: folder)
     try db.execute(sql: "INSERT INTO link (original, path) VALUES (?, ?)", arguments: [key, path])
   }
 
   /// The row alone. Returns its key.
-  private static func insert(_ original: Original, in db: Database) throws -> Int64 {
+  static func insert(_ original: Original, in db: Database) throws -> Int64 {
     let statement = try db.cachedStatement(
       sql: """
         INSERT INTO original (sha256, name, type, bytes, width, height, added_at) VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -179,5 +160,23 @@ extension BoardFile {
     let statement = try db.cachedStatement(
       sql: "SELECT sha256, name, type, bytes, width, height FROM original WHERE sha256 = ?")
     return try Row.fetchOne(statement, arguments: [id.sha256]).map { try original(in: $0) }
+  }
+}
+
+extension BoardStorage {
+  /// Keeps an original once. On `work`.
+  func keep(_ prepared: PreparedOriginal, _ cancellation: Cancellation) throws -> Original {
+    // Before looking: a reclaim that runs between two turns leaves this one alone.
+    facts.withLock { _ = $0.freshOriginals.insert(prepared.original.id) }
+    let folder = folder
+    if let known = try perform({ try BoardFile.kept(prepared, in: $0, of: folder) }) {
+      noteArrival(of: known.id, isNew: false)
+      return known
+    }
+    let (record, isNew) = try write { db in
+      try BoardFile.insert(prepared, in: db, of: folder, cancellation)
+    }
+    noteArrival(of: record.id, isNew: isNew)
+    return record
   }
 }

@@ -1,11 +1,12 @@
 public import Board
 public import Foundation
 import GRDB
+import Synchronization
 
 extension BoardFile {
   /// Keeps an image by its place and its SHA-256 instead of its bytes. Files in the board's folder, or in folders
   /// in it, are kept by their path from there, so that the folder can be moved as a whole. One that the file has
-  /// already, linked or with its bytes, stays as it is.
+  /// already, linked or with its bytes, stays as it is, unless its file is gone or its bytes are damaged.
   ///
   /// The other parameters are those of `addOriginal(contentsOf:name:typeIdentifier:pixelSize:limit:)`.
   @concurrent public func linkOriginal(
@@ -21,10 +22,9 @@ extension BoardFile {
         Cancellation())
       return (source, facts)
     }
-    let place = file.absoluteURL.standardizedFileURL
     return try await onQueue { storage in
-      let path = LinkedFile.path(of: place, from: storage.folder)
-      return try Self.store(.file(source.0), as: source.1, linkedAt: path, in: storage, Cancellation())
+      try storage.keep(
+        PreparedOriginal(original: source.1, source: .file(source.0), isLinked: true), Cancellation())
     }
   }
 
@@ -51,6 +51,25 @@ extension BoardFile {
       links[id] = OriginalLink(path: link.path, url: link.url, holds: holds)
     }
     return links
+  }
+
+  /// Whether a file, by whatever name, is one of the linked images: to write over it would be to lose that.
+  @concurrent public func links(to url: URL) async throws -> Bool {
+    guard try await !linkedOriginals().isEmpty else { return false }
+    let paths = try await onQueue { storage in
+      let folder = storage.folder
+      return try storage.perform { db in
+        try Self.links(in: db).values.map { path in
+          path.hasPrefix("/")
+            ? URL(fileURLWithPath: path, isDirectory: false)
+            : folder.appendingPathComponent(path, isDirectory: false)
+        }
+      }
+    }
+    return try await OffMain.run {
+      guard let file = try? FileIdentity(of: url) else { return false }
+      return paths.contains { (try? FileIdentity(of: $0)) == file }
+    }
   }
 
   /// Looks for the files of linked images that aren't where they were, by size and SHA-256. What's found is kept.
@@ -105,11 +124,7 @@ extension BoardFile {
       let broken = BoardStoreError.linkBroken(name: link.record.name, path: link.path)
       guard let source = try? SourceFile(link.url), source.size == link.record.byteCount else { throw broken }
       try storage.write { db in
-        guard
-          let row = try Row.fetchOne(
-            db, sql: "SELECT key FROM original WHERE sha256 = ?", arguments: [id.sha256])
-        else { throw BoardStoreError.noSuchOriginal(id) }
-        let key = Int64(try RowReader(row, of: "an original").integer(0))
+        let key = try Self.key(of: id, in: db)
         try db.execute(sql: "DELETE FROM link WHERE original = ?", arguments: [key])
         do {
           try Self.storeChunks(of: .file(source), as: id, key: key, in: db, Cancellation())
@@ -125,23 +140,39 @@ extension BoardFile {
     guard access == .readWrite else { throw BoardStoreError.readOnly(url) }
     try await onQueue { storage in
       let path = LinkedFile.path(of: place, from: storage.folder)
-      try storage.write { db in
-        try db.execute(
-          sql: "UPDATE link SET path = ? WHERE original = (SELECT key FROM original WHERE sha256 = ?)",
-          arguments: [path, id.sha256])
-      }
+      try storage.write { db in try Self.setPath(path, of: id, in: db) }
     }
   }
 
   /// Of a board that's in another folder now: what was said from the old one is said from the new one.
   static func moveLinks(from old: URL, to new: URL, in db: Database) throws {
     guard old != new else { return }
+    try makeLinksWhole(in: db, of: old)
+    try shortenLinks(in: db, of: new)
+  }
+
+  /// What was said from the board's folder is said from the root.
+  static func makeLinksWhole(in db: Database, of folder: URL) throws {
     for (id, path) in try links(in: db) where !path.hasPrefix("/") {
-      let place = old.appendingPathComponent(path, isDirectory: false).standardizedFileURL
-      try db.execute(
-        sql: "UPDATE link SET path = ? WHERE original = (SELECT key FROM original WHERE sha256 = ?)",
-        arguments: [LinkedFile.path(of: place, from: new), id.sha256])
+      let place = folder.appendingPathComponent(path, isDirectory: false).standardizedFileURL.path
+      // No file has such a path.
+      guard place.utf8.count <= longestPath else { continue }
+      try setPath(place, of: id, in: db)
     }
+  }
+
+  /// What's said from the root and is in the board's folder is said from there.
+  static func shortenLinks(in db: Database, of folder: URL) throws {
+    for (id, path) in try links(in: db) where path.hasPrefix("/") {
+      let short = LinkedFile.path(of: URL(fileURLWithPath: path, isDirectory: false), from: folder)
+      if short != path { try setPath(short, of: id, in: db) }
+    }
+  }
+
+  private static func setPath(_ path: String, of id: OriginalID, in db: Database) throws {
+    let statement = try db.cachedStatement(
+      sql: "UPDATE link SET path = ? WHERE original = (SELECT key FROM original WHERE sha256 = ?)")
+    try statement.execute(arguments: [path, id.sha256])
   }
 
   static func links(in db: Database) throws -> [OriginalID: String] {
@@ -157,9 +188,13 @@ extension BoardFile {
     return links
   }
 
+  private static let longestPath = 4_096
+
   static func path(in reader: RowReader, _ column: Int) throws -> String {
     let path = try reader.text(column)
-    guard (1...4_096).contains(path.utf8.count), !path.utf8.contains(0) else { throw reader.flaw(column) }
+    guard (1...longestPath).contains(path.utf8.count), !path.utf8.contains(0) else {
+      throw reader.flaw(column)
+    }
     return path
   }
 }
@@ -168,18 +203,28 @@ extension BoardStorage {
   /// The folder that the board is in.
   var folder: URL { url.deletingLastPathComponent() }
 
+  /// Keeps an original by a place alone, of which no bytes are read. On `work`.
+  func keepLink(of original: Original, at place: URL) throws -> Original {
+    facts.withLock { _ = $0.freshOriginals.insert(original.id) }
+    let path = LinkedFile.path(of: place, from: folder)
+    let (record, isNew) = try write { db in
+      if let known = try BoardFile.record(of: original.id, in: db) { return (known, false) }
+      let key = try BoardFile.insert(original, in: db)
+      try db.execute(sql: "INSERT INTO link (original, path) VALUES (?, ?)", arguments: [key, path])
+      return (original, true)
+    }
+    noteArrival(of: record.id, isNew: isNew)
+    return record
+  }
+
   /// How an original is linked; nil if its bytes are in the file. On `work`.
   func link(of id: OriginalID) throws -> LinkedFile? {
     let folder = folder
     return try perform { db in
-      guard try Schema.version(in: db) >= 2, let record = try BoardFile.record(of: id, in: db),
-        let row = try Row.fetchOne(
-          db.cachedStatement(
-            sql: "SELECT path FROM link WHERE original = (SELECT key FROM original WHERE sha256 = ?)"),
-          arguments: [id.sha256])
+      guard let path = try BoardFile.linkPath(of: id, in: db),
+        let record = try BoardFile.record(of: id, in: db)
       else { return nil }
-      return LinkedFile(
-        record: record, path: try BoardFile.path(in: RowReader(row, of: "a link"), 0), folder: folder)
+      return LinkedFile(record: record, path: path, folder: folder)
     }
   }
 

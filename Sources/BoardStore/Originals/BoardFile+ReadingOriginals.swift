@@ -38,40 +38,70 @@ extension BoardFile {
   }
 
   /// Brings an original from another board file, without ever holding more than a few mebibytes. Nothing is
-  /// written if it's here already. One that's linked there comes with its bytes; if its file isn't in its place, it comes
-  /// as the link that it is, with its preview: who finds the file gives it to both.
+  /// written if its bytes are here already. One that's linked there comes with its bytes; if its file isn't in its place, it
+  /// comes as the link that it is, with its preview: who finds the file gives it to both. The bytes take the place of a link
+  /// that's here.
   @concurrent public func importOriginal(
     _ id: OriginalID, from other: BoardFile
   ) async throws -> Original {
     // Before looking: a reclaim that runs meanwhile leaves this one alone.
     storage.facts.withLock { _ = $0.freshOriginals.insert(id) }
-    if let known = try await original(id) { return known }
-    guard let record = try await other.original(id) else { throw BoardStoreError.noSuchOriginal(id) }
+    let known = try await original(id)
+    if let known, try await isWhole(id) { return known }
+    guard let record = try await other.original(id) else {
+      guard let known else { throw BoardStoreError.noSuchOriginal(id) }
+      return known
+    }
     do {
-      return try await importBytes(of: record, from: other)
+      return try await importBytes(of: record, from: other, inPlaceOf: known)
     } catch BoardStoreError.linkBroken {
       return try await importLink(of: record, from: other)
     }
   }
 
+  /// Whether an original's bytes are in this file, and whole. Read in pieces, so that commits get in between.
+  @concurrent private func isWhole(_ id: OriginalID) async throws -> Bool {
+    guard try await onQueue({ storage in try storage.link(of: id) }) == nil else { return false }
+    do {
+      try await forEachChunk(of: id) { _ in }
+      return true
+    } catch BoardStoreError.originalDamaged, BoardStoreError.corrupt {
+      return false
+    }
+  }
+
+  /// - Parameter known: what's here, and stays as it is if the other board has no bytes either.
   @concurrent private func importBytes(
-    of record: Original, from other: BoardFile
+    of record: Original, from other: BoardFile, inPlaceOf known: Original?
   ) async throws -> Original {
     let id = record.id
-    guard record.byteCount > 8 * Schema.chunkSize else {
-      return try await addOriginal(
-        data: other.originalData(id), name: record.name, typeIdentifier: record.typeIdentifier,
-        pixelSize: record.pixelSize, limit: BoardLimits.maximumOriginalBytes)
-    }
     // Through a file of its own: two boards that wait for each other's queues could wait for ever.
     let passage = FileManager.default.temporaryDirectory
       .appendingPathComponent("pinboard-\(UUID().uuidString)", isDirectory: false)
     defer { unlink(passage.path) }
-    try await other.writeOriginal(id, to: passage)
+    var data: Data?
+    do {
+      if record.byteCount > 8 * Schema.chunkSize {
+        try await other.writeOriginal(id, to: passage)
+      } else {
+        data = try await other.originalData(id)
+      }
+    } catch let error as BoardStoreError {
+      switch error {
+      case .linkBroken, .originalDamaged, .noSuchOriginal:
+        if let known { return known }
+        throw error
+      default: throw error
+      }
+    }
+    if let data {
+      return try await addOriginal(
+        data: data, name: record.name, typeIdentifier: record.typeIdentifier, pixelSize: record.pixelSize,
+        limit: BoardLimits.maximumOriginalBytes)
+    }
     return try await addOriginal(
       contentsOf: passage, name: record.name, typeIdentifier: record.typeIdentifier,
-      pixelSize: record.pixelSize,
-      limit: BoardLimits.maximumOriginalBytes)
+      pixelSize: record.pixelSize, limit: BoardLimits.maximumOriginalBytes)
   }
 
   /// The place alone, from a board whose linked file is gone.
@@ -82,12 +112,7 @@ extension BoardFile {
     guard let link = try await other.onQueue({ storage in try storage.link(of: record.id) }) else {
       throw BoardStoreError.noSuchOriginal(record.id)
     }
-    let kept = try await onQueue { storage in
-      let path = LinkedFile.path(of: link.url, from: storage.folder)
-      // Of a link no bytes are read.
-      return try Self.store(
-        .memory(Data()), as: record, linkedAt: path, in: storage, Cancellation())
-    }
+    let kept = try await onQueue { storage in try storage.keepLink(of: record, at: link.url) }
     // All that can be seen of it. Without it the pin is an empty card, so it's no error.
     if let preview = try? await other.preview(for: record.id) {
       try? await setPreview(preview, for: record.id)

@@ -8,7 +8,7 @@ public struct PreparedOriginal: Sendable {
   public let original: Original
   let source: OriginalSource
   /// Whether the file's place is kept instead of its bytes.
-  private(set) var isLinked = false
+  var isLinked = false
 
   /// How many bytes of it the board file takes.
   var storedByteCount: Int { isLinked ? 0 : original.byteCount }

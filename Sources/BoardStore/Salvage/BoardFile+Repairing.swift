@@ -13,8 +13,9 @@ extension BoardFile {
   ///
   /// - Parameters:
   ///   - isThorough: looks at the whole file first, and not only at what opening needs.
-  ///   - rescueFolder: where commands were kept that a damaged file couldn't take (`BoardLibrary.rescueFolder`): those
-  ///     that fit what's left of the board are done in the view. Their journal stays as it is.
+  ///   - rescueFolder: where commands were kept that the file couldn't take (`BoardLibrary.rescueFolder`): those that fit
+  ///     what's left of a damaged board are done in the view, and all of them in that of a whole one, if they fit. Their
+  ///     journal stays as it is.
   ///   - progress: of a repair, or of a copy that must be made to read it, the part that's done, 0 … 1, off the main
   ///     thread; throwing ends it.
   /// - Throws: as ``open(_:access:rescueFolder:)`` does; what that said of the file if nothing of a board can be found in
@@ -38,7 +39,7 @@ extension BoardFile {
       storage = joined
     } else {
       do {
-        storage = try BoardStorage.reading(url, progress: progress)
+        storage = try BoardStorage.reading(url, rescueFolder: rescueFolder, progress: progress)
       } catch let error as BoardStoreError where error.mayBeRepaired {
         return BoardFile(
           storage: try BoardStorage.repaired(url, because: error, rescueFolder, progress: progress),

@@ -18,6 +18,16 @@ extension BoardFile {
     storage.facts.withLock(\.rescue)?.entries.map(\.command) ?? []
   }
 
+  /// How many commands the board that's read has on it and the file hasn't: they're durable beside it, here or from an
+  /// earlier run.
+  @concurrent public func waitingCommandCount() async throws -> Int {
+    try await onQueue { storage in
+      try storage.perform { db in
+        try storage.waiting(in: db).isEmpty ? 0 : storage.contents(in: db).waiting
+      }
+    }
+  }
+
   /// The rescue journals of this board that don't fit it any more, because it was changed by somebody else
   /// before they could be written. They stay where they are until somebody removes them.
   public var unmatchedRescues: [URL] {
@@ -122,7 +132,10 @@ extension BoardStorage {
             if isDamaged { isDamaged = (try? BoardFile.requireSound(db)) == nil }
             let folders = (url.deletingLastPathComponent(), target.deletingLastPathComponent())
             if !isDamaged { try BoardFile.moveLinks(from: folders.0, to: folders.1, in: db) }
-            guard !isDamaged, let entries = rescue?.entries, !entries.isEmpty else { return }
+            guard !isDamaged else { return }
+            // As they're shown; of a board that's only looked at, they aren't if they don't fit.
+            let entries = try waiting(in: db)
+            guard !entries.isEmpty, try access == .readWrite || contents(in: db).waiting > 0 else { return }
             try BoardFile.transaction(in: db) {
               if try Schema.version(in: db) < Schema.version { try Schema.migrate(db) }
               try BoardFile.write(entries, limit: limit, in: db, at: target)

@@ -33,8 +33,9 @@ extension BoardStorage {
     try becomeWriter()
     try checkInPlace()
     try FileReplacement.check(target, replacing: replacing)
-    // Links to files elsewhere in the old folder would lead nowhere: they're made whole first.
-    let links = try perform { try BoardFile.links(in: $0) }
+    let folders = (source.deletingLastPathComponent(), target.deletingLastPathComponent())
+    let changesFolder = folders.0 != folders.1
+    if changesFolder { try makeLinksWhole() }
     disconnect()
     let move: FileMove
     do {
@@ -44,6 +45,7 @@ extension BoardStorage {
         real, to: target, replacing: replacing, progress: progress)
     } catch {
       try? reopen(source)
+      if changesFolder { shortenLinks() }
       throw error
     }
     do {
@@ -51,17 +53,34 @@ extension BoardStorage {
     } catch {
       move.undo()
       try? reopen(source)
+      if changesFolder { shortenLinks() }
       throw error
     }
     move.finish()
     if source.path != real.path { unlink(source.path) }
-    let folders = (source.deletingLastPathComponent(), target.deletingLastPathComponent())
-    guard folders.0 != folders.1, !links.isEmpty else { return }
-    try write { db in try BoardFile.moveLinks(from: folders.0, to: folders.1, in: db) }
+    if changesFolder { shortenLinks() }
+  }
+
+  /// From the new folder, paths within the old one would lead nowhere. So they're written whole before the board leaves it: a
+  /// crash, or a disk that's full just then, leaves paths that are right in both.
+  private func makeLinksWhole() throws {
+    let links = try perform { try BoardFile.links(in: $0) }
+    guard links.values.contains(where: { !$0.hasPrefix("/") }) else { return }
+    let folder = folder
+    try write { db in try BoardFile.makeLinksWhole(in: db, of: folder) }
+  }
+
+  /// Paths within the board's folder are relative to it again. Whole, they lead to the same files.
+  private func shortenLinks() {
+    let folder = folder
+    guard let links = try? perform({ try BoardFile.links(in: $0) }),
+      links.values.contains(where: { $0.hasPrefix("/") })
+    else { return }
+    try? write { db in try BoardFile.shortenLinks(in: db, of: folder) }
   }
 
   private var leftLogSize: Int {
-    (try? FileIdentity(of: URL(fileURLWithPath: url.path + "-wal")))?.size ?? 0
+    (try? FileIdentity(of: Self.leaf("-wal", of: url)))?.size ?? 0
   }
 
   private func reopen(_ url: URL) throws {

@@ -11,6 +11,8 @@ nonisolated struct BoardContents: Sendable {
   let view: BoardViewState?
   /// Commands that were kept aside and don't fit the board any more, by their journals.
   let setAside: [URL: [Command]]
+  /// How many commands are on the board and not in its file.
+  let waiting: Int
   /// Why the file is open for looking only although it was to be written.
   var readOnlyReason: BoardStoreError?
 
@@ -78,6 +80,7 @@ nonisolated struct BoardContents: Sendable {
     let view = withView ? try? await file.viewState() : nil
     return Self(
       file: file, document: document, history: try await file.history(), view: view,
-      setAside: await file.unmatchedCommands(), readOnlyReason: readOnlyReason)
+      setAside: await file.unmatchedCommands(), waiting: try await file.waitingCommandCount(),
+      readOnlyReason: readOnlyReason)
   }
 }

@@ -11,9 +11,18 @@ extension BoardController {
     let previous = findingLinks
     findingLinks = Task { [weak self, file] in
       await previous?.value
-      let (found, missing) = await Self.search(file, suspects)
+      let known = Set((self?.brokenLinks ?? [:]).keys)
+      let (found, missing) = await Self.search(file, suspects, known: known)
       self?.apply(found: found, missing: missing)
     }
+  }
+
+  /// Images have come again, with bytes that can be read: whatever was wrong with them here is over.
+  func noteBrought(_ ids: some Sequence<OriginalID>) {
+    apply(
+      found: Set(
+        ids.filter { brokenLinks[$0] != nil || pictures.failure(.original($0), from: file) != nil }),
+      missing: [:])
   }
 
   /// A picture that couldn't be read for its link: its file may be gone since the board was opened.
@@ -57,17 +66,21 @@ extension BoardController {
     events.notify(.linksChanged(found.union(missing.keys)))
   }
 
-  /// - Returns: what was found anew, and the paths of what's missing.
+  /// - Parameter known: those that were missing.
+  /// - Returns: what was found anew, or is no link any more, and the paths of what's missing.
   @concurrent nonisolated private static func search(
-    _ file: BoardFile, _ suspects: Set<OriginalID>
+    _ file: BoardFile, _ suspects: Set<OriginalID>, known: Set<OriginalID>
   ) async -> (found: Set<OriginalID>, missing: [OriginalID: String]) {
     guard let links = try? await file.links() else { return ([], [:]) }
+    let stored = known.subtracting(links.keys)
     let broken = links.filter { !$0.value.holds || suspects.contains($0.key) }
-    guard !broken.isEmpty else { return ([], [:]) }
+    guard !broken.isEmpty else { return (stored, [:]) }
     // A board that can't be written can't keep what's found.
     let ids = Set(broken.keys)
     let missing = (try? await file.relink(ids)).map { Set($0) } ?? ids
-    return (ids.subtracting(missing), broken.filter { missing.contains($0.key) }.mapValues(\.path))
+    return (
+      ids.subtracting(missing).union(stored), broken.filter { missing.contains($0.key) }.mapValues(\.path)
+    )
   }
 
   @concurrent nonisolated private static func relink(

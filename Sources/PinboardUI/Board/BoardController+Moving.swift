@@ -103,11 +103,12 @@ extension BoardController {
     return true
   }
 
-  /// A linked image whose file is gone comes as a link: here, too, its pin says so.
+  /// A linked image whose file is gone comes as a link: here, too, its pin says so. One that's missing here may have come with
+  /// its bytes.
   private func lookForLinks(of pins: [Pin], brokenOn source: BoardController) {
     let originals = Set(pins.compactMap(\.content.neededOriginal))
-    guard source !== self, !originals.isDisjoint(with: source.brokenLinks.keys), let written = commits.last
-    else { return }
+    let broken = Set(source.brokenLinks.keys).union(brokenLinks.keys)
+    guard source !== self, !originals.isDisjoint(with: broken), let written = commits.last else { return }
     Task { [weak self] in
       if await written.committed() { self?.findLinks() }
     }
@@ -126,9 +127,10 @@ extension BoardFile {
     var brought: [OriginalID] = []
     do {
       for id in commands.flatMap(\.neededOriginals) {
-        guard try await original(id) == nil else { continue }
+        let isNew = try await original(id) == nil
+        // Also what's known may lack its bytes: they may be in a file that goes away.
         _ = try await importOriginal(id, from: other)
-        brought.append(id)
+        if isNew { brought.append(id) }
       }
     } catch {
       try? await withdrawOriginals(brought)

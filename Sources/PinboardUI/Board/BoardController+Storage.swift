@@ -36,7 +36,11 @@ extension BoardController {
   }
 
   private var rescuedCount: Int {
-    if case .trouble = fileState { file.rescuedCommands.count } else { 0 }
+    switch fileState {
+    case .trouble: file.rescuedCommands.count
+    case .readOnly: waitingOnOpening
+    default: 0
+    }
   }
 
   /// The person has read it. It stays where it is, and is told again at the next opening.
@@ -108,7 +112,7 @@ extension BoardController {
 
   /// A fault often goes by itself: somebody makes room, a disk comes back. Looked for now and then, as long as
   /// it lasts.
-  private func keepTrying() {
+  func keepTrying() {
     guard retrying == nil else { return }
     retrying = Task { [weak self] in
       var pause = Duration.seconds(1)

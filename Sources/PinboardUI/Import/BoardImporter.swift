@@ -216,6 +216,7 @@ final class BoardImporter {
       pinned = []
     }
     await gate.takeBack(unwanted.map(\.original.id))
+    board.noteBrought(pinned.map(\.original.id))
     let previews = Dictionary(
       pinned.compactMap { item in item.preview.map { (item.original.id, $0) } },
       uniquingKeysWith: { first, _ in first })

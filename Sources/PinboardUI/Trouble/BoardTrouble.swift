@@ -66,7 +66,7 @@ nonisolated struct BoardTrouble: Equatable {
     case .readOnly:
       severity = .notice
       title = "“\(board)” is read-only"
-      detail = Self.readOnlyDetail(readOnlyReason)
+      detail = Self.readOnlyDetail(readOnlyReason) + Self.waiting(rescued)
       actions = [.retry, .saveCopy]
     case .trouble(let error):
       (severity, title, detail) = Self.words(for: error, board: board, rescued: rescued)
@@ -126,6 +126,14 @@ nonisolated struct BoardTrouble: Equatable {
       title = "“\(name)” can’t be opened"
       detail = Self.sentence(error)
       actions = [.retry, .dismiss]
+    }
+  }
+
+  private static func waiting(_ count: Int) -> String {
+    switch count {
+    case 0: ""
+    case 1: " The change that was kept aside is on it; it’s written when the file can be."
+    default: " \(count) changes that were kept aside are on it; they’re written when the file can be."
     }
   }
 

@@ -59,16 +59,24 @@ struct ImportCommand: FileCommand {
     let harvest = try await BoardImport.collect(plan, into: board, linksFiles: link) { line.show($0) }
     line.end()
     let document = try await board.load()
+    var outcome = CommitOutcome.written
     if let command = harvest.command(for: document) {
-      try await board.commit(command)
-      if document.pins.isEmpty { try await look(at: command, on: board) }
-      await PreviewMaking.run(for: command, on: board)
+      outcome = try await board.commit(command)
+      if outcome == .written {
+        if document.pins.isEmpty { try await look(at: command, on: board) }
+        await PreviewMaking.run(for: command, on: board)
+      }
     }
+    let state = board.state
     await board.close()
     let report = harvest.report
     for failure in report.failures { Console.complain(failure.description) }
     for text in report.leftOut { Console.complain("left out: \(text)") }
     try Console.say("\(report.summary) pinned")
+    if outcome == .rescued, case .trouble(let error) = state {
+      Console.complain("\(error) It's kept aside until the board is opened next.")
+      return ExitStatus(for: error)
+    }
     return ExitStatus(for: report.failures)
   }
 
@@ -83,10 +91,12 @@ struct ImportCommand: FileCommand {
   }
 
   private func openOrCreate(_ url: URL) async throws -> BoardFile {
+    let library = BoardLibrary()
     do {
-      return try await BoardFile.open(url)
+      return try await library.openBoard(url)
     } catch BoardStoreError.notFound {
-      let board = try await BoardFile.create(at: url, name: url.deletingPathExtension().lastPathComponent)
+      let board = try await BoardFile.create(
+        at: url, name: url.deletingPathExtension().lastPathComponent, rescueFolder: library.rescueFolder)
       try Console.say("\(url.lastPathComponent) created")
       return board
     }

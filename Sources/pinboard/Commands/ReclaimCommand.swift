@@ -23,7 +23,7 @@ struct ReclaimCommand: FileCommand {
 
   func work() async throws -> ExitStatus {
     let url = URL(pathOrAddress: file)
-    let board = try await BoardFile.open(url)
+    let board = try await BoardLibrary().openBoard(url)
     let line = ProgressLine("Freeing")
     defer { line.end() }
     let name = board.url.lastPathComponent

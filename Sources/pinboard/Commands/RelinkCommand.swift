@@ -25,7 +25,7 @@ struct RelinkCommand: FileCommand {
     if let place, (try? place.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory != true {
       throw BoardStoreError.notFound(place)
     }
-    let board = try await BoardFile.open(URL(pathOrAddress: file))
+    let board = try await BoardLibrary().openBoard(URL(pathOrAddress: file))
     let line = ProgressLine("Looking for images")
     defer { line.end() }
     let before = try await board.links(isThorough: true) { line.show(part: $0 / 2) }

@@ -57,7 +57,7 @@ enum ExitStatus: Int32 {
     case .notFound, .notReadable: self = .missingInput
     case .damaged, .unsupported, .nothingToExport, .noSuchPin, .pictureTooLarge, .badScale, .unknownFormat:
       self = .badInput
-    case .alreadyExists, .cannotWrite, .notARegularFile: self = .cannotCreate
+    case .alreadyExists, .isLinked, .cannotWrite, .notARegularFile: self = .cannotCreate
     case .cannotEncode, .diskFull, .outOfMemory: self = .failure
     }
   }
