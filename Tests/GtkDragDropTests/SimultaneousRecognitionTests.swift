@@ -81,7 +81,8 @@ final class SimultaneousRecognitionTests: XCTestCase {
 
     private func move(steps: Int, until condition: () -> Bool) -> Bool {
       pointer.play(
-        (0..<steps).flatMap { _ in ["mousemove_relative", "--", "2", "1", "sleep", "0.02"] }, until: condition)
+        (0..<steps).flatMap { _ in ["mousemove_relative", "--", "2", "1", "sleep", "0.02"] }, until: condition
+      )
     }
 
     /// Presses, and rests.
