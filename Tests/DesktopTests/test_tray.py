@@ -21,6 +21,15 @@ def put_into_tray(app, window, pin, at=None):
     app.wait_until_still()
 
 
+def put_behind(app, window, pin, other):
+    """Drags a pin of the tray behind another one."""
+    with app.grab_at(window.control(f"tray:{pin}.png").center) as drag:
+        drag.to(window.control(f"tray:{other}.png").center.moved(20, 0))
+        app.wait_for_operation(drag, "move", window)
+        drag.drop()
+    app.trace.wait("drag.end", operation="move")
+
+
 def order(tray):
     return [pin.name.removesuffix(".png") for pin in sorted(tray.pins, key=lambda pin: pin.center.x)]
 
@@ -42,11 +51,7 @@ def test_a_pin_goes_into_the_tray_is_reordered_comes_back_and_survives_a_restart
     first = order(tray)
 
     # The first one behind the last one.
-    with app.grab_at(window.control(f"tray:{first[0]}.png").center) as drag:
-        drag.to(window.control(f"tray:{first[2]}.png").center.moved(20, 0))
-        app.wait_for_operation(drag, "move", window)
-        drag.drop()
-    app.trace.wait("drag.end", operation="move")
+    put_behind(app, window, first[0], first[2])
     tray.wait_until("the new order", lambda tray: order(tray) == [first[1], first[2], first[0]])
 
     app.quit()
@@ -78,11 +83,7 @@ def test_what_was_done_in_the_tray_is_undone(stage):
     put_into_tray(app, window, "blue")
     tray.wait_for_count(2)
     first = order(tray)
-    with app.grab_at(window.control(f"tray:{first[0]}.png").center) as drag:
-        drag.to(window.control(f"tray:{first[1]}.png").center.moved(20, 0))
-        app.wait_for_operation(drag, "move", window)
-        drag.drop()
-    app.trace.wait("drag.end", operation="move")
+    put_behind(app, window, first[0], first[1])
     tray.wait_until("the new order", lambda tray: order(tray) == first[::-1])
 
     window.focus()

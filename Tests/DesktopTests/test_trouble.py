@@ -88,7 +88,8 @@ def test_on_a_full_disk_work_goes_on_and_is_written_when_there_is_room(stage, fu
     board.wait_until("the move", lambda board: not board.pin("red").center.is_near(before))
 
 
-def test_what_a_full_disk_kept_out_is_there_after_a_crash(stage, full_disk):
+def moved_on_a_full_disk(stage, full_disk):
+    """A board whose pin was moved when nothing could be written any more, and where the pin was before."""
     board = board_with_a_pin(stage)
     app = stage.pinboard()
     window = app.start(board, environment=full_disk.environment)
@@ -96,6 +97,11 @@ def test_what_a_full_disk_kept_out_is_there_after_a_crash(stage, full_disk):
     full_disk.fill()
     move(app, window, 30)
     wait_for_trouble(app, window, "warning")
+    return board, app, window, before
+
+
+def test_what_a_full_disk_kept_out_is_there_after_a_crash(stage, full_disk):
+    board, app, window, before = moved_on_a_full_disk(stage, full_disk)
     app.kill()
     full_disk.make_room()
     assert board.pin("red").center == before
@@ -107,13 +113,7 @@ def test_what_a_full_disk_kept_out_is_there_after_a_crash(stage, full_disk):
 
 
 def test_on_a_disk_that_is_still_full_after_a_crash_work_goes_on(stage, full_disk):
-    board = board_with_a_pin(stage)
-    app = stage.pinboard()
-    window = app.start(board, environment=full_disk.environment)
-    before = board.pin("red").center
-    full_disk.fill()
-    move(app, window, 30)
-    wait_for_trouble(app, window, "warning")
+    board, app, window, before = moved_on_a_full_disk(stage, full_disk)
     seen = window.pin("red").center
     app.kill()
 

@@ -1,5 +1,4 @@
 import BoardStore
-import CGtk
 import DragDropKit
 import Foundation
 import GLibSupport
@@ -19,13 +18,7 @@ final class BoardWindowLeakTests: XCTestCase {
     init() throws {
       let boards = try TemporaryBoards()
       self.boards = boards
-      app = AppController(
-        application: Application(id: "io.github.pinboard.Leaks", isUnique: false),
-        library: BoardLibrary(folder: boards.folder.appending(path: "library")),
-        preferences: PreferencesController(
-          file: PreferencesFile(url: boards.folder.appending(path: "preferences.json"))))
-      // As `run(arguments:)` would, but without its loop: windows may be added then.
-      g_application_register(app.application.object.pointer(), nil, nil)
+      app = boards.app("Leaks")
       let file = try boards.picture("red.png")
       board = try MainLoop.wait {
         let board = try await boards.board("A")

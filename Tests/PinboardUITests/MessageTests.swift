@@ -1,6 +1,5 @@
 import Board
 import BoardStore
-import CGtk
 import DragDropKit
 import Foundation
 import GLibSupport
@@ -41,13 +40,7 @@ final class MessageTests: XCTestCase {
   func testWhatConcernsABoardWithoutAWindowIsToldInAnother() throws {
     try withDisplay {
       let boards = try TemporaryBoards()
-      let app = AppController(
-        application: Application(id: "io.github.pinboard.Messages", isUnique: false),
-        library: BoardLibrary(folder: boards.folder.appending(path: "library")),
-        preferences: PreferencesController(
-          file: PreferencesFile(url: boards.folder.appending(path: "preferences.json"))))
-      // As `run(arguments:)` would, but without its loop: windows may be added then.
-      g_application_register(app.application.object.pointer(), nil, nil)
+      let app = boards.app("Messages")
       let (here, other) = try MainLoop.wait {
         (try await boards.board("Here"), try await boards.board("Other"))
       }

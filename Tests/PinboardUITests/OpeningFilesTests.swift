@@ -1,6 +1,5 @@
 import Board
 import BoardStore
-import CGtk
 import DragDropKit
 import Foundation
 import GLibSupport
@@ -14,13 +13,7 @@ final class OpeningFilesTests: XCTestCase {
   func testFoldersAndFilesOfTheCommandLineLieSideBySide() throws {
     try withDisplay {
       let boards = try TemporaryBoards()
-      let app = AppController(
-        application: Application(id: "io.github.pinboard.Opening", isUnique: false),
-        library: BoardLibrary(folder: boards.folder.appending(path: "library")),
-        preferences: PreferencesController(
-          file: PreferencesFile(url: boards.folder.appending(path: "preferences.json"))))
-      // As `run(arguments:)` would, but without its loop: windows may be added then.
-      g_application_register(app.application.object.pointer(), nil, nil)
+      let app = boards.app("Opening")
       var urls = [try boards.picture("file.png", width: 150, height: 90)]
       for name in ["one", "two"] {
         urls.append(try boards.subfolder(name))

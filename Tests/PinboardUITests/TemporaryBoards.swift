@@ -1,6 +1,10 @@
 import Board
 import BoardStore
+import CGtk
+import DragDropKit
 import Foundation
+import GLibSupport
+import GtkViews
 import Imaging
 
 @testable import PinboardUI
@@ -21,6 +25,18 @@ final class TemporaryBoards {
   func board(_ name: String) async throws -> BoardController {
     let url = folder.appending(path: "\(name).pinboard")
     return try await BoardController.open(try await BoardFile.create(at: url, name: name), pictures: pictures)
+  }
+
+  /// An app of its own, with its library and preferences in the folder. As `run(arguments:)` would, but without its loop:
+  /// windows may be added then.
+  func app(_ name: String) -> AppController {
+    let app = AppController(
+      application: Application(id: "io.github.pinboard.\(name)", isUnique: false),
+      library: BoardLibrary(folder: folder.appending(path: "library")),
+      preferences: PreferencesController(
+        file: PreferencesFile(url: folder.appending(path: "preferences.json"))))
+    g_application_register(app.application.object.pointer(), nil, nil)
+    return app
   }
 
   func subfolder(_ path: String) throws -> URL {

@@ -8,7 +8,9 @@ extension BoardFile {
   @concurrent public func load() async throws -> BoardDocument {
     try await onQueue { storage in
       try storage.perform { db in
-        try storage.waiting(in: db).isEmpty ? Self.document(in: db) : storage.contents(in: db).document
+        let waiting = try storage.waiting(in: db)
+        return try waiting.isEmpty
+          ? Self.document(in: db) : storage.contents(with: waiting, in: db).document
       }
     }
   }
@@ -18,8 +20,9 @@ extension BoardFile {
     try await onQueue { storage in
       let limit = storage.facts.withLock(\.historyLimits.steps)
       return try storage.perform { db in
-        try storage.waiting(in: db).isEmpty
-          ? Self.history(in: db, limit: limit) : storage.contents(in: db, limit: limit).history
+        let waiting = try storage.waiting(in: db)
+        return try waiting.isEmpty
+          ? Self.history(in: db, limit: limit) : storage.contents(with: waiting, in: db, limit: limit).history
       }
     }
   }

@@ -99,10 +99,8 @@ extension BoardStorage {
     if length > Self.longestLog { work.async { [self] in startLogOver() } }
   }
 
-  private var logLength: Int {
-    var status = Glibc.stat()
-    return stat(url.path + "-wal", &status) == 0 ? Int(status.st_size) : 0
-  }
+  /// Bytes of the log beside the file; 0 without one.
+  var logLength: Int { (try? FileIdentity(of: Self.leaf("-wal", of: url)))?.size ?? 0 }
 
   private func fillLog() {
     // Only makes later commits faster; a full disk is told of by a commit that needs the space.

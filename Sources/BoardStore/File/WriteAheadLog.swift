@@ -10,8 +10,7 @@ struct WriteAheadLog {
 
   /// The one that's there; nil if there's none.
   init?(beside file: URL) {
-    // SQLite keeps it beside the file itself, and not beside a link to it.
-    url = URL(fileURLWithPath: file.resolvingSymlinksInPath().path + "-wal", isDirectory: false)
+    url = BoardStorage.leaf("-wal", of: file)
     guard let identity = try? FileIdentity(of: url) else { return nil }
     self.identity = identity
   }

@@ -55,20 +55,16 @@ extension BoardFile {
 
   /// Whether a file, by whatever name, is one of the linked images: to write over it would be to lose that.
   @concurrent public func links(to url: URL) async throws -> Bool {
-    guard try await !linkedOriginals().isEmpty else { return false }
-    let paths = try await onQueue { storage in
+    let linked = try await onQueue { storage in
       let folder = storage.folder
       return try storage.perform { db in
-        try Self.links(in: db).values.map { path in
-          path.hasPrefix("/")
-            ? URL(fileURLWithPath: path, isDirectory: false)
-            : folder.appendingPathComponent(path, isDirectory: false)
-        }
+        try Self.links(in: db).values.map { LinkedFile.url(of: $0, in: folder) }
       }
     }
+    guard !linked.isEmpty else { return false }
     return try await OffMain.run {
       guard let file = try? FileIdentity(of: url) else { return false }
-      return paths.contains { (try? FileIdentity(of: $0)) == file }
+      return linked.contains { (try? FileIdentity(of: $0)) == file }
     }
   }
 

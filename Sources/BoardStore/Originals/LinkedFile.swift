@@ -15,7 +15,10 @@ struct LinkedFile: Sendable {
     return file.path.hasPrefix(base) ? String(file.path.dropFirst(base.count)) : file.path
   }
 
-  var url: URL {
+  var url: URL { Self.url(of: path, in: folder) }
+
+  /// Where a stored path leads, for a board in `folder`.
+  static func url(of path: String, in folder: URL) -> URL {
     path.hasPrefix("/")
       ? URL(fileURLWithPath: path, isDirectory: false)
       : folder.appendingPathComponent(path, isDirectory: false).standardizedFileURL

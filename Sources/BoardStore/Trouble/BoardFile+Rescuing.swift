@@ -23,7 +23,8 @@ extension BoardFile {
   @concurrent public func waitingCommandCount() async throws -> Int {
     try await onQueue { storage in
       try storage.perform { db in
-        try storage.waiting(in: db).isEmpty ? 0 : storage.contents(in: db).waiting
+        let waiting = try storage.waiting(in: db)
+        return try waiting.isEmpty ? 0 : storage.contents(with: waiting, in: db).waiting
       }
     }
   }
@@ -135,7 +136,9 @@ extension BoardStorage {
             guard !isDamaged else { return }
             // As they're shown; of a board that's only looked at, they aren't if they don't fit.
             let entries = try waiting(in: db)
-            guard !entries.isEmpty, try access == .readWrite || contents(in: db).waiting > 0 else { return }
+            guard !entries.isEmpty,
+              try access == .readWrite || contents(with: entries, in: db).waiting > 0
+            else { return }
             try BoardFile.transaction(in: db) {
               if try Schema.version(in: db) < Schema.version { try Schema.migrate(db) }
               try BoardFile.write(entries, limit: limit, in: db, at: target)

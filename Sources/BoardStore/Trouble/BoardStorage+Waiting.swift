@@ -20,13 +20,13 @@ extension BoardStorage {
 
   /// The board and its history with what waits for it, and how many commands these are; as the file has it if they don't
   /// fit.
+  /// - Parameter entries: what ``waiting(in:)`` says.
   func contents(
-    in db: Database, limit: Int = .max
+    with entries: [CommitEntry], in db: Database, limit: Int = .max
   ) throws -> (document: BoardDocument, history: History, waiting: Int) {
     let stored = (
       document: try BoardFile.document(in: db), history: try BoardFile.history(in: db, limit: limit)
     )
-    let entries = try waiting(in: db)
     var (document, history) = stored
     guard !entries.isEmpty, entries.allSatisfy({ Self.hasOriginals(of: $0, in: document) }),
       Self.apply(entries, to: &document, &history)
@@ -42,7 +42,7 @@ extension BoardStorage {
     guard let rescue = facts.withLock(\.rescue), !rescue.isEmpty,
       let rescueFolder, let board = facts.withLock(\.board),
       let entries = try? perform({ try waiting(in: $0) }), !entries.isEmpty,
-      let found = try? perform({ try contents(in: $0) }), found.waiting == 0
+      let found = try? perform({ try contents(with: entries, in: $0) }), found.waiting == 0
     else { return }
     rescue.putAside()
     let fresh = try? RescueJournal(

@@ -40,7 +40,7 @@ extension BoardStorage {
     let move: FileMove
     do {
       // Only the file itself goes along: another process that still reads it keeps its log beside it.
-      guard leftLogSize == 0 else { throw BoardStoreError.busy(source) }
+      guard logLength == 0 else { throw BoardStoreError.busy(source) }
       move = try FileMove(
         real, to: target, replacing: replacing, progress: progress)
     } catch {
@@ -77,10 +77,6 @@ extension BoardStorage {
       links.values.contains(where: { $0.hasPrefix("/") })
     else { return }
     try? write { db in try BoardFile.shortenLinks(in: db, of: folder) }
-  }
-
-  private var leftLogSize: Int {
-    (try? FileIdentity(of: Self.leaf("-wal", of: url)))?.size ?? 0
   }
 
   private func reopen(_ url: URL) throws {
