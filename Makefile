@@ -1,5 +1,5 @@
 # Thin: each target does its own set-up, so that any of them works first on a fresh machine.
-.PHONY: run demo test torture test-partners sanitize lint fmt bench deps install clean
+.PHONY: run demo test torture test-partners sanitize lint fmt bench deps install deb clean
 
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 MISSING = $(shell for package in $$(sed 's/\#.*//' $(1)); do \
@@ -97,6 +97,20 @@ install:
 	install -Dm644 -t $(DESTDIR)$(PREFIX)/share/mime/packages data/io.github.pinboard.Pinboard.xml
 	install -Dm644 -t $(DESTDIR)$(PREFIX)/share/thumbnailers data/io.github.pinboard.Pinboard.thumbnailer
 	cp -r data/icons $(DESTDIR)$(PREFIX)/share/
+
+## A Debian package in .build/deb, of a build that brings Swift's libraries along.
+DEB := .build/deb
+DEB_ROOT := debian/pinboard
+DEB_BUILD = swift build -c release --scratch-path $(DEB)/swift --static-swift-stdlib -Xlinker -s
+deb: deps
+	$(call APT,$(if $(shell command -v dpkg-shlibdeps),,dpkg-dev))
+	$(DEB_BUILD) --product pinboard && $(DEB_BUILD) --product pinboard-decoder
+	rm -rf $(DEB)/debian && cp -r data/debian $(DEB)/debian
+	$(MAKE) --no-print-directory install RELEASE=$(DEB)/swift/release/pinboard DESTDIR=$(DEB)/$(DEB_ROOT) PREFIX=/usr
+	install -Dm644 LICENSE $(DEB)/$(DEB_ROOT)/usr/share/doc/pinboard/copyright
+	cd $(DEB) && dpkg-shlibdeps -Tdebian/substvars $(DEB_ROOT)/usr/bin/pinboard $(DEB_ROOT)/usr/libexec/pinboard/pinboard-decoder \
+		&& mkdir -p $(DEB_ROOT)/DEBIAN && dpkg-gencontrol -Tdebian/substvars -P$(DEB_ROOT) \
+		&& dpkg-deb --root-owner-group --build $(DEB_ROOT) .
 
 clean:
 	rm -rf .build demo-output

@@ -9,14 +9,15 @@ from desktop.foreign_source import uri_list
 from desktop.session import Side
 from desktop.waiting import until
 
+#: What is dropped, and words of the reason that the person reads.
 BAD_FILES = {
-    "not an image": lambda samples: samples.not_an_image(),
-    "empty file": lambda samples: samples.empty(),
-    "empty directory": lambda samples: samples.directory(),
-    "FIFO": lambda samples: samples.pipe(),
-    "dead symlink": lambda samples: samples.dead_link(),
-    "30,000 × 30,000 pixels": lambda samples: samples.enormous(),
-    "missing file": lambda samples: samples.folder / "not here.png",
+    "damaged image": (lambda samples: samples.not_an_image(), "is damaged"),
+    "empty file": (lambda samples: samples.empty(), "is empty"),
+    "empty directory": (lambda samples: samples.directory(), "has no images"),
+    "FIFO": (lambda samples: samples.pipe(), "pipe"),
+    "dead symlink": (lambda samples: samples.dead_link(), "link to a file that doesn't exist"),
+    "30,000 × 30,000 pixels": (lambda samples: samples.enormous(), "30,000 × 30,000"),
+    "missing file": (lambda samples: samples.folder / "not here.png", "doesn't exist"),
 }
 
 
@@ -34,8 +35,9 @@ def check_that_it_goes_on(stage, board, app, window):
 
 
 @pytest.mark.parametrize("what", BAD_FILES)
-def test_a_file_that_cannot_be_pinned_is_named(stage, what):
-    path = BAD_FILES[what](stage.samples)
+def test_a_file_that_cannot_be_pinned_is_named_with_the_reason(stage, what):
+    make, reason = BAD_FILES[what]
+    path = make(stage.samples)
     source = stage.foreign_source({"text/uri-list": uri_list(path)}, side=Side.LEFT)
     board, app, window = start(stage)
     before = board.pins
@@ -46,6 +48,7 @@ def test_a_file_that_cannot_be_pinned_is_named(stage, what):
 
     said = app.trace.wait("error", timeout=20)["message"]
     assert path.name in said
+    assert reason in said
     assert board.pins == before
     check_that_it_goes_on(stage, board, app, window)
 

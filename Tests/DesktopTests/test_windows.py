@@ -56,6 +56,17 @@ def test_ctrl_copies_to_another_window(stage):
     assert right.board.pin("red").id != before[0].id
 
 
+def test_shift_moves_to_another_window(stage):
+    app, left, right = two_windows(stage)
+    before = left.board.pins
+
+    app.drag(left, "red", to=right.empty_point(clear=90), operation="move", into=right, held=["shift"])
+
+    right.board.wait_for_count(2)
+    left.board.wait_for_count(0)
+    assert right.board.pin("red").sha256 == before[0].sha256
+
+
 def test_a_pin_moves_between_two_windows_on_the_same_board(stage):
     board = stage.board("Same", stage.samples.image("red.png"))
     app = stage.pinboard()

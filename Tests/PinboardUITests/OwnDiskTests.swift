@@ -6,7 +6,7 @@ import Testing
 
 @testable import PinboardUI
 
-/// A disk that turns read-only under the files that are open on it.
+/// Disks that turn read-only or run full under what a window shows.
 @MainActor
 @Suite(.enabled(if: OwnDisk.isAvailable, Comment(rawValue: OwnDisk.advice)))
 struct OwnDiskTests {
@@ -40,5 +40,32 @@ struct OwnDiskTests {
     #expect(board.trouble == nil && board.history.undoSteps.count == 3)
     #expect(try await board.file.load() == board.document)
     #expect(try await board.file.history().undoSteps.count == 3)
+  }
+
+  @Test func `a pasted picture for which the disk had no room is tried again`() async throws {
+    try await OwnDisk.mounted(at: boards.folder.appending(path: "disk"), megabytes: 4) { disk in
+      let pasted = try Data(contentsOf: boards.picture("pasted.png", width: 300, height: 300))
+      let file = try await BoardFile.create(at: disk.url.appending(path: "a.pinboard"), name: "A")
+      let board = try await BoardController.open(file, pictures: boards.pictures)
+      let filler = disk.fill(with: "filler")
+      board.importer.start([ImportTicket(.data(pasted), name: "Pasted.png")], around: .zero, pixelScale: 1)
+      await board.importer.finished()
+      let card = try #require(board.cards.values.first)
+      guard case .failed(_, let detail) = card.state else {
+        return #expect(Bool(false), "\(card.state)")
+      }
+      #expect(detail.contains("no space left"))
+      #expect(board.importer.canRetry(card.id))
+      unlink(filler.path)
+      #expect(await board.retry())
+      board.importer.retry(card.id, pixelScale: 1)
+      await board.importer.finished()
+      await board.commits.settled()
+      #expect(board.cards.isEmpty)
+      let pin = try #require(board.document.pins.first)
+      #expect(pin.name == "Pasted.png")
+      #expect(try await file.originalData(try #require(pin.content.original)) == pasted)
+      await file.close()
+    }
   }
 }

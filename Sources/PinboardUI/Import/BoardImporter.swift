@@ -51,32 +51,26 @@ final class BoardImporter {
     run(Array(zip(ids, tickets)), around: point, pixelScale: pixelScale)
   }
 
-  /// Tries a failed card again.
+  /// Tries a failed card again, with what had arrived; nothing if ``canRetry(_:)`` is false.
   func retry(_ id: PinID, pixelScale: Double) {
-    guard case .file(let url)? = sources[id] else { return }
-    tryAgain(id, ImportTicket(file: url), pixelScale: pixelScale)
-  }
-
-  /// Loads what a limit refused, whatever it costs: the person wants it.
-  func loadAnyway(_ id: PinID, pixelScale: Double) {
     guard let source = sources[id], let name = board.cards[id]?.name else { return }
-    forced.insert(id)
-    tryAgain(id, ImportTicket(source, name: name), pixelScale: pixelScale)
-  }
-
-  private func tryAgain(_ id: PinID, _ ticket: ImportTicket, pixelScale: Double) {
     board.updateCard(id) { card in
       card.state = .loading(nil)
       card.isRefusedByLimit = false
     }
-    run([(id, ticket)], around: nil, pixelScale: pixelScale)
+    run([(id, ImportTicket(source, name: name))], around: nil, pixelScale: pixelScale)
   }
 
-  /// Only what came as a file can change between two tries.
-  func canRetry(_ id: PinID) -> Bool {
-    if case .file? = sources[id] { return true }
-    return false
+  /// Loads what a limit refused, whatever it costs: the person wants it.
+  func loadAnyway(_ id: PinID, pixelScale: Double) {
+    guard sources[id] != nil else { return }
+    forced.insert(id)
+    retry(id, pixelScale: pixelScale)
   }
+
+  /// Whether another try may end otherwise: a file may be mended meanwhile, a full disk may have room again. What
+  /// never arrived can't be asked for twice: its drop is over.
+  func canRetry(_ id: PinID) -> Bool { sources[id] != nil }
 
   func forget(_ id: PinID) {
     sources[id] = nil
