@@ -5,7 +5,7 @@ extension CellListView {
   /// inserted and moved there by those after them.
   /// - Parameters:
   ///   - updates: changes the model, and says so with ``insertItems(at:)`` and its like.
-  ///   - completion: true when the cells have arrived, false when another change came first.
+  ///   - completion: called with true, once the cells have arrived; if another change comes first, after its own.
   public func performBatchUpdates(_ updates: () -> Void, completion: ((Bool) -> Void)? = nil) {
     reloadIfNeeded()
     if batch != nil {
@@ -36,7 +36,7 @@ extension CellListView {
     change { $0.moves.append((path, destination)) }
   }
 
-  /// Shows these items anew.
+  /// Shows these items anew, in the sizes that they have.
   public func reloadItems(at paths: [IndexPath]) { change { $0.reloads += paths } }
 
   /// The data source has new sections, with whatever is in them.
