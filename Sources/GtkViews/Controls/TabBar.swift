@@ -9,11 +9,13 @@ public final class TabBar: StackView, SpringLoadedInteractionSupporting {
   private var tabs: [ToggleButton] = []
   private var springs: [SpringLoadedInteraction] = []
 
+  /// Empty until it has ``items``.
   public init() {
     super.init(axis: .horizontal, spacing: 4)
     addStyleClass("tab-bar")
   }
 
+  /// Of the first ones, the first is on; other ones leave the one at its place on, or the last. ``onSelect`` isn't called.
   public var items: [TabItem] = [] {
     didSet {
       guard items != oldValue else { return }

@@ -4,7 +4,7 @@ import GLibSupport
 
 /// One line of text that can be edited.
 public final class TextField: TextControl {
-  /// A person changed the text.
+  /// The text has changed, by a person or by a drop. What takes another text's place may be told twice.
   public var onChange: ((String) -> Void)?
   /// Return was pressed.
   public var onActivate: (() -> Void)?
@@ -18,6 +18,7 @@ public final class TextField: TextControl {
   /// What the anchors have heard of.
   private var lastText = ""
 
+  /// Its text can be dragged, dropped and pasted from the start (contract 1.13.1).
   public init(_ text: String = "") {
     super.init(widget: gtk_entry_new())
     self.text = text
@@ -71,5 +72,6 @@ public final class TextField: TextControl {
     }
   }
 
+  /// The keyboard stays where it is.
   public func selectAll() { gtk_editable_select_region(object.opaque, 0, -1) }
 }
