@@ -15,7 +15,7 @@ public final class TabBar: StackView, SpringLoadedInteractionSupporting {
     addStyleClass("tab-bar")
   }
 
-  /// Of the first ones, the first is on; other ones leave the one at its place on, or the last. ``onSelect`` isn't called.
+  /// The first is on at first; with other ones it's the one at the same place, or the last. ``onSelect`` isn't called.
   public var items: [TabItem] = [] {
     didSet {
       guard items != oldValue else { return }
