@@ -9,7 +9,7 @@ public protocol CollectionViewDropCoordinator: AnyObject {
   var items: [any CollectionViewDropItem] { get }
   /// nil over empty space; the proposal's intent is unspecified then.
   var destinationIndexPath: IndexPath? { get }
-  /// The delegate's latest, as it was understood: `.unspecified` where there's no item to insert at or into.
+  /// The delegate's latest, as it was understood: `.unspecified` without an index path, or an item to insert into.
   var proposal: CollectionViewDropProposal { get }
   /// Data may be asked of its items until `performDropWith` returns.
   var session: any DropSession { get }

@@ -9,8 +9,8 @@ public protocol TableViewDropCoordinator: AnyObject {
   var items: [any TableViewDropItem] { get }
   /// nil over empty space; the proposal's intent is unspecified then.
   var destinationIndexPath: IndexPath? { get }
-  /// The delegate's latest, as it was understood: never `.automatic`; `.unspecified` where there's no row to insert at
-  /// or into.
+  /// The delegate's latest, as it was understood: never `.automatic`; `.unspecified` without an index path, or a row to
+  /// insert into.
   var proposal: TableViewDropProposal { get }
   /// Data may be asked of its items until `performDropWith` returns.
   var session: any DropSession { get }

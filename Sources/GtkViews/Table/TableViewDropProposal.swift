@@ -14,7 +14,7 @@ public final class TableViewDropProposal: DropProposal {
     case automatic = 3
   }
 
-  /// Counts as unspecified where there's no row to insert at or into, and for a drop that's refused.
+  /// Counts as unspecified without an index path, without a row to insert into, and for a drop that's refused.
   public let intent: Intent
 
   /// - Parameter intent: no gap opens for several rows of the table's own (1.12.14).
