@@ -53,8 +53,8 @@ open class Cell: ReusableView {
     dragState = .none
   }
 
-  /// `.lifting` comes inside the lift's animation, `.dragging` after it, when the drag has its picture; `.none` inside
-  /// the cancel's animation, or at the end. Super fades the cell that is left behind.
+  /// `.lifting` comes inside the lift's animation, `.dragging` inside one that follows it, when the drag has its
+  /// picture; `.none` inside the cancel's animation, or at the end. Super fades the cell that is left behind.
   open func dragStateDidChange(_ state: DragState) { alpha = state == .dragging ? draggedAlpha : 1 }
 
   /// Selected, highlighted or focused, or no more. Draws anew.

@@ -13,7 +13,7 @@ open class CollectionView: CellListView {
   }
   /// Weak.
   public weak var delegate: (any CollectionViewDelegate)? {
-    didSet { renewSupplementaries(if: oldValue !== delegate) }
+    didSet { renewSizes(if: oldValue !== delegate) }
   }
   /// Weak. Independent of the drop delegate; a reorder needs both (1.12.1).
   public weak var dragDelegate: (any CollectionViewDragDelegate)?
@@ -21,13 +21,13 @@ open class CollectionView: CellListView {
   public weak var dropDelegate: (any CollectionViewDropDelegate)?
   /// How soon items make room for a drag (1.12.4).
   public var reorderingCadence = ReorderingCadence.immediate
-  /// A value, to be changed in place. Lays out anew at once, without an animation. While there's a ``delegate``, items
-  /// keep the sizes that they have until ``CellListView/reloadData()``.
+  /// A value, to be changed in place. Lays out anew at once, without an animation, and asks the ``delegate`` for its
+  /// sizes again.
   public var collectionViewLayout: CollectionViewFlowLayout {
     didSet {
       guard collectionViewLayout != oldValue else { return }
       setScrolls(horizontally: metrics.scrollsHorizontally)
-      renewSupplementaries()
+      renewSizes()
     }
   }
 
@@ -40,7 +40,7 @@ open class CollectionView: CellListView {
   private func reload(if isOther: Bool) { if isOther { reloadData() } }
 
   /// Another delegate has other sizes and views.
-  private func renewSupplementaries(if isOther: Bool) { if isOther { renewSupplementaries() } }
+  private func renewSizes(if isOther: Bool) { if isOther { renewSizes() } }
 
   // MARK: Cells
 

@@ -44,7 +44,11 @@ open class Button: View, SpringLoadedInteractionSupporting {
   /// A name of the icon theme; nil for a button with a title. Setting it takes the title's place.
   public var icon: String? {
     get { gtk_button_get_icon_name(button).map { String(cString: $0) } }
-    set { gtk_button_set_icon_name(button, newValue ?? "") }
+    set {
+      // An empty name would be drawn as a missing icon.
+      guard let newValue else { return gtk_button_set_child(button, nil) }
+      gtk_button_set_icon_name(button, newValue)
+    }
   }
 
   /// Whether the button has no frame until the pointer is over it.

@@ -4,11 +4,12 @@ import GLibSupport
 
 /// One line of text that can be edited.
 public final class TextField: TextControl {
-  /// The text has changed, by a person or by a drop. What takes another text's place may be told twice.
+  /// The text has changed, by a person or by a drop. What's typed over a selection is told twice.
   public var onChange: ((String) -> Void)?
   /// Return was pressed.
   public var onActivate: (() -> Void)?
-  private var isQuiet = false
+  /// Whether changes aren't told to ``onChange``.
+  var isQuiet = false
   let anchors = TextAnchors()
   var steps = TextFieldSteps()
   /// What's selected as far as anybody knows, while a drag has the caret for scrolling.

@@ -41,7 +41,9 @@ public enum MessageDialog {
     let widget = shim_message_dialog_new(window?.gtkWindow, title, body)
     let object = GObjectRef(retaining: UnsafeMutableRawPointer(widget))
     for (index, button) in buttons.enumerated() {
-      guard let action = gtk_dialog_add_button(object.pointer(), button.title, Int32(index)) else { continue }
+      // GTK takes a single "_" for the mark of a shortcut; titles may hold people's names.
+      let title = button.title.replacing("_", with: "__")
+      guard let action = gtk_dialog_add_button(object.pointer(), title, Int32(index)) else { continue }
       switch button.role {
       case .normal: break
       case .suggested:

@@ -8,16 +8,16 @@ open class TableView: CellListView {
   public weak var dataSource: (any TableViewDataSource)? { didSet { reload(if: oldValue !== dataSource) } }
   /// Weak.
   public weak var delegate: (any TableViewDelegate)? {
-    didSet { renewSupplementaries(if: oldValue !== delegate) }
+    didSet { renewSizes(if: oldValue !== delegate) }
   }
   /// Weak. Independent of the drop delegate; a reorder needs both (1.12.1).
   public weak var dragDelegate: (any TableViewDragDelegate)?
   /// Weak.
   public weak var dropDelegate: (any TableViewDropDelegate)?
-  /// Points, for rows without a height of their own: a row of text with room for a finger. While there's a
-  /// ``delegate``, rows keep the heights that they have until ``CellListView/reloadData()``.
+  /// Points, for rows without a height of their own: a row of text with room for a finger. Setting it
+  /// asks the ``delegate`` for its heights again.
   public var rowHeight = 44.0 {
-    didSet { if rowHeight != oldValue { setNeedsLayout() } }
+    didSet { if rowHeight != oldValue { renewSizes() } }
   }
   /// Points between rows.
   public var rowSpacing = 0.0 {
@@ -31,11 +31,11 @@ open class TableView: CellListView {
 
   /// Points, for headers and footers with a title and without a height of their own.
   public var sectionHeaderHeight = 32.0 {
-    didSet { if sectionHeaderHeight != oldValue { renewSupplementaries() } }
+    didSet { if sectionHeaderHeight != oldValue { renewSizes() } }
   }
   /// The same for footers, whose letters are smaller.
   public var sectionFooterHeight = 28.0 {
-    didSet { if sectionFooterHeight != oldValue { renewSupplementaries() } }
+    didSet { if sectionFooterHeight != oldValue { renewSizes() } }
   }
   /// Whether headers stay in sight; for good.
   public let style: Style
@@ -58,7 +58,7 @@ open class TableView: CellListView {
   private func reload(if isOther: Bool) { if isOther { reloadData() } }
 
   /// Another delegate has other sizes and views.
-  private func renewSupplementaries(if isOther: Bool) { if isOther { renewSupplementaries() } }
+  private func renewSizes(if isOther: Bool) { if isOther { renewSizes() } }
 
   // MARK: Cells
 

@@ -55,11 +55,11 @@ extension TextView {
     return step(with: runs ?? []) {
       // What's farther back first: it doesn't move what's before it.
       if position > range.end {
-        let there = change(TextRange(position), to: text)
+        let there = quietly { change(TextRange(position), to: text) }
         change(range, to: "")
         return TextRange((there.start.offset - range.count)..<(there.end.offset - range.count))
       }
-      change(range, to: "")
+      quietly { _ = change(range, to: "") }
       return change(TextRange(position), to: text)
     }
   }
@@ -79,7 +79,12 @@ extension TextView {
     if !range.isEmpty {
       var start = iter(range.start)
       var end = iter(range.end)
-      gtk_text_buffer_delete(buffer, &start, &end)
+      // One text takes another's place: what's between is nobody's business.
+      if text.isEmpty {
+        gtk_text_buffer_delete(buffer, &start, &end)
+      } else {
+        quietly { gtk_text_buffer_delete(buffer, &start, &end) }
+      }
     }
     var place = iter(range.start)
     if !text.isEmpty { gtk_text_buffer_insert(buffer, &place, text, -1) }
