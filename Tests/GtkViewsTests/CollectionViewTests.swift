@@ -41,6 +41,23 @@ final class CollectionViewTests: XCTestCase {
     }
   }
 
+  func testItemsTakeTheSizesThatTheyHaveNow() {
+    withDisplay {
+      withLetters("abc") { model, _ in
+        var widths: [CGFloat] { model.view.layout.elements.map(\.frame.width) }
+        model.view.collectionViewLayout.itemSize = CGSize(width: 80, height: 50)
+        XCTAssertEqual(widths, [80, 80, 80])
+        model.sizes["b"] = CGSize(width: 30, height: 50)
+        model.view.reloadItems(at: [IndexPath(item: 0, section: 0)])
+        XCTAssertEqual(widths, [80, 80, 80], "only what is loaded anew is asked")
+        model.view.reloadItems(at: [IndexPath(item: 1, section: 0)])
+        XCTAssertEqual(widths, [80, 30, 80])
+        model.view.delegate = nil
+        XCTAssertEqual(widths, [80, 80, 80])
+      }
+    }
+  }
+
   func testABatchIsOneChange() {
     withDisplay {
       withLetters("abcdef") { model, _ in

@@ -17,7 +17,7 @@ final class DialogTests: XCTestCase {
       Task { @MainActor in
         answer = await MessageDialog.show(
           in: window, title: "100 % of it?", body: "Can't be undone.",
-          buttons: ["Cancel", .init("Delete", role: .destructive)])
+          buttons: ["Cancel", .init("Delete my_pin", role: .destructive)])
       }
       var dialog: OpaquePointer?
       XCTAssertTrue(
@@ -25,6 +25,9 @@ final class DialogTests: XCTestCase {
           dialog = dialogWindow(over: window)
           return dialog != nil
         })
+      let button = gtk_dialog_get_widget_for_response(UnsafeMutablePointer(dialog), 1)
+      let shown = gtk_widget_get_first_child(button).flatMap { gtk_label_get_text(OpaquePointer($0)) }
+      XCTAssertEqual(shown.map { String(cString: $0) }, "Delete my_pin", "not the shortcut M")
       gtk_dialog_response(UnsafeMutablePointer(dialog), 1)
       XCTAssertTrue(MainLoop.pump { answer != nil })
       XCTAssertEqual(answer, 1)

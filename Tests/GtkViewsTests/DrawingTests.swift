@@ -12,7 +12,7 @@ final class DrawingTests: XCTestCase {
       let pixel = Data([1, 2, 3, 255])
       let bad: [(Int, Int, Int, Data)] = [
         (0, 1, 4, pixel), (1, -1, 4, pixel), (40_000, 1, 160_000, pixel), (1, 1, 3, pixel), (1, 2, 4, pixel),
-        (1, 3, .max, pixel), (2, 1, 8, Data()),
+        (1, 3, .max, pixel), (1, 2, .max, pixel), (2, 1, 8, Data()),
       ]
       for (width, height, stride, data) in bad {
         XCTAssertThrowsError(

@@ -49,6 +49,8 @@ final class Letters: CollectionViewDataSource, CollectionViewDelegate, Collectio
   var springView: View?
   var preview: DragPreviewParameters?
   var landing: DragPreviewParameters?
+  /// Items' own sizes, by letter.
+  var sizes: [String: CGSize] = [:]
   /// What items from elsewhere are called.
   var incoming = "x"
 
@@ -118,6 +120,10 @@ final class Letters: CollectionViewDataSource, CollectionViewDelegate, Collectio
 
   func collectionView(_ collectionView: CollectionView, performPrimaryActionForItemAt indexPath: IndexPath) {
     opened.append(letters[indexPath.item])
+  }
+
+  func collectionView(_ collectionView: CollectionView, sizeForItemAt indexPath: IndexPath) -> CGSize? {
+    sizes[letters[indexPath.item]]
   }
 
   // MARK: Drag

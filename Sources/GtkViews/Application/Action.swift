@@ -6,6 +6,7 @@ package import GLibSupport
 @MainActor
 public final class Action {
   package let object: GObjectRef
+  /// Without the `app.` or `win.` that menus and buttons put before it.
   public let name: String
   private var connection: SignalConnection?
   private let isStateful: Bool
@@ -22,6 +23,7 @@ public final class Action {
     }
   }
 
+  /// True at first. False greys its menu items and buttons, and its shortcuts do nothing.
   public var isEnabled: Bool {
     get { g_action_get_enabled(object.opaque) != 0 }
     set { g_simple_action_set_enabled(object.opaque, newValue ? 1 : 0) }

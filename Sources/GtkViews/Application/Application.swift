@@ -106,6 +106,7 @@ public final class Application {
   /// Keeps the program running without a window until ``release()``.
   public func hold() { g_application_hold(application) }
 
+  /// Takes one ``hold()`` back; each needs its own. With the last one the program ends if it has no window.
   public func release() { g_application_release(application) }
 
   /// Adds an action `app.name`.

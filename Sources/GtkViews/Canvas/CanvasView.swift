@@ -19,6 +19,7 @@ open class CanvasView: View {
     return laidOut.isEmpty && window == nil ? CGRect(origin: .zero, size: intrinsicSize) : laidOut
   }
 
+  /// - Parameter accessibilityRole: what assistive technology takes the canvas for.
   public init(accessibilityRole: AccessibilityRole = .group) {
     let reference = WeakCanvas()
     let widget = shim_canvas_new(

@@ -5,6 +5,7 @@ public struct FrameTime: Equatable, Sendable {
   /// Seconds that the frame took from its begin to the end of its drawing; 0 before it was drawn.
   public let duration: Double
 
+  /// - Parameter duration: 0 for a frame that isn't drawn yet.
   public init(seconds: Double, duration: Double = 0) {
     self.seconds = seconds
     self.duration = duration

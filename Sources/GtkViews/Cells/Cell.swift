@@ -8,6 +8,7 @@ public import Foundation
 open class Cell: ReusableView {
   /// What a drag makes of the cell (`UICollectionViewCell.DragState`; contract 1.12.22).
   public enum DragState: Int, Sendable {
+    /// Nothing, or no more.
     case none = 0
     /// Its item is being lifted.
     case lifting = 1
@@ -31,6 +32,7 @@ open class Cell: ReusableView {
   public internal(set) var isFocused = false {
     didSet { if isFocused != oldValue { stateDidChange() } }
   }
+  /// The view sets it, and tells ``dragStateDidChange(_:)``.
   public internal(set) var dragState = DragState.none {
     didSet { if dragState != oldValue { dragStateDidChange(dragState) } }
   }
@@ -51,7 +53,8 @@ open class Cell: ReusableView {
     dragState = .none
   }
 
-  /// Called inside the lift's animation, both ways. Super fades the cell that is left behind.
+  /// `.lifting` comes inside the lift's animation, `.dragging` inside one that follows it, when the drag has its
+  /// picture; `.none` inside the cancel's animation, or at the end. Super fades the cell that is left behind.
   open func dragStateDidChange(_ state: DragState) { alpha = state == .dragging ? draggedAlpha : 1 }
 
   /// Selected, highlighted or focused, or no more. Draws anew.

@@ -96,8 +96,13 @@ final class CellDragController: DragInteractionDelegate {
     let slots = slots(of: session)
     animator.addAnimations { [weak self] in self?.set(.lifting, of: slots) }
     animator.addCompletion { [weak self] position in
-      self?.set(position == .end ? .dragging : .none, of: slots)
-      if position != .end, self?.begun.contains(session.id) == false { self?.forget(session.id) }
+      guard let self else { return }
+      if position == .end {
+        View.animate(duration: list.configuration.layoutDuration) { self.set(.dragging, of: slots) }
+      } else {
+        set(.none, of: slots)
+      }
+      if position != .end, !begun.contains(session.id) { forget(session.id) }
     }
   }
 

@@ -5,9 +5,11 @@ public import Foundation
 public struct CellListConfiguration: Sendable {
   /// Seconds in which cells go to new places; as long as a short set-down (contract 1.7.3).
   public var layoutDuration: TimeInterval = 0.25
-  /// Seconds for which a drag must point to another place before the cells make room there, by cadence (1.12.4).
-  /// Immediately is no time at all; fast is half of what a spring waits, slow as long as a spring's dwell.
+  /// Seconds for which a drag must point to another place before the cells make room there, at
+  /// ``CollectionViewReorderingCadence/fast`` (1.12.4). Immediately is no time at all; fast is half of what a spring
+  /// waits, slow as long as a spring's dwell.
   public var fastReflowDelay: TimeInterval = 0.25
+  /// The same for ``CollectionViewReorderingCadence/slow``.
   public var slowReflowDelay: TimeInterval = 0.5
   /// How far past a section's last item a drag still means "at the end", in lengths of that item; farther away is
   /// empty space and has no index path (1.12.12). One more item would stand there.
@@ -26,5 +28,6 @@ public struct CellListConfiguration: Sendable {
   /// Cells of one kind that wait for their next use.
   public var reusePoolLimit = 32
 
+  /// The numbers as they stand here.
   public init() {}
 }

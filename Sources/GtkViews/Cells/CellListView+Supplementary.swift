@@ -21,8 +21,9 @@ extension CellListView {
     length.isFinite ? min(max(0, length), bandLimit) : 0
   }
 
-  /// Headers and footers are something else, or of other lengths.
-  func renewSupplementaries() {
+  /// Items, headers and footers may have other sizes, and headers and footers other views.
+  func renewSizes() {
+    table.forgetSizes()
     bandLengths = [:]
     for host in supplementaryHosts.values { recycle(host.view) }
     supplementaryHosts = [:]

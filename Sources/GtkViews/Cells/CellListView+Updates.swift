@@ -5,7 +5,7 @@ extension CellListView {
   /// inserted and moved there by those after them.
   /// - Parameters:
   ///   - updates: changes the model, and says so with ``insertItems(at:)`` and its like.
-  ///   - completion: true when the cells have arrived, false when another change came first.
+  ///   - completion: called with true, once the cells have arrived; if another change comes first, after its own.
   public func performBatchUpdates(_ updates: () -> Void, completion: ((Bool) -> Void)? = nil) {
     reloadIfNeeded()
     if batch != nil {
@@ -36,7 +36,7 @@ extension CellListView {
     change { $0.moves.append((path, destination)) }
   }
 
-  /// Shows these items anew.
+  /// Shows these items anew, and asks for their sizes again.
   public func reloadItems(at paths: [IndexPath]) { change { $0.reloads += paths } }
 
   /// The data source has new sections, with whatever is in them.
@@ -72,7 +72,10 @@ extension CellListView {
     }
     for id in changes.deleted { depart(id) }
     for id in changes.stale { departBands(of: id) }
-    for id in reloaded { refresh(id) }
+    for id in reloaded {
+      table.forgetSize(of: id)
+      refresh(id)
+    }
     dropController.didChange()
     // What came into the gap of a drag stands there already: nothing is to be seen but its picture's flight.
     let cameIntoGap = hadGap && table.gap == nil && batch.deletedSections.isEmpty

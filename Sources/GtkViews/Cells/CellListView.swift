@@ -177,6 +177,7 @@ open class CellListView: View, SpringLoadedInteractionSupporting {
 
   func reloadIfNeeded() { if needsReload { reloadData() } }
 
+  /// The data source's, as it was at the latest load or change.
   public var numberOfSections: Int {
     reloadIfNeeded()
     return table.sections.count
@@ -190,7 +191,7 @@ open class CellListView: View, SpringLoadedInteractionSupporting {
 
   // MARK: Drag and drop (contract 1.12.2, 1.12.3)
 
-  /// Whether presses on items may begin drags.
+  /// Whether presses on items may begin drags, and taps add to them. True at first.
   public var dragInteractionEnabled: Bool {
     get { dragInteraction.isEnabled }
     set { dragInteraction.isEnabled = newValue }

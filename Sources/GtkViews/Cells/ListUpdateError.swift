@@ -13,12 +13,15 @@ public enum ListUpdateError: Error, Equatable, Sendable {
   case noPlaceForItem(IndexPath)
   /// Deleted, moved or reloaded more than once, or more than one of them. By the index before the change.
   case sectionChangedTwice(Int)
+  /// The same of an item.
   case itemChangedTwice(IndexPath)
   /// Two come to one place. By the index after the change.
   case sectionPlaceTakenTwice(Int)
+  /// The same of items.
   case itemPlaceTakenTwice(IndexPath)
   /// By what was said there should be another number than the data source has.
   case wrongNumberOfSections(expected: Int, found: Int)
+  /// The same of a section's items; the section's index is that after the change.
   case wrongNumberOfItems(section: Int, expected: Int, found: Int)
 }
 

@@ -3,6 +3,7 @@ public import Foundation
 /// What a list makes when it scrolls in, and uses again for another place: cells, and the headers and footers of
 /// sections.
 open class ReusableView: CanvasView {
+  /// What its class is registered under; nil for a view that the app made itself.
   public internal(set) var reuseIdentifier: String?
   /// Where it waits for its next use; nil for a view that nobody registered, which is thrown away.
   var reuseKey: ReuseKey?

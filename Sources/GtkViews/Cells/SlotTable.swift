@@ -135,6 +135,8 @@ struct SlotTable {
     sections[section][position].size = size
   }
 
+  mutating func forgetSize(of id: SlotID) { change(id) { $0.size = nil } }
+
   mutating func forgetSizes() {
     for section in sections.indices {
       for position in sections[section].indices where sections[section][position].isItem {

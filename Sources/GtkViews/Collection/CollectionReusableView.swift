@@ -3,5 +3,6 @@
 ///
 /// A header is a heading for assistive technology: give it an `accessibilityLabel`.
 open class CollectionReusableView: ReusableView {
+  /// Called by the collection view for a registered class, when no view waits to be used again.
   public required init() { super.init(accessibilityRole: .group) }
 }

@@ -3,8 +3,9 @@ public import Foundation
 
 /// Headers and footers of sections.
 extension CollectionView {
-  /// The kind of a section's header, and of its footer.
+  /// The kind of a section's header: UIKit's own string.
   nonisolated public static let elementKindSectionHeader = "UICollectionElementKindSectionHeader"
+  /// The kind of a section's footer: UIKit's own string.
   nonisolated public static let elementKindSectionFooter = "UICollectionElementKindSectionFooter"
 
   /// The class of the views that ``dequeueReusableSupplementaryView(ofKind:withReuseIdentifier:for:)`` makes.

@@ -4,6 +4,7 @@ public import Foundation
 /// Items that flow in rows or columns, each shown by a cell that is made when it scrolls in (`UICollectionView`;
 /// contract 1.12). The content scrolls within the view's own bounds.
 open class CollectionView: CellListView {
+  /// UIKit's name for it.
   public typealias ReorderingCadence = CollectionViewReorderingCadence
 
   /// Weak. Setting it loads anew.
@@ -12,21 +13,25 @@ open class CollectionView: CellListView {
   }
   /// Weak.
   public weak var delegate: (any CollectionViewDelegate)? {
-    didSet { renewSupplementaries(if: oldValue !== delegate) }
+    didSet { renewSizes(if: oldValue !== delegate) }
   }
   /// Weak. Independent of the drop delegate; a reorder needs both (1.12.1).
   public weak var dragDelegate: (any CollectionViewDragDelegate)?
   /// Weak.
   public weak var dropDelegate: (any CollectionViewDropDelegate)?
+  /// How soon items make room for a drag (1.12.4).
   public var reorderingCadence = ReorderingCadence.immediate
+  /// A value, to be changed in place. Lays out anew at once, without an animation, and asks the ``delegate`` for its
+  /// sizes again.
   public var collectionViewLayout: CollectionViewFlowLayout {
     didSet {
       guard collectionViewLayout != oldValue else { return }
       setScrolls(horizontally: metrics.scrollsHorizontally)
-      renewSupplementaries()
+      renewSizes()
     }
   }
 
+  /// - Parameter layout: can be another one later.
   public init(collectionViewLayout layout: CollectionViewFlowLayout = CollectionViewFlowLayout()) {
     collectionViewLayout = layout
     super.init(accessibilityRole: .grid, scrollsHorizontally: layout.scrollDirection == .horizontal)
@@ -35,7 +40,7 @@ open class CollectionView: CellListView {
   private func reload(if isOther: Bool) { if isOther { reloadData() } }
 
   /// Another delegate has other sizes and views.
-  private func renewSupplementaries(if isOther: Bool) { if isOther { renewSupplementaries() } }
+  private func renewSizes(if isOther: Bool) { if isOther { renewSizes() } }
 
   // MARK: Cells
 
@@ -76,6 +81,7 @@ open class CollectionView: CellListView {
 
   // MARK: Selection
 
+  /// By section and item; empty when none is selected, where UIKit says nil.
   public var indexPathsForSelectedItems: [IndexPath] { selectedIndexPaths }
 
   /// Selects without telling the delegate; nil deselects all.
@@ -83,8 +89,11 @@ open class CollectionView: CellListView {
     select(indexPath, scrollPosition: scrollPosition, extending: allowsMultipleSelection && indexPath != nil)
   }
 
+  /// Without telling the delegate. Nothing when the item isn't selected.
   public func deselectItem(at indexPath: IndexPath) { deselect(indexPath) }
 
+  /// By as little as brings it into view, clear of a pinned header. Nothing when there's no such item.
+  /// - Parameter animated: over ``CellListConfiguration/layoutDuration``.
   public func scrollToItem(at indexPath: IndexPath, animated: Bool) {
     scroll(to: indexPath, animated: animated)
   }

@@ -3,10 +3,12 @@ public import Foundation
 /// Knows what a collection view shows (`UICollectionViewDataSource`). Placeholders and gaps are none of its business.
 @MainActor
 public protocol CollectionViewDataSource: AnyObject {
-  /// Default: 1.
+  /// Asked at each load and after each change. Default: 1.
   func numberOfSections(in collectionView: CollectionView) -> Int
+  /// Asked at each load and after each change. Beyond a million in all sections, items aren't looked at.
   func collectionView(_ collectionView: CollectionView, numberOfItemsInSection section: Int) -> Int
-  /// A cell from ``CollectionView/dequeueReusableCell(withReuseIdentifier:for:)``, filled.
+  /// A cell from ``CollectionView/dequeueReusableCell(withReuseIdentifier:for:)``, filled. Asked as the item scrolls
+  /// in, and when it's reloaded.
   func collectionView(_ collectionView: CollectionView, cellForItemAt indexPath: IndexPath)
     -> CollectionViewCell
   /// A section's header or footer, from
@@ -18,10 +20,10 @@ public protocol CollectionViewDataSource: AnyObject {
   func collectionView(
     _ collectionView: CollectionView, viewForSupplementaryElementOfKind kind: String, at indexPath: IndexPath
   ) -> CollectionReusableView
-  /// Whether the item may be moved by ``collectionView(_:moveItemAt:to:)``. Default: false; UIKit looks whether the other
-  /// method is there, which Swift protocols can't.
+  /// Whether the item may be moved by ``collectionView(_:moveItemAt:to:)``. Default: false; UIKit looks whether the
+  /// other method is there, which Swift protocols can't.
   func collectionView(_ collectionView: CollectionView, canMoveItemAt indexPath: IndexPath) -> Bool
-  /// Moves the item in the model: Alt with an arrow key.
+  /// Moves the item in the model: Alt with an arrow key. The view moves the cell itself. Default: does nothing.
   func collectionView(
     _ collectionView: CollectionView, moveItemAt source: IndexPath, to destination: IndexPath)
 }

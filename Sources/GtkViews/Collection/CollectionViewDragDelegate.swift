@@ -18,15 +18,16 @@ public protocol CollectionViewDragDelegate: AnyObject {
   /// The part of the cell that is lifted, and flies back after a cancel. Default: nil, the whole cell.
   func collectionView(_ collectionView: CollectionView, dragPreviewParametersForItemAt indexPath: IndexPath)
     -> DragPreviewParameters?
-  /// The drag has begun, after its lift; or this view has added to it. ``collectionView(_:dragSessionDidEnd:)`` follows in
-  /// any case.
+  /// The drag has begun, after its lift; or this view has added to it. ``collectionView(_:dragSessionDidEnd:)`` follows
+  /// in any case.
   func collectionView(_ collectionView: CollectionView, dragSessionWillBegin session: any DragSession)
+  /// Once for each begin, however the drag ended (1.12.8).
   func collectionView(_ collectionView: CollectionView, dragSessionDidEnd session: any DragSession)
-  /// Default: true.
+  /// Whether the items may be moved within the app. Asked once, when a drag has begun here. Default: true.
   func collectionView(
     _ collectionView: CollectionView, dragSessionAllowsMoveOperation session: any DragSession
   ) -> Bool
-  /// Default: false.
+  /// Whether other programs never see the drag. Asked once, when a drag has begun here. Default: false.
   func collectionView(
     _ collectionView: CollectionView, dragSessionIsRestrictedToDraggingApplication session: any DragSession
   ) -> Bool

@@ -8,8 +8,10 @@ public protocol CollectionViewDropDelegate: AnyObject {
   /// leaves the animation to the view. Return fast.
   func collectionView(
     _ collectionView: CollectionView, performDropWith coordinator: any CollectionViewDropCoordinator)
-  /// Default: true. false: no further calls for this drag.
+  /// Whether the view has any interest in the drag: by its types, not its data. Default: true. false: no further calls
+  /// for this drag.
   func collectionView(_ collectionView: CollectionView, canHandle session: any DropSession) -> Bool
+  /// Before the first update; again when the drag comes back.
   func collectionView(_ collectionView: CollectionView, dropSessionDidEnter session: any DropSession)
   /// What a drop here would do. Asked often; keep it cheap. Default: move what comes from this app if it may be
   /// moved, copy the rest, to no place in particular.
@@ -18,10 +20,11 @@ public protocol CollectionViewDropDelegate: AnyObject {
     _ collectionView: CollectionView, dropSessionDidUpdate session: any DropSession,
     withDestinationIndexPath destinationIndexPath: IndexPath?
   ) -> CollectionViewDropProposal
+  /// The drag left, and may come back. Not called for one that ends in the view.
   func collectionView(_ collectionView: CollectionView, dropSessionDidExit session: any DropSession)
   /// Always comes, however the drag ended.
   func collectionView(_ collectionView: CollectionView, dropSessionDidEnd session: any DropSession)
-  /// The part of the cell that a picture lands on, for items dropped to a item. Default: nil, the whole cell.
+  /// The part of the cell that a picture lands on, for items dropped to an item. Default: nil, the whole cell.
   func collectionView(_ collectionView: CollectionView, dropPreviewParametersForItemAt indexPath: IndexPath)
     -> DragPreviewParameters?
 }

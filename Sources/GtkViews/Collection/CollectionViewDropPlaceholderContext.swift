@@ -1,11 +1,13 @@
 public import DragDrop
 public import Foundation
 
-/// A placeholder in a collection view, until its data is here (`UICollectionViewDropPlaceholderContext`; contract 1.12.21).
+/// A placeholder in a collection view, until its data is here (`UICollectionViewDropPlaceholderContext`; contract
+/// 1.12.21).
 @MainActor
 public protocol CollectionViewDropPlaceholderContext: DragAnimating {
+  /// Whose data the placeholder waits for.
   var dragItem: DragItem { get }
-  /// Makes the placeholder a item.
+  /// Makes the placeholder an item.
   /// - Parameter dataSourceUpdates: inserts into the model, at the path that it's given: it may have moved.
   /// - Returns: false, without the call, when the placeholder is gone.
   @discardableResult

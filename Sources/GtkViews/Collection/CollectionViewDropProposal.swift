@@ -12,8 +12,10 @@ public final class CollectionViewDropProposal: DropProposal {
     case insertIntoDestinationIndexPath = 2
   }
 
+  /// Counts as unspecified without an index path, without an item to insert into, and for a drop that's refused.
   public let intent: Intent
 
+  /// - Parameter intent: no gap opens for several items of the view's own (1.12.14).
   public init(operation: DropOperation, intent: Intent) {
     self.intent = intent
     super.init(operation: operation)

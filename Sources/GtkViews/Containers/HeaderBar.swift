@@ -3,6 +3,7 @@ import GLibSupport
 
 /// A window's title bar: controls at both ends, the title in the middle, the window's own buttons.
 public final class HeaderBar: View {
+  /// Has the window's title and buttons; it goes to ``Window/titlebar``.
   public init() { super.init(widget: gtk_header_bar_new()) }
 
   /// Adds a view at the left, after those that are there.

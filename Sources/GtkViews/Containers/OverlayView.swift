@@ -6,6 +6,7 @@ public final class OverlayView: View {
   /// The view behind; it gives the size.
   public let content: View
 
+  /// - Parameter content: the view behind, for good.
   public init(_ content: View) {
     self.content = content
     super.init(widget: gtk_overlay_new())

@@ -3,6 +3,7 @@ import GLibSupport
 
 /// Shows and hides its content with a transition. Hidden at first.
 public final class Revealer: View {
+  /// How the content comes; it goes the same way back. A slide is named after the direction in which it comes.
   public enum Transition: Sendable {
     case crossfade, slideUp, slideDown, slideLeft, slideRight
 
@@ -17,8 +18,10 @@ public final class Revealer: View {
     }
   }
 
+  /// Stays a subview while it's hidden.
   public let content: View
 
+  /// - Parameter transition: is left out where the desktop wants no animations.
   public init(_ content: View, transition: Transition = .slideDown) {
     self.content = content
     super.init(widget: gtk_revealer_new())

@@ -23,9 +23,12 @@ public final class ScrollView: View {
     }
   }
 
+  /// Scrolls by itself if it can, as a ``TextView`` does; any other view is moved as a whole.
   public let content: View
+  /// ``offset`` has changed: by a person, by the program, or because the content has become smaller.
   public var onScroll: (() -> Void)?
 
+  /// - Parameter content: the view that is scrolled, for good.
   public init(_ content: View, horizontal: Policy = .automatic, vertical: Policy = .automatic) {
     self.content = content
     super.init(widget: gtk_scrolled_window_new())
@@ -68,9 +71,9 @@ public final class ScrollView: View {
       height: gtk_adjustment_get_upper(verticalAdjustment))
   }
 
-  /// A text scrolls to its caret in an animation. When GTK 4.8.3 ends that because the text goes out of sight, the last value
-  /// makes the text set another, which ends it too: the window's frame clock is told twice (a critical warning, from
-  /// `gtk_adjustment_enable_animation`). A value that's set ends it before.
+  /// A text scrolls to its caret in an animation. When GTK 4.8.3 ends that because the text goes out of sight, the last
+  /// value makes the text set another, which ends it too: the window's frame clock is told twice (a critical warning,
+  /// from `gtk_adjustment_enable_animation`). A value that's set ends it before.
   override func comeToRest() {
     let place = offset
     offset = place

@@ -5,7 +5,9 @@ import GLibSupport
 public final class SplitView: View {
   private let revealer: Revealer
   private let column: StackView
+  /// Stays a subview while it's hidden.
   public let sidebar: View
+  /// Has all the width that the sidebar leaves.
   public let content: View
 
   /// - Parameter sidebarWidth: in points.

@@ -3,6 +3,7 @@ import GLibSupport
 
 /// Lays its subviews out in a row or a column.
 open class StackView: View {
+  /// Where the next subview is: beside or below. In right-to-left languages a row begins at the right.
   public enum Axis: Sendable {
     case horizontal, vertical
 

@@ -5,8 +5,10 @@ import GLibSupport
 
 /// A button with a title or an icon.
 open class Button: View, SpringLoadedInteractionSupporting {
+  /// A person clicked, or ``click()`` did; or a drag was held over the button, when it's spring-loaded.
   public var onClick: (() -> Void)?
 
+  /// - Parameter title: as it is: no letter becomes a shortcut.
   public convenience init(title: String) {
     self.init(widget: gtk_button_new_with_label(title))
   }
@@ -33,14 +35,20 @@ open class Button: View, SpringLoadedInteractionSupporting {
     if isEnabled { shim_button_click(button) }
   }
 
+  /// nil for a button with an icon. Setting it takes the icon's place; nil leaves it empty.
   public var title: String? {
     get { gtk_button_get_label(button).map { String(cString: $0) } }
     set { gtk_button_set_label(button, newValue ?? "") }
   }
 
+  /// A name of the icon theme; nil for a button with a title. Setting it takes the title's place.
   public var icon: String? {
     get { gtk_button_get_icon_name(button).map { String(cString: $0) } }
-    set { gtk_button_set_icon_name(button, newValue ?? "") }
+    set {
+      // An empty name would be drawn as a missing icon.
+      guard let newValue else { return gtk_button_set_child(button, nil) }
+      gtk_button_set_icon_name(button, newValue)
+    }
   }
 
   /// Whether the button has no frame until the pointer is over it.

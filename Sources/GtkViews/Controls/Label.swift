@@ -3,10 +3,12 @@ import GLibSupport
 
 /// Text that can't be edited.
 public final class Label: View {
+  /// - Parameter text: as it is: markup counts as letters.
   public init(_ text: String = "") {
     super.init(widget: gtk_label_new(text))
   }
 
+  /// As it is: markup counts as letters.
   public var text: String {
     get { String(cString: gtk_label_get_text(object.opaque)) }
     set { gtk_label_set_text(object.opaque, newValue) }
@@ -45,6 +47,7 @@ public final class Label: View {
 
 /// Where lines of text stand.
 public enum TextAlignment: Sendable {
+  /// `start` is the left; in right-to-left languages, the right.
   case start, center, end
 
   var justification: GtkJustification {

@@ -3,6 +3,7 @@ import GLibSupport
 
 /// How far something is.
 public final class ProgressBar: View {
+  /// - Parameter fraction: from 0 to 1; what's beyond counts as these.
   public init(fraction: Double = 0) {
     super.init(widget: gtk_progress_bar_new())
     self.fraction = fraction

@@ -9,6 +9,7 @@ public final class SegmentedControl: StackView, SpringLoadedInteractionSupportin
   private var segments: [ToggleButton] = []
   private var springs: [SpringLoadedInteraction] = []
 
+  /// - Parameter titles: one segment each, for good. The first is on.
   public init(_ titles: [String]) {
     super.init(axis: .horizontal)
     addStyleClass("linked")
@@ -23,6 +24,7 @@ public final class SegmentedControl: StackView, SpringLoadedInteractionSupportin
     show()
   }
 
+  /// As many as there were titles.
   public var numberOfSegments: Int { segments.count }
 
   /// The segment that is on; setting it doesn't call ``onSelect``.

@@ -9,11 +9,13 @@ public final class TabBar: StackView, SpringLoadedInteractionSupporting {
   private var tabs: [ToggleButton] = []
   private var springs: [SpringLoadedInteraction] = []
 
+  /// Empty until it has ``items``.
   public init() {
     super.init(axis: .horizontal, spacing: 4)
     addStyleClass("tab-bar")
   }
 
+  /// The first is on at first; with other ones it's the one at the same place, or the last. ``onSelect`` isn't called.
   public var items: [TabItem] = [] {
     didSet {
       guard items != oldValue else { return }

@@ -4,11 +4,12 @@ import GLibSupport
 
 /// One line of text that can be edited.
 public final class TextField: TextControl {
-  /// A person changed the text.
+  /// The text has changed, by a person or by a drop. What's typed over a selection is told twice.
   public var onChange: ((String) -> Void)?
   /// Return was pressed.
   public var onActivate: (() -> Void)?
-  private var isQuiet = false
+  /// Whether changes aren't told to ``onChange``.
+  var isQuiet = false
   let anchors = TextAnchors()
   var steps = TextFieldSteps()
   /// What's selected as far as anybody knows, while a drag has the caret for scrolling.
@@ -18,6 +19,7 @@ public final class TextField: TextControl {
   /// What the anchors have heard of.
   private var lastText = ""
 
+  /// Its text can be dragged, dropped and pasted from the start (contract 1.13.1).
   public init(_ text: String = "") {
     super.init(widget: gtk_entry_new())
     self.text = text
@@ -71,5 +73,6 @@ public final class TextField: TextControl {
     }
   }
 
+  /// The keyboard stays where it is.
   public func selectAll() { gtk_editable_select_region(object.opaque, 0, -1) }
 }

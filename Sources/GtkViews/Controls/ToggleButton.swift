@@ -8,8 +8,11 @@ public final class ToggleButton: Button {
   public var onToggle: ((Bool) -> Void)?
   private var isQuiet = false
 
+  /// Off at first.
   public convenience init(title: String) { self.init(widget: gtk_toggle_button_new_with_label(title)) }
 
+  /// Off at first.
+  /// - Parameter icon: a name of the icon theme, such as `edit-find-symbolic`.
   public convenience init(icon: String) {
     self.init(widget: gtk_toggle_button_new())
     self.icon = icon

@@ -7,7 +7,9 @@ import GLibSupport
 public enum MessageDialog {
   /// One of the answers.
   public struct Button: Sendable, ExpressibleByStringLiteral {
+    /// How a button looks, and whether Return chooses it.
     public enum Role: Sendable {
+      /// Return chooses the first of these where none is suggested.
       case normal
       /// Return chooses it.
       case suggested
@@ -15,14 +17,18 @@ public enum MessageDialog {
       case destructive
     }
 
+    /// An underscore in it marks the letter that chooses it together with Alt.
     public let title: String
+    /// For one that's made of a string alone: `.normal`.
     public let role: Role
 
+    /// - Parameter title: needn't be the only one of its kind, as answers are told by their index.
     public init(_ title: String, role: Role = .normal) {
       self.title = title
       self.role = role
     }
 
+    /// A normal one.
     public init(stringLiteral title: String) { self.init(title) }
   }
 
@@ -35,7 +41,9 @@ public enum MessageDialog {
     let widget = shim_message_dialog_new(window?.gtkWindow, title, body)
     let object = GObjectRef(retaining: UnsafeMutableRawPointer(widget))
     for (index, button) in buttons.enumerated() {
-      guard let action = gtk_dialog_add_button(object.pointer(), button.title, Int32(index)) else { continue }
+      // GTK takes a single "_" for the mark of a shortcut; titles may hold people's names.
+      let title = button.title.replacing("_", with: "__")
+      guard let action = gtk_dialog_add_button(object.pointer(), title, Int32(index)) else { continue }
       switch button.role {
       case .normal: break
       case .suggested:

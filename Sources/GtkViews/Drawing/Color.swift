@@ -2,8 +2,10 @@ import CGtk
 
 /// A colour: components from 0 to 1, not premultiplied, sRGB.
 public struct Color: Hashable, Sendable {
+  /// From 0 to 1; what's beyond isn't corrected.
   public var red, green, blue, alpha: Double
 
+  /// - Parameter alpha: 1 is opaque.
   public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
     (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
   }
@@ -13,8 +15,11 @@ public struct Color: Hashable, Sendable {
     self.init(red: white, green: white, blue: white, alpha: alpha)
   }
 
+  /// Opaque.
   public static let black = Color(white: 0)
+  /// Opaque.
   public static let white = Color(white: 1)
+  /// Nothing: black at no opacity.
   public static let clear = Color(white: 0, alpha: 0)
 
   /// The same colour at another opacity.

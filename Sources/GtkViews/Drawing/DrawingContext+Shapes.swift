@@ -5,12 +5,14 @@ public import Foundation
 public typealias GradientStop = (offset: Double, color: Color)
 
 extension DrawingContext {
+  /// In one colour, over what's there: how much of that is seen is up to the alpha.
   public func fill(_ rect: CGRect, _ color: Color) {
     var bounds = graphene_rect_t(rect)
     var rgba = color.rgba
     gtk_snapshot_append_color(snapshot, &rgba, &bounds)
   }
 
+  /// - Parameter radius: of all four corners, in points; a negative one is 0.
   public func fillRounded(_ rect: CGRect, radius: Double, _ color: Color) {
     pushRoundedClip(rect, radius: radius)
     fill(rect, color)

@@ -24,8 +24,10 @@ public final class DrawingContext {
   /// Remembers the transform until ``restore()``.
   public func save() { gtk_snapshot_save(snapshot) }
 
+  /// Goes back to the transform of the latest ``save()``. Layers that were pushed since must be popped before.
   public func restore() { gtk_snapshot_restore(snapshot) }
 
+  /// By so many points of the present transform; `y` goes down.
   public func translate(_ x: Double, _ y: Double) {
     var offset = graphene_point_t(x: Float(x), y: Float(y))
     gtk_snapshot_translate(snapshot, &offset)
@@ -34,6 +36,7 @@ public final class DrawingContext {
   /// Clockwise about the origin.
   public func rotate(_ degrees: Double) { gtk_snapshot_rotate(snapshot, Float(degrees)) }
 
+  /// About the origin.
   public func scale(_ x: Double, _ y: Double) { gtk_snapshot_scale(snapshot, Float(x), Float(y)) }
 
   /// Applies a transform before those that are there.
@@ -61,11 +64,14 @@ public final class DrawingContext {
   /// What follows is drawn as one layer, at an opacity from 0 to 1.
   public func pushOpacity(_ opacity: Double) { gtk_snapshot_push_opacity(snapshot, min(max(opacity, 0), 1)) }
 
+  /// What follows is cut off at the rectangle's edges.
   public func pushClip(_ rect: CGRect) {
     var bounds = graphene_rect_t(rect)
     gtk_snapshot_push_clip(snapshot, &bounds)
   }
 
+  /// What follows is cut off at the rounded rectangle's edges.
+  /// - Parameter radius: of all four corners, in points; a negative one is 0.
   public func pushRoundedClip(_ rect: CGRect, radius: Double) {
     var outline = GskRoundedRect(rect, radius: radius)
     gtk_snapshot_push_rounded_clip(snapshot, &outline)

@@ -13,9 +13,12 @@ public struct Font: Hashable, Sendable {
   public var family: String?
   /// In points of the screen.
   public var size: Double
+  /// A family without it shows its nearest.
   public var weight: Weight
+  /// What a family without italics shows is Pango's choice.
   public var isItalic: Bool
 
+  /// - Parameter family: nil is the desktop's.
   public init(family: String? = nil, size: Double, weight: Weight = .regular, isItalic: Bool = false) {
     self.family = family
     self.size = size

@@ -38,10 +38,12 @@ public final class Paintable {
         GtkIconLookupFlags(rawValue: 0)))
   }
 
+  /// Shares the texture. A point for each of its pixels is its intrinsic size.
   public convenience init(texture: Texture) {
     self.init(adopting: OpaquePointer(g_object_ref(UnsafeMutableRawPointer(texture.pointer))))
   }
 
+  /// - Parameter size: the intrinsic one, in points; also of a picture in which nothing was drawn.
   public convenience init(node: RenderNode, size: CGSize) {
     // GTK makes no paintable of nothing.
     guard let pointer = node.pointer else {

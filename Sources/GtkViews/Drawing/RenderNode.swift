@@ -32,7 +32,7 @@ extension Window {
   /// For what's costly to paint in each frame, such as shadows under a rotation: the renderer paints those off
   /// the screen first, one by one (0.1 ms each in software); a texture costs it next to nothing.
   /// - Parameter area: what becomes the texture, in the drawing's coordinates; nil takes all of it.
-  /// - Returns: nil when nothing was drawn, or the window was never shown.
+  /// - Returns: nil when nothing was drawn, the window was never shown, or a side would have more than 8192 pixels.
   public func makeTexture(of node: RenderNode, area: CGRect? = nil) -> Texture? {
     let area = area ?? node.bounds
     guard let pointer = node.pointer, let renderer = gtk_native_get_renderer(object.opaque),

@@ -45,10 +45,11 @@ public final class Texture {
     width: Int, height: Int, stride: Int, data: Data, format: GdkMemoryFormat
   ) throws {
     guard 1...32_767 ~= width, 1...32_767 ~= height else { throw Failure.badSize }
-    guard stride >= width * 4,
-      data.count >= (height - 1).multipliedReportingOverflow(by: stride).partialValue + width * 4,
-      !(height - 1).multipliedReportingOverflow(by: stride).overflow
-    else { throw Failure.badData }
+    let (above, isTooMuch) = (height - 1).multipliedReportingOverflow(by: stride)
+    // A sum of the two could overflow too.
+    guard stride >= width * 4, !isTooMuch, data.count >= width * 4, data.count - width * 4 >= above else {
+      throw Failure.badData
+    }
     let bytes = LentData.bytes(of: data)
     let texture = gdk_memory_texture_new(
       Int32(width), Int32(height), format, bytes, gsize(stride))

@@ -6,8 +6,10 @@ import GLibSupport
 public struct KeyPress: Hashable, Sendable {
   /// The key's name as X11 and GTK know it, such as `Escape`, `Delete`, `a`, `Left`.
   public let name: String
+  /// Held with it. Shift is in ``name`` already: `A`.
   public let modifiers: Modifiers
 
+  /// - Parameter name: as in ``name``.
   public init(name: String, modifiers: Modifiers = []) {
     self.name = name
     self.modifiers = modifiers
@@ -18,10 +20,12 @@ public struct KeyPress: Hashable, Sendable {
 public final class KeyGesture: Gesture {
   /// True when the key is dealt with, and nobody else is to see it.
   public var onKey: ((KeyPress) -> Bool)?
+  /// A key went up; others see it too.
   public var onKeyUp: ((KeyPress) -> Void)?
 
   private typealias Handler = @MainActor (guint, GdkModifierType) -> gboolean
 
+  /// - Parameter phase: `.bubble` gives keys to the views inside first.
   public init(phase: Phase = .bubble) {
     super.init(adopting: gtk_event_controller_key_new(), phase: phase)
     let pressed: Handler = { [weak self] value, state in

@@ -5,6 +5,7 @@ import GLibSupport
 
 /// A press that is held in one place for the desktop's long-press time.
 public final class LongPressGesture: PressGesture {
+  /// The time is over and the press still holds, at a point of the view's space. ``claim()`` takes it from others.
   public var onPress: ((_ point: CGPoint) -> Void)?
 
   private typealias Handler = @MainActor (Double, Double) -> Void

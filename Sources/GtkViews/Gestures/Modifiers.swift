@@ -5,9 +5,13 @@ public struct Modifiers: OptionSet, Hashable, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
 
+  /// Either of the two keys.
   public static let shift = Modifiers(rawValue: 1)
+  /// Either of the two keys.
   public static let control = Modifiers(rawValue: 2)
+  /// The key that GTK takes for Alt; AltGr doesn't count.
   public static let alt = Modifiers(rawValue: 4)
+  /// The key with a logo.
   public static let `super` = Modifiers(rawValue: 8)
 
   package init(_ state: GdkModifierType) {

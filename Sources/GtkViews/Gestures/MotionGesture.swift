@@ -5,12 +5,16 @@ import GLibSupport
 
 /// The pointer's way over a view, pressed or not.
 public final class MotionGesture: Gesture {
+  /// The pointer came from outside, to a point of the view's space. Between subviews there's no entering and leaving.
   public var onEnter: ((_ point: CGPoint) -> Void)?
+  /// Each step, as a point of the view's space. Keep it cheap.
   public var onMove: ((_ point: CGPoint) -> Void)?
+  /// The pointer is outside now.
   public var onLeave: (() -> Void)?
 
   private typealias Handler = @MainActor (Double, Double) -> Void
 
+  /// - Parameter phase: whether moves are told before or after those of the views inside.
   public init(phase: Phase = .bubble) {
     super.init(adopting: gtk_event_controller_motion_new(), phase: phase)
     let entered: Handler = { [weak self] x, y in

@@ -17,7 +17,9 @@ public struct ScrollEvent: Sendable {
   public let dx: Double
   /// Positive downwards.
   public let dy: Double
+  /// What both distances are measured in.
   public let unit: Unit
+  /// The keys held with it.
   public let modifiers: Modifiers
   /// Where the pointer is, in the view's space.
   public let point: CGPoint
@@ -32,6 +34,7 @@ public final class ScrollGesture: Gesture {
 
   private typealias Handler = @MainActor (Double, Double) -> gboolean
 
+  /// - Parameter phase: `.bubble` lets the views inside scroll first.
   public init(phase: Phase = .bubble) {
     let flags = GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES.rawValue | GTK_EVENT_CONTROLLER_SCROLL_KINETIC.rawValue
     super.init(

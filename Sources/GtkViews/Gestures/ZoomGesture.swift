@@ -5,6 +5,7 @@ import GLibSupport
 
 /// Two fingers, on the screen or on a touchpad, that move apart or together.
 public final class ZoomGesture: Gesture {
+  /// Two fingers are there; the point between them, in the view's space.
   public var onBegin: ((_ center: CGPoint) -> Void)?
   /// The scale since the begin, and the point between the fingers.
   public var onChange: ((_ scale: Double, _ center: CGPoint) -> Void)?
@@ -14,6 +15,7 @@ public final class ZoomGesture: Gesture {
   private typealias Handler = @MainActor () -> Void
   private typealias ScaleHandler = @MainActor (Double) -> Void
 
+  /// - Parameter phase: `.bubble` gives the fingers to the views inside first.
   public init(phase: Phase = .bubble) {
     super.init(adopting: gtk_gesture_zoom_new(), phase: phase)
     let begun: Handler = { [weak self] in

@@ -7,6 +7,7 @@ public final class Menu {
   package let object = GObjectRef(adopting: UnsafeMutableRawPointer(g_menu_new()))
   private var menu: OpaquePointer { object.opaque }
 
+  /// Empty. Whatever shows it follows later changes.
   public init() {}
 
   /// - Parameter action: such as `win.undo`; the item is greyed when nothing around it has that action, and
@@ -24,6 +25,7 @@ public final class Menu {
     return self
   }
 
+  /// - Returns: this menu, for further items; not the submenu.
   @discardableResult
   public func submenu(_ title: String, _ submenu: Menu) -> Menu {
     g_menu_append_submenu(menu, title, submenu.object.pointer(as: GMenuModel.self))

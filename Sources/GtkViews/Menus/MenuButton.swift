@@ -3,10 +3,12 @@ import GLibSupport
 
 /// A button that opens a menu, or any other popover.
 public final class MenuButton: View {
+  /// nil for a button that opens a ``popover``.
   public let menu: Menu?
   /// Opened in place of a menu.
   public let popover: Popover?
 
+  /// - Parameter icon: a name of the icon theme, such as `open-menu-symbolic`.
   public init(icon: String, menu: Menu) {
     self.menu = menu
     popover = nil
@@ -15,6 +17,7 @@ public final class MenuButton: View {
     gtk_menu_button_set_menu_model(object.opaque, menu.object.pointer(as: GMenuModel.self))
   }
 
+  /// - Parameter title: an arrow is drawn beside it.
   public init(title: String, menu: Menu) {
     self.menu = menu
     popover = nil
@@ -29,6 +32,7 @@ public final class MenuButton: View {
     set { gtk_menu_button_set_label(object.opaque, newValue ?? "") }
   }
 
+  /// - Parameter popover: becomes the button's subview.
   public init(icon: String, popover: Popover) {
     menu = nil
     self.popover = popover
@@ -37,8 +41,10 @@ public final class MenuButton: View {
     adopt(popover) { gtk_menu_button_set_popover(object.opaque, popover.widget) }
   }
 
+  /// As a click on it would.
   public func open() { gtk_menu_button_popup(object.opaque) }
 
+  /// Nothing when it's not open.
   public func close() { gtk_menu_button_popdown(object.opaque) }
 
   override package func detachWidget(of child: View) { gtk_menu_button_set_popover(object.opaque, nil) }

@@ -5,10 +5,13 @@ import GLibSupport
 
 /// A small window that belongs to a place of a view, and closes by a click beside it.
 open class Popover: View {
+  /// nil for a menu, which fills itself.
   public let content: View?
+  /// By whatever it was closed. A menu's comes before the chosen item's action.
   public var onClosed: (() -> Void)?
   private var isShown = false
 
+  /// To be opened by ``show(at:in:)``, or by a ``MenuButton``.
   public init(_ content: View) {
     self.content = content
     super.init(widget: gtk_popover_new())

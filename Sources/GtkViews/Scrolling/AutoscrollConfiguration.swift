@@ -9,5 +9,6 @@ public struct AutoscrollConfiguration: Hashable, Sendable {
   /// Seconds that a drag must stay at an edge first: most only cross it.
   public var patience: TimeInterval = 0.3
 
+  /// The numbers as they stand here.
   public init() {}
 }

@@ -8,32 +8,36 @@ open class TableView: CellListView {
   public weak var dataSource: (any TableViewDataSource)? { didSet { reload(if: oldValue !== dataSource) } }
   /// Weak.
   public weak var delegate: (any TableViewDelegate)? {
-    didSet { renewSupplementaries(if: oldValue !== delegate) }
+    didSet { renewSizes(if: oldValue !== delegate) }
   }
   /// Weak. Independent of the drop delegate; a reorder needs both (1.12.1).
   public weak var dragDelegate: (any TableViewDragDelegate)?
   /// Weak.
   public weak var dropDelegate: (any TableViewDropDelegate)?
-  /// Points, for rows without a height of their own: a row of text with room for a finger.
+  /// Points, for rows without a height of their own: a row of text with room for a finger. Setting it
+  /// asks the ``delegate`` for its heights again.
   public var rowHeight = 44.0 {
-    didSet { if rowHeight != oldValue { setNeedsLayout() } }
+    didSet { if rowHeight != oldValue { renewSizes() } }
   }
   /// Points between rows.
   public var rowSpacing = 0.0 {
     didSet { if rowSpacing != oldValue { setNeedsLayout() } }
   }
-  /// Free room around each section.
+  /// Free room around each section's rows; headers and footers go from edge to edge. Leading is the left in all
+  /// languages here.
   public var sectionInset = EdgeInsets() {
     didSet { if sectionInset != oldValue { setNeedsLayout() } }
   }
 
   /// Points, for headers and footers with a title and without a height of their own.
   public var sectionHeaderHeight = 32.0 {
-    didSet { if sectionHeaderHeight != oldValue { renewSupplementaries() } }
+    didSet { if sectionHeaderHeight != oldValue { renewSizes() } }
   }
+  /// The same for footers, whose letters are smaller.
   public var sectionFooterHeight = 28.0 {
-    didSet { if sectionFooterHeight != oldValue { renewSupplementaries() } }
+    didSet { if sectionFooterHeight != oldValue { renewSizes() } }
   }
+  /// Whether headers stay in sight; for good.
   public let style: Style
 
   /// What sections look like (`UITableView.Style`).
@@ -44,6 +48,7 @@ open class TableView: CellListView {
     case grouped = 1
   }
 
+  /// - Parameter style: can't be changed later.
   public init(style: Style = .plain) {
     self.style = style
     super.init(accessibilityRole: .list, scrollsHorizontally: false)
@@ -53,7 +58,7 @@ open class TableView: CellListView {
   private func reload(if isOther: Bool) { if isOther { reloadData() } }
 
   /// Another delegate has other sizes and views.
-  private func renewSupplementaries(if isOther: Bool) { if isOther { renewSupplementaries() } }
+  private func renewSizes(if isOther: Bool) { if isOther { renewSizes() } }
 
   // MARK: Cells
 
@@ -94,6 +99,7 @@ open class TableView: CellListView {
 
   // MARK: Selection
 
+  /// By section and row; empty when none is selected, where UIKit says nil.
   public var indexPathsForSelectedRows: [IndexPath] { selectedIndexPaths }
 
   /// Selects without telling the delegate; nil deselects all.
@@ -101,8 +107,11 @@ open class TableView: CellListView {
     select(indexPath, scrollPosition: scrollPosition, extending: allowsMultipleSelection && indexPath != nil)
   }
 
+  /// Without telling the delegate. Nothing when the row isn't selected.
   public func deselectRow(at indexPath: IndexPath) { deselect(indexPath) }
 
+  /// By as little as brings it into view, clear of a pinned header. Nothing when there's no such row.
+  /// - Parameter animated: over ``CellListConfiguration/layoutDuration``.
   public func scrollToRow(at indexPath: IndexPath, animated: Bool) {
     scroll(to: indexPath, animated: animated)
   }
@@ -117,7 +126,7 @@ open class TableView: CellListView {
   public func moveRow(at indexPath: IndexPath, to destination: IndexPath) {
     moveItem(at: indexPath, to: destination)
   }
-  /// Shows these rows anew.
+  /// Shows these rows anew, in the heights that they have.
   public func reloadRows(at indexPaths: [IndexPath]) { reloadItems(at: indexPaths) }
 
   /// Placeholders don't count.

@@ -18,10 +18,11 @@ public protocol TableViewDragDelegate: AnyObject {
   /// The drag has begun, after its lift; or this view has added to it. ``tableView(_:dragSessionDidEnd:)`` follows in
   /// any case.
   func tableView(_ tableView: TableView, dragSessionWillBegin session: any DragSession)
+  /// Once for each begin, however the drag ended (1.12.8).
   func tableView(_ tableView: TableView, dragSessionDidEnd session: any DragSession)
-  /// Default: true.
+  /// Whether the items may be moved within the app. Asked once, when a drag has begun here. Default: true.
   func tableView(_ tableView: TableView, dragSessionAllowsMoveOperation session: any DragSession) -> Bool
-  /// Default: false.
+  /// Whether other programs never see the drag. Asked once, when a drag has begun here. Default: false.
   func tableView(
     _ tableView: TableView, dragSessionIsRestrictedToDraggingApplication session: any DragSession
   ) -> Bool

@@ -5,10 +5,14 @@ public import Foundation
 /// before `performDropWith` returns; what's told later happens without an animation.
 @MainActor
 public protocol TableViewDropCoordinator: AnyObject {
+  /// In the drag's order, which is the order to place them in.
   var items: [any TableViewDropItem] { get }
   /// nil over empty space; the proposal's intent is unspecified then.
   var destinationIndexPath: IndexPath? { get }
+  /// The delegate's latest, as it was understood: never `.automatic`; `.unspecified` without an index path, or a row to
+  /// insert into.
   var proposal: TableViewDropProposal { get }
+  /// Data may be asked of its items until `performDropWith` returns.
   var session: any DropSession { get }
 
   /// The item's picture becomes the cell of a row. Insert that first.

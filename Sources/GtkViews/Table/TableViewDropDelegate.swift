@@ -7,8 +7,10 @@ public protocol TableViewDropDelegate: AnyObject {
   /// Takes the drop: change the model and say so, then tell the coordinator where each item goes. An empty body
   /// leaves the animation to the view. Return fast.
   func tableView(_ tableView: TableView, performDropWith coordinator: any TableViewDropCoordinator)
-  /// Default: true. false: no further calls for this drag.
+  /// Whether the view has any interest in the drag: by its types, not its data. Default: true. false: no further calls
+  /// for this drag.
   func tableView(_ tableView: TableView, canHandle session: any DropSession) -> Bool
+  /// Before the first update; again when the drag comes back.
   func tableView(_ tableView: TableView, dropSessionDidEnter session: any DropSession)
   /// What a drop here would do. Asked often; keep it cheap. Default: move what comes from this app if it may be
   /// moved, copy the rest, to no place in particular.
@@ -17,6 +19,7 @@ public protocol TableViewDropDelegate: AnyObject {
     _ tableView: TableView, dropSessionDidUpdate session: any DropSession,
     withDestinationIndexPath destinationIndexPath: IndexPath?
   ) -> TableViewDropProposal
+  /// The drag left, and may come back. Not called for one that ends in the view.
   func tableView(_ tableView: TableView, dropSessionDidExit session: any DropSession)
   /// Always comes, however the drag ended.
   func tableView(_ tableView: TableView, dropSessionDidEnd session: any DropSession)

@@ -14,8 +14,10 @@ public final class TableViewDropProposal: DropProposal {
     case automatic = 3
   }
 
+  /// Counts as unspecified without an index path, without a row to insert into, and for a drop that's refused.
   public let intent: Intent
 
+  /// - Parameter intent: no gap opens for several rows of the table's own (1.12.14).
   public init(operation: DropOperation, intent: Intent) {
     self.intent = intent
     super.init(operation: operation)

@@ -9,6 +9,7 @@ open class TableViewHeaderFooterView: ReusableView {
   /// Room around the title: it stands nearer to what it is the title of.
   private static let insets = EdgeInsets(top: 8, leading: 12, bottom: 2, trailing: 12)
 
+  /// Called by the table view for a registered class, and for headers and footers that are a title alone.
   public required init() {
     super.init(accessibilityRole: .group)
     textLabel.alignment = .start

@@ -19,6 +19,7 @@ public final class TextCursorDropPositionAnimator {
   public private(set) var position: TextPosition?
   private var isVisible = false
 
+  /// - Parameter textInput: weak.
   public init(textInput: any TextInput) {
     self.textInput = textInput
     caret.isUserInteractionEnabled = false

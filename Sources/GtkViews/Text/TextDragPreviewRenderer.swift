@@ -18,6 +18,7 @@ public final class TextDragPreviewRenderer {
   /// Points around the letters: the platter's edge is outside of them.
   private static let margin = 6.0
 
+  /// Takes the letters as they are now: later changes of the text don't show.
   public init(_ textInput: any TextInput, range: TextRange, options: TextDragOptions = []) {
     self.textInput = textInput
     lines = textInput.lines(in: range)
@@ -56,9 +57,11 @@ public final class TextDragPreviewRenderer {
     }
   }
 
+  /// In the text's space; zero when nothing of the range is in sight.
   public var firstLineRect: CGRect { lines.first?.rect ?? .zero }
+  /// In the text's space: the first line's when it's the only one; zero when nothing of the range is in sight.
   public var lastLineRect: CGRect { lines.last?.rect ?? .zero }
-  /// What's between the first and the last line; empty with fewer than three.
+  /// What's between the first and the last line, in the text's space; `CGRect.null` with fewer than three.
   public var bodyRect: CGRect {
     lines.dropFirst().dropLast().reduce(CGRect.null) { $0.union($1.rect) }
   }

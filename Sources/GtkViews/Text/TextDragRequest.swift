@@ -11,5 +11,6 @@ public struct TextDragRequest {
   public let existingItems: [DragItem]
   /// Whether the range is the view's selection.
   public let isSelected: Bool
+  /// Has the ``existingItems``, and not yet those that are asked for.
   public let dragSession: any DragSession
 }

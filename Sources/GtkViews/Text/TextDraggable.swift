@@ -9,5 +9,6 @@ public protocol TextDraggable: TextInput {
   var textDragInteraction: DragInteraction? { get }
   /// Whether something of this text is being dragged.
   var isTextDragActive: Bool { get }
+  /// For lifts from now on.
   var textDragOptions: TextDragOptions { get set }
 }

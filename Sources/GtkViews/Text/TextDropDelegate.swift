@@ -1,7 +1,7 @@
 public import DragDrop
 
-/// Has a say in what's dropped on a text (`UITextDropDelegate`; contract 1.13.6). All methods are optional: each default
-/// does what UIKit does when the method isn't implemented.
+/// Has a say in what's dropped on a text (`UITextDropDelegate`; contract 1.13.6). All methods are optional: each
+/// default does what UIKit does when the method isn't implemented.
 @MainActor
 public protocol TextDropDelegate: AnyObject {
   /// A drag came over a text that can't be edited. Default: `.no`.
@@ -23,9 +23,11 @@ public protocol TextDropDelegate: AnyObject {
     _ view: any TextDroppable, previewForDroppingAllItemsWithDefault defaultPreview: TargetedDragPreview
   ) -> TargetedDragPreview?
 
+  /// Before the first proposal is asked for; again when the drag comes back.
   func textDroppableView(_ view: any TextDroppable, dropSessionDidEnter session: any DropSession)
-  /// Each move.
+  /// Each move, and each step of scrolling under a drag that rests. Keep it cheap.
   func textDroppableView(_ view: any TextDroppable, dropSessionDidUpdate session: any DropSession)
+  /// The drag left, and may come back. Not called for one that ends over the text.
   func textDroppableView(_ view: any TextDroppable, dropSessionDidExit session: any DropSession)
   /// However it ended.
   func textDroppableView(_ view: any TextDroppable, dropSessionDidEnd session: any DropSession)

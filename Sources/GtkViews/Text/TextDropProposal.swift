@@ -5,8 +5,11 @@ public import DragDrop
 public final class TextDropProposal: DropProposal {
   /// What the dropped text takes the place of (`UITextDropAction`).
   public enum Action: Int, Sendable {
+    /// Of nothing: it comes to where the caret shows.
     case insert = 0
+    /// Of what's selected when it's dropped.
     case replaceSelection = 1
+    /// Of the whole text.
     case replaceAll = 2
   }
 
@@ -20,15 +23,19 @@ public final class TextDropProposal: DropProposal {
 
   /// Who changes the text (`UITextDropPerformer`).
   public enum Performer: Int, Sendable {
+    /// The text does it itself.
     case view = 0
     /// ``TextDropDelegate/textDroppableView(_:willPerformDrop:)`` does it all.
     case delegate = 1
   }
 
+  /// `.insert` at first, as in UIKit.
   public var dropAction = Action.insert
+  /// `.system` at first, as in UIKit.
   public var dropProgressMode = ProgressMode.system
   /// Whether a drag within the text moves or copies the text itself, without asking its items for data.
   public var useFastSameViewOperations = true
+  /// `.view` at first; it's the view, too, when the delegate doesn't implement `willPerformDrop`.
   public var dropPerformer = Performer.view
 
   public override init(operation: DropOperation) {

@@ -9,6 +9,7 @@ public struct TextDropRequest {
   public let suggestedProposal: TextDropProposal
   /// Whether the drag began in this very text.
   public let isSameView: Bool
+  /// Data may be asked of its items in `willPerformDrop` alone.
   public let dropSession: any DropSession
   /// Noted by the default of the delegate's `willPerformDrop`: nobody has performed it.
   let refusal = Refusal()

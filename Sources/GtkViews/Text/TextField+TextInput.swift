@@ -15,13 +15,16 @@ extension TextField: TextDraggable, TextDroppable {
     UnsafeMutableRawPointer(innerText).assumingMemoryBound(to: GtkWidget.self)
   }
 
+  /// True at first. Text can be selected, copied and dragged out of a field that isn't.
   public var isEditable: Bool {
     get { gtk_editable_get_editable(object.opaque) != 0 }
     set { gtk_editable_set_editable(object.opaque, newValue ? 1 : 0) }
   }
 
+  /// Counted anew each time.
   public var endOfDocument: TextPosition { TextPosition(text.unicodeScalars.count) }
 
+  /// While a drag scrolls the field, which takes its caret: what will be selected again afterwards.
   public var selectedTextRange: TextRange {
     get {
       if let keptSelection { return TextRange(keptSelection.start(), keptSelection.end()) }
@@ -41,6 +44,7 @@ extension TextField: TextDraggable, TextDroppable {
     }
   }
 
+  /// In time that grows with the whole text.
   public func text(in range: TextRange) -> String {
     let range = clamped(range)
     let scalars = text.unicodeScalars
@@ -48,14 +52,19 @@ extension TextField: TextDraggable, TextDroppable {
     return String(scalars[start..<scalars.index(start, offsetBy: range.count)])
   }
 
+  /// Line breaks become spaces. GTK counts a removal and an insertion: ``undo()`` takes them back together.
   @discardableResult
   public func replace(_ range: TextRange, withText text: String) -> TextRange {
     let range = clamped(range)
     let line = String(text.fitForWidgets.map { $0.isNewline ? " " : $0 })
     let rest = endOfDocument.offset - range.end.offset
     let before = self.text
+    let tells = !isQuiet
+    // One text takes another's place: what's between is nobody's business.
+    isQuiet = isQuiet || !line.isEmpty
     gtk_editable_delete_text(
       object.opaque, Int32(clamping: range.start.offset), Int32(clamping: range.end.offset))
+    isQuiet = !tells
     let middle = self.text
     var place = Int32(clamping: range.start.offset)
     if !line.isEmpty { gtk_editable_insert_text(object.opaque, line, -1, &place) }
@@ -63,6 +72,7 @@ extension TextField: TextDraggable, TextDroppable {
     return TextRange(range.start, TextPosition(endOfDocument.offset - rest))
   }
 
+  /// Replaces all between the two places, as one step. Onto itself it stays where it is.
   @discardableResult
   public func move(_ range: TextRange, to position: TextPosition) -> TextRange {
     let (range, position) = (clamped(range), clamped(position))
@@ -92,6 +102,7 @@ extension TextField: TextDraggable, TextDroppable {
       height: Double(rect.size.height))
   }
 
+  /// In points of the field's space, beyond its bounds when it's scrolled out of sight.
   public func caretRect(for position: TextPosition) -> CGRect {
     var strong = graphene_rect_t()
     gtk_text_compute_cursor_extents(innerText, gsize(clamped(position).offset), &strong, nil)
@@ -110,6 +121,7 @@ extension TextField: TextDraggable, TextDroppable {
     return caretRect(for: TextPosition(0)).minX - Double(start.x) / Double(PANGO_SCALE)
   }
 
+  /// A letter's second half stands for the place after it; the point's height doesn't count.
   public func closestPosition(to point: CGPoint) -> TextPosition {
     let layout = layout
     return position(atLayoutX: point.x - layoutOrigin(layout), in: layout, nearest: true)
@@ -130,6 +142,7 @@ extension TextField: TextDraggable, TextDroppable {
     return clamped(TextPosition(scalars + (nearest || !isWithin ? Int(trailing) : 0)))
   }
 
+  /// One at most, cut off at the field's bounds.
   public func lines(in range: TextRange) -> [TextLine] {
     let range = clamped(range)
     guard !range.isEmpty else { return [] }
@@ -138,8 +151,10 @@ extension TextField: TextDraggable, TextDroppable {
     return rect.isEmpty ? [] : [TextLine(rect: rect, range: range)]
   }
 
+  /// Told from the text before and after each change: GtkText has no marks.
   public func anchor(at position: TextPosition) -> () -> TextPosition { anchors.add(clamped(position)) }
 
+  /// What ``replace(_:withText:)`` and ``move(_:to:)`` did counts as one step, which to GTK are two.
   public func undo() {
     let before = text
     gtk_widget_activate_action_variant(innerWidget, "text.undo", nil)
@@ -148,6 +163,7 @@ extension TextField: TextDraggable, TextDroppable {
     }
   }
 
+  /// What ``replace(_:withText:)`` and ``move(_:to:)`` did counts as one step, which to GTK are two.
   public func redo() {
     let before = text
     gtk_widget_activate_action_variant(innerWidget, "text.redo", nil)

@@ -12,7 +12,9 @@ public protocol TextInput: View {
   var isEditable: Bool { get set }
   /// What's selected; empty at the caret.
   var selectedTextRange: TextRange { get set }
+  /// After the last character.
   var endOfDocument: TextPosition { get }
+  /// The words alone; a picture among them is one character.
   func text(in range: TextRange) -> String
   /// One step for undo.
   /// - Returns: where the new text is; a text with a limit may take less.

@@ -4,5 +4,6 @@ public import Foundation
 public struct TextLine: Equatable, Sendable {
   /// In the view's own space.
   public let rect: CGRect
+  /// Of the line, only what was asked for.
   public let range: TextRange
 }

@@ -6,6 +6,7 @@ import Synchronization
 ///
 /// One of the results must be set, once, on any thread, at any time; later ones count for nothing.
 public final class TextPasteItem: Sendable {
+  /// Its loads must begin within the delegate's `transform` call.
   public let itemProvider: ItemProvider
   private let reply: Mutex<(@Sendable (TextPastePiece?) -> Void)?>
 
@@ -24,6 +25,7 @@ public final class TextPasteItem: Sendable {
   /// An item that's forgotten without a result counts as one with none.
   deinit { answer(nil) }
 
+  /// A text that keeps attributes takes it without any.
   public func setResult(string: String) { answer(.plain(string)) }
 
   /// A text that keeps no attributes takes the words.
@@ -34,6 +36,7 @@ public final class TextPasteItem: Sendable {
     answer(.attributed(AttributedString(attachment: attachment)))
   }
 
+  /// Leaves the item out; the others are pasted all the same.
   public func setNoResult() { answer(nil) }
 
   /// What happens without a delegate: the item's text, if it has one. If the view keeps attributes: the text with them,

@@ -6,8 +6,10 @@ import GLibSupport
 
 /// A text's attributes. Undo and redo bring back a text's words and pictures; GTK's history knows no looks.
 extension TextView {
+  /// Pictures are attachments in it.
   public func attributedText(in range: TextRange) -> AttributedString { AttributedString(runs(in: range)) }
 
+  /// One step for undo, which brings back words and pictures, but not their looks.
   @discardableResult
   public func replace(_ range: TextRange, withAttributedText text: AttributedString) -> TextRange {
     replace(range, with: text.textRuns)

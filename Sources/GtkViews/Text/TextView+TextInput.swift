@@ -12,8 +12,10 @@ extension TextView {
     TextPosition(Int(gtk_text_iter_get_offset(&iter)))
   }
 
+  /// GTK knows the number: asking is cheap.
   public var endOfDocument: TextPosition { TextPosition(Int(gtk_text_buffer_get_char_count(buffer))) }
 
+  /// Setting it puts the caret to the range's end.
   public var selectedTextRange: TextRange {
     get {
       var start = GtkTextIter()
@@ -28,6 +30,7 @@ extension TextView {
     }
   }
 
+  /// A picture is one object replacement character (U+FFFC).
   public func text(in range: TextRange) -> String {
     var start = iter(range.start)
     var end = iter(range.end)
@@ -36,11 +39,13 @@ extension TextView {
     return String(cString: text)
   }
 
+  /// New letters between two of one look have it too; elsewhere they look as all others do.
   @discardableResult
   public func replace(_ range: TextRange, withText text: String) -> TextRange {
     step { change(clamped(range), to: text.fitForWidgets) }
   }
 
+  /// Letters keep their looks, and pictures go along. Onto itself it stays where it is.
   @discardableResult
   public func move(_ range: TextRange, to position: TextPosition) -> TextRange {
     let (range, position) = (clamped(range), clamped(position))
@@ -50,11 +55,11 @@ extension TextView {
     return step(with: runs ?? []) {
       // What's farther back first: it doesn't move what's before it.
       if position > range.end {
-        let there = change(TextRange(position), to: text)
+        let there = quietly { change(TextRange(position), to: text) }
         change(range, to: "")
         return TextRange((there.start.offset - range.count)..<(there.end.offset - range.count))
       }
-      change(range, to: "")
+      quietly { _ = change(range, to: "") }
       return change(TextRange(position), to: text)
     }
   }
@@ -74,7 +79,12 @@ extension TextView {
     if !range.isEmpty {
       var start = iter(range.start)
       var end = iter(range.end)
-      gtk_text_buffer_delete(buffer, &start, &end)
+      // One text takes another's place: what's between is nobody's business.
+      if text.isEmpty {
+        gtk_text_buffer_delete(buffer, &start, &end)
+      } else {
+        quietly { gtk_text_buffer_delete(buffer, &start, &end) }
+      }
     }
     var place = iter(range.start)
     if !text.isEmpty { gtk_text_buffer_insert(buffer, &place, text, -1) }
@@ -83,6 +93,7 @@ extension TextView {
 
   // MARK: Places
 
+  /// A letter's second half stands for the place after it.
   public func closestPosition(to point: CGPoint) -> TextPosition {
     let origin = borderBoxOrigin
     var x: Int32 = 0
@@ -96,6 +107,7 @@ extension TextView {
     return position(&iter)
   }
 
+  /// In points of the view's space, beyond its bounds when it's scrolled out of sight.
   public func caretRect(for position: TextPosition) -> CGRect {
     var iter = iter(position)
     var rect = GdkRectangle()
@@ -103,6 +115,7 @@ extension TextView {
     return inView(rect)
   }
 
+  /// As they're broken on the screen; a line with pictures is as tall as they are.
   public func lines(in range: TextRange) -> [TextLine] {
     var visible = GdkRectangle()
     gtk_text_view_get_visible_rect(textView, &visible)
@@ -179,12 +192,15 @@ extension TextView {
 
   // MARK: Marks and undo
 
+  /// A mark of the text buffer, which goes when the closure does.
   public func anchor(at position: TextPosition) -> () -> TextPosition {
     let mark = TextMark(buffer, at: clamped(position))
     return { mark.position }
   }
 
+  /// Brings back words and pictures, but not their looks: GTK's history knows none.
   public func undo() { gtk_text_buffer_undo(buffer) }
 
+  /// Brings back words and pictures, but not their looks: GTK's history knows none.
   public func redo() { gtk_text_buffer_redo(buffer) }
 }

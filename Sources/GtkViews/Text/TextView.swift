@@ -13,6 +13,7 @@ public final class TextView: TextControl, TextDraggable, TextDroppable {
   public var onChange: ((String) -> Void)?
   private var isQuiet = false
 
+  /// Lines break between words, or within one that's too long. Drag and drop are on (contract 1.13.1).
   public init(_ text: String = "") {
     super.init(widget: gtk_text_view_new())
     gtk_text_view_set_wrap_mode(textView, GTK_WRAP_WORD_CHAR)
@@ -71,6 +72,7 @@ public final class TextView: TextControl, TextDraggable, TextDroppable {
     }
   }
 
+  /// True at first. Text can be selected, copied and dragged out of a view that isn't.
   public var isEditable: Bool {
     get { gtk_text_view_get_editable(textView) != 0 }
     set { gtk_text_view_set_editable(textView, newValue ? 1 : 0) }
@@ -132,8 +134,8 @@ public final class TextView: TextControl, TextDraggable, TextDroppable {
 
   // MARK: Copy and paste
 
-  /// Copies words that have looks of their own, or pictures among them, as a drag would take them. GTK copies words alone, and
-  /// would paste pictures that its history doesn't count.
+  /// Copies words that have looks of their own, or pictures among them, as a drag would take them. GTK copies words
+  /// alone, and would paste pictures that its history doesn't count.
   /// - Returns: whether it did.
   @discardableResult
   private func copySelection(_ signal: String) -> Bool {

@@ -18,8 +18,10 @@ extension View {
   /// Adds a class for style sheets.
   public func addStyleClass(_ name: String) { gtk_widget_add_css_class(widget, name) }
 
+  /// Nothing when the view hasn't got it.
   public func removeStyleClass(_ name: String) { gtk_widget_remove_css_class(widget, name) }
 
+  /// GTK's own classes count too.
   public func hasStyleClass(_ name: String) -> Bool { gtk_widget_has_css_class(widget, name) != 0 }
 
   // MARK: Layout
@@ -35,16 +37,19 @@ extension View {
     set { gtk_widget_set_hexpand(widget, newValue ? 1 : 0) }
   }
 
+  /// The same for free space above and below.
   public var expandsVertically: Bool {
     get { gtk_widget_get_vexpand(widget) != 0 }
     set { gtk_widget_set_vexpand(widget, newValue ? 1 : 0) }
   }
 
+  /// `.fill` at first. `.start` is the right in right-to-left languages.
   public var horizontalAlignment: Alignment {
     get { Alignment(gtk_widget_get_halign(widget)) }
     set { gtk_widget_set_halign(widget, newValue.gtk) }
   }
 
+  /// `.fill` at first. `.start` is the top.
   public var verticalAlignment: Alignment {
     get { Alignment(gtk_widget_get_valign(widget)) }
     set { gtk_widget_set_valign(widget, newValue.gtk) }

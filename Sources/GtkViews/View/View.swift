@@ -16,7 +16,9 @@ open class View: ViewNode {
   public private(set) weak var superview: View?
   /// From back to front, or in the order of the layout. Owned.
   public private(set) var subviews: [View] = []
+  /// In the order in which they were added; drags and drops ask the last one first (contract 2.8).
   public private(set) var interactions: [any Interaction] = []
+  /// In the order in which they were added. Owned.
   public internal(set) var gestures: [Gesture] = []
   /// Handlers that live as long as the view.
   package var connections: [SignalConnection] = []
@@ -61,8 +63,8 @@ open class View: ViewNode {
   /// What moves by itself stops: the view is about to leave its window, or to be hidden.
   func comeToRest() { for child in subviews { child.comeToRest() } }
 
-  /// While the widget still is where it was: GTK 4.8.3 takes the keyboard from it only when it's out of its window's frame
-  /// clock already, and a cursor that was about to blink then breaks the clock's count (a critical warning).
+  /// While the widget still is where it was: GTK 4.8.3 takes the keyboard from it only when it's out of its window's
+  /// frame clock already, and a cursor that was about to blink then breaks the clock's count (a critical warning).
   private func giveUpKeyboard() {
     guard let root = gtk_widget_get_root(widget), let focus = gtk_root_get_focus(root),
       focus == widget || gtk_widget_is_ancestor(focus, widget) != 0
@@ -193,13 +195,17 @@ open class View: ViewNode {
     return CGRect(box)
   }
 
+  /// As ``convert(_:to:)`` with nil: in no window, the point comes back as it was.
   public func convertToWindow(_ point: CGPoint) -> CGPoint { convert(point, to: nil) }
 
+  /// As ``convert(_:from:)`` with nil: in no window, the point comes back as it was.
   public func convertFromWindow(_ point: CGPoint) -> CGPoint { convert(point, from: nil) }
 
   // MARK: ViewNode
 
+  /// The superview, as drag and drop sees it.
   public var parentNode: (any ViewNode)? { superview }
+  /// ``window``, as drag and drop sees it.
   public var windowNode: (any WindowNode)? { window }
 }
 

@@ -16,6 +16,7 @@ public final class Window: View, WindowNode {
   public var onCloseRequest: (() -> Bool)?
   /// The window is gone from the screen.
   public var onClosed: (() -> Void)?
+  /// The window got the keyboard, or lost it; see ``isActive``.
   public var onActiveChanged: (() -> Void)?
   /// Another view has the keyboard, or none; see ``focusedView``.
   public var onFocusChanged: (() -> Void)?
@@ -33,7 +34,9 @@ public final class Window: View, WindowNode {
 
   /// In front of everything, title bar included; takes no events. Drag previews are drawn here.
   public let stageLayer: CanvasView
+  /// As it was made with; nil for a window on its own.
   public private(set) weak var application: Application?
+  /// For good: a closed window can't be shown again.
   public private(set) var isClosed = false
 
   /// Where the window pastes from, and its texts copy to.
@@ -138,6 +141,7 @@ public final class Window: View, WindowNode {
 
   // MARK: State
 
+  /// What a ``HeaderBar`` and the desktop show; empty at first.
   public var title: String {
     get { gtk_window_get_title(gtkWindow).map { String(cString: $0) } ?? "" }
     set { gtk_window_set_title(gtkWindow, newValue) }
@@ -162,6 +166,7 @@ public final class Window: View, WindowNode {
   /// Whether the window has the keyboard.
   public var isActive: Bool { gtk_window_is_active(gtkWindow) != 0 }
 
+  /// Setting it asks the desktop, which does it later, or not at all.
   public var isMaximized: Bool {
     get { gtk_window_is_maximized(gtkWindow) != 0 }
     set { if newValue { gtk_window_maximize(gtkWindow) } else { gtk_window_unmaximize(gtkWindow) } }
@@ -246,6 +251,7 @@ public final class Window: View, WindowNode {
 
 extension Window {
   // Two results to choose from: code that has a Window wants a View, so the protocol's stands back.
+  /// The same for the engine: a point of the window's space.
   @_disfavoredOverload
   public func hitTest(_ point: CGPoint) -> (any ViewNode)? {
     let view: View? = hitTest(point)

@@ -44,6 +44,31 @@ final class TextInputTests: XCTestCase {
     }
   }
 
+  func testWhatTakesAnothersPlaceIsToldOnce() {
+    withDisplay {
+      let bench = TextBench()
+      var told: [String] = []
+      bench.view.onChange = { told.append($0) }
+      bench.field.onChange = { told.append($0) }
+      for view in [bench.view, bench.field] as [any TextInput] {
+        view.text = "one two three"
+        view.replace(TextRange(4..<7), withText: "2")
+        view.move(TextRange(0..<4), to: TextPosition(6))
+        view.move(TextRange(2..<6), to: TextPosition(0))
+        XCTAssertEqual(told, ["one 2 three", "2 one three", "one 2 three"], "\(type(of: view))")
+        told = []
+      }
+      bench.close()
+    }
+  }
+
+  func testNoPositionIsBeforeTheStart() {
+    var position = TextPosition(-3)
+    XCTAssertEqual(position.offset, 0)
+    position.offset -= 1
+    XCTAssertEqual(position.offset, 0, "GTK would take -1 for the end")
+  }
+
   func testLinesOfARange() {
     withDisplay {
       let bench = TextBench()
