@@ -7,6 +7,7 @@ public struct BoardPalette: Hashable, Sendable {
   private let isDark: Bool
   private let isHighContrast: Bool
 
+  /// Linen and slate are the same by day and by night; what lies on them isn't.
   public init(_ surface: BoardSurface, isDark: Bool, isHighContrast: Bool) {
     kind = surface
     self.isDark = isDark
@@ -40,12 +41,15 @@ public struct BoardPalette: Hashable, Sendable {
     }
   }
 
+  /// Around pictures.
   public var paper: LookColor { LookColor(isDark ? 0xF1EDE6 : 0xFFFEFB) }
+  /// The line around the paper of pictures and notes.
   public var paperEdge: LookColor { LookColor(0x000000, alpha: isHighContrast ? 0.9 : 0.08) }
   /// Where a picture isn't there yet.
   public var emptyPaper: LookColor { LookColor(0xEFE6DA) }
   /// A card whose picture can't be shown.
   public var failedPaper: LookColor { LookColor(0xF4EBE5) }
+  /// What's wrong, in a word: written on `failedPaper`, and behind white letters on a damaged picture.
   public var failedTitle: LookColor { LookColor(0xA51D2D) }
   /// What's written on paper.
   public var ink: LookColor { LookColor(0x5E5650) }
@@ -55,9 +59,12 @@ public struct BoardPalette: Hashable, Sendable {
   public var noteShade: LookColor { LookColor(0x8A6A10, alpha: isDark ? 0.14 : 0.09) }
   /// What both together give at the lower edge.
   public var lowerNotePaper: LookColor { notePaper.mixed(with: noteShade, noteShade.alpha) }
+  /// Of a note's text.
   public var noteInk: LookColor { LookColor(isHighContrast ? 0x000000 : 0x3D3521) }
+  /// Under cards and notes, before it's blurred.
   public var shadow: LookColor { LookColor(0x000000, alpha: isDark ? 0.55 : 0.36) }
   /// The knobs of handles, and what's under their line.
   public var handle: LookColor { LookColor(isDark ? 0xF4F6F8 : 0xFFFFFF) }
+  /// Around the knobs of handles.
   public var handleShadow: LookColor { LookColor(0x000000, alpha: isDark ? 0.6 : 0.35) }
 }

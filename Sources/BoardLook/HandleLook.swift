@@ -2,8 +2,9 @@
 public enum HandleLook {
   /// Of a corner's knob.
   public static let radius = 5.0
-  /// Of an edge's knob: along the edge, and across.
+  /// Of an edge's knob, along the edge.
   public static let edgeLength = 18.0
+  /// Of an edge's knob, across the edge.
   public static let edgeWidth = 7.0
   /// Of the line around a knob.
   public static let line = 1.5
@@ -11,8 +12,9 @@ public enum HandleLook {
   public static let gap = 1.0
   /// From the upper edge's knob, or what's in its place, to the grip that turns.
   public static let stem = 26.0
-  /// How far from its middle a knob is hit with the pointer, and with a finger.
+  /// How far from its middle a knob is hit with the pointer.
   public static let pointerReach = 12.0
+  /// How far from its middle a knob is hit with a finger.
   public static let touchReach = 22.0
   /// Edges that are shorter have no knob between their corners.
   public static let leastEdge = 60.0

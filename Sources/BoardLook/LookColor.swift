@@ -1,8 +1,12 @@
 /// A colour in sRGB; parts are 0 … 1 and not multiplied by alpha.
 public struct LookColor: Hashable, Sendable {
+  /// 0 … 1.
   public var red: Double
+  /// 0 … 1.
   public var green: Double
+  /// 0 … 1.
   public var blue: Double
+  /// From 0, nothing to be seen, to 1, nothing to be seen through it.
   public var alpha: Double
 
   /// As it's written in style sheets: 0xRRGGBB.

@@ -11,6 +11,7 @@ public enum PinHeadLook {
     LookColor($0)
   }
 
+  /// Follows from the id alone: the same at each start, on each board and in exports.
   public static func color(of pin: PinID) -> LookColor {
     var sum = 0
     for byte in pin.description.utf8 { sum = (sum &* 31 &+ Int(byte)) & 0xFFFF }
@@ -22,9 +23,11 @@ public enum PinHeadLook {
   /// How much black is on the side that's in the dark.
   public static let darkShare = 0.45
 
+  /// Where the light falls: mixed with white, by `lightShare`.
   public static func light(of color: LookColor) -> LookColor {
     color.mixed(with: LookColor(0xFFFFFF), lightShare)
   }
 
+  /// The side in the dark: mixed with black, by `darkShare`.
   public static func dark(of color: LookColor) -> LookColor { color.mixed(with: LookColor(0), darkShare) }
 }

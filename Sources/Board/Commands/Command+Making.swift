@@ -24,6 +24,7 @@ extension Command {
       group: group)
   }
 
+  /// Takes pins off the board. Their originals stay known: undoing needs them.
   public static func remove(
     _ ids: some Sequence<PinID>, from document: BoardDocument, name: String? = nil
   ) -> Command? {

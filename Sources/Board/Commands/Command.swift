@@ -6,11 +6,14 @@ public struct Command: Hashable, Sendable, Codable, Identifiable {
   public let id: UUID
   /// For people, such as "Move 3 Pins".
   public let name: String
+  /// In the order in which they're applied: all of them, or none.
   public let changes: [Change]
   /// Commands of one group that follow each other are one step of the history, so that an import whose
   /// images arrive one by one is undone at once.
   public let group: UUID?
 
+  /// A name beyond `BoardLimits` is cleaned, and “Change” if nothing is left of it. The changes are checked by
+  /// `apply(to:)` alone.
   public init(id: UUID = .random(), name: String, changes: [Change], group: UUID? = nil) {
     self.id = id
     self.name = BoardLimits.isValid(name: name) ? name : BoardLimits.cleaned(name: name, fallback: "Change")

@@ -3,7 +3,9 @@ public import Foundation
 /// A board as a value: its name, its pins from back to front, and the originals that it knows. It changes
 /// through `Command.apply(to:)` alone.
 public struct BoardDocument: Hashable, Sendable {
+  /// The board's own, whatever its file is called: moves between boards and the rescue journal go by it.
   public let id: UUID
+  /// Within `BoardLimits.isValid(name:)`.
   public private(set) var name: String
   /// From back to front.
   public private(set) var pins: [Pin] = []

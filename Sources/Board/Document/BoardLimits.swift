@@ -7,9 +7,11 @@ public enum BoardLimits {
   public static let maximumCoordinate: CGFloat = 10_000_000
   /// Sides are 1 … this, in board points.
   public static let maximumSide: CGFloat = 1_000_000
-  /// Characters in a name.
+  /// Unicode scalars in a name.
   public static let maximumNameLength = 1_000
+  /// Of one board.
   public static let maximumPins = 1_000_000
+  /// Of one board, with those that no pin shows.
   public static let maximumOriginals = 1_000_000
   /// ± this; exact in JSON readers that know only doubles.
   public static let maximumZ = 1 << 53
@@ -22,11 +24,13 @@ public enum BoardLimits {
   /// Pixels a side.
   public static let maximumPixels: CGFloat = 10_000_000
 
+  /// Whether a centre, in board points, is within ± `maximumCoordinate`; false for what isn't finite.
   public static func contains(_ point: CGPoint) -> Bool {
     point.x.isFinite && point.y.isFinite && abs(point.x) <= maximumCoordinate
       && abs(point.y) <= maximumCoordinate
   }
 
+  /// Whether both sides, in board points, are 1 … `maximumSide`; false for what isn't finite.
   public static func contains(_ size: CGSize) -> Bool {
     size.width.isFinite && size.height.isFinite && (1...maximumSide).contains(size.width)
       && (1...maximumSide).contains(size.height)
@@ -82,7 +86,8 @@ public enum BoardLimits {
     return angle <= -180 ? angle + 360 : angle
   }
 
-  /// `text` without control characters, at most `maximumNameLength` characters long, never empty.
+  /// `text` without control characters, at most `maximumNameLength` scalars long; `fallback` if
+  /// nothing is left.
   public static func cleaned(name text: String, fallback: String = "Untitled") -> String {
     let visible = text.unicodeScalars.lazy.map { isControl($0) ? " " : $0 }
     var cleaned = String(String.UnicodeScalarView(visible))

@@ -2,16 +2,19 @@ public import Foundation
 
 /// What's known of an original image whose bytes the board file keeps untouched.
 public struct Original: Hashable, Sendable, Codable {
+  /// Follows from the bytes: the same image is the same original.
   public let id: OriginalID
   /// The file name under which it came, such as `naïve #1 100%.png`. Not safe as a path: see
   /// `FileName.safe(_:)` in BoardStore before writing to disk.
   public let name: String
   /// A MIME type, such as `image/png`.
   public let typeIdentifier: String
+  /// Of the file as it came.
   public let byteCount: Int
   /// Width and height in pixels as they're shown, so after the EXIF orientation; nil if not known.
   public let pixelSize: CGSize?
 
+  /// Nothing is checked here: see `validate()`.
   public init(id: OriginalID, name: String, typeIdentifier: String, byteCount: Int, pixelSize: CGSize?) {
     self.id = id
     self.name = name

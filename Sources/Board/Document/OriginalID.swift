@@ -31,6 +31,7 @@ public struct OriginalID: Hashable, Sendable, Codable, Comparable, CustomStringC
 
   public var description: String { sha256 }
 
+  /// By the digits: a stable order that means nothing.
   public static func < (left: OriginalID, right: OriginalID) -> Bool { left.sha256 < right.sha256 }
 
   public init(from decoder: any Decoder) throws {

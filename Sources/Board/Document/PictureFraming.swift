@@ -4,8 +4,10 @@ public import Foundation
 public struct PictureFraming: Hashable, Sendable {
   /// In units of the image's width and height; nil for all of it.
   public var crop: CGRect?
+  /// Around the middle of the part that's left by `crop`.
   public var flip: PinFlip
 
+  /// The whole image as it is, unless told otherwise. Nothing is checked: see `BoardLimits.isValid(crop:)`.
   public init(crop: CGRect? = nil, flip: PinFlip = []) {
     self.crop = crop
     self.flip = flip

@@ -1,6 +1,7 @@
 public import Foundation
 
 extension Pin {
+  /// `crop` and `flip` together.
   public var framing: PictureFraming { PictureFraming(crop: crop, flip: flip) }
 
   /// How large the whole image is at the scale at which its part is shown, in board points before rotation. May be beyond

@@ -2,7 +2,9 @@ public import Foundation
 
 /// One card on the board. Coordinates are board points: x to the right, y down.
 public struct Pin: Hashable, Sendable, Identifiable {
+  /// Never changes; `copy(at:)` has one of its own.
   public let id: PinID
+  /// Only an image's pin may have `crop` and `flip`.
   public var content: PinContent
   /// The name that people see; for an image it starts as the file's name.
   public var name: String
@@ -22,6 +24,7 @@ public struct Pin: Hashable, Sendable, Identifiable {
   /// Higher is nearer to the viewer. Ties are settled by id.
   public var z: Int
 
+  /// Nothing is checked or clamped here: see `validate()`.
   public init(
     id: PinID = PinID(), content: PinContent, name: String, center: CGPoint, size: CGSize,
     rotation: Double = 0,

@@ -2,6 +2,7 @@ public import Foundation
 
 /// Identifies one pin, on every board and in every file, for ever. Encoded as the UUID's text.
 public struct PinID: Hashable, Sendable, Codable, Comparable, CustomStringConvertible {
+  /// Random where the pin was made.
   public let uuid: UUID
 
   /// A new identity, or the given one.

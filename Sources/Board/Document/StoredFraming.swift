@@ -11,6 +11,7 @@ public struct StoredFraming: Hashable, Sendable {
   /// Nil if it's spelled as this version would.
   public let bytes: Data?
 
+  /// What's longer than `maximumBytes` becomes nil.
   public init(_ bytes: Data? = nil) {
     self.bytes = bytes.flatMap { $0.count <= Self.maximumBytes ? $0 : nil }
   }

@@ -13,6 +13,7 @@ public struct History: Hashable, Sendable {
   /// The last one is redone next.
   public private(set) var redoSteps: [HistoryStep] = []
 
+  /// Nothing done yet. `limit` counts steps.
   public init(limit: Int = History.defaultLimit) {
     self.limit = max(1, limit)
   }
@@ -25,7 +26,9 @@ public struct History: Hashable, Sendable {
     redoSteps = undone.reversed()
   }
 
+  /// Whether `undo()` gives a command.
   public var canUndo: Bool { !undoSteps.isEmpty }
+  /// Whether `redo()` gives a command.
   public var canRedo: Bool { !redoSteps.isEmpty }
   /// The name of the step that's undone next.
   public var undoName: String? { undoSteps.last?.name }

@@ -6,11 +6,14 @@ public struct HistoryEntry: Hashable, Sendable, Identifiable {
   public let number: Int
   /// The step's, as in `HistoryStep`.
   public let id: UUID
+  /// For people, as in `HistoryStep`.
   public let name: String
+  /// When the step's last command was done.
   public let date: Date
   /// Whether it can be undone; otherwise it was, and can be redone.
   public let isDone: Bool
 
+  /// What a list shows of `step`.
   public init(number: Int, step: HistoryStep, isDone: Bool) {
     self.number = number
     id = step.id

@@ -6,9 +6,11 @@ public struct HistoryStep: Hashable, Sendable, Identifiable {
   public private(set) var commands: [Command]
   /// When its last command was done.
   public private(set) var date: Date
+  /// For people: the newest command's name; “Add 3 Images” for all that were added one by one.
   public private(set) var name: String
   private let first: Command
 
+  /// A step of one command. Others of its group may follow: see `append(_:date:)`.
   public init(_ command: Command, date: Date) {
     commands = [command]
     first = command

@@ -16,6 +16,7 @@ public struct ItemFailure: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// What the person knows the item as. Comes from outside: not safe as a path.
   public let name: String
+  /// Decides the exit status of the command line.
   public let cause: Cause
   /// A sentence with the name in it.
   public let description: String

@@ -13,6 +13,7 @@ public enum ExportFormat: String, Sendable, CaseIterable {
     self = format
   }
 
+  /// A MIME type, such as `image/png`.
   public var typeIdentifier: String {
     switch self {
     case .png: "image/png"

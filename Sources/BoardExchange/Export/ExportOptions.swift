@@ -2,13 +2,16 @@ public import Board
 
 /// What's exported, and how.
 public struct ExportOptions: Sendable {
+  /// In pixels for each board point; a drawing has its width and height from it.
   public var scale: ExportScale
+  /// With cork and paper, or the pictures alone.
   public var style: ExportStyle
   /// The pins to draw; nil for all.
   public var pins: Set<PinID>?
   /// Whether a file that has the name already is replaced.
   public var replacing: Bool
 
+  /// All pins as in the app, a pixel for each board point; no file is replaced unless told to.
   public init(
     scale: ExportScale = .natural, style: ExportStyle = .board, pins: Set<PinID>? = nil,
     replacing: Bool = false

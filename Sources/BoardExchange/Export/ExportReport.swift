@@ -6,7 +6,7 @@ public struct ExportReport: Sendable, Hashable {
   public internal(set) var failures: [ItemFailure]
   /// What should be known besides, each a sentence.
   public internal(set) var notes: [String]
-  /// The picture's width and height in pixels (in SVG: in board points); nil for originals.
+  /// The picture's width and height in pixels (in SVG: those that it's to be shown at); nil for originals.
   public internal(set) var size: (width: Int, height: Int)? {
     get { width.flatMap { width in height.map { (width, $0) } } }
     set {

@@ -20,6 +20,7 @@ public struct ImportHarvest: Sendable {
 
   let taken: [Taken]
   let sourceName: String?
+  /// What there is to pin, and what isn't there and why.
   public let report: ImportReport
 
   /// The command that pins them, in front of what's there; nil if there's none.

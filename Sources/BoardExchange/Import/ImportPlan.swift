@@ -18,7 +18,7 @@ public struct ImportPlan: Sendable {
   public var shouldAsk: Bool { isExpanded && count > Self.askAbove }
   /// What's known already not to be taken.
   public let failures: [ItemFailure]
-  /// What a board has no place for, each a sentence.
+  /// What a board has no place for, as in `ImportReport.leftOut`.
   public let leftOut: [String]
   /// The name of what is imported, such as `trip.zip`; nil if it's several things.
   public let name: String?

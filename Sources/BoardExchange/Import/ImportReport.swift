@@ -20,6 +20,7 @@ public struct ImportReport: Sendable, Hashable {
   /// What a board has no place for, such as "2 drawings". Each to be read after "Left out: ".
   public let leftOut: [String]
 
+  /// Nothing failed and nothing was left out, unless told otherwise.
   public init(pinned: Int, notes: Int = 0, failures: [ItemFailure] = [], leftOut: [String] = []) {
     self.notes = notes
     self.pinned = pinned

@@ -6,10 +6,13 @@ public struct BoardCheck: Hashable, Sendable {
   public let problems: [String]
   /// Originals that no pin shows. No fault: undo or a later paste may need them.
   public let unusedOriginals: [Original]
+  /// 0 if the board can't be read.
   public let pinCount: Int
+  /// Linked and unused ones included.
   public let originalCount: Int
-  /// How many steps can be undone and redone.
+  /// How many steps can be undone.
   public let undoCount: Int
+  /// How many steps can be redone.
   public let redoCount: Int
   /// Of the stored steps.
   public let historyBytes: Int
@@ -19,12 +22,13 @@ public struct BoardCheck: Hashable, Sendable {
   public let reclaimableBytes: Int
   /// Originals that neither a pin nor a step of the history needs: `BoardFile.reclaim()` removes them.
   public let reclaimableOriginals: [Original]
-  /// Paths of linked images, and of those the ones that can't be read or are other images now. That's no fault of the
-  /// file.
+  /// Paths of linked images.
   public let links: [String]
+  /// Those of `links` that can't be read or are other images now. That's no fault of the file.
   public let brokenLinks: [String]
   /// Moves to other boards that were interrupted and not resolved yet.
   public let pendingTransferCount: Int
 
+  /// Broken links, unused originals and interrupted moves are no problems.
   public var isSound: Bool { problems.isEmpty }
 }

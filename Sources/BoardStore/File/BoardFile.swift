@@ -6,10 +6,10 @@ import Synchronization
 /// An open `.pinboard` file. There's nothing to save: each command is one transaction, and when `commit`
 /// returns it's on the disk.
 ///
-/// All work is done on the file's own serial queue, never on the caller's thread. What's called in order on
-/// one actor is done in order: the methods run on the caller's actor up to the point where they stand in the
-/// queue. Whoever opens a file for writing that this process has open already shares it: one queue, one
-/// connection, one state. See the article *FileFormat* for the tables and the reasons for the journal mode.
+/// All work is done on the file's own serial queue, never on the caller's thread. Calls that run side by side
+/// come to the queue in any order: wait for one before the next where the order counts. Whoever opens a file for
+/// writing that this process has open already shares it: one queue, one connection, one state. See the article
+/// *FileFormat* for the tables and the reasons for the journal mode.
 public final class BoardFile: Sendable {
   /// As it was asked for. Whether the file can be written to now is in ``state``.
   public let access: BoardAccess

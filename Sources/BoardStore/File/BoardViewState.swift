@@ -7,8 +7,10 @@ public struct BoardViewState: Hashable, Sendable, Codable {
   /// Screen points for a board point.
   public var zoom: Double
 
+  /// What's taken from a file, in screen points for a board point; the app's own range lies within.
   public static let zoomRange = 0.001...1_000.0
 
+  /// Nothing is checked here: see `isValid`.
   public init(center: CGPoint, zoom: Double) {
     self.center = center
     self.zoom = zoom

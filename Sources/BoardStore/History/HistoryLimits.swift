@@ -12,6 +12,7 @@ public struct HistoryLimits: Hashable, Sendable, Codable {
   /// session nothing that's seen in the history disappears.
   public var bytes: Int
 
+  /// Raised to 1 step and 64 KiB at least. By default 64 MiB.
   public init(steps: Int = History.defaultLimit, bytes: Int = 64 << 20) {
     self.steps = max(1, steps)
     self.bytes = max(1 << 16, bytes)

@@ -8,6 +8,7 @@ import Glibc
 /// The folder holds `boards/`, `trash/`, `library.json` (the order, and the boards elsewhere) and
 /// `session.json`.
 public final class BoardLibrary: Sendable {
+  /// Absolute and standardized; may not be there yet.
   public let folder: URL
   private let queue = DispatchQueue(label: "io.github.pinboard.library", qos: .userInitiated)
 
@@ -27,7 +28,9 @@ public final class BoardLibrary: Sendable {
     self.folder = folder.absoluteURL.standardizedFileURL
   }
 
+  /// Where new boards are made; what lies in it is listed, whether the index names it or not.
   public var boardsFolder: URL { folder.appendingPathComponent("boards", isDirectory: true) }
+  /// Where `deleteBoard(_:)` moves boards to.
   public var trashFolder: URL { folder.appendingPathComponent("trash", isDirectory: true) }
 
   // MARK: Boards
@@ -98,8 +101,9 @@ public final class BoardLibrary: Sendable {
     }
   }
 
-  /// Moves a board of the library's folder to its trash and says where it is now. Close it first. Boards
-  /// elsewhere are their owner's: they're forgotten, not deleted.
+  /// Moves a board of the library's folder to its trash and says where it is now. Close it first.
+  /// - Throws: `BoardStoreError.notInLibrary` for boards elsewhere, which are their owner's (`forget(_:)` takes
+  ///   them off the list); `openElsewhere` while another process writes it.
   @discardableResult
   @concurrent public func deleteBoard(_ url: URL) async throws -> URL {
     let url = url.absoluteURL.standardizedFileURL

@@ -5,8 +5,10 @@ public struct SessionState: Hashable, Sendable, Codable {
   /// Back to front.
   public var windows: [SessionWindow]
 
+  /// More are left out when it's read and written: those farthest back.
   public static let maximumWindows = 200
 
+  /// Nothing was open, unless told otherwise.
   public init(windows: [SessionWindow] = []) {
     self.windows = windows
   }

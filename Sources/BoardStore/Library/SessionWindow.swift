@@ -3,10 +3,13 @@ public import Foundation
 
 /// One window of a session.
 public struct SessionWindow: Hashable, Sendable, Codable {
+  /// Of a file; a window with another kind of URL isn't restored.
   public var boardURL: URL
   /// Of the window, in screen points.
   public var size: CGSize
+  /// Each window has its own.
   public var isSidebarShown: Bool
+  /// Screen points for a board point; beyond `BoardViewState.zoomRange` the window isn't restored.
   public var zoom: Double
   /// The board point in the middle of the window.
   public var center: CGPoint
@@ -16,6 +19,7 @@ public struct SessionWindow: Hashable, Sendable, Codable {
   /// More are cut off: a session is written often.
   public static let maximumSelection = 2_000
 
+  /// - Parameter selection: what's beyond `maximumSelection` is cut off.
   public init(
     boardURL: URL, size: CGSize, isSidebarShown: Bool, zoom: Double, center: CGPoint, selection: [PinID] = []
   ) {

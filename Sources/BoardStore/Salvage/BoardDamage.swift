@@ -15,6 +15,7 @@ public struct BoardDamage: Hashable, Sendable {
   public internal(set) var lostOriginals = 0
   /// Steps of the history that can still be undone and redone.
   public internal(set) var steps = 0
+  /// Steps that were damaged, or didn't fit the board any more.
   public internal(set) var lostSteps = 0
   /// Commands of the rescue journal that fitted, and were done.
   public internal(set) var rescued = 0

@@ -18,6 +18,7 @@ public final class DragInteraction: Interaction {
   /// How long a press must rest, and what ends it (1.1.6).
   public var liftBehavior = LiftBehavior.default
 
+  /// Counts as soon as it's on a view; a view may have several (1.1.1).
   public init(delegate: any DragInteractionDelegate) { self.delegate = delegate }
 
   public func willMove(to view: (any ViewNode)?) {}

@@ -12,6 +12,7 @@ public final class DropInteraction: Interaction {
   /// Drags that are inside.
   var occupants: Set<SessionID> = []
 
+  /// Counts as soon as it's on a view; a view may have several, and the last added is asked first.
   public init(delegate: any DropInteractionDelegate) { self.delegate = delegate }
 
   public func willMove(to view: (any ViewNode)?) {}

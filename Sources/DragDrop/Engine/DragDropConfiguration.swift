@@ -32,9 +32,10 @@ public struct DragDropConfiguration: Sendable {
   public var springDwell: TimeInterval = 0.5
   /// Seconds of the flash until the view is activated (1.10.9).
   public var springFlash: TimeInterval = 0.35
-  /// Seconds that a drop's data may take before its progress is shown (1.4.10). Half of UIKit's about one second:
-  /// what appears is no modal panel but a quiet bar.
+  /// Seconds that a drop's data may take before its progress is shown (1.4.10). UIKit's is published nowhere; the
+  /// contract's own is 1 s, and this half of it: what appears is no modal panel but a quiet bar.
   public var progressDelay: TimeInterval = 0.5
 
+  /// Each number at its default.
   public init() {}
 }

@@ -2,16 +2,18 @@ public import Foundation
 
 /// Runs every drag of the process: presses and moves in, delegate calls and stage directions out.
 ///
-/// One per process. A driver (the GTK adapter, or a test) feeds it; see `drag-and-drop.md`, section 2, for
-/// the order of the delegate calls that each input causes. All on the main actor; no call blocks.
+/// One per process. A driver (the GTK adapter, or a test) feeds it; see <doc:Phases> for the order of the
+/// delegate calls that each input causes. All on the main actor; no call blocks.
 ///
 /// The engine decides nothing itself: it interprets three reducers (`ContactMachine`, `DragMachine`,
 /// `SpringMachine`), calling delegates, stage and clock for them.
 @MainActor
 public final class DragDropEngine {
+  /// All the time that the engine knows: lifts, springs and progress are timed by it.
   public let clock: any DragClock
   /// Weak: the stage owns the engine, or outlives it.
   public weak var stage: (any DragStage)?
+  /// Looked up when a number is needed: what's timed or animated already keeps the one that it began with.
   public var configuration: DragDropConfiguration
   /// Told of everything that happens, for traces. Called after the delegates.
   public var onEvent: (@MainActor (DragDropEvent) -> Void)?
@@ -19,6 +21,7 @@ public final class DragDropEngine {
   var contacts: [ContactID: ContactRecord] = [:]
   var drags: [SessionID: DragRecord] = [:]
 
+  /// Set ``stage`` before the first contact: without one no drag gets under way.
   public init(clock: any DragClock, configuration: DragDropConfiguration = DragDropConfiguration()) {
     self.clock = clock
     self.configuration = configuration

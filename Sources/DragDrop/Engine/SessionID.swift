@@ -3,6 +3,7 @@ public struct SessionID: Hashable, Sendable, CustomStringConvertible {
   /// Counts up from 1 within a process; never reused.
   public let number: Int
 
+  /// The id of a drag that the engine has named: it numbers new ones itself.
   public init(number: Int) { self.number = number }
 
   @MainActor private static var last = 0

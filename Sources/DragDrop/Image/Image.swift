@@ -34,6 +34,7 @@ public final class Image: ItemProviderReading, ItemProviderWriting {
     "image/avif", "image/heic", "image/x-icon", "image/*",
   ]
 
+  /// - Throws: as ``init(data:typeIdentifier:suggestedName:)`` does.
   public static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Image {
     try Image(data: data, typeIdentifier: typeIdentifier)
   }
@@ -43,6 +44,7 @@ public final class Image: ItemProviderReading, ItemProviderWriting {
   /// The one type that its bytes are.
   public var writableTypeIdentifiersForItemProvider: [String] { [typeIdentifier] }
 
+  /// Fails for types that its own doesn't conform to: nothing is converted.
   public func loadData(
     withTypeIdentifier type: String,
     forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void

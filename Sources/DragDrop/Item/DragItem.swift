@@ -1,6 +1,7 @@
 /// One thing that is dragged: one model object, one provider (`UIDragItem`; contract 1.3).
 @MainActor
 public final class DragItem {
+  /// Its types can be read at any time; while it's dragged, its data only inside `performDrop` (1.4.1).
   public let itemProvider: ItemProvider
   /// The app's own object behind the item; seen only inside the app that began the drag (1.3.2).
   public var localObject: Any?
@@ -15,6 +16,7 @@ public final class DragItem {
   var sessions: Set<SessionID> = []
   weak var engine: DragDropEngine?
 
+  /// One for each model object, with a provider of its own (1.3.1).
   public init(itemProvider: ItemProvider) { self.itemProvider = itemProvider }
 
   /// While the item is set down by a drop, asks the drop delegate for its preview once more, with the present one

@@ -7,6 +7,7 @@ public struct PasteConfiguration: Hashable, Codable, Sendable {
   /// Takes nothing yet.
   public init() { acceptableTypeIdentifiers = [] }
 
+  /// MIME types and UTIs.
   public init(acceptableTypeIdentifiers: [String]) {
     self.acceptableTypeIdentifiers = acceptableTypeIdentifiers
   }
@@ -17,8 +18,10 @@ public struct PasteConfiguration: Hashable, Codable, Sendable {
     addTypeIdentifiers(forAccepting: type)
   }
 
+  /// MIME types and UTIs, besides those that are there.
   public mutating func addAcceptableTypeIdentifiers(_ types: [String]) { acceptableTypeIdentifiers += types }
 
+  /// Also takes what the class can be made of, with its augmentations (1.11.31).
   public mutating func addTypeIdentifiers(forAccepting type: any ItemProviderReading.Type) {
     acceptableTypeIdentifiers += type.wantedTypes.map(\.rawValue)
   }

@@ -14,6 +14,7 @@ public final class DragPreviewParameters {
   /// The outline of the shadow, in the view's own coordinates; nil takes the visible path.
   public var shadowPath: PreviewPath?
 
+  /// The whole view on white, with a shadow of its outline.
   public init() {}
 
   /// Points around each line of a text, and the radius of the corners there: about a quarter of a line, so that letters

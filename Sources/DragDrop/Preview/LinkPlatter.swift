@@ -8,12 +8,14 @@ public final class LinkPlatter: ViewNode {
   /// Points.
   public static let size = CGSize(width: 260, height: 60)
 
+  /// Never opened: the card shows nothing but its text.
   public let url: URL
   /// The first line.
   public let title: String
   /// The second line: the host, or the name of a file.
   public let subtitle: String
 
+  /// - Parameter title: nil repeats the second line.
   public init(_ url: URL, title: String? = nil) {
     self.url = url
     subtitle = url.isFileURL ? url.lastPathComponent : url.host ?? url.absoluteString

@@ -6,6 +6,7 @@ extension PreviewColor: ItemProviderReading, ItemProviderWriting {
   public static let readableTypeIdentifiersForItemProvider = ["application/x-color"]
   public static let writableTypeIdentifiersForItemProvider = ["application/x-color"]
 
+  /// - Throws: ``ItemProviderError`` unless there are 8 bytes.
   public static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> PreviewColor {
     guard data.count == 8 else {
       throw ItemProviderError(.unavailableCoercion, "A colour has 8 bytes, not \(data.count).")
@@ -16,6 +17,7 @@ extension PreviewColor: ItemProviderReading, ItemProviderWriting {
     return PreviewColor(red: parts[0], green: parts[1], blue: parts[2], alpha: parts[3])
   }
 
+  /// Components are clamped to 0 … 1; what isn't finite becomes 0.
   public func loadData(
     withTypeIdentifier type: String,
     forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void

@@ -5,8 +5,10 @@ extension PreviewPath {
   /// Begins a new line.
   public mutating func move(to point: CGPoint) { add(.move(to: point)) }
 
+  /// A straight line from where the last step ended. The very first step begins at `point`.
   public mutating func addLine(to point: CGPoint) { add(.line(to: point)) }
 
+  /// A cubic Bézier curve from where the last step ended. The very first step begins at `point`.
   public mutating func addCurve(to point: CGPoint, controlPoint1: CGPoint, controlPoint2: CGPoint) {
     add(.curve(to: point, control1: controlPoint1, control2: controlPoint2))
   }

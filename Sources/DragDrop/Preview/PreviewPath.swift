@@ -8,9 +8,12 @@ public import Foundation
 public struct PreviewPath: Equatable, Sendable {
   /// A rounded rectangle.
   public struct Piece: Equatable, Sendable {
+    /// In the view's coordinates.
     public var rect: CGRect
+    /// In points, for all four corners.
     public var cornerRadius: Double
 
+    /// Sharp corners unless told otherwise.
     public init(rect: CGRect, cornerRadius: Double = 0) {
       self.rect = rect
       self.cornerRadius = cornerRadius
@@ -26,6 +29,7 @@ public struct PreviewPath: Equatable, Sendable {
     case close
   }
 
+  /// One outline with `elements`; may lie apart or overlap.
   public var pieces: [Piece]
   /// Lines and curves; what's left open is closed for cutting out.
   public internal(set) var elements: [Element] = []
@@ -36,10 +40,13 @@ public struct PreviewPath: Equatable, Sendable {
   /// An empty one, for drawing: `move(to:)`, `addLine(to:)` …
   public init() { pieces = [] }
 
+  /// All of them as one outline: its centre is that of the box around them (1.8.8).
   public init(_ pieces: [Piece]) { self.pieces = pieces }
 
+  /// With sharp corners.
   public init(rect: CGRect) { self.init(roundedRect: rect) }
 
+  /// - Parameter cornerRadius: in points.
   public init(roundedRect rect: CGRect, cornerRadius: Double = 0) {
     pieces = [Piece(rect: rect, cornerRadius: cornerRadius)]
   }
@@ -62,6 +69,7 @@ public struct PreviewPath: Equatable, Sendable {
       withCenter: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: clockwise)
   }
 
+  /// Whether nothing is in it, not even a point to begin at.
   public var isEmpty: Bool { pieces.isEmpty && elements.isEmpty }
 
   /// The box around everything, curves included; zero when there's nothing.

@@ -5,9 +5,11 @@ public import Foundation
 /// Shows the view live, subviews included; never moves or changes it.
 @MainActor
 public final class TargetedDragPreview {
+  /// Held strongly, for as long as the preview is needed.
   public let viewNode: any ViewNode
   /// The preview's own.
   public let parameters: DragPreviewParameters
+  /// Where the picture lifts from, or is set down.
   public let target: DragPreviewTarget
 
   /// The view need not be in a window.

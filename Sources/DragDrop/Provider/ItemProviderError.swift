@@ -15,15 +15,18 @@ public struct ItemProviderError: Error, LocalizedError, CustomNSError, Equatable
     case unavailableCoercion = -1200
   }
 
+  /// What programs tell errors by; its raw value is ``errorCode``.
   public let code: Code
   /// A sentence for a person.
   public let message: String
 
+  /// - Parameter message: a whole sentence, for a person.
   public init(_ code: Code, _ message: String) {
     self.code = code
     self.message = message
   }
 
+  /// `NSItemProvider`'s own, so that ported code still matches.
   public static var errorDomain: String { "NSItemProviderErrorDomain" }
   public var errorCode: Int { code.rawValue }
   public var errorDescription: String? { message }

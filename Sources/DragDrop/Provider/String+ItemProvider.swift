@@ -18,6 +18,7 @@ extension String: ItemProviderReading, ItemProviderWriting {
     throw ItemProviderError(.unavailableCoercion, "The text is in an encoding that can't be told.")
   }
 
+  /// UTF-8, whatever type is asked for.
   public func loadData(
     withTypeIdentifier type: String,
     forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void

@@ -24,6 +24,7 @@ extension URL: ItemProviderReading, ItemProviderWriting {
     return url
   }
 
+  /// The whole address; as a list with the end of its line (RFC 2483).
   public func loadData(
     withTypeIdentifier type: String,
     forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void

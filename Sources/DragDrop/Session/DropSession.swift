@@ -7,6 +7,7 @@ public protocol DropSession: DragDropSession {
   var localDragSession: (any DragSession)? { get }
   /// All loads of this drop together; cancel it to cancel them all (1.4.9).
   var progress: Progress { get }
+  /// `.default` at first. Set it in `performDrop`; with `.none`, a way to cancel is up to you (1.4.10).
   var progressIndicatorStyle: DropSessionProgressIndicatorStyle { get set }
   /// What the person asks for with modifier keys (Ctrl copy, Shift move); nil without one. Ours, not UIKit's:
   /// a Linux desktop has keys to ask with.

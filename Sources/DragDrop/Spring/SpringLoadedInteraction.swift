@@ -2,6 +2,7 @@
 /// drop interaction on the same view.
 @MainActor
 public final class SpringLoadedInteraction: Interaction {
+  /// Called when the flash is over, after the effect has been told of `.activated` (1.10.7).
   public typealias ActivationHandler =
     @MainActor (SpringLoadedInteraction, any SpringLoadedInteractionContext) -> Void
 
@@ -13,6 +14,7 @@ public final class SpringLoadedInteraction: Interaction {
   let activationHandler: ActivationHandler
   let id = InteractionID.next()
 
+  /// - Parameter activationHandler: kept for as long as the interaction, so capture its view weakly.
   public init(
     interactionBehavior: (any SpringLoadedInteractionBehavior)?,
     interactionEffect: (any SpringLoadedInteractionEffect)?, activationHandler: @escaping ActivationHandler
@@ -22,6 +24,7 @@ public final class SpringLoadedInteraction: Interaction {
     self.activationHandler = activationHandler
   }
 
+  /// Always allowed, with the stage's own effect (1.10.1).
   public convenience init(activationHandler: @escaping ActivationHandler) {
     self.init(interactionBehavior: nil, interactionEffect: nil, activationHandler: activationHandler)
   }

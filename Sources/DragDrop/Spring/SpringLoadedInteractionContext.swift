@@ -3,6 +3,7 @@ public import Foundation
 /// One drag's stay over a spring-loaded view (`UISpringLoadedInteractionContext`; contract 1.10.6).
 @MainActor
 public protocol SpringLoadedInteractionContext: AnyObject {
+  /// The new one already when the effect is told of it (1.10.7).
   var state: SpringLoadedState { get }
   /// The view that shows the effect; at first the interaction's.
   var targetView: (any ViewNode)? { get set }

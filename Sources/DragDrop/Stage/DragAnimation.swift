@@ -18,6 +18,7 @@ public final class DragAnimation: DragAnimating {
   /// Where it ended; nil while it hasn't.
   public private(set) var finishedPosition: AnimatingPosition?
 
+  /// - Parameter duration: seconds.
   public init(duration: TimeInterval) { self.duration = duration }
 
   public func addAnimations(_ animations: @escaping @MainActor () -> Void) {

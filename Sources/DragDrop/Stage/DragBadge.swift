@@ -5,6 +5,7 @@ public struct DragBadge: Equatable, Sendable {
   /// `.copy` shows a plus, `.forbidden` a stop sign; the others show nothing.
   public let operation: DropOperation
 
+  /// - Parameter count: how many items the drag has.
   public init(count: Int, operation: DropOperation) {
     self.count = count
     self.operation = operation

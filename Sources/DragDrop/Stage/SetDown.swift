@@ -11,13 +11,16 @@ public struct SetDown {
     case shrinkInPlace
   }
 
+  /// The same object as in the drag; may be one that isn't shown.
   public let item: DragItem
   /// Nil for an item that isn't shown.
   public let preview: TargetedDragPreview?
+  /// Means nothing without a preview.
   public let manner: Manner
   /// Its alongside animations; finish it exactly once.
   public let animation: DragAnimation
 
+  /// The engine makes one for each item of a drag that ends; tests of a stage may make their own.
   public init(item: DragItem, preview: TargetedDragPreview?, manner: Manner, animation: DragAnimation) {
     self.item = item
     self.preview = preview

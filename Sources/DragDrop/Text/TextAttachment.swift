@@ -7,8 +7,10 @@ public final class TextAttachment: Hashable, Sendable {
   public static let character: Character = "\u{FFFC}"
   package static let scalar: Unicode.Scalar = "\u{FFFC}"
 
+  /// Encoded as it came.
   public let image: Image
 
+  /// To be put into a text with `AttributedString(attachment:)`.
   public init(image: Image) { self.image = image }
 
   /// Two are equal when their images have the same bytes.

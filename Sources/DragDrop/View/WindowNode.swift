@@ -6,6 +6,6 @@ public protocol WindowNode: ViewNode {
   /// The deepest view at a point of the window's space, or nil outside of it.
   ///
   /// Hidden views, transparent views (alpha about 0) and views that take no part in user interaction are
-  /// skipped, as for touches (`drag-and-drop.md`, 2.9).
+  /// skipped, as for touches (contract 2.9).
   func hitTest(_ point: CGPoint) -> (any ViewNode)?
 }

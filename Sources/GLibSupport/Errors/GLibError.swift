@@ -9,6 +9,7 @@ public struct GLibError: Error, Equatable, Sendable, CustomStringConvertible {
   /// GLib's own words, translated to the person's language.
   public let message: String
 
+  /// For what fails as GLib's functions do, without a GError.
   public init(domain: String, code: Int, message: String) {
     self.domain = domain
     self.code = code

@@ -23,7 +23,7 @@ public struct LiveCount: Sendable {
   /// The number of live objects of a kind.
   public static subscript(_ kind: Kind) -> Int { counts.withLock { $0[kind.rawValue] } }
 
-  /// All counters at once, in the order of ``Kind``; for comparing with a baseline.
+  /// All counters, as they were at one moment; for comparing with a baseline.
   public static var all: [Kind: Int] {
     let values = counts.withLock { $0 }
     return Dictionary(uniqueKeysWithValues: Kind.allCases.map { ($0, values[$0.rawValue]) })

@@ -9,6 +9,7 @@ public struct AnimationFrames: Sendable {
   /// The frames that are here: at least one.
   public let frames: [AnimationFrame]
 
+  /// Nothing is checked: `frames` must be there, and lie within `frameCount`.
   public init(frameCount: Int, plays: Int?, first: Int, frames: [AnimationFrame]) {
     self.frameCount = frameCount
     self.plays = plays

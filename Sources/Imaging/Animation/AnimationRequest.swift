@@ -9,6 +9,7 @@ public struct AnimationRequest: Sendable {
   /// Bytes of pixels at most; at least one frame comes, whatever its size.
   public var maxBytes: Int
 
+  /// From the first frame, in 32 MiB, unless told otherwise. Sets the request's `region` to nil.
   public init(_ decode: DecodeRequest, firstFrame: Int = 0, maxBytes: Int = 32 << 20) {
     self.decode = decode
     self.decode.region = nil

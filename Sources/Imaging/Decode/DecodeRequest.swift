@@ -22,6 +22,7 @@ public struct DecodeRequest: Sendable {
   /// The order of bytes in the pixels.
   public var pixelFormat: PixelFormat
 
+  /// All of the image in its full size, within the decoder's own limits, unless told otherwise.
   public init(
     id: String, bytes: ImageBytes, extent: DecodeExtent = .full, priority: Int = 0, name: String? = nil,
     limits: ImagingLimits? = nil, force: Bool = false, region: CGRect? = nil,

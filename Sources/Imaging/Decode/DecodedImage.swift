@@ -10,7 +10,7 @@ public struct DecodedImage: Sendable {
   public let height: Int
   /// Bytes from one row to the next.
   public let stride: Int
-  /// `height × stride` bytes in the order of `format`; colour multiplied by alpha; orientation applied.
+  /// `height` rows, `stride` bytes apart, in the order of `format`; colour multiplied by alpha; orientation applied.
   public let pixels: Data
   /// The order of the bytes.
   public let format: PixelFormat
@@ -23,7 +23,8 @@ public struct DecodedImage: Sendable {
   /// Whether only a part of the image could be read.
   public var isDamaged: Bool { damage != nil }
 
-  /// `pixels` must hold `height × stride` bytes.
+  /// - Precondition: there's a pixel at least, `stride` holds a row's four bytes each, and `pixels` all rows; the last
+  ///   one may end with its pixels.
   public init(
     width: Int, height: Int, stride: Int, pixels: Data, format: PixelFormat = .rgba, fullSize: CGSize,
     damage: String? = nil

@@ -13,6 +13,7 @@ public struct ImageFacts: Sendable, Equatable {
   /// Whether the image has more than one frame.
   public var isAnimated: Bool
 
+  /// Nothing is checked here: see `ImagingLimits.check(_:name:)`.
   public init(
     typeIdentifier: String, pixelSize: CGSize, orientation: ImageOrientation, byteCount: Int, isAnimated: Bool
   ) {

@@ -55,6 +55,7 @@ public struct ImagingError: Error, Equatable, Sendable {
   /// The name of the file or item, for the text.
   public var name: String?
 
+  /// - Parameter name: may come from outside: the text shows one line of it, of 200 characters at most.
   public init(_ reason: Reason, name: String? = nil) {
     self.reason = reason
     self.name = name

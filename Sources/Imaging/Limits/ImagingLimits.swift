@@ -17,6 +17,7 @@ public struct ImagingLimits: Sendable, Equatable {
   /// Frames of an animation at most. The longest that people share have some hundreds.
   public var maxFrames: Int
 
+  /// What's loaded without asking anybody, unless told otherwise.
   public init(
     maxPixels: Int = 16_384 * 16_384, maxSide: Int = 65_535, maxBytes: Int = 1 << 30,
     maxPixelsPerByte: Int = 2_000, alwaysAllowedPixels: Int = 40_000_000,

@@ -5,6 +5,7 @@ public import Foundation
 
 /// The app with its windows, from start to end.
 public enum PinboardApp {
+  /// Its name on D-Bus, and that of its desktop entry, icon and AppStream data.
   public static let id = "io.github.pinboard.Pinboard"
 
   /// Runs until the last window is closed. Call on the main thread, once.
