@@ -159,7 +159,8 @@ let package = Package(
     .testTarget(
       name: "PinboardUITests",
       dependencies: [
-        "CGtk", "CGtkShim", "PinboardUI", "DragDropKit", "GtkViews", "Board", "BoardLook", "BoardStore",
+        "CGtk", "CGtkShim", "PinboardUI", "DragDropKit", "GtkViews", "Board", "BoardExchange", "BoardLook",
+        "BoardStore",
         "DragDrop", "Imaging", "GLibSupport", "GtkTestSupport", "OwnDisk", "TestSupport",
       ],
       swiftSettings: strict),

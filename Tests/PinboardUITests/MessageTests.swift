@@ -1,4 +1,5 @@
 import Board
+import BoardExchange
 import BoardStore
 import DragDropKit
 import Foundation
@@ -21,6 +22,13 @@ final class MessageTests: XCTestCase {
     XCTAssertEqual(shown.lines, ["5", "6", "7", "8", "9"])
     shown.expire()
     XCTAssertEqual(shown.lines, [])
+  }
+
+  func testWhatAnImportLeftOutIsASentence() {
+    XCTAssertEqual(ForeignImport.complaints(ImportReport(pinned: 3)), [])
+    XCTAssertEqual(
+      ForeignImport.complaints(ImportReport(pinned: 3, leftOut: ["2 drawings", "1 comment"])),
+      ["Left out: 2 drawings; 1 comment."])
   }
 
   func testAnOfferStaysUntilItIsAnsweredOrAnotherIsMade() {

@@ -61,7 +61,9 @@ struct BeeRefReading {
       board.leftOut.append(
         "the name and the cut of \(nameless) \(nameless == 1 ? "image" : "images"), which can't be read")
     }
-    if unknown > 0 { board.leftOut.append("\(unknown) items of a kind that isn't known here") }
+    if unknown > 0 {
+      board.leftOut.append("\(unknown) \(unknown == 1 ? "item" : "items") of a kind that isn't known here")
+    }
     return board
   }
 

@@ -155,7 +155,12 @@ struct PureRefReading {
       board.leftOut.append(
         "the cut of \(lostCrops) \(lostCrops == 1 ? "image" : "images"), which can't be read")
     }
-    if oddCrops > 0 { board.leftOut.append("the outline of \(oddCrops) images that aren't cut straight") }
+    if oddCrops > 0 {
+      board.leftOut.append(
+        oddCrops == 1
+          ? "the outline of 1 image that isn't cut straight"
+          : "the outline of \(oddCrops) images that aren't cut straight")
+    }
   }
 
   /// Bounds are in the item's coordinates; the picture's pixels lie in them moved and scaled.

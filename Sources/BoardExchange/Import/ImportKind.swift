@@ -13,7 +13,7 @@ public enum ImportKind: Hashable, Sendable {
   case pureRef
 
   /// Looks at the file's first bytes. Blocks: not for the main thread.
-  public static func of(_ url: URL) throws -> ImportKind {
+  public static func of(_ url: URL) -> ImportKind {
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder), isFolder.boolValue {
       return .folder

@@ -22,7 +22,7 @@ struct ImportPlanMaking {
   }
 
   mutating func add(_ url: URL) async throws {
-    let kind = try await worker.run { try ImportKind.of(url) }
+    let kind = try await worker.run { ImportKind.of(url) }
     if kind != .image { isExpanded = true }
     switch kind {
     case .image:

@@ -1,8 +1,8 @@
-public import Board
+import Board
 
 /// How much history a file keeps. The oldest steps go first, and only with what somebody does to the board: looking at it
 /// takes nothing away.
-public struct HistoryLimits: Hashable, Sendable, Codable {
+public struct HistoryLimits: Hashable, Sendable {
   /// Everything is kept.
   public static let unbounded = HistoryLimits(steps: .max, bytes: .max)
 

@@ -26,7 +26,8 @@ enum ForeignImport {
       collecting = task
       let harvest = try await task.value
       guard let command = harvest.command(for: board.document) else {
-        board.report(complaint(harvest.report) ?? "There’s no image in it.")
+        let complaints = complaints(harvest.report)
+        for line in complaints.isEmpty ? ["There’s no image in it."] : complaints { board.report(line) }
         return
       }
       board.perform(command)
@@ -35,7 +36,7 @@ enum ForeignImport {
         if wasEmpty, let bounds = board.document.bounds(of: ids) { window.canvas.viewport.fit(bounds) }
         window.canvas.selection = ids
       }
-      if let complaint = complaint(harvest.report) { board.report(complaint) }
+      for complaint in complaints(harvest.report) { board.report(complaint) }
       Trace.emit("imported", ["pins": harvest.report.pinned, "board": board.name])
     } catch is CancellationError {
       Trace.emit("import.cancelled", ["board": board.name])
@@ -55,10 +56,15 @@ enum ForeignImport {
     return answer == 1
   }
 
-  /// What wasn't taken, in one sentence; nil if all was.
-  private static func complaint(_ report: ImportReport) -> String? {
-    let left = report.failures.map(\.description) + report.leftOut
-    guard let first = left.first else { return nil }
-    return left.count == 1 ? first : "\(first) And \(left.count - 1) more weren’t taken."
+  /// More failures than these are only counted: the message bar has room for a few lines.
+  private static let most = 3
+
+  /// What wasn't taken, a line each; none if all was.
+  static func complaints(_ report: ImportReport) -> [String] {
+    var lines = report.failures.prefix(most).map(\.description)
+    let more = report.failures.count - lines.count
+    if more > 0 { lines.append("\(more) more can’t be read.") }
+    if !report.leftOut.isEmpty { lines.append("Left out: \(report.leftOut.joined(separator: "; ")).") }
+    return lines
   }
 }
