@@ -1,25 +1,25 @@
-public import Foundation
+package import Foundation
 import GRDB
 
 /// Makes boards as BeeRef does.
-public enum BeeRefFixture {
-  public struct Item {
-    public var kind = "pixmap"
-    public var x = 0.0
-    public var y = 0.0
-    public var z = 0.0
-    public var scale = 1.0
-    public var rotation = 0.0
-    public var flip = 1
+package enum BeeRefFixture {
+  package struct Item {
+    package var kind = "pixmap"
+    package var x = 0.0
+    package var y = 0.0
+    package var z = 0.0
+    package var scale = 1.0
+    package var rotation = 0.0
+    package var flip = 1
     /// The `data` column, JSON.
-    public var details = "{}"
+    package var details = "{}"
     /// The stored image; nil for none.
-    public var bytes: Data?
+    package var bytes: Data?
 
-    public init() {}
+    package init() {}
   }
 
-  public static let schema = [
+  package static let schema = [
     """
     CREATE TABLE items (id INTEGER PRIMARY KEY, type TEXT NOT NULL, x REAL DEFAULT 0, y REAL DEFAULT 0,
       z REAL DEFAULT 0, scale REAL DEFAULT 1, rotation REAL DEFAULT 0, flip INTEGER DEFAULT 1, data JSON)
@@ -32,7 +32,7 @@ public enum BeeRefFixture {
   ]
 
   /// - Parameter also: statements that are run at the end, for boards that BeeRef wouldn't make.
-  public static func write(
+  package static func write(
     _ items: [Item], to url: URL, version: Int = 2, applicationID: Int = 2_060_242_126, also: [String] = []
   ) throws {
     let database = try DatabaseQueue(path: url.path)

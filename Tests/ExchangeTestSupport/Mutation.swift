@@ -1,8 +1,8 @@
-public import Foundation
+package import Foundation
 
 /// Damages bytes in one of the ways that files get damaged, or are damaged on purpose.
-public enum Mutation {
-  public static func mutated(_ bytes: Data, by random: inout SeededGenerator) -> Data {
+package enum Mutation {
+  package static func mutated(_ bytes: Data, by random: inout SeededGenerator) -> Data {
     var bytes = Data(bytes)
     for _ in 0..<Int.random(in: 1...4, using: &random) where !bytes.isEmpty {
       let place = Int.random(in: 0..<bytes.count, using: &random)

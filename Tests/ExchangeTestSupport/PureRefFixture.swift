@@ -1,15 +1,15 @@
-public import Foundation
+package import Foundation
 import GRDB
 
 /// Makes boards as PureRef 2 does.
-public enum PureRefFixture {
-  public struct Image {
-    public var bytes: Data?
-    public var source = ""
-    public var width = 0
-    public var height = 0
+package enum PureRefFixture {
+  package struct Image {
+    package var bytes: Data?
+    package var source = ""
+    package var width = 0
+    package var height = 0
 
-    public init(bytes: Data?, source: String, width: Int, height: Int) {
+    package init(bytes: Data?, source: String, width: Int, height: Int) {
       self.bytes = bytes
       self.source = source
       self.width = width
@@ -17,18 +17,18 @@ public enum PureRefFixture {
     }
   }
 
-  public struct Item {
+  package struct Item {
     /// Its index is its id.
-    public var parent = -1
-    public var name: String?
+    package var parent = -1
+    package var name: String?
     /// m11 m12 m21 m22 dx dy
-    public var transform = [1.0, 0, 0, 1, 0, 0]
-    public var z = 1.0
-    public var opacity = 1.0
-    public var comment: String?
-    public var kind = Kind.group
+    package var transform = [1.0, 0, 0, 1, 0, 0]
+    package var z = 1.0
+    package var opacity = 1.0
+    package var comment: String?
+    package var kind = Kind.group
 
-    public enum Kind {
+    package enum Kind {
       /// The image's index, what's shown of it in pixels (nil: all), and the flags.
       case image(Int, crop: CGRect?, flags: Int)
       case note(String)
@@ -36,10 +36,10 @@ public enum PureRefFixture {
       case drawing
     }
 
-    public init() {}
+    package init() {}
   }
 
-  public static let schema = """
+  package static let schema = """
     CREATE TABLE images (id INTEGER PRIMARY KEY, source_type INTEGER, origin TEXT, source TEXT, format TEXT,
       checksum TEXT, data BLOB, width INTEGER, height INTEGER);
     CREATE TABLE items (parent INTEGER, id INTEGER PRIMARY KEY, name TEXT, transform BLOB, sort_order BLOB, z REAL,
@@ -53,7 +53,7 @@ public enum PureRefFixture {
     CREATE TABLE metadata (id INTEGER PRIMARY KEY, application_version TEXT, saved INTEGER);
     """
 
-  public static func write(
+  package static func write(
     _ items: [Item], _ images: [Image], to url: URL, format: String = "2.1",
     picture: Data = Data(repeating: 7, count: 999), also: [String] = []
   ) throws {
@@ -103,7 +103,7 @@ public enum PureRefFixture {
   // MARK: Qt's streams
 
   /// Puts PureRef's header before a database, whose first bytes go to the end.
-  public static func wrap(
+  package static func wrap(
     _ database: Data, format: String = "2.1", picture: Data = Data(repeating: 7, count: 999)
   )
     -> Data

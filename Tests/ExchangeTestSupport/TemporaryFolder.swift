@@ -1,20 +1,20 @@
-public import Foundation
+package import Foundation
 
 /// A folder that's gone when the test is over.
-public final class TemporaryFolder: Sendable {
-  public let url: URL
+package final class TemporaryFolder: Sendable {
+  package let url: URL
 
-  public init() throws {
+  package init() throws {
     url = FileManager.default.temporaryDirectory.appendingPathComponent("pinboard-tests-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
-  public func file(_ name: String) -> URL { url.appendingPathComponent(name) }
+  package func file(_ name: String) -> URL { url.appendingPathComponent(name) }
 
   /// What lies in a folder, save for the log that the open board writes beside itself.
-  public func names(in subfolder: String = ".") throws -> [String] {
+  package func names(in subfolder: String = ".") throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: url.appendingPathComponent(subfolder).path)
       .filter { !$0.hasPrefix("board.pinboard-") }.sorted()
   }

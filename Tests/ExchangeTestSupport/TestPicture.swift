@@ -1,10 +1,10 @@
-public import Foundation
+package import Foundation
 import Imaging
 
 /// Pictures of one colour, or of four.
-public enum TestPicture {
+package enum TestPicture {
   /// A PNG. Different colours have different bytes.
-  public static func png(
+  package static func png(
     width: Int = 40, height: Int = 30, red: UInt8 = 200, green: UInt8 = 30, blue: UInt8 = 60
   ) throws -> Data {
     var pixels = Data(capacity: width * height * 4)
@@ -16,12 +16,12 @@ public enum TestPicture {
   }
 
   /// The four colours of ``quarters(width:height:)``, as red, green, blue and alpha.
-  public static let colors: [Character: [UInt8]] = [
+  package static let colors: [Character: [UInt8]] = [
     "R": [220, 20, 20, 255], "G": [20, 200, 20, 255], "B": [20, 20, 220, 255], "Y": [230, 220, 20, 255],
   ]
 
   /// Red and green above blue and yellow.
-  public static func quarters(width: Int = 80, height: Int = 60) throws -> Data {
+  package static func quarters(width: Int = 80, height: Int = 60) throws -> Data {
     var pixels = Data(capacity: width * height * 4)
     for y in 0..<height {
       for x in 0..<width {

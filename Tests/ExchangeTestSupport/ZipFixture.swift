@@ -1,15 +1,15 @@
 import CZip
-public import Foundation
+package import Foundation
 
 /// Makes zip archives, also some that no honest program makes.
-public enum ZipFixture {
-  public struct Entry {
-    public var name: String
-    public var bytes: Data
-    public var isEncrypted = false
-    public var isLink = false
+package enum ZipFixture {
+  package struct Entry {
+    package var name: String
+    package var bytes: Data
+    package var isEncrypted = false
+    package var isLink = false
 
-    public init(_ name: String, _ bytes: Data, isEncrypted: Bool = false, isLink: Bool = false) {
+    package init(_ name: String, _ bytes: Data, isEncrypted: Bool = false, isLink: Bool = false) {
       self.name = name
       self.bytes = bytes
       self.isEncrypted = isEncrypted
@@ -17,7 +17,7 @@ public enum ZipFixture {
     }
   }
 
-  public static func write(_ entries: [Entry], to url: URL) throws {
+  package static func write(_ entries: [Entry], to url: URL) throws {
     var code: CInt = 0
     guard let archive = zip_open(url.path, ZIP_CREATE | ZIP_TRUNCATE, &code) else {
       throw CocoaError(.fileWriteUnknown)
@@ -43,7 +43,7 @@ public enum ZipFixture {
   }
 
   /// Gives two entries of an archive the same name, which libzip refuses to write. Both names are as long.
-  public static func rename(_ old: String, to new: String, in url: URL) throws {
+  package static func rename(_ old: String, to new: String, in url: URL) throws {
     precondition(old.utf8.count == new.utf8.count)
     var bytes = try Data(contentsOf: url)
     while let place = bytes.firstRange(of: Data(old.utf8)) {

@@ -125,15 +125,6 @@ import Testing
     }
   }
 
-  /// What a reader couldn't guess: units, coordinate space, what nil means, thread, errors, the source of a rule.
-  @Test func everyPublicSymbolSaysWhatItIs() throws {
-    let symbols = PublicSymbols(in: try SourceFile.all(in: "Sources"))
-    try #require(symbols.all.count > 1_000, "the symbols weren't found")
-    for symbol in symbols.unexplained {
-      Issue.record("\(symbol.path):\(symbol.line): \(symbol.name) has no ///")
-    }
-  }
-
   @Test func filesStayReadable() throws {
     for folder in ["Sources", "Tests"] {
       for file in try SourceFile.all(in: folder, ["swift", "c"]) where file.lines.count > 500 {

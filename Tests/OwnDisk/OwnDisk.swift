@@ -1,13 +1,13 @@
-public import Foundation
+package import Foundation
 import Glibc
 
 /// A disk in memory for one test, that may be filled and turned read-only.
 ///
 /// To mount it takes root's rights; or those that anybody has in name spaces of their own, if the system lets them:
 /// `unshare -Urm`.
-public struct OwnDisk: Sendable {
+package struct OwnDisk: Sendable {
   /// Whether this process may have one.
-  public static let isAvailable: Bool = {
+  package static let isAvailable: Bool = {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("OwnDisk-\(UUID().uuidString)")
     defer { rmdir(folder.path) }
     guard (try? OwnDisk(at: folder, megabytes: 1)) != nil else { return false }
@@ -16,15 +16,15 @@ public struct OwnDisk: Sendable {
   }()
 
   /// What to do where it mayn't.
-  public static let advice = """
+  package static let advice = """
     a disk of its own takes the right to mount one: root's, or that in a name space of one's own \
     (unshare -Urm swift test --skip-build --filter OwnDiskTests)
     """
 
-  public let url: URL
+  package let url: URL
 
   /// Mounts a disk on a folder, which is made if there's none, for as long as `body` runs.
-  public static func mounted<Result>(
+  package static func mounted<Result>(
     at url: URL, megabytes: Int, isolation: isolated (any Actor)? = #isolation,
     _ body: (OwnDisk) async throws -> Result
   ) async throws -> Result {
@@ -40,7 +40,7 @@ public struct OwnDisk: Sendable {
   }
 
   /// Takes all the room that's left, with a file of this name.
-  public func fill(with name: String) -> URL {
+  package func fill(with name: String) -> URL {
     let file = url.appendingPathComponent(name)
     let descriptor = open(file.path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     let zeroes = [UInt8](repeating: 0, count: 4_096)
@@ -53,7 +53,7 @@ public struct OwnDisk: Sendable {
   ///
   /// A process that another test is just starting has this one's open files until it runs its own program: for that moment
   /// the disk is busy, though everything on it is closed here.
-  public func makeReadOnly() async throws {
+  package func makeReadOnly() async throws {
     while mount("tmpfs", url.path, "tmpfs", UInt(MS_REMOUNT | MS_RDONLY), "") != 0 {
       guard errno == EBUSY else { throw OwnDiskError(errno) }
       await Task.yield()
@@ -61,7 +61,7 @@ public struct OwnDisk: Sendable {
   }
 
   /// Nobody may write to a folder by its name while `body` runs, whatever is open in it.
-  public static func whileReadOnly<Result>(
+  package static func whileReadOnly<Result>(
     _ folder: URL, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
   ) async throws -> Result {
     var facts = statvfs()

@@ -2,8 +2,8 @@ import Foundation
 import Glibc
 
 /// Whether files that nobody may read or write are kept from this process too.
-public enum Permissions {
-  public static let areKept: Bool = {
+package enum Permissions {
+  package static let areKept: Bool = {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("OwnDisk-\(UUID().uuidString)")
     let descriptor = open(file.path, O_RDONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0)
     guard descriptor >= 0 else { return false }
@@ -13,7 +13,7 @@ public enum Permissions {
   }()
 
   /// What to do where they aren't.
-  public static let advice = """
+  package static let advice = """
     root may read and write everything (setpriv --inh-caps=-dac_override,-dac_read_search \
     --bounding-set=-dac_override,-dac_read_search swift test --skip-build --filter PermissionTests)
     """

@@ -1,8 +1,8 @@
-public import Foundation
+package import Foundation
 
 extension SeededGenerator {
   /// That many bytes that no compression makes smaller.
-  public mutating func bytes(_ count: Int) -> Data {
+  package mutating func bytes(_ count: Int) -> Data {
     let words = (count + 7) / 8
     let storage = UnsafeMutableBufferPointer<UInt64>.allocate(capacity: words)
     for index in 0..<words { storage[index] = next() }
@@ -11,7 +11,7 @@ extension SeededGenerator {
   }
 
   /// A UUID that's the same for the same seed.
-  public mutating func uuid() -> UUID {
+  package mutating func uuid() -> UUID {
     let value = bytes(16)
     return value.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
   }

@@ -1,12 +1,12 @@
-public import Board
-public import BoardStore
+package import Board
+package import BoardStore
 import Crypto
 import Foundation
 
 /// A short text that's the same for two boards exactly if a person couldn't tell them apart: name, pins with
 /// all their values to the last bit, view, and the steps that can be undone and redone.
-public enum BoardDigest {
-  public static func of(
+package enum BoardDigest {
+  package static func of(
     _ document: BoardDocument, history: History, view: BoardViewState?
   ) -> String {
     var lines = [document.name]

@@ -1,8 +1,8 @@
-public import Foundation
+package import Foundation
 
 /// What the script says about itself, a line each. A line is written after the fact, whole and at once, so
 /// that whoever finds it knows that the fact holds. Only `begin` and `move` announce something.
-public enum TraceEvent: Codable, Hashable, Sendable {
+package enum TraceEvent: Codable, Hashable, Sendable {
   /// A window has a board in this file, empty and under this name.
   case board(lane: Int, file: String, name: String)
   /// A write is about to be handed to the store. `digest` is that of the board when it's done.
@@ -30,14 +30,14 @@ public enum TraceEvent: Codable, Hashable, Sendable {
   case end(calls: UInt64)
 
   /// One line, with its end.
-  public func line() throws -> Data {
+  package func line() throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return try encoder.encode(self) + Data("\n".utf8)
   }
 
   /// The events of whole lines; a last line without an end was never said.
-  public static func events(in text: Data) throws -> [TraceEvent] {
+  package static func events(in text: Data) throws -> [TraceEvent] {
     guard let end = text.lastIndex(of: UInt8(ascii: "\n")) else { return [] }
     let decoder = JSONDecoder()
     return try text[...end].split(separator: UInt8(ascii: "\n")).map {

@@ -1,35 +1,35 @@
-public import DragDrop
-public import Foundation
+package import DragDrop
+package import Foundation
 
 /// A stage without pixels: notes what it's asked and finishes animations when the test says so.
 @MainActor
-public final class EmbeddedStage: DragStage {
-  public let story: Story
+package final class EmbeddedStage: DragStage {
+  package let story: Story
   /// Whether a lift's pictures are up as soon as it's asked for.
-  public var liftsAtOnce = true
+  package var liftsAtOnce = true
   /// Whether set-downs are over as soon as they're asked for.
-  public var setsDownAtOnce = false
+  package var setsDownAtOnce = false
   /// What `carry` answers.
-  public var carries = true
+  package var carries = true
   /// The view that stands in for foreign items; nil shows none.
-  public var foreignView: (any ViewNode)?
+  package var foreignView: (any ViewNode)?
 
-  public private(set) var carried: [CarriedDrag] = []
-  public private(set) var liftPlaces: [CGPoint] = []
-  public private(set) var setDowns: [SetDown] = []
+  package private(set) var carried: [CarriedDrag] = []
+  package private(set) var liftPlaces: [CGPoint] = []
+  package private(set) var setDowns: [SetDown] = []
   /// Every animation that this stage was ever handed.
-  public private(set) var animations: [DragAnimation] = []
+  package private(set) var animations: [DragAnimation] = []
   private var pending: [DragAnimation] = []
-  public private(set) var finishedTransfers: [SessionID: Int] = [:]
-  public private(set) var dismissals: [SessionID: Int] = [:]
+  package private(set) var finishedTransfers: [SessionID: Int] = [:]
+  package private(set) var dismissals: [SessionID: Int] = [:]
   /// The view that last showed a spring.
-  public private(set) weak var springingView: (any ViewNode)?
+  package private(set) weak var springingView: (any ViewNode)?
 
-  public init(story: Story) { self.story = story }
+  package init(story: Story) { self.story = story }
 
-  public var session: SessionID { carried.last?.session ?? SessionID(number: 0) }
+  package var session: SessionID { carried.last?.session ?? SessionID(number: 0) }
 
-  public func lift(
+  package func lift(
     _ pieces: [StagedItem], of session: SessionID, from place: DragPlace, animation: DragAnimation
   ) {
     story.note("·lift·")
@@ -37,43 +37,43 @@ public final class EmbeddedStage: DragStage {
     take(animation, finishing: liftsAtOnce)
   }
 
-  public func abandonLift(of session: SessionID, animation: DragAnimation) {
+  package func abandonLift(of session: SessionID, animation: DragAnimation) {
     story.note("·unlift·")
     animation.finish(at: .start)
   }
 
-  public func freeze(_ pieces: [StagedItem], of session: SessionID) { story.note("·freeze·") }
+  package func freeze(_ pieces: [StagedItem], of session: SessionID) { story.note("·freeze·") }
 
-  public func carry(_ drag: CarriedDrag) -> Bool {
+  package func carry(_ drag: CarriedDrag) -> Bool {
     story.note("·carry·")
     carried.append(drag)
     return carries
   }
 
-  public func add(_ pieces: [StagedItem], to session: SessionID, animation: DragAnimation) {
+  package func add(_ pieces: [StagedItem], to session: SessionID, animation: DragAnimation) {
     story.note("·add\(pieces.count)·")
     take(animation, finishing: true)
   }
 
-  public func previewDidChange(of item: DragItem, in session: SessionID) { story.note("·preview·") }
+  package func previewDidChange(of item: DragItem, in session: SessionID) { story.note("·preview·") }
 
-  public func shrinkPreviews(of session: SessionID) { story.note("·shrink·") }
+  package func shrinkPreviews(of session: SessionID) { story.note("·shrink·") }
 
-  public func redirect(_ piece: SetDown, of session: SessionID) { story.note("·redirect-\(piece.manner)·") }
+  package func redirect(_ piece: SetDown, of session: SessionID) { story.note("·redirect-\(piece.manner)·") }
 
-  public func showProgress(of session: any DropSession) { story.note("·progress·") }
+  package func showProgress(of session: any DropSession) { story.note("·progress·") }
 
-  public func hideProgress(of session: SessionID) { story.note("·progress-over·") }
+  package func hideProgress(of session: SessionID) { story.note("·progress-over·") }
 
-  public func showBadge(_ badge: DragBadge, of session: SessionID) {
+  package func showBadge(_ badge: DragBadge, of session: SessionID) {
     story.note("·badge:\(badge.operation)\(badge.count > 1 ? "×\(badge.count)" : "")·")
   }
 
-  public func foreignPreview(for item: DragItem, at place: DragPlace) -> TargetedDragPreview? {
+  package func foreignPreview(for item: DragItem, at place: DragPlace) -> TargetedDragPreview? {
     foreignView.map { TargetedDragPreview(view: $0) }
   }
 
-  public func setDown(_ pieces: [SetDown], of session: SessionID, from place: DragPlace?) {
+  package func setDown(_ pieces: [SetDown], of session: SessionID, from place: DragPlace?) {
     setDowns = pieces
     story.note(
       "·set"
@@ -83,17 +83,17 @@ public final class EmbeddedStage: DragStage {
     for piece in pieces { take(piece.animation, finishing: setsDownAtOnce) }
   }
 
-  public func dismiss(_ session: SessionID) {
+  package func dismiss(_ session: SessionID) {
     dismissals[session, default: 0] += 1
     story.note("·dismiss·")
   }
 
-  public func transferDidFinish(_ session: SessionID, operation: DropOperation) {
+  package func transferDidFinish(_ session: SessionID, operation: DropOperation) {
     finishedTransfers[session, default: 0] += 1
     story.note("·finish:\(operation)·")
   }
 
-  public func showSpring(_ state: SpringLoadedState, of view: any ViewNode) {
+  package func showSpring(_ state: SpringLoadedState, of view: any ViewNode) {
     springingView = view
     story.note("·spring:\(state)·")
   }
@@ -105,7 +105,7 @@ public final class EmbeddedStage: DragStage {
   }
 
   /// Lets go of everything that it was ever handed.
-  public func forgetEverything() {
+  package func forgetEverything() {
     carried = []
     setDowns = []
     animations = []
@@ -113,7 +113,7 @@ public final class EmbeddedStage: DragStage {
   }
 
   /// Ends everything that runs, in order.
-  public func finishAnimations() {
+  package func finishAnimations() {
     let due = pending
     pending = []
     for animation in due { animation.finish(at: .end) }

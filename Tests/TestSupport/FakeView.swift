@@ -1,3 +1,6 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// Its members are those of a view; tests have views of their own, so it cannot be of this package alone.
+
 public import DragDrop
 public import Foundation
 

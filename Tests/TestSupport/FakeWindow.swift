@@ -1,9 +1,9 @@
-public import DragDrop
-public import Foundation
+package import DragDrop
+package import Foundation
 
 /// The root of a tree of fake views.
 @MainActor
-public final class FakeWindow: FakeView, WindowNode {
-  public override var windowNode: (any WindowNode)? { self }
-  public func hitTest(_ point: CGPoint) -> (any ViewNode)? { deepest(at: point) }
+package final class FakeWindow: FakeView, WindowNode {
+  package override var windowNode: (any WindowNode)? { self }
+  package func hitTest(_ point: CGPoint) -> (any ViewNode)? { deepest(at: point) }
 }

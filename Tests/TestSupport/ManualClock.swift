@@ -1,22 +1,22 @@
-public import DragDrop
-public import Foundation
+package import DragDrop
+package import Foundation
 
 /// A clock that only moves when it's told to.
 @MainActor
-public final class ManualClock: DragClock {
-  public private(set) var now: TimeInterval = 0
+package final class ManualClock: DragClock {
+  package private(set) var now: TimeInterval = 0
   private var timers: [ManualTimer] = []
 
-  public init() {}
+  package init() {}
 
-  public func schedule(after delay: TimeInterval, _ body: @escaping @MainActor () -> Void) -> any DragTimer {
+  package func schedule(after delay: TimeInterval, _ body: @escaping @MainActor () -> Void) -> any DragTimer {
     let timer = ManualTimer(due: now + max(0, delay), body: body)
     timers.append(timer)
     return timer
   }
 
   /// Fires what falls due, in order of time, including what is scheduled meanwhile.
-  public func advance(by interval: TimeInterval) {
+  package func advance(by interval: TimeInterval) {
     let end = now + interval
     while let next = timers.filter({ $0.due <= end }).min(by: { $0.due < $1.due }) {
       timers.removeAll { $0 === next }
@@ -26,7 +26,7 @@ public final class ManualClock: DragClock {
     now = end
   }
 
-  public var pendingTimers: Int { timers.filter(\.isPending).count }
+  package var pendingTimers: Int { timers.filter(\.isPending).count }
 }
 
 @MainActor

@@ -1,26 +1,26 @@
-public import DragDrop
-public import Foundation
+package import DragDrop
+package import Foundation
 
 /// A window of two views side by side, an engine and its stage.
 ///
 /// `a` (0…100) has the source S, `b` (100…200) the target T; both 100 high. Deliberately small: tests add what
 /// they need.
 @MainActor
-public final class Playground {
-  public let story = Story()
-  public let clock = ManualClock()
-  public let stage: EmbeddedStage
-  public let engine: DragDropEngine
-  public let window = FakeWindow("window", CGRect(x: 0, y: 0, width: 300, height: 100))
-  public let a = FakeView("a", CGRect(x: 0, y: 0, width: 100, height: 100))
-  public let b = FakeView("b", CGRect(x: 100, y: 0, width: 100, height: 100))
-  public let source: RecordingSource
-  public let target: RecordingTarget
-  public let drag: DragInteraction
-  public let drop: DropInteraction
+package final class Playground {
+  package let story = Story()
+  package let clock = ManualClock()
+  package let stage: EmbeddedStage
+  package let engine: DragDropEngine
+  package let window = FakeWindow("window", CGRect(x: 0, y: 0, width: 300, height: 100))
+  package let a = FakeView("a", CGRect(x: 0, y: 0, width: 100, height: 100))
+  package let b = FakeView("b", CGRect(x: 100, y: 0, width: 100, height: 100))
+  package let source: RecordingSource
+  package let target: RecordingTarget
+  package let drag: DragInteraction
+  package let drop: DropInteraction
   private var contacts = 0
 
-  public init(items: [DragItem] = [DragItem(itemProvider: ItemProvider())]) {
+  package init(items: [DragItem] = [DragItem(itemProvider: ItemProvider())]) {
     stage = EmbeddedStage(story: story)
     engine = DragDropEngine(clock: clock)
     engine.stage = stage
@@ -34,10 +34,10 @@ public final class Playground {
     b.add(drop)
   }
 
-  public var session: SessionID { stage.session }
+  package var session: SessionID { stage.session }
 
   /// Presses at a point; nil when nobody is interested.
-  public func press(_ kind: ContactKind = .pointer, x: CGFloat = 50, y: CGFloat = 50) -> ContactID? {
+  package func press(_ kind: ContactKind = .pointer, x: CGFloat = 50, y: CGFloat = 50) -> ContactID? {
     contacts += 1
     let contact = ContactID(number: contacts)
     let isOfInterest = engine.contactBegan(contact, kind: kind, at: CGPoint(x: x, y: y), in: window)
@@ -46,7 +46,7 @@ public final class Playground {
 
   /// A pointer drag from `a` that has begun; forgets the words until then.
   @discardableResult
-  public func beginDrag(_ kind: ContactKind = .pointer, x: CGFloat = 50) -> SessionID {
+  package func beginDrag(_ kind: ContactKind = .pointer, x: CGFloat = 50) -> SessionID {
     guard let contact = press(kind, x: x) else { return SessionID(number: 0) }
     if kind == .touch { clock.advance(by: engine.configuration.touchLiftDelay) }
     _ = engine.contactMoved(contact, to: CGPoint(x: x + 20, y: 50))
@@ -56,7 +56,7 @@ public final class Playground {
   }
 
   @discardableResult
-  public func move(
+  package func move(
     _ session: SessionID? = nil, x: CGFloat, y: CGFloat = 50, requested: DropOperation? = nil,
     in other: FakeWindow? = nil
   ) -> DropOperation {
@@ -66,5 +66,5 @@ public final class Playground {
   }
 
   @discardableResult
-  public func drop(_ session: SessionID? = nil) -> DropOperation { engine.drop(session ?? self.session) }
+  package func drop(_ session: SessionID? = nil) -> DropOperation { engine.drop(session ?? self.session) }
 }

@@ -1,29 +1,29 @@
-public import DragDrop
-public import Foundation
+package import DragDrop
+package import Foundation
 
 /// A drag delegate that implements everything, notes each call and answers as the test wants.
 @MainActor
-public final class RecordingSource: DragInteractionDelegate {
-  public let name: String
-  public let story: Story
-  public var makeItems: @MainActor (any DragSession) -> [DragItem]
-  public var hidesItems = false
-  public var allowsMove = true
-  public var isRestricted = false
-  public var prefersFullSize = false
-  public var itemsToAdd: [DragItem] = []
-  public var chooseSession: (@MainActor ([any DragSession]) -> (any DragSession)?)?
-  public var cancelPreview: @MainActor (TargetedDragPreview) -> TargetedDragPreview? = { $0 }
+package final class RecordingSource: DragInteractionDelegate {
+  package let name: String
+  package let story: Story
+  package var makeItems: @MainActor (any DragSession) -> [DragItem]
+  package var hidesItems = false
+  package var allowsMove = true
+  package var isRestricted = false
+  package var prefersFullSize = false
+  package var itemsToAdd: [DragItem] = []
+  package var chooseSession: (@MainActor ([any DragSession]) -> (any DragSession)?)?
+  package var cancelPreview: @MainActor (TargetedDragPreview) -> TargetedDragPreview? = { $0 }
   /// Called in the method of that word, before it answers.
-  public var hooks: [String: @MainActor (any DragSession) -> Void] = [:]
-  public private(set) var cancelDefaults: [TargetedDragPreview] = []
+  package var hooks: [String: @MainActor (any DragSession) -> Void] = [:]
+  package private(set) var cancelDefaults: [TargetedDragPreview] = []
   /// Where taps that may add items were, in the view's space.
-  public private(set) var touches: [CGPoint] = []
+  package private(set) var touches: [CGPoint] = []
   /// Whose items were told to join.
-  public private(set) var addingInteractions: [DragInteraction] = []
-  public private(set) var cancelAnimators: [any DragAnimating] = []
+  package private(set) var addingInteractions: [DragInteraction] = []
+  package private(set) var cancelAnimators: [any DragAnimating] = []
 
-  public init(_ name: String, story: Story, items: [DragItem] = [DragItem(itemProvider: ItemProvider())]) {
+  package init(_ name: String, story: Story, items: [DragItem] = [DragItem(itemProvider: ItemProvider())]) {
     self.name = name
     self.story = story
     makeItems = { _ in items }
@@ -34,14 +34,14 @@ public final class RecordingSource: DragInteractionDelegate {
     if let session { hooks[word]?(session) }
   }
 
-  public func dragInteraction(
+  package func dragInteraction(
     _ interaction: DragInteraction, itemsForBeginning session: any DragSession
   ) -> [DragItem] {
     note("items", session)
     return makeItems(session)
   }
 
-  public func dragInteraction(
+  package func dragInteraction(
     _ interaction: DragInteraction, previewForLifting item: DragItem, session: any DragSession
   ) -> TargetedDragPreview? {
     note("preview", session)
@@ -49,7 +49,7 @@ public final class RecordingSource: DragInteractionDelegate {
     return TargetedDragPreview(view: view)
   }
 
-  public func dragInteraction(
+  package func dragInteraction(
     _ interaction: DragInteraction, willAnimateLiftWith animator: any DragAnimating, session: any DragSession
   ) {
     note("willLift", session)
@@ -57,50 +57,50 @@ public final class RecordingSource: DragInteractionDelegate {
     animator.addCompletion { [self] position in note("lifted:\(position)", nil) }
   }
 
-  public func dragInteraction(_ interaction: DragInteraction, sessionWillBegin session: any DragSession) {
+  package func dragInteraction(_ interaction: DragInteraction, sessionWillBegin session: any DragSession) {
     note("begin", session)
   }
 
-  public func dragInteraction(
+  package func dragInteraction(
     _ interaction: DragInteraction, sessionAllowsMoveOperation session: any DragSession
   ) -> Bool {
     note("move?", session)
     return allowsMove
   }
 
-  public func dragInteraction(
+  package func dragInteraction(
     _ interaction: DragInteraction, sessionIsRestrictedToDraggingApplication session: any DragSession
   ) -> Bool {
     note("restricted?", session)
     return isRestricted
   }
 
-  public func dragInteraction(
+  package func dragInteraction(
     _ interaction: DragInteraction, prefersFullSizePreviewsFor session: any DragSession
   ) -> Bool {
     note("fullSize?", session)
     return prefersFullSize
   }
 
-  public func dragInteraction(_ interaction: DragInteraction, sessionDidMove session: any DragSession) {
+  package func dragInteraction(_ interaction: DragInteraction, sessionDidMove session: any DragSession) {
     note("moved", session)
   }
 
-  public func dragInteraction(
+  package func dragInteraction(
     _ interaction: DragInteraction, session: any DragSession, willEndWith operation: DropOperation
   ) { note("willEnd:\(operation)", session) }
 
-  public func dragInteraction(
+  package func dragInteraction(
     _ interaction: DragInteraction, session: any DragSession, didEndWith operation: DropOperation
   ) { note("didEnd:\(operation)", session) }
 
-  public func dragInteraction(
+  package func dragInteraction(
     _ interaction: DragInteraction, sessionDidTransferItems session: any DragSession
   ) {
     note("transferred", session)
   }
 
-  public func dragInteraction(
+  package func dragInteraction(
     _ interaction: DragInteraction, previewForCancelling item: DragItem,
     withDefault defaultPreview: TargetedDragPreview
   ) -> TargetedDragPreview? {
@@ -109,7 +109,7 @@ public final class RecordingSource: DragInteractionDelegate {
     return cancelPreview(defaultPreview)
   }
 
-  public func dragInteraction(
+  package func dragInteraction(
     _ interaction: DragInteraction, item: DragItem, willAnimateCancelWith animator: any DragAnimating
   ) {
     note("willFlyBack", nil)
@@ -117,7 +117,7 @@ public final class RecordingSource: DragInteractionDelegate {
     animator.addCompletion { [self] position in note("flownBack:\(position)", nil) }
   }
 
-  public func dragInteraction(
+  package func dragInteraction(
     _ interaction: DragInteraction, itemsForAddingTo session: any DragSession, withTouchAt point: CGPoint
   ) -> [DragItem] {
     note("itemsToAdd", session)
@@ -125,7 +125,7 @@ public final class RecordingSource: DragInteractionDelegate {
     return itemsToAdd
   }
 
-  public func dragInteraction(
+  package func dragInteraction(
     _ interaction: DragInteraction, sessionForAddingItems sessions: [any DragSession],
     withTouchAt point: CGPoint
   ) -> (any DragSession)? {
@@ -133,7 +133,7 @@ public final class RecordingSource: DragInteractionDelegate {
     return chooseSession?(sessions)
   }
 
-  public func dragInteraction(
+  package func dragInteraction(
     _ interaction: DragInteraction, session: any DragSession, willAdd items: [DragItem],
     for addingInteraction: DragInteraction
   ) {

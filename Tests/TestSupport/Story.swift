@@ -1,13 +1,13 @@
 /// What happened, as words in order: the event diagrams of the tests.
 @MainActor
-public final class Story {
+package final class Story {
   private var words: [String] = []
   private var everything: Set<String> = []
   private var waiting: [(word: String, resume: CheckedContinuation<Void, Never>)] = []
 
-  public init() {}
+  package init() {}
 
-  public func note(_ word: String) {
+  package func note(_ word: String) {
     words.append(word)
     everything.insert(word)
     let due = waiting.filter { $0.word == word }
@@ -16,13 +16,13 @@ public final class Story {
   }
 
   /// The words since the last call, as one line.
-  public func take() -> String {
+  package func take() -> String {
     defer { words = [] }
     return words.joined(separator: " ")
   }
 
   /// Waits until the word was noted, now or ever before.
-  public func wait(for word: String) async {
+  package func wait(for word: String) async {
     if everything.contains(word) { return }
     await withCheckedContinuation { waiting.append((word, $0)) }
   }

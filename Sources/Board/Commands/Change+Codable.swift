@@ -11,6 +11,7 @@ extension Change: Codable {
     let after: String
   }
 
+  /// Throws for what a newer version has added.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     if let pins = try container.decodeIfPresent([Pin].self, forKey: .insert) {
@@ -28,6 +29,7 @@ extension Change: Codable {
     }
   }
 
+  /// As the board file stores it.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     switch self {

@@ -43,6 +43,7 @@ public struct BoardDocument: Hashable, Sendable {
       && left.originals == right.originals
   }
 
+  /// Of what a comparison looks at.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(id)
     hasher.combine(name)

@@ -11,6 +11,7 @@ public enum BoardError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The board's name isn't as the command remembers it.
   case nameChanged
 
+  /// What went wrong, as a sentence.
   public var description: String {
     switch self {
     case .outOfBounds(let what): "A value is out of bounds: \(what)"

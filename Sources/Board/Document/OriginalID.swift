@@ -29,11 +29,13 @@ public struct OriginalID: Hashable, Sendable, Codable, Comparable, CustomStringC
     sha256 = String(decoding: text, as: UTF8.self)
   }
 
+  /// The 64 digits.
   public var description: String { sha256 }
 
   /// By the digits: a stable order that means nothing.
   public static func < (left: OriginalID, right: OriginalID) -> Bool { left.sha256 < right.sha256 }
 
+  /// Throws if it isn't one.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     guard let id = OriginalID(try container.decode(String.self)) else {
@@ -42,6 +44,7 @@ public struct OriginalID: Hashable, Sendable, Codable, Comparable, CustomStringC
     self = id
   }
 
+  /// As the board file stores it.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(sha256)

@@ -9,6 +9,7 @@ extension Pin: Codable {
     case id, kind, original, payload, name, center, size, rotation, z, crop, flip
   }
 
+  /// Throws for what ``validate()`` refuses; a pin of an unknown kind is kept as it is.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     let kind = try container.decode(String.self, forKey: .kind)
@@ -58,6 +59,7 @@ extension Pin: Codable {
     return flip
   }
 
+  /// As the board file stores it.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(id, forKey: .id)

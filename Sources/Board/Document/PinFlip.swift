@@ -1,7 +1,9 @@
 /// Which sides of an image have changed places on its card. The card itself, its size and its rotation, stays.
 public struct PinFlip: OptionSet, Hashable, Sendable {
+  /// One bit for each option.
   public let rawValue: UInt8
 
+  /// Bits without a meaning are kept.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// Left and right.

@@ -16,6 +16,7 @@ public struct PinID: Hashable, Sendable, Codable, Comparable, CustomStringConver
     self.uuid = uuid
   }
 
+  /// In capital letters, with hyphens.
   public var description: String { uuid.uuidString }
 
   /// An arbitrary but stable order; it settles which of two pins with the same `z` is on top.
@@ -25,10 +26,12 @@ public struct PinID: Hashable, Sendable, Codable, Comparable, CustomStringConver
     }
   }
 
+  /// Throws if it isn't one.
   public init(from decoder: any Decoder) throws {
     uuid = try decoder.singleValueContainer().decode(UUID.self)
   }
 
+  /// As the board file stores it.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(uuid)

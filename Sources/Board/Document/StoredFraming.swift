@@ -16,7 +16,9 @@ public struct StoredFraming: Hashable, Sendable {
     self.bytes = bytes.flatMap { $0.count <= Self.maximumBytes ? $0 : nil }
   }
 
+  /// All are alike: it's no part of a pin's value.
   public static func == (left: StoredFraming, right: StoredFraming) -> Bool { true }
 
+  /// Adds nothing.
   public func hash(into hasher: inout Hasher) {}
 }

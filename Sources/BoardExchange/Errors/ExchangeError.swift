@@ -31,8 +31,10 @@ public enum ExchangeError: Error, Hashable, Sendable {
 }
 
 extension ExchangeError: LocalizedError, CustomStringConvertible {
+  /// The sentence that a person reads.
   public var errorDescription: String? { description }
 
+  /// What went wrong, as a sentence.
   public var description: String {
     switch self {
     case .notFound(let url): "“\(url.lastPathComponent)” doesn't exist."

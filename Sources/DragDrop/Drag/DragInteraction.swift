@@ -6,6 +6,7 @@ public final class DragInteraction: Interaction {
 
   /// Weak: keep it alive. A delegate freed in mid-drag counts as one that implements nothing.
   public private(set) weak var delegate: (any DragInteractionDelegate)?
+  /// The view that it belongs to; nil before and after.
   public private(set) weak var viewNode: (any ViewNode)?
   /// Whether presses on the view may begin drags or add items (1.1.3).
   public var isEnabled = DragInteraction.isEnabledByDefault
@@ -21,6 +22,8 @@ public final class DragInteraction: Interaction {
   /// Counts as soon as it's on a view; a view may have several (1.1.1).
   public init(delegate: any DragInteractionDelegate) { self.delegate = delegate }
 
+  /// Called by the view.
   public func willMove(to view: (any ViewNode)?) {}
+  /// The view that it belongs to; nil before and after.
   public func didMove(to view: (any ViewNode)?) { viewNode = view }
 }

@@ -80,6 +80,7 @@ public protocol DragInteractionDelegate: AnyObject {
 }
 
 /// What "not implemented" means.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension DragInteractionDelegate {
   public func dragInteraction(
     _ interaction: DragInteraction, previewForLifting item: DragItem, session: any DragSession

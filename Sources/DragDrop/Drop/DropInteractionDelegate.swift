@@ -41,6 +41,7 @@ public protocol DropInteractionDelegate: AnyObject {
 }
 
 /// What "not implemented" means.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension DropInteractionDelegate {
   public func dropInteraction(_ interaction: DropInteraction, canHandle session: any DropSession) -> Bool {
     true

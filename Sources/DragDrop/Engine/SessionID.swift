@@ -14,5 +14,6 @@ public struct SessionID: Hashable, Sendable, CustomStringConvertible {
     return SessionID(number: last)
   }
 
+  /// The number alone.
   public var description: String { "\(number)" }
 }

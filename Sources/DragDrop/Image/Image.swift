@@ -39,6 +39,7 @@ public final class Image: ItemProviderReading, ItemProviderWriting {
     try Image(data: data, typeIdentifier: typeIdentifier)
   }
 
+  /// The best first.
   public static let writableTypeIdentifiersForItemProvider = readableTypeIdentifiersForItemProvider
 
   /// The one type that its bytes are.

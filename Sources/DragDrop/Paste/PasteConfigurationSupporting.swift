@@ -10,6 +10,7 @@ public protocol PasteConfigurationSupporting: AnyObject {
   func canPaste(_ itemProviders: [ItemProvider]) -> Bool
 }
 
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension PasteConfigurationSupporting {
   public func canPaste(_ itemProviders: [ItemProvider]) -> Bool {
     pasteConfiguration?.accepts(itemProviders) ?? false

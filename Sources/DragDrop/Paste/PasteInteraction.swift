@@ -3,6 +3,7 @@
 /// On one view, a ``DropInteraction`` is asked before it.
 @MainActor
 public final class PasteInteraction: Interaction {
+  /// The view that it belongs to; nil before and after.
   public private(set) weak var viewNode: (any ViewNode)?
   /// Who takes what comes; without one, the view itself does, or the nearest of its ancestors that can.
   public private(set) weak var responder: (any PasteConfigurationSupporting)?
@@ -39,7 +40,9 @@ public final class PasteInteraction: Interaction {
     dropDelegate.paste = self
   }
 
+  /// Called by the view.
   public func willMove(to view: (any ViewNode)?) {}
+  /// Called by the view.
   public func didMove(to view: (any ViewNode)?) {
     viewNode = view
     drop.didMove(to: view)

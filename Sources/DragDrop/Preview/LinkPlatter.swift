@@ -22,11 +22,17 @@ public final class LinkPlatter: ViewNode {
     self.title = title ?? subtitle
   }
 
+  /// Nil: it stands in no view.
   public var parentNode: (any ViewNode)? { nil }
+  /// Nil: it stands in no window.
   public var windowNode: (any WindowNode)? { nil }
+  /// From the origin; all platters are as large.
   public var bounds: CGRect { CGRect(origin: .zero, size: Self.size) }
+  /// None.
   public var interactions: [any Interaction] { [] }
+  /// The same: there is no window.
   public func convertToWindow(_ point: CGPoint) -> CGPoint { point }
+  /// The same: there is no window.
   public func convertFromWindow(_ point: CGPoint) -> CGPoint { point }
 }
 

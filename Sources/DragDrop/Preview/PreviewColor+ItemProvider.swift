@@ -3,7 +3,9 @@ public import Foundation
 /// Colours in drags, as `UIColor` is on iOS (contract 1.11.30), in the form that GTK's colour buttons use: four
 /// 16-bit numbers in the machine's byte order, red, green, blue, alpha.
 extension PreviewColor: ItemProviderReading, ItemProviderWriting {
+  /// The best first.
   public static let readableTypeIdentifiersForItemProvider = ["application/x-color"]
+  /// The best first.
   public static let writableTypeIdentifiersForItemProvider = ["application/x-color"]
 
   /// - Throws: ``ItemProviderError`` unless there are 8 bytes.

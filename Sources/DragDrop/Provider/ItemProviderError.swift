@@ -28,7 +28,9 @@ public struct ItemProviderError: Error, LocalizedError, CustomNSError, Equatable
 
   /// `NSItemProvider`'s own, so that ported code still matches.
   public static var errorDomain: String { "NSItemProviderErrorDomain" }
+  /// UIKit's number of the code.
   public var errorCode: Int { code.rawValue }
+  /// The sentence that a person reads.
   public var errorDescription: String? { message }
   /// Foundation on Linux takes the sentence from here.
   public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: message] }

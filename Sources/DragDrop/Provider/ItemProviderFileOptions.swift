@@ -1,6 +1,8 @@
 /// How a file representation may be handed out (`NSItemProviderFileOptions`; contract 1.11.12).
 public struct ItemProviderFileOptions: OptionSet, Sendable {
+  /// One bit for each option.
   public let rawValue: Int
+  /// Bits without a meaning are kept.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
   /// The file itself may be opened where it is. Without it, consumers get a copy.

@@ -7,6 +7,7 @@ public protocol ItemProviderReadingAugmentation: ItemProviderReading {
   static var additionalTrailingReadableTypeIdentifiersForItemProvider: [String] { get }
 }
 
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension ItemProviderReadingAugmentation {
   public static var additionalLeadingReadableTypeIdentifiersForItemProvider: [String] { [] }
   public static var additionalTrailingReadableTypeIdentifiersForItemProvider: [String] { [] }

@@ -20,6 +20,7 @@ public protocol ItemProviderWriting: Sendable {
   ) -> Progress?
 }
 
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension ItemProviderWriting {
   public var writableTypeIdentifiersForItemProvider: [String] { Self.writableTypeIdentifiersForItemProvider }
 

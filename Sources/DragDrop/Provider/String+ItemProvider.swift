@@ -2,9 +2,11 @@ public import Foundation
 
 /// Text in drags, as `NSString` is on iOS (contract 1.11.30).
 extension String: ItemProviderReading, ItemProviderWriting {
+  /// The best first.
   public static let readableTypeIdentifiersForItemProvider = [
     "public.utf8-plain-text", "public.plain-text", "text/plain",
   ]
+  /// The best first.
   public static let writableTypeIdentifiersForItemProvider = ["public.utf8-plain-text", "public.plain-text"]
 
   /// UTF-8, or UTF-16 that says so by its first bytes.

@@ -2,9 +2,11 @@ public import Foundation
 
 /// Links in drags, as `NSURL` is on iOS (contract 1.11.30).
 extension URL: ItemProviderReading, ItemProviderWriting {
+  /// The best first.
   public static let readableTypeIdentifiersForItemProvider = [
     "public.url", "public.file-url", "text/uri-list",
   ]
+  /// The best first.
   public static let writableTypeIdentifiersForItemProvider = [
     "public.url", "text/uri-list", "public.utf8-plain-text",
   ]

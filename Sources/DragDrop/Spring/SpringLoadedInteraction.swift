@@ -6,6 +6,7 @@ public final class SpringLoadedInteraction: Interaction {
   public typealias ActivationHandler =
     @MainActor (SpringLoadedInteraction, any SpringLoadedInteractionContext) -> Void
 
+  /// The view that it belongs to; nil before and after.
   public private(set) weak var viewNode: (any ViewNode)?
   /// nil: always allowed.
   public let interactionBehavior: (any SpringLoadedInteractionBehavior)?
@@ -29,6 +30,8 @@ public final class SpringLoadedInteraction: Interaction {
     self.init(interactionBehavior: nil, interactionEffect: nil, activationHandler: activationHandler)
   }
 
+  /// Called by the view.
   public func willMove(to view: (any ViewNode)?) {}
+  /// The view that it belongs to; nil before and after.
   public func didMove(to view: (any ViewNode)?) { viewNode = view }
 }

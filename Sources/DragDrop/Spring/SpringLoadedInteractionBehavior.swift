@@ -10,6 +10,7 @@ public protocol SpringLoadedInteractionBehavior: AnyObject {
   func interactionDidFinish(_ interaction: SpringLoadedInteraction)
 }
 
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension SpringLoadedInteractionBehavior {
   public func interactionDidFinish(_ interaction: SpringLoadedInteraction) {}
 }

@@ -21,10 +21,12 @@ public final class DragAnimation: DragAnimating {
   /// - Parameter duration: seconds.
   public init(duration: TimeInterval) { self.duration = duration }
 
+  /// Played with the animation, or at once if it runs already.
   public func addAnimations(_ animations: @escaping @MainActor () -> Void) {
     if isRunning { animations() } else { self.animations.append(animations) }
   }
 
+  /// Called once, where the animation ended.
   public func addCompletion(_ completion: @escaping @MainActor (AnimatingPosition) -> Void) {
     if let finishedPosition { completion(finishedPosition) } else { completions.append(completion) }
   }

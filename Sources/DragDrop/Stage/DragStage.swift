@@ -64,6 +64,7 @@ public protocol DragStage: AnyObject {
   func showSpring(_ state: SpringLoadedState, of view: any ViewNode)
 }
 
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension DragStage {
   public func freeze(_ pieces: [StagedItem], of session: SessionID) {}
   public func previewDidChange(of item: DragItem, in session: SessionID) {}

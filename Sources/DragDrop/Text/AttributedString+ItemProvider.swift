@@ -6,9 +6,11 @@ public import Foundation
 /// Kept are bold, italic, underlined and struck-through letters, their colour (sRGB, eight bits each; RTF has no
 /// transparency) and links; in HTML also pictures (``TextAttachment``), whose bytes are written into it.
 extension AttributedString: ItemProviderReading, ItemProviderWriting {
+  /// The best first.
   public static let readableTypeIdentifiersForItemProvider = [
     "public.html", "public.rtf", "public.utf8-plain-text", "public.plain-text", "text/plain",
   ]
+  /// The best first.
   public static let writableTypeIdentifiersForItemProvider = [
     "public.html", "public.rtf", "public.utf8-plain-text", "public.plain-text",
   ]
@@ -30,6 +32,7 @@ extension AttributedString: ItemProviderReading, ItemProviderWriting {
     return AttributedString(isHTML ? HTMLTextReader.runs(in: data) : try RTFReader.runs(in: data))
   }
 
+  /// In any of the types that it can write.
   public func loadData(
     withTypeIdentifier type: String,
     forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void

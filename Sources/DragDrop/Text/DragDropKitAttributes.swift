@@ -1,5 +1,6 @@
 public import Foundation
 
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension AttributeScopes {
   /// What attributed text keeps in drags, besides Foundation's own `link`: what `text/html` and `text/rtf` have in
   /// common and a text view can show (contract 1.11.30). On iOS these are attributes of UIKit's.

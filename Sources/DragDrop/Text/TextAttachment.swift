@@ -19,6 +19,7 @@ public final class TextAttachment: Hashable, Sendable {
       || one.image.typeIdentifier == other.image.typeIdentifier && one.image.data == other.image.data
   }
 
+  /// Of what a comparison looks at.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(image.data.count)
     hasher.combine(image.typeIdentifier)

@@ -13,12 +13,15 @@ public struct TypeIdentifier: Hashable, Sendable, CustomStringConvertible {
     canonical = Self.canonicalName(of: rawValue)
   }
 
+  /// By what they mean, not by how they are written.
   public static func == (left: TypeIdentifier, right: TypeIdentifier) -> Bool {
     left.canonical == right.canonical
   }
 
+  /// Of what a comparison looks at.
   public func hash(into hasher: inout Hasher) { hasher.combine(canonical) }
 
+  /// As it was written.
   public var description: String { rawValue }
 
   /// The MIME type, or nil for a kind that has none. Families are no kinds: nil for `public.image`.

@@ -16,6 +16,7 @@ public struct GLibError: Error, Equatable, Sendable, CustomStringConvertible {
     self.message = message
   }
 
+  /// GLib's own message.
   public var description: String { message }
 
   /// Takes over a GError (transfer full) and frees it.

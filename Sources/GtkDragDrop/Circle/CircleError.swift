@@ -9,6 +9,7 @@ public enum CircleError: Error, LocalizedError, Equatable, Sendable {
   /// The file can't be made or read; the system's reason.
   case unusable(String)
 
+  /// The sentence that a person reads.
   public var errorDescription: String? {
     switch self {
     case .badIdentifier(let name): "“\(name.prefix(100))” is no name for a team or a group."

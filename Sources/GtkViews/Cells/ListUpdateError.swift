@@ -26,6 +26,7 @@ public enum ListUpdateError: Error, Equatable, Sendable {
 }
 
 extension ListUpdateError: CustomStringConvertible {
+  /// What went wrong, as a sentence.
   public var description: String {
     switch self {
     case .noSuchSection(let section, let count):

@@ -28,6 +28,7 @@ public protocol CollectionViewDataSource: AnyObject {
     _ collectionView: CollectionView, moveItemAt source: IndexPath, to destination: IndexPath)
 }
 
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension CollectionViewDataSource {
   public func numberOfSections(in collectionView: CollectionView) -> Int { 1 }
   public func collectionView(

@@ -33,6 +33,7 @@ public protocol CollectionViewDragDelegate: AnyObject {
   ) -> Bool
 }
 
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension CollectionViewDragDelegate {
   public func collectionView(
     _ collectionView: CollectionView, itemsForAddingTo session: any DragSession, at indexPath: IndexPath,

@@ -29,6 +29,7 @@ public protocol CollectionViewDropDelegate: AnyObject {
     -> DragPreviewParameters?
 }
 
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension CollectionViewDropDelegate {
   public func collectionView(_ collectionView: CollectionView, canHandle session: any DropSession) -> Bool {
     true

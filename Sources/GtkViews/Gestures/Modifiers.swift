@@ -2,7 +2,9 @@ package import CGtk
 
 /// Keys that were held with an event.
 public struct Modifiers: OptionSet, Hashable, Sendable {
+  /// One bit for each option.
   public let rawValue: Int
+  /// Bits without a meaning are kept.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
   /// Either of the two keys.

@@ -22,6 +22,7 @@ public protocol TableViewDataSource: AnyObject {
   func tableView(_ tableView: TableView, moveRowAt source: IndexPath, to destination: IndexPath)
 }
 
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension TableViewDataSource {
   public func numberOfSections(in tableView: TableView) -> Int { 1 }
   public func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? { nil }

@@ -40,6 +40,7 @@ public protocol TableViewDelegate: AnyObject {
   ) -> Bool
 }
 
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension TableViewDelegate {
   public func tableView(_ tableView: TableView, shouldSelectRowAt indexPath: IndexPath) -> Bool { true }
   public func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {}

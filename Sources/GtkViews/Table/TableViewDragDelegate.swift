@@ -28,6 +28,7 @@ public protocol TableViewDragDelegate: AnyObject {
   ) -> Bool
 }
 
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension TableViewDragDelegate {
   public func tableView(
     _ tableView: TableView, itemsForAddingTo session: any DragSession, at indexPath: IndexPath, point: CGPoint

@@ -28,6 +28,7 @@ public protocol TableViewDropDelegate: AnyObject {
     -> DragPreviewParameters?
 }
 
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension TableViewDropDelegate {
   public func tableView(_ tableView: TableView, canHandle session: any DropSession) -> Bool { true }
   public func tableView(_ tableView: TableView, dropSessionDidEnter session: any DropSession) {}

@@ -26,6 +26,7 @@ public protocol TextDragDelegate: AnyObject {
 }
 
 /// What "not implemented" means.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension TextDragDelegate {
   public func textDraggableView(
     _ view: any TextDraggable, itemsForDrag request: TextDragRequest

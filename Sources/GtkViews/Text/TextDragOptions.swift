@@ -1,6 +1,8 @@
 /// How dragged text looks (`UITextDragOptions`; contract 1.13.2).
 public struct TextDragOptions: OptionSet, Sendable {
+  /// One bit for each option.
   public let rawValue: Int
+  /// Bits without a meaning are kept.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
   /// Black letters on a light platter, whatever colour they have in the view.

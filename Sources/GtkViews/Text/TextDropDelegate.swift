@@ -34,6 +34,7 @@ public protocol TextDropDelegate: AnyObject {
 }
 
 /// What "not implemented" means.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension TextDropDelegate {
   public func textDroppableView(
     _ view: any TextDroppable, willBecomeEditableForDrop request: TextDropRequest

@@ -46,6 +46,7 @@ public protocol TextInput: View {
   func redo()
 }
 
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension TextInput {
   public var allowsEditingTextAttributes: Bool { false }
 

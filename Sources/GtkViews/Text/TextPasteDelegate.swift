@@ -32,6 +32,7 @@ public protocol TextPasteDelegate: AnyObject {
 }
 
 /// What "not implemented" means.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension TextPasteDelegate {
   public func textPasteConfigurationSupporting(_ view: any TextPasting, transform item: TextPasteItem) {
     item.setDefaultResult()

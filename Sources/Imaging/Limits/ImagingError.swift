@@ -74,5 +74,6 @@ public struct ImagingError: Error, Equatable, Sendable {
 }
 
 extension ImagingError: LocalizedError {
+  /// The sentence that a person reads.
   public var errorDescription: String? { detail }
 }
