@@ -24,6 +24,8 @@ public final class EmbeddedStage: DragStage {
   public private(set) var dismissals: [SessionID: Int] = [:]
   /// The view that last showed a spring.
   public private(set) weak var springingView: (any ViewNode)?
+  /// What each view shows of a spring.
+  private var springs: [ObjectIdentifier: SpringLoadedState] = [:]
 
   public init(story: Story) { self.story = story }
 
@@ -95,7 +97,13 @@ public final class EmbeddedStage: DragStage {
 
   public func showSpring(_ state: SpringLoadedState, of view: any ViewNode) {
     springingView = view
+    springs[ObjectIdentifier(view)] = state
     story.note("·spring:\(state)·")
+  }
+
+  /// What a view shows of a spring; nil when it never had to.
+  public func springState(of view: (any ViewNode)?) -> SpringLoadedState? {
+    view.flatMap { springs[ObjectIdentifier($0)] }
   }
 
   private func take(_ animation: DragAnimation, finishing: Bool) {
