@@ -80,6 +80,22 @@ struct DropTests {
     #expect(ground.story.take() == "T.setDown:end T.conclude ·dismiss·")
   }
 
+  @Test("2.2 step 8: of several items first each one's picture is asked for, then come all animations")
+  func severalItems() {
+    ground.source.makeItems = { _ in (0..<3).map { _ in DragItem(itemProvider: ItemProvider()) } }
+    ground.beginDrag()
+    ground.move(x: 150)
+    _ = ground.story.take()
+    ground.drop()
+    #expect(
+      ground.story.take()
+        == "S.willEnd:copy T.perform T.dropPreview T.dropPreview T.dropPreview T.willSetDown T.willSetDown "
+        + "T.willSetDown T.end S.didEnd:copy S.transferred ·set-flyToTarget·")
+    ground.stage.finishAnimations()
+    #expect(
+      ground.story.take() == "T.setDown:end T.setDown:end T.setDown:end T.conclude", "once, after the last")
+  }
+
   @Test("2.3: a move within the app; the completions come before concludeDrop, transferred last")
   func move() {
     ground.target.proposal = .move

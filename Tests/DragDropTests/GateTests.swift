@@ -166,10 +166,15 @@ struct GateTests {
 
   @Test("1.4.5, 1.4.6, rule 20: any item, by conformance")
   func queries() throws {
+    let other = ItemProvider()
+    other.registerDataRepresentation(forTypeIdentifier: "audio/flac", visibility: .all) { _ in nil }
+    ground.source.makeItems = { [provider] _ in [other, provider].map { DragItem(itemProvider: $0) } }
     let id = ground.beginDrag()
     let session = try #require(ground.engine.dragSession(id))
     #expect(session.hasItemsConforming(toTypeIdentifiers: ["image/png", "public.text"]))
+    #expect(session.hasItemsConforming(toTypeIdentifiers: ["public.audio"]))
     #expect(!session.hasItemsConforming(toTypeIdentifiers: ["public.image"]))
+    #expect(!session.hasItemsConforming(toTypeIdentifiers: []))
     #expect(session.canLoadObjects(ofClass: Note.self))
     #expect(!session.canLoadObjects(ofClass: Image.self))
   }

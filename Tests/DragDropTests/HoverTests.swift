@@ -23,7 +23,21 @@ struct HoverTests {
     #expect(ground.story.take() == "S.willEnd:cancel T.end S.cancelPreview S.willFlyBack ·set-flyToTarget·")
   }
 
-  @Test("canHandle false makes a view invisible: no call, not even the end")
+  @Test("2.6: left and entered again, a view takes the drop as if it had never been left; nobody exits")
+  func backAgain() {
+    ground.beginDrag()
+    ground.move(x: 150)
+    ground.move(x: 250)
+    ground.move(x: 150)
+    _ = ground.story.take()
+    #expect(ground.drop() == .copy)
+    #expect(
+      ground.story.take()
+        == "S.willEnd:copy T.perform T.dropPreview T.willSetDown T.end S.didEnd:copy S.transferred "
+        + "·set-flyToTarget·")
+  }
+
+  @Test("2.4, rule 4: canHandle false makes a view invisible: no call, not even the end")
   func invisible() {
     ground.target.handles = false
     ground.beginDrag()
@@ -83,6 +97,14 @@ struct HoverTests {
     ground.beginDrag()
     #expect(ground.move(x: 150) == .move)
     #expect(ground.story.take() == "S.moved V.can? U.can? U.enter U.update ·badge:move·")
+    // One performs, ends and concludes; the others were never entered.
+    ground.drop()
+    ground.clock.advance(by: 0)
+    ground.stage.finishAnimations()
+    #expect(
+      ground.story.take()
+        == "S.willEnd:move U.perform U.dropPreview U.willSetDown U.end S.didEnd:move ·set-flyToTarget· "
+        + "·finish:move· U.setDown:end U.conclude S.transferred ·dismiss·")
   }
 
   @Test("1.5.2, rule 18: a second drag isn't queued; it has to enter anew")

@@ -4,9 +4,12 @@ import TestSupport
 
 @testable import DragDrop
 
-/// A delegate for both sides, and an effect of springs, that checks the order of its calls against the contract and collects what's wrong.
+/// A delegate for both sides, and a behaviour and an effect of springs, that checks the order of its calls against the contract
+/// and collects what's wrong.
 @MainActor
-final class OrderWatcher: DragInteractionDelegate, DropInteractionDelegate, SpringLoadedInteractionEffect {
+final class OrderWatcher: DragInteractionDelegate, DropInteractionDelegate, SpringLoadedInteractionBehavior,
+  SpringLoadedInteractionEffect
+{
   /// Where one session stands with one interaction.
   private enum Hover { case outside, inside, performing, ended, concluded }
   private enum Source: Int, Comparable {
@@ -27,6 +30,8 @@ final class OrderWatcher: DragInteractionDelegate, DropInteractionDelegate, Spri
   /// Of each animation that a delegate was asked about, how often it was told of the end.
   private var animations: [Int] = []
   private(set) var activations = 0
+  /// How often each spring began without an end that its behaviour heard of; several drags may be over one.
+  private var springing: [ObjectIdentifier: Int] = [:]
   private(set) var calls = 0
   private var hovers: [Key: Hover] = [:]
   private var sources: [Key: Source] = [:]
@@ -231,9 +236,23 @@ final class OrderWatcher: DragInteractionDelegate, DropInteractionDelegate, Spri
     meddle(session)
   }
 
+  /// Two regions; and now and then it may not.
+  func shouldAllow(
+    _ interaction: SpringLoadedInteraction, with context: any SpringLoadedInteractionContext
+  ) -> Bool {
+    context.targetItem = context.location(in: interaction.viewNode).x < 60
+    return Int.random(in: 0..<16, using: &random) > 0
+  }
+
+  func interactionDidFinish(_ interaction: SpringLoadedInteraction) {
+    springing[ObjectIdentifier(interaction), default: 0] -= 1
+    expect(springing[ObjectIdentifier(interaction), default: 0] >= 0, "a spring ended that hadn't begun")
+  }
+
   func interaction(
     _ interaction: SpringLoadedInteraction, didChangeWith context: any SpringLoadedInteractionContext
   ) {
+    if context.state == .possible { springing[ObjectIdentifier(interaction), default: 0] += 1 }
     // The light goes out with the drag.
     guard let session = (context as? SpringContext)?.session.id, context.state != .inactive else { return }
     expect(isDragging(session), "session \(session): a spring lights up after the end")
@@ -325,6 +344,7 @@ final class OrderWatcher: DragInteractionDelegate, DropInteractionDelegate, Spri
         "session \($0.key): \(ends[$0.key] ?? 0) of \($0.value.count) heard the end"
       }
       + (animations.allSatisfy { $0 == 1 } ? [] : ["an animation ended not once"])
+      + (springing.values.allSatisfy { $0 == 0 } ? [] : ["a spring's behaviour never heard of the end"])
       + hovers.filter { $0.value != .ended }.map { "an interaction never heard the end of \($0.key.session)" }
   }
 }

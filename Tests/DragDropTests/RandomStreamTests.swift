@@ -67,9 +67,9 @@ struct RandomStreamTests {
           view.add(drop)
         }
         if Bool.random(using: &random) {
-          let effect = Bool.random(using: &random) ? watcher : nil
+          let own = Bool.random(using: &random) ? watcher : nil
           view.add(
-            SpringLoadedInteraction(interactionBehavior: nil, interactionEffect: effect) {
+            SpringLoadedInteraction(interactionBehavior: own, interactionEffect: own) {
               [unowned watcher] in
               watcher.activated($1)
             })

@@ -121,4 +121,20 @@ struct ReducerTests {
     #expect(machine.reduce(.delayElapsed) == [])
     #expect(machine.reduce(.stop) == [.forget(two)])
   }
+
+  @Test("Spring: another region of the same one")
+  func springRegions() {
+    var machine = SpringMachine()
+    #expect(machine.reduce(.regionChanged(one)) == [], "nothing is under the drag")
+    _ = machine.reduce(.over(one))
+    _ = machine.reduce(.delayElapsed)
+    #expect(
+      machine.reduce(.regionChanged(one)) == [
+        .stopWaiting, .change(.inactive, one), .finish(one), .turn(one), .change(.possible, one), .waitDwell,
+      ])
+    #expect(machine.reduce(.regionChanged(two)) == [], "that isn't it")
+    _ = machine.reduce(.delayElapsed)
+    _ = machine.reduce(.delayElapsed)
+    #expect(machine.reduce(.regionChanged(one)) == [.turn(one), .change(.possible, one), .waitDwell])
+  }
 }

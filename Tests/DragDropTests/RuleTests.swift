@@ -164,15 +164,20 @@ struct RuleTests {
   }
 
   @Test("Rule 33, 1.4.4: the restriction is asked once, and readable on both sides")
-  func rule33() {
+  func rule33() throws {
     ground.source.isRestricted = true
     var seen: [Bool] = []
     ground.target.hooks["enter"] = { seen.append($0.isRestrictedToDraggingApplication) }
-    let id = ground.beginDrag()
-    #expect(ground.engine.dragSession(id)?.isRestrictedToDraggingApplication == true)
+    let contact = try #require(ground.press())
+    #expect(ground.engine.contactMoved(contact, to: CGPoint(x: 80, y: 50)) == .dragging)
+    #expect(ground.engine.dragSession(ground.session)?.isRestrictedToDraggingApplication == true)
     #expect(ground.stage.carried.last?.isRestrictedToDraggingApplication == true)
     ground.move(x: 150)
-    #expect(seen == [true])
+    ground.move(x: 250)
+    ground.move(x: 150)
+    #expect(seen == [true, true])
+    ground.drop()
+    #expect(ground.story.take().components(separatedBy: "S.restricted?").count == 2)
   }
 
   @Test("Rule 34: the order of items is kept, added ones last")

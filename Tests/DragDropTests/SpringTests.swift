@@ -113,18 +113,69 @@ struct SpringTests {
     #expect(wait(0.5) == "E.inactive B.finish")
   }
 
-  @Test("1.10.6: another target item starts anew, also after an activation")
+  @Test("1.10.4, 1.10.6: another target item ends the stay and starts anew, also after an activation")
   func regions() {
     behavior.item = 1
     #expect(hover(250) == "E.possible")
     #expect(wait(0.4) == "")
     behavior.item = 2
-    #expect(hover(251) == "E.inactive E.possible")
+    #expect(hover(251) == "E.inactive B.finish E.possible")
     #expect(wait(0.4) == "")
     #expect(wait(0.5) == "E.activating E.activated activate:activated B.finish")
     #expect(hover(252) == "")
     behavior.item = 3
     #expect(hover(253) == "E.possible")
+    // Also when it's another one by the time the dwell is over.
+    behavior.item = 4
+    #expect(wait(0.5) == "E.inactive B.finish E.possible")
+    behavior.allows = false
+    #expect(hover(254) == "E.inactive B.finish")
+  }
+
+  @Test("1.10.6: the old target hears its end, and then the new one its begin")
+  func regionViews() {
+    /// The left and the right half of a view are shown by one view each; the last point allows nothing.
+    final class Halves: SpringLoadedInteractionBehavior, SpringLoadedInteractionEffect {
+      let left, right: FakeView
+      var seen: [String] = []
+      init(_ left: FakeView, _ right: FakeView) {
+        self.left = left
+        self.right = right
+      }
+
+      func shouldAllow(
+        _ interaction: SpringLoadedInteraction, with context: any SpringLoadedInteractionContext
+      ) -> Bool {
+        let x = context.location(in: interaction.viewNode).x
+        context.targetItem = x < 50
+        context.targetView = x < 50 ? left : right
+        return x < 90
+      }
+
+      func interaction(
+        _ interaction: SpringLoadedInteraction, didChangeWith context: any SpringLoadedInteractionContext
+      ) {
+        let item = context.targetItem == AnyHashable(true) ? "left" : "right"
+        #expect(context.targetView === (item == "left" ? left : right))
+        seen.append("\(item):\(context.state)")
+      }
+    }
+    let halves = Halves(FakeView("left", .zero), FakeView("right", .zero))
+    ground.b.add(
+      SpringLoadedInteraction(interactionBehavior: halves, interactionEffect: halves) { _, context in
+        halves.seen.append("open:\(context.targetItem == AnyHashable(true) ? "left" : "right")")
+      })
+    _ = hover(120)
+    _ = hover(170)
+    _ = wait(1)
+    _ = hover(130)
+    _ = hover(195)
+    #expect(
+      halves.seen == [
+        "left:possible", "left:inactive", "right:possible", "right:activating", "right:activated",
+        "open:right",
+        "left:possible", "left:inactive",
+      ])
   }
 
   @Test("1.10.7: without an effect the stage draws; drop callbacks of the view run independently")

@@ -78,6 +78,32 @@ final class PictureTests: XCTestCase {
     }
   }
 
+  /// Section 3, rule 9: live again when it's set down is only another view than the one that was carried.
+  func testWhatIsSetDownIsThePictureThatWasCarriedUnlessItIsOfAnotherView() throws {
+    try withDisplay {
+      let card = Card()
+      let other = Card()
+      let item = DragItem(itemProvider: ItemProvider())
+      let carried = try XCTUnwrap(PreviewPicture(TargetedDragPreview(view: card.view)))
+      carried.freeze()
+      let staged = StagedDrag(id: SessionID(number: 1), window: card.window, liftPoint: .zero)
+      staged.pictures = CarriedPictures(
+        [CarriedPictures.Entry(item: item, picture: carried, lifted: .zero)], prefersFullSize: false)
+      @MainActor func picture(_ view: View) -> PreviewPicture? {
+        let piece = SetDown(
+          item: item, preview: TargetedDragPreview(view: view), manner: .flyToTarget,
+          animation: DragAnimation(duration: 1))
+        return Landing(piece, staged: staged, place: DragPlace(window: card.window, point: .zero)).picture
+      }
+      XCTAssertTrue(picture(card.view) === carried)
+      let landing = try XCTUnwrap(picture(other.view))
+      other.paint(Color(red: 0, green: 1, blue: 0))
+      XCTAssertEqual(other.middle(of: landing), [0, 255, 0])
+      card.window.close()
+      other.window.close()
+    }
+  }
+
   func testACanvasInNoWindowIsDrawnAsItIsWhenTheDragBegins() throws {
     try withDisplay {
       let card = Card()

@@ -35,6 +35,35 @@ final class PlatformDragTests: XCTestCase {
     }
   }
 
+  /// GTK 4.8 can't start a platform drag from a finger; what decides who may hand over to one is the same with all.
+  func testAFingerHandsOverWhereThePlatformCanAndOneDragAtATime() {
+    withDisplay {
+      let bench = DragBench()
+      let stage = bench.system.stageDirector
+      let abilities = stage.abilities
+      stage.abilities = PlatformAbilities(isX11: false, major: 4, minor: 8)
+      XCTAssertTrue(stage.mayHandOver(.pointer))
+      XCTAssertFalse(stage.mayHandOver(.touch), "this GTK can't")
+      stage.abilities = PlatformAbilities(isX11: false, major: 4, minor: 18)
+      XCTAssertTrue(stage.mayHandOver(.touch))
+      if let drag = bench.beginDrag() {
+        stage.platformDrags[drag.session] = drag
+        XCTAssertFalse(stage.mayHandOver(.touch), "the platform has one already")
+        XCTAssertTrue(stage.mayHandOver(.pointer))
+        drag.record(.escapePressed)
+        XCTAssertTrue(stage.mayHandOver(.touch), "it's over")
+        stage.platformDrags[drag.session] = nil
+      }
+      stage.hasTouchHandOverFailed = true
+      XCTAssertFalse(stage.mayHandOver(.touch), "tried, and the platform forgot it")
+      XCTAssertTrue(stage.mayHandOver(.pointer))
+      stage.hasTouchHandOverFailed = false
+      stage.abilities = abilities
+      XCTAssertTrue(MainLoop.pump { bench.isQuiet })
+      bench.close()
+    }
+  }
+
   func testWindowsWithDragAndDropComeAndGo() {
     withDisplay {
       DragDropSystem.activate()
@@ -80,7 +109,8 @@ private final class DragBench {
   /// The platform may still be flying its (hidden) picture back.
   var isQuiet: Bool { live.isEmpty && PlatformDrag.liveCount == 0 }
 
-  func dragAndCancel() {
+  /// A drag of the card, once the platform shows its picture.
+  func beginDrag() -> PlatformDrag? {
     let item = ItemProvider()
     item.registerDataRepresentation(forTypeIdentifier: "image/png", visibility: .all) { reply in
       reply(Data([1]), nil)
@@ -91,7 +121,10 @@ private final class DragBench {
     let offer = ContentOffer(providers: [item], isRestricted: false, portalTypes: [], folder: system.exports)
     guard let display = gdk_display_get_default(), let seat = gdk_display_get_default_seat(display),
       let device = gdk_seat_get_pointer(seat)
-    else { return XCTFail("no pointer") }
+    else {
+      XCTFail("no pointer")
+      return nil
+    }
     let drag = PlatformDrag(
       SessionID(number: 1_000_000), from: window, device: device, offer: offer,
       pictures: CarriedPictures([entry], prefersFullSize: false), engine: system.engine
@@ -100,11 +133,19 @@ private final class DragBench {
       // Not within the platform's own signal.
       Task { @MainActor in self?.live.removeAll { $0 === ended } }
     }
-    guard let drag else { return XCTFail("the platform refused a drag") }
+    guard let drag else {
+      XCTFail("the platform refused a drag")
+      return nil
+    }
     live.append(drag)
     var isIconShown = false
     drag.onIconShown { isIconShown = true }
     MainLoop.pump { isIconShown }
+    return drag
+  }
+
+  func dragAndCancel() {
+    guard let drag = beginDrag() else { return }
     drag.record(.escapePressed)
     XCTAssertFalse(drag.isLive)
   }

@@ -3,6 +3,7 @@ import Foundation
 import GLibSupport
 import GtkTestSupport
 import GtkViews
+import TestSupport
 import XCTest
 
 @testable import GtkDragDrop
@@ -12,6 +13,13 @@ final class SimultaneousRecognitionTests: XCTestCase {
   @MainActor
   private final class Source: DragInteractionDelegate {
     var story: [String] = []
+
+    func dragInteraction(
+      _ interaction: DragInteraction, itemsForAddingTo session: any DragSession, withTouchAt point: CGPoint
+    ) -> [DragItem] {
+      story.append("add")
+      return [DragItem(itemProvider: ItemProvider(object: "y"))]
+    }
 
     func dragInteraction(_ interaction: DragInteraction, itemsForBeginning session: any DragSession)
       -> [DragItem]
@@ -85,6 +93,13 @@ final class SimultaneousRecognitionTests: XCTestCase {
       )
     }
 
+    /// Presses, and lets go.
+    func tap(until condition: () -> Bool) -> Bool {
+      pointer.play(["mousemove", "150", "100", "mousedown", "1", "mouseup", "1"], until: condition)
+    }
+
+    func letGo(until condition: () -> Bool) -> Bool { pointer.play(["mouseup", "1"], until: condition) }
+
     /// Presses, and rests.
     func press(resting duration: TimeInterval = 0, until condition: () -> Bool) -> Bool {
       pointer.play(
@@ -125,6 +140,36 @@ final class SimultaneousRecognitionTests: XCTestCase {
       XCTAssertTrue(extended.press(resting: 2 * DragDropConfiguration().pointerLiftDelay) { true })
       extended.close()
       XCTAssertEqual(extended.source.story, [])
+    }
+  }
+
+  /// While a drag runs, a tap adds to it (contract 2.5).
+  func testALiftThatIsGivenUpIsNoTap() throws {
+    try withDisplay {
+      try Pointer.require()
+      let bench = Bench(isSimultaneous: true) { $0.pointerLiftDelay = 3_600 }
+      let engine = try XCTUnwrap(DragDropSystem.shared?.engine)
+      // Another contact's drag, of which nothing but the items counts here.
+      let (stage, usual) = (EmbeddedStage(story: Story()), engine.stage)
+      engine.stage = stage
+      let other = ContactID(number: -1)
+      XCTAssertTrue(
+        engine.contactBegan(other, kind: .pointer, at: CGPoint(x: 100, y: 100), in: bench.window))
+      XCTAssertEqual(engine.contactMoved(other, to: CGPoint(x: 150, y: 100)), .dragging)
+      engine.contactEnded(other)
+      let drag = try XCTUnwrap(engine.dragSession(stage.session))
+
+      XCTAssertTrue(bench.tap { drag.items.count == 2 }, "\(bench.source.story)")
+      bench.source.story = []
+      engine.configuration.pointerLiftDelay = 0.05
+      XCTAssertTrue(bench.press { bench.source.story.contains("lift") })
+      XCTAssertTrue(bench.letGo { bench.source.story.contains("lifted:start") }, "\(bench.source.story)")
+      XCTAssertFalse(bench.source.story.contains("add"))
+      XCTAssertEqual(drag.items.count, 2)
+
+      engine.cancel(stage.session, animated: false)
+      engine.stage = usual
+      bench.close()
     }
   }
 

@@ -76,6 +76,45 @@ final class CollectionDragTests: XCTestCase {
     }
   }
 
+  func testWhatADelegateDoesNotImplement() {
+    withDisplay {
+      /// What's required, and no more.
+      @MainActor final class Least: CollectionViewDragDelegate, CollectionViewDropDelegate {
+        var drops: [CollectionViewDropProposal] = []
+
+        func collectionView(
+          _ collectionView: CollectionView, itemsForBeginning session: any DragSession,
+          at indexPath: IndexPath
+        ) -> [DragItem] { [DragItem(itemProvider: ItemProvider())] }
+
+        func collectionView(
+          _ collectionView: CollectionView, performDropWith coordinator: any CollectionViewDropCoordinator
+        ) { drops.append(coordinator.proposal) }
+      }
+      withLetters("abc") { model, bench in
+        let least = Least()
+        model.view.dragDelegate = least
+        model.view.dropDelegate = least
+        XCTAssertTrue(bench.grab(model.middle(0)))
+        XCTAssertEqual(bench.stage.carried.last?.allowsMoveOperation, true)
+        XCTAssertEqual(bench.stage.carried.last?.isRestrictedToDraggingApplication, false)
+        XCTAssertEqual(
+          bench.stage.carried.last?.pieces.first?.preview?.size, CGSize(width: 50, height: 50),
+          "the whole cell")
+        let tap = model.view.canvas.convert(model.middle(2), to: nil)
+        XCTAssertFalse(bench.engine.addItems(at: tap, in: bench.window))
+        XCTAssertEqual(bench.move(model.middle(2)), .move)
+        XCTAssertEqual(model.shown, "abc", "to no place in particular")
+        bench.drop()
+        XCTAssertEqual(least.drops.map(\.intent), [.unspecified])
+        bench.outsideSource.allowsMove = false
+        bench.grabOutside()
+        XCTAssertEqual(bench.move(model.middle(2)), .copy, "what may not be moved is copied")
+        bench.engine.cancel(bench.stage.session, animated: false)
+      }
+    }
+  }
+
   func testAPictureLandsOnThePartThatTheDropDelegateNames() {
     withDisplay {
       withLetters("abc") { model, bench in

@@ -198,16 +198,20 @@ final class CollectionReorderTests: XCTestCase {
   func testToATargetAndWithAnEmptyBody() {
     withDisplay {
       withLetters("abc") { model, bench in
+        var transform = AffineTransform(scale: 0.3)
+        transform.rotate(byDegrees: 20)
         model.onPerform = { coordinator in
           coordinator.drop(
             coordinator.items[0].dragItem,
-            to: DragPreviewTarget(container: bench.outside, center: CGPoint(x: 7, y: 8)))
+            to: DragPreviewTarget(
+              container: bench.outside, center: CGPoint(x: 7, y: 8), transform: transform))
         }
         bench.grabOutside()
         bench.move(model.middle(1))
         bench.drop()
         XCTAssertEqual(bench.stage.setDowns.first?.preview?.target.center, CGPoint(x: 7, y: 8))
         XCTAssertTrue(bench.stage.setDowns.first?.preview?.target.container === bench.outside)
+        XCTAssertEqual(bench.stage.setDowns.first?.preview?.target.transform, transform)
         model.onPerform = { _ in }
         bench.grabOutside()
         bench.move(model.middle(1))

@@ -243,6 +243,9 @@ final class CollectionViewTests: XCTestCase {
           "by default the item's cell")
         model.springView = bench.outside
         bench.move(model.middle(2))
+        XCTAssertEqual(
+          bench.stage.springState(of: model.view.cellForItem(at: IndexPath(item: 1, section: 0))), .inactive,
+          "the cell that the drag has left shows nothing any more")
         bench.clock.advance(by: numbers.springDwell)
         XCTAssertTrue(bench.stage.springingView === bench.outside)
         bench.engine.cancel(bench.stage.session, animated: false)

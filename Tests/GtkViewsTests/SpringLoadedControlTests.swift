@@ -81,6 +81,12 @@ final class SpringLoadedControlTests: XCTestCase {
       control.isSpringLoaded = true
       hold(at: middle(button), in: window, engine, clock)
       XCTAssertEqual(clicks, 1)
+      let stage = EmbeddedStage(story: Story())
+      engine.stage = stage
+      button.isEnabled = false
+      hold(at: middle(button), in: window, engine, clock)
+      XCTAssertEqual(clicks, 1)
+      XCTAssertNil(stage.springState(of: button), "nor does it look as if it would")
       window.close()
     }
   }

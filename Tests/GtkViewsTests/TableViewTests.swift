@@ -13,8 +13,8 @@ final class TableViewTests: XCTestCase {
     withDisplay {
       withRows("abcd") { model, bench in
         model.canMove = true
-        bench.grab(point(0))
-        XCTAssertEqual(bench.move(point(2)), .move)
+        bench.grab(Rows.point(0))
+        XCTAssertEqual(bench.move(Rows.point(2)), .move)
         XCTAssertEqual(model.shown, "bc_d")
         bench.drop()
         XCTAssertEqual(model.rows.joined(), "bcad")
@@ -27,8 +27,8 @@ final class TableViewTests: XCTestCase {
   func testWithoutMovesAReorderIsADrop() {
     withDisplay {
       withRows("abcd") { model, bench in
-        bench.grab(point(3))
-        bench.move(point(1))
+        bench.grab(Rows.point(3))
+        bench.move(Rows.point(1))
         bench.drop()
         XCTAssertEqual(model.story.take(), "drop:3→1")
       }
@@ -39,10 +39,10 @@ final class TableViewTests: XCTestCase {
   func testATableThatWasUpdatedInMidDragDoesNotSayWhereTheRowCameFrom() {
     withDisplay {
       withRows("abcd") { model, bench in
-        bench.grab(point(3))
+        bench.grab(Rows.point(3))
         model.rows.insert("x", at: 0)
         model.view.insertRows(at: [IndexPath(row: 0, section: 0)])
-        bench.move(point(1))
+        bench.move(Rows.point(1))
         bench.drop()
         XCTAssertTrue(model.story.take().hasPrefix("drop:nil→"))
       }
@@ -54,14 +54,14 @@ final class TableViewTests: XCTestCase {
       withRows("abcd") { model, bench in
         model.intent = .automatic
         bench.grabOutside()
-        bench.move(point(1))
+        bench.move(Rows.point(1))
         XCTAssertEqual(model.shown, "abcd")
         XCTAssertEqual(model.view.cellForRow(at: IndexPath(row: 1, section: 0))?.isHighlighted, true)
-        bench.move(point(1, 0.9))
+        bench.move(Rows.point(1, 0.9))
         XCTAssertEqual(model.shown, "ab_cd", "the lower edge is after it")
         XCTAssertEqual(model.view.cellForRow(at: IndexPath(row: 1, section: 0))?.isHighlighted, false)
         bench.moveOutside()
-        bench.move(point(1, 0.1))
+        bench.move(Rows.point(1, 0.1))
         XCTAssertEqual(model.shown, "a_bcd", "the upper edge before it")
         bench.drop()
         XCTAssertEqual(model.story.take(), "drop:nil→1")
@@ -99,7 +99,7 @@ final class TableViewTests: XCTestCase {
           coordinator.drop(coordinator.items[0].dragItem, to: placeholder)
         }
         bench.grabOutside()
-        bench.move(point(1))
+        bench.move(Rows.point(1))
         bench.drop()
         XCTAssertEqual(asked.count, 1)
         // Below the first row, which is 40 points high.
@@ -118,7 +118,7 @@ final class TableViewTests: XCTestCase {
           context = coordinator.drop(coordinator.items[0].dragItem, to: placeholder)
         }
         bench.grabOutside()
-        bench.move(point(1))
+        bench.move(Rows.point(1))
         bench.drop()
         XCTAssertEqual(model.view.layout.elements.map { Int($0.frame.height) }, [40, 77, 40])
         XCTAssertEqual(
@@ -138,7 +138,7 @@ final class TableViewTests: XCTestCase {
         // Without a gap, which would move what's under the drag.
         model.intent = .insertIntoDestinationIndexPath
         @MainActor func hold(_ row: Int) {
-          bench.move(point(row))
+          bench.move(Rows.point(row))
           bench.clock.advance(by: numbers.springDwell)
           bench.clock.advance(by: numbers.springFlash)
         }
@@ -161,7 +161,7 @@ final class TableViewTests: XCTestCase {
       withRows("abcd") { model, bench in
         model.view.allowsMultipleSelection = true
         for row in [0, 2] { model.view.selectRow(at: IndexPath(row: row, section: 0)) }
-        bench.grab(point(2))
+        bench.grab(Rows.point(2))
         XCTAssertEqual(model.asked, [0, 2])
         XCTAssertEqual(bench.engine.dragSession(bench.stage.session)?.items.count, 2)
         bench.engine.cancel(bench.stage.session, animated: false)
@@ -180,7 +180,7 @@ final class TableViewTests: XCTestCase {
       model.view.focus(model.view.table.sections[0][0].id, byKeyboard: true)
       XCTAssertTrue(xdotool(["key", "Down", "key", "Return"]) { model.opened == [1] })
       let offset = bench.window.surfaceOffset
-      let place = model.view.canvas.convert(point(3), to: nil)
+      let place = model.view.canvas.convert(Rows.point(3), to: nil)
       XCTAssertTrue(
         xdotool([
           "mousemove", "\(Int(place.x + offset.x))", "\(Int(place.y + offset.y))", "sleep", "0.05", "click",
@@ -195,107 +195,15 @@ final class TableViewTests: XCTestCase {
       withRows("ab") { model, bench in
         let cell = model.view.cellForRow(at: IndexPath(row: 0, section: 0))
         cell?.contentView = CanvasView()
-        bench.grab(point(0))
+        bench.grab(Rows.point(0))
         XCTAssertEqual(cell?.contentView?.isUserInteractionEnabled, false)
         bench.engine.cancel(bench.stage.session, animated: true)
         XCTAssertEqual(cell?.contentView?.isUserInteractionEnabled, true)
         cell?.userInteractionEnabledWhileDragging = true
-        bench.grab(point(0))
+        bench.grab(Rows.point(0))
         XCTAssertEqual(cell?.contentView?.isUserInteractionEnabled, true)
         bench.engine.cancel(bench.stage.session, animated: true)
       }
     }
   }
-}
-
-/// A table of letters.
-@MainActor
-private final class Rows: TableViewDataSource, TableViewDelegate, TableViewDragDelegate, TableViewDropDelegate
-{
-  let view = TableView()
-  let story = Story()
-  var rows: [String]
-  var canMove = false
-  var intent = TableViewDropProposal.Intent.insertAtDestinationIndexPath
-  var destinations: [IndexPath?] = []
-  var opened: [Int] = []
-  var asked: [Int] = []
-  var stiffRow: Int?
-  var onPerform: ((any TableViewDropCoordinator) -> Void)?
-
-  init(_ rows: String) {
-    self.rows = rows.map(String.init)
-    view.rowHeight = 40
-    view.register(TableViewCell.self, forCellReuseIdentifier: "row")
-    view.dataSource = self
-    view.dragDelegate = self
-    view.dropDelegate = self
-  }
-
-  var shown: String {
-    view.layout.elements.map { element in
-      switch element.content {
-      case .item: rows[element.path.row]
-      case .placeholder: "?"
-      case .gap: "_"
-      }
-    }.joined()
-  }
-
-  func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { rows.count }
-
-  func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
-    tableView.dequeueReusableCell(withIdentifier: "row", for: indexPath)
-  }
-
-  func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
-    opened.append(indexPath.row)
-  }
-
-  func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool { canMove }
-
-  func tableView(_ tableView: TableView, moveRowAt source: IndexPath, to destination: IndexPath) {
-    story.note("move:\(source.row)→\(destination.row)")
-    rows.insert(rows.remove(at: source.row), at: destination.row)
-  }
-
-  func tableView(
-    _ tableView: TableView, itemsForBeginning session: any DragSession, at indexPath: IndexPath
-  ) -> [DragItem] {
-    asked.append(indexPath.row)
-    return [DragItem(itemProvider: ItemProvider())]
-  }
-
-  func tableView(
-    _ tableView: TableView, shouldSpringLoadRowAt indexPath: IndexPath,
-    with context: any SpringLoadedInteractionContext
-  ) -> Bool { indexPath.row != stiffRow }
-
-  func tableView(
-    _ tableView: TableView, dropSessionDidUpdate session: any DropSession,
-    withDestinationIndexPath destinationIndexPath: IndexPath?
-  ) -> TableViewDropProposal {
-    destinations.append(destinationIndexPath)
-    return TableViewDropProposal(operation: tableView.hasActiveDrag ? .move : .copy, intent: intent)
-  }
-
-  func tableView(_ tableView: TableView, performDropWith coordinator: any TableViewDropCoordinator) {
-    if let onPerform { return onPerform(coordinator) }
-    let source = coordinator.items[0].sourceIndexPath.map { String($0.row) } ?? "nil"
-    story.note("drop:\(source)→\(coordinator.destinationIndexPath.map { String($0.row) } ?? "nil")")
-  }
-}
-
-/// A shown table of these rows, for one test.
-@MainActor
-private func withRows(_ rows: String, _ body: (Rows, ListBench) -> Void) {
-  let model = Rows(rows)
-  let bench = ListBench(model.view)
-  body(model, bench)
-  bench.close()
-}
-
-/// Rows are 40 points high.
-private func point(_ row: Int, _ share: Double = 0.5) -> CGPoint {
-  CGPoint(x: 60, y: 40 * (Double(row) + share))
 }

@@ -34,8 +34,8 @@ struct Contract {
   }
 
   /// What's wrong with the table, in words; nothing when it's right.
-  /// - Parameter exists: whether there's a test of that name.
-  func complaints(exists: (String) -> Bool) -> [String] {
+  /// - Parameter tests: those that there are, each with its title.
+  func complaints(tests: [String: String]) -> [String] {
     var complaints: [String] = []
     let counts = Dictionary(grouping: rows, by: \.number).mapValues(\.count)
     for number in Self.numbers where counts[number] == nil { complaints.append("\(number) is missing") }
@@ -43,8 +43,13 @@ struct Contract {
     let known = Set(Self.numbers)
     for row in rows {
       if !known.contains(row.number) { complaints.append("“\(row.number)” is no row of the contract") }
-      for test in row.tests where !exists(test) {
+      for test in row.tests where tests[test] == nil {
         complaints.append("\(row.number): there's no test \(test)")
+      }
+      if row.state == .proved,
+        !row.tests.contains(where: { Self.isNamed($0, tests[$0] ?? "", after: row.number) })
+      {
+        complaints.append("\(row.number): no test is named after it")
       }
       switch row.state {
       case .proved where row.tests.isEmpty: complaints.append("\(row.number) names no test")
@@ -57,6 +62,24 @@ struct Contract {
     let absent = rows.count { $0.state == .absent }
     if absent > 10 { complaints.append("\(absent) rows are absent") }
     return complaints
+  }
+
+  /// Sequences and rules are event diagrams, and found by their names: "2.3: …", "1.4.9, rules 23, 24: …", `testRule30…`. The
+  /// rows of section 1 are found by this table alone.
+  private static func isNamed(_ test: String, _ title: String, after number: String) -> Bool {
+    let text = "\(test) \(title)"
+    let last = String(number.dropFirst(2))
+    switch number.first {
+    case "2":
+      return text.matches(of: #/(?:^|[^\d.])2\.(\d+)(?:$|[^\d.])/#).contains { $0.1 == last }
+    case "3":
+      let alone = text.matches(of: #/[Rr]ule ?(\d+)/#).map { String($0.1) }
+      let lists = text.matches(of: #/[Rr]ules ((?:\d+, )*\d+)/#).flatMap {
+        $0.1.split(separator: ", ").map(String.init)
+      }
+      return (alone + lists).contains(last)
+    default: return true
+    }
   }
 
   var pending: [Row] { rows.filter { $0.state == .pending } }

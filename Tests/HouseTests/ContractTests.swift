@@ -3,13 +3,14 @@ import Testing
 
 /// Every row of the contract has a test.
 @Suite struct ContractTests {
-  /// The tests that there are: `Target/Suite/name`, and `DesktopTests/file.py::name`.
-  private static func tests(in files: [SourceFile]) -> Set<String> {
-    var names: Set<String> = []
+  /// The tests that there are, `Target/Suite/name` and `DesktopTests/file.py::name`, each with its mark, in which the title
+  /// stands.
+  private static func tests(in files: [SourceFile]) -> [String: String] {
+    var tests: [String: String] = [:]
     for file in files {
       var suite = ""
-      // Whether the function to come is marked as a test; the mark may take several lines.
-      var isMarked = false
+      // That of the function to come, when it's marked as a test; it may take several lines.
+      var mark: String?
       for index in file.lines.indices {
         let code = file.code(index)
         // Looked for plainly first: thousands of lines are none of these.
@@ -18,17 +19,19 @@ import Testing
         {
           suite = String(match.1)
         }
-        if code.contains("@Test"), code.contains(#/^\s*(?:@\w+\s+)*@Test\b/#) { isMarked = true }
+        if code.contains("@Test"), code.contains(#/^\s*(?:@\w+\s+)*@Test\b/#) { mark = "" }
+        mark?.append(contentsOf: code)
         if code.contains("func "), let match = code.firstMatch(of: #/\bfunc\s+(\w+)\s*\(/#) {
-          if isMarked || match.1.hasPrefix("test") { names.insert("\(file.module)/\(suite)/\(match.1)") }
-          isMarked = false
+          let title = mark ?? (match.1.hasPrefix("test") ? "" : nil)
+          if let title { tests["\(file.module)/\(suite)/\(match.1)"] = title }
+          mark = nil
         }
         if code.hasPrefix("def "), let match = code.firstMatch(of: #/^def\s+(test_\w+)\s*\(/#) {
-          names.insert("\(file.path.dropFirst("Tests/".count))::\(match.1)")
+          tests["\(file.path.dropFirst("Tests/".count))::\(match.1)"] = ""
         }
       }
     }
-    return names
+    return tests
   }
 
   @Test func everyRowHasATest() throws {
@@ -36,7 +39,7 @@ import Testing
     let contract = Contract(try String(contentsOf: file, encoding: .utf8))
     let tests = Self.tests(in: try SourceFile.all(in: "Tests", ["swift", "py"]))
     try #require(tests.count > 300, "the tests weren't found")
-    for complaint in contract.complaints(exists: tests.contains) {
+    for complaint in contract.complaints(tests: tests) {
       Issue.record("contract.tsv: \(complaint)")
     }
     let pending = Dictionary(grouping: contract.pending, by: \.note).mapValues(\.count)
@@ -70,7 +73,33 @@ import Testing
       SourceFile(path: "Tests/D/a.py", text: python),
     ]
     let names = ["plain", "named", "long", "testOldStyle"].map { "T/SomeTests/\($0)" } + ["D/a.py::test_one"]
-    #expect(Self.tests(in: files) == Set(names))
+    let tests = Self.tests(in: files)
+    #expect(Set(tests.keys) == Set(names))
+    #expect(tests["T/SomeTests/named"]?.contains("a name") == true)
+    #expect(tests["T/SomeTests/long"]?.contains("over several lines") == true)
+    #expect(tests["T/SomeTests/plain"]?.contains("a name") == false)
+  }
+
+  /// One test that's named after everything.
+  private let test = [
+    "T/S/t": ((1...9).map { "2.\($0)" } + ["rules 1, 2, 3"] + (4...34).map { "rule \($0)" }).joined(
+      separator: ": ")
+  ]
+
+  @Test(
+    "A sequence and a rule need a test of their name",
+    arguments: [
+      ("2.3", "2.3: a move"), ("2.3", "2.1, 2.3 step 4"), ("3.3", "Rule 3: later"),
+      ("3.4", "1.2.3, rules 4, 12: x"),
+      ("3.30", "testRule30ASingleRow"),
+    ])
+  func named(_ number: String, _ title: String) {
+    let table = table { $0 == number ? "\(number)\tproved\tT/S/own\t" : nil }
+    #expect(table.complaints(tests: test.merging(["T/S/own": title]) { $1 }) == [])
+    for other in ["", "1.\(number): x", "\(number)5: x", "rule 35: x", "\(number).1: x"] {
+      let complaints = table.complaints(tests: test.merging(["T/S/own": other]) { $1 })
+      #expect(complaints == ["\(number): no test is named after it"], "\(other)")
+    }
   }
 
   private func table(changing change: (String) -> String?) -> Contract {
@@ -84,7 +113,7 @@ import Testing
     #expect(Contract.numbers.count { $0.hasPrefix("1.") } == 151)
     #expect(Contract.numbers.count == 151 + 9 + 34)
     #expect(Contract.numbers.last == "3.34" && Contract.numbers.contains("1.13.10"))
-    #expect(table { _ in nil }.complaints { $0 == "T/S/t" } == [])
+    #expect(table { _ in nil }.complaints(tests: test) == [])
   }
 
   @Test(arguments: [
@@ -93,13 +122,13 @@ import Testing
     ("1.2.3", "1.2.3\tpending\t\t"), ("1.2.3", "1.2.3\tdone\tT/S/t\t"), ("1.2.3", "1.2.3"),
   ])
   func complains(_ number: String, _ line: String) {
-    #expect(!table { $0 == number ? line : nil }.complaints { $0 == "T/S/t" }.isEmpty)
+    #expect(!table { $0 == number ? line : nil }.complaints(tests: test).isEmpty)
   }
 
   @Test func elevenAbsentRowsAreTooMany() {
     let few = Set(Contract.numbers.prefix(10))
     let many = Set(Contract.numbers.prefix(11))
-    #expect(table { few.contains($0) ? "\($0)\tabsent\t\twhy" : nil }.complaints { _ in true }.isEmpty)
-    #expect(!table { many.contains($0) ? "\($0)\tabsent\t\twhy" : nil }.complaints { _ in true }.isEmpty)
+    #expect(table { few.contains($0) ? "\($0)\tabsent\t\twhy" : nil }.complaints(tests: test).isEmpty)
+    #expect(!table { many.contains($0) ? "\($0)\tabsent\t\twhy" : nil }.complaints(tests: test).isEmpty)
   }
 }

@@ -24,6 +24,8 @@ package final class EmbeddedStage: DragStage {
   package private(set) var dismissals: [SessionID: Int] = [:]
   /// The view that last showed a spring.
   package private(set) weak var springingView: (any ViewNode)?
+  /// What each view shows of a spring.
+  private var springs: [ObjectIdentifier: SpringLoadedState] = [:]
 
   package init(story: Story) { self.story = story }
 
@@ -95,7 +97,13 @@ package final class EmbeddedStage: DragStage {
 
   package func showSpring(_ state: SpringLoadedState, of view: any ViewNode) {
     springingView = view
+    springs[ObjectIdentifier(view)] = state
     story.note("·spring:\(state)·")
+  }
+
+  /// What a view shows of a spring; nil when it never had to.
+  package func springState(of view: (any ViewNode)?) -> SpringLoadedState? {
+    view.flatMap { springs[ObjectIdentifier($0)] }
   }
 
   private func take(_ animation: DragAnimation, finishing: Bool) {

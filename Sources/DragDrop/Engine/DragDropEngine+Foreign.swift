@@ -11,9 +11,9 @@ extension DragDropEngine {
 
   /// While a drag from another program hovers, more of what it carries has become known: whoever is below is asked
   /// anew (1.5.5). Nothing for a local or ended session.
+  /// - Parameter items: those that weren't known of; none when only more is known of the ones that are there.
   public func appendItems(_ items: [DragItem], to session: SessionID) {
-    guard let record = drags[session], record.drag == nil, record.machine.phase == .dragging, !items.isEmpty
-    else { return }
+    guard let record = drags[session], record.drag == nil, record.machine.phase == .dragging else { return }
     join(items, record)
     record.state.items += items
     feed(record, .itemsAdded(candidates(in: record.state.place.map(chain) ?? [], record)))

@@ -13,11 +13,12 @@ extension DragDropEngine {
         // Only a spring with regions can be of interest again before the drag leaves it.
         if isSpent, known?.targetItem == nil { return feedSprings(record, .over(interaction.id)) }
         let context = known ?? SpringContext(interaction: interaction, session: record.state)
-        let region = context.targetItem
-        guard allows(interaction, context) else { continue }
-        if record.springs.machine.current == interaction.id, region != context.targetItem {
+        guard let target = target(of: interaction, context) else { continue }
+        if record.springs.machine.current == interaction.id, target.item != context.targetItem {
+          context.willTurn(to: target)
           return feedSprings(record, .regionChanged(interaction.id))
         }
+        context.target = target
         record.springTargets[interaction.id] = (interaction, context)
         return feedSprings(record, .over(interaction.id))
       }
@@ -27,8 +28,16 @@ extension DragDropEngine {
 
   func stopSprings(_ record: DragRecord) { feedSprings(record, .stop) }
 
-  private func allows(_ interaction: SpringLoadedInteraction, _ context: SpringContext) -> Bool {
-    interaction.interactionBehavior?.shouldAllow(interaction, with: context) ?? true
+  /// Asks the behaviour, which may set the context's target. Whoever shows the old one has to be told of its end first: until
+  /// then the context stays as it was.
+  /// - Returns: nil when the spring isn't allowed.
+  private func target(of interaction: SpringLoadedInteraction, _ context: SpringContext)
+    -> SpringContext.Target?
+  {
+    let old = context.target
+    defer { context.target = old }
+    let isAllowed = interaction.interactionBehavior?.shouldAllow(interaction, with: context) ?? true
+    return isAllowed ? context.target : nil
   }
 
   private func feedSprings(_ record: DragRecord, _ input: SpringMachine.Input) {
@@ -63,6 +72,7 @@ extension DragDropEngine {
     case .finish(let id):
       guard let interaction = record.springTargets[id]?.interaction else { return }
       interaction.interactionBehavior?.interactionDidFinish(interaction)
+    case .turn(let id): record.springTargets[id]?.context.turn()
     case .forget(let id): record.springTargets[id] = nil
     }
   }
@@ -81,8 +91,15 @@ extension DragDropEngine {
       return
     }
     let isThere = interaction.viewNode?.windowNode != nil
-    let region = context.targetItem
-    guard isThere, allows(interaction, context) else { return feedSprings(record, .over(nil)) }
-    feedSprings(record, region == context.targetItem ? .delayElapsed : .regionChanged(id))
+    guard isThere, let target = target(of: interaction, context) else {
+      return feedSprings(record, .over(nil))
+    }
+    if target.item == context.targetItem {
+      context.target = target
+      feedSprings(record, .delayElapsed)
+    } else {
+      context.willTurn(to: target)
+      feedSprings(record, .regionChanged(id))
+    }
   }
 }

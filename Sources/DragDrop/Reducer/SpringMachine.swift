@@ -25,6 +25,8 @@ struct SpringMachine: Reducer {
     case activate(InteractionID)
     /// Tell the behaviour.
     case finish(InteractionID)
+    /// The other region is its target from now on.
+    case turn(InteractionID)
     /// The drag has left it.
     case forget(InteractionID)
   }
@@ -45,9 +47,9 @@ struct SpringMachine: Reducer {
     case .regionChanged(let id):
       switch phase {
       case .waiting(id, _):
-        phase = .idle
-        return [.stopWaiting, .change(.inactive, id)] + begin(id)
-      case .spent(id): return begin(id)
+        // Cancelled there, and begun here: each begin has its end (contract 1.10.4).
+        return [.stopWaiting, .change(.inactive, id), .finish(id), .turn(id)] + begin(id)
+      case .spent(id): return [.turn(id)] + begin(id)
       default: return []
       }
     case .delayElapsed: return advance()

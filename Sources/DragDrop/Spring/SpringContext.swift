@@ -1,14 +1,39 @@
 import Foundation
 
 final class SpringContext: SpringLoadedInteractionContext {
+  /// What a spring is about.
+  struct Target {
+    weak var view: (any ViewNode)?
+    var item: AnyHashable?
+  }
+
   var state = SpringLoadedState.inactive
-  weak var targetView: (any ViewNode)?
-  var targetItem: AnyHashable?
+  var target: Target
+  /// Where the drag is by now, until the present target has been told of its end.
+  private var next: Target?
   let session: SessionState
 
   init(interaction: SpringLoadedInteraction, session: SessionState) {
-    targetView = interaction.viewNode
+    target = Target(view: interaction.viewNode)
     self.session = session
+  }
+
+  var targetView: (any ViewNode)? {
+    get { target.view }
+    set { target.view = newValue }
+  }
+
+  var targetItem: AnyHashable? {
+    get { target.item }
+    set { target.item = newValue }
+  }
+
+  func willTurn(to target: Target) { next = target }
+
+  func turn() {
+    guard let next else { return }
+    target = next
+    self.next = nil
   }
 
   func location(in view: (any ViewNode)?) -> CGPoint {

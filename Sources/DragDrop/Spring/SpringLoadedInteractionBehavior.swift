@@ -6,7 +6,7 @@ public protocol SpringLoadedInteractionBehavior: AnyObject {
   func shouldAllow(
     _ interaction: SpringLoadedInteraction, with context: any SpringLoadedInteractionContext
   ) -> Bool
-  /// After a cancel or an activation. Default: nothing.
+  /// After a cancel or an activation; a change of the target item while it waits is a cancel. Default: nothing.
   func interactionDidFinish(_ interaction: SpringLoadedInteraction)
 }
 

@@ -36,9 +36,11 @@ struct ForeignItems {
   }
 
   /// Completes the one provisional item by what the other program says of its items.
-  /// - Returns: one for each further thing; none when only a circle knows which thing has which types.
-  func furtherProvisional(after first: ItemProvider) async -> [ItemProvider] {
+  /// - Returns: one for each further thing; none when only a circle knows which thing has which types. Nil when nothing was
+  ///   said.
+  func furtherProvisional(after first: ItemProvider) async -> [ItemProvider]? {
     let facts = await known?.all() ?? []
+    guard !facts.isEmpty else { return nil }
     facts.first?.complete(first)
     guard facts.count > 1, sealed.isEmpty else { return [] }
     let (offer, source) = (offer, source)

@@ -190,12 +190,12 @@ extension GtkDragStage {
     }
     system.stage(of: window)?.carry(
       pictures, of: staged.id, at: CGPoint(x: point.x + staged.lag.x, y: point.y + staged.lag.y),
-      endsAtEdges: contact.kind == .touch && !mayHandOver(contact))
+      endsAtEdges: contact.kind == .touch && !mayHandOver(contact.kind))
   }
 
-  /// Whether the platform takes the drag over at the window's edge.
-  func mayHandOver(_ contact: ContactGesture) -> Bool {
-    switch contact.kind {
+  /// Whether the platform takes a drag over at the window's edge.
+  func mayHandOver(_ kind: ContactKind) -> Bool {
+    switch kind {
     case .pointer: true
     // The platform has one drag at a time for all of a person's devices.
     case .touch:

@@ -29,7 +29,7 @@ extension GtkDragStage: ContactDriver {
 
   func contact(_ contact: ContactGesture, movedTo point: CGPoint) {
     guard let staged = staged(contact), let window = staged.window else { return }
-    if !window.bounds.contains(point), mayHandOver(contact), handOver(staged, contact, from: window) {
+    if !window.bounds.contains(point), mayHandOver(contact.kind), handOver(staged, contact, from: window) {
       return
     }
     move(staged, to: point, in: window)

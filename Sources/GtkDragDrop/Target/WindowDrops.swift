@@ -145,7 +145,7 @@ final class WindowDrops {
     Task { @MainActor [weak self] in
       let further = await incoming.items.furtherProvisional(after: first.itemProvider)
       // Dropped meanwhile: the real items are there, or on their way.
-      guard let self, let session = incoming.session, incoming.resolution == nil else { return }
+      guard let self, let further, let session = incoming.session, incoming.resolution == nil else { return }
       engine.appendItems(further.map { DragItem(itemProvider: $0) }, to: session)
     }
   }

@@ -89,6 +89,32 @@ final class TextDragTests: XCTestCase {
     }
   }
 
+  func testThePictureOfWhatTheViewSuggestsIsTheViewsOwn() {
+    withDisplay {
+      let bench = TextBench()
+      let witness = TextWitness(bench.story)
+      bench.view.textDragDelegate = witness
+      let own = DragItem(itemProvider: ItemProvider(object: "mine"))
+      witness.items = { $0.suggestedItems + [own] }
+      let card = CanvasView()
+      card.intrinsicSize = CGSize(width: 50, height: 20)
+      witness.liftPreview = TargetedDragPreview(
+        view: card, parameters: DragPreviewParameters(),
+        target: DragPreviewTarget(container: bench.view, center: .zero))
+      bench.view.selectedTextRange = TextRange(4..<7)
+      let contact = ContactID(number: 900)
+      _ = bench.engine.contactBegan(contact, kind: .touch, at: bench.point(bench.view, 4), in: bench.window)
+      bench.clock.advance(by: 1)
+      XCTAssertEqual(bench.story.take(), "items preview lift ·lift·", "asked about its own alone")
+      _ = bench.engine.contactMoved(contact, to: .zero)
+      let pieces = bench.stage.carried.last?.pieces ?? []
+      XCTAssertEqual(pieces.map { $0.preview === witness.liftPreview }, [false, true])
+      XCTAssertNotNil(pieces.first?.preview)
+      bench.engine.cancel(bench.stage.session, animated: false)
+      bench.close()
+    }
+  }
+
   func testATapAddsASelectionToARunningDragOnce() {
     withDisplay {
       let bench = TextBench()
