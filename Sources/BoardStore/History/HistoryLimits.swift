@@ -1,4 +1,4 @@
-import Board
+public import Board
 
 /// How much history a file keeps. The oldest steps go first, and only with what somebody does to the board: looking at it
 /// takes nothing away.

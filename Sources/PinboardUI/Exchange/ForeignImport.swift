@@ -57,10 +57,10 @@ enum ForeignImport {
   }
 
   /// More failures than these are only counted: the message bar has room for a few lines.
-  private static let most = 3
+  nonisolated private static let most = 3
 
   /// What wasn't taken, a line each; none if all was.
-  static func complaints(_ report: ImportReport) -> [String] {
+  nonisolated static func complaints(_ report: ImportReport) -> [String] {
     var lines = report.failures.prefix(most).map(\.description)
     let more = report.failures.count - lines.count
     if more > 0 { lines.append("\(more) more can’t be read.") }
