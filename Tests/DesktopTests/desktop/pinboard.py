@@ -194,6 +194,10 @@ class Pinboard:
         """Presses keys and waits for nothing."""
         self._session.keyboard.tap(*keys)
 
+    def holding(self, *keys):
+        """Keys that are down for the time of a `with`."""
+        return self._session.keyboard.holding(*keys)
+
     def command(self, *keys):
         """Presses keys and waits for the command that they commit; returns its trace entry."""
         self.trace.mark()
