@@ -76,6 +76,30 @@ def test_a_finger_that_moves_at_once_scrolls_and_drags_nothing(stage, touchscree
     assert board.pins == before
 
 
+def test_another_gesture_that_recognizes_a_lifted_finger_ends_the_lift(stage, touchscreen):
+    probe = stage.drag_probe()
+    place = probe.place("rival").center
+    probe.trace.mark()
+
+    touchscreen.down(place)
+    probe.trace.wait("lift")
+    # Less than a drag needs, and enough for the tile's own gesture.
+    slide(touchscreen, place, place.moved(5, 0), steps=5)
+    probe.trace.wait("recognized")
+    slide(touchscreen, place.moved(5, 0), place.moved(8, 0), steps=3)
+    probe.trace.wait("lift-cancelled")
+    slide(touchscreen, place.moved(8, 0), place.moved(80, 0))
+    touchscreen.up()
+
+    probe.trace.mark()
+    # The next finger is the first one's equal.
+    touchscreen.down(place)
+    probe.trace.wait("lift")
+    touchscreen.up()
+    probe.trace.wait("lift-cancelled")
+    assert not [entry for entry in probe.trace.all if entry["event"] == "drag-begin"]
+
+
 def test_two_fingers_zoom(stage, touchscreen):
     board, app, window = start(stage)
     before, scale = board.pins, window.scale

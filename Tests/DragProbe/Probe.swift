@@ -39,6 +39,8 @@ final class Probe {
     system.foreignSilence = 300
     system.engine.onEvent = { [trace] event in
       switch event {
+      case .lift: trace.write("lift")
+      case .liftCancelled: trace.write("lift-cancelled")
       case .begin(_, let items, let types): trace.write("drag-begin", ["items": items, "types": types])
       case .end(_, let operation): trace.write("drag-end", ["operation": "\(operation)"])
       default: break
@@ -67,6 +69,7 @@ final class Probe {
     window.content = board
     for (index, kind) in ProbeTile.Kind.allCases.enumerated() {
       let tile = ProbeTile(kind, isSlow: isSlow)
+      tile.onRecognized = { [trace] in trace.write("recognized") }
       board.addSubview(tile, frame: CGRect(x: 10 + 70 * index, y: 10, width: 60, height: 60))
       tiles.append(tile)
     }

@@ -11,17 +11,33 @@ final class ProbeTile: CanvasView, DragInteractionDelegate {
     case restricted
     /// Two texts with names and sizes, for everybody.
     case pair
+    /// Lets another gesture have the press while it's being lifted, and has one.
+    case rival
   }
 
   let kind: Kind
   private let isSlow: Bool
+  /// The rival's gesture has the press for itself.
+  var onRecognized: (() -> Void)?
+  private let gesture = DragGesture()
 
   init(_ kind: Kind, isSlow: Bool) {
     self.kind = kind
     self.isSlow = isSlow
     super.init()
     accessibilityLabel = kind.rawValue
-    addInteraction(DragInteraction(delegate: self))
+    let interaction = DragInteraction(delegate: self)
+    addInteraction(interaction)
+    guard kind == .rival else { return }
+    interaction.allowsSimultaneousRecognitionDuringLift = true
+    gesture.onChange = { [weak self] offset in
+      // Less than a drag needs.
+      guard let self, hypot(offset.x, offset.y) > 3 else { return }
+      gesture.claim()
+      onRecognized?()
+      onRecognized = nil
+    }
+    addGesture(gesture)
   }
 
   override func draw(_ context: DrawingContext, size: CGSize) {
@@ -47,6 +63,7 @@ final class ProbeTile: CanvasView, DragInteractionDelegate {
     case .team: promise("secret of the team", as: "org.example.team-type", .team, in: provider)
     case .group: promise("secret of the group", as: "org.example.group-type", .group, in: provider)
     case .own: promise("secret of the process", as: "org.example.own-type", .ownProcess, in: provider)
+    case .rival: break
     case .restricted: promise("for everybody here", as: "text/plain;charset=utf-8", .all, in: provider)
     }
     return [DragItem(itemProvider: provider)]
