@@ -78,27 +78,67 @@ final class PictureTests: XCTestCase {
     }
   }
 
-  /// Section 3, rule 9: live again when it's set down is only another view than the one that was carried.
-  func testWhatIsSetDownIsThePictureThatWasCarriedUnlessItIsOfAnotherView() throws {
+  /// What a drop or a cancel sets down of a view.
+  @MainActor
+  private static func landing(of view: View, carrying carried: PreviewPicture, in window: Window)
+    -> PreviewPicture?
+  {
+    let item = DragItem(itemProvider: ItemProvider())
+    let staged = StagedDrag(id: SessionID(number: 1), window: window, liftPoint: .zero)
+    staged.pictures = CarriedPictures(
+      [CarriedPictures.Entry(item: item, picture: carried, lifted: .zero)], prefersFullSize: false)
+    let piece = SetDown(
+      item: item, preview: TargetedDragPreview(view: view), manner: .flyToTarget,
+      animation: DragAnimation(duration: 1))
+    return Landing(piece, staged: staged, place: DragPlace(window: window, point: .zero)).picture
+  }
+
+  /// Section 3, rule 9.
+  func testWhatIsSetDownIsLiveAgain() throws {
+    try withDisplay {
+      let card = Card()
+      let carried = try XCTUnwrap(PreviewPicture(TargetedDragPreview(view: card.view)))
+      carried.freeze()
+      card.paint(Color(red: 0, green: 1, blue: 0))
+      XCTAssertEqual(card.middle(of: carried), [0, 0, 255])
+      let picture = try XCTUnwrap(Self.landing(of: card.view, carrying: carried, in: card.window))
+      XCTAssertTrue(picture === carried, "what was carried is what lands")
+      XCTAssertEqual(card.middle(of: picture), [0, 255, 0])
+      card.paint(Color(red: 0, green: 0, blue: 1))
+      XCTAssertEqual(card.middle(of: picture), [255, 0, 0])
+      card.window.close()
+    }
+  }
+
+  /// The original is dimmed or hidden while it's dragged, and comes back while the picture flies.
+  func testWhatIsSetDownIsAsOpaqueAsWhatWasCarried() throws {
+    try withDisplay {
+      let card = Card()
+      let carried = try XCTUnwrap(PreviewPicture(TargetedDragPreview(view: card.view)))
+      carried.freeze()
+      card.view.alpha = 0
+      let picture = try XCTUnwrap(Self.landing(of: card.view, carrying: carried, in: card.window))
+      card.paint(Color(red: 0, green: 1, blue: 0))
+      XCTAssertEqual(card.middle(of: picture), [0, 0, 255], "of a hidden one there's nothing else")
+      card.view.alpha = 0.5
+      card.paint(Color(red: 0, green: 1, blue: 0))
+      let middle = card.middle(of: picture)
+      XCTAssertEqual(middle[0], 0)
+      XCTAssertGreaterThanOrEqual(middle[1], 250)
+      XCTAssertEqual(middle[2], 0)
+      card.window.close()
+    }
+  }
+
+  func testAnotherViewIsSetDownLive() throws {
     try withDisplay {
       let card = Card()
       let other = Card()
-      let item = DragItem(itemProvider: ItemProvider())
       let carried = try XCTUnwrap(PreviewPicture(TargetedDragPreview(view: card.view)))
       carried.freeze()
-      let staged = StagedDrag(id: SessionID(number: 1), window: card.window, liftPoint: .zero)
-      staged.pictures = CarriedPictures(
-        [CarriedPictures.Entry(item: item, picture: carried, lifted: .zero)], prefersFullSize: false)
-      @MainActor func picture(_ view: View) -> PreviewPicture? {
-        let piece = SetDown(
-          item: item, preview: TargetedDragPreview(view: view), manner: .flyToTarget,
-          animation: DragAnimation(duration: 1))
-        return Landing(piece, staged: staged, place: DragPlace(window: card.window, point: .zero)).picture
-      }
-      XCTAssertTrue(picture(card.view) === carried)
-      let landing = try XCTUnwrap(picture(other.view))
+      let picture = try XCTUnwrap(Self.landing(of: other.view, carrying: carried, in: card.window))
       other.paint(Color(red: 0, green: 1, blue: 0))
-      XCTAssertEqual(other.middle(of: landing), [0, 255, 0])
+      XCTAssertEqual(other.middle(of: picture), [0, 255, 0])
       card.window.close()
       other.window.close()
     }

@@ -55,7 +55,10 @@ struct Landing {
   private static func picture(of piece: SetDown, carried: PreviewPicture?) -> PreviewPicture? {
     guard let preview = piece.preview else { return nil }
     // The same view, perhaps with another target: what was carried is what lands.
-    if let carried, carried.shows(preview.viewNode) { return carried }
+    if let carried, carried.shows(preview.viewNode) {
+      carried.thaw()
+      return carried
+    }
     return PreviewPicture(preview) ?? carried
   }
 }

@@ -8,7 +8,7 @@ import GtkViews
 /// The picture of one preview: what shows of its view, cut out, over its background.
 ///
 /// Live while it lifts; still from ``freeze()`` on, so that nothing which happens to the view later (it dims, it
-/// goes) shows in it (contract 1.8.10).
+/// goes) shows in it (contract 1.8.10); live again from ``thaw()`` on, when it's set down (contract 3.9).
 @MainActor
 final class PreviewPicture {
   /// The size of what shows, in points.
@@ -19,6 +19,8 @@ final class PreviewPicture {
   }
   private var paintable: Paintable
   private var isFrozen = false
+  /// How it was carried, for when nothing of the view can be seen any more.
+  private var carried: Paintable?
   private let wasInWindow: Bool
   private var connection: SignalConnection?
   private let viewFrame: CGRect
@@ -83,6 +85,18 @@ final class PreviewPicture {
     cutout.viewChanged()
   }
 
+  /// Follows its view again, as that is set down. One in no window has nothing to follow, and a cell may show something
+  /// else by now: their pictures stay as they were carried.
+  func thaw() {
+    guard isFrozen, wasInWindow, let view, view.window != nil, !(view is Window), !(view is ReusableView)
+    else { return }
+    isFrozen = false
+    carried = paintable
+    paintable = view.makePaintable()
+    cutout.viewChanged()
+    watch()
+  }
+
   private func watch() {
     // A picture of the window would show the stage that shows the picture.
     guard !isFrozen, wasInWindow, connection == nil, !(view is Window) else { return }
@@ -116,8 +130,17 @@ final class PreviewPicture {
 
   private func drawView(_ context: DrawingContext, in rect: CGRect) {
     if let background, background.alpha > 0 { context.fill(rect, background) }
+    guard let carried else { return context.paintable(paintable, in: viewFrame) }
+    // What stays behind of a drag is often dimmed or hidden, and comes back alongside: the picture is neither.
+    let opacity = view?.window == nil ? 0 : view?.alpha ?? 0
+    guard opacity > Self.leastOpacity else { return context.paintable(carried, in: viewFrame) }
+    if opacity < 1 { context.pushAlphaFactor(1 / opacity) }
     context.paintable(paintable, in: viewFrame)
+    if opacity < 1 { context.pop() }
   }
+
+  /// Of a view with less there's not enough left to make a picture of.
+  private static let leastOpacity = 0.1
 
   private func drawShadow(_ context: DrawingContext, lift: Double, _ look: DragAppearance) {
     // GTK's own shadows lie around a rounded rectangle, and leave its inside free: no more than that is needed where the

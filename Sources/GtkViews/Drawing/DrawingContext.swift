@@ -64,6 +64,16 @@ public final class DrawingContext {
   /// What follows is drawn as one layer, at an opacity from 0 to 1.
   public func pushOpacity(_ opacity: Double) { gtk_snapshot_push_opacity(snapshot, min(max(opacity, 0), 1)) }
 
+  /// What follows is so many times less transparent: the opposite of an opacity. Costs a picture of its own.
+  package func pushAlphaFactor(_ factor: Double) {
+    var matrix = graphene_matrix_t()
+    var offset = graphene_vec4_t()
+    let values: [Float] = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, Float(factor)]
+    graphene_matrix_init_from_float(&matrix, values)
+    graphene_vec4_init(&offset, 0, 0, 0, 0)
+    gtk_snapshot_push_color_matrix(snapshot, &matrix, &offset)
+  }
+
   /// What follows is cut off at the rectangle's edges.
   public func pushClip(_ rect: CGRect) {
     var bounds = graphene_rect_t(rect)
