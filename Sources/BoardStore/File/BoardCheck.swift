@@ -25,6 +25,8 @@ public struct BoardCheck: Hashable, Sendable {
   public let brokenLinks: [String]
   /// Moves to other boards that were interrupted and not resolved yet.
   public let pendingTransferCount: Int
+  /// Changes that the file couldn't take yet: counted in the pins and steps above, as they're on the board that's read.
+  public let waitingCount: Int
 
   public var isSound: Bool { problems.isEmpty }
 }

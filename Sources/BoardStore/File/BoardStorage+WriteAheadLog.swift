@@ -3,7 +3,6 @@ import CBoardStore
 import Foundation
 import GRDB
 import GRDBSQLite
-import Glibc
 import Synchronization
 
 // The write-ahead log while a file is written: see "Durability" in FileFormat.md.

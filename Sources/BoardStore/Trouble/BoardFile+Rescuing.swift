@@ -29,6 +29,15 @@ extension BoardFile {
     }
   }
 
+  /// What waits beside the file: first what the board that's read has on it or, if it doesn't fit, hasn't; then what was put
+  /// aside because it doesn't fit.
+  @concurrent public func waitingChanges() async throws -> [WaitingChanges] {
+    let next = try await onQueue { storage in try storage.waitingChanges() }
+    let aside = await unmatchedCommands().sorted { $0.key.path < $1.key.path }
+      .map { WaitingChanges(journal: $0.key, count: $0.value.count, areShown: false) }
+    return (next.map { [$0] } ?? []) + aside
+  }
+
   /// The rescue journals of this board that don't fit it any more, because it was changed by somebody else
   /// before they could be written. They stay where they are until somebody removes them.
   public var unmatchedRescues: [URL] {

@@ -18,7 +18,7 @@ extension RescueJournal {
       let name = base + (number == 1 ? "rescue" : "\(number).rescue")
       let url = folder.appendingPathComponent(name, isDirectory: false)
       let isNew = access(url.path, F_OK) != 0
-      if isNew, let left = takenLeft(for: board, base: base, in: folder) {
+      if isNew, let left = takenLeft(for: board, at: path, base: base, in: folder) {
         if rename(left.url.path, toNew: url.path) == 0 {
           FileWriting.syncFolder(of: url)
           return (url, left.descriptor, false)
@@ -56,14 +56,17 @@ extension RescueJournal {
     journals(of: board, in: folder).contains { !isKept($0) }
   }
 
-  /// A journal of a board whose file has been moved since, or one that had to be beside another one here.
+  /// A journal of a board whose file has been moved since or is the one at `path` by another path, or one that had to be
+  /// beside another one here.
   private static func takenLeft(
-    for board: UUID, base: String, in folder: URL
+    for board: UUID, at path: URL, base: String, in folder: URL
   ) -> (url: URL, descriptor: CInt)? {
+    let file = try? FileIdentity(of: path)
     for url in journals(of: board, in: folder) where !isKept(url) {
       guard let start = try? SourceFile(url).prefix(headerSize),
         let header = try? JSONDecoder().decode(Header.self, from: start), header.board == board,
-        access(header.path, F_OK) != 0 || url.lastPathComponent.hasPrefix(base),
+        access(header.path, F_OK) != 0 || isAt(header.path, file)
+          || url.lastPathComponent.hasPrefix(base),
         let descriptor = try? take(url)
       else { continue }
       return (url, descriptor)

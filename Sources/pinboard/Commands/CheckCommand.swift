@@ -6,7 +6,10 @@ import Foundation
 struct CheckCommand: FileCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Check a board file: its structure, each image's bytes, and its history.",
-    discussion: "Of a damaged board it says what can still be read. Nothing is ever written to it.")
+    discussion: """
+      Of a damaged board it says what can still be read. What waits beside the file, since that couldn't be \
+      written, is counted with it. Nothing is ever written to it.
+      """)
 
   @Argument(help: "The board.")
   var file: String
@@ -45,7 +48,7 @@ struct CheckCommand: FileCommand {
     try Console.say(check.isSound ? "The board is sound" : count(check.problems.count, "problem") + " found")
     if !check.isSound {
       // What of it can be saved, if it's the file's own order that's broken.
-      let repaired = try await DamagedBoard.open(url, isThorough: true)
+      let repaired = try await DamagedBoard.open(url, isThorough: true, tellsWaiting: false)
       await repaired.close()
     }
     return check.isSound ? .success : .badInput
