@@ -8,7 +8,7 @@ extension BoardFile {
   public var damage: BoardDamage? { storage.damage }
 
   /// Opens a board for looking, also a damaged one: of that, everything that can be read is put together anew in a
-  /// private place, and ``damage`` says in numbers what's there. The file itself isn't written to; ``saveCopy(to:replacing:progress:)``
+  /// private place, and ``damage`` says in numbers what's there. The file itself isn't written to; ``saveCopy(to:replacing:of:progress:)``
   /// writes the repaired board to a new one.
   ///
   /// - Parameters:

@@ -4,7 +4,7 @@ public import Foundation
 public struct WaitingChanges: Hashable, Sendable {
   /// Where they're kept.
   public let journal: URL
-  /// How many there are; at least 1.
+  /// How many there are; 0 if they can't be read, being those of a newer Pinboard, say.
   public let count: Int
   /// Whether the board that's read has them, as it will when they've been written. If not, they don't fit it.
   public let areShown: Bool

@@ -36,6 +36,9 @@ enum DamagedBoard {
   }
 
   private static func words(about waiting: WaitingChanges, shown: Int) -> String {
+    guard waiting.count > 0 else {
+      return "Changes that aren't in the file can't be read by this Pinboard; kept in \(waiting.journal.path)"
+    }
     let isOne = waiting.count == 1
     let shownWords =
       switch shown {
