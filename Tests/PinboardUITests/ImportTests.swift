@@ -97,6 +97,29 @@ import Testing
     #expect(board.document.pins.map(\.name) == ["late.png"])
   }
 
+  @Test func `a pasted image that couldn't be stored can be tried again once the board's file is back`()
+    async throws
+  {
+    let boards = try TemporaryBoards()
+    let board = try await boards.rescuedBoard("Retry")
+    let bytes = try Data(contentsOf: boards.picture("pasted.png"))
+    let broken = Data("no image".utf8)
+    let aside = boards.folder.appending(path: "aside")
+    try FileManager.default.moveItem(at: board.url, to: aside)
+    let tickets = [bytes, broken].map { ImportTicket(.data($0), name: "Pasted") }
+    board.importer.start(tickets, around: .zero, pixelScale: 1)
+    await board.importer.finished()
+    let cards = board.cards.values.sorted { $0.order < $1.order }
+    #expect(cards.map { board.importer.canRetry($0.id) } == [true, false])
+    try FileManager.default.moveItem(at: aside, to: board.url)
+    let id = try #require(cards.first?.id)
+    board.importer.retry(id, pixelScale: 1)
+    await board.importer.finished()
+    await board.commits.settled()
+    let original = try #require(board.document.pin(id)?.content.original)
+    #expect(try await board.file.originalData(original) == bytes)
+  }
+
   @Test func `cancelling leaves what has arrived and drops the rest`() async throws {
     let boards = try TemporaryBoards()
     let board = try await boards.board("Cancel")

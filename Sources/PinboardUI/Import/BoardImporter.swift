@@ -21,6 +21,8 @@ final class BoardImporter {
   private var sources: [PinID: ImportSource] = [:]
   /// Imports that the person has undone while they went on.
   private var undone: Set<UUID> = []
+  /// What came whole and couldn't be stored: the bytes may be nowhere else any more.
+  private var unstored: Set<PinID> = []
   /// What's loaded without limits.
   private var forced: Set<PinID> = []
   private let gate: StoreGate
@@ -35,6 +37,8 @@ final class BoardImporter {
   }
 
   var isBusy: Bool { !running.isEmpty }
+  /// How many items haven't arrived yet.
+  var unfinishedCount: Int { isBusy ? progress.total - progress.done : 0 }
 
   /// Begins to import; cards stand at their places when this returns.
   /// - Parameters:
@@ -53,8 +57,8 @@ final class BoardImporter {
 
   /// Tries a failed card again.
   func retry(_ id: PinID, pixelScale: Double) {
-    guard case .file(let url)? = sources[id] else { return }
-    tryAgain(id, ImportTicket(file: url), pixelScale: pixelScale)
+    guard canRetry(id), let source = sources[id], let name = board.cards[id]?.name else { return }
+    tryAgain(id, ImportTicket(source, name: name), pixelScale: pixelScale)
   }
 
   /// Loads what a limit refused, whatever it costs: the person wants it.
@@ -65,6 +69,7 @@ final class BoardImporter {
   }
 
   private func tryAgain(_ id: PinID, _ ticket: ImportTicket, pixelScale: Double) {
+    unstored.remove(id)
     board.updateCard(id) { card in
       card.state = .loading(nil)
       card.isRefusedByLimit = false
@@ -72,15 +77,17 @@ final class BoardImporter {
     run([(id, ticket)], around: nil, pixelScale: pixelScale)
   }
 
-  /// Only what came as a file can change between two tries.
+  /// Between two tries, what came as a file can change, and the disk on which an image is to be stored. Bytes that make no
+  /// image stay what they are.
   func canRetry(_ id: PinID) -> Bool {
     if case .file? = sources[id] { return true }
-    return false
+    return sources[id] != nil && unstored.contains(id)
   }
 
   func forget(_ id: PinID) {
     sources[id] = nil
     forced.remove(id)
+    unstored.remove(id)
     board.pictures.forget(.card(id))
   }
 
@@ -248,6 +255,7 @@ final class BoardImporter {
       return nil
     } catch {
       var failure = ImportFailure(error, name: ticket.name)
+      if (error as? BoardStoreError)?.isFault == true { unstored.insert(id) }
       let isRefused = (error as? ImagingError)?.isRefusalByLimit == true
       // Still shown with its facts: they tell whether it's worth loading all the same.
       if isRefused, let facts = try? await ticket.facts() { failure.detail += "\n" + facts.summary }
