@@ -79,7 +79,7 @@ def test_windows_zoom_selection_and_sidebar_come_back(stage, how):
     first.focus()
     app.tap("f9")
     # What's clicked on next moves until the sidebar has slid away.
-    until("the sidebar to be gone", lambda: first.control("boards").at(1, 0).x <= 0)
+    until("the sidebar to be gone", lambda: not first.shows("boards"))
     app.wait_until_still()
     app.select(first, "green")
     app.tap("ctrl", "minus")
