@@ -130,6 +130,37 @@ final class PictureTests: XCTestCase {
     }
   }
 
+  /// GTK draws a hidden view no more, and one that was changed only with its next frame.
+  func testNothingIsNeverSetDown() throws {
+    try withDisplay {
+      let card = Card()
+      let carried = try XCTUnwrap(PreviewPicture(TargetedDragPreview(view: card.view)))
+      carried.freeze()
+      card.color = Color(red: 0, green: 1, blue: 0)
+      card.view.setNeedsDisplay()
+      let picture = try XCTUnwrap(Self.landing(of: card.view, carrying: carried, in: card.window))
+      XCTAssertEqual(card.middle(of: picture), [0, 0, 255], "until the view's next frame")
+      card.paint(Color(red: 0, green: 1, blue: 0))
+      XCTAssertEqual(card.middle(of: picture), [0, 255, 0])
+      card.view.isHidden = true
+      MainLoop.settle()
+      XCTAssertEqual(card.middle(of: picture), [0, 0, 255])
+      card.window.close()
+    }
+  }
+
+  func testAViewThatWasJustChangedIsCarriedAsItWasLifted() throws {
+    try withDisplay {
+      let card = Card()
+      let picture = try XCTUnwrap(PreviewPicture(TargetedDragPreview(view: card.view)))
+      card.color = Color(red: 0, green: 1, blue: 0)
+      card.view.setNeedsDisplay()
+      picture.freeze()
+      XCTAssertEqual(card.middle(of: picture), [0, 0, 255])
+      card.window.close()
+    }
+  }
+
   func testAnotherViewIsSetDownLive() throws {
     try withDisplay {
       let card = Card()

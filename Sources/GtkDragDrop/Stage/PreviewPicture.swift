@@ -80,9 +80,20 @@ final class PreviewPicture {
     connection = nil
     // Made anew: a canvas in no window was drawn when its picture was made, and that of a shown view follows it
     // a moment later.
-    if let view, !wasInWindow || view.window != nil { paintable = view.makePaintable() }
+    if let view, !wasInWindow || view.window != nil {
+      let now = view.makePaintable()
+      // A view that was changed in this turn has nothing to show until its next frame.
+      if draws(now) || !draws(paintable) { paintable = now }
+    }
     paintable = paintable.frozen()
     cutout.viewChanged()
+  }
+
+  private func draws(_ paintable: Paintable) -> Bool {
+    let size = viewFrame.size
+    return !DrawingContext.record(size: size) { context, size in
+      context.paintable(paintable, in: CGRect(origin: .zero, size: size))
+    }.bounds.isEmpty
   }
 
   /// Follows its view again, as that is set down. One in no window has nothing to follow, and a cell may show something
@@ -131,16 +142,20 @@ final class PreviewPicture {
   private func drawView(_ context: DrawingContext, in rect: CGRect) {
     if let background, background.alpha > 0 { context.fill(rect, background) }
     guard let carried else { return context.paintable(paintable, in: viewFrame) }
-    // What stays behind of a drag is often dimmed or hidden, and comes back alongside: the picture is neither.
-    let opacity = view?.window == nil ? 0 : view?.alpha ?? 0
-    guard opacity > Self.leastOpacity else { return context.paintable(carried, in: viewFrame) }
+    // What stays behind of a drag is often dimmed or hidden, and comes back alongside: the picture is neither. And what was
+    // changed in this turn has nothing to show until its next frame.
+    let opacity = view.map { $0.isMapped ? $0.alpha : 0 } ?? 0
+    guard opacity >= Self.leastOpacity, draws(paintable) else {
+      return context.paintable(carried, in: viewFrame)
+    }
     if opacity < 1 { context.pushAlphaFactor(1 / opacity) }
     context.paintable(paintable, in: viewFrame)
     if opacity < 1 { context.pop() }
   }
 
-  /// Of a view with less there's not enough left to make a picture of.
-  private static let leastOpacity = 0.1
+  /// Of a view with less there's not enough left to make a picture of: live pictures are a frame late, while a view that
+  /// comes back grows denser with each.
+  private static let leastOpacity = 0.5
 
   private func drawShadow(_ context: DrawingContext, lift: Double, _ look: DragAppearance) {
     // GTK's own shadows lie around a rounded rectangle, and leave its inside free: no more than that is needed where the

@@ -93,10 +93,12 @@ final class CellDragController: DragInteractionDelegate {
   func dragInteraction(
     _ interaction: DragInteraction, willAnimateLiftWith animator: any DragAnimating, session: any DragSession
   ) {
-    let slots = slots(of: session)
+    // An item that's added is lifted alone: the others are being dragged already.
+    let slots = slots(of: session).filter { states[$0] != .dragging }
     animator.addAnimations { [weak self] in self?.set(.lifting, of: slots) }
     animator.addCompletion { [weak self] position in
-      guard let self else { return }
+      // A drag that was dropped meanwhile has let go of its cells.
+      guard let self, origins[session.id] != nil else { return }
       if position == .end {
         View.animate(duration: list.configuration.layoutDuration) { self.set(.dragging, of: slots) }
       } else {
