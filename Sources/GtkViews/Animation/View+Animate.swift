@@ -26,5 +26,5 @@ extension View {
   }
 
   /// Whether the view is on the screen, or would be if its window weren't covered.
-  var isMapped: Bool { gtk_widget_get_mapped(widget) != 0 }
+  package var isMapped: Bool { gtk_widget_get_mapped(widget) != 0 }
 }
