@@ -110,7 +110,6 @@ extension BoardStorage {
       setState(.writable)
       do {
         try prepareRescue()
-        putAsideWhatDoesntFit()
       } catch let error as BoardStoreError {
         setState(.trouble(error))
       } catch {
