@@ -83,17 +83,15 @@ final class PreviewPicture {
     if let view, !wasInWindow || view.window != nil {
       let now = view.makePaintable()
       // A view that was changed in this turn has nothing to show until its next frame.
-      if draws(now) || !draws(paintable) { paintable = now }
+      if !drawing(of: now).bounds.isEmpty || drawing(of: paintable).bounds.isEmpty { paintable = now }
     }
     paintable = paintable.frozen()
     cutout.viewChanged()
   }
 
-  private func draws(_ paintable: Paintable) -> Bool {
-    let size = viewFrame.size
-    return !DrawingContext.record(size: size) { context, size in
-      context.paintable(paintable, in: CGRect(origin: .zero, size: size))
-    }.bounds.isEmpty
+  /// Empty when there's nothing to show.
+  private func drawing(of paintable: Paintable) -> RenderNode {
+    DrawingContext.record(size: viewFrame.size) { context, _ in context.paintable(paintable, in: viewFrame) }
   }
 
   /// Follows its view again, as that is set down. One in no window has nothing to follow, and a cell may show something
@@ -145,11 +143,11 @@ final class PreviewPicture {
     // What stays behind of a drag is often dimmed or hidden, and comes back alongside: the picture is neither. And what was
     // changed in this turn has nothing to show until its next frame.
     let opacity = view.map { $0.isMapped ? $0.alpha : 0 } ?? 0
-    guard opacity >= Self.leastOpacity, draws(paintable) else {
-      return context.paintable(carried, in: viewFrame)
-    }
+    guard opacity >= Self.leastOpacity else { return context.paintable(carried, in: viewFrame) }
+    let live = drawing(of: paintable)
+    guard !live.bounds.isEmpty else { return context.paintable(carried, in: viewFrame) }
     if opacity < 1 { context.pushAlphaFactor(1 / opacity) }
-    context.paintable(paintable, in: viewFrame)
+    context.node(live)
     if opacity < 1 { context.pop() }
   }
 

@@ -8,8 +8,6 @@ public final class TextField: TextControl {
   public var onChange: ((String) -> Void)?
   /// Return was pressed.
   public var onActivate: (() -> Void)?
-  /// Whether changes aren't told to ``onChange``.
-  var isQuiet = false
   let anchors = TextAnchors()
   var steps = TextFieldSteps()
   /// What's selected as far as anybody knows, while a drag has the caret for scrolling.
@@ -55,9 +53,7 @@ public final class TextField: TextControl {
   public var text: String {
     get { String(cString: gtk_editable_get_text(object.opaque)) }
     set {
-      isQuiet = true
-      gtk_editable_set_text(object.opaque, newValue.fitForWidgets)
-      isQuiet = false
+      quietly { gtk_editable_set_text(object.opaque, newValue.fitForWidgets) }
     }
   }
 

@@ -4,6 +4,16 @@ public import DragDrop
 /// them carries out (contract 1.13).
 public class TextControl: View {
   let dragDrop = TextDragDrop()
+  /// Whether changes aren't told.
+  private(set) var isQuiet = false
+
+  /// Without telling that the text has changed.
+  func quietly<Result>(_ body: () -> Result) -> Result {
+    let wasQuiet = isQuiet
+    isQuiet = true
+    defer { isQuiet = wasQuiet }
+    return body()
+  }
 
   /// How a drag scrolls the text at its edges.
   public var autoscroll = AutoscrollConfiguration()

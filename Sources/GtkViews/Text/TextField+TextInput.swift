@@ -59,12 +59,12 @@ extension TextField: TextDraggable, TextDroppable {
     let line = String(text.fitForWidgets.map { $0.isNewline ? " " : $0 })
     let rest = endOfDocument.offset - range.end.offset
     let before = self.text
-    let tells = !isQuiet
+    let remove = {
+      gtk_editable_delete_text(
+        self.object.opaque, Int32(clamping: range.start.offset), Int32(clamping: range.end.offset))
+    }
     // One text takes another's place: what's between is nobody's business.
-    isQuiet = isQuiet || !line.isEmpty
-    gtk_editable_delete_text(
-      object.opaque, Int32(clamping: range.start.offset), Int32(clamping: range.end.offset))
-    isQuiet = !tells
+    if line.isEmpty { remove() } else { quietly(remove) }
     let middle = self.text
     var place = Int32(clamping: range.start.offset)
     if !line.isEmpty { gtk_editable_insert_text(object.opaque, line, -1, &place) }

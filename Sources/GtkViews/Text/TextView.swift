@@ -11,7 +11,6 @@ import GLibSupport
 public final class TextView: TextControl, TextDraggable, TextDroppable {
   /// The text has changed, by a person or by a drop.
   public var onChange: ((String) -> Void)?
-  private var isQuiet = false
 
   /// Lines break between words, or within one that's too long. Drag and drop are on (contract 1.13.1).
   public init(_ text: String = "") {
@@ -49,14 +48,6 @@ public final class TextView: TextControl, TextDraggable, TextDroppable {
   var textView: UnsafeMutablePointer<GtkTextView> { object.pointer() }
   /// A text view always has one.
   var buffer: UnsafeMutablePointer<GtkTextBuffer> { gtk_text_view_get_buffer(textView) }
-
-  /// Without ``onChange``.
-  func quietly<Result>(_ body: () -> Result) -> Result {
-    let wasQuiet = isQuiet
-    isQuiet = true
-    defer { isQuiet = wasQuiet }
-    return body()
-  }
 
   // MARK: TextInput
 
