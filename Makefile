@@ -17,6 +17,8 @@ BUILD_ALL = swift build -c release
 # Hundreds of tests run side by side in one process, each with its boards and decoders; and swift format opens all
 # sources at once.
 MANY_FILES := ulimit -n $$(ulimit -H -n);
+# Tests bring their own displays, and leave alone that of who runs them.
+OWN_DISPLAY := env -u DISPLAY -u WAYLAND_DISPLAY
 # Some tests take the right to mount a disk, some take not being allowed everything. So these are run once more: by root
 # without root's way past permissions, by anybody else as root of a name space of their own.
 OTHERS_TESTS := OwnDiskTests|PermissionTests
@@ -25,7 +27,7 @@ AS_OTHERS := $(if $(filter 0,$(shell id -u)),setpriv --inh-caps=$(PAST_PERMISSIO
 # Two workers, one for each display server; a test that fails is played once more and listed as RERUN: see
 # Tests/DesktopTests/README.md.
 RERUNS ?= 1
-PYTEST := /usr/bin/python3 -m pytest -q -rR --reruns $(RERUNS) -n 2 --dist loadgroup
+PYTEST := /usr/bin/python3 -m pytest -q -rRs --reruns $(RERUNS) -n 2 --dist loadgroup
 
 ## Starts the app; without a display, plays the main job on a virtual one and says where to look.
 run: deps
@@ -44,8 +46,8 @@ test: deps
 	$(call APT,$(call MISSING,$(TEST_PACKAGES)))
 	$(MAKE) --no-print-directory lint
 	swift build --build-tests
-	$(MANY_FILES) swift test --skip-build
-	@if $(AS_OTHERS) true 2>/dev/null; then $(MANY_FILES) $(AS_OTHERS) swift test --skip-build --filter '$(OTHERS_TESTS)'; \
+	$(MANY_FILES) $(OWN_DISPLAY) swift test --skip-build
+	@if $(AS_OTHERS) true 2>/dev/null; then $(MANY_FILES) $(OWN_DISPLAY) $(AS_OTHERS) swift test --skip-build --filter '$(OTHERS_TESTS)'; \
 	else echo "Skipped: $(OTHERS_TESTS), since $(firstword $(AS_OTHERS)) isn't allowed here."; fi
 	$(BUILD_ALL)
 	$(PYTEST) Tests/DesktopTests
@@ -60,7 +62,7 @@ test-partners: deps
 ## PINBOARD_PROOF_SEED=n).
 torture: deps
 	swift build --build-tests
-	$(MANY_FILES) PINBOARD_TORTURE=1 swift test --skip-build --filter 'StoreProofs|LongStreamTests'
+	$(MANY_FILES) $(OWN_DISPLAY) PINBOARD_TORTURE=1 swift test --skip-build --filter 'StoreProofs|LongStreamTests'
 
 ## The decoder with the address and undefined-behaviour sanitizers, over all damaged images; a build of its own.
 sanitize: deps

@@ -254,3 +254,44 @@ def test_closing_waits_for_what_is_still_on_its_way(stage):
 
     app.wait_for_end()
     assert len(board.pins) == 2
+
+
+def test_closing_waits_for_what_is_on_its_way_to_a_board_that_no_window_shows(stage):
+    other = stage.board("Other", stage.samples.image("blue.png"))
+    board, app, window = drop_something_slow(stage, delay=7)
+    app.trace.mark()
+    window.click(window.control("board:Other").center)
+    app.trace.wait("pin.placed", pin=other.pin("blue").id)
+    app.trace.mark()
+    app.tap("ctrl", "w")
+    question = app.question("“Board” is still busy")
+    stage.screenshot("busy-elsewhere")
+    question.accept()
+
+    app.wait_for_end()
+    assert len(board.pins) == 2
+
+
+def test_the_next_start_tells_what_the_end_of_the_session_has_interrupted(stage):
+    board, app, window = drop_something_slow(stage, delay=60)
+
+    app.quit()
+    again = stage.pinboard("again")
+    again.start()
+
+    again.trace.wait("error", message=lambda message: "1 image for “Board” was still on its way" in message)
+    assert len(board.pins) == 1
+
+
+def test_who_starts_pinboard_while_it_ends_gets_it_afterwards(stage):
+    other = stage.board("Other", stage.samples.image("blue.png"))
+    board, app, window = drop_something_slow(stage, delay=60)
+    app.ask_to_end()
+    app.trace.wait("ending")
+    # What takes its place counts its windows anew.
+    app.windows.clear()
+
+    again = app.open(other)
+
+    assert again.pin("blue")
+    app.quit()

@@ -43,7 +43,7 @@ def test_a_file_becomes_a_pin_where_it_was_dropped(stage, kind, name, tmp_path):
 
 
 @pytest.mark.parametrize("kind", FILE_MANAGERS)
-def test_twenty_files_land_side_by_side_as_one_step(stage, kind):
+def test_twenty_files_land_side_by_side_as_one_step(stage, kind, tmp_path):
     paths = stage.samples.images(20, size=(48, 32))
     manager = stage.file_manager(kind, side=Side.LEFT)
     manager.select_all()
@@ -55,6 +55,7 @@ def test_twenty_files_land_side_by_side_as_one_step(stage, kind):
     pins = board.wait_for_count(21, timeout=30)
     new = [pin for pin in pins if pin.name != "violet.png"]
     assert {pin.sha256 for pin in new} == {sha256(path) for path in paths}
+    assert {sha256(path) for path in paths} < set(board.originals(tmp_path).values())
     assert not any(one.frame.overlaps(other.frame) for one in new for other in new if one is not other)
 
     window.focus()

@@ -10,16 +10,17 @@ def two_windows(stage):
     return app, app.start(left, side=Side.LEFT), app.open(right, side=Side.RIGHT)
 
 
-def test_a_pin_moves_to_another_window_and_both_sides_undo(stage):
+def test_a_pin_moves_to_another_window_and_both_sides_undo(stage, tmp_path):
     app, left, right = two_windows(stage)
     before = left.board.pins
+    (place, whole) = (left.pin("red").center, stage.screenshot("before"))
     target = right.empty_point(clear=90)
 
     app.drag(left, "red", to=target, operation="move", into=right)
 
     right.board.wait_for_count(2)
     left.board.wait_for_count(0)
-    assert right.board.pin("red").sha256 == before[0].sha256
+    assert right.board.originals(tmp_path)["red.png"] == before[0].sha256
     assert right.pin("red").center.is_near(target)
     assert app.trace.latest("drag.end")["operation"] == "move"
 
@@ -30,6 +31,8 @@ def test_a_pin_moves_to_another_window_and_both_sides_undo(stage):
     app.command("ctrl", "z")
     left.board.wait_for_count(1)
     assert left.board.pins == before
+    stage.wait_for_look("the original to be whole again", "undone",
+                        lambda screen: screen.looks_like(whole, [place]))
 
 
 def test_a_pin_goes_to_and_fro_between_two_windows(stage):
@@ -44,7 +47,7 @@ def test_a_pin_goes_to_and_fro_between_two_windows(stage):
         app.wait_until_still()
 
 
-def test_ctrl_copies_to_another_window(stage):
+def test_ctrl_copies_to_another_window(stage, tmp_path):
     app, left, right = two_windows(stage)
     before = left.board.pins
 
@@ -52,8 +55,13 @@ def test_ctrl_copies_to_another_window(stage):
 
     right.board.wait_for_count(2)
     assert left.board.pins == before
-    assert right.board.pin("red").sha256 == before[0].sha256
+    assert right.board.originals(tmp_path)["red.png"] == before[0].sha256
     assert right.board.pin("red").id != before[0].id
+
+    right.focus()
+    app.command("ctrl", "z")
+    right.board.wait_for_count(1)
+    assert left.board.pins == before
 
 
 def test_shift_moves_to_another_window(stage):

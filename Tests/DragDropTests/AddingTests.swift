@@ -95,7 +95,8 @@ struct AddingTests {
     var seen: [DragItem] = []
     ground.target.onPerform = { seen = $0.items }
     #expect(ground.drop(session) == .copy)
-    #expect(seen.elementsEqual(items, by: ===))
+    let areThoseItems = seen.elementsEqual(items, by: ===)
+    #expect(areThoseItems)
     ground.engine.appendItems(items, to: session)
     #expect(!ground.story.take().contains("T.can?"))
   }

@@ -113,6 +113,45 @@ final class CanvasDragTests: XCTestCase {
     }
   }
 
+  func testAPinThatIsMovedToAnotherWindowComesBackWholeWhenItIsUndone() throws {
+    try withDisplay {
+      let scene = try Scene()
+      let (boards, pin) = (scene.boards, scene.pins[0])
+      let other = ShownCanvas(try MainLoop.wait { try await boards.board("B") })
+      let session = scene.drag(pin, to: CGPoint(x: 300, y: 300))
+      let place = DragPlace(
+        window: other.window, point: other.canvas.convertToWindow(CGPoint(x: 200, y: 200)))
+      XCTAssertEqual(scene.engine.dragMoved(session, to: place, requested: nil), .move)
+      XCTAssertEqual(scene.engine.drop(session), .move)
+      scene.stage.finishAnimations()
+      XCTAssertNil(scene.board.document.pin(pin.id))
+      scene.board.undo()
+      XCTAssertNotNil(scene.board.document.pin(pin.id))
+      XCTAssertEqual(scene.alpha(of: pin), 1)
+      XCTAssertTrue(other.canvas.presentations.isEmpty)
+      other.close()
+      scene.close()
+    }
+  }
+
+  func testACopyRightAfterAPinHasJoinedLeavesAllOriginalsWhole() throws {
+    try withDisplay {
+      let scene = try Scene()
+      let (held, joining) = (scene.pins[0], scene.pins[1])
+      let place = CGPoint(x: 420, y: 320)
+      let session = scene.drag(held, to: place)
+      XCTAssertTrue(
+        scene.engine.addItems(
+          at: scene.place(scene.middle(of: joining)).point, in: scene.place(place).window))
+      XCTAssertEqual(scene.engine.dragMoved(session, to: scene.place(place), requested: .copy), .copy)
+      XCTAssertEqual(scene.engine.drop(session), .copy)
+      // The lift of what has joined ends after the drag.
+      scene.stage.finishAnimations()
+      XCTAssertEqual([held, joining].map(scene.alpha(of:)), [1, 1])
+      scene.close()
+    }
+  }
+
   func testPinsPickedUpOneByOneAreSetDownBesideTheFirst() throws {
     try withDisplay {
       let scene = try Scene()

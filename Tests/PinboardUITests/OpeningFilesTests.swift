@@ -36,4 +36,33 @@ final class OpeningFilesTests: XCTestCase {
       MainLoop.settle()
     }
   }
+
+  func testWindowsOfTheLastSessionStayPartOfItWhenTheAppIsStartedThroughAFile() throws {
+    try withDisplay {
+      let boards = try TemporaryBoards()
+      let app = boards.app("OpeningOne")
+      let (left, opened) = try MainLoop.wait {
+        let files = [try await boards.board("Left").file, try await boards.board("Opened").file]
+        for file in files { await file.close() }
+        return (files[0].url, files[1].url)
+      }
+      let states = [left, opened].map {
+        SessionWindow(
+          boardURL: $0, size: CGSize(width: 640, height: 480), isSidebarShown: false, isMaximized: true,
+          zoom: 2,
+          center: CGPoint(x: 1, y: 2))
+      }
+      let saved = try MainLoop.wait {
+        try await app.library.saveSession(SessionState(windows: states))
+        await app.open([opened])
+        return app.unrestored
+      }
+      XCTAssertEqual(saved, [states[0]])
+      XCTAssertEqual(BoardWindow.all.map(\.board.name), ["Opened"])
+      let board = try XCTUnwrap(BoardWindow.all.last?.board)
+      BoardWindow.all.last?.window.close()
+      XCTAssertNoThrow(try MainLoop.wait { await board.commits.settled() })
+      MainLoop.settle()
+    }
+  }
 }

@@ -9,6 +9,8 @@ public struct SessionWindow: Hashable, Sendable, Codable {
   public var size: CGSize
   /// Each window has its own.
   public var isSidebarShown: Bool
+  /// Then `size` is what it has when it isn't any more.
+  public var isMaximized: Bool
   /// Screen points for a board point; beyond `BoardViewState.zoomRange` the window isn't restored.
   public var zoom: Double
   /// The board point in the middle of the window.
@@ -21,23 +23,27 @@ public struct SessionWindow: Hashable, Sendable, Codable {
 
   /// - Parameter selection: what's beyond `maximumSelection` is cut off.
   public init(
-    boardURL: URL, size: CGSize, isSidebarShown: Bool, zoom: Double, center: CGPoint, selection: [PinID] = []
+    boardURL: URL, size: CGSize, isSidebarShown: Bool, isMaximized: Bool = false, zoom: Double,
+    center: CGPoint,
+    selection: [PinID] = []
   ) {
     self.boardURL = boardURL
     self.size = size
     self.isSidebarShown = isSidebarShown
+    self.isMaximized = isMaximized
     self.zoom = zoom
     self.center = center
     self.selection = Array(selection.prefix(Self.maximumSelection))
   }
 
-  /// Sessions of earlier versions have no selection.
+  /// Sessions of earlier versions have no selection and no maximized windows.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
       boardURL: try values.decode(URL.self, forKey: .boardURL),
       size: try values.decode(CGSize.self, forKey: .size),
       isSidebarShown: try values.decode(Bool.self, forKey: .isSidebarShown),
+      isMaximized: try values.decodeIfPresent(Bool.self, forKey: .isMaximized) ?? false,
       zoom: try values.decode(Double.self, forKey: .zoom),
       center: try values.decode(CGPoint.self, forKey: .center),
       selection: try values.decodeIfPresent([PinID].self, forKey: .selection) ?? [])

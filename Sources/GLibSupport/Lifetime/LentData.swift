@@ -1,4 +1,4 @@
-package import CGtk
+import CGtk
 package import Foundation
 
 /// Data that a GBytes lends to GTK without a copy, for as long as it lives. Any thread.

@@ -23,24 +23,42 @@ extension AppController {
     quitting = Task {
       defer { quitting = nil }
       var asked: Set<ObjectIdentifier> = []
+      var unseen = busyUnseen
       for window in BoardWindow.all {
         // Each board is asked about once; each window may have work of its own.
         let isAsked = !asked.insert(ObjectIdentifier(window.board)).inserted
-        guard await window.prepareToClose(isKept: isAsked) else { return }
+        guard await window.prepareToClose(isKept: isAsked, others: unseen) else { return }
+        unseen = []
       }
       finish(with: states)
     }
   }
 
   /// The end of the desktop's session: nobody can be asked any more. What would be lost becomes a board of its
-  /// own.
+  /// own; images that are on their way get a moment.
   func terminate() {
     guard !isQuitting else { return }
+    isTerminating = true
     for window in BoardWindow.all { window.canvas.notes.end() }
-    Task {
-      for board in boards.values where board.isAtRisk { await recover(board) }
-      finish(with: BoardWindow.all.map(\.sessionState))
+    finish(with: BoardWindow.all.map(\.sessionState))
+  }
+
+  /// Boards that no window shows, and that images are on their way to: dropped on their rows, into the tray, or before
+  /// the window showed another board.
+  var busyUnseen: [BoardController] { boards.values.filter { $0.importer.isBusy && !isSeen($0) } }
+
+  private func isSeen(_ board: BoardController) -> Bool { BoardWindow.all.contains { $0.board === board } }
+
+  /// Says what the end of the last session has interrupted.
+  func tellOfInterruptedImports(_ session: SessionState) {
+    guard let imports = session.interruptedImports, !imports.isEmpty else { return }
+    let words = imports.sorted { $0.key < $1.key }.map { name, count in
+      "\(count == 1 ? "1 image" : "\(count) images") for “\(name)”"
     }
+    let isOne = imports.values.reduce(0, +) == 1
+    report(
+      "When the last session ended, \(words.joined(separator: ", ")) \(isOne ? "was" : "were") still on "
+        + "\(isOne ? "its" : "their") way, and \(isOne ? "isn’t" : "aren’t") on the board.", in: nil)
   }
 
   private func recover(_ board: BoardController) async {
@@ -68,18 +86,39 @@ extension AppController {
     isQuitting = true
     sessionWrite.cancel()
     application.hold()
+    Trace.emit("ending")
     Task {
       // What they've put together in a private place goes with them.
       for opening in Array(openings.values) { await opening.abandon() }
-      for board in boards.values { board.importer.cancelAll() }
+      let interrupted = await endImports()
+      for board in Array(boards.values) where board.isAtRisk && !board.isLetGo { await recover(board) }
       for board in boards.values { await board.commits.settled() }
       await preferences.settled()
       // One that's just being written must not come last.
       await sessionWrite.settled()
-      try? await library.saveSession(SessionState(windows: unrestored + windows))
+      try? await library.saveSession(
+        SessionState(windows: unrestored + windows, interruptedImports: interrupted))
+      // A clipboard manager keeps what was copied; it asks while the boards can still answer.
+      await Patience.wait(for: .seconds(2)) { await Clipboard.general.store() }
       for board in boards.values { await board.file.close() }
       application.release()
       application.quit()
     }
+  }
+
+  /// Windows have asked about what goes to their boards; what goes to others, or comes late, is waited for. What has
+  /// arrived is on its board when this returns.
+  /// - Returns: how many didn't arrive, by the names of their boards: the next start tells.
+  private func endImports() async -> [String: Int] {
+    func finished() async { for board in Array(boards.values) { await board.importer.finished() } }
+    await Patience.wait(for: .seconds(isTerminating ? 4 : 60), until: finished)
+    var interrupted: [String: Int] = [:]
+    for board in Array(boards.values) where board.importer.unfinishedCount > 0 {
+      interrupted[board.name, default: 0] += board.importer.unfinishedCount
+      board.importer.cancelAll()
+    }
+    // What's stored already is pinned before the files are closed.
+    await Patience.wait(for: .seconds(4), until: finished)
+    return interrupted
   }
 }

@@ -8,6 +8,7 @@ import Imaging
 extension AppController {
   /// Shows what the last run showed, or the newest board, or a first one.
   func restore() async {
+    guard !isEnding(startedWith: []) else { return }
     guard !hasRestored else {
       BoardWindow.all.last?.window.present()
       return
@@ -28,8 +29,16 @@ extension AppController {
     }
     if BoardWindow.all.isEmpty { await openSomeWindow() }
     for state in unrestored { openLater(state.boardURL, state: state) }
+    tellOfInterruptedImports(session)
     if let failure = failures.last { BoardWindow.all.last?.showOpeningFailure(failure.0, failure.1) }
     await closeUnused()
+  }
+
+  /// Who starts Pinboard while it's ending gets it when that's done.
+  private func isEnding(startedWith urls: [URL]) -> Bool {
+    guard isQuitting else { return false }
+    startAgain = (startAgain ?? []) + urls
+    return true
   }
 
   /// Reads what the first windows show, and makes ready for drawing meanwhile.
@@ -90,8 +99,14 @@ extension AppController {
 
   /// Opens boards in windows of their own, images and folders in a new board.
   func open(_ urls: [URL]) async {
-    hasRestored = true
+    guard !isEnding(startedWith: urls) else { return }
     let boardFiles = urls.filter { $0.pathExtension.lowercased() == "pinboard" }
+    if !hasRestored {
+      hasRestored = true
+      // They stay part of the session, and come back with the next start that names no file.
+      let opened = Set(boardFiles.map(Self.key))
+      unrestored = await library.loadSession().windows.filter { !opened.contains(Self.key($0.boardURL)) }
+    }
     _ = await begin(files: boardFiles.filter { board(at: $0) == nil })
     for url in boardFiles { await openBoardWindow(url) }
     let others = urls.filter { $0.pathExtension.lowercased() != "pinboard" }

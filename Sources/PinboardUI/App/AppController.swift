@@ -27,6 +27,11 @@ final class AppController {
   /// What the last session had and isn't shown yet: part of the session until it is.
   var unrestored: [SessionWindow] = []
   var isQuitting = false
+  /// The desktop's session ends.
+  var isTerminating = false
+  /// Files of a start that came while this process was ending, none for a start without; nil if there was none. It's
+  /// made up for when the end is reached.
+  var startAgain: [URL]?
   /// The questions before the end are being asked.
   var quitting: Task<Void, Never>?
   var hasRestored = false

@@ -19,7 +19,7 @@ public enum PinboardApp {
     ProcessMemory.returnBlocks(from: 128 << 10)
     let application = Application(id: id, isUnique: !newProcess)
     var controller: AppController?
-    var termination: (any DispatchSourceSignal)?
+    var terminations: [any DispatchSourceSignal] = []
     application.onStartup = {
       StyleSheet.install(css: WindowStyle.css + "\n" + NoteStyle.css)
       DragDropSystem.activate()
@@ -29,7 +29,7 @@ public enum PinboardApp {
       application.addAction("quit", shortcuts: ["<Control>q"]) { app.quit() }
       application.addAction("preferences", shortcuts: ["<Control>comma"]) { PreferencesWindow.show(for: app) }
       DesktopSettings.onChange = { app.themeDidChange() }
-      termination = quitOnTermination(app)
+      terminations = [SIGTERM, SIGINT, SIGHUP].map { quit(app, on: $0) }
     }
     application.onActivate = {
       guard let app = controller else { return }
@@ -39,8 +39,19 @@ public enum PinboardApp {
       guard let app = controller else { return }
       keepRunning(application) { await app.open(urls) }
     }
-    defer { termination?.cancel() }
-    return application.run(arguments: [CommandLine.arguments.first ?? "pinboard"] + files.map(\.path))
+    let program = CommandLine.arguments.first ?? "pinboard"
+    let status = application.run(arguments: [program] + files.map(\.path))
+    for source in terminations { source.cancel() }
+    if let later = controller?.startAgain { startAgain(program, files: later) }
+    return status
+  }
+
+  /// Becomes a new Pinboard. The name on D-Bus is free by now: a start that came too late for this one was handed to it,
+  /// and its own process has ended.
+  private static func startAgain(_ program: String, files: [URL]) {
+    for number in [SIGTERM, SIGINT, SIGHUP] { signal(number, SIG_DFL) }
+    var arguments = ([program] + files.map(\.path)).map { strdup($0) } + [nil]
+    execv("/proc/self/exe", &arguments)
   }
 
   /// False if no display is named and none can be opened. Main thread, before ``run(files:newProcess:)``.
@@ -60,10 +71,11 @@ public enum PinboardApp {
     _ = setrlimit(files, &limit)
   }
 
-  /// Logging out ends programs with SIGTERM: what isn't written yet is written first, as for Quit.
-  private static func quitOnTermination(_ app: AppController) -> any DispatchSourceSignal {
-    signal(SIGTERM, SIG_IGN)
-    let source = DispatchSource.makeSignalSource(signal: SIGTERM, queue: .main)
+  /// Logging out ends programs with SIGTERM, a terminal with SIGINT (Ctrl+C) or SIGHUP (it's closed): what isn't written
+  /// yet is written first, as for Quit.
+  private static func quit(_ app: AppController, on number: Int32) -> any DispatchSourceSignal {
+    signal(number, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
     source.setEventHandler { app.terminate() }
     source.resume()
     return source

@@ -39,6 +39,8 @@ final class BoardController {
   var suspectedLinks: Set<OriginalID> = []
   var findingLinks: Task<Void, Never>?
   private var linkObserver: ObserverToken?
+  /// The person has said that what isn't in its file may be lost.
+  var isLetGo = false
   /// Follows what's told of the board while no window shows it.
   var unseenMessages: ObserverToken?
   private var nextCardOrder = 0

@@ -95,7 +95,8 @@ final class CanvasDragController: DragInteractionDelegate {
   func dragInteraction(
     _ interaction: DragInteraction, willAnimateLiftWith animator: any DragAnimating, session: any DragSession
   ) {
-    let pins = draggedPins(session)
+    // A pin that joins is lifted alone, and was dimmed as it joined: the others are as they should be.
+    let pins = draggedPins(session).filter { !airborne.contains($0) }
     let canvas = self.canvas
     animator.addCompletion { position in
       guard position == .end else { return }
@@ -140,8 +141,11 @@ final class CanvasDragController: DragInteractionDelegate {
     _ interaction: DragInteraction, session: any DragSession, didEndWith operation: DropOperation
   ) {
     airborne.subtract(draggedPins(session))
-    // Also after a hard cancel, which animates nothing.
-    if operation != .move { restore(session) }
+    // Also after a hard cancel, which animates nothing; and after a move that's shown elsewhere, or was refused. What's set
+    // down on this canvas is held until its picture is down.
+    for id in draggedPins(session) where canvas.presentations[id]?.heldCenter == nil {
+      canvas.setAlpha(1, of: id)
+    }
   }
 
   private func restore(_ session: any DragSession) {

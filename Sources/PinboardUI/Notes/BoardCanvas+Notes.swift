@@ -54,6 +54,12 @@ extension BoardCanvas: PasteConfigurationSupporting {
   /// - Parameter point: on the board.
   func paste(_ itemProviders: [ItemProvider], around point: CGPoint) {
     guard board.checkEditable() else { return }
+    if let copied = CopiedPins.latest, copied.matches(itemProviders),
+      let pins = copied.paste(onto: board, around: point)
+    {
+      selection = Set(pins.map(\.id))
+      return
+    }
     DropIntake.importItems(
       itemProviders.filter(Self.canPaste), onto: board, around: point, pixelScale: pixelScale)
   }

@@ -51,6 +51,11 @@ extension BoardSidebar: TableViewDropDelegate {
     }
     let dragged = DropIntake.draggedPins(session)
     let url = entries[path.row].url
+    guard app.board(at: url) != nil else {
+      // Not all boards of a long list are open. This one is by the time that the drag rests here, most often.
+      if wantedEarly.insert(url).inserted { Task { _ = try? await app.openBoard(at: url) } }
+      return TableViewDropProposal(operation: .forbidden)
+    }
     if !dragged.isEmpty, dragged.allSatisfy({ $0.board.url == url }), session.requestedOperation != .copy {
       // They are on this board already.
       return TableViewDropProposal(operation: .cancel)

@@ -10,6 +10,8 @@ final class BoardSidebar {
   /// The boards that the table shows; its model.
   var entries: [BoardEntry] = []
   private var current: URL?
+  /// Boards that a drag wanted before they were open.
+  var wantedEarly: Set<URL> = []
   /// Called when the person (or a drag that rests) chooses a board.
   var onOpen: ((URL) -> Void)?
 

@@ -16,9 +16,11 @@ extension BoardWindow {
     guard closing == nil else { return true }
     let isKept = BoardWindow.all.contains { $0 !== self && $0.board === board }
     let isBoardBusy = board.importer.isBusy || board.commits.count > 0 || board.isAtRisk
-    guard progress.isBusy || !isKept && isBoardBusy else { return false }
+    // With the last window everything ends.
+    let others = BoardWindow.all.contains { $0 !== self } ? [] : app.busyUnseen
+    guard progress.isBusy || !others.isEmpty || !isKept && isBoardBusy else { return false }
     closing = Task {
-      if await prepareToClose(isKept: isKept) {
+      if await prepareToClose(isKept: isKept, others: others) {
         mayClose = true
         window.close()
       }
@@ -28,14 +30,17 @@ extension BoardWindow {
   }
 
   /// Waits for what's going on and for the tail of the commits; asks if something would be lost.
-  /// - Parameter isKept: whether another window stays on the board.
+  /// - Parameters:
+  ///   - isKept: whether another window stays on the board.
+  ///   - others: boards that no window shows, with images on their way to them, if this is the end of them too.
   /// - Returns: false if the window is to stay.
-  func prepareToClose(isKept: Bool = false) async -> Bool {
+  func prepareToClose(isKept: Bool, others: [BoardController]) async -> Bool {
     let board = board
-    guard await waitForWork(isKept: isKept) else { return false }
+    guard await waitForWork(on: (isKept ? [] : [board]) + others) else { return false }
     if isKept { return true }
     if board.commits.failure == nil, board.commits.count > 0, await !writeTail() { return false }
     Trace.emit("closing", ["window": window.traceLabel, "left": board.commits.count])
+    board.isLetGo = false
     while board.isAtRisk {
       let answer = await Ask.question(
         in: window, title: board.trouble?.title ?? "“\(board.name)” isn’t saved",
@@ -45,7 +50,9 @@ extension BoardWindow {
           MessageDialog.Button("Save a Copy…", role: .suggested),
         ])
       switch answer {
-      case 1: return true
+      case 1:
+        board.isLetGo = true
+        return true
       case 2: if await saveCopy() { return true }
       default: return false
       }
@@ -54,13 +61,13 @@ extension BoardWindow {
   }
 
   /// Asks what's to become of an import or export that's under way, and waits for its end.
-  private func waitForWork(isKept: Bool) async -> Bool {
-    let board = board
-    let isImporting = !isKept && board.importer.isBusy
-    guard isImporting || progress.isBusy else { return true }
+  private func waitForWork(on boards: [BoardController]) async -> Bool {
+    let importing = boards.filter(\.importer.isBusy)
+    guard !importing.isEmpty || progress.isBusy else { return true }
+    let names = importing.isEmpty ? [board.name] : importing.map(\.name)
     let answer = await Ask.question(
-      in: window, title: "“\(board.name)” is still busy",
-      body: isImporting
+      in: window, title: "\(NameList.text(names)) \(names.count == 1 ? "is" : "are") still busy",
+      body: !importing.isEmpty
         ? "Images are still on their way. If it stops now, they won’t be on the board."
         : "\(progress.text ?? "It") hasn’t ended yet.",
       buttons: [
@@ -69,13 +76,13 @@ extension BoardWindow {
       ])
     switch answer {
     case 1:
-      if isImporting { board.importer.cancelAll() }
+      for board in importing { board.importer.cancelAll() }
       progress.cancelAll()
     case 2: break
     default: return false
     }
     let failed = failedCards
-    if isImporting { await board.importer.finished() }
+    for board in importing { await board.importer.finished() }
     await progress.finished()
     // What went wrong meanwhile is there to be seen, and to be tried again.
     return answer == 1 || failedCards == failed

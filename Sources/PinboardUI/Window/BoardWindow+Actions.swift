@@ -162,10 +162,7 @@ extension BoardWindow {
 
   // MARK: Clipboard
 
-  private func copy() {
-    let providers = canvas.selectedPins.compactMap { PinProvider.make(for: $0, in: board) }
-    if !providers.isEmpty { Clipboard.general.setItemProviders(providers) }
-  }
+  private func copy() { CopiedPins.copy(canvas.selectedPins, of: board) }
 
   private func cut() {
     copy()

@@ -77,6 +77,7 @@ final class BoardWindow {
     let label = WindowNames.register(window)
     let size = state?.size ?? CGSize(width: 1120, height: 760)
     window.setDefaultSize(width: size.width, height: size.height)
+    if state?.isMaximized == true { window.isMaximized = true }
     split.isSidebarShown = state?.isSidebarShown ?? true
     BoardWindow.all.append(self)
     connect(label: label)
@@ -179,9 +180,10 @@ final class BoardWindow {
   /// Questions about large folders are asked by the window in front.
   private func becomeFront() {
     FolderImport.confirm = { [weak self] count, folders in
-      guard let self else { return false }
+      // That window may be gone, and a file manager in front: whoever dropped the folder is asked all the same.
+      guard let window = (self ?? BoardWindow.all.last)?.window else { return true }
       let answer = await Ask.question(
-        in: self.window, title: "Pin \(count) images?",
+        in: window, title: "Pin \(count) images?",
         body: "\(NameList.text(folders)) \(folders.count == 1 ? "holds" : "hold") \(count) images.",
         buttons: ["Cancel", MessageDialog.Button("Pin All", role: .suggested)])
       return answer == 1
@@ -303,6 +305,7 @@ final class BoardWindow {
   var sessionState: SessionWindow {
     SessionWindow(
       boardURL: board.url, size: window.defaultSize, isSidebarShown: split.isSidebarShown,
-      zoom: canvas.viewport.zoom, center: canvas.viewport.center, selection: canvas.selection.sorted())
+      isMaximized: window.isMaximized, zoom: canvas.viewport.zoom, center: canvas.viewport.center,
+      selection: canvas.selection.sorted())
   }
 }

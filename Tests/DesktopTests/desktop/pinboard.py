@@ -80,8 +80,13 @@ class Pinboard:
     def quit(self):
         """Ends it as the end of the desktop's session would; it must end well."""
         self._program.stop(patience=10)
+        assert self._warnings == []
         code, self._program = self._program.exit_code, None
         assert code == 0, f"{self.name} ended with {code}"
+
+    def ask_to_end(self):
+        """Begins to end it as the end of the desktop's session would; it's waited for by nobody."""
+        os.kill(self._program.pid, signal.SIGTERM)
 
     def kill(self):
         """Ends it as a crash would: at once, wherever it is."""
@@ -98,11 +103,15 @@ class Pinboard:
         """What's wrong with this process, as text: nothing is well. Ask before `stop()`."""
         if self._program is None:
             return []
-        complaints = [line for line in self._program.output.splitlines()
-                      if _COMPLAINT.search(line) and not _HARMLESS.search(line)]
+        complaints = self._warnings
         if not self.is_running:
             complaints.append(f"{self.name} ended with {self._program.exit_code}: {self._program.output[-1500:]}")
         return complaints
+
+    @property
+    def _warnings(self):
+        return [line for line in self._program.output.splitlines()
+                if _COMPLAINT.search(line) and not _HARMLESS.search(line)]
 
     # Boards
 
