@@ -116,3 +116,11 @@ void shim_canvas_set_frame(GtkWidget *canvas, GtkWidget *child, float x, float y
   store_frame(child, x, y, width, height);
   gtk_widget_queue_allocate(canvas);
 }
+
+void shim_canvas_draw_child(GtkWidget *canvas, GtkWidget *child) {
+  GtkSnapshot *snapshot = gtk_snapshot_new();
+  gtk_widget_snapshot_child(canvas, child, snapshot);
+  // The widget keeps the drawing, for the paintables that show it.
+  GskRenderNode *node = gtk_snapshot_free_to_node(snapshot);
+  if (node) gsk_render_node_unref(node);
+}

@@ -241,6 +241,7 @@ final class OrderWatcher: DragInteractionDelegate, DropInteractionDelegate, Spri
     _ interaction: SpringLoadedInteraction, with context: any SpringLoadedInteractionContext
   ) -> Bool {
     context.targetItem = context.location(in: interaction.viewNode).x < 60
+    if let session = (context as? SpringContext)?.session.id, isDragging(session) { meddle(session) }
     return Int.random(in: 0..<16, using: &random) > 0
   }
 

@@ -79,6 +79,54 @@ struct SourceProgressTests {
     #expect(await answered.take() && progress.isFinished)
   }
 
+  /// An object that is written slowly.
+  private final class Slow: ItemProviderWriting {
+    static let writableTypeIdentifiersForItemProvider = ["text/plain"]
+    let writing: LoadProgress
+    let held: Held<Reply>
+    init(_ writing: LoadProgress, _ held: Held<Reply>) {
+      self.writing = writing
+      self.held = held
+    }
+
+    func loadData(withTypeIdentifier type: String, forItemProviderCompletionHandler reply: @escaping Reply)
+      -> Progress?
+    {
+      held.put(reply)
+      return writing
+    }
+  }
+
+  @Test("1.11.4: of an object that's made when it's asked for, making and writing are seen and cancelled")
+  func madeLate() async {
+    let (making, writing) = (LoadProgress(total: 10), LoadProgress(total: 10))
+    let (madeCancelled, writtenCancelled) = (Held<Bool>(), Held<Bool>())
+    making.onCancel { madeCancelled.put(true) }
+    writing.onCancel { writtenCancelled.put(true) }
+    let maker = Held<@Sendable (Slow?, (any Error)?) -> Void>()
+    let written = Held<Reply>()
+    let provider = ItemProvider()
+    provider.registerObject(ofClass: Slow.self, visibility: .all) { made in
+      maker.put(made)
+      return making
+    }
+    let first = provider.loadDataRepresentation(forTypeIdentifier: "text/plain") { _, _ in }
+    _ = await maker.take()
+    making.completedUnitCount = 2
+    await wait { first.completedUnitCount > 0 }
+    first.cancel()
+    #expect(await madeCancelled.take())
+
+    let second = provider.loadDataRepresentation(forTypeIdentifier: "text/plain") { _, _ in }
+    let made = await maker.take()
+    made(Slow(writing, written), nil)
+    _ = await written.take()
+    writing.completedUnitCount = 5
+    await wait { second.completedUnitCount == 499 }
+    second.cancel()
+    #expect(await writtenCancelled.take())
+  }
+
   @Test("The session's progress is the sum of what all of its sources report")
   @MainActor
   func summed() async {

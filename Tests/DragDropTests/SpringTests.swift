@@ -10,11 +10,13 @@ struct SpringTests {
     let story: Story
     var allows = true
     var item: AnyHashable?
+    var onAsked: () -> Void = {}
     init(_ story: Story) { self.story = story }
     func shouldAllow(
       _ interaction: SpringLoadedInteraction, with context: any SpringLoadedInteractionContext
     ) -> Bool {
       context.targetItem = item
+      onAsked()
       return allows
     }
     func interactionDidFinish(_ interaction: SpringLoadedInteraction) { story.note("B.finish") }
@@ -67,6 +69,21 @@ struct SpringTests {
     let words = wait(5)
     #expect(words.contains("E.activated") && words.contains("S.didEnd:cancel"), "\(words)")
     #expect(!words.contains("activate:"), "\(words)")
+  }
+
+  @Test("2.7: a drag that the behaviour ends begins no spring, and ends the one that has begun")
+  func endedByItsBehavior() {
+    behavior.onAsked = { [ground] in ground.engine.cancel(ground.session, animated: false) }
+    let words = hover(250)
+    #expect(words.contains("S.didEnd:cancel") && !words.contains("E."), "\(words)")
+    #expect(wait(5) == "" && ground.clock.pendingTimers == 0)
+    behavior.onAsked = {}
+    ground.beginDrag()
+    #expect(hover(250).hasSuffix("E.possible"))
+    behavior.onAsked = { [ground] in ground.engine.cancel(ground.session, animated: false) }
+    let end = wait(5)
+    #expect(end.contains("E.inactive B.finish") && !end.contains("E.activating"), "\(end)")
+    #expect(ground.clock.pendingTimers == 0)
   }
 
   @Test("2.7: dwell, flash, activation; movement inside doesn't restart; then not again before leaving")

@@ -150,6 +150,63 @@ final class AppearanceTests: XCTestCase {
     XCTAssertEqual(EdgeGlow.Strength(point, in: bounds, reach: 80).left, 0.5)
   }
 
+  /// Contract 1.3.3; section 3, rule 14.
+  func testOfManyThatJoinOnlyWhatIsSeenIsAskedForItsPicture() {
+    withDisplay {
+      let system = DragDropSystem.activate()
+      let director = system.stageDirector
+      for isFirstOnTop in [false, true] {
+        system.engine.configuration.isFirstItemOnTop = isFirstOnTop
+        let session = SessionID(number: 3_000_001)
+        let staged = StagedDrag(id: session, window: nil, liftPoint: .zero)
+        staged.pictures = CarriedPictures(
+          [.init(item: DragItem(itemProvider: ItemProvider()), picture: nil, lifted: .zero)],
+          prefersFullSize: false)
+        director.drags[session] = staged
+        var asked: [Int] = []
+        let pieces = (0..<20).map { number in
+          let item = DragItem(itemProvider: ItemProvider())
+          item.previewProvider = {
+            asked.append(number)
+            return nil
+          }
+          return StagedItem(item: item, preview: nil)
+        }
+        director.add(pieces, to: session, animation: DragAnimation(duration: 0.05))
+        let count = director.look.visibleCount
+        XCTAssertEqual(asked, isFirstOnTop ? Array(0..<(count - 1)) : Array((20 - count)..<20))
+        XCTAssertEqual(staged.pictures?.entries.count, 21)
+        director.drags[session] = nil
+      }
+      system.engine.configuration.isFirstItemOnTop = false
+    }
+  }
+
+  /// Contract 1.8.6.
+  func testATargetsTransformMovesThePictureAndNonsenseLeavesItInTheMiddle() {
+    withDisplay {
+      let (window, board) = Pixels.makeWindow()
+      let origin = board.convertToWindow(.zero)
+      @MainActor func pose(_ center: CGPoint, _ transform: AffineTransform = .identity) -> Pose {
+        var pose = GtkDragStage.pose(
+          of: DragPreviewTarget(container: board, center: center, transform: transform))
+        pose.center.x -= origin.x
+        pose.center.y -= origin.y
+        return pose
+      }
+      var transform = AffineTransform(scale: 0.5)
+      (transform.tX, transform.tY) = (30, -5)
+      XCTAssertEqual(pose(CGPoint(x: 100, y: 50), transform).center, CGPoint(x: 130, y: 45))
+      XCTAssertEqual(pose(CGPoint(x: 100, y: 50), transform).scale, 0.5)
+      transform.tX = .nan
+      XCTAssertEqual(pose(CGPoint(x: 100, y: 50), transform).center, CGPoint(x: 100, y: 50))
+      let middle = CGPoint(x: board.bounds.midX, y: board.bounds.midY)
+      XCTAssertEqual(pose(CGPoint(x: CGFloat.nan, y: 0)).center, middle)
+      XCTAssertEqual(pose(CGPoint(x: 0, y: CGFloat.infinity)).center, middle)
+      window.close()
+    }
+  }
+
   func testTheStageHasTheSystemsLook() {
     withDisplay {
       let system = DragDropSystem.activate()

@@ -51,6 +51,8 @@ final class Letters: CollectionViewDataSource, CollectionViewDelegate, Collectio
   var landing: DragPreviewParameters?
   /// Items' own sizes, by letter.
   var sizes: [String: CGSize] = [:]
+  /// Items that were asked for and aren't in the model.
+  var beyond: [Int] = []
   /// What items from elsewhere are called.
   var incoming = "x"
 
@@ -102,6 +104,10 @@ final class Letters: CollectionViewDataSource, CollectionViewDelegate, Collectio
   {
     cellRequests += 1
     let cell = collectionView.dequeueReusableCell(withReuseIdentifier: "letter", for: indexPath)
+    guard letters.indices.contains(indexPath.item) else {
+      beyond.append(indexPath.item)
+      return cell
+    }
     (cell as? LetterCell)?.letter = letters[indexPath.item]
     return cell
   }
@@ -123,7 +129,11 @@ final class Letters: CollectionViewDataSource, CollectionViewDelegate, Collectio
   }
 
   func collectionView(_ collectionView: CollectionView, sizeForItemAt indexPath: IndexPath) -> CGSize? {
-    sizes[letters[indexPath.item]]
+    guard letters.indices.contains(indexPath.item) else {
+      beyond.append(indexPath.item)
+      return nil
+    }
+    return sizes[letters[indexPath.item]]
   }
 
   // MARK: Drag

@@ -23,6 +23,16 @@ final class PreviewViewTests: XCTestCase {
       let url = try XCTUnwrap(URL(string: "https://example.org"))
       XCTAssertNil(DragPreview(for: url).view)
       XCTAssertNil(TargetedDragPreview(for: url, target: target).view)
+      // In no window a view has the size that it asks for.
+      let size = CGSize(width: 30, height: 20)
+      let picture = Paintable(node: DrawingContext.record(size: size) { _, _ in }, size: size)
+      let image = ImageView(paintable: picture)
+      XCTAssertEqual(image.bounds, CGRect(origin: .zero, size: size))
+      image.margins = EdgeInsets(top: 5, leading: 5, bottom: 5, trailing: 5)
+      XCTAssertEqual(image.bounds.size, size)
+      XCTAssertEqual(
+        TargetedDragPreview(view: image, parameters: DragPreviewParameters(), target: target).size, size)
+      XCTAssertEqual(StackView(axis: .vertical).bounds, .zero)
       window.close()
     }
   }

@@ -16,6 +16,8 @@ final class Rows: TableViewDataSource, TableViewDelegate, TableViewDragDelegate,
   var opened: [Int] = []
   var asked: [Int] = []
   var stiffRow: Int?
+  /// Told of each row that a cell is asked for.
+  var onCell: (IndexPath) -> Void = { _ in }
   var onPerform: ((any TableViewDropCoordinator) -> Void)?
   /// Whether what drags and drops are about is noted beside what's moved and dropped.
   var tellsSessions = false
@@ -52,7 +54,8 @@ final class Rows: TableViewDataSource, TableViewDelegate, TableViewDragDelegate,
   func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { rows.count }
 
   func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
-    tableView.dequeueReusableCell(withIdentifier: "row", for: indexPath)
+    onCell(indexPath)
+    return tableView.dequeueReusableCell(withIdentifier: "row", for: indexPath)
   }
 
   func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {

@@ -82,6 +82,26 @@ final class TableDragTests: XCTestCase {
     }
   }
 
+  /// Contract 1.12.6: a tap that adds nothing is a tap; the table's order isn't noted for it.
+  func testATapThatAddsNothingLeavesNothing() {
+    withDisplay {
+      withRows("abc") { model, bench in
+        var sources: [IndexPath?] = []
+        model.onPerform = { sources = $0.items.map(\.sourceIndexPath) }
+        bench.grabOutside()
+        let tap = model.view.canvas.convert(Rows.point(2), to: nil)
+        XCTAssertFalse(bench.engine.addItems(at: tap, in: bench.window))
+        model.rows.insert("x", at: 0)
+        model.view.insertRows(at: [IndexPath(row: 0, section: 0)])
+        model.adds = true
+        XCTAssertTrue(bench.engine.addItems(at: tap, in: bench.window))
+        bench.move(Rows.point(1))
+        bench.drop()
+        XCTAssertEqual(sources, [nil, IndexPath(row: 2, section: 0)])
+      }
+    }
+  }
+
   func testPreviewParametersCutTheRowOutForTheLift() {
     withDisplay {
       withRows("abc") { model, bench in

@@ -203,6 +203,14 @@ final class TableViewTests: XCTestCase {
         bench.grab(Rows.point(0))
         XCTAssertEqual(cell?.contentView?.isUserInteractionEnabled, true)
         bench.engine.cancel(bench.stage.session, animated: true)
+        // What the program has switched off stays so.
+        for isEnabled in [true, false] {
+          cell?.userInteractionEnabledWhileDragging = isEnabled
+          cell?.contentView?.isUserInteractionEnabled = false
+          bench.grab(Rows.point(0))
+          bench.engine.cancel(bench.stage.session, animated: true)
+          XCTAssertEqual(cell?.contentView?.isUserInteractionEnabled, false)
+        }
       }
     }
   }

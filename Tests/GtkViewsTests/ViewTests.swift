@@ -132,6 +132,41 @@ final class ViewTests: XCTestCase {
     }
   }
 
+  func testAButtonWithoutAnIconKeepsItsTitle() {
+    withDisplay {
+      let button = Button(title: "Mark")
+      button.icon = nil
+      XCTAssertEqual(button.title, "Mark")
+      button.icon = "list-add-symbolic"
+      XCTAssertNil(button.title)
+      button.title = nil
+      XCTAssertEqual(button.icon, "list-add-symbolic")
+      button.icon = nil
+      XCTAssertNil(button.icon)
+      button.title = "Again"
+      button.title = nil
+      XCTAssertEqual(button.title, "")
+    }
+  }
+
+  func testAPopoverAtNoPlaceOpensSomewhere() {
+    withDisplay {
+      let (window, canvas) = shownCanvas()
+      // Closing a popover gives the keyboard back, which somebody must have had.
+      let button = Button(title: "focus")
+      canvas.addSubview(button, frame: CGRect(x: 0, y: 0, width: 80, height: 30))
+      XCTAssertTrue(button.focus())
+      let popover = Popover(Label("here"))
+      for place in [CGRect.null, CGRect(x: Double.nan, y: 1e300, width: 1, height: 1)] {
+        popover.show(at: place, in: canvas)
+        XCTAssertTrue(MainLoop.pump { popover.isMapped })
+        popover.close()
+        XCTAssertTrue(MainLoop.pump { popover.superview == nil })
+      }
+      window.close()
+    }
+  }
+
   @MainActor private static func order(of stack: StackView) -> [String] {
     var texts: [String] = []
     var next = gtk_widget_get_first_child(stack.widget)

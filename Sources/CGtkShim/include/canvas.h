@@ -29,6 +29,9 @@ void shim_canvas_add(GtkWidget *canvas, GtkWidget *child, float x, float y, floa
 /// Gives a child another frame. A size below its minimum is raised to it.
 void shim_canvas_set_frame(GtkWidget *canvas, GtkWidget *child, float x, float y, float width, float height);
 
+/// Has GTK draw a child of a mapped canvas now, and not with the next frame. It must have been allocated a size.
+void shim_canvas_draw_child(GtkWidget *canvas, GtkWidget *child);
+
 #pragma clang assume_nonnull end
 G_END_DECLS
 

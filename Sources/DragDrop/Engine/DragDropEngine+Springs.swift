@@ -13,7 +13,10 @@ extension DragDropEngine {
         // Only a spring with regions can be of interest again before the drag leaves it.
         if isSpent, known?.targetItem == nil { return feedSprings(record, .over(interaction.id)) }
         let context = known ?? SpringContext(interaction: interaction, session: record.state)
-        guard let target = target(of: interaction, context) else { continue }
+        let allowed = target(of: interaction, context)
+        // The behaviour itself may have ended the drag.
+        guard record.machine.phase == .dragging else { return stopSprings(record) }
+        guard let target = allowed else { continue }
         if record.springs.machine.current == interaction.id, target.item != context.targetItem {
           context.willTurn(to: target)
           return feedSprings(record, .regionChanged(interaction.id))
@@ -91,9 +94,9 @@ extension DragDropEngine {
       return
     }
     let isThere = interaction.viewNode?.windowNode != nil
-    guard isThere, let target = target(of: interaction, context) else {
-      return feedSprings(record, .over(nil))
-    }
+    let allowed = isThere ? target(of: interaction, context) : nil
+    guard record.machine.phase == .dragging else { return stopSprings(record) }
+    guard let target = allowed else { return feedSprings(record, .over(nil)) }
     if target.item == context.targetItem {
       context.target = target
       feedSprings(record, .delayElapsed)

@@ -7,7 +7,8 @@ public struct DragPreviewTarget {
   public let container: any ViewNode
   /// In the container's coordinate space; meets the midpoint of the preview's visible area (1.8.8).
   public let center: CGPoint
-  /// Applied at the target on drop and cancel. Foundation's transform maps points about the centre.
+  /// Applied at the target on drop and cancel. Foundation's transform maps points about the centre. It turns, scales evenly
+  /// and moves; what it mirrors, skews or stretches is left out.
   public let transform: AffineTransform
 
   /// - Precondition: `container` is in a window.

@@ -67,10 +67,15 @@ extension ItemProvider {
       let own = T.itemProviderVisibilityForRepresentation(withTypeIdentifier: name)
       let narrower = own.rawValue > visibility.rawValue ? own : visibility
       registerDataRepresentation(forTypeIdentifier: name, visibility: narrower) { reply in
-        loadHandler { object, error in
+        // First the object is made and then it's written: whoever asked sees and cancels both.
+        let both = LoadProgress(total: LoadProgress.whole, isSeen: false)
+        let making = loadHandler { object, error in
           guard let object else { return reply(nil, error) }
-          _ = object.loadData(withTypeIdentifier: name, forItemProviderCompletionHandler: reply)
+          let writing = object.loadData(withTypeIdentifier: name, forItemProviderCompletionHandler: reply)
+          both.follow(writing, number: 2)
         }
+        both.follow(making, number: 1)
+        return both
       }
     }
   }

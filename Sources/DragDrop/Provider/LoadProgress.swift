@@ -28,6 +28,9 @@ public final class LoadProgress: Progress, @unchecked Sendable {
     /// In a sum, its loads that haven't ended.
     var children: [ObjectIdentifier: LoadProgress] = [:]
     var sums: [LoadProgress] = []
+    /// What's cancelled with this, and isn't counted.
+    var step: Progress?
+    var stepNumber = 0
     var isPublishing = false
 
     /// Whether the base class must be told, and isn't about to be.
@@ -159,6 +162,7 @@ public final class LoadProgress: Progress, @unchecked Sendable {
     let (delta, sums, publishes) = state.withLock { state in
       state.onCancel = nil
       state.onAdvance = nil
+      state.step = nil
       state.isOver = true
       let delta = state.total - state.completed
       state.completed = state.total
@@ -184,17 +188,36 @@ public final class LoadProgress: Progress, @unchecked Sendable {
   }
 
   public override func cancel() {
-    let (isFirst, body, children) = state.withLock { state in
+    let (isFirst, body, children, step) = state.withLock { state in
       defer {
         state.isCancelled = true
         state.onCancel = nil
+        state.step = nil
       }
-      return (!state.isCancelled, state.onCancel, Array(state.children.values))
+      return (!state.isCancelled, state.onCancel, Array(state.children.values), state.step)
     }
     body?()
     // A consumer's own, as the base class would call it.
     if isFirst { cancellationHandler?() }
     for child in children { child.cancel() }
+    step?.cancel()
+  }
+
+  // MARK: Steps
+
+  /// Makes another's work the present step of this: a cancellation goes on to it, and this is as far as the farthest. Of a
+  /// plain `Progress` only the cancellation is used.
+  /// - Parameter number: from 1; one that's heard of after a later one is over.
+  func follow(_ step: Progress?, number: Int) {
+    let (isCurrent, isLate) = state.withLock { state in
+      guard number > state.stepNumber else { return (false, false) }
+      state.stepNumber = number
+      if !state.isCancelled { state.step = step }
+      return (true, state.isCancelled)
+    }
+    guard isCurrent, let step else { return }
+    (step as? LoadProgress)?.report { [weak self] in self?.advance(toPart: $0) }
+    if isLate { step.cancel() }
   }
 
   // MARK: Sums

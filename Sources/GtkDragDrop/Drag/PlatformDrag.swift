@@ -246,9 +246,14 @@ final class PlatformDrag {
     }
   }
 
+  /// A target may be anywhere; surfaces count in 16 bits.
+  private func whole(_ length: CGFloat) -> Int32 {
+    length.isFinite ? Int32(min(max(length, -32_768), 32_767)) : 0
+  }
+
   private func setHotSpot() {
     guard let icon else { return }
-    gdk_drag_set_hotspot(object.opaque, Int32(icon.hotSpot.x), Int32(icon.hotSpot.y))
+    gdk_drag_set_hotspot(object.opaque, whole(icon.hotSpot.x), whole(icon.hotSpot.y))
     guard !icon.isComposited, let surface = gdk_drag_get_drag_surface(object.opaque) else { return }
     let rows = icon.coverage(scale: Double(gdk_surface_get_scale_factor(surface)))
     shim_x11_shape_surface(surface, rows, gsize(rows.count / 3))

@@ -97,13 +97,19 @@ extension GtkDragStage {
     }
     let isOurs = staged.contact != nil
     let point = staged.contact?.point ?? staged.lastPlace?.point ?? staged.liftPoint
-    let entries = pieces.map { piece -> CarriedPictures.Entry in
+    // As at the begin, nobody is asked for what isn't seen in the stack.
+    let inSight =
+      engine.configuration.isFirstItemOnTop
+      ? 0..<max(0, look.visibleCount - pictures.entries.count)
+      : max(0, pieces.count - look.visibleCount)..<pieces.count
+    let entries = pieces.enumerated().map { index, piece -> CarriedPictures.Entry in
       let lifted = piece.preview.flatMap(PreviewPicture.init)
       lifted?.freeze()
       var start = piece.preview.map { Self.pose(of: $0.target).moved(by: CGPoint(x: -point.x, y: -point.y)) }
       start?.lift = 1
       return CarriedPictures.Entry(
-        item: piece.item, picture: Self.carriedPicture(of: piece.item, lifted: lifted),
+        item: piece.item,
+        picture: inSight.contains(index) ? Self.carriedPicture(of: piece.item, lifted: lifted) : lifted,
         lifted: pictures.entries.last { $0.picture != nil }?.lifted ?? .zero, start: isOurs ? start : nil)
     }
     staged.lifted += pieces.map { ($0.item, nil) }

@@ -146,8 +146,12 @@ final class GtkDragStage: DragStage {
     let transform = target.transform
     let scale = (transform.m11 * transform.m11 + transform.m12 * transform.m12).squareRoot()
     let rotation = atan2(transform.m12, transform.m11) * 180 / .pi
+    let middle = CGPoint(x: target.container.bounds.midX, y: target.container.bounds.midY)
+    let moved = CGPoint(x: target.center.x + transform.tX, y: target.center.y + transform.tY)
+    // A mistake in a program's sums shouldn't end it.
+    let center = [moved, target.center].first { $0.x.isFinite && $0.y.isFinite } ?? middle
     return Pose(
-      center: target.container.convertToWindow(target.center), scale: scale.isFinite ? Double(scale) : 1,
+      center: target.container.convertToWindow(center), scale: scale.isFinite ? Double(scale) : 1,
       rotation: rotation.isFinite ? Double(rotation) : 0)
   }
 }

@@ -8,7 +8,8 @@ import GtkViews
 /// The picture of one preview: what shows of its view, cut out, over its background.
 ///
 /// Live while it lifts; still from ``freeze()`` on, so that nothing which happens to the view later (it dims, it
-/// goes) shows in it (contract 1.8.10); live again from ``thaw()`` on, when it's set down (contract 3.9).
+/// goes) shows in it (contract 1.8.10); live again from ``thaw()`` on, when it's set down (contract 3.9). A view in no
+/// window stands behind a window's stage while its picture is live (contract 1.8.1).
 @MainActor
 final class PreviewPicture {
   /// The size of what shows, in points.
@@ -22,6 +23,9 @@ final class PreviewPicture {
   /// How it was carried, for when nothing of the view can be seen any more.
   private var carried: Paintable?
   private let wasInWindow: Bool
+  /// Where a view in no window is drawn meanwhile.
+  private var backstage: Backstage?
+  private weak var window: Window?
   private var connection: SignalConnection?
   private let viewFrame: CGRect
   private let visible: PreviewPath
@@ -34,8 +38,13 @@ final class PreviewPicture {
   private var view: View? { node as? View }
 
   /// Nil when the preview's view isn't one of this view layer, or nothing of it shows.
-  init?(_ node: any ViewNode, _ parameters: DragPreviewParameters) {
+  /// - Parameter window: behind whose stage a view in no window may stand; nil: any that is shown.
+  init?(_ node: any ViewNode, _ parameters: DragPreviewParameters, near window: Window? = nil) {
     self.node = node
+    self.window = window
+    let view = node as? View
+    wasInWindow = view?.window != nil
+    backstage = wasInWindow ? nil : view.flatMap { Backstage.admit($0, near: window) }
     let bounds = node.bounds
     let visible = parameters.visiblePath ?? PreviewPath(roundedRect: bounds)
     let box = visible.boundingBox
@@ -43,19 +52,18 @@ final class PreviewPicture {
     size = box.size
     switch node {
     case let view as View:
-      wasInWindow = view.window != nil
-      paintable = view.makePaintable()
+      paintable = backstage == nil ? view.makePaintable() : view.livePaintable()
     case let platter as LinkPlatter:
-      wasInWindow = false
       paintable = LinkCard.paintable(of: platter)
     case let card as TypeCard:
-      wasInWindow = false
       paintable = card.paintable
     default: return nil
     }
     // From here on the origin is the middle of what shows.
     let shift = CGPoint(x: -box.midX, y: -box.midY)
-    viewFrame = bounds.offsetBy(dx: shift.x, dy: shift.y)
+    // GTK draws in whole points, and a canvas in no window may have parts of one.
+    let drawn = backstage == nil ? bounds.size : view?.borderBox.size ?? bounds.size
+    viewFrame = CGRect(origin: bounds.origin, size: drawn).offsetBy(dx: shift.x, dy: shift.y)
     self.visible = visible.offsetBy(dx: shift.x, dy: shift.y)
     shadow = parameters.shadowPath?.offsetBy(dx: shift.x, dy: shift.y)
     background = parameters.backgroundColor.map {
@@ -65,7 +73,10 @@ final class PreviewPicture {
   }
 
   /// A live picture.
-  convenience init?(_ preview: TargetedDragPreview) { self.init(preview.viewNode, preview.parameters) }
+  convenience init?(_ preview: TargetedDragPreview) {
+    self.init(
+      preview.viewNode, preview.parameters, near: preview.target.container.windowNode as? Window)
+  }
 
   /// A still picture, for use in mid-drag.
   convenience init?(still preview: DragPreview) {
@@ -78,14 +89,15 @@ final class PreviewPicture {
     guard !isFrozen else { return }
     isFrozen = true
     connection = nil
-    // Made anew: a canvas in no window was drawn when its picture was made, and that of a shown view follows it
-    // a moment later.
+    // Made anew: the picture of a shown view follows it a moment later.
     if let view, !wasInWindow || view.window != nil {
-      let now = view.makePaintable()
+      backstage?.draw(view)
+      let now = backstage == nil ? view.makePaintable() : view.livePaintable()
       // A view that was changed in this turn has nothing to show until its next frame.
       if !drawing(of: now).bounds.isEmpty || drawing(of: paintable).bounds.isEmpty { paintable = now }
     }
     paintable = paintable.frozen()
+    backstage = nil
     cutout.viewChanged()
   }
 
@@ -94,21 +106,25 @@ final class PreviewPicture {
     DrawingContext.record(size: viewFrame.size) { context, _ in context.paintable(paintable, in: viewFrame) }
   }
 
-  /// Follows its view again, as that is set down. One in no window has nothing to follow, and a cell may show something
-  /// else by now: their pictures stay as they were carried.
+  /// Follows its view again, as that is set down. A cell may show something else by now, and so may a view that came into
+  /// a window or left its own: their pictures stay as they were carried.
   func thaw() {
-    guard isFrozen, wasInWindow, let view, view.window != nil, !(view is Window), !(view is ReusableView)
+    guard isFrozen, let view, wasInWindow == (view.window != nil), !(view is Window), !(view is ReusableView)
     else { return }
+    if !wasInWindow {
+      backstage = Backstage.admit(view, near: window)
+      guard backstage != nil else { return }
+    }
     isFrozen = false
     carried = paintable
-    paintable = view.makePaintable()
+    paintable = view.livePaintable()
     cutout.viewChanged()
     watch()
   }
 
   private func watch() {
     // A picture of the window would show the stage that shows the picture.
-    guard !isFrozen, wasInWindow, connection == nil, !(view is Window) else { return }
+    guard !isFrozen, wasInWindow || backstage != nil, connection == nil, !(view is Window) else { return }
     let changed: @MainActor () -> Void = { [weak self] in
       self?.cutout.viewChanged()
       self?.onChange?()

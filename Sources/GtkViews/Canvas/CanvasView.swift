@@ -15,8 +15,10 @@ open class CanvasView: View {
 
   /// Laid out: what it was given. In no window, where nothing lays it out: the size that it asks for.
   override open var bounds: CGRect {
-    let laidOut = super.bounds
-    return laidOut.isEmpty && window == nil ? CGRect(origin: .zero, size: intrinsicSize) : laidOut
+    guard window == nil, backstage != nil || borderBox.isEmpty, intrinsicSize != .zero else {
+      return super.bounds
+    }
+    return CGRect(origin: .zero, size: intrinsicSize)
   }
 
   /// - Parameter accessibilityRole: what assistive technology takes the canvas for.

@@ -133,6 +133,8 @@ final class CellDragController: DragInteractionDelegate {
       let path = list.table.path(of: slot)
     else { return [] }
     let items = list.addedDragItems(at: path, session, point)
+    // Who adds nothing isn't told of the drag's end, and would keep what's noted here.
+    guard !items.isEmpty else { return [] }
     origins[session.id, default: []] += items.map { ($0, slot) }
     noteOrder(session)
     return items

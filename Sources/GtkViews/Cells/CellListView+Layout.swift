@@ -49,6 +49,8 @@ extension CellListView {
   /// Puts everything where it belongs now.
   /// - Parameter appearing: new slots, which fade in.
   func relayout(animated: Bool, appearing: Set<SlotID> = []) {
+    // A batch that is open has changed the model, and not yet the index paths: its end lays out.
+    guard batch == nil else { return }
     laidOutSize = canvas.bounds.size
     let isAnimated = animated && canvas.isMapped && configuration.layoutDuration > 0
     let before = layout
@@ -68,7 +70,7 @@ extension CellListView {
   func realise(
     from old: [SlotID: CGRect] = [:], before: CellLayout? = nil, appearing: Set<SlotID> = []
   ) {
-    guard canvas.window != nil || !hosts.isEmpty || canvas.bounds.width > 0 else { return }
+    guard batch == nil, canvas.window != nil || !hosts.isEmpty || canvas.bounds.width > 0 else { return }
     let horizontal = layout.metrics.scrollsHorizontally
     let visible = visibleRect
     let (start, length) =
@@ -76,7 +78,8 @@ extension CellListView {
       ? (Double(visible.minX), Double(visible.width)) : (Double(visible.minY), Double(visible.height))
     targets = [:]
     guard length > 0 else { return }
-    let stretch = (start - configuration.overscan)...(start + length + configuration.overscan)
+    let overscan = configuration.overscan.isFinite ? max(0, configuration.overscan) : 0
+    let stretch = (start - overscan)...(start + length + overscan)
     let elements = layout.elements(in: stretch)
     for element in elements { if let id = element.content.id { targets[id] = element.frame } }
     // Before others are made: they're used for those.

@@ -74,7 +74,7 @@ extension CellListView {
     for id in changes.stale { departBands(of: id) }
     for id in reloaded {
       table.forgetSize(of: id)
-      refresh(id)
+      letGo(of: id)
     }
     dropController.didChange()
     // What came into the gap of a drag stands there already: nothing is to be seen but its picture's flight.
@@ -118,14 +118,9 @@ extension CellListView {
     relayout(animated: true)
   }
 
-  /// Gives a slot a fresh cell.
-  func refresh(_ id: SlotID) {
-    guard let host = hosts.removeValue(forKey: id) else { return }
-    recycle(host.cell)
-    realise()
-    if let now = hosts[id] {
-      now.shown = host.shown
-      canvas.place(now.cell, at: host.shown)
-    }
+  /// Has a slot get a fresh cell with the next layout. Not at once: until then the layout has the index paths of before
+  /// the change, and the data source knows only those of after it.
+  func letGo(of id: SlotID) {
+    if let host = hosts.removeValue(forKey: id) { recycle(host.view) }
   }
 }

@@ -63,7 +63,7 @@ extension CellListView {
     where expected != found {
       return startOver(after: .wrongNumberOfItems(section: section, expected: expected, found: found))
     }
-    refresh(slot)
+    letGo(of: slot)
     relayout(animated: true)
   }
 }

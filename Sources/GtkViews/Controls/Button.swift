@@ -35,18 +35,25 @@ open class Button: View, SpringLoadedInteractionSupporting {
     if isEnabled { shim_button_click(button) }
   }
 
-  /// nil for a button with an icon. Setting it takes the icon's place; nil leaves it empty.
+  /// nil for a button with an icon. Setting it takes the icon's place; nil takes a title away, and no icon.
   public var title: String? {
     get { gtk_button_get_label(button).map { String(cString: $0) } }
-    set { gtk_button_set_label(button, newValue ?? "") }
+    set {
+      guard newValue != nil || title != nil else { return }
+      gtk_button_set_label(button, newValue ?? "")
+    }
   }
 
-  /// A name of the icon theme; nil for a button with a title. Setting it takes the title's place.
+  /// A name of the icon theme; nil for a button with a title. Setting it takes the title's place; nil takes an icon away,
+  /// and no title.
   public var icon: String? {
     get { gtk_button_get_icon_name(button).map { String(cString: $0) } }
     set {
       // An empty name would be drawn as a missing icon.
-      guard let newValue else { return gtk_button_set_child(button, nil) }
+      guard let newValue else {
+        if icon != nil { gtk_button_set_child(button, nil) }
+        return
+      }
       gtk_button_set_icon_name(button, newValue)
     }
   }

@@ -47,7 +47,7 @@ open class Popover: View {
     stage.adopt(self) { gtk_widget_set_parent(widget, stage.widget) }
     let place = view.convert(rect, to: stage)
     var rectangle = GdkRectangle(
-      x: Int32(clamping: Int(place.minX.rounded())), y: Int32(clamping: Int(place.minY.rounded())),
+      x: wholePoint(place.minX), y: wholePoint(place.minY),
       width: max(1, pixels(place.width)), height: max(1, pixels(place.height)))
     gtk_popover_set_pointing_to(popover, &rectangle)
     gtk_popover_popup(popover)

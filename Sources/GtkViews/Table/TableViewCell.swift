@@ -2,12 +2,20 @@
 open class TableViewCell: Cell {
   /// Whether the row can be used while it's being dragged (`userInteractionEnabledWhileDragging`; contract 1.12.24).
   public var userInteractionEnabledWhileDragging = false
+  /// The content, while the drag keeps events from it, and whether it took them before.
+  private var kept: (content: View, wasEnabled: Bool)?
 
   /// Called by the table view for a registered class, when no cell waits to be used again.
   public required init() { super.init(accessibilityRole: .listItem) }
 
   override open func dragStateDidChange(_ state: DragState) {
     super.dragStateDidChange(state)
-    contentView?.isUserInteractionEnabled = state == .none || userInteractionEnabledWhileDragging
+    if state == .none || userInteractionEnabledWhileDragging {
+      if let kept { kept.content.isUserInteractionEnabled = kept.wasEnabled }
+      kept = nil
+    } else if kept == nil, let contentView {
+      kept = (contentView, contentView.isUserInteractionEnabled)
+      contentView.isUserInteractionEnabled = false
+    }
   }
 }

@@ -3,7 +3,8 @@ import Foundation
 
 extension TextDragDrop: DropInteractionDelegate {
   func dropInteraction(_ interaction: DropInteraction, canHandle session: any DropSession) -> Bool {
-    guard let view, view.isEnabled,
+    // A text that waits for one drop's data takes no other, as it takes no input.
+    guard let view, view.isEnabled, !isLocked,
       view.pasteConfiguration?.accepts(session.items.map(\.itemProvider)) ?? false
     else { return false }
     guard !view.isEditable else { return true }
@@ -144,9 +145,9 @@ extension TextDragDrop: DropInteractionDelegate {
   // MARK: Dropping
 
   private func perform(_ hover: Hover, _ session: any DropSession, in view: any Owner) {
-    let wasEditable = view.isEditable
-    if !wasEditable { view.isEditable = true }
-    let staysEditable = wasEditable || editability == .yes
+    let shown = view.isEditable
+    if !shown { setEditable(true, of: view) }
+    let staysEditable = (editableAfterwards ?? shown) || editability == .yes
     let request = request(for: session, in: view, at: hover.position)
     dropDelegate?.textDroppableView(view, willPerformDrop: request)
     let range: TextRange
@@ -158,13 +159,13 @@ extension TextDragDrop: DropInteractionDelegate {
     // A delegate that was to do it and doesn't implement it leaves it to the view (contract 1.13.8).
     if hover.proposal.dropPerformer == .delegate, dropDelegate != nil, !request.refusal.isNoted {
       returnSelection()
-      view.isEditable = staysEditable
+      setEditable(isLoading ? shown : staysEditable, of: view)
     } else if let source = source(of: session), hover.proposal.useFastSameViewOperations,
       view.text(in: source.range) == source.text,
       session.items.allSatisfy({ item in source.items.contains { $0 === item } })
     {
       let landed = performHere(source, at: range, hover.proposal, session.id, in: view)
-      view.isEditable = staysEditable
+      setEditable(isLoading ? shown : staysEditable, of: view)
       show(landed, in: view)
       landing = Landing(position: landed.start, range: landed)
     } else {
@@ -195,18 +196,24 @@ extension TextDragDrop: DropInteractionDelegate {
     let (start, end) = (view.anchor(at: range.start), view.anchor(at: range.end))
     // A person who types now would be surprised by where the text lands.
     if proposal.dropProgressMode == .system {
-      view.isEditable = false
+      setEditable(false, of: view)
       isLocked = true
     }
+    editableAfterwards = staysEditable
     let providers = session.items.map(\.itemProvider)
-    isLoading = true
+    loads += 1
     _ = TextPaste(providers, in: view) { [weak self, weak view] pieces in
       guard let self, let view else { return }
-      isLoading = false
-      view.isEditable = true
-      isLocked = false
+      loads -= 1
+      // Others may still be on their way.
+      let shown = isLoading ? view.isEditable : editableAfterwards ?? view.isEditable
+      if !isLoading {
+        isLocked = false
+        editableAfterwards = nil
+      }
+      setEditable(true, of: view)
       let landed = TextPaste.insert(pieces, into: view, at: TextRange(start(), end()))
-      view.isEditable = staysEditable
+      setEditable(shown, of: view)
       if let landed { show(landed, in: view) } else { returnSelection() }
     }
   }

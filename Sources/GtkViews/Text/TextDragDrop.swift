@@ -48,10 +48,14 @@ final class TextDragDrop {
   private var begun: Set<SessionID> = []
   var isDragActive: Bool { !begun.isEmpty }
   var isDropActive: Bool { inside != nil }
-  /// What was dropped is on its way.
-  var isLoading = false
+  /// Drops that are on their way.
+  var loads = 0
+  var isLoading: Bool { loads > 0 }
   /// Can't be edited only because data is on its way.
   var isLocked = false
+  /// What the text is to be once everything has arrived, while something is on its way.
+  var editableAfterwards: Bool?
+  private var isSettingEditable = false
   private(set) lazy var drag = DragInteraction(delegate: self)
   private(set) lazy var drop = DropInteraction(delegate: self)
   private(set) lazy var caret: TextCursorDropPositionAnimator? = view.map {
@@ -82,6 +86,22 @@ final class TextDragDrop {
     }
     press.onRelease = { [weak self] count, point, _ in self?.released(count, at: point) }
     view.addGesture(press)
+  }
+
+  // MARK: Editing
+
+  /// Not the app's own word.
+  func setEditable(_ isEditable: Bool, of view: any Owner) {
+    isSettingEditable = true
+    defer { isSettingEditable = false }
+    view.isEditable = isEditable
+  }
+
+  /// What the app says while something is on its way holds, then and afterwards.
+  func editabilityWasSet(_ isEditable: Bool) {
+    guard !isSettingEditable, isLoading else { return }
+    isLocked = false
+    editableAfterwards = isEditable
   }
 
   func canPaste(_ providers: [ItemProvider]) -> Bool {

@@ -18,7 +18,10 @@ extension TextField: TextDraggable, TextDroppable {
   /// True at first. Text can be selected, copied and dragged out of a field that isn't.
   public var isEditable: Bool {
     get { gtk_editable_get_editable(object.opaque) != 0 }
-    set { gtk_editable_set_editable(object.opaque, newValue ? 1 : 0) }
+    set {
+      dragDrop.editabilityWasSet(newValue)
+      gtk_editable_set_editable(object.opaque, newValue ? 1 : 0)
+    }
   }
 
   /// Counted anew each time.

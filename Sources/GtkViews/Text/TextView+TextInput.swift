@@ -99,7 +99,8 @@ extension TextView {
     var x: Int32 = 0
     var y: Int32 = 0
     gtk_text_view_window_to_buffer_coords(
-      textView, GTK_TEXT_WINDOW_WIDGET, whole(point.x + origin.x), whole(point.y + origin.y), &x, &y)
+      textView, GTK_TEXT_WINDOW_WIDGET, wholePoint(point.x + origin.x), wholePoint(point.y + origin.y), &x, &y
+    )
     var iter = GtkTextIter()
     var trailing: Int32 = 0
     gtk_text_view_get_iter_at_position(textView, &iter, &trailing, x, y)
@@ -184,10 +185,6 @@ extension TextView {
     return CGRect(
       x: Double(x) - origin.x, y: Double(y) - origin.y, width: Double(rect.width), height: Double(rect.height)
     )
-  }
-
-  private func whole(_ length: CGFloat) -> Int32 {
-    length.isFinite ? Int32(min(max(length.rounded(), -1_000_000), 1_000_000)) : 0
   }
 
   // MARK: Marks and undo

@@ -66,7 +66,10 @@ public final class TextView: TextControl, TextDraggable, TextDroppable {
   /// True at first. Text can be selected, copied and dragged out of a view that isn't.
   public var isEditable: Bool {
     get { gtk_text_view_get_editable(textView) != 0 }
-    set { gtk_text_view_set_editable(textView, newValue ? 1 : 0) }
+    set {
+      dragDrop.editabilityWasSet(newValue)
+      gtk_text_view_set_editable(textView, newValue ? 1 : 0)
+    }
   }
 
   /// Free space around the text, in points.

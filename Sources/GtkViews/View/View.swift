@@ -23,6 +23,8 @@ open class View: ViewNode {
   /// Handlers that live as long as the view.
   package var connections: [SignalConnection] = []
   var alphaTrack: AnimationTrack?
+  /// Where it's drawn for a picture, in no window.
+  weak var backstage: Backstage?
   private var storedAlpha = 1.0
 
   /// Wraps a widget; a floating reference is sunk, others are added to.
@@ -80,6 +82,7 @@ open class View: ViewNode {
   package func adopt(_ view: View, at index: Int? = nil, attach: () -> Void) {
     precondition(view !== self && !isDescendant(of: view), "a view can't contain itself")
     view.removeFromSuperview()
+    view.backstage?.leave()
     subviews.insert(view, at: min(index ?? subviews.count, subviews.count))
     view.superview = self
     attach()
@@ -180,10 +183,14 @@ open class View: ViewNode {
 
   // MARK: Coordinates
 
-  /// The view's extent in its own space; empty before its first layout.
+  /// The view's extent in its own space; empty before its first layout. In no window, where nothing lays it out: the size
+  /// that it asks for.
   open var bounds: CGRect {
     let box = borderBox
-    return CGRect(x: 0, y: 0, width: box.width, height: box.height)
+    guard box.isEmpty, window == nil, !(self is Window) else {
+      return CGRect(x: 0, y: 0, width: box.width, height: box.height)
+    }
+    return CGRect(origin: .zero, size: naturalSize)
   }
 
   /// The visible box in the widget's coordinates: its origin is negative by the style's padding and border.

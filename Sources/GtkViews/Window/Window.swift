@@ -34,6 +34,15 @@ public final class Window: View, WindowNode {
 
   /// In front of everything, title bar included; takes no events. Drag previews are drawn here.
   public let stageLayer: CanvasView
+  /// Beyond the stage's edge: views in no window are drawn there while their pictures are shown. Not a subview: they're in
+  /// no window even then.
+  private(set) lazy var backstageCanvas: CanvasView = {
+    let canvas = CanvasView(accessibilityRole: .presentation)
+    canvas.isUserInteractionEnabled = false
+    gtk_widget_set_can_focus(canvas.widget, 0)
+    shim_canvas_add(stageLayer.widget, canvas.widget, -20_000, 0, 1, 1)
+    return canvas
+  }()
   /// As it was made with; nil for a window on its own.
   public private(set) weak var application: Application?
   /// For good: a closed window can't be shown again.

@@ -74,4 +74,9 @@ final class CardPreviews: DragInteractionDelegate, DropInteractionDelegate {
   static func shrink(_ item: DragItem, to thumbnail: View) {
     item.previewProvider = { DragPreview(view: thumbnail) }
   }
+
+  /// The same with a view that's made for it.
+  static func shrink(_ item: DragItem, to texture: Texture) {
+    item.previewProvider = { DragPreview(view: ImageView(paintable: Paintable(texture: texture))) }
+  }
 }
