@@ -288,10 +288,7 @@ def test_who_starts_pinboard_while_it_ends_gets_it_afterwards(stage):
     board, app, window = drop_something_slow(stage, delay=60)
     app.ask_to_end()
     app.trace.wait("ending")
-    # What takes its place counts its windows anew.
-    app.windows.clear()
-
-    again = app.open(other)
+    again = app.open_while_ending(other)
 
     assert again.pin("blue")
     app.quit()

@@ -5,6 +5,7 @@ import Foundation
 extension BoardCanvas {
   /// Everything on the board, from the cork up.
   func drawBoard(_ context: DrawingContext, size: CGSize) {
+    hasDrawn = true
     // What nobody sees yet mustn't hold up what somebody waits for.
     if board.pictures.loadCount == 0 { rehearsal.draw(in: self, context) }
     drawCork(context, size: size)

@@ -153,7 +153,7 @@ final class BoardCanvas: CanvasView {
     if board.cards.count <= 4, board.pictures.pendingCount <= 4 { return setNeedsDisplay() }
     // The rings' next step draws what has arrived.
     guard plannedFrame == nil, ring == nil else { return }
-    let pause = lastArrival.map { Self.arrivalInterval - $0.duration(to: .now) } ?? .zero
+    let pause = lastArrival.map { arrivalInterval - $0.duration(to: .now) } ?? .zero
     guard pause > .zero else {
       lastArrival = .now
       setNeedsDisplay()
@@ -169,7 +169,18 @@ final class BoardCanvas: CanvasView {
   }
   private var plannedFrame: Task<Void, Never>?
   private var lastArrival: ContinuousClock.Instant?
-  private static let arrivalInterval = Duration.milliseconds(100)
+  /// Since the window's last frame.
+  var hasDrawn = false
+  /// How long the last frame took, layout and painting and all, in which the board was drawn.
+  private var lastFrameDuration = Duration.zero
+  func frameDidEnd(after duration: Duration) {
+    if hasDrawn { lastFrameDuration = duration }
+    hasDrawn = false
+  }
+  /// With thousands of pictures in view a frame costs tens of milliseconds, which those that are still to come wait for.
+  private var arrivalInterval: Duration {
+    min(max(.milliseconds(100), lastFrameDuration * 5), .milliseconds(400))
+  }
 
   private func boardChanged() {
     if !selection.isEmpty { selection = selection.filter { board.document.pin($0) != nil } }

@@ -145,6 +145,7 @@ final class BoardWindow {
       self.becomeFront()
     }
     window.onClosed = { [weak self] in self?.didClose() }
+    window.onFrame { [weak self] frame in self?.canvas.frameDidEnd(after: .seconds(frame.duration)) }
     if Trace.current != nil {
       window.onFrame { [weak self] _ in
         guard let self else { return }

@@ -94,6 +94,9 @@ class MutterSession(DisplaySession):
     def forget_window(self, program):
         self._adopted[program.pid] -= 1
 
+    def forget_windows(self, program):
+        self._adopted[program.pid] = 0
+
     def _has_new_window_with_focus(self, program):
         frames = [frame for frame in self.accessibility.frames() if frame["pid"] == program.pid]
         # The newest comes last.

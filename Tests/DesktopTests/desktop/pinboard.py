@@ -62,14 +62,29 @@ class Pinboard:
 
     def open(self, board, side=Side.RIGHT):
         """Another start with a board: it hands over to this process, which opens the window."""
+        other = self._hand_over(board)
+        window = self._take_window(side, board)
+        self._wait_for_the_end_of(other)
+        return window
+
+    def open_while_ending(self, board, side=Side.RIGHT):
+        """The same for a process that's ending: it begins anew, with windows of its own."""
+        self._wait_for_the_end_of(self._hand_over(board))
+        self.trace.wait("window.ready", timeout=30)
+        self.windows.clear()
+        self._session.forget_windows(self._program)
+        return self._take_window(side, board)
+
+    def _hand_over(self, board):
         self.trace.mark()
-        other = self._session.launch(
+        return self._session.launch(
             f"{self.name}-handing-over", [binary(), board.path], log_folder=self._folder,
             environment={**self._home.environment, "G_DEBUG": "fatal-criticals"})
-        window = self._take_window(side, board)
+
+    @staticmethod
+    def _wait_for_the_end_of(other):
         code = until("the second start to end", lambda: other.exit_code is not None and (other.exit_code,))
         assert code == (0,), f"the second start ended with {code[0]}: {other.output}"
-        return window
 
     def new_window(self, side=Side.RIGHT):
         """Another window on the board of the active one."""

@@ -126,6 +126,9 @@ class DisplaySession:
     def forget_window(self, program):
         """An adopted window of `program` has been closed, and the program goes on."""
 
+    def forget_windows(self, program):
+        """All of them have been closed, and the process goes on with others."""
+
     def screenshot(self, path):
         """Writes the whole screen as a PNG file."""
         raise NotImplementedError

@@ -119,6 +119,9 @@ class X11Session(DisplaySession):
         border = self.accessibility.border(program, (width, height))
         return X11Window(self, side, (width - 2 * border, height - 2 * border), xid, border)
 
+    def forget_windows(self, program):
+        self._adopted = {(pid, xid) for pid, xid in self._adopted if pid != program.pid}
+
     def activate(self, xid):
         self._send_to_root(xid, "_NET_ACTIVE_WINDOW", [_FROM_A_PAGER, X.CurrentTime, 0])
         until("the window to be active", lambda: self._active_window() == xid)
