@@ -69,7 +69,8 @@ struct Recovery {
   private func place(of window: ScriptRecord.Window) -> URL {
     for name in window.files.reversed() {
       let url = folder.appendingPathComponent(name)
-      if access(url.path, F_OK) == 0 || rename(url.path + ".aside", url.path) == 0 { return url }
+      // Another board may stand in its place.
+      if rename(url.path + ".aside", url.path) == 0 || access(url.path, F_OK) == 0 { return url }
     }
     return folder.appendingPathComponent(window.file)
   }
@@ -233,7 +234,7 @@ struct Recovery {
 
   /// A closed board is one file, and opens once more as it was.
   private mutating func examineLeftovers() async {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
     let expected = Set(record.windows.values.flatMap(\.files))
     for name in names where name.contains(".rescue") {
       losses.append("“\(name)” has commands that aren't on the board")

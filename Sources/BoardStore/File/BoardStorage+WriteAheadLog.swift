@@ -3,7 +3,6 @@ import CBoardStore
 import Foundation
 import GRDB
 import GRDBSQLite
-import Glibc
 import Synchronization
 
 // The write-ahead log while a file is written: see "Durability" in FileFormat.md.
@@ -11,7 +10,7 @@ import Synchronization
 extension BoardStorage {
   /// Bytes of the log that are laid out beforehand and kept when it starts over.
   static let logReserve = 1 << 20
-  /// A log that's longer is written back at once and not only in a quiet moment …
+  /// A log that's longer is written back at once and not only in a quiet moment, and again when it has grown by as much …
   static let longLog = 4 << 20
   /// … and one that's longer than this holds up the next commit until it can start over.
   static let longestLog = 16 << 20
@@ -39,9 +38,15 @@ extension BoardStorage {
       try db.execute(sql: "PRAGMA journal_size_limit = \(Self.logReserve)")
       facts.withLock { $0.log = WriteAheadLog(beside: $0.url) }
     } else {
-      facts.withLock { $0.isLogFilled = true }
+      facts.withLock { facts in
+        facts.log = nil
+        facts.isLogFilled = true
+      }
     }
-    facts.withLock { $0.isPrepared = true }
+    facts.withLock { facts in
+      facts.mark?.forgetChanges()
+      facts.isPrepared = true
+    }
   }
 
   /// Writes back the log that an earlier run has left, or an earlier opening that couldn't, before anything is added to it.
@@ -95,8 +100,19 @@ extension BoardStorage {
     if isFirst { work.async { [self] in fillLog() } }
     if !isDue { checkpointWhenQuiet() }
     let length = logLength
-    if length > Self.longLog { upkeep.async { [self] in checkpoint() } }
+    if isLong(length) { upkeep.async { [self] in checkpoint() } }
     if length > Self.longestLog { work.async { [self] in startLogOver() } }
+  }
+
+  /// Whether the log has become long since it was last found to be. It doesn't start over as long as commits follow each other
+  /// at once: a checkpoint, with its sync, for each of them would hold them all up.
+  private func isLong(_ length: Int) -> Bool {
+    facts.withLock { facts in
+      if length <= Self.longLog { facts.longLength = 0 }
+      guard length > max(Self.longLog, facts.longLength + Self.longLog) else { return false }
+      facts.longLength = length
+      return true
+    }
   }
 
   /// Bytes of the log beside the file; 0 without one.
@@ -155,6 +171,7 @@ extension BoardStorage {
 
   /// When everything has been copied, the next commit starts the log over.
   func startLogOver() {
+    guard (try? checkInPlace()) != nil else { return }
     shortening { _ = try? perform { try writeBack(.passive, in: $0) } }
   }
 
@@ -195,9 +212,11 @@ extension BoardStorage {
     let (url, database, checkpointer, lock, isPrepared, isChanged, rescue, copy) = facts.withLock { facts in
       defer {
         facts.isWriter = false
+        facts.isDetached = false
         facts.database = nil
         facts.checkpointer = nil
         facts.lock = nil
+        facts.mark = nil
         facts.isPrepared = false
         facts.isLogFilled = false
         facts.log = nil
@@ -216,10 +235,13 @@ extension BoardStorage {
     try? checkpointer?.close()
     if let database {
       let identity = facts.withLock(\.identity)
-      let isInPlace = (try? FileIdentity(of: url)).map { $0 == identity } ?? false
+      let isOverwritten = facts.withLock(\.isOverwritten)
+      let isInPlace = !isOverwritten && (try? FileIdentity(of: url)) == identity
       try? database.writeWithoutTransaction { db in
         // Closing writes back too; not what a later sync would wrongly vouch for.
-        defer { if facts.withLock(\.isFileDoubtful) { try? BoardFile.keepLog(true, of: db) } }
+        defer {
+          if isOverwritten || facts.withLock(\.isFileDoubtful) { try? BoardFile.keepLog(true, of: db) }
+        }
         if db.isInsideTransaction { try db.rollback() }
         guard isInPlace, access == .readWrite, lock?.acquire() ?? false else { return }
         if isChanged {

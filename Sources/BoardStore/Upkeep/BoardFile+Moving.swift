@@ -44,15 +44,17 @@ extension BoardStorage {
       move = try FileMove(
         real, to: target, replacing: replacing, progress: progress)
     } catch {
-      try? reopen(source)
+      comeBack(to: source)
       if changesFolder { shortenLinks() }
       throw error
     }
     do {
       try reopen(target)
+      try move.removeSource()
     } catch {
+      disconnect()
       move.undo()
-      try? reopen(source)
+      comeBack(to: source)
       if changesFolder { shortenLinks() }
       throw error
     }
@@ -79,6 +81,26 @@ extension BoardStorage {
     try? write { db in try BoardFile.shortenLinks(in: db, of: folder) }
   }
 
+  /// A disk that refuses even that may give way later: until then it's in trouble, and ``attach()`` tries again.
+  private func comeBack(to source: URL) {
+    do {
+      try reopen(source)
+    } catch {
+      facts.withLock { facts in
+        facts.isDetached = true
+        facts.url = source
+        if let identity = try? FileIdentity(of: source) { facts.identity = identity }
+      }
+      setState(.trouble(error as? BoardStoreError ?? .inputOutput(source, detail: String(describing: error))))
+    }
+  }
+
+  /// Opens the file again if a move that failed couldn't. To be called on `work`.
+  func attach() throws {
+    let (url, isDetached) = facts.withLock { ($0.url, $0.isDetached) }
+    if isDetached { try reopen(url) }
+  }
+
   private func reopen(_ url: URL) throws {
     let lock = try WriterLock(url)
     let isFree = !lock.isTaken
@@ -89,7 +111,9 @@ extension BoardStorage {
       facts.leastSize = lock.identity.size
       facts.lock = lock
       facts.database = database
+      facts.isDetached = false
     }
+    markFile()
     OpenFiles.rename(self, to: lock.identity)
     if isFree { takeReserve() }
     setState(isFree ? .writable : .following)

@@ -34,13 +34,35 @@ extension AppController {
 
   /// The end of the desktop's session: nobody can be asked any more. What would be lost becomes a board of its
   /// own.
+  ///
+  /// Images that are on their way get a moment; how many don't arrive in it is told at the next start.
   func terminate() {
-    guard !isQuitting else { return }
+    guard !isQuitting, !isTerminating else { return }
+    isTerminating = true
     for window in BoardWindow.all { window.canvas.notes.end() }
     Task {
+      await Patience.wait(for: .seconds(4)) { [self] in
+        for board in boards.values { await board.importer.finished() }
+      }
+      var interrupted: [String: Int] = [:]
+      for board in boards.values where board.importer.unfinishedCount > 0 {
+        interrupted[board.name, default: 0] += board.importer.unfinishedCount
+      }
       for board in boards.values where board.isAtRisk { await recover(board) }
-      finish(with: BoardWindow.all.map(\.sessionState))
+      finish(with: BoardWindow.all.map(\.sessionState), interruptedImports: interrupted)
     }
+  }
+
+  /// Says what the end of the last session has interrupted.
+  func tellOfInterruptedImports(_ session: SessionState) {
+    guard let imports = session.interruptedImports, !imports.isEmpty else { return }
+    let words = imports.sorted { $0.key < $1.key }.map { name, count in
+      "\(count == 1 ? "1 image" : "\(count) images") for “\(name)”"
+    }
+    let isOne = imports.values.reduce(0, +) == 1
+    report(
+      "When the last session ended, \(words.joined(separator: ", ")) \(isOne ? "was" : "were") still on "
+        + "\(isOne ? "its" : "their") way, and \(isOne ? "isn’t" : "aren’t") on the board.", in: nil)
   }
 
   private func recover(_ board: BoardController) async {
@@ -63,7 +85,7 @@ extension AppController {
   }
 
   /// Waits until every command is in its file, then ends.
-  func finish(with windows: [SessionWindow]) {
+  func finish(with windows: [SessionWindow], interruptedImports: [String: Int]? = nil) {
     guard !isQuitting else { return }
     isQuitting = true
     sessionWrite.cancel()
@@ -76,7 +98,8 @@ extension AppController {
       await preferences.settled()
       // One that's just being written must not come last.
       await sessionWrite.settled()
-      try? await library.saveSession(SessionState(windows: unrestored + windows))
+      try? await library.saveSession(
+        SessionState(windows: unrestored + windows, interruptedImports: interruptedImports))
       for board in boards.values { await board.file.close() }
       application.release()
       application.quit()

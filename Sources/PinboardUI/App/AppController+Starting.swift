@@ -28,6 +28,7 @@ extension AppController {
     }
     if BoardWindow.all.isEmpty { await openSomeWindow() }
     for state in unrestored { openLater(state.boardURL, state: state) }
+    tellOfInterruptedImports(session)
     if let failure = failures.last { BoardWindow.all.last?.showOpeningFailure(failure.0, failure.1) }
     await closeUnused()
   }

@@ -35,6 +35,8 @@ final class BoardImporter {
   }
 
   var isBusy: Bool { !running.isEmpty }
+  /// How many items haven't arrived yet.
+  var unfinishedCount: Int { isBusy ? progress.total - progress.done : 0 }
 
   /// Begins to import; cards stand at their places when this returns.
   /// - Parameters:
