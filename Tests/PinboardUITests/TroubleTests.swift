@@ -63,7 +63,6 @@ import Testing
 
   @Test func `a board whose file is overwritten is saved as far as it's known`() async throws {
     let boards = try TemporaryBoards()
-    let app = boards.app("Overwritten")
     let other = try await boards.board("Other")
     await other.file.close()
     let board = try await boards.rescuedBoard("Left")
@@ -81,7 +80,9 @@ import Testing
     await board.commits.settled()
     #expect(board.isOverwritten && board.isAtRisk && board.trouble?.severity == .danger)
     let target = boards.folder.appending(path: "copy.pinboard")
-    let copy = try await app.saveCopy(of: board, to: target) { _ in }
+    let place = try await BoardCopy.write(
+      board.file, of: board.document, to: target, replacing: true, progress: { _ in })
+    let copy = try await BoardController.open(BoardFile.open(place), pictures: boards.pictures)
     #expect(copy.name == "Right" && copy.document.pins == board.document.pins)
     #expect(copy.trouble == nil)
     await copy.file.close()
