@@ -122,13 +122,13 @@ import Testing
     for name in [url, link] {
       let file = try await BoardFile.open(name)
       #expect(try await file.load() == document)
-      kept = await file.strayLogs()
+      kept = await file.strayFiles()
       #expect(try kept.map { try Data(contentsOf: $0) } == [bytes])
       await file.close()
     }
     try FileManager.default.removeItem(at: try #require(kept.first))
     let file = try await BoardFile.open(url)
-    #expect(await file.strayLogs().isEmpty)
+    #expect(await file.strayFiles().isEmpty)
     await file.close()
   }
 

@@ -39,13 +39,21 @@ import Testing
     return (folder.file("b.pinboard"), document)
   }
 
-  /// By a process of its own: closing a descriptor of the file in this one would drop SQLite's locks.
   private func overwrite(with other: URL) throws {
     let before = try FileIdentity(of: url)
-    let process = try Process.run(URL(fileURLWithPath: "/bin/cp"), arguments: [other.path, url.path])
+    try run("/bin/cp", other.path, url.path)
+    #expect(try FileIdentity(of: url) == before)
+  }
+
+  /// By a process of its own: closing a descriptor of the file in this one would drop SQLite's locks.
+  private func run(_ program: String, _ arguments: String...) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = arguments
+    process.standardError = FileHandle.nullDevice
+    try process.run()
     process.waitUntilExit()
     #expect(process.terminationStatus == 0)
-    #expect(try FileIdentity(of: url) == before)
   }
 
   @Test(arguments: [300, 3 << 20], [false, true])
@@ -112,6 +120,80 @@ import Testing
     await opened.close()
   }
 
+  /// It says that it has a log, and its header counts as many changes.
+  @Test func anOlderCopyThatWasMadeWhileTheBoardWasOpenIsLeftAloneToo() async throws {
+    let editor = try await editor(isWrittenBack: true)
+    let storage = editor.file.storage
+    let backup = folder.file("backup")
+    try run("/bin/cp", url.path, backup.path)
+    let bytes = try Data(contentsOf: backup)
+    try await editor.perform { .rename(to: "Two", in: $0) }
+    storage.upkeep.sync { storage.checkpoint() }
+    try overwrite(with: backup)
+    try await editor.perform { .rename(to: "Three", in: $0) }
+    #expect(editor.file.state == .trouble(.fileOverwritten(url)))
+    await editor.file.close()
+    let now = try Data(contentsOf: url)
+    #expect(now == bytes)
+    let opened = try await BoardFile.open(url, rescueFolder: rescues)
+    #expect(try await opened.check().problems == [])
+    #expect(opened.unmatchedRescues.count == 1)
+    await opened.close()
+  }
+
+  /// A sync has failed, and the system has forgotten what it should have written. The log has it still.
+  @Test func aFileThatLacksPagesAfterAFailedSyncKeepsItsLog() async throws {
+    let editor = try await editor(isWrittenBack: true)
+    let storage = editor.file.storage
+    storage.doubtFile()
+    // The row of the table `board` is on page 3.
+    try run("/bin/dd", "if=/dev/zero", "of=\(url.path)", "bs=4096", "seek=2", "count=1", "conv=notrunc")
+    try await editor.perform { .rename(to: "Two", in: $0) }
+    #expect(editor.file.state == .writable)
+    await editor.file.close()
+    let opened = try await BoardFile.open(url)
+    #expect(try await opened.load() == editor.document)
+    #expect(try await opened.check().problems == [])
+    await opened.close()
+  }
+
+  /// What was done on a board that has lost its place isn't the other board's. It's told there, and goes to its own board,
+  /// wherever that's opened.
+  @Test func whatWaitsIsNotTheOtherBoards() async throws {
+    _ = try await Samples.makeBoard(at: url)
+    let backup = folder.file("backup.pinboard")
+    try FileManager.default.copyItem(at: url, to: backup)
+    let editor = try await BoardEditor(BoardFile.open(url, rescueFolder: rescues))
+    let (other, theirs) = try await other(bytes: 300)
+    try overwrite(with: other)
+    try await editor.perform { .rename(to: "Two", in: $0) }
+    #expect(editor.file.rescuedCommands.count == 1)
+    await editor.file.close()
+    let journal = try #require(RescueJournal.journals(in: rescues).first)
+    let bytes = try Data(contentsOf: journal)
+    for access in [BoardAccess.readWrite, .readOnly] {
+      let opened = try await BoardEditor(BoardFile.open(url, access: access, rescueFolder: rescues))
+      #expect(await opened.document.pins == theirs.pins)
+      #expect(await opened.file.strayFiles() == [journal])
+      #expect(try await opened.file.waitingChanges().isEmpty)
+      if access == .readWrite { try await opened.perform { .rename(to: "Theirs", in: $0) } }
+      await opened.file.close()
+      let now = try Data(contentsOf: journal)
+      #expect(now == bytes)
+    }
+    let shown = try await BoardFile.open(backup, access: .readOnly, rescueFolder: rescues)
+    #expect(try await shown.load().name == "Two")
+    await shown.close()
+    let found = try await BoardFile.open(backup, rescueFolder: rescues)
+    #expect(try await found.load().name == "Two")
+    #expect(found.rescuedCommands.isEmpty)
+    await found.close()
+    let again = try await BoardFile.open(url, rescueFolder: rescues)
+    #expect(await again.strayFiles().isEmpty)
+    #expect(try await again.load().name == "Theirs")
+    await again.close()
+  }
+
   @Test func whoListensIsTold() async throws {
     let editor = try await editor()
     let (other, _) = try await other(bytes: 300)
@@ -154,6 +236,8 @@ import Testing
     for statement in [
       "INSERT OR REPLACE INTO view (one, x, y, zoom) VALUES (1, 5, 6, 1)", "PRAGMA wal_checkpoint(TRUNCATE)",
       "UPDATE board SET id = lower(id)", "PRAGMA wal_checkpoint", "VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)",
+      // As restoring an older copy does.
+      "UPDATE board SET modified_at = 1", "PRAGMA wal_checkpoint(TRUNCATE)",
     ] {
       try await stranger.writeWithoutTransaction { try $0.execute(sql: statement) }
       try await editor.perform { .rename(to: statement.prefix(12).description, in: $0) }

@@ -43,10 +43,8 @@ extension BoardStorage {
         facts.isLogFilled = true
       }
     }
-    facts.withLock { facts in
-      facts.mark?.forgetChanges()
-      facts.isPrepared = true
-    }
+    markPreparedFile(db)
+    facts.withLock { $0.isPrepared = true }
   }
 
   /// Writes back the log that an earlier run has left, or an earlier opening that couldn't, before anything is added to it.
@@ -57,7 +55,7 @@ extension BoardStorage {
   private func emptyLog(_ db: Database) throws {
     guard try BoardFile.isLogged(db) else { return }
     // Whoever wrote it may have met a failed sync too, and have told nobody.
-    facts.withLock { $0.isFileDoubtful = true }
+    doubtFile()
     try writeBack(.truncate, in: db)
   }
 
@@ -66,14 +64,23 @@ extension BoardStorage {
   func writeBack(_ mode: Database.CheckpointMode, in db: Database) throws {
     try doubtNothing(in: db)
     do {
-      try db.checkpoint(mode)
+      let (all, done) = try db.checkpoint(mode)
+      if all == done { facts.withLock { $0.mark?.trust() } }
     } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
       // Somebody else is at it, or reads; nothing has failed.
       throw error
     } catch {
-      facts.withLock { $0.isFileDoubtful = true }
+      doubtFile()
       try? doubtNothing(in: db)
       throw error
+    }
+  }
+
+  /// What was written back may not be in the file, or be forgotten by the system yet.
+  func doubtFile() {
+    facts.withLock { facts in
+      facts.isFileDoubtful = true
+      facts.mark?.doubt()
     }
   }
 
@@ -138,13 +145,15 @@ extension BoardStorage {
 
   /// Copies what's in the log into the file, beside any commits. To be called on `upkeep`.
   func checkpoint() {
-    guard (try? checkInPlace()) != nil, facts.withLock(\.log)?.hasItsName ?? true,
+    guard (try? checkInPlace(isOnWork: false)) != nil, facts.withLock(\.log)?.hasItsName ?? true,
       let database = checkpointer()
     else { return }
     shortening {
       // A failure leaves the log as it is; it's as durable there, and the next checkpoint tries again.
       _ = try? database.writeWithoutTransaction { try writeBack(.passive, in: $0) }
     }
+    // Should an older one take the file's place now, it's known by what was there.
+    try? checkContent(isOnWork: false)
   }
 
   private func checkpointer() -> DatabaseQueue? {
@@ -156,7 +165,7 @@ extension BoardStorage {
     guard let new = try? BoardFile.existing(url, access: .readWrite) else { return nil }
     // Should another file just have got the name, then closing it mustn't write the log into that.
     let isKept = (try? new.writeWithoutTransaction { try BoardFile.keepLog(true, of: $0) }) != nil
-    let isInPlace = isKept && (try? checkInPlace()) != nil
+    let isInPlace = isKept && (try? checkInPlace(isOnWork: false)) != nil
     let isWanted = facts.withLock { facts in
       guard isInPlace, facts.database != nil, facts.isPrepared else { return false }
       facts.checkpointer = new

@@ -169,6 +169,7 @@ final class BoardStorage: Sendable {
     }
     let value: Value
     var progress: BoardProgress?
+    var version: Int?
     var isComplete = false
     do {
       value = try perform { db in
@@ -176,6 +177,7 @@ final class BoardStorage: Sendable {
         return try BoardFile.transaction(in: db) {
           let value = try body(db)
           progress = try? BoardProgress(of: db)
+          version = try? Schema.header("data_version", in: db)
           isComplete = true
           return value
         }
@@ -186,7 +188,14 @@ final class BoardStorage: Sendable {
       throw FullDisk.explaining(error, besides: url)
     }
     FailedCommits.remove(facts.withLock(\.identity))
-    facts.withLock { $0.progress = progress }
+    facts.withLock { facts in
+      facts.progress = progress
+      if let progress, let version {
+        facts.mark?.noteCommit(modified: progress.modified, dataVersion: version)
+      } else {
+        facts.mark?.allowOlder()
+      }
+    }
     noteWritten()
     return value
   }
@@ -225,7 +234,8 @@ final class BoardStorage: Sendable {
 
   /// SQLite goes on writing to a file that has lost its name, where nobody would ever find that again, and to one that's become
   /// another one's.
-  func checkInPlace() throws {
+  /// - Parameter isOnWork: see ``checkContent(isOnWork:)``.
+  func checkInPlace(isOnWork: Bool = true) throws {
     while true {
       let (url, identity, leastSize) = facts.withLock { ($0.url, $0.identity, $0.leastSize) }
       let found: FileIdentity
@@ -235,7 +245,7 @@ final class BoardStorage: Sendable {
         throw BoardStoreError.fileGone(url)
       }
       guard found == identity else { throw BoardStoreError.fileReplaced(url) }
-      try checkContent()
+      try checkContent(isOnWork: isOnWork)
       if found.size >= leastSize { return }
       // A checkpoint of ours may have shortened it meanwhile.
       let isCut = facts.withLock { facts in

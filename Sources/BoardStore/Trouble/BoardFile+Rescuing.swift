@@ -38,11 +38,17 @@ extension BoardFile {
     return (next.map { [$0] } ?? []) + aside
   }
 
-  /// Logs that lay beside a file of this name without being its own: what couldn't be brought into a board that has lost its name
-  /// may be in them. They stay where they are until somebody removes them.
-  @concurrent public func strayLogs() async -> [URL] {
-    let url = url
-    return (try? await OffMain.run { StrayLeaves.kept(for: url) }) ?? []
+  /// What belongs to other boards that had this file's name: logs that lay beside it without being its own, in which may be what
+  /// couldn't be brought into a board that has lost its name; and rescue journals with changes to a board that was at this place.
+  /// They stay where they are until somebody removes them, or that board is opened.
+  @concurrent public func strayFiles() async -> [URL] {
+    let (url, folder, board) = (url, storage.rescueFolder, storage.facts.withLock(\.board))
+    let leaves = try? await OffMain.run {
+      var leaves = StrayLeaves.kept(for: url)
+      if let folder, let board { leaves += RescueJournal.strangers(to: board, at: url, in: folder) }
+      return leaves
+    }
+    return leaves ?? []
   }
 
   /// The rescue journals of this board that don't fit it any more, because it was changed by somebody else

@@ -57,10 +57,8 @@ extension BoardStorage {
   private func writeBackLostLog(in db: Database) throws {
     if db.isInsideTransaction { try db.rollback() }
     guard try BoardFile.isLogged(db) else { return }
-    facts.withLock { facts in
-      // Whoever has left it may have met a failed sync.
-      if !facts.isPrepared { facts.isFileDoubtful = true }
-    }
+    // Whoever has left it may have met a failed sync.
+    if !facts.withLock(\.isPrepared) { doubtFile() }
     try writeBack(.truncate, in: db)
   }
 

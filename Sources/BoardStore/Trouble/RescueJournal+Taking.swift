@@ -38,18 +38,12 @@ extension RescueJournal {
     }
   }
 
-  /// Journals with nothing in them that nobody would take: second ones, and those of places where the board isn't any more. A write
-  /// that failed, or a power cut, has left them.
+  /// Journals with nothing in them that nobody keeps: second ones, and those of other places. A write that failed, or a power cut,
+  /// has left them. Whoever takes up such a place makes a new one.
   private static func removeEmpty(of board: UUID, besides base: String, in folder: URL) {
     for url in journals(of: board, in: folder) where url.lastPathComponent != base + "rescue" && !isKept(url)
     {
-      let start = try? SourceFile(url).prefix(headerSize)
-      let header = start.flatMap { try? JSONDecoder().decode(Header.self, from: $0) }
-      let isHere = url.lastPathComponent.hasPrefix(base)
-      guard isHere || header.map({ access($0.path, F_OK) != 0 }) ?? true, let descriptor = try? take(url)
-      else {
-        continue
-      }
+      guard let descriptor = try? take(url) else { continue }
       defer { letGo(descriptor) }
       guard let contents = try? read(descriptor, at: url), contents.entries.isEmpty, contents.flaw == nil,
         // Should the name come back after a power cut, nothing comes with it.
@@ -140,9 +134,8 @@ extension RescueJournal {
   ) -> (url: URL, descriptor: CInt)? {
     let file = try? FileIdentity(of: path)
     for url in journals(of: board, in: folder) where !isKept(url) {
-      guard let start = try? SourceFile(url).prefix(headerSize),
-        let header = try? JSONDecoder().decode(Header.self, from: start), header.board == board,
-        access(header.path, F_OK) != 0 || isAt(header.path, file)
+      guard let header = header(of: url), header.board == board,
+        isGone(board, from: header.path) || isAt(header.path, file)
           || url.lastPathComponent.hasPrefix(base),
         let descriptor = try? take(url)
       else { continue }
@@ -152,12 +145,10 @@ extension RescueJournal {
   }
 
   private static func journals(of board: UUID, in folder: URL) -> [URL] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return names.sorted().filter { $0.hasPrefix(board.uuidString) && $0.hasSuffix(".rescue") }
-      .map { folder.appendingPathComponent($0, isDirectory: false) }
+    journals(in: folder).filter { $0.lastPathComponent.hasPrefix(board.uuidString) }
   }
 
-  private static func isKept(_ url: URL) -> Bool {
+  static func isKept(_ url: URL) -> Bool {
     let descriptor = open(url.path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }

@@ -51,7 +51,7 @@ extension BoardController {
 
   /// The person has read it. It stays where it is, and is told again at the next opening.
   func forgetSetAside() {
-    if setAside.isEmpty { strayLogs = [] }
+    if setAside.isEmpty { strayFiles = [] }
     setAside = [:]
     events.notify(.storageChanged)
   }

@@ -106,16 +106,16 @@ nonisolated struct BoardTrouble: Equatable {
       """
   }
 
-  /// For logs that lay beside a file of the board's name and weren't its own; nil if there are none.
-  init?(board: String, strayLogs: [URL]) {
-    guard let first = strayLogs.first else { return nil }
+  /// For what another board has left that had this one's place: see `BoardFile.strayFiles()`; nil if there's nothing.
+  init?(board: String, strayFiles: [URL]) {
+    guard let first = strayFiles.first else { return nil }
     severity = .notice
     title = "Something that isn’t part of “\(board)” was kept aside"
     let what =
-      strayLogs.count == 1
-      ? first.path : "\(strayLogs.count) files in \(first.deletingLastPathComponent().path)"
+      strayFiles.count == 1
+      ? first.path : "\(strayFiles.count) files in \(first.deletingLastPathComponent().path)"
     detail = """
-      Another board had this file’s name before, and lost it before its last changes could be written back. If that board \
+      Another board had this file’s name before, and lost it before its last changes could be written. If that board \
       lacks something, it’s in there; else remove what’s there: \(what).
       """
     actions = [.dismiss]

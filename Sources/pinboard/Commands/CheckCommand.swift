@@ -27,7 +27,7 @@ struct CheckCommand: FileCommand {
     line.begin(name)
     let check = try await board.check { line.show(part: $0, of: name) }
     line.end()
-    let strays = await board.strayLogs()
+    let strays = await board.strayFiles()
     await board.close()
     for problem in check.problems { Console.complain(problem) }
     try Console.say(
@@ -40,8 +40,8 @@ struct CheckCommand: FileCommand {
           + "\(count(check.reclaimableOriginals.count, "image"))")
     }
     if !check.links.isEmpty { try Console.say(count(check.links.count, "linked image")) }
-    for log in strays {
-      Console.complain("A log that isn't this board's lay beside a file of its name; kept as \(log.path)")
+    for stray in strays {
+      Console.complain("Changes to another board that had this file's name are kept in \(stray.path)")
     }
     for path in check.brokenLinks {
       Console.complain("The linked image at \(path) isn't there or was changed")
