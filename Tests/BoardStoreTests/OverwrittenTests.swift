@@ -237,7 +237,7 @@ import Testing
       "INSERT OR REPLACE INTO view (one, x, y, zoom) VALUES (1, 5, 6, 1)", "PRAGMA wal_checkpoint(TRUNCATE)",
       "UPDATE board SET id = lower(id)", "PRAGMA wal_checkpoint", "VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)",
       // As restoring an older copy does.
-      "UPDATE board SET modified_at = 1", "PRAGMA wal_checkpoint(TRUNCATE)",
+      "UPDATE board SET modified_at = 1; PRAGMA wal_checkpoint(TRUNCATE)",
     ] {
       try await stranger.writeWithoutTransaction { try $0.execute(sql: statement) }
       try await editor.perform { .rename(to: statement.prefix(12).description, in: $0) }

@@ -326,6 +326,24 @@ import Testing
     #expect(try rescueNames().count == 2)
   }
 
+  /// A board was moved to another disk, and a power cut has brought its old file back, and the journal of that place.
+  @Test func anEmptyJournalOfAnotherPlaceGoesAndAFullOneStays() throws {
+    let board = UUID()
+    let old = folder.file("old.pinboard")
+    try Data().write(to: old)
+    var left: RescueJournal? = try RescueJournal(in: rescues, board: board, at: old)
+    let place = try #require(left?.url)
+    left = nil
+    #expect(access(place.path, F_OK) == 0)
+    let next = try RescueJournal(in: rescues, board: board, at: url)
+    #expect(try rescueNames() == [next.url.lastPathComponent])
+    left = try RescueJournal(in: rescues, board: board, at: old)
+    try left?.append([Self.entry("One")])
+    left = nil
+    let third = try RescueJournal(in: rescues, board: board, at: folder.file("third.pinboard"))
+    #expect(third.isEmpty && names(in: place) == ["One"])
+  }
+
   /// A board that was deleted, and a backup of it: both are open.
   @Test func twoFilesOfABoardKeepAJournalEach() throws {
     let board = UUID()
