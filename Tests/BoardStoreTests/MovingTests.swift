@@ -2,6 +2,7 @@ import Board
 import Foundation
 import GRDB
 import Glibc
+import Synchronization
 import Testing
 
 @testable import BoardStore
@@ -152,6 +153,26 @@ import Testing
     #expect(mode == 0o600)
     #expect(try await file.check().isSound)
     await file.close()
+  }
+
+  /// A move has failed, on a disk that didn't let the board be opened again at once.
+  @Test func anotherBoardThatHasGotTheNameMeanwhileIsNotWrittenTo() async throws {
+    let url = folder.file("a.pinboard")
+    let editor = try await BoardEditor(creating: url)
+    let storage = editor.file.storage
+    storage.work.sync {
+      storage.disconnect()
+      storage.facts.withLock { $0.isDetached = true }
+    }
+    await (try BoardFile.create(at: folder.file("b.pinboard"), name: "Board")).close()
+    let bytes = try Data(contentsOf: folder.file("b.pinboard"))
+    #expect(rename(folder.file("b.pinboard").path, url.path) == 0)
+    await #expect(throws: BoardStoreError.fileReplaced(url)) {
+      try await editor.perform { .rename(to: "Two", in: $0) }
+    }
+    await editor.file.close()
+    let now = try Data(contentsOf: url)
+    #expect(now == bytes)
   }
 
   /// As large as the board, perhaps, and no copy of anything.

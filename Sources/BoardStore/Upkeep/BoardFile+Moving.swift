@@ -97,12 +97,16 @@ extension BoardStorage {
 
   /// Opens the file again if a move that failed couldn't. To be called on `work`.
   func attach() throws {
-    let (url, isDetached) = facts.withLock { ($0.url, $0.isDetached) }
-    if isDetached { try reopen(url) }
+    let (url, isDetached, board) = facts.withLock { ($0.url, $0.isDetached, $0.board) }
+    if isDetached { try reopen(url, unlessNot: board) }
   }
 
-  private func reopen(_ url: URL) throws {
+  /// - Parameter board: nothing is done to another one, which may have got the name meanwhile.
+  private func reopen(_ url: URL, unlessNot board: UUID? = nil) throws {
     let lock = try WriterLock(url)
+    if let board, let found = FileMark.board(in: lock.start(FileMark.length)), found != board {
+      throw BoardStoreError.fileReplaced(url)
+    }
     let isFree = !lock.isTaken
     let database = try BoardFile.connected(url, access: isFree ? .readWrite : .readOnly)
     facts.withLock { facts in
