@@ -81,8 +81,11 @@ import Testing
     broken.size.width = 1e9
     try await library.saveSession(SessionState(windows: [window, broken]))
     #expect(await library.loadSession() == SessionState(windows: [window]))
+    let interrupted = SessionState(interruptedImports: ["Trip": 3])
+    try await library.saveSession(SessionState(interruptedImports: ["Trip": 3, "Nothing": 0, "\n": 1]))
+    #expect(await library.loadSession() == interrupted)
     try await library.saveSession(SessionState())
-    #expect(await library.loadSession().windows.isEmpty)
+    #expect(await library.loadSession() == SessionState())
     let names = try FileManager.default.contentsOfDirectory(atPath: library.folder.path)
     #expect(names == ["session.json"])
   }

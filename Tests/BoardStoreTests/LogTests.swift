@@ -90,8 +90,8 @@ import Testing
     try await editor.file.commit(add, adding: [image])
     writeBack()
     let whole = try Data(contentsOf: url)
-    // The first page says what the file is, and is read now and then.
-    let pages = stride(from: 4_096, to: whole.count, by: 4_096).filter { page in
+    // The first pages say what the file is, and are read now and then.
+    let pages = stride(from: FileMark.length, to: whole.count, by: 4_096).filter { page in
       page + 4_096 > before.count || before[page..<page + 4_096] != whole[page..<page + 4_096]
     }
     try #require(pages.count > 20)
@@ -174,6 +174,34 @@ import Testing
     #expect(now[16..<24] != start[16..<24])
     await file.close()
     #expect(try folder.names().filter { $0.hasPrefix("left") } == ["left.pinboard"])
+  }
+
+  /// It can't start over while somebody reads it. Written back for each commit, it would have each wait for the disk twice.
+  @Test func aLongLogIsntWrittenBackForEachCommit() async throws {
+    let url = folder.file("a.pinboard")
+    let editor = try await BoardEditor(creating: url)
+    try await editor.perform { .rename(to: "0", in: $0) }
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let reader = try DatabaseQueue(path: url.path, configuration: configuration)
+    try await reader.writeWithoutTransaction { db in
+      try db.execute(sql: "BEGIN")
+      _ = try Row.fetchAll(db, sql: "SELECT * FROM board")
+    }
+    _ = try await Samples.addOriginal(1, bytes: 5 << 20, to: editor.file)
+    let storage = editor.file.storage
+    func begun() -> Int {
+      storage.upkeep.sync {}
+      return storage.facts.withLock(\.checkpointsBegun)
+    }
+    let before = begun()
+    for number in 1...40 { try await editor.perform { .rename(to: "\(number)", in: $0) } }
+    // Some for quiet moments, if the machine is slow.
+    #expect(begun() - before < 20)
+    #expect(storage.logLength > BoardStorage.longLog)
+    try await reader.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
+    try reader.close()
+    await editor.file.close()
   }
 
   /// A file of format 1, as the first version made it.

@@ -111,6 +111,27 @@ import Testing
     try await expect(url, holds: next.document)
   }
 
+  /// At each opening, by whatever name, until somebody removes it.
+  @Test func aLogThatIsNobodysIsKeptAndTold() async throws {
+    let document = try await Samples.makeBoard(at: url)
+    let bytes = Data("a log".utf8)
+    try bytes.write(to: folder.file("a.pinboard-wal"))
+    let link = folder.file("link.pinboard")
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: url)
+    var kept: [URL] = []
+    for name in [url, link] {
+      let file = try await BoardFile.open(name)
+      #expect(try await file.load() == document)
+      kept = await file.strayFiles()
+      #expect(try kept.map { try Data(contentsOf: $0) } == [bytes])
+      await file.close()
+    }
+    try FileManager.default.removeItem(at: try #require(kept.first))
+    let file = try await BoardFile.open(url)
+    #expect(await file.strayFiles().isEmpty)
+    await file.close()
+  }
+
   @Test(arguments: [false, true])
   func aBoardMadeAnewUnderTheNameIsEmpty(isClosedFirst: Bool) async throws {
     let editor = try await editor()

@@ -33,8 +33,8 @@ import Testing
     let id = UUID()
     _ = try await to.file.importOriginal(original.id, from: from.file)
     try await meanwhile(to.file)
-    try await from.file.beginTransfer(id, removal: removal, to: to.file)
-    if isArrived { try await to.file.acceptTransfer(id, addition: addition, from: from.file) }
+    try await from.file.beginTransfer(id, removal: removal.entry(), to: to.file)
+    if isArrived { try await to.file.acceptTransfer(id, addition: addition.entry(), from: from.file) }
     await from.file.close()
     await to.file.close()
     return pin

@@ -2,6 +2,7 @@ import Board
 import Foundation
 import GRDB
 import Glibc
+import Synchronization
 import Testing
 
 @testable import BoardStore
@@ -136,6 +137,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: elsewhere) }
     let url = folder.file("a.pinboard")
     let document = try await Samples.makeBoard(at: url)
+    #expect(chmod(url.path, 0o600) == 0)
     let file = try await BoardFile.open(url)
     struct Refused: Error {}
     let target = elsewhere.appendingPathComponent("b.pinboard")
@@ -146,8 +148,46 @@ import Testing
     try await file.move(to: target)
     #expect(try await file.load() == document)
     #expect(try folder.names().isEmpty)
+    // Who couldn't read it still can't.
+    let mode = try FileManager.default.attributesOfItem(atPath: target.path)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
     #expect(try await file.check().isSound)
     await file.close()
+  }
+
+  /// A move has failed, on a disk that didn't let the board be opened again at once.
+  @Test func anotherBoardThatHasGotTheNameMeanwhileIsNotWrittenTo() async throws {
+    let url = folder.file("a.pinboard")
+    let editor = try await BoardEditor(creating: url)
+    let storage = editor.file.storage
+    storage.work.sync {
+      storage.disconnect()
+      storage.facts.withLock { $0.isDetached = true }
+    }
+    await (try BoardFile.create(at: folder.file("b.pinboard"), name: "Board")).close()
+    let bytes = try Data(contentsOf: folder.file("b.pinboard"))
+    #expect(rename(folder.file("b.pinboard").path, url.path) == 0)
+    await #expect(throws: BoardStoreError.fileReplaced(url)) {
+      try await editor.perform { .rename(to: "Two", in: $0) }
+    }
+    await editor.file.close()
+    let now = try Data(contentsOf: url)
+    #expect(now == bytes)
+  }
+
+  /// As large as the board, perhaps, and no copy of anything.
+  @Test func whatACrashLeftOfACopyGoesWithTheNextOne() async throws {
+    let file = try await BoardFile.create(at: folder.file("a.pinboard"), name: "Board")
+    let names = ["", "", "-journal"].map { ".\(UUID().uuidString).pinboard-partial\($0)" }
+    for name in names + [".mine.pinboard-partial"] { try Data([1]).write(to: folder.file(name)) }
+    // The first one may still be under way in another process.
+    let old = Date(timeIntervalSinceNow: -100_000)
+    for name in names.dropFirst() + [".mine.pinboard-partial"] {
+      try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: folder.file(name).path)
+    }
+    try await file.saveCopy(to: folder.file("b.pinboard"))
+    await file.close()
+    #expect(try folder.names() == [names[0], ".mine.pinboard-partial", "a.pinboard", "b.pinboard"].sorted())
   }
 
   // MARK: In another file's place

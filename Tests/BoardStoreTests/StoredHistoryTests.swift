@@ -71,6 +71,19 @@ import Testing
     await file.close()
   }
 
+  @Test func whatCanBeRedoneTakesItsPartOfTheRoom() async throws {
+    let editor = try await editor(steps: 1)
+    editor.file.setHistoryLimits(HistoryLimits(bytes: 1 << 16))
+    try await rename(editor, 0..<60)
+    for _ in 0..<20 { try await editor.undo() }
+    await editor.file.close()
+    let file = try await BoardFile.open(folder.file("a.pinboard"))
+    let check = try await file.check()
+    #expect(check.isSound && check.historyBytes <= 1 << 16)
+    #expect(check.redoCount == 20 && check.undoCount > 5)
+    await file.close()
+  }
+
   /// Three bytes a character.
   @Test func theRoomIsCountedInBytes() async throws {
     let editor = try await editor(steps: 1)

@@ -58,12 +58,72 @@ import Testing
     let (removal, addition) = try await commands(pin, from: source, to: target)
     _ = try await target.file.importOriginal(#require(pin.content.original), from: source.file)
     let id = UUID()
-    try await source.file.beginTransfer(id, removal: removal, to: target.file)
-    if halves > 0 { try await target.file.acceptTransfer(id, addition: addition, from: source.file) }
-    if halves > 1 { try await source.file.finishTransfer(id, removal: removal) }
+    try await source.file.beginTransfer(id, removal: removal.entry(), to: target.file)
+    if halves > 0 { try await target.file.acceptTransfer(id, addition: addition.entry(), from: source.file) }
+    if halves > 1 { try await source.file.finishTransfer(id, removal: removal.entry()) }
     await source.file.close()
     await target.file.close()
     #expect(try await count(pin) == (halves == 0 ? [1, 0] : [0, 1]))
+  }
+
+  /// To undo or redo a move is one as well; what belongs to its step on the one side goes back with it.
+  @Test(arguments: [CommitKind.undo, .redo], 0...2)
+  func aMoveIsTakenBackOrDoneAgainAndInterruptedAfter(kind: CommitKind, halves: Int) async throws {
+    let (source, target, pin) = try await boards()
+    let (removal, addition) = try await commands(pin, from: source, to: target)
+    let group = UUID()
+    try await source.file.move(
+      removal.with(group: group), to: target.file, as: addition.with(group: group))
+    let step = try await Command.move([pin.id], by: CGPoint(x: 7, y: 0), in: target.file.load())
+    try await target.file.commit(try #require(step).with(name: "Move Pin Here", group: group))
+    let there = try await target.file.load()
+    var (away, here) = (try await source.file.history(), try await target.file.history())
+    var (leaving, coming) = (here.undo(), away.undo())
+    let back = (removal: try #require(leaving), addition: try #require(coming))
+    var (from, to, commands) = (target.file, source.file, back)
+    if kind == .redo {
+      try await from.move(back.removal, to: to, as: back.addition, kind: .undo)
+      (leaving, coming) = (away.redo(), here.redo())
+      commands = (try #require(leaving), try #require(coming))
+      (from, to) = (to, from)
+    }
+    let id = UUID()
+    try await from.beginTransfer(id, removal: commands.removal.entry(kind), to: to)
+    if halves > 0 { try await to.acceptTransfer(id, addition: commands.addition.entry(kind), from: from) }
+    if halves > 1 { try await from.finishTransfer(id, removal: commands.removal.entry(kind)) }
+    await from.close()
+    await to.close()
+    let isThere = (kind == .redo) == (halves > 0)
+    #expect(try await count(pin) == (isThere ? [0, 1] : [1, 0]))
+    // The steps are where they'd be without the interruption.
+    let (left, right) = (
+      try await BoardFile.open(folder.file("a.pinboard")), try await BoardFile.open(folder.file("b.pinboard"))
+    )
+    for (file, name) in [(left, "Move Pin Away"), (right, "Move Pin Here")] {
+      let history = try await file.history()
+      #expect((isThere ? history.undoName : history.redoName) == name)
+    }
+    if isThere { #expect(try await right.load() == there) }
+    await left.close()
+    await right.close()
+  }
+
+  /// The board has gone another way before the undone move is finished: the pin doesn't stay on both for that.
+  @Test func anUndoneMoveIsFinishedOnABoardThatHasGoneOn() async throws {
+    let (source, target, pin) = try await boards()
+    let (removal, addition) = try await commands(pin, from: source, to: target)
+    try await source.file.move(removal, to: target.file, as: addition)
+    let id = UUID()
+    try await target.file.beginTransfer(id, removal: addition.inverse.entry(.undo), to: source.file)
+    try await source.file.acceptTransfer(id, addition: removal.inverse.entry(.undo), from: target.file)
+    let rename = try await Command.rename(to: "Onwards", in: target.file.load())
+    try await target.file.commit(try #require(rename))
+    await source.file.close()
+    await target.file.close()
+    #expect(try await count(pin) == [1, 0])
+    let file = try await BoardFile.open(folder.file("b.pinboard"))
+    #expect(try await file.history().undoSteps.map(\.name).suffix(2) == ["Rename Board", "Move Pin Here"])
+    await file.close()
   }
 
   /// Another process is killed in the middle of it, while this one has the board in view.
@@ -75,8 +135,8 @@ import Testing
     await source.file.close()
     let other = try OtherProcess.open(folder.file("a.pinboard"))
     let id = UUID()
-    try await other.beginTransfer(id, removal: removal, to: target.file)
-    if isArrived { try await target.file.acceptTransfer(id, addition: addition, from: other) }
+    try await other.beginTransfer(id, removal: removal.entry(), to: target.file)
+    if isArrived { try await target.file.acceptTransfer(id, addition: addition.entry(), from: other) }
     let file = try await BoardFile.open(folder.file("a.pinboard"))
     #expect(file.state == .following)
     // Closing finishes nothing either.
@@ -97,8 +157,8 @@ import Testing
     let (removal, addition) = try await commands(pin, from: source, to: target)
     _ = try await target.file.importOriginal(#require(pin.content.original), from: source.file)
     let first = UUID()
-    try await source.file.beginTransfer(first, removal: removal, to: target.file)
-    try await target.file.acceptTransfer(first, addition: addition, from: source.file)
+    try await source.file.beginTransfer(first, removal: removal.entry(), to: target.file)
+    try await target.file.acceptTransfer(first, addition: addition.entry(), from: source.file)
     try await source.file.move(removal, to: target.file, as: addition)
     try await source.file.commit(removal.inverse, kind: .undo)
     await source.file.close()
@@ -111,8 +171,8 @@ import Testing
     let (removal, addition) = try await commands(pin, from: source, to: target)
     _ = try await target.file.importOriginal(#require(pin.content.original), from: source.file)
     let id = UUID()
-    try await source.file.beginTransfer(id, removal: removal, to: target.file)
-    try await target.file.acceptTransfer(id, addition: addition, from: source.file)
+    try await source.file.beginTransfer(id, removal: removal.entry(), to: target.file)
+    try await target.file.acceptTransfer(id, addition: addition.entry(), from: source.file)
     await source.file.close()
     await target.file.close()
     let aside = folder.file("aside")

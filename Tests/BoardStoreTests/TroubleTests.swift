@@ -254,6 +254,58 @@ import Testing
     #expect(entries.map(\.command.id).starts(with: read))
   }
 
+  /// What would be written over if it were taken for an empty journal.
+  @Test(arguments: ["newer", "huge", "flipped"])
+  func aJournalThatCannotBeReadIsKept(flaw: String) throws {
+    let board = UUID()
+    func journal() throws -> RescueJournal { try RescueJournal(in: rescues, board: board, at: url) }
+    var left: RescueJournal? = try journal()
+    try left?.append([Self.entry("One")])
+    let place = try #require(left?.url)
+    left = nil
+    let handle = try FileHandle(forUpdating: place)
+    switch flaw {
+    case "newer":
+      try handle.seek(toOffset: 4_096)
+      try handle.write(contentsOf: RescueJournal.record(Data(#"{"kind":"undreamt of"}"#.utf8)))
+    case "huge": try handle.truncate(atOffset: 1 << 30 + 1)
+    default:
+      try handle.seek(toOffset: 4_200)
+      let byte = try #require(try handle.read(upToCount: 1)?.first)
+      try handle.seek(toOffset: 4_200)
+      try handle.write(contentsOf: Data([byte ^ 1]))
+    }
+    try handle.close()
+    let identity = try FileIdentity(of: place)
+    let next = try journal()
+    #expect(next.isEmpty && next.url == place)
+    try next.append([Self.entry("Two")])
+    let kept = try rescueNames().map { rescues.appendingPathComponent($0) }.filter { $0 != place }
+    #expect(try kept.map { try FileIdentity(of: $0) } == [identity])
+    // Commands that were kept are told; what may be the rest of a power cut isn't.
+    #expect(kept.first?.lastPathComponent.contains(".rescue.1") == (flaw != "flipped"))
+  }
+
+  /// Behind what can be read; that goes on, the rest is kept besides.
+  @Test func theRestOfADamagedJournalIsKept() throws {
+    let board = UUID()
+    var left: RescueJournal? = try RescueJournal(in: rescues, board: board, at: url)
+    for name in ["One", "Two"] { try left?.append([Self.entry(name)]) }
+    let place = try #require(left?.url)
+    left = nil
+    var bytes = try Data(contentsOf: place)
+    let second = try #require(bytes.range(of: Data("\"Two\"".utf8)))
+    bytes[second.lowerBound + 1] ^= 1
+    try bytes.write(to: place)
+    for _ in 0..<2 {
+      let next = try RescueJournal(in: rescues, board: board, at: url)
+      #expect(next.entries.map(\.command.name) == ["One"])
+    }
+    let kept = try #require(rescueNames().filter { $0.contains(".unread.") } as [String]?)
+    #expect(kept.count == 1)
+    #expect(try kept.map { try Data(contentsOf: rescues.appendingPathComponent($0)) } == [bytes])
+  }
+
   private static func entry(_ name: String) -> CommitEntry {
     CommitEntry(command: Command(name: name, changes: [.rename(before: "a", after: "b")]), kind: .do)
   }
@@ -272,6 +324,24 @@ import Testing
     journal.putAside()
     #expect(names(in: URL(fileURLWithPath: journal.url.path + ".2")) == ["One"])
     #expect(try rescueNames().count == 2)
+  }
+
+  /// A board was moved to another disk, and a power cut has brought its old file back, and the journal of that place.
+  @Test func anEmptyJournalOfAnotherPlaceGoesAndAFullOneStays() throws {
+    let board = UUID()
+    let old = folder.file("old.pinboard")
+    try Data().write(to: old)
+    var left: RescueJournal? = try RescueJournal(in: rescues, board: board, at: old)
+    let place = try #require(left?.url)
+    left = nil
+    #expect(access(place.path, F_OK) == 0)
+    let next = try RescueJournal(in: rescues, board: board, at: url)
+    #expect(try rescueNames() == [next.url.lastPathComponent])
+    left = try RescueJournal(in: rescues, board: board, at: old)
+    try left?.append([Self.entry("One")])
+    left = nil
+    let third = try RescueJournal(in: rescues, board: board, at: folder.file("third.pinboard"))
+    #expect(third.isEmpty && names(in: place) == ["One"])
   }
 
   /// A board that was deleted, and a backup of it: both are open.

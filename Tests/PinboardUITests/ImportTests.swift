@@ -97,6 +97,26 @@ import Testing
     #expect(board.document.pins.map(\.name) == ["late.png"])
   }
 
+  @Test func `a pasted image that couldn't be stored can be tried again once the board's file is back`()
+    async throws
+  {
+    let boards = try TemporaryBoards()
+    let board = try await boards.rescuedBoard("Retry")
+    let bytes = try Data(contentsOf: boards.picture("pasted.png"))
+    let aside = boards.folder.appending(path: "aside")
+    try FileManager.default.moveItem(at: board.url, to: aside)
+    board.importer.start([ImportTicket(.data(bytes), name: "Pasted")], around: .zero, pixelScale: 1)
+    await board.importer.finished()
+    let id = try #require(board.cards.keys.first)
+    #expect(board.importer.canRetry(id))
+    try FileManager.default.moveItem(at: aside, to: board.url)
+    board.importer.retry(id, pixelScale: 1)
+    await board.importer.finished()
+    await board.commits.settled()
+    let original = try #require(board.document.pin(id)?.content.original)
+    #expect(try await board.file.originalData(original) == bytes)
+  }
+
   @Test func `cancelling leaves what has arrived and drops the rest`() async throws {
     let boards = try TemporaryBoards()
     let board = try await boards.board("Cancel")

@@ -41,6 +41,7 @@ import Testing
     (BoardStoreError.readOnly(URL(filePath: "/a")), "can’t be written to any more"),
     (.busy(URL(filePath: "/a")), "Another program holds"),
     (.fileTruncated(URL(filePath: "/a")), "was cut off by another program"),
+    (.fileOverwritten(URL(filePath: "/a")), "Another program has written over the file of"),
     (.corrupt(URL(filePath: "/a"), detail: "a page"), "is damaged"),
   ])
   func `each trouble of an open board has its words, and says where the changes are`(
@@ -50,6 +51,42 @@ import Testing
     #expect(trouble.title.contains(words) && trouble.title.contains("“Left”"))
     #expect(trouble.detail.contains("2 changes are kept aside"))
     #expect(trouble.actions == [.retry, .saveCopy])
+  }
+
+  @Test func `changes that a newer Pinboard kept aside are told by their place`() throws {
+    let journal = URL(filePath: "/data/rescue/a.rescue.1")
+    let trouble = try #require(BoardTrouble(board: "Left", setAside: [journal: []]))
+    #expect(trouble.title == "Changes to “Left” were kept aside" && trouble.actions == [.dismiss])
+    #expect(trouble.detail.contains(journal.path))
+    #expect(BoardTrouble(board: "Left", setAside: [:]) == nil)
+  }
+
+  @Test func `a board whose file is overwritten is saved as far as it's known`() async throws {
+    let boards = try TemporaryBoards()
+    let other = try await boards.board("Other")
+    await other.file.close()
+    let board = try await boards.rescuedBoard("Left")
+    let note = try #require(
+      Command.addNote(
+        Pin(
+          content: .note("Remember"), name: "Remember", center: .zero, size: CGSize(width: 100, height: 80)),
+        to: board.document))
+    board.perform(note)
+    await board.commits.settled()
+    let process = try Process.run(
+      URL(filePath: "/bin/cp"), arguments: [other.url.path, board.url.path])
+    process.waitUntilExit()
+    board.perform(Command.rename(to: "Right", in: board.document))
+    await board.commits.settled()
+    #expect(board.isOverwritten && board.isAtRisk && board.trouble?.severity == .danger)
+    let target = boards.folder.appending(path: "copy.pinboard")
+    let place = try await BoardCopy.write(
+      board.file, of: board.document, to: target, replacing: true, progress: { _ in })
+    let copy = try await BoardController.open(BoardFile.open(place), pictures: boards.pictures)
+    #expect(copy.name == "Right" && copy.document.pins == board.document.pins)
+    #expect(copy.trouble == nil)
+    await copy.file.close()
+    #expect(try Data(contentsOf: board.url) == Data(contentsOf: other.url))
   }
 
   @Test func `a board whose file is cut while it's open keeps what's done, and says so`() async throws {

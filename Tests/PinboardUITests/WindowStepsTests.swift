@@ -64,6 +64,23 @@ import Testing
     #expect(try await filed() == [2, 0])
   }
 
+  @Test func `a move that can't be undone in one file is undone in neither`() async throws {
+    move(board.document.pins[0], from: board, to: tray)
+    #expect(try await filed() == [0, 2])
+    // Somebody else has changed the tray's file.
+    try await tray.file.commit(try #require(Command.rename(to: "Changed", in: tray.document)))
+    steps.undo()
+    #expect(counts == [1, 1])
+    #expect(try await filed() == [0, 2])
+    for board in [board, tray] { await board.reload() }
+    #expect(counts == [0, 2] && tray.name == "Changed")
+    #expect(board.history.undoName == "Move Pin Away" && !board.canRedo)
+    #expect(board.trouble == nil && tray.trouble == nil)
+    board.perform(Command.rename(to: "Onwards", in: board.document))
+    #expect(try await filed() == [0, 2])
+    #expect(try await board.file.load() == board.document)
+  }
+
   @Test func `what was done last is undone first, and redone last`() {
     tray.perform(Command.rename(to: "tray 1", in: tray.document))
     board.perform(Command.rename(to: "board 1", in: board.document))

@@ -43,6 +43,7 @@ extension StoreProofs {
     /// What the rounds must have done besides adding, moving and removing pins: see the files of `Lane`.
     private static let kinds: Set = [
       "import many", "add with images", "import in vain", "take back", "name", "name, on another disk",
+      "name, in another folder", "name, in another folder on another disk", "move back in", "move back out",
       "rename, away",
       "move, away", "go on", "rename, followed", "take over", "move in", "move out",
       "scale", "raise", "lower", "duplicate", "crop", "reset crop", "flip", "add a note", "write a note",

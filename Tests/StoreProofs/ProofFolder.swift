@@ -10,7 +10,7 @@ final class ProofFolder: Sendable {
     _ = Self.swept
     url = Self.base.appendingPathComponent(
       "\(Self.prefix)\(getpid())-\(UUID().uuidString)", isDirectory: true)
-    try FileManager.default.createDirectory(at: boards, withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
     try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
   }
 
@@ -18,6 +18,8 @@ final class ProofFolder: Sendable {
 
   /// Where the script keeps its boards; the layer watches it.
   var boards: URL { url.appendingPathComponent("boards", isDirectory: true) }
+  /// A folder among them, which the script gives boards a place in.
+  private var inner: URL { boards.appendingPathComponent("folder", isDirectory: true) }
   /// The script's folder for temporary files.
   var scratch: URL { url.appendingPathComponent("scratch", isDirectory: true) }
   /// What the layer records.
@@ -28,6 +30,7 @@ final class ProofFolder: Sendable {
     for name in try FileManager.default.contentsOfDirectory(atPath: boards.path) {
       try FileManager.default.removeItem(at: boards.appendingPathComponent(name))
     }
+    try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
   }
 
   private static let prefix = "pinboard-proofs-"

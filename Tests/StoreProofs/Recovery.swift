@@ -69,7 +69,8 @@ struct Recovery {
   private func place(of window: ScriptRecord.Window) -> URL {
     for name in window.files.reversed() {
       let url = folder.appendingPathComponent(name)
-      if access(url.path, F_OK) == 0 || rename(url.path + ".aside", url.path) == 0 { return url }
+      // Another board may stand in its place.
+      if rename(url.path + ".aside", url.path) == 0 || access(url.path, F_OK) == 0 { return url }
     }
     return folder.appendingPathComponent(window.file)
   }
@@ -231,12 +232,20 @@ struct Recovery {
     }
   }
 
+  /// What a rescue journal has that was left: see Trouble.md.
+  private static func words(for journal: URL) -> String {
+    let data = (try? Data(contentsOf: journal)) ?? Data()
+    let place = String(decoding: data.prefix(4_096), as: UTF8.self).trimmingCharacters(in: .whitespaces)
+    let isEmpty = data.dropFirst(4_096).prefix(4).allSatisfy { $0 == 0 }
+    return "\(isEmpty ? "is left with nothing in it" : "has commands that aren't on the board"): \(place)"
+  }
+
   /// A closed board is one file, and opens once more as it was.
   private mutating func examineLeftovers() async {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
     let expected = Set(record.windows.values.flatMap(\.files))
     for name in names where name.contains(".rescue") {
-      losses.append("“\(name)” has commands that aren't on the board")
+      losses.append("“\(name)” \(Self.words(for: folder.appendingPathComponent(name)))")
     }
     for name in names where expected.contains(where: { name.hasPrefix($0) && name != $0 }) {
       // What says nothing: a rollback journal that was never synced, which SQLite leaves until the next write,

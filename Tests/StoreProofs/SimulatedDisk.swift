@@ -117,10 +117,10 @@ struct SimulatedDisk {
     files[number] = file
   }
 
-  /// All changes of names in this folder. (There's one; a change that touches two would be in both.)
+  /// All changes of names in this folder, and with a rename what it changes in the other one.
   private mutating func syncFolder(_ path: String) {
-    for change in pendingNames { change.apply(to: &durableNames) }
-    pendingNames = []
+    for change in pendingNames where change.touches(path) { change.apply(to: &durableNames) }
+    pendingNames.removeAll { $0.touches(path) }
   }
 }
 
@@ -153,6 +153,14 @@ extension SimulatedDisk.Change {
 }
 
 extension SimulatedDisk.NameChange {
+  func touches(_ folder: String) -> Bool {
+    func isIn(_ path: String) -> Bool { path.lastIndex(of: "/").map { path[..<$0] == folder } ?? false }
+    return switch self {
+    case .set(let path, _), .remove(let path): isIn(path)
+    case .rename(let from, let to, _): isIn(from) || isIn(to)
+    }
+  }
+
   func apply(to names: inout [String: Int]) {
     switch self {
     case .set(let path, let file): names[path] = file

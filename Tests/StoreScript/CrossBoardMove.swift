@@ -5,7 +5,8 @@ import StoreTrace
 /// Pins go from one window's board to the other's, as when they're dragged there.
 enum CrossBoardMove {
   /// Takes some of the source's pins that the target doesn't have.
-  static func run(from source: Lane, to target: Lane) async throws {
+  /// - Returns: whether there were any.
+  static func run(from source: Lane, to target: Lane) async throws -> Bool {
     let there = await target.document
     let here = await source.document
     let pins = here.ordered(await source.some()).filter { there.pin($0.id) == nil }
@@ -13,7 +14,7 @@ enum CrossBoardMove {
     let name = pins.count == 1 ? "Move Pin" : "Move \(pins.count) Pins"
     guard let removal = Command.remove(pins.map(\.id), from: here, name: name),
       let addition = Command.add(pins, originals: records, to: there, name: name)
-    else { return }
+    else { return false }
     try TraceOutput.write(
       .move(
         source: source.number, removal: await source.writes + 1, target: target.number,
@@ -23,5 +24,20 @@ enum CrossBoardMove {
       try await file.move(removal, to: await target.file, as: addition)
     }
     try await target.end(write)
+    return true
+  }
+
+  /// Takes back the move that was the newest step of both, as in a window and its tray.
+  static func undo(from source: Lane, to target: Lane) async throws {
+    guard let removal = await target.nextUndo, let addition = await source.nextUndo else { return }
+    try TraceOutput.write(
+      .move(
+        source: target.number, removal: await target.writes + 1, target: source.number,
+        insertion: await source.writes + 1, pins: removal.pinIDs.map(\.uuid)))
+    let write = try await source.beginUndo("move back in")
+    try await target.undo("move back out") { file in
+      try await file.move(removal, to: await source.file, as: addition, kind: .undo)
+    }
+    try await source.end(write)
   }
 }

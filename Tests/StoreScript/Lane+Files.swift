@@ -40,13 +40,15 @@ extension Lane {
     try await persist("take back") { try await $0.withdrawOriginals(ids) }
   }
 
-  /// Another file name; every second time as if that were on another disk.
+  /// Another file name, every second time in another folder, and every second time as if that were on another disk.
   func rename() async throws {
-    let target = url.deletingLastPathComponent()
-      .appendingPathComponent("window \(number) named \(writes).pinboard", isDirectory: false)
-    let isElsewhere = dice(0...1) == 0
-    // Swept, an attempt that fails half-way has the new name already.
-    guard !isSwept else { return try await reopen() }
+    try await rename(intoFolder: dice(0...1) == 0, isElsewhere: dice(0...1) == 0)
+  }
+
+  func rename(intoFolder: Bool, isElsewhere: Bool) async throws {
+    let folder = intoFolder ? home.appendingPathComponent("folder", isDirectory: true) : home
+    let target = folder.appendingPathComponent(
+      "window \(number) named \(writes).pinboard", isDirectory: false)
     try await name(target, isElsewhere: isElsewhere)
   }
 
@@ -56,6 +58,9 @@ extension Lane {
     // The journal is there from the first write on, as in the app.
     try await perform(.rename(to: "Here \(dice(0...99))", in: document), "rename")
     try setAway(true)
+    // Every second time somebody puts another board in its place. A fault would hit that as well, and a power cut could take
+    // the one name before the other is there.
+    if !isSwept, !SecondProcess.isRecorded, dice(0...1) == 0 { try putStranger() }
     for _ in 0..<dice(1...4) {
       switch dice(0...3) {
       case 0: try await perform(.rename(to: "Away \(dice(0...99))", in: document), "rename, away")
@@ -64,8 +69,26 @@ extension Lane {
       default: try await perform(.move(some(), by: point(-90...90), in: document), "move, away")
       }
     }
+    try removeStranger()
     try setAway(false)
     try await goOn()
+  }
+
+  /// Another board under this one's name, closed and whole.
+  private func putStranger() throws {
+    guard let bytes = stranger else { return }
+    try bytes.write(to: url)
+    hasStranger = true
+  }
+
+  /// Nothing was written into it.
+  private func removeStranger() throws {
+    guard hasStranger else { return }
+    hasStranger = false
+    guard try Data(contentsOf: url) == stranger else {
+      try TraceOutput.write(.broken(lane: number, number: writes, detail: "another board was written to"))
+      throw CocoaError(.fileWriteUnknown)
+    }
   }
 
   /// Another process opens the board while it's written here, follows, takes over when it's closed here, changes it and

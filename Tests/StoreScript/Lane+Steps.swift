@@ -12,7 +12,7 @@ extension Lane {
 
   private func step() async throws {
     switch dice(0...46) {
-    case 0...4: try await add(count: dice(1...2), group: nil)
+    case 0...3: try await add(count: dice(1...2), group: nil)
     case 5, 6: try await add(count: 3, group: generator.uuid())
     case 7, 8: try await perform(.move(some(), by: point(-300...300), in: document), "move")
     case 9: try await perform(.remove(some(), from: document), "remove")
@@ -36,7 +36,7 @@ extension Lane {
     case 23, 24: try await addMany()
     case 25: try await addTogether()
     case 26: try await changeMind()
-    case 27: try await rename()
+    case 4, 27: try await rename()
     case 28, 29: try await workWithoutFile()
     case 30: try await handOver()
     case 31:

@@ -24,6 +24,12 @@ actor Lane {
 
   /// The file is under another name, as if somebody had moved it; or it's back and not written to yet.
   private(set) var isAway = false
+  /// Another board's bytes, and whether they stand under this one's name.
+  let stranger: Data?
+  var hasStranger = false
+  /// Where the boards are at first.
+  let home: URL
+
   /// One other process each is enough.
   var hasTakenOver = false
 
@@ -39,6 +45,8 @@ actor Lane {
     generator = SeededGenerator(seed: seed &* 2 &+ UInt64(number))
     let url = folder.appendingPathComponent("window \(number).pinboard", isDirectory: false)
     self.url = url
+    home = folder
+    stranger = try await Self.makeStranger()
     let rescues = number == 1 ? folder : nil
     self.rescues = rescues
     let name = "Window \(number)"
@@ -54,6 +62,15 @@ actor Lane {
     history = try await file.history()
     digest = BoardDigest.of(document, history: history, view: nil)
     try TraceOutput.write(.board(lane: number, file: url.lastPathComponent, name: document.name))
+  }
+
+  /// Made where no call is counted.
+  private static func makeStranger() async throws -> Data {
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "\(UUID().uuidString).pinboard", isDirectory: false)
+    defer { try? FileManager.default.removeItem(at: url) }
+    await (try BoardFile.create(at: url, name: "Stranger")).close()
+    return try Data(contentsOf: url)
   }
 
   /// Makes a new command happen, here and in the file.
@@ -76,6 +93,24 @@ actor Lane {
     try command.apply(to: &document)
     history.record(command)
     return try announce(what)
+  }
+
+  /// What takes its newest step back.
+  var nextUndo: Command? {
+    var history = history
+    return history.undo()
+  }
+
+  /// Takes the newest step back here, and leaves it to another board to write that. Returns its number.
+  func beginUndo(_ what: String) throws -> Int {
+    try history.undo()?.apply(to: &document)
+    return try announce(what)
+  }
+
+  /// Takes the newest step back with another way of writing it.
+  func undo(_ what: String, _ write: @escaping @Sendable (BoardFile) async throws -> Void) async throws {
+    try history.undo()?.apply(to: &document)
+    try await persist(what, write)
   }
 
   /// It's written.
@@ -246,12 +281,26 @@ actor Lane {
     isAway = false
   }
 
+  private static func naming(isHome: Bool, isElsewhere: Bool) -> String {
+    switch (isHome, isElsewhere) {
+    case (true, false): "name"
+    case (true, true): "name, on another disk"
+    case (false, false): "name, in another folder"
+    case (false, true): "name, in another folder on another disk"
+    }
+  }
+
   /// The board gets another file name.
   /// - Parameter isElsewhere: as if it were on another disk: copied, compared, and then the old one removed.
   func name(_ target: URL, isElsewhere: Bool) async throws {
-    try TraceOutput.write(.named(lane: number, file: target.lastPathComponent))
-    if isElsewhere { FaultLayer.loaded?.separate(target.path) }
-    try await persist(isElsewhere ? "name, on another disk" : "name") { try await $0.move(to: target) }
+    let folder = target.deletingLastPathComponent().lastPathComponent
+    let isHome = folder == home.lastPathComponent
+    let file = isHome ? target.lastPathComponent : "\(folder)/\(target.lastPathComponent)"
+    try TraceOutput.write(.named(lane: number, file: file))
+    try await persist(Self.naming(isHome: isHome, isElsewhere: isElsewhere)) { file in
+      if isElsewhere { FaultLayer.loaded?.separate(target.path) }
+      try await file.move(to: target)
+    }
     url = target
   }
 

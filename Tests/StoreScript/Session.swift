@@ -21,10 +21,16 @@ struct Session {
         try await left.work()
         try await right.work()
       }
-      if round.isMultiple(of: 2) {
-        try await CrossBoardMove.run(from: left, to: right)
-      } else {
-        try await CrossBoardMove.run(from: right, to: left)
+      // A sweep has few steps, and these by chance not among them.
+      if sweep != nil, round == 0 {
+        try await left.rename(intoFolder: true, isElsewhere: false)
+        try await left.rename(intoFolder: false, isElsewhere: true)
+        try await right.rename(intoFolder: true, isElsewhere: true)
+        try await right.rename(intoFolder: false, isElsewhere: false)
+      }
+      let (source, target) = round.isMultiple(of: 2) ? (left, right) : (right, left)
+      if try await CrossBoardMove.run(from: source, to: target), await source.dice(0...1) == 0 {
+        try await CrossBoardMove.undo(from: source, to: target)
       }
     }
     try await left.close()

@@ -23,6 +23,8 @@ public enum BoardStoreError: Error, Hashable, Sendable {
   case fileGone(URL)
   /// Under the board's name there's another file now.
   case fileReplaced(URL)
+  /// Another program has written other bytes into the open file.
+  case fileOverwritten(URL)
   /// The file has been cut off by another program.
   case fileTruncated(URL)
   /// A board that's open here can't make room for another one.
@@ -54,8 +56,7 @@ extension BoardStoreError {
   public var isFault: Bool {
     switch self {
     case .notFound, .notReadable, .notAPinboardFile, .corrupt, .readOnly, .busy, .diskFull, .inputOutput,
-      .fileGone,
-      .fileReplaced, .fileTruncated:
+      .fileGone, .fileReplaced, .fileOverwritten, .fileTruncated:
       true
     default: false
     }
@@ -66,8 +67,7 @@ extension BoardStoreError {
     switch self {
     case .notFound(let file), .notReadable(let file, _), .notAPinboardFile(let file), .corrupt(let file, _),
       .readOnly(let file), .busy(let file), .diskFull(let file), .inputOutput(let file, _),
-      .fileGone(let file),
-      .fileReplaced(let file), .fileTruncated(let file):
+      .fileGone(let file), .fileReplaced(let file), .fileOverwritten(let file), .fileTruncated(let file):
       file == url
     default: false
     }
@@ -97,6 +97,8 @@ extension BoardStoreError: LocalizedError, CustomStringConvertible {
     case .inputOutput(let url, let detail): "“\(url.lastPathComponent)” can't be read or written: \(detail)."
     case .fileGone(let url): "“\(url.lastPathComponent)” has been deleted or moved away."
     case .fileReplaced(let url): "“\(url.lastPathComponent)” has been replaced by another file."
+    case .fileOverwritten(let url):
+      "“\(url.lastPathComponent)” has been overwritten by another program."
     case .fileTruncated(let url): "“\(url.lastPathComponent)” has been cut off by another program."
     case .isOpen(let url):
       "“\(url.lastPathComponent)” is one of the boards that are open, so it can't be replaced. Choose another name."

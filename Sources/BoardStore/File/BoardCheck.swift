@@ -28,6 +28,8 @@ public struct BoardCheck: Hashable, Sendable {
   public let brokenLinks: [String]
   /// Moves to other boards that were interrupted and not resolved yet.
   public let pendingTransferCount: Int
+  /// Changes that the file couldn't take yet: counted in the pins and steps above, as they're on the board that's read.
+  public let waitingCount: Int
 
   /// Broken links, unused originals and interrupted moves are no problems.
   public var isSound: Bool { problems.isEmpty }

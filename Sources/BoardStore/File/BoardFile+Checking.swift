@@ -4,13 +4,14 @@ import GRDB
 
 extension BoardFile {
   /// Looks at everything: SQLite's own integrity check, references, each original's bytes against its id, and
-  /// whether the history leads back to its oldest step and on to its newest.
+  /// whether the history leads back to its oldest step and on to its newest. What waits for the file and fits it is counted
+  /// as done.
   ///
   /// - Parameter progress: the part of the images that has been read, 0 … 1, off the main thread; throwing ends it.
   @concurrent public func check(
     progress: (@Sendable (Double) throws -> Void)? = nil
   ) async throws -> BoardCheck {
-    let (url, folder) = (url, storage.folder)
+    let (url, folder, storage) = (url, storage.folder, storage)
     return try await run { db in
       var problems: [String] = []
       func note(_ body: () throws -> Void) {
@@ -49,21 +50,31 @@ extension BoardFile {
           note { try Self.forEachChunk(of: original.id, in: db) { _ in } }
         }
       }
+      var history = History()
+      note { history = try Self.history(in: db) }
+      if let document {
+        note { try Self.walk(history, of: document) }
+      }
+      let waiting = (try? storage.waiting(in: db)) ?? []
+      var waitingCount = 0
+      if document != nil, !waiting.isEmpty, let found = try? storage.contents(with: waiting, in: db),
+        found.waiting > 0
+      {
+        document = found.document
+        history = found.history
+        waitingCount = found.waiting
+      }
+      let wanted = waiting.reduce(into: Set<OriginalID>()) { $0.formUnion($1.command.mentionedOriginals) }
       var transfers: [PendingTransfer] = []
       note { transfers = try PendingTransfer.all(in: db) }
       var unneeded: [Original] = []
-      note { unneeded = try Self.unneededOriginals(except: [], in: db) }
+      note { unneeded = try Self.unneededOriginals(except: wanted, in: db) }
       var sizes = (history: 0, free: 0)
       note {
         let row = try Row.fetchOne(
           db, sql: "SELECT coalesce(sum(length(CAST(changes AS BLOB))), 0) FROM history")
         sizes.history = try row.map { try RowReader($0, of: "the history").integer(0) } ?? 0
         sizes.free = try Schema.header("freelist_count", in: db) * Schema.header("page_size", in: db)
-      }
-      var history = History()
-      note { history = try Self.history(in: db) }
-      if let document {
-        note { try Self.walk(history, of: document) }
       }
       let used = Set(document?.pins.compactMap(\.content.neededOriginal) ?? [])
       return BoardCheck(
@@ -73,7 +84,8 @@ extension BoardFile {
         formatVersion: try Schema.version(in: db),
         reclaimableBytes: sizes.free + unneeded.reduce(0) { $0 + (links[$1.id] == nil ? $1.byteCount : 0) },
         reclaimableOriginals: unneeded,
-        links: links.values.sorted(), brokenLinks: broken.sorted(), pendingTransferCount: transfers.count)
+        links: links.values.sorted(), brokenLinks: broken.sorted(), pendingTransferCount: transfers.count,
+        waitingCount: waitingCount)
     }
   }
 

@@ -40,8 +40,7 @@ extension BoardFile {
     guard url.isFileURL else { throw BoardStoreError.notARegularFile(url) }
     var status = Glibc.stat()
     guard lstat(url.path, &status) != 0 else { throw BoardStoreError.alreadyExists(url) }
-    let partial = url.deletingLastPathComponent()
-      .appendingPathComponent(".\(UUID().uuidString).pinboard-partial", isDirectory: false)
+    let partial = PartialFile.url(beside: url)
     do {
       try make(at: partial, name: BoardLimits.cleaned(name: name), for: url)
       try StrayLeaves.leave(freeName: url)
@@ -53,7 +52,8 @@ extension BoardFile {
     return try opened(url, access: .readWrite, rescueFolder: rescueFolder)
   }
 
-  private static func make(at partial: URL, name: String, for url: URL) throws {
+  /// - Parameter url: the name that errors speak of.
+  static func make(at partial: URL, name: String, for url: URL) throws {
     let descriptor = Glibc.open(partial.path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw BoardStoreError.writing(url, code: errno) }
     Glibc.close(descriptor)

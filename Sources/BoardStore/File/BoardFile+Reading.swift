@@ -7,7 +7,9 @@ extension BoardFile {
   /// The whole board as a value, with the commands that wait for a file in trouble. Reads no image.
   @concurrent public func load() async throws -> BoardDocument {
     try await onQueue { storage in
-      try storage.perform { db in
+      // Another board isn't this one, whatever its file is called.
+      try storage.checkContent()
+      return try storage.perform { db in
         let waiting = try storage.waiting(in: db)
         return try waiting.isEmpty
           ? Self.document(in: db) : storage.contents(with: waiting, in: db).document
@@ -19,6 +21,7 @@ extension BoardFile {
   @concurrent public func history() async throws -> History {
     try await onQueue { storage in
       let limit = storage.facts.withLock(\.historyLimits.steps)
+      try storage.checkContent()
       return try storage.perform { db in
         let waiting = try storage.waiting(in: db)
         return try waiting.isEmpty

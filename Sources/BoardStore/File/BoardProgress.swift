@@ -7,7 +7,7 @@ struct BoardProgress {
   private let position: Int
   /// The last part of the newest stored step, done or undone; nil if none is stored.
   private let newest: Part?
-  private let modified: Double
+  let modified: Double
 
   private struct Part: Equatable {
     let step: Int

@@ -3,7 +3,6 @@ import CBoardStore
 import Foundation
 import GRDB
 import GRDBSQLite
-import Glibc
 import Synchronization
 
 // The write-ahead log while a file is written: see "Durability" in FileFormat.md.
@@ -11,7 +10,7 @@ import Synchronization
 extension BoardStorage {
   /// Bytes of the log that are laid out beforehand and kept when it starts over.
   static let logReserve = 1 << 20
-  /// A log that's longer is written back at once and not only in a quiet moment …
+  /// A log that's longer is written back at once and not only in a quiet moment, and again when it has grown by as much …
   static let longLog = 4 << 20
   /// … and one that's longer than this holds up the next commit until it can start over.
   static let longestLog = 16 << 20
@@ -39,8 +38,12 @@ extension BoardStorage {
       try db.execute(sql: "PRAGMA journal_size_limit = \(Self.logReserve)")
       facts.withLock { $0.log = WriteAheadLog(beside: $0.url) }
     } else {
-      facts.withLock { $0.isLogFilled = true }
+      facts.withLock { facts in
+        facts.log = nil
+        facts.isLogFilled = true
+      }
     }
+    markPreparedFile(db)
     facts.withLock { $0.isPrepared = true }
   }
 
@@ -52,7 +55,7 @@ extension BoardStorage {
   private func emptyLog(_ db: Database) throws {
     guard try BoardFile.isLogged(db) else { return }
     // Whoever wrote it may have met a failed sync too, and have told nobody.
-    facts.withLock { $0.isFileDoubtful = true }
+    doubtFile()
     try writeBack(.truncate, in: db)
   }
 
@@ -61,14 +64,23 @@ extension BoardStorage {
   func writeBack(_ mode: Database.CheckpointMode, in db: Database) throws {
     try doubtNothing(in: db)
     do {
-      try db.checkpoint(mode)
+      let (all, done) = try db.checkpoint(mode)
+      if all == done { facts.withLock { $0.mark?.trust() } }
     } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
       // Somebody else is at it, or reads; nothing has failed.
       throw error
     } catch {
-      facts.withLock { $0.isFileDoubtful = true }
+      doubtFile()
       try? doubtNothing(in: db)
       throw error
+    }
+  }
+
+  /// What was written back may not be in the file, or be forgotten by the system yet.
+  func doubtFile() {
+    facts.withLock { facts in
+      facts.isFileDoubtful = true
+      facts.mark?.doubt()
     }
   }
 
@@ -95,8 +107,19 @@ extension BoardStorage {
     if isFirst { work.async { [self] in fillLog() } }
     if !isDue { checkpointWhenQuiet() }
     let length = logLength
-    if length > Self.longLog { upkeep.async { [self] in checkpoint() } }
+    if isLong(length) { upkeep.async { [self] in checkpoint() } }
     if length > Self.longestLog { work.async { [self] in startLogOver() } }
+  }
+
+  /// Whether the log has become long since it was last found to be. It doesn't start over as long as commits follow each other
+  /// at once: a checkpoint, with its sync, for each of them would hold them all up.
+  private func isLong(_ length: Int) -> Bool {
+    facts.withLock { facts in
+      if length <= Self.longLog { facts.longLength = 0 }
+      guard length > max(Self.longLog, facts.longLength + Self.longLog) else { return false }
+      facts.longLength = length
+      return true
+    }
   }
 
   /// Bytes of the log beside the file; 0 without one.
@@ -122,13 +145,15 @@ extension BoardStorage {
 
   /// Copies what's in the log into the file, beside any commits. To be called on `upkeep`.
   func checkpoint() {
-    guard (try? checkInPlace()) != nil, facts.withLock(\.log)?.hasItsName ?? true,
+    guard (try? checkInPlace(isOnWork: false)) != nil, facts.withLock(\.log)?.hasItsName ?? true,
       let database = checkpointer()
     else { return }
     shortening {
       // A failure leaves the log as it is; it's as durable there, and the next checkpoint tries again.
       _ = try? database.writeWithoutTransaction { try writeBack(.passive, in: $0) }
     }
+    // Should an older one take the file's place now, it's known by what was there.
+    try? checkContent(isOnWork: false)
   }
 
   private func checkpointer() -> DatabaseQueue? {
@@ -140,7 +165,7 @@ extension BoardStorage {
     guard let new = try? BoardFile.existing(url, access: .readWrite) else { return nil }
     // Should another file just have got the name, then closing it mustn't write the log into that.
     let isKept = (try? new.writeWithoutTransaction { try BoardFile.keepLog(true, of: $0) }) != nil
-    let isInPlace = isKept && (try? checkInPlace()) != nil
+    let isInPlace = isKept && (try? checkInPlace(isOnWork: false)) != nil
     let isWanted = facts.withLock { facts in
       guard isInPlace, facts.database != nil, facts.isPrepared else { return false }
       facts.checkpointer = new
@@ -155,6 +180,7 @@ extension BoardStorage {
 
   /// When everything has been copied, the next commit starts the log over.
   func startLogOver() {
+    guard (try? checkInPlace()) != nil else { return }
     shortening { _ = try? perform { try writeBack(.passive, in: $0) } }
   }
 
@@ -195,9 +221,11 @@ extension BoardStorage {
     let (url, database, checkpointer, lock, isPrepared, isChanged, rescue, copy) = facts.withLock { facts in
       defer {
         facts.isWriter = false
+        facts.isDetached = false
         facts.database = nil
         facts.checkpointer = nil
         facts.lock = nil
+        facts.mark = nil
         facts.isPrepared = false
         facts.isLogFilled = false
         facts.log = nil
@@ -216,10 +244,13 @@ extension BoardStorage {
     try? checkpointer?.close()
     if let database {
       let identity = facts.withLock(\.identity)
-      let isInPlace = (try? FileIdentity(of: url)).map { $0 == identity } ?? false
+      let isOverwritten = facts.withLock(\.isOverwritten)
+      let isInPlace = !isOverwritten && (try? FileIdentity(of: url)) == identity
       try? database.writeWithoutTransaction { db in
         // Closing writes back too; not what a later sync would wrongly vouch for.
-        defer { if facts.withLock(\.isFileDoubtful) { try? BoardFile.keepLog(true, of: db) } }
+        defer {
+          if isOverwritten || facts.withLock(\.isFileDoubtful) { try? BoardFile.keepLog(true, of: db) }
+        }
         if db.isInsideTransaction { try db.rollback() }
         guard isInPlace, access == .readWrite, lock?.acquire() ?? false else { return }
         if isChanged {

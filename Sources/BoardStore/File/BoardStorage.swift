@@ -27,6 +27,8 @@ final class BoardStorage: Sendable {
     var url: URL
     var identity: FileIdentity
     var database: DatabaseQueue?
+    /// A move to another name has failed, and the file couldn't be opened again yet.
+    var isDetached = false
     /// Taken with the first write, so that who only looks leaves the board to who works on it.
     var lock: WriterLock?
     var isWriter = false
@@ -46,6 +48,10 @@ final class BoardStorage: Sendable {
     var leastSize = 0
     /// Somebody else has cut it; whatever it is now, it isn't written to before it's been looked at.
     var isCut = false
+    /// By what the file is known, if it shows that …
+    var mark: FileMark?
+    /// … and whether another program has written other bytes into it. It isn't written to any more.
+    var isOverwritten = false
     /// Checkpoints that are under way, and how many have begun: each may shorten the file.
     var checkpointsRunning = 0
     var checkpointsBegun = 0
@@ -54,6 +60,8 @@ final class BoardStorage: Sendable {
     /// A checkpoint has failed: the next one has to write back the whole log.
     var isFileDoubtful = false
     var commitCount = 0
+    /// The log's length when it was last found to be long.
+    var longLength = 0
     var isCheckpointDue = false
     var historyLimits = HistoryLimits.unbounded
     /// Originals that were added since the file was opened. Commands that need them may be on their way.
@@ -95,7 +103,10 @@ final class BoardStorage: Sendable {
         url: url, identity: identity, database: database, lock: lock, board: board, progress: progress,
         state: state, leastSize: identity.size, dataVersion: version, privateCopy: privateCopy))
     // What a crash has left.
-    if access == .readWrite { facts.withLock { $0.log = WriteAheadLog(beside: url) } }
+    if access == .readWrite {
+      facts.withLock { $0.log = WriteAheadLog(beside: url) }
+      markFile()
+    }
     ended.enter()
   }
 
@@ -133,6 +144,7 @@ final class BoardStorage: Sendable {
 
   /// Runs `body` with the connection. To be called on `work`.
   func perform<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    try attach()
     let (url, database) = facts.withLock { ($0.url, $0.database) }
     guard let database else { throw BoardStoreError.closed(url) }
     return try BoardFile.translated(at: url) {
@@ -145,6 +157,7 @@ final class BoardStorage: Sendable {
   /// Runs `body` as one transaction that's durable afterwards. To be called on `work`.
   func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
     try checkWritable()
+    try attach()
     try becomeWriter()
     try checkInPlace()
     if facts.withLock(\.isCut) { throw BoardStoreError.fileTruncated(url) }
@@ -156,6 +169,7 @@ final class BoardStorage: Sendable {
     }
     let value: Value
     var progress: BoardProgress?
+    var version: Int?
     var isComplete = false
     do {
       value = try perform { db in
@@ -163,6 +177,7 @@ final class BoardStorage: Sendable {
         return try BoardFile.transaction(in: db) {
           let value = try body(db)
           progress = try? BoardProgress(of: db)
+          version = try? Schema.header("data_version", in: db)
           isComplete = true
           return value
         }
@@ -173,7 +188,14 @@ final class BoardStorage: Sendable {
       throw FullDisk.explaining(error, besides: url)
     }
     FailedCommits.remove(facts.withLock(\.identity))
-    facts.withLock { $0.progress = progress }
+    facts.withLock { facts in
+      facts.progress = progress
+      if let progress, let version {
+        facts.mark?.noteCommit(modified: progress.modified, dataVersion: version)
+      } else {
+        facts.mark?.allowOlder()
+      }
+    }
     noteWritten()
     return value
   }
@@ -210,8 +232,10 @@ final class BoardStorage: Sendable {
     putAsideWhatDoesntFit()
   }
 
-  /// SQLite goes on writing to a file that has lost its name; nobody would ever find that again.
-  func checkInPlace() throws {
+  /// SQLite goes on writing to a file that has lost its name, where nobody would ever find that again, and to one that's become
+  /// another one's.
+  /// - Parameter isOnWork: see ``checkContent(isOnWork:)``.
+  func checkInPlace(isOnWork: Bool = true) throws {
     while true {
       let (url, identity, leastSize) = facts.withLock { ($0.url, $0.identity, $0.leastSize) }
       let found: FileIdentity
@@ -221,6 +245,7 @@ final class BoardStorage: Sendable {
         throw BoardStoreError.fileGone(url)
       }
       guard found == identity else { throw BoardStoreError.fileReplaced(url) }
+      try checkContent(isOnWork: isOnWork)
       if found.size >= leastSize { return }
       // A checkpoint of ours may have shortened it meanwhile.
       let isCut = facts.withLock { facts in

@@ -44,7 +44,11 @@ extension BoardFile {
   /// The oldest step that the limits leave; nil if they leave all. The newest done step is always left.
   private static func firstKeptStep(by limits: HistoryLimits, in db: Database) throws -> Int? {
     let position = try position(in: db)
-    var bytes = 0
+    // What can be redone takes its part of them, and stays: it's what was done last.
+    let redo = try Row.fetchOne(
+      db, sql: "SELECT coalesce(sum(length(CAST(changes AS BLOB))), 0) FROM history WHERE step > ?",
+      arguments: [position])
+    var bytes = try redo.map { try RowReader($0, of: "the history").integer(0) } ?? 0
     var kept = position + 1
     var count = 0
     let rows = try Row.fetchCursor(

@@ -8,7 +8,7 @@ public struct HistoryLimits: Hashable, Sendable {
 
   /// Kept to with each command.
   public var steps: Int
-  /// Of the stored steps, in bytes; about 800 a simple one. Kept to when a file that was changed is closed, so that within a
+  /// Of the stored steps, those that can be redone too, in bytes; about 800 a simple one. Kept to when a file that was changed is closed, so that within a
   /// session nothing that's seen in the history disappears.
   public var bytes: Int
 

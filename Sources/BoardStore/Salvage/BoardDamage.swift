@@ -19,6 +19,8 @@ public struct BoardDamage: Hashable, Sendable {
   public internal(set) var lostSteps = 0
   /// Commands of the rescue journal that fitted, and were done.
   public internal(set) var rescued = 0
+  /// All of that journal's commands, and where it is; nil without one.
+  public internal(set) var waiting: WaitingChanges?
   /// Pages of the file that should hold something and make no sense.
   public internal(set) var unreadablePages = 0
 

@@ -8,7 +8,7 @@ extension BoardFile {
   public var damage: BoardDamage? { storage.damage }
 
   /// Opens a board for looking, also a damaged one: of that, everything that can be read is put together anew in a
-  /// private place, and ``damage`` says in numbers what's there. The file itself isn't written to; ``saveCopy(to:replacing:progress:)``
+  /// private place, and ``damage`` says in numbers what's there. The file itself isn't written to; ``saveCopy(to:replacing:of:progress:)``
   /// writes the repaired board to a new one.
   ///
   /// - Parameters:
@@ -129,14 +129,16 @@ extension BoardStorage {
   ) throws {
     let database = try DatabaseQueue(path: target.path, configuration: BoardFile.configuration(.readWrite))
     defer { try? database.close() }
-    let before = damage.pins
-    let (rescued, pins) = try database.writeWithoutTransaction { db in
-      let entries = RescueJournal.entries(of: try BoardFile.boardID(in: db), at: url, in: rescueFolder)
-      let rescued = try BoardFile.write(fitting: entries, limit: .max, in: db, at: target)
-      return (rescued, rescued == 0 ? before : try BoardFile.document(in: db).pins.count)
+    try database.writeWithoutTransaction { db in
+      guard let journal = RescueJournal.journal(of: try BoardFile.boardID(in: db), at: url, in: rescueFolder)
+      else { return }
+      let entries = try BoardFile.uncommitted(RescueJournal.entries(in: journal), in: db)
+      guard !entries.isEmpty else { return }
+      damage.rescued = try BoardFile.write(fitting: Array(entries), limit: .max, in: db, at: target)
+      damage.waiting = WaitingChanges(
+        journal: journal, count: entries.count, areShown: damage.rescued == entries.count)
+      if damage.rescued > 0 { damage.pins = try BoardFile.document(in: db).pins.count }
     }
-    damage.rescued = rescued
-    damage.pins = pins
   }
 
   /// What a crash has left beside the file belongs to it: a copy into which SQLite has taken it, as far as it can.

@@ -16,13 +16,15 @@ enum SalvagedValue: Hashable, Sendable {
   var text: String? { if case .text(let value) = self { value } else { nil } }
 
   /// SQLite keeps whole numbers of a column of reals as integers.
-  var isReal: Bool {
+  var real: Double? {
     switch self {
-    case .integer: true
-    case .real(let value): value.isFinite
-    default: false
+    case .integer(let value): Double(value)
+    case .real(let value) where value.isFinite: value
+    default: nil
     }
   }
+
+  var isReal: Bool { real != nil }
 
   /// The values of a record; nil if the bytes are none, or it has more than `limit` of them.
   static func values(of record: [UInt8], limit: Int = 16) -> [SalvagedValue]? {

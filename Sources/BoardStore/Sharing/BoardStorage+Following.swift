@@ -110,6 +110,7 @@ extension BoardStorage {
       setState(.writable)
       do {
         try prepareRescue()
+        putAsideWhatDoesntFit()
       } catch let error as BoardStoreError {
         setState(.trouble(error))
       } catch {

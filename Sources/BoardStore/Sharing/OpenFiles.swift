@@ -35,6 +35,17 @@ enum OpenFiles {
     return storages.withLock { $0[identity] != nil }
   }
 
+  /// Which board a file has, by its first pages; nil if they don't say. Looked at while nobody opens it here: closing it again
+  /// would drop SQLite's locks.
+  static func board(at url: URL) -> UUID? {
+    guard let identity = try? FileIdentity(of: url) else { return nil }
+    return storages.withLock { storages in
+      if let storage = storages[identity] { return storage.facts.withLock(\.board) }
+      guard let start = try? SourceFile(url).prefix(FileMark.length) else { return nil }
+      return FileMark.board(in: [UInt8](start))
+    }
+  }
+
   static func remove(_ storage: BoardStorage) {
     storages.withLock { storages in
       for (identity, other) in storages where other === storage { storages[identity] = nil }

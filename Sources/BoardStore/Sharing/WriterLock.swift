@@ -36,10 +36,22 @@ final class WriterLock: Sendable {
   /// Whether the file begins like a board and says there that it has no write-ahead log. By the lock's own descriptor, since
   /// closing another one would drop locks.
   var isOfBoardWithoutLog: Bool {
-    var start = [UInt8](repeating: 0, count: 100)
-    guard pread(descriptor, &start, start.count, 0) == start.count else { return false }
-    return start.starts(with: Array("SQLite format 3\0".utf8)) && start[18] == 1 && start[19] == 1
+    let start = self.start(100)
+    return start.count == 100 && start.starts(with: Array("SQLite format 3\0".utf8)) && start[18] == 1
+      && start[19] == 1
       && start.number(at: 68) == Schema.applicationID
+  }
+
+  /// The file's first bytes; fewer if there aren't so many, or they can't be read.
+  func start(_ count: Int) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
+      while done < count {
+        let got = pread(descriptor, buffer.baseAddress.map { $0 + done }, count - done, off_t(done))
+        if got < 0 && errno == EINTR { continue }
+        guard got > 0 else { return }
+        done += got
+      }
+    }
   }
 
   /// Whether another process writes.

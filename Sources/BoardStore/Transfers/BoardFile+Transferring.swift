@@ -14,21 +14,30 @@ extension BoardFile {
   /// whether `addition` is in the other board. If it throws, neither is done, unless this file fails after the
   /// other one has the pins: then the removal is done with the next opening or ``resolveTransfers()``.
   ///
-  /// - Parameter removal: a command that removes the pins here. Commits of this board that are begun before
-  ///   this returns must not come between, so wait for it before the next.
+  /// - Parameters:
+  ///   - removal: a command that removes the pins here. Commits of this board that are begun before
+  ///     this returns must not come between, so wait for it before the next.
+  ///   - kind: how both commands came about: a move that's undone or redone is one as well.
   @concurrent public func move(
-    _ removal: Command, to target: BoardFile, as addition: Command
+    _ removal: Command, to target: BoardFile, as addition: Command, kind: CommitKind = .do
   ) async throws {
-    if case .notDone(let error) = try await tryMove(removal, to: target, as: addition) { throw error }
+    if case .notDone(let error) = try await tryMove(removal, to: target, as: addition, kind: kind) {
+      throw error
+    }
   }
 
   /// The same, and tells a move that has left both boards as they were, for certain, from one that may have got halfway:
   /// only that throws. It may be tried again then, with the same commands, until it's done.
   @concurrent public func tryMove(
-    _ removal: Command, to target: BoardFile, as addition: Command
+    _ removal: Command, to target: BoardFile, as addition: Command, kind: CommitKind = .do
   ) async throws -> MoveOutcome {
+    let removal = CommitEntry(command: removal, kind: kind)
+    let addition = CommitEntry(command: addition, kind: kind)
+    guard !removal.command.leavingPins.isEmpty else {
+      return .notDone(BoardStoreError.outOfBounds("a move of no pins"))
+    }
     do {
-      for id in addition.neededOriginals { _ = try await target.importOriginal(id, from: self) }
+      for id in addition.command.neededOriginals { _ = try await target.importOriginal(id, from: self) }
     } catch {
       return .notDone(error)
     }
@@ -62,10 +71,10 @@ extension BoardFile {
   }
 
   /// Whether it's known of a move that failed that nothing of it is left: it was decided, and the pins are still here.
-  @concurrent private func isTakenBack(_ id: UUID, _ removal: Command) async -> Bool {
+  @concurrent private func isTakenBack(_ id: UUID, _ removal: CommitEntry) async -> Bool {
     let isLeft = try? await run { db in
       let note = try Row.fetchOne(db, sql: "SELECT 1 FROM transfer WHERE id = ?", arguments: [id.uuidString])
-      return try note != nil || Self.isCommitted(removal, kind: .do, in: db)
+      return try note != nil || Self.isCommitted(removal.command, kind: removal.kind, in: db)
     }
     return isLeft == false
   }
@@ -81,7 +90,7 @@ extension BoardFile {
 
   /// The first half: a note in the source of what's going to be removed.
   @concurrent func beginTransfer(
-    _ id: UUID, removal: Command, to target: BoardFile
+    _ id: UUID, removal: CommitEntry, to target: BoardFile
   ) async throws {
     let note = RemovalNote(removal, into: target.storage.facts.withLock(\.identity))
     let command = String(decoding: try JSONEncoder().encode(note), as: UTF8.self)
@@ -90,7 +99,13 @@ extension BoardFile {
     }
     let board = try await target.run { db in try Self.boardID(in: db) }
     let path = target.url.path
+    let url = url
     try await transact { db in
+      // A removal that doesn't fit the file, since somebody else has changed it, is found out before anything is begun.
+      try db.inSavepoint {
+        try Self.write([removal], limit: .max, in: db, at: url)
+        return .rollback
+      }
       try db.execute(
         sql:
           "INSERT INTO transfer (id, direction, board, path, begun_at, command) VALUES (?, 'out', ?, ?, ?, ?)",
@@ -100,7 +115,7 @@ extension BoardFile {
 
   /// The second: the pins in the target, with a note that they came with this transfer. From here on it's done.
   @concurrent func acceptTransfer(
-    _ id: UUID, addition: Command, from source: BoardFile
+    _ id: UUID, addition: CommitEntry, from source: BoardFile
   ) async throws {
     let board = try await source.run { db in try Self.boardID(in: db) }
     let path = source.url.path
@@ -111,7 +126,7 @@ extension BoardFile {
       try storage.writeRescued()
       let limit = storage.facts.withLock(\.historyLimits.steps)
       try storage.write { db in
-        try Self.write([CommitEntry(command: addition, kind: .do)], limit: limit, in: db, at: url)
+        try Self.write([addition], limit: limit, in: db, at: url)
         try db.execute(
           sql: "INSERT INTO transfer (id, direction, board, path, begun_at) VALUES (?, 'in', ?, ?, ?)",
           arguments: [id.uuidString, board.uuidString, path, Date().timeIntervalSince1970])
@@ -122,7 +137,7 @@ extension BoardFile {
 
   /// The last: the removal and the end of the note, in one transaction.
   @discardableResult
-  @concurrent func finishTransfer(_ id: UUID, removal: Command) async throws -> Set<UUID> {
+  @concurrent func finishTransfer(_ id: UUID, removal: CommitEntry) async throws -> Set<UUID> {
     try await onQueue { storage in try storage.finishTransfer(id, removal: removal) }
   }
 
@@ -135,6 +150,26 @@ extension BoardFile {
 }
 
 extension Command {
+  /// The pins that are there before it and not afterwards, as they are before it.
+  var leavingPins: [Pin] {
+    var before: [PinID: Pin] = [:]
+    var (come, gone): (Set<PinID>, [PinID]) = ([], [])
+    for change in changes {
+      switch change {
+      case .insertPins(let pins, _): come.formUnion(pins.map(\.id))
+      case .removePins(let pins):
+        for pin in pins {
+          before[pin.id] = before[pin.id] ?? pin
+          gone.append(pin.id)
+        }
+      case .updatePins(let updates):
+        for update in updates { before[update.before.id] = before[update.before.id] ?? update.before }
+      case .rename: break
+      }
+    }
+    return gone.filter { !come.contains($0) }.compactMap { before[$0] }
+  }
+
   /// The originals of the pins that it inserts.
   public var neededOriginals: [OriginalID] {
     var ids: Set<OriginalID> = []

@@ -8,13 +8,13 @@ extension BoardStorage {
   /// one too. Followed after this one was undone, it would take the pins away again. On `work`.
   /// - Returns: the transfers whose notes have gone.
   @discardableResult
-  func finishTransfer(_ id: UUID, removal: Command) throws -> Set<UUID> {
+  func finishTransfer(_ id: UUID, removal: CommitEntry) throws -> Set<UUID> {
     let (url, limit) = facts.withLock { ($0.url, $0.historyLimits.steps) }
     try writeRescued()
     defer { noteChanged() }
     return try write { db in
-      try BoardFile.write([CommitEntry(command: removal, kind: .do)], limit: limit, in: db, at: url)
-      let ended = try PendingTransfer.tries(of: removal, in: db).union([id])
+      try BoardFile.write([removal], limit: limit, in: db, at: url)
+      let ended = try PendingTransfer.tries(of: removal.command, in: db).union([id])
       try PendingTransfer.forget(ended, in: db)
       return ended
     }
@@ -59,11 +59,44 @@ extension BoardStorage {
         let left = removed.filter { pins.remove($0) != nil }
         return left.isEmpty ? nil : .removePins(left)
       }
-      if !changes.isEmpty {
+      let isWhole = changes == removal.changes
+      if isWhole, try takeStep(transfer, limit: limit, in: db, at: url) {
+        // The step is where it belongs, and not a new one.
+      } else if !changes.isEmpty {
         let rest = Command(id: removal.id, name: removal.name, changes: changes, group: removal.group)
         try BoardFile.write([CommitEntry(command: rest, kind: .do)], limit: limit, in: db, at: url)
       }
       try PendingTransfer.forget(try PendingTransfer.tries(of: removal, in: db), in: db)
     }
+  }
+
+  /// Undoes or redoes the step with which the pins go, if the transfer was that and it's still the next one.
+  /// - Returns: whether that's done. If not, nothing is.
+  private static func takeStep(
+    _ transfer: PendingTransfer, limit: Int, in db: Database, at url: URL
+  ) throws -> Bool {
+    let position = try BoardFile.position(in: db)
+    let number: Int
+    switch transfer.kind {
+    case .do: return false
+    case .undo: number = position
+    case .redo: number = position + 1
+    }
+    let step = try BoardFile.steps(in: db, where: "step = ?", arguments: [number]).first?.step
+    guard let step, step.id == transfer.removal.id else { return false }
+    let command = transfer.kind == .undo ? step.command.inverse : step.command
+    guard Set(command.leavingPins) == Set(transfer.removal.leavingPins) else { return false }
+    do {
+      try db.inSavepoint {
+        try BoardFile.write(
+          [CommitEntry(command: command, kind: transfer.kind)], limit: limit, in: db, at: url)
+        return .commit
+      }
+    } catch let error as BoardStoreError {
+      // Something else that belongs to the step was changed since; that the pins go comes first.
+      guard case .conflict = error else { throw error }
+      return false
+    }
+    return true
   }
 }

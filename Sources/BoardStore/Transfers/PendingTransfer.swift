@@ -16,6 +16,7 @@ struct PendingTransfer {
   /// By which that file is known when it isn't there any more; earlier versions didn't note it.
   let fileNumber: UInt64?
   let removal: Command
+  let kind: CommitKind
 
   private init(id: UUID, board: UUID, path: String, note: RemovalNote) {
     self.id = id
@@ -23,6 +24,7 @@ struct PendingTransfer {
     self.path = path
     fileNumber = note.fileNumber
     removal = note.removal
+    kind = note.kind
   }
 
   /// The columns `id, board, path, command`.

@@ -29,6 +29,28 @@ extension BoardFile {
     }
   }
 
+  /// What waits beside the file: first what the board that's read has on it or, if it doesn't fit, hasn't; then what was put
+  /// aside because it doesn't fit.
+  @concurrent public func waitingChanges() async throws -> [WaitingChanges] {
+    let next = try await onQueue { storage in try storage.waitingChanges() }
+    let aside = await unmatchedCommands().sorted { $0.key.path < $1.key.path }
+      .map { WaitingChanges(journal: $0.key, count: $0.value.count, areShown: false) }
+    return (next.map { [$0] } ?? []) + aside
+  }
+
+  /// What belongs to other boards that had this file's name: logs that lay beside it without being its own, in which may be what
+  /// couldn't be brought into a board that has lost its name; and rescue journals with changes to a board that was at this place.
+  /// They stay where they are until somebody removes them, or that board is opened.
+  @concurrent public func strayFiles() async -> [URL] {
+    let (url, folder, board) = (url, storage.rescueFolder, storage.facts.withLock(\.board))
+    let leaves = try? await OffMain.run {
+      var leaves = StrayLeaves.kept(for: url)
+      if let folder, let board { leaves += RescueJournal.strangers(to: board, at: url, in: folder) }
+      return leaves
+    }
+    return leaves ?? []
+  }
+
   /// The rescue journals of this board that don't fit it any more, because it was changed by somebody else
   /// before they could be written. They stay where they are until somebody removes them.
   public var unmatchedRescues: [URL] {
@@ -36,16 +58,16 @@ extension BoardFile {
       return []
     }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return names.sorted().filter { $0.hasPrefix("\(board).") && !$0.hasSuffix(".rescue") }
+    return names.sorted().filter { $0.hasPrefix("\(board).") && $0.contains(".rescue.") }
       .map { folder.appendingPathComponent($0, isDirectory: false) }
   }
 
-  /// The same with what's in them: a journal and the commands in it, oldest first. Those that can't be read are left out.
+  /// The same with what's in them: a journal and the commands in it, oldest first; none if they can't be read, being those of a
+  /// newer Pinboard, say.
   @concurrent public func unmatchedCommands() async -> [URL: [Command]] {
     var commands: [URL: [Command]] = [:]
     for journal in unmatchedRescues {
-      let found = RescueJournal.entries(in: journal).map(\.command)
-      if !found.isEmpty { commands[journal] = found }
+      commands[journal] = RescueJournal.entries(in: journal).map(\.command)
     }
     return commands
   }
@@ -61,13 +83,26 @@ extension BoardFile {
   ///
   /// - Parameter replacing: whether a file that's at `target` makes room, once the copy is whole; a board that's open isn't
   ///   replaced. Without it, a file that exists isn't touched.
+  /// - Parameter document: the board as it's known in memory. If another program has overwritten the file, that's all there is:
+  ///   the copy has its pins and name, the images whose bytes can still be read, and no history. Without it, there's no copy
+  ///   then.
   /// - Parameter progress: called off the main thread with the part that's done, 0 … 1. Throwing ends it, and no
   ///   copy stays.
   @concurrent public func saveCopy(
-    to target: URL, replacing: Bool = false, progress: (@Sendable (Double) throws -> Void)? = nil
+    to target: URL, replacing: Bool = false, of document: BoardDocument? = nil,
+    progress: (@Sendable (Double) throws -> Void)? = nil
   ) async throws {
     let target = target.absoluteURL.standardizedFileURL
-    try await onQueue { storage in try storage.saveCopy(to: target, replacing: replacing, progress: progress)
+    try await onQueue { storage in
+      do {
+        try storage.checkContent()
+      } catch let error as BoardStoreError {
+        storage.setState(.trouble(error))
+        storage.leaveLog(after: error)
+        guard let document else { throw error }
+        return try storage.saveRemains(of: document, to: target, replacing: replacing, progress: progress)
+      }
+      try storage.saveCopy(to: target, replacing: replacing, progress: progress)
     }
   }
 
@@ -110,8 +145,7 @@ extension BoardStorage {
   ) throws {
     guard target.isFileURL else { throw BoardStoreError.notARegularFile(target) }
     try FileReplacement.check(target, replacing: replacing)
-    let partial = target.deletingLastPathComponent()
-      .appendingPathComponent(".\(UUID().uuidString).pinboard-partial", isDirectory: false)
+    let partial = PartialFile.url(beside: target)
     let (url, database, rescue, limit) = facts.withLock {
       ($0.url, $0.database, $0.rescue, $0.historyLimits.steps)
     }
@@ -151,14 +185,7 @@ extension BoardStorage {
         }
         if isDamaged { try repair(partial, adding: rescue?.entries ?? [], limit: limit) }
       }
-      if replacing, try FileReplacement.isNeeded(at: target) {
-        try FileWriting.sync(partial)
-        try FileReplacement(of: target, by: partial).finish()
-      } else {
-        // The board's own log, if it's lost this name.
-        try StrayLeaves.leave(freeName: target)
-        try FileWriting.publish(partial, as: target)
-      }
+      try FileReplacement.publish(partial, as: target, replacing: replacing)
     } catch {
       for ending in ["", "-journal", "-wal", "-shm"] { unlink(partial.path + ending) }
       throw error

@@ -11,7 +11,7 @@ extension BoardStorage {
     switch error {
     // It may come back, and go on with its log.
     case .fileGone: try? emptyLostLog()
-    case .fileReplaced: leaveLostLog()
+    case .fileReplaced, .fileOverwritten: leaveLostLog()
     default: break
     }
   }
@@ -19,11 +19,14 @@ extension BoardStorage {
   /// The same when the file is closed: nobody will see to it any more.
   func leaveLogBeforeClosing() {
     let (url, identity, isOpen) = facts.withLock { ($0.url, $0.identity, $0.database != nil) }
-    guard isOpen, (try? FileIdentity(of: url)) != identity else { return }
+    // It's looked at once more.
+    try? checkContent()
+    guard isOpen, (try? FileIdentity(of: url)) != identity || facts.withLock(\.isOverwritten) else { return }
     leaveLostLog()
   }
 
-  /// Whatever has the name, the log has left it. What couldn't be written back is kept under a name of its own.
+  /// Whatever has the name, the log has left it. What couldn't be written back is kept under a name of its own, and so is all of it
+  /// if the file has become another one.
   func leaveLostLog() {
     guard let log = facts.withLock(\.log) else { return }
     asWriter {
@@ -38,6 +41,7 @@ extension BoardStorage {
   /// its name gets nothing of it.
   func emptyLostLog() throws {
     guard let log = facts.withLock(\.log), !log.isEmptied else { return }
+    if facts.withLock(\.isOverwritten) { throw BoardStoreError.fileOverwritten(url) }
     var result = Result<Void, any Error>.failure(BoardStoreError.openElsewhere(url))
     asWriter {
       shortening { result = Result { try perform(writeBackLostLog) } }
@@ -53,10 +57,8 @@ extension BoardStorage {
   private func writeBackLostLog(in db: Database) throws {
     if db.isInsideTransaction { try db.rollback() }
     guard try BoardFile.isLogged(db) else { return }
-    facts.withLock { facts in
-      // Whoever has left it may have met a failed sync.
-      if !facts.isPrepared { facts.isFileDoubtful = true }
-    }
+    // Whoever has left it may have met a failed sync.
+    if !facts.withLock(\.isPrepared) { doubtFile() }
     try writeBack(.truncate, in: db)
   }
 

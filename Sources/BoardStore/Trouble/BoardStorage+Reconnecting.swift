@@ -9,14 +9,16 @@ extension BoardStorage {
   func reconnect() throws {
     let url = url
     let board = facts.withLock(\.board)
+    let isOverwritten = facts.withLock(\.isOverwritten)
     // A disk that has gone and come back doesn't give what's on it by the old connection.
-    let ours = (try? perform { try BoardProgress(of: $0) }) ?? facts.withLock(\.progress)
+    let progress = isOverwritten ? nil : try? perform { try BoardProgress(of: $0) }
+    let ours = progress ?? facts.withLock(\.progress)
     let lock = try WriterLock(url)
     guard lock.acquire() else { throw BoardStoreError.openElsewhere(url) }
     let database: DatabaseQueue
     do {
       // Before anything is read through it: it's the old file's.
-      try emptyLostLog()
+      if !isOverwritten { try emptyLostLog() }
       leaveLostLog()
       try StrayLeaves.leave(besideFileOf: lock, at: url)
       database = try BoardFile.connected(url, access: .readWrite)
@@ -54,6 +56,7 @@ extension BoardStorage {
     }
     close(checkpointer, oldDatabase)
     withExtendedLifetime(oldLock) {}
+    markFile()
     OpenFiles.rename(self, to: lock.identity)
     tell(.changedElsewhere)
   }

@@ -18,6 +18,22 @@ extension BoardStorage {
     return Array(try BoardFile.uncommitted(entries, in: db))
   }
 
+  /// The same in numbers, with where it is; nil if nothing waits.
+  func waitingChanges() throws -> WaitingChanges? {
+    let (rescue, url, board) = facts.withLock { ($0.rescue, $0.url, $0.board) }
+    var journal = rescue?.url
+    if access == .readOnly, let rescueFolder, let board {
+      journal = RescueJournal.journal(of: board, at: url, in: rescueFolder)
+    }
+    guard let journal else { return nil }
+    return try perform { db in
+      let entries = try waiting(in: db)
+      guard !entries.isEmpty else { return nil }
+      let areShown = try contents(with: entries, in: db).waiting > 0
+      return WaitingChanges(journal: journal, count: entries.count, areShown: areShown)
+    }
+  }
+
   /// The board and its history with what waits for it, and how many commands these are; as the file has it if they don't
   /// fit.
   /// - Parameter entries: what ``waiting(in:)`` says.

@@ -4,28 +4,70 @@ import Glibc
 // Journals that are only looked at: nothing is taken up, nothing is written.
 
 extension RescueJournal {
-  /// The commands that wait for a board whose file is at `url`, or was at a place where there's none any more.
+  /// The commands that wait for a board: those of ``journal(of:at:in:)``.
   static func entries(of board: UUID, at url: URL, in folder: URL) -> [CommitEntry] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    let journals = names.sorted().filter { $0.hasPrefix(board.uuidString) && $0.hasSuffix(".rescue") }
-      .map { folder.appendingPathComponent($0, isDirectory: false) }
+    journal(of: board, at: url, in: folder).map(entries) ?? []
+  }
+
+  /// The journal of a board whose file is at `url`, also by another path to it, or was at a place where it isn't any more.
+  static func journal(of board: UUID, at url: URL, in folder: URL) -> URL? {
+    let journals = journals(in: folder).filter { $0.lastPathComponent.hasPrefix(board.uuidString) }
     func path(_ journal: URL) -> String? {
-      guard let start = try? SourceFile(journal).prefix(headerSize),
-        let header = try? JSONDecoder().decode(Header.self, from: start), header.board == board
-      else { return nil }
+      guard let header = header(of: journal), header.board == board else { return nil }
       return header.path
     }
-    let journal =
-      journals.first { path($0) == url.path }
-      ?? journals.first { path($0).map { access($0, F_OK) != 0 } ?? false }
-    return journal.map(entries) ?? []
+    let file = try? FileIdentity(of: url)
+    return journals.first { path($0) == url.path }
+      ?? journals.first { path($0).map { isAt($0, file) } ?? false }
+      ?? journals.first { path($0).map { isGone(board, from: $0) } ?? false }
+  }
+
+  /// Journals with something in them, of other boards that were where this one is now: nobody writes them as long as that's so.
+  static func strangers(to board: UUID, at url: URL, in folder: URL) -> [URL] {
+    let file = try? FileIdentity(of: url)
+    return journals(in: folder).filter { journal in
+      guard let header = header(of: journal), header.board != board,
+        header.path == url.path || isAt(header.path, file), !isKept(journal)
+      else { return false }
+      return hasCommands(journal)
+    }
+  }
+
+  static func journals(in folder: URL) -> [URL] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.sorted().filter { $0.hasSuffix(".rescue") }
+      .map { folder.appendingPathComponent($0, isDirectory: false) }
+  }
+
+  static func header(of journal: URL) -> Header? {
+    let start = try? SourceFile(journal).prefix(headerSize)
+    return start.flatMap { try? JSONDecoder().decode(Header.self, from: $0) }
+  }
+
+  /// Whether a board isn't where it was: there's nothing, or certainly another board.
+  static func isGone(_ board: UUID, from path: String) -> Bool {
+    guard access(path, F_OK) == 0 else { return true }
+    let found = OpenFiles.board(at: URL(fileURLWithPath: path, isDirectory: false))
+    return found.map { $0 != board } ?? false
+  }
+
+  /// Whether a path leads to a file: a board may be opened through a symbolic link now, and by its own name then.
+  static func isAt(_ path: String, _ file: FileIdentity?) -> Bool {
+    file != nil && (try? FileIdentity(of: URL(fileURLWithPath: path, isDirectory: false))) == file
   }
 
   /// The commands in one, as far as it's whole.
-  static func entries(in journal: URL) -> [CommitEntry] {
+  static func entries(in journal: URL) -> [CommitEntry] { contents(of: journal)?.entries ?? [] }
+
+  private static func hasCommands(_ journal: URL) -> Bool {
+    guard let contents = contents(of: journal) else { return true }
+    return !contents.entries.isEmpty || contents.flaw == .foreign
+  }
+
+  private static func contents(of journal: URL) -> Contents? {
     let descriptor = open(journal.path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-    guard descriptor >= 0 else { return [] }
+    guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
-    return (try? read(descriptor, at: journal).entries) ?? []
+    return try? read(descriptor, at: journal)
   }
 }

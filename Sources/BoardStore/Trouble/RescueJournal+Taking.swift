@@ -13,21 +13,92 @@ extension RescueJournal {
   ) throws -> (url: URL, descriptor: CInt, isNew: Bool) {
     let place = SHA256.hash(data: Data(path.path.utf8)).prefix(8).map { String(format: "%02x", $0) }.joined()
     let base = "\(board.uuidString).\(place)."
+    removeEmpty(of: board, besides: base, in: folder)
     var number = 1
     while true {
       let name = base + (number == 1 ? "rescue" : "\(number).rescue")
       let url = folder.appendingPathComponent(name, isDirectory: false)
       let isNew = access(url.path, F_OK) != 0
-      if isNew, let left = takenLeft(for: board, base: base, in: folder) {
+      if isNew, let left = takenLeft(for: board, at: path, base: base, in: folder) {
         if rename(left.url.path, toNew: url.path) == 0 {
           FileWriting.syncFolder(of: url)
-          return (url, left.descriptor, false)
+          if try isUsable(left.descriptor, at: url, base: base) { return (url, left.descriptor, false) }
+          letGo(left.descriptor)
+          if access(url.path, F_OK) != 0 { continue }
+        } else {
+          letGo(left.descriptor)
         }
-        letGo(left.descriptor)
       }
-      if let descriptor = try take(url) { return (url, descriptor, isNew) }
+      if let descriptor = try take(url) {
+        if try isNew || isUsable(descriptor, at: url, base: base) { return (url, descriptor, isNew) }
+        letGo(descriptor)
+        if access(url.path, F_OK) != 0 { continue }
+      }
       number += 1
     }
+  }
+
+  /// Journals with nothing in them that nobody keeps: second ones, and those of other places. A write that failed, or a power cut,
+  /// has left them. Whoever takes up such a place makes a new one.
+  private static func removeEmpty(of board: UUID, besides base: String, in folder: URL) {
+    for url in journals(of: board, in: folder) where url.lastPathComponent != base + "rescue" && !isKept(url)
+    {
+      guard let descriptor = try? take(url) else { continue }
+      defer { letGo(descriptor) }
+      guard let contents = try? read(descriptor, at: url), contents.entries.isEmpty, contents.flaw == nil,
+        // Should the name come back after a power cut, nothing comes with it.
+        ftruncate(descriptor, 0) == 0, fdatasync(descriptor) == 0
+      else { continue }
+      unlink(url.path)
+    }
+  }
+
+  /// Whether a journal that was left can be gone on with. What would be overwritten then is kept under another name.
+  /// - Parameter descriptor: closed if this throws.
+  private static func isUsable(_ descriptor: CInt, at url: URL, base: String) throws -> Bool {
+    do {
+      return try keepFlaws(of: try read(descriptor, at: url), descriptor, at: url, base: base)
+    } catch {
+      letGo(descriptor)
+      throw error
+    }
+  }
+
+  private static func keepFlaws(
+    of contents: Contents, _ descriptor: CInt, at url: URL, base: String
+  ) throws -> Bool {
+    switch contents.flaw {
+    case nil: return true
+    case .foreign:
+      // Also what comes before: in its order, or not at all.
+      putAside(url)
+      return false
+    case .torn:
+      // By what's in it, so that it's kept once.
+      let data = try bytes(of: descriptor, at: url)
+      let name = SHA256.hash(data: data).prefix(8).map { String(format: "%02x", $0) }.joined()
+      let aside = url.deletingLastPathComponent()
+        .appendingPathComponent("\(base)unread.\(name)", isDirectory: false)
+      if contents.entries.isEmpty, rename(url.path, toNew: aside.path) == 0 {
+        FileWriting.syncFolder(of: url)
+        return false
+      }
+      // What can be read goes on; a disk that's full has no room for the rest.
+      try? keep(data, as: aside)
+      return true
+    }
+  }
+
+  private static func keep(_ data: Data, as url: URL) throws {
+    let file = try NewFile(at: url, mode: 0o600)
+    do {
+      try file.write(data)
+      try file.sync()
+    } catch {
+      unlink(url.path)
+      throw error
+    }
+    FileWriting.syncFolder(of: url)
   }
 
   /// Opens a journal, which is made if it isn't there, and locks it; nil if somebody keeps it.
@@ -56,14 +127,16 @@ extension RescueJournal {
     journals(of: board, in: folder).contains { !isKept($0) }
   }
 
-  /// A journal of a board whose file has been moved since, or one that had to be beside another one here.
+  /// A journal of a board whose file has been moved since or is the one at `path` by another path, or one that had to be
+  /// beside another one here.
   private static func takenLeft(
-    for board: UUID, base: String, in folder: URL
+    for board: UUID, at path: URL, base: String, in folder: URL
   ) -> (url: URL, descriptor: CInt)? {
+    let file = try? FileIdentity(of: path)
     for url in journals(of: board, in: folder) where !isKept(url) {
-      guard let start = try? SourceFile(url).prefix(headerSize),
-        let header = try? JSONDecoder().decode(Header.self, from: start), header.board == board,
-        access(header.path, F_OK) != 0 || url.lastPathComponent.hasPrefix(base),
+      guard let header = header(of: url), header.board == board,
+        isGone(board, from: header.path) || isAt(header.path, file)
+          || url.lastPathComponent.hasPrefix(base),
         let descriptor = try? take(url)
       else { continue }
       return (url, descriptor)
@@ -72,12 +145,10 @@ extension RescueJournal {
   }
 
   private static func journals(of board: UUID, in folder: URL) -> [URL] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return names.sorted().filter { $0.hasPrefix(board.uuidString) && $0.hasSuffix(".rescue") }
-      .map { folder.appendingPathComponent($0, isDirectory: false) }
+    journals(in: folder).filter { $0.lastPathComponent.hasPrefix(board.uuidString) }
   }
 
-  private static func isKept(_ url: URL) -> Bool {
+  static func isKept(_ url: URL) -> Bool {
     let descriptor = open(url.path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }

@@ -21,8 +21,17 @@ final class RescueJournal: Sendable {
     var entries: [CommitEntry] = []
     /// Where the next record goes.
     var end = RescueJournal.headerSize
+    /// What follows them, if that isn't a journal's end.
+    var flaw: Flaw?
     /// After a sync that failed: the disk may have what isn't in `entries`, and bring it back after a power cut.
     var isUnsettled = false
+  }
+
+  enum Flaw {
+    /// Commands that somebody has kept and this Pinboard can't read: a newer one's, or more than fit.
+    case foreign
+    /// Bytes that are no record: what a power cut has left of one that was never reported as kept, or a damaged one.
+    case torn
   }
 
   static let headerSize = 4_096
@@ -88,12 +97,7 @@ final class RescueJournal: Sendable {
   func append(_ entries: [CommitEntry]) throws {
     let encoder = JSONEncoder()
     var data = Data()
-    for entry in entries {
-      let body = try encoder.encode(entry)
-      withUnsafeBytes(of: UInt32(body.count).littleEndian) { data.append(contentsOf: $0) }
-      data.append(contentsOf: SHA256.hash(data: body).prefix(8))
-      data.append(body)
-    }
+    for entry in entries { data += Self.record(try encoder.encode(entry)) }
     try contents.withLock { contents in
       // The empty length that follows ends the journal, whatever an earlier one left there.
       do {
@@ -109,6 +113,14 @@ final class RescueJournal: Sendable {
       contents.entries += entries
       contents.isUnsettled = false
     }
+  }
+
+  /// - Parameter body: JSON.
+  static func record(_ body: Data) -> Data {
+    var data = Data()
+    withUnsafeBytes(of: UInt32(body.count).littleEndian) { data.append(contentsOf: $0) }
+    data.append(contentsOf: SHA256.hash(data: body).prefix(8))
+    return data + body
   }
 
   /// Forgets everything: it's in the board's file now. If that can't be noted, ``settle()`` must come before anything else is
@@ -139,7 +151,9 @@ final class RescueJournal: Sendable {
 
   /// Keeps the journal under another name, where it's not taken up again. If there can't be another one, it keeps this.
   /// - Parameter rename: gives a file a name that's free; returns 0 or an errno, as ``rename(_:toNew:)`` does.
-  func putAside(_ rename: (String, String) -> CInt = RescueJournal.rename) {
+  func putAside(_ rename: (String, String) -> CInt = RescueJournal.rename) { Self.putAside(url, rename) }
+
+  static func putAside(_ url: URL, _ rename: (String, String) -> CInt = RescueJournal.rename) {
     var number = 1
     while rename(url.path, url.path + ".\(number)") == EEXIST { number += 1 }
     FileWriting.syncFolder(of: url)
@@ -150,23 +164,39 @@ final class RescueJournal: Sendable {
     guard fstat(descriptor, &status) == 0 else { throw BoardStoreError.reading(url, code: errno) }
     var contents = Contents()
     let size = Int(status.st_size)
-    guard size > headerSize, size <= maximumSize else { return contents }
-    var data = Data(count: size)
-    let count = data.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, 0) }
-    guard count == size else { throw BoardStoreError.reading(url, code: EIO) }
+    guard size > headerSize else { return contents }
+    guard size <= maximumSize else {
+      contents.flaw = .foreign
+      return contents
+    }
+    let data = try bytes(of: descriptor, at: url)
+    guard data.count == size else { throw BoardStoreError.reading(url, code: EIO) }
     let decoder = JSONDecoder()
     while contents.end + 12 <= size {
       let length = data[contents.end..<contents.end + 4].reversed().reduce(0) { $0 << 8 | Int($1) }
       let start = contents.end + 12
-      guard length > 0, start + length <= size else { break }
+      guard length > 0 else { break }
+      contents.flaw = .torn
+      guard start + length <= size else { break }
       let body = data[start..<start + length]
-      guard SHA256.hash(data: body).prefix(8).elementsEqual(data[contents.end + 4..<start]),
-        let entry = try? decoder.decode(CommitEntry.self, from: body)
-      else { break }
+      guard SHA256.hash(data: body).prefix(8).elementsEqual(data[contents.end + 4..<start]) else { break }
+      contents.flaw = .foreign
+      guard let entry = try? decoder.decode(CommitEntry.self, from: body) else { break }
+      contents.flaw = nil
       contents.entries.append(entry)
       contents.end = start + length
     }
     return contents
+  }
+
+  static func bytes(of descriptor: CInt, at url: URL) throws -> Data {
+    guard let size = FileIdentity(descriptor: descriptor)?.size else {
+      throw BoardStoreError.reading(url, code: errno)
+    }
+    var data = Data(count: size)
+    let count = data.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, 0) }
+    guard count == size else { throw BoardStoreError.reading(url, code: EIO) }
+    return data
   }
 
   private static func write(_ data: Data, to descriptor: CInt, at offset: Int, of url: URL) throws {

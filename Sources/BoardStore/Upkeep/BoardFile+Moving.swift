@@ -44,15 +44,17 @@ extension BoardStorage {
       move = try FileMove(
         real, to: target, replacing: replacing, progress: progress)
     } catch {
-      try? reopen(source)
+      comeBack(to: source)
       if changesFolder { shortenLinks() }
       throw error
     }
     do {
       try reopen(target)
+      try move.removeSource()
     } catch {
+      disconnect()
       move.undo()
-      try? reopen(source)
+      comeBack(to: source)
       if changesFolder { shortenLinks() }
       throw error
     }
@@ -79,8 +81,32 @@ extension BoardStorage {
     try? write { db in try BoardFile.shortenLinks(in: db, of: folder) }
   }
 
-  private func reopen(_ url: URL) throws {
+  /// A disk that refuses even that may give way later: until then it's in trouble, and ``attach()`` tries again.
+  private func comeBack(to source: URL) {
+    do {
+      try reopen(source)
+    } catch {
+      facts.withLock { facts in
+        facts.isDetached = true
+        facts.url = source
+        if let identity = try? FileIdentity(of: source) { facts.identity = identity }
+      }
+      setState(.trouble(error as? BoardStoreError ?? .inputOutput(source, detail: String(describing: error))))
+    }
+  }
+
+  /// Opens the file again if a move that failed couldn't. To be called on `work`.
+  func attach() throws {
+    let (url, isDetached, board) = facts.withLock { ($0.url, $0.isDetached, $0.board) }
+    if isDetached { try reopen(url, unlessNot: board) }
+  }
+
+  /// - Parameter board: nothing is done to another one, which may have got the name meanwhile.
+  private func reopen(_ url: URL, unlessNot board: UUID? = nil) throws {
     let lock = try WriterLock(url)
+    if let board, let found = FileMark.board(in: lock.start(FileMark.length)), found != board {
+      throw BoardStoreError.fileReplaced(url)
+    }
     let isFree = !lock.isTaken
     let database = try BoardFile.connected(url, access: isFree ? .readWrite : .readOnly)
     facts.withLock { facts in
@@ -89,7 +115,9 @@ extension BoardStorage {
       facts.leastSize = lock.identity.size
       facts.lock = lock
       facts.database = database
+      facts.isDetached = false
     }
+    markFile()
     OpenFiles.rename(self, to: lock.identity)
     if isFree { takeReserve() }
     setState(isFree ? .writable : .following)

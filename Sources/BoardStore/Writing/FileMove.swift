@@ -116,12 +116,22 @@ struct FileMove {
     FileWriting.syncFolder(of: target)
   }
 
-  /// Nothing of what was before is needed any more.
-  func finish() {
-    replacement?.finish()
+  /// Removes the file from its old place, after a copy. With it, the board would be there twice, and each would go its own way.
+  /// - Throws: if it's still there; then everything can be taken back.
+  func removeSource() throws {
     guard isCopy else { return }
-    unlink(source.path)
+    guard unlink(source.path) == 0 || errno == ENOENT else {
+      throw BoardStoreError.writing(source, code: errno)
+    }
     FileWriting.syncFolder(of: source)
+  }
+
+  /// Nothing of what was before is needed any more.
+  func finish() { replacement?.finish() }
+
+  private static func mode(of file: URL) -> mode_t? {
+    var status = Glibc.stat()
+    return stat(file.path, &status) == 0 ? status.st_mode & 0o777 : nil
   }
 
   private static func rename(_ target: URL, backTo source: URL) {
@@ -143,11 +153,12 @@ struct FileMove {
   private static func copy(
     _ source: URL, beside target: URL, progress: (@Sendable (Double) throws -> Void)?
   ) throws -> URL {
-    let partial = target.deletingLastPathComponent()
-      .appendingPathComponent(".\(UUID().uuidString).pinboard-partial", isDirectory: false)
+    let partial = PartialFile.url(beside: target)
     do {
       let from = try SourceFile(source)
-      let file = try NewFile(at: partial, reportingAs: target)
+      // As few may read it as could before, from its first byte on.
+      let file = try NewFile(at: partial, reportingAs: target, mode: 0o600)
+      if let mode = Self.mode(of: source) { try file.setMode(mode) }
       var hash = SHA256()
       var count = 0
       try from.forEachChunk { chunk in

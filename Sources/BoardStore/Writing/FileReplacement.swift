@@ -41,6 +41,19 @@ struct FileReplacement {
     }
   }
 
+  /// Gives a finished file its name.
+  /// - Parameter replacing: whether a file that's at `target` makes room; else it's an error.
+  static func publish(_ partial: URL, as target: URL, replacing: Bool) throws {
+    if replacing, try isNeeded(at: target) {
+      try FileWriting.sync(partial)
+      try FileReplacement(of: target, by: partial).finish()
+    } else {
+      // The log of a board, perhaps, that has lost this name.
+      try StrayLeaves.leave(freeName: target)
+      try FileWriting.publish(partial, as: target)
+    }
+  }
+
   /// - Parameter file: synced, and in the same file system; it loses its name.
   /// - Throws: with everything as it was.
   init(of target: URL, by file: URL) throws {

@@ -29,6 +29,13 @@ final class NewFile {
     }
   }
 
+  /// Sets who may read and write it, whatever the process's mask is.
+  func setMode(_ mode: mode_t) throws {
+    guard fchmod(descriptor, mode) == 0 || errno == EPERM || errno == EOPNOTSUPP else {
+      throw BoardStoreError.writing(url, code: errno)
+    }
+  }
+
   func sync() throws {
     guard fsync(descriptor) == 0 else { throw BoardStoreError.writing(url, code: errno) }
   }

@@ -36,11 +36,30 @@ enum StrayLeaves {
     }
   }
 
-  static func moveAside(from url: URL, _ endings: [String]) throws {
+  /// What was moved aside from beside a file of this name and has bytes. Nobody knows any more which board it is of: that it's of
+  /// the file that has the name now is just what it isn't.
+  static func kept(for url: URL) -> [URL] {
+    var kept: Set<URL> = []
+    for url in Set([url, url.resolvingSymlinksInPath()]) {
+      let folder = url.deletingLastPathComponent()
+      let prefix = prefix(for: url)
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+      kept.formUnion(
+        names.filter { $0.hasPrefix(prefix) && $0.contains(suffix) }
+          .map { folder.appendingPathComponent($0, isDirectory: false) })
+    }
+    return kept.sorted { $0.path < $1.path }
+  }
+
+  /// The file's own name could be too long.
+  private static func prefix(for url: URL) -> String {
     let name = SHA256.hash(data: Data(url.lastPathComponent.utf8)).prefix(8)
-      .map { String(format: "%02x", $0) }.joined()
+    return "." + name.map { String(format: "%02x", $0) }.joined() + "."
+  }
+
+  static func moveAside(from url: URL, _ endings: [String]) throws {
     let aside = url.deletingLastPathComponent()
-      .appendingPathComponent(".\(name).\(UUID().uuidString)\(suffix)", isDirectory: false)
+      .appendingPathComponent("\(prefix(for: url))\(UUID().uuidString)\(suffix)", isDirectory: false)
     var isMoved = false
     for ending in endings {
       let leaf = url.path + ending

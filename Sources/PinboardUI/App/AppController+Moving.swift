@@ -18,7 +18,9 @@ extension AppController {
     do {
       try await library.moveBoard(board.file, to: url, replacing: true, progress: progress)
     } catch  where board.url != old {
-      // It's there; the list of boards couldn't be written, and finds it when it's opened again.
+      // It's there. The list finds it when it's opened again.
+      report(
+        "“\(board.name)” is in its new place, but the list of boards couldn’t be written: \(error)", in: nil)
     }
     boards[Self.key(old)] = nil
     boards[Self.key(board.url)] = board

@@ -116,10 +116,10 @@ final class AppController {
     if board.commits.failure == nil { await board.commits.settled() }
     board.takeBackMoves()
     let target = try await BoardCopy.write(
-      board.file, to: url, replacing: replacing, progress: progress)
+      board.file, of: board.document, to: url, replacing: replacing, progress: progress)
     let copy = try await openBoard(at: target)
-    // What waits in memory goes into the copy.
-    for change in board.unwritten {
+    // What waits in memory goes into the copy, unless that was made of what's in memory.
+    for change in board.isOverwritten ? [] : board.unwritten {
       if let origin = change.origin {
         try await copy.file.bringOriginals(of: change.commands, from: origin)
       }

@@ -49,12 +49,42 @@ extension BoardController {
     history.record(addition)
     guard source.apply(removal) else { return false }
     source.history.record(removal)
+    write(removal, addition, .do, of: pins, from: source)
+    return true
+  }
+
+  /// Undoes or redoes a move: the newest step of both boards with which pins come here and leave the other one. In both files
+  /// or in neither, like the move itself.
+  /// - Returns: false if it isn't possible from the start (then the person is told).
+  @discardableResult
+  func repeatMove(_ kind: CommitKind, from source: BoardController) -> Bool {
+    guard checkEditable(), source.checkEditable(), checkMovable(from: source) else { return false }
+    var (here, away) = (history, source.history)
+    let steps = kind == .undo ? (here.undo(), away.undo()) : (here.redo(), away.redo())
+    guard let addition = steps.0, let removal = steps.1, apply(addition) else { return false }
+    guard source.apply(removal) else {
+      _ = apply(addition.inverse)
+      return false
+    }
+    history = here
+    source.history = away
+    let pins = addition.changes.flatMap { change in
+      if case .insertPins(let pins, _) = change { pins } else { [Pin]() }
+    }
+    write(removal, addition, kind, of: pins, from: source)
+    return true
+  }
+
+  /// Writes both halves of a move that has been made in memory.
+  private func write(
+    _ removal: Command, _ addition: Command, _ kind: CommitKind, of pins: [Pin], from source: BoardController
+  ) {
     // Both queues stand still meanwhile: what was done before is written before, on both sides. No two moves
     // can wait for each other, since each gets its places in both queues at once.
     let (begun, begin) = AsyncStream<Void>.makeStream()
     let (from, to, home) = (source.file, file, source.name)
-    let away = UnwrittenChange([removal], .do)
-    let here = UnwrittenChange([addition], .do, origin: from)
+    let away = UnwrittenChange([removal], kind)
+    let here = UnwrittenChange([addition], kind, origin: from)
     away.dropOtherHalf = { [weak self, weak here] reason in
       begin.finish()
       if let here { self?.takeBack(here, because: reason) }
@@ -68,7 +98,7 @@ extension BoardController {
       _ = try await away.wanted()
       let outcome: MoveOutcome
       do {
-        outcome = try await from.tryMove(removal, to: to, as: addition)
+        outcome = try await from.tryMove(removal, to: to, as: addition, kind: kind)
       } catch {
         await away.noteHalfway()
         throw error
@@ -84,7 +114,6 @@ extension BoardController {
       guard await transfer.committed() else { throw CommitQueue.Withdrawn() }
     }
     lookForLinks(of: pins, brokenOn: source)
-    return true
   }
 
   /// A move is noted in both files, so that it's in both or in neither whenever it's interrupted. What's kept aside can't

@@ -18,8 +18,14 @@ extension BoardController {
     if commits.failure != nil { return true }
     if case .trouble(.fileGone) = fileState { return true }
     if case .trouble(.fileReplaced) = fileState { return true }
+    if isOverwritten { return true }
     if case .trouble(.fileTruncated) = fileState { return true }
     return isCorrupt
+  }
+
+  /// Whether what's shown is only in memory: another program has written over the file.
+  var isOverwritten: Bool {
+    if case .trouble(.fileOverwritten) = file.state { true } else { false }
   }
 
   /// Whether parts of the file turned out not to be readable. What's kept aside may not fit what's left of it.
@@ -45,6 +51,7 @@ extension BoardController {
 
   /// The person has read it. It stays where it is, and is told again at the next opening.
   func forgetSetAside() {
+    if setAside.isEmpty { strayFiles = [] }
     setAside = [:]
     events.notify(.storageChanged)
   }

@@ -7,7 +7,9 @@ import Foundation
 extension BoardController {
   /// The write that has just failed will never do: the board is as if its change hadn't been made, and goes on.
   func takeBackFailed(because error: any Error) {
-    guard let change = unwritten.first, change.kind == .do else { return giveUp(after: error) }
+    guard let change = unwritten.first, change.kind == .do || change.dropOtherHalf != nil else {
+      return giveUp(after: error)
+    }
     let name = change.commands.last?.name ?? "The last change"
     let reason = (error as? ChangeRefused)?.description ?? "“\(name)” isn’t on the board: \(error)"
     takeBack(change, because: reason)
@@ -16,7 +18,8 @@ extension BoardController {
   }
 
   /// Takes a change back that isn't written, with those later ones that don't fit without it; of a move, on the other
-  /// board too. It's not a step that can be redone: it's as if it had never been.
+  /// board too. It's not a step that can be redone: it's as if it had never been. A move that was undone or redone is a step
+  /// again as it was.
   /// - Parameter reason: told the person; nil if they know.
   func takeBack(_ change: UnwrittenChange, because reason: String?) {
     guard let place = unwritten.firstIndex(where: { $0 === change }) else { return }
@@ -30,20 +33,28 @@ extension BoardController {
     }
     var forgotten = Set(change.commands.map(\.id))
     var dropped = [change]
+    var turns = change.commands.map { (command: $0, kind: change.kind) }
+    let isTurn = change.kind != .do
+    var done: Set<Command.ID> = []
     change.keep([])
     for later in unwritten[(place + 1)...] {
       let kept = later.commands.filter { command in
-        // Undoing what was never done.
-        if later.kind != .do, forgotten.contains(command.id) { return false }
-        if (try? command.apply(to: &document)) != nil { return true }
+        // Undoing what was never done; or from another place in the history than that where the file stays.
+        let isOutOfPlace =
+          later.kind != .do && (isTurn ? !done.contains(command.id) : forgotten.contains(command.id))
+        if !isOutOfPlace, (try? command.apply(to: &document)) != nil {
+          if later.kind == .do { done.insert(command.id) }
+          return true
+        }
         forgotten.insert(command.id)
+        turns.append((command, later.kind))
         return false
       }
       later.keep(kept)
       if kept.isEmpty { dropped.append(later) }
     }
     unwritten.removeAll { $0.commands.isEmpty }
-    history.forget(forgotten)
+    if isTurn { history.turnBack(turns) } else { history.forget(forgotten) }
     show(document)
     Trace.emit("taken-back", ["board": name, "changes": dropped.count])
     if let reason {
@@ -86,5 +97,20 @@ extension BoardController {
   private func followFile() async {
     await commits.settled()
     if fileState == .writable { await reload() }
+  }
+}
+
+extension History {
+  /// Takes back what never came to be: new commands, and goings back and forth. What doesn't lead back is left for the file to
+  /// say.
+  /// - Parameter turns: oldest first.
+  fileprivate mutating func turnBack(_ turns: [(command: Command, kind: CommitKind)]) {
+    for (command, kind) in turns.reversed() {
+      switch kind {
+      case .do: forget([command.id])
+      case .undo: if redoSteps.last?.id == command.id { _ = redo() }
+      case .redo: if undoSteps.last?.id == command.id { _ = undo() }
+      }
+    }
   }
 }

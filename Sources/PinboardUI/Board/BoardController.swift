@@ -19,6 +19,8 @@ final class BoardController {
   /// Commands of an earlier run that don't fit the board any more, by the journals that they're kept in; empty once the
   /// person has been told.
   var setAside: [URL: [Command]] = [:]
+  /// What other boards have left that had this one's place; empty once the person has been told.
+  var strayFiles: [URL] = []
   /// How many commands of an earlier run were on the board and not in its file when it was opened.
   var waitingOnOpening = 0
   var watching: Task<Void, Never>?
@@ -82,6 +84,7 @@ final class BoardController {
       readOnlyReason: contents.readOnlyReason)
     board.viewOnOpening = contents.view
     board.setAside = contents.setAside
+    board.strayFiles = contents.strayFiles
     board.waitingOnOpening = contents.waiting
     if let view = contents.view { await board.preparePictures(for: view) }
     board.findLinks()

@@ -1,4 +1,5 @@
 import Board
+import BoardStore
 import Foundation
 
 /// What Undo and Redo do in a window: the tray's steps count with those of the window's board, the newest one first. A
@@ -16,15 +17,16 @@ struct WindowSteps {
   var canRedo: Bool { !redoing.isEmpty }
 
   func undo() {
-    for side in undoing { guard side.undo() else { return } }
+    let sides = undoing
+    if sides.count == 2 { sides[0].repeatMove(.undo, from: sides[1]) } else { _ = sides.first?.undo() }
   }
 
   func redo() {
-    for side in redoing { guard side.redo() else { return } }
+    let sides = redoing
+    if sides.count == 2 { sides[0].repeatMove(.redo, from: sides[1]) } else { _ = sides.first?.redo() }
   }
 
-  /// Whose newest step is undone next. Of a move it's first where the pins come back: a pin that was on both sides for a
-  /// moment can be deleted, one that was on neither would have to be looked for.
+  /// Whose newest step is undone next. Of a move it's both: first where the pins come back to.
   private var undoing: [BoardController] {
     let mine = board.canUndo ? board.history.undoSteps.last : nil
     guard let tray, tray.canUndo, let step = tray.history.undoSteps.last else {
@@ -35,7 +37,7 @@ struct WindowSteps {
     return mine.date >= step.date || isOthers(step) ? [board] : [tray]
   }
 
-  /// Whose step is redone next: that which was done first.
+  /// Whose step is redone next: that which was done first. Of a move it's both: first where the pins come to.
   private var redoing: [BoardController] {
     let mine = board.canRedo ? board.history.redoSteps.last : nil
     guard let tray, tray.canRedo, let step = tray.history.redoSteps.last else {

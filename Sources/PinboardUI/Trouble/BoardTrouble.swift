@@ -78,10 +78,18 @@ nonisolated struct BoardTrouble: Equatable {
   init?(board: String, setAside: [URL: [Command]]) {
     let journals = setAside.keys.map(\.path).sorted()
     let commands = setAside.sorted { $0.key.path < $1.key.path }.flatMap(\.value)
-    guard let first = commands.first, let folder = setAside.keys.first?.deletingLastPathComponent() else {
-      return nil
-    }
+    guard let folder = setAside.keys.first?.deletingLastPathComponent() else { return nil }
     severity = .notice
+    actions = [.dismiss]
+    let place = journals.count == 1 ? journals[0] : "\(journals.count) files in \(folder.path)"
+    guard let first = commands.first else {
+      title = "Changes to “\(board)” were kept aside"
+      detail = """
+        The file couldn’t be written then, and this Pinboard can’t read what was kept: a newer one made it, perhaps. It’s \
+        in \(place).
+        """
+      return
+    }
     title =
       commands.count == 1
       ? "A change to “\(board)” was kept aside" : "\(commands.count) changes to “\(board)” were kept aside"
@@ -91,11 +99,24 @@ nonisolated struct BoardTrouble: Equatable {
       case 2: "“\(first.name)” and “\(commands[1].name)”"
       default: "“\(first.name)” and \(commands.count - 1) more"
       }
-    let place = journals.count == 1 ? journals[0] : "\(journals.count) files in \(folder.path)"
     let unfit = commands.count == 1 ? "it doesn’t fit" : "they don’t fit"
     detail = """
       The file couldn’t be written then, and the board was changed elsewhere since, so that \(unfit) any more: \
       \(names). All of that is kept in \(place). What you miss has to be done again; then remove what’s there.
+      """
+  }
+
+  /// For what another board has left that had this one's place: see `BoardFile.strayFiles()`; nil if there's nothing.
+  init?(board: String, strayFiles: [URL]) {
+    guard let first = strayFiles.first else { return nil }
+    severity = .notice
+    title = "Something that isn’t part of “\(board)” was kept aside"
+    let what =
+      strayFiles.count == 1
+      ? first.path : "\(strayFiles.count) files in \(first.deletingLastPathComponent().path)"
+    detail = """
+      Another board had this file’s name before, and lost it before its last changes could be written. If that board \
+      lacks something, it’s in there; else remove what’s there: \(what).
       """
     actions = [.dismiss]
   }
@@ -195,6 +216,11 @@ nonisolated struct BoardTrouble: Equatable {
       return (
         .danger, "Another file has taken the place of “\(board)”",
         "It isn’t touched. The board is whole while it’s open here: save what you see as a copy."
+      )
+    case .fileOverwritten:
+      return (
+        .danger, "Another program has written over the file of “\(board)”",
+        "What the file held is gone, and it isn’t touched any more. \(kept). Save what you see as a copy: pins, notes, and the images that can still be read."
       )
     case .fileTruncated:
       return (

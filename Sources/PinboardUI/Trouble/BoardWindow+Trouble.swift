@@ -10,6 +10,7 @@ extension BoardWindow {
     let trouble =
       board.trouble ?? openingFailure.map { BoardTrouble(opening: $0.url, failed: $0.error) }
       ?? BoardTrouble(board: board.name, setAside: board.setAside)
+      ?? BoardTrouble(board: board.name, strayFiles: board.strayFiles)
     guard trouble != troubleBar.trouble else { return }
     troubleBar.show(trouble)
     Trace.emit(

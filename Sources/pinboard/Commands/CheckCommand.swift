@@ -6,7 +6,10 @@ import Foundation
 struct CheckCommand: FileCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Check a board file: its structure, each image's bytes, and its history.",
-    discussion: "Of a damaged board it says what can still be read. Nothing is ever written to it.")
+    discussion: """
+      Of a damaged board it says what can still be read. What waits beside the file, since that couldn't be \
+      written, is counted with it. Nothing is ever written to it.
+      """)
 
   @Argument(help: "The board.")
   var file: String
@@ -24,6 +27,7 @@ struct CheckCommand: FileCommand {
     line.begin(name)
     let check = try await board.check { line.show(part: $0, of: name) }
     line.end()
+    let strays = await board.strayFiles()
     await board.close()
     for problem in check.problems { Console.complain(problem) }
     try Console.say(
@@ -36,6 +40,9 @@ struct CheckCommand: FileCommand {
           + "\(count(check.reclaimableOriginals.count, "image"))")
     }
     if !check.links.isEmpty { try Console.say(count(check.links.count, "linked image")) }
+    for stray in strays {
+      Console.complain("Changes to another board that had this file's name are kept in \(stray.path)")
+    }
     for path in check.brokenLinks {
       Console.complain("The linked image at \(path) isn't there or was changed")
     }
@@ -45,7 +52,7 @@ struct CheckCommand: FileCommand {
     try Console.say(check.isSound ? "The board is sound" : count(check.problems.count, "problem") + " found")
     if !check.isSound {
       // What of it can be saved, if it's the file's own order that's broken.
-      let repaired = try await DamagedBoard.open(url, isThorough: true)
+      let repaired = try await DamagedBoard.open(url, isThorough: true, tellsWaiting: false)
       await repaired.close()
     }
     return check.isSound ? .success : .badInput

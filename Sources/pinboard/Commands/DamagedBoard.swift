@@ -1,14 +1,22 @@
 import BoardStore
 import Foundation
 
-/// Boards that may be damaged: what can be read of them is read, and what can't is told.
+/// Boards that may be damaged, or lack what their files couldn't take: what can be read of them is read as the app shows it,
+/// and the rest is told.
 enum DamagedBoard {
-  /// Opens a board for looking. Of a damaged one, standard error says what's saved and lost.
-  static func open(_ url: URL, isThorough: Bool = false) async throws -> BoardFile {
+  /// Opens a board for looking, with the changes that wait beside its file. Standard error says how many these are and where,
+  /// and of a damaged one what's saved and lost.
+  ///
+  /// - Parameter tellsWaiting: false if that was said before.
+  static func open(
+    _ url: URL, isThorough: Bool = false, tellsWaiting: Bool = true
+  ) async throws -> BoardFile {
     let line = ProgressLine("Repairing")
     defer { line.end() }
     let name = url.lastPathComponent
-    let board = try await BoardFile.openRepairing(url, isThorough: isThorough) { part in
+    let board = try await BoardFile.openRepairing(
+      url, isThorough: isThorough, rescueFolder: BoardLibrary().rescueFolder
+    ) { part in
       try Task.checkCancellation()
       line.show(part: part, of: name)
     }
@@ -16,8 +24,30 @@ enum DamagedBoard {
     if let damage = board.damage {
       Console.complain("“\(name)” is damaged: \(damage.detail)")
       Console.complain("It's left as it is. \(summary(of: damage))")
+      if tellsWaiting, let waiting = damage.waiting {
+        Console.complain(words(about: waiting, shown: damage.rescued))
+      }
+    } else if tellsWaiting {
+      for waiting in try await board.waitingChanges() {
+        Console.complain(words(about: waiting, shown: waiting.areShown ? waiting.count : 0))
+      }
     }
     return board
+  }
+
+  private static func words(about waiting: WaitingChanges, shown: Int) -> String {
+    guard waiting.count > 0 else {
+      return "Changes that aren't in the file can't be read by this Pinboard; kept in \(waiting.journal.path)"
+    }
+    let isOne = waiting.count == 1
+    let shownWords =
+      switch shown {
+      case waiting.count: isOne ? "It's shown as if it were" : "They're shown as if they were"
+      case 0: isOne ? "It doesn't fit the board and isn't shown" : "They don't fit the board and aren't shown"
+      default: "\(shown) of them fit and are shown"
+      }
+    return "\(count(waiting.count, "change")) \(isOne ? "isn't" : "aren't") in the file yet. "
+      + "\(shownWords); kept in \(waiting.journal.path)"
   }
 
   /// In numbers.

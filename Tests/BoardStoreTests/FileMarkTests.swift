@@ -1,0 +1,132 @@
+import Board
+import Foundation
+import SeededRandom
+import Synchronization
+import Testing
+
+@testable import BoardStore
+
+/// Whether a file's first pages are those of another board. A board that's taken for another one loses its log, so whatever a
+/// power cut or a disk that fails makes of its own pages is not.
+@Suite struct FileMarkTests {
+  private let folder: TemporaryFolder
+  private let file: BoardFile
+  private let id: UUID
+  /// How the board's file began after each of some changes that were written back.
+  private let states: [[UInt8]]
+
+  init() async throws {
+    folder = try TemporaryFolder()
+    let url = folder.file("a.pinboard")
+    file = try await BoardFile.create(at: url, name: "Board")
+    let editor = try await BoardEditor(file)
+    let storage = file.storage
+    let known = storage.facts.withLock { (board: $0.board, lock: $0.lock) }
+    id = try #require(known.board)
+    let lock = try #require(known.lock)
+    var states: [[UInt8]] = []
+    for name in ["One", "Another, and a longer one", "Three", String(repeating: "Fourth ", count: 100)] {
+      try await editor.perform { .rename(to: name, in: $0) }
+      storage.upkeep.sync { storage.checkpoint() }
+      states.append(lock.start(FileMark.length))
+    }
+    self.states = states
+    await file.close()
+  }
+
+  private func mark(_ start: [UInt8]) throws -> FileMark {
+    try #require(FileMark(of: id, in: start, dataVersion: 1))
+  }
+
+  private func modified(_ start: [UInt8]) throws -> Double {
+    try #require(BoardRow.all(in: start).first).modified
+  }
+
+  @Test func theRowIsFoundWithoutSQLite() throws {
+    #expect(states.allSatisfy { BoardRow.all(in: $0).map(\.board) == [id] })
+    let times = try states.map(modified)
+    #expect(times == times.sorted() && Set(times).count == states.count)
+  }
+
+  /// Sectors of one state between those of another, as a power cut leaves them, and pages that never came.
+  @Test(arguments: UInt64(0)..<200)
+  func aTornFileIsNoOther(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let sector = [512, 4_096].randomElement(using: &generator) ?? 512
+    var torn: [UInt8] = []
+    while torn.count < FileMark.length {
+      let piece = torn.count..<torn.count + sector
+      let source = states.randomElement(using: &generator) ?? []
+      let isLost = Int.random(in: 0..<8, using: &generator) == 0
+      torn += isLost ? [UInt8](repeating: 0, count: sector) : Array(source[piece])
+    }
+    for state in states {
+      var mark = try mark(state)
+      // While it's opened, before its log is in it …
+      #expect([.same, .unknown].contains(mark.judge(torn, isLogged: false)))
+      // … and after writing back has failed.
+      mark.doubt()
+      #expect([.same, .unknown].contains(mark.judge(torn, isLogged: true)))
+    }
+    if let mark = FileMark(of: id, in: torn) {
+      var mark = mark
+      for state in states { #expect(mark.judge(state, isLogged: true) == .same) }
+    }
+  }
+
+  @Test func anEarlierStateIsOlder() throws {
+    var mark = try mark(states[2])
+    #expect(mark.judge(states[2], isLogged: true) == .same)
+    #expect(mark.judge(states[1], isLogged: true) == .older)
+    // Before anything is written here, any state is the board's.
+    #expect(mark.judge(states[1], isLogged: false) == .same)
+    #expect(mark.isAlone(1) && !mark.isAlone(2))
+    // After a failed sync, the system may show what it had before; once all is written anew, it can't.
+    mark.doubt()
+    #expect(mark.judge(states[1], isLogged: true) == .unknown)
+    mark.trust()
+    #expect(mark.judge(states[1], isLogged: true) == .older)
+  }
+
+  @Test func whatIsWrittenBackIsNotOlder() throws {
+    var mark = try mark(states[0])
+    for state in states[1...] { mark.noteCommit(modified: try modified(state), dataVersion: 1) }
+    // The first of them was never written back by itself.
+    for state in [states[0], states[2], states[3]] { #expect(mark.judge(state, isLogged: true) == .same) }
+    #expect(mark.judge(states[2], isLogged: true) == .older)
+  }
+
+  @Test func aClockThatWasSetBackDecidesNothing() throws {
+    var mark = try mark(states[3])
+    mark.noteCommit(modified: try modified(states[0]), dataVersion: 1)
+    mark.noteCommit(modified: try modified(states[1]), dataVersion: 1)
+    for state in [states[3], states[0], states[1]] { #expect(mark.judge(state, isLogged: true) == .same) }
+  }
+
+  @Test func anotherProgramsCommitMayLeadBack() throws {
+    var mark = try mark(states[2])
+    mark.noteCommit(modified: try modified(states[3]), dataVersion: 2)
+    #expect(mark.judge(states[0], isLogged: true) == .same)
+  }
+
+  @Test func whatIsNoBoardIsAnother() throws {
+    var mark = try mark(states[0])
+    #expect(mark.judge([UInt8](repeating: 0x41, count: 300), isLogged: false) == .other)
+    #expect(mark.judge([UInt8](repeating: 0x41, count: 50), isLogged: false) == .unknown)
+    // Zeroes are what a disk gives that has lost something.
+    #expect(mark.judge([UInt8](repeating: 0, count: FileMark.length), isLogged: false) == .unknown)
+    var other = try #require(FileMark(of: id, in: states[0]))
+    let closed = states[0].enumerated().map { $0.offset == 18 ? 1 : $0.element }
+    // A file that's in WAL mode here can't cease to be.
+    #expect(mark.judge(closed, isLogged: true) == .other && other.judge(closed, isLogged: true) == .same)
+  }
+
+  @Test func anotherBoardIsAnotherHoweverDoubtfulTheDiskIs() async throws {
+    let url = folder.file("b.pinboard")
+    await (try BoardFile.create(at: url, name: "Board")).close()
+    let start = [UInt8](try Data(contentsOf: url).prefix(FileMark.length))
+    var mark = try mark(states[0])
+    mark.doubt()
+    #expect(mark.judge(start, isLogged: true) == .other)
+  }
+}

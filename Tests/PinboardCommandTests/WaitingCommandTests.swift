@@ -1,0 +1,95 @@
+import Board
+import BoardStore
+import ExchangeTestSupport
+import Foundation
+import Glibc
+import Testing
+
+/// Changes that a board's file couldn't take, seen from the command line: they're on the board, and nothing is written.
+@Suite(.enabled(if: PinboardProcess.program != nil, "pinboard wasn't built beside the tests"))
+struct WaitingCommandTests {
+  private let folder: TemporaryFolder
+  private let url: URL
+
+  init() async throws {
+    folder = try TemporaryFolder()
+    url = folder.file("x.pinboard")
+    try TestPicture.png().write(to: folder.file("a.png"))
+    #expect(try await run("import", "x.pinboard", "a.png").status == 0)
+  }
+
+  private func run(_ arguments: String...) async throws -> PinboardProcess.Outcome {
+    try await PinboardProcess.run(arguments, in: folder)
+  }
+
+  private var rescues: URL { folder.file(".data/pinboard/rescue") }
+
+  /// What the app leaves when the file is moved away under it, two changes are made, and it ends.
+  private func leaveTwoChanges() async throws {
+    let board = try await BoardFile.open(url, rescueFolder: rescues)
+    var document = try await board.load()
+    func change(_ command: Command?) async throws {
+      let command = try #require(command)
+      try command.apply(to: &document)
+      try await board.commit(command)
+    }
+    try await change(.rename(to: "Here", in: document))
+    let aside = folder.file("aside")
+    #expect(rename(url.path, aside.path) == 0)
+    try await change(.rename(to: "Waiting", in: document))
+    try await change(.remove(document.pins.map(\.id), from: document))
+    #expect(board.rescuedCommands.count == 2)
+    await board.close()
+    #expect(rename(aside.path, url.path) == 0)
+  }
+
+  private func journals() throws -> [String: Data] {
+    try FileManager.default.contentsOfDirectory(atPath: rescues.path).reduce(into: [:]) { files, name in
+      files[name] = try Data(contentsOf: rescues.appendingPathComponent(name))
+    }
+  }
+
+  @Test(arguments: ["x.pinboard", "link.pinboard"])
+  func whatWaitsIsShownAndStays(name: String) async throws {
+    try await leaveTwoChanges()
+    try FileManager.default.createSymbolicLink(
+      at: folder.file("link.pinboard"), withDestinationURL: url)
+    let (bytes, kept) = (try Data(contentsOf: url), try journals())
+    let info = try await run("info", name)
+    #expect(info.status == 0 && info.text == "Waiting: 0 pins\n", "\(info)")
+    #expect(info.errors.contains("2 changes aren't in the file yet. They're shown as if they were"))
+    #expect(info.errors.contains(rescues.path))
+    let json = try await run("info", name, "--json")
+    let keys = try #require(JSONSerialization.jsonObject(with: json.output) as? [String: Any]).keys
+    #expect(keys.sorted() == ["board", "pins"])
+    let check = try await run("check", name)
+    #expect(check.status == 0 && check.text.hasPrefix("0 pins, 1 image (1 not pinned), 4 steps to undo"))
+    #expect(check.text.contains("The board is sound") && check.errors.contains("2 changes"), "\(check)")
+    let extract = try await run("extract", name, "out")
+    #expect(extract.text == "0 images written\n" && extract.errors.contains("2 changes"), "\(extract)")
+    #expect(try Data(contentsOf: url) == bytes)
+    #expect(try journals() == kept)
+  }
+
+  @Test func whatDoesntFitIsTold() async throws {
+    try await leaveTwoChanges()
+    // Somebody else has gone on with the board, without Pinboard's folder.
+    let other = try await BoardFile.open(url)
+    let document = try await other.load()
+    try await other.commit(try #require(Command.rename(to: "Elsewhere", in: document)))
+    await other.close()
+    let kept = try journals()
+    let info = try await run("info", "x.pinboard")
+    #expect(info.text.hasPrefix("Elsewhere: 1 pin\n"), "\(info)")
+    let told = "2 changes aren't in the file yet. They don't fit the board and aren't shown"
+    #expect(info.errors.contains(told))
+    #expect(info.errors.contains(rescues.path))
+    #expect(try journals() == kept)
+    // Once it was put aside, too.
+    let app = try await BoardFile.open(url, rescueFolder: rescues)
+    #expect(app.unmatchedRescues.count == 1)
+    await app.close()
+    let again = try await run("check", "x.pinboard")
+    #expect(again.status == 0 && again.errors.contains(told), "\(again)")
+  }
+}
