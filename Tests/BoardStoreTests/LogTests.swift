@@ -195,9 +195,11 @@ import Testing
       return storage.facts.withLock(\.checkpointsBegun)
     }
     let before = begun()
+    // Commits that are slow, on a busy machine, would have quiet moments between them.
+    storage.upkeep.suspend()
     for number in 1...40 { try await editor.perform { .rename(to: "\(number)", in: $0) } }
-    // Some for quiet moments, if the machine is slow.
-    #expect(begun() - before < 20)
+    storage.upkeep.resume()
+    #expect(begun() - before < 5)
     #expect(storage.logLength > BoardStorage.longLog)
     try await reader.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
     try reader.close()
