@@ -176,6 +176,38 @@ import Testing
     #expect(try folder.names().filter { $0.hasPrefix("left") } == ["left.pinboard"])
   }
 
+  /// The process was killed before the file had become shorter. The next one makes it so, and takes that for nobody else's doing.
+  @Test func spaceThatACrashLeftInTheLogIsGivenBack() async throws {
+    let url = folder.file("a.pinboard")
+    let made = try await BoardFile.create(at: url, name: "Board")
+    _ = try await Samples.addOriginal(1, bytes: 500_000, to: made)
+    await made.close()
+    let first = try await BoardEditor(BoardFile.open(url))
+    try await first.perform { .rename(to: "Before", in: $0) }
+    // Whoever reads keeps the file as it is.
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let reader = try DatabaseQueue(path: url.path, configuration: configuration)
+    try await reader.writeWithoutTransaction { db in
+      try db.execute(sql: "BEGIN")
+      _ = try Row.fetchAll(db, sql: "SELECT * FROM board")
+    }
+    while try await !first.file.reclaim().isDone {}
+    let left = folder.file("left.pinboard")
+    for ending in ["", "-wal"] {
+      try FileManager.default.copyItem(atPath: url.path + ending, toPath: left.path + ending)
+    }
+    try await reader.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
+    try reader.close()
+    await first.file.close()
+    let size = try FileIdentity(of: left).size
+    let editor = try await BoardEditor(BoardFile.open(left, rescueFolder: folder.file("rescue")))
+    for name in ["One", "Two", "Three"] { try await editor.perform { .rename(to: name, in: $0) } }
+    #expect(try FileIdentity(of: left).size < size)
+    #expect(editor.file.state == .writable)
+    await editor.file.close()
+  }
+
   /// It can't start over while somebody reads it. Written back for each commit, it would have each wait for the disk twice.
   @Test func aLongLogIsntWrittenBackForEachCommit() async throws {
     let url = folder.file("a.pinboard")

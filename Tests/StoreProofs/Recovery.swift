@@ -54,7 +54,12 @@ struct Recovery {
       }
     }
     recovery.examineMove()
-    for file in files.values { await file.close() }
+    for (lane, file) in files {
+      if case .trouble(let error) = file.state {
+        recovery.losses.append("window \(lane) is in trouble: \(error)")
+      }
+      await file.close()
+    }
     await recovery.examineLeftovers()
     return recovery
   }

@@ -56,7 +56,10 @@ extension BoardStorage {
     guard try BoardFile.isLogged(db) else { return }
     // Whoever wrote it may have met a failed sync too, and have told nobody.
     doubtFile()
-    try writeBack(.truncate, in: db)
+    var result = Result<Void, any Error>.success(())
+    // Space may have been given back in it.
+    shortening { result = Result { try writeBack(.truncate, in: db) } }
+    try result.get()
   }
 
   /// A checkpoint. One that fails leaves the log as it is, and what it wrote in doubt: the system may have forgotten it, and
