@@ -42,6 +42,9 @@ extension BoardStorage {
   func emptyLostLog() throws {
     guard let log = facts.withLock(\.log), !log.isEmptied else { return }
     if facts.withLock(\.isOverwritten) { throw BoardStoreError.fileOverwritten(url) }
+    // A checkpoint that's just running would be in the way, and leave the file half-way between two states. Nothing there waits
+    // for this queue.
+    upkeep.sync {}
     var result = Result<Void, any Error>.failure(BoardStoreError.openElsewhere(url))
     asWriter {
       shortening { result = Result { try perform(writeBackLostLog) } }
