@@ -175,6 +175,28 @@ import Testing
     #expect(now == bytes)
   }
 
+  /// The same, and the other board has even got the file's number: the system gives it to the next file when one has gone.
+  @Test func aBoardIsOpenedThatHasGotTheNumberOfOneThatIsWithoutItsFile() async throws {
+    let url = folder.file("a.pinboard")
+    let editor = try await BoardEditor(creating: url)
+    let storage = editor.file.storage
+    storage.work.sync {
+      storage.disconnect()
+      storage.facts.withLock { $0.isDetached = true }
+    }
+    await (try BoardFile.create(at: folder.file("b.pinboard"), name: "Other")).close()
+    let descriptor = open(url.path, O_WRONLY | O_TRUNC)
+    let bytes = try Data(contentsOf: folder.file("b.pinboard"))
+    #expect(bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) } == bytes.count)
+    Glibc.close(descriptor)
+
+    let other = try await BoardFile.open(url)
+    #expect(other.storage !== storage)
+    #expect(try await other.load().name == "Other")
+    await other.close()
+    await editor.file.close()
+  }
+
   /// As large as the board, perhaps, and no copy of anything.
   @Test func whatACrashLeftOfACopyGoesWithTheNextOne() async throws {
     let file = try await BoardFile.create(at: folder.file("a.pinboard"), name: "Board")

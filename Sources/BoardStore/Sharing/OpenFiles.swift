@@ -11,7 +11,7 @@ enum OpenFiles {
     while true {
       let identity = try FileIdentity(of: url)
       let (storage, isOurs) = try storages.withLock { storages in
-        if let storage = storages[identity] { return (storage, storage.join()) }
+        if let storage = owner(of: identity, at: url, among: storages) { return (storage, storage.join()) }
         let storage = try open(identity)
         storages[identity] = storage
         return (storage, true)
@@ -25,14 +25,14 @@ enum OpenFiles {
   static func joined(_ url: URL) -> BoardStorage? {
     guard let identity = try? FileIdentity(of: url) else { return nil }
     return storages.withLock { storages in
-      storages[identity].flatMap { $0.join() ? $0 : nil }
+      owner(of: identity, at: url, among: storages).flatMap { $0.join() ? $0 : nil }
     }
   }
 
   /// Whether somebody here has the file at `url` open for writing.
   static func contains(_ url: URL) -> Bool {
     guard let identity = try? FileIdentity(of: url) else { return false }
-    return storages.withLock { $0[identity] != nil }
+    return storages.withLock { owner(of: identity, at: url, among: $0) != nil }
   }
 
   /// Which board a file has, by its first pages; nil if they don't say. Looked at while nobody opens it here: closing it again
@@ -40,10 +40,27 @@ enum OpenFiles {
   static func board(at url: URL) -> UUID? {
     guard let identity = try? FileIdentity(of: url) else { return nil }
     return storages.withLock { storages in
-      if let storage = storages[identity] { return storage.facts.withLock(\.board) }
-      guard let start = try? SourceFile(url).prefix(FileMark.length) else { return nil }
-      return FileMark.board(in: [UInt8](start))
+      if let storage = owner(of: identity, at: url, among: storages) {
+        return storage.facts.withLock(\.board)
+      }
+      return writtenBoard(at: url)
     }
+  }
+
+  /// Whose file it is. One that couldn't open its file again, after a move that failed, holds that by nothing: the system may have
+  /// given its number to another file, which is known by its board.
+  private static func owner(
+    of identity: FileIdentity, at url: URL, among storages: [FileIdentity: BoardStorage]
+  ) -> BoardStorage? {
+    guard let storage = storages[identity] else { return nil }
+    let (isDetached, board) = storage.facts.withLock { ($0.isDetached, $0.board) }
+    guard isDetached else { return storage }
+    return writtenBoard(at: url) == board ? storage : nil
+  }
+
+  /// By the file's first pages, which nobody here may have open.
+  private static func writtenBoard(at url: URL) -> UUID? {
+    (try? SourceFile(url).prefix(FileMark.length)).flatMap { FileMark.board(in: [UInt8]($0)) }
   }
 
   static func remove(_ storage: BoardStorage) {

@@ -91,6 +91,8 @@ extension BoardStorage {
         facts.url = source
         if let identity = try? FileIdentity(of: source) { facts.identity = identity }
       }
+      // What was made at the other place is gone.
+      if let identity = try? FileIdentity(of: source) { OpenFiles.rename(self, to: identity) }
       setState(.trouble(error as? BoardStoreError ?? .inputOutput(source, detail: String(describing: error))))
     }
   }
