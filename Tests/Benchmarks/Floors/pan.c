@@ -1,7 +1,7 @@
 // The floor of panning and zooming: the same textures at the same places under one transform, and nothing else.
 //   pan COUNT COLUMNS ZOOM SIDE DISTINCT FRAMES WIDTH HEIGHT pan|zoom
 // COUNT cards in a grid of 228 × 178 points: a sheet of paper with its shadow, a picture of 200 × 150 points, from
-// DISTINCT textures whose longer side is SIDE pixels, and a pin's head where the zoom is above 0.2; all as textures,
+// DISTINCT textures whose longer side is SIDE pixels at first and as many times twice that as a zoom needs, and a pin's head where the zoom is above 0.2; all as textures,
 // layer by layer, over tiles of cork. The board is WIDTH × HEIGHT in a window that's as large as Pinboard's, with plain
 // margins where that has its sidebar and its header: without a graphics card GTK draws the whole window in each frame,
 // whatever has changed. Prints the milliseconds that each of FRAMES frames took, layout to last pixel.
@@ -19,7 +19,8 @@ G_DEFINE_TYPE(Board, board, GTK_TYPE_WIDGET)
 static int count, columns, side, distinct, frames, drawn;
 static double zoom, shown_zoom, x, y, begin;
 static gboolean zooms;
-static GdkTexture **textures, *cork, *sheet, *heads[6];
+enum { LEVELS = 6 };
+static GdkTexture **textures[LEVELS], *cork, *sheet, *heads[6];
 
 static double milliseconds(void) {
   struct timespec now;
@@ -27,7 +28,7 @@ static double milliseconds(void) {
   return now.tv_sec * 1e3 + now.tv_nsec / 1e6;
 }
 
-static GdkTexture *noise(int width, int height, guint32 seed) {
+static GBytes *pixels_of(int width, int height, guint32 seed) {
   guchar *pixels = g_malloc((size_t)width * height * 4);
   for (int index = 0; index < width * height; index++) {
     seed = seed * 1664525u + 1013904223u;
@@ -36,11 +37,36 @@ static GdkTexture *noise(int width, int height, guint32 seed) {
     pixels[index * 4 + 2] = seed >> 8 & 255;
     pixels[index * 4 + 3] = 255;
   }
-  GBytes *bytes = g_bytes_new_take(pixels, (size_t)width * height * 4);
-  GdkTexture *texture =
-    gdk_memory_texture_new(width, height, GDK_MEMORY_R8G8B8A8_PREMULTIPLIED, bytes, (size_t)width * 4);
-  g_bytes_unref(bytes);
+  return g_bytes_new_take(pixels, (size_t)width * height * 4);
+}
+
+static GdkTexture *texture_of(GBytes *pixels, int width, int height) {
+  return gdk_memory_texture_new(width, height, GDK_MEMORY_R8G8B8A8_PREMULTIPLIED, pixels, (size_t)width * 4);
+}
+
+static GdkTexture *noise(int width, int height, guint32 seed) {
+  GBytes *pixels = pixels_of(width, height, seed);
+  GdkTexture *texture = texture_of(pixels, width, height);
+  g_bytes_unref(pixels);
   return texture;
+}
+
+// The renderer copies each texture for itself, whether or not others have the same pixels.
+static void make_pictures(void) {
+  for (int level = 0; level < LEVELS; level++) {
+    int width = side << level, height = width * 3 / 4;
+    GBytes *pixels = pixels_of(width, height, level + 1);
+    textures[level] = g_new(GdkTexture *, distinct);
+    for (int index = 0; index < distinct; index++) textures[level][index] = texture_of(pixels, width, height);
+    g_bytes_unref(pixels);
+  }
+}
+
+// As sharp as they're shown, and no sharper.
+static int shown_level(void) {
+  int level = 0;
+  while (level < LEVELS - 1 && (side << level) < 200 * shown_zoom) level++;
+  return level;
 }
 
 static void board_snapshot(GtkWidget *widget, GtkSnapshot *snapshot) {
@@ -50,14 +76,14 @@ static void board_snapshot(GtkWidget *widget, GtkSnapshot *snapshot) {
       gtk_snapshot_append_texture(snapshot, cork, &GRAPHENE_RECT_INIT(left, top, 256, 256));
   gtk_snapshot_translate(snapshot, &GRAPHENE_POINT_INIT(width / 2 + x, height / 2 + y));
   gtk_snapshot_scale(snapshot, shown_zoom, shown_zoom);
-  int rows = (count + columns - 1) / columns;
+  int rows = (count + columns - 1) / columns, level = shown_level();
   for (int layer = 0; layer < (zoom > 0.2 ? 3 : 2); layer++)
   for (int index = 0; index < count; index++) {
     double left = (index % columns - columns / 2.0) * 228 + 14, top = (index / columns - rows / 2.0) * 178 + 14;
     // As any program would that draws a large board: what's outside isn't drawn.
     double near_x = (left * shown_zoom) + width / 2 + x, near_y = top * shown_zoom + height / 2 + y;
     if (near_x > width || near_y > height || near_x < -200 * shown_zoom || near_y < -150 * shown_zoom) continue;
-    GdkTexture *texture = layer == 0 ? sheet : layer == 1 ? textures[index % distinct] : heads[index % 6];
+    GdkTexture *texture = layer == 0 ? sheet : layer == 1 ? textures[level][index % distinct] : heads[index % 6];
     graphene_rect_t bounds = layer == 0   ? GRAPHENE_RECT_INIT(left - 33.75, top - 27.5, 267.5, 205)
                              : layer == 1 ? GRAPHENE_RECT_INIT(left, top, 200, 150)
                                           : GRAPHENE_RECT_INIT(left + 87, top - 18, 26, 26);
@@ -77,11 +103,11 @@ static void after(GdkFrameClock *clock, gpointer app) {
 }
 
 static gboolean move(GtkWidget *board, GdkFrameClock *clock, gpointer data) {
-  int phase = drawn % 60;
+  int phase = drawn % 64;
   if (zooms)
-    shown_zoom *= phase < 30 ? pow(1.15, 0.25) : pow(1.15, -0.25);
+    shown_zoom *= phase < 32 ? pow(1.15, 0.25) : pow(1.15, -0.25);
   else
-    y += phase < 30 ? 20 : -20;
+    y += phase < 32 ? 60 : -60;
   gtk_widget_queue_draw(board);
   return G_SOURCE_CONTINUE;
 }
@@ -117,8 +143,7 @@ int main(int argc, char **argv) {
   board_width = atoi(argv[7]);
   board_height = atoi(argv[8]);
   zooms = strcmp(argv[9], "zoom") == 0;
-  textures = g_new(GdkTexture *, distinct);
-  for (int index = 0; index < distinct; index++) textures[index] = noise(side, side * 3 / 4, index + 1);
+  make_pictures();
   cork = noise(256, 256, 0);
   sheet = noise(50, 50, 7);
   for (int index = 0; index < 6; index++) heads[index] = noise(13, 13, 8 + index);

@@ -56,9 +56,10 @@ def _play(session, player, kind):
     player.trace.mark()
     # As the bare program does it: down and back, or nearer and back (turning the wheel up goes nearer).
     there, back = (1, -1) if kind == "pan" else (-1, 1)
-    for step in range(240):
-        direction = there if step % 60 < 30 else back
-        # A notch zooms by 15 %; the bare program takes a quarter of it in each of four frames.
+    for step in range(256):
+        direction = there if step % 64 < 32 else back
+        # A notch pans by 60 points, and so does each frame of the bare program. A notch zooms by 15 %; the bare program
+        # takes a quarter of it in each of four frames.
         if kind == "pan" or step % 4 == 0:
             with session.keyboard.holding(*(["ctrl"] if kind == "zoom" else [])):
                 session.pointer.scroll(direction)
