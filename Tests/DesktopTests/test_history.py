@@ -69,6 +69,12 @@ def test_the_history_shows_named_steps_and_goes_to_any(stage):
     assert board.pins == after
 
 
+def places(windows):
+    """Without whether they're maximized: a compositor does that with a window that nearly fills its screen, and the harness puts it
+    beside the other one then."""
+    return [{name: value for name, value in window.items() if name != "isMaximized"} for window in windows]
+
+
 @pytest.mark.parametrize("how", ["after a crash", "after quitting"])
 def test_windows_zoom_selection_and_sidebar_come_back(stage, how):
     left = stage.board("Left", stage.samples.image("red.png"), stage.samples.image("green.png"))
@@ -87,7 +93,7 @@ def test_windows_zoom_selection_and_sidebar_come_back(stage, how):
     until("the session to be written",
           lambda: len(session(stage)) == 2 and session(stage)[0]["selection"] == [green]
           and not session(stage)[0]["isSidebarShown"] and abs(session(stage)[0]["zoom"] - 0.8) < 0.001)
-    written = session(stage)
+    written = places(session(stage))
 
     if how == "after a crash":
         app.kill()
@@ -99,7 +105,7 @@ def test_windows_zoom_selection_and_sidebar_come_back(stage, how):
     again.trace.wait("window.ready", board="Right")
 
     # The selection is what Delete takes away.
-    until("the same session", lambda: session(stage) == written)
+    until("the same session", lambda: places(session(stage)) == written)
     boards = {entry["board"] for entry in again.trace.all if entry["event"] == "window.ready"}
     assert boards == {"Left", "Right"}
     assert not [entry for entry in again.trace.all if entry["event"] == "error"]

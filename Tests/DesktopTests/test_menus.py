@@ -25,7 +25,7 @@ def paste(stage, app, open_menu, choose, at):
     stage.screenshot("menu")
     app.trace.mark()
     choose(at.moved(*SECOND_ITEM))
-    app.trace.wait("command", name="Add Image")
+    app.trace.wait("command", name="Paste")
 
 
 def pasted_at(board, window, before):

@@ -80,12 +80,13 @@ def test_on_a_full_disk_work_goes_on_and_is_written_when_there_is_room(stage, fu
     wait_for_trouble(app, window, "warning", "The disk is full")
     app.command("ctrl", "z")
     app.command("ctrl", "shift", "z")
-    assert board.pin("red").center == before
+    assert board.alone.pin("red").center == before
+    assert not board.pin("red").center.is_near(before), "the command line shows what waits"
 
     full_disk.make_room()
     press(stage, window, "retry")
     wait_for_trouble(app, window, "none")
-    board.wait_until("the move", lambda board: not board.pin("red").center.is_near(before))
+    board.alone.wait_until("the move", lambda board: not board.pin("red").center.is_near(before))
 
 
 def moved_on_a_full_disk(stage, full_disk):
@@ -104,12 +105,12 @@ def test_what_a_full_disk_kept_out_is_there_after_a_crash(stage, full_disk):
     board, app, window, before = moved_on_a_full_disk(stage, full_disk)
     app.kill()
     full_disk.make_room()
-    assert board.pin("red").center == before
+    assert board.alone.pin("red").center == before
 
     again = stage.pinboard("again")
     again.start(board)
 
-    board.wait_until("the move", lambda board: not board.pin("red").center.is_near(before))
+    board.alone.wait_until("the move", lambda board: not board.pin("red").center.is_near(before))
 
 
 def test_on_a_disk_that_is_still_full_after_a_crash_work_goes_on(stage, full_disk):
@@ -122,11 +123,11 @@ def test_on_a_disk_that_is_still_full_after_a_crash_work_goes_on(stage, full_dis
     wait_for_trouble(again, window, "warning", "The disk is full")
     assert window.pin("red").center.is_near(seen), "what was done last is on the board"
     move(again, window, 40)
-    assert board.pin("red").center == before
+    assert board.alone.pin("red").center == before
 
     full_disk.make_room()
     wait_for_trouble(again, window, "none")
-    board.wait_until("both moves", lambda board: board.pin("red").center.x - before.x > 50)
+    board.alone.wait_until("both moves", lambda board: board.pin("red").center.x - before.x > 50)
 
 
 def test_a_file_that_was_moved_away_is_written_when_it_is_back(stage):

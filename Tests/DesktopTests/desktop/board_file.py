@@ -50,6 +50,11 @@ class BoardFile:
         ]
 
     @property
+    def alone(self):
+        """What's in the file itself, without what waits for it elsewhere."""
+        return BoardFile(self._command_line.without_data, self.path)
+
+    @property
     def names(self):
         return sorted(pin.name for pin in self.pins)
 

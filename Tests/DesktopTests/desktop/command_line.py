@@ -26,5 +26,10 @@ class CommandLine:
             f"pinboard {' '.join(map(str, arguments))} ended with {done.returncode}: {done.stderr}")
         return done
 
+    @property
+    def without_data(self):
+        """The same of somebody who has no data folder: what waits beside a board isn't there, only the file is."""
+        return CommandLine({**self._environment, "XDG_DATA_HOME": "/nonexistent"})
+
     def json(self, *arguments):
         return json.loads(self.run(*arguments).stdout)
