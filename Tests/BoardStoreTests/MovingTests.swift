@@ -155,15 +155,20 @@ import Testing
     await file.close()
   }
 
-  /// A move has failed, on a disk that didn't let the board be opened again at once.
-  @Test func anotherBoardThatHasGotTheNameMeanwhileIsNotWrittenTo() async throws {
-    let url = folder.file("a.pinboard")
+  /// A board whose move has failed, on a disk that didn't let it be opened again at once.
+  private func boardWithoutItsFile(at url: URL) async throws -> BoardEditor {
     let editor = try await BoardEditor(creating: url)
     let storage = editor.file.storage
     storage.work.sync {
       storage.disconnect()
       storage.facts.withLock { $0.isDetached = true }
     }
+    return editor
+  }
+
+  @Test func anotherBoardThatHasGotTheNameMeanwhileIsNotWrittenTo() async throws {
+    let url = folder.file("a.pinboard")
+    let editor = try await boardWithoutItsFile(at: url)
     await (try BoardFile.create(at: folder.file("b.pinboard"), name: "Board")).close()
     let bytes = try Data(contentsOf: folder.file("b.pinboard"))
     #expect(rename(folder.file("b.pinboard").path, url.path) == 0)
@@ -175,15 +180,10 @@ import Testing
     #expect(now == bytes)
   }
 
-  /// The same, and the other board has even got the file's number: the system gives it to the next file when one has gone.
+  /// And the other board has even got the file's number: the system gives it to the next file when one has gone.
   @Test func aBoardIsOpenedThatHasGotTheNumberOfOneThatIsWithoutItsFile() async throws {
     let url = folder.file("a.pinboard")
-    let editor = try await BoardEditor(creating: url)
-    let storage = editor.file.storage
-    storage.work.sync {
-      storage.disconnect()
-      storage.facts.withLock { $0.isDetached = true }
-    }
+    let editor = try await boardWithoutItsFile(at: url)
     await (try BoardFile.create(at: folder.file("b.pinboard"), name: "Other")).close()
     let descriptor = open(url.path, O_WRONLY | O_TRUNC)
     let bytes = try Data(contentsOf: folder.file("b.pinboard"))
@@ -191,7 +191,7 @@ import Testing
     Glibc.close(descriptor)
 
     let other = try await BoardFile.open(url)
-    #expect(other.storage !== storage)
+    #expect(other.storage !== editor.file.storage)
     #expect(try await other.load().name == "Other")
     await other.close()
     await editor.file.close()

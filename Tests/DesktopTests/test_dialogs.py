@@ -243,16 +243,20 @@ def test_a_slow_import_is_shown_and_can_be_stopped(stage):
     assert len(board.pins) == 1
 
 
+def close_when_done(stage, app, title, look):
+    """Closes the last window, which asks, and waits for the end."""
+    app.trace.mark()
+    app.tap("ctrl", "w")
+    question = app.question(title)
+    stage.screenshot(look)
+    question.accept()
+    app.wait_for_end()
+
+
 def test_closing_waits_for_what_is_still_on_its_way(stage):
     board, app, window = drop_something_slow(stage, delay=7)
     window.focus()
-    app.trace.mark()
-    app.tap("ctrl", "w")
-    question = app.question("is still busy")
-    stage.screenshot("busy")
-    question.accept()
-
-    app.wait_for_end()
+    close_when_done(stage, app, "is still busy", "busy")
     assert len(board.pins) == 2
 
 
@@ -262,13 +266,7 @@ def test_closing_waits_for_what_is_on_its_way_to_a_board_that_no_window_shows(st
     app.trace.mark()
     window.click(window.control("board:Other").center)
     app.trace.wait("pin.placed", pin=other.pin("blue").id)
-    app.trace.mark()
-    app.tap("ctrl", "w")
-    question = app.question("“Board” is still busy")
-    stage.screenshot("busy-elsewhere")
-    question.accept()
-
-    app.wait_for_end()
+    close_when_done(stage, app, "“Board” is still busy", "busy-elsewhere")
     assert len(board.pins) == 2
 
 

@@ -47,8 +47,6 @@ extension AppController {
   /// the window showed another board.
   var busyUnseen: [BoardController] { boards.values.filter { $0.importer.isBusy && !isSeen($0) } }
 
-  private func isSeen(_ board: BoardController) -> Bool { BoardWindow.all.contains { $0.board === board } }
-
   /// Says what the end of the last session has interrupted.
   func tellOfInterruptedImports(_ session: SessionState) {
     guard let imports = session.interruptedImports, !imports.isEmpty else { return }

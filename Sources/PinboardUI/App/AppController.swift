@@ -243,11 +243,14 @@ final class AppController {
     (BoardWindow.all.first { $0.window === window } ?? BoardWindow.all.last)?.messages.show(message)
   }
 
+  /// Whether a window shows it.
+  func isSeen(_ board: BoardController) -> Bool { BoardWindow.all.contains { $0.board === board } }
+
   /// Things are dropped on boards' rows in the sidebar, too: what's told of a board that no window shows is told where
   /// that was done.
   private func tellOfUnseen(_ message: String, on board: BoardController) {
     // The tray tells by itself.
-    guard board !== tray.board, !BoardWindow.all.contains(where: { $0.board === board }) else { return }
+    guard board !== tray.board, !isSeen(board) else { return }
     let window = BoardWindow.all.first { $0.window === lastRowDrop } ?? BoardWindow.all.last
     window?.messages.show("On “\(board.name)”: \(message)")
   }

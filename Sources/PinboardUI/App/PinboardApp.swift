@@ -29,7 +29,7 @@ public enum PinboardApp {
       application.addAction("quit", shortcuts: ["<Control>q"]) { app.quit() }
       application.addAction("preferences", shortcuts: ["<Control>comma"]) { PreferencesWindow.show(for: app) }
       DesktopSettings.onChange = { app.themeDidChange() }
-      terminations = [SIGTERM, SIGINT, SIGHUP].map { quit(app, on: $0) }
+      terminations = endings.map { quit(app, on: $0) }
     }
     application.onActivate = {
       guard let app = controller else { return }
@@ -49,7 +49,7 @@ public enum PinboardApp {
   /// Becomes a new Pinboard. The name on D-Bus is free by now: a start that came too late for this one was handed to it,
   /// and its own process has ended.
   private static func startAgain(_ program: String, files: [URL]) {
-    for number in [SIGTERM, SIGINT, SIGHUP] { signal(number, SIG_DFL) }
+    for number in endings { signal(number, SIG_DFL) }
     var arguments = ([program] + files.map(\.path)).map { strdup($0) } + [nil]
     execv("/proc/self/exe", &arguments)
   }
@@ -71,8 +71,10 @@ public enum PinboardApp {
     _ = setrlimit(files, &limit)
   }
 
-  /// Logging out ends programs with SIGTERM, a terminal with SIGINT (Ctrl+C) or SIGHUP (it's closed): what isn't written
-  /// yet is written first, as for Quit.
+  /// Logging out ends programs with SIGTERM, a terminal with SIGINT (Ctrl+C) or SIGHUP (it's closed).
+  private static let endings = [SIGTERM, SIGINT, SIGHUP]
+
+  /// What isn't written yet is written first, as for Quit.
   private static func quit(_ app: AppController, on number: Int32) -> any DispatchSourceSignal {
     signal(number, SIG_IGN)
     let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
