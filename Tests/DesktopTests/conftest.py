@@ -76,12 +76,12 @@ def pytest_configure(config):
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
-    """With two workers (-n 2 --dist loadgroup), one plays the tests on X11 and the other those on Wayland."""
+    """With several workers (--dist loadgroup), each plays a module's tests on one display server: one session."""
     for item in items:
         parameters = getattr(item, "callspec", None)
         display = parameters.params.get("sessions") if parameters else None
         if display:
-            item.add_marker(pytest.mark.xdist_group(display))
+            item.add_marker(pytest.mark.xdist_group(f"{item.module.__name__}-{display}"))
 
 
 def pytest_terminal_summary(terminalreporter):
