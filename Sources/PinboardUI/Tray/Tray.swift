@@ -22,9 +22,10 @@ final class Tray {
   /// Opens the tray's file, or makes it. Once; harmless later.
   func open() {
     guard board == nil, opening == nil else { return }
-    opening = Task {
+    // The app may go meanwhile (tests make and leave some): it stays until its tray is here.
+    opening = Task { [app] in
       do {
-        let board = try await load()
+        let board = try await load(for: app)
         self.board = board
         opened.notify(board)
         Trace.emit("tray.ready", ["pins": board.document.pins.count])
@@ -34,7 +35,7 @@ final class Tray {
     }
   }
 
-  private func load() async throws -> BoardController {
+  private func load(for app: AppController) async throws -> BoardController {
     let url = Tray.url(in: app.library)
     do {
       return try await app.openBoard(at: url)
