@@ -12,6 +12,8 @@ import XCTest
 final class CopiedPinsTests: XCTestCase {
   func testPastedPinsKeepTheirCropTurnSidesAndArrangement() throws {
     try withDisplay {
+      // The clipboard is everybody's: nothing stays on it for other tests.
+      defer { Clipboard.general.setItemProviders([]) }
       let boards = try TemporaryBoards()
       let (source, target) = try MainLoop.wait {
         (try await boards.board("A"), try await boards.board("B"))
@@ -53,6 +55,8 @@ final class CopiedPinsTests: XCTestCase {
 
   func testWhatWasCopiedElsewhereSinceIsPastedAsItIs() throws {
     try withDisplay {
+      // The clipboard is everybody's: nothing stays on it for other tests.
+      defer { Clipboard.general.setItemProviders([]) }
       let boards = try TemporaryBoards()
       let board = try MainLoop.wait { try await boards.board("A") }
       NoteIntake.pin("ours", on: board, around: .zero)

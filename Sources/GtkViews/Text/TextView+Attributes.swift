@@ -139,9 +139,11 @@ extension TextView {
   /// Whether what's on the clipboard was copied from a text of this program: GTK pastes it with its tags into the text
   /// that it's from.
   var hasOwnClipboard: Bool {
-    let clipboard = gtk_widget_get_clipboard(widget)
-    return gdk_clipboard_is_local(clipboard) != 0
-      && gdk_content_formats_contain_gtype(gdk_clipboard_get_formats(clipboard), gtk_text_buffer_get_type())
-        != 0
+    // Asked of the content itself: once there is a text view, the clipboard adds texts' own type to whatever a text
+    // could be made of.
+    guard let content = gdk_clipboard_get_content(gtk_widget_get_clipboard(widget)) else { return false }
+    let formats = gdk_content_provider_ref_formats(content)
+    defer { gdk_content_formats_unref(formats) }
+    return gdk_content_formats_contain_gtype(formats, gtk_text_buffer_get_type()) != 0
   }
 }

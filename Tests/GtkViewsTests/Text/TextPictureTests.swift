@@ -353,6 +353,16 @@ final class TextPictureTests: XCTestCase {
       let identifier = try XCTUnwrap(windowIdentifier(bench.window))
       XCTAssertTrue(xdotool(["windowfocus", identifier]) { bench.window.isActive })
       let view = bench.other
+      // Words that this program has on the desktop's clipboard are none that GTK copied from a text.
+      let clipboard = gtk_widget_get_clipboard(view.widget)
+      let bytes = g_bytes_new("words", 5)
+      let words = gdk_content_provider_new_for_bytes("text/plain;charset=utf-8", bytes)
+      gdk_clipboard_set_content(clipboard, words)
+      defer {
+        gdk_clipboard_set_content(clipboard, nil)
+        g_object_unref(UnsafeMutableRawPointer(words))
+        g_bytes_unref(bytes)
+      }
       view.allowsEditingTextAttributes = true
       view.attributedText = AttributedString("a") + (try Self.attachment("blue")) + AttributedString("b")
       view.selectedTextRange = TextRange(1..<3)
