@@ -13,7 +13,8 @@ final class CardSprites {
   private var sheets: [SheetKey: [Texture?]] = [:]
   private(set) lazy var paper = plain(theme.paper)
   private var heads: [HeadKey: Texture?] = [:]
-  private var rings: [RingKey: Texture?] = [:]
+  private var rings: [RingPixels.Progress: Texture?] = [:]
+  private lazy var ringPixels = RingPixels()
   private lazy var whole = makeWhole()
   private(set) lazy var emptyPaper = plain(theme.emptyPaper)
 
@@ -37,17 +38,9 @@ final class CardSprites {
     var density: Int
   }
 
-  private struct RingKey: Hashable {
-    var filled: Int?
-    var phase: Int
-  }
-
   /// How far a shadow reaches beyond its paper, in board points.
   nonisolated static let reach = 14.5
-  /// Half a head's picture with its shadow, and the head's radius, in board points.
-  nonisolated private static let headReach = 13.0
-  nonisolated static let headRadius = PinHeadLook.radius
-  nonisolated static let ringSteps = 16
+  nonisolated static let ringSteps = RingPixels.steps
 
   init(theme: Theme) { self.theme = theme }
 
@@ -107,7 +100,7 @@ final class CardSprites {
   /// A pin's head over the upper edge of a card's paper.
   func drawHead(over paper: CGRect, color: Color, density: Int, in context: DrawingContext) {
     guard let head = head(HeadKey(color: color, density: density)) else { return }
-    let reach = Self.headReach
+    let reach = HeadPixels.reach
     let center = CGPoint(x: paper.midX, y: paper.minY + PinHeadLook.drop)
     context.texture(
       head, in: CGRect(x: center.x - reach, y: center.y - reach, width: reach * 2, height: reach * 2))
@@ -117,11 +110,11 @@ final class CardSprites {
   func drawRing(center: CGPoint, radius: Double, fraction: Double?, time: Double, in context: DrawingContext)
   {
     let steps = Double(Self.ringSteps)
-    let key = RingKey(
-      filled: fraction.map { Int(min(max($0, 0), 1) * steps) },
-      phase: fraction == nil ? Int(time * steps) % Self.ringSteps : 0)
-    guard let ring = ring(key) else { return }
-    let reach = radius * 1.2
+    let progress =
+      fraction.map { RingPixels.Progress.filled(Int(min(max($0, 0), 1) * steps)) }
+      ?? .running(phase: Int(time * steps) % Self.ringSteps)
+    guard let ring = ring(progress) else { return }
+    let reach = radius * RingPixels.reach
     context.texture(
       ring, in: CGRect(x: center.x - reach, y: center.y - reach, width: reach * 2, height: reach * 2))
   }
@@ -138,15 +131,14 @@ final class CardSprites {
     if let strips = sheets[key] { return strips }
     let paper = CGRect(origin: .zero, size: key.size)
     let density = exp2(Double(key.density))
+    let pixels = pixels(
+      of: paper, pixel: 1 / density, radius: CardLook.corner, deviation: CardLook.shadowBlur / 2,
+      drop: CardLook.shadowDrop)
     let strips = Self.strips(of: paper).map { area in
-      SpritePixels.texture(
-        width: max(1, Int((area.width * density).rounded())),
-        height: max(1, Int((area.height * density).rounded())), area: area
-      ) {
-        tone(
-          at: $0, of: paper, pixel: 1 / density, radius: CardLook.corner, deviation: CardLook.shadowBlur / 2,
-          drop: CardLook.shadowDrop)
-      }
+      let width = max(1, Int((area.width * density).rounded()))
+      let height = max(1, Int((area.height * density).rounded()))
+      return SpritePixels.texture(
+        width: width, height: height, bytes: pixels.bytes(width: width, height: height, area: area))
     }
     sheets[key] = strips
     return strips
@@ -157,77 +149,36 @@ final class CardSprites {
   private func makeWhole() -> Texture? {
     let sheet = CGRect(x: 0, y: 0, width: 1, height: 1)
     let margin = Self.wholeMargin
-    return SpritePixels.texture(width: 50, height: 50, area: sheet.insetBy(dx: -margin, dy: -margin)) {
-      tone(at: $0, of: sheet, pixel: 1 / 40, radius: 0.02, deviation: 0.045, drop: 0.03)
-    }
+    let pixels = pixels(of: sheet, pixel: 1 / 40, radius: 0.02, deviation: 0.045, drop: 0.03)
+    let side = 50
+    return SpritePixels.texture(
+      width: side, height: side,
+      bytes: pixels.bytes(width: side, height: side, area: sheet.insetBy(dx: -margin, dy: -margin)))
   }
 
-  private func tone(
-    at place: CGPoint, of sheet: CGRect, pixel: Double, radius: Double, deviation: Double, drop: Double
-  ) -> SpritePixels.Tone {
-    let outside = SpritePixels.distance(to: sheet, radius: radius, from: place)
-    // Most of a sheet is plain paper.
-    if outside < -4 * pixel - radius { return .init(theme.paper) }
-    let shade = SpritePixels.shadow(
-      of: sheet.offsetBy(dx: 0, dy: drop), deviation: deviation, at: place)
-    let coverage = min(max(0.5 - outside / pixel, 0), 1)
-    let line = max(pixel, theme.isHighContrast ? radius * 0.6 : radius * 0.3)
-    let edge = min(max((outside + line) / pixel + 0.5, 0), 1)
-    let paper = SpritePixels.Tone(theme.paper).under(.init(theme.paperEdge, coverage: edge))
-    var card = paper
-    card.red *= coverage
-    card.green *= coverage
-    card.blue *= coverage
-    card.alpha *= coverage
-    return SpritePixels.Tone(theme.shadow, coverage: shade).under(card)
+  private func pixels(
+    of sheet: CGRect, pixel: Double, radius: Double, deviation: Double, drop: Double
+  ) -> SheetPixels {
+    SheetPixels(
+      paper: theme.paper, edge: theme.paperEdge, shadow: theme.shadow,
+      line: radius * (theme.isHighContrast ? 0.6 : 0.3), sheet: sheet, pixel: pixel, radius: radius,
+      deviation: deviation, drop: drop)
   }
 
   private func head(_ key: HeadKey) -> Texture? {
     if let head = heads[key] { return head }
-    let (reach, radius) = (Self.headReach, Self.headRadius)
-    let side = Int((reach * 2 * exp2(Double(key.density))).rounded(.up))
-    let pixel = exp2(-Double(key.density))
-    let light = key.color.mixed(with: Color(white: 1), PinHeadLook.lightShare)
-    let dark = key.color.mixed(with: Color(white: 0), PinHeadLook.darkShare)
-    let area = CGRect(x: -reach, y: -reach, width: reach * 2, height: reach * 2)
-    let texture = SpritePixels.texture(width: side, height: side, area: area) { place in
-      let fall = hypot(place.x - radius * 0.35, place.y - radius * 0.6) - radius * 0.8
-      let shade = 1 - min(max(fall / (radius * 0.7) + 0.5, 0), 1)
-      let coverage = min(max(0.5 - (hypot(place.x, place.y) - radius) / pixel, 0), 1)
-      // The light comes from the upper left.
-      let glow = hypot(place.x + radius * 0.32, place.y + radius * 0.38) / (radius * 1.5)
-      let color =
-        glow < 0.35
-        ? light.mixed(with: key.color, glow / 0.35)
-        : key.color.mixed(with: dark, min(1, (glow - 0.35) / 0.65))
-      return SpritePixels.Tone(Color(white: 0, alpha: 0.45), coverage: shade * shade)
-        .under(.init(color, coverage: coverage))
-    }
+    let pixels = HeadPixels(color: key.color, density: key.density)
+    let texture = SpritePixels.texture(width: pixels.side, height: pixels.side, bytes: pixels.bytes)
     heads[key] = .some(texture)
     return texture
   }
 
-  private func ring(_ key: RingKey) -> Texture? {
-    if let ring = rings[key] { return ring }
-    let steps = Self.ringSteps
-    let accent = theme.accent
-    let side = 96
-    let area = CGRect(x: -1.2, y: -1.2, width: 2.4, height: 2.4)
-    let texture = SpritePixels.texture(width: side, height: side, area: area) { place in
-      let turn = (atan2(place.y, place.x) + .pi / 2) / (2 * .pi)
-      let index = (Int((turn * Double(steps)).rounded()) % steps + steps) % steps
-      let angle = Double(index) / Double(steps) * 2 * .pi - .pi / 2
-      let away = hypot(place.x - cos(angle), place.y - sin(angle)) - 0.13
-      let coverage = min(max(0.5 - away / (2.4 / Double(side)), 0), 1)
-      let alpha: Double
-      if let filled = key.filled {
-        alpha = index < filled ? 1 : 0.18
-      } else {
-        alpha = 0.15 + 0.85 * Double((index - key.phase + 2 * steps) % steps) / Double(steps)
-      }
-      return SpritePixels.Tone(accent, coverage: alpha * coverage)
-    }
-    rings[key] = .some(texture)
+  private func ring(_ progress: RingPixels.Progress) -> Texture? {
+    if let ring = rings[progress] { return ring }
+    let side = RingPixels.side
+    let texture = SpritePixels.texture(
+      width: side, height: side, bytes: ringPixels.bytes(progress, color: theme.accent))
+    rings[progress] = .some(texture)
     return texture
   }
 }
