@@ -35,6 +35,8 @@ final class BoardScene {
   private var dirty: Set<PinID> = []
   /// Counts what was looked up anew.
   private(set) var revision = 0
+  /// Counts whatever may have changed what's seen, beside the viewport.
+  private(set) var changes = 0
 
   /// Around papers, in board points: shadows, heads, selections.
   static let reach = 24.0
@@ -56,6 +58,7 @@ final class BoardScene {
 
   /// Another board.
   func reset() {
+    changes += 1
     index.removeAll()
     cards = [:]
     items = [:]
@@ -66,6 +69,7 @@ final class BoardScene {
   }
 
   func pinsChanged(_ ids: Set<PinID>) {
+    changes += 1
     for id in ids {
       if let pin = canvas.board.document.pin(id) {
         index.set(pin.boundingBox, for: id)
@@ -78,17 +82,27 @@ final class BoardScene {
     isStale = true
   }
 
-  func cardsChanged() { areCardsStale = true }
+  func cardsChanged() {
+    changes += 1
+    areCardsStale = true
+  }
 
   /// Selection or presentation.
-  func looksChanged(_ ids: some Sequence<PinID>) { dirty.formUnion(ids) }
+  func looksChanged(_ ids: some Sequence<PinID>) {
+    changes += 1
+    dirty.formUnion(ids)
+  }
 
   /// A pin that's shown elsewhere than it is may come into view or leave it.
-  func heldPlacesChanged() { isStale = true }
+  func heldPlacesChanged() {
+    changes += 1
+    isStale = true
+  }
 
   /// - Returns: whether the picture is in the scene.
   func pictureChanged(_ key: PictureKey) -> Bool {
     guard let shown = showing[key] else { return false }
+    changes += 1
     for item in shown { dirty.insert(item.id) }
     return true
   }
@@ -96,6 +110,7 @@ final class BoardScene {
   /// What was recorded with a picture's pixels keeps them alive, whatever the cache has let go.
   /// - Returns: whether one of the pictures is in the scene.
   func picturesEvicted(_ keys: Set<PictureKey>) -> Bool {
+    changes += 1
     var isShown = false
     for key in keys {
       guard let shown = showing[key] else { continue }
@@ -169,6 +184,7 @@ final class BoardScene {
   private func lookUp() {
     isStale = false
     revision += 1
+    changes += 1
     let visible = visibleRect
     extent = visible.insetBy(dx: -visible.width * Self.margin, dy: -visible.height * Self.margin)
     // Where everything is in the scene, there's nothing to look up on the way.
@@ -287,6 +303,7 @@ final class BoardScene {
   }
 
   private func record(_ look: SceneLook, of item: SceneItem, _ drawing: SceneDrawing) {
+    changes += 1
     drawing.draw(look, into: item)
     item.look = look
     item.box = look.box
