@@ -51,20 +51,28 @@ final class CardSprites {
     return density
   }
 
-  // MARK: Drawing, in board points
+  /// A texture and where it's drawn.
+  struct Placed {
+    var texture: Texture
+    var place: CGRect
+  }
 
-  /// One of the four strips of a card's border and shadow, of a card that's not large on the screen. The middle
-  /// stays free: most of it is under the picture.
-  func drawStrip(_ number: Int, of paper: CGRect, density: Int, in context: DrawingContext) {
+  // MARK: What's drawn, in board points
+
+  /// The strips of a card's border and shadow, of a card that's not large on the screen. The middle stays free: most of
+  /// it is under the picture.
+  func strips(of paper: CGRect, density: Int) -> [Placed] {
     let key = SheetKey(paper.size, density: density)
-    guard let strip = strips(key)[number] else { return }
-    let area = Self.strips(of: CGRect(origin: .zero, size: key.size))[number]
+    let areas = Self.strips(of: CGRect(origin: .zero, size: key.size))
     let (across, down) = (paper.width / key.size.width, paper.height / key.size.height)
-    context.texture(
-      strip,
-      in: CGRect(
-        x: paper.minX + area.minX * across, y: paper.minY + area.minY * down, width: area.width * across,
-        height: area.height * down))
+    return zip(strips(key), areas).compactMap { strip, area in
+      guard let strip else { return nil }
+      return Placed(
+        texture: strip,
+        place: CGRect(
+          x: paper.minX + area.minX * across, y: paper.minY + area.minY * down, width: area.width * across,
+          height: area.height * down))
+    }
   }
 
   /// Top, bottom, left, right; they reach a little under the picture's edge.
@@ -91,19 +99,31 @@ final class CardSprites {
   }
 
   /// Paper and shadow of a card that's small on the screen, in one piece.
-  func drawWhole(_ paper: CGRect, in context: DrawingContext) {
-    guard let whole else { return }
-    context.texture(
-      whole, in: paper.insetBy(dx: -paper.width * Self.wholeMargin, dy: -paper.height * Self.wholeMargin))
+  func whole(of paper: CGRect) -> Placed? {
+    whole.map {
+      Placed(
+        texture: $0,
+        place: paper.insetBy(dx: -paper.width * Self.wholeMargin, dy: -paper.height * Self.wholeMargin))
+    }
   }
 
   /// A pin's head over the upper edge of a card's paper.
-  func drawHead(over paper: CGRect, color: Color, density: Int, in context: DrawingContext) {
-    guard let head = head(HeadKey(color: color, density: density)) else { return }
+  func head(over paper: CGRect, color: Color, density: Int) -> Placed? {
     let reach = HeadPixels.reach
     let center = CGPoint(x: paper.midX, y: paper.minY + PinHeadLook.drop)
-    context.texture(
-      head, in: CGRect(x: center.x - reach, y: center.y - reach, width: reach * 2, height: reach * 2))
+    return head(HeadKey(color: color, density: density)).map {
+      Placed(
+        texture: $0,
+        place: CGRect(x: center.x - reach, y: center.y - reach, width: reach * 2, height: reach * 2))
+    }
+  }
+
+  // MARK: Drawing, in board points
+
+  func drawHead(over paper: CGRect, color: Color, density: Int, in context: DrawingContext) {
+    if let head = head(over: paper, color: color, density: density) {
+      context.texture(head.texture, in: head.place)
+    }
   }
 
   /// A ring of dots: a known share fills it, an unknown one runs around (time from 0 to 1).
