@@ -244,7 +244,12 @@ final class BoardScene {
     var waiting: Set<PinID> = []
     let drawing = SceneDrawing(sprites: sprites, origin: origin)
     for item in dueItems(visible) {
-      guard let look = look(of: item), look != item.look else { continue }
+      if isDrawn(item) { continue }
+      guard let look = look(of: item) else { continue }
+      guard look != item.look else {
+        noteDetail(of: item)
+        continue
+      }
       if look.box.overlaps(visible) || item.box.overlaps(visible) {
         let bytes = newBytes(look, item)
         if bytes > 0, uploads > 0, uploads + bytes > Self.uploadLimit {
@@ -302,10 +307,22 @@ final class BoardScene {
     return due
   }
 
+  /// Whether nothing has changed but how closely it's looked at, and that's not to be seen.
+  private func isDrawn(_ item: SceneItem) -> Bool {
+    guard let look = item.look, let before = item.detail else { return false }
+    return detail.draws(look, asIn: before, coarsePixels: item.coarsePixels) && !dirty.contains(item.id)
+  }
+
+  private func noteDetail(of item: SceneItem) {
+    item.detail = detail
+    item.coarsePixels = item.picture.map(canvas.board.pictures.mostCoarsePixels) ?? 0
+  }
+
   private func record(_ look: SceneLook, of item: SceneItem, _ drawing: SceneDrawing) {
     changes += 1
     drawing.draw(look, into: item)
     item.look = look
+    noteDetail(of: item)
     item.box = look.box
     runs[item.run].node = nil
     root = nil
@@ -353,7 +370,8 @@ final class BoardScene {
 
   // MARK: How things look
 
-  private func look(of item: SceneItem) -> SceneLook? {
+  /// Nil when the board has it no more.
+  func look(of item: SceneItem) -> SceneLook? {
     let board = canvas.board
     if let pin = board.document.pin(item.id) { return look(of: pin, item) }
     guard let card = board.cards[item.id] else { return nil }
@@ -385,7 +403,7 @@ final class BoardScene {
         content = .empty
       }
     case .note(let text):
-      content = .note(text, isLegible: NoteStyle.fontSize * detail.zoom >= NoteStyle.leastLetter)
+      content = .note(text, isLegible: detail.showsLetters)
     case .unknown:
       content = .message(
         title: "Unknown pin", detail: "A newer Pinboard made this; it’s kept as it is.")

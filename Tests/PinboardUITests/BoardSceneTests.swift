@@ -1,0 +1,78 @@
+import Board
+import DragDropKit
+import Foundation
+import GLibSupport
+import GtkTestSupport
+import XCTest
+
+@testable import PinboardUI
+
+/// What a canvas keeps recorded of its board, from frame to frame.
+final class BoardSceneTests: XCTestCase {
+  @MainActor private struct Stage {
+    let boards: TemporaryBoards
+    let board: BoardController
+    private let shown: ShownCanvas
+    var canvas: BoardCanvas { shown.canvas }
+    var scene: BoardScene { canvas.scene }
+
+    /// - Parameter pictures: widths in pixels.
+    init(pictures: [Int] = []) throws {
+      let boards = try TemporaryBoards()
+      self.boards = boards
+      let files = try pictures.map { try boards.picture("\($0).png", width: $0, height: $0 / 2) }
+      board = try MainLoop.wait(timeout: 60) {
+        let board = try await boards.board("A")
+        for (number, file) in files.enumerated() {
+          await boards.importFiles([file], into: board, around: CGPoint(x: 0, y: 300 * number))
+        }
+        return board
+      }
+      shown = ShownCanvas(board)
+    }
+
+    /// Draws until nothing is left for the next frame.
+    func draw() {
+      _ = DrawingContext.record(size: canvas.viewport.size) { context, _ in
+        while scene.draw(context) {}
+      }
+    }
+
+    func close() { shown.close() }
+  }
+
+  func testEachStepOfAZoomShowsWhatALookWould() throws {
+    try withDisplay {
+      let stage = try Stage(pictures: [700, 50])
+      defer { stage.close() }
+      NoteIntake.pin("milk", on: stage.board, around: CGPoint(x: -300, y: 0))
+      NoteIntake.pin("bread", on: stage.board, around: CGPoint(x: -300, y: 300))
+      let canvas = stage.canvas
+      canvas.selection = Set(stage.board.document.pins.suffix(1).map(\.id))
+      for step in Array(-20...12) + Array(-12...20).reversed() {
+        canvas.viewport.zoom = pow(1.15, Double(step))
+        stage.draw()
+        let items = stage.scene.visibleItems
+        XCTAssertGreaterThan(items.count, 0)
+        for item in items { XCTAssertEqual(item.look, stage.scene.look(of: item), "\(step)") }
+      }
+    }
+  }
+
+  func testAZoomThatIsNotToBeSeenRecordsNothing() throws {
+    try withDisplay {
+      let stage = try Stage(pictures: [700, 50])
+      defer { stage.close() }
+      stage.canvas.viewport.zoom = 0.52
+      stage.draw()
+      let changes = stage.scene.changes
+      // Two steps further, and the same picture, paper and head.
+      stage.canvas.viewport.zoom = 0.6
+      stage.draw()
+      XCTAssertEqual(stage.scene.changes, changes)
+      stage.canvas.viewport.zoom = 1.2
+      stage.draw()
+      XCTAssertGreaterThan(stage.scene.changes, changes)
+    }
+  }
+}
