@@ -75,4 +75,37 @@ final class BoardSceneTests: XCTestCase {
       XCTAssertGreaterThan(stage.scene.changes, changes)
     }
   }
+
+  func testWhatIsOutOfSightIsRecordedAsLongAsThereIsTime() throws {
+    try withDisplay {
+      let stage = try Stage()
+      defer { stage.close() }
+      let scene = stage.scene
+      var time = ContinuousClock.now
+      // A millisecond for each eight of them.
+      scene.now = {
+        time += .milliseconds(1)
+        return time
+      }
+      for number in 0..<60 {
+        NoteIntake.pin("\(number)", on: stage.board, around: CGPoint(x: 100_000 + 300 * number, y: 0))
+      }
+      NoteIntake.pin("seen", on: stage.board, around: .zero)
+      let size = stage.canvas.viewport.size
+      var counts: [Int] = []
+      var isLeft = true
+      while isLeft, counts.count < 20 {
+        _ = DrawingContext.record(size: size) { context, _ in isLeft = scene.draw(context) }
+        counts.append(scene.order.count { $0.look != nil })
+      }
+      XCTAssertEqual(counts, [17, 33, 49, 61])
+      // Nearer, everything is drawn with other heads: what's seen at once.
+      stage.canvas.viewport.zoom = 3
+      _ = DrawingContext.record(size: size) { context, _ in isLeft = scene.draw(context) }
+      XCTAssertTrue(isLeft)
+      XCTAssertEqual(scene.order.count { $0.look?.head?.density == 2 }, 1)
+      stage.draw()
+      XCTAssertEqual(scene.order.count { $0.look?.head?.density == 2 }, 61)
+    }
+  }
 }

@@ -37,6 +37,8 @@ final class BoardScene {
   private(set) var revision = 0
   /// Counts whatever may have changed what's seen, beside the viewport.
   private(set) var changes = 0
+  /// What tells how long recording takes.
+  var now: () -> ContinuousClock.Instant = { .now }
 
   /// Around papers, in board points: shadows, heads, selections.
   static let reach = 24.0
@@ -44,8 +46,8 @@ final class BoardScene {
   private static let margin = 0.3
   /// Boards of up to so many cards are in the scene as a whole.
   private static let wholeLimit = 3_000
-  /// Cards outside of the view that are recorded in one frame.
-  private static let hiddenLimit = 100
+  /// How long cards outside of the view are recorded in one frame.
+  private static let hiddenTime = Duration.milliseconds(2)
   /// Bytes of new pictures in one frame: the renderer copies them while the frame waits.
   private static let uploadLimit = 6 << 20
 
@@ -240,16 +242,13 @@ final class BoardScene {
   private func recordDirty() -> Bool {
     let visible = visibleRect
     var uploads = 0
-    var hidden = 0
+    var spare = SpareTime(Self.hiddenTime, now: now)
     var waiting: Set<PinID> = []
     let drawing = SceneDrawing(sprites: sprites, origin: origin)
+    // Where everything has just changed, what's out of sight has its turn from the next frame on.
+    let isZoomed = isEachDirty
     for item in dueItems(visible) {
-      if isDrawn(item) { continue }
-      guard let look = look(of: item) else { continue }
-      guard look != item.look else {
-        noteDetail(of: item)
-        continue
-      }
+      guard let look = changedLook(of: item) else { continue }
       if look.box.overlaps(visible) || item.box.overlaps(visible) {
         let bytes = newBytes(look, item)
         if bytes > 0, uploads > 0, uploads + bytes > Self.uploadLimit {
@@ -260,21 +259,29 @@ final class BoardScene {
         }
         uploads += bytes
         noteUpload(look, item)
-      } else {
-        hidden += 1
-        if hidden > Self.hiddenLimit {
-          waiting.insert(item.id)
-          continue
-        }
+      } else if !spare.hasSome() {
+        waiting.insert(item.id)
+        continue
       }
       record(look, of: item, drawing)
     }
+    if !isZoomed { recordUnseen(drawing, &spare) }
     dirty = waiting
     recordRuns()
     return waiting.isEmpty && unseen.isEmpty
   }
 
-  /// What has changed; and where everything has, what's on the screen, and a few of the others.
+  private func recordUnseen(_ drawing: SceneDrawing, _ spare: inout SpareTime) {
+    var count = 0
+    for item in unseen {
+      guard spare.hasSome() else { break }
+      if let look = changedLook(of: item) { record(look, of: item, drawing) }
+      count += 1
+    }
+    unseen.removeFirst(count)
+  }
+
+  /// What has changed; and where everything has, what's on the screen.
   private func dueItems(_ visible: CGRect) -> [SceneItem] {
     var due: [SceneItem] = []
     if isEachDirty {
@@ -289,22 +296,19 @@ final class BoardScene {
       return due
     }
     due = dirty.compactMap { items[$0] }
-    guard !unseen.isEmpty else { return due }
     // What has come into view meanwhile goes first.
-    var later: [SceneItem] = []
-    var room = Self.hiddenLimit
-    for item in unseen {
-      if item.box.overlaps(visible) {
-        due.append(item)
-      } else if room > 0 {
-        room -= 1
-        due.append(item)
-      } else {
-        later.append(item)
-      }
-    }
-    unseen = later
+    due += unseen.filter { $0.box.overlaps(visible) }
+    unseen.removeAll { $0.box.overlaps(visible) }
     return due
+  }
+
+  /// How an item looks, if that's another look than what's recorded of it.
+  private func changedLook(of item: SceneItem) -> SceneLook? {
+    if isDrawn(item) { return nil }
+    guard let look = look(of: item) else { return nil }
+    if look != item.look { return look }
+    noteDetail(of: item)
+    return nil
   }
 
   /// Whether nothing has changed but how closely it's looked at, and that's not to be seen.
