@@ -20,11 +20,11 @@ final class BoardSceneTests: XCTestCase {
     init(pictures: [Int] = []) throws {
       let boards = try TemporaryBoards()
       self.boards = boards
-      let files = try pictures.map { try boards.picture("\($0).png", width: $0, height: $0 / 2) }
+      let files = try pictures.map { try boards.picture("\($0).png", width: $0, height: $0) }
       board = try MainLoop.wait(timeout: 60) {
         let board = try await boards.board("A")
         for (number, file) in files.enumerated() {
-          await boards.importFiles([file], into: board, around: CGPoint(x: 0, y: 300 * number))
+          await boards.importFiles([file], into: board, around: CGPoint(x: 300 * number, y: 0))
         }
         return board
       }
@@ -106,6 +106,26 @@ final class BoardSceneTests: XCTestCase {
       XCTAssertEqual(scene.order.count { $0.look?.head?.density == 2 }, 1)
       stage.draw()
       XCTAssertEqual(scene.order.count { $0.look?.head?.density == 2 }, 61)
+    }
+  }
+
+  func testPicturesThatCanWaitWaitForTheViewToRest() throws {
+    try withDisplay {
+      let stage = try Stage(pictures: [600, 610, 620, 630, 640, 650])
+      defer { stage.close() }
+      let (canvas, scene) = (stage.canvas, stage.scene)
+      canvas.viewport.center = CGPoint(x: 750, y: 0)
+      canvas.viewport.zoom = 0.1
+      stage.draw()
+      XCTAssertEqual(scene.visibleItems.map(\.shownSide), [64, 64, 64, 64, 64, 64])
+      canvas.viewport.zoom = 0.4
+      var isLeft = false
+      _ = DrawingContext.record(size: canvas.viewport.size) { context, _ in isLeft = scene.draw(context) }
+      let sharp = scene.visibleItems.count { $0.shownSide > 64 }
+      XCTAssertTrue((1...5).contains(sharp), "\(sharp) of a quarter of a megabyte each")
+      XCTAssertTrue(isLeft, "the next frame draws the others")
+      _ = DrawingContext.record(size: canvas.viewport.size) { context, _ in isLeft = scene.draw(context) }
+      XCTAssertTrue(scene.visibleItems.allSatisfy { $0.shownSide > 64 })
     }
   }
 }

@@ -33,6 +33,8 @@ final class BoardScene {
   /// What hasn't been looked at since everything was to be: only what's seen can't wait.
   private var unseen: [SceneItem] = []
   private var dirty: Set<PinID> = []
+  /// What was drawn last showed this part of the board.
+  private var drawnViewport: Viewport?
   /// Counts what was looked up anew.
   private(set) var revision = 0
   /// Counts whatever may have changed what's seen, beside the viewport.
@@ -50,6 +52,8 @@ final class BoardScene {
   private static let hiddenTime = Duration.milliseconds(2)
   /// Bytes of new pictures in one frame: the renderer copies them while the frame waits.
   private static let uploadLimit = 6 << 20
+  /// The same while the view moves, of pictures that take the place of others: they can wait for it to rest.
+  private static let movingUploadLimit = 1 << 20
 
   init(canvas: BoardCanvas) {
     self.canvas = canvas
@@ -65,6 +69,7 @@ final class BoardScene {
     cards = [:]
     items = [:]
     uploaded = [:]
+    drawnViewport = nil
     for pin in canvas.board.document.pins { index.set(pin.boundingBox, for: pin.id) }
     isStale = true
     areCardsStale = true
@@ -134,9 +139,10 @@ final class BoardScene {
 
   /// - Returns: whether something is left for the next frame.
   func draw(_ context: DrawingContext) -> Bool {
-    let isComplete = update()
-    guard let root else { return !isComplete }
     let viewport = canvas.viewport
+    let isComplete = update()
+    drawnViewport = viewport
+    guard let root else { return !isComplete }
     let scale = Double(canvas.window?.scaleFactor ?? 1)
     // Whole pixels: a picture that moves between them shimmers.
     let x = ((origin.x - viewport.center.x) * viewport.zoom + viewport.size.width / 2) * scale
@@ -241,6 +247,7 @@ final class BoardScene {
   /// - Returns: false when something waits for the next frame.
   private func recordDirty() -> Bool {
     let visible = visibleRect
+    let isMoving = drawnViewport.map { $0 != canvas.viewport } ?? false
     var uploads = 0
     var spare = SpareTime(Self.hiddenTime, now: now)
     var waiting: Set<PinID> = []
@@ -251,7 +258,8 @@ final class BoardScene {
       guard let look = changedLook(of: item) else { continue }
       if look.box.overlaps(visible) || item.box.overlaps(visible) {
         let bytes = newBytes(look, item)
-        if bytes > 0, uploads > 0, uploads + bytes > Self.uploadLimit {
+        let limit = isMoving && item.shownSide > 0 ? Self.movingUploadLimit : Self.uploadLimit
+        if bytes > 0, uploads > 0, uploads + bytes > limit {
           waiting.insert(item.id)
           // What's there stays until the new picture's turn comes.
           if item.look == nil { record(look.withoutPicture, of: item, drawing) }
