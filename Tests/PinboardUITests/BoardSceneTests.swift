@@ -128,4 +128,27 @@ final class BoardSceneTests: XCTestCase {
       XCTAssertTrue(scene.visibleItems.allSatisfy { $0.shownSide > 64 })
     }
   }
+
+  func testCardsOfManyShapesGetTheirShadowsAMomentLater() throws {
+    try withDisplay {
+      let stage = try Stage()
+      defer { stage.close() }
+      let (canvas, scene) = (stage.canvas, stage.scene)
+      var pins: [Pin] = []
+      for column in 0..<6 {
+        for row in 0..<5 {
+          let center = CGPoint(x: column * 80 - 200, y: row * 60 - 120)
+          let size = CGSize(width: 100 + 20 * column, height: 80 + 20 * row)
+          pins.append(Pin(content: .note("milk"), name: "milk", center: center, size: size))
+        }
+      }
+      stage.board.perform(try XCTUnwrap(Command.add(pins, originals: [], to: stage.board.document)))
+      canvas.viewport.zoom = 1.5
+      stage.draw()
+      XCTAssertEqual(scene.visibleItems.count, 30)
+      let makeshift = scene.visibleItems.count { $0.isMakeshift }
+      XCTAssertTrue((1..<30).contains(makeshift), "\(makeshift)")
+      XCTAssertTrue(MainLoop.pump { !scene.visibleItems.contains { $0.isMakeshift } })
+    }
+  }
 }

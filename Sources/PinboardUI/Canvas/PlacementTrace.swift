@@ -128,7 +128,7 @@ final class PlacementTrace {
 
   /// Whether the item's drawing is as sharp as the zoom needs; nil when it can never be (its picture failed).
   private func isSharp(_ item: SceneItem, in canvas: BoardCanvas) -> Bool? {
-    guard let look = item.look else { return false }
+    guard let look = item.look, !item.isMakeshift else { return false }
     switch look.content {
     case .message: return nil
     case .note: return true

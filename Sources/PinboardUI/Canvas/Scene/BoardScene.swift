@@ -58,6 +58,15 @@ final class BoardScene {
   init(canvas: BoardCanvas) {
     self.canvas = canvas
     sprites = CardSprites(theme: canvas.theme)
+    followSprites()
+  }
+
+  private func followSprites() {
+    sprites.sheets.onMade = { [weak self] in
+      guard let self else { return }
+      for item in order where item.isMakeshift { dirty.insert(item.id) }
+      canvas.setNeedsDisplay()
+    }
   }
 
   // MARK: What has changed
@@ -158,6 +167,7 @@ final class BoardScene {
   private func update() -> Bool {
     if areCardsStale { syncCards() }
     prepareDetail()
+    sprites.sheets.beginFrame()
     if isStale || !(hasEverything || extent.contains(visibleRect)) { lookUp() }
     guard isEachDirty || !dirty.isEmpty || !unseen.isEmpty else { return true }
     return recordDirty()
@@ -167,6 +177,7 @@ final class BoardScene {
     let viewport = canvas.viewport
     if sprites.theme != canvas.theme {
       sprites = CardSprites(theme: canvas.theme)
+      followSprites()
       for item in order { item.look = nil }
       isEachDirty = true
     }
@@ -314,7 +325,7 @@ final class BoardScene {
   private func changedLook(of item: SceneItem) -> SceneLook? {
     if isDrawn(item) { return nil }
     guard let look = look(of: item) else { return nil }
-    if look != item.look { return look }
+    if look != item.look || item.isMakeshift { return look }
     noteDetail(of: item)
     return nil
   }

@@ -20,8 +20,9 @@ struct SceneDrawing {
     item.under = []
     item.middle = nil
     item.over = nil
+    item.isMakeshift = false
     if look.alpha <= 0 { return }
-    let (under, middle, over) = (under(look, paper), content(look, frame), over(look, paper))
+    let (under, middle, over) = (under(look, paper, item), content(look, frame), over(look, paper))
     if look.alpha < 1 {
       // As one layer: what's beneath the picture mustn't shine through it.
       item.middle = record(look) { context in
@@ -60,13 +61,15 @@ struct SceneDrawing {
     }
   }
 
-  private func under(_ look: SceneLook, _ paper: CGRect) -> [Part] {
+  private func under(_ look: SceneLook, _ paper: CGRect, _ item: SceneItem) -> [Part] {
     let sprites = sprites
     switch look.paper {
     case .whole: return sprites.whole(of: paper).map { [.texture($0)] } ?? []
     case .drawn(let point): return [.drawing { sprites.drawPaper(paper, in: $0, point: point) }]
     case .sheet(let density):
-      let parts = sprites.strips(of: paper, density: density).map { Part.texture($0) }
+      let (strips, isMakeshift) = sprites.strips(of: paper, density: density)
+      item.isMakeshift = isMakeshift
+      let parts = strips.map { Part.texture($0) }
       if case .picture(_, isOpaque: true, _) = look.content { return parts }
       guard let sheet = sprites.paper else { return parts }
       return parts + [.texture(.init(texture: sheet, place: paper.insetBy(dx: 7, dy: 7)))]

@@ -10,28 +10,13 @@ import Foundation
 /// the large one.
 final class CardSprites {
   let theme: Theme
-  private var sheets: [SheetKey: [Texture?]] = [:]
+  let sheets: CardSheets
   private(set) lazy var paper = plain(theme.paper)
   private var heads: [HeadKey: Texture?] = [:]
   private var rings: [RingPixels.Progress: Texture?] = [:]
   private lazy var ringPixels = RingPixels()
   private lazy var whole = makeWhole()
   private(set) lazy var emptyPaper = plain(theme.emptyPaper)
-
-  /// Sizes in eighths of a doubling: a few percent are stretched, and boards of any shapes need few sheets.
-  private struct SheetKey: Hashable {
-    var width: Int
-    var height: Int
-    var density: Int
-
-    init(_ size: CGSize, density: Int) {
-      width = Int((log2(max(size.width, 1)) * 8).rounded())
-      height = Int((log2(max(size.height, 1)) * 8).rounded())
-      self.density = density
-    }
-
-    var size: CGSize { CGSize(width: exp2(Double(width) / 8), height: exp2(Double(height) / 8)) }
-  }
 
   private struct HeadKey: Hashable {
     var color: Color
@@ -42,7 +27,10 @@ final class CardSprites {
   nonisolated static let reach = 14.5
   nonisolated static let ringSteps = RingPixels.steps
 
-  init(theme: Theme) { self.theme = theme }
+  init(theme: Theme) {
+    self.theme = theme
+    sheets = CardSheets(theme: theme)
+  }
 
   /// The density for so many pixels a board point: the binary logarithm of a sprite's pixels a point.
   nonisolated static func density(forPixels pixels: Double) -> Int {
@@ -61,31 +49,21 @@ final class CardSprites {
 
   /// The strips of a card's border and shadow, of a card that's not large on the screen. The middle stays free: most of
   /// it is under the picture.
-  func strips(of paper: CGRect, density: Int) -> [Placed] {
-    let key = SheetKey(paper.size, density: density)
-    let areas = Self.strips(of: CGRect(origin: .zero, size: key.size))
-    let (across, down) = (paper.width / key.size.width, paper.height / key.size.height)
-    return zip(strips(key), areas).compactMap { strip, area in
-      guard let strip else { return nil }
-      return Placed(
-        texture: strip,
-        place: CGRect(
-          x: paper.minX + area.minX * across, y: paper.minY + area.minY * down, width: area.width * across,
-          height: area.height * down))
+  /// - Returns: also whether they only stand in for others.
+  func strips(of paper: CGRect, density: Int) -> (strips: [Placed], isMakeshift: Bool) {
+    let sheet = sheets.strips(of: paper.size, density: density)
+    let areas = CardSheets.areas(of: CGRect(origin: .zero, size: sheet.size))
+    let (across, down) = (paper.width / sheet.size.width, paper.height / sheet.size.height)
+    let strips = zip(sheet.textures, areas).compactMap { texture, area in
+      texture.map {
+        Placed(
+          texture: $0,
+          place: CGRect(
+            x: paper.minX + area.minX * across, y: paper.minY + area.minY * down, width: area.width * across,
+            height: area.height * down))
+      }
     }
-  }
-
-  /// Top, bottom, left, right; they reach a little under the picture's edge.
-  private static func strips(of paper: CGRect) -> [CGRect] {
-    let depth = reach + CardPainter.border + 0.75
-    let whole = paper.insetBy(dx: -reach, dy: -reach)
-    let middle = max(whole.height - 2 * depth, 0)
-    return [
-      CGRect(x: whole.minX, y: whole.minY, width: whole.width, height: depth),
-      CGRect(x: whole.minX, y: whole.maxY - depth, width: whole.width, height: depth),
-      CGRect(x: whole.minX, y: whole.minY + depth, width: depth, height: middle),
-      CGRect(x: whole.maxX - depth, y: whole.minY + depth, width: depth, height: middle),
-    ]
+    return (strips, sheet.isMakeshift)
   }
 
   /// Paper and shadow drawn as such: sharp however large.
@@ -147,42 +125,16 @@ final class CardSprites {
     }
   }
 
-  private func strips(_ key: SheetKey) -> [Texture?] {
-    if let strips = sheets[key] { return strips }
-    let paper = CGRect(origin: .zero, size: key.size)
-    let density = exp2(Double(key.density))
-    let pixels = pixels(
-      of: paper, pixel: 1 / density, radius: CardLook.corner, deviation: CardLook.shadowBlur / 2,
-      drop: CardLook.shadowDrop)
-    let strips = Self.strips(of: paper).map { area in
-      let width = max(1, Int((area.width * density).rounded()))
-      let height = max(1, Int((area.height * density).rounded()))
-      return SpritePixels.texture(
-        width: width, height: height, bytes: pixels.bytes(width: width, height: height, area: area))
-    }
-    sheets[key] = strips
-    return strips
-  }
-
   private static let wholeMargin = 0.125
 
   private func makeWhole() -> Texture? {
     let sheet = CGRect(x: 0, y: 0, width: 1, height: 1)
     let margin = Self.wholeMargin
-    let pixels = pixels(of: sheet, pixel: 1 / 40, radius: 0.02, deviation: 0.045, drop: 0.03)
+    let pixels = SheetPixels(theme, sheet: sheet, pixel: 1 / 40, radius: 0.02, deviation: 0.045, drop: 0.03)
     let side = 50
     return SpritePixels.texture(
       width: side, height: side,
       bytes: pixels.bytes(width: side, height: side, area: sheet.insetBy(dx: -margin, dy: -margin)))
-  }
-
-  private func pixels(
-    of sheet: CGRect, pixel: Double, radius: Double, deviation: Double, drop: Double
-  ) -> SheetPixels {
-    SheetPixels(
-      paper: theme.paper, edge: theme.paperEdge, shadow: theme.shadow,
-      line: radius * (theme.isHighContrast ? 0.6 : 0.3), sheet: sheet, pixel: pixel, radius: radius,
-      deviation: deviation, drop: drop)
   }
 
   private func head(_ key: HeadKey) -> Texture? {

@@ -68,3 +68,15 @@ nonisolated struct SheetPixels: Sendable {
     }
   }
 }
+
+extension SheetPixels {
+  /// In a theme's colours.
+  @MainActor init(
+    _ theme: Theme, sheet: CGRect, pixel: Double, radius: Double, deviation: Double, drop: Double
+  ) {
+    self.init(
+      paper: theme.paper, edge: theme.paperEdge, shadow: theme.shadow,
+      line: radius * (theme.isHighContrast ? 0.6 : 0.3), sheet: sheet, pixel: pixel, radius: radius,
+      deviation: deviation, drop: drop)
+  }
+}
