@@ -1,3 +1,4 @@
+import DragDropKit
 import Foundation
 import Testing
 
@@ -36,6 +37,54 @@ import Testing
     #expect(look(zoom: 0.3) == look(zoom: 0.32))
     #expect(look(zoom: 0.3) != look(zoom: 1))
     #expect(look(zoom: 1) != look(zoom: 1, alpha: 0.5))
+  }
+
+  /// A card as it's looked at; of its pictures, the coarse one suffices up to 65 pixels.
+  private func look(
+    _ content: SceneLook.Content, width: Double, isSelected: Bool, _ detail: SceneDetail,
+    _ pictures: [Texture]
+  ) -> SceneLook {
+    var content = content
+    if case .picture(_, let isOpaque, let damage) = content {
+      let texture = pictures[width * detail.pixels <= 65 ? 0 : 1]
+      content = .picture(.init(texture: texture), isOpaque: isOpaque, damage: damage)
+    }
+    if case .note(let text, _) = content { content = .note(text, isLegible: detail.showsLetters) }
+    return SceneLook(
+      center: .zero, size: CGSize(width: width, height: width * 0.7), rotation: 0, content: content,
+      head: Color(hex: 0xC01C28), isSelected: isSelected, alpha: 1, detail: detail)
+  }
+
+  @Test func `a card is looked at again exactly when that changes what's drawn`() throws {
+    let pictures = try (0..<2).map { _ in
+      try Texture(width: 1, height: 1, stride: 4, premultipliedRGBA: Data([1, 2, 3, 255]))
+    }
+    let picture = SceneLook.ShownTexture(texture: pictures[0])
+    let contents: [SceneLook.Content] = [
+      .empty, .picture(picture, isOpaque: true, damage: nil), .note("milk", isLegible: true),
+      .picture(picture, isOpaque: false, damage: "cut off"), .message(title: "Unknown", detail: "pin"),
+    ]
+    let sizes = [(60.0, false), (200, false), (200, true), (900, false)]
+    var (wrong, same, others): ([String], Int, Int) = ([], 0, 0)
+    for scale in [1, 2] {
+      let details = (0...64).map { SceneDetail(zoom: 0.05 * pow(2, Double($0) / 8), scaleFactor: scale) }
+      for content in contents {
+        for (width, isSelected) in sizes {
+          let looks = details.map { look(content, width: width, isSelected: isSelected, $0, pictures) }
+          for (before, old) in zip(details, looks) {
+            for (after, new) in zip(details, looks) where before != after {
+              let isDrawn = after.draws(old, asIn: before, coarsePixels: 65)
+              if isDrawn { same += 1 } else { others += 1 }
+              if isDrawn != (old == new) {
+                wrong.append("\(content), \(width) points, zoom \(before.zoom), then \(after.zoom)")
+              }
+            }
+          }
+        }
+      }
+    }
+    #expect(wrong.isEmpty, "\(wrong.count): \(wrong.prefix(3))")
+    #expect(same > 1_000 && others > 1_000)
   }
 
   @Test func `a turned card's box holds its corners`() {

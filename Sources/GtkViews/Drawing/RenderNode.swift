@@ -15,6 +15,12 @@ public final class RenderNode {
     self.size = size
   }
 
+  /// A texture, scaled to a rectangle: the same as one that's recorded, without a recording.
+  public static func texture(_ texture: Texture, in rect: CGRect) -> RenderNode {
+    var bounds = graphene_rect_t(rect)
+    return RenderNode(adopting: gsk_texture_node_new(texture.pointer, &bounds), size: rect.size)
+  }
+
   /// What the drawing covers, in its own coordinates; empty when nothing was drawn.
   public var bounds: CGRect {
     guard let pointer else { return .zero }

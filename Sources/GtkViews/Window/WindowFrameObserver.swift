@@ -43,6 +43,8 @@ final class WindowFrameObserver {
   func didSnapshot() { wasPainted = true }
 
   private func frameEnded(_ time: FrameTime) {
+    // What follows is done after the frame.
+    let duration = MainLoop.now - begin
     if wasPainted, let first = onFirstFrame {
       onFirstFrame = nil
       first()
@@ -51,7 +53,7 @@ final class WindowFrameObserver {
     nextFrame = []
     for observer in next { observer() }
     guard !observers.isEmpty else { return }
-    let measured = FrameTime(seconds: time.seconds, duration: MainLoop.now - begin)
+    let measured = FrameTime(seconds: time.seconds, duration: duration)
     for observer in observers { observer(measured) }
   }
 }

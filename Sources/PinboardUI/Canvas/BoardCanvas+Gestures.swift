@@ -131,7 +131,9 @@ extension BoardCanvas {
       self.kinetics.stop()
       if event.modifiers.contains(.control) {
         let notches = event.unit == .wheel ? event.dy : event.dy / 60
-        self.viewport.setZoom(self.viewport.zoom * pow(1.15, -notches), keeping: event.point)
+        var viewport = self.viewport
+        viewport.setZoom(viewport.zoom * pow(1.15, -notches), keeping: event.point)
+        self.zoom(to: viewport)
       } else {
         let step = event.unit == .wheel ? 60.0 : 1.0
         let (dx, dy) =
@@ -156,7 +158,7 @@ extension BoardCanvas {
       viewport.size = self.viewport.size
       viewport.setZoom(start.zoom * scale, keeping: grip)
       viewport.pan(by: CGPoint(x: center.x - grip.x, y: center.y - grip.y))
-      self.viewport = viewport
+      self.zoom(to: viewport)
     }
     addGesture(zoom)
   }

@@ -10,16 +10,40 @@ extension BoardCanvas {
     var revision: Int
   }
 
-  /// Milliseconds from one look to the next while the board moves.
-  private static let lookInterval = 60
+  /// A zoom that follows a wheel or fingers: it's another one in the next moment.
+  func zoom(to viewport: Viewport) {
+    isZooming = true
+    self.viewport = viewport
+    isZooming = false
+  }
 
-  /// Looks soon: at once, or when the last look is a moment ago.
+  func zoomChanged() {
+    if isZooming { return lookPace.zoomed(at: .now) }
+    lookPace.jumped()
+    forgetPlannedLook()
+  }
+
+  /// Another board: what was looked at before it was another one's.
+  func lookAtOnce() {
+    lookPace = LookPace()
+    forgetPlannedLook()
+  }
+
+  /// It waits for what's over; the next drawing plans another one.
+  private func forgetPlannedLook() {
+    plannedLook?.cancel()
+    plannedLook = nil
+  }
+
+  /// Looks as soon as it's time to.
   func planLook() {
     guard plannedLook == nil else { return }
-    let pause =
-      lastLook.map { max(0, Self.lookInterval - Int($0.duration(to: .now) / .milliseconds(1))) } ?? 0
     plannedLook = Task { [weak self] in
-      if pause > 0 { try? await Task.sleep(for: .milliseconds(pause)) }
+      // A zoom that goes on puts it off.
+      while let pause = self?.lookPace.pause(at: .now), pause > .zero {
+        try? await Task.sleep(for: pause)
+        if Task.isCancelled { return }
+      }
       guard let self, !Task.isCancelled else { return }
       self.plannedLook = nil
       self.look()
@@ -28,7 +52,7 @@ extension BoardCanvas {
 
   /// Visible pictures first, nearest to the pointer first; then those in a ring around the view.
   private func look() {
-    lastLook = .now
+    lookPace.looked(at: .now)
     lookedAt = Looked(viewport: viewport, revision: scene.revision)
     let visible = viewport.visibleRect
     let ring = visible.insetBy(dx: -visible.width * 0.4, dy: -visible.height * 0.4)

@@ -11,6 +11,7 @@ final class BoardCanvas: CanvasView {
   var viewport = Viewport() {
     didSet {
       guard viewport != oldValue else { return }
+      if viewport.zoom != oldValue.zoom { zoomChanged() }
       onViewportChanged?()
       notes.viewChanged()
       shaping.viewChanged()
@@ -72,7 +73,9 @@ final class BoardCanvas: CanvasView {
   private(set) lazy var shaping = ShapingDesk(canvas: self)
   private(set) lazy var crops = CropDesk(canvas: self)
   var lookedAt: Looked?
-  var lastLook: ContinuousClock.Instant?
+  var lookPace = LookPace()
+  /// While a wheel or fingers change the zoom.
+  var isZooming = false
   var plannedLook: Task<Void, Never>?
   private var plannedUpdate: Task<Void, Never>?
   let placements = PlacementTrace()
@@ -110,7 +113,7 @@ final class BoardCanvas: CanvasView {
     failureButtons.removeAll()
     placements.reset()
     kinetics.stop()
-    lastLook = nil
+    lookAtOnce()
     observe()
     setNeedsDisplay()
   }

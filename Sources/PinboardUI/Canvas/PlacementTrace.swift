@@ -2,7 +2,7 @@ import Board
 import DragDropKit
 import Foundation
 
-/// Tells the trace where pins are on screen and when they're sharp, after they were drawn.
+/// Tells the trace where pins are on screen and when they're sharp, after they were painted.
 final class PlacementTrace {
   private var frames: [PinID: CGRect] = [:]
   private var cardFrames: [PinID: CGRect] = [:]
@@ -10,8 +10,21 @@ final class PlacementTrace {
   private var isSettled = false
   private var isPainted = false
   private var isBegun = false
+  /// What was told last.
+  private var told: Shown?
+
+  /// All that what's told follows from.
+  private struct Shown: Equatable {
+    /// Of the scene.
+    var changes: Int
+    var viewport: Viewport
+    /// The canvas's, in the window.
+    var origin: CGPoint
+    var scaleFactor: Int
+  }
 
   func reset() {
+    told = nil
     frames = [:]
     cardFrames = [:]
     sharp = []
@@ -22,10 +35,32 @@ final class PlacementTrace {
 
   func drawn(in canvas: BoardCanvas) {
     guard Trace.current != nil, let window = canvas.window else { return }
+    if !isBegun { begin(in: canvas, window) }
+    let shown = Shown(
+      changes: canvas.scene.changes, viewport: canvas.viewport,
+      origin: canvas.convert(CGPoint.zero, to: nil), scaleFactor: window.scaleFactor)
+    guard shown != told else { return }
+    // Looking at thousands of pins takes longer than drawing them: it's no part of the frame, which may be measured.
+    window.afterNextFrame { [weak self, weak canvas] in
+      guard let self, let canvas, shown != self.told else { return }
+      self.told = shown
+      self.tell(shown, canvas)
+    }
+  }
+
+  private func begin(in canvas: BoardCanvas, _ window: Window) {
+    isBegun = true
+    let items = canvas.scene.visibleItems
+    Trace.emit(
+      "board.begun",
+      ["items": items.count, "shown": items.count { $0.shownSide > 0 }, "window": window.traceLabel])
+  }
+
+  private func tell(_ shown: Shown, _ canvas: BoardCanvas) {
+    guard let window = canvas.window else { return }
     let items = canvas.scene.visibleItems
     let places = Places(
-      origin: canvas.convert(CGPoint.zero, to: nil), window: window.traceLabel,
-      board: canvas.board.document.name)
+      origin: shown.origin, window: window.traceLabel, board: canvas.board.document.name)
     if Trace.tracesPins { tell(items.map { ($0, isSharp($0, in: canvas)) }, places, canvas) }
     tellProgress(items, places, canvas)
   }
@@ -76,11 +111,6 @@ final class PlacementTrace {
   /// Painted: everything in view is as sharp as the zoom needs. Settled: and nothing is being added.
   private func tellProgress(_ items: [SceneItem], _ places: Places, _ canvas: BoardCanvas) {
     let count = items.count
-    if !isBegun {
-      isBegun = true
-      let shown = items.count { $0.shownSide > 0 }
-      Trace.emit("board.begun", ["items": count, "shown": shown, "window": places.window])
-    }
     let painted = items.allSatisfy { isSharp($0, in: canvas) != false }
     if painted != isPainted {
       isPainted = painted
@@ -98,7 +128,7 @@ final class PlacementTrace {
 
   /// Whether the item's drawing is as sharp as the zoom needs; nil when it can never be (its picture failed).
   private func isSharp(_ item: SceneItem, in canvas: BoardCanvas) -> Bool? {
-    guard let look = item.look else { return false }
+    guard let look = item.look, !item.isMakeshift else { return false }
     switch look.content {
     case .message: return nil
     case .note: return true

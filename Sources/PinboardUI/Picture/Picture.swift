@@ -49,7 +49,10 @@ nonisolated struct Picture: Sendable {
   var byteCount: Int { image.stride * image.height }
 
   /// Whether it's as sharp as a place of that many pixels can show.
-  func suffices(for pixels: Double) -> Bool { Double(longSide) >= min(pixels, Double(fullLongSide)) - 1 }
+  func suffices(for pixels: Double) -> Bool { pixels <= mostPixels }
+
+  /// Up to how many pixels it suffices.
+  var mostPixels: Double { longSide + 1 >= fullLongSide ? .infinity : Double(longSide + 1) }
 
   /// The same picture at a level below; itself when it's no larger. Off the main thread for large ones.
   func reduced(toLongSide side: Int) throws -> Picture {

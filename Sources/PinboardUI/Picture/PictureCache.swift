@@ -39,6 +39,9 @@ final class PictureCache {
   /// What to draw where the longer side takes so many pixels of the screen.
   func picture(_ key: PictureKey, for pixels: Double) -> Picture? { slots[key]?.best(for: pixels) }
 
+  /// Up to how many pixels the coarsest picture is the one to draw; no place is as small where there's none.
+  func mostCoarsePixels(_ key: PictureKey) -> Double { slots[key]?.base?.mostPixels ?? 0 }
+
   /// Whether nothing needs to be loaded for a place of so many pixels.
   /// - Parameter file: where it would come from: what has failed there isn't tried again.
   func isSharp(_ key: PictureKey, for pixels: Double, from file: BoardFile? = nil) -> Bool {

@@ -33,8 +33,14 @@ final class BoardScene {
   /// What hasn't been looked at since everything was to be: only what's seen can't wait.
   private var unseen: [SceneItem] = []
   private var dirty: Set<PinID> = []
+  /// What was drawn last showed this part of the board.
+  private var drawnViewport: Viewport?
   /// Counts what was looked up anew.
   private(set) var revision = 0
+  /// Counts whatever may have changed what's seen, beside the viewport.
+  private(set) var changes = 0
+  /// What tells how long recording takes.
+  var now: () -> ContinuousClock.Instant = { .now }
 
   /// Around papers, in board points: shadows, heads, selections.
   static let reach = 24.0
@@ -42,30 +48,44 @@ final class BoardScene {
   private static let margin = 0.3
   /// Boards of up to so many cards are in the scene as a whole.
   private static let wholeLimit = 3_000
-  /// Cards outside of the view that are recorded in one frame.
-  private static let hiddenLimit = 100
+  /// How long cards outside of the view are recorded in one frame.
+  private static let hiddenTime = Duration.milliseconds(2)
   /// Bytes of new pictures in one frame: the renderer copies them while the frame waits.
   private static let uploadLimit = 6 << 20
+  /// The same while the view moves, of pictures that take the place of others: they can wait for it to rest.
+  private static let movingUploadLimit = 1 << 20
 
   init(canvas: BoardCanvas) {
     self.canvas = canvas
     sprites = CardSprites(theme: canvas.theme)
+    followSprites()
+  }
+
+  private func followSprites() {
+    sprites.sheets.onMade = { [weak self] in
+      guard let self else { return }
+      for item in order where item.isMakeshift { dirty.insert(item.id) }
+      canvas.setNeedsDisplay()
+    }
   }
 
   // MARK: What has changed
 
   /// Another board.
   func reset() {
+    changes += 1
     index.removeAll()
     cards = [:]
     items = [:]
     uploaded = [:]
+    drawnViewport = nil
     for pin in canvas.board.document.pins { index.set(pin.boundingBox, for: pin.id) }
     isStale = true
     areCardsStale = true
   }
 
   func pinsChanged(_ ids: Set<PinID>) {
+    changes += 1
     for id in ids {
       if let pin = canvas.board.document.pin(id) {
         index.set(pin.boundingBox, for: id)
@@ -78,17 +98,27 @@ final class BoardScene {
     isStale = true
   }
 
-  func cardsChanged() { areCardsStale = true }
+  func cardsChanged() {
+    changes += 1
+    areCardsStale = true
+  }
 
   /// Selection or presentation.
-  func looksChanged(_ ids: some Sequence<PinID>) { dirty.formUnion(ids) }
+  func looksChanged(_ ids: some Sequence<PinID>) {
+    changes += 1
+    dirty.formUnion(ids)
+  }
 
   /// A pin that's shown elsewhere than it is may come into view or leave it.
-  func heldPlacesChanged() { isStale = true }
+  func heldPlacesChanged() {
+    changes += 1
+    isStale = true
+  }
 
   /// - Returns: whether the picture is in the scene.
   func pictureChanged(_ key: PictureKey) -> Bool {
     guard let shown = showing[key] else { return false }
+    changes += 1
     for item in shown { dirty.insert(item.id) }
     return true
   }
@@ -96,6 +126,7 @@ final class BoardScene {
   /// What was recorded with a picture's pixels keeps them alive, whatever the cache has let go.
   /// - Returns: whether one of the pictures is in the scene.
   func picturesEvicted(_ keys: Set<PictureKey>) -> Bool {
+    changes += 1
     var isShown = false
     for key in keys {
       guard let shown = showing[key] else { continue }
@@ -117,9 +148,10 @@ final class BoardScene {
 
   /// - Returns: whether something is left for the next frame.
   func draw(_ context: DrawingContext) -> Bool {
-    let isComplete = update()
-    guard let root else { return !isComplete }
     let viewport = canvas.viewport
+    let isComplete = update()
+    drawnViewport = viewport
+    guard let root else { return !isComplete }
     let scale = Double(canvas.window?.scaleFactor ?? 1)
     // Whole pixels: a picture that moves between them shimmers.
     let x = ((origin.x - viewport.center.x) * viewport.zoom + viewport.size.width / 2) * scale
@@ -135,6 +167,7 @@ final class BoardScene {
   private func update() -> Bool {
     if areCardsStale { syncCards() }
     prepareDetail()
+    sprites.sheets.beginFrame()
     if isStale || !(hasEverything || extent.contains(visibleRect)) { lookUp() }
     guard isEachDirty || !dirty.isEmpty || !unseen.isEmpty else { return true }
     return recordDirty()
@@ -144,6 +177,7 @@ final class BoardScene {
     let viewport = canvas.viewport
     if sprites.theme != canvas.theme {
       sprites = CardSprites(theme: canvas.theme)
+      followSprites()
       for item in order { item.look = nil }
       isEachDirty = true
     }
@@ -169,6 +203,7 @@ final class BoardScene {
   private func lookUp() {
     isStale = false
     revision += 1
+    changes += 1
     let visible = visibleRect
     extent = visible.insetBy(dx: -visible.width * Self.margin, dy: -visible.height * Self.margin)
     // Where everything is in the scene, there's nothing to look up on the way.
@@ -223,15 +258,19 @@ final class BoardScene {
   /// - Returns: false when something waits for the next frame.
   private func recordDirty() -> Bool {
     let visible = visibleRect
+    let isMoving = drawnViewport.map { $0 != canvas.viewport } ?? false
     var uploads = 0
-    var hidden = 0
+    var spare = SpareTime(Self.hiddenTime, now: now)
     var waiting: Set<PinID> = []
     let drawing = SceneDrawing(sprites: sprites, origin: origin)
+    // Where everything has just changed, what's out of sight has its turn from the next frame on.
+    let isZoomed = isEachDirty
     for item in dueItems(visible) {
-      guard let look = look(of: item), look != item.look else { continue }
+      guard let look = changedLook(of: item) else { continue }
       if look.box.overlaps(visible) || item.box.overlaps(visible) {
         let bytes = newBytes(look, item)
-        if bytes > 0, uploads > 0, uploads + bytes > Self.uploadLimit {
+        let limit = isMoving && item.shownSide > 0 ? Self.movingUploadLimit : Self.uploadLimit
+        if bytes > 0, uploads > 0, uploads + bytes > limit {
           waiting.insert(item.id)
           // What's there stays until the new picture's turn comes.
           if item.look == nil { record(look.withoutPicture, of: item, drawing) }
@@ -239,21 +278,29 @@ final class BoardScene {
         }
         uploads += bytes
         noteUpload(look, item)
-      } else {
-        hidden += 1
-        if hidden > Self.hiddenLimit {
-          waiting.insert(item.id)
-          continue
-        }
+      } else if !spare.hasSome() {
+        waiting.insert(item.id)
+        continue
       }
       record(look, of: item, drawing)
     }
+    if !isZoomed { recordUnseen(drawing, &spare) }
     dirty = waiting
     recordRuns()
     return waiting.isEmpty && unseen.isEmpty
   }
 
-  /// What has changed; and where everything has, what's on the screen, and a few of the others.
+  private func recordUnseen(_ drawing: SceneDrawing, _ spare: inout SpareTime) {
+    var count = 0
+    for item in unseen {
+      guard spare.hasSome() else { break }
+      if let look = changedLook(of: item) { record(look, of: item, drawing) }
+      count += 1
+    }
+    unseen.removeFirst(count)
+  }
+
+  /// What has changed; and where everything has, what's on the screen.
   private func dueItems(_ visible: CGRect) -> [SceneItem] {
     var due: [SceneItem] = []
     if isEachDirty {
@@ -268,27 +315,37 @@ final class BoardScene {
       return due
     }
     due = dirty.compactMap { items[$0] }
-    guard !unseen.isEmpty else { return due }
     // What has come into view meanwhile goes first.
-    var later: [SceneItem] = []
-    var room = Self.hiddenLimit
-    for item in unseen {
-      if item.box.overlaps(visible) {
-        due.append(item)
-      } else if room > 0 {
-        room -= 1
-        due.append(item)
-      } else {
-        later.append(item)
-      }
-    }
-    unseen = later
+    due += unseen.filter { $0.box.overlaps(visible) }
+    unseen.removeAll { $0.box.overlaps(visible) }
     return due
   }
 
+  /// How an item looks, if that's another look than what's recorded of it.
+  private func changedLook(of item: SceneItem) -> SceneLook? {
+    if isDrawn(item) { return nil }
+    guard let look = look(of: item) else { return nil }
+    if look != item.look || item.isMakeshift { return look }
+    noteDetail(of: item)
+    return nil
+  }
+
+  /// Whether nothing has changed but how closely it's looked at, and that's not to be seen.
+  private func isDrawn(_ item: SceneItem) -> Bool {
+    guard let look = item.look, let before = item.detail else { return false }
+    return detail.draws(look, asIn: before, coarsePixels: item.coarsePixels) && !dirty.contains(item.id)
+  }
+
+  private func noteDetail(of item: SceneItem) {
+    item.detail = detail
+    item.coarsePixels = item.picture.map(canvas.board.pictures.mostCoarsePixels) ?? 0
+  }
+
   private func record(_ look: SceneLook, of item: SceneItem, _ drawing: SceneDrawing) {
+    changes += 1
     drawing.draw(look, into: item)
     item.look = look
+    noteDetail(of: item)
     item.box = look.box
     runs[item.run].node = nil
     root = nil
@@ -336,7 +393,8 @@ final class BoardScene {
 
   // MARK: How things look
 
-  private func look(of item: SceneItem) -> SceneLook? {
+  /// Nil when the board has it no more.
+  func look(of item: SceneItem) -> SceneLook? {
     let board = canvas.board
     if let pin = board.document.pin(item.id) { return look(of: pin, item) }
     guard let card = board.cards[item.id] else { return nil }
@@ -368,7 +426,7 @@ final class BoardScene {
         content = .empty
       }
     case .note(let text):
-      content = .note(text, isLegible: NoteStyle.fontSize * detail.zoom >= NoteStyle.leastLetter)
+      content = .note(text, isLegible: detail.showsLetters)
     case .unknown:
       content = .message(
         title: "Unknown pin", detail: "A newer Pinboard made this; it’s kept as it is.")

@@ -34,4 +34,29 @@ struct SceneDetail: Equatable {
   }
 
   var showsHeads: Bool { zoom > Self.leastHeadZoom }
+
+  /// Of notes; what's smaller is drawn as lines.
+  var showsLetters: Bool { NoteStyle.fontSize * zoom >= NoteStyle.leastLetter }
+
+  /// Whether a card is drawn as it was when it was looked at more or less closely: finding that out takes far less time
+  /// than looking at it again, and most steps of a zoom change nothing about most cards.
+  /// - Parameters:
+  ///   - look: what was drawn then.
+  ///   - coarsePixels: up to how many pixels of the screen its coarsest picture is the one to draw.
+  func draws(_ look: SceneLook, asIn other: SceneDetail, coarsePixels: Double) -> Bool {
+    if self == other { return true }
+    // A selection's line has its width on the screen.
+    guard look.outline == nil, paper(of: look.size) == other.paper(of: look.size),
+      showsHeads == other.showsHeads, !showsHeads || density == other.density
+    else { return false }
+    switch look.content {
+    case .empty: return true
+    case .message, .picture(_, _, damage: .some): return false
+    case .note: return showsLetters == other.showsLetters
+    case .picture:
+      let whole = look.pictureSize
+      let side = max(whole.width, whole.height)
+      return (side * pixels <= coarsePixels) == (side * other.pixels <= coarsePixels)
+    }
+  }
 }

@@ -1,3 +1,4 @@
+import Board
 import DragDropKit
 import Foundation
 
@@ -6,29 +7,49 @@ struct SceneDrawing {
   let sprites: CardSprites
   let origin: CGPoint
 
+  /// One after the other, in the card's own coordinates.
+  private enum Part {
+    case texture(CardSprites.Placed)
+    case drawing((DrawingContext) -> Void)
+  }
+
   func draw(_ look: SceneLook, into item: SceneItem) {
-    let paper = CGRect(
-      x: -look.size.width / 2, y: -look.size.height / 2, width: look.size.width, height: look.size.height
-    ).insetBy(dx: -CardPainter.border, dy: -CardPainter.border)
+    let frame = CGRect(
+      x: -look.size.width / 2, y: -look.size.height / 2, width: look.size.width, height: look.size.height)
+    let paper = frame.insetBy(dx: -CardPainter.border, dy: -CardPainter.border)
     item.under = []
     item.middle = nil
     item.over = nil
+    item.isMakeshift = false
     if look.alpha <= 0 { return }
+    let (under, middle, over) = (under(look, paper, item), content(look, frame), over(look, paper))
     if look.alpha < 1 {
       // As one layer: what's beneath the picture mustn't shine through it.
       item.middle = record(look) { context in
         context.pushOpacity(look.alpha)
-        for part in under(look, paper) { part(context) }
-        drawContent(look, context)
-        drawOver(look, paper, context)
+        for part in under + [middle, over].compactMap({ $0 }) { draw(part, context) }
         context.pop()
       }
       return
     }
-    item.under = under(look, paper).map { record(look, $0) }
-    item.middle = record(look) { drawContent(look, $0) }
-    if look.outline != nil || look.head != nil {
-      item.over = record(look) { drawOver(look, paper, $0) }
+    item.under = under.map { node($0, look) }
+    item.middle = middle.map { node($0, look) }
+    item.over = over.map { node($0, look) }
+  }
+
+  private func node(_ part: Part, _ look: SceneLook) -> RenderNode {
+    // Most cards are upright, and most of what's drawn of them are textures: a recording costs more than its node.
+    if look.rotation == 0, case .texture(let placed) = part {
+      return .texture(
+        placed.texture, in: placed.place.offsetBy(dx: look.center.x - origin.x, dy: look.center.y - origin.y))
+    }
+    return record(look) { draw(part, $0) }
+  }
+
+  private func draw(_ part: Part, _ context: DrawingContext) {
+    switch part {
+    case .texture(let placed): context.texture(placed.texture, in: placed.place)
+    case .drawing(let body): body(context)
     }
   }
 
@@ -40,27 +61,44 @@ struct SceneDrawing {
     }
   }
 
-  private func under(_ look: SceneLook, _ paper: CGRect) -> [(DrawingContext) -> Void] {
+  private func under(_ look: SceneLook, _ paper: CGRect, _ item: SceneItem) -> [Part] {
     let sprites = sprites
     switch look.paper {
-    case .whole: return [{ sprites.drawWhole(paper, in: $0) }]
-    case .drawn(let point): return [{ sprites.drawPaper(paper, in: $0, point: point) }]
+    case .whole: return sprites.whole(of: paper).map { [.texture($0)] } ?? []
+    case .drawn(let point): return [.drawing { sprites.drawPaper(paper, in: $0, point: point) }]
     case .sheet(let density):
-      var parts: [(DrawingContext) -> Void] = (0..<4).map { number in
-        { sprites.drawStrip(number, of: paper, density: density, in: $0) }
-      }
+      let (strips, isMakeshift) = sprites.strips(of: paper, density: density)
+      item.isMakeshift = isMakeshift
+      let parts = strips.map { Part.texture($0) }
       if case .picture(_, isOpaque: true, _) = look.content { return parts }
-      if let sheet = sprites.paper { parts.append { $0.texture(sheet, in: paper.insetBy(dx: 7, dy: 7)) } }
-      return parts
+      guard let sheet = sprites.paper else { return parts }
+      return parts + [.texture(.init(texture: sheet, place: paper.insetBy(dx: 7, dy: 7)))]
     }
   }
 
-  private func drawContent(_ look: SceneLook, _ context: DrawingContext) {
-    let frame = CGRect(
-      x: -look.size.width / 2, y: -look.size.height / 2, width: look.size.width, height: look.size.height)
+  private func content(_ look: SceneLook, _ frame: CGRect) -> Part? {
     switch look.content {
-    case .empty:
-      if let sheet = sprites.emptyPaper { context.texture(sheet, in: frame) }
+    case .empty: return sprites.emptyPaper.map { .texture(.init(texture: $0, place: frame)) }
+    case .picture(let shown, _, damage: nil) where look.framing.isPlain && look.tiles.isEmpty:
+      return .texture(.init(texture: shown.texture, place: frame))
+    case .picture, .note, .message: return .drawing { drawContent(look, frame, $0) }
+    }
+  }
+
+  private func over(_ look: SceneLook, _ paper: CGRect) -> Part? {
+    let head = look.head.flatMap { sprites.head(over: paper, color: $0.color, density: $0.density) }
+    guard let point = look.outline else { return head.map { .texture($0) } }
+    return .drawing { context in
+      if let head { context.texture(head.texture, in: head.place) }
+      context.strokeRounded(
+        paper.insetBy(dx: -2 * point, dy: -2 * point), radius: 2.5 + 2 * point, width: 3 * point,
+        sprites.theme.accent)
+    }
+  }
+
+  private func drawContent(_ look: SceneLook, _ frame: CGRect, _ context: DrawingContext) {
+    switch look.content {
+    case .empty: break
     case .picture(let shown, let isOpaque, let damage):
       context.draw(look.framing, in: frame) { whole in
         context.texture(shown.texture, in: whole)
@@ -101,16 +139,5 @@ struct SceneDrawing {
       CGRect(
         x: frame.minX * zoom, y: frame.minY * zoom, width: frame.width * zoom, height: frame.height * zoom))
     context.restore()
-  }
-
-  private func drawOver(_ look: SceneLook, _ paper: CGRect, _ context: DrawingContext) {
-    if let head = look.head {
-      sprites.drawHead(over: paper, color: head.color, density: head.density, in: context)
-    }
-    if let point = look.outline {
-      context.strokeRounded(
-        paper.insetBy(dx: -2 * point, dy: -2 * point), radius: 2.5 + 2 * point, width: 3 * point,
-        sprites.theme.accent)
-    }
   }
 }

@@ -10,6 +10,12 @@ final class SceneItem {
   var picture: PictureKey?
   /// What was drawn; nil when nothing was yet.
   var look: SceneLook?
+  /// How closely it was looked at for that.
+  var detail: SceneDetail?
+  /// Up to how many pixels of the screen its coarsest picture was the one to draw.
+  var coarsePixels = 0.0
+  /// Whether something stands in for strips that aren't made yet.
+  var isMakeshift = false
   /// Parts that are drawn one after the other for all cards: each has a texture of its own.
   var under: [RenderNode] = []
   var middle: RenderNode?

@@ -29,6 +29,16 @@ nonisolated enum SpritePixels {
       result.alpha += alpha * rest
       return result
     }
+
+    /// What's left of it where it only covers a share.
+    func covering(_ share: Double) -> Tone {
+      var result = self
+      result.red *= share
+      result.green *= share
+      result.blue *= share
+      result.alpha *= share
+      return result
+    }
   }
 
   /// - Parameters:
@@ -36,36 +46,39 @@ nonisolated enum SpritePixels {
   ///   - tone: the tone at a place.
   /// - Returns: nil only when there's no memory.
   static func texture(width: Int, height: Int, area: CGRect, tone: (CGPoint) -> Tone) -> Texture? {
-    var bytes = [UInt8](repeating: 0, count: width * height * 4)
+    let across = places(width, from: area.minX, length: area.width)
+    let down = places(height, from: area.minY, length: area.height)
+    return texture(
+      width: width, height: height,
+      bytes: bytes(width: width, height: height) { tone(CGPoint(x: across[$0], y: down[$1])) })
+  }
+
+  /// - Parameter bytes: as ``bytes(width:height:tone:)`` makes them.
+  /// - Returns: nil only when there's no memory.
+  static func texture(width: Int, height: Int, bytes: [UInt8]) -> Texture? {
+    try? Texture(width: width, height: height, stride: width * 4, premultipliedRGBA: Data(bytes))
+  }
+
+  /// Red, green, blue and alpha of each pixel, row by row.
+  /// - Parameter tone: of a column and a row.
+  static func bytes(width: Int, height: Int, tone: (Int, Int) -> Tone) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(width * height * 4)
     for row in 0..<height {
       for column in 0..<width {
-        let place = CGPoint(
-          x: area.minX + (Double(column) + 0.5) * area.width / Double(width),
-          y: area.minY + (Double(row) + 0.5) * area.height / Double(height))
-        let tone = tone(place)
-        let index = (row * width + column) * 4
-        bytes[index] = byte(tone.red)
-        bytes[index + 1] = byte(tone.green)
-        bytes[index + 2] = byte(tone.blue)
-        bytes[index + 3] = byte(tone.alpha)
+        let tone = tone(column, row)
+        bytes.append(byte(tone.red))
+        bytes.append(byte(tone.green))
+        bytes.append(byte(tone.blue))
+        bytes.append(byte(tone.alpha))
       }
     }
-    return try? Texture(width: width, height: height, stride: width * 4, premultipliedRGBA: Data(bytes))
+    return bytes
   }
 
-  /// How dark the blurred shadow of a rectangle is at a place, from 0 to 1.
-  static func shadow(of rect: CGRect, deviation: Double, at place: CGPoint) -> Double {
-    let scale = 1 / (deviation * 2.0.squareRoot())
-    let across = erf((place.x - rect.minX) * scale) - erf((place.x - rect.maxX) * scale)
-    let down = erf((place.y - rect.minY) * scale) - erf((place.y - rect.maxY) * scale)
-    return 0.25 * across * down
-  }
-
-  /// How far a place is outside a rounded rectangle; negative inside.
-  static func distance(to rect: CGRect, radius: Double, from place: CGPoint) -> Double {
-    let x = abs(place.x - rect.midX) - rect.width / 2 + radius
-    let y = abs(place.y - rect.midY) - rect.height / 2 + radius
-    return hypot(max(x, 0), max(y, 0)) + min(max(x, y), 0) - radius
+  /// The middles of so many pixels along a line.
+  static func places(_ count: Int, from start: Double, length: Double) -> [Double] {
+    (0..<count).map { start + (Double($0) + 0.5) * length / Double(count) }
   }
 
   private static func byte(_ value: Double) -> UInt8 { UInt8(max(0, min(255, (value * 255).rounded()))) }

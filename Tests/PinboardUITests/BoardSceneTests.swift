@@ -1,0 +1,154 @@
+import Board
+import DragDropKit
+import Foundation
+import GLibSupport
+import GtkTestSupport
+import XCTest
+
+@testable import PinboardUI
+
+/// What a canvas keeps recorded of its board, from frame to frame.
+final class BoardSceneTests: XCTestCase {
+  @MainActor private struct Stage {
+    let boards: TemporaryBoards
+    let board: BoardController
+    private let shown: ShownCanvas
+    var canvas: BoardCanvas { shown.canvas }
+    var scene: BoardScene { canvas.scene }
+
+    /// - Parameter pictures: widths in pixels.
+    init(pictures: [Int] = []) throws {
+      let boards = try TemporaryBoards()
+      self.boards = boards
+      let files = try pictures.map { try boards.picture("\($0).png", width: $0, height: $0) }
+      board = try MainLoop.wait(timeout: 60) {
+        let board = try await boards.board("A")
+        for (number, file) in files.enumerated() {
+          await boards.importFiles([file], into: board, around: CGPoint(x: 300 * number, y: 0))
+        }
+        return board
+      }
+      shown = ShownCanvas(board)
+    }
+
+    /// Draws until nothing is left for the next frame.
+    func draw() {
+      _ = DrawingContext.record(size: canvas.viewport.size) { context, _ in
+        while scene.draw(context) {}
+      }
+    }
+
+    func close() { shown.close() }
+  }
+
+  func testEachStepOfAZoomShowsWhatALookWould() throws {
+    try withDisplay {
+      let stage = try Stage(pictures: [700, 50])
+      defer { stage.close() }
+      NoteIntake.pin("milk", on: stage.board, around: CGPoint(x: -300, y: 0))
+      NoteIntake.pin("bread", on: stage.board, around: CGPoint(x: -300, y: 300))
+      let canvas = stage.canvas
+      canvas.selection = Set(stage.board.document.pins.suffix(1).map(\.id))
+      for step in Array(-20...12) + Array(-12...20).reversed() {
+        canvas.viewport.zoom = pow(1.15, Double(step))
+        stage.draw()
+        let items = stage.scene.visibleItems
+        XCTAssertGreaterThan(items.count, 0)
+        for item in items { XCTAssertEqual(item.look, stage.scene.look(of: item), "\(step)") }
+      }
+    }
+  }
+
+  func testAZoomThatIsNotToBeSeenRecordsNothing() throws {
+    try withDisplay {
+      let stage = try Stage(pictures: [700, 50])
+      defer { stage.close() }
+      stage.canvas.viewport.zoom = 0.52
+      stage.draw()
+      let changes = stage.scene.changes
+      // Two steps further, and the same picture, paper and head.
+      stage.canvas.viewport.zoom = 0.6
+      stage.draw()
+      XCTAssertEqual(stage.scene.changes, changes)
+      stage.canvas.viewport.zoom = 1.2
+      stage.draw()
+      XCTAssertGreaterThan(stage.scene.changes, changes)
+    }
+  }
+
+  func testWhatIsOutOfSightIsRecordedAsLongAsThereIsTime() throws {
+    try withDisplay {
+      let stage = try Stage()
+      defer { stage.close() }
+      let scene = stage.scene
+      var time = ContinuousClock.now
+      // A millisecond for each eight of them.
+      scene.now = {
+        time += .milliseconds(1)
+        return time
+      }
+      for number in 0..<60 {
+        NoteIntake.pin("\(number)", on: stage.board, around: CGPoint(x: 100_000 + 300 * number, y: 0))
+      }
+      NoteIntake.pin("seen", on: stage.board, around: .zero)
+      let size = stage.canvas.viewport.size
+      var counts: [Int] = []
+      var isLeft = true
+      while isLeft, counts.count < 20 {
+        _ = DrawingContext.record(size: size) { context, _ in isLeft = scene.draw(context) }
+        counts.append(scene.order.count { $0.look != nil })
+      }
+      XCTAssertEqual(counts, [17, 33, 49, 61])
+      // Nearer, everything is drawn with other heads: what's seen at once.
+      stage.canvas.viewport.zoom = 3
+      _ = DrawingContext.record(size: size) { context, _ in isLeft = scene.draw(context) }
+      XCTAssertTrue(isLeft)
+      XCTAssertEqual(scene.order.count { $0.look?.head?.density == 2 }, 1)
+      stage.draw()
+      XCTAssertEqual(scene.order.count { $0.look?.head?.density == 2 }, 61)
+    }
+  }
+
+  func testPicturesThatCanWaitWaitForTheViewToRest() throws {
+    try withDisplay {
+      let stage = try Stage(pictures: [600, 610, 620, 630, 640, 650])
+      defer { stage.close() }
+      let (canvas, scene) = (stage.canvas, stage.scene)
+      canvas.viewport.center = CGPoint(x: 750, y: 0)
+      canvas.viewport.zoom = 0.1
+      stage.draw()
+      XCTAssertEqual(scene.visibleItems.map(\.shownSide), [64, 64, 64, 64, 64, 64])
+      canvas.viewport.zoom = 0.4
+      var isLeft = false
+      _ = DrawingContext.record(size: canvas.viewport.size) { context, _ in isLeft = scene.draw(context) }
+      let sharp = scene.visibleItems.count { $0.shownSide > 64 }
+      XCTAssertTrue((1...5).contains(sharp), "\(sharp) of a quarter of a megabyte each")
+      XCTAssertTrue(isLeft, "the next frame draws the others")
+      _ = DrawingContext.record(size: canvas.viewport.size) { context, _ in isLeft = scene.draw(context) }
+      XCTAssertTrue(scene.visibleItems.allSatisfy { $0.shownSide > 64 })
+    }
+  }
+
+  func testCardsOfManyShapesGetTheirShadowsAMomentLater() throws {
+    try withDisplay {
+      let stage = try Stage()
+      defer { stage.close() }
+      let (canvas, scene) = (stage.canvas, stage.scene)
+      var pins: [Pin] = []
+      for column in 0..<6 {
+        for row in 0..<5 {
+          let center = CGPoint(x: column * 80 - 200, y: row * 60 - 120)
+          let size = CGSize(width: 100 + 20 * column, height: 80 + 20 * row)
+          pins.append(Pin(content: .note("milk"), name: "milk", center: center, size: size))
+        }
+      }
+      stage.board.perform(try XCTUnwrap(Command.add(pins, originals: [], to: stage.board.document)))
+      canvas.viewport.zoom = 1.5
+      stage.draw()
+      XCTAssertEqual(scene.visibleItems.count, 30)
+      let makeshift = scene.visibleItems.count { $0.isMakeshift }
+      XCTAssertTrue((1..<30).contains(makeshift), "\(makeshift)")
+      XCTAssertTrue(MainLoop.pump { !scene.visibleItems.contains { $0.isMakeshift } })
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import DragDropKit
+import Foundation
+import GLibSupport
+import GtkTestSupport
+import XCTest
+
+@testable import PinboardUI
+
+/// When a canvas looks which pictures it needs.
+final class LookingTests: XCTestCase {
+  @MainActor private struct Scene {
+    let boards: TemporaryBoards
+    private let shown: ShownCanvas
+    var canvas: BoardCanvas { shown.canvas }
+
+    init() throws {
+      let boards = try TemporaryBoards()
+      shown = ShownCanvas(try MainLoop.wait { try await boards.board("A") })
+      self.boards = boards
+      let canvas = shown.canvas
+      XCTAssertTrue(MainLoop.pump { canvas.lookedAt?.viewport == canvas.viewport })
+    }
+
+    /// A notch of a wheel.
+    func zoomALittle() {
+      var viewport = canvas.viewport
+      viewport.zoom *= 1.15
+      canvas.zoom(to: viewport)
+    }
+
+    func close() { shown.close() }
+  }
+
+  func testAZoomByAWheelIsLookedAtOnceItRests() throws {
+    try withDisplay {
+      let scene = try Scene()
+      defer { scene.close() }
+      let canvas = scene.canvas
+      scene.zoomALittle()
+      XCTAssertTrue(canvas.lookPace.isZooming)
+      XCTAssertTrue(MainLoop.pump { canvas.lookedAt?.viewport == canvas.viewport })
+      XCTAssertFalse(canvas.lookPace.isZooming)
+    }
+  }
+
+  func testAJumpDoesNotWaitForAZoomThatWentOn() throws {
+    try withDisplay {
+      let scene = try Scene()
+      defer { scene.close() }
+      let canvas = scene.canvas
+      scene.zoomALittle()
+      canvas.planLook()
+      XCTAssertNotNil(canvas.plannedLook)
+      canvas.viewport.zoom = 2
+      XCTAssertNil(canvas.plannedLook, "it waits for the zoom before")
+      XCTAssertFalse(canvas.lookPace.isZooming)
+      XCTAssertTrue(MainLoop.pump { canvas.lookedAt?.viewport == canvas.viewport })
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import Board
+import CGtk
+import DragDropKit
+import Foundation
+import GLibSupport
+import GtkTestSupport
+import XCTest
+
+@testable import PinboardUI
+
+/// How one card is drawn, as the display's renderer paints it.
+final class SceneDrawingTests: XCTestCase {
+  /// A card's drawing, painted into a picture.
+  @MainActor private struct Painted {
+    let bytes: [UInt8]
+
+    init(_ look: SceneLook, origin: CGPoint = .zero, in window: Window) throws {
+      let item = SceneItem(PinID())
+      SceneDrawing(sprites: CardSprites(theme: Theme(isDark: false, isHighContrast: false)), origin: origin)
+        .draw(look, into: item)
+      let parts = item.under + [item.middle, item.over].compactMap { $0 }
+      let at = CGPoint(x: look.center.x - origin.x, y: look.center.y - origin.y)
+      let area = CGRect(x: at.x.rounded() - 100, y: at.y.rounded() - 100, width: 200, height: 200)
+      let texture = try XCTUnwrap(window.makeTexture(of: .group(parts), area: area))
+      var bytes = [UInt8](repeating: 0, count: texture.width * texture.height * 4)
+      gdk_texture_download(texture.pointer, &bytes, gsize(texture.width * 4))
+      self.bytes = bytes
+    }
+
+    /// The largest difference of a byte.
+    func difference(from other: Painted) -> Int {
+      guard bytes.count == other.bytes.count else { return 255 }
+      return zip(bytes, other.bytes).map { abs(Int($0) - Int($1)) }.max() ?? 255
+    }
+
+    /// Whether something's there.
+    var hasColors: Bool { Set(bytes).count > 20 }
+  }
+
+  @MainActor private static func shownWindow() -> Window {
+    let window = Window()
+    window.setDefaultSize(width: 300, height: 200)
+    window.content = CanvasView()
+    var isShown = false
+    window.onFirstFrame = { isShown = true }
+    window.present()
+    XCTAssertTrue(MainLoop.pump { isShown })
+    return window
+  }
+
+  @MainActor private static func texture(alpha: UInt8) throws -> SceneLook.ShownTexture {
+    var pixels = Data()
+    for y in 0..<48 {
+      for x in 0..<64 {
+        pixels.append(contentsOf: [UInt8(x * 3 % (Int(alpha) + 1)), UInt8(y * 2), 40, alpha])
+      }
+    }
+    return .init(
+      texture: try Texture(width: 64, height: 48, stride: 256, premultipliedRGBA: pixels))
+  }
+
+  /// An opacity that nobody sees goes through a recording: a card that isn't recorded mustn't look any different.
+  func testWhatIsDrawnWithoutARecordingLooksTheSame() throws {
+    try withDisplay {
+      let window = Self.shownWindow()
+      defer { window.close() }
+      let contents: [SceneLook.Content] = [
+        .empty, .picture(try Self.texture(alpha: 255), isOpaque: true, damage: nil),
+        .picture(try Self.texture(alpha: 200), isOpaque: false, damage: nil),
+      ]
+      let centers = [CGPoint(x: 123.4, y: -56.7), CGPoint(x: 200_000, y: -90_000)]
+      for content in contents {
+        for zoom in [0.2, 1] {
+          for center in centers {
+            for isSelected in [false, true] {
+              var look = SceneLook(
+                center: center, size: CGSize(width: 120, height: 90), rotation: 0, content: content,
+                head: Color(hex: 0xC01C28), isSelected: isSelected, alpha: 1,
+                detail: SceneDetail(zoom: zoom, scaleFactor: 1))
+              let painted = try Painted(look, in: window)
+              look.alpha = 0.999
+              XCTAssertTrue(painted.hasColors)
+              XCTAssertLessThanOrEqual(
+                painted.difference(from: try Painted(look, in: window)), 3,
+                "\(content), zoom \(zoom), at \(center), selected: \(isSelected)")
+            }
+          }
+        }
+      }
+    }
+  }
+
+  func testWhereTheOriginLiesChangesNothing() throws {
+    try withDisplay {
+      let window = Self.shownWindow()
+      defer { window.close() }
+      let look = SceneLook(
+        center: CGPoint(x: 1_000_000, y: -3_000_000), size: CGSize(width: 120, height: 90), rotation: 0,
+        content: .picture(try Self.texture(alpha: 255), isOpaque: true, damage: nil),
+        head: Color(hex: 0xC01C28),
+        isSelected: false, alpha: 1, detail: SceneDetail(zoom: 1, scaleFactor: 1))
+      var near = look
+      near.center = .zero
+      let painted = try Painted(look, origin: CGPoint(x: 1_000_000, y: -3_000_000), in: window)
+      XCTAssertTrue(painted.hasColors)
+      XCTAssertEqual(painted.difference(from: try Painted(near, in: window)), 0)
+    }
+  }
+}
