@@ -50,7 +50,7 @@ final class BoardImporter {
     let places = Arrangement.sideBySide(sizes: sizes, around: point, spacing: CardPainter.gap)
     let ids = board.addCards(
       zip(tickets, zip(places, sizes)).map { ($0.name, $1.0, $1.1) })
-    run(Array(zip(ids, tickets)), around: point, pixelScale: pixelScale)
+    run(TicketPile(ids, tickets), around: point, pixelScale: pixelScale)
   }
 
   /// Tries a failed card again, with what had arrived; nothing if ``canRetry(_:)`` is false.
@@ -60,7 +60,7 @@ final class BoardImporter {
       card.state = .loading(nil)
       card.isRefusedByLimit = false
     }
-    run([(id, ImportTicket(source, name: name))], around: nil, pixelScale: pixelScale)
+    run(TicketPile([id], [ImportTicket(source, name: name)]), around: nil, pixelScale: pixelScale)
   }
 
   /// Loads what a limit refused, whatever it costs: the person wants it.
@@ -100,9 +100,7 @@ final class BoardImporter {
 
   // MARK: Work
 
-  private typealias Work = (id: PinID, ticket: ImportTicket)
-
-  private func run(_ work: [Work], around point: CGPoint?, pixelScale: Double) {
+  private func run(_ work: TicketPile, around point: CGPoint?, pixelScale: Double) {
     let batch = UUID.random()
     progress.total += work.count
     board.events.notify(.importProgress)
@@ -112,9 +110,8 @@ final class BoardImporter {
     }
   }
 
-  private func importAll(_ work: [Work], batch: UUID, around point: CGPoint?, pixelScale: Double) async {
-    let shapes = CardShapes(work.map(\.id), around: point, on: board)
-    var queue = work[...]
+  private func importAll(_ work: TicketPile, batch: UUID, around point: CGPoint?, pixelScale: Double) async {
+    let shapes = CardShapes(work.ids, around: point, on: board)
     var arrived: [ImportedItem] = []
     var lastSettled = ContinuousClock.now
     var lastTold = ContinuousClock.now
@@ -122,17 +119,14 @@ final class BoardImporter {
     let interval = Duration.milliseconds(work.count > 8 ? 700 : 100)
     await withTaskGroup(of: ImportedItem?.self) { group in
       let reading = Task { await self.readShapes(of: work, into: shapes) }
-      for (id, ticket) in queue.prefix(width) {
-        group.addTask { await self.importOne(id, ticket, shapes: shapes, pixelScale: pixelScale) }
-      }
-      queue = queue.dropFirst(width)
+      for _ in 0..<width { beginNext(of: work, in: &group, shapes: shapes, pixelScale: pixelScale) }
       while let item = await group.next() {
         progress.done += 1
         if let item { arrived.append(item) }
         // A command for each of a thousand small files would be a thousand transactions. And cards whose
         // neighbours' shapes aren't known yet may still move.
         let isFull = arrived.count >= 64 || lastSettled.duration(to: .now) > interval
-        if queue.isEmpty && progress.done == progress.total || isFull && shapes.areSettled {
+        if work.isBegun && progress.done == progress.total || isFull && shapes.areSettled {
           await settle(&arrived, batch: batch)
           lastSettled = .now
         }
@@ -142,10 +136,9 @@ final class BoardImporter {
           lastTold = .now
         }
         if Task.isCancelled {
-          for (id, ticket) in queue { drop(id, ticket) }
-          queue = []
-        } else if let (id, ticket) = queue.popFirst() {
-          group.addTask { await self.importOne(id, ticket, shapes: shapes, pixelScale: pixelScale) }
+          while let index = work.takeNext() { drop(index, of: work) }
+        } else {
+          beginNext(of: work, in: &group, shapes: shapes, pixelScale: pixelScale)
         }
       }
       reading.cancel()
@@ -158,28 +151,40 @@ final class BoardImporter {
     board.events.notify(.importProgress)
   }
 
-  private func drop(_ id: PinID, _ ticket: ImportTicket) {
-    ticket.progress.cancel()
-    board.removeCard(id)
+  private func beginNext(
+    of work: TicketPile, in group: inout TaskGroup<ImportedItem?>, shapes: CardShapes, pixelScale: Double
+  ) {
+    guard let index = work.takeNext() else { return }
+    group.addTask { await self.importOne(index, of: work, shapes: shapes, pixelScale: pixelScale) }
+  }
+
+  private func drop(_ index: Int, of work: TicketPile) {
+    work[index]?.cancel()
+    work.letGo(index)
+    board.removeCard(work.ids[index])
     progress.done += 1
   }
 
   /// All cards get their shapes before most of them get their pictures.
-  private func readShapes(of work: [Work], into shapes: CardShapes) async {
+  private func readShapes(of work: TicketPile, into shapes: CardShapes) async {
     await withTaskGroup(of: Void.self) { group in
-      var queue = work[...]
-      for (id, ticket) in queue.prefix(8) { group.addTask { await self.readShape(id, ticket, into: shapes) } }
-      queue = queue.dropFirst(8)
-      while await group.next() != nil, !Task.isCancelled {
-        guard let (id, ticket) = queue.popFirst() else { continue }
-        group.addTask { await self.readShape(id, ticket, into: shapes) }
+      var indices = work.ids.indices.makeIterator()
+      func beginNext() {
+        guard let index = indices.next() else { return }
+        group.addTask { await self.readShape(index, of: work, into: shapes) }
       }
+      for _ in 0..<8 { beginNext() }
+      while await group.next() != nil, !Task.isCancelled { beginNext() }
     }
   }
 
-  private func readShape(_ id: PinID, _ ticket: ImportTicket, into shapes: CardShapes) async {
-    let facts = try? await ticket.facts()
-    shapes.know(id, facts.map { Self.size(forPixels: $0.pixelSize, fitting: ticket.presentationSize) })
+  private func readShape(_ index: Int, of work: TicketPile, into shapes: CardShapes) async {
+    // Of what's done already the shape is known, if it can be.
+    let ticket = work[index]
+    let facts = try? await ticket?.facts()
+    shapes.know(
+      work.ids[index],
+      facts.map { Self.size(forPixels: $0.pixelSize, fitting: ticket?.presentationSize ?? .zero) })
   }
 
   private func settle(_ arrived: inout [ImportedItem], batch: UUID) async {
@@ -222,8 +227,11 @@ final class BoardImporter {
   }
 
   private func importOne(
-    _ id: PinID, _ ticket: ImportTicket, shapes: CardShapes, pixelScale: Double
+    _ index: Int, of work: TicketPile, shapes: CardShapes, pixelScale: Double
   ) async -> ImportedItem? {
+    guard let ticket = work[index] else { return nil }
+    let id = work.ids[index]
+    defer { work.letGo(index) }
     Trace.emit("load.begin", ["pin": id.description, "name": ticket.name])
     do {
       let source = try await ticket.source()
