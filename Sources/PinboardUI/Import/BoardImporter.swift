@@ -28,6 +28,8 @@ final class BoardImporter {
   /// item that waits to be stored holds its preview, some forty kilobytes, and no bytes of a file. Pictures are
   /// there first, since decoding is so far ahead of storing.
   private let width = 400
+  /// Pins of one command: whatever shows the board makes something of all of them before its next frame.
+  private static let portion = 24
 
   init(board: BoardController) {
     self.board = board
@@ -187,34 +189,20 @@ final class BoardImporter {
       facts.map { Self.size(forPixels: $0.pixelSize, fitting: ticket?.presentationSize ?? .zero) })
   }
 
+  /// Makes pins of what has arrived, few at a time: whatever is made of a board that has changed is made within one
+  /// frame, and what comes in between is seen at once.
   private func settle(_ arrived: inout [ImportedItem], batch: UUID) async {
     guard !arrived.isEmpty else { return }
-    let items = undone.contains(batch) ? [] : arrived
-    var unwanted = undone.contains(batch) ? arrived : []
+    var rest = arrived.map { (order: board.cards[$0.id]?.order ?? .max, item: $0) }
+      .sorted { $0.order < $1.order }.map(\.item)[...]
     arrived = []
-    for item in unwanted { board.removeCard(item.id) }
-    var pins: [(order: Int, pin: Pin)] = []
-    for item in items {
-      guard let card = board.cards[item.id] else {
-        unwanted.append(item)
-        continue
-      }
-      board.pictures.rename(.card(item.id), to: .original(item.original.id))
-      sources[item.id] = nil
-      pins.append(
-        (
-          card.order,
-          Pin(
-            id: item.id, content: .image(item.original.id), name: item.name, center: card.center,
-            size: card.size)
-        ))
-    }
-    pins.sort { $0.order < $1.order }
-    let ids = Set(pins.map(\.pin.id))
-    var pinned = items.filter { ids.contains($0.id) }
-    if !pinned.isEmpty, !board.settle(pins.map(\.pin), originals: pinned.map(\.original), group: batch) {
-      unwanted += pinned
-      pinned = []
+    var pinned: [ImportedItem] = []
+    var unwanted: [ImportedItem] = []
+    while !rest.isEmpty {
+      pin(Array(rest.prefix(Self.portion)), batch: batch, pinned: &pinned, unwanted: &unwanted)
+      rest = rest.dropFirst(Self.portion)
+      // Time for a frame that's due: giving way alone lets nothing but the main actor's other work come first.
+      if !rest.isEmpty { try? await Task.sleep(for: .milliseconds(1)) }
     }
     await gate.takeBack(unwanted.map(\.original.id))
     board.noteBrought(pinned.map(\.original.id))
@@ -224,6 +212,38 @@ final class BoardImporter {
     guard !previews.isEmpty else { return }
     // Their only use is to be there next time; what went wrong with the disk, the command's own write tells.
     try? await board.file.setPreviews(previews)
+  }
+
+  /// Makes pins of items, with one command. What nobody wants any more, or the board doesn't take, is `unwanted`.
+  private func pin(
+    _ items: [ImportedItem], batch: UUID, pinned: inout [ImportedItem], unwanted: inout [ImportedItem]
+  ) {
+    guard !undone.contains(batch) else {
+      for item in items { board.removeCard(item.id) }
+      unwanted += items
+      return
+    }
+    var taken: [ImportedItem] = []
+    var pins: [Pin] = []
+    for item in items {
+      guard let card = board.cards[item.id] else {
+        unwanted.append(item)
+        continue
+      }
+      board.pictures.rename(.card(item.id), to: .original(item.original.id))
+      sources[item.id] = nil
+      taken.append(item)
+      pins.append(
+        Pin(
+          id: item.id, content: .image(item.original.id), name: item.name, center: card.center,
+          size: card.size))
+    }
+    guard !pins.isEmpty else { return }
+    if board.settle(pins, originals: taken.map(\.original), group: batch) {
+      pinned += taken
+    } else {
+      unwanted += taken
+    }
   }
 
   private func importOne(
