@@ -334,12 +334,14 @@ final class BoardImporter {
         longSide: max(level, PictureLevel.preview),
         atLeast: max(Int(side.rounded(.up)), PictureLevel.leastPreview)),
       priority: 1_000, force: forced.contains(id))
-    let (loaded, whole) = try await PictureLoading.first(
-      request, side: level, decoder: board.pictures.decoder)
+    let decoder = board.pictures.decoder
+    let (loaded, whole) = try await PictureLoading.quietly {
+      try await PictureLoading.first(request, side: level, decoder: decoder)
+    }
     guard board.cards[id] != nil else { throw CancellationError() }
     board.pictures.store(loaded, for: .card(id), side: level)
     // It's pinned with what could be read, and marked.
     if let damage = whole.damage { Trace.emit("error", ["message": damage, "pin": id.description]) }
-    return await PictureLoading.encodedPreview(of: whole)
+    return await PictureLoading.quietly { await PictureLoading.encodedPreview(of: whole) }
   }
 }

@@ -73,7 +73,10 @@ extension PictureCache {
     let order = order(key, want)
     if let large = slot.picture, large.longSide >= 2 * order.side {
       run([order], from: .reduction) {
-        [(key, try await PictureLoading.reduction(of: large, side: order.side))]
+        let smaller = try await PictureLoading.quietly {
+          try await PictureLoading.reduction(of: large, side: order.side)
+        }
+        return [(key, smaller)]
       }
     } else if usesPreview(slot, want) {
       var batch = [order]
