@@ -10,10 +10,13 @@ BUILD_PACKAGES := data/packages.txt
 TEST_PACKAGES := Tests/DesktopTests/packages.txt
 PARTNER_PACKAGES := Tests/DesktopTests/packages-partners.txt
 RELEASE := .build/release/pinboard
+# With Swift's libraries inside, as in the Debian package: what's tried and measured here is what people get. One way for
+# all, since another one would build everything anew (Tests/Benchmarks builds by it, too).
+SWIFT_RELEASE := swift build -c release --static-swift-stdlib
 # The app, and beside it the caged decoder that reads every image for it.
-BUILD = swift build -c release --product pinboard && swift build -c release --product pinboard-decoder
+BUILD = $(SWIFT_RELEASE) --product pinboard && $(SWIFT_RELEASE) --product pinboard-decoder
 # Those, and what the desktop tests need besides: drags are tried with what people run.
-BUILD_ALL = swift build -c release
+BUILD_ALL = $(SWIFT_RELEASE)
 # Hundreds of tests run side by side in one process, each with its boards and decoders; and swift format opens all
 # sources at once.
 MANY_FILES := ulimit -n $$(ulimit -H -n);
@@ -91,7 +94,7 @@ deps:
 
 PREFIX ?= /usr/local
 install:
-	@test -x $(RELEASE) || { echo "There's nothing to install yet: run 'make run' first, or 'swift build -c release'."; exit 1; }
+	@test -x $(RELEASE) || { echo "There's nothing to install yet: run 'make run' first, or '$(SWIFT_RELEASE)'."; exit 1; }
 	install -Dm755 $(RELEASE) $(DESTDIR)$(PREFIX)/bin/pinboard
 	install -Dm755 -t $(DESTDIR)$(PREFIX)/libexec/pinboard $(RELEASE)-decoder
 	install -Dm644 -t $(DESTDIR)$(PREFIX)/share/applications data/io.github.pinboard.Pinboard.desktop
@@ -103,7 +106,7 @@ install:
 ## A Debian package in .build/deb, of a build that brings Swift's libraries along.
 DEB := .build/deb
 DEB_ROOT := debian/pinboard
-DEB_BUILD = swift build -c release --scratch-path $(DEB)/swift --static-swift-stdlib -Xlinker -s
+DEB_BUILD = $(SWIFT_RELEASE) --scratch-path $(DEB)/swift -Xlinker -s
 deb: deps
 	$(call APT,$(if $(shell command -v dpkg-shlibdeps),,dpkg-dev))
 	$(DEB_BUILD) --product pinboard && $(DEB_BUILD) --product pinboard-decoder

@@ -47,6 +47,23 @@ import Testing
     #expect(await library.boards().isEmpty)
   }
 
+  @Test func boardsThatAreLeftOutArentLookedIntoAndWhatsKnownIsntReadAgain() async throws {
+    var urls: [URL] = []
+    for name in ["A", "B", "C"] {
+      let file = try await library.createBoard(name: name)
+      urls.append(file.url)
+      await file.close()
+    }
+    let others = await library.boards(without: [urls[1]])
+    #expect(others.map(\.name) == ["A", "C"])
+    // Whoever looked into these would have nothing good to tell.
+    for url in [urls[0], urls[2]] { try Data("ruined".utf8).write(to: url) }
+    let all = await library.boards(knowing: others)
+    #expect(all.map(\.name) == ["A", "B", "C"])
+    #expect(all.allSatisfy { $0.problem == nil })
+    #expect(await library.boards().map { $0.problem == nil } == [false, true, false])
+  }
+
   @Test func deletedBoardsLieInTheTrash() async throws {
     var trashed: [URL] = []
     for _ in 0..<2 {

@@ -130,6 +130,30 @@ import Testing
     #expect(try await board.file.check().originalCount == board.document.pins.count)
   }
 
+  @Test(.timeLimit(.minutes(5)))
+  func `what an image needed is let go of when it's stored, also while another one is still to come`()
+    async throws
+  {
+    let boards = try TemporaryBoards()
+    let board = try await boards.board("Long")
+    let never = UnansweredImage().provider
+    let file = try boards.picture("first.png")
+    weak var first: ImportTicket?
+    func start() {
+      let tickets = [ImportTicket(file: file), ImportTicket(never)]
+      first = tickets[0]
+      board.importer.start(tickets, around: .zero, pixelScale: 1)
+    }
+    start()
+    #expect(first != nil)
+    while first != nil { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(board.importer.isBusy)
+    board.importer.cancelAll()
+    await board.importer.finished()
+    await board.commits.settled()
+    #expect(board.document.pins.map(\.name) == ["first.png"] && board.cards.isEmpty)
+  }
+
   @Test func `undo in the midst of an import ends it, and nothing of it comes later`() async throws {
     let boards = try TemporaryBoards()
     let board = try await boards.board("Undone")

@@ -215,4 +215,58 @@ import Testing
     await wait(for: cache) { cache.picture(key)?.longSide == 400 }
     #expect(cache.isSharp(key, for: 150))
   }
+
+  // MARK: Before the first look
+
+  /// A board with twelve pictures, of which the first four were prepared, and an empty cache for it.
+  private func prepared(
+    _ boards: TemporaryBoards, crowd: Int, budget: Int = 256 << 20
+  ) async throws -> (PictureCache, [PictureKey]) {
+    let board = try await boards.board("Many")
+    let files = try (0..<12).map { try boards.picture("\($0).png", width: 90 + $0, height: 40) }
+    await boards.importFiles(files, into: board)
+    let cache = PictureCache(decoder: .shared)
+    cache.budget = budget
+    let again = try await BoardController.open(board.file, pictures: cache)
+    let ids = again.document.pins.compactMap(\.content.original)
+    let keys = ids.map { PictureKey.original($0) }
+    let wants = zip(keys, ids).enumerated().map { ($1.0, want(50, $1.1, on: again, priority: -$0)) }
+    await cache.prepare(
+      Dictionary(uniqueKeysWithValues: wants), within: .seconds(300), first: 4, crowd: crowd)
+    #expect(keys.map { cache.picture($0) != nil } == keys.indices.map { $0 < 4 })
+    #expect(cache.pendingCount == 0)
+    return (cache, keys)
+  }
+
+  @Test func `of a crowd the others come as soon as the window is made, without a look`() async throws {
+    let (cache, keys) = try await prepared(TemporaryBoards(), crowd: 10)
+    cache.goOn(atOnce: 4)
+    await wait(for: cache) { keys.allSatisfy { cache.picture($0) != nil } }
+    // Once.
+    cache.goOn()
+    #expect(cache.pendingCount == 0)
+  }
+
+  @Test func `what's no crowd waits for a look`() async throws {
+    let (cache, _) = try await prepared(TemporaryBoards(), crowd: 12)
+    cache.goOn()
+    #expect(cache.pendingCount == 0)
+  }
+
+  @Test func `the first look says what's wanted, and nothing else goes on`() async throws {
+    let (cache, keys) = try await prepared(TemporaryBoards(), crowd: 10)
+    cache.goOn(atOnce: 4)
+    #expect(cache.loadCount > 0)
+    let viewer = PictureViewer(cache: cache)
+    viewer.look(at: [keys[0]], wanting: [:])
+    #expect(cache.pendingCount == 0)
+    #expect(keys.map { cache.picture($0) != nil } == keys.indices.map { $0 < 4 })
+  }
+
+  @Test func `a crowd is loaded ahead as far as there's room for it`() async throws {
+    let (cache, keys) = try await prepared(TemporaryBoards(), crowd: 10, budget: 7 * 64 * 64 * 4)
+    cache.goOn()
+    await wait(for: cache) { keys.count { cache.picture($0) != nil } == 7 }
+    #expect(cache.pendingCount == 0)
+  }
 }

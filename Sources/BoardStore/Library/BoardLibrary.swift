@@ -36,9 +36,17 @@ public final class BoardLibrary: Sendable {
   // MARK: Boards
 
   /// All boards in their order; new ones come last. One that can't be read is listed with its problem.
-  @concurrent public func boards() async -> [BoardEntry] {
+  /// - Parameters:
+  ///   - urls: boards that are left out, and not looked into: they're being opened elsewhere.
+  ///   - known: what was read of some a moment ago, and isn't again.
+  @concurrent public func boards(
+    without urls: [URL] = [], knowing known: [BoardEntry] = []
+  ) async -> [BoardEntry] {
     await answer { library in
-      let entries = library.listed().map(Self.entry)
+      let left = Set(urls.map { $0.standardizedFileURL.resolvingSymlinksInPath() })
+      let known = Dictionary(known.map { ($0.url, $0) }, uniquingKeysWith: { first, _ in first })
+      let wanted = library.listed().filter { left.isEmpty || !left.contains($0.resolvingSymlinksInPath()) }
+      let entries = wanted.map { known[$0] ?? Self.entry(of: $0) }
       // A board that's gone from our own folder is gone; one elsewhere may be on a disk that comes back.
       return entries.filter { entry in
         if case .notFound = entry.problem { !library.isOwn(entry.url) } else { true }

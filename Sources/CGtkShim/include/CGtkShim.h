@@ -14,6 +14,7 @@
 #include "main_actor.h"
 #include "main_queue.h"
 #include "memory.h"
+#include "menus.h"
 #include "objects.h"
 #include "picture.h"
 #include "signals.h"

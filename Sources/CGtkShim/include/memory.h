@@ -12,4 +12,12 @@ static inline void shim_memory_return_blocks(int bytes) {
 #endif
 }
 
+// Threads share so many heaps, the main thread's own included. By itself the C library gives each thread one until there
+// are eight for each processor; what one thread has freed in its heap, another one can't have.
+static inline void shim_memory_share_heaps(int count) {
+#ifdef M_ARENA_MAX
+  mallopt(M_ARENA_MAX, count);
+#endif
+}
+
 #endif

@@ -1,7 +1,10 @@
 import CGtk
+import CGtkShim
 import GLibSupport
 
 /// A button that opens a menu, or any other popover.
+///
+/// A menu's items are made when it's opened for the first time, and follow the ``menu`` from then on.
 public final class MenuButton: View {
   /// nil for a button that opens a ``popover``.
   public let menu: Menu?
@@ -14,7 +17,7 @@ public final class MenuButton: View {
     popover = nil
     super.init(widget: gtk_menu_button_new())
     gtk_menu_button_set_icon_name(object.opaque, icon)
-    gtk_menu_button_set_menu_model(object.opaque, menu.object.pointer(as: GMenuModel.self))
+    shim_menu_button_set_menu(object.opaque, menu.object.pointer(as: GMenuModel.self))
   }
 
   /// - Parameter title: an arrow is drawn beside it.
@@ -23,7 +26,7 @@ public final class MenuButton: View {
     popover = nil
     super.init(widget: gtk_menu_button_new())
     gtk_menu_button_set_label(object.opaque, title)
-    gtk_menu_button_set_menu_model(object.opaque, menu.object.pointer(as: GMenuModel.self))
+    shim_menu_button_set_menu(object.opaque, menu.object.pointer(as: GMenuModel.self))
   }
 
   /// The text on the button; nil for one with an icon.

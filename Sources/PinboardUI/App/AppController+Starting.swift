@@ -44,7 +44,10 @@ extension AppController {
   /// Reads what the first windows show, and makes ready for drawing meanwhile.
   private func begin(files: [URL]?) async -> SessionState {
     let (library, decoder, preferences) = (library, pictures.decoder, preferences.file)
-    async let reading = StartReading.read(library, preferences: preferences, files: files, decoder: decoder)
+    // Once the preferences are known, the desktop's wish may be theirs.
+    let prefersDark = hasLoadedPreferences ? nil : DesktopSettings.prefersDark
+    async let reading = StartReading.read(
+      library, preferences: preferences, files: files, prefersDark: prefersDark, decoder: decoder)
     Trace.emit("start.begun")
     if BoardWindow.all.isEmpty { RendererRehearsal.run() }
     Trace.emit("start.rehearsed")
@@ -54,6 +57,7 @@ extension AppController {
       hasLoadedPreferences = true
       self.preferences.use(start.preferences)
     }
+    if let tile = start.tile { cork.keep(tile) }
     setEntries(start.entries)
     for contents in start.boards { read[Self.key(contents.file.url)] = contents }
     return start.session

@@ -201,6 +201,7 @@ final class AppController {
     let window = BoardWindow(app: self, board: board, state: state)
     window.themeDidChange(Theme.current)
     Trace.emit("window.made", ["board": board.name])
+    pictures.goOn()
     window.window.present()
     saveSession()
     return window

@@ -15,8 +15,10 @@ public enum PinboardApp {
   /// - Returns: the exit status.
   public static func run(files: [URL], newProcess: Bool) -> Int32 {
     raiseFileLimit()
-    // A small picture's pixels, and anything larger.
-    ProcessMemory.returnBlocks(from: 128 << 10)
+    // A preview's bytes, a picture's pixels unless it's one of the smallest. They're made on one thread and let go of on
+    // another: an import would leave every thread's heap in pieces.
+    ProcessMemory.returnBlocks(from: 32 << 10)
+    ProcessMemory.shareHeaps(2)
     let application = Application(id: id, isUnique: !newProcess)
     var controller: AppController?
     var terminations: [any DispatchSourceSignal] = []

@@ -6,35 +6,49 @@ import Imaging
 /// What a start reads before its first window, in one go off the main thread, which makes ready for drawing
 /// meanwhile.
 nonisolated struct StartReading: Sendable {
-  var entries: [BoardEntry]
-  var preferences: PreferencesFile.Outcome
-  var session: SessionState
+  var entries: [BoardEntry] = []
+  var preferences = PreferencesFile.Outcome.loaded(Preferences())
+  /// What the boards lie on, so that the first frame needn't wait for it.
+  var tile: SurfaceTile?
+  var session = SessionState()
   /// The boards that the windows will show, as far as they can be opened; a new one when there's none.
   var boards: [BoardContents] = []
 
+  /// So large is a file with pictures in it: their decoders are called for before it's read.
+  private static let sizeWithPictures = 1 << 20
+
+  /// First what the windows show: all other boards are only counted, meanwhile.
   /// - Parameters:
   ///   - files: board files to open; nil goes on where the last run ended.
+  ///   - prefersDark: what the desktop wants; nil when nobody needs a tile.
   ///   - decoder: made ready when there are pictures.
   @concurrent static func read(
-    _ library: BoardLibrary, preferences: PreferencesFile, files: [URL]?, decoder: ImageDecoder
+    _ library: BoardLibrary, preferences: PreferencesFile, files: [URL]?, prefersDark: Bool?,
+    decoder: ImageDecoder
   ) async -> Self {
-    var start = Self(
-      entries: await library.boards(), preferences: await preferences.load(), session: SessionState())
-    if files != nil || start.entries.contains(where: { $0.pinCount > 0 }) { decoder.prepare() }
-    if let files {
-      for url in files { await start.open(url, in: library) }
-      return start
-    }
-    start.session = await library.loadSession()
-    for window in start.session.windows.prefix(32) { await start.open(window.boardURL, in: library) }
-    if start.boards.isEmpty, let newest = start.entries.first { await start.open(newest.url, in: library) }
-    if start.entries.isEmpty, let file = try? await library.createBoard(name: AppController.boardName(1)) {
-      if let board = try? await BoardContents.read(file, withView: true) {
-        start.boards.append(board)
-      }
-      start.entries = await library.boards()
-    }
+    async let settings = settings(preferences, prefersDark: prefersDark)
+    var start = Self()
+    if files == nil { start.session = await library.loadSession() }
+    let shown = files ?? start.session.windows.prefix(32).map(\.boardURL)
+    // Those that are shown are asked when they're open: looking into a file is opening and closing it.
+    async let others = library.boards(without: shown)
+    if files != nil || shown.contains(where: Self.isLarge) { decoder.prepare() }
+    for url in shown { await start.open(url, in: library) }
+    start.entries = await library.boards(knowing: await others)
+    if start.entries.contains(where: { $0.pinCount > 0 }) { decoder.prepare() }
+    if files == nil { await start.openSomeBoard(in: library) }
+    (start.preferences, start.tile) = await settings
     return start
+  }
+
+  /// Without a session, or when its boards can't be opened: the first one that's listed, or a new one.
+  private mutating func openSomeBoard(in library: BoardLibrary) async {
+    if boards.isEmpty, let first = entries.first { await open(first.url, in: library) }
+    guard entries.isEmpty, let file = try? await library.createBoard(name: AppController.boardName(1)) else {
+      return
+    }
+    if let board = try? await BoardContents.read(file, withView: true) { boards.append(board) }
+    entries = await library.boards()
   }
 
   /// What can't be opened is left to the one who asks for it again, and tells.
@@ -45,5 +59,19 @@ nonisolated struct StartReading: Sendable {
         url, access: .readWrite, library: library, isRepairing: false, withView: boards.isEmpty)
     else { return }
     boards.append(board)
+  }
+
+  @concurrent private static func settings(
+    _ file: PreferencesFile, prefersDark: Bool?
+  ) async -> (PreferencesFile.Outcome, SurfaceTile?) {
+    let outcome = await file.load()
+    guard let prefersDark else { return (outcome, nil) }
+    var choice = Preferences().theme
+    if case .loaded(let preferences) = outcome { choice = preferences.theme }
+    return (outcome, SurfaceTile(choice.surface(prefersDark: prefersDark)))
+  }
+
+  private static func isLarge(_ url: URL) -> Bool {
+    ((try? url.resourceValues(forKeys: [.fileSizeKey]))?.fileSize ?? 0) > sizeWithPictures
   }
 }

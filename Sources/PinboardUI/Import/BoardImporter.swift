@@ -28,6 +28,8 @@ final class BoardImporter {
   /// item that waits to be stored holds its preview, some forty kilobytes, and no bytes of a file. Pictures are
   /// there first, since decoding is so far ahead of storing.
   private let width = 400
+  /// Pins of one command: whatever shows the board makes something of all of them before its next frame.
+  private static let portion = 24
 
   init(board: BoardController) {
     self.board = board
@@ -50,7 +52,7 @@ final class BoardImporter {
     let places = Arrangement.sideBySide(sizes: sizes, around: point, spacing: CardPainter.gap)
     let ids = board.addCards(
       zip(tickets, zip(places, sizes)).map { ($0.name, $1.0, $1.1) })
-    run(Array(zip(ids, tickets)), around: point, pixelScale: pixelScale)
+    run(TicketPile(ids, tickets), around: point, pixelScale: pixelScale)
   }
 
   /// Tries a failed card again, with what had arrived; nothing if ``canRetry(_:)`` is false.
@@ -60,7 +62,7 @@ final class BoardImporter {
       card.state = .loading(nil)
       card.isRefusedByLimit = false
     }
-    run([(id, ImportTicket(source, name: name))], around: nil, pixelScale: pixelScale)
+    run(TicketPile([id], [ImportTicket(source, name: name)]), around: nil, pixelScale: pixelScale)
   }
 
   /// Loads what a limit refused, whatever it costs: the person wants it.
@@ -100,9 +102,7 @@ final class BoardImporter {
 
   // MARK: Work
 
-  private typealias Work = (id: PinID, ticket: ImportTicket)
-
-  private func run(_ work: [Work], around point: CGPoint?, pixelScale: Double) {
+  private func run(_ work: TicketPile, around point: CGPoint?, pixelScale: Double) {
     let batch = UUID.random()
     progress.total += work.count
     board.events.notify(.importProgress)
@@ -112,9 +112,8 @@ final class BoardImporter {
     }
   }
 
-  private func importAll(_ work: [Work], batch: UUID, around point: CGPoint?, pixelScale: Double) async {
-    let shapes = CardShapes(work.map(\.id), around: point, on: board)
-    var queue = work[...]
+  private func importAll(_ work: TicketPile, batch: UUID, around point: CGPoint?, pixelScale: Double) async {
+    let shapes = CardShapes(work.ids, around: point, on: board)
     var arrived: [ImportedItem] = []
     var lastSettled = ContinuousClock.now
     var lastTold = ContinuousClock.now
@@ -122,17 +121,14 @@ final class BoardImporter {
     let interval = Duration.milliseconds(work.count > 8 ? 700 : 100)
     await withTaskGroup(of: ImportedItem?.self) { group in
       let reading = Task { await self.readShapes(of: work, into: shapes) }
-      for (id, ticket) in queue.prefix(width) {
-        group.addTask { await self.importOne(id, ticket, shapes: shapes, pixelScale: pixelScale) }
-      }
-      queue = queue.dropFirst(width)
+      for _ in 0..<width { beginNext(of: work, in: &group, shapes: shapes, pixelScale: pixelScale) }
       while let item = await group.next() {
         progress.done += 1
         if let item { arrived.append(item) }
         // A command for each of a thousand small files would be a thousand transactions. And cards whose
         // neighbours' shapes aren't known yet may still move.
         let isFull = arrived.count >= 64 || lastSettled.duration(to: .now) > interval
-        if queue.isEmpty && progress.done == progress.total || isFull && shapes.areSettled {
+        if work.isBegun && progress.done == progress.total || isFull && shapes.areSettled {
           await settle(&arrived, batch: batch)
           lastSettled = .now
         }
@@ -142,10 +138,9 @@ final class BoardImporter {
           lastTold = .now
         }
         if Task.isCancelled {
-          for (id, ticket) in queue { drop(id, ticket) }
-          queue = []
-        } else if let (id, ticket) = queue.popFirst() {
-          group.addTask { await self.importOne(id, ticket, shapes: shapes, pixelScale: pixelScale) }
+          while let index = work.takeNext() { drop(index, of: work) }
+        } else {
+          beginNext(of: work, in: &group, shapes: shapes, pixelScale: pixelScale)
         }
       }
       reading.cancel()
@@ -158,58 +153,56 @@ final class BoardImporter {
     board.events.notify(.importProgress)
   }
 
-  private func drop(_ id: PinID, _ ticket: ImportTicket) {
-    ticket.progress.cancel()
-    board.removeCard(id)
+  private func beginNext(
+    of work: TicketPile, in group: inout TaskGroup<ImportedItem?>, shapes: CardShapes, pixelScale: Double
+  ) {
+    guard let index = work.takeNext() else { return }
+    group.addTask { await self.importOne(index, of: work, shapes: shapes, pixelScale: pixelScale) }
+  }
+
+  private func drop(_ index: Int, of work: TicketPile) {
+    work[index]?.cancel()
+    work.letGo(index)
+    board.removeCard(work.ids[index])
     progress.done += 1
   }
 
   /// All cards get their shapes before most of them get their pictures.
-  private func readShapes(of work: [Work], into shapes: CardShapes) async {
+  private func readShapes(of work: TicketPile, into shapes: CardShapes) async {
     await withTaskGroup(of: Void.self) { group in
-      var queue = work[...]
-      for (id, ticket) in queue.prefix(8) { group.addTask { await self.readShape(id, ticket, into: shapes) } }
-      queue = queue.dropFirst(8)
-      while await group.next() != nil, !Task.isCancelled {
-        guard let (id, ticket) = queue.popFirst() else { continue }
-        group.addTask { await self.readShape(id, ticket, into: shapes) }
+      var indices = work.ids.indices.makeIterator()
+      func beginNext() {
+        guard let index = indices.next() else { return }
+        group.addTask { await self.readShape(index, of: work, into: shapes) }
       }
+      for _ in 0..<8 { beginNext() }
+      while await group.next() != nil, !Task.isCancelled { beginNext() }
     }
   }
 
-  private func readShape(_ id: PinID, _ ticket: ImportTicket, into shapes: CardShapes) async {
-    let facts = try? await ticket.facts()
-    shapes.know(id, facts.map { Self.size(forPixels: $0.pixelSize, fitting: ticket.presentationSize) })
+  private func readShape(_ index: Int, of work: TicketPile, into shapes: CardShapes) async {
+    // Of what's done already the shape is known, if it can be.
+    let ticket = work[index]
+    let facts = try? await ticket?.facts()
+    shapes.know(
+      work.ids[index],
+      facts.map { Self.size(forPixels: $0.pixelSize, fitting: ticket?.presentationSize ?? .zero) })
   }
 
+  /// Makes pins of what has arrived, few at a time: whatever is made of a board that has changed is made within one
+  /// frame, and what comes in between is seen at once.
   private func settle(_ arrived: inout [ImportedItem], batch: UUID) async {
     guard !arrived.isEmpty else { return }
-    let items = undone.contains(batch) ? [] : arrived
-    var unwanted = undone.contains(batch) ? arrived : []
+    var rest = arrived.map { (order: board.cards[$0.id]?.order ?? .max, item: $0) }
+      .sorted { $0.order < $1.order }.map(\.item)[...]
     arrived = []
-    for item in unwanted { board.removeCard(item.id) }
-    var pins: [(order: Int, pin: Pin)] = []
-    for item in items {
-      guard let card = board.cards[item.id] else {
-        unwanted.append(item)
-        continue
-      }
-      board.pictures.rename(.card(item.id), to: .original(item.original.id))
-      sources[item.id] = nil
-      pins.append(
-        (
-          card.order,
-          Pin(
-            id: item.id, content: .image(item.original.id), name: item.name, center: card.center,
-            size: card.size)
-        ))
-    }
-    pins.sort { $0.order < $1.order }
-    let ids = Set(pins.map(\.pin.id))
-    var pinned = items.filter { ids.contains($0.id) }
-    if !pinned.isEmpty, !board.settle(pins.map(\.pin), originals: pinned.map(\.original), group: batch) {
-      unwanted += pinned
-      pinned = []
+    var pinned: [ImportedItem] = []
+    var unwanted: [ImportedItem] = []
+    while !rest.isEmpty {
+      pin(Array(rest.prefix(Self.portion)), batch: batch, pinned: &pinned, unwanted: &unwanted)
+      rest = rest.dropFirst(Self.portion)
+      // Time for a frame that's due: giving way alone lets nothing but the main actor's other work come first.
+      if !rest.isEmpty { try? await Task.sleep(for: .milliseconds(1)) }
     }
     await gate.takeBack(unwanted.map(\.original.id))
     board.noteBrought(pinned.map(\.original.id))
@@ -221,9 +214,44 @@ final class BoardImporter {
     try? await board.file.setPreviews(previews)
   }
 
+  /// Makes pins of items, with one command. What nobody wants any more, or the board doesn't take, is `unwanted`.
+  private func pin(
+    _ items: [ImportedItem], batch: UUID, pinned: inout [ImportedItem], unwanted: inout [ImportedItem]
+  ) {
+    guard !undone.contains(batch) else {
+      for item in items { board.removeCard(item.id) }
+      unwanted += items
+      return
+    }
+    var taken: [ImportedItem] = []
+    var pins: [Pin] = []
+    for item in items {
+      guard let card = board.cards[item.id] else {
+        unwanted.append(item)
+        continue
+      }
+      board.pictures.rename(.card(item.id), to: .original(item.original.id))
+      sources[item.id] = nil
+      taken.append(item)
+      pins.append(
+        Pin(
+          id: item.id, content: .image(item.original.id), name: item.name, center: card.center,
+          size: card.size))
+    }
+    guard !pins.isEmpty else { return }
+    if board.settle(pins, originals: taken.map(\.original), group: batch) {
+      pinned += taken
+    } else {
+      unwanted += taken
+    }
+  }
+
   private func importOne(
-    _ id: PinID, _ ticket: ImportTicket, shapes: CardShapes, pixelScale: Double
+    _ index: Int, of work: TicketPile, shapes: CardShapes, pixelScale: Double
   ) async -> ImportedItem? {
+    guard let ticket = work[index] else { return nil }
+    let id = work.ids[index]
+    defer { work.letGo(index) }
     Trace.emit("load.begin", ["pin": id.description, "name": ticket.name])
     do {
       let source = try await ticket.source()
@@ -306,12 +334,14 @@ final class BoardImporter {
         longSide: max(level, PictureLevel.preview),
         atLeast: max(Int(side.rounded(.up)), PictureLevel.leastPreview)),
       priority: 1_000, force: forced.contains(id))
-    let (loaded, whole) = try await PictureLoading.first(
-      request, side: level, decoder: board.pictures.decoder)
+    let decoder = board.pictures.decoder
+    let (loaded, whole) = try await PictureLoading.quietly {
+      try await PictureLoading.first(request, side: level, decoder: decoder)
+    }
     guard board.cards[id] != nil else { throw CancellationError() }
     board.pictures.store(loaded, for: .card(id), side: level)
     // It's pinned with what could be read, and marked.
     if let damage = whole.damage { Trace.emit("error", ["message": damage, "pin": id.description]) }
-    return await PictureLoading.encodedPreview(of: whole)
+    return await PictureLoading.quietly { await PictureLoading.encodedPreview(of: whole) }
   }
 }

@@ -10,21 +10,28 @@ final class ImportTicket {
   let name: String
   /// What the item said about its size before any data came, in points.
   let presentationSize: CGSize
-  let progress: Progress
-  private let outcome: AsyncThrowingStream<ImportSource, any Error>
+  private var arrival: Arrival
+  /// Of a load; what's there already has none.
+  private var progress: Progress?
+
+  /// Where the bytes are. Thousands of files may be imported at once, so what's there already is all that's kept of them.
+  private enum Arrival {
+    case announced(AsyncThrowingStream<ImportSource, any Error>)
+    case awaited(Task<ImportSource, any Error>)
+    case ended(Result<ImportSource, any Error>)
+  }
 
   /// Starts to load an item's image, in place when it's a file.
   init(_ provider: ItemProvider) {
     name = ImportTicket.name(of: provider)
     presentationSize = provider.preferredPresentationSize
-    let (stream, continuation) = AsyncThrowingStream<ImportSource, any Error>.makeStream()
-    outcome = stream
     guard let type = ImportTicket.imageType(of: provider) else {
-      progress = Progress(totalUnitCount: 1)
-      continuation.finish(
-        throwing: ImportFailure(title: "Not an image", detail: "\(name) has nothing that can be pinned"))
+      arrival = .ended(
+        .failure(ImportFailure(title: "Not an image", detail: "\(name) has nothing that can be pinned")))
       return
     }
+    let (stream, continuation) = AsyncThrowingStream<ImportSource, any Error>.makeStream()
+    arrival = .announced(stream)
     progress = provider.loadInPlaceFileRepresentation(forTypeIdentifier: type) { url, isInPlace, error in
       guard let url else {
         continuation.finish(throwing: error ?? ItemProviderError(.unknown, "The item has no file"))
@@ -47,38 +54,51 @@ final class ImportTicket {
   init(_ source: ImportSource, name: String) {
     self.name = name
     presentationSize = .zero
-    progress = Progress(totalUnitCount: 1)
-    let (stream, continuation) = AsyncThrowingStream<ImportSource, any Error>.makeStream()
-    outcome = stream
-    continuation.yield(source)
-    continuation.finish()
+    arrival = .ended(.success(source))
   }
+
+  /// Ends the load, if it goes on.
+  func cancel() { progress?.cancel() }
 
   /// The bytes, once they have arrived; may be asked for as often as wanted.
   func source() async throws -> ImportSource {
-    let task =
-      arriving
-      ?? Task { [outcome] in
-        for try await source in outcome { return source }
+    let task: Task<ImportSource, any Error>
+    switch arrival {
+    case .ended(let result):
+      try Task.checkCancellation()
+      return try result.get()
+    case .awaited(let present): task = present
+    case .announced(let stream):
+      task = Task {
+        for try await source in stream { return source }
         throw CancellationError()
       }
-    arriving = task
-    return try await withTaskCancellationHandler {
-      try await task.value
+      arrival = .awaited(task)
+    }
+    let result = await withTaskCancellationHandler {
+      await task.result
     } onCancel: {
       task.cancel()
     }
+    arrival = .ended(result)
+    return try result.get()
   }
-  private var arriving: Task<ImportSource, any Error>?
 
   /// What the bytes are of; found out once.
   func facts() async throws -> ImageFacts {
+    if let known { return try known.get() }
     let source = try await source()
+    // Somebody else's question may have been answered meanwhile.
+    if let known { return try known.get() }
     let task = inspecting ?? Task { try await Self.inspect(source) }
     inspecting = task
-    return try await task.value
+    let result = await task.result
+    known = result
+    inspecting = nil
+    return try result.get()
   }
   private var inspecting: Task<ImageFacts, any Error>?
+  private var known: Result<ImageFacts, any Error>?
 
   @concurrent private static func inspect(_ source: ImportSource) async throws -> ImageFacts {
     switch source {

@@ -14,6 +14,9 @@ extension PictureCache {
   /// Previews that a first frame waits for, of some sixty kilobytes each: of a board of a thousand photographs those
   /// in the middle, the others a moment later.
   private static let firstLimit = 256
+  /// With more pictures than that in view decoders have work for longer than a window takes to be made and drawn: they go
+  /// on meanwhile. What a board of some hundred large photographs has is read when it's drawn, and not before.
+  private static let crowd = 1_000
 
   /// How many loads go on.
   var loadCount: Int { works.count }
@@ -34,6 +37,7 @@ extension PictureCache {
   private func sortQueue() {
     isQueueStale = false
     var wanted = wishes.filter { key, want in slots[key].map(want.isMet) != true }
+    wanted.merge(ahead.filter { key, _ in isUnseen(slots[key]) }) { $0.merged(with: $1) }
     for wants in viewers.values {
       // First of all: what one board can't give another one may.
       let unmet = wants.filter { key, want in slots[key].map(want.isMet) != true }
@@ -69,7 +73,10 @@ extension PictureCache {
     let order = order(key, want)
     if let large = slot.picture, large.longSide >= 2 * order.side {
       run([order], from: .reduction) {
-        [(key, try await PictureLoading.reduction(of: large, side: order.side))]
+        let smaller = try await PictureLoading.quietly {
+          try await PictureLoading.reduction(of: large, side: order.side)
+        }
+        return [(key, smaller)]
       }
     } else if usesPreview(slot, want) {
       var batch = [order]
@@ -95,20 +102,61 @@ extension PictureCache {
 
   /// Loads previews for a window that's about to be made: its making leaves the main thread no time to begin
   /// loads one after the other. Returns when they're there, or when it's time to show what there is.
-  func prepare(_ wants: [PictureKey: PictureWant], within patience: Duration) async {
-    let orders = wants.sorted { $0.value.priority > $1.value.priority }
-      .map { order($0.key, $0.value) }
-      .filter { slot($0.key).work == nil && slot($0.key).picture == nil && !slot($0.key).lacksPreview }
-      .prefix(Self.firstLimit)
-    guard !orders.isEmpty else { return }
-    var loads: [Task<Void, Never>] = []
-    for start in stride(from: 0, to: orders.count, by: 2 * Self.batchLimit) {
-      let share = Array(orders[start..<min(start + 2 * Self.batchLimit, orders.count)])
-      loads.append(
-        run(share, from: .preview) { [decoder] in try await PictureLoading.previews(share, decoder: decoder) }
-      )
+  /// - Parameters:
+  ///   - limit: how many of them, the most urgent first.
+  ///   - crowd: of so many the others come as well, from ``goOn(atOnce:)`` on.
+  func prepare(
+    _ wants: [PictureKey: PictureWant], within patience: Duration, first limit: Int = firstLimit,
+    crowd: Int = crowd
+  ) async {
+    let missing = wants.filter { isUnseen(slots[$0.key]) }.sorted { $0.value.priority > $1.value.priority }
+      .map { (key: $0.key, want: $0.value) }
+    upcoming = missing.count > crowd ? withinBudget(missing).dropFirst(limit) : []
+    let loads = runPreviews(missing.prefix(limit))
+    guard !loads.isEmpty else { return }
+    await Patience.wait(for: patience) { for load in loads { await load.value } }
+  }
+
+  /// The window is made: what ``prepare(_:within:first:crowd:)`` has left comes, until somebody looks and says what's
+  /// wanted.
+  /// - Parameter count: as many are begun at once: the main thread is about to lay out and draw the window.
+  func goOn(atOnce count: Int = firstLimit) {
+    let rest = upcoming.filter { isUnseen(slots[$0.key]) }
+    upcoming = []
+    guard !rest.isEmpty else { return }
+    runPreviews(rest.prefix(count))
+    ahead = Dictionary(rest.map { ($0.key, $0.want) }, uniquingKeysWith: { first, _ in first })
+    isQueueStale = true
+    pump()
+  }
+
+  private typealias Wanted = (key: PictureKey, want: PictureWant)
+
+  /// Whether there's nothing to show of it and a preview may give something.
+  private func isUnseen(_ slot: PictureSlot?) -> Bool {
+    guard let slot else { return true }
+    return slot.work == nil && slot.picture == nil && !slot.lacksPreview
+  }
+
+  /// As many as there's room for.
+  private func withinBudget(_ wanted: [Wanted]) -> ArraySlice<Wanted> {
+    var room = budget - reservedBytes - byteCount
+    return wanted.prefix { _, want in
+      let side = PictureLevel.side(for: want.pixels)
+      room -= side * side * 4
+      return room >= 0
     }
-    await Patience.wait(for: patience) { [loads] in for load in loads { await load.value } }
+  }
+
+  /// A few dozen at a time, that come one after the other.
+  @discardableResult private func runPreviews(_ wanted: ArraySlice<Wanted>) -> [Task<Void, Never>] {
+    let orders = wanted.map { order($0.key, $0.want) }
+    return stride(from: 0, to: orders.count, by: 2 * Self.batchLimit).map { start in
+      let share = Array(orders[start..<min(start + 2 * Self.batchLimit, orders.count)])
+      return run(share, from: .preview) { [decoder] in
+        try await PictureLoading.previews(share, decoder: decoder)
+      }
+    }
   }
 
   private func order(_ key: PictureKey, _ want: PictureWant) -> PictureLoading.Order {

@@ -58,7 +58,10 @@ final class PictureCache {
     for key in keys { slots[key]?.lastSeen = clock }
     let before = viewers[viewer] ?? [:]
     viewers[viewer] = wants.isEmpty ? nil : wants
+    let unasked = ahead.keys
+    (upcoming, ahead) = ([], [:])
     callOff(before.keys.lazy.filter { wants[$0] == nil })
+    callOff(unasked.lazy.filter { wants[$0] == nil })
     isQueueStale = true
     pump()
   }
@@ -88,12 +91,16 @@ final class PictureCache {
 
   /// Wishes without a viewer; each is granted once.
   var wishes: [PictureKey: PictureWant] = [:]
+  /// What a window that's about to be made will look at, the most urgent first; begun when it's made.
+  var upcoming: ArraySlice<(key: PictureKey, want: PictureWant)> = []
+  /// What a window that's made will look at; called off by the first look.
+  var ahead: [PictureKey: PictureWant] = [:]
   private var isPumpPlanned = false
 
   /// Ends loads that nobody wants any more.
   private func callOff(_ keys: some Sequence<PictureKey>) {
     for key in keys {
-      guard let slot = slots[key], let work = slot.work, wishes[key] == nil,
+      guard let slot = slots[key], let work = slot.work, wishes[key] == nil, ahead[key] == nil,
         !viewers.values.contains(where: { $0[key] != nil })
       else { continue }
       work.wanted.remove(key)

@@ -1,3 +1,4 @@
+import BoardLook
 import DragDropKit
 
 /// What boards lie on.
@@ -17,6 +18,16 @@ nonisolated enum ThemeChoice: String, Codable, CaseIterable {
     case .desktop, .cork: .desktop
     case .linen: .light
     case .slate: .dark
+    }
+  }
+
+  /// What boards lie on with it, if the desktop wants dark looks or doesn't.
+  func surface(prefersDark: Bool) -> SurfaceTile.Kind {
+    switch self {
+    case .cork: SurfaceTile.Kind(surface: .cork, isDark: prefersDark)
+    case .linen: SurfaceTile.Kind(surface: .linen, isDark: false)
+    case .slate: SurfaceTile.Kind(surface: .slate, isDark: true)
+    case .desktop: SurfaceTile.Kind(surface: prefersDark ? .slate : .linen, isDark: prefersDark)
     }
   }
 

@@ -10,26 +10,15 @@ struct Theme: Equatable {
   var isDark: Bool
   var isHighContrast: Bool
 
-  static var current: Theme { Theme(choice, prefersDark: DesktopSettings.prefersDark) }
+  static var current: Theme {
+    Theme(choice, prefersDark: DesktopSettings.prefersDark, isHighContrast: DesktopSettings.isHighContrast)
+  }
 
-  init(
-    _ choice: ThemeChoice, prefersDark: Bool, isHighContrast: Bool = DesktopSettings.isHighContrast
-  ) {
+  init(_ choice: ThemeChoice, prefersDark: Bool, isHighContrast: Bool) {
+    let kind = choice.surface(prefersDark: prefersDark)
+    surface = kind.surface
+    isDark = kind.isDark
     self.isHighContrast = isHighContrast
-    switch choice {
-    case .cork:
-      surface = .cork
-      isDark = prefersDark
-    case .linen:
-      surface = .linen
-      isDark = false
-    case .slate:
-      surface = .slate
-      isDark = true
-    case .desktop:
-      surface = prefersDark ? .slate : .linen
-      isDark = prefersDark
-    }
   }
 
   init(isDark: Bool, isHighContrast: Bool) {

@@ -214,7 +214,6 @@ final class BoardWindow {
       app.boardsChanged.observe { [weak self] in self?.updateSidebar() },
     ]
     window.title = board.name
-    header.showBoard(board.name, count: board.document.pins.count)
     header.showZoom(canvas.viewport.zoom)
     importBar.update(board.importer.progress)
     messages.hide()
@@ -222,8 +221,7 @@ final class BoardWindow {
     board.watch()
     updateTrouble()
     updateSidebar()
-    updateActions()
-    updateHint()
+    updateForBoard()
     // A first frame that shows another part of the board would be seen.
     let read = board.takeViewOnOpening()
     if let viewState = viewState ?? read {
@@ -235,10 +233,7 @@ final class BoardWindow {
 
   private func handle(_ event: BoardEvent) {
     switch event {
-    case .changed:
-      header.showBoard(board.name, count: board.document.pins.count)
-      updateActions()
-      updateHint()
+    case .changed: planUpdate()
     case .performed, .linksChanged: break
     case .nameChanged:
       window.title = board.name
@@ -248,8 +243,26 @@ final class BoardWindow {
     case .storageFailed: break
     case .storageChanged:
       updateTrouble()
-      updateActions()
+      planUpdate()
     }
+  }
+
+  /// At once; but an import changes the board many times until the next frame, and a header's new text is a new layout.
+  private func planUpdate() {
+    guard board.importer.isBusy else { return updateForBoard() }
+    guard plannedUpdate == nil else { return }
+    plannedUpdate = Task { [weak self] in
+      try? await Task.sleep(for: .milliseconds(16))
+      self?.updateForBoard()
+    }
+  }
+  private var plannedUpdate: Task<Void, Never>?
+
+  private func updateForBoard() {
+    plannedUpdate = nil
+    header.showBoard(board.name, count: board.document.pins.count)
+    updateActions()
+    updateHint()
   }
 
   func updateSidebar() { sidebar.update(app.entries, showing: board.url) }

@@ -32,8 +32,9 @@ class Workshop:
             return Path(os.environ["PINBOARD_BIN"])
         # Whatever reads images starts the decoder that lies beside it.
         for part in (name, "pinboard-decoder"):
-            done = subprocess.run(["swift", "build", "-c", "release", "--product", part], cwd=PROJECT,
-                                  capture_output=True, text=True)
+            # As the Makefile builds them.
+            done = subprocess.run(["swift", "build", "-c", "release", "--static-swift-stdlib", "--product", part],
+                                  cwd=PROJECT, capture_output=True, text=True)
             if done.returncode:
                 raise SystemExit(f"bench: {part} can't be built:\n{done.stdout[-3000:]}{done.stderr[-3000:]}")
         return PROJECT / ".build" / "release" / name

@@ -86,6 +86,13 @@ nonisolated enum PictureLoading {
     try Loaded(picture.reduced(toLongSide: side))
   }
 
+  /// Does what nobody sees at once without taking processors from what's drawn meanwhile.
+  static func quietly<Value: Sendable>(
+    _ work: @Sendable () async throws -> Value
+  ) async rethrows -> Value {
+    try await withTaskExecutorPreference(QuietThreads.shared) { try await work() }
+  }
+
   /// What's stored beside an original: a JPEG, or a PNG where something shines through. None of a damaged
   /// image, so that it's looked at, and its damage told, each time.
   static func preview(of picture: Picture) -> Data? {

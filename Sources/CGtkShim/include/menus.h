@@ -1,0 +1,16 @@
+#ifndef SHIM_MENUS_H
+#define SHIM_MENUS_H
+
+#include "../../CGtk/shim.h"
+
+G_BEGIN_DECLS
+#pragma clang assume_nonnull begin
+
+/// The button opens this menu. By itself GTK makes a widget for each item as soon as it's told; here they're made when the
+/// button is pressed for the first time.
+void shim_menu_button_set_menu(GtkMenuButton *button, GMenuModel *menu);
+
+#pragma clang assume_nonnull end
+G_END_DECLS
+
+#endif
