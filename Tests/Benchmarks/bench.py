@@ -30,7 +30,7 @@ MEASUREMENTS = {
     ("decode",): measure_decode,
     ("drop-to-card", "drop-to-sharp", "drop-to-sharp-loose", "drop-frame-gap"): measure_drop,
     ("motion-10", "motion-100", "motion-1000", "motion-flat", "idle-bytes", "load-10000"): measure_engine,
-    ("commit", "commit-sync", "commit-written"): measure_commit,
+    ("commit", "commit-sync", "commit-written", "commit-first", "commit-rest-written"): measure_commit,
     ("commit-flat",): measure_flat,
     ("open-read",): measure_open,
     ("undo-10000",): measure_undo,

@@ -7,6 +7,9 @@ import Glibc
 ///
 ///     bench-store commit FOLDER PINS ORIGINALS ROUNDS    milliseconds of one pin moved, durable
 ///     bench-store written FOLDER PINS ORIGINALS ROUNDS   kilobytes written for one pin moved
+///     bench-store first FOLDER PINS ORIGINALS ROUNDS     milliseconds of it right after opening the board
+///     bench-store rest FOLDER PINS ORIGINALS ROUNDS      kilobytes written from opening a board to closing it, for one pin
+///                                                        moved and a while of nothing
 ///     bench-store floor FOLDER BYTES ROUNDS              milliseconds of overwriting so many bytes and a sync
 ///     bench-store open FOLDER MEGABYTES                  megabytes read to open a board of that size
 ///     bench-store add FOLDER COUNT BYTES BATCH           milliseconds to store so many originals, so many at once
@@ -21,6 +24,8 @@ import Glibc
     switch (arguments[0], numbers.count) {
     case ("commit", 3): try await commit(Boards(folder), numbers[0], numbers[1], rounds: numbers[2])
     case ("written", 3): try await written(Boards(folder), numbers[0], numbers[1], rounds: numbers[2])
+    case ("first", 3): try await first(Boards(folder), numbers[0], numbers[1], rounds: numbers[2])
+    case ("rest", 3): try await rest(Boards(folder), numbers[0], numbers[1], rounds: numbers[2])
     case ("floor", 2): try floor(folder, bytes: numbers[0], rounds: numbers[1])
     case ("open", 1): try await open(Boards(folder), megabytes: numbers[0])
     case ("add", 3): try await add(folder, count: numbers[0], bytes: numbers[1], batch: max(1, numbers[2]))
@@ -94,6 +99,32 @@ import Glibc
     // With everything that's done later on account of these commits.
     await file.close()
     print(Double(try Counters.read().written - before) / Double(rounds) / 1_000)
+  }
+
+  private static func first(_ boards: Boards, _ pins: Int, _ originals: Int, rounds: Int) async throws {
+    let (made, _) = try await boards.board(pins: pins, originals: originals)
+    await made.close()
+    for round in 0..<rounds {
+      let file = try await BoardFile.open(made.url)
+      let command = try moved(round, in: try await file.load())
+      print(try await milliseconds { _ = try await file.commit(command) })
+      await file.close()
+    }
+  }
+
+  private static func rest(_ boards: Boards, _ pins: Int, _ originals: Int, rounds: Int) async throws {
+    let (made, _) = try await boards.board(pins: pins, originals: originals)
+    await made.close()
+    for round in 0..<rounds {
+      let before = try Counters.read().written
+      let file = try await BoardFile.open(made.url)
+      let command = try moved(round, in: try await file.load())
+      try await file.commit(command)
+      // Longer than the quiet moment after which the log is written back.
+      try await Task.sleep(for: .milliseconds(600))
+      await file.close()
+      print(Double(try Counters.read().written - before) / 1_000)
+    }
   }
 
   private static func floor(_ folder: URL, bytes: Int, rounds: Int) throws {
