@@ -32,7 +32,7 @@ MEASUREMENTS = {
     ("motion-10", "motion-100", "motion-1000", "motion-flat", "idle-bytes", "load-10000"): measure_engine,
     ("commit", "commit-sync", "commit-written", "commit-first", "commit-rest-written"): measure_commit,
     ("commit-flat",): measure_flat,
-    ("open-read",): measure_open,
+    ("open-read", "open-read-large"): measure_open,
     ("undo-10000",): measure_undo,
     ("open-damaged",): measure_hostile,
     ("import-damaged-bee", "import-damaged-pur", "import-damaged-zip"): measure_hostile_imports,

@@ -49,7 +49,9 @@ def measure_flat(workshop):
 
 
 def measure_open(workshop):
-    return [Result("open-read", run_store(workshop, "open", 1_000), [_OPEN_MB], limit=1.0, unit="MB")]
+    """With 10,000 steps to undo, of a simple kind, and with 72 MB of large ones among them."""
+    return [Result("open-read", run_store(workshop, "open", 1_000, 10_000, 0), [_OPEN_MB], limit=1.0, unit="MB"),
+            Result("open-read-large", run_store(workshop, "open", 1_000, 1_000, 9), [_OPEN_MB], limit=1.0, unit="MB")]
 
 
 def measure_undo(workshop):
