@@ -31,7 +31,9 @@ struct Session {
       let (source, target) = round.isMultiple(of: 2) ? (left, right) : (right, left)
       if try await CrossBoardMove.run(from: source, to: target), await source.dice(0...1) == 0 {
         try await CrossBoardMove.undo(from: source, to: target)
+        if await source.dice(0...1) == 0 { try await CrossBoardMove.redo(from: source, to: target) }
       }
+      if await target.dice(0...1) == 0 { try await CrossBoardMove.copy(from: source, to: target) }
     }
     try await left.close()
     try await right.close()
