@@ -11,6 +11,8 @@ struct Session {
   func run() async throws {
     let left = try await Lane(0, in: folder, seed: seed, sweep: sweep)
     let right = try await Lane(1, in: folder, seed: seed, sweep: sweep)
+    // Page by page, each call failing once: that's for a board with next to nothing in it.
+    if sweep != nil { try await right.saveCopy(isSmall: true) }
     for round in 0..<rounds {
       if sweep == nil {
         async let work: Void = left.work()
