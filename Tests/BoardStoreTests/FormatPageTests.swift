@@ -115,6 +115,7 @@ import Testing
       BoardLimits.maximumPins, BoardLimits.maximumOriginals, BoardLimits.maximumZ,
       BoardLimits.maximumPayloadBytes, BoardLimits.maximumOriginalBytes, BoardLimits.maximumNoteBytes,
       Int(BoardLimits.maximumPixels), StoredFraming.maximumBytes, BoardFile.defaultOriginalLimit,
+      BoardFile.mostHistoryRows, BoardFile.mostHistoryBytes,
     ]
     let limits = try #require(
       page.components(separatedBy: "## Limits").last?.components(separatedBy: "\n## ").first)

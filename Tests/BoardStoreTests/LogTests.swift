@@ -73,6 +73,35 @@ import Testing
     await editor.file.close()
   }
 
+  /// Who opens a board to move one pin doesn't have a mebibyte written for it; who goes on has it laid out, for shorter syncs.
+  @Test func theLogIsLaidOutOnceManyCommitsFollow() async throws {
+    let url = folder.file("a.pinboard")
+    _ = try await Samples.makeBoard(at: url)
+    for round in 1...2 {
+      let editor = try await BoardEditor(BoardFile.open(url))
+      let storage = editor.file.storage
+      func length() -> Int {
+        // What follows a commit is done on its queue.
+        storage.work.sync {}
+        return storage.logLength
+      }
+      try await editor.perform { .rename(to: "First \(round)", in: $0) }
+      #expect((1..<64_000).contains(length()))
+      for number in 2..<BoardStorage.commitsBeforeFilling {
+        try await editor.perform { .rename(to: "\(round) \(number)", in: $0) }
+      }
+      #expect(length() < BoardStorage.logReserve)
+      try await editor.perform { .rename(to: "Last \(round)", in: $0) }
+      #expect(length() == BoardStorage.logReserve)
+      try await editor.perform { .rename(to: "Behind it \(round)", in: $0) }
+      #expect(length() == BoardStorage.logReserve)
+      let document = await editor.document
+      #expect(try await editor.file.load() == document)
+      await editor.file.close()
+    }
+    #expect(try folder.names() == ["a.pinboard"])
+  }
+
   /// Pages that were written back and then forgotten by the system, as after a sync that failed. The log has them still.
   @Test func afterAFailedSyncEverythingIsWrittenBackAgain() async throws {
     let url = folder.file("a.pinboard")

@@ -1,6 +1,8 @@
 import Board
 import Foundation
+import GRDB
 import Glibc
+import Synchronization
 import Testing
 
 @testable import BoardStore
@@ -71,6 +73,65 @@ import Testing
     let file = try await BoardFile.open(kept)
     #expect(try await file.load().pins == editor.document.pins)
     await file.close()
+  }
+
+  /// A checkpoint that runs just then is in the way of another one. Without its log, the file would be half-way between two
+  /// states.
+  @Test func aLogThatsJustBeingWrittenBackIsWaitedFor() async throws {
+    let editor = try await editor()
+    let storage = editor.file.storage
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    // Somebody who looks at the board as it was before the newest commit: only what's older is written back …
+    let reader = try DatabaseQueue(path: url.path, configuration: configuration)
+    try await reader.writeWithoutTransaction { db in
+      try db.execute(sql: "BEGIN")
+      _ = try Row.fetchAll(db, sql: "SELECT * FROM board")
+    }
+    try await editor.perform { .rename(to: "Newest", in: $0) }
+    let kept = folder.file("kept.pinboard")
+    #expect(link(url.path, kept.path) == 0)
+    let (other, _) = try await other()
+    // … by a checkpoint that waits for them, and holds its lock meanwhile.
+    let isHeld = DispatchSemaphore(value: 0)
+    let isTaken = DispatchSemaphore(value: 0)
+    let wasTakenMeanwhile = Mutex(false)
+    configuration.busyMode = .callback { tries in
+      if tries == 0 {
+        isHeld.signal()
+        // Whoever takes the log waits for this; who doesn't has done it by then.
+        if isTaken.wait(timeout: .now() + 1) == .success { wasTakenMeanwhile.withLock { $0 = true } }
+      }
+      return false
+    }
+    let writer = try DatabaseQueue(path: url.path, configuration: configuration)
+    storage.upkeep.async {
+      _ = try? writer.writeWithoutTransaction { try $0.checkpoint(.restart) }
+      try? writer.close()
+      try? reader.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
+      try? reader.close()
+    }
+    await withCheckedContinuation { (taken: CheckedContinuation<Void, Never>) in
+      storage.work.async { [url] in
+        _ = isHeld.wait(timeout: .now() + 60)
+        #expect(rename(other.path, url.path) == 0)
+        storage.leaveLog(after: .fileReplaced(url))
+        isTaken.signal()
+        taken.resume()
+      }
+    }
+    storage.upkeep.sync {}
+    let wasTaken = wasTakenMeanwhile.withLock { $0 }
+    #expect(!wasTaken)
+    #expect(try folder.names().allSatisfy { !$0.hasPrefix("a.pinboard-") })
+    // As whoever finds it now would, without that log.
+    let alone = folder.file("alone.pinboard")
+    try FileManager.default.copyItem(at: kept, to: alone)
+    let file = try await BoardFile.open(alone, access: .readOnly)
+    #expect(try await file.load() == editor.document)
+    #expect(try await file.check().problems == [])
+    await file.close()
+    await editor.file.close()
   }
 
   /// While the board that has lost its name is still open here.

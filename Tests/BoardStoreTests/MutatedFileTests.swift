@@ -43,6 +43,7 @@ import Testing
         for pin in document.pins { try pin.validate() }
         _ = try await file.history()
         _ = try await file.historyPage()
+        _ = try await file.furtherSteps(try await file.nearestHistory().unread)
         _ = try await file.linkedOriginals()
         for id in document.originals.keys { try await file.forEachChunk(of: id) { _ in } }
         _ = try await file.check()

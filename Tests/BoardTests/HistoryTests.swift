@@ -65,6 +65,70 @@ import Testing
     #expect(history.redo()?.id == first.id)
   }
 
+  private func steps(_ names: ClosedRange<Int>) -> [HistoryStep] {
+    names.map { HistoryStep(command("\($0)"), date: Date(timeIntervalSince1970: Double($0))) }
+  }
+
+  private func mark(_ number: Int) -> UnreadSteps.Mark { UnreadSteps.Mark(number: number, command: UUID()) }
+
+  @Test func whatWasntReadAtFirstComesLater() {
+    let unread = UnreadSteps(older: mark(5), newer: mark(10))
+    var history = History(done: steps(6...8), undone: steps(9...9), unread: unread)
+    for _ in 0..<4 { _ = history.undo() }
+    #expect(!history.canUndo && history.redoSteps.count == 4)
+    let jump = history.jump(to: nil)
+    #expect(jump == nil, "what's here isn't all there is")
+    history.take(FurtherSteps(unread, older: steps(1...5), newer: steps(10...12)))
+    #expect(history.unread.isEmpty)
+    #expect(history.undoSteps.map(\.name) == (1...5).map(String.init))
+    #expect(history.redoSteps.reversed().map(\.name) == (6...12).map(String.init))
+    history.take(FurtherSteps(unread, older: steps(1...5), newer: steps(10...12)))
+    #expect(history.depth == 5, "once")
+  }
+
+  /// As the file does it, whether the steps were read before that or after.
+  @Test(arguments: [(1...5, 5), (5...5, 5), (1...5, 9), (4...5, 9)])
+  func aLimitLetsGoOfUnreadStepsToo(read: ClosedRange<Int>, limit: Int) {
+    let unread = UnreadSteps(older: mark(5))
+    var history = History(done: steps(6...8), undone: [], unread: unread, limit: limit)
+    history.record(command("9"))
+    _ = history.undo()
+    history.take(FurtherSteps(unread, older: steps(read), newer: []))
+    #expect(history.undoSteps.last?.name == "8")
+    // 9 takes one place of the limit's.
+    let first = max(read.lowerBound, 9 - limit + 1)
+    #expect(history.undoSteps.map(\.name) == (first...8).map(String.init))
+  }
+
+  @Test func aLimitThatsReachedLeavesNothingUnread() {
+    let unread = UnreadSteps(older: mark(5))
+    var history = History(done: steps(6...8), undone: [], unread: unread, limit: 3)
+    history.record(command("9"))
+    #expect(history.unread.isEmpty)
+    history.take(FurtherSteps(unread, older: steps(1...5), newer: []))
+    #expect(history.undoSteps.map(\.name) == ["7", "8", "9"])
+  }
+
+  @Test func aNewStepEndsWhatCouldBeRedoneReadOrNot() {
+    let unread = UnreadSteps(older: mark(5), newer: mark(10))
+    var history = History(done: steps(6...8), undone: steps(9...9), unread: unread)
+    history.record(command("new"))
+    #expect(history.unread.newer == nil && history.unread.older != nil)
+    history.take(FurtherSteps(unread, older: steps(1...5), newer: steps(10...12)))
+    #expect(!history.canRedo && history.depth == 9)
+  }
+
+  /// The board was changed by somebody else, and read anew meanwhile.
+  @Test func whatsBeenReadOfAnotherHistoryIsNotTaken() {
+    let (old, new) = (UnreadSteps(older: mark(5)), UnreadSteps(older: mark(5)))
+    var history = History(done: steps(6...8), undone: [], unread: new)
+    history.take(FurtherSteps(old, older: steps(1...5), newer: []))
+    #expect(history.depth == 3 && history.unread == new)
+    history.forgetUnread()
+    let jump = history.jump(to: nil)
+    #expect(jump?.commands.count == 3)
+  }
+
   @Test func theOldestGoFirst() {
     var history = History(limit: 3)
     for number in 0..<10 { history.record(command("\(number)")) }

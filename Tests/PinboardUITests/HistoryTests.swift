@@ -135,6 +135,160 @@ import Testing
     #expect(left.document.pins.count == 1 && right.document.pins.count == 1)
   }
 
+  /// A board that got so many names, as it's found at the next start.
+  private func reopened(_ boards: TemporaryBoards, names count: Int) async throws -> BoardController {
+    let board = try await boards.board("0")
+    let url = board.url
+    let renames = (1...count).map {
+      Command(name: "\($0)", changes: [.rename(before: "\($0 - 1)", after: "\($0)")])
+    }
+    try await board.file.commit(renames, kind: .do)
+    await board.file.close()
+    return try await BoardController.open(try await BoardFile.open(url), pictures: boards.pictures)
+  }
+
+  private func allSteps(of board: BoardController) async {
+    await withCheckedContinuation { read in board.afterReadingSteps { read.resume() } }
+  }
+
+  @Test func `undo goes on where the steps that were read first end`() async throws {
+    let boards = try TemporaryBoards()
+    let board = try await reopened(boards, names: 210)
+    #expect(board.history.depth < 210)
+    for _ in 0..<209 { #expect(board.undo()) }
+    #expect(board.canUndo)
+    await allSteps(of: board)
+    #expect(board.name == "1")
+    for _ in 0..<2 { board.undo() }
+    #expect(board.name == "0" && !board.canUndo)
+    await board.commits.settled()
+    #expect(try await board.file.load().name == "0")
+    await board.file.close()
+    // And on again, from a place where what can be redone isn't all here.
+    let again = try await BoardController.open(try await BoardFile.open(board.url), pictures: boards.pictures)
+    #expect(again.history.redoSteps.count < 210)
+    for _ in 0..<210 { #expect(again.redo()) }
+    await allSteps(of: again)
+    #expect(again.name == "210" && !again.canRedo)
+    await again.commits.settled()
+    #expect(try await again.file.load().name == "210")
+  }
+
+  @Test func `a window undoes a step that was too large to be read first`() async throws {
+    let boards = try TemporaryBoards()
+    let whole = try await boards.board("Board")
+    let thing = Pin(
+      content: PinContent(kind: "thing", payload: Data(repeating: 7, count: 900_000)), name: "Thing",
+      center: .zero, size: CGSize(width: 10, height: 10))
+    whole.perform(Command.add([thing], originals: [], to: whole.document, name: "Add Thing"))
+    await whole.commits.settled()
+    await whole.file.close()
+    let board = try await BoardController.open(
+      try await BoardFile.open(whole.url), pictures: boards.pictures)
+    #expect(board.history.undoSteps.isEmpty && board.document.pins.count == 1)
+    let steps = WindowSteps(board: board, tray: try await boards.board("Tray"), others: [])
+    #expect(steps.canUndo && !steps.canRedo && steps.undoName == nil)
+    steps.undo()
+    await allSteps(of: board)
+    #expect(board.document.pins.isEmpty && !steps.canUndo && steps.redoName == "Add Thing")
+    await board.commits.settled()
+    await board.file.close()
+    // And the other way.
+    let again = try await BoardController.open(
+      try await BoardFile.open(whole.url), pictures: boards.pictures)
+    #expect(again.history.redoSteps.isEmpty && again.document.pins.isEmpty)
+    let others = WindowSteps(board: again, tray: nil, others: [])
+    #expect(others.canRedo && !others.canUndo)
+    others.redo()
+    await allSteps(of: again)
+    #expect(again.document.pins.map(\.id) == [thing.id] && !others.canRedo)
+    await again.commits.settled()
+    #expect(try await again.file.load() == again.document)
+  }
+
+  @Test func `the beginning is one jump, also right after opening`() async throws {
+    let boards = try TemporaryBoards()
+    let board = try await reopened(boards, names: 300)
+    board.jump(to: nil)
+    await allSteps(of: board)
+    #expect(board.name == "0")
+    await board.commits.settled()
+    #expect(try await board.file.load().name == "0")
+    #expect(try await board.file.history() == board.history)
+  }
+
+  @Test func `whoever goes on with a board has given up what waited for its steps`() async throws {
+    let boards = try TemporaryBoards()
+    let board = try await reopened(boards, names: 300)
+    board.jump(to: nil)
+    board.perform(Command.rename(to: "On", in: board.document))
+    await allSteps(of: board)
+    #expect(board.name == "On" && board.history.depth == 301)
+    await board.commits.settled()
+    #expect(try await board.file.history().undoSteps.map(\.id) == board.history.undoSteps.map(\.id))
+  }
+
+  @Test func `a limit that's kept to before all steps are read is kept to`() async throws {
+    let boards = try TemporaryBoards()
+    let board = try await reopened(boards, names: 300)
+    board.setHistoryLimits(HistoryLimits(steps: 250))
+    board.perform(Command.rename(to: "On", in: board.document))
+    await allSteps(of: board)
+    #expect(board.history.depth == 250)
+    await board.commits.settled()
+    #expect(try await board.file.history().undoSteps.map(\.id) == board.history.undoSteps.map(\.id))
+    board.jump(to: nil)
+    await board.commits.settled()
+    #expect(board.unwritten.isEmpty && board.name == "51")
+    #expect(try await board.file.load().name == "51")
+  }
+
+  @Test func `steps that somebody else has made others are read anew with the board`() async throws {
+    let boards = try TemporaryBoards()
+    let board = try await reopened(boards, names: 300)
+    // Past the controller, as another process would.
+    var history = try await board.file.history()
+    try await board.file.commit((0..<250).compactMap { _ in history.undo() }, kind: .undo)
+    try await board.file.commit(
+      Command(name: "Other", changes: [.rename(before: "50", after: "Other")]))
+    await allSteps(of: board)
+    #expect(board.name == "Other" && board.history.depth == 51)
+    #expect(try await board.file.history() == board.history)
+  }
+
+  @Test func `a history that's forgotten doesn't come back`() async throws {
+    let boards = try TemporaryBoards()
+    let board = try await reopened(boards, names: 300)
+    async let read: Void = allSteps(of: board)
+    try await board.forgetHistory()
+    await read
+    #expect(!board.canUndo && board.history == History(limit: board.history.limit))
+  }
+
+  @Test func `steps that can't be read are told of, and the others can be undone`() async throws {
+    let boards = try TemporaryBoards()
+    let whole = try await reopened(boards, names: 210)
+    await whole.file.close()
+    var bytes = try Data(contentsOf: whole.url)
+    bytes.replaceSubrange(
+      try #require(bytes.range(of: Data("\"after\":\"7\"".utf8))), with: Data("\"later\":\"7\"".utf8))
+    try bytes.write(to: whole.url)
+    let board = try await BoardController.open(
+      try await BoardFile.open(whole.url), pictures: boards.pictures)
+    var messages: [String] = []
+    let observer = board.events.observe { if case .message(let text) = $0 { messages.append(text) } }
+    let depth = board.history.depth
+    board.jump(to: nil)
+    await board.readingSteps?.value
+    #expect(board.name == "210", "it isn't gone to the oldest that's left")
+    #expect(messages.count == 1)
+    for _ in 0..<depth { board.undo() }
+    #expect(!board.canUndo && board.name == "\(210 - depth)")
+    await board.commits.settled()
+    #expect(try await board.file.load().name == board.name)
+    withExtendedLifetime(observer) {}
+  }
+
   @Test func `undo and redo say what they'd do, however long its name is`() {
     #expect(WindowMenus.stepTitle("Undo", "Move 3 Pins") == "Undo Move 3 Pins")
     #expect(WindowMenus.stepTitle("Redo", nil) == "Redo")

@@ -22,7 +22,9 @@ extension StoreProofs {
             var results: [Result] = []
             for index in kinds.indices where index % 2 == half {
               for seed in 0..<ProofLimits.sweepSeeds {
-                results.append(try await Self.sweep(kinds[index], seed: ProofLimits.seed + UInt64(seed)))
+                // Another one for each: they're not to meet the same steps again and again.
+                let number = ProofLimits.isSingle ? 0 : seed * kinds.count + index
+                results.append(try await Self.sweep(kinds[index], seed: ProofLimits.seed + UInt64(number)))
               }
             }
             return results
@@ -41,6 +43,11 @@ extension StoreProofs {
       print(
         "FAULTS \(results.reduce(0) { $0 + $1.fired }) injected in \(results.count) sessions; \(all.summary)")
       #expect(all.losses.isEmpty, "\(all.losses.joined(separator: "\n"))")
+      let met = results.reduce(into: Set<String>()) { $0.formUnion($1.met) }
+      print(
+        "FAULTS met by \(met.count) kinds of writes, not by \(ScriptKinds.swept.subtracting(met).sorted())")
+      #expect(met.contains("save a copy"))
+      if ProofLimits.isTorture, !ProofLimits.isSingle { #expect(met.isSuperset(of: ScriptKinds.swept)) }
     }
 
     /// A sweep knows the calls that somebody waits for. The filling of the log, checkpoints and closing at the end of a
@@ -86,6 +93,8 @@ extension StoreProofs {
       let kind: String
       var fired = 0
       var failures = 0
+      /// The kinds of writes that a fault has hit.
+      var met: Set<String> = []
       var tally = Tally()
       /// How many calls changed files.
       var calls: UInt64?
@@ -108,7 +117,10 @@ extension StoreProofs {
       if outcome.status != 0 || outcome.signal != 0 || !record.isComplete {
         result.tally.lose("\(name): the script ended with status \(outcome.status), signal \(outcome.signal)")
       }
-      for case .faults(_, let fired, _) in outcome.trace { result.fired += fired }
+      for case .faults(_, let fired, _, let met) in outcome.trace {
+        result.fired += fired
+        result.met.formUnion(met)
+      }
       for case .end(let calls) in outcome.trace { result.calls = calls }
       result.failures = record.failures
       result.tally.add(await Recovery.check(folder.boards, against: record), of: record, round: name)

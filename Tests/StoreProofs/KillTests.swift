@@ -36,21 +36,10 @@ extension StoreProofs {
       #expect(tally.rounds == rounds.count && tally.originals > 0 && tally.steps > 0)
       if !ProofLimits.isSingle {
         #expect(killed > rounds.count / 2, "most must die before their end, or little is proved")
-        #expect(tally.kinds.isSuperset(of: Self.kinds), "\(Self.kinds.subtracting(tally.kinds))")
+        #expect(
+          tally.kinds.isSuperset(of: ScriptKinds.all), "\(ScriptKinds.all.subtracting(tally.kinds))")
       }
     }
-
-    /// What the rounds must have done besides adding, moving and removing pins: see the files of `Lane`.
-    private static let kinds: Set = [
-      "import many", "add with images", "import in vain", "take back", "name", "name, on another disk",
-      "name, in another folder", "name, in another folder on another disk", "move back in", "move back out",
-      "rename, away",
-      "move, away", "go on", "rename, followed", "take over", "move in", "move out",
-      "scale", "raise", "lower", "duplicate", "crop", "reset crop", "flip", "add a note", "write a note",
-      "edit a note",
-      "leap", "link", "add a linked image", "relink", "embed", "save a copy", "limit the history",
-      "forget the history", "reclaim",
-    ]
 
     /// Whether the process was killed.
     private static func round(_ seed: UInt64, _ calls: UInt64, _ lines: Int, _ tally: inout Tally)

@@ -171,15 +171,16 @@ struct Recovery {
     var history = history
     var document = start
     let depth = history.depth
+    let begun = BoardDigest.of(document)
     while let command = history.redo() { try command.apply(to: &document) }
-    var states = [document]
+    var states = [BoardDigest.of(document)]
     while let command = history.undo() {
       try command.apply(to: &document)
-      states.append(document)
+      states.append(BoardDigest.of(document))
       stepsWalked += 1
     }
     let isEmpty = document.pins.isEmpty && document.name == window.name
-    let beginning = BoardDigest.of(document, history: History(), view: nil)
+    let beginning = BoardDigest.of(document)
     let fits = (found[lane] ?? window.done...window.done).contains { write in
       window.beginning(after: uncut.contains(lane) ? write - 1 : write).map { $0 == beginning } ?? isEmpty
     }
@@ -187,10 +188,12 @@ struct Recovery {
     while let command = history.redo() {
       states.removeLast()
       try command.apply(to: &document)
-      if document != states.last { losses.append("window \(lane): a step done again gives another board") }
+      if BoardDigest.of(document) != states.last {
+        losses.append("window \(lane): a step done again gives another board")
+      }
     }
     while history.depth > depth, let command = history.undo() { try command.apply(to: &document) }
-    if document != start { losses.append("window \(lane): the history doesn't come back") }
+    if BoardDigest.of(document) != begun { losses.append("window \(lane): the history doesn't come back") }
   }
 
   /// The same in the file, closed and opened in between.
@@ -199,19 +202,23 @@ struct Recovery {
   ) async throws {
     var history = loaded
     var document = start
+    let view = try await file.viewState()
+    let begun = BoardDigest.of(start, history: loaded, view: view)
     while let command = history.undo() {
       try command.apply(to: &document)
       try await file.commit(command, kind: .undo)
     }
     let undone = try await file.load()
-    if undone.pins != document.pins || undone.name != document.name {
+    if BoardDigest.of(undone) != BoardDigest.of(document) {
       losses.append("window \(lane): undone in the file, it isn't as it began")
     }
     while history.depth < loaded.depth, let command = history.redo() {
       try await file.commit(command, kind: .redo)
     }
     let again = try await file.load()
-    if again != start { losses.append("window \(lane): done again in the file, it's another board") }
+    if BoardDigest.of(again, history: try await file.history(), view: view) != begun {
+      losses.append("window \(lane): done again in the file, it's another board")
+    }
     let check = try await file.check()
     for problem in check.problems { losses.append("window \(lane): check after redo: \(problem)") }
   }
@@ -267,7 +274,9 @@ struct Recovery {
         let file = try await BoardFile.open(place(of: window), access: .readOnly)
         let again = try await file.load()
         await file.close()
-        if again != document { losses.append("window \(lane): opened again, it's another board") }
+        if BoardDigest.of(again) != BoardDigest.of(document) {
+          losses.append("window \(lane): opened again, it's another board")
+        }
       } catch {
         losses.append("window \(lane) doesn't open again: \(error)")
       }

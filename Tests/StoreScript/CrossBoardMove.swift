@@ -40,4 +40,33 @@ enum CrossBoardMove {
     }
     try await source.end(write)
   }
+
+  /// Does the move again that was taken back last on both.
+  static func redo(from source: Lane, to target: Lane) async throws {
+    guard let removal = await source.nextRedo, let addition = await target.nextRedo else { return }
+    try TraceOutput.write(
+      .move(
+        source: source.number, removal: await source.writes + 1, target: target.number,
+        insertion: await target.writes + 1, pins: removal.pinIDs.map(\.uuid)))
+    let write = try await target.beginRedo("move in again")
+    try await source.redo("move out again") { file in
+      try await file.move(removal, to: await target.file, as: addition, kind: .redo)
+    }
+    try await target.end(write)
+  }
+
+  /// Copies some of the source's pins, as when they're dragged with Ctrl or pasted: first what they show, then the pins.
+  static func copy(from source: Lane, to target: Lane) async throws {
+    let here = await source.document
+    let pins = here.ordered(await source.some())
+    let records = pins.compactMap { here.original(of: $0) }
+    let file = await source.file
+    for record in records {
+      try await target.persist("bring an image") { _ = try await $0.importOriginal(record.id, from: file) }
+      if let sample = await source.samples[record.id] {
+        try await target.report(record, seed: sample.seed, count: sample.count)
+      }
+    }
+    try await target.addCopies(of: pins, originals: records)
+  }
 }

@@ -17,6 +17,8 @@ actor FaultSweep {
   private var skip = 0
   /// Per kind of write: the calls whose failing it survives.
   private var harmless: [String: Set<Int>] = [:]
+  /// Kinds of writes that a fault has hit.
+  private var met: Set<String> = []
 
   init(fault: Fault?, layer: FaultLayer) {
     self.fault = fault
@@ -38,6 +40,7 @@ actor FaultSweep {
     guard fault != nil else { return }
     let count = layer.disarm()
     fired += count
+    if count > 0 { met.insert(what) }
     if failed {
       skip += 1
     } else if count > 0 {
@@ -53,6 +56,6 @@ actor FaultSweep {
   /// To be asked for once, at the end.
   var summary: TraceEvent {
     let fired = fault == nil ? layer.disarm() : fired
-    return .faults(kind: fault?.rawValue ?? Self.anywhere, fired: fired, attempts: attempts)
+    return .faults(kind: fault?.rawValue ?? Self.anywhere, fired: fired, attempts: attempts, met: met)
   }
 }

@@ -116,6 +116,19 @@ extension Lane {
     try await openAgain()
   }
 
+  /// The file is opened a second time in this process, and written by both.
+  func workWithTwoHandles() async throws {
+    try await useTwoHandles(keepingSecond: dice(0...1) == 0) { second in
+      for _ in 0..<dice(1...2) {
+        let rename = Command.rename(to: "Second \(dice(0...99))", in: document)
+        if let rename {
+          try await perform(rename, "rename, by another handle") { _ in try await second.commit(rename) }
+        }
+        try await perform(.move(some(), by: point(-90...90), in: document), "move, beside another handle")
+      }
+    }
+  }
+
   // MARK: Samples
 
   private struct Sample: Sendable {
@@ -145,6 +158,18 @@ extension Lane {
   func report(_ original: Original, seed: UInt64, count: Int) throws {
     try TraceOutput.write(.original(lane: number, sha256: original.id.sha256, seed: seed, count: count))
     originals.append(original)
+    samples[original.id] = (seed, count)
+  }
+
+  /// Pins of another board, with what they show already here.
+  func addCopies(of pins: [Pin], originals records: [Original]) async throws {
+    let copies = pins.map { pin in
+      Pin(
+        id: PinID(generator.uuid()), content: pin.content, name: pin.name, center: point(-2_000...2_000),
+        size: pin.size, rotation: pin.rotation, crop: pin.crop, flip: pin.flip,
+        storedFraming: pin.storedFraming)
+    }
+    try await perform(.add(copies, originals: records, to: document), "add copies")
   }
 
   private func pins(for records: [Original]) -> [Pin] {

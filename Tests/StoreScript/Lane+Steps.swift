@@ -11,7 +11,7 @@ extension Lane {
   }
 
   private func step() async throws {
-    switch dice(0...46) {
+    switch dice(0...48) {
     case 0...3: try await add(count: dice(1...2), group: nil)
     case 5, 6: try await add(count: 3, group: generator.uuid())
     case 7, 8: try await perform(.move(some(), by: point(-300...300), in: document), "move")
@@ -53,6 +53,7 @@ extension Lane {
     case 43: try await limitHistory()
     case 44: try await forgetHistory()
     case 45: try await reclaim()
+    case 46, 47: try await workWithTwoHandles()
     default: try await reopen()
     }
   }

@@ -31,12 +31,19 @@ extension Lane {
   }
 
   /// A copy of the whole file; what's in it must be what's on the board.
-  func saveCopy() async throws {
+  func saveCopy(isSmall: Bool = false) async throws {
     // Page by page: swept, that would take hours.
-    guard !isSwept else { return try await reopen() }
+    let isSwept = isSwept
+    guard isSmall || !isSwept else { return try await reopen() }
     let target = url.deletingLastPathComponent()
       .appendingPathComponent("window \(number) copy \(writes).pinboard", isDirectory: false)
-    try await persist("save a copy") { try await $0.saveCopy(to: target) }
+    try await persist("save a copy") { file in
+      do {
+        try await file.saveCopy(to: target)
+      } catch BoardStoreError.alreadyExists where isSwept {
+        // An attempt failed after the copy had got its name.
+      }
+    }
     let copy = try await BoardFile.open(target, access: .readOnly)
     let found = BoardDigest.of(
       try await copy.load(), history: try await copy.history(), view: try await copy.viewState())

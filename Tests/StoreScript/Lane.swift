@@ -20,6 +20,8 @@ actor Lane {
   var history: History
   var view: BoardViewState?
   var originals: [Original] = []
+  /// What their bytes were made of.
+  var samples: [OriginalID: (seed: UInt64, count: Int)] = [:]
   var generator: SeededGenerator
 
   /// The file is under another name, as if somebody had moved it; or it's back and not written to yet.
@@ -113,6 +115,24 @@ actor Lane {
     try await persist(what, write)
   }
 
+  /// What does the step again that was taken back last.
+  var nextRedo: Command? {
+    var history = history
+    return history.redo()
+  }
+
+  /// Does it again here, and leaves it to another board to write that. Returns its number.
+  func beginRedo(_ what: String) throws -> Int {
+    try history.redo()?.apply(to: &document)
+    return try announce(what)
+  }
+
+  /// Does it again with another way of writing it.
+  func redo(_ what: String, _ write: @escaping @Sendable (BoardFile) async throws -> Void) async throws {
+    try history.redo()?.apply(to: &document)
+    try await persist(what, write)
+  }
+
   /// It's written.
   func end(_ write: Int) throws { try TraceOutput.write(.done(lane: number, number: write)) }
 
@@ -163,7 +183,7 @@ actor Lane {
     for step in history.undoSteps.reversed() { try step.command.inverse.apply(to: &beginning) }
     try TraceOutput.write(
       .beginning(
-        lane: number, number: write, digest: BoardDigest.of(beginning, history: History(), view: nil)))
+        lane: number, number: write, digest: BoardDigest.of(beginning)))
   }
 
   /// After a reclaiming: what the file has no more can't be pinned again from memory.
@@ -237,6 +257,24 @@ actor Lane {
     guard allowed.contains(found) else {
       try TraceOutput.write(.broken(lane: number, number: writes, detail: "after an error: \(found)"))
       throw CocoaError(.fileReadCorruptFile)
+    }
+  }
+
+  /// Opens the file once more, as somebody does who has it open already; one of the two goes on with it.
+  func useTwoHandles(keepingSecond: Bool, _ body: (_ second: BoardFile) async throws -> Void) async throws {
+    let second = try await BoardFile.open(url, rescueFolder: rescues)
+    do {
+      try await body(second)
+    } catch {
+      await second.close()
+      throw error
+    }
+    if keepingSecond {
+      let first = file
+      file = second
+      await first.close()
+    } else {
+      await second.close()
     }
   }
 

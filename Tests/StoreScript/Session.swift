@@ -11,6 +11,8 @@ struct Session {
   func run() async throws {
     let left = try await Lane(0, in: folder, seed: seed, sweep: sweep)
     let right = try await Lane(1, in: folder, seed: seed, sweep: sweep)
+    // Page by page, each call failing once: that's for a board with next to nothing in it.
+    if sweep != nil { try await right.saveCopy(isSmall: true) }
     for round in 0..<rounds {
       if sweep == nil {
         async let work: Void = left.work()
@@ -31,7 +33,9 @@ struct Session {
       let (source, target) = round.isMultiple(of: 2) ? (left, right) : (right, left)
       if try await CrossBoardMove.run(from: source, to: target), await source.dice(0...1) == 0 {
         try await CrossBoardMove.undo(from: source, to: target)
+        if await source.dice(0...1) == 0 { try await CrossBoardMove.redo(from: source, to: target) }
       }
+      if await target.dice(0...1) == 0 { try await CrossBoardMove.copy(from: source, to: target) }
     }
     try await left.close()
     try await right.close()

@@ -4,7 +4,7 @@ import Crypto
 import Foundation
 
 /// A short text that's the same for two boards exactly if a person couldn't tell them apart: name, pins with
-/// all their values to the last bit, view, and the steps that can be undone and redone.
+/// all their values to the last bit and how a file spells them, view, and the steps that can be undone and redone.
 package enum BoardDigest {
   package static func of(
     _ document: BoardDocument, history: History, view: BoardViewState?
@@ -25,11 +25,20 @@ package enum BoardDigest {
       let bits = numbers.map { String($0.bitPattern, radix: 16) }.joined(separator: " ")
       let crop = pin.crop.map { [$0.minX, $0.minY, $0.width, $0.height] } ?? []
       let part = crop.map { String(Double($0).bitPattern, radix: 16) }.joined(separator: " ")
-      lines.append("\(pin.id) \(content) \(pin.name) \(bits) \(pin.z) [\(part)] \(pin.flip.code ?? "")")
+      let spelling = pin.storedFraming.bytes?.base64EncodedString() ?? ""
+      lines.append(
+        "\(pin.id) \(content) \(pin.name) \(bits) \(pin.z) [\(part)] \(pin.flip.code ?? "") \(spelling)")
     }
     if let view { lines.append("view \(view.center.x) \(view.center.y) \(view.zoom)") }
     lines.append("undo " + history.undoSteps.map(\.name).joined(separator: ", "))
     lines.append("redo " + history.redoSteps.map(\.name).joined(separator: ", "))
+    return digest(of: lines)
+  }
+
+  /// The same of a board alone: two that `==` finds equal may differ in what a value doesn't compare, and in how it's compared.
+  package static func of(_ document: BoardDocument) -> String { of(document, history: History(), view: nil) }
+
+  private static func digest(of lines: [String]) -> String {
     let digest = SHA256.hash(data: Data(lines.joined(separator: "\n").utf8))
     return digest.prefix(12).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
   }

@@ -24,8 +24,8 @@ package enum TraceEvent: Codable, Hashable, Sendable {
   case named(lane: Int, file: String)
   /// The process saw the store in a state in which it may not be.
   case broken(lane: Int, number: Int, detail: String)
-  /// How many faults of a kind there were, and in how many different calls of the session.
-  case faults(kind: String, fired: Int, attempts: Int)
+  /// How many faults of a kind there were, and in how many different calls of the session; and which kinds of write met one.
+  case faults(kind: String, fired: Int, attempts: Int, met: Set<String>)
   /// The script came to its end, after this many changing calls to the system.
   case end(calls: UInt64)
 

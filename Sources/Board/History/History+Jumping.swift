@@ -1,7 +1,7 @@
 public import Foundation
 
 extension History {
-  /// All steps, newest first: those that can be redone, then those that can be undone. Numbered as if the oldest
+  /// All steps that are here, newest first: those that can be redone, then those that can be undone. Numbered as if the oldest
   /// one were 1. Taking a page of it costs as much as the page.
   public var entries: some RandomAccessCollection<HistoryEntry> {
     let done = undoSteps.count
@@ -14,7 +14,8 @@ extension History {
   }
 
   /// Goes to where a step was the newest that's done; to before all steps if `id` is nil. The caller applies the
-  /// commands that it gives, in their order. Nil if there's no such step, or it's there already.
+  /// commands that it gives, in their order. Nil if there's no such step or it isn't here yet, nor what's before all of them;
+  /// or if it's there already.
   public mutating func jump(to id: HistoryStep.ID?) -> HistoryJump? {
     if let id, let place = redoSteps.lastIndex(where: { $0.id == id }) {
       let count = redoSteps.count - place
@@ -25,6 +26,7 @@ extension History {
       guard let place = undoSteps.lastIndex(where: { $0.id == id }) else { return nil }
       kept = place + 1
     } else {
+      guard unread.older == nil else { return nil }
       kept = 0
     }
     let count = undoSteps.count - kept

@@ -137,47 +137,6 @@ extension BoardFile {
       storedFraming: StoredFraming(spelling))
   }
 
-  static func history(in db: Database, limit: Int = .max) throws -> History {
-    let position = try position(in: db)
-    let steps = try steps(in: db, where: "TRUE", arguments: [])
-    return History(
-      done: steps.prefix { $0.number <= position }.map(\.step),
-      undone: steps.drop { $0.number <= position }.map(\.step), limit: limit)
-  }
-
-  /// Stored steps in their order, each with its number.
-  static func steps(
-    in db: Database, where condition: String, arguments: StatementArguments
-  ) throws -> [(number: Int, step: HistoryStep)] {
-    var steps: [(number: Int, step: HistoryStep)] = []
-    let decoder = JSONDecoder()
-    let rows = try Row.fetchCursor(
-      db,
-      sql: """
-        SELECT step, id, name, group_id, done_at, changes FROM history WHERE \(condition) ORDER BY step, part
-        """, arguments: arguments)
-    while let row = try rows.next() {
-      let reader = RowReader(row, of: "the history")
-      let number = try reader.integer(0)
-      let changes: [Change]
-      do {
-        changes = try decoder.decode([Change].self, from: Data(reader.text(5).utf8))
-      } catch is DecodingError {
-        throw reader.flaw(5)
-      }
-      let command = Command(
-        id: try reader.uuid(1), name: try reader.text(2), changes: changes,
-        group: reader.isNull(3) ? nil : try reader.uuid(3))
-      let date = Date(timeIntervalSince1970: try reader.real(4))
-      if let last = steps.indices.last, steps[last].number == number {
-        steps[last].step.append(command, date: date)
-      } else {
-        steps.append((number, HistoryStep(command, date: date)))
-      }
-    }
-    return steps
-  }
-
   /// More steps than anybody takes.
   private static let maximumStep = 1 << 53
 

@@ -10,6 +10,9 @@ import Synchronization
 extension BoardStorage {
   /// Bytes of the log that are laid out beforehand and kept when it starts over.
   static let logReserve = 1 << 20
+  /// That's done once so many commits have gone to it: whoever moves one pin doesn't write a mebibyte for it, and for whoever goes
+  /// on, it comes to 64 KiB a commit at most.
+  static let commitsBeforeFilling = 16
   /// A log that's longer is written back at once and not only in a quiet moment, and again when it has grown by as much …
   static let longLog = 4 << 20
   /// … and one that's longer than this holds up the next commit until it can start over.
@@ -40,7 +43,7 @@ extension BoardStorage {
     } else {
       facts.withLock { facts in
         facts.log = nil
-        facts.isLogFilled = true
+        facts.commitsUntilFilled = nil
       }
     }
     markPreparedFile(db)
@@ -99,15 +102,14 @@ extension BoardStorage {
 
   /// After a commit: has the log written back, but not now.
   func noteWritten() {
-    let (isFirst, isDue) = facts.withLock { facts in
-      defer {
-        facts.isCheckpointDue = true
-        facts.isLogFilled = true
-      }
+    let (isToBeFilled, isDue) = facts.withLock { facts in
+      defer { facts.isCheckpointDue = true }
       facts.commitCount += 1
-      return (!facts.isLogFilled, facts.isCheckpointDue)
+      guard let left = facts.commitsUntilFilled else { return (false, facts.isCheckpointDue) }
+      facts.commitsUntilFilled = left > 1 ? left - 1 : nil
+      return (left <= 1, facts.isCheckpointDue)
     }
-    if isFirst { work.async { [self] in fillLog() } }
+    if isToBeFilled { work.async { [self] in fillLog() } }
     if !isDue { checkpointWhenQuiet() }
     let length = logLength
     if isLong(length) { upkeep.async { [self] in checkpoint() } }
@@ -230,7 +232,7 @@ extension BoardStorage {
         facts.lock = nil
         facts.mark = nil
         facts.isPrepared = false
-        facts.isLogFilled = false
+        facts.commitsUntilFilled = Self.commitsBeforeFilling
         facts.log = nil
         facts.isChanged = false
         facts.rescue = nil

@@ -39,7 +39,8 @@ final class BoardStorage: Sendable {
     var users = 1
     /// In WAL mode, with the newest tables.
     var isPrepared = false
-    var isLogFilled = false
+    /// How many more commits go to the log before it's laid out; nil once it is, or if there's none.
+    var commitsUntilFilled: Int? = BoardStorage.commitsBeforeFilling
     /// Once there's one.
     var log: WriteAheadLog?
     /// Commands have been written, or taken back.

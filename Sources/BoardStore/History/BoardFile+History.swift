@@ -23,12 +23,12 @@ extension BoardFile {
     try await run { db in
       let position = try Self.position(in: db)
       var entries: [HistoryEntry] = []
-      let steps = try Self.steps(
+      let parts = try Self.parts(
         in: db,
         where: """
           step IN (SELECT DISTINCT step FROM history WHERE step < ? ORDER BY step DESC LIMIT ?)
           """, arguments: [number ?? Int.max, max(0, min(count, 10_000))])
-      for (number, step) in steps.reversed() {
+      for (number, step) in try Self.steps(of: parts).reversed() {
         entries.append(HistoryEntry(number: number, step: step, isDone: number <= position))
       }
       return entries

@@ -52,7 +52,7 @@ extension BoardFile {
         try storage.perform { db in
           // Not looked at by the opening, and a board can't do without it.
           _ = try document(in: db)
-          _ = try history(in: db)
+          _ = try isThorough ? history(in: db) : nearestHistory(in: db)
           if isThorough { try requireSound(db) }
         }
       }

@@ -206,7 +206,7 @@ extension BoardSalvage {
 
   /// Keeps the steps that lead from this board back and on, without a gap.
   private mutating func mendHistory(_ db: Database, knowsPosition: Bool) throws {
-    let steps = try BoardFile.steps(in: db, where: "TRUE", arguments: [])
+    let steps = try BoardFile.steps(in: db)
     let document = try BoardFile.document(in: db)
     var position = try BoardFile.position(in: db)
     if !knowsPosition {

@@ -13,7 +13,7 @@ struct SalvagedStory {
   /// - Parameter db: with steps that can all be read, and a place in them that's right.
   init(in db: Database) throws {
     let position = try BoardFile.position(in: db)
-    let steps = try BoardFile.steps(in: db, where: "TRUE", arguments: [])
+    let steps = try BoardFile.steps(in: db)
     for (_, step) in steps { note(step.command, isDone: false) }
     // Only what follows the last gap: a pin may have been removed in a step that's lost.
     var tail: [HistoryStep] = []

@@ -82,7 +82,7 @@ extension BoardStorage {
     case .undo: number = position
     case .redo: number = position + 1
     }
-    let step = try BoardFile.steps(in: db, where: "step = ?", arguments: [number]).first?.step
+    let step = try BoardFile.step(number, in: db)
     guard let step, step.id == transfer.removal.id else { return false }
     let command = transfer.kind == .undo ? step.command.inverse : step.command
     guard Set(command.leavingPins) == Set(transfer.removal.leavingPins) else { return false }

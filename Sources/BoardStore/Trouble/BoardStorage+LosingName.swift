@@ -53,7 +53,7 @@ extension BoardStorage {
     log.sync()
     facts.withLock { facts in
       facts.log?.isEmptied = true
-      facts.isLogFilled = false
+      facts.commitsUntilFilled = Self.commitsBeforeFilling
     }
   }
 

@@ -49,7 +49,7 @@ extension BoardStorage {
         facts.leastSize = lock.identity.size
         facts.isCut = false
         facts.isPrepared = false
-        facts.isLogFilled = false
+        facts.commitsUntilFilled = Self.commitsBeforeFilling
         facts.log = WriteAheadLog(beside: url)
       }
       return (facts.database, facts.checkpointer, facts.lock)
@@ -106,7 +106,7 @@ extension BoardStorage {
     let database = try BoardFile.connected(url, access: .readWrite)
     facts.withLock { facts in
       facts.database = database
-      facts.isLogFilled = false
+      facts.commitsUntilFilled = Self.commitsBeforeFilling
       facts.log = WriteAheadLog(beside: url)
     }
   }

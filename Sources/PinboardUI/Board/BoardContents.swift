@@ -6,6 +6,7 @@ import Foundation
 nonisolated struct BoardContents: Sendable {
   let file: BoardFile
   let document: BoardDocument
+  /// What's undone and redone next: the rest is read when the board is shown.
   let history: History
   /// Where it was looked at last; nil when nobody asked, or it never was.
   let view: BoardViewState?
@@ -81,7 +82,7 @@ nonisolated struct BoardContents: Sendable {
     let document = try await file.load()
     let view = withView ? try? await file.viewState() : nil
     return Self(
-      file: file, document: document, history: try await file.history(), view: view,
+      file: file, document: document, history: try await file.nearestHistory(), view: view,
       setAside: await file.unmatchedCommands(), strayFiles: await file.strayFiles(),
       waiting: try await file.waitingCommandCount(),
       readOnlyReason: readOnlyReason)

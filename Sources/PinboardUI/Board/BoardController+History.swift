@@ -5,33 +5,46 @@ import Foundation
 // Back and forth in what was done to a board.
 
 extension BoardController {
-  var canUndo: Bool { history.canUndo && isEditable }
-  var canRedo: Bool { history.canRedo && isEditable }
+  var canUndo: Bool { (history.canUndo || history.unread.older != nil) && isEditable }
+  var canRedo: Bool { (history.canRedo || history.unread.newer != nil) && isEditable }
 
+  /// Waits for steps that aren't read yet.
   /// - Returns: false if there's nothing to undo, or it's not possible (then the person is told).
   @discardableResult
   func undo() -> Bool {
+    if needsOlderSteps {
+      afterReadingSteps { [weak self] in self?.undo() }
+      return true
+    }
     guard checkEditable(), let command = history.undo(), apply(command) else { return false }
     commit(command, kind: .undo)
     endUndoneImports()
     return true
   }
 
+  /// Waits for steps that aren't read yet.
   /// - Returns: false if there's nothing to redo, or it's not possible (then the person is told).
   @discardableResult
   func redo() -> Bool {
+    if needsNewerSteps {
+      afterReadingSteps { [weak self] in self?.redo() }
+      return true
+    }
     guard checkEditable(), let command = history.redo(), apply(command) else { return false }
     commit(command, kind: .redo)
     return true
   }
 
   /// Goes to where a step was the newest that's done; to before all steps if `id` is nil. One transaction,
-  /// however many steps are between.
+  /// however many steps are between. Waits for steps that aren't read yet.
   func jump(to id: HistoryStep.ID?) {
     guard checkEditable() else { return }
     var history = history
     var document = document
-    guard let jump = history.jump(to: id) else { return }
+    guard let jump = history.jump(to: id) else {
+      guard !history.unread.isEmpty, id == nil || id != history.undoSteps.last?.id else { return }
+      return afterReadingSteps { [weak self] in self?.jump(to: id) }
+    }
     do {
       for command in jump.commands { try command.apply(to: &document) }
     } catch {

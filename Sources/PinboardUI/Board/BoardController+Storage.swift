@@ -83,6 +83,7 @@ extension BoardController {
   func abandon() {
     watching?.cancel()
     retrying?.cancel()
+    stopReadingSteps()
     unwritten = []
     commits.discard()
   }

@@ -25,6 +25,11 @@ final class BoardController {
   var waitingOnOpening = 0
   var watching: Task<Void, Never>?
   var retrying: Task<Void, Never>?
+  /// See ``readFurtherStepsSoon()``.
+  var plannedReading: Task<Void, Never>?
+  var readingSteps: Task<Void, Never>?
+  /// What waits for steps that aren't read yet, in the order in which it was asked for.
+  var waitingForSteps: [() -> Void] = []
   private(set) var cards: [PinID: Card] = [:]
   let pictures: PictureCache
   let events = ObserverList<BoardEvent>()
@@ -67,9 +72,11 @@ final class BoardController {
   isolated deinit {
     watching?.cancel()
     retrying?.cancel()
+    plannedReading?.cancel()
+    readingSteps?.cancel()
   }
 
-  /// Opens a board file with its document and history, off the main thread.
+  /// Opens a board file with its document and the nearest steps of its history, off the main thread.
   /// - Parameter isShownNext: begins with the pictures that a window on the board will show first.
   static func open(
     _ file: BoardFile, pictures: PictureCache, isShownNext: Bool = false
@@ -150,6 +157,8 @@ final class BoardController {
   func enqueue(
     _ change: UnwrittenChange, _ write: @escaping @Sendable (UnwrittenChange) async throws -> Void
   ) -> CommitQueue.Entry {
+    // Whoever goes on with the board has given up what waits.
+    if change.kind == .do { waitingForSteps = [] }
     let depth = history.depth
     let name = change.commands.last?.name ?? ""
     let board = document.name

@@ -177,7 +177,10 @@ final class BoardCanvas: CanvasView {
   /// How long the last frame took, layout and painting and all, in which the board was drawn.
   private var lastFrameDuration = Duration.zero
   func frameDidEnd(after duration: Duration) {
-    if hasDrawn { lastFrameDuration = duration }
+    if hasDrawn {
+      lastFrameDuration = duration
+      board.readFurtherStepsSoon()
+    }
     hasDrawn = false
   }
   /// With thousands of pictures in view a frame costs tens of milliseconds, which those that are still to come wait for.

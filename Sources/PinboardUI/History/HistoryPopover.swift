@@ -49,6 +49,7 @@ final class HistoryPopover {
 
   func show(below view: View) {
     popover.show(at: view.bounds, in: view)
+    board.afterReadingSteps {}
     markCurrent(scrolls: true)
     focusCurrent()
     // A popover takes the keyboard itself when it's on the screen.
@@ -68,6 +69,11 @@ final class HistoryPopover {
 
   /// The arrow keys walk through what was done. Until the popover has the keyboard, they arrive at the canvas.
   func press(_ key: KeyPress) -> Bool {
+    if isWaiting(for: key) {
+      // A step further may be one that isn't read yet.
+      board.afterReadingSteps { [weak self] in _ = self?.press(key) }
+      return true
+    }
     let last = entries.count
     switch key.name {
     case "Up", "KP_Up": go(to: max(0, currentIndex - 1))
@@ -80,7 +86,22 @@ final class HistoryPopover {
     return true
   }
 
+  private func isWaiting(for key: KeyPress) -> Bool {
+    let unread = board.history.unread
+    return switch key.name {
+    case "Up", "KP_Up": unread.newer != nil && currentIndex == 0
+    case "Home", "KP_Home": unread.newer != nil
+    case "Down", "KP_Down": unread.older != nil && currentIndex + 1 >= entries.count
+    case "End", "KP_End": unread.older != nil
+    default: false
+    }
+  }
+
   private func go(to index: Int) {
+    // The last row isn't the beginning yet.
+    guard entries.indices.contains(index) || board.history.unread.older == nil else {
+      return markCurrent(scrolls: true)
+    }
     board.jump(to: entries.indices.contains(index) ? entries[index].id : nil)
     // A board that can't be changed stays where it is.
     markCurrent(scrolls: true)
@@ -115,7 +136,10 @@ final class HistoryPopover {
   private func show(_ row: HistoryRow, at index: Int) {
     let isCurrent = index == currentIndex
     guard entries.indices.contains(index) else {
-      row.show("The beginning", time: "", isCurrent: isCurrent, isDone: true)
+      let isUnread = board.history.unread.older != nil
+      row.show(
+        isUnread ? "Reading older steps…" : "The beginning", time: "", isCurrent: isCurrent && !isUnread,
+        isDone: true)
       return
     }
     let entry = entries[index]

@@ -13,15 +13,19 @@ struct WindowSteps {
 
   var undoName: String? { undoing.last?.history.undoName }
   var redoName: String? { redoing.last?.history.redoName }
-  var canUndo: Bool { !undoing.isEmpty }
-  var canRedo: Bool { !redoing.isEmpty }
+  var canUndo: Bool { !undoing.isEmpty || both.contains { $0.needsOlderSteps } }
+  var canRedo: Bool { !redoing.isEmpty || both.contains { $0.needsNewerSteps } }
+  private var both: [BoardController] { [board, tray].compactMap(\.self) }
 
+  /// Whose turn it is can't be told before the newest step of both is here.
   func undo() {
+    if let side = both.first(where: { $0.needsOlderSteps }) { return side.afterReadingSteps { undo() } }
     let sides = undoing
     if sides.count == 2 { sides[0].repeatMove(.undo, from: sides[1]) } else { _ = sides.first?.undo() }
   }
 
   func redo() {
+    if let side = both.first(where: { $0.needsNewerSteps }) { return side.afterReadingSteps { redo() } }
     let sides = redoing
     if sides.count == 2 { sides[0].repeatMove(.redo, from: sides[1]) } else { _ = sides.first?.redo() }
   }

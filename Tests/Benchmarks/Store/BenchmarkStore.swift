@@ -7,8 +7,12 @@ import Glibc
 ///
 ///     bench-store commit FOLDER PINS ORIGINALS ROUNDS    milliseconds of one pin moved, durable
 ///     bench-store written FOLDER PINS ORIGINALS ROUNDS   kilobytes written for one pin moved
+///     bench-store first FOLDER PINS ORIGINALS ROUNDS     milliseconds of it right after opening the board
+///     bench-store rest FOLDER PINS ORIGINALS ROUNDS      kilobytes written from opening a board to closing it, for one pin
+///                                                        moved and a while of nothing
 ///     bench-store floor FOLDER BYTES ROUNDS              milliseconds of overwriting so many bytes and a sync
-///     bench-store open FOLDER MEGABYTES                  megabytes read to open a board of that size
+///     bench-store open FOLDER MEGABYTES STEPS LARGE      megabytes read to open a board of that size with so many steps, and so
+///                                                        many of 8 megabytes among the newest
 ///     bench-store add FOLDER COUNT BYTES BATCH           milliseconds to store so many originals, so many at once
 ///     bench-store undo FOLDER STEPS PINS                 milliseconds of so many steps undone
 ///     bench-store hostile FOLDER COUNT                   milliseconds to open so many damaged boards, and to repair them
@@ -21,8 +25,10 @@ import Glibc
     switch (arguments[0], numbers.count) {
     case ("commit", 3): try await commit(Boards(folder), numbers[0], numbers[1], rounds: numbers[2])
     case ("written", 3): try await written(Boards(folder), numbers[0], numbers[1], rounds: numbers[2])
+    case ("first", 3): try await first(Boards(folder), numbers[0], numbers[1], rounds: numbers[2])
+    case ("rest", 3): try await rest(Boards(folder), numbers[0], numbers[1], rounds: numbers[2])
     case ("floor", 2): try floor(folder, bytes: numbers[0], rounds: numbers[1])
-    case ("open", 1): try await open(Boards(folder), megabytes: numbers[0])
+    case ("open", 3): try await open(Boards(folder), megabytes: numbers[0], numbers[1], numbers[2])
     case ("add", 3): try await add(folder, count: numbers[0], bytes: numbers[1], batch: max(1, numbers[2]))
     case ("undo", 2): try await undo(Boards(folder), steps: numbers[0], pins: numbers[1])
     case ("hostile", 1): try await hostile(Boards(folder), count: numbers[0])
@@ -96,6 +102,32 @@ import Glibc
     print(Double(try Counters.read().written - before) / Double(rounds) / 1_000)
   }
 
+  private static func first(_ boards: Boards, _ pins: Int, _ originals: Int, rounds: Int) async throws {
+    let (made, _) = try await boards.board(pins: pins, originals: originals)
+    await made.close()
+    for round in 0..<rounds {
+      let file = try await BoardFile.open(made.url)
+      let command = try moved(round, in: try await file.load())
+      print(try await milliseconds { _ = try await file.commit(command) })
+      await file.close()
+    }
+  }
+
+  private static func rest(_ boards: Boards, _ pins: Int, _ originals: Int, rounds: Int) async throws {
+    let (made, _) = try await boards.board(pins: pins, originals: originals)
+    await made.close()
+    for round in 0..<rounds {
+      let before = try Counters.read().written
+      let file = try await BoardFile.open(made.url)
+      let command = try moved(round, in: try await file.load())
+      try await file.commit(command)
+      // Longer than the quiet moment after which the log is written back.
+      try await Task.sleep(for: .milliseconds(600))
+      await file.close()
+      print(Double(try Counters.read().written - before) / 1_000)
+    }
+  }
+
   private static func floor(_ folder: URL, bytes: Int, rounds: Int) throws {
     let path = folder.appendingPathComponent("floor").path
     let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
@@ -117,15 +149,33 @@ import Glibc
     }
   }
 
-  private static func open(_ boards: Boards, megabytes: Int) async throws {
-    let (made, _) = try await boards.board(pins: 10_000, originals: megabytes / 5, bytes: 5_000_000)
+  private static func open(_ boards: Boards, megabytes: Int, _ steps: Int, _ large: Int) async throws {
+    let (made, start) = try await boards.board(pins: 10_000, originals: megabytes / 5, bytes: 5_000_000)
+    var document = start
+    for first in stride(from: 0, to: steps, by: 500) {
+      var batch: [Command] = []
+      for round in first..<min(first + 500, steps) {
+        // The large ones are followed by a few small ones, as by a person.
+        let isLarge = round >= steps - 10 - large && round < steps - 10
+        let command =
+          isLarge
+          ? Command.move(document.pins.map(\.id), by: CGPoint(x: 1, y: 0), in: document)
+          : try moved(round, in: document)
+        guard let command else { exit(70) }
+        try command.apply(to: &document)
+        batch.append(command)
+      }
+      try await made.commit(batch, kind: .do)
+    }
     await made.close()
     let before = try Counters.read().read
     let file = try await BoardFile.open(made.url)
-    let document = try await file.load()
-    let history = try await file.history()
+    let found = try await file.load()
+    var history = try await file.nearestHistory()
     print(Double(try Counters.read().read - before) / 1_000_000)
-    guard document.pins.count == 10_000, history.depth > 0 else { exit(70) }
+    // The rest is read once the board is shown.
+    if let further = try await file.furtherSteps(history.unread) { history.take(further) }
+    guard found == document, history.depth == steps + 1 else { exit(70) }
     await file.close()
   }
 

@@ -23,9 +23,10 @@ def imported(workshop, name, files):
     return path
 
 
-def copied(workshop, path, count, zoom):
-    """A copy of a board with `count` pins of its originals in turn, seen at a zoom."""
+def copied(workshop, path, count, zoom, large=0):
+    """A copy of a board with `count` pins of its originals in turn, seen at a zoom; with 10,000 steps to undo, `large` of them
+    of 8 megabytes."""
     copy = workshop.folder / "played.pinboard"
     shutil.copy(path, copy)
-    lay_out(copy, count, zoom)
+    lay_out(copy, count, zoom, large=large)
     return copy

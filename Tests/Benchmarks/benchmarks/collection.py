@@ -1,5 +1,6 @@
 """The files and boards that measurements work on: made once, the same each time, kept in .build/bench-data."""
 
+import json
 import os
 import sqlite3
 import subprocess
@@ -51,13 +52,14 @@ class Collection:
         return path
 
 
-def lay_out(path, count, zoom):
-    """Gives a board file `count` pins of its originals in turn, in a square grid seen at a zoom."""
+def lay_out(path, count, zoom, steps=10_000, large=0):
+    """Gives a board file `count` pins of its originals in turn, in a square grid seen at a zoom; and `steps` steps to undo, with
+    which pins went somewhere and came back, `large` of them of some 8 megabytes, not quite the newest."""
     with sqlite3.connect(path) as board:
         originals = board.execute("SELECT sha256, name FROM original ORDER BY key").fetchall()
         board.execute("DELETE FROM pin")
         board.execute("DELETE FROM history")
-        board.execute("UPDATE board SET position = 0")
+        board.execute("UPDATE board SET position = ?", (steps,))
         columns = columns_of(count)
         rows = -(-count // columns)
         pins = []
@@ -70,8 +72,38 @@ def lay_out(path, count, zoom):
         board.executemany(
             "INSERT INTO pin (id, kind, original, payload, name, x, y, width, height, rotation, z) "
             "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", pins)
+        board.executemany(
+            "INSERT INTO history (step, part, id, name, group_id, done_at, changes) VALUES (?, 0, ?, 'Move', NULL, ?, ?)",
+            _history(pins, steps, large))
         board.execute("INSERT OR REPLACE INTO view (one, x, y, zoom) VALUES (1, 0, 0, ?)", (zoom,))
     board.close()
+
+
+def _history(pins, steps, large):
+    moves = [(_move([pin], 3), _move([pin], 3, back=True)) for pin in pins[:500]]
+    there, back = _move(pins, 3), _move(pins, 3, back=True)
+    # As often there and back as makes 8 megabytes.
+    times = max(1, 8_000_000 // (len(there) + len(back)))
+    all_moves = "[" + ",".join([there, back] * times) + "]" if large else None
+    for number in range(1, steps + 1):
+        # Ten simple ones are the newest, as when a person went on.
+        if steps - 10 - large < number <= steps - 10:
+            changes = all_moves
+        else:
+            changes = f"[{','.join(moves[number % len(moves)])}]"
+        yield number, str(uuid.UUID(int=(1 << 64) + number, version=4)).upper(), 1.7e9 + number, changes
+
+
+def _move(pins, distance, back=False):
+    """A change as FileFormat.md has it."""
+    def stored(pin, shift):
+        identifier, kind, digest, _, name, x, y, width, height, rotation, z = pin
+        return {"id": identifier, "kind": kind, "original": digest, "name": name, "center": [x + shift, y],
+                "size": [width, height], "rotation": rotation, "z": z}
+    updates = [{"before": stored(pin, 0), "after": stored(pin, distance)} for pin in pins]
+    if back:
+        updates = [{"before": update["after"], "after": update["before"]} for update in updates]
+    return json.dumps({"update": updates}, separators=(",", ":"))
 
 
 def columns_of(count):

@@ -49,7 +49,7 @@ def measure_reopen_many(workshop):
 
 def measure_open_large(workshop):
     """What a start reads for a board of a gigabyte until the first frame, on top of what it reads without one: with a part
-    of its 420 photographs in view, and with all of them."""
+    of its 420 photographs in view, and with all of them. It has 10,000 steps to undo, 64 megabytes of them large ones."""
     collection = Collection(workshop)
     board = imported(workshop, "photographs-420", collection.photographs(420))
     if board.stat().st_size < 1e9:
@@ -61,7 +61,7 @@ def measure_open_large(workshop):
                 player.wait("window.ready")
                 alone.append(player.read())
             for zoom, values in begun.items():
-                copy = copied(workshop, board, 420, zoom)
+                copy = copied(workshop, board, 420, zoom, large=8)
                 with Player(workshop, session, board=copy) as player:
                     player.wait("board.begun")
                     values.append(player.read())
