@@ -131,6 +131,28 @@ import Testing
     #expect(overlaps([boxes[0].union(boxes[1]), boxes[2], boxes[3]]) == 0)
   }
 
+  /// It needs no type for that: what's dragged within the app is the pin itself.
+  @Test func `a pin of an unknown kind is moved and copied with its original, and promises others nothing`()
+    async throws
+  {
+    let boards = try TemporaryBoards()
+    let (from, to) = (try await boards.board("From"), try await boards.board("To"))
+    let file = try boards.picture("1.png")
+    let pin = try await boards.pinStranger(file, on: from)
+    let provider = try #require(PinProvider.make(for: pin, in: from))
+    #expect(provider.registeredTypeIdentifiers.isEmpty)
+    for operation in [DropOperation.copy, .move] {
+      let landed = PinDrop.perform(drag([pin], of: from), operation: operation, onto: to) { _, _ in .zero }
+      #expect(landed.map(\.pin.content) == [pin.content])
+    }
+    await to.commits.settled()
+    await from.commits.settled()
+    #expect(try await to.file.load().pins.map(\.content) == [pin.content, pin.content])
+    #expect(try await from.file.load().pins.isEmpty)
+    let original = try #require(pin.content.neededOriginal)
+    #expect(try await to.file.originalData(original) == Data(contentsOf: file))
+  }
+
   @Test func `a pin that went away during the drag is left out`() async throws {
     let boards = try TemporaryBoards()
     let (from, to) = (try await boards.board("From"), try await boards.board("To"))
