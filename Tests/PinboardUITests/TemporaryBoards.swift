@@ -82,6 +82,15 @@ final class TemporaryBoards {
     return try #require(board.document.pin(pin.id))
   }
 
+  /// Returns when something holds of a board, or of what it has told.
+  func wait(for board: BoardController, until condition: () -> Bool) async {
+    let (events, tell) = AsyncStream<Void>.makeStream()
+    let observer = board.events.observe { _ in tell.yield() }
+    tell.yield()
+    for await _ in events where condition() { break }
+    withExtendedLifetime(observer) {}
+  }
+
   /// Imports files and returns when every card has become a pin or failed.
   func importFiles(_ files: [URL], into board: BoardController, around point: CGPoint = .zero) async {
     board.importer.start(files.map(ImportTicket.init(file:)), around: point, pixelScale: 1)

@@ -40,7 +40,9 @@ extension BoardCanvas: PasteConfigurationSupporting {
 
   /// A file of any type may turn out to be an image; mere data of another type is none.
   private static func canPaste(_ provider: ItemProvider) -> Bool {
-    if NoteIntake.isText(provider) || provider.hasItemConformingToTypeIdentifier("public.image") {
+    if NoteIntake.isText(provider) || provider.hasItemConformingToTypeIdentifier("public.image")
+      || DropIntake.foreignType(of: provider) != nil
+    {
       return true
     }
     let isFile = !provider.registeredTypeIdentifiers(fileOptions: .openInPlace).isEmpty
