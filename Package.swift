@@ -162,6 +162,7 @@ let package = Package(
         "CGtk", "CGtkShim", "PinboardUI", "DragDropKit", "GtkViews", "Board", "BoardExchange", "BoardLook",
         "BoardStore",
         "DragDrop", "Imaging", "GLibSupport", "GtkTestSupport", "OwnDisk", "TestSupport",
+        "ExchangeTestSupport",
       ],
       swiftSettings: strict),
     // The code of Apple's slides and articles, and of a blog post, as it reads here.

@@ -33,6 +33,25 @@ import Testing
     return (exchange, try await exchange.board.load())
   }
 
+  @Test func theOriginalsOfPinsAreTheirImagesAndWhatUnknownKindsName() async throws {
+    let (exchange, document) = try await board([
+      ("a.png", try TestPicture.png(), .zero, CGSize(width: 10, height: 10), 0),
+      ("b.png", try TestPicture.png(red: 1), .zero, CGSize(width: 10, height: 10), 0),
+    ])
+    let film = try await exchange.board.addOriginal(
+      data: Data([1, 2, 3]), name: "film.webm", typeIdentifier: "video/webm", pixelSize: nil)
+    let strange = Pin(
+      content: .unknown(kind: "video", payload: nil, original: film.id), name: "film", center: .zero,
+      size: CGSize(width: 10, height: 10))
+    let again = document.pins[0].copy(at: .zero)
+    let command = try #require(Command.add([strange, again], originals: [film], to: document))
+    var all = document
+    try command.apply(to: &all)
+    #expect(BoardExport.originals(of: all).map(\.name) == ["a.png", "b.png", "film.webm"])
+    #expect(BoardExport.originals(of: all, pins: [strange.id]).map(\.name) == ["film.webm"])
+    #expect(BoardExport.originals(of: all, pins: []).isEmpty)
+  }
+
   private func pixel(_ image: DecodedImage, _ x: Int, _ y: Int) -> [UInt8] {
     let start = image.pixels.startIndex + y * image.stride + x * 4
     return [UInt8](image.pixels[start..<start + 4])

@@ -155,6 +155,37 @@ import Testing
     await file.close()
   }
 
+  /// A disk that gives back other bytes than it was given.
+  @Test func aCopyThatIsNotTheSameIsNoMove() async throws {
+    let elsewhere = URL(fileURLWithPath: "/dev/shm/BoardStoreTests-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: elsewhere, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: elsewhere) }
+    let url = folder.file("a.pinboard")
+    let document = try await Samples.makeBoard(at: url)
+    let bytes = try Data(contentsOf: url)
+    let file = try await BoardFile.open(url)
+    let target = elsewhere.appendingPathComponent("b.pinboard")
+    await #expect(throws: BoardStoreError.inputOutput(target, detail: "the copy isn't the same")) {
+      try await file.move(to: target) { fraction in
+        guard fraction == 1 else { return }
+        // All is written, and not yet read again.
+        let copies = try FileManager.default.contentsOfDirectory(atPath: elsewhere.path)
+        let copy = try FileHandle(
+          forUpdating: elsewhere.appendingPathComponent(try #require(copies.first)))
+        let last = UInt64(bytes.count - 1)
+        try copy.seek(toOffset: last)
+        try copy.write(contentsOf: Data([~(try #require(bytes.last))]))
+        try copy.close()
+      }
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere.path).isEmpty)
+    #expect(try await file.load() == document)
+    #expect(try Data(contentsOf: url) == bytes)
+    try await file.move(to: target)
+    #expect(try await file.load() == document)
+    await file.close()
+  }
+
   /// A board whose move has failed, on a disk that didn't let it be opened again at once.
   private func boardWithoutItsFile(at url: URL) async throws -> BoardEditor {
     let editor = try await BoardEditor(creating: url)

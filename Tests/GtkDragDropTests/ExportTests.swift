@@ -160,6 +160,20 @@ struct ExportTests {
     #expect(offer.mimeTypes == [ContentOffer.privateType])
   }
 
+  /// Beside something that only this process knows, an image and a text are offered as they are alone.
+  @Test func whatStaysHereDoesNotStandInTheWayOfWhatGoesOut() {
+    func types(_ providers: [ItemProvider]) -> [String] {
+      ContentOffer(providers: providers, isRestricted: false, portalTypes: [], folder: ExportFolder())
+        .mimeTypes
+    }
+    for shown in [provider("a.png", "x"), ItemProvider(object: "text")] {
+      #expect(types([shown, ItemProvider()]) == types([shown]))
+      #expect(
+        types([ItemProvider(), shown]).contains { $0.hasPrefix("image/") || $0.hasPrefix("text/plain") })
+    }
+    #expect(types([ItemProvider(), ItemProvider()]) == [ContentOffer.privateType])
+  }
+
   @Test func textIsText() async throws {
     let texts = ["a", "b"].map { text in
       let provider = ItemProvider()

@@ -50,6 +50,22 @@ struct CommandLineTests {
     #expect(try await run("check", "x.pinboard").status == 0)
   }
 
+  /// A later Pinboard's pins have images, too.
+  @Test func extractAlsoWritesWhatPinsOfUnknownKindsNeed() async throws {
+    let file = try await BoardFile.create(at: folder.file("x.pinboard"), name: "x")
+    let original = try await file.addOriginal(
+      data: try image(1), name: "film.png", typeIdentifier: "image/png", pixelSize: nil)
+    let pin = Pin(
+      content: .unknown(kind: "video", payload: nil, original: original.id), name: "film", center: .zero,
+      size: CGSize(width: 10, height: 10))
+    try await file.commit(
+      try #require(Command.add([pin], originals: [original], to: try await file.load())))
+    await file.close()
+    let outcome = try await run("extract", "x.pinboard", "out")
+    #expect(outcome.status == 0 && outcome.text == "1 image written\n", "\(outcome.errors)")
+    #expect(try Data(contentsOf: folder.file("out/film.png")) == image(1))
+  }
+
   /// How much of it is kept is set in the app; the command line doesn't know.
   @Test func theHistoryStaysAsLongAsItIs() async throws {
     try image(1).write(to: folder.file("a.png"))

@@ -134,6 +134,28 @@ final class CanvasDragTests: XCTestCase {
     }
   }
 
+  func testAPinOfAnUnknownKindIsDraggedToAnotherWindow() throws {
+    try withDisplay {
+      let scene = try Scene()
+      let (boards, board) = (scene.boards, scene.board)
+      let file = try boards.picture("stranger.png")
+      let pin = try MainLoop.wait {
+        try await boards.pinStranger(file, on: board, at: CGPoint(x: 0, y: 150))
+      }
+      let other = ShownCanvas(try MainLoop.wait { try await boards.board("B") })
+      let session = scene.drag(pin, to: CGPoint(x: 300, y: 300))
+      let place = DragPlace(
+        window: other.window, point: other.canvas.convertToWindow(CGPoint(x: 200, y: 200)))
+      XCTAssertEqual(scene.engine.dragMoved(session, to: place, requested: nil), .move)
+      XCTAssertEqual(scene.engine.drop(session), .move)
+      scene.stage.finishAnimations()
+      XCTAssertNil(board.document.pin(pin.id))
+      XCTAssertEqual(other.canvas.board.document.pins.map(\.content), [pin.content])
+      other.close()
+      scene.close()
+    }
+  }
+
   func testACopyRightAfterAPinHasJoinedLeavesAllOriginalsWhole() throws {
     try withDisplay {
       let scene = try Scene()

@@ -47,9 +47,53 @@ final class CopiedPinsTests: XCTestCase {
       try MainLoop.wait { await target.commits.settled() }
       XCTAssertNil(target.commits.failure)
       let original = try XCTUnwrap(pins[0].content.neededOriginal)
+      // The one that was stored first is behind the other.
       XCTAssertEqual(
-        try MainLoop.wait { try await target.file.originalData(original) }, try Data(contentsOf: files[0]))
+        try MainLoop.wait { try await target.file.originalData(original) },
+        try Data(contentsOf: boards.folder.appending(path: shaped[0].name)))
       shown.close()
+    }
+  }
+
+  /// Other programs are offered the image alone.
+  func testWhatIsCutComesBackWithPinsOfUnknownKinds() throws {
+    try withDisplay {
+      let boards = try TemporaryBoards()
+      let app = boards.app("Cutting")
+      let files = [try boards.picture("one.png"), try boards.picture("two.png", red: 90)]
+      let (source, target, stranger) = try MainLoop.wait {
+        let (source, target) = (try await boards.board("A"), try await boards.board("B"))
+        await boards.importFiles([files[0]], into: source)
+        return (source, target, try await boards.pinStranger(files[1], on: source))
+      }
+      let window = app.openWindow(on: source)
+      window.canvas.selectAll()
+      window.cut()
+      XCTAssertTrue(source.document.pins.isEmpty)
+      let copied = try MainLoop.wait { await Clipboard.general.itemProviders() }
+      XCTAssertEqual(copied.map(\.registeredTypeIdentifiers), [["image/png"], []])
+
+      let shown = ShownCanvas(target)
+      XCTAssertTrue(shown.canvas.canPaste(copied))
+      shown.canvas.paste(copied, around: .zero)
+      XCTAssertEqual(target.document.pins.map(\.content.kind), ["image", "video"])
+      XCTAssertEqual(target.document.pins.last?.content, stranger.content)
+      try MainLoop.wait { await target.commits.settled() }
+      let original = try XCTUnwrap(stranger.content.neededOriginal)
+      XCTAssertEqual(
+        try MainLoop.wait { try await target.file.originalData(original) }, try Data(contentsOf: files[1]))
+
+      // Alone, too; then nothing that's on the clipboard has a type.
+      shown.canvas.selection = Set(target.document.pins.suffix(1).map(\.id))
+      CopiedPins.copy(shown.canvas.selectedPins, of: target)
+      let alone = try MainLoop.wait { await Clipboard.general.itemProviders() }
+      XCTAssertTrue(shown.canvas.canPaste(alone))
+      shown.canvas.paste(alone, around: CGPoint(x: 0, y: 300))
+      XCTAssertEqual(target.document.pins.map(\.content.kind), ["image", "video", "video"])
+      shown.close()
+      app.isQuitting = true
+      window.window.close()
+      MainLoop.settle()
     }
   }
 

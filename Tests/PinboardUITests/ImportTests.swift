@@ -42,6 +42,43 @@ import Testing
     #expect(!board.canUndo)
   }
 
+  @Test(.timeLimit(.minutes(10)))
+  func `dropped boards of other programs and archives are imported where they're dropped`() async throws {
+    let boards = try TemporaryBoards()
+    let board = try await boards.board("Foreign")
+    let files = try ForeignFiles(in: boards.folder)
+    for (index, file) in files.all.enumerated() {
+      let provider = ItemProvider(contentsOf: file)
+      #expect(!DropIntake.isImage(provider), "it gets no card")
+      let place = CGPoint(x: 1_000 * index, y: 70)
+      DropIntake.importItems([provider], onto: board, around: place, pixelScale: 1)
+      await boards.wait(for: board) { board.document.pins.count > index }
+      let pin = try #require(board.document.pins.last)
+      #expect(abs(pin.center.x - place.x) < 0.01 && abs(pin.center.y - place.y) < 0.01)
+      let original = try #require(pin.content.original)
+      #expect(try await board.file.originalData(original) == files.images[index])
+    }
+    #expect(board.cards.isEmpty && board.history.depth == 3)
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func `what only calls itself a board of another program is told of, and gets no card`() async throws {
+    let boards = try TemporaryBoards()
+    let board = try await boards.board("Foreign")
+    let file = boards.folder.appending(path: "not.bee")
+    try Data("SQLite format 3\0 but not really".utf8).write(to: file)
+    var messages: [String] = []
+    let observer = board.events.observe { event in
+      if case .message(let text) = event { messages.append(text) }
+    }
+    DropIntake.importItems(
+      [ItemProvider(contentsOf: file)], onto: board, around: .zero, pixelScale: 1)
+    await boards.wait(for: board) { !messages.isEmpty }
+    #expect(messages.count == 1 && messages[0].hasPrefix("This can’t be imported: "), "\(messages)")
+    #expect(messages[0].contains("not.bee") && board.cards.isEmpty && board.document.pins.isEmpty)
+    withExtendedLifetime(observer) {}
+  }
+
   @Test func `an animation of too many frames is refused with its facts, and loaded anyway if it's wanted`()
     async throws
   {

@@ -37,6 +37,36 @@ final class OpeningFilesTests: XCTestCase {
     }
   }
 
+  func testBoardsOfOtherProgramsAndArchivesAreOpenedOnBoardsOfTheirOwn() throws {
+    try withDisplay {
+      let boards = try TemporaryBoards()
+      let app = boards.app("OpeningForeign")
+      let files = try ForeignFiles(in: boards.folder)
+      let before = try files.all.map { try Data(contentsOf: $0) }
+      let images = try MainLoop.wait {
+        await app.open(files.all)
+        var images: [Data?] = []
+        for window in BoardWindow.all {
+          let board = window.board
+          await board.commits.settled()
+          let original = try await board.file.load().pins.first?.content.original
+          images.append(try await board.file.originalData(try XCTUnwrap(original)))
+        }
+        return images
+      }
+      XCTAssertEqual(BoardWindow.all.map(\.board.name), ["one", "two", "three"])
+      XCTAssertEqual(images, files.images)
+      for window in BoardWindow.all {
+        XCTAssertEqual(window.board.history.depth, 1)
+        XCTAssertEqual(window.canvas.selection, Set(window.board.document.pins.map(\.id)))
+      }
+      XCTAssertEqual(try files.all.map { try Data(contentsOf: $0) }, before)
+      app.isQuitting = true
+      for window in BoardWindow.all { window.window.close() }
+      MainLoop.settle()
+    }
+  }
+
   func testWindowsOfTheLastSessionStayPartOfItWhenTheAppIsStartedThroughAFile() throws {
     try withDisplay {
       let boards = try TemporaryBoards()

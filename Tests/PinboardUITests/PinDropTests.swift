@@ -131,6 +131,55 @@ import Testing
     #expect(overlaps([boxes[0].union(boxes[1]), boxes[2], boxes[3]]) == 0)
   }
 
+  /// It needs no type for that: what's dragged within the app is the pin itself.
+  @Test func `a pin of an unknown kind is moved and copied with its original, and promises others nothing`()
+    async throws
+  {
+    let boards = try TemporaryBoards()
+    let (from, to) = (try await boards.board("From"), try await boards.board("To"))
+    let file = try boards.picture("1.png")
+    let pin = try await boards.pinStranger(file, on: from)
+    let provider = try #require(PinProvider.make(for: pin, in: from))
+    #expect(provider.registeredTypeIdentifiers.isEmpty)
+    for operation in [DropOperation.copy, .move] {
+      let landed = PinDrop.perform(drag([pin], of: from), operation: operation, onto: to) { _, _ in .zero }
+      #expect(landed.map(\.pin.content) == [pin.content])
+    }
+    await to.commits.settled()
+    await from.commits.settled()
+    #expect(try await to.file.load().pins.map(\.content) == [pin.content, pin.content])
+    #expect(try await from.file.load().pins.isEmpty)
+    let original = try #require(pin.content.neededOriginal)
+    #expect(try await to.file.originalData(original) == Data(contentsOf: file))
+  }
+
+  /// Copies that are removed at their old places would be two steps here, and what's killed in between has both.
+  @Test func `of a flock from two boards, what's here already is moved and stays the same pin`() async throws
+  {
+    let boards = try TemporaryBoards()
+    let (here, other) = (try await boards.board("Here"), try await boards.board("Other"))
+    await boards.importFiles([try boards.picture("1.png"), try boards.picture("2.png", red: 9)], into: here)
+    await boards.importFiles([try boards.picture("3.png", red: 18)], into: other)
+    let (before, coming) = (here.document.pins, try #require(other.document.pins.first))
+    let (depth, away) = (here.history.depth, other.history.depth)
+    // The one from elsewhere was picked up in between.
+    let flock = drag([before[0]], of: here) + drag([coming], of: other) + drag([before[1]], of: here)
+    let landed = PinDrop.perform(flock, operation: .move, onto: here) { _, pin in
+      CGPoint(x: pin.center.x + 500, y: pin.center.y)
+    }
+    #expect(landed.map(\.dragged.id) == [before[0].id, coming.id, before[1].id])
+    #expect(landed[0].pin.id == before[0].id && landed[2].pin.id == before[1].id)
+    #expect(here.document.pins.count == 3 && other.document.pins.isEmpty)
+    for pin in before { #expect(here.document.pin(pin.id)?.center.x == pin.center.x + 500) }
+    // One step for those that were here, one on each side for those that came.
+    #expect(here.history.depth == depth + 2 && other.history.depth == away + 1)
+    here.undo()
+    here.undo()
+    #expect(here.document.pins == before)
+    for board in [here, other] { await board.commits.settled() }
+    #expect(try await here.file.load().pins == before)
+  }
+
   @Test func `a pin that went away during the drag is left out`() async throws {
     let boards = try TemporaryBoards()
     let (from, to) = (try await boards.board("From"), try await boards.board("To"))

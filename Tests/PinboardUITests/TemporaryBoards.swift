@@ -6,6 +6,7 @@ import Foundation
 import GLibSupport
 import GtkViews
 import Imaging
+import Testing
 
 @testable import PinboardUI
 
@@ -68,6 +69,26 @@ final class TemporaryBoards {
     let url = folder.appending(path: name)
     try image.encodePNG().write(to: url)
     return url
+  }
+
+  /// Pins something of a kind that a later Pinboard may bring, which needs an original.
+  func pinStranger(_ file: URL, on board: BoardController, at center: CGPoint = .zero) async throws -> Pin {
+    let original = try await board.file.addOriginal(
+      data: Data(contentsOf: file), name: file.lastPathComponent, typeIdentifier: "image/png", pixelSize: nil)
+    let pin = Pin(
+      content: .unknown(kind: "video", payload: Data([1, 2, 3]), original: original.id), name: "stranger",
+      center: center, size: CGSize(width: 80, height: 60))
+    board.perform(Command.add([pin], originals: [original], to: board.document))
+    return try #require(board.document.pin(pin.id))
+  }
+
+  /// Returns when something holds of a board, or of what it has told.
+  func wait(for board: BoardController, until condition: () -> Bool) async {
+    let (events, tell) = AsyncStream<Void>.makeStream()
+    let observer = board.events.observe { _ in tell.yield() }
+    tell.yield()
+    for await _ in events where condition() { break }
+    withExtendedLifetime(observer) {}
   }
 
   /// Imports files and returns when every card has become a pin or failed.

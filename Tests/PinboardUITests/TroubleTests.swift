@@ -118,7 +118,9 @@ import Testing
     #expect(newer.title.contains("newer Pinboard"))
     #expect(newer.actions == [.dismiss])
     let busy = BoardTrouble(opening: url, failed: BoardStoreError.busy(url))
-    #expect(busy.actions == [.retry, .openReadOnly, .dismiss])
+    #expect(busy.actions == [.retry, .dismiss], "it can't be read either")
+    let full = BoardTrouble(opening: url, failed: BoardStoreError.diskFull(url))
+    #expect(full.actions == [.retry, .openReadOnly, .dismiss])
   }
 
   @Test func `a damaged board is looked at, says what could be read, and offers a copy`() async throws {

@@ -59,6 +59,16 @@ public enum BoardExport {
     if try await file.links(to: target) { throw ExchangeError.isLinked(target) }
   }
 
+  /// The originals that belong to pins, from back to front, each once: also those that pins of unknown kinds name.
+  ///
+  /// - Parameter pins: those that are asked for; nil for all.
+  public static func originals(of document: BoardDocument, pins: Set<PinID>? = nil) -> [Original] {
+    var seen: Set<OriginalID> = []
+    return document.pins.filter { pins?.contains($0.id) ?? true }
+      .compactMap { $0.content.neededOriginal.flatMap { document.originals[$0] } }
+      .filter { seen.insert($0.id).inserted }
+  }
+
   /// Writes originals to a folder, byte for byte, each under its own name made safe: never outside of the
   /// folder, and never over a file that's there (a number is added). The folder is made if it doesn't exist.
   ///

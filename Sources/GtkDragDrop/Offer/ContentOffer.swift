@@ -43,7 +43,9 @@ struct ContentOffer: Sendable {
     providers: [ItemProvider], isRestricted: Bool, portalTypes: [String], folder: ExportFolder,
     circles: [Circles.Circle] = []
   ) {
-    let visible = isRestricted ? [] : providers.map { $0.exported(to: .all) }
+    // What has nothing for strangers isn't there for them: beside it, one image is still one image, and texts are texts.
+    let visible = (isRestricted ? [] : providers).map { $0.exported(to: .all) }
+      .filter { !$0.registeredTypeIdentifiers.isEmpty }
     let pieces = visible.compactMap(Self.piece)
     var entries: [Entry] = []
     if !pieces.isEmpty {

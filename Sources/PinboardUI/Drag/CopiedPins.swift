@@ -13,11 +13,14 @@ struct CopiedPins {
   private let board: BoardController
 
   /// Puts pins on the clipboard; nothing changes there if none of them can be given away.
-  static func copy(_ pins: [Pin], of board: BoardController) {
+  /// - Returns: those that are there now.
+  @discardableResult
+  static func copy(_ pins: [Pin], of board: BoardController) -> [PinID] {
     let offered = pins.compactMap { pin in PinProvider.make(for: pin, in: board).map { (pin, $0) } }
-    guard !offered.isEmpty else { return }
+    guard !offered.isEmpty else { return [] }
     latest = CopiedPins(providers: offered.map(\.1), pins: offered.map(\.0), board: board)
     Clipboard.general.setItemProviders(offered.map(\.1))
+    return offered.map(\.0.id)
   }
 
   /// Whether these are what was copied, and the board that they were copied from can still give its images.

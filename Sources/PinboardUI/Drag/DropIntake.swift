@@ -47,11 +47,14 @@ enum DropIntake {
   ) {
     var images: [ImportTicket] = []
     var folders: [(name: String, url: AsyncStream<URL?>)] = []
+    var foreign: [(name: String, url: AsyncStream<URL?>)] = []
     var texts: [ItemProvider] = []
     var refused: [String] = []
     for provider in providers {
       if isFolder(provider) {
-        folders.append((provider.suggestedName ?? "This folder", folder(of: provider)))
+        folders.append((provider.suggestedName ?? "This folder", place(of: provider, as: folderType)))
+      } else if let type = foreignType(of: provider) {
+        foreign.append((provider.suggestedName ?? "This file", place(of: provider, as: type)))
       } else if NoteIntake.isText(provider) {
         texts.append(provider)
       } else if isImage(provider) {
@@ -61,6 +64,15 @@ enum DropIntake {
       }
     }
     if !refused.isEmpty { board.report(refusal(of: refused)) }
+    if !foreign.isEmpty {
+      // Alone, it goes where it was dropped.
+      let isAlone = foreign.count == providers.count
+      Task {
+        let window = BoardWindow.all.last { $0.board === board } ?? BoardWindow.all.last
+        let files = await places(foreign, of: board)
+        await ForeignImport.run(files, onto: board, around: isAlone ? point : nil, in: window)
+      }
+    }
     if folders.isEmpty || !waitsForFolders {
       board.importer.start(images, around: point, pixelScale: pixelScale)
       NoteIntake.add(texts, to: board, around: point, below: lowest(images, around: point))
@@ -70,14 +82,8 @@ enum DropIntake {
     guard !folders.isEmpty else { return }
     let notes = NoteIntake.load(texts)
     Task {
-      var found: [URL] = []
-      for folder in folders {
-        for await url in folder.url {
-          if let url { found.append(url) } else { board.report("“\(folder.name)” can’t be read.") }
-        }
-      }
       let all = await FolderImport.run(
-        found, with: images, onto: board, around: point, pixelScale: pixelScale)
+        await places(folders, of: board), with: images, onto: board, around: point, pixelScale: pixelScale)
       await NoteIntake.pin(notes, on: board, around: point, below: lowest(all, around: point))
     }
   }
@@ -90,21 +96,42 @@ enum DropIntake {
 
   /// Whether it gets a card at once.
   static func isImage(_ provider: ItemProvider) -> Bool {
-    !isFolder(provider) && ImportTicket.imageType(of: provider) != nil
+    !isFolder(provider) && foreignType(of: provider) == nil && ImportTicket.imageType(of: provider) != nil
   }
+
+  private static let folderType = "inode/directory"
 
   private static func isFolder(_ provider: ItemProvider) -> Bool {
-    provider.registeredTypeIdentifiers.contains("inode/directory")
+    provider.registeredTypeIdentifiers.contains(folderType)
   }
 
-  /// Where a folder is; nil if it comes as a copy, which is gone at once, or not at all.
-  private static func folder(of provider: ItemProvider) -> AsyncStream<URL?> {
+  /// The type of a file that's a board of another program or an archive, by its name; nil for anything else.
+  static func foreignType(of provider: ItemProvider) -> String? {
+    guard let name = provider.suggestedName, ForeignImport.isForeign(name) else { return nil }
+    return provider.registeredTypeIdentifiers(fileOptions: .openInPlace).first
+  }
+
+  /// Where a file or a folder is; nil if it comes as a copy, which is gone at once, or not at all.
+  private static func place(of provider: ItemProvider, as type: String) -> AsyncStream<URL?> {
     let (stream, continuation) = AsyncStream<URL?>.makeStream()
-    _ = provider.loadInPlaceFileRepresentation(forTypeIdentifier: "inode/directory") { url, isInPlace, _ in
+    _ = provider.loadInPlaceFileRepresentation(forTypeIdentifier: type) { url, isInPlace, _ in
       continuation.yield(isInPlace ? url : nil)
       continuation.finish()
     }
     return stream
+  }
+
+  /// Those that are there; of the others the person is told.
+  private static func places(
+    _ items: [(name: String, url: AsyncStream<URL?>)], of board: BoardController
+  ) async -> [URL] {
+    var found: [URL] = []
+    for item in items {
+      for await url in item.url {
+        if let url { found.append(url) } else { board.report("“\(item.name)” can’t be read.") }
+      }
+    }
+    return found
   }
 
   /// How far down images come to lie whose shapes aren't known yet; nil if there are none.

@@ -19,29 +19,24 @@ enum PinDrop {
     place: (DraggedPin, Pin) -> CGPoint
   ) -> [Landing] {
     let present = dragged.compactMap { item in item.pin.map { (item, $0) } }
-    guard !present.isEmpty else { return [] }
-    if operation == .move, present.allSatisfy({ $0.0.board === board }) {
-      return move(present, on: board, place: place)
-    }
-    let landings = present.map { item, pin in Landing(dragged: item, pin: pin.copy(at: place(item, pin))) }
-    let verb = operation == .move ? "Move" : "Copy"
-    var landed: Set<PinID> = []
-    for (source, group) in grouped(landings) {
-      let name = stepName(verb, group.count, "Here")
+    // What's moved and is here already stays the pin that it is, whatever comes with it from elsewhere.
+    let own = operation == .move ? present.filter { $0.0.board === board } : []
+    var landed = own.isEmpty ? [] : move(own, on: board, place: place)
+    let coming = present.filter { operation != .move || $0.0.board !== board }
+      .map { item, pin in Landing(dragged: item, pin: pin.copy(at: place(item, pin))) }
+    for (source, group) in grouped(coming) {
       let pins = group.map(\.pin)
-      let leaving = group.map(\.dragged.id)
-      if operation == .move, source !== board {
-        let names = (here: name, away: stepName(verb, group.count, "Away"))
-        guard board.move(pins, from: source, leaving: leaving, names: names) else { continue }
-      } else {
-        guard board.adopt(pins, from: source, commandName: name) else { continue }
-        if operation == .move {
-          source.perform(Command.remove(leaving, from: source.document, name: name))
-        }
-      }
-      landed.formUnion(pins.map(\.id))
+      let names = ["Here", "Away"].map { stepName(operation == .move ? "Move" : "Copy", group.count, $0) }
+      let isDone =
+        operation == .move
+        ? board.move(
+          pins, from: source, leaving: group.map(\.dragged.id), names: (here: names[0], away: names[1]))
+        : board.adopt(pins, from: source, commandName: names[0])
+      if isDone { landed += group }
     }
-    return landings.filter { landed.contains($0.pin.id) }
+    let byItem = Dictionary(
+      landed.map { (ObjectIdentifier($0.dragged), $0) }, uniquingKeysWith: { first, _ in first })
+    return dragged.compactMap { byItem[ObjectIdentifier($0)] }
   }
 
   private static func move(

@@ -5,11 +5,17 @@ import Foundation
 
 /// The promise behind a dragged or copied pin: its original, byte for byte, under its own name and type.
 enum PinProvider {
-  /// Or a note's text.
-  /// - Returns: nil for pins of unknown kinds.
+  /// Or a note's text. A pin of an unknown kind promises nothing, since this version can't tell what others could do with
+  /// it: it goes from board to board as the pin that it is (``DraggedPin``, ``CopiedPins``), and to no other program.
+  /// - Returns: nil for an image that isn't among the board's originals.
   static func make(for pin: Pin, in board: BoardController) -> ItemProvider? {
     if let text = pin.content.note {
       let provider = ItemProvider(object: text)
+      provider.preferredPresentationSize = pin.size
+      return provider
+    }
+    if case .unknown = pin.content {
+      let provider = ItemProvider()
       provider.preferredPresentationSize = pin.size
       return provider
     }

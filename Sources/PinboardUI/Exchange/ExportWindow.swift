@@ -161,11 +161,7 @@ final class ExportWindow {
     }
   }
 
-  private var originals: [Original] {
-    var seen: Set<OriginalID> = []
-    return board.document.pins.filter { pins?.contains($0.id) ?? true }
-      .compactMap { board.document.original(of: $0) }.filter { seen.insert($0.id).inserted }
-  }
+  private var originals: [Original] { BoardExport.originals(of: board.document, pins: pins) }
 
   private func choose() {
     Task {

@@ -7,16 +7,28 @@ import Foundation
 enum ForeignImport {
   static let suffixes = ["bee", "pur", "zip", "cbz"]
 
-  static func isForeign(_ url: URL) -> Bool { suffixes.contains(url.pathExtension.lowercased()) }
+  static func isForeign(_ url: URL) -> Bool { isForeign(url.lastPathComponent) }
 
-  static func run(_ urls: [URL], onto board: BoardController, in window: BoardWindow) async {
+  static func isForeign(_ name: String) -> Bool {
+    suffixes.contains((name as NSString).pathExtension.lowercased())
+  }
+
+  /// - Parameters:
+  ///   - point: the middle of it all, in board points; nil for beside what's there.
+  ///   - window: tells how far it is, and asks; nil if there's none.
+  static func run(
+    _ urls: [URL], onto board: BoardController, around point: CGPoint? = nil, in window: BoardWindow?
+  ) async {
     guard !urls.isEmpty, board.checkEditable() else { return }
     var collecting: Task<ImportHarvest, any Error>?
-    let work = window.progress.begin("Reading \(names(of: urls))") { collecting?.cancel() }
+    let (text, cancel) = ("Reading \(names(of: urls))", { () -> Void in collecting?.cancel() })
+    let work =
+      window?.progress.begin(text, onCancel: cancel)
+      ?? LongWork(text, in: nil, isKept: true, onCancel: cancel)
     defer { work.end() }
     do {
       let plan = try await BoardImport.plan(urls)
-      if plan.shouldAsk, await !mayPin(plan, in: window.window) { return }
+      if plan.shouldAsk, await !mayPin(plan, in: window?.window) { return }
       // Whoever wanted it to end while it was looked at gets that now.
       try work.step(0)
       work.show("Importing \(plan.name ?? plan.summary)", fraction: 0)
@@ -25,13 +37,13 @@ enum ForeignImport {
       let task = Task { try await BoardImport.collect(plan, into: file) { work.report($0.fraction) } }
       collecting = task
       let harvest = try await task.value
-      guard let command = harvest.command(for: board.document) else {
+      guard let command = harvest.command(for: board.document, around: point) else {
         let complaints = complaints(harvest.report)
         for line in complaints.isEmpty ? ["There’s no image in it."] : complaints { board.report(line) }
         return
       }
       board.perform(command)
-      if window.board === board {
+      if let window, window.board === board {
         let ids = command.pinIDs
         if wasEmpty, let bounds = board.document.bounds(of: ids) { window.canvas.viewport.fit(bounds) }
         window.canvas.selection = ids
@@ -49,7 +61,7 @@ enum ForeignImport {
     urls.count == 1 ? "“\(urls[0].lastPathComponent)”" : "\(urls.count) files"
   }
 
-  private static func mayPin(_ plan: ImportPlan, in window: Window) async -> Bool {
+  private static func mayPin(_ plan: ImportPlan, in window: Window?) async -> Bool {
     let answer = await Ask.question(
       in: window, title: "Pin \(plan.summary)?", body: plan.name.map { "“\($0)” holds that many." },
       buttons: ["Cancel", MessageDialog.Button("Pin All", role: .suggested)])

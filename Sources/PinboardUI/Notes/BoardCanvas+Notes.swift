@@ -34,12 +34,15 @@ extension BoardCanvas {
 /// and knows more of them.
 extension BoardCanvas: PasteConfigurationSupporting {
   func canPaste(_ itemProviders: [ItemProvider]) -> Bool {
-    itemProviders.contains(where: Self.canPaste)
+    // A pin of an unknown kind has no types to tell it by.
+    CopiedPins.latest?.matches(itemProviders) == true || itemProviders.contains(where: Self.canPaste)
   }
 
   /// A file of any type may turn out to be an image; mere data of another type is none.
   private static func canPaste(_ provider: ItemProvider) -> Bool {
-    if NoteIntake.isText(provider) || provider.hasItemConformingToTypeIdentifier("public.image") {
+    if NoteIntake.isText(provider) || provider.hasItemConformingToTypeIdentifier("public.image")
+      || DropIntake.foreignType(of: provider) != nil
+    {
       return true
     }
     let isFile = !provider.registeredTypeIdentifiers(fileOptions: .openInPlace).isEmpty

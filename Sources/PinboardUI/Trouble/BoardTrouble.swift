@@ -139,7 +139,9 @@ nonisolated struct BoardTrouble: Equatable {
       title = "“\(name)” is damaged"
       detail = "\(Self.sentence(error)) Nothing was written to it; a backup may be whole."
       actions = [.retry, .dismiss]
-    case .busy, .diskFull, .inputOutput, .cannotCreate, .readOnly:
+    // What only can't be written can still be read. A lock that keeps others from writing keeps them from reading, too;
+    // and what's read-only is opened for looking by itself.
+    case .diskFull, .inputOutput, .cannotCreate:
       title = "“\(name)” can’t be opened"
       detail = Self.sentence(error)
       actions = [.retry, .openReadOnly, .dismiss]

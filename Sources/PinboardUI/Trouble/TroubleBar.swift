@@ -15,7 +15,7 @@ final class TroubleBar {
   private let detail = Label("")
   private let buttonRow = StackView(axis: .horizontal, spacing: 8)
   private var hiding: Task<Void, Never>?
-  private var buttons: [BoardTrouble.Action: Button] = [:]
+  private(set) var buttons: [BoardTrouble.Action: Button] = [:]
 
   init(controls: ControlTrace) {
     view = Revealer(panel, transition: .slideDown)

@@ -164,9 +164,10 @@ extension BoardWindow {
 
   private func copy() { CopiedPins.copy(canvas.selectedPins, of: board) }
 
-  private func cut() {
-    copy()
-    deleteSelection()
+  /// What isn't on the clipboard afterwards stays.
+  func cut() {
+    let copied = CopiedPins.copy(canvas.selectedPins, of: board)
+    board.perform(Command.remove(copied, from: board.document))
   }
 
   private func deleteSelection() {

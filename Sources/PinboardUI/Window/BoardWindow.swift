@@ -144,6 +144,7 @@ final class BoardWindow {
       guard let self, self.window.isActive else { return }
       self.becomeFront()
     }
+    window.onSizeChanged = { [weak self] in self?.app.saveSession() }
     window.onClosed = { [weak self] in self?.didClose() }
     window.onFrame { [weak self] frame in self?.canvas.frameDidEnd(after: .seconds(frame.duration)) }
     if Trace.current != nil {

@@ -44,7 +44,7 @@ struct ExtractCommand: FileCommand {
 
   /// From back to front; then those without a pin, if they're wanted.
   private func originals(of document: BoardDocument) -> [Original] {
-    let shown = document.pins.compactMap { document.original(of: $0) }
+    let shown = BoardExport.originals(of: document)
     guard all else { return shown }
     let ids = Set(shown.map(\.id))
     return shown + document.originals.values.filter { !ids.contains($0.id) }.sorted { $0.id < $1.id }

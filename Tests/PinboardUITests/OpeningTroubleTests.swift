@@ -1,0 +1,146 @@
+import Board
+import BoardStore
+import CGtk
+import DragDropKit
+import Foundation
+import GLibSupport
+import GtkTestSupport
+import OwnDisk
+import XCTest
+
+@testable import PinboardUI
+
+/// What a window offers for a board that can't be opened, and what its buttons do.
+final class OpeningTroubleTests: XCTestCase {
+  @MainActor private struct Scene {
+    let boards: TemporaryBoards
+    let app: AppController
+    let shown: BoardController
+    let window: BoardWindow
+
+    init(_ name: String) throws {
+      let boards = try TemporaryBoards()
+      self.boards = boards
+      app = boards.app(name)
+      shown = try MainLoop.wait { try await boards.board("Shown") }
+      window = app.openWindow(on: shown)
+      let window = window
+      XCTAssertTrue(MainLoop.pump { window.canvas.viewport.size.width > 0 })
+    }
+
+    /// The file of another board, closed.
+    func wanted() throws -> URL {
+      let boards = boards
+      return try MainLoop.wait {
+        let board = try await boards.board("Wanted")
+        await board.file.close()
+        return board.url
+      }
+    }
+
+    func show(_ url: URL) throws {
+      let (app, window) = (app, window)
+      try MainLoop.wait { await app.show(url, in: window) }
+    }
+
+    /// Presses a button of the bar, if it's there to be pressed.
+    func press(_ action: BoardTrouble.Action) throws {
+      let button = try XCTUnwrap(window.troubleBar.buttons[action])
+      XCTAssertFalse(button.isHidden, "\(action)")
+      button.click()
+    }
+
+    func close() {
+      app.isQuitting = true
+      window.window.close()
+      MainLoop.settle()
+    }
+  }
+
+  func testABoardWhoseDiskCannotBeWrittenIsOpenedForLooking() throws {
+    try withDisplay {
+      let scene = try Scene("Looking")
+      let url = try scene.wanted()
+      for error in [
+        BoardStoreError.diskFull(url), .inputOutput(url, detail: "input/output error"),
+        .cannotCreate(url, reason: "no"),
+      ] {
+        scene.window.showOpeningFailure(url, error)
+        try scene.press(.openReadOnly)
+        XCTAssertTrue(MainLoop.pump { scene.window.board.name == "Wanted" }, "\(error)")
+        XCTAssertEqual(scene.window.board.fileState, .readOnly)
+        XCTAssertFalse(scene.window.board.isEditable)
+        XCTAssertNil(scene.window.openingFailure)
+        XCTAssertEqual(scene.window.troubleBar.trouble?.title, "“Wanted” is read-only")
+        // It can be written after all.
+        try scene.press(.retry)
+        XCTAssertTrue(MainLoop.pump { scene.window.board.isEditable }, "\(error)")
+        XCTAssertNil(scene.window.troubleBar.trouble)
+        let board = scene.window.board
+        scene.window.show(scene.shown)
+        scene.app.boards[AppController.key(url)] = nil
+        try MainLoop.wait { await board.file.close() }
+      }
+      scene.close()
+    }
+  }
+
+  /// Its last changes are in a log that a crash has left, and bringing them into it takes room.
+  func testABoardWithALogOnAFullDiskIsOpenedForLooking() throws {
+    try XCTSkipUnless(OwnDisk.isAvailable, OwnDisk.advice)
+    try withDisplay {
+      let scene = try Scene("Full")
+      let (boards, app, window) = (scene.boards, scene.app, scene.window)
+      try MainLoop.wait {
+        try await OwnDisk.mounted(at: boards.folder.appending(path: "disk"), megabytes: 8) { disk in
+          let made = try await BoardFile.create(at: disk.url.appending(path: "made.pinboard"), name: "Before")
+          for name in ["Between", "After"] {
+            let command = Command.rename(to: name, in: try await made.load())
+            try await made.commit(try XCTUnwrap(command))
+          }
+          let url = disk.url.appending(path: "Wanted.pinboard")
+          for ending in ["-wal", ""] {
+            try FileManager.default.copyItem(atPath: made.url.path + ending, toPath: url.path + ending)
+          }
+          await made.close()
+          _ = disk.fill(with: "filler")
+          await app.show(url, in: window)
+          XCTAssertEqual(window.board.name, "Shown")
+          XCTAssertEqual(window.troubleBar.trouble?.title, "“Wanted” can’t be opened")
+          try scene.press(.openReadOnly)
+          while window.board.name != "After" { await Task.yield() }
+          XCTAssertEqual(window.board.fileState, .readOnly)
+          await window.board.file.close()
+        }
+      }
+      scene.close()
+    }
+  }
+
+  /// Nobody can read it either while it's locked so: only another try helps.
+  func testABoardThatAnotherProgramHoldsIsTriedAgain() throws {
+    try withDisplay {
+      let scene = try Scene("Held")
+      let url = try scene.wanted()
+      // As SQLite locks a file exclusively; of a description of its own, so that it's another program's.
+      let descriptor = open(url.path, O_RDWR | O_CLOEXEC)
+      var lock = flock()
+      (lock.l_type, lock.l_whence) = (Int16(F_WRLCK), Int16(SEEK_SET))
+      (lock.l_start, lock.l_len) = (0x4000_0000, 512)
+      // F_OFD_SETLK, which Swift doesn't import.
+      XCTAssertEqual(fcntl(descriptor, 37, &lock), 0)
+      try scene.show(url)
+      XCTAssertEqual(scene.window.board.name, "Shown")
+      let trouble = try XCTUnwrap(scene.window.troubleBar.trouble)
+      XCTAssertEqual(trouble.title, "“Wanted” can’t be opened")
+      XCTAssertEqual(trouble.actions, [.retry, .dismiss])
+      XCTAssertEqual(scene.window.troubleBar.buttons[.openReadOnly]?.isHidden, true)
+      close(descriptor)
+      try scene.press(.retry)
+      XCTAssertTrue(MainLoop.pump { scene.window.board.name == "Wanted" })
+      XCTAssertTrue(scene.window.board.isEditable)
+      XCTAssertNil(scene.window.troubleBar.trouble)
+      scene.close()
+    }
+  }
+}
