@@ -93,6 +93,20 @@ import Testing
     try await expect(copy, holds: editor.document)
   }
 
+  /// Then this board is as lost as it was before.
+  @Test func aFileThatTookTheNameAndIsWrittenElsewhereIsStillAnother() async throws {
+    let editor = try await editor()
+    let (other, _) = try await other()
+    #expect(rename(other.path, url.path) == 0)
+    let newcomer = try await BoardEditor(OtherProcess.open(url))
+    try await newcomer.perform { .rename(to: "One", in: $0) }
+    try await editor.perform { .rename(to: "Two", in: $0) }
+    await #expect(throws: BoardStoreError.fileReplaced(url)) { try await editor.file.retry() }
+    #expect(editor.file.state == .trouble(.fileReplaced(url)))
+    await newcomer.file.close()
+    await editor.file.close()
+  }
+
   @Test func aCopyUnderTheOwnNameHasWhatWasKeptAside() async throws {
     let editor = try await editor()
     try FileManager.default.removeItem(at: url)
