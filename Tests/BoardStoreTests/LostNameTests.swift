@@ -200,6 +200,36 @@ import Testing
     try await expect(url, holds: editor.document)
   }
 
+  /// The other one was written, and its process killed.
+  @Test(arguments: [false, true])
+  func aFileThatIsBackLeavesTheOtherOnesLogAlone(isWritten: Bool) async throws {
+    let editor = try await editor()
+    let document = await editor.document
+    let (away, log, otherLog) = (
+      folder.file("away.pinboard"), folder.file("a.pinboard-wal"), folder.file("log")
+    )
+    #expect(rename(url.path, away.path) == 0)
+    let (other, _) = try await other()
+    #expect(rename(other.path, url.path) == 0)
+    try await editor.perform { .rename(to: "Meanwhile", in: $0) }
+    #expect(editor.file.state == .trouble(.fileReplaced(url)))
+    let newcomer = try await BoardEditor(BoardFile.open(url))
+    for name in ["One", "Two"] { try await newcomer.perform { .rename(to: name, in: $0) } }
+    try FileManager.default.copyItem(at: log, to: otherLog)
+    await newcomer.file.close()
+    #expect(rename(url.path, other.path) == 0 && rename(away.path, url.path) == 0)
+    try FileManager.default.copyItem(at: otherLog, to: log)
+    if isWritten {
+      for name in ["Two", "Three"] { try await editor.perform { .rename(to: name, in: $0) } }
+      #expect(editor.file.state == .writable)
+      #expect(try await editor.file.load() == editor.document)
+    }
+    await editor.file.close()
+    try await expect(url, holds: isWritten ? editor.document : document)
+    let orphan = try #require(folder.names().first { $0.hasSuffix(".pinboard-orphan-wal") })
+    #expect(try Data(contentsOf: folder.file(orphan)) == Data(contentsOf: otherLog))
+  }
+
   /// The process that had it open was killed; then a backup of the board or another one is put in its place.
   @Test func aLogBesideAFileThatHasNoneIsNotItsOwn() async throws {
     let editor = try await editor()

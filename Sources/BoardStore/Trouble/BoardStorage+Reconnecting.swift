@@ -104,6 +104,7 @@ extension BoardStorage {
     upkeep.sync {}
     close(checkpointer, oldDatabase)
     // As long as this fails, the file counts as one without its log, and it's tried again.
+    try leaveStrangersLog()
     let database = try BoardFile.connected(url, access: .readWrite)
     facts.withLock { facts in
       facts.database = database
