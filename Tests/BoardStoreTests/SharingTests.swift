@@ -100,4 +100,29 @@ import Testing
     await resting.file.close()
     #expect(try folder.names() == ["a.pinboard"])
   }
+
+  /// Whoever has the board open sees it get shorter.
+  @Test(arguments: [false, true])
+  func spaceThatAnotherProcessGivesBackIsNotCutOff(isFollowed: Bool) async throws {
+    let url = folder.file("a.pinboard")
+    let made = try await BoardFile.create(at: url, name: "Board")
+    _ = try await Samples.addOriginal(1, bytes: 2_500_000, to: made)
+    await made.close()
+    let size = try Data(contentsOf: url).count
+    let working = try await BoardEditor(OtherProcess.open(url))
+    if isFollowed { try await working.perform { .rename(to: "Theirs", in: $0) } }
+    let other = try await BoardFile.open(url)
+    #expect(other.state == (isFollowed ? .following : .writable))
+    while try await !working.file.reclaim().isDone {}
+    let storage = working.file.storage
+    storage.upkeep.sync { storage.checkpoint() }
+    await working.file.close()
+    #expect(try Data(contentsOf: url).count < size - 2_000_000)
+    if isFollowed { try await other.retry() }
+    let editor = try await BoardEditor(other)
+    try await editor.perform { .rename(to: "Ours", in: $0) }
+    #expect(other.state == .writable)
+    await other.close()
+    #expect(try folder.names() == ["a.pinboard"])
+  }
 }
