@@ -1,5 +1,6 @@
 import Board
 import Foundation
+import Glibc
 import Testing
 
 @testable import BoardStore
@@ -76,6 +77,26 @@ import Testing
 
     #expect(try await last.load().name == "Third")
     #expect(try await last.check().isSound)
+  }
+
+  @Test func whoTakesOverABoardThatsAwayWritesItOnceItsBack() async throws {
+    let (url, away) = (folder.file("a.pinboard"), folder.file("away.pinboard"))
+    _ = try await Samples.makeBoard(at: url)
+    let writer = try await BoardEditor(OtherProcess.open(url))
+    try await writer.perform { .rename(to: "Theirs", in: $0) }
+    let file = try await BoardFile.open(url)
+    #expect(file.state == .following)
+    var events = file.events().makeAsyncIterator()
+    #expect(rename(url.path, away.path) == 0)
+    await writer.file.close()
+    while let event = await events.next(), event != .stateChanged(.trouble(.fileGone(url))) {}
+    #expect(rename(away.path, url.path) == 0)
+    while let event = await events.next(), event != .stateChanged(.writable) {}
+    let editor = try await BoardEditor(file)
+    #expect(await editor.document.name == "Theirs")
+    try await editor.perform { .rename(to: "Ours", in: $0) }
+    await file.close()
+    #expect(try folder.names() == ["a.pinboard"])
   }
 
   /// Both only look at first; who works on the board first has it.

@@ -161,6 +161,8 @@ final class BoardStorage: Sendable {
     try becomeWriter()
     try checkInPlace()
     if facts.withLock(\.isCut) { throw BoardStoreError.fileTruncated(url) }
+    // Who followed another process, and couldn't take over at once.
+    if facts.withLock({ $0.database?.configuration.readonly ?? false }) { try connectForWriting() }
     if let log = facts.withLock(\.log), !log.hasItsName { try renewLog() }
     facts.withLock { facts in
       facts.mentioned = nil
