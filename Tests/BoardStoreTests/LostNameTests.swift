@@ -313,6 +313,30 @@ import Testing
     #expect(try Data(contentsOf: url) == bytes)
   }
 
+  /// Another machine's Pinboard went on with it, without what was done here.
+  @Test func aFileThatIsOnlyNewerIsNotTakenForABoardWithoutHistory() async throws {
+    let editor = try await editor()
+    let newer = folder.file("newer.pinboard")
+    try await editor.file.saveCopy(to: newer)
+    try await editor.perform { .rename(to: "Here", in: $0) }
+    try await editor.file.forgetHistory()
+    let other = try await BoardEditor(BoardFile.open(newer))
+    try await other.perform { .rename(to: "Elsewhere", in: $0) }
+    await other.file.close()
+    let kept = folder.file("kept.pinboard")
+    #expect(link(url.path, kept.path) == 0 && rename(newer.path, url.path) == 0)
+    let first = try #require(await editor.document.pins.first?.id)
+    try await editor.perform { .rotate([first], by: 5, in: $0) }
+    await #expect(throws: BoardStoreError.fileReplaced(url)) { try await editor.file.retry() }
+    // As it was, it's gone on with.
+    let same = folder.file("same.pinboard")
+    try FileManager.default.copyItem(at: kept, to: same)
+    #expect(rename(same.path, url.path) == 0)
+    try await editor.file.retry()
+    #expect(try await editor.file.load() == editor.document)
+    await editor.file.close()
+  }
+
   /// Another machine's Pinboard went on with it.
   @Test(arguments: [false, true])
   func aFileThatHasEverythingIsGoneOnWith(isChanged: Bool) async throws {
