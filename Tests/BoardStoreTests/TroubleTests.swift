@@ -258,6 +258,22 @@ import Testing
     await editor.file.close()
   }
 
+  /// A window asks for it while a disk that fails takes its time.
+  @Test func whatsInAJournalIsToldWhileMoreIsBroughtToTheDisk() throws {
+    let journal = try RescueJournal(in: rescues, board: UUID(), at: url)
+    var told: [Int] = []
+    for name in ["One", "Two"] {
+      try journal.append([Self.entry(name)]) { _ in
+        told.append(journal.count)
+        return 0
+      }
+    }
+    #expect(told == [0, 1] && journal.entries.map(\.command.name) == ["One", "Two"])
+    journal.clear()
+    journal.closeIfEmpty()
+    #expect(try rescueNames().isEmpty)
+  }
+
   /// A torn or foreign journal is read as far as it's whole.
   @Test(arguments: UInt64(1)...20)
   func damagedJournals(seed: UInt64) async throws {

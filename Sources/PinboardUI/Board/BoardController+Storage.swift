@@ -43,7 +43,7 @@ extension BoardController {
 
   private var rescuedCount: Int {
     switch fileState {
-    case .trouble: file.rescuedCommands.count
+    case .trouble: file.rescuedCommandCount
     case .readOnly: waitingOnOpening
     default: 0
     }
