@@ -13,6 +13,7 @@ extension BoardStorage {
     // A disk that has gone and come back doesn't give what's on it by the old connection.
     let progress = isOverwritten ? nil : try? perform { try BoardProgress(of: $0) }
     let ours = progress ?? facts.withLock(\.progress)
+    guard !OpenFiles.isAnothers(url, than: self) else { throw BoardStoreError.fileReplaced(url) }
     let lock: WriterLock
     let database: DatabaseQueue
     do {

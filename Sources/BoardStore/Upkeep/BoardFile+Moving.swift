@@ -112,6 +112,7 @@ extension BoardStorage {
 
   /// - Parameter board: nothing is done to another one, which may have got the name meanwhile.
   private func reopen(_ url: URL, unlessNot board: UUID? = nil) throws {
+    guard !OpenFiles.isAnothers(url, than: self) else { throw BoardStoreError.fileReplaced(url) }
     let lock = try WriterLock(url)
     if let board, let found = FileMark.board(in: lock.start(FileMark.length)), found != board {
       throw BoardStoreError.fileReplaced(url)
