@@ -238,6 +238,12 @@ import Testing
     try FileManager.default.copyItem(at: folder.file("a.pinboard-wal"), to: log)
     let bytes = try Data(contentsOf: log)
     await editor.file.close()
+    // Who only reads leaves it where it is.
+    let reader = try await BoardFile.open(other, access: .readOnly)
+    #expect(try await reader.load() == theirs)
+    #expect(try await reader.check().problems == [])
+    await reader.close()
+    #expect(try Data(contentsOf: log) == bytes)
     try await expect(other, holds: theirs)
     // Nothing is thrown away.
     let orphan = try #require(folder.names().first { $0.hasSuffix(".pinboard-orphan-wal") })
