@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 
 int board_store_defend(void *connection) {
   static const struct {
@@ -30,6 +31,15 @@ int board_store_is_empty(void *connection) {
   if (file == NULL || file->pMethods == NULL) return 0;
   sqlite3_int64 size = 1;
   return file->pMethods->xFileSize(file, &size) == SQLITE_OK && size == 0;
+}
+
+int board_store_denies_log(void *connection) {
+  sqlite3_file *file = NULL;
+  if (sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &file) != SQLITE_OK) return 0;
+  if (file == NULL || file->pMethods == NULL) return 0;
+  char start[20];
+  if (file->pMethods->xRead(file, start, sizeof start, 0) != SQLITE_OK) return 0;
+  return memcmp(start, "SQLite format 3", 16) == 0 && start[18] == 1 && start[19] == 1;
 }
 
 int board_store_keep_log(void *connection, int keep) {

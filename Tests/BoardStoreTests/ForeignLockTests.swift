@@ -1,6 +1,7 @@
 import Board
 import BoardStore
 import Foundation
+import Glibc
 import Testing
 
 /// A board that the `sqlite3` program holds: it's told of, nothing is lost, and all goes on when it's free again.
@@ -47,6 +48,27 @@ struct ForeignLockTests {
     #expect(try await again.file.check().isSound)
     await again.file.close()
     #expect(try folder.names() == ["a.pinboard", "rescue"])
+  }
+
+  /// The last program that lets go of a file removes its log.
+  @Test func aBoardThatLostItsNameLeavesItsSuccessorTheLocks() async throws {
+    _ = try await Samples.makeBoard(at: url)
+    let editor = try await BoardEditor(BoardFile.open(url, rescueFolder: rescues))
+    try await editor.perform { .rename(to: "One", in: $0) }
+    let other = folder.file("b.pinboard")
+    _ = try await Samples.makeBoard(at: other)
+    #expect(rename(other.path, url.path) == 0)
+    let newcomer = try await BoardEditor(BoardFile.open(url))
+    try await newcomer.perform { .rename(to: "Theirs", in: $0) }
+    try await editor.perform { .rename(to: "Two", in: $0) }
+    await #expect(throws: BoardStoreError.fileReplaced(url)) { try await editor.file.retry() }
+    let program = try SQLiteProgram(url)
+    #expect(try program.run("SELECT name FROM board") == ["Theirs"])
+    try program.end()
+    #expect(try folder.names().contains("a.pinboard-wal"))
+    await editor.file.close()
+    try await newcomer.perform { .rename(to: "Still theirs", in: $0) }
+    await newcomer.file.close()
   }
 
   @Test func whileTheBoardIsOpened() async throws {

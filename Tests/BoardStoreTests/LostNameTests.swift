@@ -154,6 +154,20 @@ import Testing
     try await expect(copy, holds: editor.document)
   }
 
+  /// Then this board is as lost as it was before.
+  @Test func aFileThatTookTheNameAndIsWrittenElsewhereIsStillAnother() async throws {
+    let editor = try await editor()
+    let (other, _) = try await other()
+    #expect(rename(other.path, url.path) == 0)
+    let newcomer = try await BoardEditor(OtherProcess.open(url))
+    try await newcomer.perform { .rename(to: "One", in: $0) }
+    try await editor.perform { .rename(to: "Two", in: $0) }
+    await #expect(throws: BoardStoreError.fileReplaced(url)) { try await editor.file.retry() }
+    #expect(editor.file.state == .trouble(.fileReplaced(url)))
+    await newcomer.file.close()
+    await editor.file.close()
+  }
+
   @Test func aCopyUnderTheOwnNameHasWhatWasKeptAside() async throws {
     let editor = try await editor()
     try FileManager.default.removeItem(at: url)
@@ -247,6 +261,36 @@ import Testing
     try await expect(url, holds: editor.document)
   }
 
+  /// The other one was written, and its process killed.
+  @Test(arguments: [false, true])
+  func aFileThatIsBackLeavesTheOtherOnesLogAlone(isWritten: Bool) async throws {
+    let editor = try await editor()
+    let document = await editor.document
+    let (away, log, otherLog) = (
+      folder.file("away.pinboard"), folder.file("a.pinboard-wal"), folder.file("log")
+    )
+    #expect(rename(url.path, away.path) == 0)
+    let (other, _) = try await other()
+    #expect(rename(other.path, url.path) == 0)
+    try await editor.perform { .rename(to: "Meanwhile", in: $0) }
+    #expect(editor.file.state == .trouble(.fileReplaced(url)))
+    let newcomer = try await BoardEditor(BoardFile.open(url))
+    for name in ["One", "Two"] { try await newcomer.perform { .rename(to: name, in: $0) } }
+    try FileManager.default.copyItem(at: log, to: otherLog)
+    await newcomer.file.close()
+    #expect(rename(url.path, other.path) == 0 && rename(away.path, url.path) == 0)
+    try FileManager.default.copyItem(at: otherLog, to: log)
+    if isWritten {
+      for name in ["Two", "Three"] { try await editor.perform { .rename(to: name, in: $0) } }
+      #expect(editor.file.state == .writable)
+      #expect(try await editor.file.load() == editor.document)
+    }
+    await editor.file.close()
+    try await expect(url, holds: isWritten ? editor.document : document)
+    let orphan = try #require(folder.names().first { $0.hasSuffix(".pinboard-orphan-wal") })
+    #expect(try Data(contentsOf: folder.file(orphan)) == Data(contentsOf: otherLog))
+  }
+
   /// The process that had it open was killed; then a backup of the board or another one is put in its place.
   @Test func aLogBesideAFileThatHasNoneIsNotItsOwn() async throws {
     let editor = try await editor()
@@ -255,6 +299,12 @@ import Testing
     try FileManager.default.copyItem(at: folder.file("a.pinboard-wal"), to: log)
     let bytes = try Data(contentsOf: log)
     await editor.file.close()
+    // Who only reads leaves it where it is.
+    let reader = try await BoardFile.open(other, access: .readOnly)
+    #expect(try await reader.load() == theirs)
+    #expect(try await reader.check().problems == [])
+    await reader.close()
+    #expect(try Data(contentsOf: log) == bytes)
     try await expect(other, holds: theirs)
     // Nothing is thrown away.
     let orphan = try #require(folder.names().first { $0.hasSuffix(".pinboard-orphan-wal") })
@@ -328,6 +378,30 @@ import Testing
     await editor.file.close()
     try await expect(copy, holds: editor.document)
     #expect(try Data(contentsOf: url) == bytes)
+  }
+
+  /// Another machine's Pinboard went on with it, without what was done here.
+  @Test func aFileThatIsOnlyNewerIsNotTakenForABoardWithoutHistory() async throws {
+    let editor = try await editor()
+    let newer = folder.file("newer.pinboard")
+    try await editor.file.saveCopy(to: newer)
+    try await editor.perform { .rename(to: "Here", in: $0) }
+    try await editor.file.forgetHistory()
+    let other = try await BoardEditor(BoardFile.open(newer))
+    try await other.perform { .rename(to: "Elsewhere", in: $0) }
+    await other.file.close()
+    let kept = folder.file("kept.pinboard")
+    #expect(link(url.path, kept.path) == 0 && rename(newer.path, url.path) == 0)
+    let first = try #require(await editor.document.pins.first?.id)
+    try await editor.perform { .rotate([first], by: 5, in: $0) }
+    await #expect(throws: BoardStoreError.fileReplaced(url)) { try await editor.file.retry() }
+    // As it was, it's gone on with.
+    let same = folder.file("same.pinboard")
+    try FileManager.default.copyItem(at: kept, to: same)
+    #expect(rename(same.path, url.path) == 0)
+    try await editor.file.retry()
+    #expect(try await editor.file.load() == editor.document)
+    await editor.file.close()
   }
 
   /// Another machine's Pinboard went on with it.

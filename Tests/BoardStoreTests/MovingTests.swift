@@ -302,6 +302,30 @@ import Testing
     }
   }
 
+  /// What it wrote there would be removed with the file.
+  @Test func anotherProcessOnlyFollowsABoardThatIsCopied() async throws {
+    try await withOtherDisk { disk in
+      let url = folder.file("a.pinboard")
+      let document = try await Samples.makeBoard(at: url)
+      let target = disk.appendingPathComponent("b.pinboard")
+      let file = try await BoardFile.open(url)
+      let second = Mutex<BoardFile?>(nil)
+      try await file.move(to: target) { _ in
+        try second.withLock { if $0 == nil { $0 = try OtherProcess.open(url) } }
+      }
+      let other = try #require(second.withLock { $0 })
+      #expect(other.state == .following)
+      await #expect(throws: BoardStoreError.openElsewhere(url)) { try await other.retry() }
+      #expect(other.state == .trouble(.fileGone(url)))
+      await other.close()
+      #expect(file.state == .writable)
+      #expect(try await file.load() == document)
+      await file.close()
+      #expect(try names(in: disk) == ["b.pinboard"])
+      #expect(try folder.names().isEmpty)
+    }
+  }
+
   /// The board is in its new place already, and can't be opened there.
   @Test(arguments: [false, true])
   func aMoveThatFailsInTheMiddleIsTakenBack(onOtherDisk: Bool) async throws {

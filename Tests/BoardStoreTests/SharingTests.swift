@@ -1,5 +1,6 @@
 import Board
 import Foundation
+import Glibc
 import Testing
 
 @testable import BoardStore
@@ -78,6 +79,26 @@ import Testing
     #expect(try await last.check().isSound)
   }
 
+  @Test func whoTakesOverABoardThatsAwayWritesItOnceItsBack() async throws {
+    let (url, away) = (folder.file("a.pinboard"), folder.file("away.pinboard"))
+    _ = try await Samples.makeBoard(at: url)
+    let writer = try await BoardEditor(OtherProcess.open(url))
+    try await writer.perform { .rename(to: "Theirs", in: $0) }
+    let file = try await BoardFile.open(url)
+    #expect(file.state == .following)
+    var events = file.events().makeAsyncIterator()
+    #expect(rename(url.path, away.path) == 0)
+    await writer.file.close()
+    while let event = await events.next(), event != .stateChanged(.trouble(.fileGone(url))) {}
+    #expect(rename(away.path, url.path) == 0)
+    while let event = await events.next(), event != .stateChanged(.writable) {}
+    let editor = try await BoardEditor(file)
+    #expect(await editor.document.name == "Theirs")
+    try await editor.perform { .rename(to: "Ours", in: $0) }
+    await file.close()
+    #expect(try folder.names() == ["a.pinboard"])
+  }
+
   /// Both only look at first; who works on the board first has it.
   @Test func theFirstToWriteIsTheWriter() async throws {
     let url = folder.file("a.pinboard")
@@ -98,6 +119,31 @@ import Testing
     let again = try await BoardEditor(resting.file)
     try await again.perform { .rename(to: "Ours", in: $0) }
     await resting.file.close()
+    #expect(try folder.names() == ["a.pinboard"])
+  }
+
+  /// Whoever has the board open sees it get shorter.
+  @Test(arguments: [false, true])
+  func spaceThatAnotherProcessGivesBackIsNotCutOff(isFollowed: Bool) async throws {
+    let url = folder.file("a.pinboard")
+    let made = try await BoardFile.create(at: url, name: "Board")
+    _ = try await Samples.addOriginal(1, bytes: 2_500_000, to: made)
+    await made.close()
+    let size = try Data(contentsOf: url).count
+    let working = try await BoardEditor(OtherProcess.open(url))
+    if isFollowed { try await working.perform { .rename(to: "Theirs", in: $0) } }
+    let other = try await BoardFile.open(url)
+    #expect(other.state == (isFollowed ? .following : .writable))
+    while try await !working.file.reclaim().isDone {}
+    let storage = working.file.storage
+    storage.upkeep.sync { storage.checkpoint() }
+    await working.file.close()
+    #expect(try Data(contentsOf: url).count < size - 2_000_000)
+    if isFollowed { try await other.retry() }
+    let editor = try await BoardEditor(other)
+    try await editor.perform { .rename(to: "Ours", in: $0) }
+    #expect(other.state == .writable)
+    await other.close()
     #expect(try folder.names() == ["a.pinboard"])
   }
 }

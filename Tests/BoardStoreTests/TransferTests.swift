@@ -1,6 +1,7 @@
 import Board
 import Foundation
 import GRDB
+import Glibc
 import Testing
 
 @testable import BoardStore
@@ -64,6 +65,27 @@ import Testing
     await source.file.close()
     await target.file.close()
     #expect(try await count(pin) == (halves == 0 ? [1, 0] : [0, 1]))
+  }
+
+  /// A crash left the target's log, and then a backup from before the move took the target's place.
+  @Test func whatOnlyAStrangersLogHasHasNotArrived() async throws {
+    let (source, target, pin) = try await boards()
+    await target.file.close()
+    let (url, backup, log) = (folder.file("b.pinboard"), folder.file("backup"), folder.file("log"))
+    try FileManager.default.copyItem(at: url, to: backup)
+    let reopened = try await BoardEditor(BoardFile.open(url))
+    let (removal, addition) = try await commands(pin, from: source, to: reopened)
+    _ = try await reopened.file.importOriginal(#require(pin.content.original), from: source.file)
+    let id = UUID()
+    try await source.file.beginTransfer(id, removal: removal.entry(), to: reopened.file)
+    try await reopened.file.acceptTransfer(id, addition: addition.entry(), from: source.file)
+    try FileManager.default.copyItem(at: folder.file("b.pinboard-wal"), to: log)
+    await source.file.close()
+    await reopened.file.close()
+    #expect(rename(backup.path, url.path) == 0)
+    #expect(rename(log.path, folder.file("b.pinboard-wal").path) == 0)
+    for name in ["a.pinboard", "b.pinboard"] { await (try BoardFile.open(folder.file(name))).close() }
+    #expect(try await count(pin) == [1, 0])
   }
 
   /// To undo or redo a move is one as well; what belongs to its step on the one side goes back with it.

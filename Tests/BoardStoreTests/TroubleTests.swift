@@ -135,6 +135,31 @@ import Testing
     await editor.file.close()
   }
 
+  /// There's more history than is kept.
+  @Test func closingLeavesTheStepsThatAreTakenBackInTheJournal() async throws {
+    let editor = try await editor()
+    editor.file.setHistoryLimits(HistoryLimits(bytes: 1))
+    for _ in 0..<2 {
+      let note = Pin(
+        content: .note(String(repeating: "x", count: 60_000)), name: "Note", center: .zero,
+        size: CGSize(width: 200, height: 130))
+      try await editor.perform { Command.addNote(note, to: $0) }
+    }
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let stranger = try DatabaseQueue(path: url.path, configuration: configuration)
+    try await stranger.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+    for _ in 0..<2 { try await editor.undo() }
+    #expect(editor.file.rescuedCommands.count == 2)
+    try await stranger.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+    try stranger.close()
+    await editor.file.close()
+    let again = try await BoardFile.open(url, rescueFolder: rescues)
+    #expect(try await again.load() == editor.document)
+    #expect(again.rescuedCommands.isEmpty && again.unmatchedRescues.isEmpty)
+    await again.close()
+  }
+
   @Test func aFullDiskIsNoError() async throws {
     let editor = try await editor()
     try await editor.perform { .rename(to: "One", in: $0) }
@@ -231,6 +256,22 @@ import Testing
       try await editor.perform { .rename(to: "Two", in: $0) }
     }
     await editor.file.close()
+  }
+
+  /// A window asks for it while a disk that fails takes its time.
+  @Test func whatsInAJournalIsToldWhileMoreIsBroughtToTheDisk() throws {
+    let journal = try RescueJournal(in: rescues, board: UUID(), at: url)
+    var told: [Int] = []
+    for name in ["One", "Two"] {
+      try journal.append([Self.entry(name)]) { _ in
+        told.append(journal.count)
+        return 0
+      }
+    }
+    #expect(told == [0, 1] && journal.entries.map(\.command.name) == ["One", "Two"])
+    journal.clear()
+    journal.closeIfEmpty()
+    #expect(try rescueNames().isEmpty)
   }
 
   /// A torn or foreign journal is read as far as it's whole.

@@ -59,6 +59,43 @@ import Testing
     #expect(await log.lines == [3])
   }
 
+  @Test func `what's enqueued while it's held is written when it goes on`() async {
+    let queue = CommitQueue()
+    let log = Log()
+    let (begun, begin) = AsyncStream<Void>.makeStream()
+    queue.enqueue {
+      begin.yield()
+      await log.write(1)
+    }
+    for await _ in begun { break }
+    await queue.hold()
+    #expect(await log.lines == [1])
+    let second = queue.enqueue { await log.write(2) }
+    queue.retry()
+    await queue.hold()
+    queue.goOn()
+    #expect(await log.lines == [1])
+    #expect(queue.count == 1)
+    queue.goOn()
+    await queue.settled()
+    #expect(await log.lines == [1, 2])
+    #expect(await second.committed())
+  }
+
+  @Test func `what's given up while it's held isn't written`() async {
+    let queue = CommitQueue()
+    let log = Log()
+    await queue.hold()
+    let entry = queue.enqueue { await log.write(1) }
+    let waiting = Task { await queue.settled() }
+    queue.discard()
+    await waiting.value
+    queue.goOn()
+    #expect(await entry.committed() == false)
+    #expect(await log.lines.isEmpty)
+    #expect(queue.count == 0)
+  }
+
   @Test func `who doesn't want to wait for the rest doesn't, and the rest is written`() async {
     let queue = CommitQueue()
     let log = Log()

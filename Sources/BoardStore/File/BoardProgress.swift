@@ -32,8 +32,11 @@ struct BoardProgress {
   /// Whether another file of the same board has everything that was done in this one.
   func isContained(in db: Database) throws -> Bool {
     let other = try BoardProgress(of: db)
-    // Without a history there's only the clock to go by.
-    guard let newest else { return other.modified >= modified }
+    // Without a history, nothing says that a later change came after what was done here; unless that's nothing.
+    guard let newest else {
+      return other.position == position && other.modified == modified
+        || position == 0 && other.modified >= modified
+    }
     // Nothing was done after the newest step; it may have been undone, and that's something done too.
     if other.newest == newest { return other.position == position || other.modified > modified }
     // Step numbers are given anew once steps were undone: the newest step's own id is what counts.

@@ -1,3 +1,4 @@
+import CBoardStore
 import Foundation
 import GRDB
 import Glibc
@@ -52,7 +53,7 @@ extension BoardStorage {
         rescueFolder: rescueFolder, privateCopy: copy)
     }
     do {
-      return storage(try BoardFile.connected(url, access: .readOnly))
+      if !hasStrangersLog(url) { return storage(try BoardFile.connected(url, access: .readOnly)) }
     } catch let error as BoardStoreError {
       switch error {
       case .readOnly:
@@ -65,7 +66,8 @@ extension BoardStorage {
       default: throw error
       }
     }
-    // A crash has left a log or a journal, and this folder doesn't let it be worked in. So it's done elsewhere.
+    // A crash has left a log or a journal, and this folder doesn't let it be worked in; or a log that isn't the file's. So it's
+    // done elsewhere.
     let (folder, copy) = try privateCopy(of: url, progress: progress)
     do {
       // Writing takes an interrupted command back, or the log in.
@@ -81,6 +83,25 @@ extension BoardStorage {
   /// What SQLite keeps beside a file: where the file itself is, if `url` is a symbolic link to it.
   static func leaf(_ ending: String, of url: URL) -> URL {
     URL(fileURLWithPath: url.resolvingSymlinksInPath().path + ending, isDirectory: false)
+  }
+
+  /// Whether beside a file that says it has no log there's one all the same: see ``StrayLeaves/leave(besideFileOf:at:)``. Who
+  /// only reads leaves it there, and SQLite would take it for the file's.
+  static func hasStrangersLog(_ url: URL) -> Bool {
+    let log = leaf("-wal", of: url)
+    guard hasBytes(log) else { return false }
+    let isDenied = Mutex(false)
+    var configuration = Configuration()
+    configuration.readonly = true
+    configuration.prepareDatabase { db in
+      guard let connection = db.sqliteConnection else { return }
+      isDenied.withLock { $0 = board_store_denies_log(UnsafeMutableRawPointer(connection)) != 0 }
+      // Nothing is read by it.
+      throw DatabaseError(resultCode: .SQLITE_ABORT)
+    }
+    _ = try? DatabaseQueue(path: url.path, configuration: configuration)
+    // Who wrote the file may have removed its log just before.
+    return isDenied.withLock(\.self) && hasBytes(log)
   }
 
   static func hasBytes(_ url: URL) -> Bool {
@@ -108,10 +129,11 @@ extension BoardStorage {
     return (folder, folder.appendingPathComponent(url.lastPathComponent, isDirectory: false))
   }
 
-  /// The file and what a crash has left beside it.
+  /// The file and what a crash has left beside it, if that's its own.
   /// - Parameter progress: the part that's copied, 0 … 1; throwing ends it.
   static func copyFiles(of url: URL, to folder: URL, progress: (Double) throws -> Void) throws {
-    let sources = try ["", "-wal", "-journal"].map { ($0, leaf($0, of: url)) }.filter { hasBytes($0.1) }
+    let endings = hasStrangersLog(url) ? ["", "-journal"] : ["", "-wal", "-journal"]
+    let sources = try endings.map { ($0, leaf($0, of: url)) }.filter { hasBytes($0.1) }
       .map { (ending: $0.0, file: try SourceFile($0.1)) }
     let whole = sources.reduce(0) { $0 + $1.file.size }
     var copied = 0

@@ -258,7 +258,8 @@ extension BoardStorage {
         }
         if db.isInsideTransaction { try db.rollback() }
         guard isInPlace, access == .readWrite, lock?.acquire() ?? false else { return }
-        if isChanged {
+        // A step back that waits needs the step.
+        if isChanged, rescue?.isEmpty ?? true {
           let limits = facts.withLock(\.historyLimits)
           try BoardFile.transaction(in: db) { try BoardFile.trimHistory(to: limits, in: db) }
         }

@@ -162,6 +162,8 @@ final class BoardStorage: Sendable {
     try becomeWriter()
     try checkInPlace()
     if facts.withLock(\.isCut) { throw BoardStoreError.fileTruncated(url) }
+    // Who followed another process, and couldn't take over at once.
+    if facts.withLock({ $0.database?.configuration.readonly ?? false }) { try connectForWriting() }
     if let log = facts.withLock(\.log), !log.hasItsName { try renewLog() }
     facts.withLock { facts in
       facts.mentioned = nil
@@ -223,6 +225,8 @@ final class BoardStorage: Sendable {
       watch()
       throw BoardStoreError.openElsewhere(url)
     }
+    // Until now, it may have been made shorter by others.
+    try? checkInPlace()
     facts.withLock { $0.isWriter = true }
     // Another one may have come and gone. What's written now names the values that it expects, so nothing of that
     // is overwritten.
@@ -248,6 +252,7 @@ final class BoardStorage: Sendable {
       guard found == identity else { throw BoardStoreError.fileReplaced(url) }
       try checkContent(isOnWork: isOnWork)
       if found.size >= leastSize { return }
+      if isShortenedByOthers(to: found.size) { return }
       // A checkpoint of ours may have shortened it meanwhile.
       let isCut = facts.withLock { facts in
         if facts.leastSize == leastSize { facts.isCut = true }
@@ -255,6 +260,20 @@ final class BoardStorage: Sendable {
       }
       if isCut { throw BoardStoreError.fileTruncated(url) }
     }
+  }
+
+  /// Before anything is written here, another process may give back space: then the file is as long as its header says. While
+  /// that process is at it, its length says nothing.
+  private func isShortenedByOthers(to size: Int) -> Bool {
+    let (lock, isWriter) = facts.withLock { ($0.lock, $0.isWriter) }
+    guard !isWriter, let lock else { return false }
+    if lock.isTaken { return true }
+    let header = lock.start(100)
+    guard header.count == 100 else { return false }
+    let pageSize = header.shortNumber(at: 16)
+    guard size >= header.number(at: 28) * (pageSize == 1 ? 65_536 : pageSize) else { return false }
+    facts.withLock { if !$0.isWriter { $0.leastSize = size } }
+    return true
   }
 
   // MARK: State

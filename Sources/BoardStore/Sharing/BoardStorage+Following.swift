@@ -81,16 +81,8 @@ extension BoardStorage {
     // The other one may have moved the board to another file, or deleted it.
     do {
       try checkInPlace()
-      let database = try BoardFile.connected(url, access: .readWrite)
-      let old = facts.withLock { facts in
-        defer {
-          facts.database = database
-          facts.isWriter = true
-          facts.log = WriteAheadLog(beside: url)
-        }
-        return facts.database
-      }
-      try? old?.close()
+      try connectForWriting()
+      facts.withLock { $0.isWriter = true }
       defer { watch() }
       takeReserve()
       prepareRescueAfterTakingOver()
@@ -102,6 +94,19 @@ extension BoardStorage {
     } catch {
       setState(.trouble(.inputOutput(url, detail: String(describing: error))))
     }
+  }
+
+  /// Leaves the connection of who only followed.
+  func connectForWriting() throws {
+    let (url, old, log) = facts.withLock { ($0.url, $0.database, $0.log) }
+    // As long as it's open, SQLite keeps the index of a log that's gone.
+    if log?.hasItsName == false { try? old?.close() }
+    let database = try BoardFile.connected(url, access: .readWrite)
+    facts.withLock { facts in
+      facts.database = database
+      facts.log = WriteAheadLog(beside: url)
+    }
+    try? old?.close()
   }
 
   private func prepareRescueAfterTakingOver() {

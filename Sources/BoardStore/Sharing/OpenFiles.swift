@@ -35,6 +35,16 @@ enum OpenFiles {
     return storages.withLock { owner(of: identity, at: url, among: $0) != nil }
   }
 
+  /// Whether it's another storage than this that has the file at `url` open. Then no descriptor of it is opened besides: closing
+  /// that would drop SQLite's locks.
+  static func isAnothers(_ url: URL, than storage: BoardStorage) -> Bool {
+    guard let identity = try? FileIdentity(of: url) else { return false }
+    return storages.withLock { storages in
+      guard let owner = storages[identity], owner !== storage else { return false }
+      return !owner.facts.withLock(\.isDetached)
+    }
+  }
+
   /// Which board a file has, by its first pages; nil if they don't say. Looked at while nobody opens it here: closing it again
   /// would drop SQLite's locks.
   static func board(at url: URL) -> UUID? {

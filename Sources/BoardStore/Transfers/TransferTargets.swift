@@ -50,7 +50,8 @@ struct TransferTargets {
   ) {
     // A connection of its own: two boards that wait for each other's queues could wait for ever. Of the file, only what's
     // asked for is checked: it may be long.
-    guard (try? BoardFile.checkKind(of: url, access: .readOnly)) != nil,
+    // By another file's log it would answer for that one. Opened for writing, it leaves the log behind.
+    guard (try? BoardFile.checkKind(of: url, access: .readOnly)) != nil, !BoardStorage.hasStrangersLog(url),
       let database = try? BoardFile.connected(url, access: .readOnly, checking: ["board", "transfer"])
     else { return }
     defer { try? database.close() }

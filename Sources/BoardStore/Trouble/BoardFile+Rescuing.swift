@@ -18,6 +18,9 @@ extension BoardFile {
     storage.facts.withLock(\.rescue)?.entries.map(\.command) ?? []
   }
 
+  /// How many these are.
+  public var rescuedCommandCount: Int { storage.facts.withLock(\.rescue)?.count ?? 0 }
+
   /// How many commands the board that's read has on it and the file hasn't: they're durable beside it, here or from an
   /// earlier run.
   @concurrent public func waitingCommandCount() async throws -> Int {

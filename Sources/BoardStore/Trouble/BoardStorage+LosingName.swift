@@ -21,8 +21,33 @@ extension BoardStorage {
     let (url, identity, isOpen) = facts.withLock { ($0.url, $0.identity, $0.database != nil) }
     // It's looked at once more.
     try? checkContent()
-    guard isOpen, (try? FileIdentity(of: url)) != identity || facts.withLock(\.isOverwritten) else { return }
+    guard isOpen else { return }
+    guard (try? FileIdentity(of: url)) != identity || facts.withLock(\.isOverwritten) else {
+      if hasStrangersLog {
+        try? emptyLostLog()
+        try? leaveStrangersLog()
+      }
+      return
+    }
     leaveLostLog()
+  }
+
+  /// The file has its name, and its log hasn't. What has the log's name then is of a file that had this one's meanwhile: it would
+  /// get into this one, or go when this one is closed.
+  func leaveStrangersLog() throws {
+    guard hasStrangersLog else { return }
+    var result = Result<Void, any Error>.success(())
+    asWriter {
+      result = Result {
+        try StrayLeaves.moveAside(from: url.resolvingSymlinksInPath(), ["-wal", "-shm"])
+      }
+    }
+    try result.get()
+  }
+
+  private var hasStrangersLog: Bool {
+    guard let log = facts.withLock(\.log), let found = try? FileIdentity(of: log.url) else { return false }
+    return found != log.identity
   }
 
   /// Whatever has the name, the log has left it. What couldn't be written back is kept under a name of its own, and so is all of it

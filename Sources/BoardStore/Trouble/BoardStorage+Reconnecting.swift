@@ -13,17 +13,19 @@ extension BoardStorage {
     // A disk that has gone and come back doesn't give what's on it by the old connection.
     let progress = isOverwritten ? nil : try? perform { try BoardProgress(of: $0) }
     let ours = progress ?? facts.withLock(\.progress)
-    let lock = try WriterLock(url)
-    guard lock.acquire() else { throw BoardStoreError.openElsewhere(url) }
+    guard !OpenFiles.isAnothers(url, than: self) else { throw BoardStoreError.fileReplaced(url) }
+    let lock: WriterLock
     let database: DatabaseQueue
     do {
+      lock = try WriterLock(url)
+      guard lock.acquire() else { throw BoardStoreError.openElsewhere(url) }
       // Before anything is read through it: it's the old file's.
       if !isOverwritten { try emptyLostLog() }
       leaveLostLog()
       try StrayLeaves.leave(besideFileOf: lock, at: url)
       database = try BoardFile.connected(url, access: .readWrite)
     } catch {
-      // Whatever it is, it isn't this board, which is whole only as long as it's open here.
+      // Whatever it is, and whoever has it: it isn't this board, which is whole only as long as it's open here.
       throw BoardStoreError.fileReplaced(url)
     }
     do {
@@ -37,7 +39,7 @@ extension BoardStorage {
       // Nothing is written to it, by closing it either.
       try? database.writeWithoutTransaction { try BoardFile.keepLog(true, of: $0) }
       try? database.close()
-      throw error
+      throw BoardStoreError.fileReplaced(url)
     }
     let (oldDatabase, checkpointer, oldLock) = facts.withLock { facts in
       defer {
@@ -103,6 +105,7 @@ extension BoardStorage {
     upkeep.sync {}
     close(checkpointer, oldDatabase)
     // As long as this fails, the file counts as one without its log, and it's tried again.
+    try leaveStrangersLog()
     let database = try BoardFile.connected(url, access: .readWrite)
     facts.withLock { facts in
       facts.database = database

@@ -41,6 +41,8 @@ final class RescueJournal: Sendable {
   let url: URL
   private let descriptor: CInt
   private let contents: Mutex<Contents>
+  /// Held while the file is written: who asks what's in it doesn't wait for the disk.
+  private let writing = Mutex(())
 
   /// The journal of a board; one that an earlier run left is taken up, unless somebody keeps it.
   /// - Parameter reserved: becomes the journal if there's no room for a new one.
@@ -92,26 +94,30 @@ final class RescueJournal: Sendable {
 
   var isEmpty: Bool { contents.withLock(\.entries.isEmpty) }
   var entries: [CommitEntry] { contents.withLock(\.entries) }
+  var count: Int { contents.withLock(\.entries.count) }
 
   /// Adds commands; they're on the disk when it returns.
-  func append(_ entries: [CommitEntry]) throws {
+  /// - Parameter sync: brings what was written to the disk; returns 0, or -1 with an errno.
+  func append(_ entries: [CommitEntry], sync: (CInt) -> CInt = fdatasync) throws {
     let encoder = JSONEncoder()
     var data = Data()
     for entry in entries { data += Self.record(try encoder.encode(entry)) }
-    try contents.withLock { contents in
+    try writing.withLock { _ in
       // The empty length that follows ends the journal, whatever an earlier one left there.
       do {
-        try Self.write(data + Data(count: 4), to: descriptor, at: contents.end, of: url)
-        guard fdatasync(descriptor) == 0 else { throw BoardStoreError.writing(url, code: errno) }
+        try Self.write(data + Data(count: 4), to: descriptor, at: contents.withLock(\.end), of: url)
+        guard sync(descriptor) == 0 else { throw BoardStoreError.writing(url, code: errno) }
       } catch {
         // Whoever is told that it failed may do something else instead: what's half there mustn't be found later.
-        contents.isUnsettled = true
-        try? settle(&contents)
+        contents.withLock { $0.isUnsettled = true }
+        try? writeEnd()
         throw error
       }
-      contents.end += data.count
-      contents.entries += entries
-      contents.isUnsettled = false
+      contents.withLock { contents in
+        contents.end += data.count
+        contents.entries += entries
+        contents.isUnsettled = false
+      }
     }
   }
 
@@ -126,21 +132,23 @@ final class RescueJournal: Sendable {
   /// Forgets everything: it's in the board's file now. If that can't be noted, ``settle()`` must come before anything else is
   /// written there.
   func clear() {
-    contents.withLock { contents in
-      contents = Contents(isUnsettled: true)
-      try? settle(&contents)
+    writing.withLock { _ in
+      contents.withLock { $0 = Contents(isUnsettled: true) }
+      try? writeEnd()
     }
   }
 
   /// Makes sure that a power cut brings back no commands but `entries`. To be called before other commands get into the
   /// board's file: one that comes back behind them wouldn't fit.
-  func settle() throws { try contents.withLock { try settle(&$0) } }
+  func settle() throws { try writing.withLock { _ in try writeEnd() } }
 
-  private func settle(_ contents: inout Contents) throws {
-    guard contents.isUnsettled else { return }
-    try Self.write(Data(count: 4), to: descriptor, at: contents.end, of: url)
+  /// While `writing` is held.
+  private func writeEnd() throws {
+    let (end, isUnsettled) = contents.withLock { ($0.end, $0.isUnsettled) }
+    guard isUnsettled else { return }
+    try Self.write(Data(count: 4), to: descriptor, at: end, of: url)
     guard fdatasync(descriptor) == 0 else { throw BoardStoreError.writing(url, code: errno) }
-    contents.isUnsettled = false
+    contents.withLock { $0.isUnsettled = false }
   }
 
   /// Removes the journal if there's nothing in it.

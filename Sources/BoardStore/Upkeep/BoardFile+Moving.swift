@@ -36,6 +36,8 @@ extension BoardStorage {
     let folders = (source.deletingLastPathComponent(), target.deletingLastPathComponent())
     let changesFolder = folders.0 != folders.1
     if changesFolder { try makeLinksWhole() }
+    // Nobody else may write to it while it's copied: it's removed then.
+    var lock = facts.withLock(\.lock)
     disconnect()
     let move: FileMove
     do {
@@ -44,20 +46,25 @@ extension BoardStorage {
       move = try FileMove(
         real, to: target, replacing: replacing, progress: progress)
     } catch {
+      lock = nil
       comeBack(to: source)
       if changesFolder { shortenLinks() }
       throw error
     }
+    // Renamed, it's the same file, and gets a lock of its own.
+    if !move.isCopy { lock = nil }
     do {
       try reopen(target)
       try move.removeSource()
     } catch {
       disconnect()
       move.undo()
+      lock = nil
       comeBack(to: source)
       if changesFolder { shortenLinks() }
       throw error
     }
+    withExtendedLifetime(lock) {}
     move.finish()
     if source.path != real.path { unlink(source.path) }
     if changesFolder { shortenLinks() }
@@ -105,6 +112,7 @@ extension BoardStorage {
 
   /// - Parameter board: nothing is done to another one, which may have got the name meanwhile.
   private func reopen(_ url: URL, unlessNot board: UUID? = nil) throws {
+    guard !OpenFiles.isAnothers(url, than: self) else { throw BoardStoreError.fileReplaced(url) }
     let lock = try WriterLock(url)
     if let board, let found = FileMark.board(in: lock.start(FileMark.length)), found != board {
       throw BoardStoreError.fileReplaced(url)

@@ -11,7 +11,7 @@ struct FileMove {
   /// What was there before, kept until the end.
   private var replacement: FileReplacement?
   /// The source is there too, until the end.
-  private var isCopy = false
+  private(set) var isCopy = false
 
   /// - Parameter replacing: whether a file that's at `target` makes room; else it's an error.
   /// - Throws: with everything as it was.

@@ -9,6 +9,10 @@ int board_store_defend(void *_Nonnull connection);
 /// Whether the file of a `sqlite3 *` has no bytes. Reads none.
 int board_store_is_empty(void *_Nonnull connection);
 
+/// Whether the header of the file of a `sqlite3 *` says that it has no write-ahead log. Read without SQLite's taking one that's
+/// beside it, and without a descriptor that would drop its locks when it's closed.
+int board_store_denies_log(void *_Nonnull connection);
+
 /// Leaves the write-ahead log as it is when the connection is closed (1) or not (0).
 /// Takes a `sqlite3 *`; returns 0 or a SQLite error code.
 int board_store_keep_log(void *_Nonnull connection, int keep);

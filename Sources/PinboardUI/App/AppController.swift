@@ -114,24 +114,31 @@ final class AppController {
     // The board's own name is free once its file is gone.
     if access(url.path, F_OK) == 0 { try checkReplaceable(url) }
     if board.commits.failure == nil { await board.commits.settled() }
+    // What was written after the copy was made would be lost with the old file. In memory, it goes into the copy too.
+    await board.commits.hold()
+    defer { board.commits.goOn() }
     board.takeBackMoves()
+    let known = board.unwritten
     let target = try await BoardCopy.write(
       board.file, of: board.document, to: url, replacing: replacing, progress: progress)
+    // A copy that was made of what's in memory has that.
+    let copied = board.isOverwritten ? known : []
     let copy = try await openBoard(at: target)
-    // What waits in memory goes into the copy, unless that was made of what's in memory.
-    for change in board.isOverwritten ? [] : board.unwritten {
-      if let origin = change.origin {
-        try await copy.file.bringOriginals(of: change.commands, from: origin)
+    try await board.carryOver(to: copy, besides: copied) {
+      // Its windows would do it when they leave the board.
+      for window in BoardWindow.all where window.board === board {
+        window.canvas.notes.save()
+        window.canvas.crops.commit()
       }
-      try await copy.file.commit(change.commands, kind: change.kind)
     }
-    if !board.unwritten.isEmpty { await copy.reload() }
-    // Of a damaged file it stays: in the copy is what fitted.
-    if board.isAtRisk, !board.isCorrupt { try? await board.file.discardRescuedCommands() }
-    try? await library.remember(target)
+    // From here to its end nobody can do anything more on the board. Of a damaged file, what's kept aside stays: in the copy is
+    // what fitted.
+    let isKeptAside = !board.isAtRisk || board.isCorrupt
     replace(board, by: copy)
     if boards[Self.key(board.url)] === board { boards[Self.key(board.url)] = nil }
     board.abandon()
+    if !isKeptAside { try? await board.file.discardRescuedCommands() }
+    try? await library.remember(target)
     await board.file.close()
     await refreshEntries()
     saveSession()

@@ -43,7 +43,7 @@ extension BoardController {
 
   private var rescuedCount: Int {
     switch fileState {
-    case .trouble: file.rescuedCommands.count
+    case .trouble: file.rescuedCommandCount
     case .readOnly: waitingOnOpening
     default: 0
     }
@@ -77,6 +77,36 @@ extension BoardController {
     events.notify(.storageChanged)
     events.notify(.changed)
     if case .trouble = state { keepTrying() }
+  }
+
+  /// Writes what's only in memory into a copy of the board; also what's done meanwhile, as long as ``commits`` are held. When it
+  /// returns, nothing has come since.
+  /// - Parameters:
+  ///   - copied: what the copy has already.
+  ///   - finish: has done what's only begun.
+  func carryOver(
+    to copy: BoardController, besides copied: [UnwrittenChange], finish: () -> Void
+  ) async throws {
+    var carried = copied
+    while true {
+      finish()
+      takeBackMoves()
+      let rest = unwritten.filter { change in !carried.contains { $0 === change } }
+      if rest.isEmpty { return }
+      for change in rest {
+        let commands = change.commands
+        if let origin = change.origin { try await copy.file.bringOriginals(of: commands, from: origin) }
+        // Images that have come into this board's file since the copy was made.
+        for id in commands.flatMap(\.neededOriginals) {
+          if try await copy.file.original(id) == nil {
+            _ = try await copy.file.importOriginal(id, from: file)
+          }
+        }
+        try await copy.file.commit(commands, kind: change.kind)
+        carried.append(change)
+      }
+      await copy.reload()
+    }
   }
 
   /// A copy has taken this board's place: nothing is written any more.

@@ -38,7 +38,9 @@ final class CommitQueue {
 
   private var entries: [Entry] = []
   private var isRunning = false
+  private var holds = 0
   private var idleWaiters: [CheckedContinuation<Void, Never>] = []
+  private var holdWaiters: [CheckedContinuation<Void, Never>] = []
   private(set) var failure: (any Error)?
   /// Called with each failure; the queue has stopped then.
   var onFailure: ((any Error) -> Void)?
@@ -66,19 +68,35 @@ final class CommitQueue {
     runIfNeeded()
   }
 
-  /// Gives up what isn't written after a failure: the file has gone another way.
+  /// Gives up what isn't written after a failure, or while it's held: the file has gone another way.
   func discard() {
-    guard failure != nil else { return }
+    guard failure != nil || holds > 0 && !isRunning else { return }
     failure = nil
     let given = entries
     entries = []
     for entry in given { entry.end(false) }
     onProgress?()
+    wake()
   }
+
+  /// Begins no more writes until there's been a ``goOn()`` for each hold; returns when none is running.
+  func hold() async {
+    holds += 1
+    guard isRunning else { return }
+    await withCheckedContinuation { holdWaiters.append($0) }
+  }
+
+  func goOn() {
+    holds -= 1
+    runIfNeeded()
+    wake()
+  }
+
+  private var isSettled: Bool { !isRunning && (failure != nil || entries.isEmpty) }
 
   /// Returns when everything is written, or when the queue has stopped at a failure.
   func settled() async {
-    guard isRunning else { return }
+    guard !isSettled else { return }
     await withCheckedContinuation { idleWaiters.append($0) }
   }
 
@@ -100,13 +118,13 @@ final class CommitQueue {
   }
 
   private func runIfNeeded() {
-    guard !isRunning, failure == nil, !entries.isEmpty else { return }
+    guard !isRunning, holds == 0, failure == nil, !entries.isEmpty else { return }
     isRunning = true
     Task { await run() }
   }
 
   private func run() async {
-    while let entry = entries.first, failure == nil {
+    while let entry = entries.first, failure == nil, holds == 0 {
       do {
         try await entry.write()
         entries.removeFirst()
@@ -123,6 +141,13 @@ final class CommitQueue {
       }
     }
     isRunning = false
+    for waiter in holdWaiters { waiter.resume() }
+    holdWaiters = []
+    wake()
+  }
+
+  private func wake() {
+    guard isSettled else { return }
     for waiter in idleWaiters { waiter.resume() }
     idleWaiters = []
   }
