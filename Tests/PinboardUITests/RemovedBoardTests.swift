@@ -126,6 +126,24 @@ final class RemovedBoardTests: XCTestCase {
     }
   }
 
+  /// The sidebar opens the boards of its rows one after the other.
+  func testABoardThatsBeingRemovedIsNotOpenedAgain() throws {
+    try withDisplay {
+      let scene = try Scene(["A", "B"], elsewhere: "D")
+      let (app, url) = (scene.app, scene.window.board.url)
+      let sidebar = Task {
+        while !Task.isCancelled {
+          _ = try? await app.openBoard(at: url)
+          try? await Task.sleep(for: .milliseconds(1))
+        }
+      }
+      try scene.remove()
+      sidebar.cancel()
+      XCTAssertEqual(scene.names, ["A", "D"])
+      scene.end()
+    }
+  }
+
   /// Somebody has emptied the trash meanwhile.
   func testABoardThatHasGoneForGoodIsSaid() throws {
     try withDisplay {

@@ -19,6 +19,7 @@ public final class BoardFile: Sendable {
 
   let storage: BoardStorage
   private let isClosed = Atomic(false)
+  private let closing = Mutex<Task<Void, Never>?>(nil)
 
   init(storage: BoardStorage, access: BoardAccess) {
     self.storage = storage
@@ -26,7 +27,7 @@ public final class BoardFile: Sendable {
   }
 
   deinit {
-    if isClosed.exchange(true, ordering: .relaxed) == false { storage.letGo {} }
+    if !isClosed.load(ordering: .relaxed) { storage.letGo {} }
   }
 
   /// Absolute, symbolic links left as they were given. It changes when the board is moved.
@@ -43,12 +44,19 @@ public final class BoardFile: Sendable {
   public func events() -> AsyncStream<BoardFileEvent> { storage.events() }
 
   /// Waits for everything that was begun, then lets go of the file. Whatever is called afterwards throws
-  /// `BoardStoreError.closed`. Closing twice is harmless.
+  /// `BoardStoreError.closed`. Closing twice is harmless: whoever asks again waits as well, until it's done.
   @concurrent public func close() async {
-    guard isClosed.exchange(true, ordering: .relaxed) == false else { return }
-    await withCheckedContinuation { continuation in
-      storage.letGo { continuation.resume() }
+    isClosed.store(true, ordering: .relaxed)
+    let closed = closing.withLock { closing in
+      if let closing { return closing }
+      let storage = storage
+      let begun = Task {
+        await withCheckedContinuation { continuation in storage.letGo { continuation.resume() } }
+      }
+      closing = begun
+      return begun
     }
+    await closed.value
   }
 
   /// Runs `body` on the file's queue, outside of any transaction.

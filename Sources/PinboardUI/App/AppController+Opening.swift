@@ -38,8 +38,10 @@ extension AppController {
 
   static func displayName(_ url: URL) -> String { url.deletingPathExtension().lastPathComponent }
 
-  private func opening(of url: URL, access: BoardAccess) -> BoardOpening {
+  /// - Throws: `notFound` for a board that's just being removed: opened again, it couldn't be moved away.
+  private func opening(of url: URL, access: BoardAccess) throws -> BoardOpening {
     let key = Self.key(url)
+    if departing.contains(key) { throw BoardStoreError.notFound(url) }
     if let opening = openings[key] { return opening }
     let contents = read.removeValue(forKey: key)
     let isShownNext = BoardWindow.all.isEmpty

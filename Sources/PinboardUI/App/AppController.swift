@@ -22,6 +22,8 @@ final class AppController {
   var read: [URL: BoardContents] = [:]
   /// Those that are being opened.
   var openings: [URL: BoardOpening] = [:]
+  /// Those that are being removed.
+  var departing: Set<URL> = []
   let sessionWrite = LatestWrite()
   private let orderWrite = LatestWrite()
   /// What the last session had and isn't shown yet: part of the session until it is.

@@ -19,7 +19,10 @@ extension AppController {
       for window in showing {
         if let next = others.first { await show(next, in: window) } else { await makeBoard(in: window) }
       }
-      boards[Self.key(board.url)] = nil
+      let key = Self.key(board.url)
+      departing.insert(key)
+      defer { departing.remove(key) }
+      boards[key] = nil
       await board.file.close()
       let isOurs = isInLibrary(board)
       let url = board.url
