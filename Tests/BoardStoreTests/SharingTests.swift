@@ -1,6 +1,7 @@
 import Board
 import Foundation
 import Glibc
+import Synchronization
 import Testing
 
 @testable import BoardStore
@@ -79,7 +80,8 @@ import Testing
     #expect(try await last.check().isSound)
   }
 
-  @Test func whoTakesOverABoardThatsAwayWritesItOnceItsBack() async throws {
+  @Test(arguments: [false, true])
+  func whoTakesOverABoardThatsAwayWritesItOnceItsBack(isKilled: Bool) async throws {
     let (url, away) = (folder.file("a.pinboard"), folder.file("away.pinboard"))
     _ = try await Samples.makeBoard(at: url)
     let writer = try await BoardEditor(OtherProcess.open(url))
@@ -88,13 +90,19 @@ import Testing
     #expect(file.state == .following)
     var events = file.events().makeAsyncIterator()
     #expect(rename(url.path, away.path) == 0)
-    await writer.file.close()
+    if isKilled {
+      // Its lock goes, its log stays.
+      writer.file.storage.facts.withLock(\.lock)?.release()
+    } else {
+      await writer.file.close()
+    }
     while let event = await events.next(), event != .stateChanged(.trouble(.fileGone(url))) {}
     #expect(rename(away.path, url.path) == 0)
     while let event = await events.next(), event != .stateChanged(.writable) {}
     let editor = try await BoardEditor(file)
     #expect(await editor.document.name == "Theirs")
     try await editor.perform { .rename(to: "Ours", in: $0) }
+    if isKilled { await writer.file.close() }
     await file.close()
     #expect(try folder.names() == ["a.pinboard"])
   }
