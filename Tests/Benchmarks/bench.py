@@ -75,7 +75,7 @@ def main():
 
     workshop = Workshop()
     results, failures = [], []
-    print(f"{machine()}; medians\n")
+    print(f"{machine()}; medians, and the longest of all gaps\n")
     print(f"{'':20}{'measured':>12}{'floor':>12}{'ratio':>8}{'at most':>9}{'runs':>6}  ok?", flush=True)
     for names, measure in MEASUREMENTS.items():
         if only and only not in names:

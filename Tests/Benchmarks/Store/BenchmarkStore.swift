@@ -15,7 +15,8 @@ import Glibc
 ///                                                        many of 8 megabytes among the newest
 ///     bench-store add FOLDER COUNT BYTES BATCH           milliseconds to store so many originals, so many at once
 ///     bench-store undo FOLDER STEPS PINS                 milliseconds of so many steps undone
-///     bench-store hostile FOLDER COUNT                   milliseconds to open so many damaged boards, and to repair them
+///     bench-store hostile FOLDER COUNT                   milliseconds to open so many damaged boards, to read and check all
+///                                                        that's in them, and to repair them
 @main struct BenchmarkStore {
   static func main() async throws {
     let arguments = Array(CommandLine.arguments.dropFirst())
@@ -65,13 +66,23 @@ import Glibc
             ? try? await BoardFile.openRepairing(made.url, isThorough: true)
             : try? await BoardFile.open(made.url, access: .readOnly)
           guard let file else { return }
-          _ = try? await file.load()
-          _ = try? await file.history()
+          await readAll(of: file)
           await file.close()
         }
         print(time)
       }
     }
+  }
+
+  /// All that Pinboard ever reads of a board, the bytes of its images and `pinboard check` included.
+  private static func readAll(of file: BoardFile) async {
+    let document = try? await file.load()
+    if let unread = try? await file.nearestHistory().unread { _ = try? await file.furtherSteps(unread) }
+    for id in document?.originals.keys.map(\.self) ?? [] {
+      _ = try? await file.preview(for: id)
+      try? await file.forEachChunk(of: id) { _ in }
+    }
+    _ = try? await file.check()
   }
 
   private static func commit(_ boards: Boards, _ pins: Int, _ originals: Int, rounds: Int) async throws {

@@ -60,7 +60,7 @@ def measure_drop(workshop):
         # The first version's: twice plus two frames.
         Result("drop-to-sharp-loose", sharp, floors, limit=2.0, allowance=2 * _FRAME),
         # "The interface never waits more than 32 ms": beside the one frame that any program needs.
-        Result("drop-frame-gap", gaps, [_FRAME] * len(gaps), limit=32 / _FRAME),
+        Result("drop-frame-gap", gaps, [_FRAME] * len(gaps), limit=32 / _FRAME, middle=max),
     ]
 
 
