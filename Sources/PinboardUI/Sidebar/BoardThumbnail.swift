@@ -50,8 +50,18 @@ final class BoardThumbnail: CanvasView {
     verticalAlignment = .center
   }
 
+  /// Dozens of pins in one texture: it's drawn whenever something else in the window is.
   override func draw(_ context: DrawingContext, size: CGSize) {
     let bounds = CGRect(origin: .zero, size: size)
+    let recorded = DrawingContext.record(size: size) { context, _ in drawBoard(in: bounds, context) }
+    if board?.document.pins.isEmpty == false, let texture = window?.makeTexture(of: recorded, area: bounds) {
+      context.texture(texture, in: bounds)
+    } else {
+      context.node(recorded)
+    }
+  }
+
+  private func drawBoard(in bounds: CGRect, _ context: DrawingContext) {
     context.pushRoundedClip(bounds, radius: 4)
     context.fill(bounds, theme.corkBase)
     if let tile = cork.tile(for: theme) {
