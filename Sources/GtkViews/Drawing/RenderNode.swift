@@ -21,6 +21,17 @@ public final class RenderNode {
     return RenderNode(adopting: gsk_texture_node_new(texture.pointer, &bounds), size: rect.size)
   }
 
+  /// The same about the origin at another scale. Where one of these takes another's place, all that they cover is painted
+  /// anew.
+  public func scaled(by scale: Double) -> RenderNode {
+    guard let pointer, scale != 1 else { return self }
+    let transform = gsk_transform_scale(nil, Float(scale), Float(scale))
+    defer { gsk_transform_unref(transform) }
+    return RenderNode(
+      adopting: gsk_transform_node_new(pointer, transform),
+      size: CGSize(width: size.width * scale, height: size.height * scale))
+  }
+
   /// What the drawing covers, in its own coordinates; empty when nothing was drawn.
   public var bounds: CGRect {
     guard let pointer else { return .zero }

@@ -30,11 +30,19 @@ extension BoardCanvas {
     // The cork moves with the board but doesn't grow: grains keep their size at every zoom.
     let shift = viewport.viewPoint(.zero)
     if let texture = cork.tile(for: theme) {
+      var cut: [CGRect] = []
       for y in stride(from: Self.firstTile(shift.y, side), to: size.height, by: side) {
         for x in stride(from: Self.firstTile(shift.x, side), to: size.width, by: side) {
-          context.texture(texture, in: CGRect(x: x, y: y, width: side, height: side))
+          let tile = CGRect(x: x, y: y, width: side, height: side)
+          if CGRect(origin: .zero, size: size).contains(tile) {
+            context.texture(texture, in: tile)
+          } else {
+            // With another shader (see SceneRun).
+            cut.append(tile)
+          }
         }
       }
+      for tile in cut { context.texture(texture, in: tile) }
     } else {
       context.fill(CGRect(origin: .zero, size: size), theme.corkBase)
     }
@@ -57,10 +65,14 @@ extension BoardCanvas {
     return (rest > 0 ? rest - side : rest).rounded()
   }
 
+  /// Rings that turn at a time: of cards that follow each other, as pictures do.
+  private static let turningRingLimit = 8
+
   /// Over cards that wait for their pictures.
   private func drawRings(_ context: DrawingContext) {
     guard !board.cards.isEmpty else { return }
     let view = CGRect(origin: .zero, size: viewport.size)
+    var turning = 0
     // Of thousands of cards only a few are seen.
     for item in scene.visibleItems {
       guard let card = board.cards[item.id], case .loading(let fraction) = card.state,
@@ -69,9 +81,11 @@ extension BoardCanvas {
       let frame = viewport.viewRect(card.frame)
       let radius = min(18, min(frame.width, frame.height) * 0.22)
       guard radius > 3, frame.intersects(view) else { continue }
+      // The others are about to: what turns all over the board has all of it drawn anew with each step.
+      turning += 1
       scene.sprites.drawRing(
-        center: CGPoint(x: frame.midX, y: frame.midY), radius: radius, fraction: fraction, time: ringPhase,
-        in: context)
+        center: CGPoint(x: frame.midX, y: frame.midY), radius: radius, fraction: fraction,
+        time: turning <= Self.turningRingLimit ? ringPhase : 0, in: context)
     }
   }
 

@@ -284,7 +284,7 @@ final class BoardCanvas: CanvasView {
     if isLoading, ring == nil, DesktopSettings.enablesAnimations {
       ring = addTick { [weak self] time in
         guard let self else { return false }
-        // A step is a frame of the whole board: not more than the eye needs.
+        // A step is a frame: not more of them than the eye needs.
         let step = (time.seconds * self.ringStepsPerSecond).rounded(.down)
         let turned = (step / Double(CardSprites.ringSteps)).truncatingRemainder(dividingBy: 1)
         if turned != self.ringPhase {

@@ -5,8 +5,8 @@ import Foundation
 
 /// What a canvas shows of its board, as recorded drawings that are kept from frame to frame.
 ///
-/// Everything is recorded in board points around an origin and drawn under one transform: panning records
-/// nothing. Only what's in view and a margin around it is in the scene; a spatial index finds it.
+/// Everything is recorded in board points around an origin and drawn under one translation, each run of cards at the zoom's
+/// scale: panning records nothing. Only what's in view and a margin around it is in the scene; a spatial index finds it.
 final class BoardScene {
   unowned let canvas: BoardCanvas
   private(set) var index = SpatialIndex<PinID>()
@@ -16,10 +16,12 @@ final class BoardScene {
   /// From back to front.
   private(set) var order: [SceneItem] = []
   private var runs: [SceneRun] = []
-  private var root: RenderNode?
+  /// What was drawn of all runs, and where.
+  private var root: (viewport: Viewport, node: RenderNode)?
   private var showing: [PictureKey: [SceneItem]] = [:]
-  /// What the renderer has copied of each picture: other cards show it without another copy.
-  private var uploaded: [PictureKey: ObjectIdentifier] = [:]
+  /// What the renderer has copied of each picture, and as which one of all: other cards show it without another copy.
+  private var uploaded: [PictureKey: (texture: ObjectIdentifier, number: Int)] = [:]
+  private var uploadCount = 0
   private(set) var sprites: CardSprites
   private var detail = SceneDetail(zoom: 1, scaleFactor: 1)
   private var origin = CGPoint.zero
@@ -135,7 +137,7 @@ final class BoardScene {
         // On the screen it stays as it is until something better is there.
         if item.box.overlaps(visibleRect) { continue }
         item.forget()
-        runs[item.run].node = nil
+        runs[item.run].isStale = true
         root = nil
         dirty.insert(item.id)
         isShown = true
@@ -151,14 +153,13 @@ final class BoardScene {
     let viewport = canvas.viewport
     let isComplete = update()
     drawnViewport = viewport
-    guard let root else { return !isComplete }
+    let root = root(in: viewport)
     let scale = Double(canvas.window?.scaleFactor ?? 1)
     // Whole pixels: a picture that moves between them shimmers.
     let x = ((origin.x - viewport.center.x) * viewport.zoom + viewport.size.width / 2) * scale
     let y = ((origin.y - viewport.center.y) * viewport.zoom + viewport.size.height / 2) * scale
     context.save()
     context.translate(x.rounded() / scale, y.rounded() / scale)
-    context.scale(viewport.zoom, viewport.zoom)
     context.node(root)
     context.restore()
     return !isComplete
@@ -194,7 +195,7 @@ final class BoardScene {
       origin = viewport.center
       // What was drawn around the old one would be elsewhere.
       for item in order { item.forget() }
-      for number in runs.indices { runs[number].node = nil }
+      for number in runs.indices { runs[number].isStale = true }
       root = nil
       isEachDirty = true
     }
@@ -226,16 +227,13 @@ final class BoardScene {
       items[id] = item
       order.append(item)
     }
-    runs = []
-    for start in stride(from: 0, to: order.count, by: SceneRun.limit) {
-      let slice = order[start..<min(start + SceneRun.limit, order.count)]
-      for item in slice { item.run = runs.count }
-      runs.append(SceneRun(items: Array(slice)))
+    runs = SceneRun.runs(of: order, arriving: { board.cards[$0.id]?.order }, keeping: runs)
+    for (number, run) in runs.enumerated() {
+      for item in run.items { item.run = number }
     }
     root = nil
     unseen.removeAll { items[$0.id] !== $0 }
     indexPictures()
-    recordRuns()
   }
 
   private func indexPictures() {
@@ -286,7 +284,6 @@ final class BoardScene {
     }
     if !isZoomed { recordUnseen(drawing, &spare) }
     dirty = waiting
-    recordRuns()
     return waiting.isEmpty && unseen.isEmpty
   }
 
@@ -347,26 +344,34 @@ final class BoardScene {
     item.look = look
     noteDetail(of: item)
     item.box = look.box
-    runs[item.run].node = nil
+    runs[item.run].isStale = true
     root = nil
   }
 
   private func newBytes(_ look: SceneLook, _ item: SceneItem) -> Int {
     guard case .picture(let shown, _, _) = look.content else { return 0 }
     if case .picture(let old, _, _)? = item.look?.content, old == shown { return 0 }
-    if let key = item.picture, uploaded[key] == ObjectIdentifier(shown.texture) { return 0 }
+    if let key = item.picture, uploaded[key]?.texture == ObjectIdentifier(shown.texture) { return 0 }
     return shown.texture.width * shown.texture.height * 4
   }
 
   private func noteUpload(_ look: SceneLook, _ item: SceneItem) {
     guard case .picture(let shown, _, _) = look.content, let key = item.picture else { return }
-    uploaded[key] = ObjectIdentifier(shown.texture)
+    let texture = ObjectIdentifier(shown.texture)
+    if uploaded[key]?.texture != texture {
+      uploadCount += 1
+      uploaded[key] = (texture, uploadCount)
+    }
+    item.upload = uploaded[key]?.number ?? 0
   }
 
-  private func recordRuns() {
-    guard root == nil else { return }
-    for number in runs.indices where runs[number].node == nil { runs[number].record() }
-    root = RenderNode.group(runs.compactMap(\.node))
+  private func root(in viewport: Viewport) -> RenderNode {
+    if let root, root.viewport == viewport { return root.node }
+    let view = viewport.visibleRect
+    let node = RenderNode.group(
+      runs.indices.compactMap { runs[$0].node(at: viewport.zoom, in: view, around: origin) })
+    root = (viewport, node)
+    return node
   }
 
   // MARK: Cards

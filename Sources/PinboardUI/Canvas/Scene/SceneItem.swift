@@ -16,17 +16,36 @@ final class SceneItem {
   var coarsePixels = 0.0
   /// Whether something stands in for strips that aren't made yet.
   var isMakeshift = false
-  /// Parts that are drawn one after the other for all cards: each has a texture of its own.
+  /// Four strips, and a sheet; each has a texture of its own.
   var under: [RenderNode] = []
   var middle: RenderNode?
   var over: RenderNode?
+  /// Which one of all pictures that the renderer has copied is shown. It puts small ones that it copies after each other into one
+  /// large texture, and draws those that are in the same one together.
+  var upload = 0
   /// The paper's bounding box, in board points.
   var box = CGRect.null
   var run = 0
   lazy var color = PinColors.color(of: id)
 
-  /// How many parts there are at most under a picture: four strips, and a sheet.
-  static let partLimit = 5
+  /// What's drawn of all cards before anything of the next one is, as long as they don't overlap: strips, sheets, pictures,
+  /// heads. Parts of the same layer don't overlap.
+  static let layers: [[Part]] = [
+    [.under(0), .under(1), .under(2), .under(3)], [.under(4)], [.middle], [.over],
+  ]
+
+  enum Part {
+    case under(Int)
+    case middle, over
+  }
+
+  func node(of part: Part) -> RenderNode? {
+    switch part {
+    case .under(let number): number < under.count ? under[number] : nil
+    case .middle: middle
+    case .over: over
+    }
+  }
 
   init(_ id: PinID) { self.id = id }
 
