@@ -51,11 +51,6 @@ class BoardWindow:
                       lambda: self._app.trace.latest("control.placed", window=self.identifier, control=name))
         return Rect(*entry["frame"]).moved(*self._on_screen.origin)
 
-    def shows(self, name):
-        """Whether a control is within the window; it may have slid out at the left."""
-        left, _, width, _ = self._app.trace.latest("control.placed", window=self.identifier, control=name)["frame"]
-        return left + width > 0
-
     @property
     def scale(self):
         """Screen pixels for a board point."""
