@@ -3,6 +3,7 @@ import Foundation
 import GRDB
 import Glibc
 import SeededRandom
+import Synchronization
 import Testing
 
 @testable import BoardStore
@@ -413,5 +414,58 @@ import Testing
       left.closeIfEmpty()
     }
     #expect(try rescueNames().isEmpty)
+  }
+
+  /// The first of two keepers had nothing to write, or a power cut has brought its name back: what the second one wrote is found.
+  @Test(arguments: [false, true])
+  func anEmptyJournalDoesNotStandInFrontOfAFullOne(isTorn: Bool) async throws {
+    let editor = try await editor()
+    let (board, before) = await (editor.document.id, editor.document.name)
+    await editor.file.close()
+    var one: RescueJournal? = try RescueJournal(in: rescues, board: board, at: url)
+    var two: RescueJournal? = try RescueJournal(in: rescues, board: board, at: url)
+    let urls = try #require([one, two].compactMap { $0?.url } as [URL]?)
+    #expect(urls.count == 2 && urls[0] != urls[1])
+    let command = Command(name: "Rename Board", changes: [.rename(before: before, after: "Kept")])
+    try two?.append([CommitEntry(command: command, kind: .do)])
+    one = nil
+    two = nil
+    // Not even the header has arrived.
+    if isTorn { #expect(truncate(urls[0].path, 0) == 0) }
+
+    let reader = try await BoardFile.open(url, access: .readOnly, rescueFolder: rescues)
+    #expect(try await reader.load().name == "Kept")
+    await reader.close()
+    let file = try await BoardFile.open(url, rescueFolder: rescues)
+    #expect(try await file.load().name == "Kept")
+    #expect(file.state == .writable && file.rescuedCommands.isEmpty)
+    await file.close()
+    #expect(try rescueNames().isEmpty)
+    let again = try await BoardFile.open(url)
+    #expect(try await again.load().name == "Kept")
+    await again.close()
+  }
+
+  /// By its name, the second one comes first.
+  @Test func whoOnlyLooksPassesOverAnEmptyJournal() throws {
+    let board = UUID()
+    let one = try RescueJournal(in: rescues, board: board, at: url)
+    let two = try RescueJournal(in: rescues, board: board, at: url)
+    try one.append([Self.entry("One")])
+    #expect(two.isEmpty && RescueJournal.journal(of: board, at: url, in: rescues)?.path == one.url.path)
+  }
+
+  /// A disk that failed when a journal was to be taken up, just before the board got another name.
+  @Test func aBoardThatGetsAnotherNameHasOneJournal() async throws {
+    let editor = try await editor()
+    try await editor.perform { .rename(to: "One", in: $0) }
+    editor.file.storage.facts.withLock { facts in
+      facts.rescue = nil
+      facts.isRescueUnread = true
+    }
+    try await editor.file.move(to: folder.file("b.pinboard"))
+    try await editor.perform { .rename(to: "Two", in: $0) }
+    #expect(try rescueNames().count { $0.hasSuffix(".2.rescue") } == 0)
+    await editor.file.close()
   }
 }

@@ -236,6 +236,8 @@ extension BoardStorage {
         facts.log = nil
         facts.isChanged = false
         facts.rescue = nil
+        // Whoever writes next looks for it anew. Taken up before that, there'd be two journals, and one in front of the other.
+        facts.isRescueUnread = false
         facts.rescueReserve = nil
       }
       return (

@@ -9,9 +9,11 @@ extension RescueJournal {
     journal(of: board, at: url, in: folder).map(entries) ?? []
   }
 
-  /// The journal of a board whose file is at `url`, also by another path to it, or was at a place where it isn't any more.
+  /// The journal of a board whose file is at `url`, also by another path to it, or was at a place where it isn't any more. One with
+  /// nothing in it doesn't stand in front of another.
   static func journal(of board: UUID, at url: URL, in folder: URL) -> URL? {
-    let journals = journals(in: folder).filter { $0.lastPathComponent.hasPrefix(board.uuidString) }
+    let journals = journals(in: folder)
+      .filter { $0.lastPathComponent.hasPrefix(board.uuidString) && hasCommands($0) }
     func path(_ journal: URL) -> String? {
       guard let header = header(of: journal), header.board == board else { return nil }
       return header.path
@@ -59,7 +61,7 @@ extension RescueJournal {
   /// The commands in one, as far as it's whole.
   static func entries(in journal: URL) -> [CommitEntry] { contents(of: journal)?.entries ?? [] }
 
-  private static func hasCommands(_ journal: URL) -> Bool {
+  static func hasCommands(_ journal: URL) -> Bool {
     guard let contents = contents(of: journal) else { return true }
     return !contents.entries.isEmpty || contents.flaw == .foreign
   }

@@ -7,13 +7,52 @@ import Glibc
 // has been deleted, say; what the one strikes out isn't what the other has to keep.
 
 extension RescueJournal {
-  /// The first journal for a board's place that nobody keeps, with a lock on it: one that's been left, or a new one.
-  static func taken(
-    in folder: URL, board: UUID, at path: URL
-  ) throws -> (url: URL, descriptor: CInt, isNew: Bool) {
+  typealias Taken = (url: URL, descriptor: CInt, isNew: Bool)
+
+  /// The journal for a board's place, with a lock on it: one that's been left by whoever kept it, or a new one.
+  static func taken(in folder: URL, board: UUID, at path: URL) throws -> Taken {
     let place = SHA256.hash(data: Data(path.path.utf8)).prefix(8).map { String(format: "%02x", $0) }.joined()
     let base = "\(board.uuidString).\(place)."
     removeEmpty(of: board, besides: base, in: folder)
+    let first = try firstTaken(in: folder, board: board, at: path, base: base)
+    do {
+      return try filled(insteadOf: first, in: folder, board: board, at: path, base: base)
+    } catch {
+      letGo(first.descriptor)
+      throw error
+    }
+  }
+
+  /// The journal that's gone on with: one with commands, if there's one behind a first one that has none. What the second of two
+  /// keepers had to write, or a power cut that brings the first name back, leaves them so. The commands come before anything
+  /// that's done from now on.
+  private static func filled(
+    insteadOf first: Taken, in folder: URL, board: UUID, at path: URL, base: String
+  ) throws -> Taken {
+    guard try read(first.descriptor, at: first.url).entries.isEmpty else { return first }
+    // One that can't be put aside would be found again and again.
+    var refused: Set<URL> = []
+    while let left = takenLeft(
+      for: board, at: path, base: base, in: folder, where: { !refused.contains($0) && hasCommands($0) })
+    {
+      guard try isUsable(left.descriptor, at: left.url, base: base) else {
+        letGo(left.descriptor)
+        refused.insert(left.url)
+        continue
+      }
+      defer { letGo(first.descriptor) }
+      // In one change: there's never none. What can't take the place is gone on with where it is.
+      guard ftruncate(first.descriptor, 0) == 0, fdatasync(first.descriptor) == 0,
+        Glibc.rename(left.url.path, first.url.path) == 0
+      else { return (left.url, left.descriptor, false) }
+      FileWriting.syncFolder(of: first.url)
+      return (first.url, left.descriptor, false)
+    }
+    return first
+  }
+
+  /// The first journal for a board's place that nobody keeps.
+  private static func firstTaken(in folder: URL, board: UUID, at path: URL, base: String) throws -> Taken {
     var number = 1
     while true {
       let name = base + (number == 1 ? "rescue" : "\(number).rescue")
@@ -130,10 +169,10 @@ extension RescueJournal {
   /// A journal of a board whose file has been moved since or is the one at `path` by another path, or one that had to be
   /// beside another one here.
   private static func takenLeft(
-    for board: UUID, at path: URL, base: String, in folder: URL
+    for board: UUID, at path: URL, base: String, in folder: URL, where isWanted: (URL) -> Bool = { _ in true }
   ) -> (url: URL, descriptor: CInt)? {
     let file = try? FileIdentity(of: path)
-    for url in journals(of: board, in: folder) where !isKept(url) {
+    for url in journals(of: board, in: folder) where !isKept(url) && isWanted(url) {
       guard let header = header(of: url), header.board == board,
         isGone(board, from: header.path) || isAt(header.path, file)
           || url.lastPathComponent.hasPrefix(base),
