@@ -91,7 +91,7 @@ struct SceneRun {
       let shaded = item.box.insetBy(dx: -Self.shadow, dy: -Self.shadow)
       if isFlat { isFlat = !layer.contains { $0.box.overlaps(shaded) } }
       if !isFlat, layer.contains(where: { $0.box.overlaps(item.box) }) {
-        nodes += SceneItem.layers.flatMap { Self.nodes(of: layer, in: $0) }
+        nodes += Self.nodes(of: layer)
         layer.removeAll(keepingCapacity: true)
       }
       layer.append(item)
@@ -99,8 +99,12 @@ struct SceneRun {
     }
     if isFlat { layer.sort { $0.upload < $1.upload } }
     sorted = layer
-    nodes += SceneItem.layers.flatMap { Self.nodes(of: layer, in: $0) }
+    nodes += Self.nodes(of: layer)
     whole = RenderNode.group(nodes)
+  }
+
+  private static func nodes(of items: [SceneItem]) -> [RenderNode] {
+    SceneItem.layers.flatMap { nodes(of: items, in: $0) }
   }
 
   private static func nodes(of items: [SceneItem], in layer: [SceneItem.Part]) -> [RenderNode] {
@@ -112,9 +116,13 @@ struct SceneRun {
   /// for each row and part.
   private func cut(by view: CGRect, around origin: CGPoint) -> RenderNode {
     let recorded = view.offsetBy(dx: -origin.x, dy: -origin.y)
-    let seen = sorted.filter { Self.reach(of: $0).overlaps(view) }
-    let inside = seen.filter { view.contains(Self.reach(of: $0)) }
-    let edge = seen.filter { !view.contains(Self.reach(of: $0)) }
+    var inside: [SceneItem] = []
+    var edge: [SceneItem] = []
+    for item in sorted {
+      let place = Self.reach(of: item)
+      guard place.overlaps(view) else { continue }
+      if view.contains(place) { inside.append(item) } else { edge.append(item) }
+    }
     return RenderNode.group(
       SceneItem.layers.flatMap { layer in
         let nodes = Self.nodes(of: edge, in: layer)
