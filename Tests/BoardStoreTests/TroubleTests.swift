@@ -468,4 +468,32 @@ import Testing
     #expect(try rescueNames().count { $0.hasSuffix(".2.rescue") } == 0)
     await editor.file.close()
   }
+
+  /// The disk fails for the journal's commands, and works again at once: the command that's just being written waits behind them.
+  @Test func whatWaitedStaysInFront() async throws {
+    _ = try await Samples.makeBoard(at: url)
+    let file = try await BoardFile.open(url, rescueFolder: rescues)
+    var document = try await file.load()
+    let rename = try #require(Command.rename(to: "Kept", in: document))
+    do {
+      let another = try RescueJournal(in: rescues, board: document.id, at: url)
+      try another.append([CommitEntry(command: rename, kind: .do)])
+    }
+    let storage = file.storage
+    let other = try DatabaseQueue(path: url.path)
+    try await other.inDatabase { db in
+      try db.execute(sql: "BEGIN IMMEDIATE")
+      storage.work.sync {
+        #expect(throws: BoardStoreError.busy(url)) { try storage.becomeWriter() }
+      }
+      try db.execute(sql: "ROLLBACK")
+    }
+    try other.close()
+    #expect(file.rescuedCommands.count == 1 && file.state == .trouble(.busy(url)))
+    try rename.apply(to: &document)
+    #expect(try await file.commit(#require(.rename(to: "Next", in: document))) == .written)
+    #expect(try await file.load().name == "Next" && file.rescuedCommands.isEmpty)
+    await file.close()
+    #expect(try rescueNames().isEmpty)
+  }
 }

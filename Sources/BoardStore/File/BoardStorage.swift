@@ -217,6 +217,9 @@ final class BoardStorage: Sendable {
   var isWriter: Bool { facts.withLock { $0.isWriter } }
 
   /// From the first write on, other processes follow this one; or this one follows another.
+  ///
+  /// Throws while another one writes, and where the rescue journal of an earlier run can't be read or written to the file: this
+  /// process is the writer then, with what waited still in front.
   func becomeWriter() throws {
     let (url, lock, isWriter, known) = facts.withLock { ($0.url, $0.lock, $0.isWriter, $0.dataVersion) }
     guard !isWriter, let lock else { return }
@@ -235,6 +238,8 @@ final class BoardStorage: Sendable {
     }
     try prepareRescue()
     putAsideWhatDoesntFit()
+    // What waits couldn't be written just now. It stays in front of what was about to be.
+    if hasRescued, case .trouble(let error) = state { throw error }
   }
 
   /// SQLite goes on writing to a file that has lost its name, where nobody would ever find that again, and to one that's become

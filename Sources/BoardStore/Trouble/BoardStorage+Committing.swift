@@ -53,7 +53,8 @@ extension BoardStorage {
   /// From now on, closing the file keeps to the limits of its history.
   func noteChanged() { facts.withLock { $0.isChanged = true } }
 
-  private var hasRescued: Bool { facts.withLock { $0.rescue?.isEmpty == false } }
+  /// Whether commands wait in the rescue journal.
+  var hasRescued: Bool { facts.withLock { $0.rescue?.isEmpty == false } }
 
   /// Which board it is. A disk that failed when that was read first may give it now.
   private func knownBoard() -> UUID? {
