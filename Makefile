@@ -22,9 +22,8 @@ BUILD_ALL = $(SWIFT_RELEASE)
 MANY_FILES := ulimit -n $$(ulimit -H -n);
 # Tests bring their own displays, and leave alone that of who runs them.
 OWN_DISPLAY := env -u DISPLAY -u WAYLAND_DISPLAY
-# Those of XCTest have displays and mostly wait; the others calculate. Side by side they take as long as these alone: nothing
-# is built, so that neither needs the other's lock.
-UNIT_TESTS := $(MANY_FILES) $(OWN_DISPLAY) swift test --skip-build --ignore-lock
+# The tests' own program: two `swift test` at once find the build's database locked now and then.
+TESTS = $$(swift build --show-bin-path)/pinboardPackageTests.xctest
 # Some tests take the right to mount a disk, some take not being allowed everything. So these are run once more: by root
 # without root's way past permissions, by anybody else as root of a name space of their own.
 OTHERS_TESTS := OwnDiskTests|PermissionTests
@@ -50,8 +49,10 @@ test: deps
 	$(call APT,$(call MISSING,$(TEST_PACKAGES)))
 	$(MAKE) --no-print-directory lint
 	swift build --build-tests
-	$(UNIT_TESTS) --disable-swift-testing & displays=$$!; \
-	$(UNIT_TESTS) --disable-xctest; others=$$?; \
+	# Those of XCTest have displays and mostly wait; the others calculate. Side by side they take as long as these alone.
+	$(MANY_FILES) tests=$(TESTS); \
+	$(OWN_DISPLAY) $$tests & displays=$$!; \
+	$(OWN_DISPLAY) $$tests --testing-library swift-testing; others=$$?; \
 	wait $$displays && exit $$others
 	@if $(AS_OTHERS) true 2>/dev/null; then $(MANY_FILES) $(OWN_DISPLAY) $(AS_OTHERS) swift test --skip-build --filter '$(OTHERS_TESTS)'; \
 	else echo "Skipped: $(OTHERS_TESTS), since $(firstword $(AS_OTHERS)) isn't allowed here."; fi
