@@ -49,7 +49,7 @@ test: deps
 	$(call APT,$(call MISSING,$(TEST_PACKAGES)))
 	$(MAKE) --no-print-directory lint
 	swift build --build-tests
-	# Those of XCTest have displays and mostly wait; the others calculate. Side by side they take as long as these alone.
+	@# Those of XCTest have displays and mostly wait; the others calculate. Side by side they take as long as these alone.
 	$(MANY_FILES) tests=$(TESTS); \
 	$(OWN_DISPLAY) $$tests & displays=$$!; \
 	$(OWN_DISPLAY) $$tests --testing-library swift-testing; others=$$?; \

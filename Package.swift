@@ -99,6 +99,11 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["DragDrop"], path: "Tests/TestSupport", swiftSettings: strict),
     .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
+    // Programs that tests run.
+    .target(name: "CChildProcess", path: "Tests/CChildProcess"),
+    .target(
+      name: "ChildProcess", dependencies: ["CChildProcess"], path: "Tests/ChildProcess", swiftSettings: strict
+    ),
     // A disk that a test may fill, where one may be mounted.
     .target(name: "OwnDisk", path: "Tests/OwnDisk", swiftSettings: strict),
     // A display and a pumped main loop for tests that use GTK.
@@ -132,6 +137,7 @@ let package = Package(
       name: "ImagingTests",
       dependencies: [
         "Imaging", "DecoderWire", "CDecoderCage", "CDecoderWire", "CGdkPixbuf", "CLcms2", "pinboard-decoder",
+        "ChildProcess",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -140,7 +146,8 @@ let package = Package(
     .testTarget(
       name: "BoardStoreTests",
       dependencies: [
-        "BoardStore", "Board", "OwnDisk", "SeededRandom", .product(name: "GRDB", package: "GRDB.swift"),
+        "BoardStore", "Board", "ChildProcess", "OwnDisk", "SeededRandom",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ], swiftSettings: strict),
     // The proofs that nothing is lost: see Tests/StoreProofs/README.md.
     .target(name: "FaultInjection", path: "Tests/FaultInjection"),
@@ -182,8 +189,8 @@ let package = Package(
       dependencies: ["BoardExchange", "Board", "BoardStore", "Imaging", "ExchangeTestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "PinboardCommandTests", dependencies: ["Board", "BoardStore", "ExchangeTestSupport"],
-      swiftSettings: strict),
+      name: "PinboardCommandTests",
+      dependencies: ["Board", "BoardStore", "ChildProcess", "ExchangeTestSupport"], swiftSettings: strict),
     .testTarget(name: "HouseTests", swiftSettings: strict),
     // What `make bench` measures of Imaging.
     .executableTarget(

@@ -1,4 +1,5 @@
 import Board
+import ChildProcess
 import Foundation
 import GRDB
 import Glibc
@@ -47,13 +48,7 @@ import Testing
 
   /// By a process of its own: closing a descriptor of the file in this one would drop SQLite's locks.
   private func run(_ program: String, _ arguments: String...) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = arguments
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
+    #expect(try ChildProcess(URL(fileURLWithPath: program), arguments).wait() == 0)
   }
 
   @Test(arguments: [300, 3 << 20], [false, true])

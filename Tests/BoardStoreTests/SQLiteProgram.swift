@@ -1,3 +1,4 @@
+import ChildProcess
 import Foundation
 import Glibc
 
@@ -6,27 +7,26 @@ final class SQLiteProgram {
   static let path: String? = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin").split(separator: ":")
     .map { $0 + "/sqlite3" }.first { access($0, X_OK) == 0 }
 
-  private let process = Process()
-  private let input = Pipe()
-  private let output = Pipe()
+  private let process: ChildProcess
+  private let input: FileHandle
+  private let output: FileHandle
 
   init(_ file: URL) throws {
     guard let path = Self.path else { throw CocoaError(.fileNoSuchFile) }
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = ["-batch", file.path]
-    process.standardInput = input
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
+    let (input, output) = (try ChildProcess.pipe(), try ChildProcess.pipe())
+    process = try ChildProcess(
+      URL(fileURLWithPath: path), ["-batch", file.path], input: input.reading.fileDescriptor,
+      output: output.writing.fileDescriptor, errors: output.writing.fileDescriptor)
+    (self.input, self.output) = (input.writing, output.reading)
   }
 
   /// Does it, and gives what it says to that, complaints too.
   @discardableResult
   func run(_ statement: String) throws -> [Substring] {
-    try input.fileHandleForWriting.write(contentsOf: Data("\(statement);\n.print done\n".utf8))
+    try input.write(contentsOf: Data("\(statement);\n.print done\n".utf8))
     var answer = ""
     while !answer.hasSuffix("done\n") {
-      let part = output.fileHandleForReading.availableData
+      let part = output.availableData
       guard !part.isEmpty else { throw CocoaError(.fileReadUnknown) }
       answer += String(decoding: part, as: UTF8.self)
     }
@@ -35,7 +35,7 @@ final class SQLiteProgram {
 
   /// Lets go of the file.
   func end() throws {
-    try input.fileHandleForWriting.close()
-    process.waitUntilExit()
+    try input.close()
+    process.wait()
   }
 }

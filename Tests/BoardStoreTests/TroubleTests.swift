@@ -481,9 +481,9 @@ import Testing
     }
     let storage = file.storage
     let other = try DatabaseQueue(path: url.path)
-    try await other.inDatabase { db in
+    try other.inDatabase { db in
       try db.execute(sql: "BEGIN IMMEDIATE")
-      storage.work.sync {
+      _ = storage.work.sync {
         #expect(throws: BoardStoreError.busy(url)) { try storage.becomeWriter() }
       }
       try db.execute(sql: "ROLLBACK")

@@ -1,4 +1,5 @@
 import CDecoderCage
+import ChildProcess
 import DecoderWire
 import Foundation
 import Testing
@@ -8,14 +9,12 @@ import Testing
 @Suite struct DecoderCageTests {
   /// The program says itself what it's refused; here it's tested that it's all refused, and each by name.
   @Test func theCageRefusesEverything() async throws {
-    let (output, process) = (Pipe(), Process())
-    process.executableURL = try DecoderProgram.locate()
-    process.arguments = ["--self-test"]
-    process.standardOutput = output
-    try process.run()
-    let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
+    let output = try ChildProcess.pipe()
+    let process = try ChildProcess(
+      DecoderProgram.locate(), ["--self-test"], output: output.writing.fileDescriptor)
+    try output.writing.close()
+    let text = String(decoding: try output.reading.readToEnd() ?? Data(), as: UTF8.self)
+    #expect(process.wait() == 0)
     for attempt in [
       "open a file", "open a file beside the fonts", "read its own memory map", "list a folder",
       "create a file", "create a font", "make a socket", "fork", "exec", "ptrace", "signal another process",

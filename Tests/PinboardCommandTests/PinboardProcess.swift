@@ -1,3 +1,4 @@
+import ChildProcess
 import Foundation
 import Glibc
 
@@ -35,27 +36,11 @@ enum PinboardProcess {
     let output = folder.file(".\(id).out")
     let errors = folder.file(".\(id).err")
     for url in [output, errors] { try Data().write(to: url) }
-    let process = Process()
-    process.executableURL = program
-    process.arguments = arguments
-    process.currentDirectoryURL = folder.url
-    process.environment = environment(in: folder)
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = try FileHandle(forWritingTo: output)
-    process.standardError = try FileHandle(forWritingTo: errors)
-    let status = try await withCheckedThrowingContinuation {
-      (continuation: CheckedContinuation<Int32, any Error>) in
-      process.terminationHandler = { process in
-        // A signal is told apart from a status as shells do it.
-        let status = process.terminationStatus
-        continuation.resume(returning: process.terminationReason == .exit ? status : 128 + status)
-      }
-      do {
-        try process.run()
-      } catch {
-        continuation.resume(throwing: error)
-      }
-    }
+    let (written, complained) = (try FileHandle(forWritingTo: output), try FileHandle(forWritingTo: errors))
+    let process = try ChildProcess(
+      program, arguments, environment: environment(in: folder), in: folder.url,
+      output: written.fileDescriptor, errors: complained.fileDescriptor)
+    let status = await process.end()
     return Outcome(
       status: status, output: try Data(contentsOf: output),
       errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self))
@@ -73,22 +58,9 @@ enum PinboardProcess {
     defer { close(main) }
     let end = Glibc.open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
     guard end >= 0 else { throw POSIXError(.ENODEV) }
-    let process = Process()
-    process.executableURL = program
-    process.arguments = arguments
-    process.currentDirectoryURL = folder.url
-    process.environment = environment(in: folder)
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle(fileDescriptor: end, closeOnDealloc: false)
-    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-      process.terminationHandler = { _ in continuation.resume() }
-      do {
-        try process.run()
-      } catch {
-        continuation.resume(throwing: error)
-      }
-    }
+    let process = try ChildProcess(
+      program, arguments, environment: environment(in: folder), in: folder.url, errors: end)
+    _ = await process.end()
     // What was written stays in the terminal until it's read; there's room for some thousand bytes.
     var bytes = [UInt8](repeating: 0, count: 65_536)
     var wanted = pollfd(fd: main, events: Int16(POLLIN), revents: 0)
