@@ -193,7 +193,8 @@ import Testing
     let editor = try await editor()
     let (other, _) = try await other(bytes: 300)
     var events = editor.file.events().makeAsyncIterator()
-    try overwrite(with: other)
+    // Who looks in the middle of it sees a file that was cut, and says so.
+    try editor.file.storage.work.sync { try overwrite(with: other) }
     while let event = await events.next(), event != .stateChanged(.trouble(.fileOverwritten(url))) {}
     #expect(editor.file.state == .trouble(.fileOverwritten(url)))
     await editor.file.close()

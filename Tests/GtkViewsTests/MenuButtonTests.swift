@@ -40,7 +40,7 @@ final class MenuButtonTests: XCTestCase {
   }
 
   func testAMenuThatWasNeverOpenedGoesWithItsButton() throws {
-    try withDisplay {
+    withDisplay {
       finalised.withLock { $0 = 0 }
       weak var shown: Window?
       do {

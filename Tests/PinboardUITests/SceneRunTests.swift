@@ -34,7 +34,7 @@ final class SceneRunTests: XCTestCase {
   }
 
   func testWhatIsTheSameIsDrawnByTheSameNode() throws {
-    try withDisplay {
+    withDisplay {
       let items = Self.items(100)
       var old = SceneRun.runs(of: items, arriving: { _ in nil }, keeping: [])
       let nodes = old.indices.map { old[$0].node(at: 0.5, in: Self.everything) }
@@ -53,7 +53,7 @@ final class SceneRunTests: XCTestCase {
   }
 
   func testAChangedCardTakesTheRunsDrawingAlong() throws {
-    try withDisplay {
+    withDisplay {
       var run = SceneRun(items: Self.items(3))
       let before = run.node(at: 0.5, in: Self.everything)
       XCTAssertFalse(run.isStale)
@@ -65,7 +65,7 @@ final class SceneRunTests: XCTestCase {
   }
 
   func testOfARunThatIsCutByTheViewOnlyWhatIsSeenIsDrawn() throws {
-    try withDisplay {
+    withDisplay {
       // Far enough from each other that none throws its shadow on the next one.
       var run = SceneRun(items: Self.items(10, every: 60))
       let all = run.node(at: 1, in: Self.everything)
@@ -78,7 +78,7 @@ final class SceneRunTests: XCTestCase {
   }
 
   func testCardsThatLieOnEachOtherAreDrawnInTheirOrderWhateverTheViewCuts() throws {
-    try withDisplay {
+    withDisplay {
       var run = SceneRun(items: Self.items(10, every: 8))
       let all = run.node(at: 1, in: Self.everything)
       XCTAssertTrue(run.node(at: 1, in: CGRect(x: 30, y: -50, width: 20, height: 200)) === all)
