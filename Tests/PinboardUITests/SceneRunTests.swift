@@ -23,7 +23,7 @@ final class SceneRunTests: XCTestCase {
   @MainActor private static func counts(_ runs: [SceneRun]) -> [Int] { runs.map(\.items.count) }
 
   func testPinsAreCutByTheirCountAndWhatArrivesByItsNumbers() throws {
-    try withDisplay {
+    withDisplay {
       let items = Self.items(100)
       // The last thirty are the cards number 5 to 34.
       let numbers = Dictionary(uniqueKeysWithValues: items[70...].enumerated().map { ($1.id, $0 + 5) })
