@@ -160,7 +160,8 @@ let package = Package(
       name: "store-script", dependencies: ["Board", "BoardStore", "SeededRandom", "StoreTrace"],
       path: "Tests/StoreScript", swiftSettings: strict),
     .testTarget(
-      name: "StoreProofs", dependencies: ["Board", "BoardStore", "SeededRandom", "StoreTrace"],
+      name: "StoreProofs",
+      dependencies: ["Board", "BoardStore", "ChildProcess", "SeededRandom", "StoreTrace"],
       exclude: ["README.md"],
       swiftSettings: strict),
     .testTarget(

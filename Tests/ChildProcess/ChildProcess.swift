@@ -34,13 +34,19 @@ package struct ChildProcess: Sendable {
   /// Waits for its end: its status, or 128 and the signal that ended it, as shells tell it. Once.
   @discardableResult
   package func wait() -> CInt {
+    let (status, signal) = waitForEnd()
+    return signal == 0 ? status : 128 + signal
+  }
+
+  /// Waits for its end: its status, and the signal that ended it, one of which is 0. Once.
+  package func waitForEnd() -> (status: CInt, signal: CInt) {
     var status: CInt = 0
     while waitpid(id, &status, 0) < 0 && errno == EINTR {}
     let signal = status & 0x7F
-    return signal == 0 ? status >> 8 & 0xFF : 128 + signal
+    return (signal == 0 ? status >> 8 & 0xFF : 0, signal)
   }
 
-  /// The same without holding up a thread of Swift's.
+  /// What ``wait()`` gives, without holding up a thread of Swift's.
   package func end() async -> CInt {
     await withCheckedContinuation { continuation in
       // A thread of its own: libdispatch has few, and a program may take its time.

@@ -1,3 +1,4 @@
+import ChildProcess
 import Foundation
 import Glibc
 import StoreTrace
@@ -55,51 +56,39 @@ struct ScriptProcess {
     let (output, outputEnd) = try Self.connection()
     defer { close(output) }
 
-    var arguments = [program.path, folder.boards.path, "\(seed)", "\(rounds)"]
+    var arguments = [folder.boards.path, "\(seed)", "\(rounds)"]
     if let fault { arguments.append(fault) }
     var environment = [
-      "PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8", "HOME=\(folder.scratch.path)", "TMPDIR=\(folder.scratch.path)",
-      "LD_PRELOAD=\(layer.path)", "PINBOARD_FAULTS_FOLDER=\(folder.boards.path)",
-      "PINBOARD_FAULTS_SYNC=skip",
+      "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "HOME": folder.scratch.path,
+      "TMPDIR": folder.scratch.path,
+      "LD_PRELOAD": layer.path, "PINBOARD_FAULTS_FOLDER": folder.boards.path, "PINBOARD_FAULTS_SYNC": "skip",
     ]
-    if let path = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"] {
-      environment.append("LD_LIBRARY_PATH=\(path)")
-    }
-    if isRecorded { environment.append("PINBOARD_FAULTS_LOG=\(folder.log.path)") }
+    environment["LD_LIBRARY_PATH"] = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"]
+    if isRecorded { environment["PINBOARD_FAULTS_LOG"] = folder.log.path }
     if let failingCall {
-      environment += [
-        "PINBOARD_FAULTS_FAIL_AT=\(failingCall.number)", "PINBOARD_FAULTS_FAIL_WITH=\(failingCall.error)",
-      ]
+      environment["PINBOARD_FAULTS_FAIL_AT"] = "\(failingCall.number)"
+      environment["PINBOARD_FAULTS_FAIL_WITH"] = "\(failingCall.error)"
     }
     if case .inCall(let call, let percent) = death {
-      environment += ["PINBOARD_FAULTS_KILL_AT=\(call)", "PINBOARD_FAULTS_KILL_PART=\(percent)"]
+      environment["PINBOARD_FAULTS_KILL_AT"] = "\(call)"
+      environment["PINBOARD_FAULTS_KILL_PART"] = "\(percent)"
     }
-
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, inputEnd, STDIN_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, outputEnd, STDOUT_FILENO)
-    var process = pid_t()
-    let code = Self.withStrings(arguments) { arguments in
-      Self.withStrings(environment) { environment in
-        posix_spawn(&process, program.path, &actions, nil, arguments, environment)
-      }
+    let started = Result {
+      try ChildProcess(
+        program, arguments, environment: environment, input: inputEnd, output: outputEnd,
+        errors: STDERR_FILENO)
     }
     close(inputEnd)
     close(outputEnd)
-    guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .ENOEXEC) }
+    let process = try started.get()
 
     let text = read(output, from: process)
-    var status: CInt = 0
-    while waitpid(process, &status, 0) < 0 && errno == EINTR {}
-    let signal = status & 0x7F
-    return Outcome(
-      trace: try TraceEvent.events(in: text), status: signal == 0 ? status >> 8 & 0xFF : 0, signal: signal)
+    let (status, signal) = process.waitForEnd()
+    return Outcome(trace: try TraceEvent.events(in: text), status: status, signal: signal)
   }
 
   /// Reads to the end of the output, and kills the process on the way if that's its fate.
-  private func read(_ output: CInt, from process: pid_t) -> Data {
+  private func read(_ output: CInt, from process: ChildProcess) -> Data {
     var text = Data()
     var lines = 0
     var isDoomed = false
@@ -116,7 +105,7 @@ struct ScriptProcess {
       // Chance, not waiting: where in its next write it dies.
       let end = ContinuousClock.now + delay
       while ContinuousClock.now < end {}
-      kill(process, SIGKILL)
+      kill(process.id, SIGKILL)
     }
   }
 
@@ -127,13 +116,5 @@ struct ScriptProcess {
     let kind = CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue)
     guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw POSIXError(.EMFILE) }
     return (ends[0], ends[1])
-  }
-
-  private static func withStrings<Result>(
-    _ strings: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
-  ) -> Result {
-    var pointers: [UnsafeMutablePointer<CChar>?] = strings.map { strdup($0) } + [nil]
-    defer { for pointer in pointers { free(pointer) } }
-    return body(&pointers)
   }
 }
