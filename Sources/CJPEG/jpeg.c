@@ -159,7 +159,8 @@ end:
 }
 
 uint8_t *pinboard_jpeg_write(const uint8_t *pixels, uint32_t width, uint32_t height, size_t stride,
-                             int blue_first, int quality, size_t *length) {
+                             int blue_first, int quality, const uint8_t *extension, uint32_t extension_length,
+                             size_t *length) {
   struct jpeg_compress_struct codec;
   struct failure failure;
   unsigned char *out = NULL;
@@ -180,7 +181,11 @@ uint8_t *pinboard_jpeg_write(const uint8_t *pixels, uint32_t width, uint32_t hei
   codec.in_color_space = blue_first ? JCS_EXT_BGRX : JCS_EXT_RGBX;
   jpeg_set_defaults(&codec);
   jpeg_set_quality(&codec, quality, TRUE);
+  // The version of JFIF that has extensions.
+  codec.JFIF_minor_version = 2;
   jpeg_start_compress(&codec, TRUE);
+  if (extension != NULL && extension_length > 0 && extension_length <= 65533)
+    jpeg_write_marker(&codec, JPEG_APP0, extension, extension_length);
   while (codec.next_scanline < height) {
     JSAMPROW line = (JSAMPROW)(pixels + stride * codec.next_scanline);
     jpeg_write_scanlines(&codec, &line, 1);

@@ -143,6 +143,20 @@ import Testing
     #expect(size < 2 * data.count)
   }
 
+  @Test func headsOfPreviewsAreReadInOneGo() async throws {
+    let file = try await BoardFile.create(at: folder.file("a.pinboard"), name: "a")
+    var ids: [OriginalID] = []
+    for seed in UInt64(1)...4 { ids.append(try await Samples.addOriginal(seed, to: file).id) }
+    // One has none.
+    let previews = [ids[0]: Samples.bytes(5, seed: 5), ids[2]: Data(), ids[3]: Samples.bytes(9_000, seed: 6)]
+    try await file.setPreviews(previews)
+    #expect(try await file.previewHeads(of: 100, for: ids) == previews.mapValues { $0.prefix(100) })
+    let stranger = try #require(OriginalID(String(repeating: "0", count: 64)))
+    #expect(try await file.previewHeads(of: 100, for: [stranger]).isEmpty)
+    #expect(try await file.previewHeads(of: 0, for: ids) == previews.mapValues { _ in Data() })
+    await file.close()
+  }
+
   @Test func previewsAreKeptBesideOriginals() async throws {
     let file = try await BoardFile.create(at: folder.file("a.pinboard"), name: "a")
     let original = try await Samples.addOriginal(1, to: file)
@@ -151,6 +165,8 @@ import Testing
       let data = Samples.bytes(50_000, seed: number)
       try await file.setPreview(data, for: original.id)
       #expect(try await file.preview(for: original.id) == data)
+      #expect(
+        try await file.previewHeads(of: 12_000, for: [original.id]) == [original.id: data.prefix(12_000)])
     }
     let stranger = try #require(OriginalID(String(repeating: "0", count: 64)))
     await #expect(throws: BoardStoreError.noSuchOriginal(stranger)) {

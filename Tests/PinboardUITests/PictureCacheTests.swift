@@ -83,6 +83,27 @@ import Testing
     #expect(cache.picture(key)?.image.pixels.first == 0)
   }
 
+  @Test func `seen from far away thumbnails are enough, and nothing is decoded`() async throws {
+    let boards = try TemporaryBoards()
+    let (board, id, _) = try await reopened(boards, width: 1600, height: 800)
+    let decoder = ImageDecoder(workers: 1, startsAtOnce: false)
+    let cache = PictureCache(decoder: decoder)
+    let (key, viewer) = (PictureKey.original(id), PictureViewer(cache: cache))
+    viewer.look(at: [key], wanting: [key: want(60, id, on: board)])
+    await wait(for: cache) { cache.isSharp(key, for: 60) }
+    #expect(
+      cache.picture(key).map { CGSize(width: $0.image.width, height: $0.image.height) }
+        == CGSize(width: 64, height: 32))
+    #expect(decoder.counts.started == 0)
+    // The preview is still there for what's a little larger, the original for more.
+    viewer.look(at: [key], wanting: [key: want(200, id, on: board)])
+    await wait(for: cache) { cache.isSharp(key, for: 200) }
+    #expect(cache.picture(key)?.longSide == 250 || cache.picture(key)?.longSide == 256)
+    viewer.look(at: [key], wanting: [key: want(1_500, id, on: board)])
+    await wait(for: cache) { cache.isSharp(key, for: 1_500) }
+    #expect(cache.picture(key)?.longSide == 1_600)
+  }
+
   @Test func `a board without previews gets them when it's looked at`() async throws {
     let boards = try TemporaryBoards()
     let (board, id, cache) = try await reopened(boards, width: 1600, height: 800)

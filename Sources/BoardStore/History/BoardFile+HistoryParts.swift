@@ -152,8 +152,8 @@ extension BoardFile {
     isWhole: Bool = true
   ) throws -> HistoryScan {
     let order = way == .older ? "<= ? ORDER BY step DESC, part DESC" : ">= ? ORDER BY step, part"
-    let lengths = ValueLengths(in: db)
-    defer { lengths.close() }
+    let changes = ValueReader(in: db, table: "history", column: "changes")
+    defer { changes.close() }
     var scan = HistoryScan()
     var step: (number: Int, size: HistoryReach)?
     let rows = try Row.fetchCursor(
@@ -163,9 +163,10 @@ extension BoardFile {
       let number = try reader.integer(0)
       if let step, step.number != number { scan.add(step.number, step.size) }
       let before = step?.number == number ? step?.size : nil
-      let size =
-        (before ?? HistoryReach(rows: 0, bytes: 0))
-        + HistoryReach(rows: 1, bytes: try lengths.bytes(inRow: Int64(reader.integer(1))))
+      guard let bytes = try changes.byteCount(inRow: Int64(reader.integer(1))) else {
+        throw RowFlaw(detail: "the history: changes")
+      }
+      let size = (before ?? HistoryReach(rows: 0, bytes: 0)) + HistoryReach(rows: 1, bytes: bytes)
       step = nil
       guard most.holds(scan.used + size) else { return scan }
       guard reach.holds(scan.used + size) || (isWhole && scan.numbers == nil) else {

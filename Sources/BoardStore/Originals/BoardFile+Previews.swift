@@ -37,4 +37,26 @@ extension BoardFile {
       return previews
     }
   }
+
+  /// The first bytes of the small pictures that were kept of these originals: the rest isn't read. Originals without one are
+  /// left out; one that's shorter is given whole.
+  /// - Parameter count: bytes of each, at most.
+  @concurrent public func previewHeads(of count: Int, for ids: [OriginalID]) async throws -> [OriginalID:
+    Data]
+  {
+    try await run { db in
+      let statement = try db.cachedStatement(sql: "SELECT key FROM original WHERE sha256 = ?")
+      let values = ValueReader(in: db, table: "preview", column: "data")
+      defer { values.close() }
+      var heads: [OriginalID: Data] = [:]
+      for id in ids {
+        if let key = try Int64.fetchOne(statement, arguments: [id.sha256]),
+          let head = try values.first(count, inRow: key)
+        {
+          heads[id] = head
+        }
+      }
+      return heads
+    }
+  }
 }

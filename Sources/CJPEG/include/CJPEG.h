@@ -46,7 +46,10 @@ int pinboard_jpeg_read_part(const uint8_t *_Nonnull bytes, size_t length, unsign
                             struct pinboard_jpeg_part *_Nonnull result);
 
 /// Encodes opaque pixels. Returns the bytes, freed with free(), or NULL.
+/// `extension` is what a second APP0 segment holds, right after JFIF's own: 65,533 bytes at most, or none at all.
 uint8_t *_Nullable pinboard_jpeg_write(const uint8_t *_Nonnull pixels, uint32_t width, uint32_t height,
-                                       size_t stride, int blue_first, int quality, size_t *_Nonnull length);
+                                       size_t stride, int blue_first, int quality,
+                                       const uint8_t *_Nullable extension, uint32_t extension_length,
+                                       size_t *_Nonnull length);
 
 #endif

@@ -56,4 +56,48 @@ extension DecodedImage {
       width: newWidth, height: newHeight, stride: newWidth * 4, pixels: data, format: format,
       fullSize: fullSize, damage: damage)
   }
+
+  /// The same image at exactly that size, with colours and alpha weighted by the areas that its pixels have in each new one;
+  /// itself where it's no larger. For less than a halving: see ``reduced(toLongSide:)``.
+  func averaged(toLongSide longSide: Int) -> DecodedImage {
+    let side = max(width, height)
+    guard longSide > 0, side > longSide else { return self }
+    let (newWidth, newHeight) = (max(1, width * longSide / side), max(1, height * longSide / side))
+    let (columns, rows) = (Self.shares(of: width, in: newWidth), Self.shares(of: height, in: newHeight))
+    var data = Data(count: newWidth * newHeight * 4)
+    data.withUnsafeMutableBytes { (out: UnsafeMutableRawBufferPointer) in
+      pixels.withUnsafeBytes { (bytes: UnsafeRawBufferPointer) in
+        for (y, row) in rows.enumerated() {
+          for (x, column) in columns.enumerated() {
+            var sum = SIMD4<Float>()
+            for (line, high) in row {
+              for (index, wide) in column {
+                let pixel = line * stride + index * 4
+                let color = SIMD4<UInt8>(bytes[pixel], bytes[pixel + 1], bytes[pixel + 2], bytes[pixel + 3])
+                sum += SIMD4<Float>(color) * (high * wide)
+              }
+            }
+            for channel in 0..<4 {
+              out[(y * newWidth + x) * 4 + channel] = UInt8(min(255, sum[channel].rounded()))
+            }
+          }
+        }
+      }
+    }
+    return DecodedImage(
+      width: newWidth, height: newHeight, stride: newWidth * 4, pixels: data, format: format,
+      fullSize: fullSize,
+      damage: damage)
+  }
+
+  /// Of each new pixel of a row, which old ones are in it, and what part of it each takes.
+  private static func shares(of old: Int, in new: Int) -> [[(index: Int, share: Float)]] {
+    let width = Float(old) / Float(new)
+    return (0..<new).map { pixel in
+      let (start, end) = (Float(pixel) * width, min(Float(old), Float(pixel + 1) * width))
+      return (Int(start)..<min(old, Int(end.rounded(.up)))).map { index in
+        (index, max(0, min(end, Float(index + 1)) - max(start, Float(index))) / width)
+      }
+    }
+  }
 }

@@ -14,6 +14,8 @@ extension PictureCache {
   /// Previews that a first frame waits for, of some sixty kilobytes each: of a board of a thousand photographs those
   /// in the middle, the others a moment later.
   private static let firstLimit = 256
+  /// Of thumbnails, which needn't be decoded: all of a board of two thousand.
+  private static let firstThumbnails = 2_048
   /// With more pictures than that in view decoders have work for longer than a window takes to be made and drawn: they go
   /// on meanwhile. What a board of some hundred large photographs has is read when it's drawn, and not before.
   private static let crowd = 1_000
@@ -103,14 +105,17 @@ extension PictureCache {
   /// Loads previews for a window that's about to be made: its making leaves the main thread no time to begin
   /// loads one after the other. Returns when they're there, or when it's time to show what there is.
   /// - Parameters:
-  ///   - limit: how many of them, the most urgent first.
+  ///   - limit: how many of them, the most urgent first; without one, as many as there's time for.
   ///   - crowd: of so many the others come as well, from ``goOn(atOnce:)`` on.
   func prepare(
-    _ wants: [PictureKey: PictureWant], within patience: Duration, first limit: Int = firstLimit,
-    crowd: Int = crowd
+    _ wants: [PictureKey: PictureWant], within patience: Duration, first limit: Int? = nil, crowd: Int = crowd
   ) async {
     let missing = wants.filter { isUnseen(slots[$0.key]) }.sorted { $0.value.priority > $1.value.priority }
       .map { (key: $0.key, want: $0.value) }
+    let areThumbnails = missing.allSatisfy {
+      PictureLevel.side(for: $0.want.pixels) <= PreviewThumbnail.longSide
+    }
+    let limit = limit ?? (areThumbnails ? Self.firstThumbnails : Self.firstLimit)
     upcoming = missing.count > crowd ? withinBudget(missing).dropFirst(limit) : []
     let loads = runPreviews(missing.prefix(limit))
     guard !loads.isEmpty else { return }
@@ -227,7 +232,9 @@ extension PictureCache {
     // An import may have brought a sharper one meanwhile.
     if origin != .reduction, let present = slot.picture, present.longSide > loaded.picture.longSide { return }
     var answered = order.side
-    if origin == .preview, loaded.picture.longSide < order.side, !loaded.picture.isWhole {
+    if origin == .preview, order.side > PictureLevel.base, loaded.picture.longSide < order.side,
+      !loaded.picture.isWhole
+    {
       // All that the preview has; what needs more asks for the original.
       answered = loaded.picture.longSide
       slot.previewSide = answered

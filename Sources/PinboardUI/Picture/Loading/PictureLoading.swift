@@ -26,18 +26,25 @@ nonisolated enum PictureLoading {
     var priority: Int
   }
 
-  /// What previews give: pictures, and nil for those that have no preview that can be read.
+  /// What previews give: pictures, and nil for those that have no preview that can be read. What's seen from far away is in
+  /// their thumbnails, which needn't be decoded.
   ///
-  /// - Parameter orders: all of one board file, which is asked once.
+  /// - Parameter orders: all of one board file, which is asked once for thumbnails, and once for the others.
   @concurrent static func previews(_ orders: [Order], decoder: ImageDecoder) async throws
     -> [(key: PictureKey, loaded: Loaded?)]
   {
     guard let file = orders.first?.source.file else { return [] }
-    let stored = (try? await file.previews(for: orders.map(\.source.original))) ?? [:]
+    let thumbnails = await thumbnails(orders, in: file)
+    let others = orders.lazy.filter { thumbnails[$0.key] == nil }.map(\.source.original)
+    let stored = others.isEmpty ? [:] : (try? await file.previews(for: Array(others))) ?? [:]
     var results: [(key: PictureKey, loaded: Loaded?)] = []
     results.reserveCapacity(orders.count)
     for order in orders {
       try Task.checkCancellation()
+      if let thumbnail = thumbnails[order.key] {
+        results.append((order.key, thumbnail))
+        continue
+      }
       guard let data = stored[order.source.original] else {
         results.append((order.key, nil))
         continue
@@ -56,6 +63,20 @@ nonisolated enum PictureLoading {
       }
     }
     return results
+  }
+
+  /// Of those that are wanted no larger and have one.
+  private static func thumbnails(_ orders: [Order], in file: BoardFile) async -> [PictureKey: Loaded] {
+    let small = orders.filter { $0.side <= PreviewThumbnail.longSide && $0.source.pixelSize != nil }
+    guard !small.isEmpty else { return [:] }
+    let heads =
+      (try? await file.previewHeads(of: PreviewThumbnail.headBytes, for: small.map(\.source.original))) ?? [:]
+    return small.reduce(into: [:]) { loaded, order in
+      guard let head = heads[order.source.original], let size = order.source.pixelSize,
+        let image = PreviewThumbnail.image(inHead: head, fullSize: size)
+      else { return }
+      loaded[order.key] = try? Loaded(Picture(image))
+    }
   }
 
   /// The original itself; and its preview, where the board has none that can be read.

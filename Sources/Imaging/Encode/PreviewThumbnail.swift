@@ -1,0 +1,73 @@
+public import Foundation
+
+/// The thumbnail in a preview: pixels as they are, in the segment that JFIF 1.02 has for that (JFXX, three bytes a pixel).
+///
+/// Of a board with thousands of images, seen from far away, that's all that's needed: there's nothing to decode in it, a cage
+/// isn't needed for it, and it stands at the beginning, so that the rest of the preview isn't read.
+public enum PreviewThumbnail {
+  /// Pixels of the longer side.
+  public static let longSide = 64
+  /// Where a thumbnail has ended, whatever its shape.
+  public static let headBytes = 32 + 3 * longSide * longSide
+
+  private static let jfif = Array("JFIF\0".utf8)
+  private static let jfxx = Array("JFXX\0".utf8)
+  /// JFXX's number for three bytes a pixel.
+  private static let threeBytes: UInt8 = 0x13
+
+  /// What the segment holds. Nil where the image itself is as small.
+  static func segment(of image: DecodedImage) -> Data? {
+    guard max(image.width, image.height) > longSide else { return nil }
+    let small = image.reduced(toLongSide: longSide).averaged(toLongSide: longSide)
+    var segment = Data(jfxx + [threeBytes, UInt8(small.width), UInt8(small.height)])
+    let (red, blue) = small.format == .bgra ? (2, 0) : (0, 2)
+    small.pixels.withUnsafeBytes { (pixels: UnsafeRawBufferPointer) in
+      for y in 0..<small.height {
+        for x in 0..<small.width {
+          let pixel = y * small.stride + x * 4
+          segment.append(contentsOf: [pixels[pixel + red], pixels[pixel + 1], pixels[pixel + blue]])
+        }
+      }
+    }
+    return segment
+  }
+
+  /// The thumbnail of a preview that begins like that; nil if there's none, or not all of it. Any thread.
+  ///
+  /// The bytes may be a stranger's: what they say of their sizes must be true to the byte.
+  /// - Parameter fullSize: that of the image itself in pixels.
+  public static func image(inHead head: Data, fullSize: CGSize) -> DecodedImage? {
+    let bytes = [UInt8](head)
+    guard bytes.starts(with: [0xFF, 0xD8]), let first = segment(at: 2, of: bytes, named: jfif),
+      let body = segment(at: first.endIndex, of: bytes, named: jfxx)?.dropFirst(jfxx.count),
+      body.count > 3, body.first == threeBytes
+    else { return nil }
+    let (width, height) = (Int(body[body.startIndex + 1]), Int(body[body.startIndex + 2]))
+    let pixels = body.dropFirst(3)
+    guard width > 0, height > 0, max(width, height) <= longSide, pixels.count == 3 * width * height else {
+      return nil
+    }
+    var out = Data(count: 4 * width * height)
+    out.withUnsafeMutableBytes { (out: UnsafeMutableRawBufferPointer) in
+      pixels.withUnsafeBytes { (pixels: UnsafeRawBufferPointer) in
+        for pixel in 0..<width * height {
+          out[4 * pixel] = pixels[3 * pixel + 2]
+          out[4 * pixel + 1] = pixels[3 * pixel + 1]
+          out[4 * pixel + 2] = pixels[3 * pixel]
+          out[4 * pixel + 3] = 0xFF
+        }
+      }
+    }
+    return DecodedImage(
+      width: width, height: height, stride: 4 * width, pixels: out, format: .bgra, fullSize: fullSize)
+  }
+
+  /// What an APP0 segment of that name holds, from its name on.
+  private static func segment(at offset: Int, of bytes: [UInt8], named name: [UInt8]) -> ArraySlice<UInt8>? {
+    let start = offset + 4
+    guard start <= bytes.count, bytes[offset] == 0xFF, bytes[offset + 1] == 0xE0 else { return nil }
+    let end = offset + 2 + (Int(bytes[offset + 2]) << 8 | Int(bytes[offset + 3]))
+    guard start <= end, end <= bytes.count, bytes[start..<end].starts(with: name) else { return nil }
+    return bytes[start..<end]
+  }
+}
