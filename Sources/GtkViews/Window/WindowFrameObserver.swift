@@ -45,12 +45,13 @@ final class WindowFrameObserver {
   private func frameEnded(_ time: FrameTime) {
     // What follows is done after the frame.
     let duration = MainLoop.now - begin
+    // Who asks for the next frame now means another one.
+    let next = nextFrame
+    nextFrame = []
     if wasPainted, let first = onFirstFrame {
       onFirstFrame = nil
       first()
     }
-    let next = nextFrame
-    nextFrame = []
     for observer in next { observer() }
     guard !observers.isEmpty else { return }
     let measured = FrameTime(seconds: time.seconds, duration: duration)
