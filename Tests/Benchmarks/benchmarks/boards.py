@@ -5,10 +5,13 @@ import shutil
 from .collection import FOLDER, lay_out
 from .play import Player, display
 
+#: Of what Pinboard keeps beside images; boards of another one are made anew. 2: previews begin with thumbnails.
+_KEPT = 2
+
 
 def imported(workshop, name, files):
     """A board with these images and their previews. Take a copy: opening it changes it."""
-    path = FOLDER / f"{name}.pinboard"
+    path = FOLDER / f"{name}-{_KEPT}.pinboard"
     if path.exists():
         return path
     part = FOLDER / f"{name}-part.pinboard"
