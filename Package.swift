@@ -34,8 +34,9 @@ let package = Package(
     // MARK: DragDropKit
     .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
     .target(name: "DragDrop", dependencies: ["CZip"], swiftSettings: strict),
+    .systemLibrary(name: "CPixman", pkgConfig: "pixman-1", providers: [.apt(["libpixman-1-dev"])]),
     .target(
-      name: "GtkViews", dependencies: ["CGtk", "CGtkShim", "GLibSupport", "DragDrop"],
+      name: "GtkViews", dependencies: ["CGtk", "CGtkShim", "CPixman", "GLibSupport", "DragDrop"],
       swiftSettings: strict),
     .target(
       name: "GtkDragDrop",

@@ -4,6 +4,7 @@ import Foundation
 // Pictures at the left can be dragged: to the image view at the right, and into any other program. The image view
 // takes pictures from here and from anywhere else.
 
+GraphicsCard.avoidEmulation()
 let application = Application(id: "io.github.pinboard.Gallery", isUnique: false)
 // Interactions refer to their delegates weakly: somebody must keep them.
 let source = PictureSource()

@@ -9,7 +9,7 @@ import Testing
   private static let mayImport: [String: Set<String>] = [
     "GLibSupport": system.union(["CGtk", "CGtkShim"]),
     "DragDrop": ["CZip", "Foundation", "Dispatch", "Synchronization"],
-    "GtkViews": system.union(["CGtk", "CGtkShim", "GLibSupport", "DragDrop"]),
+    "GtkViews": system.union(["CGtk", "CGtkShim", "CPixman", "GLibSupport", "DragDrop"]),
     "GtkDragDrop": system.union(["CGtk", "CGtkShim", "GLibSupport", "DragDrop", "GtkViews", "Crypto"]),
     "DragDropKit": ["DragDrop", "GtkViews", "GtkDragDrop"],
     "DecoderWire": system.union(["CDecoderWire"]),

@@ -17,6 +17,7 @@
 #include "menus.h"
 #include "objects.h"
 #include "picture.h"
+#include "pixels.h"
 #include "signals.h"
 #include "stream_read.h"
 #include "text.h"

@@ -23,6 +23,7 @@ final class DragIconCanvas: CanvasView {
     self.pictures = pictures
     self.isComposited = isComposited
     super.init(accessibilityRole: .presentation)
+    isTiled = true
     arrange()
   }
 

@@ -44,6 +44,15 @@ open class CanvasView: View {
 
   isolated deinit { shim_canvas_detach(widget) }
 
+  /// Whether the canvas is painted in squares where there's no graphics card, of which each is painted anew only when
+  /// something in it has changed.
+  ///
+  /// For a canvas that draws many textures: GTK's own renderer without a graphics card takes ten times as long for them. Not for
+  /// one that's shown scaled or rotated. False by default.
+  public var isTiled = false {
+    didSet { if !isTiled { tiles.empty() } }
+  }
+
   /// Whether the canvas may be made smaller than its intrinsic size.
   public var shrinks = false {
     didSet { gtk_widget_queue_resize(widget) }
@@ -94,9 +103,19 @@ open class CanvasView: View {
     sizeDidChange(size)
   }
 
+  private let tiles = CanvasTiles()
+  /// How many tiles were painted so far, for tests.
+  var tilePaintCount: Int { tiles.paintCount }
+
   private func snapshot(_ snapshot: OpaquePointer) {
     let context = DrawingContext(snapshot)
-    draw(context, size: bounds.size)
+    let size = bounds.size
+    if isTiled, isRenderedByCairo {
+      let drawing = DrawingContext.record(size: size) { draw($0, size: $1) }
+      context.node(tiles.node(for: drawing, size: size, scale: Int(gtk_widget_get_scale_factor(widget))))
+    } else {
+      draw(context, size: size)
+    }
     context.end()
   }
 }

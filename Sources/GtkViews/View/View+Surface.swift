@@ -2,6 +2,17 @@ import CGtk
 package import Foundation
 
 extension View {
+  /// Whether GTK draws the view without a graphics card, with cairo; false in no window.
+  public var isRenderedByCairo: Bool {
+    guard let native = gtk_widget_get_native(widget), let renderer = gtk_native_get_renderer(native) else {
+      return false
+    }
+    return g_type_check_instance_is_a(
+      UnsafeMutableRawPointer(renderer).assumingMemoryBound(to: GTypeInstance.self),
+      gsk_cairo_renderer_get_type())
+      != 0
+  }
+
   /// A point of a surface, as events have it, in this view's space; unchanged when they don't belong together.
   package func viewPoint(ofSurfacePoint point: CGPoint, surface: OpaquePointer) -> CGPoint {
     guard let native = gtk_native_get_for_surface(surface) else { return point }

@@ -12,7 +12,10 @@ public enum RendererRehearsal {
     // Pango reads the fonts' settings on a thread of its own, from its first map of them on: the first label
     // waits for it.
     _ = pango_cairo_font_map_get_default()
-    guard let surface = gdk_surface_new_toplevel(display) else { return }
+    // Cairo has nothing to make ready.
+    guard gdk_display_prepare_gl(display, nil) != 0, let surface = gdk_surface_new_toplevel(display) else {
+      return
+    }
     // It comes realized, and what it has made stays with the display.
     if let renderer = gsk_renderer_new_for_surface(surface) {
       gsk_renderer_unrealize(renderer)

@@ -280,6 +280,7 @@ private final class StageLayer: CanvasView {
 
   init() {
     super.init(accessibilityRole: .presentation)
+    isTiled = true
     isUserInteractionEnabled = false
   }
 

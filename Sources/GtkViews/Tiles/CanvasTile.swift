@@ -1,0 +1,90 @@
+import CGtk
+import Foundation
+
+/// A square of a canvas as pixels, and as what GTK draws.
+@MainActor
+final class CanvasTile {
+  private let place: PixelRect
+  /// What its steps were when it was painted.
+  private var signature: Signature?
+  /// What it shows, and what it showed before: GTK holds on to that until the next frame is drawn.
+  private var surfaces: [OpaquePointer] = []
+  private static let surfaceLimit = 3
+  /// Nil as long as there's nothing to be seen.
+  private(set) var node: OpaquePointer?
+
+  init(_ place: PixelRect) { self.place = place }
+
+  isolated deinit {
+    if let node { gsk_render_node_unref(node) }
+    for surface in surfaces { cairo_surface_destroy(surface) }
+  }
+
+  /// Paints it if it isn't painted like that.
+  /// - Parameters:
+  ///   - steps: those of `all` that touch it.
+  ///   - signature: of those.
+  ///   - scale: pixels for each point.
+  /// - Returns: whether it was painted.
+  func update(_ steps: [Int], of all: [DrawingStep], _ signature: Signature, scale: Double) -> Bool {
+    guard signature != self.signature else { return false }
+    self.signature = signature
+    if let node { gsk_render_node_unref(node) }
+    node = nil
+    guard !steps.isEmpty, let surface = nextSurface() else { return false }
+    var painter = TilePainter(surface, at: place)
+    for step in steps { painter.paint(all[step]) }
+    painter.finish()
+    var bounds = graphene_rect_t(
+      CGRect(
+        x: Double(place.left) / scale, y: Double(place.top) / scale, width: Double(place.width) / scale,
+        height: Double(place.height) / scale))
+    let node = gsk_cairo_node_new(&bounds)!
+    let cr = gsk_cairo_node_get_draw_context(node)
+    let pattern = Self.pattern(surface, place)
+    cairo_scale(cr, 1 / scale, 1 / scale)
+    cairo_translate(cr, Double(place.left), Double(place.top))
+    cairo_set_source(cr, pattern)
+    cairo_paint(cr)
+    cairo_pattern_destroy(pattern)
+    cairo_destroy(cr)
+    self.node = node
+    return true
+  }
+
+  /// One that no node draws any more, nor holds on to.
+  private func nextSurface() -> OpaquePointer? {
+    if let free = surfaces.first(where: { cairo_surface_get_reference_count($0) == 1 }) { return free }
+    let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(place.width), Int32(place.height))!
+    guard cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS else {
+      cairo_surface_destroy(surface)
+      return nil
+    }
+    // Whoever keeps pictures of the canvas for long keeps their pixels, too.
+    if surfaces.count == Self.surfaceLimit { cairo_surface_destroy(surfaces.removeFirst()) }
+    surfaces.append(surface)
+    return surface
+  }
+
+  /// The surface itself as a source: of one that's handed over as such, a recording makes copies.
+  private static func pattern(_ surface: OpaquePointer, _ place: PixelRect) -> OpaquePointer {
+    let pattern = cairo_pattern_create_raster_source(
+      UnsafeMutableRawPointer(surface), CAIRO_CONTENT_COLOR_ALPHA, Int32(place.width), Int32(place.height))!
+    cairo_surface_reference(surface)
+    cairo_raster_source_pattern_set_acquire(
+      pattern, { _, surface, _, _ in surface.map { cairo_surface_reference(OpaquePointer($0)) } },
+      { _, _, surface in cairo_surface_destroy(surface) })
+    cairo_raster_source_pattern_set_copy(
+      pattern,
+      { _, surface, _ in
+        if let surface { cairo_surface_reference(OpaquePointer(surface)) }
+        return CAIRO_STATUS_SUCCESS
+      })
+    cairo_raster_source_pattern_set_finish(pattern) { _, surface in
+      cairo_surface_destroy(surface.map { OpaquePointer($0) })
+    }
+    // Pixel for pixel, wherever it's drawn as it is.
+    cairo_pattern_set_filter(pattern, CAIRO_FILTER_NEAREST)
+    return pattern
+  }
+}

@@ -1,0 +1,115 @@
+import CGtk
+import Foundation
+
+/// A recorded drawing taken apart into steps, from back to front. They point into the recording.
+struct DrawingSteps {
+  private(set) var steps: [DrawingStep] = []
+  private var clip: PixelRect
+
+  /// - Parameters:
+  ///   - node: in points.
+  ///   - pixels: all of the canvas; what's outside of it is left out.
+  ///   - scale: pixels for each point.
+  init(_ node: OpaquePointer, pixels: PixelRect, scale: Double) {
+    clip = pixels
+    add(node, AffineTransform(scale: scale))
+  }
+
+  private mutating func add(_ node: OpaquePointer, _ transform: AffineTransform) {
+    var box = graphene_rect_t()
+    gsk_render_node_get_bounds(node, &box)
+    let bounds = CGRect(box)
+    let place = transform.box(bounds)
+    let touched = PixelRect(touchedBy: place).intersection(clip)
+    guard !touched.isEmpty else { return }
+    switch gsk_render_node_get_node_type(node) {
+    case GSK_CONTAINER_NODE:
+      for index in 0..<gsk_container_node_get_n_children(node) {
+        add(gsk_container_node_get_child(node, index), transform)
+      }
+    case GSK_DEBUG_NODE: add(gsk_debug_node_get_child(node), transform)
+    case GSK_TRANSFORM_NODE:
+      guard let inner = AffineTransform(gsk_transform_node_get_transform(node)) else {
+        return append(.node(node), transform, bounds, touched)
+      }
+      var whole = transform
+      whole.prepend(inner)
+      add(gsk_transform_node_get_child(node), whole)
+    case GSK_CLIP_NODE where transform.isUpright:
+      let outer = clip
+      clip = outer.intersection(
+        PixelRect(middlesIn: transform.box(CGRect(gsk_clip_node_get_clip(node).pointee))))
+      add(gsk_clip_node_get_child(node), transform)
+      clip = outer
+    case GSK_CLIP_NODE:
+      var outline = GskRoundedRect()
+      gsk_rounded_rect_init_from_rect(&outline, gsk_clip_node_get_clip(node), 0)
+      addLayer(of: gsk_clip_node_get_child(node), .clip(outline), transform, bounds, touched)
+    case GSK_ROUNDED_CLIP_NODE:
+      let outline = gsk_rounded_clip_node_get_clip(node).pointee
+      addLayer(of: gsk_rounded_clip_node_get_child(node), .clip(outline), transform, bounds, touched)
+    case GSK_OPACITY_NODE:
+      let opacity = Double(gsk_opacity_node_get_opacity(node))
+      addLayer(of: gsk_opacity_node_get_child(node), .opacity(opacity), transform, bounds, touched)
+    case GSK_TEXTURE_NODE:
+      append(
+        .texture(gsk_texture_node_get_texture(node)), transform, bounds,
+        transform.isUpright ? PixelRect(middlesIn: place).intersection(clip) : touched)
+    case GSK_COLOR_NODE where transform.isUpright:
+      append(
+        .color(gsk_color_node_get_color(node).pointee), transform, bounds,
+        PixelRect(middlesIn: place).intersection(clip))
+    default: append(.node(node), transform, bounds, touched)
+    }
+  }
+
+  private mutating func addLayer(
+    of child: OpaquePointer, _ layer: DrawingStep.Layer, _ transform: AffineTransform, _ bounds: CGRect,
+    _ pixels: PixelRect
+  ) {
+    // What lies outside of the layer is in tiles that don't have it.
+    let outer = clip
+    clip = pixels
+    append(.beginLayer, transform, bounds, pixels)
+    add(child, transform)
+    append(.endLayer(layer), transform, bounds, pixels)
+    clip = outer
+  }
+
+  private mutating func append(
+    _ content: DrawingStep.Content, _ transform: AffineTransform, _ bounds: CGRect, _ pixels: PixelRect
+  ) {
+    guard !pixels.isEmpty else { return }
+    steps.append(DrawingStep(content: content, transform: transform, bounds: bounds, pixels: pixels))
+  }
+}
+
+extension AffineTransform {
+  /// Nil when it's not one of the plane.
+  fileprivate init?(_ transform: OpaquePointer) {
+    guard gsk_transform_get_category(transform).rawValue >= GSK_TRANSFORM_CATEGORY_2D.rawValue else {
+      return nil
+    }
+    var (xx, yx, xy, yy, dx, dy): (Float, Float, Float, Float, Float, Float) = (1, 0, 0, 1, 0, 0)
+    gsk_transform_to_2d(transform, &xx, &yx, &xy, &yy, &dx, &dy)
+    self.init(
+      m11: Double(xx), m12: Double(yx), m21: Double(xy), m22: Double(yy), tX: Double(dx), tY: Double(dy))
+  }
+
+  /// Whether edges along the axes stay along them. A quarter turn of 24 bits isn't quite one.
+  var isUpright: Bool {
+    let (straight, turned) = (abs(m11) + abs(m22), abs(m12) + abs(m21))
+    return min(straight, turned) <= 1e-6 * max(straight, turned)
+  }
+
+  /// What a rectangle becomes, or what's around it.
+  func box(_ rect: CGRect) -> CGRect {
+    let (left, right) = (rect.minX, rect.maxX)
+    let (top, bottom) = (rect.minY, rect.maxY)
+    let minX = min(m11 * left, m11 * right) + min(m21 * top, m21 * bottom)
+    let maxX = max(m11 * left, m11 * right) + max(m21 * top, m21 * bottom)
+    let minY = min(m12 * left, m12 * right) + min(m22 * top, m22 * bottom)
+    let maxY = max(m12 * left, m12 * right) + max(m22 * top, m22 * bottom)
+    return CGRect(x: minX + tX, y: minY + tY, width: maxX - minX, height: maxY - minY)
+  }
+}

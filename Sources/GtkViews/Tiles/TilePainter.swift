@@ -1,0 +1,228 @@
+import CGtk
+import CGtkShim
+import CPixman
+import Foundation
+
+/// Paints steps into a tile's pixels, on the processor.
+///
+/// Textures along the axes go through pixman, which has fast ways for them; cairo does the rest. GTK's own way for textures
+/// copies all of a texture each time, and makes it smaller with a filter that takes ten times as long.
+@MainActor
+struct TilePainter {
+  /// The tile's place on the canvas.
+  private let place: PixelRect
+  /// What's painted into, from the tile itself up to the layer on top.
+  private var targets: [Target]
+
+  private struct Target {
+    let surface: OpaquePointer
+    /// The same pixels for pixman; nil only when there's no memory.
+    let image: OpaquePointer?
+  }
+
+  /// - Parameter surface: an image of 32 bits a pixel, of the tile's size. All of it is painted anew.
+  init(_ surface: OpaquePointer, at place: PixelRect) {
+    self.place = place
+    targets = [Self.target(surface)]
+    Self.clear(surface)
+  }
+
+  /// Call once, after the last step.
+  func finish() {
+    for target in targets { Self.release(target) }
+  }
+
+  mutating func paint(_ step: DrawingStep) {
+    let pixels = step.pixels.intersection(place)
+    switch step.content {
+    case .beginLayer: beginLayer()
+    case .endLayer(let layer): end(layer, pixels, step.transform)
+    case .texture(let texture): paint(texture, step, pixels)
+    case .color(let color): fill(pixels, color)
+    case .node(let node):
+      withCairo(pixels, step.transform) { gsk_render_node_draw(node, $0) }
+    }
+  }
+
+  // MARK: Layers
+
+  private mutating func beginLayer() {
+    targets.append(
+      Self.target(cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(place.width), Int32(place.height))))
+  }
+
+  private mutating func end(_ layer: DrawingStep.Layer, _ pixels: PixelRect, _ transform: AffineTransform) {
+    let top = targets.removeLast()
+    withCairo(pixels, transform) { cr in
+      var opacity = 1.0
+      switch layer {
+      case .opacity(let value): opacity = value
+      case .clip(let outline):
+        Self.addPath(outline, cr)
+        cairo_clip(cr)
+      }
+      cairo_identity_matrix(cr)
+      cairo_set_source_surface(cr, top.surface, 0, 0)
+      cairo_paint_with_alpha(cr, opacity)
+    }
+    Self.release(top)
+    cairo_surface_destroy(top.surface)
+  }
+
+  private static func target(_ surface: OpaquePointer) -> Target {
+    let (width, height) = (cairo_image_surface_get_width(surface), cairo_image_surface_get_height(surface))
+    let stride = cairo_image_surface_get_stride(surface)
+    let image = cairo_image_surface_get_data(surface)?.withMemoryRebound(
+      to: UInt32.self, capacity: Int(stride) / 4 * Int(height)
+    ) { pixman_image_create_bits_no_clear(PIXMAN_a8r8g8b8, width, height, $0, stride) }
+    return Target(surface: surface, image: image)
+  }
+
+  private static func release(_ target: Target) {
+    if let image = target.image { pixman_image_unref(image) }
+  }
+
+  private static func addPath(_ outline: GskRoundedRect, _ cr: OpaquePointer) {
+    let box = CGRect(outline.bounds)
+    let corners = [
+      (outline.corner.0, box.minX, box.minY, 1.0, 1.0), (outline.corner.1, box.maxX, box.minY, -1, 1),
+      (outline.corner.2, box.maxX, box.maxY, -1, -1), (outline.corner.3, box.minX, box.maxY, 1, -1),
+    ]
+    for (number, (corner, x, y, right, down)) in corners.enumerated() {
+      let (width, height) = (Double(corner.width), Double(corner.height))
+      guard width > 0, height > 0 else {
+        cairo_line_to(cr, x, y)
+        continue
+      }
+      // A quarter of an ellipse, from the side before the corner to the one after it.
+      cairo_save(cr)
+      cairo_translate(cr, x + right * width, y + down * height)
+      cairo_scale(cr, width, height)
+      let start = .pi + Double(number) * .pi / 2
+      cairo_arc(cr, 0, 0, 1, start, start + .pi / 2)
+      cairo_restore(cr)
+    }
+    cairo_close_path(cr)
+  }
+
+  private static func clear(_ surface: OpaquePointer) {
+    cairo_surface_flush(surface)
+    if let data = cairo_image_surface_get_data(surface) {
+      data.initialize(
+        repeating: 0,
+        count: Int(cairo_image_surface_get_stride(surface)) * Int(cairo_image_surface_get_height(surface)))
+    }
+    cairo_surface_mark_dirty(surface)
+  }
+
+  // MARK: Painting
+
+  private func paint(_ texture: OpaquePointer, _ step: DrawingStep, _ pixels: PixelRect) {
+    guard !pixels.isEmpty, let words = shim_pixels_of(texture)?.pointee else { return }
+    // From the canvas's pixels to the texture's.
+    var whole = step.transform
+    whole.prepend(AffineTransform(translationByX: step.bounds.minX, byY: step.bounds.minY))
+    whole.prepend(
+      AffineTransform(
+        scaleByX: step.bounds.width / Double(words.width), byY: step.bounds.height / Double(words.height)))
+    guard var back = whole.inverted() else { return }
+    back.prepend(AffineTransform(translationByX: Double(pixels.left), byY: Double(pixels.top)))
+    if step.transform.isUpright, let matrix = pixman_transform(back) {
+      paint(words, matrix, pixels)
+    } else {
+      withCairo(pixels, step.transform) { paint(words, in: step.bounds, $0) }
+    }
+  }
+
+  private func paint(_ words: ShimPixels, _ matrix: pixman_transform, _ pixels: PixelRect) {
+    withTarget { target in
+      guard
+        let source = pixman_image_create_bits_no_clear(
+          PIXMAN_a8r8g8b8, words.width, words.height, UnsafeMutablePointer(mutating: words.words),
+          words.stride)
+      else { return }
+      var matrix = matrix
+      pixman_image_set_transform(source, &matrix)
+      pixman_image_set_filter(source, PIXMAN_FILTER_BILINEAR, nil, 0)
+      // At its edges it's as sharp as in its middle.
+      pixman_image_set_repeat(source, PIXMAN_REPEAT_PAD)
+      pixman_image_composite32(
+        words.opaque != 0 ? PIXMAN_OP_SRC : PIXMAN_OP_OVER, source, nil, target, 0, 0, 0, 0,
+        Int32(pixels.left - place.left),
+        Int32(pixels.top - place.top), Int32(pixels.width), Int32(pixels.height))
+      pixman_image_unref(source)
+    }
+  }
+
+  /// With smooth edges, which only something that's rotated needs.
+  private func paint(_ words: ShimPixels, in bounds: CGRect, _ cr: OpaquePointer) {
+    let data = UnsafeMutableRawPointer(mutating: words.words).assumingMemoryBound(to: UInt8.self)
+    let image = cairo_image_surface_create_for_data(
+      data, CAIRO_FORMAT_ARGB32, words.width, words.height, words.stride)
+    cairo_rectangle(cr, bounds.minX, bounds.minY, bounds.width, bounds.height)
+    cairo_translate(cr, bounds.minX, bounds.minY)
+    cairo_scale(cr, bounds.width / Double(words.width), bounds.height / Double(words.height))
+    cairo_set_source_surface(cr, image, 0, 0)
+    cairo_pattern_set_filter(cairo_get_source(cr), CAIRO_FILTER_BILINEAR)
+    cairo_pattern_set_extend(cairo_get_source(cr), CAIRO_EXTEND_PAD)
+    cairo_fill(cr)
+    cairo_surface_destroy(image)
+  }
+
+  private func fill(_ pixels: PixelRect, _ color: GdkRGBA) {
+    guard !pixels.isEmpty else { return }
+    func part(_ value: Float) -> UInt16 { UInt16((min(max(value, 0), 1) * 65_535).rounded()) }
+    var tone = pixman_color(
+      red: part(color.red * color.alpha), green: part(color.green * color.alpha),
+      blue: part(color.blue * color.alpha), alpha: part(color.alpha))
+    var box = pixman_box32(
+      x1: Int32(pixels.left - place.left), y1: Int32(pixels.top - place.top),
+      x2: Int32(pixels.right - place.left), y2: Int32(pixels.bottom - place.top))
+    withTarget { _ = pixman_image_fill_boxes(PIXMAN_OP_OVER, $0, &tone, 1, &box) }
+  }
+
+  // MARK: What's painted into
+
+  private func withTarget(_ body: (OpaquePointer) -> Void) {
+    let target = targets[targets.count - 1]
+    guard let image = target.image else { return }
+    cairo_surface_flush(target.surface)
+    body(image)
+    cairo_surface_mark_dirty(target.surface)
+  }
+
+  private func withCairo(
+    _ pixels: PixelRect, _ transform: AffineTransform, _ body: (OpaquePointer) -> Void
+  ) {
+    guard !pixels.isEmpty, let cr = cairo_create(targets[targets.count - 1].surface) else { return }
+    cairo_rectangle(
+      cr, Double(pixels.left - place.left), Double(pixels.top - place.top), Double(pixels.width),
+      Double(pixels.height))
+    cairo_clip(cr)
+    cairo_translate(cr, -Double(place.left), -Double(place.top))
+    var matrix = cairo_matrix_t(
+      xx: transform.m11, yx: transform.m12, xy: transform.m21, yy: transform.m22, x0: transform.tX,
+      y0: transform.tY)
+    cairo_transform(cr, &matrix)
+    body(cr)
+    cairo_destroy(cr)
+  }
+
+  /// In 16 bits before the point and 16 behind it; nil for what doesn't fit.
+  private func pixman_transform(_ transform: AffineTransform) -> pixman_transform? {
+    var fits = true
+    func fixed(_ value: Double) -> pixman_fixed_t {
+      guard abs(value) < 32_000 else {
+        fits = false
+        return 0
+      }
+      return pixman_fixed_t((value * 65_536).rounded())
+    }
+    let matrix = CPixman.pixman_transform(
+      matrix: (
+        (fixed(transform.m11), fixed(transform.m21), fixed(transform.tX)),
+        (fixed(transform.m12), fixed(transform.m22), fixed(transform.tY)), (0, 0, fixed(1))
+      ))
+    return fits ? matrix : nil
+  }
+}

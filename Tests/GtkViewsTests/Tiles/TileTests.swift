@@ -1,0 +1,274 @@
+import CGtk
+import Foundation
+import GLibSupport
+import GtkTestSupport
+import SeededRandom
+import XCTest
+
+@testable import GtkViews
+
+/// Canvases as squares of pixels, for GTK's renderer without a graphics card.
+final class TileTests: XCTestCase {
+  func testTilesShowWhatAGraphicsCardShows() throws {
+    try withDisplay {
+      let (window, _) = shownCanvas()
+      // Too large to be kept with others in one texture, where GTK 4.8 lets the neighbours' pixels shine in.
+      let (opaque, thin) = try (slopes(width: 160, height: 140), slopes(width: 144, height: 144, alpha: 100))
+      let red = Color(red: 1, green: 0, blue: 0)
+      let drawings: [(String, RenderNode)] = [
+        (
+          "a texture as it is",
+          drawing { $0.texture(opaque, in: CGRect(x: 180, y: 150, width: 160, height: 140)) }
+        ),
+        (
+          "a larger one",
+          drawing { $0.texture(opaque, in: CGRect(x: 10.3, y: 20.6, width: 500.5, height: 250.2)) }
+        ),
+        (
+          "a smaller one",
+          drawing { $0.texture(opaque, in: CGRect(x: 240.4, y: 100.1, width: 41.3, height: 33.7)) }
+        ),
+        (
+          "half a pixel", drawing { $0.texture(opaque, in: CGRect(x: 30.4, y: 30.4, width: 0.9, height: 40)) }
+        ),
+        (
+          "one over another",
+          drawing {
+            $0.texture(opaque, in: CGRect(x: 100, y: 50, width: 300, height: 200))
+            $0.texture(thin, in: CGRect(x: 200, y: 100, width: 300, height: 150))
+          }
+        ),
+        (
+          "mirrored and turned by a quarter",
+          drawing {
+            $0.translate(300, 150)
+            $0.rotate(90)
+            $0.scale(-1.5, 2)
+            $0.texture(opaque, in: CGRect(x: -40, y: -30, width: 80, height: 60))
+          }
+        ),
+        (
+          "cut",
+          drawing {
+            $0.pushClip(CGRect(x: 200.2, y: 40.7, width: 120, height: 99))
+            $0.texture(opaque, in: CGRect(x: 100, y: 20, width: 300, height: 250))
+            $0.pop()
+            $0.fill(CGRect(x: 300, y: 150, width: 20, height: 20), red)
+          }
+        ),
+        (
+          "a layer",
+          drawing {
+            $0.fill(CGRect(x: 0, y: 0, width: 600, height: 300), .black)
+            $0.pushOpacity(0.5)
+            $0.texture(opaque, in: CGRect(x: 100, y: 50, width: 300, height: 200))
+            $0.fill(CGRect(x: 150, y: 100, width: 400, height: 100), red.withAlpha(0.5))
+            $0.pop()
+          }
+        ),
+        (
+          "far from the origin",
+          drawing {
+            $0.translate(-200_000, 100_000)
+            $0.scale(0.5, 0.5)
+            $0.texture(opaque, in: CGRect(x: 400_200, y: -199_900, width: 160, height: 120))
+          }
+        ),
+      ]
+      let area = CGRect(origin: .zero, size: size)
+      for (name, drawing) in drawings {
+        let card = try XCTUnwrap(window.makeTexture(of: drawing, area: area))
+        let scale = window.scaleFactor
+        let shown = tiled(drawing, scale: scale)
+        XCTAssertEqual(shown.differences(from: Pixels(of: card), above: 8), 0, name)
+        XCTAssertTrue(shown.words.contains { $0 != 0 }, name)
+      }
+      window.close()
+    }
+  }
+
+  /// What GTK draws itself, cut into squares.
+  func testTilesShowWhatGTKDraws() throws {
+    try withDisplay {
+      let opaque = try slopes(width: 80, height: 60)
+      let text = TextLayout("naïve #1 100%.png", font: Font(size: 40))
+      let blue = Color(red: 0, green: 0, blue: 1)
+      let drawings: [(String, RenderNode)] = [
+        (
+          "shapes",
+          drawing {
+            $0.shadow(CGRect(x: 200, y: 200, width: 200, height: 80), radius: 6, .black, dy: 4, blur: 12)
+            $0.fillRounded(CGRect(x: 200, y: 200, width: 200, height: 80), radius: 6, blue)
+            $0.strokeRounded(CGRect(x: 100, y: 30, width: 300, height: 240), radius: 9, width: 3, .black)
+          }
+        ),
+        (
+          "round corners",
+          drawing {
+            $0.pushRoundedClip(CGRect(x: 180, y: 190, width: 160, height: 90), radius: 20)
+            $0.fill(CGRect(x: 0, y: 0, width: 600, height: 300), blue)
+            $0.texture(opaque, in: CGRect(x: 200, y: 220, width: 80, height: 60))
+            $0.pop()
+          }
+        ),
+        (
+          "cut askew",
+          drawing {
+            $0.translate(256, 256)
+            $0.rotate(20)
+            $0.pushClip(CGRect(x: -80, y: -40, width: 160, height: 80))
+            $0.fill(CGRect(x: -200, y: -200, width: 400, height: 400), blue)
+            $0.pop()
+          }
+        ),
+        ("text", drawing { $0.text(text, at: CGPoint(x: 180, y: 230), .black) }),
+        (
+          "a rotated colour",
+          drawing {
+            $0.translate(256, 256)
+            $0.rotate(30)
+            $0.fill(CGRect(x: -50, y: -50, width: 100, height: 100), blue)
+          }
+        ),
+      ]
+      for (name, drawing) in drawings {
+        for scale in [1, 2] {
+          let whole = Pixels(of: drawing, width: 600 * scale, height: 300 * scale, scale: Double(scale))
+          // Soft edges are calculated anew for each square's part.
+          XCTAssertLessThan(
+            tiled(drawing, scale: scale).differences(from: whole, above: 8), 8, "\(name) at \(scale)")
+          XCTAssertTrue(whole.words.contains { $0 != 0 }, name)
+        }
+      }
+      let rotated = drawing {
+        $0.translate(256, 150)
+        $0.rotate(30)
+        $0.texture(opaque, in: CGRect(x: -80, y: -60, width: 160, height: 120))
+      }
+      let whole = Pixels(of: rotated, width: 600, height: 300)
+      // Another filter than GTK's, and other edges.
+      XCTAssertLessThan(tiled(rotated).differences(from: whole, above: 24), 600)
+    }
+  }
+
+  func testOnlyTilesThatChangeArePaintedAnew() throws {
+    try withDisplay {
+      let texture = try slopes(width: 80, height: 60)
+      let tiles = CanvasTiles()
+      @MainActor func show(at x: Double, red: CGRect? = nil) -> Int {
+        let before = tiles.paintCount
+        let drawing = drawing {
+          $0.texture(texture, in: CGRect(x: 10, y: 10, width: 80, height: 60))
+          $0.texture(texture, in: CGRect(x: x, y: 10, width: 80, height: 60))
+          if let red { $0.fill(red, Color(red: 1, green: 0, blue: 0)) }
+        }
+        XCTAssertEqual(tiled(drawing, by: tiles), tiled(drawing))
+        return tiles.paintCount - before
+      }
+      // Three columns and two rows.
+      XCTAssertEqual(show(at: 300), 2)
+      XCTAssertEqual(show(at: 300), 0)
+      XCTAssertEqual(show(at: 301), 1)
+      XCTAssertEqual(show(at: 500), 2, "in the second and the third column")
+      XCTAssertEqual(show(at: 500, red: CGRect(x: 250, y: 250, width: 20, height: 20)), 4)
+      XCTAssertEqual(show(at: 500, red: CGRect(x: 250, y: 250, width: 20, height: 20)), 0)
+      // The two below have nothing left to be painted.
+      XCTAssertEqual(show(at: 500, red: CGRect(x: 20, y: 20, width: 20, height: 20)), 2)
+      XCTAssertEqual(show(at: 500), 1)
+    }
+  }
+
+  /// Everything is made anew for each drawing: what's gone may have left its address to something else.
+  func testTilesKeepUpWithAnythingThatChanges() throws {
+    try withDisplay {
+      var random = SeededGenerator(seed: 11)
+      let tiles = CanvasTiles()
+      for step in 0..<120 {
+        let textures = try (0..<Int.random(in: 0...4, using: &random)).map { _ in
+          let shade = UInt8.random(in: 0...255, using: &random)
+          return try Texture(
+            width: 2, height: 2, stride: 8, premultipliedBGRA: Data(repeating: shade, count: 16))
+        }
+        let drawing = drawing { context in
+          for texture in textures {
+            // Few places, so that one often takes another's.
+            let x = Double(Int.random(in: 0...2, using: &random)) * 200
+            context.texture(texture, in: CGRect(x: x, y: 20, width: 180, height: 260))
+          }
+        }
+        XCTAssertEqual(tiled(drawing, by: tiles), tiled(drawing), "step \(step)")
+      }
+    }
+  }
+
+  func testAShownCanvasIsTiledOnlyWhereCairoDrawsIt() throws {
+    withDisplay {
+      for name in ["gl", "cairo"] {
+        rendering(with: name) {
+          let (window, canvas) = shownCanvas()
+          var drawings = 0
+          canvas.onDraw = { context, size in
+            drawings += 1
+            context.fill(CGRect(origin: .zero, size: size), Color(red: 0, green: 1, blue: 0))
+          }
+          canvas.isTiled = true
+          canvas.setNeedsDisplay()
+          XCTAssertTrue(MainLoop.pump { drawings > 0 })
+          XCTAssertEqual(canvas.isRenderedByCairo, name == "cairo")
+          XCTAssertEqual(canvas.tilePaintCount > 0, name == "cairo")
+          let picture = DrawingContext.record(size: canvas.bounds.size) { context, size in
+            context.paintable(canvas.livePaintable(), in: CGRect(origin: .zero, size: size))
+          }
+          XCTAssertEqual(Pixels(of: picture, width: 300, height: 200)[150, 100], 0xFF00_FF00)
+          window.close()
+        }
+      }
+    }
+  }
+
+  func testGraphicsCardIsNotThereWhereTheEnvironmentSaysSo() {
+    // As the tests' display says.
+    withDisplay { XCTAssertFalse(GraphicsCard.isPresent) }
+  }
+}
+
+private let size = CGSize(width: 600, height: 300)
+
+@MainActor
+private func tiled(_ drawing: RenderNode, by tiles: CanvasTiles = CanvasTiles(), scale: Int = 1) -> Pixels {
+  let node = tiles.node(for: drawing, size: size, scale: scale)
+  return Pixels(
+    of: node, width: Int(size.width) * scale, height: Int(size.height) * scale,
+    scale: Double(scale))
+}
+
+@MainActor
+private func drawing(_ body: (DrawingContext) -> Void) -> RenderNode {
+  DrawingContext.record(size: size) { context, _ in body(context) }
+}
+
+/// Soft, so that a pixel's share more or less makes no large difference.
+@MainActor
+private func slopes(width: Int, height: Int, alpha: UInt8 = 255) throws -> Texture {
+  var data = Data()
+  for row in 0..<height {
+    for column in 0..<width {
+      let tone = [column * 255 / width, row * 255 / height, 128].map { UInt8($0 * Int(alpha) / 255) }
+      data.append(contentsOf: tone + [alpha])
+    }
+  }
+  return try Texture(
+    width: width, height: height, stride: width * 4, premultipliedBGRA: data, isOpaque: alpha == 255)
+}
+
+/// - Parameter name: GTK's, of the renderer that windows get meanwhile.
+@MainActor
+private func rendering(with name: String, _ body: () -> Void) {
+  // What GTK looks at before the environment and its own choice.
+  let display = UnsafeMutableRawPointer(gdk_display_get_default()!).assumingMemoryBound(to: GObject.self)
+  name.withCString {
+    g_object_set_data(display, "gsk-renderer", UnsafeMutableRawPointer(mutating: $0))
+    body()
+  }
+  g_object_set_data(display, "gsk-renderer", nil)
+}
