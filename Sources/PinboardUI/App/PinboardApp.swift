@@ -14,6 +14,7 @@ public enum PinboardApp {
   ///   - newProcess: don't hand over to a Pinboard that runs already.
   /// - Returns: the exit status.
   public static func run(files: [URL], newProcess: Bool) -> Int32 {
+    GraphicsCard.avoidEmulation()
     raiseFileLimit()
     // A preview's bytes, a picture's pixels unless it's one of the smallest. They're made on one thread and let go of on
     // another: an import would leave every thread's heap in pieces.

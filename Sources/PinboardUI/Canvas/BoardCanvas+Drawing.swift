@@ -7,7 +7,7 @@ extension BoardCanvas {
   func drawBoard(_ context: DrawingContext, size: CGSize) {
     hasDrawn = true
     // What nobody sees yet mustn't hold up what somebody waits for.
-    if board.pictures.loadCount == 0 { rehearsal.draw(in: self, context) }
+    if board.pictures.loadCount == 0, !isRenderedByCairo { rehearsal.draw(in: self, context) }
     drawCork(context, size: size)
     if scene.draw(context) { drawNextFrame() }
     drawRings(context)

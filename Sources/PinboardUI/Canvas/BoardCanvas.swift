@@ -92,6 +92,7 @@ final class BoardCanvas: CanvasView {
     self.cork = cork
     super.init()
     isFocusable = true
+    isTiled = true
     accessibilityLabel = "Board"
     addInteraction(dragInteraction)
     addInteraction(dropInteraction)

@@ -17,28 +17,30 @@ nonisolated struct Picture: Sendable {
 
   /// - Parameter fullSize: the image's own size in pixels, when what was decoded is only a preview of it.
   init(_ image: DecodedImage, fullSize: CGSize? = nil) throws {
-    texture = try Self.texture(of: image)
+    isOpaque = image.isOpaque
+    texture = try Self.texture(of: image, isOpaque: isOpaque)
     self.image = image
     longSide = max(image.width, image.height)
     let full = fullSize ?? image.fullSize
     fullLongSide = max(longSide, Int(max(full.width, full.height)))
-    isOpaque = image.isOpaque
     damage = image.damage
   }
 
   private init(smaller image: DecodedImage, of picture: Picture) throws {
-    texture = try Self.texture(of: image)
+    isOpaque = picture.isOpaque
+    texture = try Self.texture(of: image, isOpaque: isOpaque)
     self.image = image
     longSide = max(image.width, image.height)
     fullLongSide = picture.fullLongSide
-    isOpaque = picture.isOpaque
     damage = picture.damage
   }
 
-  private static func texture(of image: DecodedImage) throws -> Texture {
+  private static func texture(of image: DecodedImage, isOpaque: Bool) throws -> Texture {
     let (width, height, stride) = (image.width, image.height, image.stride)
     return switch image.format {
-    case .bgra: try Texture(width: width, height: height, stride: stride, premultipliedBGRA: image.pixels)
+    case .bgra:
+      try Texture(
+        width: width, height: height, stride: stride, premultipliedBGRA: image.pixels, isOpaque: isOpaque)
     case .rgba: try Texture(width: width, height: height, stride: stride, premultipliedRGBA: image.pixels)
     }
   }

@@ -52,7 +52,7 @@ final class BoardScene {
   private static let wholeLimit = 3_000
   /// How long cards outside of the view are recorded in one frame.
   private static let hiddenTime = Duration.milliseconds(2)
-  /// Bytes of new pictures in one frame: the renderer copies them while the frame waits.
+  /// Bytes of new pictures in one frame: a graphics card gets copies of them while the frame waits.
   private static let uploadLimit = 6 << 20
   /// The same while the view moves, of pictures that take the place of others: they can wait for it to rest.
   private static let movingUploadLimit = 1 << 20
@@ -257,6 +257,8 @@ final class BoardScene {
   private func recordDirty() -> Bool {
     let visible = visibleRect
     let isMoving = drawnViewport.map { $0 != canvas.viewport } ?? false
+    // Cairo draws pixels from where they are.
+    let copies = !canvas.isRenderedByCairo
     var uploads = 0
     var spare = SpareTime(Self.hiddenTime, now: now)
     var waiting: Set<PinID> = []
@@ -266,7 +268,7 @@ final class BoardScene {
     for item in dueItems(visible) {
       guard let look = changedLook(of: item) else { continue }
       if look.box.overlaps(visible) || item.box.overlaps(visible) {
-        let bytes = newBytes(look, item)
+        let bytes = copies ? newBytes(look, item) : 0
         let limit = isMoving && item.shownSide > 0 ? Self.movingUploadLimit : Self.uploadLimit
         if bytes > 0, uploads > 0, uploads + bytes > limit {
           waiting.insert(item.id)
@@ -368,8 +370,10 @@ final class BoardScene {
   private func root(in viewport: Viewport) -> RenderNode {
     if let root, root.viewport == viewport { return root.node }
     let view = viewport.visibleRect
+    // Cairo has no shaders.
+    let cuts = !canvas.isRenderedByCairo
     let node = RenderNode.group(
-      runs.indices.compactMap { runs[$0].node(at: viewport.zoom, in: view, around: origin) })
+      runs.indices.compactMap { runs[$0].node(at: viewport.zoom, in: view, around: origin, cuts: cuts) })
     root = (viewport, node)
     return node
   }

@@ -69,10 +69,13 @@ struct SceneRun {
   /// - Parameters:
   ///   - view: what's seen, in board points.
   ///   - origin: around which the cards were recorded.
-  mutating func node(at zoom: Double, in view: CGRect, around origin: CGPoint = .zero) -> RenderNode? {
+  ///   - cuts: whether what the view's edges cut comes last.
+  mutating func node(
+    at zoom: Double, in view: CGRect, around origin: CGPoint = .zero, cuts: Bool = true
+  ) -> RenderNode? {
     record()
     guard let whole, box.overlaps(view) else { return nil }
-    let isCut = isFlat && !view.contains(box)
+    let isCut = cuts && isFlat && !view.contains(box)
     if let drawn, drawn.zoom == zoom, drawn.view == (isCut ? view : nil) { return drawn.node }
     let node = (isCut ? cut(by: view, around: origin) : whole).scaled(by: zoom)
     drawn = (zoom, isCut ? view : nil, node)

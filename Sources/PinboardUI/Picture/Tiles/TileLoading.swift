@@ -30,6 +30,7 @@ nonisolated enum TileLoading {
   /// Cuts without a copy: each tile is a window into the same memory.
   static func cut(_ image: DecodedImage, _ block: TileGrid.Block) throws -> Loaded {
     var tiles: [TileGrid.Tile: Texture] = [:]
+    let isOpaque = image.isOpaque
     for tile in block.tiles {
       let x = (tile.column - block.columns.lowerBound) * TileGrid.side
       let y = (tile.row - block.rows.lowerBound) * TileGrid.side
@@ -41,7 +42,9 @@ nonisolated enum TileLoading {
       tiles[tile] =
         switch image.format {
         case .bgra:
-          try Texture(width: width, height: height, stride: image.stride, premultipliedBGRA: pixels)
+          try Texture(
+            width: width, height: height, stride: image.stride, premultipliedBGRA: pixels,
+            isOpaque: isOpaque)
         case .rgba:
           try Texture(width: width, height: height, stride: image.stride, premultipliedRGBA: pixels)
         }
