@@ -136,7 +136,7 @@ final class BoardWindow {
           "window": label, "width": Double(self.window.size.width), "height": Double(self.window.size.height),
           // From the surface's corner to the window's: the shadow that the window draws itself.
           "offset": [Double(self.window.surfaceOffset.x), Double(self.window.surfaceOffset.y)],
-          "board": self.board.name,
+          "board": self.board.name, "renderer": self.canvas.isRenderedByCairo ? "cairo" : "gl",
         ])
       self.app.windowIsReady(self)
     }
@@ -162,14 +162,20 @@ final class BoardWindow {
   private func traceFrames(label: String) {
     var last = ContinuousClock.now
     var gap: Double?
+    var shown = canvas.viewport
     // Written when the frame is over: writing it takes no part of its time.
-    window.onFrame { frame in
+    window.onFrame { [canvas] frame in
       guard let ended = gap else { return }
       gap = nil
       let work = frame.duration * 1_000
+      let viewport = canvas.viewport
       Trace.emit(
         "frame",
-        ["ms": (ended * 100).rounded() / 100, "work": (work * 100).rounded() / 100, "window": label])
+        [
+          "ms": (ended * 100).rounded() / 100, "work": (work * 100).rounded() / 100,
+          "moved": viewport != shown, "window": label,
+        ])
+      shown = viewport
     }
     _ = canvas.addTick { _ in
       let now = ContinuousClock.now

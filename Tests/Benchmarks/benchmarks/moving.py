@@ -64,11 +64,10 @@ def _play(session, player, kind):
             with session.keyboard.holding(*(["ctrl"] if kind == "zoom" else [])):
                 session.pointer.scroll(direction)
         time.sleep(1 / 60)
-    work = [entry["work"] for entry in player.trace.every("frame")]
-    if len(work) < 60:
-        raise CannotMeasure(f"only {len(work)} frames were traced")
     # Frames in which nothing moved draw nothing.
-    drawn = [took for took in work if took > 0.25 * max(sorted(work)[:-5])]
+    drawn = [entry["work"] for entry in player.trace.every("frame") if entry["moved"]]
+    if len(drawn) < 30:
+        raise CannotMeasure(f"only {len(drawn)} frames were traced")
     return (round(ready["width"] - sidebar), round(ready["height"] - 46)), drawn
 
 
