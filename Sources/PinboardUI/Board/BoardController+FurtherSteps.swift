@@ -40,7 +40,11 @@ extension BoardController {
       var pause = Duration.seconds(1)
       while let unread = self?.history.unread, !unread.isEmpty, !Task.isCancelled {
         do {
-          if let steps = try await file.furtherSteps(unread) {
+          // Seconds of work for a long history, while somebody pans and zooms.
+          let further = try await withTaskExecutorPreference(QuietThreads.shared) {
+            try await file.furtherSteps(unread)
+          }
+          if let steps = further {
             self?.take(steps)
             continue
           }
