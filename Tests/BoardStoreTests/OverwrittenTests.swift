@@ -23,10 +23,7 @@ import Testing
     let editor = try await BoardEditor(BoardFile.open(url, rescueFolder: rescues))
     let original = try await Samples.addOriginal(9, bytes: 50_000, to: editor.file)
     try await editor.perform { .add([Samples.pin(original)], originals: [original], to: $0) }
-    if isWrittenBack {
-      let storage = editor.file.storage
-      storage.upkeep.sync { storage.checkpoint() }
-    }
+    if isWrittenBack { try await editor.file.storage.writeBackAndRest() }
     return editor
   }
 
@@ -102,7 +99,7 @@ import Testing
     let editor = try await BoardEditor(BoardFile.open(url, rescueFolder: rescues))
     for name in ["One", "Two"] { try await editor.perform { .rename(to: name, in: $0) } }
     let storage = editor.file.storage
-    if isWrittenBack { storage.upkeep.sync { storage.checkpoint() } }
+    if isWrittenBack { try await storage.writeBackAndRest() }
     try overwrite(with: backup)
     try await editor.perform { .rename(to: "Three", in: $0) }
     #expect(editor.file.state == .trouble(.fileOverwritten(url)))
@@ -123,7 +120,7 @@ import Testing
     try run("/bin/cp", url.path, backup.path)
     let bytes = try Data(contentsOf: backup)
     try await editor.perform { .rename(to: "Two", in: $0) }
-    storage.upkeep.sync { storage.checkpoint() }
+    try await storage.writeBackAndRest()
     try overwrite(with: backup)
     try await editor.perform { .rename(to: "Three", in: $0) }
     #expect(editor.file.state == .trouble(.fileOverwritten(url)))

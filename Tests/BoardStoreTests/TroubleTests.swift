@@ -95,7 +95,7 @@ import Testing
     let original = try await Samples.addOriginal(9, bytes: 3 << 20, to: editor.file)
     try await editor.perform { .add([Samples.pin(original)], originals: [original], to: $0) }
     let storage = editor.file.storage
-    storage.upkeep.sync { storage.checkpoint() }
+    try await storage.writeBackAndRest()
     let whole = try Data(contentsOf: url)
     let lengths = [whole.count - 1 << 20, whole.count]
     for length in lengths {
