@@ -32,7 +32,8 @@ final class CanvasTile {
     if let node { gsk_render_node_unref(node) }
     node = nil
     guard !steps.isEmpty, let surface = nextSurface() else { return false }
-    var painter = TilePainter(surface, at: place)
+    let isFilled = TilePainter.isFilled(place, by: steps.lazy.map { all[$0] })
+    var painter = TilePainter(surface, at: place, isFilled: isFilled)
     for step in steps { painter.paint(all[step]) }
     painter.finish()
     var bounds = graphene_rect_t(
@@ -41,7 +42,8 @@ final class CanvasTile {
         height: Double(place.height) / scale))
     let node = gsk_cairo_node_new(&bounds)!
     let cr = gsk_cairo_node_get_draw_context(node)
-    let pattern = Self.pattern(surface, place)
+    let pattern = Self.pattern(
+      surface, place, content: isFilled ? CAIRO_CONTENT_COLOR : CAIRO_CONTENT_COLOR_ALPHA)
     cairo_scale(cr, 1 / scale, 1 / scale)
     cairo_translate(cr, Double(place.left), Double(place.top))
     cairo_set_source(cr, pattern)
@@ -67,9 +69,12 @@ final class CanvasTile {
   }
 
   /// The surface itself as a source: of one that's handed over as such, a recording makes copies.
-  private static func pattern(_ surface: OpaquePointer, _ place: PixelRect) -> OpaquePointer {
+  /// - Parameter content: what doesn't shine through is copied, which takes half the time.
+  private static func pattern(
+    _ surface: OpaquePointer, _ place: PixelRect, content: cairo_content_t
+  ) -> OpaquePointer {
     let pattern = cairo_pattern_create_raster_source(
-      UnsafeMutableRawPointer(surface), CAIRO_CONTENT_COLOR_ALPHA, Int32(place.width), Int32(place.height))!
+      UnsafeMutableRawPointer(surface), content, Int32(place.width), Int32(place.height))!
     cairo_surface_reference(surface)
     cairo_raster_source_pattern_set_acquire(
       pattern, { _, surface, _, _ in surface.map { cairo_surface_reference(OpaquePointer($0)) } },

@@ -29,8 +29,8 @@ final class CanvasTiles {
   func node(for drawing: RenderNode, size: CGSize, scale: Int) -> RenderNode {
     fit(size, scale: Double(scale))
     defer { self.drawing = drawing }
-    guard let pointer = drawing.pointer, !tiles.isEmpty else { return RenderNode(adopting: nil, size: size) }
-    let all = DrawingSteps(pointer, pixels: area, scale: self.scale).steps
+    // Also of nothing: what was there before is gone with its recording, and its addresses mean something else afterwards.
+    let all = drawing.pointer.map { DrawingSteps($0, pixels: area, scale: self.scale).steps } ?? []
     deal(all)
     for (number, tile) in tiles.enumerated() {
       if tile.update(steps[number], of: all, signatures[number], scale: self.scale) { paintCount += 1 }

@@ -20,11 +20,40 @@ struct TilePainter {
     let image: OpaquePointer?
   }
 
-  /// - Parameter surface: an image of 32 bits a pixel, of the tile's size. All of it is painted anew.
-  init(_ surface: OpaquePointer, at place: PixelRect) {
+  /// - Parameters:
+  ///   - surface: an image of 32 bits a pixel, of the tile's size. All of it is painted anew.
+  ///   - isFilled: whether the steps that follow fill it: see ``isFilled(_:by:)``.
+  init(_ surface: OpaquePointer, at place: PixelRect, isFilled: Bool) {
     self.place = place
     targets = [Self.target(surface)]
-    Self.clear(surface)
+    if !isFilled { Self.clear(surface) }
+  }
+
+  /// Whether steps begin with some that side by side leave nothing of what was there, as a board's cork does.
+  static func isFilled(_ place: PixelRect, by steps: some Sequence<DrawingStep>) -> Bool {
+    var filled: [PixelRect] = []
+    var left = place.width * place.height
+    for step in steps {
+      let pixels = step.pixels.intersection(place)
+      guard covers(step, pixels), filled.allSatisfy({ $0.intersection(pixels).isEmpty }) else { return false }
+      filled.append(pixels)
+      left -= pixels.width * pixels.height
+      if left == 0 { return true }
+    }
+    return false
+  }
+
+  /// Whether nothing shines through: a colour, or a texture that's copied.
+  private static func covers(_ step: DrawingStep, _ pixels: PixelRect) -> Bool {
+    switch step.content {
+    case .color(let color): return color.alpha >= 1
+    case .texture(let texture):
+      guard let words = shim_pixels_of(texture)?.pointee, words.opaque != 0,
+        let back = step.textureTransform(of: words, from: pixels)
+      else { return false }
+      return offset(back, pixels, in: words) != nil
+    case .node, .beginLayer, .endLayer: return false
+    }
   }
 
   /// Call once, after the last step.
@@ -119,14 +148,8 @@ struct TilePainter {
 
   private func paint(_ texture: OpaquePointer, _ step: DrawingStep, _ pixels: PixelRect) {
     guard !pixels.isEmpty, let words = shim_pixels_of(texture)?.pointee else { return }
-    // From the canvas's pixels to the texture's.
-    var whole = step.transform
-    whole.prepend(AffineTransform(translationByX: step.bounds.minX, byY: step.bounds.minY))
-    whole.prepend(
-      AffineTransform(
-        scaleByX: step.bounds.width / Double(words.width), byY: step.bounds.height / Double(words.height)))
-    guard var back = whole.inverted() else { return }
-    back.prepend(AffineTransform(translationByX: Double(pixels.left), byY: Double(pixels.top)))
+    guard let back = step.textureTransform(of: words, from: pixels) else { return }
+    if let offset = Self.offset(back, pixels, in: words) { return copy(words, from: offset, pixels) }
     if step.transform.isUpright, let matrix = pixman_transform(back) {
       paint(words, matrix, pixels)
     } else {
@@ -134,22 +157,51 @@ struct TilePainter {
     }
   }
 
+  /// Where pixels lie in a texture if each is one of its own, as it is.
+  /// - Parameter back: from them to the texture's.
+  private static func offset(_ back: AffineTransform, _ pixels: PixelRect, in words: ShimPixels) -> (
+    x: Int32, y: Int32
+  )? {
+    // So little is less than a step of colour, at the far end of the largest tile, too.
+    let little = 1e-5
+    guard abs(back.m11 - 1) < little, abs(back.m22 - 1) < little, abs(back.m12) < little,
+      abs(back.m21) < little, abs(back.tX - back.tX.rounded()) < 100 * little,
+      abs(back.tY - back.tY.rounded()) < 100 * little,
+      back.tX > -0.5, back.tX.rounded() + Double(pixels.width) <= Double(words.width),
+      back.tY > -0.5, back.tY.rounded() + Double(pixels.height) <= Double(words.height)
+    else { return nil }
+    return (Int32(back.tX.rounded()), Int32(back.tY.rounded()))
+  }
+
+  private func copy(_ words: ShimPixels, from offset: (x: Int32, y: Int32), _ pixels: PixelRect) {
+    composite(words, from: offset, pixels) { _ in }
+  }
+
   private func paint(_ words: ShimPixels, _ matrix: pixman_transform, _ pixels: PixelRect) {
+    composite(words, from: (0, 0), pixels) { source in
+      var matrix = matrix
+      pixman_image_set_transform(source, &matrix)
+      pixman_image_set_filter(source, PIXMAN_FILTER_BILINEAR, nil, 0)
+      // At its edges it's as sharp as in its middle.
+      pixman_image_set_repeat(source, PIXMAN_REPEAT_PAD)
+    }
+  }
+
+  private func composite(
+    _ words: ShimPixels, from offset: (x: Int32, y: Int32), _ pixels: PixelRect,
+    _ prepare: (OpaquePointer) -> Void
+  ) {
     withTarget { target in
       guard
         let source = pixman_image_create_bits_no_clear(
           PIXMAN_a8r8g8b8, words.width, words.height, UnsafeMutablePointer(mutating: words.words),
           words.stride)
       else { return }
-      var matrix = matrix
-      pixman_image_set_transform(source, &matrix)
-      pixman_image_set_filter(source, PIXMAN_FILTER_BILINEAR, nil, 0)
-      // At its edges it's as sharp as in its middle.
-      pixman_image_set_repeat(source, PIXMAN_REPEAT_PAD)
+      prepare(source)
       pixman_image_composite32(
-        words.opaque != 0 ? PIXMAN_OP_SRC : PIXMAN_OP_OVER, source, nil, target, 0, 0, 0, 0,
-        Int32(pixels.left - place.left),
-        Int32(pixels.top - place.top), Int32(pixels.width), Int32(pixels.height))
+        words.opaque != 0 ? PIXMAN_OP_SRC : PIXMAN_OP_OVER, source, nil, target, offset.x, offset.y, 0, 0,
+        Int32(pixels.left - place.left), Int32(pixels.top - place.top), Int32(pixels.width),
+        Int32(pixels.height))
       pixman_image_unref(source)
     }
   }
@@ -224,5 +276,19 @@ struct TilePainter {
         (fixed(transform.m12), fixed(transform.m22), fixed(transform.tY)), (0, 0, fixed(1))
       ))
     return fits ? matrix : nil
+  }
+}
+
+extension DrawingStep {
+  /// From pixels of the canvas, counted from the first one, to those of a texture.
+  fileprivate func textureTransform(of words: ShimPixels, from pixels: PixelRect) -> AffineTransform? {
+    var whole = transform
+    whole.prepend(AffineTransform(translationByX: bounds.minX, byY: bounds.minY))
+    whole.prepend(
+      AffineTransform(
+        scaleByX: bounds.width / Double(words.width), byY: bounds.height / Double(words.height)))
+    var back = whole.inverted()
+    back?.prepend(AffineTransform(translationByX: Double(pixels.left), byY: Double(pixels.top)))
+    return back
   }
 }

@@ -1,5 +1,6 @@
 import BoardLook
 import DragDropKit
+import Foundation
 
 /// The picture that repeats over what boards lie on. Made on any thread.
 nonisolated struct SurfaceTile: Sendable {
@@ -19,9 +20,19 @@ nonisolated struct SurfaceTile: Sendable {
     let palette = BoardPalette(kind.surface, isDark: kind.isDark, isHighContrast: false)
     guard
       let texture = try? Texture(
-        width: side, height: side, stride: side * 4, premultipliedRGBA: kind.surface.tile(palette))
+        width: side, height: side, stride: side * 4,
+        premultipliedBGRA: Self.blueFirst(kind.surface.tile(palette)), isOpaque: true)
     else { return nil }
     self.kind = kind
     self.texture = texture
+  }
+
+  /// As they're drawn without a conversion.
+  private static func blueFirst(_ pixels: Data) -> Data {
+    var pixels = pixels
+    pixels.withUnsafeMutableBytes { bytes in
+      for start in stride(from: 0, to: bytes.count - 3, by: 4) { bytes.swapAt(start, start + 2) }
+    }
+    return pixels
   }
 }

@@ -39,6 +39,13 @@ final class TileTests: XCTestCase {
           }
         ),
         (
+          "one over another, as both are",
+          drawing {
+            $0.texture(opaque, in: CGRect(x: 180, y: 150, width: 160, height: 140))
+            $0.texture(thin, in: CGRect(x: 200, y: 120, width: 144, height: 144))
+          }
+        ),
+        (
           "mirrored and turned by a quarter",
           drawing {
             $0.translate(300, 150)
@@ -175,6 +182,48 @@ final class TileTests: XCTestCase {
       // The two below have nothing left to be painted.
       XCTAssertEqual(show(at: 500, red: CGRect(x: 20, y: 20, width: 20, height: 20)), 2)
       XCTAssertEqual(show(at: 500), 1)
+    }
+  }
+
+  /// Squares aren't cleared where something fills them.
+  func testNothingOfAnEarlierDrawingIsLeft() throws {
+    try withDisplay {
+      let picture = try slopes(width: 300, height: 300)
+      let (left, right) = (
+        CGRect(x: 0, y: 0, width: 300, height: 300), CGRect(x: 300, y: 0, width: 300, height: 300)
+      )
+      let red = drawing { $0.fill(CGRect(origin: .zero, size: size), Color(red: 1, green: 0, blue: 0)) }
+      let drawings = [
+        // Side by side, one beside nothing, one over the other, one larger, one between pixels, and one that shines through.
+        drawing { for place in [left, right] { $0.texture(picture, in: place) } },
+        drawing { $0.texture(picture, in: right) },
+        drawing { for place in [left, left.offsetBy(dx: 172, dy: 0)] { $0.texture(picture, in: place) } },
+        drawing { $0.texture(picture, in: CGRect(x: -1, y: -1, width: 599, height: 302)) },
+        drawing { for place in [left, right] { $0.texture(picture, in: place.offsetBy(dx: 0, dy: 0.5)) } },
+        drawing { $0.fill(left, Color(red: 0, green: 1, blue: 0).withAlpha(0.5)) },
+      ]
+      let tiles = CanvasTiles()
+      // Often enough for each of a square's surfaces to have been red.
+      for _ in 0..<4 {
+        for (number, drawing) in drawings.enumerated() {
+          XCTAssertTrue(tiled(red, by: tiles).words.allSatisfy { $0 == 0xFFFF_0000 })
+          XCTAssertEqual(tiled(drawing, by: tiles), tiled(drawing), "\(number)")
+        }
+      }
+    }
+  }
+
+  /// As on a stage between two drags. What comes next may have an address that something had before.
+  func testAnEmptyDrawingIsForgottenToo() throws {
+    try withDisplay {
+      let texture = try slopes(width: 80, height: 60)
+      let tiles = CanvasTiles()
+      let shown = drawing { $0.texture(texture, in: CGRect(x: 10, y: 10, width: 80, height: 60)) }
+      for round in 1...3 {
+        XCTAssertEqual(tiled(shown, by: tiles), tiled(shown))
+        XCTAssertEqual(tiles.paintCount, round, "painted anew, though it's the same again")
+        XCTAssertTrue(tiled(drawing { _ in }, by: tiles).words.allSatisfy { $0 == 0 })
+      }
     }
   }
 
