@@ -106,8 +106,8 @@ final class AppearanceTests: XCTestCase {
       XCTAssertEqual(landing(.flyToTarget, look).to.opacity, 1)
       XCTAssertEqual(landing(.flyToTarget, DragAppearance()).to.opacity, 0)
       let flight = Flight(
-        DragItem(itemProvider: ItemProvider()), actor: nil, animation: DragAnimation(duration: 1),
-        window: window)
+        DragItem(itemProvider: ItemProvider()), at: shrinks.from, actor: nil,
+        animation: DragAnimation(duration: 1), window: window)
       XCTAssertEqual(flight.rest(atLeast: look.redirectDuration), 2)
       XCTAssertEqual(flight.rest(atLeast: 0), 1)
       window.close()

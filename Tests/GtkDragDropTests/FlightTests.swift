@@ -220,8 +220,37 @@ final class FlightTests: XCTestCase {
       let items = (0..<limit + 5).map { _ in DragItem(itemProvider: Room.picture()) }
       let session = room.dropForeign(at: CGPoint(x: 30, y: 40), items)
       XCTAssertEqual(room.flights(of: session).count, limit + 5)
-      XCTAssertEqual(room.flights(of: session).count { $0.actor != nil }, limit)
+      XCTAssertEqual(
+        room.flights(of: session).map { $0.actor != nil }, (0..<limit + 5).map { $0 == limit - 1 },
+        "their cards lie on each other: the top one is seen")
       XCTAssertEqual(room.target.dropDefaults.count, 0, "many land by default")
+      room.close()
+    }
+  }
+
+  func testACardThatAnotherOneHidesIsSeenOnceItGoesElsewhere() {
+    withDisplay {
+      let room = Room()
+      let items = (0..<3).map { _ in DragItem(itemProvider: Room.picture()) }
+      // The second one has a place of its own.
+      var count = 0
+      room.target.dropPreview = { [right = room.right] standard in
+        count += 1
+        let place = CGPoint(x: count == 2 ? 150 : 10, y: 80)
+        return standard.retargetedPreview(with: DragPreviewTarget(container: right, center: place))
+      }
+      let session = room.dropForeign(at: CGPoint(x: 80, y: 80), items)
+      let flights = room.flights(of: session)
+      XCTAssertEqual(flights.map { $0.actor != nil }, [false, true, true])
+      let start = flights[0].pose.center.x
+      XCTAssertTrue(MainLoop.pump { flights[0].pose.center.x < start }, "it's on its way all the same")
+      room.sendsDrops(to: CGPoint(x: 160, y: 80))
+      items[0].setNeedsDropPreviewUpdate()
+      let turn = flights[0].pose
+      XCTAssertEqual(flights[0].actor?.pose, turn)
+      XCTAssertTrue(MainLoop.pump { flights[0].actor.map { $0.pose.center.x > turn.center.x } ?? false })
+      room.engine.cancel(session, animated: false)
+      XCTAssertEqual(room.stage?.isEmpty, true)
       room.close()
     }
   }

@@ -90,7 +90,7 @@ final class PictureTests: XCTestCase {
     let piece = SetDown(
       item: item, preview: TargetedDragPreview(view: view), manner: .flyToTarget,
       animation: DragAnimation(duration: 1))
-    return Landing(piece, staged: staged, place: DragPlace(window: window, point: .zero)).picture
+    return Landing(piece, staged: staged, place: DragPlace(window: window, point: .zero)).makePicture()
   }
 
   /// Section 3, rule 9.

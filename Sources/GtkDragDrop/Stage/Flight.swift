@@ -6,17 +6,22 @@ import GtkViews
 @MainActor
 final class Flight {
   let item: DragItem
-  /// Nil for an item that isn't shown.
-  let actor: StageActor?
+  /// Nil for an item that isn't shown, and for one that another one hides.
+  var actor: StageActor?
   let animation: DragAnimation
   /// Where it's shown.
   weak var window: Window?
   var running: RunningAnimation?
   /// From 0 to 1.
   var progress = 0.0
+  /// Where it is, shown or not.
+  var pose: Pose {
+    didSet { actor?.pose = pose }
+  }
 
-  init(_ item: DragItem, actor: StageActor?, animation: DragAnimation, window: Window) {
+  init(_ item: DragItem, at pose: Pose, actor: StageActor?, animation: DragAnimation, window: Window) {
     self.item = item
+    self.pose = pose
     self.actor = actor
     self.animation = animation
     self.window = window

@@ -11,7 +11,13 @@ extension GtkDragStage {
     for (_, actor) in staged?.lifted ?? [] {
       if let actor, let window = staged?.window { system.stage(of: window)?.remove(actor) }
     }
-    for piece in pieces { setDown(piece, of: staged, from: place) }
+    let landings = pieces.map { Landing($0, staged: staged, place: place, look: look) }
+    for (number, piece) in pieces.enumerated() {
+      // Of hundreds of cards that lie on each other, each with its shadow, the top one is seen.
+      let landing = landings[number]
+      let isHidden = piece.preview != nil && landings[(number + 1)...].contains { $0.covers(landing) }
+      setDown(piece, landing, isShown: !isHidden, of: staged)
+    }
     guard let drag = platformDrags[session] else { return }
     if let window = staged?.flights.first(where: { $0.actor != nil })?.window {
       drag.hideIcon(oncePaintedIn: window)
@@ -29,15 +35,16 @@ extension GtkDragStage {
     return staged
   }
 
-  private func setDown(_ piece: SetDown, of staged: StagedDrag?, from place: DragPlace?) {
-    let landing = Landing(piece, staged: staged, place: place, look: look)
+  private func setDown(_ piece: SetDown, _ landing: Landing, isShown: Bool, of staged: StagedDrag?) {
     guard let window = landing.window, let stage = system.stage(of: window), stage.layer != nil else {
       piece.animation.runAnimations()
       piece.animation.finish(at: .end)
       return
     }
-    let actor = landing.picture.map { StageActor($0, landing.from) }
-    let flight = Flight(piece.item, actor: actor, animation: piece.animation, window: window)
+    let picture = isShown ? landing.makePicture() : nil
+    let actor = picture.map { StageActor($0, landing.from) }
+    let flight = Flight(
+      piece.item, at: landing.from, actor: actor, animation: piece.animation, window: window)
     if let actor { stage.add(actor) }
     staged?.flights.append(flight)
     // Also when the engine is in a hurry and ends the animation itself.
@@ -57,7 +64,7 @@ extension GtkDragStage {
     flight.running = View.animate(duration: duration, curve: look.setDownCurve) {
       AnimationTransaction.current?.animate(from: 0, to: 1, in: layer) { [weak stage, weak flight] progress in
         flight?.progress = start + (1 - start) * progress
-        flight?.actor?.pose = from.mixed(with: to, progress)
+        flight?.pose = from.mixed(with: to, progress)
         stage?.setNeedsDisplay()
       }
       flight.animation.runAnimations()
@@ -74,11 +81,12 @@ extension GtkDragStage {
   }
 
   func redirect(_ piece: SetDown, of session: SessionID) {
-    guard let staged = drags[session], let flight = staged.flights.first(where: { $0.item === piece.item }),
-      let actor = flight.actor
+    guard let staged = drags[session], let flight = staged.flights.first(where: { $0.item === piece.item })
     else { return }
     let landing = Landing(piece, staged: staged, place: nil, look: look)
-    let from = actor.pose
+    let picture = landing.makePicture()
+    guard flight.actor != nil || picture != nil else { return }
+    let from = flight.pose
     var to = landing.to
     if piece.manner != .flyToTarget {
       to = from
@@ -91,8 +99,20 @@ extension GtkDragStage {
     guard piece.manner != .flyToTarget || landing.window === flight.window else {
       return flight.animation.finish(at: .end)
     }
-    if let picture = landing.picture { actor.picture = picture }
+    if let picture { show(picture, of: flight) }
     fly(flight, from: from, to: to, duration: flight.rest(atLeast: look.redirectDuration))
+  }
+
+  /// What was hidden below another one is seen from now on: it goes elsewhere.
+  private func show(_ picture: PreviewPicture, of flight: Flight) {
+    if let actor = flight.actor {
+      actor.picture = picture
+      return
+    }
+    guard let window = flight.window, let stage = system.stage(of: window) else { return }
+    let actor = StageActor(picture, flight.pose)
+    flight.actor = actor
+    stage.add(actor)
   }
 
   /// Whoever takes hold of a picture that is still on its way down has it down: nobody waits for an animation.

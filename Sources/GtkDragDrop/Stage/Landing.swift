@@ -5,7 +5,8 @@ import GtkViews
 /// The way of one picture from the pointer to where it ends: worked out once, when the drag is over.
 @MainActor
 struct Landing {
-  let picture: PreviewPicture?
+  private let piece: SetDown
+  private let carried: PreviewPicture?
   let from: Pose
   let to: Pose
   /// Where it's shown; nil when that window is gone.
@@ -22,7 +23,8 @@ struct Landing {
     let start = here == nil || last?.0 === here?.0 ? last : here
     let targetWindow = target?.container.windowNode as? Window
     window = target == nil ? start?.0 : targetWindow
-    picture = Self.picture(of: piece, carried: entry?.picture)
+    self.piece = piece
+    self.carried = entry?.picture
     // Before the drag's begin (the platform refused it) the picture is still where it was lifted; that of another
     // program's item begins here.
     let carried = entry?.pose ?? Pose(center: .zero, scale: look.liftScale, lift: 1)
@@ -52,7 +54,8 @@ struct Landing {
     }
   }
 
-  private static func picture(of piece: SetDown, carried: PreviewPicture?) -> PreviewPicture? {
+  /// What's set down; nil for an item that isn't shown.
+  func makePicture() -> PreviewPicture? {
     guard let preview = piece.preview else { return nil }
     // The same view, perhaps with another target: what was carried is what lands.
     if let carried, carried.shows(preview.viewNode) {
@@ -60,5 +63,12 @@ struct Landing {
       return carried
     }
     return PreviewPicture(preview) ?? carried
+  }
+
+  /// Whether its picture hides another one's all the way: both are cards that stand for something of another program.
+  func covers(_ other: Landing) -> Bool {
+    guard piece.preview?.viewNode is TypeCard, other.piece.preview?.viewNode is TypeCard else { return false }
+    return carried == nil && other.carried == nil && from == other.from && to == other.to
+      && window === other.window
   }
 }
