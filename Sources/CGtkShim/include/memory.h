@@ -12,6 +12,14 @@ static inline void shim_memory_return_blocks(int bytes) {
 #endif
 }
 
+// The heap keeps so many bytes for what comes next: each block that the system gives anew has all of its pages cleared and
+// mapped, and taking one away interrupts every processor that runs the process.
+static inline void shim_memory_keep(int bytes) {
+#ifdef M_TRIM_THRESHOLD
+  mallopt(M_TRIM_THRESHOLD, bytes);
+#endif
+}
+
 // Threads share so many heaps, the main thread's own included. By itself the C library gives each thread one until there
 // are eight for each processor; what one thread has freed in its heap, another one can't have.
 static inline void shim_memory_share_heaps(int count) {

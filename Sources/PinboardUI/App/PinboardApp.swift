@@ -16,9 +16,10 @@ public enum PinboardApp {
   public static func run(files: [URL], newProcess: Bool) -> Int32 {
     GraphicsCard.avoidEmulation()
     raiseFileLimit()
-    // A preview's bytes, a picture's pixels unless it's one of the smallest. They're made on one thread and let go of on
-    // another: an import would leave every thread's heap in pieces.
-    ProcessMemory.returnBlocks(from: 32 << 10)
+    // Without a graphics card a window's pixels are taken anew for each frame: up to that size they stay at hand.
+    ProcessMemory.returnBlocks(from: 16 << 20)
+    ProcessMemory.keep(16 << 20)
+    // Previews are made on one thread and let go of on another: an import would leave every thread's heap in pieces.
     ProcessMemory.shareHeaps(2)
     let application = Application(id: id, isUnique: !newProcess)
     var controller: AppController?
