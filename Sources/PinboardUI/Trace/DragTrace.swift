@@ -35,9 +35,9 @@ enum DragTrace {
 
   private static func name(_ operation: DropOperation) -> String { "\(operation)" }
 
-  private static func place(_ view: any ViewNode) -> [String: Any] {
+  private static func place(_ view: any ViewNode) -> [String: any Encodable] {
     let window = (view as? View)?.window
-    var fields: [String: Any] = ["window": WindowNames.name(of: window)]
+    var fields: [String: any Encodable] = ["window": WindowNames.name(of: window)]
     if let controls = BoardWindow.all.first(where: { $0.window === window })?.controls,
       let name = controls.name(of: view)
     {

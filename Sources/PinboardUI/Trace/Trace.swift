@@ -18,6 +18,11 @@ final class Trace {
   static let tracesPins = ProcessInfo.processInfo.environment["PINBOARD_TRACE_PINS"] != "0"
 
   private let descriptor: Int32
+  private let encoder: JSONEncoder = {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return encoder
+  }()
   private let processID = Int(ProcessInfo.processInfo.processIdentifier)
   private let start = Trace.processStart()
 
@@ -29,8 +34,8 @@ final class Trace {
     }
   }
 
-  /// Appends one event. Values must be JSON values.
-  static func emit(_ event: String, _ fields: @autoclosure () -> [String: Any] = [:]) {
+  /// Appends one event; not at all if one of the values can't be JSON.
+  static func emit(_ event: String, _ fields: @autoclosure () -> [String: any Encodable] = [:]) {
     guard let current else { return }
     var line = fields()
     line["event"] = event
@@ -44,11 +49,8 @@ final class Trace {
     [rect.minX, rect.minY, rect.width, rect.height].map { (Double($0) * 100).rounded() / 100 }
   }
 
-  private func append(_ line: [String: Any]) {
-    guard JSONSerialization.isValidJSONObject(line),
-      var bytes = try? JSONSerialization.data(
-        withJSONObject: line, options: [.sortedKeys, .withoutEscapingSlashes])
-    else { return }
+  private func append(_ line: [String: any Encodable]) {
+    guard var bytes = try? encoder.encode(TraceLine(fields: line)) else { return }
     bytes.append(0x0A)
     bytes.withUnsafeBytes { buffer in
       // A trace that cannot be written (disk full) is not worth the app's life: the result is of no interest.
