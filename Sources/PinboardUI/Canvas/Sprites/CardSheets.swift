@@ -30,8 +30,8 @@ final class CardSheets {
   /// Pixels that were calculated in this frame.
   private var pixelCount = 0
 
-  /// Pixels that are calculated while a frame waits: two to three milliseconds.
-  private static let pixelLimit = 200_000
+  /// Pixels that are calculated while a frame waits, unless one card alone has more: about a millisecond.
+  private static let pixelLimit = 100_000
   /// So few pixels that they can always be calculated at once.
   private static let leastDensity = -1
 
@@ -45,7 +45,8 @@ final class CardSheets {
     if let textures = made[key] { return Strips(textures: textures, size: key.size, isMakeshift: false) }
     if !making.contains(key), !wanted.contains(key) {
       let plan = plan(key)
-      if key.density == Self.leastDensity || pixelCount + plan.pixelCount <= Self.pixelLimit {
+      let isDue = key.density == Self.leastDensity || pixelCount == 0
+      if isDue || pixelCount + plan.pixelCount <= Self.pixelLimit {
         return Strips(textures: make(plan), size: key.size, isMakeshift: false)
       }
       wanted.insert(key)

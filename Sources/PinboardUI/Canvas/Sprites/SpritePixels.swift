@@ -56,10 +56,10 @@ nonisolated enum SpritePixels {
   /// - Parameter bytes: as ``bytes(width:height:tone:)`` makes them.
   /// - Returns: nil only when there's no memory.
   static func texture(width: Int, height: Int, bytes: [UInt8]) -> Texture? {
-    try? Texture(width: width, height: height, stride: width * 4, premultipliedRGBA: Data(bytes))
+    try? Texture(width: width, height: height, stride: width * 4, premultipliedBGRA: Data(bytes))
   }
 
-  /// Red, green, blue and alpha of each pixel, row by row.
+  /// Blue, green, red and alpha of each pixel, row by row: as they're drawn without a conversion.
   /// - Parameter tone: of a column and a row.
   static func bytes(width: Int, height: Int, tone: (Int, Int) -> Tone) -> [UInt8] {
     var bytes: [UInt8] = []
@@ -67,9 +67,9 @@ nonisolated enum SpritePixels {
     for row in 0..<height {
       for column in 0..<width {
         let tone = tone(column, row)
-        bytes.append(byte(tone.red))
-        bytes.append(byte(tone.green))
         bytes.append(byte(tone.blue))
+        bytes.append(byte(tone.green))
+        bytes.append(byte(tone.red))
         bytes.append(byte(tone.alpha))
       }
     }
