@@ -109,6 +109,33 @@ final class BoardSceneTests: XCTestCase {
     }
   }
 
+  func testCardsOfALargeDropAppearInPortionsInTheirOrder() throws {
+    try withDisplay {
+      let stage = try Stage()
+      defer { stage.close() }
+      let scene = stage.scene
+      stage.canvas.viewport.zoom = 0.1
+      let ids = stage.board.addCards(
+        (0..<100).map { number in
+          (
+            "\(number)", CGPoint(x: 300 * (number % 10), y: 300 * (number / 10)),
+            CGSize(width: 200, height: 200)
+          )
+        })
+      var shown: [[PinID]] = []
+      var isLeft = true
+      while isLeft, shown.count < 10 {
+        _ = DrawingContext.record(size: stage.canvas.viewport.size) { context, _ in
+          isLeft = scene.draw(context)
+        }
+        shown.append(scene.order.filter { $0.look != nil }.map(\.id))
+      }
+      let limit = BoardScene.arrivalLimit
+      XCTAssertEqual(shown, [limit, 2 * limit, 100].map { Array(ids.prefix($0)) })
+      for id in ids { stage.board.removeCard(id) }
+    }
+  }
+
   func testPicturesThatCanWaitWaitForTheViewToRest() throws {
     try withDisplay {
       let stage = try Stage(pictures: [600, 610, 620, 630, 640, 650])

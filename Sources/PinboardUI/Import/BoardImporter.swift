@@ -28,7 +28,8 @@ final class BoardImporter {
   /// item that waits to be stored holds its preview, some forty kilobytes, and no bytes of a file. Pictures are
   /// there first, since decoding is so far ahead of storing.
   private let width = 400
-  /// Pins of one command: whatever shows the board makes something of all of them before its next frame.
+  /// Items that are begun at once, and pins of one command: whatever shows the board makes something of all of them before
+  /// its next frame.
   private static let portion = 24
 
   init(board: BoardController) {
@@ -121,7 +122,10 @@ final class BoardImporter {
     let interval = Duration.milliseconds(work.count > 8 ? 700 : 100)
     await withTaskGroup(of: ImportedItem?.self) { group in
       let reading = Task { await self.readShapes(of: work, into: shapes) }
-      for _ in 0..<width { beginNext(of: work, in: &group, shapes: shapes, pixelScale: pixelScale) }
+      for number in 1...width where !work.isBegun {
+        beginNext(of: work, in: &group, shapes: shapes, pixelScale: pixelScale)
+        if number.isMultiple(of: Self.portion) { await Self.giveWay() }
+      }
       while let item = await group.next() {
         progress.done += 1
         if let item { arrived.append(item) }
@@ -201,8 +205,7 @@ final class BoardImporter {
     while !rest.isEmpty {
       pin(Array(rest.prefix(Self.portion)), batch: batch, pinned: &pinned, unwanted: &unwanted)
       rest = rest.dropFirst(Self.portion)
-      // Time for a frame that's due: giving way alone lets nothing but the main actor's other work come first.
-      if !rest.isEmpty { try? await Task.sleep(for: .milliseconds(1)) }
+      if !rest.isEmpty { await Self.giveWay() }
     }
     await gate.takeBack(unwanted.map(\.original.id))
     board.noteBrought(pinned.map(\.original.id))
@@ -213,6 +216,9 @@ final class BoardImporter {
     // Their only use is to be there next time; what went wrong with the disk, the command's own write tells.
     try? await board.file.setPreviews(previews)
   }
+
+  /// Time for a frame that's due: yielding alone lets nothing but the main actor's other work come first.
+  private static func giveWay() async { try? await Task.sleep(for: .milliseconds(1)) }
 
   /// Makes pins of items, with one command. What nobody wants any more, or the board doesn't take, is `unwanted`.
   private func pin(

@@ -52,6 +52,8 @@ final class BoardScene {
   private static let wholeLimit = 3_000
   /// How long cards outside of the view are recorded in one frame.
   private static let hiddenTime = Duration.milliseconds(2)
+  /// Cards of an import that appear in one frame: hundreds that are dropped at once would make it a long one.
+  static let arrivalLimit = 48
   /// Bytes of new pictures in one frame: a graphics card gets copies of them while the frame waits.
   private static let uploadLimit = 6 << 20
   /// The same while the view moves, of pictures that take the place of others: they can wait for it to rest.
@@ -260,6 +262,7 @@ final class BoardScene {
     // Cairo draws pixels from where they are.
     let copies = !canvas.isRenderedByCairo
     var uploads = 0
+    var arrivals = 0
     var spare = SpareTime(Self.hiddenTime, now: now)
     var waiting: Set<PinID> = []
     let drawing = SceneDrawing(sprites: sprites, origin: origin)
@@ -268,6 +271,13 @@ final class BoardScene {
     for item in dueItems(visible) {
       guard let look = changedLook(of: item) else { continue }
       if look.box.overlaps(visible) || item.box.overlaps(visible) {
+        if item.look == nil, cards[item.id] != nil {
+          arrivals += 1
+          if arrivals > Self.arrivalLimit {
+            waiting.insert(item.id)
+            continue
+          }
+        }
         let bytes = copies ? newBytes(look, item) : 0
         let limit = isMoving && item.shownSide > 0 ? Self.movingUploadLimit : Self.uploadLimit
         if bytes > 0, uploads > 0, uploads + bytes > limit {
@@ -313,7 +323,10 @@ final class BoardScene {
       due += dirty.compactMap { items[$0] }.filter { !$0.box.isNull && !$0.box.overlaps(visible) }
       return due
     }
-    due = dirty.compactMap { items[$0] }
+    // Many appear in their order.
+    due =
+      dirty.count > Self.arrivalLimit
+      ? order.filter { dirty.contains($0.id) } : dirty.compactMap { items[$0] }
     // What has come into view meanwhile goes first.
     due += unseen.filter { $0.box.overlaps(visible) }
     unseen.removeAll { $0.box.overlaps(visible) }
