@@ -174,6 +174,38 @@ import Testing
     #expect(sides.filter { $0 == 512 }.count == 2)
   }
 
+  @Test func `while a zoom goes on pictures come one after the other`() async throws {
+    let boards = try TemporaryBoards()
+    let board = try await boards.board("Many")
+    await boards.importFiles(
+      try (0..<12).map { try boards.picture("\($0).png", width: 700, height: 40, red: UInt8($0)) },
+      into: board)
+    let cache = PictureCache(decoder: .shared)
+    let again = try await BoardController.open(board.file, pictures: cache)
+    let ids = again.document.pins.compactMap(\.content.original)
+    let keys = ids.map { PictureKey.original($0) }
+    @MainActor func wants(_ pixels: Double) -> [PictureKey: PictureWant] {
+      Dictionary(uniqueKeysWithValues: zip(keys, ids.map { want(pixels, $0, on: again) }))
+    }
+    let (viewer, other) = (PictureViewer(cache: cache), PictureViewer(cache: cache))
+    viewer.zooms(restingAfter: .seconds(3_600))
+    other.zooms(restingAfter: .milliseconds(1))
+    var most = 0
+    let token = cache.changes.observe { _ in most = max(most, cache.loadCount) }
+    viewer.look(at: keys, wanting: wants(200))
+    #expect(cache.loadCount == 1)
+    await wait(for: cache) { keys.allSatisfy { cache.isSharp($0, for: 200) } }
+    #expect(most <= 1)
+    // The other one has rested long ago.
+    while cache.busy.count > 1 { try await Task.sleep(for: .milliseconds(1)) }
+    viewer.look(at: keys, wanting: wants(700))
+    #expect(cache.loadCount == 1)
+    cache.setBusy(false, for: ObjectIdentifier(viewer))
+    #expect(cache.loadCount > 1, "all that there's room for")
+    await wait(for: cache) { keys.allSatisfy { cache.isSharp($0, for: 700) } }
+    withExtendedLifetime((token, other)) {}
+  }
+
   @Test func `more than are loaded at a time: each comes coarse first, and all get sharp in one look`()
     async throws
   {

@@ -18,7 +18,11 @@ extension BoardCanvas {
   }
 
   func zoomChanged() {
-    if isZooming { return lookPace.zoomed(at: .now) }
+    if isZooming {
+      lookPace.zoomed(at: .now)
+      viewer.zooms()
+      return
+    }
     lookPace.jumped()
     forgetPlannedLook()
   }

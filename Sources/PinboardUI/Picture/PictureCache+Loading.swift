@@ -8,6 +8,9 @@ extension PictureCache {
   /// Loads at a time: one for each processor, and as many that are ready when those end. The main thread may be drawing
   /// then, for longer than a small picture takes.
   private static let loadLimit = 2 * ProcessInfo.processInfo.activeProcessorCount + 2
+  /// The same while frames are drawn one after the other: their work and that of two decoders together take twice the time on
+  /// two processors.
+  private static let busyLoadLimit = 1
   /// Previews of one load: a board file is asked once for them.
   private static var batchLimit: Int { 16 }
 
@@ -29,7 +32,8 @@ extension PictureCache {
   /// Begins as many loads as there's room for.
   func pump() {
     if isQueueStale { sortQueue() }
-    while works.count < Self.loadLimit, let (key, want) = queue.popLast() {
+    let limit = busy.isEmpty ? Self.loadLimit : Self.busyLoadLimit
+    while works.count < limit, let (key, want) = queue.popLast() {
       let slot = slot(key)
       guard slot.work == nil, !want.isMet(by: slot) else { continue }
       begin(key, want, slot)

@@ -66,7 +66,14 @@ final class PictureCache {
     pump()
   }
 
+  /// - Parameter isBusy: whether the viewer draws frame after frame.
+  func setBusy(_ isBusy: Bool, for viewer: ObjectIdentifier) {
+    if isBusy { busy.insert(viewer) } else { busy.remove(viewer) }
+    if busy.isEmpty { pump() }
+  }
+
   func leave(_ viewer: ObjectIdentifier) {
+    defer { setBusy(false, for: viewer) }
     seen[viewer] = nil
     fullAt = 0
     guard let before = viewers.removeValue(forKey: viewer) else { return }
@@ -89,6 +96,8 @@ final class PictureCache {
     }
   }
 
+  /// Viewers for which frames are drawn one after the other.
+  private(set) var busy: Set<ObjectIdentifier> = []
   /// Wishes without a viewer; each is granted once.
   var wishes: [PictureKey: PictureWant] = [:]
   /// What a window that's about to be made will look at, the most urgent first; begun when it's made.

@@ -11,5 +11,28 @@ final class PictureViewer {
     cache.look(ObjectIdentifier(self), at: seen, wanting: wants)
   }
 
-  isolated deinit { cache.leave(ObjectIdentifier(self)) }
+  /// What's on the screen changes its size in every frame: loads leave room for those until it rests.
+  func zooms(restingAfter rest: Duration = LookPace.rest) {
+    restsAt = .now + rest
+    guard resting == nil else { return }
+    cache.setBusy(true, for: ObjectIdentifier(self))
+    resting = Task { [weak self] in
+      while let end = self?.restsAt, end > .now {
+        do { try await Task.sleep(until: end, clock: .continuous) } catch { return }
+      }
+      self?.rested()
+    }
+  }
+  private var restsAt = ContinuousClock.now
+  private var resting: Task<Void, Never>?
+
+  private func rested() {
+    resting = nil
+    cache.setBusy(false, for: ObjectIdentifier(self))
+  }
+
+  isolated deinit {
+    resting?.cancel()
+    cache.leave(ObjectIdentifier(self))
+  }
 }
