@@ -145,6 +145,35 @@ import Testing
     try disk.close()
   }
 
+  /// A checkpoint may shorten the file, but not below what the header says.
+  @Test func aFileCutDuringACheckpointIsNotWrittenTo() async throws {
+    let url = folder.file("a.pinboard")
+    _ = try await Samples.makeBoard(at: url)
+    let editor = try await BoardEditor(BoardFile.open(url, rescueFolder: folder.file("rescue")))
+    let original = try await Samples.addOriginal(9, bytes: 3 << 20, to: editor.file)
+    try await editor.perform { .add([Samples.pin(original)], originals: [original], to: $0) }
+    let storage = editor.file.storage
+    try await storage.writeBackAndRest()
+    let whole = try Data(contentsOf: url)
+    try storage.work.sync {
+      try storage.shortening {
+        let isWhole = try storage.perform { try storage.writeBack(.passive, in: $0) }
+        #expect(isWhole && truncate(url.path, off_t(whole.count - 1 << 20)) == 0)
+        return isWhole
+      }
+    }
+    try await editor.perform { .rename(to: "Cut", in: $0) }
+    #expect(editor.file.state == .trouble(.fileTruncated(url)))
+    #expect(editor.file.rescuedCommands.count == 1)
+    let handle = try FileHandle(forUpdating: url)
+    try handle.write(contentsOf: whole)
+    try await editor.file.retry()
+    #expect(editor.file.state == .writable && editor.file.rescuedCommands.isEmpty)
+    #expect(try await editor.file.load() == editor.document)
+    await editor.file.close()
+    try handle.close()
+  }
+
   /// Whether the board's file has what it should have without the log that's beside it.
   private func hasAll(_ original: Original, withoutLog url: URL) async -> Bool {
     let alone = folder.file("alone-\(UUID().uuidString).pinboard")

@@ -59,19 +59,20 @@ extension BoardStorage {
     guard try BoardFile.isLogged(db) else { return }
     // Whoever wrote it may have met a failed sync too, and have told nobody.
     doubtFile()
-    var result = Result<Void, any Error>.success(())
     // Space may have been given back in it.
-    shortening { result = Result { try writeBack(.truncate, in: db) } }
-    try result.get()
+    try shortening { try writeBack(.truncate, in: db) }
   }
 
   /// A checkpoint. One that fails leaves the log as it is, and what it wrote in doubt: the system may have forgotten it, and
   /// a later sync doesn't say so. So the next one writes everything again.
-  func writeBack(_ mode: Database.CheckpointMode, in db: Database) throws {
+  /// - Returns: whether all of the log is in the file, and not only what nobody reads any more.
+  @discardableResult
+  func writeBack(_ mode: Database.CheckpointMode, in db: Database) throws -> Bool {
     try doubtNothing(in: db)
     do {
       let (all, done) = try db.checkpoint(mode)
       if all == done { facts.withLock { $0.mark?.trust() } }
+      return all == done
     } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
       // Somebody else is at it, or reads; nothing has failed.
       throw error
@@ -153,10 +154,8 @@ extension BoardStorage {
     guard (try? checkInPlace(isOnWork: false)) != nil, facts.withLock(\.log)?.hasItsName ?? true,
       let database = checkpointer()
     else { return }
-    shortening {
-      // A failure leaves the log as it is; it's as durable there, and the next checkpoint tries again.
-      _ = try? database.writeWithoutTransaction { try writeBack(.passive, in: $0) }
-    }
+    // A failure leaves the log as it is; it's as durable there, and the next checkpoint tries again.
+    try? shortening { try database.writeWithoutTransaction { try writeBack(.passive, in: $0) } }
     // Should an older one take the file's place now, it's known by what was there.
     try? checkContent(isOnWork: false)
   }
@@ -186,25 +185,35 @@ extension BoardStorage {
   /// When everything has been copied, the next commit starts the log over.
   func startLogOver() {
     guard (try? checkInPlace()) != nil else { return }
-    shortening { _ = try? perform { try writeBack(.passive, in: $0) } }
+    try? shortening { try perform { try writeBack(.passive, in: $0) } }
   }
 
   /// Runs a checkpoint, which may shorten the file after space was given back; nobody takes that for another program's
   /// doing. On any queue, also several at a time.
-  func shortening(_ checkpoint: () -> Void) {
+  /// - Parameter checkpoint: says whether all of the log is in the file now. Then that's as long as its header says, unless
+  ///   another program has cut it meanwhile, and is found out about when it's looked at next.
+  func shortening(_ checkpoint: () throws -> Bool) rethrows {
     facts.withLock { facts in
       facts.leastSize = 0
       facts.checkpointsRunning += 1
       facts.checkpointsBegun += 1
     }
-    checkpoint()
-    let (url, identity, running, begun) = facts.withLock { facts in
+    var isWhole = false
+    defer { noteLength(isWhole: isWhole) }
+    isWhole = try checkpoint()
+  }
+
+  private func noteLength(isWhole: Bool) {
+    let (url, identity, running, begun, lock) = facts.withLock { facts in
       facts.checkpointsRunning -= 1
-      return (facts.url, facts.identity, facts.checkpointsRunning, facts.checkpointsBegun)
+      // Who writes here is the only one; and with a log, commits don't change the file itself.
+      let lock = isWhole && facts.isWriter && facts.log != nil ? facts.lock : nil
+      return (facts.url, facts.identity, facts.checkpointsRunning, facts.checkpointsBegun, lock)
     }
     guard running == 0, let found = try? FileIdentity(of: url), found == identity else { return }
+    let stated = lock?.statedSize ?? 0
     // What was seen is old if another one has begun since; that one sees it in its turn.
-    facts.withLock { if $0.checkpointsBegun == begun { $0.leastSize = found.size } }
+    facts.withLock { if $0.checkpointsBegun == begun { $0.leastSize = max(found.size, stated) } }
   }
 
   /// Brings everything into the one file and closes it. To be called on `work`, when nobody wants it any more.

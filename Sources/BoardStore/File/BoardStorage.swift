@@ -273,10 +273,7 @@ final class BoardStorage: Sendable {
     let (lock, isWriter) = facts.withLock { ($0.lock, $0.isWriter) }
     guard !isWriter, let lock else { return false }
     if lock.isTaken { return true }
-    let header = lock.start(100)
-    guard header.count == 100 else { return false }
-    let pageSize = header.shortNumber(at: 16)
-    guard size >= header.number(at: 28) * (pageSize == 1 ? 65_536 : pageSize) else { return false }
+    guard let stated = lock.statedSize, size >= stated else { return false }
     facts.withLock { if !$0.isWriter { $0.leastSize = size } }
     return true
   }

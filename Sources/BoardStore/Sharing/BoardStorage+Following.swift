@@ -121,6 +121,7 @@ extension BoardStorage {
       } catch {
         setState(.trouble(.inputOutput(url, detail: String(describing: error))))
       }
+      return false
     }
   }
 }

@@ -42,6 +42,15 @@ final class WriterLock: Sendable {
       && start.number(at: 68) == Schema.applicationID
   }
 
+  /// How many bytes the file has, by its own header; nil if that can't be read. See section 1.3 of SQLite's "Database File
+  /// Format".
+  var statedSize: Int? {
+    let start = self.start(100)
+    guard start.count == 100 else { return nil }
+    let pageSize = start.shortNumber(at: 16)
+    return start.number(at: 28) * (pageSize == 1 ? 65_536 : pageSize)
+  }
+
   /// The file's first bytes; fewer if there aren't so many, or they can't be read.
   func start(_ count: Int) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: count) { buffer, done in

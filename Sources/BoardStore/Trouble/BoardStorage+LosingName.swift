@@ -72,7 +72,7 @@ extension BoardStorage {
     upkeep.sync {}
     var result = Result<Void, any Error>.failure(BoardStoreError.openElsewhere(url))
     asWriter {
-      shortening { result = Result { try perform(writeBackLostLog) } }
+      result = Result { try shortening { try perform(writeBackLostLog) } }
     }
     try result.get()
     log.sync()
@@ -82,12 +82,12 @@ extension BoardStorage {
     }
   }
 
-  private func writeBackLostLog(in db: Database) throws {
+  private func writeBackLostLog(in db: Database) throws -> Bool {
     if db.isInsideTransaction { try db.rollback() }
-    guard try BoardFile.isLogged(db) else { return }
+    guard try BoardFile.isLogged(db) else { return false }
     // Whoever has left it may have met a failed sync.
     if !facts.withLock(\.isPrepared) { doubtFile() }
-    try writeBack(.truncate, in: db)
+    return try writeBack(.truncate, in: db)
   }
 
   /// Not while it's another process's log.
