@@ -64,12 +64,13 @@ let package = Package(
     .target(
       name: "Imaging", dependencies: ["DecoderWire", "CDecoderCage", "CJPEG", "CPNG"], swiftSettings: strict),
     .target(name: "Board", swiftSettings: strict),
+    .target(name: "QuietThreads", swiftSettings: strict),
     .target(name: "BoardLook", dependencies: ["Board"], swiftSettings: strict),
     .target(name: "CBoardStore", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(
       name: "BoardStore",
       dependencies: [
-        "Board", "CBoardStore", .product(name: "GRDB", package: "GRDB.swift"),
+        "Board", "CBoardStore", "QuietThreads", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Crypto", package: "swift-crypto"),
       ], swiftSettings: strict),
@@ -83,7 +84,9 @@ let package = Package(
       ], swiftSettings: strict),
     .target(
       name: "PinboardUI",
-      dependencies: ["DragDropKit", "Imaging", "Board", "BoardLook", "BoardStore", "BoardExchange"],
+      dependencies: [
+        "DragDropKit", "Imaging", "Board", "BoardLook", "BoardStore", "BoardExchange", "QuietThreads",
+      ],
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
     .executableTarget(
       name: "pinboard",
@@ -165,6 +168,7 @@ let package = Package(
       dependencies: ["Board", "BoardStore", "ChildProcess", "SeededRandom", "StoreTrace"],
       exclude: ["README.md"],
       swiftSettings: strict),
+    .testTarget(name: "QuietThreadsTests", dependencies: ["QuietThreads"], swiftSettings: strict),
     .testTarget(
       name: "PinboardUITests",
       dependencies: [

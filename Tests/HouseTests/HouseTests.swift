@@ -17,15 +17,18 @@ import Testing
     "pinboard-decoder": ["Glibc", "DecoderWire", "CDecoderCage", "CGdkPixbuf", "CLcms2", "CJPEG"],
     "Imaging": system.union(["DecoderWire", "CDecoderCage", "CJPEG", "CPNG"]),
     "Board": ["Foundation"],
+    "QuietThreads": system,
     // What boards look like, for the app and for exports: numbers alone.
     "BoardLook": ["Foundation", "Board"],
-    "BoardStore": system.union(["Board", "CBoardStore", "GRDB", "GRDBSQLite", "Crypto"]),
+    "BoardStore": system.union([
+      "Board", "CBoardStore", "GRDB", "GRDBSQLite", "Crypto", "QuietThreads",
+    ]),
     "BoardExchange": system.union([
       "Board", "BoardLook", "BoardStore", "Imaging", "CZip", "CCairo", "CGdkPixbuf", "CBoardExchange",
       "GRDBSQLite",
     ]),
     "PinboardUI": system.union([
-      "DragDropKit", "Imaging", "Board", "BoardLook", "BoardStore", "BoardExchange",
+      "DragDropKit", "Imaging", "Board", "BoardLook", "BoardStore", "BoardExchange", "QuietThreads",
     ]),
     "pinboard": system.union([
       "PinboardUI", "DragDropKit", "Imaging", "Board", "BoardStore", "BoardExchange", "ArgumentParser",

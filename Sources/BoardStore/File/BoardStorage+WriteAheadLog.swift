@@ -3,6 +3,7 @@ import CBoardStore
 import Foundation
 import GRDB
 import GRDBSQLite
+import QuietThreads
 import Synchronization
 
 // The write-ahead log while a file is written: see "Durability" in FileFormat.md.
@@ -150,7 +151,9 @@ extension BoardStorage {
   }
 
   /// Copies what's in the log into the file, beside any commits. To be called on `upkeep`.
-  func checkpoint() {
+  func checkpoint() { try? QuietThreads.checkpoints.sync { [self] in checkpointQuietly() } }
+
+  private func checkpointQuietly() {
     guard (try? checkInPlace(isOnWork: false)) != nil, facts.withLock(\.log)?.hasItsName ?? true,
       let database = checkpointer()
     else { return }

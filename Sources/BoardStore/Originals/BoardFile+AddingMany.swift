@@ -1,6 +1,7 @@
 public import Board
 import Foundation
 import GRDB
+import QuietThreads
 import Synchronization
 
 extension BoardFile {
@@ -26,7 +27,9 @@ extension BoardFile {
         try Task.checkCancellation()
         let batch = Self.batch(of: rest)
         rest = rest.dropFirst(batch.count)
-        results += try await onQueue { storage in try storage.add(batch, cancellation) }
+        results += try await onQueue { storage in
+          try QuietThreads.storing.sync { try storage.add(batch, cancellation) }
+        }
       }
       return results
     } onCancel: {

@@ -59,7 +59,7 @@ public struct PreparedOriginal: Sendable {
   ) async throws -> PreparedOriginal {
     let cancellation = Cancellation()
     return try await withTaskCancellationHandler {
-      try await OffMain.run {
+      try await OffMain.runQuietly {
         let source = try open()
         let original = try BoardFile.facts(
           of: source, name: name, typeIdentifier: typeIdentifier, pixelSize: pixelSize, limit: limit,

@@ -1,4 +1,5 @@
 import Foundation
+import QuietThreads
 
 /// File work that may block, on a thread that isn't the main one and isn't the concurrency pool's, whose
 /// threads must not wait.
@@ -9,6 +10,15 @@ enum OffMain {
   static func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
       queue.async { continuation.resume(with: Result(catching: body)) }
+    }
+  }
+
+  /// The same for what nobody waits for.
+  static func runQuietly<Value: Sendable>(
+    _ body: @escaping @Sendable () throws -> Value
+  ) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+      QuietThreads.storing.async { continuation.resume(with: Result(catching: body)) }
     }
   }
 }

@@ -1,6 +1,7 @@
 import Board
 import BoardStore
 import Foundation
+import QuietThreads
 
 // A board is opened with the steps that are undone and redone next. The others are read when it's on the screen, or as soon as
 // somebody needs them.

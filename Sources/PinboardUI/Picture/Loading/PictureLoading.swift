@@ -2,6 +2,7 @@ import Board
 import BoardStore
 import Foundation
 import Imaging
+import QuietThreads
 
 /// The slow parts of getting pictures: reading, decoding, making smaller. Never on the main thread.
 nonisolated enum PictureLoading {

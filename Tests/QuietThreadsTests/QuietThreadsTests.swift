@@ -1,7 +1,7 @@
 import Foundation
+import QuietThreads
+import Synchronization
 import Testing
-
-@testable import PinboardUI
 
 @Suite struct QuietThreadsTests {
   @Test func `what's done quietly leaves the processors to the others, and comes back from there`() async {
@@ -12,6 +12,16 @@ import Testing
       #expect(quiet == min(19, usual + 5))
     }
     #expect(await Self.nicenessElsewhere() == usual)
+  }
+
+  @Test func `bodies run in their order, and whoever waits gets what came of them`() throws {
+    let threads = QuietThreads(count: 1)
+    let done = Mutex<[Int]>([])
+    let usual = Self.niceness()
+    for number in 0..<100 { threads.async { done.withLock { $0.append(number) } } }
+    #expect(try threads.sync { Self.niceness() } == min(19, usual + 5))
+    #expect(done.withLock { $0 } == Array(0..<100))
+    #expect(throws: CancellationError.self) { let _: Int = try threads.sync { throw CancellationError() } }
   }
 
   private static func niceness() -> Int32 { getpriority(Int32(PRIO_PROCESS.rawValue), 0) }
