@@ -33,6 +33,9 @@ class ForeignSource:
         self.program = session.launch(name, [sys.executable, _PROGRAM, options_path], log_folder=log_folder)
         self.trace.wait("ready", timeout=30)
         self.window = session.adopt_window(self.program, side)
+        # A window has its new size for itself and for accessibility before the screen has it.
+        width = self.window.size[0]
+        self.trace.wait("painted", size=lambda size: size and size[0] >= width)
 
     def drag(self):
         """Begins to drag what it offers. Use with `with`."""

@@ -107,7 +107,7 @@ class MutterSession(DisplaySession):
         self.pointer.click(window.to_screen((window.size[0] * 0.3, 12)))
 
     def screenshot(self, path):
-        self._remote.picture(path, self.environment, ["!", "pngenc"])
+        self._remote.picture(path, self.environment, ["!", "pngenc", "compression-level=1"])
 
     def camera(self, area):
         return self._remote.camera(area, self.SIZE, self.environment)

@@ -53,7 +53,7 @@ class NestedSession(DisplaySession):
         return [path for path in (self.root / "run").glob(pattern) if path.suffix != ".lock"]
 
     def screenshot(self, path):
-        subprocess.run(["import", "-silent", "-window", "root", str(path)],
+        subprocess.run(["import", "-silent", "-window", "root", "-quality", "10", str(path)],
                        env={**self.environment, "DISPLAY": self._server}, check=True, timeout=20)
 
     def pixels(self):

@@ -130,7 +130,8 @@ class X11Session(DisplaySession):
         return Point(*self._geometry(xid)[:2])
 
     def screenshot(self, path):
-        subprocess.run(["import", "-silent", "-window", "root", str(path)], env=self.environment, check=True, timeout=20)
+        subprocess.run(["import", "-silent", "-window", "root", "-quality", "10", str(path)],
+                       env=self.environment, check=True, timeout=20)
 
     def pixels(self):
         return self._root.get_image(0, 0, *self.SIZE, X.ZPixmap, 0xFFFFFFFF).data

@@ -40,6 +40,15 @@ def ended(widget, context):
     log("drag-end", action=str(context.get_selected_action().value_nicks))
 
 
+def painted(clock):
+    # Where it's of this size for whoever points at it: it has been told so long before it draws.
+    size = [window.get_allocated_width(), window.get_allocated_height()]
+    if size != painted.size:
+        painted.size = size
+        log("painted", size=size)
+
+
+painted.size = None
 window = Gtk.Window(title="Foreign source")
 window.set_default_size(300, 200)
 area = Gtk.EventBox()
@@ -52,5 +61,6 @@ area.connect("drag-data-get", data_wanted)
 area.connect("drag-end", ended)
 window.connect("destroy", Gtk.main_quit)
 window.show_all()
+window.get_window().get_frame_clock().connect("after-paint", painted)
 log("ready")
 Gtk.main()
