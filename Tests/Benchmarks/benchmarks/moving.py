@@ -35,7 +35,7 @@ def _measure(workshop, session, floor, board, name, kind, count, zoom, keeps_pac
     for _ in range(_ROUNDS):
         with Player(workshop, session, board=board, frames=True) as player:
             player.wait("board.painted")
-            size, frames = _play(session, player, kind)
+            size, frames = _play(session, player, kind, 1024 if keeps_pace else 256)
         side = _level(200 * zoom)
         bare = run_floor(session, floor, count, columns_of(count), zoom, side, min(count, _DISTINCT), 200, *size, kind)
         values.append(median(frames))
@@ -47,8 +47,11 @@ def _measure(workshop, session, floor, board, name, kind, count, zoom, keeps_pac
     return results
 
 
-def _play(session, player, kind):
-    """Turns the wheel for a while: the canvas's size and the work of each frame that was drawn for it."""
+def _play(session, player, kind, steps=256):
+    """Turns the wheel for a while: the canvas's size and the work of each frame that was drawn for it.
+
+    In a zoom, a quarter of the steps: a tail takes some hundreds of frames, or it's the worst one.
+    """
     ready = player.wait("window.ready")
     sidebar = 220
     session.pointer.move((100 + sidebar + 300, 400))
@@ -56,7 +59,7 @@ def _play(session, player, kind):
     player.trace.mark()
     # As the bare program does it: down and back, or nearer and back (turning the wheel up goes nearer).
     there, back = (1, -1) if kind == "pan" else (-1, 1)
-    for step in range(256):
+    for step in range(steps):
         direction = there if step % 64 < 32 else back
         # A notch pans by 60 points, and so does each frame of the bare program. A notch zooms by 15 %; the bare program
         # takes a quarter of it in each of four frames.
