@@ -55,6 +55,7 @@ gulong shim_x11_watch_key(GdkDisplay *display, guint keyval, ShimKeyPressed pres
   watch->destroy = destroy;
   return g_signal_connect_data(display, "xevent", G_CALLBACK(xevent), watch, watch_free, 0);
 }
+
 void shim_x11_shape_surface(GdkSurface *surface, const short *rows, gsize count) {
   typedef void (*Combine)(Display *, Window, int, int, int, XRectangle *, int, int, int);
   if (!GDK_IS_X11_SURFACE(surface)) return;
@@ -80,7 +81,21 @@ void shim_x11_set_background(GdkSurface *surface, gulong pixel) {
   set(gdk_x11_display_get_xdisplay(gdk_surface_get_display(surface)), gdk_x11_surface_get_xid(surface), pixel);
   gdk_x11_display_error_trap_pop_ignored(gdk_surface_get_display(surface));
 }
+
+void shim_x11_nudge_pointer(GdkDisplay *display) {
+  typedef int (*Warp)(Display *, Window, Window, int, int, unsigned, unsigned, int, int);
+  if (!GDK_IS_X11_DISPLAY(display)) return;
+  Warp warp = (Warp)dlsym(RTLD_DEFAULT, "XWarpPointer");
+  if (!warp) return;
+  Display *server = gdk_x11_display_get_xdisplay(display);
+  gdk_x11_display_error_trap_push(display);
+  warp(server, None, None, 0, 0, 0, 0, 1, 0);
+  warp(server, None, None, 0, 0, 0, 0, -1, 0);
+  gdk_x11_display_error_trap_pop_ignored(display);
+}
 #else
+void shim_x11_nudge_pointer(GdkDisplay *display) { (void)display; }
+
 void shim_x11_set_background(GdkSurface *surface, gulong pixel) {
   (void)surface;
   (void)pixel;

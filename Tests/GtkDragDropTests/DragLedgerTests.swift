@@ -75,6 +75,9 @@ struct DragLedgerTests {
       name: "Wayland, Escape by the compositor over our own window",
       events: [over, .cancelled(.error)], steps: [.cancel, .release]),
     Row(
+      name: "X11, released before any target was found",
+      events: [.cancelled(.noTarget)], steps: [.dropBelowPointer, .release]),
+    Row(
       name: "quick flick: begin, cancel", events: [.cancelled(.error)], steps: [.cancel, .release]),
     Row(
       name: "finished without a drop is not delivered", events: [over, .finished], steps: [.cancel, .release]),
@@ -142,7 +145,7 @@ struct DragLedgerTests {
 
   /// Whatever comes in whatever order: one outcome, one release, nothing afterwards.
   @Test func everySequenceOfFourEventsEndsOnce() {
-    let outcomes: Set<String> = ["dropHere", "droppedOutside", "cancel"]
+    let outcomes: Set<String> = ["dropHere", "dropBelowPointer", "droppedOutside", "cancel"]
     var sequences: [[DragLedger.Event]] = [[]]
     for _ in 0..<4 { sequences = sequences.flatMap { head in Self.allEvents.map { head + [$0] } } }
     for events in sequences {

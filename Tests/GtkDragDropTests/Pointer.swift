@@ -27,6 +27,12 @@ final class Pointer {
     self.process = process
   }
 
+  /// Sends events while the program is busy: it sees them all at once.
+  func playUnseen(_ arguments: [String]) {
+    send(arguments)
+    while !isAtRest { usleep(1_000) }
+  }
+
   /// Sends events, and waits for what they bring about.
   func play(_ arguments: [String], until condition: () -> Bool) -> Bool {
     send(arguments)

@@ -29,6 +29,10 @@ void shim_x11_shape_surface(GdkSurface *surface, const short *rows, gsize count)
 /// nothing, and what was below moves along. Nothing on other displays.
 void shim_x11_set_background(GdkSurface *surface, gulong pixel);
 
+/// Moves the pointer one pixel and back, so that whoever holds it gets a motion event even though the hand rests. Nothing on
+/// other displays.
+void shim_x11_nudge_pointer(GdkDisplay *display);
+
 #pragma clang assume_nonnull end
 G_END_DECLS
 

@@ -189,6 +189,19 @@ final class ContactGesture {
   /// Whether the finger is still down.
   var isDown: Bool { state == .driving || state == .holding || state == .watched }
 
+  /// Whether the display server has the button down: its release may be among the events that are still to come. Always true
+  /// of fingers, and on Wayland, where nobody can ask.
+  var isHeld: Bool {
+    guard kind == .pointer else { return true }
+    guard let device, let window = owner?.window, let surface = gtk_native_get_surface(window.object.opaque)
+    else { return false }
+    var state = GdkModifierType(rawValue: 0)
+    guard gdk_surface_get_device_position(surface, device, nil, nil, &state) != 0,
+      shim_display_is_x11(gdk_surface_get_display(surface)) != 0
+    else { return true }
+    return state.rawValue & GDK_BUTTON1_MASK.rawValue != 0
+  }
+
   /// The device that presses; for starting a platform drag.
   var device: OpaquePointer? { gtk_gesture_get_device(object.opaque) }
 

@@ -44,6 +44,8 @@ final class PlatformDrag {
   private var keyWatches: [(display: OpaquePointer, id: gulong)] = []
   /// Space went down, where the platform lets keys through.
   var onSpace: (() -> Void)?
+  /// The button went up before any place was known: drops it below the pointer. Returns false if nobody takes it there.
+  var onReleasedUnseen: (() -> Bool)?
   /// The platform never said how the drag ended.
   var onForgotten: (() -> Void)?
   private let onRelease: (PlatformDrag) -> Void
@@ -60,6 +62,8 @@ final class PlatformDrag {
     guard let drag = gdk_drag_begin(surface, device, provider.pointer, GDK_ACTION_COPY, 0, 0) else {
       return nil
     }
+    // On X11 GDK looks for a target when the pointer moves. A hand that was quicker than our last frame may rest already.
+    shim_x11_nudge_pointer(gdk_surface_get_display(surface))
     // GDK would send the request after the frame that's being made. By then a quick hand may have let go, and a
     // Wayland compositor ignores drags of a button that's up, without a word.
     gdk_display_flush(gdk_surface_get_display(surface))
@@ -163,6 +167,10 @@ final class PlatformDrag {
     case .dropHere:
       _ = engine.drop(session)
       if handover == nil { hideIcon() }
+    case .dropBelowPointer:
+      // The picture is a window too, and would be what's below.
+      hideIcon()
+      if onReleasedUnseen?() != true { engine.cancel(session, animated: true) }
     case .droppedOutside:
       hideIcon()
       engine.droppedOutside(session, operation: .copy)

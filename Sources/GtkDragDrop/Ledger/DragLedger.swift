@@ -32,6 +32,8 @@ struct DragLedger: Equatable, Sendable {
   enum Step: Equatable, Sendable {
     /// Let the engine perform the drop at the last place.
     case dropHere
+    /// Let the engine perform the drop where the pointer is now, if that's over a window of ours that takes it.
+    case dropBelowPointer
     /// Tell the engine that another program, or a native widget, took the drop.
     case droppedOutside
     /// Tell the engine that the other side has read everything.
@@ -60,11 +62,13 @@ struct DragLedger: Equatable, Sendable {
   }
 
   private enum Place: Equatable, Sendable {
+    /// Nobody has said.
+    case unknown
     case elsewhere
     case ownWindow(accepts: Bool)
   }
 
-  private var state = State.running(.elsewhere)
+  private var state = State.running(.unknown)
 
   init() {}
 
@@ -112,6 +116,10 @@ struct DragLedger: Equatable, Sendable {
       // is released before the agreement. Both were dropped where the engine accepts.
       state = .over
       return [.dropHere, .release]
+    case .cancelled(.noTarget) where place == .unknown:
+      // X11 only: released before the platform had looked for a target, or before that could hear of it.
+      state = .over
+      return [.dropBelowPointer, .release]
     case .cancelled, .finished:
       state = .over
       return [.cancel, .release]

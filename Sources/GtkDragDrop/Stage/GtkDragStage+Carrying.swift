@@ -2,6 +2,7 @@ import CGtk
 import CGtkShim
 import DragDrop
 import Foundation
+import GLibSupport
 import GtkViews
 
 /// Drags under way: who carries them, and what joins them.
@@ -31,7 +32,8 @@ extension GtkDragStage {
     staged.pictures = pictures
     staged.isRestricted = drag.isRestrictedToDraggingApplication
     staged.lastPlace = StagedDrag.Spot(window: window, point: drag.place.point)
-    if drag.kind == .pointer, abilities.deliversKeys {
+    // A drag of the platform begins with a button that's down: the rest of a flick that was over before we saw it is ours.
+    if drag.kind == .pointer, abilities.deliversKeys, contact.isHeld {
       return carryWithPlatform(staged, from: window, contact)
     }
     contact.drive()
@@ -64,6 +66,9 @@ extension GtkDragStage {
     }
     guard let platform else { return false }
     platform.onSpace = { [weak self] in _ = self?.addUnderDrag(staged.id) }
+    platform.onReleasedUnseen = { [weak self, weak contact, id = staged.id] in
+      self?.drop(id, below: device, requested: contact?.requestedOperation) ?? false
+    }
     platform.kind = contact.kind
     if contact.kind == .touch {
       platform.onForgotten = { [weak self] in self?.hasTouchHandOverFailed = true }
@@ -81,6 +86,28 @@ extension GtkDragStage {
       stage?.putDown(session)
     }
     return true
+  }
+
+  /// - Returns: false if nobody takes it there.
+  private func drop(_ session: SessionID, below device: OpaquePointer, requested: DropOperation?) -> Bool {
+    guard let place = place(below: device) else { return false }
+    note(place, of: session)
+    let operation = engine.dragMoved(session, to: place, requested: requested)
+    guard operation == .copy || operation == .move else { return false }
+    _ = engine.drop(session)
+    return true
+  }
+
+  /// Where the pointer is over one of our windows. Nil on Wayland, where nobody can ask.
+  private func place(below device: OpaquePointer) -> DragPlace? {
+    guard shim_display_is_x11(gdk_device_get_display(device)) != 0 else { return nil }
+    var x = 0.0
+    var y = 0.0
+    guard let surface = gdk_device_get_surface_at_position(device, &x, &y),
+      let window = Window.all.first(where: { gtk_native_get_surface($0.object.opaque) == surface })
+    else { return nil }
+    let point = window.viewPoint(ofSurfacePoint: CGPoint(x: x, y: y), surface: surface)
+    return window.bounds.contains(point) ? DragPlace(window: window, point: point) : nil
   }
 
   private func offer(of staged: StagedDrag) -> ContentOffer {

@@ -46,6 +46,7 @@ extension GtkDragStage: ContactDriver {
   private func move(_ staged: StagedDrag, to point: CGPoint, in window: Window) {
     let place = window.bounds.contains(point) ? DragPlace(window: window, point: point) : nil
     if let place { note(place, of: staged.id) }
+    staged.isContactSeen = true
     show(staged, at: point)
     _ = engine.dragMoved(staged.id, to: place, requested: staged.contact?.requestedOperation)
   }
@@ -54,6 +55,10 @@ extension GtkDragStage: ContactDriver {
     for drag in drags.values { drag.standby.removeAll { $0 === contact } }
     guard let staged = staged(contact) else { return }
     if !isCancelled, takeOver(staged, from: contact) { return }
+    // A flick within one frame: what began the drag was its last movement.
+    if !isCancelled, !staged.isContactSeen, let window = staged.window {
+      move(staged, to: contact.point, in: window)
+    }
     staged.contact = nil
     staged.standby = []
     if isCancelled { engine.cancel(staged.id, animated: true) } else { _ = engine.drop(staged.id) }
@@ -128,6 +133,7 @@ extension GtkDragStage: ContactDriver {
 
   /// The pointer has left the window: other windows and programs are reached by the platform's drag.
   private func handOver(_ staged: StagedDrag, _ contact: ContactGesture, from window: Window) -> Bool {
+    guard contact.isHeld else { return false }
     staged.arrival?.finish()
     staged.lag = .zero
     guard carryWithPlatform(staged, from: window, contact) else { return false }

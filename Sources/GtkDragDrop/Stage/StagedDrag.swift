@@ -25,6 +25,8 @@ final class StagedDrag {
   var lastPlace: Spot?
   /// The contact that carries it within its window; nil once the platform does, or it's over.
   weak var contact: ContactGesture?
+  /// Whether the engine knows where that contact is.
+  var isContactSeen = false
   /// Fingers that hold its pictures too: the first of them carries on when the carrying one goes up.
   var standby: [ContactGesture] = []
   /// Pictures on their way to their places under the contact.

@@ -1,0 +1,146 @@
+import DragDrop
+import Foundation
+import GLibSupport
+import GtkTestSupport
+import GtkViews
+import XCTest
+
+@testable import GtkDragDrop
+
+/// A window with a canvas to drag from on the left and one to drop on at the right, and a real pointer.
+@MainActor
+final class PointerBench {
+  @MainActor
+  final class Source: DragInteractionDelegate {
+    private(set) var items: [() -> DragItem?] = []
+    private(set) var providers: [() -> ItemProvider?] = []
+    private(set) var sessions: [() -> AnyObject?] = []
+    private(set) var ended = 0
+    var sessionCount: Int { sessions.count }
+
+    var isAnythingAlive: Bool {
+      items.contains { $0() != nil } || providers.contains { $0() != nil }
+        || sessions.contains { $0() != nil }
+    }
+
+    func dragInteraction(_ interaction: DragInteraction, itemsForBeginning session: any DragSession)
+      -> [DragItem]
+    {
+      let item = DragItem(itemProvider: ItemProvider(object: "x"))
+      items.append { [weak item] in item }
+      providers.append { [weak provider = item.itemProvider] in provider }
+      sessions.append { [weak session = session as AnyObject] in session }
+      return [item]
+    }
+
+    func dragInteraction(
+      _ interaction: DragInteraction, session: any DragSession, didEndWith operation: DropOperation
+    ) { ended += 1 }
+  }
+
+  @MainActor
+  final class Target: DropInteractionDelegate {
+    private(set) var isBelow = false
+    private(set) var texts: [String] = []
+
+    func dropInteraction(_ interaction: DropInteraction, sessionDidUpdate session: any DropSession)
+      -> DropProposal
+    {
+      isBelow = true
+      return DropProposal(operation: .copy)
+    }
+
+    func dropInteraction(_ interaction: DropInteraction, sessionDidEnd session: any DropSession) {
+      isBelow = false
+    }
+
+    func dropInteraction(_ interaction: DropInteraction, performDrop session: any DropSession) {
+      session.loadObjects(ofClass: String.self) { [weak self] texts in self?.texts += texts }
+    }
+  }
+
+  let window = Window()
+  let source = Source()
+  let target = Target()
+  private let pointer = Pointer()
+
+  init() {
+    DragDropSystem.activate()
+    let row = StackView(axis: .horizontal)
+    let (left, right) = (CanvasView(), CanvasView())
+    for canvas in [left, right] {
+      canvas.expandsHorizontally = true
+      canvas.expandsVertically = true
+      row.addSubview(canvas)
+    }
+    let drag = DragInteraction(delegate: source)
+    drag.isEnabled = true
+    left.addInteraction(drag)
+    right.addInteraction(DropInteraction(delegate: target))
+    window.setDefaultSize(width: 300, height: 200)
+    window.content = row
+    var isShown = false
+    window.onFirstFrame = { isShown = true }
+    window.present()
+    XCTAssertTrue(MainLoop.pump { isShown })
+    MainLoop.settle()
+  }
+
+  private var isIdle: Bool { DragDropSystem.shared?.engine.isIdle == true }
+
+  /// - Returns: whether it was dropped, and the text has come.
+  func dragAndDrop() -> Bool {
+    let steps = stride(from: 60, through: 220, by: 20).flatMap {
+      ["mousemove", "\($0)", "100", "sleep", "0.01"]
+    }
+    guard
+      pointer.play(
+        ["mousemove", "50", "100", "mousedown", "1", "sleep", "0.01"] + steps, until: { target.isBelow })
+    else { return false }
+    return release()
+  }
+
+  /// Drags so quickly that the program sees nothing of it before the pointer rests.
+  /// - Returns: whether the target has seen it.
+  func flick() -> Bool {
+    pointer.playUnseen(Self.flick)
+    return MainLoop.pump { target.isBelow }
+  }
+
+  /// The same, and the button is up again as well.
+  /// - Returns: whether it was dropped, and the text has come.
+  func flickAndDrop() -> Bool {
+    let done = (source.ended, target.texts.count)
+    pointer.playUnseen(Self.flick + ["mouseup", "1"])
+    return MainLoop.pump { hasDropped(since: done) }
+  }
+
+  /// The same, and the button goes up as soon as the drag has begun.
+  /// - Returns: whether it was dropped, and the text has come.
+  func flickAndDropAtTheBegin() -> Bool {
+    let done = (source.ended, target.texts.count)
+    let count = source.sessionCount
+    pointer.playUnseen(Self.flick)
+    guard MainLoop.pump(until: { source.sessionCount > count }) else { return false }
+    pointer.playUnseen(["mouseup", "1"])
+    return MainLoop.pump { hasDropped(since: done) }
+  }
+
+  private static let flick = ["mousemove", "50", "100", "mousedown", "1"] + ["mousemove", "220", "100"]
+
+  /// - Returns: whether what's carried was dropped, and the text has come.
+  func release() -> Bool {
+    let done = (source.ended, target.texts.count)
+    return pointer.play(["mouseup", "1"]) { hasDropped(since: done) }
+  }
+
+  private func hasDropped(since done: (ended: Int, texts: Int)) -> Bool {
+    source.ended > done.ended && target.texts.count > done.texts && isIdle
+  }
+
+  func close() {
+    pointer.release()
+    window.close()
+    MainLoop.settle()
+  }
+}
