@@ -29,7 +29,8 @@ final class WindowDrops {
 
   private var engine: DragDropEngine { system.engine }
 
-  /// KWin sends no leave after a drop, and GTK's target then refuses every second one: it needs a new target.
+  /// KWin sends no leave after a drop, and GTK's target then refuses every second one: it needs a new target. What the old one
+  /// still held of the drop is lost.
   private func renewTarget() {
     target?.remove()
     target = window.map { DropTarget(self, widget: $0.widget) }
@@ -215,7 +216,8 @@ final class WindowDrops {
   private func forget(_ token: DropLedger.Token) {
     guard let incoming = drops.removeValue(forKey: token) else { return }
     incoming.close()
-    guard incoming.isFinished else { return }
+    // On X11 the leave comes just before the next enter; a target that goes before never lets go of the drop.
+    guard incoming.isFinished, !incoming.isOnX11 else { return }
     // Not within the target's own signal.
     Task { @MainActor [weak self] in
       guard let self, window?.isClosed == false, ledger.isIdle else { return }
