@@ -30,8 +30,7 @@ extension DecodedImage {
 
   private var halved: DecodedImage {
     let (newWidth, newHeight) = ((width + 1) / 2, (height + 1) / 2)
-    var data = Data(count: newWidth * newHeight * 4)
-    data.withUnsafeMutableBytes { (out: UnsafeMutableRawBufferPointer) in
+    let data = PixelMemory.pixels(newWidth * newHeight * 4) { out in
       pixels.withUnsafeBytes { (bytes: UnsafeRawBufferPointer) in
         for y in 0..<newHeight {
           let upper = 2 * y * stride
@@ -64,8 +63,7 @@ extension DecodedImage {
     guard longSide > 0, side > longSide else { return self }
     let (newWidth, newHeight) = (max(1, width * longSide / side), max(1, height * longSide / side))
     let (columns, rows) = (Self.shares(of: width, in: newWidth), Self.shares(of: height, in: newHeight))
-    var data = Data(count: newWidth * newHeight * 4)
-    data.withUnsafeMutableBytes { (out: UnsafeMutableRawBufferPointer) in
+    let data = PixelMemory.pixels(newWidth * newHeight * 4) { out in
       pixels.withUnsafeBytes { (bytes: UnsafeRawBufferPointer) in
         for (y, row) in rows.enumerated() {
           for (x, column) in columns.enumerated() {

@@ -2,7 +2,7 @@ import DecoderWire
 import Foundation
 import Glibc
 
-/// A decoder's answer, mapped: read only, and nobody can change it any more. Any thread.
+/// Pixels outside of the heap: a decoder's answer, mapped, or what was made of it. Nobody can change them any more. Any thread.
 final class PixelMemory: Sendable {
   private let address: UInt
   let count: Int
@@ -24,6 +24,33 @@ final class PixelMemory: Sendable {
     else { throw .notMapped }
     address = UInt(bitPattern: base)
     self.count = count
+  }
+
+  private init?(_ count: Int, filledBy fill: (UnsafeMutableRawBufferPointer) -> Void) {
+    guard
+      let base = mmap(
+        nil, count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0),
+      base != MAP_FAILED
+    else { return nil }
+    fill(UnsafeMutableRawBufferPointer(start: base, count: count))
+    address = UInt(bitPattern: base)
+    self.count = count
+  }
+
+  /// What's smaller is better off in the heap: a mapping takes whole pages, and a process may have some sixty thousand.
+  private static let leastMapping = 32 << 10
+
+  /// Pixels that are made here. Pictures come and go in another order than the small things that are made beside them and
+  /// stay: in the heap they would leave holes that no picture fits into.
+  /// - Parameter fill: gets zeros.
+  static func pixels(_ count: Int, filledBy fill: (UnsafeMutableRawBufferPointer) -> Void) -> Data {
+    if count >= leastMapping, let memory = PixelMemory(count, filledBy: fill) {
+      return memory.data(0..<count)
+    }
+    // Data's own blocks are larger by a quarter.
+    guard count > 0, let block = calloc(count, 1) else { return Data() }
+    fill(UnsafeMutableRawBufferPointer(start: block, count: count))
+    return Data(bytesNoCopy: block, count: count, deallocator: .free)
   }
 
   deinit { munmap(UnsafeMutableRawPointer(bitPattern: address), count) }
