@@ -257,6 +257,29 @@ import Testing
     #expect(cache.byteCount <= cache.budget)
   }
 
+  @Test func `what an import brings takes half of the budget until somebody looks at it`() throws {
+    let cache = PictureCache(decoder: .shared)
+    let viewer = PictureViewer(cache: cache)
+    cache.budget = 8 << 20
+    let keys = (0..<20).map { _ in PictureKey.card(PinID()) }
+    let mebibyte = try Picture(
+      DecodedImage(
+        width: 512, height: 512, stride: 2048, pixels: Data(repeating: 255, count: 1 << 20),
+        fullSize: CGSize(width: 512, height: 512)))
+    func bring(_ keys: [PictureKey]) throws {
+      for key in keys { cache.store(try PictureLoading.Loaded(mebibyte), for: key, isWanted: false) }
+    }
+    func sharp(_ keys: [PictureKey]) -> Int { keys.count { cache.picture($0)?.longSide == 512 } }
+    try bring(Array(keys.prefix(3)))
+    #expect(sharp(keys) == 3)
+    viewer.look(at: Array(keys.prefix(3)), wanting: [:])
+    try bring(Array(keys.dropFirst(3)))
+    #expect(sharp(Array(keys.prefix(3))) == 3, "what's seen stays")
+    #expect(sharp(keys) == 6)
+    #expect(keys.allSatisfy { cache.picture($0) != nil }, "the smallest level of all the others is there")
+    #expect(cache.byteCount <= 3 * (1 << 20) + 3 * (1 << 14) + cache.budget / 2)
+  }
+
   @Test func `far smaller than it is, a picture is made smaller without reading it again`() async throws {
     let boards = try TemporaryBoards()
     let (board, id, cache) = try await reopened(boards, width: 1600, height: 800)

@@ -78,7 +78,7 @@ public final class Application {
   /// Ends the process with status 70 when Swift's main actor turns out not to run on this thread.
   /// - Parameter arguments: the program's name first, then files or URIs.
   /// - Returns: the exit status.
-  public func run(arguments: [String]) -> Int32 {
+  public func run(arguments: consuming [String]) -> Int32 {
     MainLoop.attachMainQueue()
     MainLoop.selfCheck { reason in
       FileHandle.standardError.write(Data("internal error: \(reason)\n".utf8))

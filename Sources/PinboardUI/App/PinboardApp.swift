@@ -13,7 +13,7 @@ public enum PinboardApp {
   ///   - files: boards, images and folders to open.
   ///   - newProcess: don't hand over to a Pinboard that runs already.
   /// - Returns: the exit status.
-  public static func run(files: [URL], newProcess: Bool) -> Int32 {
+  public static func run(files: consuming [URL], newProcess: Bool) -> Int32 {
     GraphicsCard.avoidEmulation()
     raiseFileLimit()
     // Without a graphics card a window's pixels are taken anew for each frame: up to that size they stay at hand.

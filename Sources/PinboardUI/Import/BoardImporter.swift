@@ -27,7 +27,9 @@ final class BoardImporter {
   /// Items in work at a time. The decoders and the file's intake take them one by one, so most only wait; an
   /// item that waits to be stored holds its preview, some forty kilobytes, and no bytes of a file. Pictures are
   /// there first, since decoding is so far ahead of storing.
-  private let width = 400
+  private let width = 200
+  /// Pictures that are decoded, or made into previews, at a time: each takes a megabyte, and a few keep all processors busy.
+  private let drawing = Turnstile(limit: 2 * ProcessInfo.processInfo.activeProcessorCount + 4)
   /// Items that are begun at once, and pins of one command: whatever shows the board makes something of all of them before
   /// its next frame.
   private static let portion = 24
@@ -328,6 +330,9 @@ final class BoardImporter {
   private func draw(_ source: ImportSource, id: PinID, side: Double) async throws -> Data? {
     gate.pictureBegan()
     defer { gate.pictureEnded() }
+    await drawing.enter()
+    defer { drawing.leave() }
+    try Task.checkCancellation()
     let bytes: ImageBytes =
       switch source {
       case .file(let url): .file(url)
@@ -345,7 +350,7 @@ final class BoardImporter {
       try await PictureLoading.first(request, side: level, decoder: decoder)
     }
     guard board.cards[id] != nil else { throw CancellationError() }
-    board.pictures.store(loaded, for: .card(id), side: level)
+    board.pictures.store(loaded, for: .card(id), side: level, isWanted: false)
     // It's pinned with what could be read, and marked.
     if let damage = whole.damage { Trace.emit("error", ["message": damage, "pin": id.description]) }
     return await PictureLoading.quietly { await PictureLoading.encodedPreview(of: whole) }

@@ -131,9 +131,12 @@ final class PictureCache {
   }
 
   /// Keeps a picture; it replaces the one that was there.
-  /// - Parameter file: where it came from, if it's an original: what failed there before works now.
+  /// - Parameters:
+  ///   - file: where it came from, if it's an original: what failed there before works now.
+  ///   - isWanted: whether somebody looks at it, or has asked for it.
   func store(
-    _ loaded: PictureLoading.Loaded, for key: PictureKey, side: Int? = nil, from file: BoardFile? = nil
+    _ loaded: PictureLoading.Loaded, for key: PictureKey, side: Int? = nil, from file: BoardFile? = nil,
+    isWanted: Bool = true
   ) {
     let slot = slot(key)
     byteCount -= slot.byteCount
@@ -142,8 +145,9 @@ final class PictureCache {
     slot.reached = side ?? loaded.picture.longSide
     if let file { slot.failures[file] = nil }
     byteCount += slot.byteCount
-    slot.lastSeen = max(slot.lastSeen, clock)
+    if isWanted { slot.lastSeen = max(slot.lastSeen, clock) } else { unseenArrivals += slot.byteCount }
     evict()
+    evictUnseen()
     changes.notify(key)
   }
 
@@ -192,10 +196,31 @@ final class PictureCache {
     let room = budget - reservedBytes
     guard byteCount > room, byteCount > fullAt else { return }
     // Some room more than needed: what follows looks at everything.
-    let goal = max(0, room - budget / 10)
+    letGo(of: unkept { _ in true }, downTo: max(0, room - budget / 10))
+    // All that's left is on the screen: there's no point in looking again for each picture that follows.
+    fullAt = byteCount > room ? byteCount + budget / 20 : 0
+  }
+
+  /// What an import has brought, and nobody has looked at yet, takes half of the budget at most: ten thousand pictures as much
+  /// as a thousand. What comes into view is there from its preview in a moment.
+  private func evictUnseen() {
+    guard unseenArrivals > budget / 32 else { return }
+    unseenArrivals = 0
+    let unseen = unkept { $0.lastSeen == 0 }
+    let excess = unseen.reduce(0) { $0 + $1.slot.byteCount } - budget / 2
+    if excess > 0 { letGo(of: unseen, downTo: byteCount - excess) }
+  }
+  /// Bytes that have come unseen since they were counted all together.
+  private var unseenArrivals = 0
+
+  /// What's on no screen, the least recently seen first.
+  private func unkept(where isIncluded: (PictureSlot) -> Bool) -> [(key: PictureKey, slot: PictureSlot)] {
     let kept = Set(seen.values.joined())
-    let old = slots.filter { $0.value.byteCount > 0 && !kept.contains($0.key) }
-      .sorted { $0.value.lastSeen < $1.value.lastSeen }
+    return slots.filter { $0.value.byteCount > 0 && isIncluded($0.value) && !kept.contains($0.key) }
+      .sorted { $0.value.lastSeen < $1.value.lastSeen }.map { ($0.key, $0.value) }
+  }
+
+  private func letGo(of old: [(key: PictureKey, slot: PictureSlot)], downTo goal: Int) {
     var gone: Set<PictureKey> = []
     for (key, slot) in old where byteCount > goal {
       gone.insert(key)
@@ -212,8 +237,6 @@ final class PictureCache {
       slot.reached = 0
       if slot.work == nil, slot.failures.isEmpty, !slot.lacksPreview { slots[key] = nil }
     }
-    // All that's left is on the screen: there's no point in looking again for each picture that follows.
-    fullAt = byteCount > room ? byteCount + budget / 20 : 0
     if !gone.isEmpty { evictions.notify(gone) }
   }
   /// So many bytes must be there before it's worth looking for some that can go; 0 once something has changed.
