@@ -17,6 +17,8 @@ extension BoardCanvas {
     drawDropHighlight(context, size: size, isShown: isDropTarget)
     if lookedAt != Looked(viewport: viewport, revision: scene.revision) { planLook() }
     placements.drawn(in: self)
+    // When all of the frame is done, and not this part alone.
+    Task { [weak self] in self?.viewer.drewFrame() }
   }
 
   /// Not at once: a drawing can't ask for the next one.

@@ -8,11 +8,10 @@ extension PictureCache {
   /// Loads at a time: one for each processor, and as many that are ready when those end. The main thread may be drawing
   /// then, for longer than a small picture takes.
   private static let loadLimit = 2 * ProcessInfo.processInfo.activeProcessorCount + 2
-  /// The same while frames are drawn one after the other: their work and that of two decoders together take twice the time on
-  /// two processors.
-  private static let busyLoadLimit = 1
   /// Previews of one load: a board file is asked once for them.
-  private static var batchLimit: Int { 16 }
+  private static let batchLimit = 16
+  /// The same while frames are drawn one after the other: most often they're there before the next one.
+  private static let busyBatchLimit = 2
 
   /// Previews that a first frame waits for, of some sixty kilobytes each: of a board of a thousand photographs those
   /// in the middle, the others a moment later.
@@ -29,10 +28,15 @@ extension PictureCache {
   /// How many loads go on or are still to come, nearly: what's been called off may be counted.
   var pendingCount: Int { works.count + queue.count }
 
-  /// Begins as many loads as there's room for.
-  func pump() {
+  /// Begins as many loads as there's room for; none while frames are drawn one after the other.
+  func pump() { if busy.isEmpty { begin(atOnce: Self.loadLimit) } }
+
+  /// While frames are drawn one after the other a load begins when one of them is done: on two processors its work and that of
+  /// a decoder together take nearly twice the time.
+  func drewFrame() { if !busy.isEmpty { begin(atOnce: 1) } }
+
+  private func begin(atOnce limit: Int) {
     if isQueueStale { sortQueue() }
-    let limit = busy.isEmpty ? Self.loadLimit : Self.busyLoadLimit
     while works.count < limit, let (key, want) = queue.popLast() {
       let slot = slot(key)
       guard slot.work == nil, !want.isMet(by: slot) else { continue }
@@ -87,7 +91,8 @@ extension PictureCache {
     } else if usesPreview(slot, want) {
       var batch = [order]
       // Its neighbours in urgency come along, as long as the same file has them.
-      while batch.count < Self.batchLimit, let (next, other) = queue.last {
+      let limit = busy.isEmpty ? Self.batchLimit : Self.busyBatchLimit
+      while batch.count < limit, let (next, other) = queue.last {
         let neighbour = self.slot(next)
         guard other.source.file === want.source.file, usesPreview(neighbour, other) else { break }
         queue.removeLast()

@@ -11,7 +11,7 @@ final class PictureViewer {
     cache.look(ObjectIdentifier(self), at: seen, wanting: wants)
   }
 
-  /// What's on the screen changes its size in every frame: loads leave room for those until it rests.
+  /// What's on the screen changes its size in every frame: loads wait for the time between those until it rests.
   func zooms(restingAfter rest: Duration = LookPace.rest) {
     restsAt = .now + rest
     guard resting == nil else { return }
@@ -23,6 +23,9 @@ final class PictureViewer {
       self?.rested()
     }
   }
+  /// A frame is done: while a zoom goes on, there's time for a little before the next one.
+  func drewFrame() { if resting != nil { cache.drewFrame() } }
+
   private var restsAt = ContinuousClock.now
   private var resting: Task<Void, Never>?
 
