@@ -58,6 +58,13 @@ def machine():
     return f"{name}, {os.cpu_count()} processors, {platform.system()} {platform.release()}"
 
 
+def ticks():
+    """Of all processors: those that a virtual machine's host took for others, and all."""
+    with open("/proc/stat", encoding="utf-8") as file:
+        counts = [int(word) for word in file.readline().split()[1:9]]
+    return counts[7], sum(counts)
+
+
 def line(result):
     """A row of the table."""
     verdict = "" if result.limit is None else "  yes" if result.is_within else "  OVER"
@@ -80,6 +87,7 @@ def main():
     for names, measure in MEASUREMENTS.items():
         if only and only not in names:
             continue
+        taken, all_ticks = ticks()
         try:
             measured = [result for result in measure(workshop) if not only or result.name == only]
         except (CannotMeasure, AssertionError) as reason:
@@ -88,6 +96,10 @@ def main():
         results += measured
         for result in measured:
             print(line(result), flush=True)
+        share = (ticks()[0] - taken) / max(1, ticks()[1] - all_ticks)
+        # A frame that's taken its processor for ten milliseconds is a slow one, whoever draws it.
+        if share >= 0.01:
+            print(f"{'':20}   the host took {share:.0%} of the processors' time meanwhile", flush=True)
     for failure in failures:
         print(f"can't measure {failure}", file=sys.stderr)
 
