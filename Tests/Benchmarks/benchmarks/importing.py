@@ -35,6 +35,8 @@ def measure_import(workshop):
                            capture_output=True)
             _see_from_afar(board)
             with Player(workshop, session, board=board, frames=True) as player:
+                # A window that comes later takes the focus from the source's.
+                player.wait("window.ready")
                 source = foreign_source.ForeignSource(
                     session, player.folder, {"text/uri-list": foreign_source.uri_list(*photographs)},
                     side=session_module.Side.NARROW_LEFT)
@@ -57,7 +59,6 @@ def measure_import(workshop):
 def _drop(session, session_module, player, source, looks_at_memory):
     """`looks_at_memory`: in a run of its own. The system holds up a process whose memory it adds up, and finding all of its processes
     takes tens of milliseconds of one of two processors."""
-    player.wait("window.ready")
     window = session.adopt_window(player.program, session_module.Side.WIDE_RIGHT)
     player.wait("board.settled")
     time.sleep(1.5)             # what's drawn beforehand after a start is done
