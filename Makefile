@@ -29,8 +29,8 @@ TESTS = $$(swift build --show-bin-path)/pinboardPackageTests.xctest
 OTHERS_TESTS := OwnDiskTests|PermissionTests
 PAST_PERMISSIONS := -dac_override,-dac_read_search
 AS_OTHERS := $(if $(filter 0,$(shell id -u)),setpriv --inh-caps=$(PAST_PERMISSIONS) --bounding-set=$(PAST_PERMISSIONS),unshare -Urm)
-# Four workers, each with a display of its own, since tests mostly wait: see Tests/DesktopTests/README.md.
-PYTEST := /usr/bin/python3 -m pytest -q -rs -n 4 --dist loadgroup
+# Three workers, each with a display of its own, since tests mostly wait: see Tests/DesktopTests/README.md.
+PYTEST := /usr/bin/python3 -m pytest -q -rs -n 3 --dist loadgroup
 
 ## Starts the app; without a display, plays the main job on a virtual one and says where to look.
 run: deps

@@ -26,8 +26,6 @@ class MutterSession(DisplaySession):
     kind = "mutter"
     protocol = "wayland"
     _SOCKET = "wayland-0"
-    _REFRESH_RATE = 30
-    """Frames a second: without a graphics card a compositor that draws takes time from the tests beside it."""
 
     def __init__(self):
         super().__init__()
@@ -41,7 +39,7 @@ class MutterSession(DisplaySession):
         self._serve("wireplumber", ["wireplumber"])
         width, height = self.SIZE
         self._serve("mutter", ["mutter", "--headless", "--wayland", "--no-x11", "--wayland-display", self._SOCKET,
-                               "--virtual-monitor", f"{width}x{height}@{self._REFRESH_RATE}"], self._settings())
+                               "--virtual-monitor", f"{width}x{height}"], self._settings())
         until("mutter's socket", (run / self._SOCKET).exists)
         self.environment |= {
             "WAYLAND_DISPLAY": self._SOCKET, "GDK_BACKEND": "wayland", "QT_QPA_PLATFORM": "wayland",
