@@ -1,5 +1,3 @@
-import CGtk
-import CGtkShim
 import DragDrop
 import Foundation
 import GLibSupport
@@ -9,12 +7,6 @@ import TestSupport
 import XCTest
 
 @testable import GtkDragDrop
-
-@MainActor
-private func enablesAnimations(_ value: Bool) {
-  guard let settings = gtk_settings_get_default() else { return XCTFail("no settings") }
-  shim_settings_set_boolean(settings, "gtk-enable-animations", value ? 1 : 0)
-}
 
 /// Pictures on their way down, on the real stage: they can be caught, sent elsewhere and done without.
 final class FlightTests: XCTestCase {
@@ -33,7 +25,7 @@ final class FlightTests: XCTestCase {
 
     /// - Parameter duration: seconds of each set-down; half a minute ends in no test by itself.
     init(duration: Double = 30, isAnimated: Bool = true) {
-      enablesAnimations(isAnimated)
+      TestDisplay.enablesAnimations(isAnimated)
       source = RecordingSource("S", story: story)
       target = RecordingTarget("T", story: story)
       system.engine.configuration.setDownDuration = duration...duration
@@ -162,7 +154,6 @@ final class FlightTests: XCTestCase {
 
   func testWithoutAnimationsEverythingIsToldAndNothingFlies() {
     withDisplay {
-      defer { enablesAnimations(true) }
       let room = Room(isAnimated: false)
       let session = room.dropForeign(at: CGPoint(x: 80, y: 80))
       XCTAssertTrue(MainLoop.pump { room.engine.dropSession(session) == nil }, "no half minute for a flight")

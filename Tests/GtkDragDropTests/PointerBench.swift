@@ -63,9 +63,12 @@ final class PointerBench {
   let source = Source()
   let target = Target()
   private let pointer = Pointer()
+  /// What the engine told since the last press, and when.
+  private var events: [String] = []
 
   init() {
-    DragDropSystem.activate()
+    let engine = DragDropSystem.activate().engine
+    engine.onEvent = { [weak self] event in self?.note("\(event)") }
     let row = StackView(axis: .horizontal)
     let (left, right) = (CanvasView(), CanvasView())
     for canvas in [left, right] {
@@ -88,8 +91,28 @@ final class PointerBench {
 
   private var isIdle: Bool { DragDropSystem.shared?.engine.isIdle == true }
 
+  private func begin(_ what: String) {
+    events = []
+    note(what)
+  }
+
+  private func note(_ event: String) {
+    events.append(String(format: "%.3f ", MainLoop.now) + event.prefix(120))
+  }
+
+  /// What's known of the last drag, for who has to find out why it didn't come to its end.
+  var account: String {
+    """
+    at \(String(format: "%.3f", MainLoop.now)): begun \(source.sessionCount), ended \(source.ended), \
+    texts \(target.texts.count), below \(target.isBelow), engine idle \(isIdle), pointer at rest \(pointer.isAtRest), \
+    platform's drags \(PlatformDrag.liveCount)
+    \(events.joined(separator: "\n"))
+    """
+  }
+
   /// - Returns: whether it was dropped, and the text has come.
   func dragAndDrop() -> Bool {
+    begin("press")
     let steps = stride(from: 60, through: 220, by: 20).flatMap {
       ["mousemove", "\($0)", "100", "sleep", "0.01"]
     }
@@ -103,6 +126,7 @@ final class PointerBench {
   /// Drags so quickly that the program sees nothing of it before the pointer rests.
   /// - Returns: whether the target has seen it.
   func flick() -> Bool {
+    begin("flick")
     pointer.playUnseen(Self.flick)
     return MainLoop.pump { target.isBelow }
   }
@@ -110,6 +134,7 @@ final class PointerBench {
   /// The same, and the button is up again as well.
   /// - Returns: whether it was dropped, and the text has come.
   func flickAndDrop() -> Bool {
+    begin("flick, drop")
     let done = (source.ended, target.texts.count)
     pointer.playUnseen(Self.flick + ["mouseup", "1"])
     return MainLoop.pump { hasDropped(since: done) }
@@ -118,6 +143,7 @@ final class PointerBench {
   /// The same, and the button goes up as soon as the drag has begun.
   /// - Returns: whether it was dropped, and the text has come.
   func flickAndDropAtTheBegin() -> Bool {
+    begin("flick, drop at the begin")
     let done = (source.ended, target.texts.count)
     let count = source.sessionCount
     pointer.playUnseen(Self.flick)
@@ -131,6 +157,7 @@ final class PointerBench {
   /// - Returns: whether what's carried was dropped, and the text has come.
   func release() -> Bool {
     let done = (source.ended, target.texts.count)
+    note("release")
     return pointer.play(["mouseup", "1"]) { hasDropped(since: done) }
   }
 
@@ -140,6 +167,7 @@ final class PointerBench {
 
   func close() {
     pointer.release()
+    DragDropSystem.shared?.engine.onEvent = nil
     window.close()
     MainLoop.settle()
   }

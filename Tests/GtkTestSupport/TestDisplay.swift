@@ -1,3 +1,4 @@
+import CGtk
 import CGtkShim
 import Foundation
 import GLibSupport
@@ -34,6 +35,11 @@ package enum TestDisplay {
     }
     guard shim_gtk_init() != 0 else { fatalError("GTK found no display for the tests") }
     MainLoop.attachMainQueue()
+  }
+
+  /// The desktop's wish for animations, for this process. Each `withDisplay` begins with them.
+  package static func enablesAnimations(_ value: Bool) {
+    shim_settings_set_boolean(gtk_settings_get_default(), "gtk-enable-animations", value ? 1 : 0)
   }
 
   /// Starts an Xvfb on a free number and returns the number once it accepts clients.

@@ -157,8 +157,7 @@ final class AnimationTests: XCTestCase {
   func testLessMotionJumps() {
     withDisplay {
       let (window, canvas) = shownCanvas()
-      DesktopSettings.enablesAnimations(false)
-      defer { DesktopSettings.enablesAnimations(true) }
+      TestDisplay.enablesAnimations(false)
       var ends: [AnimatingPosition] = []
       View.animate(duration: 60) {
         canvas.alpha = 0.5

@@ -84,7 +84,7 @@ final class CollectionViewTests: XCTestCase {
     withDisplay {
       let model = Letters("abcdef", story: Story())
       let bench = ListBench(model.view)
-      DesktopSettings.enablesAnimations(true)
+      TestDisplay.enablesAnimations(true)
       let cell = model.view.cellForItem(at: IndexPath(item: 5, section: 0))
       let before = cell?.frameInWindow
       var isDone = false

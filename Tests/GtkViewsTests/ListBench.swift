@@ -37,7 +37,7 @@ final class ListBench {
     window.content = canvas
     canvas.addSubview(list, frame: CGRect(x: 0, y: 0, width: 300, height: 200))
     canvas.addSubview(outside, frame: CGRect(x: 320, y: 0, width: 100, height: 100))
-    DesktopSettings.enablesAnimations(false)
+    TestDisplay.enablesAnimations(false)
     show(window)
     XCTAssertTrue(MainLoop.pump { list.canvas.bounds.width > 0 && outside.bounds.width > 0 })
   }
@@ -46,7 +46,6 @@ final class ListBench {
     // What a drop left for later: the end of its transfer.
     clock.advance(by: 1)
     window.close()
-    DesktopSettings.enablesAnimations(true)
     MainLoop.settle()
   }
 

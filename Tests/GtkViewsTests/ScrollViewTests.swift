@@ -38,8 +38,6 @@ final class ScrollViewTests: XCTestCase {
   /// GTK's own animation of it breaks the frame clock if it's still running then: a critical warning ends the tests.
   func testATextThatScrollsMayGoAtAnyTime() {
     withDisplay {
-      DesktopSettings.enablesAnimations(true)
-      defer { DesktopSettings.enablesAnimations(false) }
       for leave in [
         { $0.scroll.removeFromSuperview() }, { $0.column.removeFromSuperview() },
         { $0.scroll.isHidden = true },

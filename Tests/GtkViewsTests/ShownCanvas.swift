@@ -1,5 +1,3 @@
-import CGtk
-import CGtkShim
 import Foundation
 import GLibSupport
 import GtkTestSupport
@@ -25,12 +23,4 @@ func show(_ window: Window) {
   window.onFirstFrame = { isPainted = true }
   window.present()
   XCTAssertTrue(MainLoop.pump { isPainted })
-}
-
-extension DesktopSettings {
-  /// Sets the desktop's wish for animations, for this process.
-  static func enablesAnimations(_ value: Bool) {
-    guard let settings = gtk_settings_get_default() else { return }
-    shim_settings_set_boolean(settings, "gtk-enable-animations", value ? 1 : 0)
-  }
 }

@@ -1,6 +1,4 @@
 import Board
-import CGtk
-import CGtkShim
 import DragDropKit
 import Foundation
 import GLibSupport
@@ -24,8 +22,6 @@ final class MovingPicturesTests: XCTestCase {
     private let shown: ShownCanvas
 
     init(animations count: Int) throws {
-      // Whatever tests before this one have wanted.
-      shim_settings_set_boolean(gtk_settings_get_default(), "gtk-enable-animations", 1)
       let boards = try TemporaryBoards()
       let files = try (0..<count).map { number in
         let url = boards.folder.appending(path: "\(number).gif")

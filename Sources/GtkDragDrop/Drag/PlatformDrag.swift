@@ -234,6 +234,11 @@ final class PlatformDrag {
     // Before the first frame X11 would show what happened to be on the screen there, and take it along.
     if let surface = gdk_drag_get_drag_surface(object.opaque) {
       shim_x11_set_background(surface, canvas.isComposited ? 0 : DragIconCanvas.blankPixel)
+      // On X11 the icon stays until the drop is finished, unseen. A press there is for the window below, and so is the next
+      // drag: GDK takes any window for a target, other drags' icons included (GTK 4.16.1 does this itself).
+      let nowhere = cairo_region_create()
+      gdk_surface_set_input_region(surface, nowhere)
+      cairo_region_destroy(nowhere)
     }
     iconHolder = GObjectRef(retaining: UnsafeMutableRawPointer(holder))
     gtk_drag_icon_set_child(OpaquePointer(holder), canvas.widget)

@@ -18,7 +18,7 @@ extension BoardCanvas {
     if lookedAt != Looked(viewport: viewport, revision: scene.revision) { planLook() }
     placements.drawn(in: self)
     // When all of the frame is done, and not this part alone.
-    Task { [weak self] in self?.viewer.drewFrame() }
+    if viewer.isZooming { Task { [weak self] in self?.viewer.drewFrame() } }
   }
 
   /// Not at once: a drawing can't ask for the next one.

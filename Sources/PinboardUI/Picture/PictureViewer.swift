@@ -23,8 +23,11 @@ final class PictureViewer {
       self?.rested()
     }
   }
+
+  var isZooming: Bool { resting != nil }
+
   /// A frame is done: while a zoom goes on, there's time for a little before the next one.
-  func drewFrame() { if resting != nil { cache.drewFrame() } }
+  func drewFrame() { if isZooming { cache.drewFrame() } }
 
   private var restsAt = ContinuousClock.now
   private var resting: Task<Void, Never>?

@@ -32,7 +32,7 @@ final class TextBench {
     other.setMinimumSize(height: 60)
     window.setDefaultSize(width: 400, height: 300)
     window.content = column
-    DesktopSettings.enablesAnimations(false)
+    TestDisplay.enablesAnimations(false)
     show(window)
     MainLoop.settle()
   }

@@ -464,7 +464,7 @@ final class TextDropTests: XCTestCase {
   func testTheCaretTravels() {
     withDisplay {
       let bench = TextBench()
-      DesktopSettings.enablesAnimations(true)
+      TestDisplay.enablesAnimations(true)
       let caret = TextCursorDropPositionAnimator(textInput: bench.view)
       caret.placeCaret(at: TextPosition(0), animated: false)
       caret.setCursorVisible(true, animated: true)
