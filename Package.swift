@@ -112,8 +112,8 @@ let package = Package(
     .target(name: "OwnDisk", path: "Tests/OwnDisk", swiftSettings: strict),
     // A display and a pumped main loop for tests that use GTK.
     .target(
-      name: "GtkTestSupport", dependencies: ["GLibSupport", "CGtk", "CGtkShim"], path: "Tests/GtkTestSupport",
-      swiftSettings: strict),
+      name: "GtkTestSupport", dependencies: ["GtkViews", "GLibSupport", "CGtk", "CGtkShim"],
+      path: "Tests/GtkTestSupport", swiftSettings: strict),
     .testTarget(
       name: "DragDropTests", dependencies: ["DragDrop", "CZip", "SeededRandom", "TestSupport"],
       swiftSettings: strict),

@@ -87,7 +87,7 @@ def main():
     for names, measure in MEASUREMENTS.items():
         if only and only not in names:
             continue
-        taken, all_ticks = ticks()
+        before = ticks()
         try:
             measured = [result for result in measure(workshop) if not only or result.name == only]
         except (CannotMeasure, AssertionError) as reason:
@@ -96,7 +96,8 @@ def main():
         results += measured
         for result in measured:
             print(line(result), flush=True)
-        share = (ticks()[0] - taken) / max(1, ticks()[1] - all_ticks)
+        taken, spent = (now - then for now, then in zip(ticks(), before))
+        share = taken / max(1, spent)
         # A frame that's taken its processor for ten milliseconds is a slow one, whoever draws it.
         if share >= 0.01:
             print(f"{'':20}   the host took {share:.0%} of the processors' time meanwhile", flush=True)

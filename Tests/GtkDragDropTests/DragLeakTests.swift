@@ -9,12 +9,7 @@ import XCTest
 /// Whole drags with a real pointer, from the press to the data: nothing of them stays.
 final class DragLeakTests: XCTestCase {
   func testAHundredDropsLeaveNothingBehind() throws {
-    try withDisplay {
-      try Pointer.require()
-      // One drag after the other as quickly as it goes.
-      TestDisplay.enablesAnimations(false)
-      let bench = PointerBench()
-      defer { bench.close() }
+    try withPointerBench(isAnimated: false) { bench in
       // The first drags load what stays: cursors, the overlay's pictures.
       for _ in 0..<3 { XCTAssertTrue(bench.dragAndDrop()) }
       MainLoop.settle()

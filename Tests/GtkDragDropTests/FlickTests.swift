@@ -1,4 +1,3 @@
-import GtkTestSupport
 import XCTest
 
 @testable import GtkDragDrop
@@ -6,10 +5,7 @@ import XCTest
 /// Drags that are over, or at rest, before the program has drawn its next frame: GTK makes one motion of all.
 final class FlickTests: XCTestCase {
   func testAHandThatRestsAtOnceIsOverItsTarget() throws {
-    try withDisplay {
-      try Pointer.require()
-      let bench = PointerBench()
-      defer { bench.close() }
+    try withPointerBench { bench in
       for _ in 0..<3 {
         XCTAssertTrue(bench.flick(), bench.account)
         XCTAssertTrue(bench.release(), bench.account)
@@ -20,12 +16,7 @@ final class FlickTests: XCTestCase {
 
   /// On X11 the icon of the drag before is still there then, unseen: it's no target, and nothing that can be pressed.
   func testADragThatFollowsAtOnceIsOverTheSameTarget() throws {
-    try withDisplay {
-      try Pointer.require()
-      // What's dropped is in its place at once, and the next press may come.
-      TestDisplay.enablesAnimations(false)
-      let bench = PointerBench()
-      defer { bench.close() }
+    try withPointerBench(isAnimated: false) { bench in
       for _ in 0..<10 {
         guard bench.flick(), bench.release() else { return XCTFail(bench.account) }
       }
@@ -33,20 +24,14 @@ final class FlickTests: XCTestCase {
   }
 
   func testAButtonThatGoesUpAtTheBeginDrops() throws {
-    try withDisplay {
-      try Pointer.require()
-      let bench = PointerBench()
-      defer { bench.close() }
+    try withPointerBench { bench in
       for _ in 0..<3 { XCTAssertTrue(bench.flickAndDropAtTheBegin(), bench.account) }
       XCTAssertEqual(bench.target.texts, ["x", "x", "x"])
     }
   }
 
   func testAButtonThatIsUpAgainHasDropped() throws {
-    try withDisplay {
-      try Pointer.require()
-      let bench = PointerBench()
-      defer { bench.close() }
+    try withPointerBench { bench in
       for _ in 0..<3 { XCTAssertTrue(bench.flickAndDrop(), bench.account) }
       XCTAssertEqual(bench.target.texts, ["x", "x", "x"])
       XCTAssertEqual(bench.source.ended, 3)

@@ -36,10 +36,7 @@ final class FlightTests: XCTestCase {
       board.addSubview(right, frame: CGRect(x: 200, y: 20, width: 160, height: 160))
       left.addInteraction(DragInteraction(delegate: source))
       right.addInteraction(DropInteraction(delegate: target))
-      var isShown = false
-      window.onFirstFrame = { isShown = true }
-      window.present()
-      XCTAssertTrue(MainLoop.pump { isShown && left.bounds.width == 80 && right.bounds.width == 160 })
+      XCTAssertTrue(window.presentAndPaint { left.bounds.width == 80 && right.bounds.width == 160 })
       MainLoop.settle()
     }
 

@@ -26,10 +26,7 @@ final class PictureTests: XCTestCase {
       view.onDraw = { [weak self] context, size in
         if let self { context.fill(CGRect(origin: .zero, size: size), color) }
       }
-      var isShown = false
-      window.onFirstFrame = { isShown = true }
-      window.present()
-      MainLoop.pump { isShown }
+      window.presentAndPaint()
     }
 
     /// Gives it another colour and waits for the frame that shows it.

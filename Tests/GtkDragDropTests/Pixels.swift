@@ -49,10 +49,7 @@ struct Pixels {
     let board = CanvasView()
     window.setDefaultSize(width: 300, height: 200)
     window.content = board
-    var isShown = false
-    window.onFirstFrame = { isShown = true }
-    window.present()
-    XCTAssertTrue(MainLoop.pump { isShown })
+    XCTAssertTrue(window.presentAndPaint())
     return (window, board)
   }
 }

@@ -70,10 +70,7 @@ final class PlatformDragTests: XCTestCase {
       @MainActor func openAndClose() {
         let window = Window()
         window.content = CanvasView()
-        var isShown = false
-        window.onFirstFrame = { isShown = true }
-        window.present()
-        XCTAssertTrue(MainLoop.pump { isShown })
+        XCTAssertTrue(window.presentAndPaint())
         window.close()
       }
       openAndClose()
@@ -101,10 +98,7 @@ private final class DragBench {
     window.content = board
     card.onDraw = { context, size in context.fill(CGRect(origin: .zero, size: size), .black) }
     board.addSubview(card, frame: CGRect(x: 20, y: 20, width: 80, height: 60))
-    var isShown = false
-    window.onFirstFrame = { isShown = true }
-    window.present()
-    MainLoop.pump { isShown }
+    window.presentAndPaint()
   }
 
   /// The platform may still be flying its (hidden) picture back.

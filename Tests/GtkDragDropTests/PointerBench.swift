@@ -82,10 +82,7 @@ final class PointerBench {
     right.addInteraction(DropInteraction(delegate: target))
     window.setDefaultSize(width: 300, height: 200)
     window.content = row
-    var isShown = false
-    window.onFirstFrame = { isShown = true }
-    window.present()
-    XCTAssertTrue(MainLoop.pump { isShown })
+    XCTAssertTrue(window.presentAndPaint())
     MainLoop.settle()
   }
 
@@ -170,5 +167,19 @@ final class PointerBench {
     DragDropSystem.shared?.engine.onEvent = nil
     window.close()
     MainLoop.settle()
+  }
+}
+
+/// Runs a test's body on the main actor, with a bench on the screen; skips it where there's no pointer to move.
+/// - Parameter isAnimated: without, what's dropped is in its place at once and the next press may come.
+nonisolated func withPointerBench(isAnimated: Bool = true, _ body: @MainActor (PointerBench) throws -> Void)
+  throws
+{
+  try withDisplay {
+    try Pointer.require()
+    TestDisplay.enablesAnimations(isAnimated)
+    let bench = PointerBench()
+    defer { bench.close() }
+    try body(bench)
   }
 }

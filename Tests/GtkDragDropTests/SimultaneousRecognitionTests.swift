@@ -70,10 +70,7 @@ final class SimultaneousRecognitionTests: XCTestCase {
       inner.addGesture(gesture)
       window.setDefaultSize(width: 300, height: 200)
       window.content = outer
-      var isShown = false
-      window.onFirstFrame = { isShown = true }
-      window.present()
-      XCTAssertTrue(MainLoop.pump { isShown })
+      XCTAssertTrue(window.presentAndPaint())
       MainLoop.settle()
     }
 

@@ -25,10 +25,7 @@ final class TextDragTests: XCTestCase {
       column.addSubview(field)
       window.setDefaultSize(width: 400, height: 260)
       window.content = column
-      var isShown = false
-      window.onFirstFrame = { isShown = true }
-      window.present()
-      XCTAssertTrue(MainLoop.pump { isShown })
+      XCTAssertTrue(window.presentAndPaint())
       MainLoop.settle()
     }
 

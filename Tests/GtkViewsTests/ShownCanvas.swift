@@ -19,8 +19,5 @@ func shownCanvas() -> (Window, CanvasView) {
 /// Shows a window and waits for its first frame.
 @MainActor
 func show(_ window: Window) {
-  var isPainted = false
-  window.onFirstFrame = { isPainted = true }
-  window.present()
-  XCTAssertTrue(MainLoop.pump { isPainted })
+  XCTAssertTrue(window.presentAndPaint())
 }

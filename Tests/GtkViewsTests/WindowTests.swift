@@ -19,10 +19,7 @@ final class WindowTests: XCTestCase {
       column.addSubview(canvas)
       window.titlebar = row
       window.content = column
-      var painted = false
-      window.onFirstFrame = { painted = true }
-      window.present()
-      XCTAssertTrue(MainLoop.pump { painted })
+      XCTAssertTrue(window.presentAndPaint())
       // Without a compositor GTK draws a border of its own around the content.
       XCTAssertEqual(window.size.width, 400, accuracy: 12)
       XCTAssertEqual(button.convertToWindow(.zero), .zero)

@@ -41,10 +41,7 @@ final class SceneDrawingTests: XCTestCase {
     let window = Window()
     window.setDefaultSize(width: 300, height: 200)
     window.content = CanvasView()
-    var isShown = false
-    window.onFirstFrame = { isShown = true }
-    window.present()
-    XCTAssertTrue(MainLoop.pump { isShown })
+    XCTAssertTrue(window.presentAndPaint())
     return window
   }
 

@@ -15,10 +15,7 @@ import XCTest
     canvas = BoardCanvas(board: board, cork: Cork())
     window.setDefaultSize(width: size.width, height: size.height)
     window.content = canvas
-    var isPainted = false
-    window.onFirstFrame = { isPainted = true }
-    window.present()
-    XCTAssertTrue(MainLoop.pump { isPainted })
+    XCTAssertTrue(window.presentAndPaint())
   }
 
   /// Closes the window, once everything is written.

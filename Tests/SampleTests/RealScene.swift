@@ -25,11 +25,8 @@ final class RealScene {
     window.setDefaultSize(width: 400, height: 200)
     window.content = board
     for (view, frame) in views { board.addSubview(view, frame: frame) }
-    var isPainted = false
-    window.onFirstFrame = { isPainted = true }
-    window.present()
     XCTAssertTrue(
-      MainLoop.pump { isPainted && views.allSatisfy { $0.0.bounds.width > 0 && $0.0.bounds.height > 0 } })
+      window.presentAndPaint { views.allSatisfy { $0.0.bounds.width > 0 && $0.0.bounds.height > 0 } })
     MainLoop.settle()
   }
 

@@ -7,4 +7,7 @@ public enum DropOperation: Int, Sendable {
   case copy = 2
   /// Within the app only. The engine moves nothing: delegates insert and remove.
   case move = 3
+
+  /// Whether the destination takes the items.
+  package var takesItems: Bool { self == .copy || self == .move }
 }

@@ -174,7 +174,7 @@ struct DragMachine: Reducer {
 
   private mutating func drop(isTargetThere: Bool) -> [Effect] {
     guard let current, isTargetThere else { return end(.cancel, animated: true) }
-    guard operation == .copy || operation == .move else { return end(operation, animated: true) }
+    guard operation.takesItems else { return end(operation, animated: true) }
     phase = .dropping(current, operation)
     return local([.willEnd(operation)]) + [.perform(current, operation)]
   }
@@ -233,7 +233,7 @@ struct DragMachine: Reducer {
   }
 
   private mutating func dropOutside(_ accepted: DropOperation) -> [Effect] {
-    guard accepted == .copy || accepted == .move else { return end(accepted, animated: true) }
+    guard accepted.takesItems else { return end(accepted, animated: true) }
     phase = .outside
     // Other programs only ever copy (1.2.5), whatever the platform calls it.
     operation = .copy

@@ -93,7 +93,7 @@ extension GtkDragStage {
     guard let place = place(below: device) else { return false }
     note(place, of: session)
     let operation = engine.dragMoved(session, to: place, requested: requested)
-    guard operation == .copy || operation == .move else { return false }
+    guard operation.takesItems else { return false }
     _ = engine.drop(session)
     return true
   }

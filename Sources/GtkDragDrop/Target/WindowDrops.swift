@@ -161,7 +161,7 @@ final class WindowDrops {
     let place = DragPlace(window: window, point: incoming.point)
     if incoming.local != nil { system.stageDirector.note(place, of: session) }
     let operation = engine.dragMoved(session, to: place, requested: incoming.requestedOperation)
-    let isWanted = operation == .copy || operation == .move
+    let isWanted = operation.takesItems
     incoming.answer = isWanted && (incoming.local != nil || incoming.offersCopy)
     incoming.local?.record(.movedOverOwnWindow(accepts: incoming.answer))
   }
@@ -203,7 +203,7 @@ final class WindowDrops {
       }
     } else {
       let operation = engine.drop(session)
-      run(ledger.record(.performed(token, accepted: operation == .copy || operation == .move)))
+      run(ledger.record(.performed(token, accepted: operation.takesItems)))
     }
   }
 

@@ -118,7 +118,7 @@ final class CellDropController: DropInteractionDelegate {
   private func resolved(_ answer: CellProposal, _ reading: DropReading?, _ source: SlotID?)
     -> CellProposal.Intent
   {
-    guard let reading, answer.proposal.operation == .copy || answer.proposal.operation == .move else {
+    guard let reading, answer.proposal.operation.takesItems else {
       return .unspecified
     }
     switch answer.intent {

@@ -38,7 +38,7 @@ extension TextDragDrop: DropInteractionDelegate {
     let position = position(of: session, in: view)
     let proposal = proposal(for: session, in: view, at: position)
     dropDelegate?.textDroppableView(view, dropSessionDidUpdate: session)
-    let isAccepted = proposal.operation == .copy || proposal.operation == .move
+    let isAccepted = proposal.operation.takesItems
     if isAccepted, proposal.dropAction == .insert {
       caret?.placeCaret(at: position, animated: true)
       caret?.setCursorVisible(true, animated: true)
