@@ -210,30 +210,32 @@ final class BoardController {
       cards[card.id] = card
       return card.id
     }
-    events.notify(.changed)
+    cardsChanged(Set(ids))
     return ids
   }
 
   /// Changes many cards at once; those that are gone are left out.
   func updateCards(_ ids: some Sequence<PinID>, _ change: (inout Card) -> Void) {
+    var changed: Set<PinID> = []
     for id in ids {
       guard var card = cards[id] else { continue }
       change(&card)
       cards[id] = card
+      changed.insert(id)
     }
-    events.notify(.changed)
+    cardsChanged(changed)
   }
 
-  func updateCard(_ id: PinID, _ change: (inout Card) -> Void) {
-    guard var card = cards[id] else { return }
-    change(&card)
-    cards[id] = card
-    events.notify(.changed)
-  }
+  func updateCard(_ id: PinID, _ change: (inout Card) -> Void) { updateCards(CollectionOfOne(id), change) }
 
   func removeCard(_ id: PinID) {
     cards[id] = nil
     importer.forget(id)
+    cardsChanged([id])
+  }
+
+  private func cardsChanged(_ ids: Set<PinID>) {
+    events.notify(.cardsChanged(ids))
     events.notify(.changed)
   }
 
@@ -241,6 +243,7 @@ final class BoardController {
   /// - Returns: false if the board takes no pins (then the person is told).
   func settle(_ pins: [Pin], originals: [Original], group: UUID) -> Bool {
     for pin in pins { cards[pin.id] = nil }
+    events.notify(.cardsChanged(Set(pins.map(\.id))))
     return perform(Command.add(pins, originals: originals, to: document, group: group)) != nil
   }
 

@@ -4,6 +4,8 @@ import Board
 enum BoardEvent {
   /// The document or a card changed; draw again.
   case changed
+  /// These cards came, changed or went; `changed` follows.
+  case cardsChanged(Set<PinID>)
   /// A command was made (also by undo and redo), after the document changed.
   case performed(Command)
   case nameChanged

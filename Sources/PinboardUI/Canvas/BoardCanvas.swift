@@ -130,6 +130,7 @@ final class BoardCanvas: CanvasView {
         switch event {
         case .performed(let command): self.scene.pinsChanged(command.pinIDs)
         case .changed: self.boardChanged()
+        case .cardsChanged(let ids): self.scene.cardsChanged(ids)
         case .linksChanged(let ids): self.linksChanged(ids)
         // Whether it can be changed may be another now, and with it the handles.
         case .storageChanged where !self.selection.isEmpty:
@@ -194,7 +195,7 @@ final class BoardCanvas: CanvasView {
     notes.boardChanged()
     shaping.boardChanged()
     crops.boardChanged()
-    scene.cardsChanged()
+    scene.boardChanged()
     if board.importer.isBusy { setNeedsDisplaySoon() } else { setNeedsDisplay() }
     // A thousand cards may come at once; buttons and ring follow once.
     guard plannedUpdate == nil else { return }

@@ -346,13 +346,13 @@ final class BoardImporter {
         atLeast: max(Int(side.rounded(.up)), PictureLevel.leastPreview)),
       priority: 1_000, force: forced.contains(id))
     let decoder = board.pictures.decoder
-    let (loaded, whole) = try await PictureLoading.quietly {
+    let (loaded, whole, damage) = try await PictureLoading.quietly {
       try await PictureLoading.first(request, side: level, decoder: decoder)
     }
     guard board.cards[id] != nil else { throw CancellationError() }
     board.pictures.store(loaded, for: .card(id), side: level, isWanted: false)
     // It's pinned with what could be read, and marked.
-    if let damage = whole.damage { Trace.emit("error", ["message": damage, "pin": id.description]) }
+    if let damage { Trace.emit("error", ["message": damage, "pin": id.description]) }
     return await PictureLoading.quietly { await PictureLoading.encodedPreview(of: whole) }
   }
 }

@@ -3,6 +3,7 @@ import BoardStore
 import DragDropKit
 import Foundation
 import Imaging
+import QuietThreads
 
 /// The decoded pictures of all boards, bounded in bytes; the least recently seen go first.
 ///
@@ -196,7 +197,8 @@ final class PictureCache {
     let room = budget - reservedBytes
     guard byteCount > room, byteCount > fullAt else { return }
     // Some room more than needed: what follows looks at everything.
-    letGo(of: unkept { _ in true }, downTo: max(0, room - budget / 10))
+    let old = unkept { _ in true }.sorted { $0.slot.lastSeen < $1.slot.lastSeen }
+    letGo(of: old, downTo: max(0, room - budget / 10))
     // All that's left is on the screen: there's no point in looking again for each picture that follows.
     fullAt = byteCount > room ? byteCount + budget / 20 : 0
   }
@@ -213,18 +215,24 @@ final class PictureCache {
   /// Bytes that have come unseen since they were counted all together.
   private var unseenArrivals = 0
 
-  /// What's on no screen, the least recently seen first.
+  /// What's on no screen.
   private func unkept(where isIncluded: (PictureSlot) -> Bool) -> [(key: PictureKey, slot: PictureSlot)] {
     let kept = Set(seen.values.joined())
-    return slots.filter { $0.value.byteCount > 0 && isIncluded($0.value) && !kept.contains($0.key) }
-      .sorted { $0.value.lastSeen < $1.value.lastSeen }.map { ($0.key, $0.value) }
+    // Not the dictionary's own filter, which makes another one.
+    var found: [(key: PictureKey, slot: PictureSlot)] = []
+    for (key, slot) in slots where slot.byteCount > 0 && isIncluded(slot) && !kept.contains(key) {
+      found.append((key, slot))
+    }
+    return found
   }
 
   private func letGo(of old: [(key: PictureKey, slot: PictureSlot)], downTo goal: Int) {
     var gone: Set<PictureKey> = []
-    for (key, slot) in old where byteCount > goal {
+    var freed: [Picture] = []
+    for (key, slot) in old where byteCount > goal && slot.isMoreThanBase {
       gone.insert(key)
       byteCount -= slot.byteCount
+      if let picture = slot.picture { freed.append(picture) }
       slot.picture = slot.base
       slot.reached = PictureLevel.base
       byteCount += slot.byteCount
@@ -232,12 +240,15 @@ final class PictureCache {
     for (key, slot) in old where byteCount > goal {
       gone.insert(key)
       byteCount -= slot.byteCount
+      if let picture = slot.picture { freed.append(picture) }
       slot.picture = nil
       slot.base = nil
       slot.reached = 0
       if slot.work == nil, slot.failures.isEmpty, !slot.lacksPreview { slots[key] = nil }
     }
     if !gone.isEmpty { evictions.notify(gone) }
+    let parcel = Parcel(consume freed)
+    QuietThreads.shared.async { _ = parcel.take() }
   }
   /// So many bytes must be there before it's worth looking for some that can go; 0 once something has changed.
   private var fullAt = 0

@@ -241,7 +241,7 @@ final class BoardWindow {
   private func handle(_ event: BoardEvent) {
     switch event {
     case .changed: planUpdate()
-    case .performed, .linksChanged: break
+    case .performed, .linksChanged, .cardsChanged: break
     case .nameChanged:
       window.title = board.name
       updateSidebar()

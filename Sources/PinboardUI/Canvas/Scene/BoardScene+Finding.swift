@@ -13,7 +13,7 @@ extension BoardScene {
 
   /// The cards in a rectangle of the board, in order of arrival.
   func cards(in rect: CGRect) -> [Card] {
-    if areCardsStale { syncCards() }
+    syncCards()
     return index.elements(in: rect).compactMap { canvas.board.cards[$0] }.sorted { $0.order < $1.order }
   }
 

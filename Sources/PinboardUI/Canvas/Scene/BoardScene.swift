@@ -30,7 +30,8 @@ final class BoardScene {
   /// Small boards are in the scene as a whole.
   private var hasEverything = false
   private var isStale = true
-  private(set) var areCardsStale = true
+  /// Cards that aren't yet as the board has them.
+  private var staleCards: Set<PinID> = []
   private var isEachDirty = true
   /// What hasn't been looked at since everything was to be: only what's seen can't wait.
   private var unseen: [SceneItem] = []
@@ -85,7 +86,7 @@ final class BoardScene {
     drawnViewport = nil
     for pin in canvas.board.document.pins { index.set(pin.boundingBox, for: pin.id) }
     isStale = true
-    areCardsStale = true
+    staleCards = Set(canvas.board.cards.keys)
   }
 
   func pinsChanged(_ ids: Set<PinID>) {
@@ -102,9 +103,13 @@ final class BoardScene {
     isStale = true
   }
 
-  func cardsChanged() {
+  /// Something that's seen may look otherwise.
+  func boardChanged() { changes += 1 }
+
+  /// There may be ten thousand, of which a few change at a time.
+  func cardsChanged(_ ids: Set<PinID>) {
     changes += 1
-    areCardsStale = true
+    staleCards.formUnion(ids)
   }
 
   /// Selection or presentation.
@@ -168,7 +173,7 @@ final class BoardScene {
   }
 
   private func update() -> Bool {
-    if areCardsStale { syncCards() }
+    syncCards()
     prepareDetail()
     sprites.sheets.beginFrame()
     if isStale || !(hasEverything || extent.contains(visibleRect)) { lookUp() }
@@ -393,24 +398,24 @@ final class BoardScene {
 
   // MARK: Cards
 
-  /// Cards come and go in numbers during an import: they're compared once a frame.
+  /// Cards come and go in numbers during an import: those that have changed are compared once a frame.
   func syncCards() {
-    areCardsStale = false
     let board = canvas.board
-    guard !board.cards.isEmpty || !cards.isEmpty else { return }
-    for id in cards.keys where board.cards[id] == nil {
-      cards[id] = nil
-      if board.document.pin(id) == nil { index.remove(id) }
-      isStale = true
-    }
-    for (id, card) in board.cards where cards[id] != card {
-      dirty.insert(id)
-      if cards[id]?.frame != card.frame {
-        index.set(card.frame, for: id)
+    for id in staleCards where cards[id] != board.cards[id] {
+      if let card = board.cards[id] {
+        dirty.insert(id)
+        if cards[id]?.frame != card.frame {
+          index.set(card.frame, for: id)
+          isStale = true
+        }
+        cards[id] = card
+      } else {
+        cards[id] = nil
+        if board.document.pin(id) == nil { index.remove(id) }
         isStale = true
       }
-      cards[id] = card
     }
+    staleCards = []
   }
 
   // MARK: How things look

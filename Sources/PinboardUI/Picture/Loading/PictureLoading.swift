@@ -93,15 +93,17 @@ nonisolated enum PictureLoading {
     return (try Loaded(whole.reduced(toLongSide: order.side)), makesPreview ? preview(of: whole) : nil)
   }
 
-  /// An image that's new: the level that's shown, and the whole for its preview.
+  /// An image that's new: the level that's shown, and the whole for its preview, with what's wrong with it.
   @concurrent static func first(_ request: DecodeRequest, side: Int, decoder: ImageDecoder) async throws -> (
-    shown: Loaded, whole: Picture
+    shown: Loaded, whole: Parcel<Picture>, damage: String?
   ) {
     let whole = try Picture(try await decoder.decode(request))
-    return (try Loaded(whole.reduced(toLongSide: side)), whole)
+    return (try Loaded(whole.reduced(toLongSide: side)), Parcel(whole), whole.damage)
   }
 
-  @concurrent static func encodedPreview(of picture: Picture) async -> Data? { preview(of: picture) }
+  @concurrent static func encodedPreview(of picture: Parcel<Picture>) async -> Data? {
+    picture.take().flatMap { preview(of: $0) }
+  }
 
   /// A smaller level of a picture that's there.
   @concurrent static func reduction(of picture: Picture, side: Int) async throws -> Loaded {

@@ -21,6 +21,8 @@ final class PictureSlot {
     (picture?.byteCount ?? 0) + (base.map { $0.longSide == picture?.longSide ? 0 : $0.byteCount } ?? 0)
   }
 
+  var isMoreThanBase: Bool { picture?.longSide != base?.longSide }
+
   /// The smallest picture that's sharp at so many pixels, or else the sharpest that there is.
   func best(for pixels: Double) -> Picture? {
     if let base, base.suffices(for: pixels) { return base }
