@@ -41,7 +41,7 @@ MEASUREMENTS = {
     ("reopen", "reopen-memory", "reopen-unseen"): measure_reopen,
     ("reopen-10000", "reopen-10000-memory", "reopen-10000-unseen"): measure_reopen_many,
     ("open-read-begun", "open-read-begun-all"): measure_open_large,
-    ("import-linear", "import-flat"): measure_growing,
+    ("import-linear", "import-flat", "import-gap-1000", "import-gap-10000"): measure_growing,
     ("pan-200", "pan-200-p99", "zoom-200", "zoom-200-p99", "pan-1000", "zoom-1000", "pan-10000", "zoom-10000",
      "pan-1000-visible", "zoom-1000-visible"): measure_moving,
 }

@@ -7,6 +7,7 @@ from .play import Player, display
 from .result import Result
 
 _FEW, _MANY = 1_000, 10_000
+_FRAME = 1000 / 60
 
 
 def measure_growing(workshop):
@@ -15,10 +16,14 @@ def measure_growing(workshop):
     with display() as session:
         few, few_memory = _import(workshop, session, files[:_FEW])
         many, many_memory = _import(workshop, session, files)
+        # In runs of their own: who looks at memory holds the system up.
+        few_gap, many_gap = (_longest_gap(workshop, session, some) for some in (files[:_FEW], files))
     return [
         # Milliseconds for each image: beside those of the smaller import.
         Result("import-linear", [many / _MANY], [few / _FEW], limit=1.2),
         Result("import-flat", [many_memory], [few_memory], limit=1.2, unit="MB"),
+        Result("import-gap-1000", [few_gap], [_FRAME], limit=32 / _FRAME),
+        Result("import-gap-10000", [many_gap], [_FRAME], limit=32 / _FRAME),
     ]
 
 
@@ -31,3 +36,14 @@ def _import(workshop, session, files):
             peak = max(peak, player.memory())
             time.sleep(0.5)     # looking costs time, too
         return player.wait("import.ended")["t"] - begin, peak
+
+
+def _longest_gap(workshop, session, files):
+    """Milliseconds from one frame to the next at most, until everything is stored."""
+    with Player(workshop, session, arguments=files, frames=True) as player:
+        begin = player.wait("window.ready")["t"]
+        deadline = time.monotonic() + 900
+        while not player.trace.first("import.ended") and time.monotonic() < deadline:
+            time.sleep(0.5)
+        end = player.wait("import.ended")["t"]
+        return max(entry["ms"] for entry in player.trace.every("frame") if begin <= entry["t"] <= end)
