@@ -202,8 +202,9 @@ extension TextDragDrop: DropInteractionDelegate {
     editableAfterwards = staysEditable
     let providers = session.items.map(\.itemProvider)
     loads += 1
-    _ = TextPaste(providers, in: view) { [weak self, weak view] pieces in
-      guard let self, let view else { return }
+    // A text that's taken off the screen meanwhile is kept for what was dropped on it: whoever holds what it says gets it all.
+    _ = TextPaste(providers, in: view) { [weak self] pieces in
+      guard let self else { return }
       loads -= 1
       // Others may still be on their way.
       let shown = isLoading ? view.isEditable : editableAfterwards ?? view.isEditable

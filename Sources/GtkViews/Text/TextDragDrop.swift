@@ -114,8 +114,9 @@ final class TextDragDrop {
     guard let view else { return }
     let selection = view.selectedTextRange
     let (start, end) = (view.anchor(at: selection.start), view.anchor(at: selection.end))
-    _ = TextPaste(providers, in: view) { [weak view] pieces in
-      guard let view, view.isEditable,
+    // As with drops: a text is kept for what's on its way to it.
+    _ = TextPaste(providers, in: view) { pieces in
+      guard view.isEditable,
         let landed = TextPaste.insert(pieces, into: view, at: TextRange(start(), end()))
       else { return }
       view.selectedTextRange = TextRange(landed.end)

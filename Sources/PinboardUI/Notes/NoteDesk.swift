@@ -83,7 +83,7 @@ final class NoteDesk: TextDropDelegate {
     if visited === sheet { visited = nil }
     let hadKeyboard = sheet.text.hasFocus
     sheet.text.onChange = nil
-    if saving { sheet.session.save() }
+    if saving { sheet.end() }
     tell("note.closed", sheet)
     canvas.removeSubview(sheet)
     canvas.presentations[sheet.id] = nil

@@ -37,6 +37,16 @@ final class NoteSheet: CanvasView {
     if text.utf8.count > BoardLimits.maximumNoteBytes { self.text.text = session.text }
   }
 
+  /// What's written is on the board; so will be what was dropped or pasted and hasn't arrived yet.
+  func end() {
+    session.save()
+    text.onChange = { [session] text in
+      guard session.followBoard() != .gone else { return }
+      session.write(text)
+      session.save()
+    }
+  }
+
   /// Where the text is, in the canvas's space.
   var textFrame: CGRect {
     let pin = session.pin
