@@ -214,13 +214,13 @@ final class BoardController {
     return ids
   }
 
-  /// Changes many cards at once; those that are gone are left out.
-  func updateCards(_ ids: some Sequence<PinID>, _ change: (inout Card) -> Void) {
+  /// Changes many cards at once, in that order; those that are gone are left out.
+  func updateCards(_ ids: some Collection<PinID>, _ change: (inout Card) -> Void) {
     var changed: Set<PinID> = []
+    changed.reserveCapacity(ids.count)
     for id in ids {
-      guard var card = cards[id] else { continue }
-      change(&card)
-      cards[id] = card
+      guard let index = cards.index(forKey: id) else { continue }
+      change(&cards.values[index])
       changed.insert(id)
     }
     cardsChanged(changed)

@@ -59,12 +59,10 @@ final class CardShapes {
   private func arrange() {
     tell()
     guard !isOver, let point else { return }
-    let present = ids.filter { board.cards[$0] != nil }
+    let present = ids.compactMap { board.cards[$0]?.size }
     guard present.count == ids.count else { return }
-    let places = Arrangement.sideBySide(
-      sizes: ids.map { board.cards[$0]?.size ?? Arrangement.unknownSize }, around: point,
-      spacing: CardPainter.gap)
-    let centers = Dictionary(zip(ids, places), uniquingKeysWith: { first, _ in first })
-    board.updateCards(ids) { card in if let center = centers[card.id] { card.center = center } }
+    var places = Arrangement.sideBySide(sizes: present, around: point, spacing: CardPainter.gap)
+      .makeIterator()
+    board.updateCards(ids) { card in if let center = places.next() { card.center = center } }
   }
 }

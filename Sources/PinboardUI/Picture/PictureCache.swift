@@ -28,7 +28,9 @@ final class PictureCache {
   var isQueueStale = false
   var works: [ObjectIdentifier: PictureWork] = [:]
   private(set) var byteCount = 0
-  private var clock = 0
+  private var unseen = UnseenPictures()
+  /// The number of the latest look.
+  private var clock = 1
 
   init(decoder: ImageDecoder) { self.decoder = decoder }
 
@@ -56,7 +58,7 @@ final class PictureCache {
     clock += 1
     fullAt = 0
     seen[viewer] = keys
-    for key in keys { slots[key]?.lastSeen = clock }
+    for key in keys { if let slot = slots[key] { see(slot) } }
     let before = viewers[viewer] ?? [:]
     viewers[viewer] = wants.isEmpty ? nil : wants
     let unasked = ahead.keys
@@ -126,7 +128,7 @@ final class PictureCache {
 
   func slot(_ key: PictureKey) -> PictureSlot {
     if let slot = slots[key] { return slot }
-    let slot = PictureSlot()
+    let slot = PictureSlot(key)
     slots[key] = slot
     return slot
   }
@@ -140,13 +142,10 @@ final class PictureCache {
     isWanted: Bool = true
   ) {
     let slot = slot(key)
-    byteCount -= slot.byteCount
-    slot.picture = loaded.picture
-    slot.base = loaded.base
-    slot.reached = side ?? loaded.picture.longSide
+    if isWanted { see(slot) }
+    put(loaded.picture, loaded.base, reached: side ?? loaded.picture.longSide, into: slot)
     if let file { slot.failures[file] = nil }
-    byteCount += slot.byteCount
-    if isWanted { slot.lastSeen = max(slot.lastSeen, clock) } else { unseenArrivals += slot.byteCount }
+    if slot.lastSeen == 0 { unseen.append(slot) }
     evict()
     evictUnseen()
     changes.notify(key)
@@ -156,13 +155,11 @@ final class PictureCache {
   func rename(_ old: PictureKey, to new: PictureKey) {
     guard let slot = slots.removeValue(forKey: old), let picture = slot.picture else { return }
     if let present = slots[new] {
-      if let other = present.picture, other.longSide >= picture.longSide {
-        byteCount -= slot.byteCount
-        return
-      }
-      byteCount -= present.byteCount
+      if let other = present.picture, other.longSide >= picture.longSide { return empty(slot) }
+      empty(present)
       slot.work = present.work
     }
+    slot.key = new
     slots[new] = slot
     changes.notify(new)
   }
@@ -176,9 +173,25 @@ final class PictureCache {
   }
 
   func forget(_ key: PictureKey) {
-    guard let slot = slots.removeValue(forKey: key) else { return }
-    byteCount -= slot.byteCount
+    if let slot = slots.removeValue(forKey: key) { empty(slot) }
   }
+
+  private func see(_ slot: PictureSlot) {
+    if slot.lastSeen == 0 { unseen.byteCount -= slot.byteCount }
+    slot.lastSeen = clock
+  }
+
+  private func put(_ picture: Picture?, _ base: Picture?, reached: Int, into slot: PictureSlot) {
+    let before = slot.byteCount
+    slot.picture = picture
+    slot.base = base
+    slot.reached = reached
+    let growth = slot.byteCount - before
+    byteCount += growth
+    if slot.lastSeen == 0 { unseen.byteCount += growth }
+  }
+
+  private func empty(_ slot: PictureSlot) { put(nil, nil, reached: 0, into: slot) }
 
   /// Others hold pixels of what's on the screen, too, frames of animations and tiles: there's that much less room.
   func reserve(_ bytes: Int, for holder: ObjectIdentifier) {
@@ -197,8 +210,7 @@ final class PictureCache {
     let room = budget - reservedBytes
     guard byteCount > room, byteCount > fullAt else { return }
     // Some room more than needed: what follows looks at everything.
-    let old = unkept { _ in true }.sorted { $0.slot.lastSeen < $1.slot.lastSeen }
-    letGo(of: old, downTo: max(0, room - budget / 10))
+    letGo(downTo: max(0, room - budget / 10), of: unkept.sorted { $0.lastSeen < $1.lastSeen })
     // All that's left is on the screen: there's no point in looking again for each picture that follows.
     fullAt = byteCount > room ? byteCount + budget / 20 : 0
   }
@@ -206,50 +218,55 @@ final class PictureCache {
   /// What an import has brought, and nobody has looked at yet, takes half of the budget at most: ten thousand pictures as much
   /// as a thousand. What comes into view is there from its preview in a moment.
   private func evictUnseen() {
-    guard unseenArrivals > budget / 32 else { return }
-    unseenArrivals = 0
-    let unseen = unkept { $0.lastSeen == 0 }
-    let excess = unseen.reduce(0) { $0 + $1.slot.byteCount } - budget / 2
-    if excess > 0 { letGo(of: unseen, downTo: byteCount - excess) }
+    // A few at a time: each time, whoever has drawn them looks at what's left.
+    guard unseen.byteCount > budget / 2 + budget / 128 else { return }
+    var eviction = Eviction()
+    while unseen.byteCount > budget / 2, let slot = unseen.popFirst() {
+      reduce(slot, &eviction)
+      if slot.picture != nil { unseen.append(slot) }
+    }
+    end(eviction)
   }
-  /// Bytes that have come unseen since they were counted all together.
-  private var unseenArrivals = 0
 
   /// What's on no screen.
-  private func unkept(where isIncluded: (PictureSlot) -> Bool) -> [(key: PictureKey, slot: PictureSlot)] {
+  private var unkept: [PictureSlot] {
     let kept = Set(seen.values.joined())
     // Not the dictionary's own filter, which makes another one.
-    var found: [(key: PictureKey, slot: PictureSlot)] = []
-    for (key, slot) in slots where slot.byteCount > 0 && isIncluded(slot) && !kept.contains(key) {
-      found.append((key, slot))
-    }
+    var found: [PictureSlot] = []
+    for (key, slot) in slots where slot.picture != nil && !kept.contains(key) { found.append(slot) }
     return found
   }
 
-  private func letGo(of old: [(key: PictureKey, slot: PictureSlot)], downTo goal: Int) {
-    var gone: Set<PictureKey> = []
-    var freed: [Picture] = []
-    for (key, slot) in old where byteCount > goal && slot.isMoreThanBase {
-      gone.insert(key)
-      byteCount -= slot.byteCount
-      if let picture = slot.picture { freed.append(picture) }
-      slot.picture = slot.base
-      slot.reached = PictureLevel.base
-      byteCount += slot.byteCount
+  private func letGo(downTo goal: Int, of old: [PictureSlot]) {
+    var eviction = Eviction()
+    for slot in old where byteCount > goal && slot.isMoreThanBase { reduce(slot, &eviction) }
+    for slot in old where byteCount > goal { reduce(slot, &eviction) }
+    end(eviction)
+  }
+
+  /// What's no longer kept of some pictures.
+  private struct Eviction {
+    var keys: Set<PictureKey> = []
+    var pictures: [Picture] = []
+  }
+
+  /// To its smallest level; from there to nothing.
+  private func reduce(_ slot: PictureSlot, _ eviction: inout Eviction) {
+    eviction.keys.insert(slot.key)
+    if let picture = slot.picture { eviction.pictures.append(picture) }
+    guard !slot.isMoreThanBase else {
+      return put(slot.base, slot.base, reached: PictureLevel.base, into: slot)
     }
-    for (key, slot) in old where byteCount > goal {
-      gone.insert(key)
-      byteCount -= slot.byteCount
-      if let picture = slot.picture { freed.append(picture) }
-      slot.picture = nil
-      slot.base = nil
-      slot.reached = 0
-      if slot.work == nil, slot.failures.isEmpty, !slot.lacksPreview { slots[key] = nil }
-    }
-    if !gone.isEmpty { evictions.notify(gone) }
-    let parcel = Parcel(consume freed)
+    empty(slot)
+    if slot.work == nil, slot.failures.isEmpty, !slot.lacksPreview { slots[slot.key] = nil }
+  }
+
+  private func end(_ eviction: consuming Eviction) {
+    if !eviction.keys.isEmpty { evictions.notify(eviction.keys) }
+    let parcel = Parcel(eviction.pictures)
     QuietThreads.shared.async { _ = parcel.take() }
   }
+
   /// So many bytes must be there before it's worth looking for some that can go; 0 once something has changed.
   private var fullAt = 0
 }

@@ -401,10 +401,12 @@ final class BoardScene {
   /// Cards come and go in numbers during an import: those that have changed are compared once a frame.
   func syncCards() {
     let board = canvas.board
-    for id in staleCards where cards[id] != board.cards[id] {
-      if let card = board.cards[id] {
+    for id in staleCards {
+      let (known, present) = (cards[id], board.cards[id])
+      guard known != present else { continue }
+      if let card = present {
         dirty.insert(id)
-        if cards[id]?.frame != card.frame {
+        if known?.frame != card.frame {
           index.set(card.frame, for: id)
           isStale = true
         }

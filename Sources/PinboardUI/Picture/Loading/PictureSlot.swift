@@ -2,11 +2,13 @@ import BoardStore
 
 /// All that's known of one picture.
 final class PictureSlot {
+  /// Another once a card has become a pin.
+  var key: PictureKey
   /// The smallest level.
   var base: Picture?
   /// The level that was wanted last.
   var picture: Picture?
-  /// When somebody saw it last: the number of a look, not a time.
+  /// When somebody saw it last: the number of a look, not a time; 0 for never.
   var lastSeen = 0
   /// The highest level that was asked for and delivered; there's no point in asking for it again.
   var reached = 0
@@ -16,6 +18,8 @@ final class PictureSlot {
   var failures = PictureFailures()
   /// What is being loaded now.
   var work: PictureWork?
+
+  init(_ key: PictureKey) { self.key = key }
 
   var byteCount: Int {
     (picture?.byteCount ?? 0) + (base.map { $0.longSide == picture?.longSide ? 0 : $0.byteCount } ?? 0)
