@@ -37,9 +37,12 @@ import Testing
     return (folder.file("b.pinboard"), document)
   }
 
-  private func overwrite(with other: URL) throws {
+  /// Not while something is being written back or looked at: the file would get some of both, and would be taken for one that was
+  /// cut.
+  private func overwrite(_ file: BoardFile, with other: URL) throws {
     let before = try FileIdentity(of: url)
-    try run("/bin/cp", other.path, url.path)
+    let storage = file.storage
+    try storage.work.sync { try storage.upkeep.sync { try run("/bin/cp", other.path, url.path) } }
     #expect(try FileIdentity(of: url) == before)
   }
 
@@ -53,7 +56,7 @@ import Testing
     let editor = try await editor(isWrittenBack: isWrittenBack)
     let (other, theirs) = try await other(bytes: count)
     let bytes = try Data(contentsOf: other)
-    try overwrite(with: other)
+    try overwrite(editor.file, with: other)
     let trouble = BoardStoreError.fileOverwritten(url)
     try await editor.perform { .rename(to: "Two", in: $0) }
     try await editor.perform { .rename(to: "Three", in: $0) }
@@ -81,7 +84,7 @@ import Testing
   func itIsLeftAloneByClosing(bytes count: Int) async throws {
     let editor = try await editor()
     let (other, theirs) = try await other(bytes: count)
-    try overwrite(with: other)
+    try overwrite(editor.file, with: other)
     await editor.file.close()
     let (now, bytes) = (try Data(contentsOf: url), try Data(contentsOf: other))
     #expect(now == bytes)
@@ -100,7 +103,7 @@ import Testing
     for name in ["One", "Two"] { try await editor.perform { .rename(to: name, in: $0) } }
     let storage = editor.file.storage
     if isWrittenBack { try await storage.writeBackAndRest() }
-    try overwrite(with: backup)
+    try overwrite(editor.file, with: backup)
     try await editor.perform { .rename(to: "Three", in: $0) }
     #expect(editor.file.state == .trouble(.fileOverwritten(url)))
     await editor.file.close()
@@ -121,7 +124,7 @@ import Testing
     let bytes = try Data(contentsOf: backup)
     try await editor.perform { .rename(to: "Two", in: $0) }
     try await storage.writeBackAndRest()
-    try overwrite(with: backup)
+    try overwrite(editor.file, with: backup)
     try await editor.perform { .rename(to: "Three", in: $0) }
     #expect(editor.file.state == .trouble(.fileOverwritten(url)))
     await editor.file.close()
@@ -157,7 +160,7 @@ import Testing
     try FileManager.default.copyItem(at: url, to: backup)
     let editor = try await BoardEditor(BoardFile.open(url, rescueFolder: rescues))
     let (other, theirs) = try await other(bytes: 300)
-    try overwrite(with: other)
+    try overwrite(editor.file, with: other)
     try await editor.perform { .rename(to: "Two", in: $0) }
     #expect(editor.file.rescuedCommands.count == 1)
     await editor.file.close()
@@ -190,8 +193,7 @@ import Testing
     let editor = try await editor()
     let (other, _) = try await other(bytes: 300)
     var events = editor.file.events().makeAsyncIterator()
-    // Who looks in the middle of it sees a file that was cut, and says so.
-    try editor.file.storage.work.sync { try overwrite(with: other) }
+    try overwrite(editor.file, with: other)
     while let event = await events.next(), event != .stateChanged(.trouble(.fileOverwritten(url))) {}
     #expect(editor.file.state == .trouble(.fileOverwritten(url)))
     await editor.file.close()
@@ -203,7 +205,7 @@ import Testing
       content: .note("Remember"), name: "Remember", center: .zero, size: CGSize(width: 100, height: 80))
     try await editor.perform { .addNote(note, to: $0) }
     let (other, _) = try await other(bytes: 300)
-    try overwrite(with: other)
+    try overwrite(editor.file, with: other)
     try await editor.perform { .rename(to: "Saved", in: $0) }
     let copy = folder.file("copy.pinboard")
     await #expect(throws: BoardStoreError.fileOverwritten(url)) { try await editor.file.saveCopy(to: copy) }
@@ -251,7 +253,7 @@ import Testing
     await away.file.close()
     let file = try await BoardFile.open(url, rescueFolder: rescues)
     _ = try await file.load()
-    try overwrite(with: newer)
+    try overwrite(file, with: newer)
     let editor = try await BoardEditor(file)
     #expect(await editor.document.name == "Newer")
     try await editor.perform { .rename(to: "Newest", in: $0) }

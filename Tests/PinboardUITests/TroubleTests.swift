@@ -1,8 +1,8 @@
 import Board
-import BoardStore
 import Foundation
 import Testing
 
+@testable import BoardStore
 @testable import PinboardUI
 
 @MainActor
@@ -73,9 +73,12 @@ import Testing
         to: board.document))
     board.perform(note)
     await board.commits.settled()
-    let process = try Process.run(
-      URL(filePath: "/bin/cp"), arguments: [other.url.path, board.url.path])
-    process.waitUntilExit()
+    // Not while the note is just being written back: the file would get some of both.
+    try board.file.storage.upkeep.sync {
+      let process = try Process.run(
+        URL(filePath: "/bin/cp"), arguments: [other.url.path, board.url.path])
+      process.waitUntilExit()
+    }
     board.perform(Command.rename(to: "Right", in: board.document))
     await board.commits.settled()
     #expect(board.isOverwritten && board.isAtRisk && board.trouble?.severity == .danger)
