@@ -67,11 +67,21 @@ struct cage_ruleset {
   uint64_t scoped;
 };
 
-// Landlock binds the calling thread and its children only.
+// Landlock binds the calling thread and its children only. Pango has threads of its own look for fonts, and they may
+// still be on their way out: on a busy machine that takes them a while. They get no work any more, so they do go; a
+// library that keeps one would have it for ever, and isn't waited for longer than this.
+enum { MOST_MILLISECONDS_ALONE = 1000 };
+
 static int runs_alone(void) {
-  struct stat tasks;
-  // Two links of its own, and one for each thread.
-  return stat("/proc/self/task", &tasks) == 0 && tasks.st_nlink == 3;
+  const struct timespec millisecond = {.tv_nsec = 1000000};
+  for (int waited = 0;; waited++) {
+    struct stat tasks;
+    if (stat("/proc/self/task", &tasks) != 0) return 0;
+    // Two links of its own, and one for each thread.
+    if (tasks.st_nlink == 3) return 1;
+    if (waited == MOST_MILLISECONDS_ALONE) return 0;
+    nanosleep(&millisecond, NULL);
+  }
 }
 
 // A folder that isn't there needs no rule; one that can't be added stays closed.
