@@ -17,6 +17,7 @@ from benchmarks.decode import measure_decode
 from benchmarks.drop import measure_drop
 from benchmarks.engine import measure_engine
 from benchmarks.growing import measure_growing
+from benchmarks.host import ticks
 from benchmarks.hostile import measure_hostile, measure_hostile_imports
 from benchmarks.importing import measure_import
 from benchmarks.moving import measure_moving
@@ -58,13 +59,6 @@ def machine():
     return f"{name}, {os.cpu_count()} processors, {platform.system()} {platform.release()}"
 
 
-def ticks():
-    """Of all processors: those that a virtual machine's host took for others, and all."""
-    with open("/proc/stat", encoding="utf-8") as file:
-        counts = [int(word) for word in file.readline().split()[1:9]]
-    return counts[7], sum(counts)
-
-
 def line(result):
     """A row of the table."""
     verdict = "" if result.limit is None else "  yes" if result.is_within else "  OVER"
@@ -96,6 +90,8 @@ def main():
         results += measured
         for result in measured:
             print(line(result), flush=True)
+            if result.remark:
+                print(f"{'':20}   {result.remark}", flush=True)
         taken, spent = (now - then for now, then in zip(ticks(), before))
         share = taken / max(1, spent)
         # A frame that's taken its processor for ten milliseconds is a slow one, whoever draws it.

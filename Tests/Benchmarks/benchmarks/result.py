@@ -12,7 +12,8 @@ class CannotMeasure(Exception):
 @dataclass
 class Result:
     """`limit` may be None: nothing is required. `allowance` is what the requirement grants on top of the floor's multiple ("plus two
-    frames"). `middle` makes one value of many: the median, or `max` where the requirement says never."""
+    frames"). `middle` makes one value of many: the median, or `max` where the requirement says never. `remark` is what a reader of the
+    row should know."""
 
     name: str
     values: list
@@ -21,6 +22,7 @@ class Result:
     unit: str = "ms"
     allowance: float = 0.0
     middle: Callable = median
+    remark: str = ""
 
     @property
     def value(self):
