@@ -39,4 +39,61 @@ final class ApplicationTests: XCTestCase {
       XCTAssertTrue(MainLoop.pump { LiveCount.isBack(to: baseline) })
     }
   }
+
+  /// Two portions of work that come at once by sleeping, or by yielding, have a frame between them.
+  func testWhoGivesWayLetsAFrameThatsDueComeFirst() {
+    withDisplay {
+      let window = Window()
+      let canvas = CanvasView()
+      var calls: [String] = []
+      canvas.onDraw = { _, _ in calls.append("frame") }
+      window.content = canvas
+      window.present()
+      XCTAssertTrue(MainLoop.pump { !calls.isEmpty })
+      for _ in 0..<5 {
+        calls = []
+        Task { @MainActor in
+          canvas.setNeedsDisplay()
+          // Until it's due.
+          try? await Task.sleep(for: .milliseconds(40))
+          canvas.setNeedsDisplay()
+          let begin = MainLoop.now
+          while MainLoop.now < begin + 0.04 {}
+          calls.append("first")
+          await Application.giveWay(atMost: .seconds(60))
+          calls.append("second")
+        }
+        XCTAssertTrue(MainLoop.pump { calls.contains("second") })
+        XCTAssertEqual(calls.suffix(3), ["first", "frame", "second"])
+      }
+      window.close()
+    }
+  }
+
+  func testWhoGivesWayComesAtLast() {
+    withDisplay {
+      var isDone = false
+      let busy = MainLoopBusyness()
+      Task { @MainActor in
+        await Application.giveWay(atMost: .milliseconds(20))
+        isDone = true
+        busy.end()
+      }
+      busy.begin()
+      XCTAssertTrue(MainLoop.pump { isDone })
+    }
+  }
+}
+
+/// Something's always due before what the loop does at its leisure.
+@MainActor
+private final class MainLoopBusyness {
+  private var isOn = true
+
+  func begin() {
+    guard isOn else { return }
+    MainLoop.schedule(after: 0) { [self] in begin() }
+  }
+
+  func end() { isOn = false }
 }

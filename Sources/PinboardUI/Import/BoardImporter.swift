@@ -126,7 +126,7 @@ final class BoardImporter {
       let reading = Task { await self.readShapes(of: work, into: shapes) }
       for number in 1...width where !work.isBegun {
         beginNext(of: work, in: &group, shapes: shapes, pixelScale: pixelScale)
-        if number.isMultiple(of: Self.portion) { await Self.giveWay() }
+        if number.isMultiple(of: Self.portion) { await Application.giveWay() }
       }
       while let item = await group.next() {
         progress.done += 1
@@ -195,8 +195,8 @@ final class BoardImporter {
       facts.map { Self.size(forPixels: $0.pixelSize, fitting: ticket?.presentationSize ?? .zero) })
   }
 
-  /// Makes pins of what has arrived, few at a time: whatever is made of a board that has changed is made within one
-  /// frame, and what comes in between is seen at once.
+  /// Makes pins of what has arrived, few at a time and not two portions between two frames: whatever is made of a board that
+  /// has changed is made within one, and what comes in between is seen at once.
   private func settle(_ arrived: inout [ImportedItem], batch: UUID) async {
     guard !arrived.isEmpty else { return }
     var rest = arrived.map { (order: board.cards[$0.id]?.order ?? .max, item: $0) }
@@ -204,10 +204,11 @@ final class BoardImporter {
     arrived = []
     var pinned: [ImportedItem] = []
     var unwanted: [ImportedItem] = []
+    let areMany = rest.count > Self.portion
     while !rest.isEmpty {
+      if areMany { await Application.giveWay() }
       pin(Array(rest.prefix(Self.portion)), batch: batch, pinned: &pinned, unwanted: &unwanted)
       rest = rest.dropFirst(Self.portion)
-      if !rest.isEmpty { await Self.giveWay() }
     }
     await gate.takeBack(unwanted.map(\.original.id))
     board.noteBrought(pinned.map(\.original.id))
@@ -218,9 +219,6 @@ final class BoardImporter {
     // Their only use is to be there next time; what went wrong with the disk, the command's own write tells.
     try? await board.file.setPreviews(previews)
   }
-
-  /// Time for a frame that's due: yielding alone lets nothing but the main actor's other work come first.
-  private static func giveWay() async { try? await Task.sleep(for: .milliseconds(1)) }
 
   /// Makes pins of items, with one command. What nobody wants any more, or the board doesn't take, is `unwanted`.
   private func pin(
