@@ -46,7 +46,7 @@ def measure_drop(workshop):
                 sharp.append(took)
                 gaps.append(gap)
                 # As politely as the decoders work, so that whatever else the machine does meets both alike.
-                floors += milliseconds(["nice", "-n", "5", floor, photograph, side, 2])[1:]
+                floors += milliseconds(["nice", "-n", "10", floor, photograph, side, 2])[1:]
             finally:
                 stage.clear()
                 shutil.rmtree(folder, ignore_errors=True)

@@ -28,7 +28,7 @@ def measure_import(workshop):
             looks_at_memory = run >= _RUNS
             if 0 <= run < _RUNS:
                 # As politely as the decoders work, so that whatever else the machine does meets both alike.
-                floors += milliseconds(["nice", "-n", "5", floor, os.cpu_count(), 256, *photographs])
+                floors += milliseconds(["nice", "-n", "10", floor, os.cpu_count(), 256, *photographs])
             board = workshop.folder / "importing.pinboard"
             board.unlink(missing_ok=True)
             subprocess.run([workshop.product("pinboard"), "import", board, _seed(workshop)], check=True,
