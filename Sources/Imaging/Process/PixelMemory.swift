@@ -1,4 +1,5 @@
 import DecoderWire
+import Dispatch
 import Foundation
 import Glibc
 
@@ -53,7 +54,13 @@ final class PixelMemory: Sendable {
     return Data(bytesNoCopy: block, count: count, deallocator: .free)
   }
 
-  deinit { munmap(UnsafeMutableRawPointer(bitPattern: address), count) }
+  /// Whoever lets go of the last picture, mostly the thread that draws, doesn't wait until the system has its pages back: some tenths
+  /// of a millisecond for each megabyte.
+  deinit {
+    Self.unmapping.async { [address, count] in munmap(UnsafeMutableRawPointer(bitPattern: address), count) }
+  }
+
+  private static let unmapping = DispatchQueue(label: "pinboard.pixels", qos: .utility)
 
   /// A part of it without a copy; the data keeps the memory.
   func data(_ range: Range<Int>) -> Data {
