@@ -135,6 +135,7 @@ final class BoardImporter {
         // neighbours' shapes aren't known yet may still move.
         let isFull = arrived.count >= 64 || lastSettled.duration(to: .now) > interval
         if work.isBegun && progress.done == progress.total || isFull && shapes.areSettled {
+          await shapes.arranged()
           await settle(&arrived, batch: batch)
           lastSettled = .now
         }
@@ -151,6 +152,7 @@ final class BoardImporter {
       }
       reading.cancel()
     }
+    await shapes.arranged()
     await settle(&arrived, batch: batch)
     running[batch] = nil
     undone.remove(batch)

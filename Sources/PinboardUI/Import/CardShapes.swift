@@ -1,4 +1,5 @@
 import Board
+import DragDropKit
 import Foundation
 
 /// The shapes of the cards of one import, as they become known: told to the board a few at a time, and when
@@ -13,7 +14,10 @@ final class CardShapes {
   private var untold: [PinID] = []
   private let start = ContinuousClock.now
   private var isOver = false
+  private var arranging: Task<Void, Never>?
 
+  /// Cards that are moved between two frames: the canvas looks at each that has changed before it draws the next one.
+  private static let portion = 1_000
   /// Whoever waits for slow sources longer than this sees cards move no more.
   private static let patience = Duration.milliseconds(700)
 
@@ -31,6 +35,9 @@ final class CardShapes {
     isOver = true
     return true
   }
+
+  /// Returns when cards that are being moved stand at their new places.
+  func arranged() async { await arranging?.value }
 
   func size(of id: PinID) -> CGSize? { sizes[id] ?? board.cards[id]?.size }
 
@@ -61,8 +68,22 @@ final class CardShapes {
     guard !isOver, let point else { return }
     let present = ids.compactMap { board.cards[$0]?.size }
     guard present.count == ids.count else { return }
-    var places = Arrangement.sideBySide(sizes: present, around: point, spacing: CardPainter.gap)
-      .makeIterator()
-    board.updateCards(ids) { card in if let center = places.next() { card.center = center } }
+    let centers = Arrangement.sideBySide(sizes: present, around: point, spacing: CardPainter.gap)
+    let places = zip(ids, centers).map { (id: $0, center: $1) }
+    move(places.prefix(Self.portion))
+    guard places.count > Self.portion else { return }
+    arranging = Task {
+      for start in stride(from: Self.portion, to: places.count, by: Self.portion) {
+        await Application.giveWay()
+        move(places[start...].prefix(Self.portion))
+      }
+    }
+  }
+
+  private func move(_ places: ArraySlice<(id: PinID, center: CGPoint)>) {
+    // Some may have been removed meanwhile.
+    let places = places.filter { board.cards[$0.id] != nil }
+    var centers = places.map(\.center).makeIterator()
+    board.updateCards(places.map(\.id)) { card in if let center = centers.next() { card.center = center } }
   }
 }
