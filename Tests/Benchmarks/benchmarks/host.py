@@ -1,44 +1,48 @@
 """What a virtual machine's host takes of the processors, and when."""
 
 import os
-import threading
-import time
+import subprocess
+import sys
+from pathlib import Path
 
 _TICK = 1000 / os.sysconf("SC_CLK_TCK")
-_INTERVAL = 0.02
+_PULSE = Path(__file__).with_name("pulse.py")
 
 
 def ticks():
-    """Of all processors: those that the host took for others, and all."""
+    """Of all processors: those that the host said it took for others, and all."""
     with open("/proc/stat", encoding="utf-8") as file:
         counts = [int(word) for word in file.readline().split()[1:9]]
     return counts[7], sum(counts)
 
 
 class HostWatch:
-    """Looks every 20 ms from `with` to its end, which costs less than a hundredth of one processor."""
+    """When the machine held up whatever ran, from `with` to its end; known after it. See `pulse.py`; it takes a hundredth of each
+    processor."""
 
     def __init__(self):
-        self._samples = []
-        self._ended = threading.Event()
-        self._thread = threading.Thread(target=self._look, daemon=True)
+        self._pulses = []
+        self._waits = []
+        #: Whether real-time threads were allowed; without, nothing is known.
+        self.knows = False
 
     def __enter__(self):
-        self._thread.start()
+        self._pulses = [
+            subprocess.Popen([sys.executable, _PULSE, str(processor)], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                             stderr=subprocess.DEVNULL, text=True)
+            for processor in sorted(os.sched_getaffinity(0))]
         return self
 
     def __exit__(self, *_):
-        self._ended.set()
-        self._thread.join()
+        told = [pulse.communicate()[0] for pulse in self._pulses]
+        self.knows = all(pulse.returncode == 0 for pulse in self._pulses)
+        self._waits = [[tuple(map(float, line.split())) for line in text.splitlines()] for text in told]
 
-    def _look(self):
-        while not self._ended.wait(_INTERVAL):
-            self._samples.append((time.clock_gettime(time.CLOCK_BOOTTIME) * 1000, ticks()[0]))
-
-    def taken(self, begin, end):
-        """Milliseconds of any processor in this span, by the samples around it. In milliseconds since the machine's start."""
-        counts = [count for when, count in self._samples if begin - 2_000 * _INTERVAL <= when <= end + 2_000 * _INTERVAL]
-        return (counts[-1] - counts[0]) * _TICK if counts else 0.0
+    def held(self, begin, end):
+        """For how long a processor ran nothing in this span: the one that was held up longest. All in milliseconds, the span since the
+        machine's start."""
+        return max((sum(max(0.0, min(end, ended) - max(begin, ended - late)) for ended, late in waits) for waits in self._waits),
+                   default=0.0)
 
 
 def begun(pid):
