@@ -114,8 +114,9 @@ class X11Session(DisplaySession):
         self._send_to_root(xid, "_NET_MOVERESIZE_WINDOW", [
             _STATIC_GRAVITY | _ALL_OF_THE_GEOMETRY | _FROM_A_PAGER << 12, x, y, width, height])
         until(f"{program.name} in its place", lambda: self._geometry(xid) == place, timeout=10)
-        self.activate(xid)
-        self.accessibility.wait_for_active_frame(program, (width, height))
+        is_active = self._activation(xid)
+        until(lambda: f"{program.name} to know that its window has the focus; there are {self.accessibility.frames()}",
+              lambda: is_active() and self.accessibility.has_active_frame(program, (width, height)), timeout=30, every=0.05)
         border = self.accessibility.border(program, (width, height))
         return X11Window(self, side, (width - 2 * border, height - 2 * border), xid, border)
 
@@ -123,8 +124,23 @@ class X11Session(DisplaySession):
         self._adopted = {(pid, xid) for pid, xid in self._adopted if pid != program.pid}
 
     def activate(self, xid):
-        self._send_to_root(xid, "_NET_ACTIVE_WINDOW", [_FROM_A_PAGER, X.CurrentTime, 0])
-        until("the window to be active", lambda: self._active_window() == xid)
+        until("the window to be active", self._activation(xid))
+
+    def _activation(self, xid):
+        """A probe that asks for the window to be the active one, and tells whether it is. It asks again when another one is since: a
+        program that opens several has each of them active for a moment."""
+        asked_before = object()
+
+        def is_active():
+            nonlocal asked_before
+            active = self._active_window()
+            if active == xid:
+                asked_before = object()
+            elif active != asked_before:
+                self._send_to_root(xid, "_NET_ACTIVE_WINDOW", [_FROM_A_PAGER, X.CurrentTime, 0])
+                asked_before = active
+            return active == xid
+        return is_active
 
     def client_origin(self, xid):
         return Point(*self._geometry(xid)[:2])
