@@ -18,20 +18,14 @@ def measure_growing(workshop):
         few, few_memory = _import(workshop, session, files[:_FEW])
         many, many_memory = _import(workshop, session, files)
         # In runs of their own: who looks at memory holds the system up.
-        few_gap, many_gap = (_longest_gap(workshop, session, some) for some in (files[:_FEW], files))
+        gaps = [_longest_gap("import-gap-1000", workshop, session, files[:_FEW]),
+                _longest_gap("import-gap-10000", workshop, session, files)]
     return [
         # Milliseconds for each image: beside those of the smaller import.
         Result("import-linear", [many / _MANY], [few / _FEW], limit=1.2),
         Result("import-flat", [many_memory], [few_memory], limit=1.2, unit="MB"),
-        _gap("import-gap-1000", few_gap),
-        _gap("import-gap-10000", many_gap),
+        *gaps,
     ]
-
-
-def _gap(name, longest):
-    """Beyond what the machine itself held up: no program can draw then."""
-    gap, at, held, remark = longest
-    return Result(name, [gap], [_FRAME], limit=32 / _FRAME, allowance=held, remark=f"{at / 1000:.1f} s after its start; {remark}")
 
 
 def _import(workshop, session, files):
@@ -45,9 +39,9 @@ def _import(workshop, session, files):
         return player.wait("import.ended")["t"] - begin, peak
 
 
-def _longest_gap(workshop, session, files):
-    """The longest time from one frame to the next until everything is stored, without what the machine held up of it: how long it was,
-    when it ended, what the machine held up, all in milliseconds; and what's to be said of it."""
+def _longest_gap(name, workshop, session, files):
+    """The longest time from one frame to the next until everything is stored, beyond what the machine itself held up of it: no program
+    can draw then."""
     with HostWatch() as host, Player(workshop, session, arguments=files, frames=True) as player:
         start = begun(player.program.pid)
         begin = player.wait("window.ready")["t"]
@@ -66,4 +60,5 @@ def _longest_gap(workshop, session, files):
     if host.knows:
         whole = max(frames, key=lambda entry: entry["ms"])
         remark = f"the longest with what the machine held up, {held(whole):.1f} ms: {whole['ms']:.1f} ms"
-    return longest["ms"], longest["t"], held(longest), remark
+    return Result(name, [longest["ms"]], [_FRAME], limit=32 / _FRAME, allowance=held(longest),
+                  remark=f"{longest['t'] / 1000:.1f} s after its start; {remark}")
