@@ -50,6 +50,7 @@ let package = Package(
       swiftSettings: strict),
 
     // MARK: The caged decoder
+    .target(name: "CScheduling"),
     .systemLibrary(name: "CLcms2", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
@@ -58,13 +59,14 @@ let package = Package(
     .target(name: "DecoderWire", dependencies: ["CDecoderWire"], swiftSettings: strict),
     .executableTarget(
       name: "pinboard-decoder",
-      dependencies: ["DecoderWire", "CDecoderCage", "CGdkPixbuf", "CLcms2", "CJPEG"], swiftSettings: strict),
+      dependencies: ["DecoderWire", "CDecoderCage", "CGdkPixbuf", "CLcms2", "CJPEG", "CScheduling"],
+      swiftSettings: strict),
 
     // MARK: Pinboard
     .target(
       name: "Imaging", dependencies: ["DecoderWire", "CDecoderCage", "CJPEG", "CPNG"], swiftSettings: strict),
     .target(name: "Board", swiftSettings: strict),
-    .target(name: "QuietThreads", swiftSettings: strict),
+    .target(name: "QuietThreads", dependencies: ["CScheduling"], swiftSettings: strict),
     .target(name: "BoardLook", dependencies: ["Board"], swiftSettings: strict),
     .target(name: "CBoardStore", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(

@@ -1,3 +1,4 @@
+import CScheduling
 import Dispatch
 import Foundation
 import Synchronization
@@ -20,7 +21,9 @@ public final class QuietThreads: TaskExecutor {
   public init(count: Int) {
     for _ in 0..<max(1, count) {
       let thread = Thread { [self] in
-        Self.stepBack()
+        // Not further: pictures come, if later, on a machine that's busy with something else. Not less far: who draws hands work over
+        // hundreds of times a second, and waited for it each time.
+        pinboard_step_back()
         while true { runNext() }
       }
       thread.name = "quiet"
@@ -41,19 +44,6 @@ public final class QuietThreads: TaskExecutor {
     async { outcome.end(Result(catching: body)) }
     return try outcome.wait().get()
   }
-
-  /// This thread gets a tenth of what another one gets that wants the same processor, and doesn't interrupt it when it's woken: who
-  /// draws hands work over hundreds of times a second, and waited for it each time. Not less than a tenth: pictures come, if
-  /// later, on a machine that's busy with something else.
-  private static func stepBack() {
-    // Both of the calling thread alone.
-    _ = nice(10)
-    var parameters = sched_param(sched_priority: 0)
-    _ = sched_setscheduler(0, Self.batch, &parameters)
-  }
-
-  /// Linux's SCHED_BATCH, which Glibc's module doesn't have.
-  private static let batch: Int32 = 3
 
   private func add(_ work: Work) {
     works.withLock { $0.append(work) }

@@ -1,13 +1,11 @@
+import CScheduling
 import Glibc
 
 // The caged decoder of Pinboard: see the page on the cage in Imaging's documentation.
 switch CommandLine.arguments.dropFirst().first {
 case "--serve":
-  // As many of these as there are processors mustn't hold up the frames of whoever waits for them: as `QuietThreads` does it.
-  _ = nice(10)
-  var parameters = sched_param(sched_priority: 0)
-  // SCHED_BATCH, which Glibc's module doesn't have.
-  _ = sched_setscheduler(0, 3, &parameters)
+  // As many of these as there are processors mustn't hold up the frames of whoever waits for them.
+  pinboard_step_back()
   DecoderService(socket: 3).run()
 case "--self-test": exit(SelfTest.run() ? 0 : 1)
 default:

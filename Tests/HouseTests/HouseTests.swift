@@ -14,10 +14,12 @@ import Testing
     "DragDropKit": ["DragDrop", "GtkViews", "GtkDragDrop"],
     "DecoderWire": system.union(["CDecoderWire"]),
     // No Foundation: what isn't loaded can't be attacked.
-    "pinboard-decoder": ["Glibc", "DecoderWire", "CDecoderCage", "CGdkPixbuf", "CLcms2", "CJPEG"],
+    "pinboard-decoder": [
+      "Glibc", "DecoderWire", "CDecoderCage", "CGdkPixbuf", "CLcms2", "CJPEG", "CScheduling",
+    ],
     "Imaging": system.union(["DecoderWire", "CDecoderCage", "CJPEG", "CPNG"]),
     "Board": ["Foundation"],
-    "QuietThreads": system,
+    "QuietThreads": system.union(["CScheduling"]),
     // What boards look like, for the app and for exports: numbers alone.
     "BoardLook": ["Foundation", "Board"],
     "BoardStore": system.union([
