@@ -119,6 +119,16 @@ import Testing
     }
   }
 
+  /// Dispatch lets the threads of such a queue go before the one that draws, where it may (`nice` -2).
+  @Test func noQueueGoesBeforeTheMainThread() throws {
+    for file in try SourceFile.all(in: "Sources") {
+      for index in file.lines.indices
+      where file.code(index).contains(#/qos: \.user|priority: \.(?:high|user)/#) {
+        Issue.record("\(file.path):\(index + 1): \(file.lines[index])")
+      }
+    }
+  }
+
   @Test func theEngineHasNoClockOfItsOwn() throws {
     for file in try SourceFile.all(in: "Sources/DragDrop") {
       for index in file.lines.indices

@@ -5,7 +5,7 @@ import Dispatch
 final class QueueExecutor: SerialExecutor {
   private let queue: DispatchQueue
 
-  init(label: String) { queue = DispatchQueue(label: label, qos: .userInitiated) }
+  init(label: String) { queue = DispatchQueue(label: label, qos: .default) }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)

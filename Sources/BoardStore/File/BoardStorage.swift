@@ -14,10 +14,10 @@ final class BoardStorage: Sendable {
   /// What was lost, if this is a repaired view of a damaged file.
   let damage: BoardDamage?
   /// Everything that touches the connection is done here, in order.
-  let work = DispatchQueue(label: "io.github.pinboard.board", qos: .userInitiated)
+  let work = DispatchQueue(label: "io.github.pinboard.board", qos: .default)
   /// Originals are read and hashed here one after the other, so that any number of imports takes the memory
   /// of one. Commits don't wait for it.
-  let intake = DispatchQueue(label: "io.github.pinboard.intake", qos: .userInitiated)
+  let intake = DispatchQueue(label: "io.github.pinboard.intake", qos: .default)
   /// Checkpoints, and looking whether other processes did something.
   let upkeep = DispatchQueue(label: "io.github.pinboard.upkeep", qos: .utility)
   /// Left when the file is closed.

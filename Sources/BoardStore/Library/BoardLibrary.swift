@@ -10,7 +10,7 @@ import Glibc
 public final class BoardLibrary: Sendable {
   /// Absolute and standardized; may not be there yet.
   public let folder: URL
-  private let queue = DispatchQueue(label: "io.github.pinboard.library", qos: .userInitiated)
+  private let queue = DispatchQueue(label: "io.github.pinboard.library", qos: .default)
 
   /// `$XDG_DATA_HOME/pinboard`, or `~/.local/share/pinboard` when that isn't set to an absolute path.
   public static var defaultFolder: URL {

@@ -5,7 +5,7 @@ import QuietThreads
 /// threads must not wait.
 enum OffMain {
   private static let queue = DispatchQueue(
-    label: "io.github.pinboard.files", qos: .userInitiated, attributes: .concurrent)
+    label: "io.github.pinboard.files", qos: .default, attributes: .concurrent)
 
   static func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in

@@ -39,7 +39,7 @@ public final class ItemProvider: Sendable {
   let state = Mutex(State())
   /// Where handlers and completions run.
   static let queue = DispatchQueue(
-    label: "DragDrop.ItemProvider", qos: .userInitiated, attributes: .concurrent)
+    label: "DragDrop.ItemProvider", qos: .default, attributes: .concurrent)
 
   /// A provider of nothing; register representations next.
   public init() {}

@@ -97,7 +97,7 @@ final class ForeignSource {
         let read = self.read(mimeType) { bytes in
           progress.completedUnitCount = Int64(bytes)
         } end: { result in
-          DispatchQueue.global(qos: .userInitiated).async {
+          DispatchQueue.global(qos: .default).async {
             switch result {
             case .success(let data) where data.isEmpty:
               reply(nil, ForeignReadError.refused("it is empty"))

@@ -27,7 +27,7 @@ final class DecoderLane: Sendable {
   private let state = Mutex(State())
 
   init(number: Int, program: Result<URL, ImagingError>, errorOutput: Int32?, watch: DecoderWatch) {
-    queue = DispatchQueue(label: "pinboard.decode.\(number)", qos: .userInitiated)
+    queue = DispatchQueue(label: "pinboard.decode.\(number)", qos: .utility)
     self.program = program
     self.errorOutput = errorOutput
     self.watch = watch

@@ -109,8 +109,9 @@ final class BoardImporter {
     let batch = UUID.random()
     progress.total += work.count
     board.events.notify(.importProgress)
-    // Holds the board, and with it this importer, for as long as something is on its way to it.
-    running[batch] = Task { [board] in
+    // Holds the board, and with it this importer, for as long as something is on its way to it. In the background: whoever draws
+    // meanwhile goes first.
+    running[batch] = Task(priority: .background) { [board] in
       await board.importer.importAll(work, batch: batch, around: point, pixelScale: pixelScale)
     }
   }

@@ -1,5 +1,6 @@
 import Board
 import BoardStore
+import DragDropKit
 
 /// Lets the items of imports into the board's file, when the pictures of the others are there: as many at once as
 /// one transaction takes, first come first served.
@@ -114,9 +115,20 @@ final class StoreGate {
     }
     do {
       let results = try await file.addOriginals(ready.map(\.prepared))
-      for (entry, result) in zip(ready, results) { entry.item.end(result) }
+      Task { await end(Array(zip(ready.map(\.item), results))) }
     } catch {
       for entry in ready { entry.item.end(.failure(error)) }
     }
   }
+
+  /// Few at a time: each makes room for the next item, which is begun before the next frame is drawn. The file takes others
+  /// meanwhile.
+  private func end(_ stored: [(Item, Result<Original, any Error>)]) async {
+    for (number, (item, result)) in stored.enumerated() {
+      if number > 0, number.isMultiple(of: Self.portion) { await Application.giveWay() }
+      item.end(result)
+    }
+  }
+
+  private static let portion = 8
 }
