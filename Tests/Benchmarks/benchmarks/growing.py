@@ -45,10 +45,7 @@ def _longest_gap(name, workshop, session, files):
     with HostWatch() as host, Player(workshop, session, arguments=files, frames=True) as player:
         start = begun(player.program.pid)
         begin = player.wait("window.ready")["t"]
-        deadline = time.monotonic() + 900
-        while not player.trace.first("import.ended") and time.monotonic() < deadline:
-            time.sleep(0.5)
-        end = player.wait("import.ended")["t"]
+        end = player.wait_aside("import.ended", timeout=900)["t"]
         # The gap in which the window's first frame is painted belongs to the start, which has a row of its own.
         frames = [entry for entry in player.trace.every("frame") if begin <= entry["t"] - entry["ms"] and entry["t"] <= end]
 

@@ -92,6 +92,19 @@ class Player:
         except Exception as reason:
             raise CannotMeasure(f"{reason}; {self.program.output[-800:]}") from reason
 
+    def wait_aside(self, event, timeout):
+        """The trace entry, for what lasts: what's written meanwhile is searched for its name alone. Reading ten thousands of lines
+        as JSON again and again would take a processor from what's measured for longer than a frame."""
+        name = f'"event":"{event}"'.encode()
+        deadline = time.monotonic() + timeout
+        with open(self.trace.path, "rb") as file:
+            text = file.read()
+            while name not in text and self.program.is_running and time.monotonic() < deadline:
+                time.sleep(0.5)
+                # An end that the next read goes on from.
+                text = text[-len(name):] + file.read()
+        return self.wait(event)
+
     def memory(self):
         """Mebibytes of all processes that this start has brought: shared pages count in proportion."""
         return sum(proportional(pid) for pid in processes(self.program.pid)) / 1024
