@@ -12,14 +12,16 @@ class Drag:
     """
     Use with `with`: entering presses at `start` and moves past the threshold; leaving lets go in any case.
 
-    `began` says whether the source has begun the drag. A source that doesn't tell is given `patience` seconds.
+    `reached` says whether the source has the pointer over it: where its window was a moment ago, a button that's pressed may be
+    another's. `began` says whether it has begun the drag. A source that doesn't tell is given `patience` seconds.
     Drag protocols answer motion only: whoever waits for an answer keeps wiggling by a pixel.
     """
 
-    def __init__(self, session, start, began=None, patience=0.4):
+    def __init__(self, session, start, reached=None, began=None, patience=0.4):
         self._session = session
         self._pointer = session.pointer
         self._start = Point(*start)
+        self._reached = reached
         self._began = began
         self._patience = patience
         self._is_down = False
@@ -27,6 +29,8 @@ class Drag:
     def __enter__(self):
         self._pointer.move(self._start)
         beat(0.05)
+        if self._reached:
+            self.stay_until("the pointer to be over the source", self._reached)
         self._pointer.press()
         self._is_down = True
         try:

@@ -9,6 +9,7 @@ from .drag import Drag
 from .session import Side
 from .trace import Trace
 
+_NEARLY = 40
 _PROGRAM = Path(__file__).parent / "programs" / "foreign_source.py"
 
 
@@ -40,4 +41,9 @@ class ForeignSource:
     def drag(self):
         """Begins to drag what it offers. Use with `with`."""
         self.trace.mark()
-        return Drag(self._session, self.window.center, began=lambda: self.trace.first("drag-begin"))
+        return Drag(self._session, self.window.center, reached=self._is_pointed_at,
+                    began=lambda: self.trace.first("drag-begin"))
+
+    def _is_pointed_at(self):
+        """Whether the pointer is in its middle: nearly, a window's title isn't part of what's dragged."""
+        return self.trace.first("pointer", from_middle=lambda way: max(map(abs, way)) <= _NEARLY)

@@ -48,11 +48,20 @@ def painted(clock):
         log("painted", size=size)
 
 
+def pointed_at(widget, event):
+    # The screen has a new place or size later than the program.
+    if not event.state & Gdk.ModifierType.BUTTON1_MASK:
+        size = widget.get_allocation()
+        log("pointer", from_middle=[round(event.x - size.width / 2), round(event.y - size.height / 2)])
+
+
 painted.size = None
 window = Gtk.Window(title="Foreign source")
 window.set_default_size(300, 200)
 area = Gtk.EventBox()
 area.add(Gtk.Label(label="Drag me"))
+area.add_events(Gdk.EventMask.POINTER_MOTION_MASK)
+area.connect("motion-notify-event", pointed_at)
 window.add(area)
 area.drag_source_set(
     Gdk.ModifierType.BUTTON1_MASK, [Gtk.TargetEntry.new(kind, 0, 0) for kind in offers], Gdk.DragAction.COPY)
