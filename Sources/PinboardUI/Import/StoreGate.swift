@@ -26,6 +26,9 @@ final class StoreGate {
     }
   }
 
+  /// So many stored items are told between two frames.
+  private static let portion = 8
+
   private let file: BoardFile
   private var pictures = 0
   private var waiting: [Item] = []
@@ -129,6 +132,4 @@ final class StoreGate {
       item.end(result)
     }
   }
-
-  private static let portion = 8
 }
