@@ -144,7 +144,12 @@ public final class ItemProvider: Sendable {
   /// Makes a small picture of the item for ``loadPreviewImage(completionHandler:)`` (1.11.28).
   public var previewImageHandler: PreviewImageHandler? {
     get { state.withLock { $0.previewImageHandler } }
-    set { state.withLock { $0.previewImageHandler = newValue } }
+    set {
+      state.takingOut { state in
+        defer { state.previewImageHandler = newValue }
+        return (state.previewImageHandler, ())
+      }
+    }
   }
 
   // MARK: Finding a representation

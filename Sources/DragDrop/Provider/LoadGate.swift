@@ -18,7 +18,11 @@ struct LoadGate {
   mutating func close(for session: SessionID) { closedBy.insert(session) }
   mutating func remove(_ session: SessionID) { closedBy.remove(session) }
   mutating func open(for session: SessionID, ledger: TransferLedger) { opened.append((session, ledger)) }
-  mutating func endOpening(for session: SessionID) { opened.removeAll { $0.session == session } }
+  /// - Returns: the drop's ledgers, to be let go of outside the lock.
+  mutating func endOpening(for session: SessionID) -> [TransferLedger] {
+    defer { opened.removeAll { $0.session == session } }
+    return opened.filter { $0.session == session }.map(\.ledger)
+  }
 
   /// Also counts the load, so that no drop can end between the answer and the load's begin.
   func admit() -> Admission {
@@ -36,6 +40,6 @@ extension ItemProvider {
   func openGate(for session: SessionID, ledger: TransferLedger) {
     state.withLock { $0.gate.open(for: session, ledger: ledger) }
   }
-  func endOpening(for session: SessionID) { state.withLock { $0.gate.endOpening(for: session) } }
+  func endOpening(for session: SessionID) { state.takingOut { ($0.gate.endOpening(for: session), ()) } }
   func admit() -> LoadGate.Admission { state.withLock { $0.gate.admit() } }
 }

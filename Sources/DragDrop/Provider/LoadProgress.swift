@@ -107,9 +107,9 @@ public final class LoadProgress: Progress, @unchecked Sendable {
 
   /// Tells somebody of each advance, at once and on the thread that makes it: the part that's done, from 0 to 1.
   func report(to body: @escaping @Sendable (Double) -> Void) {
-    let part = state.withLock { state in
-      state.onAdvance = body
-      return state.part
+    let part = state.takingOut { state in
+      defer { state.onAdvance = body }
+      return (state.onAdvance, state.part)
     }
     if part > 0 { body(part) }
   }
@@ -159,14 +159,15 @@ public final class LoadProgress: Progress, @unchecked Sendable {
 
   /// Over, with or without success.
   func finish() {
-    let (delta, sums, publishes) = state.withLock { state in
+    let (delta, sums, publishes) = state.takingOut { state in
+      let over = (state.onCancel, state.onAdvance, state.step)
       state.onCancel = nil
       state.onAdvance = nil
       state.step = nil
       state.isOver = true
       let delta = state.total - state.completed
       state.completed = state.total
-      return (delta, state.sums, delta != 0 && state.wantsPublishing())
+      return (over, (delta, state.sums, delta != 0 && state.wantsPublishing()))
     }
     for sum in sums { sum.advance(by: delta, endOf: self) }
     if publishes { publish() }
@@ -175,9 +176,9 @@ public final class LoadProgress: Progress, @unchecked Sendable {
   /// What a cancellation calls, at once, on the thread that cancels; at once when it has been cancelled already.
   /// For one listener: another takes its place.
   public func onCancel(_ body: @escaping @Sendable () -> Void) {
-    let isLate = state.withLock { state in
-      if !state.isCancelled { state.onCancel = body }
-      return state.isCancelled
+    let isLate = state.takingOut { state in
+      defer { if !state.isCancelled { state.onCancel = body } }
+      return (state.onCancel, state.isCancelled)
     }
     if isLate { body() }
   }
@@ -209,11 +210,12 @@ public final class LoadProgress: Progress, @unchecked Sendable {
   /// plain `Progress` only the cancellation is used.
   /// - Parameter number: from 1; one that's heard of after a later one is over.
   func follow(_ step: Progress?, number: Int) {
-    let (isCurrent, isLate) = state.withLock { state in
-      guard number > state.stepNumber else { return (false, false) }
+    let (isCurrent, isLate) = state.takingOut { state in
+      let last = state.step
+      guard number > state.stepNumber else { return (last, (false, false)) }
       state.stepNumber = number
       if !state.isCancelled { state.step = step }
-      return (true, state.isCancelled)
+      return (last, (true, state.isCancelled))
     }
     guard isCurrent, let step else { return }
     (step as? LoadProgress)?.report { [weak self] in self?.advance(toPart: $0) }

@@ -3,8 +3,10 @@ import Synchronization
 
 /// One load that a consumer asked for: answers exactly once, whatever the source does (section 3, rule 23).
 final class LoadRequest<Value: Sendable>: Sendable {
+  typealias Completion = @Sendable (Result<Value, any Error>) -> Void
+
   private struct State {
-    var completion: (@Sendable (Result<Value, any Error>) -> Void)?
+    var completion: Completion?
     var source: Progress?
   }
 
@@ -17,7 +19,7 @@ final class LoadRequest<Value: Sendable>: Sendable {
   ///   - isSeen: whether whoever asked gets the progress.
   init(
     admission: LoadGate.Admission, isSeen: Bool = true,
-    completion: @escaping @Sendable (Result<Value, any Error>) -> Void
+    completion: @escaping Completion
   ) {
     state = Mutex(State(completion: completion))
     progress = LoadProgress(total: LoadProgress.whole, isSeen: isSeen)
@@ -38,13 +40,20 @@ final class LoadRequest<Value: Sendable>: Sendable {
   /// - Returns: false when the answer came too late and was dropped.
   @discardableResult
   func finish(_ result: Result<Value, any Error>) -> Bool {
-    let completion = state.withLock { state in
-      defer {
-        state.completion = nil
-        state.source = nil
-      }
-      return state.completion
+    end { completion, _ in answer(completion, with: result) }
+  }
+
+  /// Takes both at once: no source comes between that nobody cancels. And it lets go of them outside the lock: a source's
+  /// progress may hold the reply, which answers when it goes.
+  private func end<Outcome>(_ body: (_ completion: Completion?, _ source: Progress?) -> Outcome) -> Outcome {
+    let state = state.withLock { state in
+      defer { state = State() }
+      return state
     }
+    return withExtendedLifetime(state) { body(state.completion, state.source) }
+  }
+
+  private func answer(_ completion: Completion?, with result: Result<Value, any Error>) -> Bool {
     guard let completion else { return false }
     progress.finish()
     ItemProvider.queue.async {
@@ -68,8 +77,9 @@ final class LoadRequest<Value: Sendable>: Sendable {
   }
 
   private func cancel() {
-    let source = state.withLock { $0.source }
-    finish(.failure(CocoaError(.userCancelled)))
-    source?.cancel()
+    end { completion, source in
+      _ = answer(completion, with: .failure(CocoaError(.userCancelled)))
+      source?.cancel()
+    }
   }
 }
