@@ -45,6 +45,26 @@ import Testing
     #expect(await log.lines == [1, 2])
   }
 
+  @Test func `who waits for the queue isn't told while another one tries again`() async {
+    let queue = CommitQueue()
+    let log = Log()
+    queue.enqueue { try await log.writeOnceTheDiskHasRoom(1) }
+    let tries = (1...3).map { _ in
+      Task {
+        await queue.settled()
+        let failure = queue.failure
+        queue.retry()
+        return failure is DiskFull
+      }
+    }
+    for attempt in tries { #expect(await attempt.value) }
+    await log.makeRoom()
+    await queue.settled()
+    queue.retry()
+    await queue.settled()
+    #expect(await log.lines == [1])
+  }
+
   @Test func `what's given up after a failure says so to who waits for it, and the queue goes on`() async {
     let queue = CommitQueue()
     let log = Log()

@@ -96,8 +96,8 @@ final class CommitQueue {
 
   /// Returns when everything is written, or when the queue has stopped at a failure.
   func settled() async {
-    guard !isSettled else { return }
-    await withCheckedContinuation { idleWaiters.append($0) }
+    // Who's woken goes on later: others may have begun to try again by then.
+    while !isSettled { await withCheckedContinuation { idleWaiters.append($0) } }
   }
 
   /// The same, or until `stopped` tells that nobody wants to wait any more; what's left is written all the same.
