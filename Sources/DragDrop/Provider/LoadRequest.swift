@@ -40,26 +40,23 @@ final class LoadRequest<Value: Sendable>: Sendable {
   /// - Returns: false when the answer came too late and was dropped.
   @discardableResult
   func finish(_ result: Result<Value, any Error>) -> Bool {
-    end { completion, _ in answer(completion, with: result) }
+    end(with: result, cancelsSource: false)
   }
 
-  /// Takes both at once: no source comes between that nobody cancels. And it lets go of them outside the lock: a source's
-  /// progress may hold the reply, which answers when it goes.
-  private func end<Outcome>(_ body: (_ completion: Completion?, _ source: Progress?) -> Outcome) -> Outcome {
-    let state = state.withLock { state in
+  /// Takes both at once: no source comes between that nobody cancels. And a source's progress may hold the reply, which answers
+  /// when it goes.
+  private func end(with result: Result<Value, any Error>, cancelsSource: Bool) -> Bool {
+    let taken = state.takingOut { state in
       defer { state = State() }
-      return state
+      return (state, state)
     }
-    return withExtendedLifetime(state) { body(state.completion, state.source) }
-  }
-
-  private func answer(_ completion: Completion?, with result: Result<Value, any Error>) -> Bool {
-    guard let completion else { return false }
+    guard let completion = taken.completion else { return false }
     progress.finish()
     ItemProvider.queue.async {
       completion(result)
       self.ledger?.end()
     }
+    if cancelsSource { taken.source?.cancel() }
     return true
   }
 
@@ -76,10 +73,5 @@ final class LoadRequest<Value: Sendable>: Sendable {
     if isLate, progress.isCancelled { source.cancel() }
   }
 
-  private func cancel() {
-    end { completion, source in
-      _ = answer(completion, with: .failure(CocoaError(.userCancelled)))
-      source?.cancel()
-    }
-  }
+  private func cancel() { _ = end(with: .failure(CocoaError(.userCancelled)), cancelsSource: true) }
 }
