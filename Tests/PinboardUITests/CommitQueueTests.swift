@@ -65,6 +65,34 @@ import Testing
     #expect(await log.lines == [1])
   }
 
+  @Test func `a failure isn't over while the write is tried again`() async {
+    let queue = CommitQueue()
+    let log = Log()
+    queue.enqueue { try await log.writeOnceTheDiskHasRoom(1) }
+    await queue.settled()
+    queue.retry()
+    #expect(queue.failure == nil && queue.unresolvedFailure is DiskFull)
+    await queue.settled()
+    #expect(queue.failure is DiskFull)
+    await log.makeRoom()
+    queue.retry()
+    await queue.settled()
+    #expect(queue.unresolvedFailure == nil)
+  }
+
+  @Test func `a failure that was answered is over`() async {
+    let queue = CommitQueue()
+    let log = Log()
+    queue.enqueue { try await log.writeOnceTheDiskHasRoom(1) }
+    await queue.settled()
+    queue.resolve()
+    #expect(queue.unresolvedFailure == nil)
+    await queue.settled()
+    #expect(queue.unresolvedFailure is DiskFull)
+    queue.discard()
+    #expect(queue.unresolvedFailure == nil)
+  }
+
   @Test func `what's given up after a failure says so to who waits for it, and the queue goes on`() async {
     let queue = CommitQueue()
     let log = Log()

@@ -32,6 +32,8 @@ struct OwnDiskTests {
       let trouble = try #require(board.trouble)
       #expect(trouble.severity == .danger && trouble.detail.contains("can't be written to"))
       #expect(trouble.detail.contains("2 changes are only in memory"))
+      board.commits.retry()
+      #expect(board.trouble == trouble && board.isAtRisk)
       rename(board, to: "Three")
       #expect(await !board.retry())
       #expect(board.name == "Three" && board.trouble?.detail.contains("3 changes") == true)

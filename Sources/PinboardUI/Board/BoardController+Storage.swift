@@ -15,7 +15,7 @@ extension BoardController {
 
   /// Whether what's seen would be gone with the window: it's in no file that will be found again.
   var isAtRisk: Bool {
-    if commits.failure != nil { return true }
+    if commits.unresolvedFailure != nil { return true }
     if case .trouble(.fileGone) = fileState { return true }
     if case .trouble(.fileReplaced) = fileState { return true }
     if isOverwritten { return true }
@@ -36,7 +36,7 @@ extension BoardController {
   /// What the person should know about the file; nil if all is well.
   var trouble: BoardTrouble? {
     BoardTrouble(
-      board: name, state: fileState, failure: commits.failure,
+      board: name, state: fileState, failure: commits.unresolvedFailure,
       inMemory: unwritten.reduce(0) { $0 + $1.commands.count },
       rescued: rescuedCount, readOnlyReason: readOnlyReason, damage: file.damage)
   }
@@ -166,7 +166,7 @@ extension BoardController {
 
   /// Whether the file can't be written now, as far as it's known.
   var isInTrouble: Bool {
-    if commits.failure != nil { return true }
+    if commits.unresolvedFailure != nil { return true }
     if case .trouble = fileState { return true }
     return false
   }

@@ -14,7 +14,7 @@ extension BoardController {
     let reason = (error as? ChangeRefused)?.description ?? "“\(name)” isn’t on the board: \(error)"
     takeBack(change, because: reason)
     // It has nothing to write any more, and what was done since is written.
-    commits.retry()
+    commits.resolve()
   }
 
   /// Takes a change back that isn't written, with those later ones that don't fit without it; of a move, on the other

@@ -41,7 +41,11 @@ final class CommitQueue {
   private var holds = 0
   private var idleWaiters: [CheckedContinuation<Void, Never>] = []
   private var holdWaiters: [CheckedContinuation<Void, Never>] = []
+  /// What the queue has stopped at; nil while it goes on.
   private(set) var failure: (any Error)?
+  /// The failure that isn't over yet: what it has stopped at, or what it's trying again after. A try on a slow disk can
+  /// take long, and may fail again: until a write is durable, the person is told the same.
+  private(set) var unresolvedFailure: (any Error)?
   /// Called with each failure; the queue has stopped then.
   var onFailure: ((any Error) -> Void)?
   /// Called whenever ``count`` has changed.
@@ -68,10 +72,17 @@ final class CommitQueue {
     runIfNeeded()
   }
 
+  /// Goes on after a failure that has been answered: its write isn't wanted any more.
+  func resolve() {
+    unresolvedFailure = nil
+    retry()
+  }
+
   /// Gives up what isn't written after a failure, or while it's held: the file has gone another way.
   func discard() {
     guard failure != nil || holds > 0 && !isRunning else { return }
     failure = nil
+    unresolvedFailure = nil
     let given = entries
     entries = []
     for entry in given { entry.end(false) }
@@ -128,15 +139,18 @@ final class CommitQueue {
       do {
         try await entry.write()
         entries.removeFirst()
+        unresolvedFailure = nil
         entry.done()
         entry.end(true)
         onProgress?()
       } catch is Withdrawn {
         entries.removeFirst()
+        unresolvedFailure = nil
         entry.end(false)
         onProgress?()
       } catch {
         failure = error
+        unresolvedFailure = error
         onFailure?(error)
       }
     }
