@@ -55,6 +55,24 @@ import Testing
     #expect(history.depth == 2)
   }
 
+  @Test func whatComesInPartsIsCountedTogetherByKind() throws {
+    let document = try Samples.document()
+    let group = UUID()
+    var history = History()
+    func add(_ pins: Pin...) throws -> String? {
+      history.record(try #require(Command.add(pins, originals: [], to: document, group: group)))
+      #expect(history.depth == 1)
+      return history.undoName
+    }
+    let note = Pin(content: .note("text"), name: "text", center: .zero, size: CGSize(width: 200, height: 200))
+    #expect(try add(note) == "Add Note")
+    #expect(try add(Samples.pin(1)) == "Add Image and Note")
+    #expect(try add(Samples.pin(2), Samples.pin(3)) == "Add 3 Images and Note")
+    #expect(try add(note, Samples.pin(4)) == "Add 4 Images and 2 Notes")
+    history.record(command("Other", group: group))
+    #expect(try add(Samples.pin(5)) == "Add Image", "what has another name meanwhile is that no longer")
+  }
+
   @Test func undoKeepsTheStepsIdentity() {
     var history = History()
     let group = UUID()

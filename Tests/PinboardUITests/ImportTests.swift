@@ -328,7 +328,40 @@ import Testing
     await board.importer.finished()
     #expect(board.document.pins.count == 9)
     #expect(overlaps(board.document.pins.map(\.boundingBox)) == 0)
-    #expect(board.history.depth == 2, "the images are one step, the notes another")
+    #expect(board.history.depth == 1, "whatever comes first, and however many commands it takes")
+    #expect(board.history.undoName == "Add 7 Images and 2 Notes")
+    board.undo()
+    #expect(board.document.pins.isEmpty)
+  }
+
+  @Test func `what still comes of a drop that's undone isn't pinned`() async throws {
+    let boards = try TemporaryBoards()
+    let board = try await boards.board("Undone")
+    let group = UUID.random()
+    let (told, tell) = AsyncStream<@Sendable (Data?, (any Error)?) -> Void>.makeStream()
+    let late = ItemProvider()
+    late.registerDataRepresentation(forTypeIdentifier: "public.utf8-plain-text", visibility: .all) { reply in
+      tell.yield(reply)
+      return nil
+    }
+    let texts = NoteIntake.load([ItemProvider(object: "early"), late])
+    await NoteIntake.pin([texts[0]], on: board, around: .zero, below: nil, group: group)
+    #expect(board.document.pins.count == 1)
+    board.undo()
+    for await reply in told {
+      reply(Data("late".utf8), nil)
+      break
+    }
+    await NoteIntake.pin([texts[1]], on: board, around: .zero, below: nil, group: group)
+    let folder = try boards.subfolder("folder")
+    _ = try boards.picture("folder/1.png")
+    await FolderImport.run([folder], onto: board, around: .zero, pixelScale: 1, group: group)
+    await board.importer.finished()
+    #expect(board.document.pins.isEmpty && board.cards.isEmpty)
+    #expect(board.history.redoName == "Add Note", "and it can be redone")
+    await FolderImport.run([folder], onto: board, around: .zero, pixelScale: 1)
+    await board.importer.finished()
+    #expect(board.document.pins.count == 1)
   }
 
   @Test func `an address that can't be loaded is a card that says why`() async throws {

@@ -5,7 +5,8 @@ public import Foundation
 // change.
 
 extension Command {
-  /// Adds pins in front of everything, in their order. `originals` are the records that the pins need.
+  /// Adds pins in front of everything, in their order. `originals` are the records that the pins need. Its name, unless it's
+  /// given, says how many images and notes they are: “Add 3 Images”, “Add Image and 2 Notes”.
   public static func add(
     _ pins: [Pin], originals: [Original], to document: BoardDocument, name: String? = nil, group: UUID? = nil
   ) -> Command? {
@@ -20,7 +21,7 @@ extension Command {
       return pin
     }
     return Command(
-      name: name ?? addingName(count: pins.count), changes: [.insertPins(raised, originals: originals)],
+      name: name ?? AddedPins(pins).name, changes: [.insertPins(raised, originals: originals)],
       group: group)
   }
 
@@ -136,11 +137,6 @@ extension Command {
       document.pin(after.id).flatMap { $0 == after ? nil : PinUpdate(before: $0, after: after) }
     }
     return updates.isEmpty ? nil : Command(name: name, changes: [.updatePins(updates)])
-  }
-
-  /// "Add Image", "Add 3 Images".
-  public static func addingName(count: Int) -> String {
-    count == 1 ? "Add Image" : "Add \(count) Images"
   }
 
   /// The pins with `z` values in front of all others; unchanged if they're the frontmost ones already.

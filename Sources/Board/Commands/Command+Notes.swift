@@ -7,7 +7,7 @@ extension Command {
   /// - Parameter group: that of the edits that follow at once, so that writing a note is one step.
   public static func addNote(_ pin: Pin, to document: BoardDocument, group: UUID? = nil) -> Command? {
     guard pin.content.note != nil else { return nil }
-    return add([pin], originals: [], to: document, name: "Add Note", group: group)
+    return add([pin], originals: [], to: document, group: group)
   }
 
   /// Gives a note another text, its name with it, and the sheet another place if it has grown. The text is cleaned.

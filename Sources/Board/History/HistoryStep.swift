@@ -6,15 +6,17 @@ public struct HistoryStep: Hashable, Sendable, Identifiable {
   public private(set) var commands: [Command]
   /// When its last command was done.
   public private(set) var date: Date
-  /// For people: the newest command's name; “Add 3 Images” for all that were added one by one.
+  /// For people: the newest command's name; “Add 3 Images and 2 Notes” for all that were added one by one.
   public private(set) var name: String
   private let first: Command
+  private var added: AddedPins
 
   /// A step of one command. Others of its group may follow: see `append(_:date:)`.
   public init(_ command: Command, date: Date) {
     commands = [command]
     first = command
     name = command.name
+    added = AddedPins(of: command)
     self.date = date
   }
 
@@ -32,24 +34,12 @@ public struct HistoryStep: Hashable, Sendable, Identifiable {
 
   /// Takes in a further command of the group.
   public mutating func append(_ command: Command, date: Date) {
-    let before = commands.reduce(0) { $0 + $1.insertedPinCount }
-    // Images that come one by one are counted together; any other name is the newest one's.
-    if name == Command.addingName(count: before),
-      command.name == Command.addingName(count: command.insertedPinCount)
-    {
-      name = Command.addingName(count: before + command.insertedPinCount)
-    } else {
-      name = command.name
-    }
+    let further = AddedPins(of: command)
+    let all = added + further
+    // What comes one by one is counted together; any other name is the newest one's.
+    name = name == added.name && command.name == further.name ? all.name : command.name
+    added = all
     commands.append(command)
     self.date = date
-  }
-}
-
-extension Command {
-  fileprivate var insertedPinCount: Int {
-    changes.reduce(0) { count, change in
-      if case .insertPins(let pins, _) = change { count + pins.count } else { count }
-    }
   }
 }

@@ -66,6 +66,9 @@ extension BoardController {
     if importer.isBusy { importer.end(undone: history.redoSteps.compactMap(\.group)) }
   }
 
+  /// Whether the person has taken back what's there of something that came together: what still comes of it isn't wanted.
+  func isUndone(_ group: UUID) -> Bool { history.redoSteps.contains { $0.group == group } }
+
   /// Sets how much history the board keeps: with its next change, what's beyond goes.
   func setHistoryLimits(_ limits: HistoryLimits) {
     file.setHistoryLimits(limits)

@@ -38,7 +38,8 @@ enum DropIntake {
       waitsForFolders: waitsForFolders)
   }
 
-  /// The same for a drop and for a paste. Whatever comes together is laid side by side.
+  /// The same for a drop and for a paste. Whatever comes together is laid side by side, and is one step to undo, however
+  /// its parts come in.
   /// - Parameter waitsForFolders: whether cards wait until it's known what comes with them out of folders. Not where the
   ///   order is all that's kept of their places.
   static func importItems(
@@ -50,6 +51,7 @@ enum DropIntake {
     var foreign: [(name: String, url: AsyncStream<URL?>)] = []
     var texts: [ItemProvider] = []
     var refused: [String] = []
+    let group = UUID.random()
     for provider in providers {
       if isFolder(provider) {
         folders.append((provider.suggestedName ?? "This folder", place(of: provider, as: folderType)))
@@ -74,8 +76,8 @@ enum DropIntake {
       }
     }
     if folders.isEmpty || !waitsForFolders {
-      board.importer.start(images, around: point, pixelScale: pixelScale)
-      NoteIntake.add(texts, to: board, around: point, below: lowest(images, around: point))
+      board.importer.start(images, around: point, pixelScale: pixelScale, group: group)
+      NoteIntake.add(texts, to: board, around: point, below: lowest(images, around: point), group: group)
       images = []
       texts = []
     }
@@ -83,8 +85,9 @@ enum DropIntake {
     let notes = NoteIntake.load(texts)
     Task {
       let all = await FolderImport.run(
-        await places(folders, of: board), with: images, onto: board, around: point, pixelScale: pixelScale)
-      await NoteIntake.pin(notes, on: board, around: point, below: lowest(all, around: point))
+        await places(folders, of: board), with: images, onto: board, around: point, pixelScale: pixelScale,
+        group: group)
+      await NoteIntake.pin(notes, on: board, around: point, below: lowest(all, around: point), group: group)
     }
   }
 

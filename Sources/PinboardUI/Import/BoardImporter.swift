@@ -15,12 +15,18 @@ final class BoardImporter {
     var total = 0
   }
 
+  /// One call's work. Several may be of one group: what came out of a folder, and what came beside it.
+  private struct Batch: Hashable {
+    let id = UUID.random()
+    let group: UUID
+  }
+
   private unowned let board: BoardController
   private(set) var progress = Progress()
-  private var running: [UUID: Task<Void, Never>] = [:]
+  private var running: [Batch: Task<Void, Never>] = [:]
   private var sources: [PinID: ImportSource] = [:]
   /// Imports that the person has undone while they went on.
-  private var undone: Set<UUID> = []
+  private var undone: Set<Batch> = []
   /// What's loaded without limits.
   private var forced: Set<PinID> = []
   private let gate: StoreGate
@@ -47,7 +53,10 @@ final class BoardImporter {
   /// - Parameters:
   ///   - point: the middle of the group, in board points.
   ///   - pixelScale: screen pixels for each board point, so that the first picture is sharp where it's shown.
-  func start(_ tickets: [ImportTicket], around point: CGPoint, pixelScale: Double) {
+  ///   - group: of the commands, so that they're one step with what else came with the items.
+  func start(
+    _ tickets: [ImportTicket], around point: CGPoint, pixelScale: Double, group: UUID = .random()
+  ) {
     guard !tickets.isEmpty, board.checkEditable() else { return }
     let sizes = tickets.map {
       Arrangement.initialSize(forPixels: $0.presentationSize == .zero ? nil : $0.presentationSize)
@@ -55,7 +64,7 @@ final class BoardImporter {
     let places = Arrangement.sideBySide(sizes: sizes, around: point, spacing: CardPainter.gap)
     let ids = board.addCards(
       zip(tickets, zip(places, sizes)).map { ($0.name, $1.0, $1.1) })
-    run(TicketPile(ids, tickets), around: point, pixelScale: pixelScale)
+    run(TicketPile(ids, tickets), around: point, pixelScale: pixelScale, group: group)
   }
 
   /// Tries a failed card again, with what had arrived; nothing if ``canRetry(_:)`` is false.
@@ -97,16 +106,16 @@ final class BoardImporter {
 
   /// Ends the imports among these groups: what they have pinned was undone, and nothing more is pinned.
   func end(undone groups: some Sequence<UUID>) {
-    for group in groups {
-      guard let task = running[group], undone.insert(group).inserted else { continue }
+    let groups = Set(groups)
+    for (batch, task) in running where groups.contains(batch.group) && undone.insert(batch).inserted {
       task.cancel()
     }
   }
 
   // MARK: Work
 
-  private func run(_ work: TicketPile, around point: CGPoint?, pixelScale: Double) {
-    let batch = UUID.random()
+  private func run(_ work: TicketPile, around point: CGPoint?, pixelScale: Double, group: UUID = .random()) {
+    let batch = Batch(group: group)
     progress.total += work.count
     board.events.notify(.importProgress)
     // Holds the board, and with it this importer, for as long as something is on its way to it. In the background: whoever draws
@@ -116,7 +125,7 @@ final class BoardImporter {
     }
   }
 
-  private func importAll(_ work: TicketPile, batch: UUID, around point: CGPoint?, pixelScale: Double) async {
+  private func importAll(_ work: TicketPile, batch: Batch, around point: CGPoint?, pixelScale: Double) async {
     let shapes = CardShapes(work.ids, around: point, on: board)
     var arrived: [ImportedItem] = []
     var lastSettled = ContinuousClock.now
@@ -200,7 +209,7 @@ final class BoardImporter {
 
   /// Makes pins of what has arrived, few at a time and not two portions between two frames: whatever is made of a board that
   /// has changed is made within one, and what comes in between is seen at once.
-  private func settle(_ arrived: inout [ImportedItem], batch: UUID) async {
+  private func settle(_ arrived: inout [ImportedItem], batch: Batch) async {
     guard !arrived.isEmpty else { return }
     var rest = arrived.map { (order: board.cards[$0.id]?.order ?? .max, item: $0) }
       .sorted { $0.order < $1.order }.map(\.item)[...]
@@ -225,7 +234,7 @@ final class BoardImporter {
 
   /// Makes pins of items, with one command. What nobody wants any more, or the board doesn't take, is `unwanted`.
   private func pin(
-    _ items: [ImportedItem], batch: UUID, pinned: inout [ImportedItem], unwanted: inout [ImportedItem]
+    _ items: [ImportedItem], batch: Batch, pinned: inout [ImportedItem], unwanted: inout [ImportedItem]
   ) {
     guard !undone.contains(batch) else {
       for item in items { board.removeCard(item.id) }
@@ -248,7 +257,7 @@ final class BoardImporter {
           size: card.size))
     }
     guard !pins.isEmpty else { return }
-    if board.settle(pins, originals: taken.map(\.original), group: batch) {
+    if board.settle(pins, originals: taken.map(\.original), group: batch.group) {
       pinned += taken
     } else {
       unwanted += taken

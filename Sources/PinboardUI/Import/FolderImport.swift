@@ -1,3 +1,4 @@
+import Board
 import Foundation
 
 /// Pins all images of folders and their subfolders; many ask first.
@@ -12,10 +13,11 @@ enum FolderImport {
   /// - Parameters:
   ///   - files: what came along with the folders; pinned also if the person doesn't want the folders' images.
   ///   - point: the middle of it all, in board points.
+  ///   - group: that of everything that came together.
   /// - Returns: what is being imported now.
   @discardableResult static func run(
     _ folders: [URL], with files: [ImportTicket] = [], onto board: BoardController, around point: CGPoint,
-    pixelScale: Double
+    pixelScale: Double, group: UUID = .random()
   ) async -> [ImportTicket] {
     var images: [URL] = []
     var names: [String] = []
@@ -26,8 +28,9 @@ enum FolderImport {
       if !contents.images.isEmpty { names.append(contents.name) }
     }
     if images.count > askAbove, let confirm, await !confirm(images.count, names) { images = [] }
+    guard !board.isUndone(group) else { return [] }
     let tickets = files + images.map(ImportTicket.init(file:))
-    board.importer.start(tickets, around: point, pixelScale: pixelScale)
+    board.importer.start(tickets, around: point, pixelScale: pixelScale, group: group)
     return tickets
   }
 }

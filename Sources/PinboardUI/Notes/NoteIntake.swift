@@ -27,12 +27,14 @@ enum NoteIntake {
   /// - Parameters:
   ///   - point: where their middle goes, in board points.
   ///   - edge: what they're to stay below, since other things of the same drop end there.
+  ///   - group: that of everything that came together.
   static func add(
-    _ providers: [ItemProvider], to board: BoardController, around point: CGPoint, below edge: Double? = nil
+    _ providers: [ItemProvider], to board: BoardController, around point: CGPoint, below edge: Double? = nil,
+    group: UUID = .random()
   ) {
     guard !providers.isEmpty else { return }
     let texts = load(providers)
-    Task { await pin(texts, on: board, around: point, below: edge) }
+    Task { await pin(texts, on: board, around: point, below: edge, group: group) }
   }
 
   /// Begins to load texts.
@@ -48,9 +50,9 @@ enum NoteIntake {
     }
   }
 
-  /// The second half of ``add(_:to:around:below:)``.
+  /// The second half of ``add(_:to:around:below:group:)``.
   static func pin(
-    _ arrivals: [Arrival], on board: BoardController, around point: CGPoint, below edge: Double? = nil
+    _ arrivals: [Arrival], on board: BoardController, around point: CGPoint, below edge: Double?, group: UUID
   ) async {
     var pins: [Pin] = []
     for arrival in arrivals {
@@ -68,9 +70,8 @@ enum NoteIntake {
     for (index, place) in places.enumerated() {
       pins[index].center = CGPoint(x: place.x, y: place.y + shift)
     }
-    guard !pins.isEmpty else { return }
-    let name = pins.count == 1 ? "Add Note" : "Add \(pins.count) Notes"
-    board.perform(Command.add(pins, originals: [], to: board.document, name: name))
+    guard !board.isUndone(group) else { return }
+    board.perform(Command.add(pins, originals: [], to: board.document, group: group))
   }
 
   /// Pins one text around a point, in board points.
