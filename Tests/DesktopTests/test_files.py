@@ -182,3 +182,14 @@ def test_a_sound_is_refused_while_it_hovers(stage):
     source.trace.wait("drag-end")
     assert app.trace.first("drop.perform") is None
     assert board.pins == before
+
+
+def test_a_folder_on_the_command_line_is_a_new_board_of_its_images(stage):
+    paths = stage.samples.images(3)
+    app = stage.pinboard()
+
+    app.start(extra=[stage.samples.folder])
+
+    [board] = stage.home.boards
+    pins = board.wait_for_count(3)
+    assert {pin.sha256 for pin in pins} == {sha256(path) for path in paths}

@@ -16,7 +16,8 @@ final class OpeningFilesTests: XCTestCase {
       let app = boards.app("Opening")
       var urls = [try boards.picture("file.png", width: 150, height: 90)]
       for name in ["one", "two"] {
-        urls.append(try boards.subfolder(name))
+        // As GIO names it: nothing in the address says that it's a folder.
+        urls.append(URL(filePath: try boards.subfolder(name).path, directoryHint: .notDirectory))
         for number in 1...3 {
           _ = try boards.picture("\(name)/\(number).png", width: 70 * number, height: 100)
         }

@@ -156,13 +156,26 @@ extension AppController {
     }
   }
 
+  /// Folders and files, by what's there: an address that GIO made has no slash at its end that would tell.
+  @concurrent private static func parted(_ urls: [URL]) async -> (folders: [URL], files: [URL]) {
+    var parts: (folders: [URL], files: [URL]) = ([], [])
+    for url in urls {
+      var isFolder: ObjCBool = false
+      if FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder), isFolder.boolValue {
+        parts.folders.append(url)
+      } else {
+        parts.files.append(url)
+      }
+    }
+    return parts
+  }
+
   private func openImages(_ urls: [URL]) async {
     do {
       let board = try await adopt(try await library.createBoard(name: freeName))
       await refreshEntries()
       let window = openWindow(on: board)
-      let folders = urls.filter(\.hasDirectoryPath)
-      let files = urls.filter { !$0.hasDirectoryPath }
+      let (folders, files) = await Self.parted(urls)
       await FolderImport.run(
         folders, with: files.map(ImportTicket.init(file:)), onto: board, around: window.canvas.middle,
         pixelScale: window.canvas.pixelScale)
