@@ -124,6 +124,19 @@ import Testing
     #expect(document.pins.map(\.id) == [3, 0, 2, 1].map { pins[$0].id })
   }
 
+  @Test func nudgingLeavesPinsBelowWhatLiesOnThem() throws {
+    let pins = (0..<3).map { Samples.pin($0, z: $0) }
+    var document = try Samples.document(pins: pins)
+    let group = UUID()
+    let nudge = try #require(
+      Command.nudge([pins[0].id], by: CGPoint(x: 1, y: -2), in: document, group: group))
+    try nudge.apply(to: &document)
+    #expect(document.pins.map(\.id) == pins.map(\.id))
+    #expect(document.pin(pins[0].id)?.center == CGPoint(x: pins[0].center.x + 1, y: pins[0].center.y - 2))
+    #expect(nudge.group == group && nudge.name == "Move Pin")
+    #expect(Command.nudge([PinID()], by: CGPoint(x: 1, y: 1), in: document, group: group) == nil)
+  }
+
   @Test func nothingToDoIsNoCommand() throws {
     let pins = (0..<3).map { Samples.pin($0, z: $0) }
     let document = try Samples.document(pins: pins)

@@ -150,6 +150,31 @@ final class CropDeskTests: XCTestCase {
     }
   }
 
+  func testClosingTheWindowKeepsWhatsCropped() throws {
+    try withDisplay {
+      let boards = try TemporaryBoards()
+      let app = boards.app("CropClosing")
+      let board = try MainLoop.wait { try await boards.board("A") }
+      app.keep(board, as: AppController.key(board.url))
+      try MainLoop.wait { await boards.importFiles([try boards.picture("b.png", width: 200, height: 120)], into: board) }
+      let pin = try XCTUnwrap(board.document.pins.first { $0.content.original != nil })
+      let window = app.openWindow(on: board)
+      XCTAssertTrue(MainLoop.pump { window.canvas.viewport.size.width > 0 })
+      let (canvas, desk) = (window.canvas, window.canvas.crops)
+      XCTAssertTrue(desk.begin(pin))
+      let edge = CGPoint(x: pin.center.x - pin.size.width / 2, y: pin.center.y)
+      XCTAssertTrue(desk.begin(at: canvas.viewport.viewPoint(edge), kind: .pointer, []))
+      desk.pulled(by: CGPoint(x: 30, y: 0), [])
+      desk.letGo()
+      app.isQuitting = true
+      window.requestClose()
+      XCTAssertNotNil(board.document.pin(pin.id)?.crop)
+      XCTAssertTrue(MainLoop.pump { BoardWindow.all.isEmpty })
+      XCTAssertEqual(try MainLoop.wait { try await board.file.load() }, board.document)
+      MainLoop.settle()
+    }
+  }
+
   func testNotesAreNotCropped() throws {
     try withDisplay {
       let scene = try Scene()

@@ -1,3 +1,4 @@
+import Board
 import BoardStore
 import DragDropKit
 import Foundation
@@ -29,6 +30,26 @@ final class SessionTests: XCTestCase {
           (try? saved()) == CGSize(width: before.width - 120, height: before.height - 90)
         })
       app.isQuitting = true
+      window.window.close()
+      MainLoop.settle()
+    }
+  }
+
+  func testTheNextStartShowsTheCopyThatTheEndHasMade() throws {
+    try withDisplay {
+      let boards = try TemporaryBoards()
+      let app = boards.app("SessionCopy")
+      let board = try MainLoop.wait { try await app.adopt(try await app.library.createBoard(name: "Lost")) }
+      let window = app.openWindow(on: board)
+      XCTAssertTrue(MainLoop.pump { window.canvas.viewport.size.width > 0 })
+      try FileManager.default.removeItem(at: board.url)
+      board.perform(Command.rename(to: "Kept", in: board.document))
+      XCTAssertTrue(MainLoop.pump { board.isAtRisk })
+      app.terminate()
+      XCTAssertTrue(MainLoop.pump { app.boards.values.allSatisfy { $0.file.state == .closed } })
+      let session = try MainLoop.wait { await app.library.loadSession() }
+      XCTAssertEqual(session.windows.map(\.boardURL.lastPathComponent), ["Kept (recovered).pinboard"])
+      XCTAssertEqual(window.board.url, session.windows.first?.boardURL)
       window.window.close()
       MainLoop.settle()
     }

@@ -43,6 +43,19 @@ extension Command {
     return move(to: Dictionary(uniqueKeysWithValues: centers), in: document)
   }
 
+  /// Moves pins by an offset in board points and leaves them below what lies on them: a place that's found key by key.
+  /// - Parameter group: that of the nudges that follow at once, so that they're one step.
+  public static func nudge(
+    _ ids: some Sequence<PinID>, by offset: CGPoint, in document: BoardDocument, group: UUID
+  ) -> Command? {
+    let pins = document.ordered(ids).map { pin in
+      var pin = pin
+      pin.center = BoardLimits.clamped(CGPoint(x: pin.center.x + offset.x, y: pin.center.y + offset.y))
+      return pin
+    }
+    return update(pins, in: document, name: "Move \(counted(pins.count))")?.with(group: group)
+  }
+
   /// Moves each pin's centre to a place in board points and brings them to the front, in their order.
   public static func move(to centers: [PinID: CGPoint], in document: BoardDocument) -> Command? {
     let pins = document.ordered(centers.keys)

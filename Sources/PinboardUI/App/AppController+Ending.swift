@@ -18,8 +18,7 @@ extension AppController {
   /// A person's wish: asks where something would be lost.
   func quit() {
     guard !isQuitting, quitting == nil else { return }
-    for window in BoardWindow.all { window.canvas.notes.end() }
-    let states = BoardWindow.all.map(\.sessionState)
+    for window in BoardWindow.all { window.canvas.endEditing() }
     quitting = Task {
       defer { quitting = nil }
       var asked: Set<ObjectIdentifier> = []
@@ -30,7 +29,8 @@ extension AppController {
         guard await window.prepareToClose(isKept: isAsked, others: unseen) else { return }
         unseen = []
       }
-      finish(with: states)
+      // Not before the questions: an answer may have been a copy, which is what the windows show now.
+      finish(with: BoardWindow.all.map(\.sessionState))
     }
   }
 
@@ -39,7 +39,7 @@ extension AppController {
   func terminate() {
     guard !isQuitting else { return }
     isTerminating = true
-    for window in BoardWindow.all { window.canvas.notes.end() }
+    for window in BoardWindow.all { window.canvas.endEditing() }
     finish(with: BoardWindow.all.map(\.sessionState))
   }
 
@@ -59,7 +59,8 @@ extension AppController {
         + "\(isOne ? "its" : "their") way, and \(isOne ? "isn’t" : "aren’t") on the board.", in: nil)
   }
 
-  private func recover(_ board: BoardController) async {
+  /// - Returns: where everything that's on the board is now; nil if that can't be kept.
+  private func recover(_ board: BoardController) async -> URL? {
     let name = FileName.safe("\(board.name) (recovered)", fallback: "Recovered")
     let folder = library.boardsFolder
     var number = 1
@@ -67,15 +68,15 @@ extension AppController {
       let file = number == 1 ? "\(name).pinboard" : FileName.numbered("\(name).pinboard", number)
       do {
         let url = folder.appending(path: file, directoryHint: .notDirectory)
-        _ = try await saveCopy(of: board, to: url, replacing: false) { _ in }
-        return
+        return try await saveCopy(of: board, to: url, replacing: false) { _ in }.url
       } catch BoardStoreError.alreadyExists {
         number += 1
       } catch {
         Trace.emit("error", ["message": "\(error)", "board": board.name])
-        return
+        return nil
       }
     }
+    return nil
   }
 
   /// Waits until every command is in its file, then ends.
@@ -89,19 +90,34 @@ extension AppController {
       // What they've put together in a private place goes with them.
       for opening in Array(openings.values) { await opening.abandon() }
       let interrupted = await endImports()
-      for board in Array(boards.values) where board.isAtRisk && !board.isLetGo { await recover(board) }
+      var copies: [URL: URL] = [:]
+      for board in Array(boards.values) where board.isAtRisk && !board.isLetGo {
+        copies[Self.key(board.url)] = await recover(board)
+      }
       for board in boards.values { await board.commits.settled() }
       await preferences.settled()
       // One that's just being written must not come last.
       await sessionWrite.settled()
       try? await library.saveSession(
-        SessionState(windows: unrestored + windows, interruptedImports: interrupted))
+        SessionState(
+          windows: unrestored + windows.map { Self.following(copies, $0) }, interruptedImports: interrupted))
       // A clipboard manager keeps what was copied; it asks while the boards can still answer.
       await Patience.wait(for: .seconds(2)) { await Clipboard.general.store() }
-      for board in boards.values { await board.file.close() }
+      for board in boards.values {
+        // The windows are still there, and so is whoever works in them.
+        await board.commits.settled()
+        await board.file.close()
+      }
       application.release()
       application.quit()
     }
+  }
+
+  /// A window's state with the copy that has taken its board's place.
+  private static func following(_ copies: [URL: URL], _ state: SessionWindow) -> SessionWindow {
+    var state = state
+    if let copy = copies[key(state.boardURL)] { state.boardURL = copy }
+    return state
   }
 
   /// Windows have asked about what goes to their boards; what goes to others, or comes late, is waited for. What has

@@ -165,7 +165,8 @@ extension BoardCanvas {
 
   // MARK: Keys: arrows nudge the selection
 
-  private func handle(_ key: KeyPress) -> Bool {
+  /// - Returns: whether the key meant the board.
+  func handle(_ key: KeyPress) -> Bool {
     if crops.press(key) || shaping.press(key) || onKey?(key) == true { return true }
     if notes.isActive || key.name == "Return" || key.name == "KP_Enter" { return handleNotes(key) }
     let step = key.modifiers.contains(.shift) ? 10.0 : 1.0
@@ -183,8 +184,15 @@ extension BoardCanvas {
     if selection.isEmpty {
       viewport.pan(by: CGPoint(x: -offset.x * 40, y: -offset.y * 40))
     } else {
-      board.perform(Command.move(Array(selection), by: offset, in: board.document))
+      nudge(by: offset)
     }
     return true
+  }
+
+  /// The keys that follow each other are one step, until something else is selected or done.
+  private func nudge(by offset: CGPoint) {
+    let group = nudges ?? .random()
+    nudges = group
+    board.perform(Command.nudge(selection, by: offset, in: board.document, group: group))
   }
 }

@@ -21,6 +21,7 @@ final class BoardCanvas: CanvasView {
   var selection: Set<PinID> = [] {
     didSet {
       guard selection != oldValue else { return }
+      nudges = nil
       scene.looksChanged(selection.symmetricDifference(oldValue))
       shaping.selectionChanged()
       crops.selectionChanged()
@@ -28,6 +29,8 @@ final class BoardCanvas: CanvasView {
       setNeedsDisplay()
     }
   }
+  /// The step that the arrow keys go on with.
+  var nudges: UUID?
   /// In view points, while the person draws one.
   var rubberBand: CGRect? { didSet { setNeedsDisplay() } }
   /// Whether a drag that would be taken hovers here.
@@ -105,8 +108,7 @@ final class BoardCanvas: CanvasView {
   /// Shows another board in the same place.
   func show(_ board: BoardController) {
     guard board !== self.board else { return }
-    notes.end()
-    crops.commit()
+    endEditing()
     self.board = board
     selection = []
     presentations = [:]
@@ -117,6 +119,12 @@ final class BoardCanvas: CanvasView {
     lookAtOnce()
     observe()
     setNeedsDisplay()
+  }
+
+  /// What's being written or cropped becomes the board's.
+  func endEditing() {
+    notes.end()
+    crops.commit()
   }
 
   private func observe() {

@@ -12,7 +12,7 @@ extension BoardWindow {
   /// Whether the window must stay for now; then it closes by itself when that's possible.
   func staysOpen() -> Bool {
     guard !mayClose else { return false }
-    canvas.notes.end()
+    canvas.endEditing()
     guard closing == nil else { return true }
     let isKept = BoardWindow.all.contains { $0 !== self && $0.board === board }
     let isBoardBusy = board.importer.isBusy || board.commits.count > 0 || board.isAtRisk

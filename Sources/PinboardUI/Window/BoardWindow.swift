@@ -199,7 +199,7 @@ final class BoardWindow {
   }
 
   private func didClose() {
-    canvas.notes.end()
+    canvas.endEditing()
     // The canvas and its board may outlive the window by a drag or a load; the window's own things don't.
     saveViewState(at: .zero)
     observers = []
