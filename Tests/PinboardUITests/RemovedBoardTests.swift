@@ -25,7 +25,8 @@ final class RemovedBoardTests: XCTestCase {
     }()
 
     /// Boards of the library, and one elsewhere as the last; a window on the second.
-    init(_ names: [String], elsewhere: String) throws {
+    /// - Parameter isFirstGone: whether the first one's file can't be found any more.
+    init(_ names: [String], elsewhere: String, isFirstGone: Bool = false) throws {
       let folder = try TemporaryBoards()
       self.folder = folder
       let library = BoardLibrary(folder: folder.folder.appending(path: "library"))
@@ -43,6 +44,7 @@ final class RemovedBoardTests: XCTestCase {
         await app.refreshEntries()
         let board = try await app.openBoard(at: app.entries[1].url)
         await folder.importFiles([picture], into: board)
+        if isFirstGone { try FileManager.default.removeItem(at: app.entries[0].url) }
         return board
       }
       window = app.openWindow(on: board)
@@ -80,6 +82,30 @@ final class RemovedBoardTests: XCTestCase {
       // It's the board's own history that came back with it.
       scene.window.board.undo()
       XCTAssertTrue(scene.window.board.document.pins.isEmpty)
+      scene.end()
+    }
+  }
+
+  func testTheWindowGoesToABoardThatCanBeShown() throws {
+    try withDisplay {
+      let scene = try Scene(["A", "B"], elsewhere: "D", isFirstGone: true)
+      try scene.remove()
+      XCTAssertEqual(scene.window.board.name, "D")
+      XCTAssertTrue(scene.window.board.isEditable)
+      scene.end()
+    }
+  }
+
+  func testTheWindowGetsANewBoardWhereNoOtherCanBeShown() throws {
+    try withDisplay {
+      let scene = try Scene(["A", "B"], elsewhere: "D", isFirstGone: true)
+      let far = try XCTUnwrap(scene.app.entries.last)
+      try MainLoop.wait { await scene.app.board(at: far.url)?.file.close() }
+      scene.app.boards[AppController.key(far.url)] = nil
+      try FileManager.default.removeItem(at: far.url)
+      try scene.remove()
+      XCTAssertTrue(scene.names.contains(scene.window.board.name))
+      XCTAssertTrue(scene.window.board.isEditable && scene.window.board.document.pins.isEmpty)
       scene.end()
     }
   }

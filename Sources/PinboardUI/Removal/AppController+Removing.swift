@@ -14,10 +14,10 @@ extension AppController {
       await board.commits.settled()
       if let failure = board.commits.failure { throw failure }
       let place = entries.firstIndex { $0.url.standardizedFileURL == board.url.standardizedFileURL }
-      let others = entries.map(\.url).filter { $0.standardizedFileURL != board.url.standardizedFileURL }
       let showing = BoardWindow.all.filter { $0.board === board }
-      for window in showing {
-        if let next = others.first { await show(next, in: window) } else { await makeBoard(in: window) }
+      // A window must not stay on a board that's closed: what's done there would be kept nowhere.
+      while let window = BoardWindow.all.first(where: { $0.board === board }) {
+        guard await showAnother(than: board, in: window) else { return }
       }
       let key = Self.key(board.url)
       departing.insert(key)
@@ -38,6 +38,19 @@ extension AppController {
     } catch {
       board.report("The board can’t be removed: \(error)")
     }
+  }
+
+  /// Shows the next of the other boards that can be shown, or a new one.
+  /// - Returns: whether the window is on another board now, or gone; else the person was told.
+  private func showAnother(than board: BoardController, in window: BoardWindow) async -> Bool {
+    func isLeft() -> Bool { window.board !== board || !BoardWindow.all.contains { $0 === window } }
+    for entry in entries where entry.url.standardizedFileURL != board.url.standardizedFileURL {
+      // Some are on disks that aren't there now, or the person doesn't want to wait for them.
+      await show(entry.url, in: window)
+      if isLeft() { return true }
+    }
+    await makeBoard(in: window)
+    return isLeft()
   }
 
   /// Brings a removed board back to where it was in the sidebar, and shows it.
