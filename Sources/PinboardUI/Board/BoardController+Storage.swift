@@ -218,9 +218,6 @@ extension BoardController {
     if oldName != new.name { events.notify(.nameChanged) }
     events.notify(.changed)
   }
-
-  /// Steps whenever the history does.
-  var changeCount: Int { history.depth &* 31 &+ history.redoSteps.count &+ unwritten.count &* 7 }
 }
 
 extension BoardFileState {

@@ -16,6 +16,8 @@ final class BoardController {
   let readOnlyReason: BoardStoreError?
   /// The changes that aren't in the file or its rescue journal yet, oldest first: one for each write in ``commits``.
   var unwritten: [UnwrittenChange] = []
+  /// How many changes were made in this run, undo and redo included.
+  private(set) var changeCount = 0
   /// Commands of an earlier run that don't fit the board any more, by the journals that they're kept in; empty once the
   /// person has been told.
   var setAside: [URL: [Command]] = [:]
@@ -163,6 +165,7 @@ final class BoardController {
     let name = change.commands.last?.name ?? ""
     let board = document.name
     unwritten.append(change)
+    changeCount += 1
     return commits.enqueue {
       try await write(change)
     } done: { [weak self] in
