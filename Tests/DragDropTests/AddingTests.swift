@@ -80,6 +80,55 @@ struct AddingTests {
     #expect(ground.engine.dragSession(session) == nil)
   }
 
+  @Test(
+    "1.2.14, 2.5 step 6: who ends the drag while it's told: all hear of the items, and then of the end",
+    arguments: ["S", "A"])
+  func endedWhileTold(_ name: String) {
+    let ender = name == "S" ? ground.source : adder
+    ender.hooks["willAdd1"] = { [engine = ground.engine] in engine.cancel($0.id, animated: false) }
+    ground.beginDrag()
+    ground.move(x: 150)
+    _ = ground.story.take()
+    #expect(tap())
+    #expect(
+      ground.story.take()
+        == "A.itemsToAdd A.preview A.willLift ·add1· A.lifting A.lifted:end S.willAdd1 A.willAdd1 "
+        + "S.willEnd:cancel A.willEnd:cancel T.end S.didEnd:cancel A.didEnd:cancel ·dismiss·")
+    #expect(ground.engine.isIdle)
+  }
+
+  @Test("2.5 step 6: the same when the end comes with the new picture's arrival")
+  func endedOnArrival() {
+    final class Hasty: DragInteractionDelegate {
+      var told: [String] = []
+      var onArrival: @MainActor () -> Void = {}
+      func dragInteraction(
+        _ interaction: DragInteraction, itemsForBeginning session: any DragSession
+      ) -> [DragItem] { [] }
+      func dragInteraction(
+        _ interaction: DragInteraction, itemsForAddingTo session: any DragSession, withTouchAt point: CGPoint
+      ) -> [DragItem] { [DragItem(itemProvider: ItemProvider())] }
+      func dragInteraction(
+        _ interaction: DragInteraction, willAnimateLiftWith animator: any DragAnimating,
+        session: any DragSession
+      ) { animator.addCompletion { [self] _ in onArrival() } }
+      func dragInteraction(
+        _ interaction: DragInteraction, session: any DragSession, willAdd items: [DragItem],
+        for addingInteraction: DragInteraction
+      ) { told.append("willAdd") }
+      func dragInteraction(
+        _ interaction: DragInteraction, session: any DragSession, willEndWith operation: DropOperation
+      ) { told.append("willEnd") }
+    }
+    let hasty = Hasty()
+    view.add(DragInteraction(delegate: hasty))
+    let session = ground.beginDrag()
+    hasty.onArrival = { [engine = ground.engine] in engine.cancel(session, animated: false) }
+    #expect(tap())
+    #expect(hasty.told == ["willAdd", "willEnd"])
+    #expect(ground.story.take().hasSuffix("·add1· S.willAdd1 S.willEnd:cancel S.didEnd:cancel ·dismiss·"))
+  }
+
   @Test("More of another program's drag becomes known: whoever is below is asked anew; not after its end")
   func foreign() {
     let items = (0..<3).map { _ in DragItem(itemProvider: DropTests.text("x")) }

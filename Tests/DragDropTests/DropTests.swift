@@ -251,6 +251,20 @@ struct DropTests {
     #expect(ground.story.take() == "S.transferred ·dismiss·")
   }
 
+  @Test("1.2.6: for a restricted drag, dropping in another program is a cancel")
+  func restrictedOutside() {
+    ground.source.isRestricted = true
+    ground.beginDrag()
+    _ = ground.engine.dragMoved(ground.session, to: nil, requested: nil)
+    _ = ground.story.take()
+    ground.engine.droppedOutside(ground.session, operation: .copy)
+    #expect(ground.story.take() == "S.willEnd:cancel S.cancelPreview S.willFlyBack ·set-flyToTarget·")
+    ground.stage.finishAnimations()
+    #expect(ground.story.take() == "S.flownBack:end S.didEnd:cancel ·dismiss·")
+    ground.engine.outsideTransferFinished(ground.session)
+    #expect(ground.story.take() == "")
+  }
+
   @Test("Trace events come after the delegates, updates only on change")
   func events() {
     ground.engine.onEvent = { [story = ground.story] event in

@@ -103,6 +103,27 @@ struct FolderTests {
     #expect(url?.lastPathComponent == directory.lastPathComponent)
   }
 
+  @Test("1.11.6, 1.11.21: the copy of a folder has its files and folders; nobody waits for a pipe in it")
+  func copyOfFilesAlone() async throws {
+    let directory = try temporaryDirectory()
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let inner = directory.appendingPathComponent("inner")
+    try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+    try Data("two".utf8).write(to: inner.appendingPathComponent("two.txt"))
+    // It's copied, too, when nothing may be added to it.
+    #expect(chmod(inner.path, 0o500) == 0)
+    defer { chmod(inner.path, 0o700) }
+    try Data("one".utf8).write(to: directory.appendingPathComponent("one.txt"))
+    try FileManager.default.createSymbolicLink(
+      at: directory.appendingPathComponent("link"), withDestinationURL: URL(fileURLWithPath: "/etc/hostname"))
+    #expect(mkfifo(directory.appendingPathComponent("pipe").path, 0o600) == 0)
+    let seen = Held<[String]?>()
+    ItemProvider(contentsOf: directory).loadFileRepresentation(forTypeIdentifier: "public.item") { url, _ in
+      seen.put(url.flatMap { try? FileManager.default.subpathsOfDirectory(atPath: $0.path).sorted() })
+    }
+    #expect(await seen.take() == ["inner", "inner/two.txt", "one.txt"])
+  }
+
   enum Provided: CaseIterable { case data, file, inPlace }
 
   @Test(

@@ -91,6 +91,24 @@ struct GateTests {
     #expect(ground.stage.finishedTransfers.isEmpty)
   }
 
+  @Test("A foreign drag that a key forbids to copy can be copied when that's up, and the other way round")
+  func narrowed() {
+    let id = ground.engine.beginForeignSession(
+      items: [DragItem(itemProvider: provider)], offersCopy: false)
+    #expect(ground.move(id, x: 150) == .cancel)
+    ground.engine.setOffersCopy(true, of: id)
+    #expect(ground.move(id, x: 150) == .copy)
+    ground.engine.setOffersCopy(false, of: id)
+    #expect(ground.move(id, x: 150) == .cancel)
+    ground.engine.setOffersCopy(true, of: id)
+    #expect(ground.move(id, x: 151) == .copy)
+    #expect(ground.drop(id) == .copy)
+    // What the platform says of one of our own means nothing.
+    let own = ground.beginDrag()
+    ground.engine.setOffersCopy(false, of: own)
+    #expect(ground.move(own, x: 150) == .copy)
+  }
+
   @Test("1.4.11: loadObjects outside performDrop answers once, with nothing", .timeLimit(.minutes(15)))
   func loadObjectsOutside() async {
     ground.target.hooks["enter"] = { [story = ground.story] session in

@@ -300,6 +300,59 @@ struct HoverTests {
     #expect(ground.story.take().hasSuffix("·set-flyToTarget· ·dismiss·"))
   }
 
+  @Test("Rule 32: a target freed after the last move takes no drop")
+  func freedBeforeTheDrop() {
+    final class Once: DropInteractionDelegate {
+      func dropInteraction(
+        _ interaction: DropInteraction, sessionDidUpdate session: any DropSession
+      ) -> DropProposal { DropProposal(operation: .copy) }
+    }
+    var once: Once? = Once()
+    weak let freed = once
+    ground.b.add(DropInteraction(delegate: once!))
+    ground.beginDrag()
+    #expect(ground.move(x: 150) == .copy)
+    _ = ground.story.take()
+    once = nil
+    #expect(freed == nil)
+    #expect(ground.drop() == .cancel)
+    #expect(ground.story.take() == "S.willEnd:cancel S.cancelPreview S.willFlyBack ·set-flyToTarget·")
+  }
+
+  @Test("2.2 step 5: what lies under a drag knows when that was let go of, before the drop comes")
+  func letGo() {
+    let inner = FakeView("inner", CGRect(x: 0, y: 0, width: 50, height: 50))
+    let child = FakeView("child", CGRect(x: 50, y: 0, width: 50, height: 100))
+    let beside = RecordingTarget("C", story: ground.story)
+    defer { withExtendedLifetime(beside) {} }
+    child.add(DropInteraction(delegate: beside))
+    ground.b.add(inner)
+    ground.b.add(child)
+    #expect(!inner.isUnderHeldDrag)
+    ground.beginDrag()
+    ground.move(x: 120)
+    #expect(inner.isUnderHeldDrag && ground.b.isUnderHeldDrag && !ground.a.isUnderHeldDrag)
+    ground.engine.dragReleased(ground.session)
+    #expect(!inner.isUnderHeldDrag)
+    // The drop's own place, which the platform tells once more.
+    #expect(ground.move(x: 125) == .copy)
+    #expect(ground.move(x: 170) == .copy)
+    #expect(ground.move(x: 125) == .copy)
+    #expect(!inner.isUnderHeldDrag && !child.isUnderHeldDrag)
+    #expect(ground.drop() == .copy)
+    // Another one, and one that's held beside one that isn't.
+    let first = ground.beginDrag(.touch)
+    ground.drop.allowsSimultaneousDropSessions = true
+    ground.move(first, x: 120)
+    #expect(inner.isUnderHeldDrag)
+    let second = ground.beginDrag(.touch)
+    ground.move(second, x: 120)
+    ground.engine.dragReleased(first)
+    #expect(inner.isUnderHeldDrag)
+    ground.engine.cancel(second, animated: false)
+    #expect(!inner.isUnderHeldDrag)
+  }
+
   @Test("A delegate that ends the drag in the middle of a question")
   func reentrant() {
     ground.target.hooks["update"] = { [engine = ground.engine] in engine.cancel($0.id, animated: false) }

@@ -139,6 +139,27 @@ struct ItemProviderTests {
     #expect(answers.withLock { $0 } == 1)
   }
 
+  @Test("1.11.22: a consumer's own listener leaves a load its cancellation")
+  func ownListener() async {
+    let provider = ItemProvider()
+    let held = Held<@Sendable (Data?, (any Error)?) -> Void>()
+    provider.registerDataRepresentation(forTypeIdentifier: "text/plain", visibility: .all) { reply in
+      held.put(reply)
+      return nil
+    }
+    let answered = Held<Answer<Data>>()
+    let progress = provider.loadDataRepresentation(forTypeIdentifier: "text/plain") { data, error in
+      answered.put(Answer(value: data, error: error, wasOnMain: Thread.isMainThread))
+    }
+    let reply = await held.take()
+    let told = Mutex(0)
+    (progress as? LoadProgress)?.onCancel { told.withLock { $0 += 1 } }
+    progress.cancel()
+    #expect(progress.isFinished && told.withLock { $0 } == 1)
+    reply(Data("late".utf8), nil)
+    #expect(await answered.take().isCancelled)
+  }
+
   @Test("A source that answers twice, with nothing, or never")
   func badSources() async {
     let twice = ItemProvider()
@@ -187,6 +208,38 @@ struct ItemProviderTests {
     #expect(url.lastPathComponent == "naïve #1 100%.png")
     #expect(data == Data("pixels".utf8))
     while FileManager.default.fileExists(atPath: url.deletingLastPathComponent().path) { await Task.yield() }
+  }
+
+  @Test(
+    "1.11.18: a file has its type's ending, written or copied; under its own name it stays what it is",
+    arguments: [
+      ("Screenshot 12.30.45", "Screenshot 12.30.45.png"), ("Logo v1.2", "Logo v1.2.png"),
+      ("photo.JPG", "photo.JPG"), ("own.tmp", "own.tmp"),
+    ])
+  func endings(_ name: String, _ copyName: String) async throws {
+    let directory = try temporaryDirectory()
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let original = directory.appendingPathComponent("own.tmp")
+    try Data("pixels".utf8).write(to: original)
+    let written = ItemProvider()
+    written.suggestedName = name
+    offer(written, "image/png", "pixels")
+    let copied = ItemProvider()
+    copied.suggestedName = name
+    copied.registerFileRepresentation(forTypeIdentifier: "image/png", fileOptions: [], visibility: .all) {
+      reply in
+      reply(original, false, nil)
+      return nil
+    }
+    for (provider, expected) in [
+      (written, name == "own.tmp" ? "own.tmp.png" : copyName), (copied, copyName),
+    ] {
+      let seen = Held<String?>()
+      provider.loadFileRepresentation(forTypeIdentifier: "image/png") { url, _ in
+        seen.put(url?.lastPathComponent)
+      }
+      #expect(await seen.take() == expected)
+    }
   }
 
   @Test("1.11.8, 1.11.19: a local file's own URL, its bytes, and a copy of it")

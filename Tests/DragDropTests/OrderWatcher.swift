@@ -146,6 +146,7 @@ final class OrderWatcher: DragInteractionDelegate, DropInteractionDelegate, Spri
     contributors[session.id] = [ObjectIdentifier(interaction)]
     advance(interaction, session, from: [.lifting], to: .begun)
     begun.append(session.id)
+    meddle(session.id)
   }
 
   func dragInteraction(
@@ -180,8 +181,7 @@ final class OrderWatcher: DragInteractionDelegate, DropInteractionDelegate, Spri
     expect(items.allSatisfy { item in session.items.contains { $0 === item } }, "an added item isn't there")
     sources[Key(session: session.id, interaction: ObjectIdentifier(interaction))] = .begun
     contributors[session.id, default: []].insert(ObjectIdentifier(interaction))
-    // Whoever is new comes last; before that, its own items would be in a drag whose end is all that it hears.
-    if interaction === addingInteraction { meddle(session.id) }
+    meddle(session.id)
   }
 
   func dragInteraction(_ interaction: DragInteraction, sessionDidMove session: any DragSession) {

@@ -141,13 +141,15 @@ struct RandomStreamTests {
     /// What apps and drivers do to a drag that's under way.
     private func change(_ session: SessionID) {
       let item = engine.dragSession(session)?.items.randomElement(using: &random)
-      switch number(0...6) {
+      switch number(0...8) {
       case 0: _ = engine.takeOver(session, by: ContactID(number: number(0...contacts)), kind: .touch)
       case 1: item?.previewProvider = { nil }
       case 2: item?.setNeedsDropPreviewUpdate()
       case 3: views[number(0...views.count - 1)].add(PasteInteraction(responder: paste))
       case 4: engine.appendItems([watcher.makeItem()], to: session)
       case 5: engine.replaceItems(of: session, with: [watcher.makeItem(), watcher.makeItem()])
+      case 6: engine.dragReleased(session)
+      case 7: engine.setOffersCopy(Bool.random(using: &random), of: session)
       default: if number(0...9) == 0 { engine.cancelEverything() }
       }
     }
@@ -170,7 +172,8 @@ struct RandomStreamTests {
         ("an animation never ended", stage.animations.allSatisfy { $0.finishedPosition != nil }),
         ("timers are left", clock.pendingTimers == 0),
         // The counters are back where they were.
-        ("the engine is busy", engine.isIdle), ("somebody is inside", drops.allSatisfy(\.occupants.isEmpty)),
+        ("the engine is busy", engine.isIdle),
+        ("somebody is inside", drops.allSatisfy { $0.occupants.isEmpty && $0.released.isEmpty }),
         (
           "a load answered not once, or against the gate",
           tally.all.allSatisfy { $0.answers == 1 && $0.succeeded == $0.isAllowed }

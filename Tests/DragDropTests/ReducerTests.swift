@@ -51,7 +51,7 @@ struct ReducerTests {
   @Test("Drop: every order of animations and data ends once")
   func ends() {
     var machine = hovering()
-    #expect(machine.reduce(.drop(isTargetThere: true)) == [.willEnd(.copy), .perform(one, .copy)])
+    #expect(machine.reduce(.drop(isTargetThere: true)) == [.willEnd(.copy), .perform(one)])
     #expect(
       machine.reduce(.performed(requestedData: true))
         == [.prepareDrop(one), .endHover([one]), .didEnd(.copy), .watchTransfer, .setDown])
@@ -72,7 +72,7 @@ struct ReducerTests {
   @Test("A foreign drag has no source to tell")
   func foreign() {
     var machine = hovering(isLocal: false)
-    #expect(machine.reduce(.drop(isTargetThere: true)) == [.perform(one, .copy)])
+    #expect(machine.reduce(.drop(isTargetThere: true)) == [.perform(one)])
     #expect(
       machine.reduce(.performed(requestedData: false))
         == [.prepareDrop(one), .endHover([one]), .endTransferSoon, .setDown])
@@ -81,6 +81,15 @@ struct ReducerTests {
     #expect(cancelled.operation == .forbidden)
     var outside = hovering(isLocal: false)
     #expect(outside.reduce(.droppedOutside(.copy)) == [])
+  }
+
+  @Test("What another program offers may change; a proposal counts as it's allowed by then")
+  func offers() {
+    var machine = hovering(isLocal: false)
+    #expect(machine.reduce(.offersCopy(false)) == [] && machine.operation == .copy)
+    #expect(machine.reduce(.proposed(.copy)) == [.showOperation(.cancel)])
+    #expect(machine.reduce(.offersCopy(true)) == [])
+    #expect(machine.reduce(.proposed(.copy)) == [.showOperation(.copy)])
   }
 
   @Test("A target that has gone refuses")
@@ -98,7 +107,8 @@ struct ReducerTests {
     var machine = ContactMachine(origin: CGPoint(x: 5, y: 5), hysteresis: 10, mayBeginEarly: true)
     #expect(machine.reduce(.moved(CGPoint(x: 12, y: 12))) == [])
     #expect(machine.reduce(.moved(CGPoint(x: 13, y: 11))) == [.stopWaiting, .lift(beginsAtOnce: true)])
-    #expect(machine.reduce(.didLift(true)) == [.begin])
+    #expect(machine.reduce(.didLift(true)) == [.stopWaiting])
+    #expect(machine.reduce(.moved(CGPoint(x: 13, y: 11))) == [.begin])
     #expect(machine.reduce(.up) == [] && machine.phase == .dragging)
     var touch = ContactMachine(origin: .zero, hysteresis: 10, mayBeginEarly: false)
     #expect(touch.reduce(.delayElapsed) == [.lift(beginsAtOnce: false)])

@@ -116,6 +116,21 @@ struct SpringTests {
     #expect(ground.clock.pendingTimers == 0)
   }
 
+  @Test("2.7: a drag that was let go of works no spring, however long its drop takes to come")
+  func released() {
+    #expect(hover(250) == "E.possible")
+    _ = wait(0.6)
+    ground.engine.dragReleased(ground.session)
+    #expect(ground.story.take() == "E.inactive B.finish")
+    #expect(wait(5) == "" && ground.clock.pendingTimers == 0)
+    // The platform may still say where that was.
+    #expect(hover(50) == "")
+    #expect(hover(250) == "")
+    #expect(wait(5) == "")
+    ground.drop()
+    #expect(ground.story.take().hasPrefix("S.willEnd"))
+  }
+
   @Test("1.10.3: shouldAllow is asked to begin and to go on")
   func behaviour() {
     behavior.allows = false

@@ -42,6 +42,25 @@ struct TypeIdentifierTests {
     #expect(!TypeIdentifier(type).conforms(to: TypeIdentifier(wanted)))
   }
 
+  @Test(
+    "A file's name has its kind's ending; one that ends well, or may do so, is left alone",
+    arguments: [
+      ("image/png", "Screenshot 12.30.45", "Screenshot 12.30.45.png"), ("image/png", "cat", "cat.png"),
+      ("public.jpeg", "photo.JPG", "photo.JPG"), ("image/jpeg", "a.jpeg", "a.jpeg"),
+      ("image/png", "naïve #1 100%.png", "naïve #1 100%.png"),
+      ("image/jpeg", "really a.png", "really a.png"),
+      ("image/png", "photo.png.nobody-knows", "photo.png.nobody-knows.png"),
+      ("image/svg+xml", "plan.xml", "plan.xml"), ("text/csv", "table.txt", "table.txt"),
+      ("application/pdf", "report v2.1", "report v2.1.pdf"),
+      ("application/pdf", "notes.txt", "notes.txt.pdf"),
+      ("text/plain", "server.conf", "server.conf"), ("text/plain", "notes", "notes.txt"),
+      ("application/octet-stream", "song.mp3", "song.mp3"), ("public.data", "a.png", "a.png"),
+      ("public.image", "a.b", "a.b"), ("inode/directory", "v1.2", "v1.2"),
+    ])
+  func fileNames(_ type: String, _ name: String, _ expected: String) {
+    #expect(TypeIdentifier(type).fileName(from: name) == expected)
+  }
+
   @Test func names() {
     #expect(TypeIdentifier("public.jpeg").mimeType == "image/jpeg")
     #expect(TypeIdentifier("public.image").mimeType == nil)

@@ -23,19 +23,19 @@ struct DragLedgerTests {
     Row(
       name: "X11, own window: drop-performed, drop, finish re-enters dnd-finished",
       events: [over, over, .dropPerformed, .dropArrived, .finished],
-      steps: [.startArrivalDeadline, .dropHere, .release]),
+      steps: [.noteRelease, .startArrivalDeadline, .dropHere, .release]),
     Row(
       name: "X11, own window: the leave arrives stale with the next drag",
       events: [over, .dropPerformed, .dropArrived, .finished, .leftOwnWindow],
-      steps: [.startArrivalDeadline, .dropHere, .release]),
+      steps: [.noteRelease, .startArrivalDeadline, .dropHere, .release]),
     Row(
       name: "Wayland, own window: drop, leave at once, finished later",
       events: [over, .dropPerformed, .dropArrived, .leftOwnWindow, .finished],
-      steps: [.startArrivalDeadline, .dropHere, .release]),
+      steps: [.noteRelease, .startArrivalDeadline, .dropHere, .release]),
     Row(
       name: "wlroots: cancelled after dnd-finished",
       events: [over, .dropPerformed, .dropArrived, .finished, .cancelled(.error)],
-      steps: [.startArrivalDeadline, .dropHere, .release]),
+      steps: [.noteRelease, .startArrivalDeadline, .dropHere, .release]),
     Row(
       name: "another program: copied, read, finished",
       events: [over, .leftOwnWindow, .dropPerformed, .finished],
@@ -98,30 +98,30 @@ struct DragLedgerTests {
     Row(
       name: "the engine dismisses after a drop: the platform still finishes",
       events: [over, .dropPerformed, .dropArrived, .dismissed, .finished],
-      steps: [.startArrivalDeadline, .dropHere, .release]),
+      steps: [.noteRelease, .startArrivalDeadline, .dropHere, .release]),
     Row(
       name: "the compositor ignored the start: released, silence",
       events: [.releaseWatchdog, .finished], steps: [.cancel, .abandonPlatformDrag, .release]),
     Row(
       name: "the watchdog of a drag that was dropped does nothing",
       events: [over, .dropPerformed, .releaseWatchdog, .dropArrived, .finished],
-      steps: [.startArrivalDeadline, .dropHere, .release]),
+      steps: [.noteRelease, .startArrivalDeadline, .dropHere, .release]),
     Row(
       name: "announced over our own window, never arrived",
       events: [over, .dropPerformed, .arrivalDeadline, .finished],
-      steps: [.startArrivalDeadline, .cancel, .release]),
+      steps: [.noteRelease, .startArrivalDeadline, .cancel, .release]),
     Row(
       name: "the arrival deadline after the arrival does nothing",
       events: [over, .dropPerformed, .dropArrived, .arrivalDeadline, .finished],
-      steps: [.startArrivalDeadline, .dropHere, .release]),
+      steps: [.noteRelease, .startArrivalDeadline, .dropHere, .release]),
     Row(
       name: "Wayland: cancelled between the announcement and the arrival",
       events: [over, .dropPerformed, .cancelled(.error), .dropArrived],
-      steps: [.startArrivalDeadline, .cancel, .release]),
+      steps: [.noteRelease, .startArrivalDeadline, .cancel, .release]),
     Row(
       name: "in, out, in again, dropped",
       events: [over, .leftOwnWindow, over, .dropPerformed, .dropArrived, .finished],
-      steps: [.startArrivalDeadline, .dropHere, .release]),
+      steps: [.noteRelease, .startArrivalDeadline, .dropHere, .release]),
     Row(
       name: "two drops for one drag", events: [over, .dropArrived, .dropArrived, .dropPerformed],
       steps: [.dropHere], isOver: false),

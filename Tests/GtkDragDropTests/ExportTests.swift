@@ -12,13 +12,16 @@ struct ExportTests {
     ("...hidden.png", "hidden.png"), ("tab\tand\nline.png", "tabandline.png"), ("", "item.png"),
     (".", "item.png"),
     ("  ", "item.png"), ("no ending", "no ending.png"), ("gnp.\u{202E}exe.jpg", "gnp.exe.jpg"),
+    ("Screenshot 12.30.45", "Screenshot 12.30.45.png"), ("Logo v1.2", "Logo v1.2.png"),
+    ("photo.JPG", "photo.JPG"),
   ])
   func safeName(_ proposal: String, _ name: String) {
-    #expect(ExportName.sanitised(proposal, fileExtension: "png") == name)
+    #expect(ExportName.sanitised(proposal, type: TypeIdentifier("image/png")) == name)
   }
 
   @Test func longNamesKeepTheirEnding() {
-    let name = ExportName.sanitised(String(repeating: "ä", count: 300) + ".jpeg", fileExtension: "png")
+    let name = ExportName.sanitised(
+      String(repeating: "ä", count: 300) + ".jpeg", type: TypeIdentifier("image/png"))
     #expect(name.utf8.count <= 255)
     #expect(name.hasSuffix("ä.jpeg"))
     #expect(ExportName.unique([name, name]).allSatisfy { $0.utf8.count <= 255 })

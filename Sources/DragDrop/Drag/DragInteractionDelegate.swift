@@ -50,8 +50,8 @@ public protocol DragInteractionDelegate: AnyObject {
   /// The drop has received all data that it asked for. Never after a cancel (1.2.11).
   func dragInteraction(_ interaction: DragInteraction, sessionDidTransferItems session: any DragSession)
 
-  /// Once per visible item of a cancelled drag. Default: `defaultPreview`, which flies back. nil: fades where
-  /// it is (1.2.15).
+  /// Once per visible item of a cancelled drag; of more than ``DragDropConfiguration/manyItemsLimit`` items, of none
+  /// (1.5.10). Default: `defaultPreview`, which flies back. nil: fades where it is (1.2.15).
   func dragInteraction(
     _ interaction: DragInteraction, previewForCancelling item: DragItem,
     withDefault defaultPreview: TargetedDragPreview

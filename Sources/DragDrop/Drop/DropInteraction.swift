@@ -12,6 +12,9 @@ public final class DropInteraction: Interaction {
   let id = InteractionID.next()
   /// Drags that are inside.
   var occupants: Set<SessionID> = []
+  /// Those of them that were let go of, and whose drop is to come.
+  var released: Set<SessionID> = []
+  var hasHeldDrag: Bool { !occupants.isSubset(of: released) }
 
   /// Counts as soon as it's on a view; a view may have several, and the last added is asked first.
   public init(delegate: any DropInteractionDelegate) { self.delegate = delegate }
@@ -20,6 +23,11 @@ public final class DropInteraction: Interaction {
   public func willMove(to view: (any ViewNode)?) {}
   /// The view that it belongs to; nil before and after.
   public func didMove(to view: (any ViewNode)?) { viewNode = view }
+
+  func leave(_ session: SessionID) {
+    occupants.remove(session)
+    released.remove(session)
+  }
 
   func isFree(for session: SessionID) -> Bool {
     allowsSimultaneousDropSessions || occupants.isEmpty || occupants.contains(session)

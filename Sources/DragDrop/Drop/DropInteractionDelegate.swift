@@ -22,8 +22,9 @@ public protocol DropInteractionDelegate: AnyObject {
   /// Dropped here. The only place where data may be asked for; return fast (1.5.7).
   func dropInteraction(_ interaction: DropInteraction, performDrop session: any DropSession)
 
-  /// Once per visible item, after `performDrop`. Default: `defaultPreview`, which flies to the view's centre and
-  /// shrinks. nil: fades and shrinks where it is (1.5.8).
+  /// Once per visible item, after `performDrop`; of more than ``DragDropConfiguration/manyItemsLimit`` items, of none
+  /// (1.5.10). Default: `defaultPreview`, which flies to the view's centre and shrinks. nil: fades and shrinks where it is
+  /// (1.5.8).
   func dropInteraction(
     _ interaction: DropInteraction, previewForDropping item: DragItem,
     withDefault defaultPreview: TargetedDragPreview

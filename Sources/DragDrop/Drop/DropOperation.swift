@@ -4,6 +4,7 @@ public enum DropOperation: Int, Sendable {
   case cancel = 0
   /// As `cancel`, with a badge: the place would normally accept a drop.
   case forbidden = 1
+  /// The destination gets the items, and the source keeps them.
   case copy = 2
   /// Within the app only. The engine moves nothing: delegates insert and remove.
   case move = 3

@@ -43,6 +43,17 @@ extension DragDropEngine {
     let animation = DragAnimation(duration: configuration.liftDuration)
     interaction.delegate?.dragInteraction(interaction, willAnimateLiftWith: animation, session: drag)
     guard record.machine.phase == .dragging else { return animation.finish(at: .start) }
+    // Who hears of the drag's end has heard of the items: an end that comes from one of these calls waits.
+    hold(record) { join(items, pieces, from: interaction, to: record, drag, animation) }
+    guard record.machine.phase == .dragging else { return }
+    show(record.machine.operation, record)
+    feed(record, .itemsAdded(candidates(in: record.state.place.map(chain) ?? [], record)))
+  }
+
+  private func join(
+    _ items: [DragItem], _ pieces: [StagedItem], from interaction: DragInteraction, to record: DragRecord,
+    _ drag: LocalDragSession, _ animation: DragAnimation
+  ) {
     record.state.items += items
     record.pieces += pieces
     record.sources += Array(repeating: interaction, count: pieces.count)
@@ -56,11 +67,9 @@ extension DragDropEngine {
     } else {
       animation.finish(at: .end)
     }
-    for source in record.contributors where record.machine.phase == .dragging {
+    for source in record.contributors {
       source.delegate?.dragInteraction(source, session: drag, willAdd: items, for: interaction)
     }
     emit(.add(record.id, items: items.count))
-    show(record.machine.operation, record)
-    feed(record, .itemsAdded(candidates(in: record.state.place.map(chain) ?? [], record)))
   }
 }

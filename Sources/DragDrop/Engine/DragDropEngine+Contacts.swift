@@ -54,7 +54,12 @@ extension DragDropEngine {
 
   private func perform(_ effect: ContactMachine.Effect, for record: ContactRecord) -> ContactMachine.Input? {
     switch effect {
-    case .lift(let beginsAtOnce): return .didLift(lift(record, beginsAtOnce: beginsAtOnce))
+    case .lift(let beginsAtOnce):
+      let point = record.point
+      let didLift = lift(record, beginsAtOnce: beginsAtOnce)
+      // Behind what came meanwhile: a press that a delegate has ended begins nothing.
+      if didLift, beginsAtOnce { feed(record, .moved(point)) }
+      return .didLift(didLift)
     case .begin: begin(record)
     case .abandonLift: abandonLift(record)
     case .stopWaiting:
@@ -138,7 +143,8 @@ extension DragDropEngine {
 
   // MARK: Begin
 
-  /// Pictures, completions, the delegate, its three answers, then the driver (2.1 step 7b).
+  /// Pictures, completions, the delegate, its three answers, then the driver (2.1 step 7b). A drag that was ended on the
+  /// way hears of its end after that, and is never carried.
   private func begin(_ contact: ContactRecord) {
     guard let lift = contact.lift else { return }
     contact.lift = nil
@@ -146,6 +152,7 @@ extension DragDropEngine {
     let state = session.state
     let place = DragPlace(window: contact.window, point: contact.point)
     state.move(to: place)
+    beginnings[session.id] = DragBeginning(window: contact.window)
     lift.animation.runAnimations()
     stage?.freeze(pieces, of: session.id)
     lift.animation.releaseEnd()
@@ -169,6 +176,8 @@ extension DragDropEngine {
     drags[session.id] = record
     join(state.items, record)
     emit(.begin(session.id, items: state.items.count, types: record.types))
+    for input in beginnings.removeValue(forKey: session.id)?.ends ?? [] { feed(record, input) }
+    guard record.machine.phase == .dragging else { return }
     let isCarried =
       stage?.carry(
         CarriedDrag(

@@ -58,7 +58,7 @@ extension DragDropEngine {
   func endHover(_ ids: [InteractionID], _ record: DragRecord) {
     for id in ids {
       guard let interaction = record.drops[id] else { continue }
-      interaction.occupants.remove(record.id)
+      interaction.leave(record.id)
       interaction.delegate?.dropInteraction(interaction, sessionDidEnd: record.drop)
       if let view = interaction.viewNode { emit(.dropEnd(record.id, view: view)) }
     }

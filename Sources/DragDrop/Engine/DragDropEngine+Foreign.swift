@@ -1,5 +1,12 @@
 /// Drags from other programs whose items are only known when they're dropped.
 extension DragDropEngine {
+  /// Whether a drag from another program can be copied at this moment: modifier keys narrow what its program offers, and
+  /// widen it again. Counts from the next ``dragMoved(_:to:requested:)`` on. Nothing for a local or ended session.
+  public func setOffersCopy(_ offersCopy: Bool, of session: SessionID) {
+    guard let record = drags[session], record.drag == nil else { return }
+    feed(record, .offersCopy(offersCopy))
+  }
+
   /// Replaces the provisional items of a drag from another program by the real ones, before ``drop(_:)``.
   /// No delegate is asked again. Nothing for a local or ended session.
   public func replaceItems(of session: SessionID, with items: [DragItem]) {

@@ -89,6 +89,7 @@ extension DragDropEngine {
   func enter(_ id: InteractionID, _ record: DragRecord) {
     guard let interaction = record.drops[id] else { return }
     interaction.occupants.insert(record.id)
+    if record.isReleased { interaction.released.insert(record.id) }
     record.reportedOperation = nil
     interaction.delegate?.dropInteraction(interaction, sessionDidEnter: record.drop)
     if let view = interaction.viewNode { emit(.dropEnter(record.id, types: record.types, view: view)) }
@@ -96,7 +97,7 @@ extension DragDropEngine {
 
   func exit(_ id: InteractionID, _ record: DragRecord) {
     guard let interaction = record.drops[id] else { return }
-    interaction.occupants.remove(record.id)
+    interaction.leave(record.id)
     record.isPrecise = false
     record.targetPrefersFullSize = false
     interaction.delegate?.dropInteraction(interaction, sessionDidExit: record.drop)
@@ -135,6 +136,9 @@ extension DragDropEngine {
     for contact in Array(contacts.values) where contact.window === window {
       contact.endsHard = true
       endContact(contact.id, .cancelled)
+    }
+    for (session, beginning) in beginnings where beginning.window === window {
+      cancel(session, animated: false)
     }
     // In the order in which they began, so that the same story is told every time.
     for record in drags.values.sorted(by: { $0.id.number < $1.id.number }) {

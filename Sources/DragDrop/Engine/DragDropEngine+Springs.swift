@@ -3,8 +3,8 @@ import Foundation
 /// Dwelling over spring-loaded views (contract 2.7).
 extension DragDropEngine {
   func moveSprings(_ record: DragRecord, over views: [any ViewNode]) {
-    // A drag that a delegate has just ended has no springs any more.
-    guard record.machine.phase == .dragging else { return stopSprings(record) }
+    // A drag that a delegate has just ended has no springs any more, nor has one that was let go of.
+    guard record.isHeld else { return stopSprings(record) }
     for view in views {
       for interaction in view.interactions.reversed() {
         guard let interaction = interaction as? SpringLoadedInteraction else { continue }
@@ -15,7 +15,7 @@ extension DragDropEngine {
         let context = known ?? SpringContext(interaction: interaction, session: record.state)
         let allowed = target(of: interaction, context)
         // The behaviour itself may have ended the drag.
-        guard record.machine.phase == .dragging else { return stopSprings(record) }
+        guard record.isHeld else { return stopSprings(record) }
         guard let target = allowed else { continue }
         if record.springs.machine.current == interaction.id, target.item != context.targetItem {
           context.willTurn(to: target)
@@ -68,7 +68,7 @@ extension DragDropEngine {
       record.springTimer = nil
     case .activate(let id):
       // Its effect may have ended the drag.
-      guard record.machine.phase == .dragging, let (interaction, context) = record.springTargets[id] else {
+      guard record.isHeld, let (interaction, context) = record.springTargets[id] else {
         return
       }
       interaction.activationHandler(interaction, context)
@@ -95,7 +95,7 @@ extension DragDropEngine {
     }
     let isThere = interaction.viewNode?.windowNode != nil
     let allowed = isThere ? target(of: interaction, context) : nil
-    guard record.machine.phase == .dragging else { return stopSprings(record) }
+    guard record.isHeld else { return stopSprings(record) }
     guard let target = allowed else { return feedSprings(record, .over(nil)) }
     if target.item == context.targetItem {
       context.target = target

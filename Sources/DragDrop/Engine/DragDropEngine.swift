@@ -20,6 +20,7 @@ public final class DragDropEngine {
 
   var contacts: [ContactID: ContactRecord] = [:]
   var drags: [SessionID: DragRecord] = [:]
+  var beginnings: [SessionID: DragBeginning] = [:]
 
   /// Set ``stage`` before the first contact: without one no drag gets under way.
   public init(clock: any DragClock, configuration: DragDropConfiguration = DragDropConfiguration()) {
@@ -92,12 +93,22 @@ public final class DragDropEngine {
     return record.machine.operation
   }
 
+  /// The drag was released over one of our windows, and ``drop(_:)`` is to come: its items must be found out first, or the
+  /// platform hands it over. Until then it opens nothing, and what it rested over stands still (contract 2.2 step 5, 2.7).
+  public func dragReleased(_ session: SessionID) {
+    guard let record = drags[session], record.machine.phase == .dragging else { return }
+    record.isReleased = true
+    record.currentDrop?.released.insert(session)
+    stopSprings(record)
+  }
+
   /// The drag was released at the last place of ``dragMoved(_:to:requested:)``: performs the drop there or cancels.
   /// - Returns: the operation that was performed; `.cancel` or `.forbidden` when the drop was refused.
   public func drop(_ session: SessionID) -> DropOperation {
     guard let record = drags[session], record.machine.phase == .dragging else { return .cancel }
     stopSprings(record)
-    feed(record, .drop(isTargetThere: record.currentDrop?.viewNode?.windowNode != nil))
+    let target = record.currentDrop
+    feed(record, .drop(isTargetThere: target?.delegate != nil && target?.viewNode?.windowNode != nil))
     return record.machine.operation
   }
 
@@ -144,6 +155,7 @@ public final class DragDropEngine {
 
   /// A drag from another program entered one of our windows. Feed it with ``dragMoved(_:to:requested:)`` and
   /// ``drop(_:)`` as any other; its items' providers load only inside `performDrop`.
+  /// - Parameter offersCopy: whether it can be copied now; changes are for ``setOffersCopy(_:of:)``.
   public func beginForeignSession(items: [DragItem], offersCopy: Bool) -> SessionID {
     let state = SessionState(id: .next())
     state.items = items
@@ -169,8 +181,8 @@ public final class DragDropEngine {
       contacts[contact]?.endsHard = true
       endContact(contact, .cancelled)
     }
-    for record in drags.values.sorted(by: { $0.id.number < $1.id.number }) {
-      cancel(record.id, animated: false)
+    for session in (Array(beginnings.keys) + drags.keys).sorted(by: { $0.number < $1.number }) {
+      cancel(session, animated: false)
     }
   }
 
@@ -187,19 +199,27 @@ public final class DragDropEngine {
   }
 
   /// Nothing is pressed, nothing is under way: what tests bring the engine back to.
-  package var isIdle: Bool { contacts.isEmpty && drags.isEmpty }
+  package var isIdle: Bool { contacts.isEmpty && beginnings.isEmpty && drags.isEmpty }
 
   /// Costs nothing while nobody traces.
   func emit(_ event: @autoclosure () -> DragDropEvent) { onEvent?(event()) }
 
   private func end(_ session: SessionID, _ input: DragMachine.Input) {
-    guard let record = drags[session] else { return }
+    guard let record = drags[session] else {
+      beginnings[session]?.ends.append(input)
+      return
+    }
     stopSprings(record)
     feed(record, input)
   }
 
   func feed(_ record: DragRecord, _ input: DragMachine.Input) {
     record.interpreter.feed(input) { perform($0, for: record) }
+  }
+
+  /// What delegates do to the drag while `body` runs waits until it's through.
+  func hold(_ record: DragRecord, _ body: () -> Void) {
+    record.interpreter.hold(body) { perform($0, for: record) }
   }
 
   private func perform(_ effect: DragMachine.Effect, for record: DragRecord) -> DragMachine.Input? {
@@ -210,7 +230,7 @@ public final class DragDropEngine {
     case .askProposal(let id): return askProposal(id, record)
     case .showOperation(let operation): show(operation, record)
     case .willEnd(let operation): tellWillEnd(operation, record)
-    case .perform(let id, _): return performDrop(id, record)
+    case .perform(let id): return performDrop(id, record)
     case .prepareDrop(let id): prepareDrop(id, record)
     case .prepareCancel: prepareCancel(record)
     case .endHover(let ids): endHover(ids, record)

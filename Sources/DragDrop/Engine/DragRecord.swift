@@ -31,6 +31,8 @@ final class DragRecord {
   var springTimer: (any DragTimer)?
   var endTimer: (any DragTimer)?
 
+  /// Let go of, and not yet dropped.
+  var isReleased = false
   var isPrecise = false
   /// The source's wish, for while the drag is over its view.
   var prefersFullSize = false
@@ -61,11 +63,15 @@ final class DragRecord {
     contributors = source.map { [$0] } ?? []
     sources = source.map { Array(repeating: $0, count: pieces.count) } ?? []
     interpreter = Interpreter(
-      DragMachine(isLocal: drag != nil, allowsMove: state.allowsMoveOperation, allowsCopy: allowsCopy))
+      DragMachine(
+        isLocal: drag != nil, allowsMove: state.allowsMoveOperation, allowsCopy: allowsCopy,
+        isRestricted: state.isRestrictedToDraggingApplication))
   }
 
   var id: SessionID { state.id }
   var machine: DragMachine { interpreter.machine }
+  /// Neither let go of nor over: springs work.
+  var isHeld: Bool { machine.phase == .dragging && !isReleased }
   var currentDrop: DropInteraction? { machine.current.flatMap { drops[$0] } }
 
   /// All types of all items, each once, in order.

@@ -22,8 +22,11 @@ public struct PreviewPath: Equatable, Sendable {
 
   /// A step of a line that's drawn from point to point.
   public enum Element: Equatable, Sendable {
+    /// A new line begins there.
     case move(to: CGPoint)
+    /// Straight to a point.
     case line(to: CGPoint)
+    /// A cubic Bézier curve to a point, with its two control points.
     case curve(to: CGPoint, control1: CGPoint, control2: CGPoint)
     /// Back to where the line began.
     case close

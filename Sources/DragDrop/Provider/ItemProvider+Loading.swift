@@ -95,10 +95,12 @@ extension ItemProvider {
     }
     guard let representation = representation(for: wanted, of: request) else { return request.progress }
     fetchData(representation, for: request) { result in
-      request.finish(
-        result.flatMap { data in
-          Result { try T.object(withItemProviderData: data, typeIdentifier: representation.type.rawValue) }
-        })
+      Self.offMain {
+        request.finish(
+          result.flatMap { data in
+            Result { try T.object(withItemProviderData: data, typeIdentifier: representation.type.rawValue) }
+          })
+      }
     }
     return request.progress
   }
@@ -173,10 +175,12 @@ extension ItemProvider {
       switch representation.source {
       case .data(let handler):
         let reply = LoadReply<Data> { result in
-          deliver(
-            result.flatMap(Self.bounded).flatMap { data in
-              Result { try LoadedFile(writing: data, of: representation.type, named: name) }
-            })
+          Self.offMain {
+            deliver(
+              result.flatMap(Self.bounded).flatMap { data in
+                Result { try LoadedFile(writing: data, of: representation.type, named: name) }
+              })
+          }
         }
         request.attach(handler { data, error in reply.send(data, error) })
       case .file(let handler, let options):
@@ -191,13 +195,19 @@ extension ItemProvider {
                 if allowsInPlace, options.contains(.openInPlace) {
                   return LoadedFile(url: url, directory: nil)
                 }
-                return try LoadedFile(copying: url, named: name)
+                return try LoadedFile(copying: url, of: representation.type, named: name)
               }
             })
         }
         request.attach(handler { url, _, error in reply.send(url, error) })
       }
     }
+  }
+
+  /// Where a source answers is its own affair; what's made of its answer mustn't hold up the main thread. Files are another
+  /// matter: they may be gone when the source has been answered (1.11.6).
+  static func offMain(_ body: @escaping @Sendable () -> Void) {
+    if Thread.isMainThread { queue.async { body() } } else { body() }
   }
 
   private static func bounded(_ data: Data) -> Result<Data, any Error> {

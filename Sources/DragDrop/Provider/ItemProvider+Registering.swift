@@ -71,8 +71,10 @@ extension ItemProvider {
         let both = LoadProgress(total: LoadProgress.whole, isSeen: false)
         let making = loadHandler { object, error in
           guard let object else { return reply(nil, error) }
-          let writing = object.loadData(withTypeIdentifier: name, forItemProviderCompletionHandler: reply)
-          both.follow(writing, number: 2)
+          Self.offMain {
+            let writing = object.loadData(withTypeIdentifier: name, forItemProviderCompletionHandler: reply)
+            both.follow(writing, number: 2)
+          }
         }
         both.follow(making, number: 1)
         return both
@@ -92,7 +94,8 @@ extension ItemProvider {
   }
 
   /// Promises a file. Without `.openInPlace` consumers only ever see a copy (1.11.6).
-  /// - Parameter loadHandler: called on a background queue for each load.
+  /// - Parameter loadHandler: called on a background queue for each load. The file is copied, or read, before the call that
+  ///   names it returns: a large one is better named on that queue than on the main thread.
   public func registerFileRepresentation(
     forTypeIdentifier type: String, fileOptions: ItemProviderFileOptions,
     visibility: ItemProviderRepresentationVisibility, loadHandler: @escaping FileLoadHandler

@@ -10,7 +10,8 @@ public final class ItemProvider: Sendable {
   /// Delivers data: calls its argument once, on any thread. The progress it returns is cancelled with the load.
   public typealias DataLoadHandler =
     @Sendable (@escaping @Sendable (Data?, (any Error)?) -> Void) -> Progress?
-  /// Delivers a file: its URL, whether it needs file coordination (ignored here: there is none), or an error.
+  /// Delivers a file: its URL, whether it needs file coordination (ignored here: there is none), or an error. The call
+  /// returns when the file has been copied or read, so that it may go then (1.11.6).
   public typealias FileLoadHandler =
     @Sendable (@escaping @Sendable (URL?, Bool, (any Error)?) -> Void) -> Progress?
 

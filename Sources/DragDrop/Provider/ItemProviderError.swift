@@ -6,6 +6,7 @@ public import Foundation
 public struct ItemProviderError: Error, LocalizedError, CustomNSError, Equatable {
   /// UIKit's codes.
   public enum Code: Int, Sendable {
+    /// The source delivered nothing, and didn't say why.
     case unknown = -1
     /// Nothing of that type, the source could not deliver, or the load was asked for outside `performDrop`.
     case itemUnavailable = -1000

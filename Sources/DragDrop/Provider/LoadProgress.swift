@@ -23,6 +23,8 @@ public final class LoadProgress: Progress, @unchecked Sendable {
     /// Ended, with or without success: nothing advances it any more.
     var isOver = false
     var onCancel: (@Sendable () -> Void)?
+    /// Ends the load whose progress this is.
+    var endLoad: (@Sendable () -> Void)?
     /// Told of the part that's done, from 0 to 1.
     var onAdvance: (@Sendable (Double) -> Void)?
     /// In a sum, its loads that haven't ended.
@@ -60,6 +62,7 @@ public final class LoadProgress: Progress, @unchecked Sendable {
 
   // MARK: Counts
 
+  /// Units of the whole; negative when nobody knows. Any thread.
   public override var totalUnitCount: Int64 {
     get { state.withLock { $0.total } }
     set {
@@ -72,14 +75,17 @@ public final class LoadProgress: Progress, @unchecked Sendable {
     }
   }
 
+  /// Units that are done. Any thread.
   public override var completedUnitCount: Int64 {
     get { state.withLock { $0.completed } }
     set { complete { _ in newValue } }
   }
 
+  /// Whether it's over, with or without success, or everything is done. Any thread.
   public override var isFinished: Bool {
     state.withLock { $0.isOver || $0.total > 0 && $0.completed >= $0.total }
   }
+  /// Whether nobody knows how much there is. Any thread.
   public override var isIndeterminate: Bool { state.withLock { $0.total < 0 || $0.completed < 0 } }
 
   /// Goes on to a part of the whole, from 0 to 1. Nothing goes back, and the whole itself is reached by ``finish()``
@@ -160,8 +166,9 @@ public final class LoadProgress: Progress, @unchecked Sendable {
   /// Over, with or without success.
   func finish() {
     let (delta, sums, publishes) = state.takingOut { state in
-      let over = (state.onCancel, state.onAdvance, state.step)
+      let over = (state.onCancel, state.endLoad, state.onAdvance, state.step)
       state.onCancel = nil
+      state.endLoad = nil
       state.onAdvance = nil
       state.step = nil
       state.isOver = true
@@ -183,20 +190,28 @@ public final class LoadProgress: Progress, @unchecked Sendable {
     if isLate { body() }
   }
 
+  /// The same for the load whose progress this is: a place of its own, which no consumer's listener takes. Set once, before
+  /// anybody has the progress.
+  func endLoadOnCancel(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.endLoad = body } }
+
+  /// Whether somebody has cancelled it; nobody takes that back. Any thread.
   public override var isCancelled: Bool {
     get { state.withLock { $0.isCancelled } }
     set { if newValue { cancel() } }
   }
 
+  /// Cancels it, and everything that it's the sum of, at once. Any thread.
   public override func cancel() {
-    let (isFirst, body, children, step) = state.withLock { state in
+    let (isFirst, endLoad, body, children, step) = state.withLock { state in
       defer {
         state.isCancelled = true
         state.onCancel = nil
+        state.endLoad = nil
         state.step = nil
       }
-      return (!state.isCancelled, state.onCancel, Array(state.children.values), state.step)
+      return (!state.isCancelled, state.endLoad, state.onCancel, Array(state.children.values), state.step)
     }
+    endLoad?()
     body?()
     // A consumer's own, as the base class would call it.
     if isFirst { cancellationHandler?() }

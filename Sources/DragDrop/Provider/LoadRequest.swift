@@ -25,7 +25,7 @@ final class LoadRequest<Value: Sendable>: Sendable {
     progress = LoadProgress(total: LoadProgress.whole, isSeen: isSeen)
     if case .counted(let ledger) = admission { self.ledger = ledger } else { ledger = nil }
     // Weak: whoever owes the answer keeps the request alive, not its progress.
-    progress.onCancel { [weak self] in self?.cancel() }
+    progress.endLoadOnCancel { [weak self] in self?.cancel() }
     ledger?.progress.include(progress)
     if case .refused = admission {
       finish(

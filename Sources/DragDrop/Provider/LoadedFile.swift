@@ -11,14 +11,10 @@ struct LoadedFile: Sendable {
     self.directory = directory
   }
 
-  /// Writes data into a file of the name, with the ending of its type if the name has none.
+  /// Writes data into a file of the name, with the ending of its type if the name has no fitting one.
   init(writing data: Data, of type: TypeIdentifier, named name: String?) throws {
-    var fileName = name ?? "item"
-    if (fileName as NSString).pathExtension.isEmpty, let ending = type.preferredFilenameExtension {
-      fileName += ".\(ending)"
-    }
     let directory = try TemporaryDirectory.make()
-    url = directory.appendingPathComponent(fileName, isDirectory: false)
+    url = directory.appendingPathComponent(type.fileName(from: name ?? "item"), isDirectory: false)
     self.directory = directory
     do { try data.write(to: url) } catch {
       TemporaryDirectory.remove(directory)
@@ -26,10 +22,13 @@ struct LoadedFile: Sendable {
     }
   }
 
-  /// Copies a file or folder.
-  init(copying source: URL, named name: String?) throws {
+  /// Copies a file or folder. One that gets another name than its own has the ending of its type; a folder needs none.
+  init(copying source: URL, of type: TypeIdentifier, named name: String?) throws {
+    let own = source.lastPathComponent
+    var fileName = name ?? own
+    if fileName != own, !RegularFile.isFolder(source) { fileName = type.fileName(from: fileName) }
     let directory = try TemporaryDirectory.make()
-    url = directory.appendingPathComponent(name ?? source.lastPathComponent, isDirectory: false)
+    url = directory.appendingPathComponent(fileName, isDirectory: false)
     self.directory = directory
     do { try RegularFile.copy(source, to: url) } catch {
       TemporaryDirectory.remove(directory)

@@ -52,7 +52,8 @@ enum RegularFile {
     return result == 0 && facts.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Copies a regular file or a folder; refuses pipes and devices, which would block.
+  /// Copies a regular file or a folder, of which it takes files and folders and nothing else, as ``FolderArchive`` does:
+  /// reading a pipe would wait for ever. Refuses everything that's neither.
   static func copy(_ source: URL, to destination: URL) throws {
     var facts = stat()
     let result = source.withUnsafeFileSystemRepresentation { path in path.map { stat($0, &facts) } ?? -1 }
@@ -61,6 +62,32 @@ enum RegularFile {
       throw ItemProviderError(
         .itemUnavailable, "“\(source.lastPathComponent)” is missing, or neither a file nor a folder.")
     }
-    try FileManager.default.copyItem(at: source.resolvingSymlinksInPath(), to: destination)
+    let origin = source.resolvingSymlinksInPath()
+    if kind == S_IFDIR {
+      try copyFolder(origin, mode: facts.st_mode, to: destination)
+    } else {
+      try FileManager.default.copyItem(at: origin, to: destination)
+    }
+  }
+
+  private static func copyFolder(_ source: URL, mode: mode_t, to destination: URL) throws {
+    // Its owner must be able to fill the copy, and to take it away again.
+    let permissions = Int(mode & 0o777 | 0o700)
+    try FileManager.default.createDirectory(
+      at: destination, withIntermediateDirectories: false, attributes: [.posixPermissions: permissions])
+    for name in try FileManager.default.contentsOfDirectory(atPath: source.path) {
+      let entry = source.appendingPathComponent(name, isDirectory: false)
+      let copy = destination.appendingPathComponent(name, isDirectory: false)
+      var facts = stat()
+      let result = entry.withUnsafeFileSystemRepresentation { path in path.map { lstat($0, &facts) } ?? -1 }
+      guard result == 0 else {
+        throw ItemProviderError(.itemUnavailable, "“\(name)” can't be examined.")
+      }
+      switch facts.st_mode & S_IFMT {
+      case S_IFREG: try FileManager.default.copyItem(at: entry, to: copy)
+      case S_IFDIR: try copyFolder(entry, mode: facts.st_mode, to: copy)
+      default: break
+      }
+    }
   }
 }

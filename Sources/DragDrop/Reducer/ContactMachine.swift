@@ -24,7 +24,7 @@ struct ContactMachine: Reducer {
   }
 
   enum Effect: Equatable {
-    /// Ask for items and lift them.
+    /// Ask for items and lift them. `beginsAtOnce`: the same movement comes once more behind the answer.
     case lift(beginsAtOnce: Bool)
     case begin
     case abandonLift
@@ -36,7 +36,6 @@ struct ContactMachine: Reducer {
   /// Whether movement begins the drag without a rest: a pointer that may.
   let mayBeginEarly: Bool
   private(set) var phase = Phase.pressed
-  private var beginsAtOnce = false
 
   init(origin: CGPoint, hysteresis: Double, mayBeginEarly: Bool) {
     self.origin = origin
@@ -50,12 +49,12 @@ struct ContactMachine: Reducer {
       return [.lift(beginsAtOnce: false)]
     case (.pressed, .moved(let point)) where isFar(point):
       guard mayBeginEarly else { return end([.stopWaiting]) }
-      beginsAtOnce = true
       return [.stopWaiting, .lift(beginsAtOnce: true)]
     case (.pressed, .didLift(false)):
       return end([.stopWaiting])
     case (.pressed, .didLift(true)):
-      return beginsAtOnce ? begin() : lift()
+      phase = .lifted(isAnimationOver: false, wantsBegin: false)
+      return [.stopWaiting]
     case (.pressed, .up), (.pressed, .cancelled):
       return end([.stopWaiting])
     case (.lifted(let isAnimationOver, _), .moved(let point)) where isFar(point):
@@ -77,11 +76,6 @@ struct ContactMachine: Reducer {
     let dx = point.x - origin.x
     let dy = point.y - origin.y
     return (dx * dx + dy * dy).squareRoot() >= hysteresis
-  }
-
-  private mutating func lift() -> [Effect] {
-    phase = .lifted(isAnimationOver: false, wantsBegin: false)
-    return [.stopWaiting]
   }
 
   private mutating func begin() -> [Effect] {

@@ -25,6 +25,8 @@ struct DragMachine: Reducer {
     case itemsAdded([Candidate])
     case canHandle(InteractionID, Bool)
     case proposed(DropOperation)
+    /// Whether another program's drag can be copied now; counts from the next proposal on.
+    case offersCopy(Bool)
     case drop(isTargetThere: Bool)
     case performed(requestedData: Bool)
     case cancel(animated: Bool)
@@ -44,7 +46,7 @@ struct DragMachine: Reducer {
     case showOperation(DropOperation)
     // End.
     case willEnd(DropOperation)
-    case perform(InteractionID, DropOperation)
+    case perform(InteractionID)
     case prepareDrop(InteractionID)
     case prepareCancel
     case endHover([InteractionID])
@@ -66,8 +68,10 @@ struct DragMachine: Reducer {
   /// Whether the drag began in this process.
   let isLocal: Bool
   let allowsMove: Bool
-  /// False for a foreign drag that cannot be copied.
-  let allowsCopy: Bool
+  /// False while a foreign drag cannot be copied: keys narrow what its program offers.
+  private(set) var allowsCopy: Bool
+  /// Whether other programs must have nothing of it.
+  private let isRestricted: Bool
 
   private(set) var phase = Phase.dragging
   /// What a drop would do now, or did.
@@ -84,10 +88,11 @@ struct DragMachine: Reducer {
   private var areAnimationsOver = false
   private var isTransferOver = false
 
-  init(isLocal: Bool, allowsMove: Bool, allowsCopy: Bool) {
+  init(isLocal: Bool, allowsMove: Bool, allowsCopy: Bool, isRestricted: Bool = false) {
     self.isLocal = isLocal
     self.allowsMove = allowsMove
     self.allowsCopy = allowsCopy
+    self.isRestricted = isRestricted
   }
 
   mutating func reduce(_ input: Input) -> [Effect] {
@@ -102,6 +107,9 @@ struct DragMachine: Reducer {
     case (.dragging, .proposed(let proposal)):
       operation = normalised(proposal)
       return [.showOperation(operation)]
+    case (.dragging, .offersCopy(let offersCopy)):
+      allowsCopy = offersCopy
+      return []
     case (.dragging, .drop(let isTargetThere)): return drop(isTargetThere: isTargetThere)
     case (.dragging, .cancel(let animated)): return end(.cancel, animated: animated)
     case (.dragging, .droppedOutside(let operation)) where isLocal: return dropOutside(operation)
@@ -176,7 +184,7 @@ struct DragMachine: Reducer {
     guard let current, isTargetThere else { return end(.cancel, animated: true) }
     guard operation.takesItems else { return end(operation, animated: true) }
     phase = .dropping(current, operation)
-    return local([.willEnd(operation)]) + [.perform(current, operation)]
+    return local([.willEnd(operation)]) + [.perform(current)]
   }
 
   private mutating func settle(
@@ -234,6 +242,8 @@ struct DragMachine: Reducer {
 
   private mutating func dropOutside(_ accepted: DropOperation) -> [Effect] {
     guard accepted.takesItems else { return end(accepted, animated: true) }
+    // Whatever took it got nothing (1.2.6).
+    guard !isRestricted else { return end(.cancel, animated: true) }
     phase = .outside
     // Other programs only ever copy (1.2.5), whatever the platform calls it.
     operation = .copy

@@ -23,6 +23,19 @@ final class Interpreter<Machine: Reducer> {
     guard !isRunning else { return }
     isRunning = true
     defer { isRunning = false }
+    reduceInbox(perform)
+  }
+
+  /// Inputs that come while `body` runs wait until it's through: what it tells several delegates, all of them hear.
+  func hold(_ body: () -> Void, perform: (Machine.Effect) -> Machine.Input?) {
+    guard !isRunning else { return body() }
+    isRunning = true
+    defer { isRunning = false }
+    body()
+    reduceInbox(perform)
+  }
+
+  private func reduceInbox(_ perform: (Machine.Effect) -> Machine.Input?) {
     while !inbox.isEmpty {
       // The next effect is last, so that taking it costs nothing.
       var effects = Array(machine.reduce(inbox.removeFirst()).reversed())

@@ -2,5 +2,6 @@
 public enum DropSessionProgressIndicatorStyle: Int, Sendable {
   /// The destination does, with its own way to cancel.
   case none = 0
+  /// The stage does, once the data has taken a while.
   case `default` = 1
 }

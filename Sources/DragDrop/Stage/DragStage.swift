@@ -57,7 +57,8 @@ public protocol DragStage: AnyObject {
   func dismiss(_ session: SessionID)
 
   /// All data that a drop asked for has arrived, failed or was cancelled. For a drag from another program
-  /// the platform's drop is finished now, once. Called after `drop(_:)` returned, exactly once per drop.
+  /// the platform's drop is finished now, once. Called after `drop(_:)` returned, exactly once per drop that it performed;
+  /// never for one in another program (``DragDropEngine/droppedOutside(_:operation:)``).
   func transferDidFinish(_ session: SessionID, operation: DropOperation)
 
   /// A spring-loaded view changed its state; the default effect draws it.

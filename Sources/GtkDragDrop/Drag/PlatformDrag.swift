@@ -164,6 +164,7 @@ final class PlatformDrag {
 
   private func perform(_ step: DragLedger.Step) {
     switch step {
+    case .noteRelease: engine.dragReleased(session)
     case .dropHere:
       _ = engine.drop(session)
       if handover == nil { hideIcon() }

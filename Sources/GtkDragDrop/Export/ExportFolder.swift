@@ -36,7 +36,7 @@ final class ExportFolder: Sendable {
     let cache = g_get_user_cache_dir().map { String(cString: $0) } ?? NSTemporaryDirectory()
     let program = g_get_prgname().map { String(cString: $0) } ?? "dragdropkit"
     return URL(fileURLWithPath: cache, isDirectory: true)
-      .appendingPathComponent(ExportName.sanitised(program, fileExtension: nil), isDirectory: true)
+      .appendingPathComponent(ExportName.sanitised(program, type: nil), isDirectory: true)
       .appendingPathComponent("exports", isDirectory: true)
   }
 

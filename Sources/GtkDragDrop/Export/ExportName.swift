@@ -1,3 +1,4 @@
+import DragDrop
 import Foundation
 
 /// A name for an exported file: what the item calls itself, made safe and no more than that.
@@ -5,21 +6,18 @@ enum ExportName {
   /// Bytes of a file name on the file systems in use.
   static let maximumByteCount = 255
 
-  /// The name without slashes, control characters and leading dots, with an ending if it has none, cut to 255
-  /// bytes before its ending. Everything else stays: `naïve #1 100%.png` is a fine name.
-  static func sanitised(_ proposal: String?, fileExtension: String?) -> String {
+  /// The name without slashes, control characters and leading dots, with its type's ending if it has no fitting one, cut
+  /// to 255 bytes before its ending. Everything else stays: `naïve #1 100%.png` is a fine name.
+  /// - Parameter type: nil for what needs no ending.
+  static func sanitised(_ proposal: String?, type: TypeIdentifier?) -> String {
     let scalars = (proposal ?? "").unicodeScalars.filter { scalar in
       scalar != "/" && scalar.value >= 32 && !(127...159).contains(scalar.value) && !isBidirectional(scalar)
     }
     var name = String(String.UnicodeScalarView(scalars)).trimmingCharacters(in: .whitespaces)
     while name.hasPrefix(".") { name.removeFirst() }
     if name.isEmpty { name = "item" }
-    var ending = (name as NSString).pathExtension
-    if ending.isEmpty, let fileExtension {
-      ending = fileExtension
-      name += "." + ending
-    }
-    return cut(name, ending: ending)
+    if let type { name = type.fileName(from: name) }
+    return cut(name, ending: (name as NSString).pathExtension)
   }
 
   /// Gives equal names a number before the ending: `a.png`, `a 2.png`.

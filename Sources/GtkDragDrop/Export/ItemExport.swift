@@ -46,8 +46,7 @@ actor ItemExport {
   private static func write(_ pieces: [Piece], into folder: ExportFolder) async throws -> [URL] {
     let names = ExportName.unique(
       pieces.map { piece in
-        ExportName.sanitised(
-          piece.provider.suggestedName, fileExtension: TypeIdentifier(piece.type).preferredFilenameExtension)
+        ExportName.sanitised(piece.provider.suggestedName, type: TypeIdentifier(piece.type))
       })
     let directory = try folder.makeDragFolder()
     var files: [URL] = []

@@ -30,6 +30,8 @@ struct DragLedger: Equatable, Sendable {
   }
 
   enum Step: Equatable, Sendable {
+    /// Tell the engine that the drag was let go of over one of our windows: its drop is still to come.
+    case noteRelease
     /// Let the engine perform the drop at the last place.
     case dropHere
     /// Let the engine perform the drop where the pointer is now, if that's over a window of ours that takes it.
@@ -104,7 +106,7 @@ struct DragLedger: Equatable, Sendable {
       // Over our own window a refusing root target means that a native widget below accepted.
       if place == .ownWindow(accepts: true) {
         state = .awaitingDrop
-        return [.startArrivalDeadline]
+        return [.noteRelease, .startArrivalDeadline]
       }
       state = .awaitingFinish
       return [.droppedOutside, .startTransferDeadline]

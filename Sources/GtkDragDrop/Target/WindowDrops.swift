@@ -160,6 +160,8 @@ final class WindowDrops {
     }
     let place = DragPlace(window: window, point: incoming.point)
     if incoming.local != nil { system.stageDirector.note(place, of: session) }
+    // Keys may have narrowed it, or widened it again.
+    engine.setOffersCopy(incoming.offersCopy, of: session)
     let operation = engine.dragMoved(session, to: place, requested: incoming.requestedOperation)
     let isWanted = operation.takesItems
     incoming.answer = isWanted && (incoming.local != nil || incoming.offersCopy)
@@ -180,6 +182,7 @@ final class WindowDrops {
 
   private func resolveItems(of incoming: IncomingDrop) {
     let token = incoming.token
+    if let session = incoming.session { engine.dragReleased(session) }
     guard incoming.local == nil else { return run(ledger.record(.itemsKnown(token))) }
     // The files are only known from their list, which takes a round trip to the other program.
     incoming.resolution = Task { @MainActor [weak self] in

@@ -1,3 +1,4 @@
+import DragDrop
 import Foundation
 
 /// Scrolls a view while a drag stays near one of its edges, frame by frame.
@@ -39,6 +40,11 @@ final class EdgeScroller {
   /// - Returns: whether there's more to come.
   func step(_ now: Double) -> Bool {
     guard let target else { return false }
+    // Let go of, and not yet dropped: what was aimed at must stay where it is.
+    guard target.edgeScrollView.isUnderHeldDrag else {
+      stop()
+      return false
+    }
     let arrival = arrival ?? now
     self.arrival = arrival
     // A frame that took long must not make the view jump.

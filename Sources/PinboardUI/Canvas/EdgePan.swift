@@ -38,6 +38,11 @@ final class EdgePan {
   }
 
   private func step(_ time: FrameTime) -> Bool {
+    // Let go of, and not yet dropped: what was aimed at must stay where it is.
+    guard canvas.isUnderHeldDrag else {
+      stop()
+      return false
+    }
     let arrival = arrival ?? time.seconds
     self.arrival = arrival
     if let last, time.seconds - arrival > EdgePan.patience {

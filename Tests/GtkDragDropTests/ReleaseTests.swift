@@ -1,0 +1,58 @@
+import DragDrop
+import Foundation
+import GLibSupport
+import GtkTestSupport
+import TestSupport
+import XCTest
+
+@testable import GtkDragDrop
+@testable import GtkViews
+
+/// Contract 2.2 step 5: a drop may come long after its drag was let go of.
+final class ReleaseTests: XCTestCase {
+  /// Something to scroll, as a number.
+  @MainActor
+  private final class Sheet: EdgeScrollable {
+    let edgeScrollView: View
+    let scrollsHorizontallyAtEdges = false
+    var edgeScrollOffset = 0.0
+    let autoscroll = AutoscrollConfiguration()
+
+    init(_ view: View) { edgeScrollView = view }
+  }
+
+  func testWhatADragScrollsStandsStillAsSoonAsItsLetGoOf() {
+    withDisplay {
+      let engine = DragDropSystem.activate().engine
+      let window = Window()
+      let board = CanvasView()
+      let view = CanvasView()
+      let target = RecordingTarget("T", story: Story())
+      window.setDefaultSize(width: 300, height: 300)
+      window.content = board
+      board.addSubview(view, frame: CGRect(x: 50, y: 50, width: 200, height: 200))
+      view.addInteraction(DropInteraction(delegate: target))
+      XCTAssertTrue(window.presentAndPaint { view.bounds.height == 200 })
+      MainLoop.settle()
+      let sheet = Sheet(view)
+      let scroller = EdgeScroller(sheet)
+      target.hooks["update"] = { [view] session in scroller.dragMoved(to: session.location(in: view)) }
+      let session = engine.beginForeignSession(
+        items: [DragItem(itemProvider: ItemProvider(object: "x"))], offersCopy: true)
+      let place = DragPlace(window: window, point: view.convertToWindow(CGPoint(x: 100, y: 195)))
+      XCTAssertEqual(engine.dragMoved(session, to: place, requested: nil), .copy)
+      // The frames of a second: the loop doesn't run meanwhile.
+      XCTAssertTrue(scroller.step(0))
+      XCTAssertTrue(scroller.step(1))
+      let offset = sheet.edgeScrollOffset
+      XCTAssertGreaterThan(offset, 0)
+      engine.dragReleased(session)
+      XCTAssertFalse(scroller.step(1.02))
+      XCTAssertEqual(sheet.edgeScrollOffset, offset)
+      engine.cancelEverything()
+      XCTAssertEqual(target.story.take(), "T.can? T.enter T.update T.end")
+      window.close()
+      MainLoop.settle()
+    }
+  }
+}
