@@ -151,7 +151,10 @@ static void canvas_dispose(GObject *object) {
 }
 
 static void canvas_finalize(GObject *object) {
-  shim_cell_canvas_detach(GTK_WIDGET(object));
+  ShimCellCanvas *canvas = (ShimCellCanvas *)object;
+  gpointer data = canvas->data;
+  canvas->data = NULL;
+  if (data) canvas->destroy(data);
   G_OBJECT_CLASS(shim_cell_canvas_parent_class)->finalize(object);
 }
 
@@ -185,13 +188,6 @@ GtkWidget *shim_cell_canvas_new(GtkAccessibleRole role, ShimCellCanvasSnapshot s
   canvas->destroy = destroy;
   gtk_widget_set_overflow(GTK_WIDGET(canvas), GTK_OVERFLOW_HIDDEN);
   return GTK_WIDGET(canvas);
-}
-
-void shim_cell_canvas_detach(GtkWidget *widget) {
-  ShimCellCanvas *canvas = (ShimCellCanvas *)widget;
-  gpointer data = canvas->data;
-  canvas->data = NULL;
-  if (data) canvas->destroy(data);
 }
 
 void shim_cell_canvas_set_content_size(GtkWidget *widget, double width, double height) {

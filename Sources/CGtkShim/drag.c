@@ -13,24 +13,33 @@ void shim_drag_cancel(GdkDrag *drag) {
   g_signal_emit_by_name(drag, "cancel", GDK_DRAG_CANCEL_USER_CANCELLED);
 }
 
-static void reset_gestures_of(GtkWidget *widget) {
+static gboolean follows_only_others(GtkGesture *gesture, GdkEventSequence *sequence) {
+  if (gtk_gesture_handles_sequence(gesture, sequence)) return FALSE;
+  GList *others = gtk_gesture_get_sequences(gesture);
+  gboolean has_others = others != NULL;
+  g_list_free(others);
+  return has_others;
+}
+
+static void reset_gestures_of(GtkWidget *widget, GdkEventSequence *sequence) {
   GListModel *controllers = gtk_widget_observe_controllers(widget);
   guint count = g_list_model_get_n_items(controllers);
   for (guint i = 0; i < count; i++) {
     GtkEventController *controller = g_list_model_get_item(controllers, i);
     if (!controller) continue;
-    if (GTK_IS_GESTURE(controller)) gtk_event_controller_reset(controller);
+    if (GTK_IS_GESTURE(controller) && !follows_only_others(GTK_GESTURE(controller), sequence))
+      gtk_event_controller_reset(controller);
     g_object_unref(controller);
   }
   g_object_unref(controllers);
 }
 
-void shim_widget_reset_gestures(GtkWidget *widget) {
+void shim_widget_reset_gestures(GtkWidget *widget, GdkEventSequence *sequence) {
   // A reset's handlers may take widgets out of the tree.
   GSList *widgets = NULL;
   for (GtkWidget *at = widget; at; at = gtk_widget_get_parent(at)) widgets = g_slist_prepend(widgets, g_object_ref(at));
   widgets = g_slist_reverse(widgets);
-  for (GSList *l = widgets; l; l = l->next) reset_gestures_of(l->data);
+  for (GSList *l = widgets; l; l = l->next) reset_gestures_of(l->data, sequence);
   g_slist_free_full(widgets, g_object_unref);
 }
 

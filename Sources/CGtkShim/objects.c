@@ -5,10 +5,6 @@ GtkApplication *shim_application_new(const char *identifier, gboolean unique) {
                              G_APPLICATION_HANDLES_OPEN | (unique ? 0 : G_APPLICATION_NON_UNIQUE));
 }
 
-gboolean shim_object_is(gconstpointer object, GType type) {
-  return g_type_check_instance_is_a((GTypeInstance *)object, type);
-}
-
 void shim_application_set_accelerators(GtkApplication *application, const char *action,
                                        const char *const *accelerators) {
   gtk_application_set_accels_for_action(application, action, accelerators);

@@ -19,8 +19,6 @@ struct ShimStreamRead {
   GDestroyNotify destroy;
 };
 
-static int live_reads;
-
 static ShimStreamRead *read_ref(ShimStreamRead *read) {
   read->references++;
   return read;
@@ -45,7 +43,6 @@ static void read_end(ShimStreamRead *read, ShimReadOutcome outcome, const char *
   if (read->ended) return;
   read->ended = TRUE;
   stop_deadline(read);
-  live_reads--;
   if (outcome == SHIM_READ_DONE) {
     bytes = g_byte_array_free_to_bytes(read->bytes);
     read->bytes = NULL;
@@ -84,7 +81,6 @@ static ShimStreamRead *read_new(gsize limit, guint silence, ShimReadProgress pro
   read->end = end;
   read->data = data;
   read->destroy = destroy;
-  live_reads++;
   restart_deadline(read);
   return read;
 }
@@ -181,7 +177,10 @@ static void file_list_read(GObject *source, GAsyncResult *result, gpointer user_
       const char *path = g_file_peek_path(l->data);
       if (!path) continue;
       gsize size = strlen(path) + 1;
-      if (size > read->limit - read->bytes->len) break;
+      if (size > read->limit - read->bytes->len) {
+        g_byte_array_append(read->bytes, (const guint8 *)"", 1);
+        break;
+      }
       g_byte_array_append(read->bytes, (const guint8 *)path, (guint)size);
     }
     g_slist_free(files);
@@ -202,5 +201,3 @@ void shim_stream_read_cancel(ShimStreamRead *read) {
   read_end(read, SHIM_READ_CANCELLED, NULL);
   shim_stream_read_unref(read);
 }
-
-int shim_stream_read_live_count(void) { return live_reads; }

@@ -267,6 +267,28 @@ final class ContentProviderTests: XCTestCase {
       XCTAssertFalse(Clipboard.general.hasItemsConforming(toTypeIdentifiers: ["public.image"]))
     }
   }
+
+  func testWhoHearsOfAChangeFindsTheNewItems() {
+    withDisplay {
+      let picture = ItemProvider()
+      picture.registerDataRepresentation(forTypeIdentifier: "image/png", visibility: .all) {
+        $0(Data([1]), nil)
+        return nil
+      }
+      let clipboard = Clipboard.general
+      clipboard.setItemProviders([ItemProvider(object: "text")])
+      var found: [Bool] = []
+      clipboard.onChange = {
+        found.append(clipboard.hasItemsConforming(toTypeIdentifiers: ["public.image"]))
+      }
+      clipboard.setItemProviders([picture])
+      XCTAssertEqual(Set(found), [true])
+      found = []
+      clipboard.setItemProviders([])
+      XCTAssertEqual(Set(found), [false])
+      clipboard.onChange = nil
+    }
+  }
 }
 
 /// Asks a provider for a type as GDK does and collects what it writes.
@@ -328,6 +350,7 @@ private final class Request {
 @MainActor
 private final class PausedReader {
   private let process: OpaquePointer
+  private let identifier: pid_t
 
   init() throws {
     process = try GLibError.check { error in
@@ -335,12 +358,14 @@ private final class PausedReader {
       let flags = G_SUBPROCESS_FLAGS_STDIN_PIPE.rawValue | G_SUBPROCESS_FLAGS_STDOUT_SILENCE.rawValue
       return g_subprocess_newv(&arguments, GSubprocessFlags(rawValue: flags), error)
     }
-    g_subprocess_send_signal(process, SIGSTOP)
+    // Not by GSubprocess: its own thread sends signals, and on a busy machine the reader has read everything by then.
+    identifier = try XCTUnwrap(g_subprocess_get_identifier(process).flatMap { pid_t(String(cString: $0)) })
+    XCTAssertEqual(kill(identifier, SIGSTOP), 0)
   }
 
   var stream: UnsafeMutablePointer<GOutputStream> { g_subprocess_get_stdin_pipe(process)! }
 
-  func goOn() { g_subprocess_send_signal(process, SIGCONT) }
+  func goOn() { kill(identifier, SIGCONT) }
 
   isolated deinit {
     g_subprocess_force_exit(process)

@@ -68,6 +68,10 @@ struct ForeignDataTests {
       URIList(zeroTerminatedPaths: Data("/a\0/b c\0".utf8)).entries == [
         .file(path: "/a"), .file(path: "/b c"),
       ])
+    #expect(!URIList(zeroTerminatedPaths: Data("/a\0/b c\0".utf8)).wasCut)
+    let cut = URIList(zeroTerminatedPaths: Data("/a\0/b c\0\0".utf8))
+    #expect(cut.entries.count == 2)
+    #expect(cut.wasCut, "more of them than are read")
   }
 
   @Test func dataURLs() {
@@ -128,6 +132,18 @@ struct ForeignDataTests {
   @Test func offerOfAnImageViewer() {
     let offer = ForeignOffer(mimeTypes: ["image/png", "image/jpg", "image/jpeg", "image/bmp", "TARGETS"])
     #expect(offer.imageTypes == ["image/png", "image/jpg", "image/bmp"])
+  }
+
+  @Test func ofTooManyTypesTheFirstOnesCount() {
+    let types = (0..<10_000).map { "application/x-\($0)" }
+    let long = "application/" + String(repeating: "x", count: ForeignSource.maximumTypeLength)
+    let bounded = ForeignSource.bounded([long] + types)
+    #expect(bounded == Array(types.prefix(ForeignSource.maximumTypeCount)))
+    #expect(ForeignOffer(mimeTypes: bounded).provisionalTypes == bounded)
+    // What's sealed for a circle comes last, and its names are longer.
+    let sealed = SealedType.prefix + String(repeating: "a", count: 500)
+    #expect(ForeignSource.bounded(types + [sealed]).last == sealed)
+    #expect(ForeignSource.bounded(Array(repeating: sealed, count: 10_000)).count == SealedType.maximumCount)
   }
 
   @Test func kindsOfFiles() throws {

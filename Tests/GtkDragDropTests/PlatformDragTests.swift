@@ -64,6 +64,31 @@ final class PlatformDragTests: XCTestCase {
     }
   }
 
+  /// A drag that begins leaves alone who presses elsewhere: there's only a pointer here, so it's a finger that drags.
+  func testABeginResetsTheGesturesOfItsOwnPress() throws {
+    try withDisplay {
+      try Pointer.require()
+      let window = Window()
+      let canvas = CanvasView()
+      window.setDefaultSize(width: 300, height: 200)
+      window.content = canvas
+      let gesture = gtk_gesture_drag_new()!
+      gtk_widget_add_controller(canvas.widget, gesture)
+      XCTAssertTrue(window.presentAndPaint())
+      MainLoop.settle()
+      let pointer = Pointer()
+      XCTAssertTrue(
+        pointer.play(["mousemove", "150", "100", "mousedown", "1"]) { gtk_gesture_is_active(gesture) != 0 })
+      shim_widget_reset_gestures(canvas.widget, OpaquePointer(bitPattern: 1))
+      XCTAssertNotEqual(gtk_gesture_is_active(gesture), 0)
+      shim_widget_reset_gestures(canvas.widget, nil)
+      XCTAssertEqual(gtk_gesture_is_active(gesture), 0)
+      pointer.release()
+      window.close()
+      MainLoop.settle()
+    }
+  }
+
   func testWindowsWithDragAndDropComeAndGo() {
     withDisplay {
       DragDropSystem.activate()

@@ -32,4 +32,24 @@ final class WindowTests: XCTestCase {
       XCTAssertNil(canvas.window)
     }
   }
+
+  /// As by the source of a drag that ends with its window.
+  func testAWindowThatIsClosedWhileItClosesClosesOnce() {
+    withDisplay {
+      let window = Window()
+      var ends = 0
+      var isFirst = true
+      window.onClosed = { ends += 1 }
+      window.onWillClose.append { [weak window] in
+        guard isFirst else { return }
+        isFirst = false
+        window?.close()
+      }
+      XCTAssertTrue(window.presentAndPaint())
+      window.close()
+      XCTAssertEqual(ends, 1)
+      XCTAssertTrue(window.isClosed)
+      MainLoop.settle()
+    }
+  }
 }

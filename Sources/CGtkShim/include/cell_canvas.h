@@ -17,13 +17,10 @@ typedef void (*SHIM_MAIN_ACTOR ShimCellCanvasLayout)(GtkWidget *canvas, int widt
 /// The content was scrolled.
 typedef void (*SHIM_MAIN_ACTOR ShimCellCanvasScrolled)(GtkWidget *canvas, gpointer data);
 
-/// A new canvas (floating). `destroy` frees `data` when it's finalised or detached.
+/// A new canvas (floating). `destroy` frees `data` when it's finalised.
 GtkWidget *shim_cell_canvas_new(GtkAccessibleRole role, ShimCellCanvasSnapshot snapshot,
                                 ShimCellCanvasLayout layout, ShimCellCanvasScrolled scrolled, gpointer data,
                                 GDestroyNotify destroy);
-
-/// Stops all calls to Swift.
-void shim_cell_canvas_detach(GtkWidget *canvas);
 
 /// The whole content's size, in points.
 void shim_cell_canvas_set_content_size(GtkWidget *canvas, double width, double height);

@@ -20,8 +20,9 @@ G_BEGIN_DECLS
 /// Gives a drag up: the signal's class handler does what GDK's private gdk_drag_cancel() does.
 void shim_drag_cancel(GdkDrag *drag);
 
-/// Resets the gestures of a widget and of all its ancestors: X11 leaves them pressed when a drag begins.
-void shim_widget_reset_gestures(GtkWidget *widget);
+/// Resets the gestures of a widget and of all its ancestors: X11 leaves them pressed when a drag begins. Those that only
+/// follow other fingers than the one that drags (NULL: the pointer) go on.
+void shim_widget_reset_gestures(GtkWidget *widget, GdkEventSequence *_Nullable sequence);
 
 /// Whether a gesture other than `own` has claimed a press or finger that went down at a place of the window, on any
 /// widget from there up. Points of the window's widget.

@@ -10,9 +10,6 @@ G_BEGIN_DECLS
 /// The flags are enumerators that alias each other, which the importer drops.
 GtkApplication *shim_application_new(const char *_Nullable identifier, gboolean unique);
 
-/// Whether the object is (or derives from) the type: G_TYPE_CHECK_INSTANCE_TYPE is a macro.
-gboolean shim_object_is(gconstpointer object, GType type);
-
 /// Adds to the accelerators that the application has for an action: a NULL-terminated list.
 void shim_application_set_accelerators(GtkApplication *application, const char *action,
                                        const char *_Nullable const *_Nonnull accelerators);

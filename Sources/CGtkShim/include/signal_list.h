@@ -15,10 +15,8 @@ SHIM_SIGNAL(shim_action_on_activate, GSimpleAction, "activate", void, GVariant *
 SHIM_SIGNAL(shim_window_on_close_request, GtkWindow, "close-request", gboolean)
 SHIM_SIGNAL(shim_widget_on_realize, GtkWidget, "realize", void)
 SHIM_SIGNAL(shim_widget_on_unrealize, GtkWidget, "unrealize", void)
-SHIM_SIGNAL(shim_widget_on_map, GtkWidget, "map", void)
 SHIM_SIGNAL(shim_widget_on_unmap, GtkWidget, "unmap", void)
 SHIM_SIGNAL(shim_widget_on_destroy, GtkWidget, "destroy", void)
-SHIM_SIGNAL(shim_surface_on_layout, GdkSurface, "layout", void, int width, int height)
 SHIM_SIGNAL(shim_frame_clock_on_before_paint, GdkFrameClock, "before-paint", void)
 SHIM_SIGNAL(shim_frame_clock_on_after_paint, GdkFrameClock, "after-paint", void)
 
@@ -39,7 +37,6 @@ SHIM_SIGNAL(shim_text_view_on_paste, GtkTextView, "paste-clipboard", void)
 SHIM_SIGNAL(shim_text_on_paste, GtkText, "paste-clipboard", void)
 SHIM_SIGNAL(shim_popover_on_closed, GtkPopover, "closed", void)
 SHIM_SIGNAL(shim_adjustment_on_value_changed, GtkAdjustment, "value-changed", void)
-SHIM_SIGNAL(shim_adjustment_on_changed, GtkAdjustment, "changed", void)
 SHIM_SIGNAL(shim_native_dialog_on_response, GtkNativeDialog, "response", void, int response)
 SHIM_SIGNAL(shim_dialog_on_response, GtkDialog, "response", void, int response)
 
@@ -55,9 +52,7 @@ SHIM_SIGNAL(shim_gesture_drag_on_update, GtkGestureDrag, "drag-update", void, do
 SHIM_SIGNAL(shim_gesture_drag_on_end, GtkGestureDrag, "drag-end", void, double dx, double dy)
 SHIM_SIGNAL(shim_gesture_long_press_on_pressed, GtkGestureLongPress, "pressed", void, double x, double y)
 SHIM_SIGNAL(shim_gesture_zoom_on_scale_changed, GtkGestureZoom, "scale-changed", void, double scale)
-SHIM_SIGNAL(shim_scroll_on_begin, GtkEventControllerScroll, "scroll-begin", void)
 SHIM_SIGNAL(shim_scroll_on_scroll, GtkEventControllerScroll, "scroll", gboolean, double dx, double dy)
-SHIM_SIGNAL(shim_scroll_on_end, GtkEventControllerScroll, "scroll-end", void)
 SHIM_SIGNAL(shim_scroll_on_decelerate, GtkEventControllerScroll, "decelerate", void, double vx, double vy)
 SHIM_SIGNAL(shim_motion_on_enter, GtkEventControllerMotion, "enter", void, double x, double y)
 SHIM_SIGNAL(shim_motion_on_motion, GtkEventControllerMotion, "motion", void, double x, double y)
@@ -66,8 +61,6 @@ SHIM_SIGNAL(shim_key_on_pressed, GtkEventControllerKey, "key-pressed", gboolean,
             GdkModifierType state)
 SHIM_SIGNAL(shim_key_on_released, GtkEventControllerKey, "key-released", void, guint keyval, guint keycode,
             GdkModifierType state)
-SHIM_SIGNAL(shim_focus_on_enter, GtkEventControllerFocus, "enter", void)
-SHIM_SIGNAL(shim_focus_on_leave, GtkEventControllerFocus, "leave", void)
 SHIM_SIGNAL(shim_legacy_on_event, GtkEventControllerLegacy, "event", gboolean, GdkEvent *event)
 
 #pragma clang assume_nonnull end

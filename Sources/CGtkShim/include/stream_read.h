@@ -35,7 +35,7 @@ ShimStreamRead *shim_clipboard_read(GdkClipboard *clipboard, const char *mime_ty
                                     guint silence_milliseconds, ShimReadProgress progress, ShimReadEnd end,
                                     gpointer data, GDestroyNotify destroy);
 /// Reads a file list through GDK's own deserialisers (the portal's, in a sandbox): native paths, each ended by a
-/// zero byte.
+/// zero byte. An empty one at the end stands for those beyond 4 MiB.
 ShimStreamRead *shim_drop_read_portal_files(GdkDrop *drop, guint silence_milliseconds, ShimReadProgress progress,
                                             ShimReadEnd end, gpointer data, GDestroyNotify destroy);
 
@@ -43,9 +43,6 @@ ShimStreamRead *shim_drop_read_portal_files(GdkDrop *drop, guint silence_millise
 void shim_stream_read_cancel(ShimStreamRead *read);
 /// The caller's reference; the read goes on without it.
 void shim_stream_read_unref(ShimStreamRead *read);
-
-/// Reads whose end wasn't told yet; for tests.
-int shim_stream_read_live_count(void);
 
 #pragma clang assume_nonnull end
 G_END_DECLS

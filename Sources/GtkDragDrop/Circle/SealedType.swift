@@ -28,6 +28,8 @@ struct SealedType: Sendable {
   /// Items and types beyond these aren't offered sealed: each is a name of its own.
   static let maximumItemCount = 64
   static let maximumTypeLength = 200
+  /// Of more names than this another program's aren't tried: 16 for each item.
+  static let maximumCount = 1_024
 
   /// Nil for what's beyond the limits.
   init?(_ content: Content, index: Int, count: Int, circle: Circles.Circle) {

@@ -42,17 +42,17 @@ public final class Clipboard {
   /// Puts items on the clipboard. Other programs get their bytes when they paste; an empty list clears it.
   public func setItemProviders(_ providers: [ItemProvider]) {
     guard let reference else { return }
-    guard !providers.isEmpty else {
-      gdk_clipboard_set_content(reference.opaque, nil)
-      own = nil
-      return
-    }
-    let offer = ContentOffer(
+    let content = providers.isEmpty ? nil : ContentProvider(offer(of: providers))
+    let last = own
+    // GDK tells of the change within the call.
+    own = content.map { (providers: providers, content: $0) }
+    if gdk_clipboard_set_content(reference.opaque, content?.pointer) == 0 { own = last }
+  }
+
+  private func offer(of providers: [ItemProvider]) -> ContentOffer {
+    ContentOffer(
       providers: providers, isRestricted: false, portalTypes: ContentProvider.portalTypes, folder: exports,
       circles: DragDropSystem.shared?.circles.current ?? [])
-    let content = ContentProvider(offer)
-    gdk_clipboard_set_content(reference.opaque, content.pointer)
-    own = (providers, content)
   }
 
   /// The items on the clipboard: this process's own ones themselves, else one per file, image or text of another

@@ -34,7 +34,8 @@ final class ContactGesture {
   private weak var owner: WindowContacts?
   private let object: GObjectRef
   private var connections: [SignalConnection] = []
-  private var sequence: OpaquePointer?
+  /// GTK's name of the finger; nil for the pointer.
+  private(set) var sequence: OpaquePointer?
 
   init(_ id: ContactID, owner: WindowContacts, widget: UnsafeMutablePointer<GtkWidget>) {
     self.id = id

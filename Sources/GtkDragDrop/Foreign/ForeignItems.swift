@@ -12,13 +12,26 @@ struct ForeignItems {
   let offer: ForeignOffer
   /// Nil when the other program says nothing of its items but their types.
   private let known: ForeignFacts?
+  private let deadline: ForeignDeadline
+  private let typeOfFile: @Sendable (String) -> String
+  /// Types of each item after the first one: as many as a program of this library offers of several, and more.
+  private static let furtherTypeLimit = 16
   /// More bytes than this of an image that's written into its own address are refused (64 MiB).
   private static let addressLimit = 64 << 20
   private static let nameLimit = 64 << 10
 
-  /// - Parameter circles: with whose keys sealed types are tried; of all others nothing is seen.
-  init(_ source: ForeignSource, circles: [Circles.Circle] = DragDropSystem.shared?.circles.current ?? []) {
+  /// - Parameters:
+  ///   - circles: with whose keys sealed types are tried; of all others nothing is seen.
+  ///   - deadline: of ``resolve()``.
+  ///   - typeOfFile: finds out what a file is, however long that takes; on a thread of its own.
+  init(
+    _ source: ForeignSource, circles: [Circles.Circle] = DragDropSystem.shared?.circles.current ?? [],
+    deadline: ForeignDeadline = ForeignDeadline(),
+    typeOfFile: @escaping @Sendable (String) -> String = { FileKind.type(ofFileAt: $0) }
+  ) {
     self.source = source
+    self.deadline = deadline
+    self.typeOfFile = typeOfFile
     let types = source.mimeTypes
     offer = ForeignOffer(mimeTypes: types)
     known = offer.hasItemFacts ? ForeignFacts(source) : nil
@@ -43,20 +56,21 @@ struct ForeignItems {
     guard !facts.isEmpty else { return nil }
     facts.first?.complete(first)
     guard facts.count > 1, sealed.isEmpty else { return [] }
-    let (offer, source) = (offer, source)
+    let (offer, source, limit) = (offer, source, Self.furtherTypeLimit)
     return await Task.detached {
       facts.dropFirst().map { facts in
-        let provider = Self.provisional(offer, source)
+        let provider = Self.provisional(offer, source, limit: limit)
         facts.complete(provider)
         return provider
       }
     }.value
   }
 
-  private nonisolated static func provisional(_ offer: ForeignOffer, _ source: ForeignSource) -> ItemProvider
-  {
+  private nonisolated static func provisional(
+    _ offer: ForeignOffer, _ source: ForeignSource, limit: Int = .max
+  ) -> ItemProvider {
     let provider = ItemProvider()
-    for type in offer.provisionalTypes where type != ForeignOffer.fileURLType {
+    for type in offer.provisionalTypes.prefix(limit) where type != ForeignOffer.fileURLType {
       let wire = type == "text/plain;charset=utf-8" ? offer.textType ?? type : type
       provider.registerDataRepresentation(
         forTypeIdentifier: type, visibility: .all, loadHandler: source.loadHandler(for: wire))
@@ -85,8 +99,10 @@ struct ForeignItems {
   }
 
   /// The items that were dropped, or are on the clipboard: the image's own bytes, else files (one item each),
-  /// else image data, else a picture in HTML, else text.
+  /// else image data, else a picture in HTML, else text. What isn't known when the time is up is an item that says so.
   func resolve() async -> [ItemProvider] {
+    deadline.start()
+    defer { deadline.stop() }
     guard let count = sealed.first?.count else { return await resolveCompletely() }
     let open = offer.provisionalTypes.isEmpty ? [] : await resolveCompletely()
     let indices = Set(sealed.filter { $0.count == count }.map(\.index))
@@ -104,16 +120,24 @@ struct ForeignItems {
   /// With what the other program says of them, if it speaks of as many.
   private func resolveCompletely() async -> [ItemProvider] {
     let items = await resolveOpen()
-    let facts = await known?.all() ?? []
+    let facts = await factsInTime()
     if facts.count == items.count { for (fact, item) in zip(facts, items) { fact.complete(item) } }
     return items
+  }
+
+  private func factsInTime() async -> [ItemFacts] {
+    guard let known else { return [] }
+    let facts: [ItemFacts]? = await deadline.answer { take in
+      Task { @MainActor in take(await known.all()) }
+    }
+    return facts ?? []
   }
 
   /// What strangers see.
   private func resolveOpen() async -> [ItemProvider] {
     if let image = await imageAtItsAddress() { return [image] }
     let list = await uriList()
-    let files = await Self.fileItems((try? list?.get())?.entries ?? [])
+    let files = await fileItems((try? list?.get())?.entries ?? [])
     if let files, !offer.imageTypes.isEmpty, !files.hasOnlyImages { return [await imageData()] }
     let rest = Self.leftOut(of: try? list?.get())
     if let files { return files.providers + rest }
@@ -138,10 +162,7 @@ struct ForeignItems {
   /// Nil when no list is offered.
   private func uriList() async -> Result<URIList, any Error>? {
     if offer.hasPortalFiles, Self.isSandboxed {
-      let data = await withCheckedContinuation { continuation in
-        let read = source.readPortalFiles { continuation.resume(returning: try? $0.get()) }
-        if read == nil { continuation.resume(returning: nil) }
-      }
+      let data = try? await delivery { source.readPortalFiles(end: $0) }.get()
       if let data, !data.isEmpty { return .success(URIList(zeroTerminatedPaths: data)) }
     }
     guard offer.hasURIList else { return nil }
@@ -162,24 +183,32 @@ struct ForeignItems {
   }
 
   /// Nil when no entry is a file of this computer.
-  private static func fileItems(_ entries: [URIList.Entry]) async -> Files? {
-    guard entries.contains(where: { if case .file = $0 { true } else { false } }) else { return nil }
-    return await Task.detached {
-      var files = Files()
-      for entry in entries {
-        switch entry {
-        case .file(let path):
-          let type = FileKind.type(ofFileAt: path)
-          if !TypeIdentifier(type).conforms(to: TypeIdentifier("public.image")) {
-            files.hasOnlyImages = false
-          }
-          files.providers.append(Self.fileItem(path, type: type))
-        case .other:
-          files.providers.append(Self.remoteItem(entry))
-        }
+  private func fileItems(_ entries: [URIList.Entry]) async -> Files? {
+    let paths = entries.compactMap(\.path)
+    guard !paths.isEmpty else { return nil }
+    let look = FileLook(paths)
+    let all: [String]? = await deadline.answer { take in
+      look.begin(typeOfFile) { types in Task { @MainActor in take(types) } }
+    }
+    let types = all ?? look.stop()
+    return await Task.detached { Self.files(entries, types: types) }.value
+  }
+
+  /// - Parameter types: of the first files; of the others nobody knows.
+  private nonisolated static func files(_ entries: [URIList.Entry], types: [String]) -> Files {
+    var files = Files()
+    var rest = types[...]
+    for entry in entries {
+      guard let path = entry.path else {
+        files.providers.append(remoteItem(entry))
+        continue
       }
-      return files
-    }.value
+      let type = rest.popFirst()
+      let isImage = type.map { TypeIdentifier($0).conforms(to: TypeIdentifier("public.image")) }
+      if isImage != true { files.hasOnlyImages = false }
+      files.providers.append(type.map { fileItem(path, type: $0) } ?? unansweringItem(path))
+    }
+    return files
   }
 
   private nonisolated static func fileItem(_ path: String, type: String) -> ItemProvider {
@@ -192,6 +221,13 @@ struct ForeignItems {
       return nil
     }
     return provider
+  }
+
+  /// A file that nobody could look at in time.
+  private nonisolated static func unansweringItem(_ path: String) -> ItemProvider {
+    failingItem(
+      type: FileKind.type(ofName: path) ?? addressType, name: (path as NSString).lastPathComponent,
+      error: ForeignReadError.unanswering(path))
   }
 
   /// An item that says why it can't be loaded. Its type is the one that its name promises.
@@ -249,7 +285,7 @@ struct ForeignItems {
     guard offer.hasImageName, let data = await read(ForeignOffer.imageNameType, limit: Self.nameLimit) else {
       return nil
     }
-    let name = Self.utf16(data)
+    let name = await Task.detached { Self.utf16(data) }.value
     return name.isEmpty ? nil : name
   }
 
@@ -258,28 +294,34 @@ struct ForeignItems {
     guard offer.hasImageAddress,
       let data = await read(ForeignOffer.imageAddressType, limit: Self.addressLimit)
     else { return nil }
-    let address = Self.utf16(data)
+    let address = await Task.detached { Self.utf16(data) }.value
     if let image = await Self.dataItem(address, name: await imageName()) { return image }
-    guard case .file(let path)? = URIList(parsing: Data(address.utf8), hostName: "").entries.first else {
-      return nil
-    }
-    return await Self.fileItems([.file(path: path)]).flatMap { $0.hasOnlyImages ? $0.providers.first : nil }
+    let list = await Task.detached { URIList(parsing: Data(address.utf8), hostName: "") }.value
+    guard let path = list.entries.first?.path else { return nil }
+    return await fileItems([.file(path: path)]).flatMap { $0.hasOnlyImages ? $0.providers.first : nil }
   }
 
   private func imageInHTML() async -> ItemProvider? {
     guard offer.hasHTML, let data = await read(ForeignOffer.htmlType, limit: Self.addressLimit) else {
       return nil
     }
-    // Firefox writes UTF-16 on some ways and UTF-8 on others.
-    let html = data.prefix(2).contains(0) || data.starts(with: [0xFF, 0xFE]) ? Self.utf16(data) : nil
-    let text = html ?? String(decoding: data, as: UTF8.self)
-    guard let address = await Task.detached(operation: { HTMLImage.source(in: text) }).value else {
+    guard let address = await Task.detached(operation: { HTMLImage.source(in: Self.html(data)) }).value else {
       return nil
     }
     if let image = await Self.dataItem(address, name: nil) { return image }
+    return await Task.detached { Self.remoteImage(address) }.value
+  }
+
+  /// Firefox writes UTF-16 on some ways and UTF-8 on others.
+  private nonisolated static func html(_ data: Data) -> String {
+    let isWide = data.prefix(2).contains(0) || data.starts(with: [0xFF, 0xFE])
+    return isWide ? utf16(data) : String(decoding: data, as: UTF8.self)
+  }
+
+  private nonisolated static func remoteImage(_ address: String) -> ItemProvider {
     let name = URLComponents(string: address).map { ($0.path as NSString).lastPathComponent } ?? ""
     let guessed = FileKind.type(ofName: name).flatMap { $0.hasPrefix("image/") ? $0 : nil }
-    return Self.failingItem(
+    return failingItem(
       type: guessed ?? "public.image", name: name, error: ForeignReadError.remote(address))
   }
 
@@ -297,7 +339,7 @@ struct ForeignItems {
     return provider
   }
 
-  private static func utf16(_ data: Data) -> String {
+  private nonisolated static func utf16(_ data: Data) -> String {
     let body = data.starts(with: [0xFF, 0xFE]) ? data.dropFirst(2) : data
     let bytes = Array(body)
     let units = stride(from: 0, to: bytes.count - 1, by: 2).map {
@@ -312,9 +354,22 @@ struct ForeignItems {
   }
 
   private func readResult(_ type: String, limit: Int) async -> Result<Data, any Error> {
-    await withCheckedContinuation { continuation in
-      let read = source.read(type, limit: limit) { continuation.resume(returning: $0) }
-      if read == nil { continuation.resume(returning: .failure(ForeignReadError.over)) }
+    await delivery { source.read(type, limit: limit, end: $0) }
+  }
+
+  /// What a read brings in time. One that's late is given up.
+  private func delivery(
+    _ begin: (@escaping @MainActor (Result<Data, any Error>) -> Void) -> ForeignRead?
+  ) async -> Result<Data, any Error> {
+    var read: ForeignRead?
+    let result: Result<Data, any Error>? = await deadline.answer { take in
+      read = begin(take)
+      if read == nil { take(.failure(ForeignReadError.over)) }
     }
+    guard let result else {
+      read?.cancel()
+      return .failure(ForeignReadError.slow)
+    }
+    return result
   }
 }

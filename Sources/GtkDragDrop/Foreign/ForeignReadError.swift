@@ -6,6 +6,8 @@ enum ForeignReadError: Error, LocalizedError, Equatable {
   case refused(String)
   /// Nothing came for the allowed time; the program may be gone.
   case silent
+  /// It was still delivering when there was no more time to find out what was dropped.
+  case slow
   case tooLarge
   /// The drop was finished before the read began.
   case over
@@ -15,11 +17,14 @@ enum ForeignReadError: Error, LocalizedError, Equatable {
   case tooMany(Int)
   /// An address that names no file here.
   case unreadable(String)
+  /// A file that couldn't be looked at in time: its disk may be gone.
+  case unanswering(String)
 
   var errorDescription: String? {
     switch self {
     case .refused(let reason): "The other program didn't deliver the data: \(reason)."
     case .silent: "The other program stopped answering before it delivered the data."
+    case .slow: "The other program took too long to deliver the data."
     case .tooLarge: "The other program sent more data than fits."
     case .over: "The drop is over; its data can't be read any more."
     case .remote(let uri):
@@ -27,6 +32,7 @@ enum ForeignReadError: Error, LocalizedError, Equatable {
     case .tooMany(let limit):
       "More than \(limit.formatted()) files came at once; what was beyond that was left out."
     case .unreadable(let uri): "“\(Self.short(uri))” is no file of this computer."
+    case .unanswering(let path): "The disk of “\(Self.short(path))” doesn't answer."
     }
   }
 

@@ -13,6 +13,11 @@ final class ForeignSource {
   static var limit = 512 << 20
   /// Seconds without a byte after which a read has failed: some reads of GDK never call back.
   static var silence: TimeInterval = 10
+  /// More types than this count for nothing, and so do longer ones: each is looked at while the drag hovers, and nobody
+  /// means as many.
+  nonisolated static let maximumTypeCount = 256
+  /// In bytes.
+  nonisolated static let maximumTypeLength = 255
 
   private let origin: Origin
   /// Nil once closed: providers may keep this object for long.
@@ -24,12 +29,26 @@ final class ForeignSource {
     self.reference = reference
   }
 
-  /// The types on offer at this moment.
+  /// The types on offer at this moment; of too many the first ones.
   var mimeTypes: [String] {
     guard let reference else { return [] }
     let formats =
       origin == .drop ? gdk_drop_get_formats(reference.opaque) : gdk_clipboard_get_formats(reference.opaque)
-    return formats.map(ContentProvider.mimeTypes) ?? []
+    return Self.bounded(formats.map(ContentProvider.mimeTypes) ?? [])
+  }
+
+  /// What's sealed counts by itself: its names are longer, and each item has its own.
+  nonisolated static func bounded(_ types: [String]) -> [String] {
+    var (openCount, sealedCount) = (0, 0)
+    return types.filter { type in
+      if type.hasPrefix(SealedType.prefix) {
+        sealedCount += 1
+        return sealedCount <= SealedType.maximumCount
+      }
+      guard type.utf8.count <= maximumTypeLength else { return false }
+      openCount += 1
+      return openCount <= maximumTypeCount
+    }
   }
 
   /// Reads a type.

@@ -7,6 +7,9 @@ struct URIList: Equatable, Sendable {
     case file(path: String)
     /// Something else, as it was written.
     case other(uri: String)
+
+    /// Nil for what is no file of this computer.
+    var path: String? { if case .file(let path) = self { path } else { nil } }
   }
 
   /// More entries than this are dropped.
@@ -43,12 +46,12 @@ struct URIList: Equatable, Sendable {
     self.wasCut = wasCut
   }
 
-  /// The paths of a portal's answer, each ended by a zero byte.
+  /// The paths of a portal's answer, each ended by a zero byte. An empty one at the end stands for those left out.
   init(zeroTerminatedPaths data: Data) {
     let paths = data.split(separator: 0)
     self.init(
       entries: paths.prefix(Self.maximumCount).map { .file(path: String(decoding: $0, as: UTF8.self)) },
-      wasCut: paths.count > Self.maximumCount)
+      wasCut: paths.count > Self.maximumCount || data.suffix(2).elementsEqual([0, 0]))
   }
 
   /// The list of local files, percent-encoded, each line ended by CRLF.

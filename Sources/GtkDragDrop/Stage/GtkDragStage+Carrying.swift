@@ -76,7 +76,7 @@ extension GtkDragStage {
     platformDrags[staged.id] = platform
     contact.handOver()
     let deepest: View? = window.hitTest(contact.origin)
-    shim_widget_reset_gestures((deepest ?? window).widget)
+    shim_widget_reset_gestures((deepest ?? window).widget, contact.sequence)
     let stage = system.stage(of: window)
     let actors = staged.lifted.compactMap(\.actor)
     let session = staged.id

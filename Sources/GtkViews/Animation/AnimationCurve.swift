@@ -1,6 +1,13 @@
 /// How a value goes from its start to its end over time.
 public enum AnimationCurve: Sendable {
-  case linear, easeIn, easeOut, easeInOut
+  /// At one speed.
+  case linear
+  /// Slowly at first.
+  case easeIn
+  /// Slowly at last.
+  case easeOut
+  /// Slowly at both ends.
+  case easeInOut
 
   /// - Parameter time: from 0 to 1.
   /// - Returns: from 0 to 1.

@@ -210,6 +210,11 @@ final class CellDropController: DropInteractionDelegate {
   // MARK: Drop
 
   func dropInteraction(_ interaction: DropInteraction, performDrop session: any DropSession) {
+    // The delegate may take the view out of its window, which lets go of it.
+    withExtendedLifetime(list) { perform(session) }
+  }
+
+  private func perform(_ session: any DropSession) {
     if isStale { _ = update(session, at: session.location(in: list.canvas)) }
     let proposal = proposal ?? CellProposal(DropProposal(operation: .copy), .unspecified)
     reflow?.cancel()

@@ -47,6 +47,8 @@ public final class Window: View, WindowNode {
   public private(set) weak var application: Application?
   /// For good: a closed window can't be shown again.
   public private(set) var isClosed = false
+  /// Whoever hears of the end may close the window too.
+  private var isClosing = false
 
   /// Where the window pastes from, and its texts copy to.
   var pasteboard: (any Pasteboard)?
@@ -201,7 +203,8 @@ public final class Window: View, WindowNode {
 
   /// Closes the window without asking ``onCloseRequest``.
   public func close() {
-    guard !isClosed else { return }
+    guard !isClosing else { return }
+    isClosing = true
     for hook in onWillClose { hook() }
     onWillClose = []
     for dismiss in dialogs.values { dismiss() }
