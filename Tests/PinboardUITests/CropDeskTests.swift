@@ -156,7 +156,9 @@ final class CropDeskTests: XCTestCase {
       let app = boards.app("CropClosing")
       let board = try MainLoop.wait { try await boards.board("A") }
       app.keep(board, as: AppController.key(board.url))
-      try MainLoop.wait { await boards.importFiles([try boards.picture("b.png", width: 200, height: 120)], into: board) }
+      try MainLoop.wait {
+        await boards.importFiles([try boards.picture("b.png", width: 200, height: 120)], into: board)
+      }
       let pin = try XCTUnwrap(board.document.pins.first { $0.content.original != nil })
       let window = app.openWindow(on: board)
       XCTAssertTrue(MainLoop.pump { window.canvas.viewport.size.width > 0 })

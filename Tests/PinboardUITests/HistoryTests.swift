@@ -91,14 +91,17 @@ import Testing
     #expect(try await board.file.load().name == "Left")
   }
 
-  @Test func `whoever takes over a file sees each change that's made meanwhile, also one that joins a step`() async throws {
+  @Test func `whoever takes over a file sees each change that's made meanwhile, also one that joins a step`()
+    async throws
+  {
     let boards = try TemporaryBoards()
     let board = try await boards.board("0")
     let group = UUID()
     var counts: [Int] = []
     for number in 1...3 {
       board.perform(
-        Command(name: "Rename", changes: [.rename(before: "\(number - 1)", after: "\(number)")], group: group))
+        Command(name: "Rename", changes: [.rename(before: "\(number - 1)", after: "\(number)")], group: group)
+      )
       await board.commits.settled()
       counts.append(board.changeCount)
     }

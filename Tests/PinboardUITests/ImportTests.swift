@@ -213,6 +213,37 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
+  @Test func `who undoes only the last part of an import is told that the rest is stopped`() async throws {
+    let boards = try TemporaryBoards()
+    let board = try await boards.board("Stopped")
+    var messages: [String] = []
+    let token = board.events.observe { if case .message(let text) = $0 { messages.append(text) } }
+    let group = UUID()
+    func start(_ ticket: ImportTicket) {
+      board.importer.start([ticket], around: .zero, pixelScale: 1, group: group)
+    }
+    let never = UnansweredImage()
+    start(ImportTicket(never.provider))
+    start(ImportTicket(file: try boards.picture("first.png")))
+    await boards.wait(for: board) { board.document.pins.count == 1 }
+    board.perform(Command.rename(to: "Meanwhile", in: board.document))
+    start(ImportTicket(file: try boards.picture("second.png", red: 9)))
+    await boards.wait(for: board) { board.document.pins.count == 2 }
+    board.undo()
+    await board.importer.finished()
+    #expect(board.document.pins.map(\.name) == ["first.png"] && board.cards.isEmpty)
+    #expect(messages.count == 1 && messages.first?.contains("1 image isn’t") == true)
+    // All of it: nothing is left to be told of.
+    board.redo()
+    #expect(board.document.pins.count == 2)
+    start(ImportTicket(never.provider))
+    for _ in 0..<3 { board.undo() }
+    await board.importer.finished()
+    #expect(board.document.pins.isEmpty && messages.count == 1)
+    await board.commits.settled()
+    withExtendedLifetime(token) {}
+  }
+
   @Test func `a hundred images are stored with few transactions, and each only once`() async throws {
     let boards = try TemporaryBoards()
     let board = try await boards.board("Many")

@@ -1,14 +1,130 @@
 import Board
+import BoardStore
 import DragDropKit
 import Foundation
 import GLibSupport
 import GtkTestSupport
+import TestSupport
 import XCTest
 
 @testable import PinboardUI
 
 /// What a window says about its board while images arrive.
 final class ImportWindowTests: XCTestCase {
+  /// A window on one of two boards, with the tray.
+  @MainActor private struct Scene {
+    let boards: TemporaryBoards
+    let app: AppController
+    let here: BoardController
+    let there: BoardController
+    let tray: BoardController
+    let window: BoardWindow
+    private let engine = DragDropEngine(clock: ManualClock())
+    private let stage = EmbeddedStage(story: Story())
+
+    init(_ name: String) throws {
+      let boards = try TemporaryBoards()
+      self.boards = boards
+      let app = boards.app(name)
+      self.app = app
+      (here, there) = try MainLoop.wait {
+        let here = try await app.adopt(try await app.library.createBoard(name: "Here"))
+        let there = try await app.adopt(try await app.library.createBoard(name: "There"))
+        await app.refreshEntries()
+        return (here, there)
+      }
+      window = app.openWindow(on: here)
+      XCTAssertTrue(MainLoop.pump { app.tray.board != nil })
+      tray = try XCTUnwrap(app.tray.board)
+      stage.setsDownAtOnce = true
+      engine.stage = stage
+    }
+
+    /// What another program drags is dropped on a board's row in the sidebar.
+    func drop(_ provider: ItemProvider, onRowOf board: BoardController) throws {
+      let session = engine.beginForeignSession(
+        items: [DragItem(itemProvider: provider)], offersCopy: true)
+      let table = window.sidebar.view
+      let index = try XCTUnwrap(window.sidebar.entries.firstIndex { app.board(at: $0.url) === board })
+      let isOver = MainLoop.pump {
+        guard let row = table.cellForRow(at: IndexPath(row: index, section: 0)) else { return false }
+        let point = row.convertToWindow(CGPoint(x: row.bounds.midX, y: row.bounds.midY))
+        let place = DragPlace(window: window.window, point: point)
+        return engine.dragMoved(session, to: place, requested: nil) == .copy
+      }
+      XCTAssertTrue(isOver)
+      _ = engine.drop(session)
+    }
+
+    func end() throws {
+      engine.cancelEverything()
+      app.isQuitting = true
+      window.window.close()
+      try MainLoop.wait { for board in [here, there, tray] { await board.commits.settled() } }
+      MainLoop.settle()
+    }
+  }
+
+  func testAWindowShowsThatAFolderIsLookedIntoAndItsCancelEndsThat() throws {
+    try withDisplay {
+      let scene = try Scene("ImportingFolders")
+      let (board, bar) = (scene.here, scene.window.importBar)
+      let folder = LateFolder("Trip")
+      let file = ItemProvider(contentsOf: try scene.boards.picture("file.png"))
+      DropIntake.importItems([folder.provider, file], onto: board, around: .zero, pixelScale: 1)
+      XCTAssertEqual(bar.shown.text, "Looking into “Trip”")
+      XCTAssertTrue(MainLoop.pump { !bar.view.isHidden })
+      XCTAssertTrue(board.importer.isBusy, "closing asks")
+      bar.cancel.click()
+      XCTAssertTrue(MainLoop.pump { board.document.pins.count == 1 && !board.importer.isBusy })
+      XCTAssertEqual(board.document.pins.map(\.name), ["file.png"])
+      XCTAssertTrue(bar.shown.isOver && bar.view.isHidden)
+      try scene.end()
+    }
+  }
+
+  func testAWindowShowsWhatGoesIntoTheTrayAndOntoItsRowsAndItsCancelEndsThat() throws {
+    try withDisplay {
+      let scene = try Scene("ImportingElsewhere")
+      let bar = scene.window.importBar
+      let images = [ReportingImage(), ReportingImage(), ReportingImage()]
+      scene.here.importer.start([ImportTicket(images[0].provider)], around: .zero, pixelScale: 1)
+      scene.tray.importer.start([ImportTicket(images[1].provider)], around: .zero, pixelScale: 1)
+      XCTAssertEqual(bar.shown, ImportProgress(total: 2))
+      try scene.drop(images[2].provider, onRowOf: scene.there)
+      XCTAssertTrue(scene.there.importer.isBusy)
+      XCTAssertEqual(bar.shown, ImportProgress(total: 3))
+      try MainLoop.wait { for image in images { await image.wasAsked() } }
+      XCTAssertTrue(MainLoop.pump { !bar.view.isHidden })
+      bar.cancel.click()
+      try MainLoop.wait { for image in images { await image.wasCancelled() } }
+      XCTAssertTrue(MainLoop.pump { bar.shown.isOver && bar.view.isHidden })
+      for board in [scene.here, scene.there, scene.tray] {
+        XCTAssertTrue(board.cards.isEmpty && !board.importer.isBusy)
+      }
+      try scene.end()
+    }
+  }
+
+  func testWhatOfAFolderCannotGoIntoTheTrayIsToldAndGone() throws {
+    try withDisplay {
+      let scene = try Scene("ImportingToTray")
+      let tray = scene.tray
+      let folder = try scene.boards.subfolder("Trip")
+      _ = try scene.boards.picture("Trip/good.png")
+      try Data().write(to: folder.appending(path: "empty.png"))
+      try MainLoop.wait {
+        await FolderImport.run([folder], onto: tray, around: .zero, pixelScale: 1)
+        await tray.importer.finished()
+      }
+      XCTAssertTrue(MainLoop.pump { tray.cards.isEmpty })
+      XCTAssertEqual(tray.document.pins.map(\.name), ["good.png"])
+      let lines = scene.window.messages.shown.lines
+      XCTAssertEqual(lines.count { $0.contains("empty.png is empty") }, 1, "\(lines)")
+      try scene.end()
+    }
+  }
+
   func testAWindowFollowsAnImportWhileItGoesOnAndWhenItsOver() throws {
     try withDisplay {
       let boards = try TemporaryBoards()

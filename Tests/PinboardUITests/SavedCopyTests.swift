@@ -1,5 +1,6 @@
 import Board
 import BoardStore
+import DragDropKit
 import Foundation
 import GLibSupport
 import GtkTestSupport
@@ -11,11 +12,24 @@ import XCTest
 
 /// A copy of a board that the person goes on with.
 final class SavedCopyTests: XCTestCase {
-  func testWhatsDoneWhileItsSavedIsOnTheCopy() throws {
-    try withDisplay {
+  @MainActor private struct Scene {
+    let boards: TemporaryBoards
+    let app: AppController
+    let board: BoardController
+    let window: BoardWindow
+    /// Where the copy is to be.
+    let target: URL
+    /// An image as a file has it.
+    let bytes: Data
+
+    init(_ name: String) throws {
       let boards = try TemporaryBoards()
-      let app = boards.app("SavedCopy")
-      let board = try MainLoop.wait {
+      self.boards = boards
+      let app = boards.app(name)
+      self.app = app
+      target = boards.folder.appending(path: "Copy.pinboard")
+      bytes = try Data(contentsOf: boards.picture("red.png"))
+      board = try MainLoop.wait {
         let file = try await app.library.createBoard(name: "Before")
         // More than is copied at once.
         _ = try await file.addOriginal(
@@ -24,35 +38,210 @@ final class SavedCopyTests: XCTestCase {
         return try await app.adopt(file)
       }
       let window = app.openWindow(on: board)
+      self.window = window
       XCTAssertTrue(MainLoop.pump { window.window.size.width > 0 })
-      try FileManager.default.removeItem(at: board.url)
-      window.canvas.notes.write(at: .zero)
-      let note = try XCTUnwrap(window.canvas.notes.sheets.first)
+    }
+
+    /// Begins to save a copy; something is done while it's written.
+    func save(while body: @escaping @MainActor () -> Void) -> Task<BoardController, any Error> {
+      let (app, board, target) = (app, board, target)
       let steps = Atomic(0)
-      let target = boards.folder.appending(path: "Copy.pinboard")
-      let copy = try MainLoop.wait {
+      return Task {
         try await app.saveCopy(of: board, to: target) { _ in
           // The first one comes before anything is copied.
           guard steps.wrappingAdd(1, ordering: .relaxed).newValue == 2 else { return }
           let done = DispatchSemaphore(value: 0)
           Task { @MainActor in
-            board.perform(Command.rename(to: "Meanwhile", in: board.document))
-            note.session.write("Remember")
+            body()
             done.signal()
           }
           done.wait()
         }
       }
-      XCTAssertGreaterThan(steps.load(ordering: .relaxed), 1)
+    }
+
+    /// Drops an image that's still to come.
+    func drop(_ late: LateImage) {
+      board.importer.start([ImportTicket(late.provider)], around: CGPoint(x: 30, y: 40), pixelScale: 1)
+    }
+
+    func arrive(_ late: LateImage) throws {
+      let bytes = bytes
+      try MainLoop.wait { await late.arrive(with: bytes) }
+    }
+
+    var isCopyThere: Bool { FileManager.default.fileExists(atPath: target.path) }
+
+    /// Whether the image that was dropped is all that's on a board, in its file too, with its bytes.
+    func checkHasImage(_ board: BoardController) throws {
+      XCTAssertTrue(board.cards.isEmpty)
+      XCTAssertEqual(board.document.pins.map(\.center), [CGPoint(x: 30, y: 40)])
+      let original = try XCTUnwrap(board.document.pins.first?.content.original)
+      try MainLoop.wait { await board.commits.settled() }
+      XCTAssertEqual(try MainLoop.wait { try await board.file.load() }, board.document)
+      XCTAssertEqual(try MainLoop.wait { try await board.file.originalData(original) }, bytes)
+    }
+
+    func close() {
+      app.isQuitting = true
+      window.window.close()
+      MainLoop.settle()
+      let board = window.board
+      XCTAssertNoThrow(try MainLoop.wait { await board.file.close() })
+    }
+  }
+
+  func testWhatsDoneWhileItsSavedIsOnTheCopy() throws {
+    try withDisplay {
+      let scene = try Scene("SavedCopy")
+      let (board, window) = (scene.board, scene.window)
+      try FileManager.default.removeItem(at: board.url)
+      window.canvas.notes.write(at: .zero)
+      let note = try XCTUnwrap(window.canvas.notes.sheets.first)
+      let saving = scene.save {
+        board.perform(Command.rename(to: "Meanwhile", in: board.document))
+        note.session.write("Remember")
+      }
+      let copy = try MainLoop.wait { try await saving.value }
       XCTAssertTrue(window.board === copy)
       XCTAssertEqual(copy.name, "Meanwhile")
       XCTAssertEqual(copy.document.pins.map(\.content.note), ["Remember"])
       XCTAssertTrue(board.unwritten.isEmpty)
       XCTAssertEqual(try MainLoop.wait { try await copy.file.load() }, copy.document)
-      app.isQuitting = true
-      window.window.close()
-      MainLoop.settle()
-      try MainLoop.wait { await copy.file.close() }
+      scene.close()
+    }
+  }
+
+  func testAnImageOnItsWayIsWaitedFor() throws {
+    try withDisplay {
+      let scene = try Scene("CopyWaits")
+      let (window, target) = (scene.window, scene.target)
+      let late = LateImage()
+      scene.drop(late)
+      let saving = Task { await window.saveCopy(to: target) }
+      XCTAssertTrue(MainLoop.pump { window.progress.text == "Waiting for images on their way" })
+      XCTAssertFalse(scene.isCopyThere)
+      try scene.arrive(late)
+      XCTAssertTrue(try MainLoop.wait { await saving.value })
+      XCTAssertTrue(scene.isCopyThere && window.board !== scene.board)
+      try scene.checkHasImage(window.board)
+      scene.close()
+    }
+  }
+
+  func testWhoDoesNotWantToWaitGetsNoCopyAndKeepsTheBoard() throws {
+    try withDisplay {
+      let scene = try Scene("CopyCancelled")
+      let (window, target) = (scene.window, scene.target)
+      let late = LateImage()
+      scene.drop(late)
+      let saving = Task { await window.saveCopy(to: target) }
+      XCTAssertTrue(MainLoop.pump { window.progress.text == "Waiting for images on their way" })
+      window.progress.cancelAll()
+      XCTAssertFalse(try MainLoop.wait { await saving.value })
+      XCTAssertFalse(scene.isCopyThere || window.progress.isBusy)
+      XCTAssertTrue(window.board === scene.board && scene.board.importer.isBusy)
+      try scene.arrive(late)
+      try MainLoop.wait { await window.board.importer.finished() }
+      try scene.checkHasImage(window.board)
+      scene.close()
+    }
+  }
+
+  func testAnImageThatsDroppedWhileItsWrittenIsOnTheCopy() throws {
+    try withDisplay {
+      let scene = try Scene("CopyMeanwhile")
+      let late = LateImage()
+      let saving = scene.save { scene.drop(late) }
+      XCTAssertTrue(MainLoop.pump { scene.app.board(at: scene.target) != nil })
+      try scene.arrive(late)
+      let copy = try MainLoop.wait { try await saving.value }
+      XCTAssertTrue(scene.window.board === copy)
+      try scene.checkHasImage(copy)
+      scene.close()
+    }
+  }
+
+  func testACopyThatsWrittenAndNotWantedAnyMoreGoes() throws {
+    try withDisplay {
+      let scene = try Scene("CopyUnwanted")
+      let board = scene.board
+      let late = LateImage()
+      let saving = scene.save { scene.drop(late) }
+      XCTAssertTrue(MainLoop.pump { scene.app.board(at: scene.target) != nil })
+      saving.cancel()
+      XCTAssertThrowsError(try MainLoop.wait { try await saving.value }) { error in
+        XCTAssertTrue(error is CancellationError)
+      }
+      XCTAssertFalse(scene.isCopyThere)
+      XCTAssertNil(scene.app.board(at: scene.target))
+      XCTAssertTrue(scene.window.board === board && board.importer.isBusy)
+      try scene.arrive(late)
+      try MainLoop.wait { await board.importer.finished() }
+      try scene.checkHasImage(board)
+      scene.close()
+    }
+  }
+
+  /// The bytes of a pasted image are nowhere else.
+  func testWhatCouldNotBePinnedComesAlongAndIsTriedAgain() throws {
+    try withDisplay {
+      let scene = try Scene("CopyFailed")
+      let (app, board, target, bytes) = (scene.app, scene.board, scene.target, scene.bytes)
+      try FileManager.default.removeItem(at: board.url)
+      let gone = ItemProvider()
+      gone.registerDataRepresentation(forTypeIdentifier: "image/png", visibility: .all) { reply in
+        reply(nil, ImportFailure(title: "Nothing", detail: "The other program is gone."))
+        return nil
+      }
+      board.importer.start(
+        [ImportTicket(.data(bytes), name: "Pasted"), ImportTicket(gone)], around: .zero, pixelScale: 1)
+      try MainLoop.wait { await board.importer.finished() }
+      let failed = board.cards.values.sorted { $0.order < $1.order }
+      XCTAssertEqual(failed.map { board.importer.canRetry($0.id) }, [true, false])
+      let copy = try MainLoop.wait {
+        let copy = try await app.saveCopy(of: board, to: target) { _ in }
+        await copy.importer.finished()
+        return copy
+      }
+      let pin = try XCTUnwrap(copy.document.pin(failed[0].id))
+      XCTAssertEqual(pin.name, "Pasted")
+      XCTAssertEqual(pin.center, failed[0].center)
+      let original = try XCTUnwrap(pin.content.original)
+      XCTAssertEqual(try MainLoop.wait { try await copy.file.originalData(original) }, bytes)
+      // What never arrived can't be asked for again: it says what it said.
+      XCTAssertEqual(Array(copy.cards.values), [failed[1]])
+      XCTAssertFalse(copy.importer.canRetry(failed[1].id))
+      XCTAssertTrue(board.cards.isEmpty)
+      scene.close()
+    }
+  }
+
+  func testWhatCouldNotBePinnedIsOnTheCopyThatTheEndMakes() throws {
+    try withDisplay {
+      let scene = try Scene("CopyAtTheEnd")
+      let (app, board) = (scene.app, scene.board)
+      try FileManager.default.removeItem(at: board.url)
+      board.importer.start(
+        [ImportTicket(.data(scene.bytes), name: "Pasted")], around: .zero, pixelScale: 1)
+      try MainLoop.wait { await board.importer.finished() }
+      XCTAssertTrue(MainLoop.pump { board.isAtRisk && board.cards.count == 1 })
+      app.terminate()
+      XCTAssertTrue(MainLoop.pump { app.boards.values.allSatisfy { $0.file.state == .closed } })
+      let copy = scene.window.board
+      XCTAssertTrue(copy !== board)
+      let (name, data) = try MainLoop.wait {
+        let file = try await BoardFile.open(copy.url)
+        let pins = try await file.load().pins
+        let pin = try XCTUnwrap(pins.first)
+        let original = try XCTUnwrap(pin.content.original)
+        let data = try await file.originalData(original)
+        await file.close()
+        return (pin.name, data)
+      }
+      XCTAssertEqual(name, "Pasted")
+      XCTAssertEqual(data, scene.bytes)
+      scene.close()
     }
   }
 }

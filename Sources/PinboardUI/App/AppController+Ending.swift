@@ -68,7 +68,10 @@ extension AppController {
       let file = number == 1 ? "\(name).pinboard" : FileName.numbered("\(name).pinboard", number)
       do {
         let url = folder.appending(path: file, directoryHint: .notDirectory)
-        return try await saveCopy(of: board, to: url, replacing: false) { _ in }.url
+        let copy = try await saveCopy(of: board, to: url, replacing: false) { _ in }
+        // What couldn't be pinned with the old file, a pasted image for one, is tried again there.
+        await Patience.wait(for: .seconds(4)) { await copy.importer.finished() }
+        return copy.url
       } catch BoardStoreError.alreadyExists {
         number += 1
       } catch {

@@ -105,16 +105,21 @@ final class AppController {
     }
   }
 
-  /// Writes everything that's on a board to a new file and goes on with that in all its windows.
+  /// Writes everything that's on a board to a new file and goes on with that in all its windows. Images on their way are
+  /// waited for; those that couldn't be pinned come along, and are tried again there.
+  ///
+  /// If the task is cancelled there's no copy, and nothing else is changed.
   /// - Parameters:
   ///   - replacing: whether a file that's there makes room; no board that's open does.
-  ///   - progress: may throw to end it; then nothing is changed.
+  ///   - onWait: told when images on their way are waited for, and when they aren't any more.
+  ///   - progress: may throw to end it, as if the task were cancelled.
   func saveCopy(
-    of board: BoardController, to url: URL, replacing: Bool = true,
+    of board: BoardController, to url: URL, replacing: Bool = true, onWait: (Bool) -> Void = { _ in },
     progress: @escaping @Sendable (Double) throws -> Void
   ) async throws -> BoardController {
     // The board's own name is free once its file is gone.
     if access(url.path, F_OK) == 0 { try checkReplaceable(url) }
+    try await waitForImports(to: board, telling: onWait)
     if board.commits.failure == nil { await board.commits.settled() }
     // What was written after the copy was made would be lost with the old file. In memory, it goes into the copy too.
     await board.commits.hold()
@@ -124,18 +129,32 @@ final class AppController {
     let target = try await BoardCopy.write(
       board.file, of: board.document, to: url, replacing: replacing, progress: progress)
     // A copy that was made of what's in memory has that.
-    let copied = board.isOverwritten ? known : []
+    var copied = board.isOverwritten ? known : []
     let copy = try await openBoard(at: target)
-    try await board.carryOver(to: copy, besides: copied) {
-      // Its windows would do it when they leave the board.
-      for window in BoardWindow.all where window.board === board {
-        window.canvas.notes.save()
-        window.canvas.crops.commit()
-      }
+    do {
+      repeat {
+        // Those that have begun while it was written. Their pins are in memory only.
+        try await waitForImports(to: board, telling: onWait)
+        try await board.carryOver(to: copy, besides: copied) {
+          // Its windows would do it when they leave the board.
+          for window in BoardWindow.all where window.board === board {
+            window.canvas.notes.save()
+            window.canvas.crops.commit()
+          }
+        }
+        // Who has cancelled it meanwhile may have kept the copy from being read again.
+        try Task.checkCancellation()
+        copied = board.unwritten
+      } while awaitsImports(to: board)
+    } catch is CancellationError {
+      await discard(copy)
+      throw CancellationError()
     }
     // From here to its end nobody can do anything more on the board. Of a damaged file, what's kept aside stays: in the copy is
     // what fitted.
     let isKeptAside = !board.isAtRisk || board.isCorrupt
+    let pixelScale = BoardWindow.all.first { $0.board === board }?.canvas.pixelScale ?? 1
+    copy.importer.takeFailedCards(from: board.importer, pixelScale: pixelScale)
     replace(board, by: copy)
     if boards[Self.key(board.url)] === board { boards[Self.key(board.url)] = nil }
     board.abandon()
@@ -145,6 +164,25 @@ final class AppController {
     await refreshEntries()
     saveSession()
     return copy
+  }
+
+  /// Whether images are on their way to a board that its copy mustn't be without. When everything ends, they have been
+  /// waited for already, for as long as that may take.
+  private func awaitsImports(to board: BoardController) -> Bool { board.importer.isBusy && !isQuitting }
+
+  /// - Throws: `CancellationError` if the task is cancelled; what's on its way goes on.
+  private func waitForImports(to board: BoardController, telling onWait: (Bool) -> Void) async throws {
+    guard awaitsImports(to: board) else { return }
+    onWait(true)
+    defer { onWait(false) }
+    try await board.importer.finishedOrCancelled()
+  }
+
+  /// A copy that nobody wants any more.
+  private func discard(_ copy: BoardController) async {
+    boards[Self.key(copy.url)] = nil
+    await copy.file.close()
+    try? FileManager.default.removeItem(at: copy.url)
   }
 
   func replace(_ old: BoardController, by new: BoardController) {
@@ -193,6 +231,8 @@ final class AppController {
 
   /// Makes a board and shows it in a window; a drag that rests on New Board goes on over it.
   func makeBoard(in window: BoardWindow) async {
+    // Who wants a new board doesn't wait for another one any more.
+    window.opening?.work.cancel()
     do {
       let board = try await adopt(try await library.createBoard(name: freeName))
       await refreshEntries()

@@ -237,6 +237,16 @@ final class BoardController {
     cardsChanged([id])
   }
 
+  /// Takes cards over from a board whose place this one takes; they stay what they are, and where.
+  func takeCards(_ taken: [Card], from other: BoardController) {
+    nextCardOrder = max(nextCardOrder, other.nextCardOrder)
+    for card in taken {
+      cards[card.id] = card
+      other.cards[card.id] = nil
+    }
+    for board in [self, other] { board.cardsChanged(Set(taken.map(\.id))) }
+  }
+
   private func cardsChanged(_ ids: Set<PinID>) {
     events.notify(.cardsChanged(ids))
     events.notify(.changed)

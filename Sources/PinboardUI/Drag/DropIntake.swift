@@ -83,10 +83,13 @@ enum DropIntake {
     }
     guard !folders.isEmpty else { return }
     let notes = NoteIntake.load(texts)
+    let starting = board.importer.start(
+      images, withFolders: folders.map(\.name), around: point, pixelScale: pixelScale, group: group
+    ) {
+      await FolderImport.images(in: await places(folders, of: board), for: board)
+    }
     Task {
-      let all = await FolderImport.run(
-        await places(folders, of: board), with: images, onto: board, around: point, pixelScale: pixelScale,
-        group: group)
+      guard let all = await starting.value else { return }
       await NoteIntake.pin(notes, on: board, around: point, below: lowest(all, around: point), group: group)
     }
   }
@@ -117,10 +120,12 @@ enum DropIntake {
   /// Where a file or a folder is; nil if it comes as a copy, which is gone at once, or not at all.
   private static func place(of provider: ItemProvider, as type: String) -> AsyncStream<URL?> {
     let (stream, continuation) = AsyncStream<URL?>.makeStream()
-    _ = provider.loadInPlaceFileRepresentation(forTypeIdentifier: type) { url, isInPlace, _ in
+    let load = provider.loadInPlaceFileRepresentation(forTypeIdentifier: type) { url, isInPlace, _ in
       continuation.yield(isInPlace ? url : nil)
       continuation.finish()
     }
+    // Whoever waited for it doesn't any more.
+    continuation.onTermination = { if case .cancelled = $0 { load.cancel() } }
     return stream
   }
 

@@ -7,28 +7,36 @@ import Imaging
 /// Turns files and promised items into pins: a card at once, then its shape, its picture, and a pin.
 ///
 /// Items are decoded while others are stored; what has arrived is added in one command for all that came together,
-/// and all commands of one import are one step to undo. Everything slow happens off the main thread.
+/// and all commands of one import are one step to undo, unless the person does something else in its midst. Everything slow
+/// happens off the main thread.
 final class BoardImporter {
-  /// Sums up the imports that are going on, for the bar at the bottom of the window.
-  struct Progress: Equatable {
-    var done = 0
-    var total = 0
-  }
-
   /// One call's work. Several may be of one group: what came out of a folder, and what came beside it.
   private struct Batch: Hashable {
     let id = UUID.random()
     let group: UUID
   }
 
-  private unowned let board: BoardController
-  private(set) var progress = Progress()
+  /// Folders that are looked into, and what came along with them and waits.
+  private struct Search {
+    let folders: [String]
+    let files: [ImportTicket]
+    let task: Task<[ImportTicket]?, Never>
+  }
+
+  unowned let board: BoardController
+  /// Of the images of all imports that are going on.
+  private var done = 0
+  private var total = 0
   private var running: [Batch: Task<Void, Never>] = [:]
-  private var sources: [PinID: ImportSource] = [:]
+  private var searches: [UUID: Search] = [:]
+  /// Loads of items in work. What's on the disk already is in none.
+  private var loads: [PinID: ImportTicket] = [:]
+  private var following: Task<Void, Never>?
+  var sources: [PinID: ImportSource] = [:]
   /// Imports that the person has undone while they went on.
   private var undone: Set<Batch> = []
   /// What's loaded without limits.
-  private var forced: Set<PinID> = []
+  var forced: Set<PinID> = []
   private let gate: StoreGate
   /// Items in work at a time. The decoders and the file's intake take them one by one, so most only wait; an
   /// item that waits to be stored holds its preview, some forty kilobytes, and no bytes of a file. Pictures are
@@ -39,15 +47,23 @@ final class BoardImporter {
   /// Items that are begun at once, and pins of one command: whatever shows the board makes something of all of them before
   /// its next frame.
   private static let portion = 24
+  /// Between two looks at how far loads are: what changes on a card is a frame.
+  private static let pace = Duration.milliseconds(200)
 
   init(board: BoardController) {
     self.board = board
     gate = StoreGate(file: board.file)
   }
 
-  var isBusy: Bool { !running.isEmpty }
-  /// How many items haven't arrived yet.
-  var unfinishedCount: Int { isBusy ? progress.total - progress.done : 0 }
+  /// Also while folders are looked into, or the person is asked about them.
+  var isBusy: Bool { !running.isEmpty || !searches.isEmpty }
+  /// How many items haven't arrived yet. Nobody knows how many are in a folder: it's one.
+  var unfinishedCount: Int {
+    total - done + searches.values.reduce(0) { $0 + $1.folders.count + $1.files.count }
+  }
+  var progress: ImportProgress {
+    ImportProgress(done: done, total: total, folders: searches.values.flatMap(\.folders))
+  }
 
   /// Begins to import; cards stand at their places when this returns.
   /// - Parameters:
@@ -65,6 +81,34 @@ final class BoardImporter {
     let ids = board.addCards(
       zip(tickets, zip(places, sizes)).map { ($0.name, $1.0, $1.1) })
     run(TicketPile(ids, tickets), around: point, pixelScale: pixelScale, group: group)
+  }
+
+  /// Imports what's in folders together with what came along, all laid out side by side. Busy from when this returns.
+  /// - Parameters:
+  ///   - files: what came along; imported also if the person doesn't want the folders' images.
+  ///   - folders: their names, for the person.
+  ///   - images: what of the folders is to be imported. Cancelled when that isn't wanted any more.
+  /// - Returns: what is being imported then; nil if nothing at all is wanted any more.
+  func start(
+    _ files: [ImportTicket], withFolders folders: [String], around point: CGPoint, pixelScale: Double,
+    group: UUID, images: @escaping () async -> [URL]
+  ) -> Task<[ImportTicket]?, Never> {
+    let id = UUID.random()
+    let task: Task<[ImportTicket]?, Never> = Task { [board] in
+      defer { board.events.notify(.importProgress) }
+      let found = await images()
+      let importer = board.importer
+      guard importer.searches[id] != nil else { return nil }
+      // Not before the import has begun: in between the board would seem to be at rest.
+      defer { importer.searches[id] = nil }
+      guard !board.isUndone(group) else { return [] }
+      let tickets = Task.isCancelled ? files : files + found.map(ImportTicket.init(file:))
+      importer.start(tickets, around: point, pixelScale: pixelScale, group: group)
+      return tickets
+    }
+    searches[id] = Search(folders: folders, files: files, task: task)
+    board.events.notify(.importProgress)
+    return task
   }
 
   /// Tries a failed card again, with what had arrived; nothing if ``canRetry(_:)`` is false.
@@ -88,7 +132,9 @@ final class BoardImporter {
   /// never arrived can't be asked for twice: its drop is over.
   func canRetry(_ id: PinID) -> Bool { sources[id] != nil }
 
+  /// Its card is gone.
   func forget(_ id: PinID) {
+    loads[id]?.cancel()
     sources[id] = nil
     forced.remove(id)
     board.pictures.forget(.card(id))
@@ -96,11 +142,21 @@ final class BoardImporter {
 
   /// Returns when nothing is being imported any more.
   func finished() async {
-    while let task = running.values.first { await task.value }
+    while isBusy {
+      for search in searches.values { _ = await search.task.value }
+      for task in running.values { await task.value }
+    }
   }
 
   /// Stops everything that goes on; what has become a pin stays.
-  func cancelAll() {
+  /// - Parameter leavesFiles: whether files that wait for the folders they came with are imported now. Else they go, too.
+  func cancelAll(leavesFiles: Bool = false) {
+    for (id, search) in searches {
+      search.task.cancel()
+      if leavesFiles { continue }
+      searches[id] = nil
+      for file in search.files { file.cancel() }
+    }
     for task in running.values { task.cancel() }
   }
 
@@ -114,9 +170,9 @@ final class BoardImporter {
 
   // MARK: Work
 
-  private func run(_ work: TicketPile, around point: CGPoint?, pixelScale: Double, group: UUID = .random()) {
+  func run(_ work: TicketPile, around point: CGPoint?, pixelScale: Double, group: UUID = .random()) {
     let batch = Batch(group: group)
-    progress.total += work.count
+    total += work.count
     board.events.notify(.importProgress)
     // Holds the board, and with it this importer, for as long as something is on its way to it. In the background: whoever draws
     // meanwhile goes first.
@@ -139,12 +195,12 @@ final class BoardImporter {
         if number.isMultiple(of: Self.portion) { await Application.giveWay() }
       }
       while let item = await group.next() {
-        progress.done += 1
+        done += 1
         if let item { arrived.append(item) }
         // A command for each of a thousand small files would be a thousand transactions. And cards whose
         // neighbours' shapes aren't known yet may still move.
         let isFull = arrived.count >= 64 || lastSettled.duration(to: .now) > interval
-        if work.isBegun && progress.done == progress.total || isFull && shapes.areSettled {
+        if work.isBegun && done == total || isFull && shapes.areSettled {
           await shapes.arranged()
           await settle(&arrived, batch: batch)
           lastSettled = .now
@@ -165,10 +221,21 @@ final class BoardImporter {
     await shapes.arranged()
     await settle(&arrived, batch: batch)
     running[batch] = nil
-    undone.remove(batch)
+    if undone.remove(batch) != nil { tellOfRest(of: work, in: batch.group) }
     Trace.emit("import.ended", ["items": work.count])
-    if running.isEmpty { progress = Progress() }
+    if running.isEmpty { (done, total) = (0, 0) }
     board.events.notify(.importProgress)
+  }
+
+  /// Something else was done in the midst of an import, and only what came after that was undone: the rest that's stopped with
+  /// it may not be what was meant.
+  private func tellOfRest(of work: TicketPile, in group: UUID) {
+    guard board.history.undoSteps.contains(where: { $0.group == group }) else { return }
+    let left = work.ids.count { board.document.pin($0) == nil }
+    guard left > 0 else { return }
+    board.report(
+      "Part of an import was undone, and the rest of it was stopped: "
+        + (left == 1 ? "1 image isn’t on the board." : "\(left) images aren’t on the board."))
   }
 
   private func beginNext(
@@ -182,7 +249,7 @@ final class BoardImporter {
     work[index]?.cancel()
     work.letGo(index)
     board.removeCard(work.ids[index])
-    progress.done += 1
+    done += 1
   }
 
   /// All cards get their shapes before most of them get their pictures.
@@ -272,7 +339,7 @@ final class BoardImporter {
     defer { work.letGo(index) }
     Trace.emit("load.begin", ["pin": id.description, "name": ticket.name])
     do {
-      let source = try await ticket.source()
+      let source = try await load(ticket, for: id)
       sources[id] = source
       let facts = try await ticket.facts()
       shapes.know(id, Self.size(forPixels: facts.pixelSize, fitting: ticket.presentationSize))
@@ -284,8 +351,9 @@ final class BoardImporter {
       if forced.remove(id) != nil { board.forcedOriginals.insert(original.id) }
       Trace.emit("load.end", ["pin": id.description, "bytes": facts.byteCount])
       return ImportedItem(id: id, name: ticket.name, original: original, preview: preview)
-    } catch is CancellationError {
+    } catch let error where error is CancellationError || board.cards[id] == nil {
       Trace.emit("load.end", ["pin": id.description, "bytes": 0, "error": "cancelled"])
+      ticket.cancel()
       board.removeCard(id)
       return nil
     } catch {
@@ -296,6 +364,42 @@ final class BoardImporter {
       fail(id, failure, isRefusedByLimit: isRefused && !forced.contains(id))
       return nil
     }
+  }
+
+  /// The bytes of an item. Until they're here, its card shows how much of them is, if its source tells.
+  private func load(_ ticket: ImportTicket, for id: PinID) async throws -> ImportSource {
+    guard board.cards[id] != nil else { throw CancellationError() }
+    guard ticket.isLoading else { return try await ticket.source() }
+    loads[id] = ticket
+    followLoads()
+    defer { loads[id] = nil }
+    let source = try await ticket.source()
+    // How long the rest takes, nobody knows.
+    if let card = board.cards[id], case .loading(_?) = card.state {
+      board.updateCard(id) { card in card.state = .loading(nil) }
+    }
+    return source
+  }
+
+  private func followLoads() {
+    guard following == nil else { return }
+    following = Task { [weak self] in
+      while self?.loads.isEmpty == false {
+        try? await Task.sleep(for: Self.pace)
+        self?.showLoads()
+      }
+      self?.following = nil
+    }
+  }
+
+  private func showLoads() {
+    var fractions: [PinID: Double] = [:]
+    for (id, ticket) in loads {
+      guard let card = board.cards[id], case .loading(let shown) = card.state else { continue }
+      if let fraction = ticket.fraction, fraction - (shown ?? 0) >= 0.01 { fractions[id] = fraction }
+    }
+    guard !fractions.isEmpty else { return }
+    board.updateCards(fractions.keys) { card in card.state = .loading(fractions[card.id]) }
   }
 
   private func fail(_ id: PinID, _ failure: ImportFailure, isRefusedByLimit: Bool) {

@@ -10,7 +10,7 @@ nonisolated struct FolderContents: Sendable {
   ]
 
   let name: String
-  /// Sorted as a person would; hidden files and links to folders are left out.
+  /// Sorted as a person would, with links to images; hidden files and links to folders are left out.
   private(set) var images: [URL] = []
   /// Whether nothing of the folder itself can be seen.
   private(set) var isUnreadable = false
@@ -20,7 +20,7 @@ nonisolated struct FolderContents: Sendable {
   private(set) var wasCut = false
   private let limit: Int
 
-  /// Looks into a folder, off the main thread.
+  /// Looks into a folder, or where a link to one leads, off the main thread. In a cancelled task it ends with what it has.
   /// - Parameter limit: entries that are looked at at most.
   @concurrent static func read(_ folder: URL, limit: Int = scanLimit) async -> FolderContents {
     FolderContents(folder, limit: limit)
@@ -30,9 +30,11 @@ nonisolated struct FolderContents: Sendable {
     name = folder.lastPathComponent
     self.limit = limit
     var failed: [URL] = []
+    // The enumerator follows no links, not even the one that it's given.
+    let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: folder.path)) != nil
     guard access(folder.path, R_OK | X_OK) == 0,
       let files = FileManager.default.enumerator(
-        at: folder, includingPropertiesForKeys: [.isRegularFileKey],
+        at: isLink ? folder.resolvingSymlinksInPath() : folder, includingPropertiesForKeys: nil,
         options: [.skipsHiddenFiles, .skipsPackageDescendants],
         errorHandler: { file, _ in
           failed.append(file)
@@ -43,19 +45,23 @@ nonisolated struct FolderContents: Sendable {
       return
     }
     var seen = 0
-    while let file = files.nextObject() as? URL {
+    while !Task.isCancelled, let file = files.nextObject() as? URL {
       guard seen < limit else {
         wasCut = true
         break
       }
       seen += 1
-      guard Self.imageSuffixes.contains(file.pathExtension.lowercased()),
-        (try? file.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile == true
-      else { continue }
+      guard Self.imageSuffixes.contains(file.pathExtension.lowercased()), Self.isFile(file) else { continue }
       images.append(file)
     }
     images.sort { $0.path.compare($1.path, options: [.numeric, .caseInsensitive]) == .orderedAscending }
     unreadable = failed.map(\.lastPathComponent)
+  }
+
+  /// Through links, too.
+  private static func isFile(_ url: URL) -> Bool {
+    var facts = stat()
+    return stat(url.path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG
   }
 
   /// What the person should know besides the images; nothing as a rule.

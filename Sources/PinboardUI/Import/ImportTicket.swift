@@ -60,6 +60,15 @@ final class ImportTicket {
   /// Ends the load, if it goes on.
   func cancel() { progress?.cancel() }
 
+  /// Whether it isn't known to be there yet.
+  var isLoading: Bool { if case .ended = arrival { false } else { true } }
+
+  /// The share that has arrived; nil until its source tells.
+  var fraction: Double? {
+    guard let fraction = progress?.fractionCompleted, fraction > 0 else { return nil }
+    return min(fraction, 1)
+  }
+
   /// The bytes, once they have arrived; may be asked for as often as wanted.
   func source() async throws -> ImportSource {
     let task: Task<ImportSource, any Error>

@@ -51,17 +51,28 @@ extension BoardSidebar: TableViewDropDelegate {
     }
     let dragged = DropIntake.draggedPins(session)
     let url = entries[path.row].url
-    guard app.board(at: url) != nil else {
+    guard let board = app.board(at: url) else {
       // Not all boards of a long list are open. This one is by the time that the drag rests here, most often.
-      if wantedEarly.insert(url).inserted { Task { _ = try? await app.openBoard(at: url) } }
+      openEarly(url)
       return TableViewDropProposal(operation: .forbidden)
     }
+    // Once it's dropped, what comes from another program is gone.
+    guard board.isEditable else { return TableViewDropProposal(operation: .forbidden) }
     if !dragged.isEmpty, dragged.allSatisfy({ $0.board.url == url }), session.requestedOperation != .copy {
       // They are on this board already.
       return TableViewDropProposal(operation: .cancel)
     }
     return TableViewDropProposal(
       operation: DropIntake.operation(for: session), intent: .insertIntoDestinationIndexPath)
+  }
+
+  private func openEarly(_ url: URL) {
+    guard wantedEarly.insert(url).inserted else { return }
+    Task {
+      _ = try? await app.openBoard(at: url)
+      // One that couldn't be opened may be another time.
+      wantedEarly.remove(url)
+    }
   }
 
   func tableView(_ tableView: TableView, performDropWith coordinator: any TableViewDropCoordinator) {
@@ -82,6 +93,8 @@ extension BoardSidebar: TableViewDropDelegate {
     if dragged.isEmpty {
       DropIntake.importItems(
         of: session, onto: board, around: board.freePlace, pixelScale: Double(view.window?.scaleFactor ?? 1))
+      // The window may show another board.
+      BoardWindow.all.first { $0.sidebar === self }?.follow(board)
       return
     }
     let sizes = dragged.map { $0.pin?.boundingSize ?? .zero }

@@ -19,14 +19,17 @@ final class Tray {
     library.folder.appending(path: ".tray.pinboard", directoryHint: .notDirectory)
   }
 
-  /// Opens the tray's file, or makes it. Once; harmless later.
+  /// Opens the tray's file, or makes it. Harmless once it's open; if it can't be, that's told, and the next call tries it again.
   func open() {
     guard board == nil, opening == nil else { return }
     // The app may go meanwhile (tests make and leave some): it stays until its tray is here.
     opening = Task { [app] in
+      defer { opening = nil }
       do {
         let board = try await load(for: app)
         self.board = board
+        // Another Pinboard may have it, and leave it.
+        board.watch()
         opened.notify(board)
         Trace.emit("tray.ready", ["pins": board.document.pins.count])
       } catch {
@@ -38,16 +41,38 @@ final class Tray {
   private func load(for app: AppController) async throws -> BoardController {
     let url = Tray.url(in: app.library)
     do {
-      return try await app.openBoard(at: url)
+      let board = try await app.openBoard(at: url)
+      guard board.file.damage != nil else { return board }
+      // That's only to be looked at, and it'll be so at each start: what could be read goes on in a new file.
+      app.boards[AppController.key(url)] = nil
+      let new = try await BoardCopy.write(board.file, to: Tray.newURL(beside: url)) { _ in }
+      await board.file.close()
+      let aside = try await Tray.putAside(url, for: new)
+      app.report(
+        "The tray was damaged. What could be read of it is here; its old file is kept as \(aside.path).",
+        in: nil)
     } catch BoardStoreError.notFound {
       try await Tray.make(url)
-    } catch {
+    } catch let error as BoardStoreError where Tray.isLost(error) {
       // What can't be read is kept to look at, and isn't in the way of a new one.
       let aside = try await Tray.putAside(url)
-      try await Tray.make(url)
       app.report("The tray couldn’t be read (\(error)). Its file is kept as \(aside.path).", in: nil)
+      try await Tray.make(url)
     }
     return try await app.openBoard(at: url)
+  }
+
+  /// Whether nothing of a tray can be found in its file. Other faults may pass, and the file is as good as it was.
+  private static func isLost(_ error: BoardStoreError) -> Bool {
+    switch error {
+    case .corrupt, .notAPinboardFile: true
+    default: false
+    }
+  }
+
+  /// Where a tray is made that's to take the place of another one.
+  private static func newURL(beside url: URL) -> URL {
+    url.deletingLastPathComponent().appending(path: ".tray.new.pinboard", directoryHint: .notDirectory)
   }
 
   @concurrent private static func make(_ url: URL) async throws {
@@ -57,7 +82,9 @@ final class Tray {
     try await BoardFile.create(at: url, name: "Tray").close()
   }
 
-  @concurrent private static func putAside(_ url: URL) async throws -> URL {
+  /// Gives the tray's file another name, and its own name to a new file, if there's one.
+  /// - Returns: where it's kept.
+  @concurrent private static func putAside(_ url: URL, for new: URL? = nil) async throws -> URL {
     let folder = url.deletingLastPathComponent()
     var number = 1
     var aside = folder.appending(path: "tray.damaged.pinboard")
@@ -66,6 +93,11 @@ final class Tray {
       aside = folder.appending(path: "tray.damaged \(number).pinboard")
     }
     try FileManager.default.moveItem(at: url, to: aside)
+    // What a crash has left beside it belongs to it; taken for the new one's, it would ruin that.
+    for ending in ["-wal", "-journal"] where FileManager.default.fileExists(atPath: url.path + ending) {
+      try FileManager.default.moveItem(atPath: url.path + ending, toPath: aside.path + ending)
+    }
+    if let new { try FileManager.default.moveItem(at: new, to: url) }
     return aside
   }
 

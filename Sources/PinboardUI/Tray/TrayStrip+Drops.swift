@@ -5,14 +5,21 @@ import Foundation
 /// Into the tray: pins of boards move here (Ctrl copies), everything else is imported.
 extension TrayStrip: CollectionViewDropDelegate {
   func collectionView(_ collectionView: CollectionView, canHandle session: any DropSession) -> Bool {
-    tray.board != nil && DropIntake.canTake(session)
+    DropIntake.canTake(session)
+  }
+
+  /// What couldn't be opened before may be there by the time that the drag rests here.
+  func collectionView(_ collectionView: CollectionView, dropSessionDidEnter session: any DropSession) {
+    tray.open()
   }
 
   func collectionView(
     _ collectionView: CollectionView, dropSessionDidUpdate session: any DropSession,
     withDestinationIndexPath destinationIndexPath: IndexPath?
   ) -> CollectionViewDropProposal {
-    CollectionViewDropProposal(
+    // Once it's dropped, what comes from another program is gone.
+    guard tray.board?.isEditable == true else { return CollectionViewDropProposal(operation: .forbidden) }
+    return CollectionViewDropProposal(
       operation: DropIntake.operation(for: session), intent: .insertAtDestinationIndexPath)
   }
 

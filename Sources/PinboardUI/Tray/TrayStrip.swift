@@ -27,6 +27,8 @@ final class TrayStrip {
   var onVisibilityChanged: (() -> Void)?
   /// The tray's board has changed, or is there at last: what can be undone, too.
   var onChanged: (() -> Void)?
+  /// Images are on their way to the tray's board, or not any more.
+  var onImportProgress: (() -> Void)?
   private var observers: [ObserverToken] = []
   private var openObserver: ObserverToken?
   private var isSyncing = false
@@ -83,6 +85,7 @@ final class TrayStrip {
     get { view.isRevealed }
     set {
       guard newValue != isShown else { return }
+      if newValue { tray.open() }
       view.isRevealed = newValue
       handle.isHidden = newValue
       onVisibilityChanged?()
@@ -116,6 +119,7 @@ final class TrayStrip {
           self?.sync()
           self?.onChanged?()
         case .storageChanged: self?.onChanged?()
+        case .importProgress: self?.onImportProgress?()
         case .message(let text): self?.onMessage?(text)
         case .storageFailed(let error): self?.onMessage?("The tray can’t be written: \(error)")
         default: break
@@ -212,6 +216,18 @@ final class TrayStrip {
         arriving[id] = nil
         context.deletePlaceholder()
       }
+    }
+    tellOfFailures(on: board)
+  }
+
+  /// Of what came out of folders: it has no placeholder, in no window's tray, so what of it couldn't go in isn't seen.
+  private func tellOfFailures(on board: BoardController) {
+    for id in board.cards.keys {
+      guard let card = board.cards[id], case .failed(let title, let detail) = card.state,
+        !BoardWindow.all.contains(where: { $0.tray.arriving[id] != nil })
+      else { continue }
+      board.removeCard(id)
+      board.report("\(title): \(detail)")
     }
   }
 

@@ -77,15 +77,24 @@ extension BoardWindow {
     return await saveCopy(to: url)
   }
 
+  /// The same, to a place that's known. While it waits for images on their way, and while it writes, it can be cancelled.
   @discardableResult
   func saveCopy(to url: URL) async -> Bool {
     let board = board
     troubleBar.isBusy = true
     defer { troubleBar.isBusy = false }
-    let work = progress.begin("Saving a copy") {}
+    var saving: Task<BoardController, any Error>?
+    let work = progress.begin("Saving a copy") { saving?.cancel() }
     defer { work.end() }
+    let task = Task {
+      try await app.saveCopy(
+        of: board, to: url,
+        onWait: { work.show($0 ? "Waiting for images on their way" : "Saving a copy", fraction: 0) },
+        progress: work.step)
+    }
+    saving = task
     do {
-      let copy = try await app.saveCopy(of: board, to: url, progress: work.step)
+      let copy = try await task.value
       Trace.emit("copied", ["path": copy.url.path])
       messages.show("From here on you work on the copy, “\(copy.url.lastPathComponent)”.")
       return true

@@ -38,6 +38,8 @@ final class BoardWindow {
   /// Where the context menu was opened last, in the canvas's space.
   var menuPoint = CGPoint.zero
   private var observers: [ObserverToken] = []
+  /// Boards that something was dropped on in this window's sidebar, for as long as it's on its way.
+  private var rowDrops: [(board: BoardController, observer: ObserverToken)] = []
   private let viewStateWrite = LatestWrite()
   /// As the file has it.
   private var savedViewState: BoardViewState?
@@ -127,7 +129,10 @@ final class BoardWindow {
     tray.onChanged = { [weak self] in self?.updateActions() }
     tray.onVisibilityChanged = { [weak self] in self?.makeRoomForTray() }
     canvas.onOpenPin = { [weak self] id in self?.zoom(to: id) }
-    importBar.onCancel = { [weak self] in self?.board.importer.cancelAll() }
+    tray.onImportProgress = { [weak self] in self?.updateImportBar() }
+    importBar.onCancel = { [weak self] in
+      for board in self?.importing ?? [] { board.importer.cancelAll(leavesFiles: true) }
+    }
     window.onFirstFrame = { [weak self] in
       guard let self else { return }
       Trace.emit(
@@ -222,7 +227,7 @@ final class BoardWindow {
     ]
     window.title = board.name
     header.showZoom(canvas.viewport.zoom)
-    importBar.update(board.importer.progress)
+    updateImportBar()
     messages.hide()
     historyPopover?.close()
     board.watch()
@@ -246,12 +251,35 @@ final class BoardWindow {
       window.title = board.name
       updateSidebar()
     case .message(let text): messages.show(text)
-    case .importProgress: importBar.update(board.importer.progress)
+    case .importProgress: updateImportBar()
     case .storageFailed: break
     case .storageChanged:
       updateTrouble()
       planUpdate()
     }
+  }
+
+  /// What the bar tells of: images come into the tray and to other boards from here, too.
+  private var importing: [BoardController] {
+    var boards = [board]
+    if let tray = app.tray.board, tray !== board { boards.append(tray) }
+    for (other, _) in rowDrops where !boards.contains(where: { $0 === other }) { boards.append(other) }
+    return boards
+  }
+
+  private func updateImportBar() {
+    rowDrops.removeAll { !$0.board.importer.isBusy }
+    importBar.update(importing.map(\.importer.progress).reduce(ImportProgress(), +))
+  }
+
+  /// Tells how far it is what was dropped on a board's row here.
+  func follow(_ board: BoardController) {
+    guard !rowDrops.contains(where: { $0.board === board }) else { return }
+    let observer = board.events.observe { [weak self] event in
+      if case .importProgress = event { self?.updateImportBar() }
+    }
+    rowDrops.append((board, observer))
+    updateImportBar()
   }
 
   /// At once; but an import changes the board many times until the next frame, and a header's new text is a new layout.

@@ -1,12 +1,13 @@
 import DragDropKit
 import Foundation
 
-/// The quiet bar for an import: how far it is, and a way to stop it. Never modal.
+/// The quiet bar for imports: how far they are, and a way to stop them. Never modal.
 final class ImportBar {
   let view: StackView
   private let label = Label("")
   private let bar = ProgressBar()
-  private let cancel = Button(title: "Cancel")
+  let cancel = Button(title: "Cancel")
+  private(set) var shown = ImportProgress()
   private var showing: Task<Void, Never>?
   /// Seconds until an import that takes longer is worth a bar.
   private let patience = 0.5
@@ -17,6 +18,8 @@ final class ImportBar {
     view = StackView(axis: .horizontal, spacing: 14)
     view.addStyleClass("quiet-bar")
     view.horizontalAlignment = .center
+    // A folder's name may be long.
+    label.ellipsizes = true
     bar.setMinimumSize(width: 120, height: -1)
     bar.verticalAlignment = .center
     cancel.addStyleClass("flat")
@@ -27,17 +30,17 @@ final class ImportBar {
     cancel.onClick = { [weak self] in self?.onCancel?() }
   }
 
-  func update(_ progress: BoardImporter.Progress) {
-    guard progress.total > 0 else {
+  func update(_ progress: ImportProgress) {
+    shown = progress
+    guard !progress.isOver else {
       showing?.cancel()
       showing = nil
       view.isHidden = true
       return
     }
-    label.text =
-      progress.total == 1
-      ? "Adding one image" : "Adding \(min(progress.done + 1, progress.total)) of \(progress.total) images"
-    bar.fraction = Double(progress.done) / Double(progress.total)
+    label.text = progress.text
+    bar.isHidden = progress.fraction == nil
+    bar.fraction = progress.fraction ?? 0
     guard view.isHidden, showing == nil else { return }
     showing = Task { [weak self, patience] in
       try? await Task.sleep(for: .seconds(patience))

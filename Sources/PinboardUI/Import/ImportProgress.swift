@@ -1,0 +1,25 @@
+/// What's on its way to a board, or to several: for the bar at the bottom of the window.
+nonisolated struct ImportProgress: Equatable {
+  /// Images that have arrived, or couldn't.
+  var done = 0
+  var total = 0
+  /// Folders that are looked into: how many images are in them isn't known yet.
+  var folders: [String] = []
+
+  var isOver: Bool { total == 0 && folders.isEmpty }
+
+  /// Nil while nothing can be counted.
+  var fraction: Double? { total > 0 ? Double(done) / Double(total) : nil }
+
+  var text: String {
+    if total == 1 { return "Adding one image" }
+    if total > 1 { return "Adding \(min(done + 1, total)) of \(total) images" }
+    return folders.count == 1
+      ? "Looking into \(NameList.text(folders))" : "Looking into \(folders.count) folders"
+  }
+
+  static func + (one: ImportProgress, other: ImportProgress) -> ImportProgress {
+    ImportProgress(
+      done: one.done + other.done, total: one.total + other.total, folders: one.folders + other.folders)
+  }
+}

@@ -1,0 +1,120 @@
+import Board
+import BoardStore
+import DragDropKit
+import Foundation
+import Testing
+
+@testable import PinboardUI
+
+/// Folders on their way to a board, and what comes along with them.
+@MainActor
+@Suite(.timeLimit(.minutes(5))) struct FolderImportTests {
+  private let boards: TemporaryBoards
+  private let board: BoardController
+  private let folder = LateFolder("Trip")
+
+  init() async throws {
+    boards = try TemporaryBoards()
+    board = try await boards.board("Folders")
+  }
+
+  private var names: [String] { board.document.pins.map(\.name).sorted() }
+
+  private func drop(with others: ItemProvider...) {
+    DropIntake.importItems([folder.provider] + others, onto: board, around: .zero, pixelScale: 1)
+  }
+
+  @Test func `the board is busy while a folder is looked into`() async throws {
+    let place = try boards.subfolder("place")
+    _ = try boards.picture("place/1.png")
+    drop(with: ItemProvider(contentsOf: try boards.picture("file.png")))
+    #expect(board.importer.isBusy && board.importer.unfinishedCount == 2)
+    #expect(board.importer.progress == ImportProgress(folders: ["Trip"]))
+    await folder.wasAsked()
+    folder.answer(place)
+    await board.importer.finished()
+    #expect(names == ["1.png", "file.png"])
+    #expect(!board.importer.isBusy && board.importer.unfinishedCount == 0 && board.importer.progress.isOver)
+  }
+
+  @Test func `of a folder that's cancelled nothing is pinned, but what came along is`() async throws {
+    drop(with: ItemProvider(contentsOf: try boards.picture("file.png")), ItemProvider(object: "a text"))
+    await folder.wasAsked()
+    board.importer.cancelAll(leavesFiles: true)
+    await folder.wasCancelled()
+    await board.importer.finished()
+    await boards.wait(for: board) { board.document.pins.count == 2 }
+    #expect(names == ["a text", "file.png"])
+  }
+
+  @Test func `whoever stops everything wants nothing of what came along either`() async throws {
+    let image = ReportingImage()
+    drop(with: image.provider)
+    await image.wasAsked()
+    await folder.wasAsked()
+    board.importer.cancelAll()
+    #expect(!board.importer.isBusy)
+    await image.wasCancelled()
+    await folder.wasCancelled()
+    #expect(board.cards.isEmpty && board.document.pins.isEmpty)
+  }
+
+  @Test func `the person's answer is waited for, but not when it isn't wanted any more`() async throws {
+    let place = try boards.subfolder("place")
+    for number in 0...FolderImport.askAbove {
+      try Data().write(to: place.appending(path: "\(number).png"))
+    }
+    let confirm = FolderImport.confirm
+    defer { FolderImport.confirm = confirm }
+    let (questions, ask) = AsyncStream<Int>.makeStream()
+    let (answers, answer) = AsyncStream<Bool>.makeStream()
+    FolderImport.confirm = { count, _ in
+      ask.yield(count)
+      for await isWanted in answers { return isWanted }
+      return false
+    }
+    let file = ImportTicket(file: try boards.picture("file.png"))
+    Task { await FolderImport.run([place], with: [file], onto: board, around: .zero, pixelScale: 1) }
+    for await count in questions {
+      #expect(count == FolderImport.askAbove + 1)
+      break
+    }
+    #expect(board.importer.isBusy)
+    board.importer.cancelAll(leavesFiles: true)
+    await board.importer.finished()
+    #expect(names == ["file.png"])
+    answer.finish()
+  }
+
+  @Test func `a folder isn't looked into any further when nobody waits for it`() async throws {
+    for number in 1...3 { _ = try boards.picture("\(number).png") }
+    let place = boards.folder
+    let reading = Task { await FolderContents.read(place) }
+    reading.cancel()
+    #expect(await reading.value.images.isEmpty)
+  }
+
+  @Test func `links to images are pinned, and a link to a folder is as good as the folder`() async throws {
+    let far = try boards.subfolder("far")
+    let image = try boards.picture("far/image.png")
+    let near = try boards.subfolder("near")
+    for (name, target) in [
+      ("link.png", image), ("folder.png", far), ("way", far), ("gone.png", far.appending(path: "gone.png")),
+    ] {
+      try FileManager.default.createSymbolicLink(
+        at: near.appending(path: name), withDestinationURL: target)
+    }
+    let alias = boards.folder.appending(path: "alias")
+    try FileManager.default.createSymbolicLink(at: alias, withDestinationURL: near)
+    for folder in [near, alias] {
+      let found = await FolderContents.read(folder)
+      #expect(found.name == folder.lastPathComponent)
+      #expect(found.images.map(\.lastPathComponent) == ["link.png"] && found.complaints.isEmpty)
+    }
+    await FolderImport.run([alias], onto: board, around: .zero, pixelScale: 1)
+    await board.importer.finished()
+    #expect(names == ["link.png"])
+    let original = try #require(board.document.pins.first?.content.original)
+    #expect(try await board.file.originalData(original) == Data(contentsOf: image))
+  }
+}

@@ -1,0 +1,119 @@
+import Board
+import BoardStore
+import DragDropKit
+import Foundation
+import GLibSupport
+import GtkTestSupport
+import GtkViews
+import XCTest
+
+@testable import PinboardUI
+
+/// A tray whose file can't be opened, or not to be written to.
+final class TrayRecoveryTests: XCTestCase {
+  @MainActor private struct Scene {
+    let boards: TemporaryBoards
+    let app: AppController
+    let url: URL
+    /// Where it's put if nothing else will do.
+    let aside: URL
+    /// What was in it when it was closed.
+    let pins: [Pin]
+    let image: Data
+
+    init(_ name: String) throws {
+      let boards = try TemporaryBoards()
+      self.boards = boards
+      app = boards.app(name)
+      let url = Tray.url(in: app.library)
+      self.url = url
+      aside = app.library.folder.appending(path: "tray.damaged.pinboard")
+      let picture = try boards.picture("red.png")
+      image = try Data(contentsOf: picture)
+      try FileManager.default.createDirectory(at: app.library.folder, withIntermediateDirectories: true)
+      pins = try MainLoop.wait {
+        let tray = try await BoardController.open(
+          try await BoardFile.create(at: url, name: "Tray"), pictures: boards.pictures)
+        await boards.importFiles([picture], into: tray)
+        await tray.file.close()
+        return tray.document.pins
+      }
+    }
+
+    /// A window; the tray is opened with its first frame.
+    func open() throws -> BoardWindow {
+      let boards = boards
+      return app.openWindow(on: try MainLoop.wait { try await boards.board("Shown") })
+    }
+
+    /// A file of a format that nobody knows yet stays where it is; it's a tray again when that's over.
+    func checkItIsTriedAgain(when act: (BoardWindow) -> Void) throws {
+      let tray = app.tray
+      let bytes = try Data(contentsOf: url)
+      try bytes.asOfNewerPinboard.write(to: url, options: .atomic)
+      let window = try open()
+      let complaint = "The tray can’t be opened: “.tray.pinboard” was made by a newer Pinboard"
+      XCTAssertTrue(MainLoop.pump { window.messages.shown.text.contains(complaint) })
+      XCTAssertNil(tray.board)
+      XCTAssertEqual(try Data(contentsOf: url), bytes.asOfNewerPinboard)
+      XCTAssertFalse(FileManager.default.fileExists(atPath: aside.path))
+      try bytes.write(to: url, options: .atomic)
+      MainLoop.settle()
+      XCTAssertNil(tray.board, "nobody has asked for it")
+      act(window)
+      XCTAssertTrue(MainLoop.pump { tray.board != nil })
+      XCTAssertEqual(tray.board?.document.pins, pins)
+      close(window)
+    }
+
+    func close(_ window: BoardWindow) {
+      app.isQuitting = true
+      window.window.close()
+      MainLoop.settle()
+      let tray = app.tray.board
+      XCTAssertNoThrow(try MainLoop.wait { await tray?.file.close() })
+    }
+  }
+
+  func testWhatCanBeReadOfADamagedTrayIsInANewOne() throws {
+    try withDisplay {
+      let scene = try Scene("TornTray")
+      // Without its first page.
+      let torn = Data(count: 4_096) + (try Data(contentsOf: scene.url)).dropFirst(4_096)
+      try torn.write(to: scene.url)
+      let window = try scene.open()
+      XCTAssertTrue(MainLoop.pump { scene.app.tray.board != nil })
+      let tray = try XCTUnwrap(scene.app.tray.board)
+      XCTAssertTrue(tray.isEditable && tray.trouble == nil)
+      XCTAssertEqual(tray.document.pins, scene.pins)
+      let original = try XCTUnwrap(scene.pins.first?.content.original)
+      XCTAssertEqual(try MainLoop.wait { try await tray.file.originalData(original) }, scene.image)
+      // Nothing is taken from whoever knows better what to do with it.
+      XCTAssertEqual(try Data(contentsOf: scene.aside), torn)
+      XCTAssertTrue(window.messages.shown.text.contains(scene.aside.path))
+      let left = try FileManager.default.contentsOfDirectory(atPath: scene.app.library.folder.path)
+      XCTAssertFalse(left.contains(".tray.new.pinboard"))
+      scene.close(window)
+    }
+  }
+
+  func testATrayThatCannotBeOpenedNowIsTriedAgainWhenItIsShown() throws {
+    try withDisplay {
+      try Scene("LaterShown").checkItIsTriedAgain { window in window.tray.isShown = true }
+    }
+  }
+
+  func testATrayThatCannotBeOpenedNowIsTriedAgainWhenADragComesToIt() throws {
+    try withDisplay {
+      let drag = try ForeignDrag()
+      try Scene("LaterDragged").checkItIsTriedAgain { window in
+        let (strip, list) = (window.tray, window.tray.collection)
+        XCTAssertTrue(strip.collectionView(list, canHandle: drag.session))
+        XCTAssertEqual(
+          strip.collectionView(list, dropSessionDidUpdate: drag.session, withDestinationIndexPath: nil)
+            .operation, .forbidden)
+        strip.collectionView(list, dropSessionDidEnter: drag.session)
+      }
+    }
+  }
+}
