@@ -9,12 +9,17 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+/// For whatever is built on DragDropKit, beside it. SwiftPM builds a target anew when a module that it names has changed, and
+/// DragDropKit is the same file whatever it hands on: an optimised program kept the old sizes of the engine's classes, and wrote
+/// past their ends. Nobody imports these there: a test reads the import lines.
+let behindDragDropKit: [Target.Dependency] = ["DragDrop", "GtkViews", "GtkDragDrop"]
+
 let package = Package(
   name: "pinboard",
   products: [
     .executable(name: "pinboard", targets: ["pinboard"]),
     .executable(name: "pinboard-decoder", targets: ["pinboard-decoder"]),
-    .library(name: "DragDropKit", targets: ["DragDropKit"]),
+    .library(name: "DragDropKit", targets: ["DragDropKit", "DragDrop", "GtkViews", "GtkDragDrop"]),
     // For LD_PRELOAD, by the proofs of the board file.
     .library(name: "FaultInjection", type: .dynamic, targets: ["FaultInjection"]),
   ],
@@ -88,7 +93,7 @@ let package = Package(
       name: "PinboardUI",
       dependencies: [
         "DragDropKit", "Imaging", "Board", "BoardLook", "BoardStore", "BoardExchange", "QuietThreads",
-      ],
+      ] + behindDragDropKit,
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
     .executableTarget(
       name: "pinboard",
@@ -99,7 +104,8 @@ let package = Package(
 
     // The example: DragDropKit and nothing else.
     .executableTarget(
-      name: "gallery", dependencies: ["DragDropKit"], path: "Sources/Gallery", swiftSettings: strict),
+      name: "gallery", dependencies: ["DragDropKit"] + behindDragDropKit, path: "Sources/Gallery",
+      swiftSettings: strict),
 
     // MARK: Tests
     .target(
@@ -138,7 +144,8 @@ let package = Package(
       swiftSettings: strict),
     // A program that drags and takes drags and says what it sees: for the desktop tests.
     .executableTarget(
-      name: "drag-probe", dependencies: ["DragDropKit"], path: "Tests/DragProbe", swiftSettings: strict),
+      name: "drag-probe", dependencies: ["DragDropKit"] + behindDragDropKit, path: "Tests/DragProbe",
+      swiftSettings: strict),
     .testTarget(
       name: "ImagingTests",
       dependencies: [
