@@ -232,7 +232,7 @@ import Testing
     board.undo()
     await board.importer.finished()
     #expect(board.document.pins.map(\.name) == ["first.png"] && board.cards.isEmpty)
-    #expect(messages.count == 1 && messages.first?.contains("1 image isn’t") == true)
+    #expect(messages.count == 1 && messages.first?.contains("1 image wasn’t") == true)
     // All of it: nothing is left to be told of.
     board.redo()
     #expect(board.document.pins.count == 2)

@@ -184,6 +184,7 @@ final class BoardImporter {
   private func importAll(_ work: TicketPile, batch: Batch, around point: CGPoint?, pixelScale: Double) async {
     let shapes = CardShapes(work.ids, around: point, on: board)
     var arrived: [ImportedItem] = []
+    var pinnedCount = 0
     var lastSettled = ContinuousClock.now
     var lastTold = ContinuousClock.now
     // Each waits for the disk, and keeps other programs from reading the board meanwhile.
@@ -202,7 +203,7 @@ final class BoardImporter {
         let isFull = arrived.count >= 64 || lastSettled.duration(to: .now) > interval
         if work.isBegun && done == total || isFull && shapes.areSettled {
           await shapes.arranged()
-          await settle(&arrived, batch: batch)
+          pinnedCount += await settle(&arrived, batch: batch)
           lastSettled = .now
         }
         // Each change of the bar is a frame, and frames take time from what they tell of.
@@ -219,9 +220,11 @@ final class BoardImporter {
       reading.cancel()
     }
     await shapes.arranged()
-    await settle(&arrived, batch: batch)
+    pinnedCount += await settle(&arrived, batch: batch)
     running[batch] = nil
-    if undone.remove(batch) != nil { tellOfRest(of: work, in: batch.group) }
+    if undone.remove(batch) != nil {
+      tellOfRest(work.count - pinnedCount - work.ids.count { board.cards[$0] != nil }, of: batch.group)
+    }
     Trace.emit("import.ended", ["items": work.count])
     if running.isEmpty { (done, total) = (0, 0) }
     board.events.notify(.importProgress)
@@ -229,13 +232,11 @@ final class BoardImporter {
 
   /// Something else was done in the midst of an import, and only what came after that was undone: the rest that's stopped with
   /// it may not be what was meant.
-  private func tellOfRest(of work: TicketPile, in group: UUID) {
-    guard board.history.undoSteps.contains(where: { $0.group == group }) else { return }
-    let left = work.ids.count { board.document.pin($0) == nil }
-    guard left > 0 else { return }
+  private func tellOfRest(_ count: Int, of group: UUID) {
+    guard count > 0, board.history.undoSteps.contains(where: { $0.group == group }) else { return }
     board.report(
       "Part of an import was undone, and the rest of it was stopped: "
-        + (left == 1 ? "1 image isn’t on the board." : "\(left) images aren’t on the board."))
+        + (count == 1 ? "1 image wasn’t pinned." : "\(count) images weren’t pinned."))
   }
 
   private func beginNext(
@@ -276,8 +277,9 @@ final class BoardImporter {
 
   /// Makes pins of what has arrived, few at a time and not two portions between two frames: whatever is made of a board that
   /// has changed is made within one, and what comes in between is seen at once.
-  private func settle(_ arrived: inout [ImportedItem], batch: Batch) async {
-    guard !arrived.isEmpty else { return }
+  /// - Returns: how many became pins.
+  private func settle(_ arrived: inout [ImportedItem], batch: Batch) async -> Int {
+    guard !arrived.isEmpty else { return 0 }
     var rest = arrived.map { (order: board.cards[$0.id]?.order ?? .max, item: $0) }
       .sorted { $0.order < $1.order }.map(\.item)[...]
     arrived = []
@@ -294,9 +296,9 @@ final class BoardImporter {
     let previews = Dictionary(
       pinned.compactMap { item in item.preview.map { (item.original.id, $0) } },
       uniquingKeysWith: { first, _ in first })
-    guard !previews.isEmpty else { return }
     // Their only use is to be there next time; what went wrong with the disk, the command's own write tells.
-    try? await board.file.setPreviews(previews)
+    if !previews.isEmpty { try? await board.file.setPreviews(previews) }
+    return pinned.count
   }
 
   /// Makes pins of items, with one command. What nobody wants any more, or the board doesn't take, is `unwanted`.
