@@ -137,7 +137,15 @@ private final class Program {
         formats,
         { request, type, data in Program.from(data).answer(request, type: String(cString: type)) },
         { _, _ in }, Unmanaged.passRetained(self).toOpaque(), releaseClosure))
+    Self.clear(clipboard)
     gdk_clipboard_set_content(clipboard, content.pointer())
+  }
+
+  /// Until the display server has said so: GDK takes that for the end of whatever comes within the same millisecond.
+  private static func clear(_ clipboard: OpaquePointer) {
+    gdk_clipboard_set_content(clipboard, nil)
+    gdk_display_sync(gdk_clipboard_get_display(clipboard))
+    MainLoop.settle()
   }
 
   private static func from(_ data: UnsafeMutableRawPointer) -> Program {
@@ -156,7 +164,7 @@ private final class Program {
 
   /// Takes everything back.
   func close() {
-    gdk_clipboard_set_content(clipboard, nil)
+    Self.clear(clipboard)
     for request in unanswered { shim_content_request_fail(request, "The program is gone") }
     unanswered = []
   }
