@@ -52,6 +52,20 @@ import Testing
     }
   }
 
+  /// See `behindDragDropKit` in the manifest.
+  @Test func programsAreBuiltAnewWithWhatDragDropKitHandsOn() throws {
+    let manifest = try String(contentsOf: SourceFile.root.appending(path: "Package.swift"), encoding: .utf8)
+    let programs = manifest.split(separator: #/\n {4}\.(?=target|executableTarget|testTarget)/#).dropFirst()
+      .filter {
+        $0.contains("\"DragDropKit\"") && !$0.contains("name: \"DragDropKit\"") && !$0.hasPrefix("test")
+      }
+    #expect(programs.count >= 3)
+    for program in programs {
+      let name = program.firstMatch(of: #/name: "([^"]+)"/#).map { String($0.1) } ?? ""
+      #expect(program.contains("behindDragDropKit"), "\(name)")
+    }
+  }
+
   @Test func onlyTheSeamIncludesGtk() throws {
     for file in try SourceFile.all(in: "Sources", ["c", "h"])
     where !["CGtk", "CGtkShim", "CGdkPixbuf"].contains(file.module) {
