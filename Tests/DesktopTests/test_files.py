@@ -193,3 +193,4 @@ def test_a_folder_on_the_command_line_is_a_new_board_of_its_images(stage):
     [board] = stage.home.boards
     pins = board.wait_for_count(3)
     assert {pin.sha256 for pin in pins} == {sha256(path) for path in paths}
+    assert board.name == stage.samples.folder.name

@@ -171,11 +171,13 @@ extension AppController {
   }
 
   private func openImages(_ urls: [URL]) async {
+    let (folders, files) = await Self.parted(urls)
+    // A folder alone is what the board is of.
+    let name = folders.count == 1 && files.isEmpty ? folders.first?.lastPathComponent : nil
     do {
-      let board = try await adopt(try await library.createBoard(name: freeName))
+      let board = try await adopt(try await library.createBoard(name: name ?? freeName))
       await refreshEntries()
       let window = openWindow(on: board)
-      let (folders, files) = await Self.parted(urls)
       await FolderImport.run(
         folders, with: files.map(ImportTicket.init(file:)), onto: board, around: window.canvas.middle,
         pixelScale: window.canvas.pixelScale)
