@@ -57,20 +57,20 @@ struct DragLedgerTests {
       events: [refused, .dropPerformed, .finished],
       steps: [.droppedOutside, .startTransferDeadline, .transferFinished, .release]),
     Row(
-      name: "X11, outside: leave, cancel no-target",
-      events: [over, .leftOwnWindow, .cancelled(.noTarget)], steps: [.cancel, .release]),
+      name: "X11, outside, or in again before we heard of it: leave, cancel no-target",
+      events: [over, .leftOwnWindow, .cancelled(.noTarget)], steps: [.dropBelowPointer, .release]),
     Row(
       name: "Wayland, outside: leave, cancel error",
       events: [over, .leftOwnWindow, .cancelled(.error)], steps: [.cancel, .release]),
     Row(
-      name: "X11, released where we answer nothing: cancel, then leave",
-      events: [refused, .cancelled(.noTarget), .leftOwnWindow], steps: [.cancel, .release]),
+      name: "X11, released where we answered nothing when last asked: cancel, then leave",
+      events: [refused, .cancelled(.noTarget), .leftOwnWindow], steps: [.dropBelowPointer, .release]),
     Row(
       name: "Wayland, released where we answer nothing: cancel",
       events: [refused, .cancelled(.error)], steps: [.cancel, .release]),
     Row(
-      name: "X11, Shift leaves no common action: dropped where we accept",
-      events: [over, .cancelled(.noTarget), .leftOwnWindow], steps: [.dropHere, .release]),
+      name: "X11, Shift leaves no common action, or flung out before the leave was heard",
+      events: [over, .cancelled(.noTarget), .leftOwnWindow], steps: [.dropBelowPointer, .release]),
     Row(
       name: "Wayland, Escape by the compositor over our own window",
       events: [over, .cancelled(.error)], steps: [.cancel, .release]),

@@ -37,4 +37,21 @@ final class FlickTests: XCTestCase {
       XCTAssertEqual(bench.source.ended, 3)
     }
   }
+
+  /// What's known of the last place is no longer true, and the platform's word about that only comes afterwards.
+  func testWhatIsFlungOutOfTheWindowIsNotDropped() throws {
+    try withPointerBench { bench in
+      for _ in 0..<3 { XCTAssertTrue(bench.flingOut(), bench.account) }
+      XCTAssertEqual(bench.target.texts, [])
+      XCTAssertEqual(bench.source.ended, 3)
+    }
+  }
+
+  func testWhatIsFlungBackIntoTheWindowIsDropped() throws {
+    try withPointerBench { bench in
+      for _ in 0..<3 { XCTAssertTrue(bench.flingBackIn(), bench.account) }
+      XCTAssertEqual(bench.target.texts, ["x", "x", "x"])
+      XCTAssertEqual(bench.source.ended, 3)
+    }
+  }
 }

@@ -50,6 +50,10 @@ final class PointerBench {
       return DropProposal(operation: .copy)
     }
 
+    func dropInteraction(_ interaction: DropInteraction, sessionDidExit session: any DropSession) {
+      isBelow = false
+    }
+
     func dropInteraction(_ interaction: DropInteraction, sessionDidEnd session: any DropSession) {
       isBelow = false
     }
@@ -110,14 +114,38 @@ final class PointerBench {
   /// - Returns: whether it was dropped, and the text has come.
   func dragAndDrop() -> Bool {
     begin("press")
+    return carryOver() && release()
+  }
+
+  /// Drags slowly from the source to the target.
+  /// - Returns: whether the target has seen it.
+  private func carryOver() -> Bool {
     let steps = stride(from: 60, through: 220, by: 20).flatMap {
       ["mousemove", "\($0)", "100", "sleep", "0.01"]
     }
-    guard
-      pointer.play(
-        ["mousemove", "50", "100", "mousedown", "1", "sleep", "0.01"] + steps, until: { target.isBelow })
-    else { return false }
-    return release()
+    return pointer.play(["mousemove", "50", "100", "mousedown", "1", "sleep", "0.01"] + steps) {
+      target.isBelow
+    }
+  }
+
+  /// Drags over the target, then out of the window so quickly that the button is up before the program sees that.
+  /// - Returns: whether the drag has ended.
+  func flingOut() -> Bool {
+    begin("fling out")
+    let ended = source.ended
+    guard carryOver() else { return false }
+    pointer.playUnseen(Self.outside + ["mouseup", "1"])
+    return MainLoop.pump { source.ended > ended && isIdle }
+  }
+
+  /// Drags out of the window, then back over the target so quickly that the button is up before the program sees that.
+  /// - Returns: whether it was dropped, and the text has come.
+  func flingBackIn() -> Bool {
+    begin("fling back in")
+    let done = (source.ended, target.texts.count)
+    guard carryOver(), pointer.play(Self.outside, until: { !target.isBelow }) else { return false }
+    pointer.playUnseen(["mousemove", "220", "100", "mouseup", "1"])
+    return MainLoop.pump { hasDropped(since: done) }
   }
 
   /// Drags so quickly that the program sees nothing of it before the pointer rests.
@@ -149,6 +177,7 @@ final class PointerBench {
     return MainLoop.pump { hasDropped(since: done) }
   }
 
+  private static let outside = ["mousemove", "600", "400"]
   private static let flick = ["mousemove", "50", "100", "mousedown", "1"] + ["mousemove", "220", "100"]
 
   /// - Returns: whether what's carried was dropped, and the text has come.

@@ -184,7 +184,7 @@ final class ContactGesture {
 
   // MARK: Handing over
 
-  /// What the person asks for with modifier keys: Ctrl copies, Shift moves.
+  /// What the person asks for with modifier keys.
   var requestedOperation: DropOperation? { owner?.requestedOperation }
 
   /// Whether the finger is still down.

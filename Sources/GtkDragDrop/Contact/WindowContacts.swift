@@ -69,14 +69,8 @@ final class WindowContacts {
   private typealias EventHandler = @MainActor (OpaquePointer) -> Bool
   private var modifiers: Modifiers = []
 
-  /// What the person asks for with modifier keys: Ctrl copies, Shift moves.
-  var requestedOperation: DropOperation? {
-    switch (modifiers.contains(.control), modifiers.contains(.shift)) {
-    case (true, false): .copy
-    case (false, true): .move
-    default: nil
-    }
-  }
+  /// What the person asks for with modifier keys.
+  var requestedOperation: DropOperation? { modifiers.requestedOperation }
 
   private func observeButtons(of window: Window) {
     let controller = gtk_event_controller_legacy_new()!

@@ -53,7 +53,8 @@ struct DragLedger: Equatable, Sendable {
   }
 
   private enum State: Equatable, Sendable {
-    case running(Place)
+    /// `accepts`: whether it's over a window of ours that has accepted it, for all that's known.
+    case running(accepts: Bool)
     /// Dropped over one of our windows; its drop event is still to come.
     case awaitingDrop
     /// Dropped elsewhere; the other side may be reading.
@@ -63,14 +64,7 @@ struct DragLedger: Equatable, Sendable {
     case over
   }
 
-  private enum Place: Equatable, Sendable {
-    /// Nobody has said.
-    case unknown
-    case elsewhere
-    case ownWindow(accepts: Bool)
-  }
-
-  private var state = State.running(.unknown)
+  private var state = State.running(accepts: false)
 
   init() {}
 
@@ -86,7 +80,7 @@ struct DragLedger: Equatable, Sendable {
 
   mutating func record(_ event: Event) -> [Step] {
     switch state {
-    case .running(let place): running(event, over: place)
+    case .running(let accepts): running(event, accepts: accepts)
     case .awaitingDrop: awaitingDrop(event)
     case .awaitingFinish: awaitingFinish(event)
     case .settled: settled(event)
@@ -94,17 +88,17 @@ struct DragLedger: Equatable, Sendable {
     }
   }
 
-  private mutating func running(_ event: Event, over place: Place) -> [Step] {
+  private mutating func running(_ event: Event, accepts: Bool) -> [Step] {
     switch event {
     case .movedOverOwnWindow(let accepts):
-      state = .running(.ownWindow(accepts: accepts))
+      state = .running(accepts: accepts)
       return []
     case .leftOwnWindow:
-      state = .running(.elsewhere)
+      state = .running(accepts: false)
       return []
     case .dropPerformed:
       // Over our own window a refusing root target means that a native widget below accepted.
-      if place == .ownWindow(accepts: true) {
+      if accepts {
         state = .awaitingDrop
         return [.noteRelease, .startArrivalDeadline]
       }
@@ -113,13 +107,9 @@ struct DragLedger: Equatable, Sendable {
     case .dropArrived:
       state = .settled
       return [.dropHere]
-    case .cancelled(.noTarget) where place == .ownWindow(accepts: true):
-      // X11 only: we offer COPY alone, so Shift leaves the platform nothing to agree on, and a quick flick
-      // is released before the agreement. Both were dropped where the engine accepts.
-      state = .over
-      return [.dropHere, .release]
-    case .cancelled(.noTarget) where place == .unknown:
-      // X11 only: released before the platform had looked for a target, or before that could hear of it.
+    case .cancelled(.noTarget):
+      // X11 only. We offer COPY alone, so Shift leaves the platform nothing to agree on; and a quick hand lets go before
+      // there's a target, an agreement, or word of either. The last known place says nothing then: it may have been left.
       state = .over
       return [.dropBelowPointer, .release]
     case .cancelled, .finished:

@@ -66,9 +66,7 @@ extension GtkDragStage {
     }
     guard let platform else { return false }
     platform.onSpace = { [weak self] in _ = self?.addUnderDrag(staged.id) }
-    platform.onReleasedUnseen = { [weak self, weak contact, id = staged.id] in
-      self?.drop(id, below: device, requested: contact?.requestedOperation) ?? false
-    }
+    platform.onReleasedUnseen = { [weak self, id = staged.id] in self?.drop(id, below: device) ?? false }
     platform.kind = contact.kind
     if contact.kind == .touch {
       platform.onForgotten = { [weak self] in self?.hasTouchHandOverFailed = true }
@@ -89,9 +87,11 @@ extension GtkDragStage {
   }
 
   /// - Returns: false if nobody takes it there.
-  private func drop(_ session: SessionID, below device: OpaquePointer, requested: DropOperation?) -> Bool {
+  private func drop(_ session: SessionID, below device: OpaquePointer) -> Bool {
     guard let place = place(below: device) else { return false }
     note(place, of: session)
+    // The window hears of no key while the platform has the drag.
+    let requested = Modifiers(heldBeside: device)?.requestedOperation
     let operation = engine.dragMoved(session, to: place, requested: requested)
     guard operation.takesItems else { return false }
     _ = engine.drop(session)

@@ -3,6 +3,7 @@ import CGtkShim
 import DragDrop
 import Foundation
 import GLibSupport
+import GtkViews
 
 /// One `GdkDrop` over a window: another program's, or one of our own drags.
 @MainActor
@@ -37,16 +38,9 @@ final class IncomingDrop {
   /// Modifier keys narrow this while the drag goes on.
   var offersCopy: Bool { shim_drop_actions(object.opaque).rawValue & GDK_ACTION_COPY.rawValue != 0 }
 
-  /// What the person asks for: Ctrl copies, Shift moves.
+  /// What the person asks for with modifier keys.
   var requestedOperation: DropOperation? {
-    guard let device = gdk_drop_get_device(object.opaque), let seat = gdk_device_get_seat(device),
-      let keyboard = gdk_seat_get_keyboard(seat)
-    else { return nil }
-    let state = gdk_device_get_modifier_state(keyboard).rawValue
-    let isControl = state & GDK_CONTROL_MASK.rawValue != 0
-    let isShift = state & GDK_SHIFT_MASK.rawValue != 0
-    if isControl == isShift { return nil }
-    return isControl ? .copy : .move
+    gdk_drop_get_device(object.opaque).flatMap { Modifiers(heldBeside: $0)?.requestedOperation }
   }
 
   /// Tells the platform that the drop is done. Only the first call counts. On X11 this ends our own drag before
