@@ -178,43 +178,61 @@ final class CollectionDragTests: XCTestCase {
     }
   }
 
-  func testADropMayReplaceTheViewThatTakesIt() {
-    withDisplay {
-      /// Empties the window, which alone holds the view.
-      @MainActor final class Replacer: CollectionViewDropDelegate {
-        let window = Window()
-        var drops = 0
+  func testADropOrAHoveringDragMayReplaceTheViewThatTakesIt() {
+    /// Empties the window, which alone holds the view.
+    @MainActor final class Replacer: CollectionViewDropDelegate {
+      let window = Window()
+      let replacesAtDrop: Bool
+      var drops = 0
 
-        func collectionView(
-          _ collectionView: CollectionView, performDropWith coordinator: any CollectionViewDropCoordinator
-        ) {
-          drops += 1
-          window.content = nil
+      init(atDrop: Bool) { replacesAtDrop = atDrop }
+
+      func collectionView(
+        _ collectionView: CollectionView, dropSessionDidUpdate session: any DropSession,
+        withDestinationIndexPath destinationIndexPath: IndexPath?
+      ) -> CollectionViewDropProposal {
+        if !replacesAtDrop { window.content = nil }
+        return CollectionViewDropProposal(operation: .copy)
+      }
+
+      func collectionView(
+        _ collectionView: CollectionView, performDropWith coordinator: any CollectionViewDropCoordinator
+      ) {
+        drops += 1
+        window.content = nil
+      }
+    }
+    for atDrop in [false, true] {
+      withDisplay {
+        // What moves holds its views a little longer.
+        TestDisplay.enablesAnimations(false)
+        let replacer = Replacer(atDrop: atDrop)
+        weak var list: CollectionView?
+        do {
+          let view = CollectionView()
+          view.dropDelegate = replacer
+          replacer.window.content = view
+          list = view
         }
+        replacer.window.setDefaultSize(width: 300, height: 200)
+        XCTAssertTrue(replacer.window.presentAndPaint { list.map { $0.canvas.bounds.width > 0 } ?? false })
+        let engine = DragDropEngine(clock: ManualClock())
+        let session = engine.beginForeignSession(
+          items: [DragItem(itemProvider: ItemProvider())], offersCopy: true)
+        let place = DragPlace(window: replacer.window, point: CGPoint(x: 150, y: 100))
+        let operation = engine.dragMoved(session, to: place, requested: nil)
+        if atDrop {
+          XCTAssertEqual(operation, .copy)
+          XCTAssertEqual(engine.drop(session), .copy)
+        } else {
+          engine.endForeignSession(session)
+        }
+        XCTAssertEqual(replacer.drops, atDrop ? 1 : 0)
+        MainLoop.settle()
+        XCTAssertNil(list)
+        replacer.window.close()
+        MainLoop.settle()
       }
-      // What moves holds its views a little longer.
-      TestDisplay.enablesAnimations(false)
-      let replacer = Replacer()
-      weak var list: CollectionView?
-      do {
-        let view = CollectionView()
-        view.dropDelegate = replacer
-        replacer.window.content = view
-        list = view
-      }
-      replacer.window.setDefaultSize(width: 300, height: 200)
-      XCTAssertTrue(replacer.window.presentAndPaint { list.map { $0.canvas.bounds.width > 0 } ?? false })
-      let engine = DragDropEngine(clock: ManualClock())
-      let session = engine.beginForeignSession(
-        items: [DragItem(itemProvider: ItemProvider())], offersCopy: true)
-      let place = DragPlace(window: replacer.window, point: CGPoint(x: 150, y: 100))
-      XCTAssertEqual(engine.dragMoved(session, to: place, requested: nil), .copy)
-      XCTAssertEqual(engine.drop(session), .copy)
-      XCTAssertEqual(replacer.drops, 1)
-      MainLoop.settle()
-      XCTAssertNil(list)
-      replacer.window.close()
-      MainLoop.settle()
     }
   }
 

@@ -90,6 +90,11 @@ final class CellDropController: DropInteractionDelegate {
   // MARK: Where
 
   private func update(_ session: any DropSession, at point: CGPoint) -> CellProposal {
+    // The delegate may take the view out of its window, which lets go of it.
+    withExtendedLifetime(list) { read(session, at: point) }
+  }
+
+  private func read(_ session: any DropSession, at point: CGPoint) -> CellProposal {
     isStale = false
     let source = list.dragController.soleOrigin(of: session)
     let place = CGPoint(x: point.x + list.canvas.offset.x, y: point.y + list.canvas.offset.y)
@@ -210,7 +215,7 @@ final class CellDropController: DropInteractionDelegate {
   // MARK: Drop
 
   func dropInteraction(_ interaction: DropInteraction, performDrop session: any DropSession) {
-    // The delegate may take the view out of its window, which lets go of it.
+    // As in `update`.
     withExtendedLifetime(list) { perform(session) }
   }
 
