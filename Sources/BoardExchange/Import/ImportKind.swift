@@ -14,13 +14,16 @@ public enum ImportKind: Hashable, Sendable {
 
   /// Looks at the file's first bytes. Blocks: not for the main thread.
   public static func of(_ url: URL) -> ImportKind {
-    var isFolder: ObjCBool = false
-    if FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder), isFolder.boolValue {
-      return .folder
-    }
+    if isFolder(url) { return .folder }
     // What isn't a readable file is told of when it's imported, like any other image that can't be read.
     guard let file = try? ReadOnlyFile(url), let head = try? file.bytes(at: 0, 100) else { return .image }
     return kind(of: head, named: url.lastPathComponent)
+  }
+
+  /// Whether there's a folder, or a link to one; an address needn't end in a slash. Blocks: not for the main thread.
+  public static func isFolder(_ url: URL) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) && isFolder.boolValue
   }
 
   static func kind(of head: Data, named name: String) -> ImportKind {

@@ -1,4 +1,5 @@
 import Board
+import BoardExchange
 import BoardStore
 import DragDropKit
 import Foundation
@@ -160,12 +161,7 @@ extension AppController {
   @concurrent private static func parted(_ urls: [URL]) async -> (folders: [URL], files: [URL]) {
     var parts: (folders: [URL], files: [URL]) = ([], [])
     for url in urls {
-      var isFolder: ObjCBool = false
-      if FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder), isFolder.boolValue {
-        parts.folders.append(url)
-      } else {
-        parts.files.append(url)
-      }
+      if ImportKind.isFolder(url) { parts.folders.append(url) } else { parts.files.append(url) }
     }
     return parts
   }
