@@ -29,9 +29,7 @@ final class BoardImporter {
   private var total = 0
   private var running: [Batch: Task<Void, Never>] = [:]
   private var searches: [UUID: Search] = [:]
-  /// Loads of items in work. What's on the disk already is in none.
-  private var loads: [PinID: ImportTicket] = [:]
-  private var following: Task<Void, Never>?
+  private let loads: CardLoads
   var sources: [PinID: ImportSource] = [:]
   /// Imports that the person has undone while they went on.
   private var undone: Set<Batch> = []
@@ -47,12 +45,11 @@ final class BoardImporter {
   /// Items that are begun at once, and pins of one command: whatever shows the board makes something of all of them before
   /// its next frame.
   private static let portion = 24
-  /// Between two looks at how far loads are: what changes on a card is a frame.
-  private static let pace = Duration.milliseconds(200)
 
   init(board: BoardController) {
     self.board = board
     gate = StoreGate(file: board.file)
+    loads = CardLoads(on: board)
   }
 
   /// Also while folders are looked into, or the person is asked about them.
@@ -134,7 +131,7 @@ final class BoardImporter {
 
   /// Its card is gone.
   func forget(_ id: PinID) {
-    loads[id]?.cancel()
+    loads.cancel(id)
     sources[id] = nil
     forced.remove(id)
     board.pictures.forget(.card(id))
@@ -341,7 +338,7 @@ final class BoardImporter {
     defer { work.letGo(index) }
     Trace.emit("load.begin", ["pin": id.description, "name": ticket.name])
     do {
-      let source = try await load(ticket, for: id)
+      let source = try await loads.source(of: ticket, for: id)
       sources[id] = source
       let facts = try await ticket.facts()
       shapes.know(id, Self.size(forPixels: facts.pixelSize, fitting: ticket.presentationSize))
@@ -366,42 +363,6 @@ final class BoardImporter {
       fail(id, failure, isRefusedByLimit: isRefused && !forced.contains(id))
       return nil
     }
-  }
-
-  /// The bytes of an item. Until they're here, its card shows how much of them is, if its source tells.
-  private func load(_ ticket: ImportTicket, for id: PinID) async throws -> ImportSource {
-    guard board.cards[id] != nil else { throw CancellationError() }
-    guard ticket.isLoading else { return try await ticket.source() }
-    loads[id] = ticket
-    followLoads()
-    defer { loads[id] = nil }
-    let source = try await ticket.source()
-    // How long the rest takes, nobody knows.
-    if let card = board.cards[id], case .loading(_?) = card.state {
-      board.updateCard(id) { card in card.state = .loading(nil) }
-    }
-    return source
-  }
-
-  private func followLoads() {
-    guard following == nil else { return }
-    following = Task { [weak self] in
-      while self?.loads.isEmpty == false {
-        try? await Task.sleep(for: Self.pace)
-        self?.showLoads()
-      }
-      self?.following = nil
-    }
-  }
-
-  private func showLoads() {
-    var fractions: [PinID: Double] = [:]
-    for (id, ticket) in loads {
-      guard let card = board.cards[id], case .loading(let shown) = card.state else { continue }
-      if let fraction = ticket.fraction, fraction - (shown ?? 0) >= 0.01 { fractions[id] = fraction }
-    }
-    guard !fractions.isEmpty else { return }
-    board.updateCards(fractions.keys) { card in card.state = .loading(fractions[card.id]) }
   }
 
   private func fail(_ id: PinID, _ failure: ImportFailure, isRefusedByLimit: Bool) {
