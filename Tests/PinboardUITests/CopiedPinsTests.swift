@@ -91,9 +91,7 @@ final class CopiedPinsTests: XCTestCase {
       shown.canvas.paste(alone, around: CGPoint(x: 0, y: 300))
       XCTAssertEqual(target.document.pins.map(\.content.kind), ["image", "video", "video"])
       shown.close()
-      app.isQuitting = true
-      window.window.close()
-      MainLoop.settle()
+      app.closeAll()
     }
   }
 

@@ -50,14 +50,6 @@ final class DropPromiseTests: XCTestCase {
         window.tray.collection, dropSessionDidUpdate: drag.session, withDestinationIndexPath: nil
       ).operation
     }
-
-    func close() {
-      app.isQuitting = true
-      window.window.close()
-      MainLoop.settle()
-      let app = app
-      XCTAssertNoThrow(try MainLoop.wait { for board in app.boards.values { await board.file.close() } })
-    }
   }
 
   func testARowPromisesNothingForABoardThatCannotBeChanged() throws {
@@ -70,7 +62,7 @@ final class DropPromiseTests: XCTestCase {
         board.fileState = state
         XCTAssertEqual(try scene.promiseOfRow(), .forbidden, "\(state)")
       }
-      scene.close()
+      scene.app.closeAll()
     }
   }
 
@@ -85,7 +77,7 @@ final class DropPromiseTests: XCTestCase {
         board.fileState = state
         XCTAssertEqual(scene.promiseOfTray, .forbidden, "\(state)")
       }
-      scene.close()
+      scene.app.closeAll()
     }
   }
 
@@ -99,7 +91,7 @@ final class DropPromiseTests: XCTestCase {
       XCTAssertNil(scene.app.board(at: scene.other))
       try bytes.write(to: scene.other, options: .atomic)
       XCTAssertTrue(MainLoop.pump { (try? scene.promiseOfRow()) == .copy })
-      scene.close()
+      scene.app.closeAll()
     }
   }
 }

@@ -11,7 +11,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct FolderImportTests {
   private let boards: TemporaryBoards
   private let board: BoardController
-  private let folder = LateFolder("Trip")
+  private let folder = LateFolder()
 
   init() async throws {
     boards = try TemporaryBoards()
@@ -21,7 +21,8 @@ import Testing
   private var names: [String] { board.document.pins.map(\.name).sorted() }
 
   private func drop(with others: ItemProvider...) {
-    DropIntake.importItems([folder.provider] + others, onto: board, around: .zero, pixelScale: 1)
+    DropIntake.importItems(
+      [folder.provider(named: "Trip")] + others, onto: board, around: .zero, pixelScale: 1)
   }
 
   @Test func `the board is busy while a folder is looked into`() async throws {
@@ -48,7 +49,7 @@ import Testing
   }
 
   @Test func `whoever stops everything wants nothing of what came along either`() async throws {
-    let image = ReportingImage()
+    let image = LateImage()
     drop(with: image.provider)
     await image.wasAsked()
     await folder.wasAsked()

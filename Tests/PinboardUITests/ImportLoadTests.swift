@@ -12,7 +12,7 @@ import Testing
   func `a load ends with its import, with its card, and when what came with it is undone`() async throws {
     let boards = try TemporaryBoards()
     let board = try await boards.board("Ended")
-    let images = (0..<3).map { _ in ReportingImage() }
+    let images = (0..<3).map { _ in LateImage() }
     let group = UUID.random()
     board.importer.start([ImportTicket(images[0].provider)], around: .zero, pixelScale: 1, group: group)
     board.importer.start(
@@ -35,7 +35,7 @@ import Testing
   func `a card shows how far its load is, until everything has arrived`() async throws {
     let boards = try TemporaryBoards()
     let board = try await boards.board("Loading")
-    let image = ReportingImage()
+    let image = LateImage(total: 100)
     board.importer.start([ImportTicket(image.provider)], around: .zero, pixelScale: 1)
     await image.wasAsked()
     var states: [Card.State] = []

@@ -173,7 +173,7 @@ import Testing
   {
     let boards = try TemporaryBoards()
     let board = try await boards.board("Long")
-    let never = UnansweredImage().provider
+    let never = LateImage().provider
     let file = try boards.picture("first.png")
     weak var first: ImportTicket?
     func start() {
@@ -222,8 +222,7 @@ import Testing
     func start(_ ticket: ImportTicket) {
       board.importer.start([ticket], around: .zero, pixelScale: 1, group: group)
     }
-    let never = UnansweredImage()
-    start(ImportTicket(never.provider))
+    start(ImportTicket(LateImage().provider))
     start(ImportTicket(file: try boards.picture("first.png")))
     await boards.wait(for: board) { board.document.pins.count == 1 }
     board.perform(Command.rename(to: "Meanwhile", in: board.document))
@@ -236,7 +235,7 @@ import Testing
     // All of it: nothing is left to be told of.
     board.redo()
     #expect(board.document.pins.count == 2)
-    start(ImportTicket(never.provider))
+    start(ImportTicket(LateImage().provider))
     for _ in 0..<3 { board.undo() }
     await board.importer.finished()
     #expect(board.document.pins.isEmpty && messages.count == 1)

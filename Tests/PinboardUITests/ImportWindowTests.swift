@@ -56,12 +56,9 @@ final class ImportWindowTests: XCTestCase {
       _ = engine.drop(session)
     }
 
-    func end() throws {
+    func end() {
       engine.cancelEverything()
-      app.isQuitting = true
-      window.window.close()
-      try MainLoop.wait { for board in [here, there, tray] { await board.commits.settled() } }
-      MainLoop.settle()
+      app.closeAll()
     }
   }
 
@@ -69,9 +66,10 @@ final class ImportWindowTests: XCTestCase {
     try withDisplay {
       let scene = try Scene("ImportingFolders")
       let (board, bar) = (scene.here, scene.window.importBar)
-      let folder = LateFolder("Trip")
+      let folder = LateFolder()
       let file = ItemProvider(contentsOf: try scene.boards.picture("file.png"))
-      DropIntake.importItems([folder.provider, file], onto: board, around: .zero, pixelScale: 1)
+      DropIntake.importItems(
+        [folder.provider(named: "Trip"), file], onto: board, around: .zero, pixelScale: 1)
       XCTAssertEqual(bar.shown.text, "Looking into “Trip”")
       XCTAssertTrue(MainLoop.pump { !bar.view.isHidden })
       XCTAssertTrue(board.importer.isBusy, "closing asks")
@@ -79,7 +77,7 @@ final class ImportWindowTests: XCTestCase {
       XCTAssertTrue(MainLoop.pump { board.document.pins.count == 1 && !board.importer.isBusy })
       XCTAssertEqual(board.document.pins.map(\.name), ["file.png"])
       XCTAssertTrue(bar.shown.isOver && bar.view.isHidden)
-      try scene.end()
+      scene.end()
     }
   }
 
@@ -87,7 +85,7 @@ final class ImportWindowTests: XCTestCase {
     try withDisplay {
       let scene = try Scene("ImportingElsewhere")
       let bar = scene.window.importBar
-      let images = [ReportingImage(), ReportingImage(), ReportingImage()]
+      let images = [LateImage(), LateImage(), LateImage()]
       scene.here.importer.start([ImportTicket(images[0].provider)], around: .zero, pixelScale: 1)
       scene.tray.importer.start([ImportTicket(images[1].provider)], around: .zero, pixelScale: 1)
       XCTAssertEqual(bar.shown, ImportProgress(total: 2))
@@ -102,7 +100,7 @@ final class ImportWindowTests: XCTestCase {
       for board in [scene.here, scene.there, scene.tray] {
         XCTAssertTrue(board.cards.isEmpty && !board.importer.isBusy)
       }
-      try scene.end()
+      scene.end()
     }
   }
 
@@ -121,7 +119,7 @@ final class ImportWindowTests: XCTestCase {
       XCTAssertEqual(tray.document.pins.map(\.name), ["good.png"])
       let lines = scene.window.messages.shown.lines
       XCTAssertEqual(lines.count { $0.contains("empty.png is empty") }, 1, "\(lines)")
-      try scene.end()
+      scene.end()
     }
   }
 
@@ -134,7 +132,7 @@ final class ImportWindowTests: XCTestCase {
       let window = app.openWindow(on: board)
       let undo = try XCTUnwrap(window.actions["undo"])
       XCTAssertFalse(window.hint.isHidden || undo.isEnabled)
-      let never = UnansweredImage().provider
+      let never = LateImage().provider
       // More than become pins at a time.
       let files = try (0..<60).map { try boards.picture("\($0).png", width: 20 + $0) }
       board.importer.start(

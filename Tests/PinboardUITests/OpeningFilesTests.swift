@@ -62,9 +62,7 @@ final class OpeningFilesTests: XCTestCase {
         XCTAssertEqual(window.canvas.selection, Set(window.board.document.pins.map(\.id)))
       }
       XCTAssertEqual(try files.all.map { try Data(contentsOf: $0) }, before)
-      app.isQuitting = true
-      for window in BoardWindow.all { window.window.close() }
-      MainLoop.settle()
+      app.closeAll()
     }
   }
 

@@ -49,12 +49,6 @@ final class OpeningTroubleTests: XCTestCase {
       XCTAssertFalse(button.isHidden, "\(action)")
       button.click()
     }
-
-    func close() {
-      app.isQuitting = true
-      window.window.close()
-      MainLoop.settle()
-    }
   }
 
   func testABoardWhoseDiskCannotBeWrittenIsOpenedForLooking() throws {
@@ -81,7 +75,7 @@ final class OpeningTroubleTests: XCTestCase {
         scene.app.boards[AppController.key(url)] = nil
         try MainLoop.wait { await board.file.close() }
       }
-      scene.close()
+      scene.app.closeAll()
     }
   }
 
@@ -113,7 +107,7 @@ final class OpeningTroubleTests: XCTestCase {
           await window.board.file.close()
         }
       }
-      scene.close()
+      scene.app.closeAll()
     }
   }
 
@@ -140,7 +134,7 @@ final class OpeningTroubleTests: XCTestCase {
       XCTAssertTrue(MainLoop.pump { scene.window.board.name == "Wanted" })
       XCTAssertTrue(scene.window.board.isEditable)
       XCTAssertNil(scene.window.troubleBar.trouble)
-      scene.close()
+      scene.app.closeAll()
     }
   }
 }

@@ -59,12 +59,6 @@ final class RemovedBoardTests: XCTestCase {
       XCTAssertFalse(names.contains(board.name))
       XCTAssertNotEqual(window.board.name, board.name)
     }
-
-    func end() {
-      app.isQuitting = true
-      window.window.close()
-      MainLoop.settle()
-    }
   }
 
   func testUndoBringsABoardBackFromTheTrash() throws {
@@ -82,7 +76,7 @@ final class RemovedBoardTests: XCTestCase {
       // It's the board's own history that came back with it.
       scene.window.board.undo()
       XCTAssertTrue(scene.window.board.document.pins.isEmpty)
-      scene.end()
+      scene.app.closeAll()
     }
   }
 
@@ -92,7 +86,7 @@ final class RemovedBoardTests: XCTestCase {
       try scene.remove()
       XCTAssertEqual(scene.window.board.name, "D")
       XCTAssertTrue(scene.window.board.isEditable)
-      scene.end()
+      scene.app.closeAll()
     }
   }
 
@@ -106,7 +100,7 @@ final class RemovedBoardTests: XCTestCase {
       try scene.remove()
       XCTAssertTrue(scene.names.contains(scene.window.board.name))
       XCTAssertTrue(scene.window.board.isEditable && scene.window.board.document.pins.isEmpty)
-      scene.end()
+      scene.app.closeAll()
     }
   }
 
@@ -121,7 +115,7 @@ final class RemovedBoardTests: XCTestCase {
       scene.window.messages.action.click()
       XCTAssertTrue(MainLoop.pump { scene.window.board.url == url })
       XCTAssertEqual(scene.names, ["A", "B", "D"])
-      scene.end()
+      scene.app.closeAll()
     }
   }
 
@@ -148,7 +142,7 @@ final class RemovedBoardTests: XCTestCase {
       XCTAssertEqual(scene.window.board.document.pins.count, 1)
       let left = try MainLoop.wait { await scene.app.library.removedBoards() }
       XCTAssertEqual(left.map(\.name), ["A"])
-      scene.end()
+      scene.app.closeAll()
     }
   }
 
@@ -166,7 +160,7 @@ final class RemovedBoardTests: XCTestCase {
       try scene.remove()
       sidebar.cancel()
       XCTAssertEqual(scene.names, ["A", "D"])
-      scene.end()
+      scene.app.closeAll()
     }
   }
 
@@ -181,7 +175,7 @@ final class RemovedBoardTests: XCTestCase {
       XCTAssertTrue(MainLoop.pump { !scene.window.messages.view.isHidden })
       XCTAssertTrue(scene.window.messages.action.isHidden)
       XCTAssertEqual(scene.names, ["A", "D"])
-      scene.end()
+      scene.app.closeAll()
     }
   }
 }

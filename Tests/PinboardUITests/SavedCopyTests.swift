@@ -47,7 +47,7 @@ final class SavedCopyTests: XCTestCase {
       let (app, board, target) = (app, board, target)
       let steps = Atomic(0)
       return Task {
-        try await app.saveCopy(of: board, to: target) { _ in
+        let copy = try await app.saveCopy(of: board, to: target) { _ in
           // The first one comes before anything is copied.
           guard steps.wrappingAdd(1, ordering: .relaxed).newValue == 2 else { return }
           let done = DispatchSemaphore(value: 0)
@@ -57,6 +57,9 @@ final class SavedCopyTests: XCTestCase {
           }
           done.wait()
         }
+        XCTAssertGreaterThan(
+          steps.load(ordering: .relaxed), 1, "it was written before anything could be done")
+        return copy
       }
     }
 
@@ -66,8 +69,8 @@ final class SavedCopyTests: XCTestCase {
     }
 
     func arrive(_ late: LateImage) throws {
-      let bytes = bytes
-      try MainLoop.wait { await late.arrive(with: bytes) }
+      try MainLoop.wait { await late.wasAsked() }
+      late.answer(bytes)
     }
 
     var isCopyThere: Bool { FileManager.default.fileExists(atPath: target.path) }
@@ -80,14 +83,6 @@ final class SavedCopyTests: XCTestCase {
       try MainLoop.wait { await board.commits.settled() }
       XCTAssertEqual(try MainLoop.wait { try await board.file.load() }, board.document)
       XCTAssertEqual(try MainLoop.wait { try await board.file.originalData(original) }, bytes)
-    }
-
-    func close() {
-      app.isQuitting = true
-      window.window.close()
-      MainLoop.settle()
-      let board = window.board
-      XCTAssertNoThrow(try MainLoop.wait { await board.file.close() })
     }
   }
 
@@ -108,7 +103,7 @@ final class SavedCopyTests: XCTestCase {
       XCTAssertEqual(copy.document.pins.map(\.content.note), ["Remember"])
       XCTAssertTrue(board.unwritten.isEmpty)
       XCTAssertEqual(try MainLoop.wait { try await copy.file.load() }, copy.document)
-      scene.close()
+      scene.app.closeAll()
     }
   }
 
@@ -125,7 +120,7 @@ final class SavedCopyTests: XCTestCase {
       XCTAssertTrue(try MainLoop.wait { await saving.value })
       XCTAssertTrue(scene.isCopyThere && window.board !== scene.board)
       try scene.checkHasImage(window.board)
-      scene.close()
+      scene.app.closeAll()
     }
   }
 
@@ -144,7 +139,7 @@ final class SavedCopyTests: XCTestCase {
       try scene.arrive(late)
       try MainLoop.wait { await window.board.importer.finished() }
       try scene.checkHasImage(window.board)
-      scene.close()
+      scene.app.closeAll()
     }
   }
 
@@ -158,7 +153,7 @@ final class SavedCopyTests: XCTestCase {
       let copy = try MainLoop.wait { try await saving.value }
       XCTAssertTrue(scene.window.board === copy)
       try scene.checkHasImage(copy)
-      scene.close()
+      scene.app.closeAll()
     }
   }
 
@@ -179,7 +174,7 @@ final class SavedCopyTests: XCTestCase {
       try scene.arrive(late)
       try MainLoop.wait { await board.importer.finished() }
       try scene.checkHasImage(board)
-      scene.close()
+      scene.app.closeAll()
     }
   }
 
@@ -213,7 +208,7 @@ final class SavedCopyTests: XCTestCase {
       XCTAssertEqual(Array(copy.cards.values), [failed[1]])
       XCTAssertFalse(copy.importer.canRetry(failed[1].id))
       XCTAssertTrue(board.cards.isEmpty)
-      scene.close()
+      scene.app.closeAll()
     }
   }
 
@@ -241,7 +236,7 @@ final class SavedCopyTests: XCTestCase {
       }
       XCTAssertEqual(name, "Pasted")
       XCTAssertEqual(data, scene.bytes)
-      scene.close()
+      scene.app.closeAll()
     }
   }
 }

@@ -29,9 +29,7 @@ final class SessionTests: XCTestCase {
         MainLoop.pump {
           (try? saved()) == CGSize(width: before.width - 120, height: before.height - 90)
         })
-      app.isQuitting = true
-      window.window.close()
-      MainLoop.settle()
+      app.closeAll()
     }
   }
 

@@ -63,15 +63,7 @@ final class TrayRecoveryTests: XCTestCase {
       act(window)
       XCTAssertTrue(MainLoop.pump { tray.board != nil })
       XCTAssertEqual(tray.board?.document.pins, pins)
-      close(window)
-    }
-
-    func close(_ window: BoardWindow) {
-      app.isQuitting = true
-      window.window.close()
-      MainLoop.settle()
-      let tray = app.tray.board
-      XCTAssertNoThrow(try MainLoop.wait { await tray?.file.close() })
+      app.closeAll()
     }
   }
 
@@ -93,7 +85,7 @@ final class TrayRecoveryTests: XCTestCase {
       XCTAssertTrue(window.messages.shown.text.contains(scene.aside.path))
       let left = try FileManager.default.contentsOfDirectory(atPath: scene.app.library.folder.path)
       XCTAssertFalse(left.contains(".tray.new.pinboard"))
-      scene.close(window)
+      scene.app.closeAll()
     }
   }
 
