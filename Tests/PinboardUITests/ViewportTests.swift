@@ -20,6 +20,22 @@ import Testing
     #expect(abs(there.x - 13) < 1e-6 && abs(there.y - 599) < 1e-6)
   }
 
+  @Test(arguments: [0.5, 1, 3]) func `what's revealed is seen, with no more way than it takes`(zoom: Double) {
+    let start = viewport(zoom: zoom, center: CGPoint(x: 10, y: -10))
+    func revealed(_ rect: CGRect) -> Viewport {
+      var port = start
+      port.reveal(start.boardRect(rect))
+      return port
+    }
+    #expect(revealed(CGRect(x: 48, y: 48, width: 704, height: 504)) == start)
+    let right = start.viewPoint(revealed(CGRect(x: 900, y: 100, width: 100, height: 100)).center)
+    #expect(abs(right.x - 648) < 1e-6 && abs(right.y - 300) < 1e-6)
+    let up = start.viewPoint(revealed(CGRect(x: 100, y: -500, width: 100, height: 100)).center)
+    #expect(abs(up.x - 400) < 1e-6 && abs(up.y + 248) < 1e-6)
+    let large = start.viewPoint(revealed(CGRect(x: 700, y: 0, width: 900, height: 600)).center)
+    #expect(abs(large.x - 1_150) < 1e-6 && abs(large.y - 300) < 1e-6)
+  }
+
   @Test func `zooming keeps the point under the pointer`() {
     var port = viewport(center: CGPoint(x: 5, y: 6))
     let anchor = CGPoint(x: 700, y: 100)

@@ -163,7 +163,7 @@ extension BoardCanvas {
     addGesture(zoom)
   }
 
-  // MARK: Keys: arrows nudge the selection
+  // MARK: Keys: arrows nudge the selection, Tab goes from pin to pin
 
   /// - Returns: whether the key meant the board.
   func handle(_ key: KeyPress) -> Bool {
@@ -178,6 +178,14 @@ extension BoardCanvas {
     case "Down": offset = CGPoint(x: 0, y: step)
     case "Escape" where !selection.isEmpty:
       selection = []
+      return true
+    // Buttons on the board have the keyboard, too, and pass on what they don't use.
+    case "Tab" where hasFocus && key.modifiers.isEmpty: return select(.next)
+    case "Tab" where hasFocus && key.modifiers == .shift: return select(.previous)
+    case "ISO_Left_Tab" where hasFocus && key.modifiers == .shift: return select(.previous)
+    case "Menu",
+      "F10" where key.modifiers == .shift:
+      openMenuByKey()
       return true
     default: return false
     }

@@ -25,6 +25,7 @@ final class BoardCanvas: CanvasView {
       scene.looksChanged(selection.symmetricDifference(oldValue))
       shaping.selectionChanged()
       crops.selectionChanged()
+      updateAccessibilityLabel()
       onSelectionChanged?()
       setNeedsDisplay()
     }
@@ -96,7 +97,7 @@ final class BoardCanvas: CanvasView {
     super.init()
     isFocusable = true
     isTiled = true
-    accessibilityLabel = "Board"
+    updateAccessibilityLabel()
     addInteraction(dragInteraction)
     addInteraction(dropInteraction)
     // Two hands may set pins down at the same time.
@@ -203,6 +204,8 @@ final class BoardCanvas: CanvasView {
     notes.boardChanged()
     shaping.boardChanged()
     crops.boardChanged()
+    // The selected pin may have another name.
+    updateAccessibilityLabel()
     scene.boardChanged()
     if board.importer.isBusy { setNeedsDisplaySoon() } else { setNeedsDisplay() }
     // A thousand cards may come at once; buttons and ring follow once.

@@ -59,6 +59,23 @@ struct Viewport: Equatable {
     zoom = min(max(scale, Viewport.zoomRange.lowerBound), Viewport.zoomRange.upperBound)
   }
 
+  /// Moves no further than it takes to see a rectangle of the board with a margin in view points; to the middle of one that
+  /// the view is too small for.
+  mutating func reveal(_ rect: CGRect, margin: Double = 48) {
+    let shown = viewRect(rect)
+    pan(
+      by: CGPoint(
+        x: Self.way(of: shown.minX...shown.maxX, into: size.width, margin: margin),
+        y: Self.way(of: shown.minY...shown.maxY, into: size.height, margin: margin)))
+  }
+
+  private static func way(of range: ClosedRange<Double>, into length: Double, margin: Double) -> Double {
+    guard range.upperBound - range.lowerBound <= length - 2 * margin else {
+      return length / 2 - (range.lowerBound + range.upperBound) / 2
+    }
+    return max(margin - range.lowerBound, min(0, length - margin - range.upperBound))
+  }
+
   /// Boards end at ±10,000,000 points; the view's middle stays on them.
   private func bounded(_ value: Double) -> Double {
     value.isFinite ? min(max(value, -10_000_000), 10_000_000) : 0

@@ -1,0 +1,55 @@
+import Board
+import DragDropKit
+import Foundation
+
+/// Pins without a pointer: Tab goes from one to the next, as the board is read, and assistive technology says which it is.
+extension BoardCanvas {
+  enum Step { case next, previous }
+
+  /// Selects the pin beside the selected ones, or the first that's seen, and shows it.
+  /// - Returns: false where there's none any more: the keyboard goes on to what's beside the board.
+  func select(_ step: Step) -> Bool {
+    let order = board.document.readingOrder
+    guard let place = place(after: step, in: order), order.indices.contains(place),
+      let pin = board.document.pin(order[place])
+    else { return false }
+    kinetics.stop()
+    selection = [pin.id]
+    viewport.reveal(pin.boundingBox)
+    return true
+  }
+
+  private func place(after step: Step, in order: [PinID]) -> Int? {
+    func place(_ isWanted: (PinID) -> Bool) -> Int? {
+      step == .next ? order.firstIndex(where: isWanted) : order.lastIndex(where: isWanted)
+    }
+    if selection.isEmpty {
+      let seen = Set(scene.pins(in: viewport.visibleRect).map(\.id))
+      return place(seen.contains) ?? (step == .next ? order.indices.first : order.indices.last)
+    }
+    return step == .next
+      ? order.lastIndex(where: selection.contains).map { $0 + 1 }
+      : order.firstIndex(where: selection.contains).map { $0 - 1 }
+  }
+
+  /// Opens the menu where the selected pins are, as far as they're seen; else in the middle of the board.
+  func openMenuByKey() {
+    let view = CGRect(origin: .zero, size: viewport.size)
+    let seen = board.document.bounds(of: selection).map { viewport.viewRect($0).intersection(view) }
+    let place = seen.flatMap { $0.isEmpty ? nil : $0 } ?? view
+    onContextMenu?(CGPoint(x: place.midX, y: place.midY))
+  }
+
+  /// What assistive technology reads of the board: the canvas draws the pins itself, so they're no accessible objects.
+  func updateAccessibilityLabel() {
+    if let id = selection.first, selection.count == 1, let pin = board.document.pin(id) {
+      accessibilityLabel = "Board, \(Self.spokenName(of: pin)) selected"
+    } else {
+      accessibilityLabel = selection.isEmpty ? "Board" : "Board, \(selection.count) pins selected"
+    }
+  }
+
+  private static func spokenName(of pin: Pin) -> String {
+    pin.content.note.map { "note “\($0.prefix(100))”" } ?? pin.name
+  }
+}
