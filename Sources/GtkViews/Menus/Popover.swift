@@ -10,6 +10,7 @@ open class Popover: View {
   /// By whatever it was closed. A menu's comes before the chosen item's action.
   public var onClosed: (() -> Void)?
   private var isShown = false
+  private var focusBefore: GObjectRef?
 
   /// To be opened by ``show(at:in:)``, or by a ``MenuButton``.
   public init(_ content: View) {
@@ -49,6 +50,9 @@ open class Popover: View {
     var rectangle = GdkRectangle(
       x: wholePoint(place.minX), y: wholePoint(place.minY),
       width: max(1, pixels(place.width)), height: max(1, pixels(place.height)))
+    focusBefore = gtk_widget_get_root(widget).flatMap { gtk_root_get_focus($0) }.map {
+      GObjectRef(retaining: UnsafeMutableRawPointer($0))
+    }
     gtk_popover_set_pointing_to(popover, &rectangle)
     gtk_popover_popup(popover)
   }
@@ -56,9 +60,22 @@ open class Popover: View {
   /// Closes it, as a click beside it would.
   public func close() { gtk_popover_popdown(popover) }
 
+  /// The keyboard goes back to what had it; GTK would give it to whatever comes first in the window. Whoever took it meanwhile
+  /// keeps it.
+  private func giveKeyboardBack() {
+    defer { focusBefore = nil }
+    guard let before: UnsafeMutablePointer<GtkWidget> = focusBefore?.pointer(),
+      let root = gtk_widget_get_root(widget), gtk_widget_get_root(before) == root
+    else { return }
+    let focus = gtk_root_get_focus(root)
+    guard focus == nil || focus == widget || gtk_widget_is_ancestor(focus, widget) != 0 else { return }
+    gtk_root_set_focus(root, before)
+  }
+
   private func didClose() {
     let wasShown = isShown
     isShown = false
+    giveKeyboardBack()
     onClosed?()
     guard wasShown else { return }
     // After what a click on an item still has to do: a menu closes before its action is called.
