@@ -96,6 +96,7 @@ final class BoardWindow {
     controls.register("message-action", messages.action)
     show(board, viewState: state.map { BoardViewState(center: $0.center, zoom: $0.zoom) })
     if let state { canvas.selection = Set(state.selection.filter { board.document.pin($0) != nil }) }
+    canvas.focus()
   }
 
   private func connect(label: String) {
