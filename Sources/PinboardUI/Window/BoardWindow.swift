@@ -96,7 +96,6 @@ final class BoardWindow {
     controls.register("message-action", messages.action)
     show(board, viewState: state.map { BoardViewState(center: $0.center, zoom: $0.zoom) })
     if let state { canvas.selection = Set(state.selection.filter { board.document.pin($0) != nil }) }
-    canvas.focus()
   }
 
   private func connect(label: String) {
@@ -136,6 +135,8 @@ final class BoardWindow {
     }
     window.onFirstFrame = { [weak self] in
       guard let self else { return }
+      // Not before it's shown: GTK 4.8 would tell assistive technology of what's in the window, and then never of the window.
+      self.canvas.focus()
       Trace.emit(
         "window.ready",
         [
