@@ -82,7 +82,8 @@ extension View {
   /// Whether the view has the keyboard of its window.
   public var hasFocus: Bool { gtk_widget_is_focus(widget) != 0 }
 
-  /// Asks for the keyboard.
+  /// Asks for the keyboard. Not before the view's window has drawn its first frame (``Window/onFirstFrame``): GTK 4.8.3 would tell
+  /// assistive technology of the view, and then never of that window.
   /// - Returns: whether the view, or one inside it, has it now.
   @discardableResult
   public func focus() -> Bool { gtk_widget_grab_focus(widget) != 0 }
