@@ -9,9 +9,8 @@ import XCTest
 final class PopoverTests: XCTestCase {
   func testTheKeyboardGoesBackToWhatHadIt() {
     withDisplay {
-      withMenu { menu, first, second in
-        menu.close()
-        XCTAssertTrue(MainLoop.pump { menu.superview == nil })
+      openAndCloseMenu { _, _ in
+      } then: { _, second in
         XCTAssertTrue(second.hasFocus)
       }
     }
@@ -19,10 +18,9 @@ final class PopoverTests: XCTestCase {
 
   func testWhoeverTookItMeanwhileKeepsIt() {
     withDisplay {
-      withMenu { menu, first, second in
+      openAndCloseMenu { first, _ in
         XCTAssertTrue(first.focus())
-        menu.close()
-        XCTAssertTrue(MainLoop.pump { menu.superview == nil })
+      } then: { first, _ in
         XCTAssertTrue(first.hasFocus)
       }
     }
@@ -30,10 +28,9 @@ final class PopoverTests: XCTestCase {
 
   func testNothingIsGivenToAViewThatHasGone() {
     withDisplay {
-      withMenu { menu, first, second in
+      openAndCloseMenu { _, second in
         second.removeFromSuperview()
-        menu.close()
-        XCTAssertTrue(MainLoop.pump { menu.superview == nil })
+      } then: { _, second in
         XCTAssertFalse(second.hasFocus)
       }
     }
@@ -41,7 +38,12 @@ final class PopoverTests: XCTestCase {
 }
 
 /// A menu on the second of two views, which had the keyboard.
-@MainActor private func withMenu(_ body: (Popover, _ first: View, _ second: View) -> Void) {
+/// - Parameters:
+///   - act: while it's open.
+///   - check: when it's closed.
+@MainActor private func openAndCloseMenu(
+  _ act: (_ first: View, _ second: View) -> Void, then check: (_ first: View, _ second: View) -> Void
+) {
   let window = Window()
   let row = StackView(axis: .horizontal)
   let views = (0..<2).map { _ in CanvasView() }
@@ -57,7 +59,10 @@ final class PopoverTests: XCTestCase {
   let menu = PopoverMenu.show(
     Menu().item("Paste", action: Window.pasteAction), at: CGPoint(x: 20, y: 20), in: views[1])
   XCTAssertTrue(MainLoop.pump { menu.isMapped && !views[1].hasFocus })
-  body(menu, views[0], views[1])
+  act(views[0], views[1])
+  menu.close()
+  XCTAssertTrue(MainLoop.pump { menu.superview == nil })
+  check(views[0], views[1])
   window.close()
   MainLoop.settle()
 }

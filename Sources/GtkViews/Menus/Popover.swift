@@ -65,10 +65,9 @@ open class Popover: View {
   private func giveKeyboardBack() {
     defer { focusBefore = nil }
     guard let before: UnsafeMutablePointer<GtkWidget> = focusBefore?.pointer(),
-      let root = gtk_widget_get_root(widget), gtk_widget_get_root(before) == root
+      let root = gtk_widget_get_root(widget), gtk_widget_get_root(before) == root,
+      gtk_root_get_focus(root).map(holds) ?? true
     else { return }
-    let focus = gtk_root_get_focus(root)
-    guard focus == nil || focus == widget || gtk_widget_is_ancestor(focus, widget) != 0 else { return }
     gtk_root_set_focus(root, before)
   }
 

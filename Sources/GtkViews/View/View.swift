@@ -68,10 +68,14 @@ open class View: ViewNode {
   /// While the widget still is where it was: GTK 4.8.3 takes the keyboard from it only when it's out of its window's
   /// frame clock already, and a cursor that was about to blink then breaks the clock's count (a critical warning).
   private func giveUpKeyboard() {
-    guard let root = gtk_widget_get_root(widget), let focus = gtk_root_get_focus(root),
-      focus == widget || gtk_widget_is_ancestor(focus, widget) != 0
+    guard let root = gtk_widget_get_root(widget), let focus = gtk_root_get_focus(root), holds(focus)
     else { return }
     gtk_root_set_focus(root, nil)
+  }
+
+  /// Whether a widget is this view's, or one inside it.
+  func holds(_ other: UnsafeMutablePointer<GtkWidget>) -> Bool {
+    other == widget || gtk_widget_is_ancestor(other, widget) != 0
   }
 
   /// Takes the child's widget out of this view's widget; each container in its own way.
