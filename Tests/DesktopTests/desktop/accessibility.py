@@ -45,6 +45,15 @@ class Accessibility:
         return next(((size[0] - frame["size"][0]) // 2 for frame in self.frames()
                      if frame["pid"] == program.pid and 0 < size[0] - frame["size"][0] <= _BORDER), 0)
 
+    def decoration(self, program, size):
+        """How far the contents of a window of `program`, in all of this size, are from its left and its top, where it
+        draws its own title bar. The border is equally wide on the other sides."""
+        for frame in self.frames():
+            width, height = (length - contents for length, contents in zip(size, frame["size"]))
+            if frame["pid"] == program.pid and _is_about(frame["size"], size):
+                return width // 2, height - width // 2
+        return 0, 0
+
     def shadow(self, program, size):
         """How wide the shadow is that the window of `program`, of this size without it, draws around itself."""
         return next(((frame["size"][0] - size[0]) // 2 for frame in self.frames()
@@ -62,7 +71,9 @@ class Accessibility:
         return until(f"{role} “{name}” in {program.name}", lambda: self.find(program, role, name), timeout, every=0.1)[0]
 
     def tree(self, program):
-        """All that `program` shows, as text: for whoever looks into a failure."""
+        """All that `program` shows, as text: for whoever looks into a failure. A new reader looks, so that nothing
+        that another one remembers hides it."""
+        self.close()
         return self._ask(kind="tree", pid=program.pid)
 
     def close(self):

@@ -21,8 +21,9 @@ class QtFileManager(FileManager):
     def _place(self, on_screen, in_window):
         if self._session.protocol == "x11":
             return on_screen
-        # Without a place of its own on the screen, a Qt window calls its corner the screen's.
-        return on_screen.moved(*self.window.origin)
+        # Without a place of its own on the screen, a Qt window calls the corner of its contents the screen's.
+        decoration = self._session.accessibility.decoration(self.program, self.window.size)
+        return on_screen.moved(*self.window.origin).moved(*decoration)
 
     def finish_copy(self):
         """Chooses "Copy here" in the menu that stands at the point of the drop."""

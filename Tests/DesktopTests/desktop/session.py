@@ -107,6 +107,11 @@ class DisplaySession:
         self._launched.append(program)
         return program
 
+    @property
+    def programs(self):
+        """Those that were launched and haven't been ended, in that order."""
+        return tuple(self._launched)
+
     def end_programs(self):
         """Ends all programs that were launched, but not the session."""
         for program in reversed(self._launched):

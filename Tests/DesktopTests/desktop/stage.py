@@ -89,12 +89,17 @@ class Stage:
     # The end
 
     def keep(self, artifacts):
-        """Copies what tells about a failure into a folder: the screen, traces, outputs."""
+        """Copies what tells about a failure into a folder: the screen, what programs show by name, traces, outputs."""
         artifacts.mkdir(parents=True, exist_ok=True)
         try:
             self.screenshot("at-failure")
         except Exception as error:      # a dead display has no picture; the rest is kept all the same
             (self.folder / "no-screenshot.log").write_text(repr(error))
+        for program in self.session.programs:
+            try:
+                (self.folder / f"{program.name}.widgets.log").write_text(self.session.accessibility.tree(program))
+            except Exception as error:      # nor does a dead bus know any names
+                (self.folder / f"{program.name}.no-widgets.log").write_text(repr(error))
         for pattern in ("*.png", "*.jsonl", "*.log"):
             for path in self.folder.glob(pattern):
                 shutil.copy(path, artifacts)

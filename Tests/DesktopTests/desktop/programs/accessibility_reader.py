@@ -86,8 +86,9 @@ def tree(question):
     for application in applications(question["pid"]):
         for node, depth in descendants(application):
             try:
-                lines.append(f"{'  ' * depth}{node.get_role_name()} {node.get_name()!r} "
-                             f"screen={box(node, Atspi.CoordType.SCREEN)} window={box(node, Atspi.CoordType.WINDOW)}")
+                screen, window = box(node, Atspi.CoordType.SCREEN), box(node, Atspi.CoordType.WINDOW)
+                if screen[2] > 0 or window[2] > 0:
+                    lines.append(f"{'  ' * depth}{node.get_role_name()} {node.get_name()!r} {screen=} {window=}")
             except GLib.Error:
                 continue
     return "\n".join(lines)
