@@ -37,7 +37,7 @@ class Firefox:
         try:
             self.program = self._start(home, log_folder, address, first_image, "firefox")
         except WaitTimeout as without_a_page:
-            # One start in some 600 is never known on the accessibility bus, whoever asks there anew; the next one is.
+            # One start in some 400 is never known on the accessibility bus, whoever asks there anew; the next one is.
             # What's tested is the drag, so a second Firefox plays it, and the run ends with what the first one did.
             warnings.warn(str(without_a_page))
             self.program = self._start(home, log_folder, address, first_image, "firefox-again")
