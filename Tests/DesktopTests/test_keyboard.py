@@ -14,7 +14,7 @@ def test_a_pin_is_chosen_moved_and_removed_with_keys_alone(stage):
     without_menu = stage.screenshot("second-pin")
 
     # The menu has the keyboard while it's open, and gives it back. Keys that are up before they're heard of open none on
-    # Wayland (see PopoverMenu).
+    # Wayland (see Popover).
     in_menu = window.frame_of(moved).center.moved(8, 50)
     with app.holding("shift", "f10"):
         stage.wait_for_look("the menu", "menu", lambda screen: not screen.looks_like(without_menu, [in_menu]))

@@ -41,6 +41,10 @@ open class Popover: View {
   /// Opens at a rectangle of a view's space. Nothing when the view is in no window.
   ///
   /// The window holds the popover while it's open.
+  ///
+  /// Wayland compositors give popovers to the input that they sent last. GTK 4.8.3 names the last key event that it has read, not
+  /// the one that's handled: where the two keys of a shortcut are up again by then (within the moment that the program was busy
+  /// for), the compositor closes the popover at once (mutter 43).
   public func show(at rect: CGRect, in view: View) {
     guard let stage = view.window?.stageLayer, !isShown else { return }
     isShown = true

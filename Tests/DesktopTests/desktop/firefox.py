@@ -49,7 +49,7 @@ class Firefox:
         profile = home.folder / name
         profile.mkdir()
         profile.joinpath("user.js").write_text("".join(
-            f'user_pref("{name}", {_literal(value)});\n' for name, value in _PREFERENCES.items()))
+            f'user_pref("{key}", {_literal(value)});\n' for key, value in _PREFERENCES.items()))
         accessibility = self._session.accessibility
         program = self._session.launch(
             name, ["firefox-esr", "--no-remote", "--profile", profile, address], log_folder=log_folder,
