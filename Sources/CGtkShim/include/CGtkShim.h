@@ -18,6 +18,7 @@
 #include "objects.h"
 #include "picture.h"
 #include "pixels.h"
+#include "redraw.h"
 #include "signals.h"
 #include "stream_read.h"
 #include "text.h"

@@ -103,6 +103,15 @@ open class CanvasView: View {
     sizeDidChange(size)
   }
 
+  /// Lets go of what a subclass keeps of earlier drawings; see ``Window/redraw()``.
+  package var onForgetDrawing: (() -> Void)?
+
+  override func forgetDrawing() {
+    super.forgetDrawing()
+    tiles.empty()
+    onForgetDrawing?()
+  }
+
   private let tiles = CanvasTiles()
   /// How many tiles were painted so far, for tests.
   var tilePaintCount: Int { tiles.paintCount }

@@ -65,6 +65,9 @@ open class View: ViewNode {
   /// What moves by itself stops: the view is about to leave its window, or to be hidden.
   func comeToRest() { for child in subviews { child.comeToRest() } }
 
+  /// Lets go of all that's kept of earlier drawings.
+  func forgetDrawing() { for child in subviews { child.forgetDrawing() } }
+
   /// While the widget still is where it was: GTK 4.8.3 takes the keyboard from it only when it's out of its window's
   /// frame clock already, and a cursor that was about to blink then breaks the clock's count (a critical warning).
   private func giveUpKeyboard() {

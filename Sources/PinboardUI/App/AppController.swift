@@ -40,6 +40,8 @@ final class AppController {
   var hasLoadedPreferences = false
   /// Where something was dropped on a board's row last.
   weak var lastRowDrop: Window?
+  /// Only in a process that's traced.
+  var screenCheck: ScreenCheck?
   private var problems: [String] = []
   private var preferencesObserver: ObserverToken?
 

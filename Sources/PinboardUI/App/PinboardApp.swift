@@ -30,6 +30,7 @@ public enum PinboardApp {
       DragDropSystem.shared?.engine.onEvent = DragTrace.handle
       let app = AppController(application: application, library: BoardLibrary())
       controller = app
+      app.screenCheck = ScreenCheck()
       application.addAction("quit", shortcuts: ["<Control>q"]) { app.quit() }
       application.addAction("preferences", shortcuts: ["<Control>comma"]) { PreferencesWindow.show(for: app) }
       DesktopSettings.onChange = { app.themeDidChange() }

@@ -97,6 +97,7 @@ final class BoardCanvas: CanvasView {
     super.init()
     isFocusable = true
     isTiled = true
+    onForgetDrawing = { [weak self] in self?.scene.reset() }
     updateAccessibilityLabel()
     addInteraction(dragInteraction)
     addInteraction(dropInteraction)

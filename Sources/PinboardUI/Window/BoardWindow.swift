@@ -159,6 +159,7 @@ final class BoardWindow {
         guard let self else { return }
         self.controls.update(in: self.window)
       }
+      app.screenCheck?.follow(window)
       if Trace.tracesFrames { traceFrames(label: label) }
     }
   }

@@ -1,0 +1,81 @@
+import Dispatch
+import DragDropKit
+import Foundation
+
+/// What tests ask of a running Pinboard so that they can compare its screen with what should be there.
+///
+/// Signals ask, the trace answers: only a process that was started with `PINBOARD_TRACE` listens. SIGUSR1 traces how many
+/// frames each window has drawn (`screen.frames`). SIGUSR2 has all windows drawn from nothing, and traces what each of them
+/// shows when that frame is painted (`screen.redrawn`).
+final class ScreenCheck {
+  private var sources: [any DispatchSourceSignal] = []
+  private var frames: [String: Int] = [:]
+
+  /// Nil without a trace.
+  init?() {
+    guard Trace.current != nil else { return nil }
+    sources = [
+      Self.listen(SIGUSR1) { [weak self] in self?.tellFrames() },
+      Self.listen(SIGUSR2) { [weak self] in self?.redraw() },
+    ]
+  }
+
+  /// Counts the window's frames from now on.
+  func follow(_ window: Window) {
+    let name = window.traceLabel
+    window.onFrame { [weak self] _ in self?.frames[name, default: 0] += 1 }
+  }
+
+  private static func listen(
+    _ number: Int32, _ body: @escaping @MainActor () -> Void
+  ) -> any DispatchSourceSignal {
+    signal(number, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
+    source.setEventHandler { body() }
+    source.resume()
+    return source
+  }
+
+  private func tellFrames() {
+    Trace.emit("screen.frames", ["frames": frames.values.reduce(0, +)])
+  }
+
+  private func redraw() {
+    let before = frames.values.reduce(0, +)
+    for window in BoardWindow.all { redraw(window, after: before) }
+    // Settings and exports have windows of their own.
+    for window in Window.all where !BoardWindow.all.contains(where: { $0.window === window }) { window.redraw() }
+    Trace.emit("screen.redrawing", ["frames": before, "windows": BoardWindow.all.count])
+  }
+
+  private func redraw(_ shown: BoardWindow, after before: Int) {
+    shown.window.redraw()
+    shown.window.afterNextFrame { [weak shown] in
+      guard let shown else { return }
+      let canvas = shown.canvas
+      let origin = canvas.frameInWindow
+      let center = canvas.viewport.center
+      Trace.emit(
+        "screen.redrawn",
+        [
+          "window": shown.window.traceLabel, "board": shown.board.name, "frames": before,
+          "canvas": Trace.frame(origin), "center": [Double(center.x), Double(center.y)],
+          "zoom": canvas.viewport.zoom, "scale": shown.window.scaleFactor,
+          "covers": Self.covers(of: shown).map(Trace.frame),
+          "selected": canvas.selection.map(\.description),
+        ])
+    }
+  }
+
+  /// What lies over the board, in the window's space.
+  private static func covers(of shown: BoardWindow) -> [CGRect] {
+    let canvas = shown.canvas
+    let origin = canvas.frameInWindow.origin
+    var views = canvas.superview?.subviews.filter { $0 !== canvas && $0 !== shown.bottomBars } ?? []
+    views += shown.bottomBars.subviews
+    let cards = shown.board.cards.values.map {
+      canvas.viewport.viewRect($0.frame).offsetBy(dx: origin.x, dy: origin.y)
+    }
+    return views.filter(\.isMapped).map(\.frameInWindow).filter { !$0.isEmpty } + cards
+  }
+}

@@ -1,0 +1,118 @@
+"""Compares a Pinboard's windows with themselves drawn anew: what the screen shows must be what is there."""
+
+import os
+import signal
+
+import numpy
+
+from .picture import write_picture
+from .waiting import beat, until
+
+#: Differences of a colour's channel that are rounding, and pixels that may differ more (the corner of a rounded edge).
+_TOLERANCE = 16
+_STRAY_PIXELS = 12
+#: A caret is off for 0.6 s; a moving picture of the tests shows each frame for 0.4 s.
+_TIME_OF_WHAT_MOVES = 1.6
+
+
+class ScreenCheck:
+    """One Pinboard's; see `ScreenCheck.swift` for what it's asked."""
+
+    def __init__(self, session, trace, pid, windows):
+        self._session = session
+        self._trace = trace
+        self._pid = pid
+        self._windows = windows
+
+    def stale_parts(self, folder, name):
+        """
+        Nothing when all windows look as they do drawn from nothing; else what differs, as text. Both pictures and their
+        difference are kept in `folder` then.
+        """
+        for _ in range(3):
+            frames = self._frames()
+            shown = self._still_picture()
+            redrawn = self.redraw()
+            drawn = self._still_picture()
+            areas = self._areas(redrawn)
+            difference = self._difference(shown, drawn, areas)
+            if difference.sum() <= _STRAY_PIXELS:
+                return None
+            difference &= ~self._what_moves(drawn, areas)
+            if difference.sum() <= _STRAY_PIXELS:
+                return None
+            # A message that went by itself between the two looks isn't stale; something that's always moving is no excuse.
+            if redrawn[0]["frames"] == frames or self._draws_all_the_time():
+                return self._keep(folder, name, shown, drawn, difference)
+        return None
+
+    def redraw(self):
+        """Has everything drawn from nothing; what the trace says of each window then."""
+        since = len(self._trace.all)
+
+        def answers():
+            news = self._trace.all[since:]
+            asked = next((entry for entry in news if entry["event"] == "screen.redrawing"), None)
+            found = [entry for entry in news if entry["event"] == "screen.redrawn"]
+            return asked and len(found) == asked["windows"] and (found or [asked])
+        os.kill(self._pid, signal.SIGUSR2)
+        return until("all windows to be drawn anew", answers, timeout=20)
+
+    def _frames(self):
+        since = len(self._trace.all)
+        os.kill(self._pid, signal.SIGUSR1)
+        entry = until("the number of frames", lambda: next(
+            (entry for entry in self._trace.all[since:] if entry["event"] == "screen.frames"), None), timeout=20)
+        return entry["frames"]
+
+    def _draws_all_the_time(self):
+        before = self._frames()
+        beat(0.3)
+        return self._frames() > before + 2
+
+    def _still_picture(self):
+        self._session.wait_until_still()
+        return self._picture()
+
+    def _picture(self):
+        width, height = self._session.SIZE
+        data = numpy.frombuffer(self._session.pixels(), numpy.uint8)
+        return data[:width * height * 4].reshape(height, width, 4)[:, :, :3].astype(numpy.int16)
+
+    def _areas(self, redrawn):
+        """The windows' parts of the screen, as slices."""
+        there = {entry.get("window") for entry in redrawn}
+        width, height = self._session.SIZE
+        areas = []
+        for window in self._windows:
+            if window.identifier not in there:
+                continue
+            (left, top), (across, down) = window.screen_area
+            areas.append((slice(max(0, int(top)), min(height, int(top + down))),
+                          slice(max(0, int(left)), min(width, int(left + across)))))
+        return areas
+
+    @staticmethod
+    def _difference(one, other, areas):
+        mask = numpy.zeros(one.shape[:2], bool)
+        for area in areas:
+            mask[area] = (numpy.abs(one[area] - other[area]) > _TOLERANCE).any(axis=2)
+        return mask
+
+    def _what_moves(self, first, areas):
+        """All that changes by itself."""
+        mask = numpy.zeros(first.shape[:2], bool)
+        for _ in range(8):
+            beat(_TIME_OF_WHAT_MOVES / 8)
+            mask |= self._difference(first, self._picture(), areas)
+        return mask
+
+    @staticmethod
+    def _keep(folder, name, shown, drawn, difference):
+        write_picture(folder / f"{name}-shown.png", shown[:, :, ::-1])
+        write_picture(folder / f"{name}-drawn-anew.png", drawn[:, :, ::-1])
+        write_picture(folder / f"{name}-difference.png",
+                      numpy.repeat(difference[:, :, None].astype(numpy.uint8) * 255, 3, axis=2))
+        rows, columns = numpy.nonzero(difference)
+        return (f"the screen shows what isn't there: {int(difference.sum())} pixels differ from a fresh drawing, between "
+                f"({columns.min()}, {rows.min()}) and ({columns.max()}, {rows.max()}); see {name}-*.png")
