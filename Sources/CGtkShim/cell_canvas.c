@@ -232,7 +232,17 @@ void shim_cell_set_raised(GtkWidget *cell, gboolean raised) {
   g_object_set_qdata(G_OBJECT(cell), raised_quark(), raised ? cell : NULL);
 }
 
-void shim_cell_set_shown(GtkWidget *cell, gboolean shown) { gtk_widget_set_child_visible(cell, shown); }
+// GTK 4.8 ends the asking for a redraw at the first widget that waits for one already. A cell that was concealed before it was
+// ever drawn waits without its canvas knowing: the canvas must be asked itself.
+void shim_cell_set_shown(GtkWidget *cell, gboolean shown) {
+  if (gtk_widget_get_child_visible(cell) == shown) return;
+  gtk_widget_set_child_visible(cell, shown);
+  GtkWidget *canvas = gtk_widget_get_parent(cell);
+  if (!canvas) return;
+  // A concealed cell isn't laid out, either.
+  gtk_widget_queue_allocate(canvas);
+  gtk_widget_queue_draw(canvas);
+}
 
 void shim_cell_set_accessible_place(GtkWidget *cell, int position, int count) {
   gtk_accessible_update_relation(GTK_ACCESSIBLE(cell), GTK_ACCESSIBLE_RELATION_POS_IN_SET, position,

@@ -38,6 +38,8 @@ def stage(sessions, request):
     failed = True
     try:
         yield stage
+        if not _has_failed(request.node):
+            stage.check_screens()
         complaints = stage.complaints
         failed = bool(complaints) or _has_failed(request.node)
         assert not complaints, "\n".join(complaints)

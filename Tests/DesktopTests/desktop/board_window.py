@@ -19,6 +19,11 @@ class BoardWindow:
         return self._on_screen.center
 
     @property
+    def screen_area(self):
+        """The top left corner and the size of what the screen shows of it."""
+        return self._on_screen.origin, self._on_screen.size
+
+    @property
     def on_screen_size(self):
         return self._on_screen.size
 

@@ -9,6 +9,7 @@ from .board_window import BoardWindow
 from .command_line import CommandLine, binary
 from .dialogs import FileDialog, Question
 from .drag import Drag
+from .screen_check import ScreenCheck
 from .session import Side
 from .trace import Trace
 from .waiting import until
@@ -94,7 +95,8 @@ class Pinboard:
         return self._take_window(side, self.windows[-1].board)
 
     def quit(self):
-        """Ends it as the end of the desktop's session would; it must end well."""
+        """Ends it as the end of the desktop's session would; it must end well, and its screen must be right until then."""
+        self.check_screen()
         self._program.stop(patience=10)
         assert self._warnings == []
         code, self._program = self._program.exit_code, None
@@ -131,6 +133,17 @@ class Pinboard:
         releases = {time for time, widget in accounts.values() if widget == "GtkPopoverMenu"}
         return [line for line in lines if _COMPLAINT.search(line) and not _HARMLESS.search(line)
                 and accounts.get(line, ("",))[0] not in releases]
+
+    # The screen
+
+    def check_screen(self):
+        """What the screen shows of it must be what is there. A scenario's end asks for it by itself."""
+        stale = self._screen.stale_parts(self._folder, f"{self.name}-screen")
+        assert not stale, f"{self.name}: {stale}"
+
+    @property
+    def _screen(self):
+        return ScreenCheck(self._session, self.trace, self._program.pid, self.windows)
 
     # Boards
 

@@ -86,6 +86,12 @@ class Stage:
         """What any Pinboard has to say against itself."""
         return [complaint for app in self._pinboards for complaint in app.complaints]
 
+    def check_screens(self):
+        """No running Pinboard may show what isn't there."""
+        for app in self._pinboards:
+            if app.is_running:
+                app.check_screen()
+
     # The end
 
     def keep(self, artifacts):
