@@ -69,7 +69,8 @@ let package = Package(
 
     // MARK: Pinboard
     .target(
-      name: "Imaging", dependencies: ["DecoderWire", "CDecoderCage", "CJPEG", "CPNG"], swiftSettings: strict),
+      name: "Imaging", dependencies: ["DecoderWire", "CDecoderCage", "CJPEG", "CPNG", "QuietThreads"],
+      swiftSettings: strict),
     .target(name: "Board", swiftSettings: strict),
     .target(name: "QuietThreads", dependencies: ["CScheduling"], swiftSettings: strict),
     .target(name: "BoardLook", dependencies: ["Board"], swiftSettings: strict),

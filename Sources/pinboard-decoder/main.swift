@@ -7,6 +7,8 @@ case "--serve":
   // As many of these as there are processors mustn't hold up the frames of whoever waits for them.
   pinboard_step_back()
   DecoderService(socket: 3).run()
+// Beside other programs that keep all processors busy, one that has stepped back would hardly get any.
+case "--serve-promptly": DecoderService(socket: 3).run()
 case "--self-test": exit(SelfTest.run() ? 0 : 1)
 default:
   print("pinboard-decoder reads images for Pinboard, which starts it itself.")

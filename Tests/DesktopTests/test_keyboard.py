@@ -1,5 +1,7 @@
 """Pins without a pointer."""
 
+import pytest
+
 
 def test_a_pin_is_chosen_moved_and_removed_with_keys_alone(stage):
     board = stage.board("Keys", *[stage.samples.image(f"{name}.png") for name in ("red", "green", "blue")])
@@ -23,3 +25,42 @@ def test_a_pin_is_chosen_moved_and_removed_with_keys_alone(stage):
     app.tap("shift", "tab")
     app.command("delete")
     assert sorted(pin.name for pin in board.pins) == sorted(pin.name for pin in pins[1:])
+
+
+def test_the_keypads_keys_do_what_the_plain_ones_do(stage):
+    board = stage.board("Keys", *[stage.samples.image(f"{name}.png") for name in ("red", "green")])
+    app = stage.pinboard()
+    window = app.start(board)
+    before = {pin.id: pin for pin in board.pins}
+    app.tap("tab")
+    app.command("keypad right")
+    moved = next(pin for pin in board.pins if pin.center != before[pin.id].center)
+    assert moved.center.is_near(before[moved.id].center.moved(1, 0), 0.01)
+    app.command("shift", "keypad down")
+    assert board.pin(moved.name).center.is_near(before[moved.id].center.moved(1, 10), 0.01)
+
+    scale = window.scale
+    app.tap("ctrl", "keypad minus")
+    app.wait_until_still()
+    assert window.scale < scale * 0.9
+    app.tap("ctrl", "keypad plus")
+    app.wait_until_still()
+    assert abs(window.scale - scale) < 0.01
+    app.command("keypad delete")
+    assert moved.id not in {pin.id for pin in board.pins}
+
+
+def test_commands_work_by_place_on_a_keyboard_without_latin_letters(stage):
+    if stage.session.protocol != "x11":
+        pytest.skip("a compositor without a desktop has one layout")
+    board = stage.board("Keys", stage.samples.image("red.png"))
+    app = stage.pinboard()
+    app.start(board)
+    with stage.session.keyboard_layout("ru"):
+        app.tap("tab")
+        assert app.command("ctrl", "d")["name"].startswith("Duplicate")
+        assert len(board.pins) == 2
+        app.command("ctrl", "z")
+        assert len(board.pins) == 1
+        app.command("ctrl", "shift", "z")
+        assert len(board.pins) == 2

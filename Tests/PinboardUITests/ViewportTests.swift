@@ -36,6 +36,16 @@ import Testing
     #expect(abs(large.x - 1_150) < 1e-6 && abs(large.y - 300) < 1e-6)
   }
 
+  @Test(arguments: [CGRect(x: -300, y: 40, width: 2_000, height: 900), CGRect(x: 0, y: 0, width: 50, height: 40)])
+  func `what's fitted is seen whole above what covers the view's bottom`(rect: CGRect) {
+    var port = viewport()
+    port.fit(rect, belowCovered: 103)
+    let shown = port.viewRect(rect)
+    let free = CGRect(x: 0, y: 0, width: 800, height: 600 - 103).insetBy(dx: 47.9, dy: 47.9)
+    #expect(free.contains(shown))
+    #expect(abs(shown.midX - free.midX) < 1e-6 && abs(shown.midY - free.midY) < 1e-6)
+  }
+
   @Test func `zooming keeps the point under the pointer`() {
     var port = viewport(center: CGPoint(x: 5, y: 6))
     let anchor = CGPoint(x: 700, y: 100)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct QuietThreadsTests {
   @Test func `what's done quietly leaves the processors to the others, and comes back from there`() async {
-    let threads = QuietThreads(count: 2)
+    let threads = QuietThreads(count: 2, isHelped: false)
     let usual = Self.niceness()
     for _ in 0..<3 {
       let quiet = await withTaskExecutorPreference(threads) { await Self.nicenessElsewhere() }
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test func `bodies run in their order, and whoever waits gets what came of them`() throws {
-    let threads = QuietThreads(count: 1)
+    let threads = QuietThreads(count: 1, isHelped: false)
     let done = Mutex<[Int]>([])
     let usual = Self.niceness()
     for number in 0..<100 { threads.async { done.withLock { $0.append(number) } } }
@@ -26,7 +26,7 @@ import Testing
 
   @Test func `what's woken quietly doesn't interrupt who wakes it`() throws {
     let usual = sched_getscheduler(0)
-    #expect(try QuietThreads(count: 1).sync { sched_getscheduler(0) } == 3, "SCHED_BATCH")
+    #expect(try QuietThreads(count: 1, isHelped: false).sync { sched_getscheduler(0) } == 3, "SCHED_BATCH")
     #expect(sched_getscheduler(0) == usual)
   }
 

@@ -70,10 +70,10 @@ extension CellListView {
     let control = key.modifiers.contains(.control)
     switch key.name {
     case "a" where control && selectionMode == .multiple: selectAll()
-    case "space", "KP_Space":
+    case "space":
       guard let id = focusedSlot else { return false }
       pick(id, control || selectionMode == .multiple ? .control : [])
-    case "Return", "KP_Enter", "ISO_Enter":
+    case "Return":
       guard let path = focusedSlot.flatMap({ table.path(of: $0) }) else { return false }
       activate(path)
     default:
@@ -90,14 +90,14 @@ extension CellListView {
 
   private func step(_ name: String) -> Step? {
     switch name {
-    case "Left", "KP_Left": .previous
-    case "Right", "KP_Right": .next
-    case "Up", "KP_Up": .up
-    case "Down", "KP_Down": .down
-    case "Home", "KP_Home": .first
-    case "End", "KP_End": .last
-    case "Page_Up", "KP_Page_Up": .pageUp
-    case "Page_Down", "KP_Page_Down": .pageDown
+    case "Left": .previous
+    case "Right": .next
+    case "Up": .up
+    case "Down": .down
+    case "Home": .first
+    case "End": .last
+    case "Page_Up": .pageUp
+    case "Page_Down": .pageDown
     default: nil
     }
   }

@@ -4,7 +4,8 @@ import GLibSupport
 
 /// A key that went down.
 public struct KeyPress: Hashable, Sendable {
-  /// The key's name as X11 and GTK know it, such as `Escape`, `Delete`, `a`, `Left`.
+  /// The key's name as X11 and GTK know it, such as `Escape`, `Delete`, `a`, `Left`. Keys of the keypad have the names of the
+  /// plain keys that do what they do.
   public let name: String
   /// Held with it. Shift is in ``name`` already: `A`.
   public let modifiers: Modifiers
@@ -14,6 +15,12 @@ public struct KeyPress: Hashable, Sendable {
     self.name = name
     self.modifiers = modifiers
   }
+
+  /// Nil for a key without a name.
+  init?(_ value: guint, _ state: GdkModifierType) {
+    guard let name = gdk_keyval_name(value) else { return nil }
+    self.init(name: KeypadKeys.plainName(of: String(cString: name)), modifiers: Modifiers(state))
+  }
 }
 
 /// Keys that go down while the view, or one inside it, has the keyboard.
@@ -22,32 +29,34 @@ public final class KeyGesture: Gesture {
   public var onKey: ((KeyPress) -> Bool)?
   /// A key went up; others see it too.
   public var onKeyUp: ((KeyPress) -> Void)?
+  /// A key as GTK tells of it, for who must know its place on the keyboard; comes before ``onKey``.
+  var onRawKey: ((guint, guint, GdkModifierType) -> Bool)?
 
-  private typealias Handler = @MainActor (guint, GdkModifierType) -> gboolean
+  private typealias Handler = @MainActor (guint, guint, GdkModifierType) -> gboolean
 
   /// - Parameter phase: `.bubble` gives keys to the views inside first.
   public init(phase: Phase = .bubble) {
     super.init(adopting: gtk_event_controller_key_new(), phase: phase)
-    let pressed: Handler = { [weak self] value, state in
-      guard let self, let name = gdk_keyval_name(value) else { return 0 }
-      return onKey?(KeyPress(name: String(cString: name), modifiers: Modifiers(state))) == true ? 1 : 0
+    let pressed: Handler = { [weak self] value, code, state in
+      guard let self else { return 0 }
+      if onRawKey?(value, code, state) == true { return 1 }
+      guard let key = KeyPress(value, state) else { return 0 }
+      return onKey?(key) == true ? 1 : 0
     }
-    let released: Handler = { [weak self] value, state in
-      guard let self, let name = gdk_keyval_name(value) else { return 0 }
-      onKeyUp?(KeyPress(name: String(cString: name), modifiers: Modifiers(state)))
+    let released: Handler = { [weak self] value, _, state in
+      if let self, let key = KeyPress(value, state) { onKeyUp?(key) }
       return 0
     }
     connections = [
       SignalConnection(object, pressed) { data, destroy in
         shim_key_on_pressed(
-          controller, { _, value, _, state, data in ClosureBox<Handler>.body(of: data)(value, state) }, data,
-          destroy)
+          controller,
+          { _, value, code, state, data in ClosureBox<Handler>.body(of: data)(value, code, state) }, data, destroy)
       },
       SignalConnection(object, released) { data, destroy in
         shim_key_on_released(
-          controller, { _, value, _, state, data in _ = ClosureBox<Handler>.body(of: data)(value, state) },
-          data,
-          destroy)
+          controller,
+          { _, value, code, state, data in _ = ClosureBox<Handler>.body(of: data)(value, code, state) }, data, destroy)
       },
     ]
   }

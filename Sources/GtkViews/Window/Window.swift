@@ -74,6 +74,7 @@ public final class Window: View, WindowNode {
     stage.onResize = { [weak self] in self?.onSizeChanged?() }
     stage.onSnapshot = { [weak self] in self?.frameObserver.didSnapshot() }
     connectSignals()
+    if application != nil { PositionShortcuts.install(on: self) }
     Window.known.removeAll { $0.window == nil }
     Window.known.append(WeakWindow(window: self))
     for hook in Window.didCreate { hook(self) }

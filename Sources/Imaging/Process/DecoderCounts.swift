@@ -10,6 +10,8 @@ public struct DecoderCounts: Sendable, Equatable {
   public var lied = 0
   /// Replaced after much work: no fault.
   public var retired = 0
+  /// Replaced since others kept the machine busy: no fault.
+  public var starved = 0
 
   /// Nothing has happened yet.
   public init() {}

@@ -12,6 +12,9 @@ public enum DecoderEvent: Sendable, Equatable {
   case lied(process: Int32, String)
   /// A process was replaced after much work.
   case retired(process: Int32)
+  /// A process had stepped back and got no processor, since others keep the machine busy: it was replaced by one that takes its
+  /// full share.
+  case starved(process: Int32)
 
   /// One line for a log.
   public var sentence: String {
@@ -22,6 +25,7 @@ public enum DecoderEvent: Sendable, Equatable {
     case .died(let process, nil): "decoder \(process) ended and is replaced"
     case .hung(let process): "decoder \(process) took too long and is replaced"
     case .lied(let process, let what): "decoder \(process) lied (\(what)) and is replaced"
+    case .starved(let process): "decoder \(process) got no processor and is replaced"
     case .retired(let process): "decoder \(process) has worked enough and is replaced"
     }
   }

@@ -2,6 +2,7 @@ import CDecoderCage
 import DecoderWire
 import Dispatch
 import Foundation
+import QuietThreads
 import Synchronization
 
 /// One decoder process after the other, each fed one request at a time.
@@ -43,13 +44,7 @@ final class DecoderLane: Sendable {
     state.withLock { $0.running = job.id }
     defer { state.withLock { $0.running = nil } }
     if isCancelled() { throw CancellationError() }
-    let process = try send(job, input)
-    guard process.waitForMessage(milliseconds: milliseconds) else {
-      drop(process)
-      process.end()
-      watch.tell(.hung(process: process.id))
-      throw ImagingError(.tookTooLong(seconds: (milliseconds + 999) / 1000))
-    }
+    let process = try answering(job, input, milliseconds: milliseconds)
     var reply: DecoderReply
     do {
       guard let message = try process.channel.receive() else { throw WireFailure.ended }
@@ -71,6 +66,37 @@ final class DecoderLane: Sendable {
       watch.tell(.retired(process: process.id))
     }
     return reply
+  }
+
+  /// Waits until a process has something to say to `job`.
+  private func answering(_ job: DecodeJob, _ input: WireDescriptor, milliseconds: Int) throws -> DecoderProcess {
+    while true {
+      let process = try send(job, input)
+      let before = process.times
+      switch process.wait(milliseconds: milliseconds) {
+      case .message:
+        if process.isPrompt, let before, process.times?.isContended(since: before) == true { watch.press() }
+        return process
+      case .starved: replaceStarved(process)
+      case .timeOver:
+        drop(process)
+        process.end()
+        watch.tell(.hung(process: process.id))
+        throw ImagingError(.tookTooLong(seconds: (milliseconds + 999) / 1000))
+      }
+    }
+  }
+
+  /// The next one takes its full share of the processors, for as long as they're fought for.
+  private func replaceStarved(_ process: DecoderProcess) {
+    watch.press()
+    state.withLock { state in
+      guard state.process === process else { return }
+      state.process = nil
+      state.isReady = false
+    }
+    process.end()
+    watch.tell(.starved(process: process.id))
   }
 
   /// Tells the decoder that nobody waits for this job any more.
@@ -95,8 +121,18 @@ final class DecoderLane: Sendable {
   }
 
   private func process() throws(ImagingError) -> DecoderProcess {
-    if let process = state.withLock({ $0.process }) { return process }
-    let process = try DecoderProcess(starting: try program.get(), errorOutput: errorOutput)
+    let (current, isPressed) = (state.withLock { $0.process }, watch.isPressed)
+    if let current {
+      guard current.isPrompt, !isPressed else { return current }
+      // The processors are free again.
+      state.withLock { state in
+        state.process = nil
+        state.isReady = false
+      }
+      current.end()
+    }
+    let process = try DecoderProcess(
+      starting: try program.get(), isPrompt: isPressed, errorOutput: errorOutput)
     state.withLock { state in
       state.process = process
       state.isReady = false
@@ -105,24 +141,31 @@ final class DecoderLane: Sendable {
   }
 
   private func ready() throws(ImagingError) -> DecoderProcess {
-    let process = try process()
-    if state.withLock({ $0.isReady }) { return process }
-    var greeting: DecoderGreeting?
-    if process.waitForMessage(milliseconds: Self.startMilliseconds) {
-      greeting = ((try? process.channel.receive()) ?? nil).flatMap { DecoderGreeting(bytes: $0.bytes) }
+    while true {
+      let process = try process()
+      if state.withLock({ $0.isReady }) { return process }
+      let waiting = process.wait(milliseconds: Self.startMilliseconds)
+      if case .starved = waiting {
+        replaceStarved(process)
+        continue
+      }
+      var greeting: DecoderGreeting?
+      if case .message = waiting {
+        greeting = ((try? process.channel.receive()) ?? nil).flatMap { DecoderGreeting(bytes: $0.bytes) }
+      }
+      guard let greeting else {
+        let signal = died(process)
+        throw ImagingError(
+          .noDecoder("it ended as soon as it was started\(signal.map { " (signal \($0))" } ?? "")"))
+      }
+      state.withLock { state in
+        state.isReady = true
+        state.hasFonts = Int(greeting.layers) & PINBOARD_CAGE_READABLE != 0
+      }
+      watch.tell(.started(process: process.id))
+      watch.tell(ofLayers: greeting.layers)
+      return process
     }
-    guard let greeting else {
-      let signal = died(process)
-      throw ImagingError(
-        .noDecoder("it ended as soon as it was started\(signal.map { " (signal \($0))" } ?? "")"))
-    }
-    state.withLock { state in
-      state.isReady = true
-      state.hasFonts = Int(greeting.layers) & PINBOARD_CAGE_READABLE != 0
-    }
-    watch.tell(.started(process: process.id))
-    watch.tell(ofLayers: greeting.layers)
-    return process
   }
 
   private func died(_ process: DecoderProcess) -> Int32? {

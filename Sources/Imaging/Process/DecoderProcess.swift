@@ -2,17 +2,32 @@ import DecoderWire
 import Dispatch
 import Foundation
 import Glibc
+import QuietThreads
 import Synchronization
 
 /// One running decoder, from its start to its end.
 final class DecoderProcess: Sendable {
+  /// How waiting for a process ended.
+  enum Waiting {
+    /// It says something, or is gone.
+    case message
+    case timeOver
+    /// Others keep the machine busy, and it gets no processor since it has stepped back.
+    case starved
+  }
+
   let channel: WireChannel
   let id: pid_t
+  /// Whether it takes its full share of the processors.
+  let isPrompt: Bool
   private let isCollected = Mutex(false)
 
-  init(starting program: URL, errorOutput: Int32?) throws(ImagingError) {
+  /// - Parameter isPrompt: false leaves the processors to who draws.
+  init(starting program: URL, isPrompt: Bool = false, errorOutput: Int32?) throws(ImagingError) {
+    self.isPrompt = isPrompt
     do {
-      (id, channel) = try WireSpawn.start(program.path, argument: "--serve", error: errorOutput)
+      (id, channel) = try WireSpawn.start(
+        program.path, argument: isPrompt ? "--serve-promptly" : "--serve", error: errorOutput)
     } catch {
       let text = if case .system(let code) = error { String(cString: strerror(code)) } else { "no answer" }
       throw ImagingError(.noDecoder("\(program.path) can't be started (\(text))"))
@@ -26,27 +41,32 @@ final class DecoderProcess: Sendable {
     DispatchQueue.global(qos: .utility).async { [id] in _ = WireSpawn.collect(id, patience: 0) }
   }
 
-  /// Waits until it says something or is gone; false when the time is over first. Time in which it would have run but got no
-  /// processor, since others keep the machine busy, doesn't count, up to four times `milliseconds`.
-  func waitForMessage(milliseconds: Int) -> Bool {
-    let before = starvedMilliseconds
-    if channel.waitForMessage(milliseconds: milliseconds) { return true }
-    var granted = 0
+  /// How long it has run and waited for a processor; nil where the system doesn't tell.
+  var times: ThreadTimes? { ThreadTimes(process: id) }
+
+  /// Waits for it. Time in which it would have run but got no processor, since others keep the machine busy, doesn't count, up
+  /// to four times `milliseconds`.
+  func wait(milliseconds: Int) -> Waiting {
+    let start = times
+    var (before, left, granted) = (start, milliseconds, 0)
     while true {
-      let more = min(starvedMilliseconds - before, 4 * milliseconds) - granted
-      guard more > 0 else { return false }
+      let slice = min(left, Self.sliceMilliseconds)
+      if channel.waitForMessage(milliseconds: slice) { return .message }
+      left -= slice
+      let now = times
+      if !isPrompt, let now, let before, now.isStarved(since: before) { return .starved }
+      before = now
+      guard left <= 0 else { continue }
+      guard let now, let start else { return .timeOver }
+      let more = min(Int((now.waited - start.waited) / .milliseconds(1)), 4 * milliseconds) - granted
+      guard more > 0 else { return .timeOver }
       granted += more
-      if channel.waitForMessage(milliseconds: more) { return true }
+      left = more
     }
   }
 
-  /// How long it has waited for a processor since it was started, as the kernel's scheduler tells it; 0 where that isn't
-  /// told.
-  private var starvedMilliseconds: Int {
-    let parts = (try? String(contentsOfFile: "/proc/\(id)/schedstat", encoding: .utf8))?.split(separator: " ")
-    guard let parts, parts.count > 1, let nanoseconds = Int(parts[1]) else { return 0 }
-    return nanoseconds / 1_000_000
-  }
+  /// How often it's looked whether it gets on.
+  private static let sliceMilliseconds = 400
 
   /// Ends it now.
   func end() { _ = collect(patience: 0) }

@@ -7,7 +7,11 @@ final class DecoderWatch: Sendable {
   private struct State {
     var counts = DecoderCounts()
     var toldOfLayers = false
+    var pressedUntil = ContinuousClock.now
   }
+
+  /// How long processes take their full share after one was last seen without a processor.
+  private static let help = Duration.seconds(5)
 
   private let state = Mutex(State())
   private let events: (@Sendable (DecoderEvent) -> Void)?
@@ -15,6 +19,12 @@ final class DecoderWatch: Sendable {
   init(_ events: (@Sendable (DecoderEvent) -> Void)?) { self.events = events }
 
   var counts: DecoderCounts { state.withLock { $0.counts } }
+
+  /// Whether others keep the machine busy, as far as is known.
+  var isPressed: Bool { state.withLock { $0.pressedUntil > .now } }
+
+  /// A process got no processor, or had to fight for it.
+  func press() { state.withLock { $0.pressedUntil = .now + Self.help } }
 
   func tell(_ event: DecoderEvent) {
     state.withLock { state in
@@ -24,6 +34,7 @@ final class DecoderWatch: Sendable {
       case .hung: state.counts.hung += 1
       case .lied: state.counts.lied += 1
       case .retired: state.counts.retired += 1
+      case .starved: state.counts.starved += 1
       case .layersMissing: break
       }
     }

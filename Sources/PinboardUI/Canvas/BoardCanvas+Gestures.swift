@@ -168,7 +168,7 @@ extension BoardCanvas {
   /// - Returns: whether the key meant the board.
   func handle(_ key: KeyPress) -> Bool {
     if crops.press(key) || shaping.press(key) || onKey?(key) == true { return true }
-    if notes.isActive || key.name == "Return" || key.name == "KP_Enter" { return handleNotes(key) }
+    if notes.isActive || key.name == "Return" { return handleNotes(key) }
     let step = key.modifiers.contains(.shift) ? 10.0 : 1.0
     let offset: CGPoint
     switch key.name {

@@ -192,8 +192,14 @@ final class BoardCanvas: CanvasView {
     if hasDrawn {
       lastFrameDuration = duration
       board.readFurtherStepsSoon()
+      updateCursor()
     }
     hasDrawn = false
+  }
+  /// What lies under a pointer that rests may be another thing in each frame: a handle that has come, a pin that has gone.
+  private func updateCursor() {
+    guard let pointer else { return }
+    if crops.isActive { crops.pointerMoved(to: pointer) } else { shaping.pointerMoved(to: pointer) }
   }
   /// With thousands of pictures in view a frame costs tens of milliseconds, which those that are still to come wait for.
   private var arrivalInterval: Duration {

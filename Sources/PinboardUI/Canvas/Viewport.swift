@@ -52,11 +52,13 @@ struct Viewport: Equatable {
   }
 
   /// Shows all of a rectangle of the board with a margin in view points, at most at 100 %.
-  mutating func fit(_ rect: CGRect, margin: Double = 48) {
-    guard rect.width > 0, rect.height > 0, size.width > 2 * margin, size.height > 2 * margin else { return }
-    center = CGPoint(x: rect.midX, y: rect.midY)
-    let scale = min((size.width - 2 * margin) / rect.width, (size.height - 2 * margin) / rect.height, 1)
+  /// - Parameter covered: the height at the view's bottom, in view points, that something else stands on.
+  mutating func fit(_ rect: CGRect, margin: Double = 48, belowCovered covered: Double = 0) {
+    let free = CGSize(width: size.width, height: size.height - covered)
+    guard rect.width > 0, rect.height > 0, free.width > 2 * margin, free.height > 2 * margin else { return }
+    let scale = min((free.width - 2 * margin) / rect.width, (free.height - 2 * margin) / rect.height, 1)
     zoom = min(max(scale, Viewport.zoomRange.lowerBound), Viewport.zoomRange.upperBound)
+    center = CGPoint(x: rect.midX, y: rect.midY + covered / 2 / zoom)
   }
 
   /// Moves no further than it takes to see a rectangle of the board with a margin in view points; to the middle of one that

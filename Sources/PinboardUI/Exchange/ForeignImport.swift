@@ -45,7 +45,7 @@ enum ForeignImport {
       board.perform(command)
       if let window, window.board === board {
         let ids = command.pinIDs
-        if wasEmpty, let bounds = board.document.bounds(of: ids) { window.canvas.viewport.fit(bounds) }
+        if wasEmpty, let bounds = board.document.bounds(of: ids) { window.show(bounds) }
         window.canvas.selection = ids
       }
       for complaint in complaints(harvest.report) { board.report(complaint) }

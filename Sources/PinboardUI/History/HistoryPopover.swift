@@ -76,11 +76,11 @@ final class HistoryPopover {
     }
     let last = entries.count
     switch key.name {
-    case "Up", "KP_Up": go(to: max(0, currentIndex - 1))
-    case "Down", "KP_Down": go(to: min(last, currentIndex + 1))
-    case "Home", "KP_Home": go(to: 0)
-    case "End", "KP_End": go(to: last)
-    case "Return", "KP_Enter": close()
+    case "Up": go(to: max(0, currentIndex - 1))
+    case "Down": go(to: min(last, currentIndex + 1))
+    case "Home": go(to: 0)
+    case "End": go(to: last)
+    case "Return": close()
     default: return false
     }
     return true
@@ -89,10 +89,10 @@ final class HistoryPopover {
   private func isWaiting(for key: KeyPress) -> Bool {
     let unread = board.history.unread
     return switch key.name {
-    case "Up", "KP_Up": unread.newer != nil && currentIndex == 0
-    case "Home", "KP_Home": unread.newer != nil
-    case "Down", "KP_Down": unread.older != nil && currentIndex + 1 >= entries.count
-    case "End", "KP_End": unread.older != nil
+    case "Up": unread.newer != nil && currentIndex == 0
+    case "Home": unread.newer != nil
+    case "Down": unread.older != nil && currentIndex + 1 >= entries.count
+    case "End": unread.older != nil
     default: false
     }
   }

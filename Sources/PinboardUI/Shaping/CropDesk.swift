@@ -122,7 +122,7 @@ final class CropDesk: HandleDesk {
     switch key.name {
     case "Escape" where pull != nil: putBack()
     case "Escape": cancel()
-    case "Return", "KP_Enter", "ISO_Enter": commit()
+    case "Return": commit()
     case "Left": show(cropping.moved(by: CGPoint(x: -step, y: 0)))
     case "Right": show(cropping.moved(by: CGPoint(x: step, y: 0)))
     case "Up": show(cropping.moved(by: CGPoint(x: 0, y: -step)))

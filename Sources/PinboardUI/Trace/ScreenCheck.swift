@@ -4,9 +4,9 @@ import Foundation
 
 /// What tests ask of a running Pinboard so that they can compare its screen with what should be there.
 ///
-/// Signals ask, the trace answers: only a process that was started with `PINBOARD_TRACE` listens. SIGUSR1 traces how many
-/// frames each window has drawn (`screen.frames`). SIGUSR2 has all windows drawn from nothing, and traces what each of them
-/// shows when that frame is painted (`screen.redrawn`).
+/// Signals ask, the trace answers: only a process that was started with `PINBOARD_TRACE` listens. SIGUSR1 traces what each
+/// window shows (`screen.shown`) and how many frames were drawn so far (`screen.frames`). SIGUSR2 has all windows drawn from
+/// nothing, and traces when that frame of each is painted (`screen.redrawn`).
 final class ScreenCheck {
   private var sources: [any DispatchSourceSignal] = []
   private var frames: [String: Int] = [:]
@@ -15,7 +15,7 @@ final class ScreenCheck {
   init?() {
     guard Trace.current != nil else { return nil }
     sources = [
-      Self.listen(SIGUSR1) { [weak self] in self?.tellFrames() },
+      Self.listen(SIGUSR1) { [weak self] in self?.tell() },
       Self.listen(SIGUSR2) { [weak self] in self?.redraw() },
     ]
   }
@@ -36,35 +36,38 @@ final class ScreenCheck {
     return source
   }
 
-  private func tellFrames() {
-    Trace.emit("screen.frames", ["frames": frames.values.reduce(0, +)])
+  private func tell() {
+    for shown in BoardWindow.all { tell(shown) }
+    Trace.emit("screen.frames", ["frames": frameCount])
   }
 
+  private var frameCount: Int { frames.values.reduce(0, +) }
+
   private func redraw() {
-    let before = frames.values.reduce(0, +)
-    for window in BoardWindow.all { redraw(window, after: before) }
+    let before = frameCount
+    for shown in BoardWindow.all {
+      let name = shown.window.traceLabel
+      shown.window.redraw()
+      shown.window.afterNextFrame { Trace.emit("screen.redrawn", ["window": name]) }
+    }
     // Settings and exports have windows of their own.
     for window in Window.all where !BoardWindow.all.contains(where: { $0.window === window }) { window.redraw() }
     Trace.emit("screen.redrawing", ["frames": before, "windows": BoardWindow.all.count])
   }
 
-  private func redraw(_ shown: BoardWindow, after before: Int) {
-    shown.window.redraw()
-    shown.window.afterNextFrame { [weak shown] in
-      guard let shown else { return }
-      let canvas = shown.canvas
-      let origin = canvas.frameInWindow
-      let center = canvas.viewport.center
-      Trace.emit(
-        "screen.redrawn",
-        [
-          "window": shown.window.traceLabel, "board": shown.board.name, "frames": before,
-          "canvas": Trace.frame(origin), "center": [Double(center.x), Double(center.y)],
-          "zoom": canvas.viewport.zoom, "scale": shown.window.scaleFactor,
-          "covers": Self.covers(of: shown).map(Trace.frame),
-          "selected": canvas.selection.map(\.description),
-        ])
-    }
+  private func tell(_ shown: BoardWindow) {
+    let canvas = shown.canvas
+    let center = canvas.viewport.center
+    Trace.emit(
+      "screen.shown",
+      [
+        "window": shown.window.traceLabel, "board": shown.board.name,
+        "canvas": Trace.frame(canvas.frameInWindow), "center": [Double(center.x), Double(center.y)],
+        "zoom": canvas.viewport.zoom, "scale": shown.window.scaleFactor,
+        "theme": canvas.theme == Theme(isDark: false, isHighContrast: false) ? "cork" : "other",
+        "covers": Self.covers(of: shown).map(Trace.frame),
+        "selected": canvas.selection.map(\.description),
+      ])
   }
 
   /// What lies over the board, in the window's space.

@@ -27,13 +27,13 @@ extension BoardWindow {
     add("arrange", ["<Control>l"]) {
       $0.board.perform(Command.arrange($0.canvas.selectedPins.map(\.id), in: $0.board.document))
     }
-    add("zoom-in", ["<Control>plus", "<Control>equal", "<Control>KP_Add"]) { $0.zoom(by: 1.25) }
-    add("zoom-out", ["<Control>minus", "<Control>KP_Subtract"]) { $0.zoom(by: 0.8) }
+    add("zoom-in", ["<Control>plus", "<Control>equal"]) { $0.zoom(by: 1.25) }
+    add("zoom-out", ["<Control>minus"]) { $0.zoom(by: 0.8) }
     add("zoom-100", ["<Control>0"]) { $0.zoom(by: 1 / $0.canvas.viewport.zoom) }
     add("zoom-fit", ["<Control>9"]) { $0.showWholeBoard() }
     add("zoom-selection", ["<Control>8"]) { window in
       if let bounds = window.board.document.bounds(of: window.canvas.selection) {
-        window.canvas.viewport.fit(bounds)
+        window.show(bounds)
       }
     }
     add("sidebar", ["F9"]) { $0.toggleSidebar() }
@@ -175,7 +175,12 @@ extension BoardWindow {
   }
 
   func showWholeBoard() {
-    if let bounds = board.document.bounds { canvas.viewport.fit(bounds) }
+    if let bounds = board.document.bounds { show(bounds) }
+  }
+
+  /// Shows all of a part of the board, in what the tray leaves of the window.
+  func show(_ part: CGRect) {
+    canvas.viewport.fit(part, belowCovered: tray.isShown ? TrayStrip.height : 0)
   }
 
   private func zoom(by factor: Double) {

@@ -143,7 +143,7 @@ final class BoardWindow {
           "window": label, "width": Double(self.window.size.width), "height": Double(self.window.size.height),
           // From the surface's corner to the window's: the shadow that the window draws itself.
           "offset": [Double(self.window.surfaceOffset.x), Double(self.window.surfaceOffset.y)],
-          "board": self.board.name, "renderer": self.canvas.isRenderedByCairo ? "cairo" : "gl",
+          "scale": self.window.scaleFactor, "board": self.board.name, "renderer": self.canvas.isRenderedByCairo ? "cairo" : "gl",
         ])
       self.app.windowIsReady(self)
     }
@@ -319,7 +319,7 @@ final class BoardWindow {
 
   private func zoom(to id: PinID) {
     guard let pin = board.document.pin(id) else { return }
-    canvas.viewport.fit(pin.boundingBox)
+    show(pin.boundingBox)
   }
 
   private func apply(_ state: BoardViewState) {

@@ -77,6 +77,10 @@ class BoardFile:
         """Waits until `test(self)` holds."""
         until(f"{what} in {self.path.name}", lambda: test(self), timeout, every=0.1)
 
+    def export(self, path, *options):
+        """Draws the board as `pinboard export` does."""
+        self._command_line.run("export", self.path, path, "--force", *options)
+
     def originals(self, folder):
         """Extracts all originals: {file name: SHA-256 of its bytes}."""
         folder = Path(folder)

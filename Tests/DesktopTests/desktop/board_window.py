@@ -7,16 +7,28 @@ from .waiting import until
 class BoardWindow:
     """Frames come from the app's trace in window coordinates; here they're on the screen."""
 
-    def __init__(self, app, identifier, on_screen, board):
+    def __init__(self, app, identifier, on_screen, board, factor=1):
         self._app = app
         self.identifier = identifier
         self._on_screen = on_screen
+        #: Screen pixels for a point of the window.
+        self._factor = factor
         #: The `BoardFile` that it shows.
         self.board = board
 
     @property
     def center(self):
         return self._on_screen.center
+
+    @property
+    def factor(self):
+        """Screen pixels for a point of the window."""
+        return self._factor
+
+    @property
+    def is_mirrored(self):
+        """Whether it's laid out from the right to the left."""
+        return self.control("boards").center.x > self.center.x
 
     @property
     def screen_area(self):
@@ -44,7 +56,7 @@ class BoardWindow:
         """Where a pin is now. Waits for it to be drawn."""
         entry = until(lambda: f"pin “{pin.name}” on the screen",
                       lambda: self._app.trace.latest("pin.placed", window=self.identifier, pin=pin.id))
-        return Rect(*entry["frame"]).moved(*self._on_screen.origin)
+        return self.on_screen(entry["frame"])
 
     def pin(self, name):
         """The frame of the pin with this name."""
@@ -54,7 +66,15 @@ class BoardWindow:
         """The frame of a control: `new-board`, `sidebar`, `board:NAME` …"""
         entry = until(lambda: f"control “{name}” on the screen; there are {self._controls()}",
                       lambda: self._app.trace.latest("control.placed", window=self.identifier, control=name))
-        return Rect(*entry["frame"]).moved(*self._on_screen.origin)
+        return self.on_screen(entry["frame"])
+
+    def on_screen(self, frame):
+        """A frame of the trace, which is in the window, on the screen."""
+        return Rect(*(value * self._factor for value in frame)).moved(*self._on_screen.origin)
+
+    def pin_frames(self):
+        """Where all pins are that the window shows."""
+        return [self.frame_of(pin) for pin in self.board.pins if self.has_shown(pin)]
 
     @property
     def scale(self):

@@ -27,6 +27,12 @@ class Home:
         self._command_line = CommandLine({**session_environment, **self.environment})
         self.boards_folder.mkdir(parents=True)
 
+    def prefer_dark(self):
+        """Pinboard is to be dark. Before it starts."""
+        settings = self.folder / "config" / "pinboard" / "settings.json"
+        settings.parent.mkdir(parents=True, exist_ok=True)
+        settings.write_text('{"theme": "slate"}\n')
+
     @property
     def boards_folder(self):
         return self.folder / "data" / "pinboard" / "boards"

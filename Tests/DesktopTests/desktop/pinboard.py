@@ -5,12 +5,15 @@ import re
 import signal
 from pathlib import Path
 
+from .board_model import BoardModel
 from .board_window import BoardWindow
 from .command_line import CommandLine, binary
 from .dialogs import FileDialog, Question
 from .drag import Drag
+from .picture import read_picture, write_picture
 from .screen_check import ScreenCheck
 from .session import Side
+from .small_models import SidebarModel, TrayModel
 from .trace import Trace
 from .waiting import until
 
@@ -140,6 +143,50 @@ class Pinboard:
         """What the screen shows of it must be what is there. A scenario's end asks for it by itself."""
         stale = self._screen.stale_parts(self._folder, f"{self.name}-screen")
         assert not stale, f"{self.name}: {stale}"
+
+    def check_board(self, window, timeout=8):
+        """
+        The screen must show each pin that the board's file has in the window's view, at its place, and no other.
+        """
+        wrong = []
+
+        def is_right():
+            self._session.wait_until_still()
+            path = self._folder / f"{self.name}-board-shown.png"
+            self._session.screenshot(path)
+            screen = read_picture(path)
+            model = BoardModel(window, self.shown(window), self._folder)
+            wrong[:] = model.differences(screen)
+            if wrong:
+                write_picture(self._folder / f"{self.name}-board-expected.png", model.expected_picture(screen))
+            return not wrong
+        # What was done a moment ago may not be in the file yet.
+        until(lambda: f"the screen to be what {window.board.path.name} has; {len(wrong)} squares differ, the first ones "
+              f"(x, y, shown, expected): {wrong[:4]}; see {self.name}-board-*.png", is_right, timeout, every=0.2)
+
+    def check_tray(self, window, tray, timeout=8):
+        """The tray's strip must show a card for each pin of the tray's file, in its order, and none beside them."""
+        self._check_against(lambda: TrayModel(window, tray, self._folder), "tray", timeout)
+
+    def check_sidebar(self, window, boards, timeout=8):
+        """The sidebar must show each board in small, as its file has it."""
+        self._check_against(lambda: SidebarModel(window, boards, self._folder), "sidebar", timeout)
+
+    def _check_against(self, model, name, timeout):
+        wrong = []
+
+        def is_right():
+            self._session.wait_until_still()
+            path = self._folder / f"{self.name}-{name}-shown.png"
+            self._session.screenshot(path)
+            wrong[:] = model().differences(read_picture(path))
+            return not wrong
+        until(lambda: f"the {name} to be what the files have: {wrong[:4]}; see {self.name}-{name}-shown.png",
+              is_right, timeout, every=0.2)
+
+    def shown(self, window):
+        """What a window says it shows: see `ScreenCheck.swift`."""
+        return self._screen.shown()[window.identifier]
 
     @property
     def _screen(self):
@@ -323,7 +370,7 @@ class Pinboard:
         known = {window.identifier for window in self.windows}
         entry = self.trace.wait("window.ready", timeout=30, window=lambda identifier: identifier not in known)
         on_screen = self._session.adopt_window(self._program, side)
-        window = BoardWindow(self, entry.get("window"), on_screen, board)
+        window = BoardWindow(self, entry.get("window"), on_screen, board, entry["scale"])
         self.windows.append(window)
         self.wait_until_still()
         return window

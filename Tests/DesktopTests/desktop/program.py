@@ -11,6 +11,8 @@ class Program:
 
     def __init__(self, name, arguments, environment, log_folder, pass_fds=(), cwd=None):
         self.name = name
+        #: Pixels for each of its points, where it was told so.
+        self.scale = int(environment.get("GDK_SCALE", 1))
         self.log_path = Path(log_folder) / f"{name}.log"
         with open(self.log_path, "ab") as log:
             # The kernel ends the program if the test run itself is killed.

@@ -34,7 +34,7 @@ class ScreenCheck:
             shown = self._still_picture()
             redrawn = self.redraw()
             drawn = self._still_picture()
-            areas = self._areas(redrawn)
+            areas = self._areas()
             difference = self._difference(shown, drawn, areas)
             if difference.sum() <= _STRAY_PIXELS:
                 return None
@@ -42,28 +42,35 @@ class ScreenCheck:
             if difference.sum() <= _STRAY_PIXELS:
                 return None
             # A message that went by itself between the two looks isn't stale; something that's always moving is no excuse.
-            if redrawn[0]["frames"] == frames or self._draws_all_the_time():
+            if redrawn["frames"] == frames or self._draws_all_the_time():
                 return self._keep(folder, name, shown, drawn, difference)
         return None
 
     def redraw(self):
-        """Has everything drawn from nothing; what the trace says of each window then."""
+        """Has everything drawn from nothing; what the trace says of it, when all windows have."""
         since = len(self._trace.all)
 
-        def answers():
+        def answer():
             news = self._trace.all[since:]
             asked = next((entry for entry in news if entry["event"] == "screen.redrawing"), None)
-            found = [entry for entry in news if entry["event"] == "screen.redrawn"]
-            return asked and len(found) == asked["windows"] and (found or [asked])
+            found = {entry["window"] for entry in news if entry["event"] == "screen.redrawn"}
+            return asked and len(found) >= asked["windows"] and asked
         os.kill(self._pid, signal.SIGUSR2)
-        return until("all windows to be drawn anew", answers, timeout=20)
+        return until("all windows to be drawn anew", answer, timeout=20)
 
-    def _frames(self):
+    def shown(self):
+        """What each window says it shows, by the window's name: see `ScreenCheck.swift`."""
+        return {entry["window"]: entry for entry in self._ask() if entry["event"] == "screen.shown"}
+
+    def _ask(self):
         since = len(self._trace.all)
         os.kill(self._pid, signal.SIGUSR1)
-        entry = until("the number of frames", lambda: next(
-            (entry for entry in self._trace.all[since:] if entry["event"] == "screen.frames"), None), timeout=20)
-        return entry["frames"]
+        until("an answer of the windows", lambda: any(
+            entry["event"] == "screen.frames" for entry in self._trace.all[since:]), timeout=20)
+        return self._trace.all[since:]
+
+    def _frames(self):
+        return next(entry["frames"] for entry in self._ask() if entry["event"] == "screen.frames")
 
     def _draws_all_the_time(self):
         before = self._frames()
@@ -79,17 +86,16 @@ class ScreenCheck:
         data = numpy.frombuffer(self._session.pixels(), numpy.uint8)
         return data[:width * height * 4].reshape(height, width, 4)[:, :, :3].astype(numpy.int16)
 
-    def _areas(self, redrawn):
+    def _areas(self):
         """The windows' parts of the screen, as slices."""
-        there = {entry.get("window") for entry in redrawn}
+        there = self.shown()
         width, height = self._session.SIZE
         areas = []
         for window in self._windows:
-            if window.identifier not in there:
-                continue
-            (left, top), (across, down) = window.screen_area
-            areas.append((slice(max(0, int(top)), min(height, int(top + down))),
-                          slice(max(0, int(left)), min(width, int(left + across)))))
+            if window.identifier in there:
+                (left, top), (across, down) = window.screen_area
+                areas.append((slice(max(0, int(top)), min(height, int(top + down))),
+                              slice(max(0, int(left)), min(width, int(left + across)))))
         return areas
 
     @staticmethod

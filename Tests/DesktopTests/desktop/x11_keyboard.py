@@ -15,5 +15,5 @@ class X11Keyboard(Keyboard):
 
     def _code(self, name):
         code = self._display.keysym_to_keycode(XK.string_to_keysym(keys.x11_symbol(name)))
-        assert code, f"the X server's keyboard has no key “{name}”"
-        return code
+        # A letter that the layout doesn't have: the key at its place. X11 counts from eight more than Linux.
+        return code or keys.CODES[name] + 8

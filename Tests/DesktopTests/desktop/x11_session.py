@@ -2,6 +2,7 @@
 
 import os
 import subprocess
+from contextlib import contextmanager
 
 from Xlib import X, display, error
 from Xlib.protocol import event
@@ -60,7 +61,7 @@ class X11Session(DisplaySession):
     protocol = "x11"
     _PLACES = {
         Side.LEFT: (10, 40, 610, 700), Side.RIGHT: (650, 40, 610, 700),
-        Side.NARROW_LEFT: (2, 40, 480, 740), Side.WIDE_RIGHT: (488, 40, 790, 740),
+        Side.NARROW_LEFT: (2, 40, 480, 740), Side.WIDE_RIGHT: (488, 40, 790, 740), Side.ALL: (0, 24, 1280, 776),
     }
 
     def __init__(self):
@@ -115,9 +116,10 @@ class X11Session(DisplaySession):
             _STATIC_GRAVITY | _ALL_OF_THE_GEOMETRY | _FROM_A_PAGER << 12, x, y, width, height])
         until(f"{program.name} in its place", lambda: self._geometry(xid) == place, timeout=10)
         is_active = self._activation(xid)
+        points = (width / program.scale, height / program.scale)
         until(lambda: f"{program.name} to know that its window has the focus; there are {self.accessibility.frames()}",
-              lambda: is_active() and self.accessibility.has_active_frame(program, (width, height)), timeout=30, every=0.05)
-        border = self.accessibility.border(program, (width, height))
+              lambda: is_active() and self.accessibility.has_active_frame(program, points), timeout=30, every=0.05)
+        border = int(self.accessibility.border(program, points) * program.scale)
         return X11Window(self, side, (width - 2 * border, height - 2 * border), xid, border)
 
     def forget_windows(self, program):
@@ -181,6 +183,15 @@ class X11Session(DisplaySession):
         except error.XError:
             return None
         return (-place.x, -place.y, size.width, size.height)
+
+    @contextmanager
+    def keyboard_layout(self, name):
+        """Keys are those of another layout meanwhile, and of no other one beside it."""
+        subprocess.run(["setxkbmap", name], env=self.environment, check=True, timeout=20)
+        try:
+            yield
+        finally:
+            subprocess.run(["setxkbmap", "us"], env=self.environment, check=True, timeout=20)
 
     def _window(self, xid):
         return self._display.create_resource_object("window", xid)

@@ -1,0 +1,72 @@
+import CGtk
+import CGtkShim
+import GLibSupport
+
+/// Shortcuts on a keyboard that has no Latin letters at all: a key is the one that a US keyboard has at its place.
+///
+/// GTK 4.8 finds a shortcut's letter in any of the keyboard's layouts: Ctrl+Z works with a Russian layout as long as there's a
+/// Latin one beside it, by that one's places. Where no layout has the letter nothing would happen.
+@MainActor
+enum PositionShortcuts {
+  /// Hears what nobody in the window has dealt with.
+  static func install(on window: Window) {
+    let gesture = KeyGesture()
+    gesture.onRawKey = { [weak window] value, code, state in
+      guard let window, let letter = letter(of: code, value: value) else { return false }
+      return activate(letter, state, in: window)
+    }
+    window.addGesture(gesture)
+  }
+
+  /// What the key is on a US keyboard; nil when the keyboard has Latin letters, or there's no letter at that place.
+  private static func letter(of code: guint, value: guint) -> guint? {
+    // Keys without a character, such as Delete, have their names on every keyboard.
+    guard gdk_keyval_to_unicode(value) > 0x7F, let display = gdk_display_get_default() else { return nil }
+    guard let letter = usLetters[Int(code) - evdevOffset]?.unicodeScalars.first?.value else { return nil }
+    var keys: UnsafeMutablePointer<GdkKeymapKey>?
+    var count: Int32 = 0
+    let isThere = gdk_display_map_keyval(display, letter, &keys, &count) != 0 && count > 0
+    g_free(keys)
+    return isThere ? nil : letter
+  }
+
+  private static func activate(_ letter: guint, _ state: GdkModifierType, in window: Window) -> Bool {
+    let modifiers = GdkModifierType(rawValue: state.rawValue & gtk_accelerator_get_default_mod_mask().rawValue)
+    // A text has the clipboard's keys for itself.
+    if modifiers == GDK_CONTROL_MASK, let name = textActions[letter],
+      let focus = gtk_window_get_focus(window.gtkWindow), gtk_widget_activate_action_variant(focus, name, nil) != 0
+    {
+      return true
+    }
+    guard let application = window.application, let accelerator = gtk_accelerator_name(letter, modifiers),
+      let actions = gtk_application_get_actions_for_accel(application.gtkApplication, accelerator)
+    else { return false }
+    defer {
+      g_free(accelerator)
+      g_strfreev(actions)
+    }
+    var next = actions
+    while let action = next.pointee {
+      if gtk_widget_activate_action_variant(window.widget, action, nil) != 0 { return true }
+      next += 1
+    }
+    return false
+  }
+
+  private static let textActions: [guint: String] = [
+    guint(GDK_KEY_c): "clipboard.copy", guint(GDK_KEY_x): "clipboard.cut", guint(GDK_KEY_v): "clipboard.paste",
+    guint(GDK_KEY_a): "selection.select-all", guint(GDK_KEY_z): "text.undo",
+  ]
+
+  /// X11 and Wayland both count from eight more than Linux's key codes.
+  private static let evdevOffset = 8
+
+  /// By Linux's key codes.
+  private static let usLetters: [Int: String] = {
+    var letters: [Int: String] = [:]
+    for (first, row) in [(2, "1234567890-="), (16, "qwertyuiop[]"), (30, "asdfghjkl;'`"), (44, "zxcvbnm,./")] {
+      for (offset, letter) in row.enumerated() { letters[first + offset] = String(letter) }
+    }
+    return letters
+  }()
+}

@@ -1,0 +1,174 @@
+"""
+What a window should show of its board, worked out from the board's file alone: `pinboard export` draws it, which shares no
+drawing code with the windows.
+"""
+
+import math
+
+import numpy
+
+from .geometry import Rect
+from .picture import read_picture
+
+#: Squares whose mean colours are compared: grains of cork and letters of notes are no differences at that size.
+BLOCK = 8
+#: How far a square's mean may be off in one of its channels. A pin that's half a pixel elsewhere changes a square by less;
+#: squares are compared with those one pixel around them, too.
+TOLERANCE = 26
+#: So many squares may be off: where three edges meet.
+_STRAY_BLOCKS = 2
+#: Beside covers, selections and the board's own edges nothing is compared, in points.
+_BESIDE_COVERS, _BESIDE_SELECTED, _EDGE = 10, 52, 22
+#: Around cards, in board points, as exports have it.
+_MARGIN = 24 + 7
+
+
+class BoardModel:
+    """Of one window, at the time when `shown` was traced: see `ScreenCheck.swift`."""
+
+    def __init__(self, window, shown, folder):
+        self._board = window.board
+        self._window = window
+        self._shown = shown
+        self._folder = folder
+        self._factor = shown["scale"]
+        self._scale = shown["zoom"] * self._factor
+        x, y, width, height = (value * self._factor for value in shown["canvas"])
+        origin = window.screen_area[0]
+        self.left, self.top = round(origin[0] + x), round(origin[1] + y)
+        self.width, self.height = round(width), round(height)
+
+    def differences(self, screen):
+        """
+        The squares of the board's part of the screen that are another colour than they should be: a list of (x, y, shown,
+        expected), in screen pixels. `screen` is a picture of the screen.
+        """
+        seen = screen[self.top:self.top + self.height, self.left:self.left + self.width, :3].astype(float)
+        expected, compared = self._expected(seen)
+        compared &= ~self._covered()
+        blocks = _means(seen)
+        free = _all_of(compared)
+        # The nearest of the nine pictures that are up to a pixel off.
+        off = numpy.full(free.shape, 1e9)
+        for down in (-1, 0, 1):
+            for across in (-1, 0, 1):
+                moved = numpy.roll(expected, (down, across), axis=(0, 1))
+                off = numpy.minimum(off, numpy.abs(blocks - _means(moved)).max(axis=2))
+        wrong = numpy.argwhere((off > TOLERANCE) & free)
+        if len(wrong) <= _STRAY_BLOCKS:
+            return []
+        means = _means(expected)
+        return [(self.left + column * BLOCK, self.top + row * BLOCK, tuple(blocks[row, column].round().astype(int)),
+                 tuple(means[row, column].round().astype(int))) for row, column in wrong]
+
+    def expected_picture(self, screen):
+        """For keeping beside the screen."""
+        return self._expected(screen[self.top:self.top + self.height, self.left:self.left + self.width, :3])[0]
+
+    # Pieces
+
+    def _expected(self, seen):
+        """The picture, and where it's known."""
+        known = numpy.ones(seen.shape[:2], bool)
+        pins = [pin for pin in self._board.pins if self._is_in_view(pin)]
+        if not pins:
+            return numpy.broadcast_to(numpy.median(seen, axis=(0, 1)), seen.shape).astype(float), known
+        if self._shown["theme"] != "cork":
+            return self._expected_pictures(seen, pins)
+        path = self._folder / "expected.png"
+        self._board.export(path, "--scale", f"{self._scale:.9f}", "--pins", *[pin.id for pin in pins])
+        drawn = read_picture(path)[:, :, :3].astype(float)
+        # The margin around the cards is cork.
+        expected = numpy.broadcast_to(numpy.median(drawn[:4], axis=(0, 1)), seen.shape).astype(float).copy()
+        boxes = [box(pin) for pin in pins]
+        left, top = min(each[0] for each in boxes) - _MARGIN, min(each[1] for each in boxes) - _MARGIN
+        _paste(expected, drawn, round(self._x(left)), round(self._y(top)))
+        return expected, known
+
+    def _expected_pictures(self, seen, pins):
+        """
+        Exports have the colours of cork by day. On other boards pictures are the same, and what's far from cards is as
+        dark or light as the board.
+        """
+        path = self._folder / "expected.png"
+        self._board.export(path, "--plain", "--scale", f"{self._scale:.9f}", "--pins", *[pin.id for pin in pins])
+        drawn = read_picture(path).astype(float)
+        boxes = [box(pin) for pin in pins]
+        alpha = numpy.zeros((*seen.shape[:2], 4))
+        _paste(alpha, drawn, round(self._x(min(each[0] for each in boxes))),
+               round(self._y(min(each[1] for each in boxes))))
+        solid = alpha[:, :, 3] == 255
+        # Without edges, and without notes, whose paper is another one.
+        for down, across in ((-3, 0), (3, 0), (0, -3), (0, 3)):
+            solid &= numpy.roll(solid, (down, across), axis=(0, 1))
+        near = numpy.zeros(seen.shape[:2], bool)
+        for pin, each in zip(pins, boxes):
+            place = Rect(self._x(each[0]), self._y(each[1]), (each[2] - each[0]) * self._scale,
+                         (each[3] - each[1]) * self._scale)
+            self._cover(near, *place, _MARGIN * self._scale)
+            if pin.kind != "image":
+                self._cover(solid, *place, 0, value=False)
+        ground = numpy.median(seen[~near], axis=0) if (~near).any() else numpy.zeros(3)
+        return numpy.where(solid[:, :, None], alpha[:, :, :3], ground), solid | ~near
+
+    def _covered(self):
+        mask = numpy.zeros((self.height, self.width), bool)
+        edge = _EDGE * self._factor
+        mask[:edge] = mask[-edge:] = True
+        mask[:, :edge] = mask[:, -edge:] = True
+        x, y = self._shown["canvas"][:2]
+        for cover in self._shown["covers"]:
+            self._cover(mask, (cover[0] - x) * self._factor, (cover[1] - y) * self._factor,
+                        cover[2] * self._factor, cover[3] * self._factor, _BESIDE_COVERS * self._factor)
+        selected = set(self._shown["selected"])
+        for pin in self._board.pins if selected else ():
+            if pin.id in selected:
+                left, top, right, bottom = box(pin)
+                self._cover(mask, self._x(left), self._y(top), (right - left) * self._scale, (bottom - top) * self._scale,
+                            _BESIDE_SELECTED * self._factor)
+        return mask
+
+    @staticmethod
+    def _cover(mask, left, top, width, height, beside, value=True):
+        rows = slice(max(0, int(top - beside)), max(0, int(top + height + beside)))
+        mask[rows, max(0, int(left - beside)):max(0, int(left + width + beside))] = value
+
+    def _is_in_view(self, pin):
+        left, top, right, bottom = box(pin)
+        return (self._x(right + _MARGIN) > 0 and self._x(left - _MARGIN) < self.width
+                and self._y(bottom + _MARGIN) > 0 and self._y(top - _MARGIN) < self.height)
+
+    def _x(self, x):
+        return (x - self._shown["center"][0]) * self._scale + self.width / 2
+
+    def _y(self, y):
+        return (y - self._shown["center"][1]) * self._scale + self.height / 2
+
+
+def box(pin):
+    """The upright rectangle around a pin: left, top, right, bottom."""
+    turn = math.radians(pin.rotation)
+    (width, height), (x, y) = pin.size, pin.center
+    across = abs(width * math.cos(turn)) + abs(height * math.sin(turn))
+    down = abs(width * math.sin(turn)) + abs(height * math.cos(turn))
+    return x - across / 2, y - down / 2, x + across / 2, y + down / 2
+
+
+def _paste(target, picture, left, top):
+    height, width = target.shape[:2]
+    bottom, right = min(height, top + picture.shape[0]), min(width, left + picture.shape[1])
+    if bottom > max(0, top) and right > max(0, left):
+        target[max(0, top):bottom, max(0, left):right] = picture[max(0, -top):bottom - top, max(0, -left):right - left]
+
+
+def _blocks(values):
+    height, width = (side // BLOCK * BLOCK for side in values.shape[:2])
+    return values[:height, :width].reshape(height // BLOCK, BLOCK, width // BLOCK, BLOCK, *values.shape[2:])
+
+
+def _means(picture):
+    return _blocks(picture).mean(axis=(1, 3))
+
+
+def _all_of(mask):
+    return _blocks(mask).all(axis=(1, 3))
