@@ -19,6 +19,8 @@ TOLERANCE = 26
 _STRAY_BLOCKS = 2
 #: Beside covers, selections and the board's own edges nothing is compared, in points.
 _BESIDE_COVERS, _BESIDE_SELECTED, _EDGE = 10, 52, 22
+#: Where compositors draw the pointer into pictures, in screen pixels.
+POINTER = 34
 #: Around cards, in board points, as exports have it.
 _MARGIN = 24 + 7
 
@@ -26,10 +28,11 @@ _MARGIN = 24 + 7
 class BoardModel:
     """Of one window, at the time when `shown` was traced: see `ScreenCheck.swift`."""
 
-    def __init__(self, window, shown, folder):
+    def __init__(self, window, shown, pointer, folder):
         self._board = window.board
         self._window = window
         self._shown = shown
+        self._pointer = pointer
         self._folder = folder
         self._factor = shown["scale"]
         self._scale = shown["zoom"] * self._factor
@@ -120,13 +123,24 @@ class BoardModel:
         for cover in self._shown["covers"]:
             self._cover(mask, (cover[0] - x) * self._factor, (cover[1] - y) * self._factor,
                         cover[2] * self._factor, cover[3] * self._factor, _BESIDE_COVERS * self._factor)
+        self._cover(mask, self._pointer.x - self.left, self._pointer.y - self.top, 0, 0, POINTER)
         selected = set(self._shown["selected"])
-        for pin in self._board.pins if selected else ():
-            if pin.id in selected:
-                left, top, right, bottom = box(pin)
-                self._cover(mask, self._x(left), self._y(top), (right - left) * self._scale, (bottom - top) * self._scale,
-                            _BESIDE_SELECTED * self._factor)
+        boxes = [box(pin) for pin in self._board.pins if pin.id in selected] if selected else []
+        for left, top, right, bottom in boxes:
+            self._cover(mask, self._x(left), self._y(top), (right - left) * self._scale, (bottom - top) * self._scale,
+                        _BESIDE_SELECTED * self._factor)
+        if len(boxes) > 1:
+            self._cover_outline(mask, boxes)
         return mask
+
+    def _cover_outline(self, mask, boxes):
+        """Handles stand on a frame around all that's selected."""
+        left, top = self._x(min(each[0] for each in boxes)), self._y(min(each[1] for each in boxes))
+        right, bottom = self._x(max(each[2] for each in boxes)), self._y(max(each[3] for each in boxes))
+        beside = _BESIDE_SELECTED * self._factor
+        for x, width, y, height in ((left, right - left, top, 0), (left, right - left, bottom, 0),
+                                    (left, 0, top, bottom - top), (right, 0, top, bottom - top)):
+            self._cover(mask, x, y, width, height, beside)
 
     @staticmethod
     def _cover(mask, left, top, width, height, beside, value=True):

@@ -155,7 +155,7 @@ class Pinboard:
             path = self._folder / f"{self.name}-board-shown.png"
             self._session.screenshot(path)
             screen = read_picture(path)
-            model = BoardModel(window, self.shown(window), self._folder)
+            model = BoardModel(window, self.shown(window), self._session.pointer.position, self._folder)
             wrong[:] = model.differences(screen)
             if wrong:
                 write_picture(self._folder / f"{self.name}-board-expected.png", model.expected_picture(screen))
@@ -166,7 +166,7 @@ class Pinboard:
 
     def check_tray(self, window, tray, timeout=8):
         """The tray's strip must show a card for each pin of the tray's file, in its order, and none beside them."""
-        self._check_against(lambda: TrayModel(window, tray, self._folder), "tray", timeout)
+        self._check_against(lambda: TrayModel(window, tray, self._session.pointer.position, self._folder), "tray", timeout)
 
     def check_sidebar(self, window, boards, timeout=8):
         """The sidebar must show each board in small, as its file has it."""

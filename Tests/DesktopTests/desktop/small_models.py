@@ -2,7 +2,7 @@
 
 import numpy
 
-from .board_model import box
+from .board_model import POINTER, box
 from .geometry import Rect
 from .picture import read_picture
 
@@ -17,13 +17,12 @@ class TrayModel:
     #: Between the edge of a cell and the picture on its card.
     _ROOM = 5
 
-    def __init__(self, window, tray, folder):
+    def __init__(self, window, tray, pointer, folder):
         self._strip = window.control("tray-strip")
         self._factor = window.factor
         self._tray = tray
+        self._pointer = pointer
         self._folder = folder
-        #: Where people read from the right, so are cards laid.
-        self._is_mirrored = window.is_mirrored
 
     def differences(self, screen):
         """What's wrong, as texts. `screen` is a picture of the screen."""
@@ -33,21 +32,24 @@ class TrayModel:
             frame = _fit(pin.size, self._cell(number), self._ROOM * self._factor)
             if frame.x + frame.width > self._strip.x + self._strip.width or frame.x < self._strip.x:
                 break
+            if frame.contains(self._pointer, POINTER):
+                continue
             seen, expected = _mean(screen, frame), _picture_mean(self._tray, pin, self._folder)
             if _is_off(seen, expected):
                 wrong.append(f"{pin.name} should be {expected} at {frame}, and it's {seen}")
         rest = self._cell(len(pins))
         # An empty tray says what it's for.
-        if pins and self._strip.x <= rest.x and rest.x + rest.width <= self._strip.x + self._strip.width and _is_busy(screen, rest):
+        if pins and self._strip.x <= rest.x and rest.x + rest.width <= self._strip.x + self._strip.width and (
+                not rest.contains(self._pointer, POINTER) and _is_busy(screen, rest)):
             wrong.append(f"there should be nothing at {rest}")
         return wrong
 
     def _cell(self, number):
         factor = self._factor
         width, height = self._CELL[0] * factor, self._CELL[1] * factor
+        # From the left, also where people read from the right: collections have no mirrored layout.
         along = (self._INSET[0] + number * (self._CELL[0] + self._GAP)) * factor
-        x = self._strip.x + self._strip.width - along - width if self._is_mirrored else self._strip.x + along
-        return Rect(x, self._strip.y + self._INSET[1] * factor, width, height)
+        return Rect(self._strip.x + along, self._strip.y + self._INSET[1] * factor, width, height)
 
 
 class SidebarModel:
@@ -81,7 +83,7 @@ class SidebarModel:
                 x = small.center.x + (pin.center.x - (left + right) / 2) * scale
                 y = small.center.y + (pin.center.y - (top + bottom) / 2) * scale
                 # What's above it hides it there.
-                if any(_holds(other, pin.center) for other in pins[number + 1:]):
+                if any(_overlap(other, pin) for other in pins[number + 1:]):
                     continue
                 width, height = max(2, pin.size[0] * scale * 0.5), max(2, pin.size[1] * scale * 0.5)
                 frame = Rect(x - width / 2, y - height / 2, width, height)
@@ -91,9 +93,10 @@ class SidebarModel:
         return wrong
 
 
-def _holds(pin, point):
+def _overlap(pin, other):
     left, top, right, bottom = box(pin)
-    return left - 20 < point.x < right + 20 and top - 20 < point.y < bottom + 20
+    others_left, others_top, others_right, others_bottom = box(other)
+    return left < others_right and others_left < right and top < others_bottom and others_top < bottom
 
 
 def _fit(size, cell, room):
