@@ -28,6 +28,12 @@ static void remember(j_common_ptr codec, int level) {
 
 static void stay_silent(j_common_ptr codec) { (void)codec; }
 
+// What stood between the segments of the header and belongs to none has harmed nothing.
+static void forgive_stray_bytes(j_decompress_ptr codec) {
+  codec->err->num_warnings = 0;
+  ((struct failure *)codec->err)->message[0] = 0;
+}
+
 static void prepare(struct failure *failure) {
   memset(failure, 0, sizeof *failure);
   jpeg_std_error(&failure->manager);
@@ -49,6 +55,7 @@ int pinboard_jpeg_read_inks(const uint8_t *bytes, size_t length, unsigned denomi
   jpeg_mem_src(&codec, bytes, length);
   jpeg_save_markers(&codec, JPEG_APP0 + 2, 0xFFFF);
   jpeg_read_header(&codec, TRUE);
+  forgive_stray_bytes(&codec);
   if (codec.num_components != 4) {
     snprintf(failure.message, sizeof failure.message, "it hasn't four inks");
     goto end;
@@ -106,6 +113,7 @@ int pinboard_jpeg_read_part(const uint8_t *bytes, size_t length, unsigned denomi
   jpeg_mem_src(&codec, bytes, length);
   jpeg_save_markers(&codec, JPEG_APP0 + 2, 0xFFFF);
   jpeg_read_header(&codec, TRUE);
+  forgive_stray_bytes(&codec);
   codec.out_color_space = JCS_RGB;
   codec.scale_num = 1;
   codec.scale_denom = denominator;

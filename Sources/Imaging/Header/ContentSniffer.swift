@@ -13,7 +13,7 @@ enum ContentSniffer {
 
   private static func binaryFormat(_ head: [UInt8]) -> ImageFormat? {
     if head.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return .png }
-    if head.starts(with: [0xFF, 0xD8, 0xFF]) { return .jpeg }
+    if JPEGHeader.isBeginning(head) { return .jpeg }
     if head.starts(with: Array("GIF87a".utf8)) || head.starts(with: Array("GIF89a".utf8)) { return .gif }
     if head.starts(with: Array("RIFF".utf8)), text(head, 8, 4) == "WEBP" { return .webp }
     let tiffs: [[UInt8]] = [
@@ -21,7 +21,8 @@ enum ContentSniffer {
     ]
     if tiffs.contains(where: { head.starts(with: $0) }) { return .tiff }
     // "BM" alone is common in text: a header size of a known version must follow.
-    if head.starts(with: [0x42, 0x4D]), head.count > 18, [12, 40, 52, 56, 64, 108, 124].contains(head[14]),
+    if head.starts(with: [0x42, 0x4D]), head.count > 18,
+      [12, 16, 40, 52, 56, 64, 108, 124].contains(head[14]),
       head[15...17].allSatisfy({ $0 == 0 })
     {
       return .bmp

@@ -1,36 +1,64 @@
-/// JPEG: the marker segments up to the frame header (ITU-T T.81, annex B), and EXIF's orientation.
+/// JPEG: the marker segments up to the frame header (ITU-T T.81, annex B), and EXIF's orientation. As lenient as
+/// libjpeg: what stands between segments and is no marker is passed over.
 enum JPEGHeader {
+  /// Whether `head` begins as a JPEG does: with its start, and a marker that may follow it.
+  static func isBeginning(_ head: [UInt8]) -> Bool {
+    guard head.starts(with: [0xFF, 0xD8]) else { return false }
+    return zip(head.dropFirst(2), head.dropFirst(3)).contains { first, second in
+      first == 0xFF && (0xC0...0xCF ~= second || 0xDB...0xFE ~= second)
+    }
+  }
+
   static func read(_ source: ByteSource) throws(ImagingError) -> ImageHeader {
     var offset = 2
     var orientation: ImageOrientation?
     for _ in 0..<10_000 {
-      guard try source.big(at: offset, 1) == 0xFF else { throw ImagingError(.corrupt("a marker is missing")) }
-      let marker = try source.big(at: offset + 1, 1)
+      let (marker, content) = try nextMarker(in: source, from: offset)
+      offset = content
       switch marker {
-      case 0xFF:  // A fill byte.
-        offset += 1
-        continue
-      case 0x01, 0xD0...0xD8:  // Markers without a segment.
-        offset += 2
-        continue
+      case 0x01, 0xD0...0xD8: continue  // Markers without a segment.
       case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
         let size = PixelSize(
-          width: try source.big(at: offset + 7, 2), height: try source.big(at: offset + 5, 2))
+          width: try source.big(at: content + 5, 2), height: try source.big(at: content + 3, 2))
         var header = try ImageHeader(format: .jpeg, storedSize: size)
         header.orientation = orientation ?? .up
-        header.hasInks = try source.big(at: offset + 9, 1) == 4
+        header.hasInks = try source.big(at: content + 7, 1) == 4
         return header
       case 0xD9, 0xDA: throw ImagingError(.corrupt("it has no frame header"))
       default: break
       }
-      let length = try source.big(at: offset + 2, 2)
-      guard length >= 2 else { throw ImagingError(.corrupt("a segment is too short")) }
-      if marker == 0xE1, orientation == nil, try source.holds("Exif\0\0", at: offset + 4) {
-        orientation = TIFFDirectory.orientation(in: source, at: offset + 10, length: length - 8)
+      let length = try source.big(at: content, 2)
+      if marker == 0xE1, orientation == nil, try source.holds("Exif\0\0", at: content + 2) {
+        orientation = TIFFDirectory.orientation(in: source, at: content + 8, length: length - 8)
       }
-      offset += 2 + length
+      // The length counts itself.
+      offset += max(2, length)
     }
     throw ImagingError(.corrupt("it has no frame header"))
+  }
+
+  /// The first marker at or behind `offset`, and where what belongs to it begins: behind any number of 0xFF comes a
+  /// byte that's neither that nor 0.
+  private static func nextMarker(
+    in source: ByteSource, from offset: Int
+  ) throws(ImagingError) -> (marker: Int, content: Int) {
+    var offset = offset
+    var isBehindFF = false
+    while offset < source.count {
+      let chunk = try source.bytes(at: offset, 4096)
+      for byte in chunk {
+        offset += 1
+        if byte == 0xFF {
+          isBehindFF = true
+        } else if isBehindFF, byte != 0 {
+          return (Int(byte), offset)
+        } else {
+          isBehindFF = false
+        }
+      }
+      if chunk.isEmpty { break }
+    }
+    throw ImagingError(.truncated(percent: 0))
   }
 
   /// Whether an end-of-image marker follows the picture. Inside the picture 0xFF is always escaped, so a

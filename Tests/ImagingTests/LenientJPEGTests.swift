@@ -1,0 +1,68 @@
+import Foundation
+import Imaging
+import Testing
+
+/// JPEGs that their writers didn't quite get right, and that every viewer shows.
+@Suite struct LenientJPEGTests {
+  func decode(_ data: Data, _ extent: DecodeExtent = .full, region: CGRect? = nil) async throws
+    -> DecodedImage
+  {
+    try await ImageDecoder.shared.decode(
+      DecodeRequest(id: "j", bytes: .data(data), extent: extent, name: "photo.jpg", region: region))
+  }
+
+  /// Where segments begin, up to the one that the picture follows.
+  private func segments(_ jpeg: Data) -> [Int] {
+    var (offset, found) = (2, [Int]())
+    while offset + 4 < jpeg.count, jpeg[offset] == 0xFF {
+      found.append(offset)
+      if jpeg[offset + 1] == 0xDA { break }
+      offset += 2 + Int(jpeg[offset + 2]) << 8 + Int(jpeg[offset + 3])
+    }
+    return found
+  }
+
+  @Test(arguments: [
+    [0x00], [0x4A, 0x00, 0xFF, 0x00, 0x12], [0xFF, 0xFF, 0xFF], [UInt8](repeating: 0x20, count: 9_000),
+  ]) func strayBytesBetweenSegmentsArePassedOver(_ stray: [UInt8]) async throws {
+    let jpeg = ImageFixture.oriented(try ImageFixture.quarters(64, 48, as: "jpeg"), 6)
+    let places = segments(jpeg)
+    #expect(places.count >= 6)
+    for place in places {
+      let data = jpeg.prefix(place) + stray + jpeg.dropFirst(place)
+      // What would be taken for something else at the very beginning, no viewer knows for a JPEG.
+      if place == 2, stray.count > 4_000 { continue }
+      let image = try await decode(data)
+      #expect(image.corners == "BRWG" && image.damage == nil, "at \(place)")
+      #expect((image.width, image.height) == (48, 64))
+    }
+  }
+
+  @Test func strayBytesHarmNeitherPartsNorInks() async throws {
+    let jpeg = try ImageFixture.quarters(640, 480, as: "jpeg")
+    for place in segments(jpeg).dropFirst() {
+      let data = jpeg.prefix(place) + [0x12, 0x34] + jpeg.dropFirst(place)
+      let part = try await decode(data, region: CGRect(x: 320, y: 0, width: 320, height: 240))
+      #expect(part.corners == "GGGG" && part.damage == nil)
+    }
+    let inks = ImageFixture.profiled(TinyImage.inks, try ColorProfile.strangeInks())
+    for place in segments(inks) {
+      let image = try await decode(inks.prefix(place) + [0x12, 0x34] + inks.dropFirst(place))
+      #expect(image.corners == "BBBB" && image.damage == nil)
+    }
+  }
+
+  @Test func aSegmentThatIsTooShortIsPassedOver() async throws {
+    let jpeg = try ImageFixture.quarters(64, 48, as: "jpeg")
+    let data = jpeg.prefix(2) + [0xFF, 0xE5, 0, 0] + jpeg.dropFirst(2)
+    #expect(try await decode(data).corners == "RGBW")
+  }
+
+  @Test func whatHoldsNoPictureIsStillDamaged() async throws {
+    for bytes in [[0xFF, 0xD8, 0xFF, 0xD9], [0xFF, 0xD8, 0xFF, 0xE0] + [UInt8](repeating: 7, count: 5_000)]
+      as [[UInt8]]
+    {
+      await #expect(throws: ImagingError.self) { try await decode(Data(bytes)) }
+    }
+  }
+}
