@@ -59,12 +59,13 @@ let package = Package(
     .systemLibrary(name: "CLcms2", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
+    .target(name: "CTIFF", linkerSettings: [.linkedLibrary("tiff")]),
     .target(name: "CDecoderCage", linkerSettings: [.linkedLibrary("seccomp")]),
     .target(name: "CDecoderWire"),
     .target(name: "DecoderWire", dependencies: ["CDecoderWire"], swiftSettings: strict),
     .executableTarget(
       name: "pinboard-decoder",
-      dependencies: ["DecoderWire", "CDecoderCage", "CGdkPixbuf", "CLcms2", "CJPEG", "CScheduling"],
+      dependencies: ["DecoderWire", "CDecoderCage", "CGdkPixbuf", "CLcms2", "CJPEG", "CTIFF", "CScheduling"],
       swiftSettings: strict),
 
     // MARK: Pinboard

@@ -4,17 +4,11 @@
 // g_signal_connect is a macro over an untyped callback; these say what each handler takes.
 
 typedef void (*PinboardSizePrepared)(GdkPixbufLoader *loader, int width, int height, void *data);
-typedef void (*PinboardAreaPrepared)(GdkPixbufLoader *loader, void *data);
 typedef void (*PinboardAreaUpdated)(GdkPixbufLoader *loader, int x, int y, int width, int height, void *data);
 
 static inline void pinboard_loader_on_size_prepared(
     GdkPixbufLoader *loader, PinboardSizePrepared handler, void *data) {
   g_signal_connect(loader, "size-prepared", G_CALLBACK(handler), data);
-}
-
-static inline void pinboard_loader_on_area_prepared(
-    GdkPixbufLoader *loader, PinboardAreaPrepared handler, void *data) {
-  g_signal_connect(loader, "area-prepared", G_CALLBACK(handler), data);
 }
 
 static inline void pinboard_loader_on_area_updated(

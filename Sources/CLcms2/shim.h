@@ -11,6 +11,10 @@ static inline cmsUInt32Number pinboard_lcms_grey(int extra) {
   return COLORSPACE_SH(PT_GRAY) | CHANNELS_SH(1) | BYTES_SH(1) | EXTRA_SH(extra);
 }
 
+static inline cmsUInt32Number pinboard_lcms_lab(int extra) {
+  return COLORSPACE_SH(PT_Lab) | CHANNELS_SH(3) | BYTES_SH(1) | EXTRA_SH(extra);
+}
+
 // Adobe's JPEGs hold inks inverted: 255 is none.
 static inline cmsUInt32Number pinboard_lcms_cmyk(int inverted) {
   return COLORSPACE_SH(PT_CMYK) | CHANNELS_SH(4) | BYTES_SH(1) | FLAVOR_SH(inverted ? 1 : 0);

@@ -27,6 +27,7 @@ struct AnimationDecoding {
     answer.size = job.answerSize
     answer.stride = answer.size.width * 4
     answer.text = problem?.text ?? ""
+    let color = ColorMeaning(of: nil, job, input)
     var written = 0
     let memory = try WireMemory.sealed(name: "pinboard-frames", length: length) { memory in
       for _ in 0..<job.firstFrame where !isLast(frames) {
@@ -38,7 +39,8 @@ struct AnimationDecoding {
         guard UInt64(pixbuf.width) * UInt64(pixbuf.height) <= job.mostPixels else {
           throw DecodeProblem.outOfMemory
         }
-        let scaled = try pixbuf.scaled(to: job.targetSize)
+        let scaled = try pixbuf.scaled(to: job.targetSize, isNew: color != nil)
+        color?.toSRGB(scaled)
         let part = UnsafeMutableRawBufferPointer(
           rebasing: memory[written * frameLength..<(written + 1) * frameLength])
         try scaled.write(

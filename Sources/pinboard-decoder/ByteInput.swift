@@ -16,6 +16,22 @@ struct ByteInput {
     count = Int(job.byteCount)
   }
 
+  private init(_ input: ByteInput, from offset: Int) {
+    descriptor = input.descriptor
+    start = input.start + offset
+    count = input.count - offset
+  }
+
+  /// What follows the first `length` bytes.
+  func dropFirst(_ length: Int) -> ByteInput { ByteInput(self, from: max(0, min(length, count))) }
+
+  /// Up to `length` bytes from `offset`; fewer at the end.
+  func bytes(at offset: Int, _ length: Int) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: max(0, min(length, count - offset))) { buffer, filled in
+      filled = read(at: offset, into: buffer)
+    }
+  }
+
   /// Reads up to `buffer.count` bytes from `offset`; fewer at the end.
   func read(at offset: Int, into buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
     let wanted = min(buffer.count, count - offset)

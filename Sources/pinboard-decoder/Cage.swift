@@ -28,6 +28,7 @@ enum Cage {
 
   /// Loads what will be needed, then closes the door. Returns the layers that hold.
   static func enter(lastDescriptor: Int32) -> UInt32 {
+    pinboard_memory_hand_out_clean()
     Loaders.openAll()
     ColorTransform.prepare()
     var limits = pinboard_cage_limits(

@@ -1,4 +1,3 @@
-import CGdkPixbuf
 import CLcms2
 
 /// From the colours of an image's own profile to sRGB.
@@ -11,8 +10,11 @@ final class ColorTransform {
 
   /// For four inks; nil without a profile that fits.
   convenience init?(inks profile: UnsafeRawBufferPointer, areInverted: Bool) {
-    guard let opened = Self.open(profile, space: cmsSigCmykData) else { return nil }
+    guard let base = profile.baseAddress,
+      let opened = cmsOpenProfileFromMem(base, UInt32(clamping: profile.count))
+    else { return nil }
     defer { cmsCloseProfile(opened) }
+    guard cmsGetColorSpace(opened) == cmsSigCmykData else { return nil }
     let format = pinboard_lcms_cmyk(areInverted ? 1 : 0)
     guard let made = Self.make(opened, from: format, to: pinboard_lcms_rgb(0)) else { return nil }
     self.init(adopting: made)
@@ -31,41 +33,29 @@ final class ColorTransform {
     }
   }
 
-  /// Converts the pixels in place. A profile that's damaged, or of another kind than the pixels, is ignored, as
-  /// by other viewers.
-  static func toSRGB(_ pixbuf: Pixbuf, profile text: String?) {
-    guard let text, let pixels = gdk_pixbuf_get_pixels(pixbuf.pointer) else { return }
-    let channels = Int(gdk_pixbuf_get_n_channels(pixbuf.pointer))
-    var length: gsize = 0
-    guard let bytes = g_base64_decode(text, &length) else { return }
-    defer { g_free(bytes) }
-    let buffer = UnsafeRawBufferPointer(start: bytes, count: Int(length))
-    guard let color = ColorTransform(pixels: buffer, channels: channels), !color.changesNothing(channels)
-    else { return }
-    let stride = Int(gdk_pixbuf_get_rowstride(pixbuf.pointer))
-    for y in 0..<pixbuf.height {
-      color.apply(pixels + y * stride, to: pixels + y * stride, count: pixbuf.width)
+  /// For pixels of three or four channels, of which the first three are equal if the profile is for grey; nil for
+  /// profiles of anything else.
+  convenience init?(pixels profile: cmsHPROFILE, channels: Int) {
+    let output = pinboard_lcms_rgb(Int32(channels - 3))
+    let input: cmsUInt32Number
+    switch cmsGetColorSpace(profile) {
+    case cmsSigRgbData: input = output
+    case cmsSigGrayData: input = pinboard_lcms_grey(Int32(channels - 1))
+    default: return nil
     }
+    guard let made = Self.make(profile, from: input, to: output) else { return nil }
+    self.init(adopting: made)
   }
 
-  private convenience init?(pixels profile: UnsafeRawBufferPointer, channels: Int) {
-    let output = pinboard_lcms_rgb(Int32(channels - 3))
-    if let opened = Self.open(profile, space: cmsSigRgbData) {
-      defer { cmsCloseProfile(opened) }
-      guard let made = Self.make(opened, from: output, to: output) else { return nil }
-      self.init(adopting: made)
-    } else if let opened = Self.open(profile, space: cmsSigGrayData) {
-      defer { cmsCloseProfile(opened) }
-      let input = pinboard_lcms_grey(Int32(channels - 1))
-      guard let made = Self.make(opened, from: input, to: output) else { return nil }
-      self.init(adopting: made)
-    } else {
-      return nil
-    }
+  /// For L, a and b in one byte each, and one that's carried along.
+  static func fromLab() -> ColorTransform? {
+    guard let profile = cmsCreateLab4Profile(nil) else { return nil }
+    defer { cmsCloseProfile(profile) }
+    return make(profile, from: pinboard_lcms_lab(1), to: pinboard_lcms_rgb(1)).map(ColorTransform.init)
   }
 
   /// Most profiles are sRGB under many names: seen by what they do to a few colours.
-  private func changesNothing(_ channels: Int) -> Bool {
+  func changesNothing(_ channels: Int) -> Bool {
     let levels: [UInt8] = [0, 40, 96, 128, 190, 255]
     var colors: [UInt8] = []
     for red in levels {
@@ -76,15 +66,6 @@ final class ColorTransform {
     var converted = colors
     cmsDoTransform(transform, colors, &converted, UInt32(colors.count / channels))
     return zip(colors, converted).allSatisfy { abs(Int($0) - Int($1)) <= 2 }
-  }
-
-  private static func open(_ profile: UnsafeRawBufferPointer, space: cmsColorSpaceSignature) -> cmsHPROFILE? {
-    guard let base = profile.baseAddress, profile.count >= 128,
-      let opened = cmsOpenProfileFromMem(base, UInt32(clamping: profile.count))
-    else { return nil }
-    if cmsGetColorSpace(opened) == space { return opened }
-    cmsCloseProfile(opened)
-    return nil
   }
 
   private static func make(

@@ -7,6 +7,8 @@ enum DecodeProblem: Error {
   case noLoader
   case outOfMemory
   case tooManyPixels(WireSize)
+  /// A kind of image that its loader doesn't read, though nothing is wrong with it: "TIFFs with 12-bit samples".
+  case unsupported(String)
   /// The data can't be read; with the loader's words, if it has any.
   case unreadable(String?)
 
@@ -24,7 +26,10 @@ enum DecodeProblem: Error {
 
   /// The words for the answer.
   var text: String {
-    if case .unreadable(let text?) = self { text } else { "" }
+    switch self {
+    case .unreadable(let text?), .unsupported(let text): text
+    default: ""
+    }
   }
 
   var outcome: DecodeAnswer.Outcome {
@@ -33,6 +38,7 @@ enum DecodeProblem: Error {
     case .noLoader: .noLoader
     case .outOfMemory: .outOfMemory
     case .tooManyPixels: .tooManyPixels
+    case .unsupported: .unsupported
     case .unreadable: .unreadable
     }
   }

@@ -33,6 +33,7 @@ final class DecoderService {
       try channel.send(DecodeAnswer(id: 0, outcome: .badRequest).bytes)
       return
     }
+    pinboard_memory_forget()
     pinboard_cage_set_alarm(Cage.requestSeconds)
     let (answer, memory) = carryOut(job, ByteInput(input, job))
     pinboard_cage_set_alarm(0)

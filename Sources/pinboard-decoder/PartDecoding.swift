@@ -43,9 +43,8 @@ struct PartDecoding {
       memcpy(
         target + y * stride, pixels + (y * Int(part.width) + Int(part.offset)) * 3, place.width * 3)
     }
-    if let profile = part.profile, let text = g_base64_encode(profile, gsize(part.profile_length)) {
-      gdk_pixbuf_set_option(pointer, "icc-profile", text)
-      g_free(text)
+    if let profile = part.profile {
+      pixbuf.setProfile(UnsafeRawBufferPointer(start: profile, count: Int(part.profile_length)))
     }
     return pixbuf
   }

@@ -20,9 +20,23 @@ final class Pixbuf {
   /// The ICC profile that came with it, in base 64.
   var profile: String? { gdk_pixbuf_get_option(pointer, "icc-profile").map { String(cString: $0) } }
 
-  /// The same picture at another size; bilinear over all the pixels that a new one covers.
-  func scaled(to size: WireSize) throws(DecodeProblem) -> Pixbuf {
-    if size.width == width, size.height == height { return self }
+  /// Keeps an ICC profile beside the pixels.
+  func setProfile(_ bytes: UnsafeRawBufferPointer) {
+    guard let base = bytes.bindMemory(to: UInt8.self).baseAddress,
+      let text = g_base64_encode(base, gsize(bytes.count))
+    else { return }
+    gdk_pixbuf_set_option(pointer, "icc-profile", text)
+    g_free(text)
+  }
+
+  /// The same picture at another size; bilinear over all the pixels that a new one covers. It's this one if that's
+  /// the size already, unless a new one is needed.
+  func scaled(to size: WireSize, isNew: Bool = false) throws(DecodeProblem) -> Pixbuf {
+    if size.width == width, size.height == height {
+      if !isNew { return self }
+      guard let copy = gdk_pixbuf_copy(pointer) else { throw .outOfMemory }
+      return Pixbuf(adopting: copy)
+    }
     let scaled = gdk_pixbuf_scale_simple(
       pointer, Int32(clamping: size.width), Int32(clamping: size.height), GDK_INTERP_BILINEAR)
     guard let scaled else { throw .outOfMemory }

@@ -9,12 +9,8 @@ final class PixbufLoader {
   private final class Report {
     var size: WireSize?
     var request: (WireSize) -> WireSize? = { _ in nil }
-    var clearsFirst = false
     /// BMP writes from the bottom up.
     var rows: Range<Int>?
-
-    /// Above the largest block that the C library keeps for the next use (32 MiB).
-    static let longestReused = 64 << 20
   }
 
   private let loader: UnsafeMutablePointer<GdkPixbufLoader>
@@ -44,25 +40,6 @@ final class PixbufLoader {
           gdk_pixbuf_loader_set_size(loader, Int32(clamping: wanted.width), Int32(clamping: wanted.height))
         }
       }, data)
-    pinboard_loader_on_area_prepared(
-      created,
-      { loader, data in
-        guard let loader, let data, Unmanaged<Report>.fromOpaque(data).takeUnretainedValue().clearsFirst
-        else {
-          return
-        }
-        // The loader doesn't clear what it allocates, and a truncated file leaves rows unwritten: without
-        // this, old memory of the process would show.
-        if let pixbuf = gdk_pixbuf_loader_get_pixbuf(loader), let pixels = gdk_pixbuf_get_pixels(pixbuf) {
-          // Not GdkPixbuf's own length: beyond 2 GiB it's wrong.
-          let stride = Int(gdk_pixbuf_get_rowstride(pixbuf))
-          let rows = Int(gdk_pixbuf_get_height(pixbuf))
-          let last = Int(gdk_pixbuf_get_width(pixbuf)) * Int(gdk_pixbuf_get_n_channels(pixbuf))
-          let length = max(0, rows - 1) * stride + last
-          // Larger blocks always come fresh from the kernel, and clearing them would take all their memory.
-          if length <= Report.longestReused { memset(pixels, 0, length) }
-        }
-      }, data)
     pinboard_loader_on_area_updated(
       created,
       { _, _, y, _, height, data in
@@ -71,7 +48,6 @@ final class PixbufLoader {
         let (first, end) = (Int(y), Int(y) + Int(max(height, 0)))
         report.rows = min(report.rows?.lowerBound ?? first, first)..<max(report.rows?.upperBound ?? end, end)
       }, data)
-    report.clearsFirst = format.needsClearing
   }
 
   deinit {
@@ -81,7 +57,7 @@ final class PixbufLoader {
 
   /// The size that the image's header tells, once it's known.
   var size: WireSize? { report.size }
-  /// The rows that were written. When it's closed, the JPEG loader makes up those that never came.
+  /// The rows that were written.
   var rows: Range<Int> { report.rows ?? 0..<0 }
 
   /// Asks for another size as soon as the image's own is known, before any pixel. nil: as it is.
@@ -96,10 +72,20 @@ final class PixbufLoader {
     }
   }
 
-  /// Feeds the whole input in chunks; returns what the loader says about it. Throws `cancelled`.
-  func feed(_ input: ByteInput, isCancelled: () -> Bool) throws(DecodeProblem) -> DecodeProblem? {
-    let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: ByteInput.chunkLength)
+  /// Feeds `head` and the whole input in chunks; returns what the loader says about it. Throws `cancelled`.
+  func feed(
+    _ input: ByteInput, after head: [UInt8] = [], isCancelled: () -> Bool
+  ) throws(DecodeProblem) -> DecodeProblem? {
+    let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(ByteInput.chunkLength, head.count))
     defer { buffer.deallocate() }
+    if !head.isEmpty {
+      _ = buffer.initialize(from: head)
+      do throws(DecodeProblem) {
+        try write(UnsafeBufferPointer(rebasing: buffer[..<head.count]))
+      } catch {
+        return error
+      }
+    }
     var offset = 0
     while offset < input.count {
       if isCancelled() { throw .cancelled }
@@ -122,6 +108,11 @@ final class PixbufLoader {
     isClosed = true
     var error: UnsafeMutablePointer<GError>?
     return gdk_pixbuf_loader_close(loader, &error) == 0 ? DecodeProblem.take(error) : nil
+  }
+
+  /// Whether it's more than one picture. Known when the loader is closed.
+  var isAnimation: Bool {
+    gdk_pixbuf_loader_get_animation(loader).map { gdk_pixbuf_animation_is_static_image($0) == 0 } ?? false
   }
 
   /// The image as far as it's decoded: the first frame of an animation.

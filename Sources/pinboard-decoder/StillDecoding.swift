@@ -11,9 +11,9 @@ struct StillDecoding {
     if direct.isFitting, let part = try direct.decode(input) {
       answer.rows = UInt32(clamping: part.height)
       answer.rowsWanted = answer.rows
-      return try finish(part, 0..<part.height, &answer)
+      return try finish(part, 0..<part.height, input, &answer)
     }
-    var (pixbuf, rows, problem) = job.hasInks ? try InkDecoding(job: job).decode(input) : try load(input)
+    var (pixbuf, rows, problem) = try loaded(input)
     if case .outOfMemory? = problem { throw DecodeProblem.outOfMemory }
     answer.text = problem?.text ?? ""
     if problem != nil && answer.text.isEmpty { answer.text = "a part can't be read" }
@@ -22,18 +22,29 @@ struct StillDecoding {
     if rows.isEmpty { throw problem ?? .unreadable(nil) }
 
     if !job.region.isWhole { (pixbuf, rows) = try cropped(pixbuf, rows) }
-    return try finish(pixbuf, rows, &answer)
+    return try finish(pixbuf, rows, input, &answer)
+  }
+
+  /// The picture, which of its rows are there, and what's wrong with the others.
+  private func loaded(_ input: ByteInput) throws -> (Pixbuf, Range<Int>, DecodeProblem?) {
+    if job.hasInks { return try InkDecoding(job: job).decode(input) }
+    if job.format == .tiff { return try TIFFDecoding(job: job, isCancelled: isCancelled).decode(input) }
+    if job.format == .bmp {
+      let file = try BMPFile(input)
+      return try load(file.pixels, after: file.head)
+    }
+    return try load(input)
   }
 
   /// Size, colour, orientation, answer.
-  private func finish(_ pixbuf: Pixbuf, _ rows: Range<Int>, _ answer: inout DecodeAnswer) throws
-    -> WireDescriptor
-  {
+  private func finish(
+    _ pixbuf: Pixbuf, _ rows: Range<Int>, _ input: ByteInput, _ answer: inout DecodeAnswer
+  ) throws -> WireDescriptor {
     let height = pixbuf.height
     let scaled = try pixbuf.scaled(to: job.targetSize)
     let validRows = rows.lowerBound * scaled.height / height..<rows.upperBound * scaled.height / height
     // A transform costs by the pixel: after scaling there are fewer.
-    if !job.hasInks { ColorTransform.toSRGB(scaled, profile: pixbuf.profile) }
+    if !job.hasInks { ColorMeaning(of: pixbuf, job, input)?.toSRGB(scaled) }
     if isCancelled() { throw DecodeProblem.cancelled }
     answer.size = job.answerSize
     answer.stride = answer.size.width * 4
@@ -46,7 +57,10 @@ struct StillDecoding {
     }
   }
 
-  private func load(_ input: ByteInput) throws -> (Pixbuf, Range<Int>, DecodeProblem?) {
+  /// By GdkPixbuf's loader, which is given `head` before the input.
+  private func load(
+    _ input: ByteInput, after head: [UInt8] = []
+  ) throws -> (Pixbuf, Range<Int>, DecodeProblem?) {
     let loader = try PixbufLoader(format: job.format)
     var refusal: DecodeProblem?
     loader.onSize { stored in
@@ -61,7 +75,7 @@ struct StillDecoding {
       default: nil
       }
     }
-    var problem = try loader.feed(input, isCancelled: isCancelled)
+    var problem = try loader.feed(input, after: head, isCancelled: isCancelled)
     let fedRows = loader.rows
     let ending = loader.close()
     problem = problem ?? ending
@@ -74,8 +88,14 @@ struct StillDecoding {
       throw DecodeProblem.tooManyPixels(decoded)
     }
     let all = 0..<pixbuf.height
-    let rows = job.format.comesInRows ? (job.isCut ? fedRows : loader.rows).clamped(to: all) : all
-    return (pixbuf, rows, problem)
+    if job.format.comesInRows, !(job.format == .webp && loader.isAnimation) {
+      // When it's closed, WebP's loader claims all rows, and the JPEG loader makes up those that never came.
+      let rows = job.isCut || job.format == .webp ? fedRows : loader.rows
+      return (pixbuf, rows.clamped(to: all), problem)
+    }
+    // Nobody knows which of its pixels the loader wrote.
+    if let problem, !job.format.comesOnTransparent { throw problem }
+    return (pixbuf, all, problem)
   }
 
   /// The size that a vector must be drawn at so that the wanted part has the wanted size.

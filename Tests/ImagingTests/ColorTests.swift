@@ -19,6 +19,59 @@ import Testing
     #expect(small.corners == "BGRW")
   }
 
+  @Test func theProfileOfAWebPIsHonoured() async throws {
+    let profile = try ColorProfile.swapped()
+    let plain = try ImageFixture.quarters(64, 48, as: "webp")
+    let swapped = ImageFixture.profiledWebP(plain, profile, width: 64, height: 48)
+    #expect(try await decode(plain).corners == "RGBW")
+    #expect(try await decode(swapped).corners == "BGRW")
+    #expect(try await decode(swapped, .longSide(16)).corners == "BGRW")
+  }
+
+  @Test func theProfileOfAnAnimationIsThatOfEachFrame() async throws {
+    let webp = ImageFixture.profiledWebP(
+      TinyImage.animatedWebP, try ColorProfile.swapped(), width: 12, height: 8)
+    #expect(try await decode(webp).pixel(1, 1).letter == "B")
+    for extent: DecodeExtent in [.full, .longSide(6)] {
+      let frames = try await ImageDecoder.shared.frames(
+        AnimationRequest(DecodeRequest(id: "w", bytes: .data(webp), extent: extent)))
+      #expect(String(frames.frames.map { $0.image.pixel(1, 1).letter }) == "BRG")
+    }
+  }
+
+  @Test func theProfileOfAnAVIFIsHonoured() async throws {
+    func color(_ content: Data) async throws -> [Int] {
+      let pixel = try await decode(try ImageFixture.recolored(TinyImage.wideAVIF, content)).pixel(8, 8)
+      return [Int(pixel.red), Int(pixel.green), Int(pixel.blue)]
+    }
+    for kind in ["prof", "rICC"] {
+      let swapped = try await color(Data(kind.utf8) + ColorProfile.swapped())
+      #expect(swapped[0] > 180 && swapped[2] < 75)
+    }
+    let broken = try await color(Data("prof".utf8) + Data(count: 300))
+    #expect(broken[0] < 75 && broken[2] > 180)
+  }
+
+  @Test func theNumbersOfAnAVIFAreHonoured() async throws {
+    func color(_ primaries: UInt8, _ transfer: UInt8) async throws -> [Int] {
+      var avif = TinyImage.wideAVIF
+      let place = try #require(avif.firstRange(of: Data("nclx".utf8))).upperBound
+      (avif[place + 1], avif[place + 3]) = (primaries, transfer)
+      let pixel = try await decode(avif).pixel(8, 8)
+      return [Int(pixel.red), Int(pixel.green), Int(pixel.blue)]
+    }
+    func near(_ found: [Int], _ wanted: [Int]) -> Bool { zip(found, wanted).allSatisfy { abs($0 - $1) <= 3 } }
+    #expect(near(try await color(12, 13), [32, 130, 198]))
+    // Those that say nothing, and those that say what's meant anyway.
+    for (primaries, transfer): (UInt8, UInt8) in [(1, 13), (1, 1), (2, 2), (1, 6), (99, 13)] {
+      #expect(near(try await color(primaries, transfer), [64, 128, 192]))
+    }
+    #expect(near(try await color(1, 8), [137, 188, 225]))
+    // Films' numbers for more light than paper has: what's above it is white.
+    let (bright, mixed) = (try await color(9, 16), try await color(9, 18))
+    #expect(bright[2] == 255 && mixed[2] > mixed[0])
+  }
+
   @Test func aProfileLeavesAlphaAlone() async throws {
     let png = try ImageFixture.quarters(8, 8, as: "png", alpha: 51, profile: ColorProfile.swapped())
     #expect(try await decode(png).pixel(0, 0) == Pixel(red: 0, green: 0, blue: 51, alpha: 51))

@@ -107,6 +107,13 @@ enum ImageFixture {
         + chunk("IEND", []))
   }
 
+  /// A PNG of 8-bit grey.
+  static func greyPNG(_ width: UInt32, _ height: UInt32, _ rows: [UInt8]) -> Data {
+    Data(
+      signature + chunk("IHDR", big(width) + big(height) + [8, 0, 0, 0, 0]) + chunk("IDAT", stored(rows))
+        + chunk("IEND", []))
+  }
+
   private static func profiledPNG(_ png: Data, _ profile: Data) -> Data {
     png.prefix(33) + chunk("iCCP", Array("own\0\0".utf8) + stored(Array(profile))) + png.dropFirst(33)
   }
@@ -179,12 +186,12 @@ enum ImageFixture {
 
   private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-  private static func chunk(_ type: String, _ content: [UInt8]) -> [UInt8] {
+  static func chunk(_ type: String, _ content: [UInt8]) -> [UInt8] {
     let body = Array(type.utf8) + content
     return big(UInt32(content.count)) + body + big(checksum(body))
   }
 
-  private static func big(_ value: UInt32) -> [UInt8] { withUnsafeBytes(of: value.bigEndian) { Array($0) } }
+  static func big(_ value: UInt32) -> [UInt8] { withUnsafeBytes(of: value.bigEndian) { Array($0) } }
 
   private static func checksum(_ bytes: [UInt8]) -> UInt32 {
     var sum: UInt32 = ~0
@@ -197,6 +204,7 @@ enum ImageFixture {
 
   enum FixtureFailure: Error {
     case noPixels
+    case notFound(String)
     case notSaved(String)
   }
 }

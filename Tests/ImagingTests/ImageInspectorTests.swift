@@ -44,6 +44,21 @@ import Testing
     #expect(try ImageInspector.facts(of: jpeg).orientation == .up)
   }
 
+  /// As ImageMagick writes it.
+  @Test func aPNGMayBeTurnedBehindItsPixels() async throws {
+    let tiff: [UInt8] = [
+      0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0,
+    ]
+    let png = try ImageFixture.quarters(64, 48, as: "png")
+    for place in ["IDAT", "IEND"] {
+      let turned = try ImageFixture.png(png, adding: [("eXIf", tiff)], before: place)
+      let facts = try ImageInspector.facts(of: turned)
+      #expect(facts.orientation == .right && facts.pixelSize == CGSize(width: 48, height: 64))
+      let image = try await ImageDecoder.shared.decode(DecodeRequest(id: "e", bytes: .data(turned)))
+      #expect(image.corners == "BRWG" && image.damage == nil)
+    }
+  }
+
   @Test func theContentDecidesNotTheName() throws {
     let folder = try TemporaryFolder()
     let file = try folder.file("shore.jpg", ImageFixture.quarters(20, 10, as: "png"))

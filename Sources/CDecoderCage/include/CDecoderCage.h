@@ -31,6 +31,14 @@ struct pinboard_cage_limits {
 uint32_t pinboard_cage_enter(const struct pinboard_cage_limits *_Nonnull limits, int last_descriptor,
                              const char *_Nullable const *_Nonnull readable);
 
+/// From here on malloc and its kin hand out nothing but zeros, and freed memory is overwritten: a library that
+/// forgets to write a pixel shows none of another picture. Sanitizers bring a malloc of their own, which doesn't
+/// know of it.
+void pinboard_memory_hand_out_clean(void);
+
+/// Clears the small blocks that the calling thread freed and that would be handed out as they are.
+void pinboard_memory_forget(void);
+
 /// Limits the time of one request by SIGALRM, which ends the process; 0 lifts it.
 void pinboard_cage_set_alarm(unsigned seconds);
 

@@ -16,6 +16,8 @@ package struct DecodeAnswer: Sendable, Equatable {
     case unreadable
     /// The request makes no sense.
     case badRequest
+    /// The loader doesn't read this kind of image: `text` tells the kind, in the plural.
+    case unsupported
   }
 
   /// The request's.

@@ -1,5 +1,5 @@
 extension DecodeJob {
-  private static let mark: UInt32 = 0x314A_4250  // "PBJ1"
+  private static let mark: UInt32 = 0x324A_4250  // "PBJ2"
 
   /// The message.
   package var bytes: [UInt8] {
@@ -17,6 +17,7 @@ extension DecodeJob {
       writer.word(number)
     }
     for number in [byteOffset, byteCount, mostPixels] { writer.long(number) }
+    writer.color(color)
     return writer.bytes
   }
 
@@ -34,15 +35,15 @@ extension DecodeJob {
       words.append(word)
     }
     guard let byteOffset = reader.long(), let byteCount = reader.long(), let mostPixels = reader.long(),
-      reader.isAtEnd
+      let color = reader.color(), reader.isAtEnd
     else { return nil }
     self.init(
       id: id, format: format, orientation: orientation, pixels: pixels,
       storedSize: WireSize(width: words[0], height: words[1]),
       targetSize: WireSize(width: words[2], height: words[3]),
       region: WireRegion(x: words[4], y: words[5], size: WireSize(width: words[6], height: words[7])),
-      isCut: flags & 1 != 0, hasInks: flags & 2 != 0, byteOffset: byteOffset, byteCount: byteCount,
-      mostPixels: mostPixels, firstFrame: words[8], frameCount: words[9])
+      isCut: flags & 1 != 0, hasInks: flags & 2 != 0, color: color, byteOffset: byteOffset,
+      byteCount: byteCount, mostPixels: mostPixels, firstFrame: words[8], frameCount: words[9])
     guard isSane else { return nil }
   }
 

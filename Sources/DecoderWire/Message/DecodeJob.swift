@@ -21,6 +21,8 @@ package struct DecodeJob: Sendable, Equatable {
   package var isCut: Bool
   /// Whether a JPEG has four inks.
   package var hasInks: Bool
+  /// What its numbers mean.
+  package var color: WireColor
   /// Where in the descriptor the image's bytes begin …
   package var byteOffset: UInt64
   /// … and how many there are.
@@ -35,7 +37,8 @@ package struct DecodeJob: Sendable, Equatable {
   package init(
     id: UInt64, format: WireFormat, orientation: UInt8 = 1, pixels: WirePixels = .blueFirst,
     storedSize: WireSize, targetSize: WireSize, region: WireRegion = .whole, isCut: Bool = false,
-    hasInks: Bool = false, byteOffset: UInt64 = 0, byteCount: UInt64, mostPixels: UInt64,
+    hasInks: Bool = false, color: WireColor = .unsaid, byteOffset: UInt64 = 0, byteCount: UInt64,
+    mostPixels: UInt64,
     firstFrame: UInt32 = 0, frameCount: UInt32 = 0
   ) {
     self.id = id
@@ -47,6 +50,7 @@ package struct DecodeJob: Sendable, Equatable {
     self.region = region
     self.isCut = isCut
     self.hasInks = hasInks
+    self.color = color
     self.byteOffset = byteOffset
     self.byteCount = byteCount
     self.mostPixels = mostPixels

@@ -29,13 +29,14 @@ struct DecodePlan {
     if wanted.area > most {
       throw ImagingError(.tooManyPixels(width: wanted.width, height: wanted.height, limit: most))
     }
-    let turn = header.turnAfterLoading
+    let turn = header.orientation
     let stored = header.storedSize
     let bytes = header.embedded ?? 0..<source.count
     job = DecodeJob(
       id: id, format: header.embedded == nil ? header.format.wire : .png, orientation: UInt8(turn.rawValue),
       pixels: request.pixelFormat.wire, storedSize: stored.wire, targetSize: wanted.oriented(turn).wire,
       region: region.stored, isCut: try Self.isCut(header, source), hasInks: header.hasInks,
+      color: header.color,
       byteOffset: UInt64(bytes.lowerBound), byteCount: UInt64(max(0, bytes.count)),
       mostPixels: UInt64(clamping: limits.maxPixels))
   }
@@ -81,6 +82,7 @@ struct DecodePlan {
       throw ImagingError(
         .tooManyPixels(
           width: Int(answer.size.width), height: Int(answer.size.height), limit: limits.maxPixels))
+    case .unsupported: throw ImagingError(.unsupported(answer.text))
     case .unreadable, .pixels, .badRequest:
       // Where the data ends early, that's the reason, whatever the loader thinks of it.
       if job.isCut { throw ImagingError(.truncated(percent: percent ?? 0)) }

@@ -24,7 +24,7 @@ struct RegionOfImage {
       return
     }
     size = PixelSize(width: width, height: height)
-    let turn = header.turnAfterLoading
+    let turn = header.orientation
     // Distances from the far sides, for what's mirrored.
     let (farX, farY) = (whole.width - right, whole.height - bottom)
     let (x, y) =

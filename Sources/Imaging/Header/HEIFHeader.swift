@@ -1,4 +1,7 @@
-/// AVIF and HEIC: the primary item's size and rotation (ISO/IEC 23008-12, sections 6.5.3 and 6.5.10).
+import DecoderWire
+
+/// AVIF and HEIC: the primary item's size, rotation and colours (ISO/IEC 23008-12, sections 6.5.3, 6.5.5 and
+/// 6.5.10).
 ///
 /// The decoders apply the container's rotation themselves, so the size is told as seen and upright.
 enum HEIFHeader {
@@ -12,6 +15,7 @@ enum HEIFHeader {
   private enum Property {
     case size(PixelSize)
     case turn(quarters: Int)
+    case color(WireColor)
     case other
   }
 
@@ -45,6 +49,7 @@ enum HEIFHeader {
     }
     let isTurned = own.contains { if case .turn(let quarters) = $0 { quarters % 2 == 1 } else { false } }
     var header = try ImageHeader(format: format, storedSize: isTurned ? stored.turned : stored)
+    header.color = color(own)
     let sequenceBrands: [StaticString] = ["avis", "msf1"]
     for brand in sequenceBrands where try source.holds(brand, at: 8) { header.isAnimated = true }
     header.declaredLength = top.map(\.end).max()
@@ -84,9 +89,32 @@ enum HEIFHeader {
       let size = PixelSize(
         width: try source.big(at: box.content + 4, 4), height: try source.big(at: box.content + 8, 4))
       return .size(size)
+    case "colr": return .color(try color(box, source))
     case "irot": return .turn(quarters: try source.big(at: box.content, 1) & 3)
     default: return .other
     }
+  }
+
+  /// An ICC profile, or the numbers of ITU-T H.273 (ISO/IEC 14496-12, section 12.1.5).
+  private static func color(_ box: Box, _ source: ByteSource) throws(ImagingError) -> WireColor {
+    switch String(decoding: try source.bytes(at: box.content, 4), as: UTF8.self) {
+    case "prof", "rICC":
+      return .profile(in: source, at: box.content + 4, length: box.end - box.content - 4)
+    case "nclx":
+      return .coded(
+        primaries: UInt8(clamping: try source.big(at: box.content + 4, 2)),
+        transfer: UInt8(clamping: try source.big(at: box.content + 6, 2)))
+    default: return .unsaid
+    }
+  }
+
+  /// Of both kinds, the profile tells more.
+  private static func color(_ properties: [Property]) -> WireColor {
+    let colors = properties.compactMap { property -> WireColor? in
+      if case .color(let color) = property { color } else { nil }
+    }
+    let profile = colors.first { if case .profile = $0 { true } else { false } }
+    return profile ?? colors.first ?? .unsaid
   }
 
   private static func primaryItem(_ boxes: [Box], _ source: ByteSource) throws(ImagingError) -> Int? {

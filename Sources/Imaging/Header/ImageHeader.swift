@@ -1,3 +1,4 @@
+import DecoderWire
 import Foundation
 
 /// What an image's own header says, before any pixel.
@@ -11,6 +12,8 @@ struct ImageHeader: Sendable, Equatable {
   var declaredLength: Int?
   /// Whether a JPEG has four inks instead of three lights.
   var hasInks = false
+  /// What its numbers mean, if the decoder can't find that out itself.
+  var color = WireColor.unsaid
   /// Where the picture's own file begins and ends inside the file, when it isn't the whole.
   var embedded: Range<Int>?
 

@@ -1,3 +1,5 @@
+import DecoderWire
+
 /// WebP: its three kinds of first chunk (WebP container specification).
 enum WebPHeader {
   static func read(_ source: ByteSource) throws(ImagingError) -> ImageHeader {
@@ -19,21 +21,31 @@ enum WebPHeader {
     header.isAnimated = flags & 0x02 != 0
     header.declaredLength = try source.little(at: 4, 4) + 8
     if flags & 0x08 != 0 { header.orientation = (try? exifOrientation(source)) ?? .up }
+    if flags & 0x20 != 0 { header.color = (try? profile(source)) ?? .unsaid }
     return header
   }
 
-  /// The EXIF chunk stands behind the picture: hop over the others.
+  /// Its chunk stands before the picture.
+  private static func profile(_ source: ByteSource) throws(ImagingError) -> WireColor {
+    guard let chunk = try chunk("ICCP", in: source) else { return .unsaid }
+    return .profile(in: source, at: chunk.lowerBound, length: chunk.count)
+  }
+
   private static func exifOrientation(_ source: ByteSource) throws(ImagingError) -> ImageOrientation {
+    guard let chunk = try chunk("EXIF", in: source) else { return .up }
+    // Some writers put JPEG's "Exif" mark in front.
+    let mark = try source.holds("Exif\0\0", at: chunk.lowerBound) ? 6 : 0
+    return TIFFDirectory.orientation(in: source, at: chunk.lowerBound + mark, length: chunk.count - mark)
+  }
+
+  /// Where the content of the first chunk of that kind lies; others are hopped over.
+  private static func chunk(_ kind: StaticString, in source: ByteSource) throws(ImagingError) -> Range<Int>? {
     var offset = 12
-    for _ in 0..<1000 {
+    for _ in 0..<1000 where offset + 8 <= source.count {
       let length = try source.little(at: offset + 4, 4)
-      if try source.holds("EXIF", at: offset) {
-        // Some writers put JPEG's "Exif" mark in front.
-        let mark = try source.holds("Exif\0\0", at: offset + 8) ? 6 : 0
-        return TIFFDirectory.orientation(in: source, at: offset + 8 + mark, length: length - mark)
-      }
+      if try source.holds(kind, at: offset) { return offset + 8..<offset + 8 + length }
       offset += 8 + length + length & 1
     }
-    return .up
+    return nil
   }
 }

@@ -4,7 +4,7 @@ extension ImagingError {
     switch reason {
     case .notAnImage, .directory: "This isn't an image"
     case .tooManyPixels, .sideTooLong, .tooManyBytes, .bomb, .tooManyFrames: "This image is too large"
-    case .missingLoader: "This kind of image can't be shown yet"
+    case .missingLoader, .unsupported: "This kind of image can't be shown yet"
     case .noDecoder: "Pinboard isn't installed completely"
     case .missing, .deadLink: "Can't find this image"
     default: "Can't read this image"
@@ -24,6 +24,7 @@ extension ImagingError {
     case .notAnImage(let kind?):
       name == nil ? "This is \(kind), not an image" : "\(it) is \(kind), not an image"
     case .notAnImage(nil): "\(it) isn't in any known image format"
+    case .unsupported(let kind): "\(it) can't be shown: \(Self.shown(kind)) aren't supported"
     case .missingLoader(let format, let package?):
       "\(it) is a \(format) image; installing the package \(package) makes such images readable"
     case .missingLoader(let format, nil): "\(it) is a \(format) image; this system has no decoder for it"

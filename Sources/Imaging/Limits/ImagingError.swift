@@ -18,6 +18,9 @@ public struct ImagingError: Error, Equatable, Sendable {
     case unreadable(String)
     /// The content is something else; the text says what ("a PDF document"), nil when it's unknown.
     case notAnImage(looksLike: String?)
+    /// Nothing is wrong with it, but images of this kind can't be decoded; the text says which, in the plural:
+    /// "TIFFs with 12-bit samples".
+    case unsupported(String)
     /// The system has no decoder for this format; the package that brings it on Debian, if there is one.
     case missingLoader(format: String, package: String?)
     /// More pixels than `ImagingLimits.maxPixels`.

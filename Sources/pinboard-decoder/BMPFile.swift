@@ -1,0 +1,77 @@
+import DecoderWire
+
+/// A BMP of any age and origin, in the form that GdkPixbuf's loader reads rightly: a header of our own with the
+/// whole palette, and the pixels right behind it.
+///
+/// As they come, that loader loses its way at OS/2's short palettes, at palettes of pictures that need none, and at
+/// gaps before the pixels.
+struct BMPFile {
+  /// What stands in front of the pixels.
+  let head: [UInt8]
+  /// The pixels.
+  let pixels: ByteInput
+
+  /// How pixels are packed: the numbers of a header.
+  private enum Packing: UInt32 {
+    case plain = 0
+    case runsOf8 = 1
+    case runsOf4 = 2
+    case masks = 3
+  }
+
+  init(_ input: ByteInput) throws(DecodeProblem) {
+    let info = BMPInfo(input)
+    let packing = try Self.packing(info)
+    let palette = Self.palette(info, input)
+    let start = info.pixelStart.flatMap { $0 >= info.paletteStart ? $0 : nil } ?? palette.end
+    pixels = input.dropFirst(start)
+    // With masks that follow right behind the fields; else the plain one.
+    let length = packing == .masks ? 56 : 40
+    let offset = 14 + length + palette.colors.count
+    var head: [UInt8] = [0x42, 0x4D] + Self.little(UInt32(clamping: offset + pixels.count), 4)
+    head += Self.little(0, 4) + Self.little(UInt32(offset), 4) + Self.little(UInt32(length), 4)
+    head += Self.little(UInt32(bitPattern: info.width), 4) + Self.little(UInt32(bitPattern: info.height), 4)
+    head += Self.little(1, 2) + Self.little(UInt32(info.bits), 2) + Self.little(packing.rawValue, 4)
+    head += [UInt8](repeating: 0, count: 20)
+    if packing == .masks { head += info.masks.flatMap { Self.little($0, 4) } }
+    self.head = head + palette.colors
+  }
+
+  private static func packing(_ info: BMPInfo) throws(DecodeProblem) -> Packing {
+    switch (info.compression, info.bits, info.isOS2) {
+    case (0, 1, _), (0, 4, _), (0, 8, _), (0, 16, _), (0, 24, _), (0, 32, _): return .plain
+    case (1, 8, _): return .runsOf8
+    case (2, 4, _): return .runsOf4
+    case (3, 16, false), (3, 32, false), (6, 16, false), (6, 32, false): return .masks
+    case (3, _, true): throw .unsupported("BMPs with OS/2's Huffman compression")
+    case (4, _, true): throw .unsupported("BMPs with OS/2's 24-bit compression")
+    case (4, _, false): throw .unsupported("BMPs with a JPEG inside")
+    case (5, _, false): throw .unsupported("BMPs with a PNG inside")
+    case (0, let bits, _): throw .unsupported("BMPs of \(bits) bits a pixel")
+    default: throw .unsupported("BMPs of \(info.bits) bits a pixel with compression \(info.compression)")
+    }
+  }
+
+  /// All colours that pixels can name, four bytes each; those that the file lacks are black. `end`: behind those
+  /// that it has.
+  private static func palette(_ info: BMPInfo, _ input: ByteInput) -> (colors: [UInt8], end: Int) {
+    let entry = info.headerLength == 12 ? 3 : 4
+    let room = info.pixelStart.map { max(0, $0 - info.paletteStart) / entry } ?? .max
+    guard info.bits <= 8 else {
+      return ([], info.paletteStart + (info.pixelStart == nil ? Int(clamping: info.colorCount) * entry : 0))
+    }
+    let all = 1 << info.bits
+    let said = info.colorCount == 0 ? all : Int(clamping: info.colorCount)
+    let count = min(all, said, room == 0 ? .max : room)
+    let stored = input.bytes(at: info.paletteStart, count * entry)
+    var colors: [UInt8] = []
+    for start in stride(from: 0, through: stored.count - entry, by: entry) {
+      colors += stored[start..<start + 3] + [0]
+    }
+    return (colors + [UInt8](repeating: 0, count: all * 4 - colors.count), info.paletteStart + count * entry)
+  }
+
+  private static func little(_ value: UInt32, _ length: Int) -> [UInt8] {
+    (0..<length).map { UInt8(truncatingIfNeeded: value >> (8 * UInt32($0))) }
+  }
+}

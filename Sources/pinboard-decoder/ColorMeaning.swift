@@ -1,0 +1,52 @@
+import CGdkPixbuf
+import CLcms2
+import DecoderWire
+
+/// What the numbers of one image mean, as an ICC profile; nil where they're sRGB, or nobody knows.
+final class ColorMeaning {
+  private let profile: cmsHPROFILE
+
+  private init(adopting profile: cmsHPROFILE) { self.profile = profile }
+
+  deinit { cmsCloseProfile(profile) }
+
+  /// What the header says, else what the loader found. A profile that's damaged counts as none, as in other
+  /// viewers.
+  convenience init?(of pixbuf: Pixbuf?, _ job: DecodeJob, _ input: ByteInput) {
+    let opened: cmsHPROFILE? =
+      switch job.color {
+      case .unsaid: pixbuf?.profile.flatMap(Self.open(base64:))
+      case .profile(let offset, let length):
+        offset < UInt64(input.count) ? Self.open(input.bytes(at: Int(offset), Int(length))) : nil
+      case .coded(let primaries, let transfer):
+        MixedColor(primaries: primaries, transfer: transfer)?.profile()
+      case .measured(let gamma, let colors): MixedColor(gamma: gamma, lights: colors)?.profile()
+      }
+    guard let opened else { return nil }
+    self.init(adopting: opened)
+  }
+
+  /// Converts the pixels in place. They stay as they are when the profile is for another kind of pixels.
+  func toSRGB(_ pixbuf: Pixbuf) {
+    let channels = Int(gdk_pixbuf_get_n_channels(pixbuf.pointer))
+    guard let pixels = gdk_pixbuf_get_pixels(pixbuf.pointer),
+      let transform = ColorTransform(pixels: profile, channels: channels),
+      !transform.changesNothing(channels)
+    else { return }
+    let stride = Int(gdk_pixbuf_get_rowstride(pixbuf.pointer))
+    for y in 0..<pixbuf.height {
+      transform.apply(pixels + y * stride, to: pixels + y * stride, count: pixbuf.width)
+    }
+  }
+
+  private static func open(base64 text: String) -> cmsHPROFILE? {
+    var length: gsize = 0
+    guard let bytes = g_base64_decode(text, &length) else { return nil }
+    defer { g_free(bytes) }
+    return cmsOpenProfileFromMem(bytes, UInt32(clamping: length))
+  }
+
+  private static func open(_ bytes: [UInt8]) -> cmsHPROFILE? {
+    bytes.isEmpty ? nil : cmsOpenProfileFromMem(bytes, UInt32(clamping: bytes.count))
+  }
+}

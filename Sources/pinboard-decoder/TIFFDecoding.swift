@@ -1,0 +1,79 @@
+import CGdkPixbuf
+import CTIFF
+import DecoderWire
+
+/// TIFFs, strip by strip: GdkPixbuf's loader says neither which rows came, nor how colours stand to their alpha.
+struct TIFFDecoding {
+  /// libtiff hands over four bytes a pixel, so a strip of the largest picture is still below this.
+  private static let mostMemory: UInt64 = 2 << 30
+
+  var job: DecodeJob
+  var isCancelled: () -> Bool
+
+  func decode(_ input: ByteInput) throws -> (Pixbuf, Range<Int>, DecodeProblem?) {
+    let bytes = Bytes(input)
+    return try withExtendedLifetime(bytes) {
+      var facts = pinboard_tiff_facts()
+      var message = [CChar](repeating: 0, count: 200)
+      let opened = pinboard_tiff_open(
+        { data, offset, buffer, length in
+          Unmanaged<Bytes>.fromOpaque(data).takeUnretainedValue().read(at: offset, into: buffer, length)
+        }, Unmanaged.passUnretained(bytes).toOpaque(), UInt64(input.count), Self.mostMemory, &facts, &message)
+      guard let tiff = opened else { throw DecodeProblem.unreadable(Self.text(message)) }
+      defer { pinboard_tiff_close(tiff) }
+      return try read(tiff, facts)
+    }
+  }
+
+  private func read(
+    _ tiff: OpaquePointer, _ facts: pinboard_tiff_facts
+  ) throws -> (Pixbuf, Range<Int>, DecodeProblem?) {
+    let size = WireSize(width: facts.width, height: facts.height)
+    guard size.area <= job.mostPixels else { throw DecodeProblem.tooManyPixels(size) }
+    guard facts.is_readable != 0 else { throw DecodeProblem.unsupported(TIFFKind(facts).plural) }
+    guard
+      let pointer = gdk_pixbuf_new(
+        GDK_COLORSPACE_RGB, 1, 8, Int32(clamping: size.width), Int32(clamping: size.height)),
+      let pixels = gdk_pixbuf_get_pixels(pointer)
+    else { throw DecodeProblem.outOfMemory }
+    let pixbuf = Pixbuf(adopting: pointer)
+    let stride = Int(gdk_pixbuf_get_rowstride(pointer))
+    guard stride == Int(size.width) * 4 else { throw DecodeProblem.outOfMemory }
+    var (row, problem): (UInt32, DecodeProblem?) = (0, nil)
+    while row < size.height, problem == nil {
+      if isCancelled() { throw DecodeProblem.cancelled }
+      let count = min(facts.step, size.height - row)
+      if pinboard_tiff_read_rows(tiff, row, count, pixels + Int(row) * stride) == 0 {
+        problem = .unreadable(String(cString: pinboard_tiff_message(tiff)))
+      } else {
+        row += count
+      }
+    }
+    pixbuf.divideByAlpha(facts.alpha, rows: Int(row))
+    if facts.lab != PINBOARD_TIFF_LAB_NONE {
+      pixbuf.convertLab(isSigned: facts.lab == PINBOARD_TIFF_LAB_SIGNED, rows: Int(row))
+    } else if let profile = facts.profile {
+      pixbuf.setProfile(UnsafeRawBufferPointer(start: profile, count: Int(facts.profile_length)))
+    }
+    return (pixbuf, 0..<Int(row), problem)
+  }
+
+  private static func text(_ message: [CChar]) -> String? {
+    let text = String(decoding: message.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return text.isEmpty ? nil : text
+  }
+
+  /// The input, as a reference that libtiff can hold.
+  private final class Bytes {
+    let input: ByteInput
+
+    init(_ input: ByteInput) { self.input = input }
+
+    func read(at offset: UInt64, into buffer: UnsafeMutableRawPointer, _ length: Int) -> Int {
+      guard offset < UInt64(input.count) else { return 0 }
+      return buffer.withMemoryRebound(to: UInt8.self, capacity: length) { bytes in
+        input.read(at: Int(offset), into: UnsafeMutableBufferPointer(start: bytes, count: length))
+      }
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import Imaging
+import Testing
+
+/// BMPs of forty years, from many writers.
+@Suite struct BMPTests {
+  func decode(_ data: Data) async throws -> DecodedImage {
+    try await ImageDecoder.shared.decode(DecodeRequest(id: "b", bytes: .data(data), name: "old.bmp"))
+  }
+
+  @Test(arguments: BMPFixture.all.indices) func eachKindIsSeenAsItIs(_ index: Int) async throws {
+    let (name, fixture) = BMPFixture.all[index]
+    let image = try await decode(fixture.data)
+    #expect((image.width, image.height) == (16, 12), "\(name)")
+    #expect(image.corners == "RGBW" && image.damage == nil, "\(name): \(image.corners) \(image.damage ?? "")")
+    #expect(image.pixel(0, 0).alpha == 255 && image.pixel(15, 11).alpha == 255, "\(name)")
+  }
+
+  @Test func whatHasNoMaskForAlphaIsOpaque() async throws {
+    let opaque = BMPFixture(headerLength: 52, bits: 32, compression: 3, masks: [0xFF_0000, 0xFF00, 0xFF])
+    #expect(try await decode(opaque.data).pixel(0, 0) == Pixel(red: 255, green: 0, blue: 0, alpha: 255))
+  }
+
+  @Test func aCutOneShowsTheRowsThatAreThere() async throws {
+    let data = BMPFixture(gap: 20).data
+    let image = try await decode(data.prefix(data.count - 16 * 3 * 3))
+    #expect(image.damage == "old.bmp ends after 75 %")
+    #expect(image.pixel(0, 0).alpha == 0 && image.pixel(0, 11).letter == "B")
+  }
+
+  @Test func aNegativeWidthIsSaidAsItIs() async throws {
+    let error = await #expect(throws: ImagingError.self) {
+      try await decode(BMPFixture(saidWidth: -127).data)
+    }
+    #expect(error?.detail == "old.bmp is damaged: it claims -127 × 12 pixels")
+  }
+
+  @Test(arguments: [
+    (BMPFixture(compression: 4), "BMPs with a JPEG inside"),
+    (BMPFixture(compression: 5), "BMPs with a PNG inside"),
+    (BMPFixture(headerLength: 64, compression: 4), "BMPs with OS/2's 24-bit compression"),
+    (BMPFixture(headerLength: 64, bits: 8, compression: 3), "BMPs with OS/2's Huffman compression"),
+    (BMPFixture(width: 8, bits: 48), "BMPs of 48 bits a pixel"),
+  ]) func whatIsMerelyUnsupportedIsNotCalledDamaged(_ fixture: BMPFixture, _ kind: String) async throws {
+    let error = await #expect(throws: ImagingError.self) { try await decode(fixture.data) }
+    #expect(error?.reason == .unsupported(kind))
+  }
+
+  @Test func itsProfileIsHonoured() async throws {
+    let fixture = BMPFixture(headerLength: 124, profile: try ColorProfile.swapped())
+    #expect(try await decode(fixture.data).corners == "BGRW")
+  }
+}

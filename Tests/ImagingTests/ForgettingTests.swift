@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+
+@testable import Imaging
+
+/// A decoder reads many pictures, one after the other: nothing of one may ever be seen in the next.
+///
+/// Each sample is read twice by one process: after pictures whose bytes are all 0x5A, and after such of 0xC3. Where
+/// a loader leaves a pixel unwritten, the two differ.
+@Suite struct ForgettingTests {
+  private enum Outcome: Equatable {
+    case pixels(Data, damage: String?)
+    case error(String)
+  }
+
+  private static let before: [(width: Int, height: Int)] = [(40, 30), (16, 12), (64, 64), (200, 150)]
+
+  private static func pictures(_ byte: UInt8) throws -> [Data] {
+    try before.flatMap { size in
+      try ["png", "jpeg"].map { type in
+        try ImageFixture.picture(size.width, size.height, as: type, alpha: type == "png" ? byte : nil) {
+          _, _ in
+          (byte, byte, byte)
+        }
+      }
+    }
+  }
+
+  private func read(_ sample: DamagedImages.Sample, by decoder: ImageDecoder) async throws -> Outcome {
+    do {
+      let image = try await decoder.decode(
+        DecodeRequest(id: "b", bytes: .data(sample.data), name: sample.name))
+      return .pixels(image.pixels, damage: image.damage)
+    } catch let error as ImagingError {
+      return .error(error.detail)
+    }
+  }
+
+  private func expectNothingIsLeft(_ samples: [DamagedImages.Sample]) async throws {
+    let decoder = ImageDecoder(workers: 1, timeLimit: .seconds(20))
+    let (first, second) = (try Self.pictures(0x5A), try Self.pictures(0xC3))
+    for sample in samples {
+      var outcomes: [Outcome] = []
+      for pictures in [first, second] {
+        for picture in pictures {
+          _ = try await decoder.decode(DecodeRequest(id: "a", bytes: .data(picture)))
+        }
+        outcomes.append(try await read(sample, by: decoder))
+      }
+      #expect(outcomes[0] == outcomes[1], "\(sample.name) shows what was read before")
+    }
+  }
+
+  @Test func nothingIsSeenInDamagedPictures() async throws {
+    let bombs = Set(DamagedImages.bombs().map(\.name))
+    var generator = try DamagedImages()
+    try await expectNothingIsLeft(generator.all(each: 20).filter { !bombs.contains($0.name) })
+  }
+
+  @Test func nothingIsSeenInUnsupportedPictures() async throws {
+    try await expectNothingIsLeft(
+      TIFFFixture.unsupported.map { DamagedImages.Sample(name: $0.kind, data: $0.fixture.data) })
+  }
+
+  /// Cut at thirty places, with headers that claim to be of what's left.
+  @Test(arguments: ["png", "jpeg", "tiff", "bmp", "ico"]) func nothingIsSeenInWhatIsMissing(_ type: String)
+    async throws
+  {
+    let whole = try ImageFixture.noise(64, 48, as: type)
+    try await expectNothingIsLeft(
+      (1..<30).map { part in
+        DamagedImages.Sample(name: "\(type) cut at \(part)/30", data: whole.prefix(whole.count * part / 30))
+      })
+  }
+
+  @Test func nothingIsSeenInAWebPThatIsCut() async throws {
+    let whole = try ImageFixture.noise(64, 48, as: "webp")
+    try await expectNothingIsLeft(
+      (2..<30).map { part in
+        var data = Data(whole.prefix(whole.count * part / 30))
+        let length = UInt32(data.count - 8)
+        data.replaceSubrange(4..<8, with: withUnsafeBytes(of: length.littleEndian) { Data($0) })
+        return DamagedImages.Sample(name: "WebP cut at \(part)/30", data: data)
+      })
+  }
+
+  /// One tile of 64 × 64 in a picture that says it's larger: libheif writes no other pixel, and sees no fault.
+  @Test(arguments: [(96, 80), (200, 150), (400, 300)]) func nothingIsSeenBesideATile(
+    _ width: Int, _ height: Int
+  ) async throws {
+    let heic = try ImageFixture.grownHEIC(TinyImage.heic, UInt16(width), UInt16(height))
+    let image = try await ImageDecoder.shared.decode(DecodeRequest(id: "h", bytes: .data(heic)))
+    #expect(image.width == width && image.pixel(10, 10).letter == "R")
+    try await expectNothingIsLeft([DamagedImages.Sample(name: "tiles", data: heic)])
+  }
+
+  /// Above what the C library keeps in one block for the next use.
+  @Test func nothingIsSeenInLargePictures() async throws {
+    let decoder = ImageDecoder(workers: 1, timeLimit: .seconds(60))
+    var floats = TIFFFixture.unsupported[0].fixture
+    // The pixels aren't there, and aren't needed.
+    floats.saidSize = (5_000, 3_600)
+    let missing = floats.data
+    let grey = try ImageFixture.flat(5_000, 3_600, 0x5A)
+    let cut = grey.prefix(grey.count / 3)
+    for sample in [missing, cut] {
+      _ = try await decoder.decode(DecodeRequest(id: "a", bytes: .data(grey), extent: .longSide(500)))
+      do {
+        let image = try await decoder.decode(
+          DecodeRequest(id: "b", bytes: .data(sample), extent: .longSide(500)))
+        #expect(image.pixel(250, image.height - 1).alpha == 0)
+      } catch {
+        #expect((error as? ImagingError)?.reason == .unsupported(TIFFFixture.unsupported[0].kind))
+      }
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+
+/// A TIFF of one flat colour, in little-endian order, whose tags say what they're told to.
+struct TIFFFixture {
+  var width = 40
+  var height = 30
+  /// What the tags say of the size; nil: the truth.
+  var saidSize: (width: Int, height: Int)?
+  /// Bits of a sample; samples are laid out in whole bytes unless there are fewer than eight bits.
+  var bits = 8
+  /// TIFF's number: 0 and 1 grey, 2 RGB, 5 inks, 8 CIE Lab.
+  var photometric = 2
+  /// TIFF's number: 1 whole numbers, 3 floating point.
+  var format = 1
+  /// TIFF's number of what a channel beside the colours is: 0 unsaid, 1 alpha that colours are multiplied by, 2
+  /// alpha.
+  var extra: Int?
+  /// Whether each channel lies in a strip of its own.
+  var isPlanar = false
+  /// The bytes of the samples of a pixel.
+  var pixel: [[UInt8]] = [[255], [0], [0]]
+  /// Rows of a strip; as many as there are when it's nil.
+  var rowsPerStrip: Int?
+
+  var data: Data {
+    let rows = rowsPerStrip ?? height
+    let stripRows = stride(from: 0, to: height, by: rows).map { min(rows, height - $0) }
+    let channels = isPlanar ? pixel.map { $0 } : [pixel.flatMap { $0 }]
+    let strips = channels.flatMap { bytes in
+      stripRows.map { [UInt8](repeatElement(bytes, count: width * $0).joined()) }
+    }
+    var entries: [(tag: Int, type: Int, values: [Int])] = [
+      (256, 4, [saidSize?.width ?? width]), (257, 4, [saidSize?.height ?? height]),
+      (258, 3, pixel.map { _ in bits }), (259, 3, [1]),
+      (262, 3, [photometric]), (273, 4, strips.map { _ in 0 }), (277, 3, [pixel.count]), (278, 4, [rows]),
+      (279, 4, strips.map(\.count)), (284, 3, [isPlanar ? 2 : 1]),
+    ]
+    if let extra { entries.append((338, 3, [extra])) }
+    entries.append((339, 3, pixel.map { _ in format }))
+    // What doesn't fit into an entry stands behind all of them, and the strips behind that.
+    let directory = 8 + 2 + entries.count * 12 + 4
+    func length(_ entry: (tag: Int, type: Int, values: [Int])) -> Int {
+      let bytes = entry.values.count * (entry.type == 3 ? 2 : 4)
+      return bytes <= 4 ? 0 : (bytes + 3) / 4 * 4
+    }
+    var start = directory + entries.map(length).reduce(0, +)
+    if let index = entries.firstIndex(where: { $0.tag == 273 }) {
+      entries[index].values = strips.map { strip in
+        defer { start += strip.count }
+        return start
+      }
+    }
+    var (head, behind) = (Self.long(0x002A_4949) + Self.long(8) + Self.short(entries.count), [UInt8]())
+    for entry in entries {
+      var values = entry.values.flatMap { entry.type == 3 ? Self.short($0) : Self.long($0) }
+      while values.count % 4 != 0 { values.append(0) }
+      head += Self.short(entry.tag) + Self.short(entry.type) + Self.long(entry.values.count)
+      head += values.count == 4 ? values : Self.long(directory + behind.count)
+      if values.count > 4 { behind += values }
+    }
+    return Data(head + Self.long(0) + behind + strips.joined())
+  }
+
+  private static func short(_ value: Int) -> [UInt8] { [UInt8(value & 0xFF), UInt8(value >> 8 & 0xFF)] }
+  private static func long(_ value: Int) -> [UInt8] { short(value & 0xFFFF) + short(value >> 16 & 0xFFFF) }
+}
+
+extension TIFFFixture {
+  /// The kinds that libtiff can't turn into red, green and blue, and what they're called.
+  static var unsupported: [(fixture: TIFFFixture, kind: String)] {
+    let third: [UInt8] = [0, 0, 0, 0x3E]
+    var (floats, halves, inks, deep) = (TIFFFixture(), TIFFFixture(), TIFFFixture(), TIFFFixture())
+    (floats.bits, floats.format, floats.pixel) = (32, 3, [third, third, third])
+    (halves.bits, halves.format, halves.pixel) = (16, 3, [[0, 0x3C], [0, 0], [0, 0]])
+    (inks.bits, inks.photometric, inks.pixel) = (16, 5, [[0, 0], [9, 9], [9, 9], [0, 0]])
+    // Two samples of 12 bits fill three bytes.
+    (deep.bits, deep.photometric, deep.pixel, deep.width) = (12, 1, [[0x12]], 40)
+    return [
+      (floats, "TIFFs with 32-bit floating-point samples"),
+      (halves, "TIFFs with 16-bit floating-point samples"),
+      (inks, "TIFFs of inks with 16-bit samples"), (deep, "TIFFs with 12-bit samples"),
+    ]
+  }
+}
