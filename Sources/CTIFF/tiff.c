@@ -128,6 +128,11 @@ struct pinboard_tiff *pinboard_tiff_open(
   facts->has_codec = TIFFIsCODECConfigured(facts->compression);
   if (keep_lab(tiff->file, facts->photometric)) {
     int is_signed = facts->photometric == PHOTOMETRIC_CIELAB;
+    float *white = NULL;
+    if (TIFFGetField(tiff->file, TIFFTAG_WHITEPOINT, &white) && white[0] > 0.01f && white[1] > 0.01f) {
+      facts->white_x = white[0];
+      facts->white_y = white[1];
+    }
     facts->lab = is_signed ? PINBOARD_TIFF_LAB_SIGNED : PINBOARD_TIFF_LAB_OFFSET;
   }
   char reason[1024] = "";

@@ -4,7 +4,7 @@ import CLcms2
 final class ColorTransform {
   private let transform: cmsHTRANSFORM
 
-  private init(adopting transform: cmsHTRANSFORM) { self.transform = transform }
+  init(adopting transform: cmsHTRANSFORM) { self.transform = transform }
 
   deinit { cmsDeleteTransform(transform) }
 
@@ -45,13 +45,6 @@ final class ColorTransform {
     }
     guard let made = Self.make(profile, from: input, to: output) else { return nil }
     self.init(adopting: made)
-  }
-
-  /// For L, a and b in one byte each, and one that's carried along.
-  static func fromLab() -> ColorTransform? {
-    guard let profile = cmsCreateLab4Profile(nil) else { return nil }
-    defer { cmsCloseProfile(profile) }
-    return make(profile, from: pinboard_lcms_lab(1), to: pinboard_lcms_rgb(1)).map(ColorTransform.init)
   }
 
   /// Most profiles are sRGB under many names: seen by what they do to a few colours.

@@ -2,8 +2,8 @@ import CGdkPixbuf
 
 extension Pixbuf {
   /// Makes sRGB of L, a and b, which stand in the places of red, green and blue: L from 0 to 255, a and b with
-  /// signs, or with 128 for 0.
-  func convertLab(isSigned: Bool, rows: Int) {
+  /// signs, or with 128 for 0. `white`: as for `ColorTransform.fromLab(white:)`.
+  func convertLab(isSigned: Bool, white: (x: Double, y: Double)?, rows: Int) {
     if isSigned {
       forEachPixel(rows: rows) { pixel in
         pixel[1] ^= 0x80
@@ -11,7 +11,8 @@ extension Pixbuf {
         return true
       }
     }
-    guard let transform = ColorTransform.fromLab(), let pixels = gdk_pixbuf_get_pixels(pointer) else {
+    guard let transform = ColorTransform.fromLab(white: white), let pixels = gdk_pixbuf_get_pixels(pointer)
+    else {
       return
     }
     let stride = Int(gdk_pixbuf_get_rowstride(pointer))

@@ -57,6 +57,9 @@ final class PixbufLoader {
 
   /// The size that the image's header tells, once it's known.
   var size: WireSize? { report.size }
+  /// The rows that were written by the end of the last chunk that the loader didn't complain of: it closes itself when
+  /// it does, and then tells of rows that it never had.
+  private(set) var fedRows = 0..<0
   /// The rows that were written.
   var rows: Range<Int> { report.rows ?? 0..<0 }
 
@@ -70,6 +73,7 @@ final class PixbufLoader {
     if gdk_pixbuf_loader_write(loader, base, gsize(bytes.count), &error) == 0 {
       throw DecodeProblem.take(error)
     }
+    fedRows = rows
   }
 
   /// Feeds `head` and the whole input in chunks; returns what the loader says about it. Throws `cancelled`.

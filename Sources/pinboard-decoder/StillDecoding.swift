@@ -76,7 +76,6 @@ struct StillDecoding {
       }
     }
     var problem = try loader.feed(input, after: head, isCancelled: isCancelled)
-    let fedRows = loader.rows
     let ending = loader.close()
     problem = problem ?? ending
     if isCancelled() { throw DecodeProblem.cancelled }
@@ -90,7 +89,7 @@ struct StillDecoding {
     let all = 0..<pixbuf.height
     if job.format.comesInRows, !(job.format == .webp && loader.isAnimation) {
       // When it's closed, WebP's loader claims all rows, and the JPEG loader makes up those that never came.
-      let rows = job.isCut || job.format == .webp ? fedRows : loader.rows
+      let rows = job.isCut || job.format == .webp ? loader.fedRows : loader.rows
       return (pixbuf, rows.clamped(to: all), problem)
     }
     // Nobody knows which of its pixels the loader wrote.

@@ -51,7 +51,8 @@ struct TIFFDecoding {
     }
     pixbuf.divideByAlpha(facts.alpha, rows: Int(row))
     if facts.lab != PINBOARD_TIFF_LAB_NONE {
-      pixbuf.convertLab(isSigned: facts.lab == PINBOARD_TIFF_LAB_SIGNED, rows: Int(row))
+      let white = facts.white_y > 0 ? (x: Double(facts.white_x), y: Double(facts.white_y)) : nil
+      pixbuf.convertLab(isSigned: facts.lab == PINBOARD_TIFF_LAB_SIGNED, white: white, rows: Int(row))
     } else if let profile = facts.profile {
       pixbuf.setProfile(UnsafeRawBufferPointer(start: profile, count: Int(facts.profile_length)))
     }

@@ -44,7 +44,7 @@ import Testing
       errorOutput: sanitized == nil ? nil : output,
       events: { event in if case .lied = event { print(event.sentence) } })
     var generator = try DamagedImages()
-    let samples = generator.all(each: 130)
+    let samples = generator.all(each: 100)
     #expect(samples.count >= 2_000)
 
     let tally = try await withThrowingTaskGroup(of: Tally.self) { group in

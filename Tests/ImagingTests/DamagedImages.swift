@@ -30,6 +30,18 @@ struct DamagedImages {
       ("heic", TinyImage.heic), ("svg", TinyImage.svg),
       ("jxl", Data([0xFF, 0x0A, 0x41, 0x50, 0x13, 0, 0, 0, 0])),
     ]
+    good += [
+      ("planes.tiff", TIFFFixture(extra: 2, isPlanar: true, pixel: [[64], [64], [191], [64]]).data),
+      ("lab.tiff", TIFFFixture(photometric: 8, white: (3_127, 3_290), pixel: [[133], [0], [216]]).data),
+      ("os2.bmp", BMPFixture(headerLength: 12, bits: 8, paletteCount: 4, gap: 7).data),
+      ("masks.bmp", BMPFixture(bits: 16, compression: 3, masks: [0xF800, 0x7E0, 0x1F], gap: 3).data),
+      ("profile.bmp", BMPFixture(headerLength: 124, profile: try ColorProfile.swapped()).data),
+      ("wide.avif", TinyImage.wideAVIF), ("chunks.png", try PNGColorTests.withAllChunks()),
+      (
+        "profile.webp",
+        ImageFixture.profiledWebP(TinyImage.animatedWebP, try ColorProfile.swapped(), width: 12, height: 8)
+      ),
+    ]
     self.good = good
   }
 

@@ -18,6 +18,13 @@ import Testing
   private static let wideLights = lights([31_270, 32_900, 68_000, 32_000, 26_500, 69_000, 15_000, 6_000])
   private static let sRGBLights = lights([31_270, 32_900, 64_000, 33_000, 30_000, 60_000, 15_000, 6_000])
 
+  /// All that a PNG may say at once.
+  static func withAllChunks() throws -> Data {
+    let png = try ImageFixture.quarters(16, 12, as: "png", profile: ColorProfile.swapped())
+    return try ImageFixture.png(
+      png, adding: [codedWide, sRGB, gamma(45_455), wideLights], before: "IDAT")
+  }
+
   private func color(_ chunks: [(String, [UInt8])], swapped: Bool = false) async throws -> [Int] {
     let png = try ImageFixture.picture(
       8, 8, as: "png", alpha: nil, profile: swapped ? ColorProfile.swapped() : nil

@@ -17,6 +17,8 @@ struct TIFFFixture {
   var extra: Int?
   /// Whether each channel lies in a strip of its own.
   var isPlanar = false
+  /// x and y of the white that CIE Lab is relative to, in 1/10,000.
+  var white: (x: Int, y: Int)?
   /// The bytes of the samples of a pixel.
   var pixel: [[UInt8]] = [[255], [0], [0]]
   /// Rows of a strip; as many as there are when it's nil.
@@ -35,6 +37,8 @@ struct TIFFFixture {
       (262, 3, [photometric]), (273, 4, strips.map { _ in 0 }), (277, 3, [pixel.count]), (278, 4, [rows]),
       (279, 4, strips.map(\.count)), (284, 3, [isPlanar ? 2 : 1]),
     ]
+    // A fraction is two numbers.
+    if let white { entries.append((318, 5, [white.x, 10_000, white.y, 10_000])) }
     if let extra { entries.append((338, 3, [extra])) }
     entries.append((339, 3, pixel.map { _ in format }))
     // What doesn't fit into an entry stands behind all of them, and the strips behind that.
@@ -54,7 +58,9 @@ struct TIFFFixture {
     for entry in entries {
       var values = entry.values.flatMap { entry.type == 3 ? Self.short($0) : Self.long($0) }
       while values.count % 4 != 0 { values.append(0) }
-      head += Self.short(entry.tag) + Self.short(entry.type) + Self.long(entry.values.count)
+      head +=
+        Self.short(entry.tag) + Self.short(entry.type)
+        + Self.long(entry.type == 5 ? entry.values.count / 2 : entry.values.count)
       head += values.count == 4 ? values : Self.long(directory + behind.count)
       if values.count > 4 { behind += values }
     }

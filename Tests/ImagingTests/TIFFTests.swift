@@ -81,6 +81,21 @@ import Testing
     #expect(near(try await color(138, 38, 46), [200, 100, 50]))
   }
 
+  /// ImageMagick writes Lab relative to the screen's white.
+  @Test func labColorsHaveTheirOwnWhite() async throws {
+    var fixture = TIFFFixture()
+    (fixture.photometric, fixture.white) = (8, (3_127, 3_290))
+    // 64, 128, 192 as ImageMagick has it.
+    fixture.pixel = [[133], [0], [216]]
+    let color = try await decode(fixture.data).pixel(3, 3)
+    #expect(
+      abs(Int(color.red) - 64) <= 4 && abs(Int(color.green) - 128) <= 4 && abs(Int(color.blue) - 192) <= 4)
+    fixture.pixel = [[255], [0], [0]]
+    #expect(try await decode(fixture.data).pixel(3, 3).letter == "W")
+    fixture.white = (0, 0)
+    #expect(try await decode(fixture.data).pixel(3, 3).letter == "W")
+  }
+
   @Test func aCutOneShowsTheStripsThatAreThere() async throws {
     var fixture = TIFFFixture()
     fixture.rowsPerStrip = 3

@@ -34,6 +34,7 @@ struct pinboard_tiff_facts {
   uint32_t step;                    // rows that are read at once: a strip, or a row of tiles
   enum pinboard_tiff_alpha alpha;
   enum pinboard_tiff_lab lab;
+  float white_x, white_y;           // the white that L 100 is, if the file says it
   uint16_t bits, format;            // of a sample; libtiff's number of its format
   uint16_t photometric;             // TIFF's number of the kind of colour
   uint16_t compression;             // TIFF's number
