@@ -30,7 +30,12 @@ struct TIFFDecoding {
   ) throws -> (Pixbuf, Range<Int>, DecodeProblem?) {
     let size = WireSize(width: facts.width, height: facts.height)
     guard size.area <= job.mostPixels else { throw DecodeProblem.tooManyPixels(size) }
-    guard facts.is_readable != 0 else { throw DecodeProblem.unsupported(TIFFKind(facts).plural) }
+    guard facts.is_readable != 0 else {
+      let message = String(cString: pinboard_tiff_message(tiff))
+      // "Sorry, can not handle images with 12-bit samples". Else something that it needs is missing.
+      guard message.hasPrefix("Sorry") else { throw DecodeProblem.unreadable(message) }
+      throw DecodeProblem.unsupported(TIFFKind(facts).plural)
+    }
     guard
       let pointer = gdk_pixbuf_new(
         GDK_COLORSPACE_RGB, 1, 8, Int32(clamping: size.width), Int32(clamping: size.height)),

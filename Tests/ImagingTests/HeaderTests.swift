@@ -40,6 +40,17 @@ import Testing
     #expect(throws: ImagingError.self) { try size(Data([0xFF, 0x0A, 0])) }
   }
 
+  @Test func whatAHEICHoldsMayBeUnsupported() async throws {
+    var heic = TinyImage.heic
+    let place = try #require(heic.firstRange(of: Data("grid".utf8)))
+    heic.replaceSubrange(place, with: Data("j2k1".utf8))
+    #expect(try size(heic) == CGSize(width: 64, height: 48))
+    let error = await #expect(throws: ImagingError.self) {
+      try await ImageDecoder.shared.decode(DecodeRequest(id: "h", bytes: .data(heic)))
+    }
+    #expect(error?.reason == .unsupported("HEIF images in j2k1"))
+  }
+
   @Test func iconsTellTheirLargest() async throws {
     let small = try ImageFixture.quarters(16, 16, as: "png")
     let large = try ImageFixture.quarters(256, 256, as: "png")

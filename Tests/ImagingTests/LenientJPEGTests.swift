@@ -58,6 +58,21 @@ import Testing
     #expect(try await decode(data).corners == "RGBW")
   }
 
+  @Test func whatIsMerelyUnsupportedIsNotCalledDamaged() async throws {
+    let jpeg = try ImageFixture.quarters(64, 48, as: "jpeg")
+    let frame = try #require(segments(jpeg).first { jpeg[$0 + 1] == 0xC0 })
+    for (offset, value, kind): (Int, UInt8, String) in [
+      (1, 0xC3, "lossless JPEGs"), (1, 0xC5, "hierarchical JPEGs"), (4, 12, "JPEGs with 12-bit samples"),
+      (9, 2, "JPEGs with 2 channels"),
+    ] {
+      var other = jpeg
+      other[frame + offset] = value
+      let error = await #expect(throws: ImagingError.self) { try await decode(other) }
+      #expect(error?.detail == "photo.jpg can't be shown: \(kind) aren't supported")
+      #expect(try ImageInspector.facts(of: other).pixelSize == CGSize(width: 64, height: 48))
+    }
+  }
+
   @Test func whatHoldsNoPictureIsStillDamaged() async throws {
     for bytes in [[0xFF, 0xD8, 0xFF, 0xD9], [0xFF, 0xD8, 0xFF, 0xE0] + [UInt8](repeating: 7, count: 5_000)]
       as [[UInt8]]

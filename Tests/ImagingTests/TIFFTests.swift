@@ -17,6 +17,13 @@ import Testing
     }
   }
 
+  @Test func whatLacksItsPaletteIsDamaged() async throws {
+    let error = await #expect(throws: ImagingError.self) {
+      try await decode(TIFFFixture(bits: 4, photometric: 3, pixel: [[7]]).data)
+    }
+    #expect(error?.detail.contains("is damaged: ") == true && error?.detail.contains("Colormap") == true)
+  }
+
   @Test(arguments: [false, true]) func colorsAreMultipliedByAlphaOnce(_ isPlanar: Bool) async throws {
     var straight = TIFFFixture()
     (straight.extra, straight.pixel, straight.isPlanar) = (2, [[64], [64], [191], [64]], isPlanar)

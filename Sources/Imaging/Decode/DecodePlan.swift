@@ -14,6 +14,7 @@ struct DecodePlan {
   {
     try limits.check(byteCount: source.count)
     let header = try ImageHeader(reading: source)
+    if let kind = header.unsupportedKind { throw ImagingError(.unsupported(kind)) }
     self.header = header
     self.source = source
     self.limits = limits

@@ -36,7 +36,8 @@ enum HEIFHeader {
       }
     }
     var own = known
-    if let item = try primaryItem(inner, source), let links = parts.first(where: { $0.type == "ipma" }) {
+    let item = try primaryItem(inner, source)
+    if let item, let links = parts.first(where: { $0.type == "ipma" }) {
       let indices = try associations(of: item, in: links, source)
       own = indices.compactMap { known.indices.contains($0 - 1) ? known[$0 - 1] : nil }
     }
@@ -50,6 +51,9 @@ enum HEIFHeader {
     let isTurned = own.contains { if case .turn(let quarters) = $0 { quarters % 2 == 1 } else { false } }
     var header = try ImageHeader(format: format, storedSize: isTurned ? stored.turned : stored)
     header.color = color(own)
+    header.unsupportedKind = try item.flatMap { item throws(ImagingError) in
+      try unsupportedKind(of: item, inner, source)
+    }
     let sequenceBrands: [StaticString] = ["avis", "msf1"]
     for brand in sequenceBrands where try source.holds(brand, at: 8) { header.isAnimated = true }
     header.declaredLength = top.map(\.end).max()
@@ -121,6 +125,23 @@ enum HEIFHeader {
     guard let box = boxes.first(where: { $0.type == "pitm" }) else { return nil }
     let isWide = try source.big(at: box.content, 1) > 0
     return try source.big(at: box.content + 4, isWide ? 4 : 2)
+  }
+
+  /// What's neither AV1 nor HEVC, and isn't made of such pictures (ISO/IEC 14496-12, section 8.11.6).
+  private static func unsupportedKind(
+    of item: Int, _ boxes: [Box], _ source: ByteSource
+  ) throws(ImagingError) -> String? {
+    guard let list = boxes.first(where: { $0.type == "iinf" }) else { return nil }
+    let isLong = try source.big(at: list.content, 1) > 0
+    for entry in try self.boxes(source, from: list.content + (isLong ? 8 : 6), to: list.end)
+    where entry.type == "infe" {
+      let version = try source.big(at: entry.content, 1)
+      let length = version == 3 ? 4 : 2
+      guard version >= 2, try source.big(at: entry.content + 4, length) == item else { continue }
+      let kind = String(decoding: try source.bytes(at: entry.content + 6 + length, 4), as: UTF8.self)
+      return ["av01", "hvc1", "grid", "iden", "iovl"].contains(kind) ? nil : "HEIF images in \(kind)"
+    }
+    return nil
   }
 
   /// The numbers (from 1) of the properties that belong to `item`.

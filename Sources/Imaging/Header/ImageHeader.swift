@@ -12,6 +12,8 @@ struct ImageHeader: Sendable, Equatable {
   var declaredLength: Int?
   /// Whether a JPEG has four inks instead of three lights.
   var hasInks = false
+  /// What kind of image it is, in the plural, where loaders are known not to read that kind.
+  var unsupportedKind: String?
   /// What its numbers mean, if the decoder can't find that out itself.
   var color = WireColor.unsaid
   /// Where the picture's own file begins and ends inside the file, when it isn't the whole.

@@ -22,7 +22,9 @@ enum JPEGHeader {
           width: try source.big(at: content + 5, 2), height: try source.big(at: content + 3, 2))
         var header = try ImageHeader(format: .jpeg, storedSize: size)
         header.orientation = orientation ?? .up
-        header.hasInks = try source.big(at: content + 7, 1) == 4
+        let channels = try source.big(at: content + 7, 1)
+        header.hasInks = channels == 4
+        header.unsupportedKind = unsupportedKind(marker, try source.big(at: content + 2, 1), channels)
         return header
       case 0xD9, 0xDA: throw ImagingError(.corrupt("it has no frame header"))
       default: break
@@ -35,6 +37,17 @@ enum JPEGHeader {
       offset += max(2, length)
     }
     throw ImagingError(.corrupt("it has no frame header"))
+  }
+
+  /// What libjpeg knows of, and doesn't read.
+  private static func unsupportedKind(_ marker: Int, _ bits: Int, _ channels: Int) -> String? {
+    switch marker {
+    case 0xC3, 0xCB: return "lossless JPEGs"
+    case 0xC5...0xC7, 0xCD...0xCF: return "hierarchical JPEGs"
+    default: break
+    }
+    if bits == 12 { return "JPEGs with 12-bit samples" }
+    return [1, 3, 4].contains(channels) ? nil : "JPEGs with \(channels) channels"
   }
 
   /// The first marker at or behind `offset`, and where what belongs to it begins: behind any number of 0xFF comes a
