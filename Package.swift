@@ -57,6 +57,7 @@ let package = Package(
     // MARK: The caged decoder
     .target(name: "CScheduling"),
     .systemLibrary(name: "CLcms2", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
     .target(name: "CTIFF", linkerSettings: [.linkedLibrary("tiff")]),
@@ -70,7 +71,8 @@ let package = Package(
 
     // MARK: Pinboard
     .target(
-      name: "Imaging", dependencies: ["DecoderWire", "CDecoderCage", "CJPEG", "CPNG", "QuietThreads"],
+      name: "Imaging",
+      dependencies: ["DecoderWire", "CDecoderCage", "CJPEG", "CPNG", "CZip", "CZlib", "QuietThreads"],
       swiftSettings: strict),
     .target(name: "Board", swiftSettings: strict),
     .target(name: "QuietThreads", dependencies: ["CScheduling"], swiftSettings: strict),

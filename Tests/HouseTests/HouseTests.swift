@@ -17,7 +17,9 @@ import Testing
     "pinboard-decoder": [
       "Glibc", "DecoderWire", "CDecoderCage", "CGdkPixbuf", "CLcms2", "CJPEG", "CScheduling",
     ],
-    "Imaging": system.union(["DecoderWire", "CDecoderCage", "CJPEG", "CPNG", "QuietThreads"]),
+    "Imaging": system.union([
+      "DecoderWire", "CDecoderCage", "CJPEG", "CPNG", "CZip", "CZlib", "QuietThreads",
+    ]),
     "Board": ["Foundation"],
     "QuietThreads": system.union(["CScheduling"]),
     // What boards look like, for the app and for exports: numbers alone.

@@ -45,9 +45,9 @@ import Testing
     _ pictures: [Texture]
   ) -> SceneLook {
     var content = content
-    if case .picture(_, let isOpaque, let damage) = content {
+    if case .picture(_, let isOpaque, let mark) = content {
       let texture = pictures[width * detail.pixels <= 65 ? 0 : 1]
-      content = .picture(.init(texture: texture), isOpaque: isOpaque, damage: damage)
+      content = .picture(.init(texture: texture), isOpaque: isOpaque, mark: mark)
     }
     if case .note(let text, _) = content { content = .note(text, isLegible: detail.showsLetters) }
     return SceneLook(
@@ -61,8 +61,8 @@ import Testing
     }
     let picture = SceneLook.ShownTexture(texture: pictures[0])
     let contents: [SceneLook.Content] = [
-      .empty, .picture(picture, isOpaque: true, damage: nil), .note("milk", isLegible: true),
-      .picture(picture, isOpaque: false, damage: "cut off"), .message(title: "Unknown", detail: "pin"),
+      .empty, .picture(picture, isOpaque: true, mark: nil), .note("milk", isLegible: true),
+      .picture(picture, isOpaque: false, mark: .flaw("cut off")), .message(title: "Unknown", detail: "pin"),
     ]
     let sizes = [(60.0, false), (200, false), (200, true), (900, false)]
     var (wrong, same, others): ([String], Int, Int) = ([], 0, 0)

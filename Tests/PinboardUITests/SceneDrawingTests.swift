@@ -62,8 +62,8 @@ final class SceneDrawingTests: XCTestCase {
       let window = Self.shownWindow()
       defer { window.close() }
       let contents: [SceneLook.Content] = [
-        .empty, .picture(try Self.texture(alpha: 255), isOpaque: true, damage: nil),
-        .picture(try Self.texture(alpha: 200), isOpaque: false, damage: nil),
+        .empty, .picture(try Self.texture(alpha: 255), isOpaque: true, mark: nil),
+        .picture(try Self.texture(alpha: 200), isOpaque: false, mark: nil),
       ]
       let centers = [CGPoint(x: 123.4, y: -56.7), CGPoint(x: 200_000, y: -90_000)]
       for content in contents {
@@ -93,7 +93,7 @@ final class SceneDrawingTests: XCTestCase {
       defer { window.close() }
       let look = SceneLook(
         center: CGPoint(x: 1_000_000, y: -3_000_000), size: CGSize(width: 120, height: 90), rotation: 0,
-        content: .picture(try Self.texture(alpha: 255), isOpaque: true, damage: nil),
+        content: .picture(try Self.texture(alpha: 255), isOpaque: true, mark: nil),
         head: Color(hex: 0xC01C28),
         isSelected: false, alpha: 1, detail: SceneDetail(zoom: 1, scaleFactor: 1))
       var near = look

@@ -58,8 +58,21 @@ actor BoardRaster {
   }
 
   /// Draws one card.
-  func draw(_ pin: Pin, _ picture: PinDrawing) throws {
-    guard let canvas else { return }
+  /// - Returns: why its picture isn't on it, when there's no room for that; the card says so, too.
+  func draw(_ pin: Pin, _ picture: PinDrawing) throws -> ItemFailure? {
+    guard let canvas else { return nil }
+    var picture = picture
+    var surface: PaintSurface?
+    var failure: ItemFailure?
+    if case .image(let image, _) = picture {
+      surface = try? PaintSurface(
+        width: image.width, height: image.height, stride: image.stride, premultipliedRGBA: image.pixels)
+      if surface == nil {
+        let error = ImagingError(.outOfMemory, name: pin.name)
+        failure = ItemFailure(error, name: pin.name)
+        picture = .failure(title: error.title, detail: error.detail)
+      }
+    }
     let frame = CGRect(
       x: -pin.size.width / 2, y: -pin.size.height / 2, width: pin.size.width, height: pin.size.height)
     cairo_save(canvas.context)
@@ -71,10 +84,7 @@ actor BoardRaster {
       canvas.cards.paper(around: frame, withShadow: layout.scale * CardLook.shadowBlur > 0.7)
     }
     switch picture {
-    case .image(let image, let framing):
-      let surface = try PaintSurface(
-        width: image.width, height: image.height, stride: image.stride, premultipliedRGBA: image.pixels)
-      canvas.cards.picture(surface, framing, in: frame)
+    case .image(_, let framing): canvas.cards.picture(surface, framing, in: frame)
     case .note(let text):
       try canvas.cards.note(text, in: frame, hasBorder: style == .board, scale: layout.scale)
     case .blank: canvas.cards.picture(nil, in: frame)
@@ -89,6 +99,7 @@ actor BoardRaster {
       throw ExchangeError.cannotEncode(
         format: "board's", reason: cairo_status_to_string(status).map { String(cString: $0) } ?? "no drawing")
     }
+    return failure
   }
 
   /// Writes the finished picture. The pixels are gone afterwards.

@@ -21,10 +21,14 @@ struct PictureExport {
   private static let previewSide = 1024
   /// Along the longer side of an image, were all of it decoded.
   private static let mostPixels = 65_535.0
+  /// Along each side of what's drawn: cairo draws no more.
+  private static let mostSide = 32_767
 
   private struct Drawn: Sendable {
     var picture: PinDrawing
     var failure: ItemFailure?
+    /// What should be known besides, as sentences.
+    var notes: [String] = []
   }
 
   func write(
@@ -51,8 +55,10 @@ struct PictureExport {
         }
         while waiting[index] == nil, let (number, drawn) = try await group.next() { waiting[number] = drawn }
         guard let drawn = waiting.removeValue(forKey: index) else { continue }
-        try await raster.draw(pins[index], drawn.picture)
-        if let failure = drawn.failure { report.failures.append(failure) }
+        // What there's no room for is one pin's failure, and the others are drawn.
+        let refusal = try await raster.draw(pins[index], drawn.picture)
+        if let failure = refusal ?? drawn.failure { report.failures.append(failure) }
+        report.notes += drawn.notes
         report.done += 1
       }
     }
@@ -75,7 +81,7 @@ struct PictureExport {
       do {
         let (image, framing) = try await decoded(id, for: pin)
         let failure = image.damage.map { ItemFailure(name: pin.name, "\($0); drawn as far as it's there") }
-        return Drawn(picture: .image(image, framing), failure: failure)
+        return Drawn(picture: .image(image, framing), failure: failure, notes: notes(on: id, pin))
       } catch let error as CancellationError {
         throw error
       } catch let error as ImagingError {
@@ -98,11 +104,17 @@ struct PictureExport {
     }
   }
 
+  private func notes(on id: OriginalID, _ pin: Pin) -> [String] {
+    document.originals[id].flatMap { ImageStandIn.sentence(ofType: $0.typeIdentifier, name: pin.name) }
+      .map { ["\($0)."] } ?? []
+  }
+
   /// The pixels that a pin needs, and how they fill its card.
   private func decoded(_ id: OriginalID, for pin: Pin) async throws -> (DecodedImage, PictureFraming) {
     let side = Int((pixels(of: id, for: pin)).rounded(.up))
     var request = DecodeRequest(
-      id: id.sha256, bytes: .lazy { [file] in try await file.originalData(id) }, extent: .longSide(side),
+      id: id.sha256, bytes: .lazy { [file] in try await file.originalData(id) },
+      extent: .longSide(min(side, Self.mostSide)),
       name: pin.name, pixelFormat: .rgba)
     // Of a small part a preview has only a few pixels.
     if isThumbnail, pin.crop == nil || side <= Self.previewSide, let preview = try await file.preview(for: id)
@@ -114,7 +126,8 @@ struct PictureExport {
     guard let part = part(of: id, for: pin) else { return (try await decoder.decode(request), pin.framing) }
     // Pixels beyond what's shown would take room for nothing.
     request.region = part.pixels
-    request.extent = .longSide(max(1, Int((Double(side) * part.share).rounded(.up))))
+    let partSide = max(1, Int((Double(side) * part.share).rounded(.up)))
+    request.extent = .longSide(min(partSide, Self.mostSide))
     return (try await decoder.decode(request), PictureFraming(crop: part.crop, flip: pin.flip))
   }
 

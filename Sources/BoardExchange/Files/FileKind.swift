@@ -1,4 +1,5 @@
 import Foundation
+import Imaging
 
 /// What a file's name says it is. For choosing among many; what's in it decides in the end.
 enum FileKind: Sendable {
@@ -7,22 +8,18 @@ enum FileKind: Sendable {
   case archive
   case other
 
-  private static let images: Set<String> = [
-    "png", "jpg", "jpeg", "jpe", "jfif", "gif", "webp", "tif", "tiff", "bmp", "ico", "svg", "avif", "heic",
-    "heif", "jxl",
-  ]
   private static let boards: Set<String> = ["pinboard", "bee", "pur"]
   private static let archives: Set<String> = ["zip", "cbz", "7z", "rar", "tar", "gz", "xz", "zst", "bz2"]
 
   static func named(_ name: String) -> FileKind {
     let ending = (name as NSString).pathExtension.lowercased()
     // A name without an ending may be anything, also an image.
-    if ending.isEmpty || images.contains(ending) { return .image }
+    if ending.isEmpty || ImageSuffix.all.contains(ending) { return .image }
     if boards.contains(ending) { return .board }
     return archives.contains(ending) ? .archive : .other
   }
 
   static func hasImageEnding(_ name: String) -> Bool {
-    images.contains((name as NSString).pathExtension.lowercased())
+    ImageSuffix.all.contains((name as NSString).pathExtension.lowercased())
   }
 }

@@ -111,7 +111,10 @@ struct ImportCollecting {
       taken: taken, sourceName: plan.name,
       report: ImportReport(
         pinned: taken.count { $0.original != nil }, notes: taken.count { $0.note != nil }, failures: failures,
-        leftOut: plan.leftOut + notes.sentences))
+        leftOut: plan.leftOut + notes.sentences,
+        remarks: taken.compactMap { image in
+          image.original.flatMap { ImageStandIn.sentence(ofType: $0.typeIdentifier, name: image.name) }
+        }))
   }
 
   private mutating func take(

@@ -1,4 +1,5 @@
 public import Foundation
+import Imaging
 
 /// What can be imported; told by a file's content, not by its name.
 public enum ImportKind: Hashable, Sendable {
@@ -17,7 +18,9 @@ public enum ImportKind: Hashable, Sendable {
     if isFolder(url) { return .folder }
     // What isn't a readable file is told of when it's imported, like any other image that can't be read.
     guard let file = try? ReadOnlyFile(url), let head = try? file.bytes(at: 0, 100) else { return .image }
-    return kind(of: head, named: url.lastPathComponent)
+    let kind = kind(of: head, named: url.lastPathComponent)
+    // A painting's layers are parts of one image.
+    return kind == .zip && ImageInspector.isPainting(url) ? .image : kind
   }
 
   /// Whether there's a folder, or a link to one; an address needn't end in a slash. Blocks: not for the main thread.

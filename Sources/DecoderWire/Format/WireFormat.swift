@@ -1,6 +1,6 @@
 /// The formats that a decoder may be asked for, and who reads them.
 package enum WireFormat: UInt8, Sendable, CaseIterable {
-  case png, jpeg, gif, webp, tiff, bmp, ico, svg, avif, heic, jxl
+  case png, jpeg, gif, webp, tiff, bmp, ico, svg, avif, heic, jxl, tga, icns, pnm
 
   /// GdkPixbuf's names of the loaders that read it, the preferred one first; none for what's read without it.
   package var loaderNames: [String] {
@@ -16,6 +16,9 @@ package enum WireFormat: UInt8, Sendable, CaseIterable {
     case .avif: ["avif", "heif/avif"]
     case .heic: ["heif/avif"]
     case .jxl: ["jxl"]
+    case .tga: ["tga"]
+    case .icns: ["icns"]
+    case .pnm: ["pnm"]
     }
   }
 

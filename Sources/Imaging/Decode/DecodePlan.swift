@@ -13,13 +13,19 @@ struct DecodePlan {
   init(_ request: DecodeRequest, _ source: ByteSource, id: UInt64, limits: ImagingLimits) throws(ImagingError)
   {
     try limits.check(byteCount: source.count)
+    // Of a painting with layers only the picture that they make together is looked at.
+    let source = try PaintingArchive.mergedPicture(in: source) ?? source
     let header = try ImageHeader(reading: source)
     if let kind = header.unsupportedKind { throw ImagingError(.unsupported(kind)) }
     self.header = header
     self.source = source
     self.limits = limits
     name = request.shownName
-    if !header.format.isVector { try limits.check(header.storedSize, byteCount: source.count) }
+    if header.format.isVector {
+      try SVGRepeats.check(source, limit: limits.maxRepeats)
+    } else {
+      try limits.check(header.storedSize, byteCount: source.count)
+    }
     let region = RegionOfImage(request.region, of: header)
     let wanted =
       Self.nearby(region.size, request.extent, header)
@@ -32,9 +38,9 @@ struct DecodePlan {
     }
     let turn = header.orientation
     let stored = header.storedSize
-    let bytes = header.embedded ?? 0..<source.count
+    let bytes = header.embedded?.bytes ?? 0..<source.count
     job = DecodeJob(
-      id: id, format: header.embedded == nil ? header.format.wire : .png, orientation: UInt8(turn.rawValue),
+      id: id, format: header.loader, orientation: UInt8(turn.rawValue),
       pixels: request.pixelFormat.wire, storedSize: stored.wire, targetSize: wanted.oriented(turn).wire,
       region: region.stored, isCut: try Self.isCut(header, source), hasInks: header.hasInks,
       color: header.color,
@@ -44,7 +50,7 @@ struct DecodePlan {
 
   /// What libjpeg gives at a fraction of the cost, where that's about the size that's wanted.
   private static func nearby(_ size: PixelSize, _ extent: DecodeExtent, _ header: ImageHeader) -> PixelSize? {
-    guard case .about(let side, let least) = extent, header.format == .jpeg, !header.hasInks else {
+    guard case .about(let side, let least) = extent, header.loadedFormat == .jpeg, !header.hasInks else {
       return nil
     }
     return [8, 4, 2].lazy
@@ -76,8 +82,7 @@ struct DecodePlan {
     switch answer.outcome {
     case .cancelled: throw CancellationError()
     case .noLoader:
-      throw ImagingError(
-        .missingLoader(format: header.format.displayName, package: header.format.loaderPackage))
+      throw ImagingError(header.missingLoader)
     case .outOfMemory: throw ImagingError(.outOfMemory)
     case .tooManyPixels:
       throw ImagingError(
@@ -87,6 +92,7 @@ struct DecodePlan {
     case .unreadable, .pixels, .badRequest:
       // Where the data ends early, that's the reason, whatever the loader thinks of it.
       if job.isCut { throw ImagingError(.truncated(percent: percent ?? 0)) }
+      if header.format.isVector { throw ImagingError(SVGComplaint.reason(answer.text)) }
       throw ImagingError(.corrupt(answer.text.isEmpty ? nil : answer.text))
     }
   }
@@ -128,6 +134,12 @@ struct DecodePlan {
     switch header.format {
     case .png: try !PNGHeader.isComplete(source)
     case .jpeg: try !JPEGHeader.isComplete(source)
+    case .raw:
+      if let preview = header.embedded {
+        try !JPEGHeader.isComplete(ByteSource(preview.bytes, of: source))
+      } else {
+        false
+      }
     default: header.declaredLength.map { $0 > source.count } ?? false
     }
   }

@@ -39,6 +39,7 @@ public enum ImageInspector {
       let facts = header.facts(byteCount: source.count)
       try limits.check(facts)
       if facts.isAnimated { try checkFrames(of: source, header.format, within: limits) }
+      if header.format.isVector { try SVGRepeats.check(source, limit: limits.maxRepeats) }
       return facts
     } catch {
       throw error.named(name)

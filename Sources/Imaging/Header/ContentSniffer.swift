@@ -7,7 +7,11 @@ enum ContentSniffer {
     let head = Array(try source.bytes(at: 0, 4096))
     if let format = binaryFormat(head) { return format }
     if let format = try mediaContainerFormat(head) { return format }
-    if isSVG(head) { return .svg }
+    if RawContainer.isKnown(head) { return .raw }
+    if let format = try PaintingArchive.format(of: source) { return format }
+    if try SVGText.root(of: source) != nil { return .svg }
+    if let name = KnownFormat.name(of: head) { throw ImagingError(.knownFormat(name)) }
+    if try TGAHeader.isTarga(source) { return .tga }
     throw ImagingError(.notAnImage(looksLike: foreignKind(head)))
   }
 
@@ -38,7 +42,8 @@ enum ContentSniffer {
     {
       return .jxl
     }
-    return nil
+    if head.starts(with: Array("icns".utf8)) { return .icns }
+    return PNMHeader.isPNM(head) ? .pnm : nil
   }
 
   /// AVIF, HEIC and films share one container; its brands tell them apart (ISO/IEC 14496-12, `ftyp`).
@@ -53,13 +58,8 @@ enum ContentSniffer {
     if brands.contains(where: { $0 == "avif" || $0 == "avis" }) { return .avif }
     let heif = ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"]
     if brands.contains(where: heif.contains) { return .heic }
+    if brands.contains("crx ") { return .raw }
     throw ImagingError(.notAnImage(looksLike: "a film or sound recording"))
-  }
-
-  private static func isSVG(_ head: [UInt8]) -> Bool {
-    let text = String(decoding: head, as: UTF8.self)
-    let body = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
-    return body.first == "<" && (body.contains("<svg") || body.contains("<!DOCTYPE svg"))
   }
 
   private static func foreignKind(_ head: [UInt8]) -> String? {
@@ -73,8 +73,7 @@ enum ContentSniffer {
       (Array("#!".utf8), "a script"), ([0x1A, 0x45, 0xDF, 0xA3], "a film"),
       (Array("OggS".utf8), "an Ogg recording"),
       (Array("ID3".utf8), "a sound recording"), (Array("fLaC".utf8), "a sound recording"),
-      (Array("RIFF".utf8), "a film or sound recording"), (Array("8BPS".utf8), "a Photoshop document"),
-      (Array("gimp xcf".utf8), "a GIMP document"), (Array("{\\rtf".utf8), "a text document"),
+      (Array("RIFF".utf8), "a film or sound recording"), (Array("{\\rtf".utf8), "a text document"),
       ([0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1], "an old office document"),
     ]
     if head.starts(with: Array("SQLite format 3\0".utf8)) {

@@ -22,6 +22,9 @@ enum HEIFHeader {
   static func read(_ source: ByteSource, format: ImageFormat) throws(ImagingError) -> ImageHeader {
     let top = try boxes(source, from: 0, to: source.count)
     guard let meta = top.first(where: { $0.type == "meta" }) else {
+      if top.contains(where: { $0.type == "moov" }) {
+        throw ImagingError(.knownFormat("an animated \(format.displayName) without a still picture"))
+      }
       throw ImagingError(lastIsCut(top, source) ? .truncated(percent: 0) : .corrupt("it has no description"))
     }
     let inner = try boxes(source, from: meta.content + 4, to: meta.end)

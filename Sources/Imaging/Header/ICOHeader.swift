@@ -31,7 +31,7 @@ enum ICOHeader {
     let start = bytes.lowerBound
     let size = PixelSize(width: try source.big(at: start + 16, 4), height: try source.big(at: start + 20, 4))
     var header = try ImageHeader(format: .ico, storedSize: size)
-    header.embedded = start..<min(bytes.upperBound, source.count)
+    header.embedded = EmbeddedFile(format: .png, bytes: start..<min(bytes.upperBound, source.count))
     header.declaredLength = bytes.upperBound
     return header
   }

@@ -2,7 +2,11 @@ import DecoderWire
 
 /// The image formats that are told apart by their content.
 enum ImageFormat: Sendable, CaseIterable {
-  case png, jpeg, gif, webp, tiff, bmp, ico, svg, avif, heic, jxl
+  case png, jpeg, gif, webp, tiff, bmp, ico, svg, avif, heic, jxl, tga, icns, pnm
+  /// What a camera's sensor saw, of any maker: shown by the preview that's in it.
+  case raw
+  /// Paintings with layers: shown by the merged picture that's in them.
+  case krita, openRaster
 
   /// The MIME type.
   var typeIdentifier: String {
@@ -18,6 +22,12 @@ enum ImageFormat: Sendable, CaseIterable {
     case .avif: "image/avif"
     case .heic: "image/heic"
     case .jxl: "image/jxl"
+    case .tga: "image/x-tga"
+    case .icns: "image/x-icns"
+    case .pnm: "image/x-portable-anymap"
+    case .raw: "image/x-dcraw"
+    case .krita: "application/x-krita"
+    case .openRaster: "image/openraster"
     }
   }
 
@@ -35,10 +45,16 @@ enum ImageFormat: Sendable, CaseIterable {
     case .avif: "AVIF"
     case .heic: "HEIC"
     case .jxl: "JPEG XL"
+    case .tga: "Targa"
+    case .icns: "macOS icon"
+    case .pnm: "Netpbm"
+    case .raw: "camera raw"
+    case .krita: "Krita"
+    case .openRaster: "OpenRaster"
     }
   }
 
-  /// How a decoder is asked for it.
+  /// How a decoder is asked for it, or for what's shown in its place.
   var wire: WireFormat {
     switch self {
     case .png: .png
@@ -52,13 +68,19 @@ enum ImageFormat: Sendable, CaseIterable {
     case .avif: .avif
     case .heic: .heic
     case .jxl: .jxl
+    case .tga: .tga
+    case .icns: .icns
+    case .pnm: .pnm
+    case .raw: .jpeg
+    case .krita, .openRaster: .png
     }
   }
 
   /// The Debian package with the loader. That for JPEG XL comes with Debian 13.
   var loaderPackage: String {
     switch self {
-    case .png, .jpeg, .gif, .tiff, .bmp, .ico: "libgdk-pixbuf-2.0-0"
+    case .png, .jpeg, .gif, .tiff, .bmp, .ico, .tga, .icns, .pnm, .raw, .krita, .openRaster:
+      "libgdk-pixbuf-2.0-0"
     case .webp: "webp-pixbuf-loader"
     case .svg: "librsvg2-common"
     case .avif: "libavif-gdk-pixbuf"
@@ -69,4 +91,13 @@ enum ImageFormat: Sendable, CaseIterable {
 
   /// Whether it has no pixels of its own and is drawn at the size that's asked for.
   var isVector: Bool { self == .svg }
+}
+
+extension ImageHeader {
+  /// What's to be said when this system has no loader for it.
+  var missingLoader: ImagingError.Reason {
+    format == .avif && isAnimated
+      ? .missingLoader(format: "animated AVIF", package: ImageFormat.heic.loaderPackage)
+      : .missingLoader(format: format.displayName, package: format.loaderPackage)
+  }
 }

@@ -16,8 +16,8 @@ struct ImageHeader: Sendable, Equatable {
   var unsupportedKind: String?
   /// What its numbers mean, if the decoder can't find that out itself.
   var color = WireColor.unsaid
-  /// Where the picture's own file begins and ends inside the file, when it isn't the whole.
-  var embedded: Range<Int>?
+  /// The picture's own file inside the file, when it isn't the whole.
+  var embedded: EmbeddedFile?
 
   init(format: ImageFormat, storedSize: PixelSize) throws(ImagingError) {
     guard storedSize.width > 0, storedSize.height > 0, storedSize.longSide <= Int(Int32.max) else {
@@ -28,18 +28,26 @@ struct ImageHeader: Sendable, Equatable {
   }
 
   init(reading source: ByteSource) throws(ImagingError) {
-    switch try ContentSniffer.format(of: source) {
+    let format = try ContentSniffer.format(of: source)
+    switch format {
     case .png: self = try PNGHeader.read(source)
     case .jpeg: self = try JPEGHeader.read(source)
     case .gif: self = try GIFHeader.read(source)
     case .webp: self = try WebPHeader.read(source)
-    case .tiff: self = try TIFFHeader.read(source)
+    case .tiff:
+      let raw = try RawHeader.read(directoriesOf: source)
+      self = if let raw { raw } else { try TIFFHeader.read(source) }
     case .bmp: self = try BMPHeader.read(source)
     case .avif: self = try HEIFHeader.read(source, format: .avif)
     case .heic: self = try HEIFHeader.read(source, format: .heic)
     case .ico: self = try ICOHeader.read(source)
     case .svg: self = try SVGHeader.read(source)
     case .jxl: self = try JXLHeader.read(source)
+    case .tga: self = try TGAHeader.read(source)
+    case .icns: self = try ICNSHeader.read(source)
+    case .pnm: self = try PNMHeader.read(source)
+    case .raw: self = try RawHeader.read(source)
+    case .krita, .openRaster: self = try PaintingArchive.read(source, format: format)
     }
   }
 

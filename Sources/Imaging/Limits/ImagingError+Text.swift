@@ -4,7 +4,8 @@ extension ImagingError {
     switch reason {
     case .notAnImage, .directory: "This isn't an image"
     case .tooManyPixels, .sideTooLong, .tooManyBytes, .bomb, .tooManyFrames: "This image is too large"
-    case .missingLoader, .unsupported: "This kind of image can't be shown yet"
+    case .tooManyRepeats, .notDrawable: "This drawing asks for too much"
+    case .missingLoader, .unsupported, .knownFormat, .noRawPreview, .noMergedPicture: "This kind of image can't be shown yet"
     case .noDecoder: "Pinboard isn't installed completely"
     case .missing, .deadLink: "Can't find this image"
     default: "Can't read this image"
@@ -25,9 +26,21 @@ extension ImagingError {
       name == nil ? "This is \(kind), not an image" : "\(it) is \(kind), not an image"
     case .notAnImage(nil): "\(it) isn't in any known image format"
     case .unsupported(let kind): "\(it) can't be shown: \(Self.shown(kind)) aren't supported"
+    case .knownFormat(let kind): "\(it) is \(kind): known, but not supported"
+    case .noRawPreview(0, 0):
+      "\(it) is a camera's raw file without a preview in it; raw files themselves aren't supported"
+    case .noRawPreview(let width, let height):
+      "\(it) is a camera's raw file, and the largest preview in it has only \(Self.grouped(width)) × "
+        + "\(Self.grouped(height)) pixels; raw files themselves aren't supported"
+    case .noMergedPicture(let format):
+      "\(it) is \(Self.article(format)) \(format) document without a merged picture in it: only its layers are there"
+    case .tooManyRepeats(let limit):
+      "\(it) has its own parts drawn again more than \(Self.grouped(limit)) times"
+    case .notDrawable: "\(it) can't be drawn: it asks for more shapes, or larger ones, than there can be"
     case .missingLoader(let format, let package?):
-      "\(it) is a \(format) image; installing the package \(package) makes such images readable"
-    case .missingLoader(let format, nil): "\(it) is a \(format) image; this system has no decoder for it"
+      "\(it) is \(Self.article(format)) \(format) image; installing the package \(package) makes such images readable"
+    case .missingLoader(let format, nil):
+      "\(it) is \(Self.article(format)) \(format) image; this system has no decoder for it"
     case .tooManyPixels(let width, let height, let limit):
       "\(it): \(Self.grouped(width)) × \(Self.grouped(height)) pixels is more than the limit of "
         + "\(Self.grouped(limit)) pixels"
@@ -55,6 +68,11 @@ extension ImagingError {
     case .decoderLied(let what): "\(it) made the decoder answer nonsense: \(Self.shown(what))"
     case .noDecoder(let what): "\(it) can't be read without the program pinboard-decoder: \(Self.shown(what))"
     }
+  }
+
+  /// The article before a format's name.
+  private static func article(_ format: String) -> String {
+    format.first.map { "AEIOaeio".contains($0) } == true ? "an" : "a"
   }
 
   /// 30000 → "30,000".

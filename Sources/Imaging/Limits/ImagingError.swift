@@ -21,6 +21,16 @@ public struct ImagingError: Error, Equatable, Sendable {
     /// Nothing is wrong with it, but images of this kind can't be decoded; the text says which, in the plural:
     /// "TIFFs with 12-bit samples".
     case unsupported(String)
+    /// The format is known, and nothing here reads it: what it is, with its article ("a PCX image").
+    case knownFormat(String)
+    /// A camera's raw file with no preview in it that's worth showing: the largest one's size, 0 × 0 if there's none.
+    case noRawPreview(width: Int, height: Int)
+    /// A painting with layers but without the picture that they make together; the program or format that it's of.
+    case noMergedPicture(format: String)
+    /// A drawing has more of its parts drawn again than `ImagingLimits.maxRepeats`.
+    case tooManyRepeats(limit: Int)
+    /// A drawing asks for what its renderer can't draw.
+    case notDrawable
     /// The system has no decoder for this format; the package that brings it on Debian, if there is one.
     case missingLoader(format: String, package: String?)
     /// More pixels than `ImagingLimits.maxPixels`.

@@ -16,12 +16,14 @@ public struct ImagingLimits: Sendable, Equatable {
   public var alwaysAllowedPixels: Int
   /// Frames of an animation at most. The longest that people share have some hundreds.
   public var maxFrames: Int
+  /// How often a drawing may have its own parts drawn again. The renderer gives up there, seconds later.
+  public var maxRepeats: Int
 
   /// What's loaded without asking anybody, unless told otherwise.
   public init(
     maxPixels: Int = 16_384 * 16_384, maxSide: Int = 65_535, maxBytes: Int = 1 << 30,
     maxPixelsPerByte: Int = 2_000, alwaysAllowedPixels: Int = 40_000_000,
-    maxFrames: Int = 10_000
+    maxFrames: Int = 10_000, maxRepeats: Int = 500_000
   ) {
     self.maxPixels = maxPixels
     self.maxSide = maxSide
@@ -29,12 +31,13 @@ public struct ImagingLimits: Sendable, Equatable {
     self.maxPixelsPerByte = maxPixelsPerByte
     self.alwaysAllowedPixels = alwaysAllowedPixels
     self.maxFrames = maxFrames
+    self.maxRepeats = maxRepeats
   }
 
   /// No limits but those of the decoders themselves, for "Load anyway".
   public static let none = ImagingLimits(
     maxPixels: .max, maxSide: .max, maxBytes: .max, maxPixelsPerByte: .max, alwaysAllowedPixels: .max,
-    maxFrames: 1 << 20)
+    maxFrames: 1 << 20, maxRepeats: .max)
 
   /// Throws what's wrong with an image of these facts. `name` only serves the error's text.
   public func check(_ facts: ImageFacts, name: String? = nil) throws(ImagingError) {

@@ -2,7 +2,7 @@ import DecoderWire
 import Foundation
 import Glibc
 
-/// Bytes that can be read from anywhere: data in memory, or an open regular file.
+/// Bytes that can be read from anywhere: data in memory, an open regular file, or a part of either.
 ///
 /// Files are read with `pread` and never mapped: a file that shrinks meanwhile then gives short reads and
 /// not a signal. Belongs to one thread at a time.
@@ -10,6 +10,7 @@ final class ByteSource {
   private enum Storage {
     case data(Data)
     case file(WireDescriptor)
+    case part(of: ByteSource, from: Int)
   }
 
   /// The length when the source was opened.
@@ -47,11 +48,21 @@ final class ByteSource {
     count = opened.byteCount
   }
 
-  /// The bytes as a descriptor: the file's own, or data that's copied into sealed memory once.
+  /// A file inside of `whole`, as far as it's there; throws `truncated` when nothing of it is.
+  init(_ range: Range<Int>, of whole: ByteSource) throws(ImagingError) {
+    let present = range.clamped(to: 0..<whole.count)
+    if present.isEmpty { throw ImagingError(.truncated(percent: 0)) }
+    storage = .part(of: whole, from: present.lowerBound)
+    count = present.count
+  }
+
+  /// The bytes as a descriptor: the file's own, or data that's copied into sealed memory once. That of a part is the
+  /// whole's.
   func descriptor() throws(ImagingError) -> WireDescriptor {
     switch storage {
     case .file(let descriptor): return descriptor
     case .data(let data): return try ImageDescriptor.sealed(data)
+    case .part(let whole, _): return try whole.descriptor()
     }
   }
 
@@ -81,7 +92,7 @@ final class ByteSource {
           Swift.Result { () throws(ImagingError) in try body(chunk) }
         }
       }
-    case .file:
+    case .file, .part:
       let loaded = try load(at: offset, min(length, count - offset))
       outcome = loaded.withUnsafeBufferPointer { chunk in
         Swift.Result { () throws(ImagingError) in try body(chunk) }
@@ -96,6 +107,8 @@ final class ByteSource {
     case .data(let data):
       let start = data.startIndex + offset
       return [UInt8](data[start..<start + length])
+    case .part(let whole, let start):
+      return Array(try whole.bytes(at: start + offset, length))
     case .file(let descriptor):
       var failure: Int32 = 0
       let loaded = [UInt8](unsafeUninitializedCapacity: length) { buffer, filled in

@@ -63,19 +63,20 @@ struct CardPainter {
     context.text(text, at: CGPoint(x: frame.minX + 8 * scale, y: y), theme.ink)
   }
 
-  /// A strip over the lower edge of a picture that could only be read in part.
-  func drawDamage(_ reason: String, in frame: CGRect, context: DrawingContext) {
+  /// A strip over the lower edge of a picture.
+  func draw(_ mark: PictureMark, in frame: CGRect, context: DrawingContext) {
     let scale = min(max(zoom, 0.5), 1.5)
     guard frame.width > 60 * scale, frame.height > 40 * scale else { return }
     let text = TextLayout(
-      reason, font: Font(size: 10 * scale, weight: .bold), width: frame.width - 10 * scale,
+      mark.text, font: Font(size: 10 * scale, weight: .bold), width: frame.width - 10 * scale,
       alignment: .center,
       ellipsis: .end, maxLines: 2)
     let height = text.size.height + 6 * scale
     let strip = CGRect(x: frame.minX, y: frame.maxY - height, width: frame.width, height: height)
-    context.fill(strip, theme.failedTitle.withAlpha(0.88))
+    context.fill(strip, (mark.isFlaw ? theme.failedTitle : theme.ink).withAlpha(0.88))
     context.text(
-      text, at: CGPoint(x: strip.minX + 5 * scale, y: strip.minY + 3 * scale), Color(hex: 0xFFFFFF))
+      text, at: CGPoint(x: strip.minX + 5 * scale, y: strip.minY + 3 * scale),
+      mark.isFlaw ? Color(hex: 0xFFFFFF) : theme.paper)
   }
 }
 

@@ -70,7 +70,7 @@ final class DrawingRehearsal {
     { $0.strokeRounded(frame, radius: 4, width: 3, $1.theme.accent) },
     { $0.fill(frame, $1.theme.accent) },
     { painter($1).drawFailure(title: "Abc", detail: "Abc", in: frame, context: $0) },
-    { painter($1).drawDamage("Abc", in: frame, context: $0) },
+    { painter($1).draw(.flaw("Abc"), in: frame, context: $0) },
     { $1.drawDropHighlight($0, size: CGSize(width: 280, height: 200), isShown: true) },
   ]
 }

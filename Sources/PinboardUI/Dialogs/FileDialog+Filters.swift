@@ -3,7 +3,7 @@ import DragDropKit
 
 extension FileDialog {
   static let boards = Filter(name: "Boards", mimeTypes: [], suffixes: ["pinboard"])
-  static let images = Filter(name: "Images", mimeTypes: ["image/*"], suffixes: [])
+  static let images = Filter(name: "Images", mimeTypes: ["image/*", "application/x-krita"], suffixes: [])
   static let foreign = Filter(
     name: "Boards and archives", mimeTypes: [], suffixes: ForeignImport.suffixes)
 

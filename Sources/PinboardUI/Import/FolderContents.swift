@@ -1,13 +1,10 @@
 import Foundation
+import Imaging
 
 /// The images of a folder and its subfolders, and what couldn't be looked at.
 nonisolated struct FolderContents: Sendable {
   /// More entries than this are never looked at.
   static let scanLimit = 20_000
-  private static let imageSuffixes: Set<String> = [
-    "png", "jpg", "jpeg", "jpe", "gif", "webp", "tif", "tiff", "bmp", "ico", "svg", "avif", "heic", "heif",
-    "jxl",
-  ]
 
   let name: String
   /// Sorted as a person would, with links to images; hidden files and links to folders are left out.
@@ -51,7 +48,7 @@ nonisolated struct FolderContents: Sendable {
         break
       }
       seen += 1
-      guard Self.imageSuffixes.contains(file.pathExtension.lowercased()), Self.isFile(file) else { continue }
+      guard ImageSuffix.all.contains(file.pathExtension.lowercased()), Self.isFile(file) else { continue }
       images.append(file)
     }
     images.sort { $0.path.compare($1.path, options: [.numeric, .caseInsensitive]) == .orderedAscending }

@@ -72,6 +72,7 @@ struct ImportCommand: FileCommand {
     let report = harvest.report
     for failure in report.failures { Console.complain(failure.description) }
     for text in report.leftOut { Console.complain("left out: \(text)") }
+    for text in report.remarks { Console.complain(text) }
     try Console.say("\(report.summary) pinned")
     if outcome == .rescued, case .trouble(let error) = state {
       Console.complain("\(error) It's kept aside until the board is opened next.")

@@ -2,6 +2,7 @@ import Board
 import BoardStore
 import DragDropKit
 import Foundation
+import Imaging
 
 /// What a canvas shows of its board, as recorded drawings that are kept from frame to frame.
 ///
@@ -446,7 +447,8 @@ final class BoardScene {
     case .image(let id):
       let key = PictureKey.original(id)
       let broken = canvas.board.brokenLinks[id]
-      if let picture = pictureContent(key, size: wholeSize, flaw: broken?.description) {
+      let standIn = canvas.board.document.originals[id].flatMap { ImageStandIn.note(ofType: $0.typeIdentifier) }
+      if let picture = pictureContent(key, size: wholeSize, flaw: broken?.description, standIn: standIn) {
         content = picture
       } else if let error = broken ?? canvas.board.pictures.failure(key, from: canvas.board.file) {
         let failure = ImportFailure(error, name: pin.name)
@@ -470,15 +472,17 @@ final class BoardScene {
     return look
   }
 
-  /// - Parameter flaw: what's wrong with where it comes from.
+  /// - Parameters:
+  ///   - flaw: what's wrong with where it comes from.
+  ///   - standIn: what's shown in place of the picture itself.
   private func pictureContent(
-    _ key: PictureKey, size: CGSize, flaw: String? = nil
+    _ key: PictureKey, size: CGSize, flaw: String? = nil, standIn: String? = nil
   ) -> SceneLook.Content? {
     canvas.board.pictures.picture(key, for: max(size.width, size.height) * detail.pixels).map {
       let shown = canvas.motion.picture(key) ?? $0
       return .picture(
         SceneLook.ShownTexture(texture: shown.texture), isOpaque: shown.isOpaque,
-        damage: flaw ?? $0.damage)
+        mark: (flaw ?? $0.damage).map { .flaw($0) } ?? standIn.map { .note($0) })
     }
   }
 

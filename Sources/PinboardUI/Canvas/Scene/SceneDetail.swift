@@ -51,7 +51,7 @@ struct SceneDetail: Equatable {
     else { return false }
     switch look.content {
     case .empty: return true
-    case .message, .picture(_, _, damage: .some): return false
+    case .message, .picture(_, _, mark: .some): return false
     case .note: return showsLetters == other.showsLetters
     case .picture:
       let whole = look.pictureSize

@@ -79,7 +79,7 @@ struct SceneDrawing {
   private func content(_ look: SceneLook, _ frame: CGRect) -> Part? {
     switch look.content {
     case .empty: return sprites.emptyPaper.map { .texture(.init(texture: $0, place: frame)) }
-    case .picture(let shown, _, damage: nil) where look.framing.isPlain && look.tiles.isEmpty:
+    case .picture(let shown, _, mark: nil) where look.framing.isPlain && look.tiles.isEmpty:
       return .texture(.init(texture: shown.texture, place: frame))
     case .picture, .note, .message: return .drawing { drawContent(look, frame, $0) }
     }
@@ -99,14 +99,14 @@ struct SceneDrawing {
   private func drawContent(_ look: SceneLook, _ frame: CGRect, _ context: DrawingContext) {
     switch look.content {
     case .empty: break
-    case .picture(let shown, let isOpaque, let damage):
+    case .picture(let shown, let isOpaque, let mark):
       context.draw(look.framing, in: frame) { whole in
         context.texture(shown.texture, in: whole)
         draw(look.tiles, of: whole, isOpaque: isOpaque, context)
       }
-      if let damage {
+      if let mark {
         draw(in: frame, look, context) { painter, frame in
-          painter.drawDamage(damage, in: frame, context: context)
+          painter.draw(mark, in: frame, context: context)
         }
       }
     case .note(let text, let isLegible):

@@ -7,8 +7,8 @@ struct SceneLook: Equatable {
   enum Content: Equatable {
     /// Nothing yet: an empty sheet.
     case empty
-    /// Also a picture that's only known in part; then what's wrong is told over it.
-    case picture(ShownTexture, isOpaque: Bool, damage: String?)
+    /// Also a picture that's only known in part, or shown by something else: then that's told over it.
+    case picture(ShownTexture, isOpaque: Bool, mark: PictureMark?)
     case message(title: String, detail: String)
     /// A text on paper of its own; seen from afar, it's lines.
     case note(String, isLegible: Bool)
@@ -81,7 +81,7 @@ struct SceneLook: Equatable {
     if let head, detail.showsHeads { self.head = Head(color: head, density: detail.density) }
     if isSelected { outline = 1 / detail.zoom }
     switch content {
-    case .message, .picture(_, _, damage: .some): textZoom = detail.zoom
+    case .message, .picture(_, _, mark: .some): textZoom = detail.zoom
     case .empty, .picture, .note: break
     }
   }

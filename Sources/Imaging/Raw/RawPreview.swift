@@ -1,0 +1,77 @@
+import Glibc
+
+/// A JPEG inside of a camera's raw file.
+struct RawPreview {
+  /// As the JPEG itself tells.
+  let header: ImageHeader
+  let bytes: Range<Int>
+  /// Whether it tells how it's turned, too: else the raw file does.
+  let isSelfDescribed: Bool
+
+  private static let exifEnd = 64
+  /// Where no directory tells of previews, they're looked for in so many bytes.
+  private static let mostSearched = 64 << 20
+  private static let mostFound = 64
+  private static let chunkLength = 1 << 20
+  private static let mark: [UInt8] = [0xFF, 0xD8, 0xFF]
+
+  /// nil unless a JPEG stands there that can be shown: the sensor's own values are in a kind of JPEG, too.
+  init?(in source: ByteSource, at range: Range<Int>) {
+    guard let part = try? ByteSource(range, of: source),
+      (try? part.bytes(at: 0, 3).elementsEqual(Self.mark)) == true,
+      (try? Self.isLossless(part)) == false, let header = try? JPEGHeader.read(part)
+    else { return nil }
+    self.header = header
+    bytes = range.clamped(to: 0..<source.count)
+    let head = (try? part.bytes(at: 0, Self.exifEnd)).map(Array.init) ?? []
+    isSelfDescribed =
+      header.orientation != .up || head.indices.contains { head[$0...].starts(with: "Exif\0\0".utf8) }
+  }
+
+  /// All that can be found by their marks, in the beginning of the file.
+  static func search(_ source: ByteSource) throws(ImagingError) -> [RawPreview] {
+    var found: [RawPreview] = []
+    var offset = 0
+    let end = min(source.count, mostSearched)
+    while offset + mark.count <= end, found.count < mostFound {
+      let starts = try source.withChunk(at: offset, chunkLength) { chunk throws(ImagingError) -> [Int] in
+        marks(in: chunk)
+      }
+      for start in starts where found.count < mostFound {
+        if let preview = RawPreview(in: source, at: offset + start..<source.count) { found.append(preview) }
+      }
+      // A mark may lie across the border.
+      offset += chunkLength - mark.count + 1
+    }
+    return found
+  }
+
+  private static func marks(in chunk: UnsafeBufferPointer<UInt8>) -> [Int] {
+    var starts: [Int] = []
+    guard let base = chunk.baseAddress else { return starts }
+    var offset = 0
+    while offset + mark.count <= chunk.count {
+      // The C library looks at many bytes at once.
+      guard let hit = memchr(base + offset, Int32(mark[0]), chunk.count - offset - mark.count + 1) else { break }
+      let start = hit - UnsafeMutableRawPointer(mutating: base)
+      if chunk[start + 1] == mark[1], chunk[start + 2] == mark[2] { starts.append(start) }
+      offset = start + 1
+    }
+    return starts
+  }
+
+  /// Whether its frame is of a lossless kind, which no viewer shows (ITU-T T.81, table B.1).
+  private static func isLossless(_ source: ByteSource) throws(ImagingError) -> Bool {
+    var offset = 2
+    for _ in 0..<1_000 {
+      let marker = try source.big(at: offset + 1, 1)
+      switch marker {
+      case 0xC3, 0xC7, 0xCB, 0xCF: return true
+      case 0xC0...0xC2, 0xC5, 0xC6, 0xC9, 0xCA, 0xCD, 0xCE: return false
+      case 0xFF: offset += 1
+      default: offset += 2 + (try source.big(at: offset + 2, 2))
+      }
+    }
+    return true
+  }
+}
