@@ -153,8 +153,8 @@ let package = Package(
     .testTarget(
       name: "ImagingTests",
       dependencies: [
-        "Imaging", "DecoderWire", "CDecoderCage", "CDecoderWire", "CGdkPixbuf", "CLcms2", "pinboard-decoder",
-        "ChildProcess",
+        "Imaging", "DecoderWire", "CDecoderCage", "CDecoderWire", "CGdkPixbuf", "CLcms2", "CZlib",
+        "pinboard-decoder", "ChildProcess", "ExchangeTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -113,6 +113,43 @@ import Testing
     #expect(shadow[0] < cork[0], "the shadow under the paper is darker than cork")
   }
 
+  /// Drawn by cairo, which counts in pixels of 16 bits: once one such image was the end of the whole export.
+  @Test(arguments: [(65_500, 1), (1, 65_500), (40_000, 20)])
+  func anImageAsLongAsAnImageCanBeIsExportedAmongTheOthers(width: Int, height: Int) async throws {
+    let (exchange, document) = try await board([
+      ("red.png", try TestPicture.png(), CGPoint(x: 0, y: -100), CGSize(width: 200, height: 100), 0),
+      (
+        "long.png", try TestPicture.png(width: width, height: height, red: 0, green: 30, blue: 255), .zero,
+        CGSize(width: width > height ? 200 : 4, height: width > height ? 4 : 200), 0
+      ),
+      ("tilted.png", try TestPicture.png(red: 1), CGPoint(x: 0, y: 300), CGSize(width: 80, height: 60), 30),
+    ])
+    for format in [ExportFormat.png, .jpg, .webp] {
+      let url = exchange.folder.file("out.\(format.rawValue)")
+      let options = ExportOptions(scale: .factor(2), style: .pictures)
+      let report = try await BoardExport.write(document, of: exchange.board, to: url, as: format, options)
+      #expect(report.done == 3 && report.failures.isEmpty)
+      let image = try await decoded(url)
+      let middle = 2 * Int(-(document.bounds?.minY ?? 0))
+      #expect(isNear(pixel(image, image.width / 2, middle), blue), "\(format)")
+      #expect(isNear(pixel(image, image.width / 2, middle - 240), red), "\(format)")
+    }
+  }
+
+  @Test func aRawFileIsExportedByItsPreviewAndSaysSo() async throws {
+    let preview = try TestPicture.jpeg(width: 400, height: 300)
+    let raw = Data("FOVb".utf8) + Data(count: 60) + preview
+    let (exchange, document) = try await board([
+      ("a.x3f", raw, .zero, CGSize(width: 200, height: 150), 0)
+    ])
+    let url = exchange.folder.file("out.png")
+    let report = try await BoardExport.write(
+      document, of: exchange.board, to: url, as: .png, ExportOptions(style: .pictures))
+    #expect(report.failures.isEmpty)
+    #expect(report.notes == ["a.x3f is a camera's raw file: what's shown is the preview that's in it."])
+    #expect(isNear(pixel(try await decoded(url), 100, 75), red))
+  }
+
   @Test func onlyWhatIsChosen() async throws {
     let (exchange, document) = try await board([
       ("a.png", try TestPicture.png(), .zero, CGSize(width: 40, height: 30), 0),

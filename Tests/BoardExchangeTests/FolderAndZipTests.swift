@@ -64,6 +64,39 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: exchange.folder.file("../../escape.png").path))
   }
 
+  @Test(arguments: [("image/openraster", "a.ora"), ("application/x-krita", "a.kra")])
+  func aPaintingIsOneImageAndNotItsLayers(type: String, name: String) async throws {
+    let exchange = try await Exchange()
+    let url = exchange.folder.file(name)
+    try ZipFixture.write(
+      [
+        .init("mimetype", Data(type.utf8)), .init("data/layer0.png", try TestPicture.png()),
+        .init("data/layer1.png", try TestPicture.png(red: 1)),
+        .init("mergedimage.png", try TestPicture.quarters()),
+        .init("Thumbnails/thumbnail.png", try TestPicture.png(red: 2)),
+      ], to: url)
+    // Alone, in a folder, and in an archive.
+    try exchange.place(try Data(contentsOf: url), as: "folder/\(name)")
+    try ZipFixture.write([.init(name, try Data(contentsOf: url))], to: exchange.folder.file("a.zip"))
+    let (document, report) = try await exchange.bring(name, "folder", "a.zip")
+    #expect(report.failures.isEmpty && report.leftOut.isEmpty)
+    #expect(document.pins.map(\.name) == [name, name, name])
+    let original = try #require(document.originals.values.first)
+    #expect(document.originals.count == 1 && original.pixelSize == CGSize(width: 80, height: 60))
+    #expect(original.typeIdentifier == type)
+    #expect(try await exchange.board.originalData(original.id) == Data(contentsOf: url))
+  }
+
+  @Test func aRawFileIsPinnedByItsPreviewAndSaysSo() async throws {
+    let exchange = try await Exchange()
+    let preview = try TestPicture.jpeg(width: 400, height: 300)
+    try exchange.place(Data("FOVb".utf8) + Data(count: 60) + preview, as: "trip/a.x3f")
+    let (document, report) = try await exchange.bring("trip")
+    #expect(document.originals.values.map(\.pixelSize) == [CGSize(width: 400, height: 300)])
+    #expect(
+      report.remarks == ["a.x3f is a camera's raw file: what's shown is the preview that's in it"])
+  }
+
   @Test func aDamagedEntryCostsOnlyItself() async throws {
     let exchange = try await Exchange()
     let url = exchange.folder.file("a.zip")

@@ -133,6 +133,27 @@ def test_image_data_from_another_program_is_kept_byte_for_byte(stage, tmp_path):
     assert sha256(path) in board.originals(tmp_path).values()
 
 
+@pytest.mark.parametrize("make,pixels", [
+    (lambda samples: samples.painting("painting.kra"), (150, 90)),
+    (lambda samples: samples.painting("painting.ora"), (150, 90)),
+    (lambda samples: samples.raw_photograph(), (320, 240)),
+    (lambda samples: samples.packed_drawing(), (120, 80)),
+], ids=["kra", "ora", "dng", "svgz"])
+def test_what_holds_more_than_a_picture_is_one_pin_with_the_picture(stage, make, pixels):
+    path = make(stage.samples)
+    source = stage.foreign_source({"text/uri-list": uri_list(path)}, side=Side.LEFT)
+    board, app, window = empty_board(stage)
+
+    with source.drag() as drag:
+        app.take(drag, window)
+
+    board.wait_for_count(2)
+    pin = board.pin(path.name)
+    assert pin.pixels == pixels
+    assert pin.sha256 == sha256(path)
+    assert app.trace.first("error") is None
+
+
 def test_while_a_source_is_slow_the_board_can_be_used(stage):
     picture = stage.samples.image("red.png").read_bytes()
     source = stage.foreign_source({"image/png": picture}, side=Side.LEFT, delay=6)

@@ -7,12 +7,20 @@ package enum TestPicture {
   package static func png(
     width: Int = 40, height: Int = 30, red: UInt8 = 200, green: UInt8 = 30, blue: UInt8 = 60
   ) throws -> Data {
+    try plain(width, height, [red, green, blue]).encodePNG()
+  }
+
+  /// A JPEG of the usual colour of ``png(width:height:red:green:blue:)``, nearly.
+  package static func jpeg(width: Int, height: Int) throws -> Data {
+    try plain(width, height, [200, 30, 60]).encodePreview(quality: 95)
+  }
+
+  private static func plain(_ width: Int, _ height: Int, _ color: [UInt8]) -> DecodedImage {
     var pixels = Data(capacity: width * height * 4)
-    for _ in 0..<width * height { pixels.append(contentsOf: [red, green, blue, 255]) }
-    return try DecodedImage(
+    for _ in 0..<width * height { pixels.append(contentsOf: color + [255]) }
+    return DecodedImage(
       width: width, height: height, stride: width * 4, pixels: pixels,
-      fullSize: CGSize(width: width, height: height)
-    ).encodePNG()
+      fullSize: CGSize(width: width, height: height))
   }
 
   /// The four colours of ``quarters(width:height:)``, as red, green, blue and alpha.

@@ -51,6 +51,25 @@ struct ExchangeCommandTests {
     #expect(try await run("check", "x.pinboard").status == 0)
   }
 
+  @Test func whatIsSeenByAPreviewIsPinnedAndTold() async throws {
+    let raw = Data("FOVb".utf8) + Data(count: 60) + (try TestPicture.jpeg(width: 400, height: 300))
+    try raw.write(to: folder.file("a.x3f"))
+    try ZipFixture.write(
+      [
+        .init("mimetype", Data("image/openraster".utf8)), .init("data/layer0.png", try TestPicture.png()),
+        .init("mergedimage.png", try TestPicture.quarters()),
+      ], to: folder.file("b.ora"))
+    try Data("DDS |\0\0\0".utf8).write(to: folder.file("c.dds"))
+    let outcome = try await run("import", "x.pinboard", "a.x3f", "b.ora", "c.dds")
+    #expect(outcome.status == 65 && outcome.text == "x.pinboard created\n2 images pinned\n")
+    #expect(
+      outcome.errors == """
+        pinboard: c.dds is a DirectDraw texture (DDS): known, but not supported
+        pinboard: a.x3f is a camera's raw file: what's shown is the preview that's in it
+
+        """)
+  }
+
   @Test func aBoardThatCannotBeReadMakesNone() async throws {
     try Data("SQLite format 3\0 but not really".utf8).write(to: folder.file("bad.bee"))
     let outcome = try await run("import", "x.pinboard", "bad.bee")

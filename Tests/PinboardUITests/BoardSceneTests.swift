@@ -1,5 +1,6 @@
 import Board
 import DragDropKit
+import ExchangeTestSupport
 import Foundation
 import GLibSupport
 import GtkTestSupport
@@ -16,11 +17,18 @@ final class BoardSceneTests: XCTestCase {
     var canvas: BoardCanvas { shown.canvas }
     var scene: BoardScene { canvas.scene }
 
-    /// - Parameter pictures: widths in pixels.
-    init(pictures: [Int] = []) throws {
+    /// - Parameters:
+    ///   - pictures: widths in pixels.
+    ///   - others: files that are pinned besides, by their names.
+    init(pictures: [Int] = [], others: [String: Data] = [:]) throws {
       let boards = try TemporaryBoards()
       self.boards = boards
-      let files = try pictures.map { try boards.picture("\($0).png", width: $0, height: $0) }
+      var files = try pictures.map { try boards.picture("\($0).png", width: $0, height: $0) }
+      for (name, data) in others.sorted(by: { $0.key < $1.key }) {
+        let file = try boards.subfolder("others").appending(path: name)
+        try data.write(to: file)
+        files.append(file)
+      }
       board = try MainLoop.wait(timeout: 60) {
         let board = try await boards.board("A")
         for (number, file) in files.enumerated() {
@@ -56,6 +64,24 @@ final class BoardSceneTests: XCTestCase {
         XCTAssertGreaterThan(items.count, 0)
         for item in items { XCTAssertEqual(item.look, stage.scene.look(of: item), "\(step)") }
       }
+    }
+  }
+
+  /// Nothing is wrong with it, but it isn't the photo either; also when the board is opened again and shows what it kept.
+  func testARawFileIsMarkedAsSeenByItsPreview() throws {
+    try withDisplay {
+      let preview = try TestPicture.jpeg(width: 400, height: 300)
+      let stage = try Stage(pictures: [50], others: ["a.x3f": Data("FOVb".utf8) + Data(count: 60) + preview])
+      defer { stage.close() }
+      stage.draw()
+      let marks = stage.scene.visibleItems.map { item -> PictureMark? in
+        if case .picture(_, _, let mark) = stage.scene.look(of: item).content {
+          mark
+        } else {
+          .flaw("no picture")
+        }
+      }
+      XCTAssertEqual(Set(marks), [nil, .note("Preview of a raw file")])
     }
   }
 

@@ -21,8 +21,9 @@ struct PictureExport {
   private static let previewSide = 1024
   /// Along the longer side of an image, were all of it decoded.
   private static let mostPixels = 65_535.0
-  /// Along each side of what's drawn: cairo draws no more.
-  private static let mostSide = 32_767
+  /// Along each side of what is drawn. cairo and pixman count in pixels of 16 bits, also where a turned picture ends
+  /// beyond its corners, and draw nothing at all of what is larger.
+  private static let mostSide = 20_000
 
   private struct Drawn: Sendable {
     var picture: PinDrawing

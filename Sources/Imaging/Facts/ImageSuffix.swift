@@ -1,12 +1,14 @@
 /// How the names of images end. For choosing among many files; what's in them decides in the end.
 public enum ImageSuffix {
   private static let pictures: Set<String> = [
-    "png", "jpg", "jpeg", "jpe", "jfif", "gif", "webp", "tif", "tiff", "bmp", "ico", "svg", "svgz", "avif", "heic",
+    "png", "jpg", "jpeg", "jpe", "jfif", "gif", "webp", "tif", "tiff", "bmp", "ico", "svg", "svgz", "avif",
+    "heic",
     "heif", "jxl", "tga", "icns", "pnm", "pbm", "pgm", "ppm",
   ]
   private static let paintings: Set<String> = ["kra", "ora"]
   private static let raws: Set<String> = [
-    "dng", "gpr", "cr2", "cr3", "crw", "nef", "nrw", "arw", "sr2", "srf", "orf", "rw2", "rwl", "pef", "raf", "srw",
+    "dng", "gpr", "cr2", "cr3", "crw", "nef", "nrw", "arw", "sr2", "srf", "orf", "rw2", "rwl", "pef", "raf",
+    "srw",
     "mrw", "x3f", "3fr", "fff", "iiq", "mos", "mef", "erf", "kdc", "dcr",
   ]
 

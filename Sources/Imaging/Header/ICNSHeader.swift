@@ -35,7 +35,8 @@ enum ICNSHeader {
   ) throws(ImagingError) -> ImageHeader? {
     let start = offset + 8
     if try source.holds("PNG\r\n", at: start + 1) {
-      let size = PixelSize(width: try source.big(at: start + 16, 4), height: try source.big(at: start + 20, 4))
+      let size = PixelSize(
+        width: try source.big(at: start + 16, 4), height: try source.big(at: start + 20, 4))
       var header = try ImageHeader(format: .icns, storedSize: size)
       header.embedded = EmbeddedFile(format: .png, bytes: start..<min(offset + length, source.count))
       return header

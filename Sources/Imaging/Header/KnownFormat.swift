@@ -2,7 +2,8 @@
 enum KnownFormat {
   /// Where the mark stands, the mark, and what it is, with its article.
   private static let marks: [(offset: Int, mark: [UInt8], name: String)] = [
-    (0, [0, 0, 0, 0x0C, 0x6A, 0x50], "a JPEG 2000 image"), (0, [0xFF, 0x4F, 0xFF, 0x51], "a JPEG 2000 image"),
+    (0, [0, 0, 0, 0x0C, 0x6A, 0x50], "a JPEG 2000 image"),
+    (0, [0xFF, 0x4F, 0xFF, 0x51], "a JPEG 2000 image"),
     (0, [0x49, 0x49, 0xBC], "a JPEG XR image"), (0, ascii("DDS "), "a DirectDraw texture (DDS)"),
     (0, ascii("qoif"), "a QOI image"), (0, ascii("8BPS"), "a Photoshop document"),
     (0, ascii("gimp xcf"), "a GIMP document"), (0, [0x76, 0x2F, 0x31, 1], "an OpenEXR image"),
@@ -26,13 +27,17 @@ enum KnownFormat {
 
   /// Named with its article; nil for what isn't known.
   static func name(of head: [UInt8]) -> String? {
-    if let found = marks.first(where: { head.dropFirst($0.offset).starts(with: $0.mark) }) { return found.name }
+    if let found = marks.first(where: { head.dropFirst($0.offset).starts(with: $0.mark) }) {
+      return found.name
+    }
     if head.starts(with: ascii("RIFF")), head.dropFirst(8).starts(with: ascii("ACON")) {
       return "an animated Windows cursor"
     }
     if head.starts(with: ascii("FORM")) {
       let kind = head.dropFirst(8)
-      if kind.starts(with: ascii("ILBM")) || kind.starts(with: ascii("PBM ")) { return "an Amiga image (ILBM)" }
+      if kind.starts(with: ascii("ILBM")) || kind.starts(with: ascii("PBM ")) {
+        return "an Amiga image (ILBM)"
+      }
     }
     // Version, encoding and bits of a PCX have few values; its first byte alone is no mark.
     if head.count > 65, head[0] == 10, [0, 2, 3, 4, 5].contains(head[1]), head[2] <= 1,

@@ -4,7 +4,8 @@ enum PNMHeader {
 
   /// Whether a letter, a number from 1 to 6, and then a space or a comment stand in front.
   static func isPNM(_ head: [UInt8]) -> Bool {
-    guard head.count > 8, head[0] == UInt8(ascii: "P"), (UInt8(ascii: "1")...UInt8(ascii: "6")).contains(head[1])
+    guard head.count > 8, head[0] == UInt8(ascii: "P"),
+      (UInt8(ascii: "1")...UInt8(ascii: "6")).contains(head[1])
     else { return false }
     return numbers(head.dropFirst(2)).count == 2
   }

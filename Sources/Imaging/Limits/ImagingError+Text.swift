@@ -5,7 +5,8 @@ extension ImagingError {
     case .notAnImage, .directory: "This isn't an image"
     case .tooManyPixels, .sideTooLong, .tooManyBytes, .bomb, .tooManyFrames: "This image is too large"
     case .tooManyRepeats, .notDrawable: "This drawing asks for too much"
-    case .missingLoader, .unsupported, .knownFormat, .noRawPreview, .noMergedPicture: "This kind of image can't be shown yet"
+    case .missingLoader, .unsupported, .knownFormat, .noRawPreview, .noMergedPicture:
+      "This kind of image can't be shown yet"
     case .noDecoder: "Pinboard isn't installed completely"
     case .missing, .deadLink: "Can't find this image"
     default: "Can't read this image"

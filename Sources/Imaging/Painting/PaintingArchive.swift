@@ -4,24 +4,32 @@ import Foundation
 /// picture that they make together.
 enum PaintingArchive {
   private static let picture = "mergedimage.png"
-  private static let mostTypeBytes = 64
+  /// Of what tells what it is.
+  private static let mostTypeBytes = 1024
   /// Unpacked, as of an entry of any other archive.
   private static let mostBytes = 1 << 29
   /// Of the picture, for its size and orientation.
   private static let headLength = 65_536
 
-  /// Which of them it is, told by the archive's first entry; nil for any other archive.
+  /// Which of them it is; nil for any other archive.
   static func format(of source: ByteSource) throws(ImagingError) -> ImageFormat? {
-    guard try source.holds("PK\u{3}\u{4}", at: 0), try source.holds("mimetype", at: 30) else { return nil }
-    // It should be stored as it is, but Krita packs it.
-    guard let archive = try? PaintingZip(source), let length = archive.byteCount(of: "mimetype"),
-      let type = try? archive.bytes(of: "mimetype", min(length, mostTypeBytes))
-    else { return nil }
-    switch String(decoding: type, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines) {
+    guard try source.holds("PK\u{3}\u{4}", at: 0), let archive = try? PaintingZip(source) else { return nil }
+    switch text("mimetype", of: archive).trimmingCharacters(in: .whitespacesAndNewlines) {
     case "image/openraster": return .openRaster
     case "application/x-krita", "application/x-krita-archive": return .krita
+    // Older files of Krita have nothing in it, and archives that somebody packed again may lack it.
+    case "": break
     default: return nil
     }
+    if text("maindoc.xml", of: archive).contains("krita") { return .krita }
+    return archive.byteCount(of: "stack.xml") != nil && archive.byteCount(of: picture) != nil
+      ? .openRaster : nil
+  }
+
+  /// The beginning of an entry; empty when there's none.
+  private static func text(_ name: String, of archive: PaintingZip) -> String {
+    let length = min(archive.byteCount(of: name) ?? 0, mostTypeBytes)
+    return (try? archive.bytes(of: name, length)).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
   /// What the merged picture's header says.

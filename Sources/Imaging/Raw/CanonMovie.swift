@@ -35,7 +35,8 @@ enum CanonMovie {
       case "PRVW", "THMB":
         // A few numbers stand before the JPEG.
         let head = Array(try source.bytes(at: box.content.lowerBound, 64))
-        if let start = head.indices.dropLast(2).first(where: { head[$0...].starts(with: [0xFF, 0xD8, 0xFF]) }) {
+        if let start = head.indices.dropLast(2).first(where: { head[$0...].starts(with: [0xFF, 0xD8, 0xFF]) })
+        {
           places.append(box.content.lowerBound + start..<box.content.upperBound)
         }
       default: break

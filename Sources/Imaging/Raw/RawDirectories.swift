@@ -74,7 +74,8 @@ struct RawDirectories {
       || entries.holds(Tag.filters) || entries.holds(Tag.filterSize)
     {
       isRaw = true
-      if let width = entries.number(Tag.width), let height = entries.number(Tag.height), width > 0, height > 0,
+      if let width = entries.number(Tag.width), let height = entries.number(Tag.height), width > 0,
+        height > 0,
         max(width, height) <= Int(Int32.max), max(width, height) > size?.longSide ?? 0
       {
         size = PixelSize(width: width, height: height)

@@ -52,7 +52,9 @@ struct RawPreview {
     var offset = 0
     while offset + mark.count <= chunk.count {
       // The C library looks at many bytes at once.
-      guard let hit = memchr(base + offset, Int32(mark[0]), chunk.count - offset - mark.count + 1) else { break }
+      guard let hit = memchr(base + offset, Int32(mark[0]), chunk.count - offset - mark.count + 1) else {
+        break
+      }
       let start = hit - UnsafeMutableRawPointer(mutating: base)
       if chunk[start + 1] == mark[1], chunk[start + 2] == mark[2] { starts.append(start) }
       offset = start + 1

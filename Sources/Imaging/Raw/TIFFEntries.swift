@@ -37,7 +37,9 @@ struct TIFFEntries {
     for index in 0..<min(count, Self.mostEntries) {
       let entry = first + stride * index
       let type = try number(entry + 2, 2)
-      let (length, values) = (Self.lengths.indices.contains(type) ? Self.lengths[type] : 0, try number(entry + 4, word))
+      let (length, values) = (
+        Self.lengths.indices.contains(type) ? Self.lengths[type] : 0, try number(entry + 4, word)
+      )
       let inside = entry + 4 + word
       let fits = length > 0 && values <= word / length
       let tag = try number(entry, 2)
@@ -54,7 +56,9 @@ struct TIFFEntries {
     guard let entry = entries[tag], [1, 2, 4, 8].contains(entry.length) else { return [] }
     return (0..<min(entry.count, most)).compactMap { index in
       let place = entry.place + index * entry.length
-      if entry.length == 8 { return try? source.number(at: bigEndian ? place + 1 : place, 7, bigEndian: bigEndian) }
+      if entry.length == 8 {
+        return try? source.number(at: bigEndian ? place + 1 : place, 7, bigEndian: bigEndian)
+      }
       return try? source.number(at: place, entry.length, bigEndian: bigEndian)
     }
   }

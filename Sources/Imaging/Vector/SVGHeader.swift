@@ -6,6 +6,8 @@ import Foundation
 enum SVGHeader {
   /// CSS's size of what has none.
   private static let size = (width: 300.0, height: 150.0)
+  /// Pixels on the longer side: more than that no picture has that's loaded unasked.
+  private static let mostSide = 16_384.0
 
   static func read(_ source: ByteSource) throws(ImagingError) -> ImageHeader {
     guard let root = try SVGText.root(of: source) else {
@@ -23,10 +25,15 @@ enum SVGHeader {
       case (nil, nil, let shape?): shape
       default: (width ?? Self.size.width, height ?? Self.size.height)
       }
-    return try ImageHeader(format: .svg, storedSize: PixelSize(width: side(size.0), height: side(size.1)))
+    // A drawing may be a country in centimetres. It's drawn at any size, so only its shape counts then.
+    let scale = min(1, mostSide / max(size.0, size.1))
+    return try ImageHeader(
+      format: .svg, storedSize: PixelSize(width: side(size.0 * scale), height: side(size.1 * scale)))
   }
 
-  private static func side(_ length: Double) -> Int { length >= 1 ? Int(min(length.rounded(.up), 1e9)) : 1 }
+  private static func side(_ length: Double) -> Int {
+    length >= 1 ? Int(min(length.rounded(.up), mostSide)) : 1
+  }
 
   private static func numbers(_ text: String) -> [Double] {
     text.split { $0 == "," || $0.isWhitespace }.compactMap { Double($0) }.filter(\.isFinite)

@@ -38,7 +38,9 @@ struct SVGRepeats {
     var rest = text[...]
     while let start = rest.firstIndex(of: name[0]) {
       rest = rest[start...]
-      if rest.starts(with: name), start > 0, text[start - 1] == UInt8(ascii: "<") || text[start - 1] == UInt8(ascii: ":") {
+      if rest.starts(with: name), start > 0,
+        text[start - 1] == UInt8(ascii: "<") || text[start - 1] == UInt8(ascii: ":")
+      {
         return true
       }
       rest = rest.dropFirst()

@@ -8,7 +8,8 @@ enum SVGText {
     let isPacked = try isPacked(source)
     var most = 16_384
     while true {
-      let bytes = isPacked ? try Unpacking.prefix(of: source, most: most) : Array(try source.bytes(at: 0, most))
+      let bytes =
+        isPacked ? try Unpacking.prefix(of: source, most: most) : Array(try source.bytes(at: 0, most))
       switch XMLRoot.find(in: XMLText.utf8(bytes)) {
       case .root(let root): return root.name == "svg" ? root : nil
       case .isNotXML: return nil

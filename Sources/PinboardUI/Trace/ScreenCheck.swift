@@ -51,7 +51,9 @@ final class ScreenCheck {
       shown.window.afterNextFrame { Trace.emit("screen.redrawn", ["window": name]) }
     }
     // Settings and exports have windows of their own.
-    for window in Window.all where !BoardWindow.all.contains(where: { $0.window === window }) { window.redraw() }
+    for window in Window.all where !BoardWindow.all.contains(where: { $0.window === window }) {
+      window.redraw()
+    }
     Trace.emit("screen.redrawing", ["frames": before, "windows": BoardWindow.all.count])
   }
 

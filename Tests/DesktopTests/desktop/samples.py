@@ -1,7 +1,9 @@
 """Files that the tests drop: always the same bytes for the same name, made here."""
 
+import gzip
 import os
 import struct
+import zipfile
 import zlib
 from pathlib import Path
 
@@ -121,6 +123,61 @@ class Samples:
         data += compressor.flush()
         # The picture's data ends early, as it does in files made to hurt: the header alone asks for the memory.
         return self._write(name, SIGNATURE + header((side, side)) + chunk(b"IDAT", data) + chunk(b"IEND", b""))
+
+    def painting(self, name="painting.kra"):
+        """A painting of Krita as that writes it, all packed: two layers, and what's seen of them, which is green."""
+        kinds = {".kra": "application/x-krita", ".ora": "image/openraster"}
+        with zipfile.ZipFile(self.folder / name, "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.writestr("mimetype", kinds[Path(name).suffix])
+            archive.writestr("data/layer1.png", png_bytes(COLOURS["red"]))
+            archive.writestr("data/layer2.png", png_bytes(COLOURS["blue"]))
+            archive.writestr("mergedimage.png", png_bytes(COLOURS["green"], (150, 90)))
+        return self.folder / name
+
+    def raw_photograph(self, name="photo.dng", preview=(320, 240)):
+        """A DNG: a thumbnail of 16 × 12 pixels first, the sensor's values, and a preview unless that's None."""
+        parts = []
+        if preview:
+            jpeg = self.photograph("preview.jpg", preview)
+            parts.append(jpeg.read_bytes())
+            jpeg.unlink()
+        data = bytearray(struct.pack("<2sHI", b"II", 42, 8) + bytes(4096))
+
+        def directory(place, *entries):
+            table = struct.pack("<H", len(entries)) + b"".join(struct.pack("<HHII", *entry) for entry in entries)
+            data[place:place + len(table)] = table
+
+        def directory_of_preview(jpeg):
+            directory(1024, (259, 3, 1, 7), (262, 3, 1, 6), (273, 4, 1, 4104), (279, 4, 1, len(jpeg)))
+
+        thumbnail = [(256, 4, 1, 16), (257, 4, 1, 12), (258, 3, 1, 8), (259, 3, 1, 1), (262, 3, 1, 1), (273, 4, 1, 2048),
+                     (277, 3, 1, 1), (278, 4, 1, 12), (279, 4, 1, 192)]
+        directory(512, (256, 4, 1, 400), (257, 4, 1, 300), (259, 3, 1, 1), (262, 3, 1, 32803))
+        data[256:264] = struct.pack("<II", 512, 1024)
+        count = 1 + len(parts)
+        directory(8, *thumbnail, (330, 4, count, 256 if count > 1 else 512), (50706, 1, 4, 0x00000401))
+        for jpeg in parts:
+            directory_of_preview(jpeg)
+            data += jpeg
+        return self._write(name, bytes(data))
+
+    def packed_drawing(self, name="drawing.svgz"):
+        """A drawing in UTF-16, packed, with a long licence in front: 120 × 80, green."""
+        licence = "<!-- " + "This licence takes its time. " * 500 + "-->"
+        drawing = "<svg xmlns='http://www.w3.org/2000/svg' width='120' height='80'>" \
+            "<rect width='120' height='80' fill='#28a046'/></svg>"
+        return self._write(name, gzip.compress((licence + drawing).encode("utf-16")))
+
+    def drawing_of_billions(self, name="billions.svg"):
+        """Groups of groups of squares."""
+        groups = "<g id='a0'><rect width='1' height='1'/></g>"
+        for level in range(1, 11):
+            groups += f"<g id='a{level}'>" + f"<use xlink:href='#a{level - 1}'/>" * 10 + "</g>"
+        names = "xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink'"
+        return self._write(name, f"<svg {names} width='40' height='20'>{groups}</svg>".encode())
+
+    def texture(self, name="rock.dds"):
+        return self._write(name, b"DDS |" + bytes(200))
 
     def _write(self, name, data):
         path = self.folder / name

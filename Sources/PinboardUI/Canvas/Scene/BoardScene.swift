@@ -447,7 +447,9 @@ final class BoardScene {
     case .image(let id):
       let key = PictureKey.original(id)
       let broken = canvas.board.brokenLinks[id]
-      let standIn = canvas.board.document.originals[id].flatMap { ImageStandIn.note(ofType: $0.typeIdentifier) }
+      let standIn = canvas.board.document.originals[id].flatMap {
+        ImageStandIn.note(ofType: $0.typeIdentifier)
+      }
       if let picture = pictureContent(key, size: wholeSize, flaw: broken?.description, standIn: standIn) {
         content = picture
       } else if let error = broken ?? canvas.board.pictures.failure(key, from: canvas.board.file) {

@@ -1,5 +1,5 @@
 /// What's to be known of a picture, told in a strip over its lower edge.
-nonisolated enum PictureMark: Equatable {
+nonisolated enum PictureMark: Hashable {
   /// Something is wrong with it: a part is missing, or its file.
   case flaw(String)
   /// Nothing is wrong, but it isn't what the file holds: a preview in its place.

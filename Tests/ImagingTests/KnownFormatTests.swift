@@ -1,0 +1,127 @@
+import Foundation
+import Testing
+
+@testable import Imaging
+
+/// Formats that people meet beside the usual ones: some are read, and of the others it's said what they are.
+@Suite struct KnownFormatTests {
+  private static let known: [(bytes: [UInt8], name: String)] = [
+    ([0, 0, 0, 12, 0x6A, 0x50, 0x20, 0x20, 13, 10, 0x87, 10], "a JPEG 2000 image"),
+    ([0xFF, 0x4F, 0xFF, 0x51, 0, 47], "a JPEG 2000 image"), ([0x49, 0x49, 0xBC, 1], "a JPEG XR image"),
+    (Array("DDS |\0\0\0".utf8), "a DirectDraw texture (DDS)"), (Array("qoif\0\0\0\u{8}".utf8), "a QOI image"),
+    (Array("8BPS\0\u{1}".utf8), "a Photoshop document"), (Array("gimp xcf v011".utf8), "a GIMP document"),
+    ([0x76, 0x2F, 0x31, 1, 2], "an OpenEXR image"), (Array("#?RADIANCE\n".utf8), "a Radiance HDR image"),
+    ([10, 5, 1, 8] + [UInt8](repeating: 0, count: 124), "a PCX image"),
+    (Array("/* XPM */\nstatic char".utf8), "an XPM image"),
+    (Array("#define a_width 16\n#define a_height 16\n".utf8), "an X bitmap (XBM)"),
+    ([0xD7, 0xCD, 0xC6, 0x9A, 0, 0], "a Windows metafile (WMF)"),
+    (Array("SIMPLE  =  T".utf8), "a FITS image"),
+    ([0x59, 0xA6, 0x6A, 0x95], "a Sun raster image"), (Array("FLIF!".utf8), "a FLIF image"),
+  ]
+
+  @Test func `a format that nothing here reads is named`() {
+    for (bytes, name) in Self.known {
+      #expect("\(name)") {
+        try ImageInspector.facts(of: Data(bytes), name: "a.b")
+      } throws: { error in
+        let error = error as? ImagingError
+        return error?.detail == "a.b is \(name): known, but not supported"
+          && error?.title == "This kind of image can't be shown yet"
+      }
+    }
+  }
+
+  @Test func `where a package brings the loader, it's named`() {
+    let error = ImagingError(
+      .missingLoader(format: "animated AVIF", package: "heif-gdk-pixbuf"), name: "a.avif")
+    #expect(
+      error.detail
+        == "a.avif is an animated AVIF image; installing the package heif-gdk-pixbuf makes such images readable"
+    )
+  }
+
+  /// Red, green, blue, white, each a quarter, from the bottom up as Targa has it.
+  private func targa(_ width: Int, _ height: Int, depth: UInt8 = 24) -> Data {
+    var bytes: [UInt8] = [0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+    bytes += [UInt8(width & 0xFF), UInt8(width >> 8), UInt8(height & 0xFF), UInt8(height >> 8), depth, 0]
+    for y in (0..<height).reversed() {
+      for x in 0..<width {
+        switch (x * 2 < width, y * 2 < height) {
+        case (true, true): bytes += [0, 0, 255]
+        case (false, true): bytes += [0, 255, 0]
+        case (true, false): bytes += [255, 0, 0]
+        case (false, false): bytes += [255, 255, 255]
+        }
+      }
+    }
+    return Data(bytes)
+  }
+
+  @Test func `a Targa image is seen`() async throws {
+    let data = targa(40, 30)
+    #expect(try ImageInspector.facts(of: data).typeIdentifier == "image/x-tga")
+    let image = try await ImageDecoder.shared.decode(DecodeRequest(id: "t", bytes: .data(data)))
+    #expect(image.width == 40 && image.height == 30 && image.corners == "RGBW")
+    #expect {
+      try ImageInspector.facts(of: targa(40, 30, depth: 16), name: "a.tga")
+    } throws: { error in
+      (error as? ImagingError)?.detail
+        == "a.tga is a Targa image with 16 bits a pixel: known, but not supported"
+    }
+    // Without a mark of its own, what only looks like one is none.
+    #expect(throws: ImagingError.self) { try ImageInspector.facts(of: data.prefix(200)) }
+  }
+
+  @Test func `Netpbm images are seen`() async throws {
+    let text = Data("P3\n# four\n2 2 255\n255 0 0  0 255 0\n0 0 255  255 255 255\n".utf8)
+    let raw = Data("P6 2 2 255\n".utf8) + Data([255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 255])
+    for data in [text, raw] {
+      let image = try await ImageDecoder.shared.decode(DecodeRequest(id: "n", bytes: .data(data)))
+      #expect(image.width == 2 && image.corners == "RGBW")
+    }
+    #expect(throws: ImagingError.self) { try ImageInspector.facts(of: Data("P3 is a platform".utf8)) }
+  }
+
+  private func icon(_ parts: [(String, Data)]) -> Data {
+    func big(_ number: Int) -> Data { Data((0..<4).reversed().map { UInt8(number >> (8 * $0) & 0xFF) }) }
+    let body = parts.reduce(Data()) { $0 + Data($1.0.utf8) + big($1.1.count + 8) + $1.1 }
+    return Data("icns".utf8) + big(body.count + 8) + body
+  }
+
+  @Test func `a macOS icon is its largest picture`() async throws {
+    let small = try ImageFixture.noise(64, 64, as: "png")
+    let large = try ImageFixture.quarters(256, 256, as: "png")
+    let modern = icon([("ic12", small), ("ic08", large), ("name", Data([1]))])
+    let image = try await ImageDecoder.shared.decode(DecodeRequest(id: "i", bytes: .data(modern)))
+    #expect(image.width == 256 && image.corners == "RGBW")
+    // Older ones: uncompressed with a byte in front of each pixel, and their transparency beside it.
+    let red = Data((0..<16 * 16).flatMap { _ in [0, 255, 0, 0] as [UInt8] })
+    let old = icon([("is32", red), ("s8mk", Data(repeating: 255, count: 16 * 16))])
+    let tiny = try await ImageDecoder.shared.decode(DecodeRequest(id: "o", bytes: .data(old)))
+    #expect(tiny.width == 16 && tiny.pixel(8, 8).letter == "R")
+    #expect {
+      try ImageInspector.facts(of: icon([("ic08", Data([0, 0, 0, 12, 0x6A, 0x50]))]), name: "a.icns")
+    } throws: { error in (error as? ImagingError)?.detail.contains("known, but not supported") == true }
+  }
+
+  @Test func `an animated AVIF shows the picture that belongs to it`() async throws {
+    let facts = try ImageInspector.facts(of: TinyImage.animatedAVIF)
+    #expect(facts.isAnimated && facts.typeIdentifier == "image/avif")
+    let image = try await ImageDecoder.shared.decode(
+      DecodeRequest(id: "a", bytes: .data(TinyImage.animatedAVIF)))
+    #expect(image.pixel(image.width / 2, image.height / 2).letter == "R" && image.damage == nil)
+  }
+
+  @Test func `an animated AVIF without such a picture isn't called damaged`() throws {
+    let data = TinyImage.animatedAVIF
+    let meta = try #require(data.firstRange(of: Data("meta".utf8))).lowerBound
+    var film = data
+    film.replaceSubrange(meta..<meta + 4, with: Data("free".utf8))
+    #expect {
+      try ImageInspector.facts(of: film, name: "a.avif")
+    } throws: { error in
+      (error as? ImagingError)?.detail
+        == "a.avif is an animated AVIF without a still picture: known, but not supported"
+    }
+  }
+}
