@@ -1,7 +1,7 @@
 import Foundation
 
-/// A CR3 as Canon's cameras build it: descriptions in boxes of their own, a track with a whole JPEG, one with the sensor's
-/// values.
+/// A CR3 as Canon's cameras build it: descriptions in boxes of their own, a track with a whole JPEG, one
+/// with the sensor's values.
 enum CanonMovieFixture {
   static func file(preview: Data, thumbnail: Data) -> Data {
     let brand = box("ftyp", Data("crx \0\0\0\u{1}crx isom".utf8))

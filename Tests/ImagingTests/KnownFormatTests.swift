@@ -3,7 +3,8 @@ import Testing
 
 @testable import Imaging
 
-/// Formats that people meet beside the usual ones: some are read, and of the others it's said what they are.
+/// Formats that people meet beside the usual ones: some are read, and of the others it's said what they
+/// are.
 @Suite struct KnownFormatTests {
   private static let known: [(bytes: [UInt8], name: String)] = [
     ([0, 0, 0, 12, 0x6A, 0x50, 0x20, 0x20, 13, 10, 0x87, 10], "a JPEG 2000 image"),

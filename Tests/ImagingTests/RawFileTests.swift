@@ -3,7 +3,8 @@ import Testing
 
 @testable import Imaging
 
-/// A person brings photos as the camera has left them: what's seen is the largest preview in them, or a sentence.
+/// A person brings photos as the camera has left them: what's seen is the largest preview in them, or a
+/// sentence.
 @Suite struct RawFileTests {
   private typealias Directory = RawFixture.Directory
 

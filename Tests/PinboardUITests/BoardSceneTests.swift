@@ -75,7 +75,7 @@ final class BoardSceneTests: XCTestCase {
       defer { stage.close() }
       stage.draw()
       let marks = stage.scene.visibleItems.map { item -> PictureMark? in
-        if case .picture(_, _, let mark) = stage.scene.look(of: item).content {
+        if case .picture(_, _, let mark)? = stage.scene.look(of: item)?.content {
           mark
         } else {
           .flaw("no picture")

@@ -13,16 +13,16 @@ struct PictureExport {
 
   /// Pictures that are decoded ahead. Few: each may have as many pixels as the whole.
   private static let ahead = 2
-  /// On a thumbnail, cards smaller than this many pixels show paper alone, and of the others only the frontmost
-  /// show their picture.
+  /// On a thumbnail, cards smaller than this many pixels show paper alone, and of the others only the
+  /// frontmost show their picture.
   private static let leastSide = 1.5
   private static let mostPictures = 200
   /// Up to here a preview shows a part of an image well enough, on a thumbnail.
   private static let previewSide = 1024
   /// Along the longer side of an image, were all of it decoded.
   private static let mostPixels = 65_535.0
-  /// Along each side of what is drawn. cairo and pixman count in pixels of 16 bits, also where a turned picture ends
-  /// beyond its corners, and draw nothing at all of what is larger.
+  /// Along each side of what is drawn. cairo and pixman count in pixels of 16 bits, also where a turned
+  /// picture ends beyond its corners, and draw nothing at all of what is larger.
   private static let mostSide = 20_000
 
   private struct Drawn: Sendable {
@@ -132,8 +132,8 @@ struct PictureExport {
     return (try await decoder.decode(request), PictureFraming(crop: part.crop, flip: pin.flip))
   }
 
-  /// Whole pixels of the image that hold all that a cropped pin shows; nil where that's all, or the image's size isn't
-  /// known.
+  /// Whole pixels of the image that hold all that a cropped pin shows; nil where that's all, or the image's
+  /// size isn't known.
   private func part(of id: OriginalID, for pin: Pin) -> (pixels: CGRect, crop: CGRect?, share: Double)? {
     guard let crop = pin.crop, let size = document.originals[id]?.pixelSize else { return nil }
     let shown = CGRect(
@@ -148,7 +148,8 @@ struct PictureExport {
     return (part, rest, max(part.width, part.height) / max(size.width, size.height))
   }
 
-  /// The whole image's longer side so that it's sharp in both directions, also where the pin has another shape.
+  /// The whole image's longer side so that it's sharp in both directions, also where the pin has another
+  /// shape.
   private func pixels(of id: OriginalID, for pin: Pin) -> Double {
     let whole = pin.wholeSize
     let (width, height) = (whole.width * layout.scale, whole.height * layout.scale)

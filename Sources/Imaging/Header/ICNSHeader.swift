@@ -1,6 +1,7 @@
 /// Icons of macOS: several images; the largest that can be read is the one that's shown.
 ///
-/// Modern ones are whole PNG files inside, older ones are rows of their own, which GdkPixbuf's loader reads.
+/// Modern ones are whole PNG files inside, older ones are rows of their own, which GdkPixbuf's loader
+/// reads.
 enum ICNSHeader {
   /// Sides of the old kinds, in pixels.
   private static let classic: [(type: StaticString, side: Int)] = [

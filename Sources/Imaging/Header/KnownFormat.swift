@@ -1,4 +1,5 @@
-/// Pictures that are told apart though nothing here reads them: "a PCX image" helps a person, "unknown" doesn't.
+/// Pictures that are told apart though nothing here reads them: "a PCX image" helps a person, "unknown"
+/// doesn't.
 enum KnownFormat {
   /// Where the mark stands, the mark, and what it is, with its article.
   private static let marks: [(offset: Int, mark: [UInt8], name: String)] = [
@@ -21,8 +22,8 @@ enum KnownFormat {
     (0, ascii("PDN3"), "a Paint.NET document"), (0, ascii("CSFCHUNK"), "a Clip Studio document"),
     (0, ascii("Paint Shop Pro"), "a Paint Shop Pro document"), (0, ascii("~BK\0"), "a Paint Shop Pro brush"),
     (0, ascii("id=ImageMagick"), "an ImageMagick image (MIFF)"), (2048, ascii("PCD_IPI"), "a Photo CD image"),
-    (0, ascii("BLENDER"), "a Blender scene"),
-    (0, ascii("VTF\0"), "a Valve texture (VTF)"), (0, ascii("PGF"), "a PGF image"),
+    (0, ascii("BLENDER-"), "a Blender scene"),
+    (0, ascii("VTF\0"), "a Valve texture (VTF)"), (0, ascii("PGF6"), "a PGF image"),
   ]
 
   /// Named with its article; nil for what isn't known.

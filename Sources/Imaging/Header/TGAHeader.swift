@@ -3,7 +3,8 @@ enum TGAHeader {
   private static let length = 18
   private static let mark: StaticString = "TRUEVISION-XFILE."
 
-  /// Whether it's one: by the mark at its end, which came with version 2, or by what its header says and its length.
+  /// Whether it's one: by the mark at its end, which came with version 2, or by what its header says and
+  /// its length.
   static func isTarga(_ source: ByteSource) throws(ImagingError) -> Bool {
     guard source.count > length else { return false }
     let head = Array(try source.bytes(at: 0, length))

@@ -34,10 +34,12 @@ extension ImagingError {
       "\(it) is a camera's raw file, and the largest preview in it has only \(Self.grouped(width)) × "
         + "\(Self.grouped(height)) pixels; raw files themselves aren't supported"
     case .noMergedPicture(let format):
-      "\(it) is \(Self.article(format)) \(format) document without a merged picture in it: only its layers are there"
+      "\(it) is \(Self.article(format)) \(format) document without a merged picture in it: "
+        + "only its layers are there"
     case .tooManyRepeats(let limit):
       "\(it) has its own parts drawn again more than \(Self.grouped(limit)) times"
-    case .notDrawable: "\(it) can't be drawn: it asks for more shapes, or larger ones, than there can be"
+    case .notDrawable:
+      "\(it) can't be drawn: it asks for more shapes, or larger ones, than there can be"
     case .missingLoader(let format, let package?):
       "\(it) is \(Self.article(format)) \(format) image; installing the package \(package) makes such images readable"
     case .missingLoader(let format, nil):

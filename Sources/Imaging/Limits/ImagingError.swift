@@ -23,9 +23,11 @@ public struct ImagingError: Error, Equatable, Sendable {
     case unsupported(String)
     /// The format is known, and nothing here reads it: what it is, with its article ("a PCX image").
     case knownFormat(String)
-    /// A camera's raw file with no preview in it that's worth showing: the largest one's size, 0 × 0 if there's none.
+    /// A camera's raw file with no preview in it that's worth showing: the largest one's size, 0 × 0 if
+    /// there's none.
     case noRawPreview(width: Int, height: Int)
-    /// A painting with layers but without the picture that they make together; the program or format that it's of.
+    /// A painting with layers but without the picture that they make together; the program or format that
+    /// it's of.
     case noMergedPicture(format: String)
     /// A drawing has more of its parts drawn again than `ImagingLimits.maxRepeats`.
     case tooManyRepeats(limit: Int)
@@ -49,7 +51,8 @@ public struct ImagingError: Error, Equatable, Sendable {
     case noFonts
     /// There isn't enough memory for the pixels.
     case outOfMemory
-    /// An animation has more frames than `ImagingLimits.maxFrames`: so many were counted, and there may be more.
+    /// An animation has more frames than `ImagingLimits.maxFrames`: so many were counted, and there may be
+    /// more.
     case tooManyFrames(Int, limit: Int)
     /// The image isn't animated.
     case notAnimated

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Paintings of Krita (`.kra`) and in the OpenRaster format (`.ora`): zip archives with all their layers, and beside those the
-/// picture that they make together.
+/// Paintings of Krita (`.kra`) and in the OpenRaster format (`.ora`): zip archives with all their layers,
+/// and beside those the picture that they make together.
 enum PaintingArchive {
   private static let picture = "mergedimage.png"
   /// Of what tells what it is.

@@ -1,5 +1,5 @@
-/// Canon's CR3: a film's container (ISO/IEC 14496-12) with a JPEG as one of its tracks, and smaller ones in boxes of Canon's
-/// own.
+/// Canon's CR3: a film's container (ISO/IEC 14496-12) with a JPEG as one of its tracks, and smaller ones in
+/// boxes of Canon's own.
 enum CanonMovie {
   private struct Box {
     let type: String
@@ -45,7 +45,8 @@ enum CanonMovie {
     return (places, orientation)
   }
 
-  /// All boxes, those in others too. One of Canon's own begins with 16 bytes of identity, and the one for previews with 8 more.
+  /// All boxes, those in others too. One of Canon's own begins with 16 bytes of identity, and the one for
+  /// previews with 8 more.
   private static func boxes(of source: ByteSource) throws(ImagingError) -> [Box] {
     var found: [Box] = []
     var waiting = [0..<source.count]

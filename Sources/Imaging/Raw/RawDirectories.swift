@@ -1,7 +1,8 @@
-/// What the directories of a TIFF tell of a camera's raw file: whether it's one, and where its previews are.
+/// What the directories of a TIFF tell of a camera's raw file: whether it's one, and where its previews
+/// are.
 ///
-/// DNG, NEF, CR2, ARW, PEF, SRW, ORF, RW2 and most others are TIFFs whose first directory holds a thumbnail, and others the
-/// sensor's values and larger previews (DNG specification 1.7, chapter 2).
+/// DNG, NEF, CR2, ARW, PEF, SRW, ORF, RW2 and most others are TIFFs whose first directory holds a
+/// thumbnail, and others the sensor's values and larger previews (DNG specification 1.7, chapter 2).
 struct RawDirectories {
   private(set) var isRaw = false
   /// JPEG files, by what the directories say; nobody has looked at them.

@@ -56,8 +56,8 @@ final class ByteSource {
     count = present.count
   }
 
-  /// The bytes as a descriptor: the file's own, or data that's copied into sealed memory once. That of a part is the
-  /// whole's.
+  /// The bytes as a descriptor: the file's own, or data that's copied into sealed memory once. That of a
+  /// part is the whole's.
   func descriptor() throws(ImagingError) -> WireDescriptor {
     switch storage {
     case .file(let descriptor): return descriptor

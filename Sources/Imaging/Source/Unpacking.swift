@@ -5,7 +5,8 @@ import Foundation
 enum Unpacking {
   private static let chunkLength = 65_536
 
-  /// The first `most` bytes of what `source` holds packed; fewer when it ends before, or is damaged from there on.
+  /// The first `most` bytes of what `source` holds packed; fewer when it ends before, or is damaged from
+  /// there on.
   static func prefix(of source: ByteSource, most: Int) throws(ImagingError) -> [UInt8] {
     var stream = z_stream()
     guard pinboard_inflate_start(&stream) == Z_OK else { throw ImagingError(.outOfMemory) }

@@ -1,5 +1,5 @@
-/// How often a drawing has its own parts drawn again through `use`: such a part may hold others, so that a few lines ask
-/// for billions of shapes.
+/// How often a drawing has its own parts drawn again through `use`: such a part may hold others, so that a
+/// few lines ask for billions of shapes.
 struct SVGRepeats {
   /// One element, as far as it matters.
   private struct Node {
@@ -11,7 +11,8 @@ struct SVGRepeats {
     var children: [Int] = []
   }
 
-  /// What isn't within the first bytes, elements and levels isn't counted: the renderer has limits of its own there.
+  /// What isn't within the first bytes, elements and levels isn't counted: the renderer has limits of its
+  /// own there.
   private static let mostBytes = 64 << 20
   private static let mostNodes = 1_000_000
   private static let mostLevels = 256
@@ -51,7 +52,7 @@ struct SVGRepeats {
   private init(_ text: [UInt8]) {
     var scanner = XMLScanner(text)
     var open = [0]
-    while scanner.skipToMark(), nodes.count < Self.mostNodes {
+    while scanner.skipToMark(), nodes.count < Self.mostNodes, open.count <= Self.mostLevels {
       if scanner.starts(with: "<!--") {
         _ = scanner.skip(past: "-->")
       } else if scanner.starts(with: "<![CDATA[") {
@@ -73,7 +74,7 @@ struct SVGRepeats {
   private mutating func add(
     _ name: String, _ attributes: [String: String], to open: inout [Int], isClosed: Bool
   ) {
-    guard let parent = open.last, open.count <= Self.mostLevels else { return }
+    guard let parent = open.last else { return }
     let address = name == "use" ? attributes["href"] ?? attributes["xlink:href"] : nil
     let number = nodes.count
     nodes.append(
@@ -87,7 +88,8 @@ struct SVGRepeats {
 
   /// So many elements are drawn through `use`, or some number above `limit`. What draws itself counts once.
   private func count(upTo limit: Int) -> Int {
-    // Chains of a hundred thousand would be too deep for recursion: each node waits on a list of our own for what it holds.
+    // Chains of a hundred thousand would be too deep for recursion: each node waits on a list of our own
+    // for what it holds.
     var counts = [Int?](repeating: nil, count: nodes.count)
     var isBegun = [Bool](repeating: false, count: nodes.count)
     var waiting = [0]

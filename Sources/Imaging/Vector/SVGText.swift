@@ -1,9 +1,11 @@
 /// The text of a drawing: plain or packed by gzip (`.svgz`), in UTF-8 or UTF-16.
 enum SVGText {
-  /// Comments, licences and editors' own data may stand before the drawing. What begins later than that isn't found.
+  /// Comments, licences and editors' own data may stand before the drawing. What begins later than that
+  /// isn't found.
   private static let mostBytesBefore = 16 << 20
 
-  /// The root element, if `source` is a drawing; nil otherwise. Throws `truncated` when the drawing ends within it.
+  /// The root element, if `source` is a drawing; nil otherwise. Throws `truncated` when the drawing ends
+  /// within it.
   static func root(of source: ByteSource) throws(ImagingError) -> XMLRoot? {
     let isPacked = try isPacked(source)
     var most = 16_384

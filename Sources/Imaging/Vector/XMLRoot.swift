@@ -1,5 +1,5 @@
-/// The first element of an XML document, however much stands before it: declarations, comments, and the document's own
-/// entities, which its attributes may be made of (XML 1.0, sections 2.8 and 4.2).
+/// The first element of an XML document, however much stands before it: declarations, comments, and the
+/// document's own entities, which its attributes may be made of (XML 1.0, sections 2.8 and 4.2).
 struct XMLRoot {
   /// What the beginning of a document tells.
   enum Finding {
