@@ -77,6 +77,39 @@ struct GateTests {
     #expect(ground.stage.finishedTransfers == [id: 1])
   }
 
+  @Test(
+    "Rule 1: what was dropped is open in its other forms as long as somebody tries one after the other",
+    .timeLimit(.minutes(15)))
+  func forms() async {
+    let other = DropTests.text("other")
+    provider.alternatives = [other]
+    let id = ground.engine.beginForeignSession(items: [DragItem(itemProvider: provider)], offersCopy: true)
+    ground.stage.foreignView = ground.b
+    var permit: LoadPermit?
+    ground.target.onPerform = { session in permit = LoadPermit(of: session.items[0].itemProvider) }
+    ground.move(id, x: 151)
+    #expect(await load(other) == "itemUnavailable", "before the drop")
+    ground.drop(id)
+    ground.stage.finishAnimations()
+    await ground.story.wait(for: "T.conclude")
+    #expect(await load(other) == "itemUnavailable", "without leave")
+    for text in ["other", "other"] {
+      let got = await withCheckedContinuation { continuation in
+        permit?.using(other) {
+          other.loadDataRepresentation(forTypeIdentifier: "text/plain") { data, _ in
+            continuation.resume(returning: data.map { String(decoding: $0, as: UTF8.self) })
+          }
+        }
+      }
+      #expect(got == text)
+    }
+    #expect(ground.stage.finishedTransfers.isEmpty, "the other program still delivers")
+    permit = nil
+    await ground.story.wait(for: "·finish:copy·")
+    #expect(ground.stage.finishedTransfers == [id: 1])
+    #expect(await load(other) == "itemUnavailable", "after it")
+  }
+
   @Test("A foreign drag that leaves, or can't be copied")
   func foreignEnds() {
     let first = ground.engine.beginForeignSession(items: [DragItem(itemProvider: provider)], offersCopy: true)

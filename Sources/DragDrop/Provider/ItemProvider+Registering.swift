@@ -122,6 +122,7 @@ extension ItemProvider {
     // The copies that were lent out stay this provider's, and so does its gate.
     facts.lentDirectories = []
     facts.gate = LoadGate()
+    facts.alternatives = []
     copy.state.withLock { $0 = facts }
     return copy
   }

@@ -33,6 +33,7 @@ public final class ItemProvider: Sendable {
     var teamData: Data?
     var previewImageHandler: PreviewImageHandler?
     var gate = LoadGate()
+    var alternatives: [ItemProvider] = []
     /// Copies that were lent out as "in place"; they go with the provider.
     var lentDirectories: [URL] = []
   }
@@ -149,6 +150,18 @@ public final class ItemProvider: Sendable {
       state.takingOut { state in
         defer { state.previewImageHandler = newValue }
         return (state.previewImageHandler, ())
+      }
+    }
+  }
+
+  /// The same thing as its source offers it otherwise, best first: for those who can't use what this provider delivers. Set
+  /// before the item is in a drag.
+  package var alternatives: [ItemProvider] {
+    get { state.withLock { $0.alternatives } }
+    set {
+      state.takingOut { state in
+        defer { state.alternatives = newValue }
+        return (state.alternatives, ())
       }
     }
   }

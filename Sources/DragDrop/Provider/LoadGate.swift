@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 
 /// Whether a provider may load now (contract, section 3, rule 1).
@@ -12,16 +13,23 @@ struct LoadGate {
 
   /// Drags that carry the provider's item.
   private var closedBy: Set<SessionID> = []
-  /// Drops that are inside `performDrop`.
-  private var opened: [(session: SessionID, ledger: TransferLedger)] = []
+  /// Whom the gate is open for.
+  enum Opening: Hashable {
+    /// A drop that is inside `performDrop`.
+    case drop(SessionID)
+    /// A load that is begun with a ``LoadPermit``.
+    case permit(UUID)
+  }
+
+  private var opened: [(opening: Opening, ledger: TransferLedger)] = []
 
   mutating func close(for session: SessionID) { closedBy.insert(session) }
   mutating func remove(_ session: SessionID) { closedBy.remove(session) }
-  mutating func open(for session: SessionID, ledger: TransferLedger) { opened.append((session, ledger)) }
+  mutating func open(for opening: Opening, ledger: TransferLedger) { opened.append((opening, ledger)) }
   /// - Returns: the drop's ledgers, to be let go of outside the lock.
-  mutating func endOpening(for session: SessionID) -> [TransferLedger] {
-    defer { opened.removeAll { $0.session == session } }
-    return opened.filter { $0.session == session }.map(\.ledger)
+  mutating func end(_ opening: Opening) -> [TransferLedger] {
+    defer { opened.removeAll { $0.opening == opening } }
+    return opened.filter { $0.opening == opening }.map(\.ledger)
   }
 
   /// Also counts the load, so that no drop can end between the answer and the load's begin.
@@ -34,12 +42,29 @@ struct LoadGate {
   }
 }
 
+/// What holds for an item holds for its ``ItemProvider/alternatives``.
 extension ItemProvider {
-  func closeGate(for session: SessionID) { state.withLock { $0.gate.close(for: session) } }
-  func removeGate(for session: SessionID) { state.withLock { $0.gate.remove(session) } }
+  func closeGate(for session: SessionID) { changeGate { $0.close(for: session) } }
+  func removeGate(for session: SessionID) { changeGate { $0.remove(session) } }
   func openGate(for session: SessionID, ledger: TransferLedger) {
-    state.withLock { $0.gate.open(for: session, ledger: ledger) }
+    changeGate { $0.open(for: .drop(session), ledger: ledger) }
   }
-  func endOpening(for session: SessionID) { state.takingOut { ($0.gate.endOpening(for: session), ()) } }
+  func endOpening(for session: SessionID) {
+    endOpening(.drop(session))
+    for other in alternatives { other.endOpening(.drop(session)) }
+  }
   func admit() -> LoadGate.Admission { state.withLock { $0.gate.admit() } }
+
+  /// Opens the gate of this item alone.
+  func openGate(into ledger: TransferLedger) -> LoadGate.Opening {
+    let opening = LoadGate.Opening.permit(UUID())
+    state.withLock { $0.gate.open(for: opening, ledger: ledger) }
+    return opening
+  }
+
+  func endOpening(_ opening: LoadGate.Opening) { state.takingOut { ($0.gate.end(opening), ()) } }
+
+  private func changeGate(_ change: (inout LoadGate) -> Void) {
+    for provider in [self] + alternatives { provider.state.withLock { change(&$0.gate) } }
+  }
 }

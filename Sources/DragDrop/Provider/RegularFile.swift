@@ -1,12 +1,12 @@
-import Foundation
+package import Foundation
 
 /// Reads files that others name: never blocks on a pipe or device, never maps (a file that shrinks would kill
 /// the process), never takes more than the limit.
-enum RegularFile {
+package enum RegularFile {
   private static let chunk = 1 << 20
 
   /// - Parameter advance: told of the part that's read, 0 to 1; answers whether to go on.
-  static func read(_ url: URL, limit: Int, advance: (Double) -> Bool) throws -> Data {
+  package static func read(_ url: URL, limit: Int, advance: (Double) -> Bool) throws -> Data {
     let descriptor = url.withUnsafeFileSystemRepresentation { path in
       path.map { open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC) } ?? -1
     }
