@@ -19,7 +19,7 @@ struct ForeignDataTests {
   }
 
   @Test(arguments: [
-    "file://elsewhere/a.png", "http://example.org/a.png", "file:///a%00b", "file:///a%zz", "file:///%ff%fe",
+    "file://elsewhere/a.png", "http://example.org/a.png", "file:///a%00b", "file:///%ff%fe",
     "data:,x",
     "nonsense", "file:relative",
   ])
@@ -29,6 +29,33 @@ struct ForeignDataTests {
 
   @Test func unescapedCharactersOfNames() {
     #expect(parse("file:///a #1?.png") == [.file(path: "/a #1?.png")])
+    #expect(parse("file:///100%.png") == [.file(path: "/100%.png")])
+    #expect(parse("file:///a%zz") == [.file(path: "/a%zz")])
+  }
+
+  @Test func barePathsAreFiles() {
+    #expect(
+      parse("/tmp/a b #1 100%.png\r\n/c%20d\r\n")
+        == [.file(path: "/tmp/a b #1 100%.png"), .file(path: "/c%20d")])
+  }
+
+  @Test func whatANameMeansThatIsNotEncoded() {
+    let list = URIList(
+      parsing: Data("file:///50%20off.png\nfile://here/a%41\nfile:/b%42\nfile:///c\n/d%44".utf8),
+      hostName: "here")
+    #expect(list.entries.map(\.path) == ["/50 off.png", "/aA", "/bB", "/c", "/d%44"])
+    #expect(list.unencodedPaths == ["/50 off.png": "/50%20off.png", "/aA": "/a%41", "/bB": "/b%42"])
+  }
+
+  @Test(arguments: [
+    ("https://a/b.png", ForeignReadError.remote("https://a/b.png")), ("smb://nas/b", .remote("smb://nas/b")),
+    ("file://elsewhere/b", .unreadable("file://elsewhere/b")), ("b.png", .unreadable("b.png")),
+    ("blob:x", .internalAddress("blob:x")), ("cid:1", .internalAddress("cid:1")),
+  ])
+  func whyNothingIsFetched(_ address: String, _ reason: ForeignReadError) {
+    #expect(ForeignReadError(unfetched: address) == reason)
+    let words = reason.localizedDescription
+    #expect(words.contains("network") == ["https", "smb"].contains { address.hasPrefix($0) }, "\(words)")
   }
 
   @Test func bounds() {

@@ -16,6 +16,7 @@ public final class Clipboard {
 
   private let reference: GObjectRef?
   private var connection: SignalConnection?
+  private var watches: [UUID: () -> Void] = [:]
   private var exports: ExportFolder { DragDropSystem.activate().exports }
   /// What this process has put there, and the provider that offers it.
   private var own: (providers: [ItemProvider], content: ContentProvider)?
@@ -34,10 +35,21 @@ public final class Clipboard {
 
   private func contentChanged() {
     if !isOwn { own = nil }
+    for tell in watches.values { tell() }
     onChange?()
   }
 
-  private var isOwn: Bool { reference.map { gdk_clipboard_is_local($0.opaque) != 0 } ?? false }
+  /// - Parameter tell: called when the content has changed, until ``stopWatching(_:)``.
+  /// - Returns: names it.
+  func watchChanges(_ tell: @escaping () -> Void) -> UUID {
+    let id = UUID()
+    watches[id] = tell
+    return id
+  }
+
+  func stopWatching(_ id: UUID) { watches[id] = nil }
+
+  var isOwn: Bool { reference.map { gdk_clipboard_is_local($0.opaque) != 0 } ?? false }
 
   /// Puts items on the clipboard. Other programs get their bytes when they paste; an empty list clears it.
   public func setItemProviders(_ providers: [ItemProvider]) {
@@ -51,17 +63,24 @@ public final class Clipboard {
 
   private func offer(of providers: [ItemProvider]) -> ContentOffer {
     ContentOffer(
-      providers: providers, isRestricted: false, portalTypes: ContentProvider.portalTypes, folder: exports,
+      providers: providers, isRestricted: false, portalTypes: ContentProvider.portalTypes,
+      isForPasting: true, folder: exports,
       circles: DragDropSystem.shared?.circles.current ?? [])
   }
 
   /// The items on the clipboard: this process's own ones themselves, else one per file, image or text of another
-  /// program, read when they're loaded.
+  /// program, read when they're loaded. A program that doesn't say in time what it has is one item, whose loads say so.
   public func itemProviders() async -> [ItemProvider] {
     guard let reference else { return [] }
     if isOwn, let own { return own.providers }
     let source = ForeignSource(.clipboard, reference)
-    guard !source.mimeTypes.isEmpty else { return [] }
+    do {
+      let types = try await types(of: source)
+      if isOwn, let own { return own.providers }
+      guard !types.isEmpty else { return [] }
+    } catch {
+      return [ForeignItems.failingItem(type: "public.image", name: "The clipboard", error: error)]
+    }
     let providers = await ForeignItems(source).resolve()
     return providers.filter { !$0.registeredTypeIdentifiers.isEmpty }
   }

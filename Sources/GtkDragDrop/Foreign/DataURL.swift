@@ -6,9 +6,12 @@ struct DataURL: Equatable, Sendable {
   let mimeType: String
   let data: Data
 
+  /// Whether an address is of this kind, well-formed or not.
+  static func isOne(_ text: String) -> Bool { text.prefix(5).lowercased() == "data:" }
+
   /// Nil for anything that is no well-formed data URL.
   init?(_ text: String) {
-    guard text.prefix(5).lowercased() == "data:", let comma = text.firstIndex(of: ",") else { return nil }
+    guard Self.isOne(text), let comma = text.firstIndex(of: ",") else { return nil }
     let header = text[text.index(text.startIndex, offsetBy: 5)..<comma].split(
       separator: ";", omittingEmptySubsequences: false)
     let body = text[text.index(after: comma)...]

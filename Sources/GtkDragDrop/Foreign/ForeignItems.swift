@@ -6,19 +6,16 @@ import Foundation
 /// it's dropped.
 @MainActor
 struct ForeignItems {
-  private let source: ForeignSource
+  let source: ForeignSource
   /// What was sealed for us.
   private let sealed: [SealedType]
   let offer: ForeignOffer
   /// Nil when the other program says nothing of its items but their types.
   private let known: ForeignFacts?
-  private let deadline: ForeignDeadline
-  private let typeOfFile: @Sendable (String) -> String
+  let deadline: ForeignDeadline
+  let typeOfFile: @Sendable (String) -> String
   /// Types of each item after the first one: as many as a program of this library offers of several, and more.
   private static let furtherTypeLimit = 16
-  /// More bytes than this of an image that's written into its own address are refused (64 MiB).
-  private static let addressLimit = 64 << 20
-  private static let nameLimit = 64 << 10
 
   /// - Parameters:
   ///   - circles: with whose keys sealed types are tried; of all others nothing is seen.
@@ -66,7 +63,7 @@ struct ForeignItems {
     }.value
   }
 
-  private nonisolated static func provisional(
+  nonisolated static func provisional(
     _ offer: ForeignOffer, _ source: ForeignSource, limit: Int = .max
   ) -> ItemProvider {
     let provider = ItemProvider()
@@ -78,7 +75,7 @@ struct ForeignItems {
     if offer.hasURIList || offer.hasPortalFiles {
       provider.registerDataRepresentation(
         forTypeIdentifier: ForeignOffer.fileURLType, visibility: .all,
-        loadHandler: source.loadHandler(for: ForeignOffer.uriListType))
+        loadHandler: source.loadHandler(for: offer.listTypes.first ?? ForeignOffer.uriListType))
     }
     return provider
   }
@@ -98,8 +95,7 @@ struct ForeignItems {
     }
   }
 
-  /// The items that were dropped, or are on the clipboard: the image's own bytes, else files (one item each),
-  /// else image data, else a picture in HTML, else text. What isn't known when the time is up is an item that says so.
+  /// The items that were dropped, or are on the clipboard. What isn't known when the time is up is an item that says so.
   func resolve() async -> [ItemProvider] {
     deadline.start()
     defer { deadline.stop() }
@@ -133,18 +129,55 @@ struct ForeignItems {
     return facts ?? []
   }
 
-  /// What strangers see.
+  // MARK: The order of forms
+
+  /// What strangers see: several files, or one thing in the best of the forms in which it's offered. The others are its
+  /// ``ItemProvider/alternatives``, each for those whom all before it failed:
+  ///
+  /// | | form | why there |
+  /// |-|-|-|
+  /// | 1 | a browser's image that's a file here, or is written into its own address | its own bytes |
+  /// | 2 | ``OriginalBytes`` | the same, by way of the other program |
+  /// | 3 | a file that's an image | the same, but it may be of a link around the image |
+  /// | 4 | image data, in the order of ``ImageTypeOrder`` | what the other program has made of them |
+  /// | 5 | the first picture in HTML, if it's in the HTML or a file here | the same, in a wrapping |
+  /// | 6 | text; beside a list it would say the list again | what's left of a thing that shows nothing |
+  /// | 7 | a file that's no image | all that's known of it is its name |
+  /// | 8 | addresses that nothing is fetched from | they say so |
   private func resolveOpen() async -> [ItemProvider] {
-    if let image = await imageAtItsAddress() { return [image] }
-    let list = await uriList()
-    let files = await fileItems((try? list?.get())?.entries ?? [])
-    if let files, !offer.imageTypes.isEmpty, !files.hasOnlyImages { return [await imageData()] }
-    let rest = Self.leftOut(of: try? list?.get())
-    if let files { return files.providers + rest }
-    if !offer.imageTypes.isEmpty { return [await imageData()] }
-    if let image = await imageInHTML() { return [image] }
+    let itself = await imageAtItsAddress()
+    let list = await addressList()
+    let addresses = try? list?.get()
+    let files = await fileItems(addresses)
+    if itself == nil, let files, files.providers.count > 1, offer.imageTypes.isEmpty || files.hasOnlyImages {
+      return files.providers + Self.leftOut(of: addresses)
+    }
+    let file = files?.providers.count == 1 ? files?.providers.first : nil
+    let isImage = files?.hasOnlyImages == true
+    var forms = [itself, await originalBytes(addresses)].compactMap { $0 }
+    if let file, isImage { forms.append(file) }
+    if !offer.imageTypes.isEmpty { forms.append(await imageData()) }
+    if forms.isEmpty, files == nil {
+      // What HTML holds decides what this is.
+      if let image = await imageInHTML() { forms.append(image) }
+    } else if offer.hasHTML {
+      forms.append(imageInHTMLWhenAsked())
+    }
+    if list == nil, !forms.isEmpty, let text = textItem() { forms.append(text) }
+    if let file, !isImage { forms.append(file) }
+    if let best = forms.first {
+      best.alternatives = Array(forms.dropFirst())
+      return [best] + Self.leftOut(of: addresses)
+    }
+    if let files { return files.providers + Self.leftOut(of: addresses) }
+    return unusable(list)
+  }
+
+  /// What there is to say of an offer without a form that can be used.
+  private func unusable(_ list: Result<URIList, any Error>?) -> [ItemProvider] {
     switch list {
-    case .success(let list) where !list.entries.isEmpty: return list.entries.map(Self.remoteItem) + rest
+    case .success(let list) where !list.entries.isEmpty:
+      return list.entries.map(Self.remoteItem) + Self.leftOut(of: list)
     case .failure(let error):
       // One wait is enough: a program that keeps its list to itself won't deliver the rest either. Its type is that
       // of addresses and not of texts: whoever takes files asks for it, and so gets to know the reason.
@@ -157,208 +190,30 @@ struct ForeignItems {
     }
   }
 
-  // MARK: Files
-
-  /// Nil when no list is offered.
-  private func uriList() async -> Result<URIList, any Error>? {
-    if offer.hasPortalFiles, Self.isSandboxed {
-      let data = try? await delivery { source.readPortalFiles(end: $0) }.get()
-      if let data, !data.isEmpty { return .success(URIList(zeroTerminatedPaths: data)) }
-    }
-    guard offer.hasURIList else { return nil }
-    let hostName = ProcessInfo.processInfo.hostName
-    switch await readResult(ForeignOffer.uriListType, limit: URIList.maximumByteCount) {
-    case .success(let data):
-      return .success(await Task.detached { URIList(parsing: data, hostName: hostName) }.value)
-    case .failure(let error): return .failure(error)
-    }
-  }
-
-  /// In a sandbox, a path from outside means nothing here.
-  private static let isSandboxed = FileManager.default.fileExists(atPath: "/.flatpak-info")
-
-  private struct Files: Sendable {
-    var providers: [ItemProvider] = []
-    var hasOnlyImages = true
-  }
-
-  /// Nil when no entry is a file of this computer.
-  private func fileItems(_ entries: [URIList.Entry]) async -> Files? {
-    let paths = entries.compactMap(\.path)
-    guard !paths.isEmpty else { return nil }
-    let look = FileLook(paths)
-    let all: [String]? = await deadline.answer { take in
-      look.begin(typeOfFile) { types in Task { @MainActor in take(types) } }
-    }
-    let types = all ?? look.stop()
-    return await Task.detached { Self.files(entries, types: types) }.value
-  }
-
-  /// - Parameter types: of the first files; of the others nobody knows.
-  private nonisolated static func files(_ entries: [URIList.Entry], types: [String]) -> Files {
-    var files = Files()
-    var rest = types[...]
-    for entry in entries {
-      guard let path = entry.path else {
-        files.providers.append(remoteItem(entry))
-        continue
-      }
-      let type = rest.popFirst()
-      let isImage = type.map { TypeIdentifier($0).conforms(to: TypeIdentifier("public.image")) }
-      if isImage != true { files.hasOnlyImages = false }
-      files.providers.append(type.map { fileItem(path, type: $0) } ?? unansweringItem(path))
-    }
-    return files
-  }
-
-  private nonisolated static func fileItem(_ path: String, type: String) -> ItemProvider {
-    let provider = ItemProvider()
-    let url = URL(fileURLWithPath: path, isDirectory: type == "inode/directory")
-    provider.suggestedName = (path as NSString).lastPathComponent
-    provider.registerFileRepresentation(forTypeIdentifier: type, fileOptions: .openInPlace, visibility: .all)
-    { reply in
-      reply(url, false, nil)
-      return nil
-    }
-    return provider
-  }
-
-  /// A file that nobody could look at in time.
-  private nonisolated static func unansweringItem(_ path: String) -> ItemProvider {
-    failingItem(
-      type: FileKind.type(ofName: path) ?? addressType, name: (path as NSString).lastPathComponent,
-      error: ForeignReadError.unanswering(path))
-  }
-
-  /// An item that says why it can't be loaded. Its type is the one that its name promises.
-  private nonisolated static func remoteItem(_ entry: URIList.Entry) -> ItemProvider {
-    guard case .other(let uri) = entry else { return ItemProvider() }
-    let isFile = uri.lowercased().hasPrefix("file:")
-    let parts = URLComponents(string: uri)
-    let name = parts.map { ($0.path as NSString).lastPathComponent } ?? ""
-    // The first page of a host has no name but the host's.
-    let isNamed = !name.isEmpty && name != "/"
-    let error: ForeignReadError = isFile ? .unreadable(uri) : .remote(uri)
-    return failingItem(
-      type: (isNamed ? FileKind.type(ofName: name) : nil) ?? addressType,
-      name: isNamed ? name : parts?.host ?? "", error: error)
-  }
-
-  /// An item that tells of what was beyond the bounds.
-  static func leftOut(of list: URIList?) -> [ItemProvider] {
-    guard let list, list.wasCut else { return [] }
-    let error = ForeignReadError.tooMany(URIList.maximumCount)
-    return [failingItem(type: addressType, name: "Further files", error: error)]
-  }
-
-  private nonisolated static let addressType = "public.url"
   private static let listName = "Dropped files"
 
-  private nonisolated static func failingItem(type: String, name: String, error: any Error) -> ItemProvider {
+  private func textItem() -> ItemProvider? {
+    guard let wire = offer.textType else { return nil }
     let provider = ItemProvider()
-    if !name.isEmpty { provider.suggestedName = name }
-    provider.registerDataRepresentation(forTypeIdentifier: type, visibility: .all) { reply in
-      reply(nil, error)
-      return nil
-    }
+    provider.registerDataRepresentation(
+      forTypeIdentifier: ForeignOffer.canonicalTextType(wire), visibility: .all,
+      loadHandler: source.loadHandler(for: wire))
     return provider
   }
 
-  // MARK: Image data
-
-  private func imageData() async -> ItemProvider {
-    let provider = ItemProvider()
-    for type in offer.imageTypes {
-      provider.registerDataRepresentation(
-        forTypeIdentifier: type, visibility: .all, loadHandler: source.loadHandler(for: type))
-    }
-    if let name = await imageName() {
-      // Browsers name the file on the server, but deliver what they have decoded.
-      let ending = offer.imageTypes.first.flatMap { TypeIdentifier($0).preferredFilenameExtension }
-      let stem = (name as NSString).deletingPathExtension
-      provider.suggestedName = ending.map { "\(stem).\($0)" } ?? name
-    }
-    return provider
-  }
-
-  private func imageName() async -> String? {
-    guard offer.hasImageName, let data = await read(ForeignOffer.imageNameType, limit: Self.nameLimit) else {
-      return nil
-    }
-    let name = await Task.detached { Self.utf16(data) }.value
-    return name.isEmpty ? nil : name
-  }
-
-  /// A browser's image that is a file here, or is written into its own address: the original bytes.
-  private func imageAtItsAddress() async -> ItemProvider? {
-    guard offer.hasImageAddress,
-      let data = await read(ForeignOffer.imageAddressType, limit: Self.addressLimit)
-    else { return nil }
-    let address = await Task.detached { Self.utf16(data) }.value
-    if let image = await Self.dataItem(address, name: await imageName()) { return image }
-    let list = await Task.detached { URIList(parsing: Data(address.utf8), hostName: "") }.value
-    guard let path = list.entries.first?.path else { return nil }
-    return await fileItems([.file(path: path)]).flatMap { $0.hasOnlyImages ? $0.providers.first : nil }
-  }
-
-  private func imageInHTML() async -> ItemProvider? {
-    guard offer.hasHTML, let data = await read(ForeignOffer.htmlType, limit: Self.addressLimit) else {
-      return nil
-    }
-    guard let address = await Task.detached(operation: { HTMLImage.source(in: Self.html(data)) }).value else {
-      return nil
-    }
-    if let image = await Self.dataItem(address, name: nil) { return image }
-    return await Task.detached { Self.remoteImage(address) }.value
-  }
-
-  /// Firefox writes UTF-16 on some ways and UTF-8 on others.
-  private nonisolated static func html(_ data: Data) -> String {
-    let isWide = data.prefix(2).contains(0) || data.starts(with: [0xFF, 0xFE])
-    return isWide ? utf16(data) : String(decoding: data, as: UTF8.self)
-  }
-
-  private nonisolated static func remoteImage(_ address: String) -> ItemProvider {
-    let name = URLComponents(string: address).map { ($0.path as NSString).lastPathComponent } ?? ""
-    let guessed = FileKind.type(ofName: name).flatMap { $0.hasPrefix("image/") ? $0 : nil }
-    return failingItem(
-      type: guessed ?? "public.image", name: name, error: ForeignReadError.remote(address))
-  }
-
-  private static func dataItem(_ address: String, name: String?) async -> ItemProvider? {
-    guard let image = await Task.detached(operation: { DataURL(address) }).value,
-      image.mimeType.hasPrefix("image/")
-    else { return nil }
-    let provider = ItemProvider()
-    provider.suggestedName = name
-    let data = image.data
-    provider.registerDataRepresentation(forTypeIdentifier: image.mimeType, visibility: .all) { reply in
-      reply(data, nil)
-      return nil
-    }
-    return provider
-  }
-
-  private nonisolated static func utf16(_ data: Data) -> String {
-    let body = data.starts(with: [0xFF, 0xFE]) ? data.dropFirst(2) : data
-    let bytes = Array(body)
-    let units = stride(from: 0, to: bytes.count - 1, by: 2).map {
-      UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8
-    }
-    return String(decoding: units, as: UTF16.self).trimmingCharacters(in: .controlCharacters)
-  }
+  // MARK: Reading
 
   /// Nil when the read failed: the next wish is tried.
-  private func read(_ type: String, limit: Int) async -> Data? {
+  func read(_ type: String, limit: Int) async -> Data? {
     try? await readResult(type, limit: limit).get()
   }
 
-  private func readResult(_ type: String, limit: Int) async -> Result<Data, any Error> {
+  func readResult(_ type: String, limit: Int) async -> Result<Data, any Error> {
     await delivery { source.read(type, limit: limit, end: $0) }
   }
 
   /// What a read brings in time. One that's late is given up.
-  private func delivery(
+  func delivery(
     _ begin: (@escaping @MainActor (Result<Data, any Error>) -> Void) -> ForeignRead?
   ) async -> Result<Data, any Error> {
     var read: ForeignRead?

@@ -4,8 +4,10 @@ import DragDrop
 struct ForeignOffer: Equatable, Sendable {
   /// Image types worth reading, best first.
   let imageTypes: [String]
-  /// Whether there's a list of files or addresses.
-  let hasURIList: Bool
+  /// A file as it is on a browser's server.
+  let originalBytes: OriginalBytes?
+  /// The types of lists of files or addresses, in the order in which they're asked for.
+  let listTypes: [String]
   /// Whether files come through the desktop's portal.
   let hasPortalFiles: Bool
   let hasHTML: Bool
@@ -36,7 +38,8 @@ struct ForeignOffer: Equatable, Sendable {
 
   init(mimeTypes: [String]) {
     let types = Set(mimeTypes)
-    hasURIList = types.contains(Self.uriListType)
+    originalBytes = OriginalBytes(among: mimeTypes)
+    listTypes = ([Self.uriListType] + CopiedFiles.types).filter(types.contains)
     hasPortalFiles = mimeTypes.contains { $0.hasPrefix("application/vnd.portal.") }
     hasHTML = types.contains(Self.htmlType)
     textType = Self.textTypes.first(where: types.contains)
@@ -46,23 +49,20 @@ struct ForeignOffer: Equatable, Sendable {
     let images = mimeTypes.filter { $0.lowercased().hasPrefix("image/") }
     // Firefox lists encodings that it then delivers empty; these two are real, and the first is lossless.
     imageTypes =
-      hasImageAddress ? ["image/png", "image/jpeg"].filter(images.contains) : Self.withoutDuplicates(images)
+      hasImageAddress ? ["image/png", "image/jpeg"].filter(images.contains) : ImageTypeOrder.sorted(images)
     let rest = types.subtracting(images)
     otherTypes = mimeTypes.filter { type in
       rest.contains(type) && type.contains("/") && !Self.ignoredTypes.contains(type)
         && (!type.hasPrefix("text/") || type == Self.rtfType) && !type.hasPrefix("application/x-moz-")
         && !type.hasPrefix("application/vnd.portal.") && !type.hasPrefix("application/x-qabstract")
-        && !type.hasPrefix("application/x-kde")
+        && !type.hasPrefix("application/x-kde") && !type.hasPrefix("x-special/")
         // Another program's private mark, what is sealed for a circle (see `SealedType`), or `ItemFacts`.
         && !type.hasPrefix("application/x-dragdropkit-")
     }
   }
 
-  /// Spellings of one type count once: `image/jpg` is `image/jpeg`.
-  private static func withoutDuplicates(_ types: [String]) -> [String] {
-    var seen: Set<TypeIdentifier> = []
-    return types.filter { seen.insert(TypeIdentifier($0)).inserted }
-  }
+  /// Whether there's a list of files or addresses.
+  var hasURIList: Bool { !listTypes.isEmpty }
 
   /// What the one provisional item says that it is, while the drag hovers.
   var provisionalTypes: [String] {

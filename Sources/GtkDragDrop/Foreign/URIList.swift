@@ -10,6 +10,8 @@ struct URIList: Equatable, Sendable {
 
     /// Nil for what is no file of this computer.
     var path: String? { if case .file(let path) = self { path } else { nil } }
+    /// Nil for a file of this computer.
+    var uri: String? { if case .other(let uri) = self { uri } else { nil } }
   }
 
   /// More entries than this are dropped.
@@ -20,6 +22,8 @@ struct URIList: Equatable, Sendable {
   let entries: [Entry]
   /// Whether there was more than the bounds allow.
   let wasCut: Bool
+  /// By the path that a list's line means if its writer has encoded names, the one that it means else. Only where these differ.
+  private(set) var unencodedPaths: [String: String] = [:]
 
   init(entries: [Entry], wasCut: Bool = false) {
     self.entries = entries
@@ -40,7 +44,11 @@ struct URIList: Equatable, Sendable {
         wasCut = true
         break
       }
-      entries.append(Self.entry(of: text, hostName: hostName))
+      let entry = Self.entry(of: text, hostName: hostName)
+      entries.append(entry)
+      if let path = entry.path, let written = Self.writtenPath(of: text), written != path {
+        unencodedPaths[path] = written
+      }
     }
     self.entries = entries
     self.wasCut = wasCut
@@ -62,6 +70,8 @@ struct URIList: Equatable, Sendable {
   }
 
   private static func entry(of text: String, hostName: String) -> Entry {
+    // No address at all, but the file that's meant is clear.
+    if text.hasPrefix("/") { return .file(path: text) }
     guard text.lowercased().hasPrefix("file:") else { return .other(uri: text) }
     var rest = Substring(text.dropFirst(5))
     if rest.hasPrefix("//") {
@@ -73,8 +83,24 @@ struct URIList: Equatable, Sendable {
       rest = rest.dropFirst(host.count)
     }
     // A file URI has neither query nor fragment of use; senders that don't encode "#" and "?" mean the name.
-    guard rest.hasPrefix("/"), let path = percentDecode(rest) else { return .other(uri: text) }
-    return .file(path: path)
+    guard rest.hasPrefix("/") else { return .other(uri: text) }
+    // A "%" that escapes nothing is one of the name's own.
+    if !isEncoded(rest) { return .file(path: String(rest)) }
+    return percentDecode(rest).map { .file(path: $0) } ?? .other(uri: text)
+  }
+
+  /// The path in a file's address as it's written there.
+  private static func writtenPath(of text: String) -> String? {
+    guard text.contains("%") else { return nil }
+    let rest = text.dropFirst(text.hasPrefix("/") ? 0 : 5)
+    guard rest.hasPrefix("//") else { return String(rest) }
+    return rest.dropFirst(2).firstIndex(of: "/").map { String(rest[$0...]) }
+  }
+
+  private static func isEncoded(_ text: Substring) -> Bool {
+    text.utf8.split(separator: UInt8(ascii: "%"), omittingEmptySubsequences: false).dropFirst().allSatisfy {
+      $0.count >= 2 && $0.prefix(2).allSatisfy { hexValue($0) != nil }
+    }
   }
 
   /// Nil for an escape that is none, a zero byte, or bytes that are no UTF-8: no path of ours can name that.

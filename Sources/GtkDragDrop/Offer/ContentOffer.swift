@@ -12,6 +12,10 @@ struct ContentOffer: Sendable {
     case joinedText([ItemProvider], type: String)
     /// The exported files as `text/uri-list`.
     case fileURIs
+    /// The exported files in the words in which file managers paste them.
+    case copiedFiles
+    /// What always says one and the same.
+    case constant(Data)
     /// The exported files through the desktop's portal, which GDK speaks.
     case portalFiles
     /// What programs of this library may know of the items before the drop.
@@ -38,10 +42,11 @@ struct ContentOffer: Sendable {
   ///   - providers: in item order.
   ///   - isRestricted: others see neither a type nor a byte.
   ///   - portalTypes: what GDK can serialise a list of files to, besides `text/uri-list`.
+  ///   - isForPasting: on the clipboard file managers ask for types of their own.
   ///   - circles: who may see more than strangers.
   init(
-    providers: [ItemProvider], isRestricted: Bool, portalTypes: [String], folder: ExportFolder,
-    circles: [Circles.Circle] = []
+    providers: [ItemProvider], isRestricted: Bool, portalTypes: [String], isForPasting: Bool = false,
+    folder: ExportFolder, circles: [Circles.Circle] = []
   ) {
     // What has nothing for strangers isn't there for them: beside it, one image is still one image, and texts are texts.
     let visible = (isRestricted ? [] : providers).map { $0.exported(to: .all) }
@@ -51,6 +56,10 @@ struct ContentOffer: Sendable {
     if !pieces.isEmpty {
       entries.append(Entry(mimeType: ForeignOffer.uriListType, source: .fileURIs))
       entries += portalTypes.map { Entry(mimeType: $0, source: .portalFiles) }
+      if isForPasting {
+        entries += CopiedFiles.types.map { Entry(mimeType: $0, source: .copiedFiles) }
+        entries.append(Entry(mimeType: CopiedFiles.cutMarkType, source: .constant(CopiedFiles.copyMark)))
+      }
     }
     if visible.count == 1 {
       entries += Self.dataEntries(of: visible[0])
@@ -155,6 +164,8 @@ struct ContentOffer: Sendable {
       }
       return .bytes(Data(texts.joined(separator: "\n").utf8))
     case .fileURIs: return .bytes(URIList.encode(paths: try await export.files().map(\.path)))
+    case .copiedFiles: return .bytes(CopiedFiles.encode(paths: try await export.files().map(\.path)))
+    case .constant(let data): return .bytes(data)
     case .portalFiles: return .portalFiles(try await export.files().map(\.path))
     case .facts(let facts): return .bytes(try ItemFacts.encode(facts))
     case .sealed(let provider, let sealed):

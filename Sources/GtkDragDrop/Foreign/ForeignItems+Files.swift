@@ -1,0 +1,119 @@
+import DragDrop
+import Foundation
+
+/// Lists of files and other addresses.
+extension ForeignItems {
+  /// Nil when no list is offered.
+  func addressList() async -> Result<URIList, any Error>? {
+    if offer.hasPortalFiles, Self.isSandboxed {
+      let data = try? await delivery { source.readPortalFiles(end: $0) }.get()
+      if let data, !data.isEmpty { return .success(URIList(zeroTerminatedPaths: data)) }
+    }
+    var result: Result<URIList, any Error>?
+    for type in offer.listTypes {
+      switch await readResult(type, limit: URIList.maximumByteCount) {
+      case .success(let data):
+        let list = await Self.list(data, of: type)
+        result = .success(list)
+        if !list.entries.isEmpty { return result }
+      case .failure(let error):
+        result = result ?? .failure(error)
+        // Each further type would be another wait.
+        if let error = error as? ForeignReadError, error == .silent || error == .slow { return result }
+      }
+    }
+    return result
+  }
+
+  @concurrent private static func list(_ data: Data, of type: String) async -> URIList {
+    let addresses = CopiedFiles.types.contains(type) ? CopiedFiles.addresses(in: data) : data
+    return URIList(parsing: addresses, hostName: ProcessInfo.processInfo.hostName)
+  }
+
+  /// In a sandbox, a path from outside means nothing here.
+  private static let isSandboxed = FileManager.default.fileExists(atPath: "/.flatpak-info")
+
+  struct Files: Sendable {
+    var providers: [ItemProvider] = []
+    var hasOnlyImages = true
+  }
+
+  /// Nil when no entry is a file of this computer.
+  func fileItems(_ list: URIList?) async -> Files? {
+    let entries = list?.entries ?? []
+    let paths = entries.compactMap(\.path)
+    guard !paths.isEmpty else { return nil }
+    let look = FileLook(paths, unencoded: list?.unencodedPaths ?? [:])
+    let all: [FileLook.Finding]? = await deadline.answer { take in
+      look.begin(typeOfFile) { findings in Task { @MainActor in take(findings) } }
+    }
+    let findings = all ?? look.stop()
+    return await Task.detached { Self.files(entries, findings) }.value
+  }
+
+  /// - Parameter findings: about the first files; of the others nobody knows.
+  private nonisolated static func files(_ entries: [URIList.Entry], _ findings: [FileLook.Finding]) -> Files {
+    var files = Files()
+    var rest = findings[...]
+    for entry in entries {
+      guard let path = entry.path else {
+        files.providers.append(remoteItem(entry))
+        continue
+      }
+      let finding = rest.popFirst()
+      let isImage = finding.map { TypeIdentifier($0.type).conforms(to: TypeIdentifier("public.image")) }
+      if isImage != true { files.hasOnlyImages = false }
+      files.providers.append(finding.map { fileItem($0.path, type: $0.type) } ?? unansweringItem(path))
+    }
+    return files
+  }
+
+  nonisolated static func fileItem(_ path: String, type: String) -> ItemProvider {
+    let provider = ItemProvider()
+    let url = URL(fileURLWithPath: path, isDirectory: type == "inode/directory")
+    provider.suggestedName = (path as NSString).lastPathComponent
+    provider.registerFileRepresentation(forTypeIdentifier: type, fileOptions: .openInPlace, visibility: .all)
+    { reply in
+      reply(url, false, nil)
+      return nil
+    }
+    return provider
+  }
+
+  /// A file that nobody could look at in time.
+  private nonisolated static func unansweringItem(_ path: String) -> ItemProvider {
+    failingItem(
+      type: FileKind.type(ofName: path) ?? addressType, name: (path as NSString).lastPathComponent,
+      error: ForeignReadError.unanswering(path))
+  }
+
+  /// An item that says why it can't be loaded. Its type is the one that its name promises.
+  nonisolated static func remoteItem(_ entry: URIList.Entry) -> ItemProvider {
+    guard case .other(let uri) = entry else { return ItemProvider() }
+    let parts = URLComponents(string: uri)
+    let name = parts.map { ($0.path as NSString).lastPathComponent } ?? ""
+    // The first page of a host has no name but the host's.
+    let isNamed = !name.isEmpty && name != "/"
+    return failingItem(
+      type: (isNamed ? FileKind.type(ofName: name) : nil) ?? addressType,
+      name: isNamed ? name : parts?.host ?? "", error: ForeignReadError(unfetched: uri))
+  }
+
+  /// An item that tells of what was beyond the bounds.
+  static func leftOut(of list: URIList?) -> [ItemProvider] {
+    guard let list, list.wasCut else { return [] }
+    let error = ForeignReadError.tooMany(URIList.maximumCount)
+    return [failingItem(type: addressType, name: "Further files", error: error)]
+  }
+
+  nonisolated static let addressType = "public.url"
+  nonisolated static func failingItem(type: String, name: String, error: any Error) -> ItemProvider {
+    let provider = ItemProvider()
+    if !name.isEmpty { provider.suggestedName = name }
+    provider.registerDataRepresentation(forTypeIdentifier: type, visibility: .all) { reply in
+      reply(nil, error)
+      return nil
+    }
+    return provider
+  }
+}

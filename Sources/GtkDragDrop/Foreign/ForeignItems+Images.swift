@@ -1,0 +1,146 @@
+import DragDrop
+import Foundation
+
+/// Images of no file.
+extension ForeignItems {
+  /// More bytes than this of an image that's written into its own address are refused (64 MiB).
+  private nonisolated static let addressLimit = 64 << 20
+  private static let nameLimit = 64 << 10
+
+  func imageData() async -> ItemProvider {
+    let provider = ItemProvider()
+    for type in offer.imageTypes {
+      provider.registerDataRepresentation(
+        forTypeIdentifier: type, visibility: .all, loadHandler: source.loadHandler(for: type))
+    }
+    if let name = await imageName() {
+      // Browsers name the file on the server, but deliver what they have decoded.
+      let ending = offer.imageTypes.first.flatMap { TypeIdentifier($0).preferredFilenameExtension }
+      let stem = (name as NSString).deletingPathExtension
+      provider.suggestedName = ending.map { "\(stem).\($0)" } ?? name
+    }
+    return provider
+  }
+
+  /// A browser's file as it is on its server. What its type doesn't tell, its address may.
+  func originalBytes(_ list: URIList?) async -> ItemProvider? {
+    guard let original = offer.originalBytes else { return nil }
+    let provider = ItemProvider()
+    provider.registerDataRepresentation(
+      forTypeIdentifier: "application/octet-stream", visibility: .all,
+      loadHandler: source.loadHandler(for: original.wireType))
+    if let name = original.name {
+      provider.suggestedName = name
+    } else {
+      // The list may be of a link around the image.
+      let address = await addressInHTML() ?? list?.entries.lazy.compactMap(\.uri).first
+      provider.suggestedName = address.flatMap(Self.lastName)
+    }
+    return provider
+  }
+
+  /// Nil for an address that ends in no name, or holds its whole content.
+  private nonisolated static func lastName(in address: String) -> String? {
+    guard DataURL.isOne(address) == false, let path = URLComponents(string: address)?.path else { return nil }
+    let name = (path as NSString).lastPathComponent
+    return name.isEmpty || name == "/" ? nil : name
+  }
+
+  private func imageName() async -> String? {
+    guard offer.hasImageName, let data = await read(ForeignOffer.imageNameType, limit: Self.nameLimit) else {
+      return nil
+    }
+    let name = await Task.detached { Self.utf16(data) }.value
+    return name.isEmpty ? nil : name
+  }
+
+  /// A browser's image that is a file here, or is written into its own address: the original bytes.
+  func imageAtItsAddress() async -> ItemProvider? {
+    guard offer.hasImageAddress,
+      let data = await read(ForeignOffer.imageAddressType, limit: Self.addressLimit)
+    else { return nil }
+    let address = await Task.detached { Self.utf16(data) }.value
+    if let image = await Self.dataItem(address, name: await imageName()) { return image }
+    return await fileItem(at: address)
+  }
+
+  /// The first picture in HTML: its bytes, the file that it's in, or why it can't be had. Nil when there's none.
+  func imageInHTML() async -> ItemProvider? {
+    guard let address = await addressInHTML() else { return nil }
+    if let image = await Self.dataItem(address, name: nil) { return image }
+    if let file = await fileItem(at: address) { return file }
+    return await Task.detached { Self.remoteImage(address) }.value
+  }
+
+  /// The same, read when it's asked for.
+  func imageInHTMLWhenAsked() -> ItemProvider {
+    let provider = ItemProvider()
+    let load = source.loadHandler(for: ForeignOffer.htmlType) { try Self.image(inHTML: $0) }
+    provider.registerDataRepresentation(
+      forTypeIdentifier: "public.image", visibility: .all, loadHandler: load)
+    return provider
+  }
+
+  private nonisolated static func image(inHTML data: Data) throws -> Data {
+    guard let address = HTMLImage.source(in: html(data)) else {
+      throw ForeignReadError.refused("there is no picture in its web page")
+    }
+    if let image = DataURL(address), image.mimeType.hasPrefix("image/") { return image.data }
+    guard let path = filePath(of: address) else { throw ForeignReadError(unfetched: address) }
+    return try RegularFile.read(URL(fileURLWithPath: path), limit: addressLimit) { _ in true }
+  }
+
+  private func addressInHTML() async -> String? {
+    guard offer.hasHTML, let data = await read(ForeignOffer.htmlType, limit: Self.addressLimit) else {
+      return nil
+    }
+    return await Task.detached { HTMLImage.source(in: Self.html(data)) }.value
+  }
+
+  /// Nil for an address that names no file of this computer, or one that's no image.
+  private func fileItem(at address: String) async -> ItemProvider? {
+    guard let path = Self.filePath(of: address) else { return nil }
+    let files = await fileItems(URIList(entries: [.file(path: path)]))
+    return files.flatMap { $0.hasOnlyImages ? $0.providers.first : nil }
+  }
+
+  private nonisolated static func filePath(of address: String) -> String? {
+    URIList(parsing: Data(address.utf8), hostName: ProcessInfo.processInfo.hostName).entries.first?.path
+  }
+
+  /// Firefox writes UTF-16 on some ways and UTF-8 on others.
+  private nonisolated static func html(_ data: Data) -> String {
+    let isWide = data.prefix(2).contains(0) || data.starts(with: [0xFF, 0xFE])
+    return isWide ? utf16(data) : String(decoding: data, as: UTF8.self)
+  }
+
+  private nonisolated static func remoteImage(_ address: String) -> ItemProvider {
+    let name = URLComponents(string: address).map { ($0.path as NSString).lastPathComponent } ?? ""
+    let guessed = FileKind.type(ofName: name).flatMap { $0.hasPrefix("image/") ? $0 : nil }
+    return failingItem(
+      type: guessed ?? "public.image", name: name, error: ForeignReadError(unfetched: address))
+  }
+
+  private static func dataItem(_ address: String, name: String?) async -> ItemProvider? {
+    guard let image = await Task.detached(operation: { DataURL(address) }).value,
+      image.mimeType.hasPrefix("image/")
+    else { return nil }
+    let provider = ItemProvider()
+    provider.suggestedName = name
+    let data = image.data
+    provider.registerDataRepresentation(forTypeIdentifier: image.mimeType, visibility: .all) { reply in
+      reply(data, nil)
+      return nil
+    }
+    return provider
+  }
+
+  private nonisolated static func utf16(_ data: Data) -> String {
+    let body = data.starts(with: [0xFF, 0xFE]) ? data.dropFirst(2) : data
+    let bytes = Array(body)
+    let units = stride(from: 0, to: bytes.count - 1, by: 2).map {
+      UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8
+    }
+    return String(decoding: units, as: UTF16.self).trimmingCharacters(in: .controlCharacters)
+  }
+}
