@@ -60,7 +60,14 @@ enum DropIntake {
       } else if NoteIntake.isText(provider) {
         texts.append(provider)
       } else if isImage(provider) {
-        images.append(ImportTicket(provider))
+        let ticket = ImportTicket(provider, decoder: board.pictures.decoder)
+        ticket.onText = { text, place in
+          Task {
+            await NoteIntake.pin(
+              text, insteadOfImageOn: board, around: place, pixelScale: pixelScale, group: group)
+          }
+        }
+        images.append(ticket)
       } else {
         refused.append(provider.suggestedName ?? "This")
       }
@@ -77,7 +84,9 @@ enum DropIntake {
     }
     if folders.isEmpty || !waitsForFolders {
       board.importer.start(images, around: point, pixelScale: pixelScale, group: group)
-      NoteIntake.add(texts, to: board, around: point, below: lowest(images, around: point), group: group)
+      NoteIntake.add(
+        texts, to: board, around: point, below: lowest(images, around: point), group: group,
+        picturesAt: pixelScale)
       images = []
       texts = []
     }
@@ -90,7 +99,9 @@ enum DropIntake {
     }
     Task {
       guard let all = await starting.value else { return }
-      await NoteIntake.pin(notes, on: board, around: point, below: lowest(all, around: point), group: group)
+      await NoteIntake.pin(
+        notes, on: board, around: point, below: lowest(all, around: point), group: group,
+        picturesAt: pixelScale)
     }
   }
 

@@ -341,6 +341,9 @@ final class BoardImporter {
       let source = try await loads.source(of: ticket, for: id)
       sources[id] = source
       let facts = try await ticket.facts()
+      if let card = board.cards[id], card.name != ticket.name {
+        board.updateCard(id) { card in card.name = ticket.name }
+      }
       shapes.know(id, Self.size(forPixels: facts.pixelSize, fitting: ticket.presentationSize))
       if !forced.contains(id) { try await ticket.checkFrames() }
       guard let size = shapes.size(of: id) else { throw CancellationError() }
@@ -355,8 +358,15 @@ final class BoardImporter {
       ticket.cancel()
       board.removeCard(id)
       return nil
+    } catch let instead as TextInstead {
+      Trace.emit("load.end", ["pin": id.description, "bytes": 0])
+      let place = board.cards[id]?.center ?? .zero
+      board.removeCard(id)
+      ticket.onText?(instead.text, place)
+      return nil
     } catch {
       var failure = ImportFailure(error, name: ticket.name)
+      if !ticket.tried.isEmpty { failure.detail += "\nAlso tried " + ticket.tried.joined(separator: "; ") }
       let isRefused = (error as? ImagingError)?.isRefusalByLimit == true
       // Still shown with its facts: they tell whether it's worth loading all the same.
       if isRefused, let facts = try? await ticket.facts() { failure.detail += "\n" + facts.summary }
@@ -410,14 +420,9 @@ final class BoardImporter {
     await drawing.enter()
     defer { drawing.leave() }
     try Task.checkCancellation()
-    let bytes: ImageBytes =
-      switch source {
-      case .file(let url): .file(url)
-      case .data(let data): .data(data)
-      }
     let level = PictureLevel.side(for: side)
     let request = DecodeRequest(
-      id: PictureKey.card(id).description, bytes: bytes,
+      id: PictureKey.card(id).description, bytes: source.bytes,
       extent: .about(
         longSide: max(level, PictureLevel.preview),
         atLeast: max(Int(side.rounded(.up)), PictureLevel.leastPreview)),

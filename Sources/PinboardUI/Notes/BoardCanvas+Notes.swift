@@ -38,15 +38,18 @@ extension BoardCanvas: PasteConfigurationSupporting {
     CopiedPins.latest?.matches(itemProviders) == true || itemProviders.contains(where: Self.canPaste)
   }
 
-  /// A file of any type may turn out to be an image; mere data of another type is none.
+  /// A file of any type may turn out to be an image; mere data of another type is none. What only has an address tells on its
+  /// card why it can't be had.
   private static func canPaste(_ provider: ItemProvider) -> Bool {
     if NoteIntake.isText(provider) || provider.hasItemConformingToTypeIdentifier("public.image")
+      || provider.registeredTypeIdentifiers.contains("public.url")
       || DropIntake.foreignType(of: provider) != nil
     {
       return true
     }
     let isFile = !provider.registeredTypeIdentifiers(fileOptions: .openInPlace).isEmpty
     return isFile && ImportTicket.imageType(of: provider) != nil
+      || provider.alternatives.contains(where: canPaste)
   }
 
   /// Where the pointer is, else in the middle of what's seen.

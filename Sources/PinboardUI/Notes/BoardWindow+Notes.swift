@@ -15,10 +15,15 @@ extension BoardWindow {
     }
     canvas.pasteConfiguration = PasteConfiguration(
       acceptableTypeIdentifiers: ["public.image", "public.file-url", "public.plain-text"])
-    actions["paste"] = window.enablePaste(from: Clipboard.general, fallback: canvas) { [weak self] _ in
+    actions["paste"] = window.enablePaste(from: pasteboard, fallback: canvas) { [weak self] _ in
       self?.reportNothingToPaste()
     }
     add("paste-here", []) { $0.paste(at: $0.canvas.viewport.boardPoint($0.menuPoint)) }
+    add("paste-note", ["<Control><Shift>v"]) { window in
+      let canvas = window.canvas
+      window.pasteNote(at: canvas.pointer.map(canvas.viewport.boardPoint) ?? canvas.middle)
+    }
+    add("paste-note-here", []) { $0.pasteNote(at: $0.canvas.viewport.boardPoint($0.menuPoint)) }
     window.onFocusChanged = { [weak self] in self?.updateActions() }
   }
 
@@ -26,7 +31,7 @@ extension BoardWindow {
   private func paste(at point: CGPoint) {
     let canvas = canvas
     Task { [weak self] in
-      let providers = await Clipboard.general.itemProviders()
+      guard let providers = await self?.pasteboard.itemProviders() else { return }
       if canvas.canPaste(providers) {
         canvas.paste(providers, around: point)
       } else {
@@ -35,16 +40,33 @@ extension BoardWindow {
     }
   }
 
+  /// Text as it is, also where it stands for a picture.
+  private func pasteNote(at point: CGPoint) {
+    Task { [weak self] in
+      guard let self else { return }
+      let providers = await pasteboard.itemProviders()
+      guard board.checkEditable() else { return }
+      if !NoteIntake.addNotes(of: providers, to: board, around: point) {
+        board.report("There’s no text in the clipboard.")
+      }
+    }
+  }
+
   private func reportNothingToPaste() { board.report("There’s no image and no text in the clipboard.") }
 
   /// Shortcuts go before the keys of the view that has the keyboard: what a text does with them itself is left to it.
   func updateNoteActions() {
-    for name in ["new-note", "new-note-here", "edit-note"] { actions[name]?.isEnabled = board.isEditable }
+    for name in ["new-note", "new-note-here", "edit-note", "paste-note", "paste-note-here"] {
+      actions[name]?.isEnabled = board.isEditable
+    }
     guard window.focusedView is any TextInput else {
       actions["select-all"]?.isEnabled = true
       return
     }
-    for name in ["cut", "copy", "paste", "paste-here", "delete", "select-all", "undo", "redo"] {
+    for name in [
+      "cut", "copy", "paste", "paste-here", "paste-note", "paste-note-here", "delete", "select-all", "undo",
+      "redo",
+    ] {
       actions[name]?.isEnabled = false
     }
   }

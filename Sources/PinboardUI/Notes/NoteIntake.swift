@@ -2,7 +2,8 @@ import Board
 import DragDropKit
 import Foundation
 
-/// Texts that are dropped or pasted on a board become notes. Files of text don't: they are files.
+/// Texts that are dropped or pasted on a board become notes, unless they stand for pictures (``PictureText``). Files of text
+/// don't: they are files.
 enum NoteIntake {
   private static let fileTypes = ["public.file-url", "text/uri-list", "public.image"]
 
@@ -28,13 +29,26 @@ enum NoteIntake {
   ///   - point: where their middle goes, in board points.
   ///   - edge: what they're to stay below, since other things of the same drop end there.
   ///   - group: that of everything that came together.
+  ///   - picturesAt: screen pixels for each board point, for the texts that stand for pictures; nil makes notes of these, too.
   static func add(
     _ providers: [ItemProvider], to board: BoardController, around point: CGPoint, below edge: Double? = nil,
-    group: UUID = .random()
+    group: UUID = .random(), picturesAt pixelScale: Double? = 1
   ) {
     guard !providers.isEmpty else { return }
     let texts = load(providers)
-    Task { await pin(texts, on: board, around: point, below: edge, group: group) }
+    Task {
+      await pin(texts, on: board, around: point, below: edge, group: group, picturesAt: pixelScale)
+    }
+  }
+
+  /// The same of items that have texts beside other things, of which nothing is wanted.
+  /// - Returns: false if none of them has a text.
+  static func addNotes(of items: [ItemProvider], to board: BoardController, around point: CGPoint) -> Bool {
+    let texts = items.compactMap { item in
+      ([item] + item.alternatives).first { $0.hasItemConformingToTypeIdentifier("public.plain-text") }
+    }
+    add(texts, to: board, around: point, picturesAt: nil)
+    return !texts.isEmpty
   }
 
   /// Begins to load texts.
@@ -50,19 +64,29 @@ enum NoteIntake {
     }
   }
 
-  /// The second half of ``add(_:to:around:below:group:)``.
+  /// The second half of ``add(_:to:around:below:group:picturesAt:)``.
   static func pin(
-    _ arrivals: [Arrival], on board: BoardController, around point: CGPoint, below edge: Double?, group: UUID
+    _ arrivals: [Arrival], on board: BoardController, around point: CGPoint, below edge: Double?, group: UUID,
+    picturesAt pixelScale: Double? = 1
   ) async {
     var pins: [Pin] = []
     for arrival in arrivals {
       for await result in arrival.text {
         switch result {
-        case .success(let text): if let pin = note(text, size: arrival.size, on: board) { pins.append(pin) }
+        case .success(let text):
+          if let pixelScale {
+            let tickets = await PictureText.pictures(in: text).map { ImportTicket($0.source, name: $0.name) }
+            guard tickets.isEmpty else {
+              board.importer.start(tickets, around: point, pixelScale: pixelScale, group: group)
+              continue
+            }
+          }
+          if let pin = note(text, size: arrival.size, on: board) { pins.append(pin) }
         case .failure(let problem): board.report("The text couldn’t be read: \(problem.reason).")
         }
       }
     }
+    guard !pins.isEmpty else { return }
     let sizes = pins.map(\.size)
     let places = Arrangement.sideBySide(sizes: sizes, around: point, spacing: CardPainter.gap)
     let top = zip(places, sizes).map { $0.y - $1.height / 2 }.min() ?? 0
@@ -79,6 +103,19 @@ enum NoteIntake {
     guard var pin = note(text, size: .zero, on: board) else { return }
     pin.center = point
     board.perform(Command.addNote(pin, to: board.document))
+  }
+
+  /// Pins the text that came in place of an image, or the picture that it stands for, where the image would have been.
+  static func pin(
+    _ text: String, insteadOfImageOn board: BoardController, around point: CGPoint, pixelScale: Double,
+    group: UUID
+  ) async {
+    let (texts, arrival) = AsyncStream<Result<String, NoteProblem>>.makeStream()
+    arrival.yield(.success(text))
+    arrival.finish()
+    await pin(
+      [Arrival(size: .zero, text: texts)], on: board, around: point, below: nil, group: group,
+      picturesAt: pixelScale)
   }
 
   /// - Parameter size: as it was on the board that it comes from; zero if that isn't known.

@@ -21,6 +21,7 @@ final class BoardWindow {
   let hint = Label("Drop images here, paste, or open files")
   let troubleBar: TroubleBar
   let progress: ProgressPill
+  let pasteboard: PatientPasteboard
   /// So that what's said at the bottom stands above the tray's handle, in the narrowest windows too.
   static let roomForTrayHandle = 58.0
   /// What's said at the bottom, one above the other.
@@ -56,6 +57,7 @@ final class BoardWindow {
     troubleBar = TroubleBar(controls: controls)
     importBar = ImportBar(controls: controls)
     progress = ProgressPill(controls: controls)
+    pasteboard = PatientPasteboard(progress)
     canvas.failureButtons.controls = controls
     hint.addStyleClass("empty-hint")
     hint.isUserInteractionEnabled = false

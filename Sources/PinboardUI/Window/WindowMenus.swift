@@ -58,6 +58,7 @@ enum WindowMenus {
   static func context(hasSelection: Bool, isNote: Bool = false, hasImage: Bool = false) -> Menu {
     guard hasSelection else {
       return Menu().item("New Note", action: "win.new-note-here").item("Paste", action: "win.paste-here")
+        .item("Paste as Note", action: "win.paste-note-here")
         .item("Open Images…", action: "win.open").item("Select All", action: "win.select-all")
     }
     let menu = isNote ? Menu().section(Menu().item("Edit Note", action: "win.edit-note")) : Menu()

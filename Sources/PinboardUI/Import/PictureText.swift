@@ -1,0 +1,67 @@
+import DragDropKit
+import Foundation
+import Imaging
+
+/// A text that stands for pictures: the source of an SVG drawing, or the paths of images' files, one a line.
+nonisolated enum PictureText {
+  /// A picture that a text stands for; the name is nil if it has none.
+  typealias Found = (source: ImportSource, name: String?)
+
+  /// More lines than this are no list of paths that somebody has copied.
+  private static let mostPaths = 100
+  private static let longestPath = 4_096
+  /// A disk that's gone doesn't keep a text from becoming a note.
+  private static let patience = Duration.seconds(2)
+
+  /// Empty for a text that's only a text.
+  @MainActor static func pictures(in text: String) async -> [Found] {
+    if let drawing = await drawing(in: text) { return [(.data(drawing), nil)] }
+    let files = paths(in: text)
+    guard !files.isEmpty else { return [] }
+    var areImages = false
+    // On a thread of its own: whoever asks a disk that's gone waits for ever.
+    await Patience.wait(for: patience) { areImages = await areAllImages(files) }
+    return areImages ? files.map { (.file($0), $0.lastPathComponent) } : []
+  }
+
+  @concurrent private static func drawing(in text: String) async -> Data? {
+    guard SVGText.isDrawing(text) else { return nil }
+    let data = Data(text.utf8)
+    return (try? ImageInspector.facts(of: data))?.typeIdentifier == "image/svg+xml" ? data : nil
+  }
+
+  private static func areAllImages(_ files: [URL]) async -> Bool {
+    await withCheckedContinuation { continuation in
+      DispatchQueue(label: "PictureText").async {
+        continuation.resume(returning: files.allSatisfy { (try? ImageInspector.facts(of: $0)) != nil })
+      }
+    }
+  }
+
+  /// Nothing if any line is no path.
+  static func paths(in text: String) -> [URL] {
+    guard text.utf8.count <= mostPaths * longestPath else { return [] }
+    let lines = text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
+      .filter { !$0.isEmpty }
+    guard lines.count <= mostPaths else { return [] }
+    let files = lines.compactMap(file)
+    return files.count == lines.count ? files : []
+  }
+
+  /// A path in quotes, as a terminal takes it, or plain; or the address of a file.
+  private static func file(_ line: String) -> URL? {
+    guard line.utf8.count <= longestPath else { return nil }
+    if line.hasPrefix("file:///") { return URL(string: line).flatMap { $0.isFileURL ? $0 : nil } }
+    var path = line
+    let isQuoted = ["'", "\""].contains { path.count > 2 && path.hasPrefix($0) && path.hasSuffix($0) }
+    if isQuoted {
+      path = String(path.dropFirst().dropLast())
+    } else if path.contains("\\") {
+      path = path.replacing(/\\(.)/) { $0.output.1 }
+    }
+    if path.hasPrefix("~/") {
+      path = FileManager.default.homeDirectoryForCurrentUser.path + path.dropFirst()
+    }
+    return path.hasPrefix("/") ? URL(filePath: path) : nil
+  }
+}

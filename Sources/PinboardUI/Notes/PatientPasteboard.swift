@@ -1,0 +1,20 @@
+import DragDropKit
+
+/// The desktop's clipboard, with the person told when the program that holds it takes its time.
+final class PatientPasteboard: Pasteboard {
+  private unowned let progress: ProgressPill
+
+  init(_ progress: ProgressPill) { self.progress = progress }
+
+  func itemProviders() async -> [ItemProvider] {
+    let work = progress.begin("Waiting for the program that was copied from", isKept: false)
+    defer { work.end() }
+    return await Clipboard.general.itemProviders()
+  }
+
+  func hasItemsConforming(toTypeIdentifiers types: [String]) -> Bool {
+    Clipboard.general.hasItemsConforming(toTypeIdentifiers: types)
+  }
+
+  func setItemProviders(_ providers: [ItemProvider]) { Clipboard.general.setItemProviders(providers) }
+}

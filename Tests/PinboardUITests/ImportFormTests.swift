@@ -1,0 +1,184 @@
+import Board
+import BoardStore
+import DragDropKit
+import Foundation
+import Imaging
+import Testing
+
+@testable import PinboardUI
+
+/// Something is pasted or dropped in several forms, of which some are no good.
+@MainActor
+@Suite struct ImportFormTests {
+  private let boards: TemporaryBoards
+  private let board: BoardController
+
+  init() async throws {
+    boards = try TemporaryBoards()
+    board = try await boards.board("Forms")
+  }
+
+  private func png() throws -> Data { try Data(contentsOf: boards.picture("good.png", red: 7)) }
+
+  /// Half of a large picture: its size and first rows are right.
+  private func cutPNG() throws -> Data {
+    var pixels = Data(count: 200 * 200 * 4)
+    for index in pixels.indices { pixels[index] = UInt8(truncatingIfNeeded: index &* 2_654_435_761 >> 7) }
+    let image = DecodedImage(
+      width: 200, height: 200, stride: 800, pixels: pixels, fullSize: CGSize(width: 200, height: 200))
+    let whole = try image.encodePNG()
+    return whole.prefix(whole.count / 2)
+  }
+
+  private func jpeg() throws -> Data {
+    let image = DecodedImage(
+      width: 30, height: 20, stride: 120, pixels: Data(repeating: 255, count: 2_400),
+      fullSize: CGSize(width: 30, height: 20))
+    let data = try image.encodePreview()
+    try #require(data.starts(with: [0xFF, 0xD8]))
+    return data
+  }
+
+  /// - Parameter data: nil refuses.
+  private func add(_ type: String, _ data: Data?, to provider: ItemProvider) {
+    provider.registerDataRepresentation(forTypeIdentifier: type, visibility: .all) { reply in
+      reply(data, data == nil ? ItemProviderError(.itemUnavailable, "It is refused") : nil)
+      return nil
+    }
+  }
+
+  private func item(_ forms: KeyValuePairs<String, Data?>) -> ItemProvider {
+    let provider = ItemProvider()
+    for (type, data) in forms { add(type, data, to: provider) }
+    return provider
+  }
+
+  private func paste(_ item: ItemProvider) async {
+    DropIntake.importItems([item], onto: board, around: CGPoint(x: 10, y: 20), pixelScale: 1)
+    await settled()
+  }
+
+  /// A note comes when its card is gone.
+  private func settled() async {
+    await board.importer.finished()
+    await boards.wait(for: board) {
+      !board.document.pins.isEmpty || !board.cards.isEmpty && !board.importer.isBusy
+    }
+    await board.importer.finished()
+    await board.commits.settled()
+  }
+
+  private func original() async throws -> Data {
+    let id = try #require(board.document.pins.first?.content.original)
+    return try await board.file.originalData(id)
+  }
+
+  private func detail() throws -> String {
+    let card = try #require(board.cards.values.first)
+    guard case .failed(_, let detail) = card.state else { return "\(card.state)" }
+    return detail
+  }
+
+  @Test(arguments: ["refused", "empty", "garbage", "cut short"])
+  func `a bad PNG beside a good JPEG: the JPEG is pinned, under its own ending`(_ bad: String) async throws {
+    let data: Data? =
+      switch bad {
+      case "refused": nil
+      case "empty": Data()
+      case "garbage": Data("\u{89}PNG no".utf8)
+      default: try cutPNG()
+      }
+    await paste(item(["image/png": data, "image/jpeg": try jpeg()]))
+    #expect(board.cards.isEmpty)
+    #expect(board.document.pins.map(\.name) == ["Image.jpg"])
+    #expect(try await original() == jpeg())
+  }
+
+  @Test(arguments: [nil, Data(), Data("garbage".utf8)])
+  func `a bad PNG beside a text: the text is a note in its place`(_ bad: Data?) async throws {
+    await paste(item(["image/png": bad, "text/plain;charset=utf-8": Data("words".utf8)]))
+    #expect(board.cards.isEmpty)
+    #expect(board.document.pins.map(\.content.note) == ["words"])
+    #expect(board.document.pins.first?.center == CGPoint(x: 10, y: 20))
+    board.undo()
+    #expect(board.document.pins.isEmpty && !board.canUndo)
+  }
+
+  @Test(arguments: ["gone", "empty", "no image"])
+  func `a bad file beside a good PNG: the PNG is pinned`(_ bad: String) async throws {
+    let file = boards.folder.appending(path: "dead.png")
+    if bad != "gone" { try Data((bad == "empty" ? "" : "text").utf8).write(to: file) }
+    let provider = ItemProvider(contentsOf: file)
+    provider.alternatives = [item(["image/png": try png()])]
+    await paste(provider)
+    #expect(board.cards.isEmpty)
+    #expect(try await original() == png())
+  }
+
+  @Test func `a good file is pinned under its own name whatever comes beside it`() async throws {
+    let file = try boards.picture("mine.png", red: 3)
+    let provider = ItemProvider(contentsOf: file)
+    provider.alternatives = [item(["image/png": try png(), "text/plain": Data("words".utf8)])]
+    await paste(provider)
+    #expect(board.document.pins.map(\.name) == ["mine.png"])
+    #expect(try await original() == Data(contentsOf: file))
+  }
+
+  @Test func `bytes that nobody calls an image are pinned if they are one, and named by what they are`()
+    async throws
+  {
+    let provider = item(["application/octet-stream": try jpeg()])
+    provider.alternatives = [item(["public.image": nil])]
+    await paste(provider)
+    #expect(board.document.pins.map(\.name) == ["Image.jpg"])
+  }
+
+  @Test func `when all forms are bad the card says what was tried`() async throws {
+    let provider = item(["image/png": Data("garbage".utf8), "image/jpeg": Data()])
+    provider.alternatives = [item(["text/plain": nil])]
+    await paste(provider)
+    #expect(board.document.pins.isEmpty)
+    let detail = try detail()
+    #expect(
+      detail.contains("not an image") || detail.contains("isn’t an image") || detail.contains("text"),
+      "\(detail)")
+    #expect(
+      detail.contains("Also tried JPG: ") && detail.contains("text: ") && detail.contains("It is refused"),
+      "\(detail)")
+    let card = try #require(board.cards.values.first)
+    #expect(board.importer.canRetry(card.id), "the first that came is still here")
+  }
+
+  @Test(arguments: [
+    ("image/svg+xml", "svg"), ("image/vnd.microsoft.icon", "ico"), ("image/x-png", "png"),
+    ("image/x-bmp", "bmp"),
+    ("image/jpg", "jpg"), ("image/x-inkscape-svg", "svg"),
+  ])
+  func `what nobody has named is named by its kind`(_ type: String, _ ending: String) async throws {
+    let data: Data =
+      switch ending {
+      case "svg": Data("<svg xmlns='http://www.w3.org/2000/svg' width='4' height='4'/>".utf8)
+      case "png": try png()
+      case "jpg": try jpeg()
+      case "bmp": Self.bmp
+      default: Self.icon
+      }
+    await paste(item([type: data]))
+    #expect(board.document.pins.map(\.name) == ["Image.\(ending)"])
+  }
+
+  @Test func `the bytes know better than the type`() async throws {
+    await paste(item(["image/png": try jpeg()]))
+    #expect(board.document.pins.map(\.name) == ["Image.jpg"])
+  }
+
+  /// One pixel.
+  private static let bmp = Data(
+    [0x42, 0x4D, 58, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0, 40, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 24, 0]
+      + [UInt8](repeating: 0, count: 24) + [10, 20, 30, 0])
+  /// One pixel, opaque.
+  private static let icon = Data(
+    [0, 0, 1, 0, 1, 0, 1, 1, 0, 0, 1, 0, 32, 0, 48, 0, 0, 0, 22, 0, 0, 0]
+      + [40, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 1, 0, 32, 0] + [UInt8](repeating: 0, count: 24)
+      + [10, 20, 30, 255, 0, 0, 0, 0])
+}
