@@ -51,6 +51,26 @@ class FileManager:
         until("the files to be selected", lambda: self._session.pixels() != before, every=0.05)
         self._session.wait_until_still()
 
+    def tap(self, *keys):
+        """Presses keys and waits for nothing."""
+        self._session.keyboard.tap(*keys)
+
+    def take_all(self, *keys):
+        """Selects all files and presses the keys that copy or cut them."""
+        # The click gives the window the keyboard, too. One on its title could be one on the folders above.
+        self._session.pointer.click(self._point_of_view())
+        self._session.wait_until_still()
+        self.tap("ctrl", "a")
+        self._session.wait_until_still()
+        self.tap(*keys)
+        self._session.wait_until_still()
+
+    def paste(self):
+        """Pastes into the folder that it shows."""
+        self._session.pointer.click(self.empty_point())
+        self._session.wait_until_still()
+        self.tap("ctrl", "v")
+
     def finish_copy(self):
         """What a person does after a drop on it: nothing, unless it asks."""
 
@@ -60,6 +80,10 @@ class FileManager:
     def _wait_for_files(self):
         """Waits until the folder's files are shown."""
         self.item_point(self._first_name())
+
+    def _point_of_view(self):
+        """Where a click gives the folder's view the keyboard."""
+        return self.item_point(self._first_name())
 
     def _first_name(self):
         """The name, without its ending, of the item that comes first."""

@@ -20,13 +20,14 @@ def uri_list(*places):
 
 class ForeignSource:
     """
-    `offers`: type → bytes, best first. `delay`: seconds before each delivery. `dies`: it ends when asked for data.
+    `offers`: type → bytes, best first. `delay`: seconds before each delivery. `busy`: seconds for which it answers nothing
+    once it has copied. `dies`: it ends when asked for data.
     """
 
-    def __init__(self, session, log_folder, offers, side=Side.LEFT, delay=0.0, dies=False, name="foreign-source"):
+    def __init__(self, session, log_folder, offers, side=Side.LEFT, delay=0.0, busy=0.0, dies=False, name="foreign-source"):
         self._session = session
         self.trace = Trace(Path(log_folder) / f"{name}.trace.jsonl", lambda: self.program.is_running)
-        options = {"log": str(self.trace.path), "delay_ms": delay * 1000, "dies": dies,
+        options = {"log": str(self.trace.path), "delay_ms": delay * 1000, "busy_ms": busy * 1000, "dies": dies,
                    "offers": {kind: base64.b64encode(data).decode() for kind, data in offers.items()}}
         # In a file: an argument has at most 128 KiB.
         options_path = Path(log_folder) / f"{name}.json"
@@ -43,6 +44,13 @@ class ForeignSource:
         self.trace.mark()
         return Drag(self._session, self.window.center, reached=self._is_pointed_at,
                     began=lambda: self.trace.first("drag-begin"))
+
+    def copy(self):
+        """Puts what it offers on the clipboard, as a person does it."""
+        self.window.focus()
+        self.trace.mark()
+        self._session.keyboard.tap("ctrl", "c")
+        self.trace.wait("copied")
 
     def _is_pointed_at(self):
         """Whether the pointer is in its middle: nearly, a window's title isn't part of what's dragged."""

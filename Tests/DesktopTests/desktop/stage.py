@@ -3,6 +3,7 @@
 import shutil
 from pathlib import Path
 
+from .caja import Caja
 from .dolphin import Dolphin
 from .drag_probe import DragProbe
 from .firefox import Firefox
@@ -11,6 +12,8 @@ from .foreign_target import ForeignTarget
 from .home import Home
 from .image_server import ImageServer
 from .nautilus import Nautilus
+from .nemo import Nemo
+from .pcmanfm import PCManFM
 from .pcmanfm_qt import PCManFMQt
 from .pinboard import Pinboard
 from .samples import Samples
@@ -19,7 +22,8 @@ from .session import Side
 from .thunar import Thunar
 from .waiting import until
 
-FILE_MANAGERS = {"thunar": Thunar, "nautilus": Nautilus, "pcmanfm-qt": PCManFMQt, "dolphin": Dolphin}
+FILE_MANAGERS = {"thunar": Thunar, "nautilus": Nautilus, "nemo": Nemo, "caja": Caja, "pcmanfm": PCManFM,
+                 "pcmanfm-qt": PCManFMQt, "dolphin": Dolphin}
 
 
 class Stage:

@@ -1,6 +1,6 @@
-"""A small program of another toolkit (GTK 3) to drag from. See `foreign_source.py` one folder up.
+"""A small program of another toolkit (GTK 3) to drag and to copy from. See `foreign_source.py` one folder up.
 
-Argument: a file with a JSON object {log, offers: {type: base64}, delay_ms, dies}.
+Argument: a file with a JSON object {log, offers: {type: base64}, delay_ms, busy_ms, dies}.
 """
 
 import base64
@@ -26,6 +26,14 @@ def log(event, **fields):
 
 
 def data_wanted(widget, context, selection, info, time):
+    deliver(selection)
+
+
+def copied_data_wanted(widget, selection, info, time):
+    deliver(selection)
+
+
+def deliver(selection):
     kind = selection.get_target().name()
     log("asked", type=kind)
     if options["dies"]:
@@ -55,6 +63,22 @@ def pointed_at(widget, event):
         log("pointer", from_middle=[round(event.x - size.width / 2), round(event.y - size.height / 2)])
 
 
+def key_pressed(widget, event):
+    if event.keyval == Gdk.KEY_c and event.state & Gdk.ModifierType.CONTROL_MASK:
+        copy(event.time)
+
+
+def copy(time):
+    # GTK names the types itself when it's asked for them: as late as it gets to that.
+    Gtk.selection_owner_set(area, Gdk.SELECTION_CLIPBOARD, time)
+    Gtk.selection_clear_targets(area, Gdk.SELECTION_CLIPBOARD)
+    Gtk.selection_add_targets(area, Gdk.SELECTION_CLIPBOARD, targets)
+    Gdk.Display.get_default().sync()
+    log("copied")
+    select.select([], [], [], options["busy_ms"] / 1000)
+    log("idle")
+
+
 painted.size = None
 window = Gtk.Window(title="Foreign source")
 window.set_default_size(300, 200)
@@ -63,8 +87,10 @@ area.add(Gtk.Label(label="Drag me"))
 area.add_events(Gdk.EventMask.POINTER_MOTION_MASK)
 area.connect("motion-notify-event", pointed_at)
 window.add(area)
-area.drag_source_set(
-    Gdk.ModifierType.BUTTON1_MASK, [Gtk.TargetEntry.new(kind, 0, 0) for kind in offers], Gdk.DragAction.COPY)
+targets = [Gtk.TargetEntry.new(kind, 0, 0) for kind in offers]
+area.drag_source_set(Gdk.ModifierType.BUTTON1_MASK, targets, Gdk.DragAction.COPY)
+area.connect("selection-get", copied_data_wanted)
+window.connect("key-press-event", key_pressed)
 area.connect("drag-begin", lambda widget, context: log("drag-begin"))
 area.connect("drag-data-get", data_wanted)
 area.connect("drag-end", ended)

@@ -1,0 +1,190 @@
+"""The clipboard, between Pinboard and other programs."""
+
+import pytest
+
+from desktop.board_file import sha256
+from desktop.foreign_source import uri_list
+from desktop.samples import ODD_NAME
+from desktop.session import Side
+from desktop.waiting import until
+
+FILE_MANAGERS = ["thunar", "nautilus", *(
+    pytest.param(kind, marks=pytest.mark.partners) for kind in ("nemo", "caja", "pcmanfm", "pcmanfm-qt", "dolphin"))]
+NOTHING = "no image and no text"
+
+
+def start(stage, *images):
+    board = stage.board("Board", *(images or [stage.samples_of_boards.image("violet.png")]))
+    app = stage.pinboard()
+    return board, app, app.start(board, side=Side.RIGHT)
+
+
+def paste(app, window):
+    """Presses Ctrl+V in our window and waits for nothing."""
+    window.focus()
+    app.trace.mark()
+    app.tap("ctrl", "v")
+
+
+# Programs that take their time
+
+
+@pytest.mark.parametrize("busy", [0.3, 2.0])
+def test_a_paste_waits_for_a_program_that_is_still_busy(stage, busy):
+    red = stage.samples.image("red.png")
+    source = stage.foreign_source({"image/png": red.read_bytes()}, busy=busy)
+    board, app, window = start(stage)
+
+    source.copy()
+    paste(app, window)
+
+    board.wait_for_count(2)
+    assert red.name not in {pin.name for pin in board.pins}
+    assert sha256(red) in {pin.sha256 for pin in board.pins}
+    assert app.trace.first("error") is None
+    if busy > 1:
+        app.trace.wait("progress", text=lambda text: text.startswith("Waiting for the program"))
+
+
+def test_a_program_that_never_says_what_was_copied_took_too_long(stage):
+    if stage.session.protocol != "x11":
+        pytest.skip("on Wayland its types come with the copy")
+    source = stage.foreign_source({"image/png": b"never delivered"}, busy=600)
+    board, app, window = start(stage)
+    before = board.pins
+
+    source.copy()
+    paste(app, window)
+
+    app.trace.wait("progress", timeout=10)
+    said = app.trace.wait("error", timeout=30)["message"]
+    assert "took too long" in said and NOTHING not in said
+    assert board.pins == before
+    # It goes on: with the next program's copy, too.
+    red = stage.samples.image("red.png")
+    other = stage.foreign_source({"image/png": red.read_bytes()}, name="other-source")
+    other.copy()
+    paste(app, window)
+    board.wait_for_count(2)
+
+
+def test_an_empty_clipboard_is_said_to_be_empty(stage):
+    source = stage.foreign_source({"application/x-nothing-for-us": b"x"})
+    _, app, window = start(stage)
+
+    source.copy()
+    paste(app, window)
+
+    assert NOTHING in app.trace.wait("error", timeout=10)["message"]
+
+
+# Forms
+
+
+def test_of_several_forms_the_next_good_one_is_pasted_and_dropped(stage):
+    photograph = stage.samples.photograph()
+    source = stage.foreign_source({"text/uri-list": uri_list(stage.samples.folder / "gone.png"),
+                                   "image/png": b"garbage", "image/bmp": b"", "image/jpeg": photograph.read_bytes()})
+    board, app, window = start(stage)
+
+    source.copy()
+    paste(app, window)
+    board.wait_for_count(2)
+    with source.drag() as drag:
+        app.take(drag, window, to=window.empty_point(clear=60))
+    board.wait_for_count(3)
+
+    assert [pin.sha256 for pin in board.pins].count(sha256(photograph)) == 2
+    assert app.trace.first("error") is None
+
+
+def test_what_was_tried_is_said_when_no_form_is_good(stage):
+    source = stage.foreign_source({"text/uri-list": uri_list(stage.samples.folder / "gone.png"),
+                                   "image/png": b"garbage", "image/jpeg": b"more of it"})
+    board, app, window = start(stage)
+    before = board.pins
+
+    source.copy()
+    paste(app, window)
+
+    said = app.trace.wait("error", timeout=20)["message"]
+    assert "gone.png" in said and "PNG: " in said and "JPG: " in said
+    assert board.pins == before
+
+
+def test_a_browsers_original_is_taken_before_anything_that_is_made_of_it(stage):
+    original = stage.samples.image("original.png")
+    kinds = {"application/octet-stream": original.read_bytes(), "XdndDirectSave0": b""} \
+        if stage.session.protocol == "x11" else {'application/octet-stream;name="original.png"': original.read_bytes()}
+    source = stage.foreign_source({"text/uri-list": uri_list("http://localhost:9/link"),
+                                   "text/html": b"<img src='http://localhost:9/original.png'>", **kinds})
+    board, app, window = start(stage)
+
+    with source.drag() as drag:
+        app.take(drag, window)
+
+    board.wait_for_count(2)
+    assert board.pin("original.png").sha256 == sha256(original)
+
+
+def test_a_copied_path_and_a_drawings_source_become_pictures(stage):
+    red = stage.samples.image(ODD_NAME)
+    drawing = b"<svg xmlns='http://www.w3.org/2000/svg' width='60' height='40'><rect width='30' height='40'/></svg>"
+    board, app, window = start(stage)
+
+    for number, text in enumerate([f"'{red}'\n".encode(), drawing]):
+        source = stage.foreign_source({"text/plain;charset=utf-8": text}, name=f"source-{number}")
+        source.copy()
+        paste(app, window)
+        board.wait_for_count(2 + number)
+        source.program.stop()
+
+    assert board.pin(ODD_NAME).sha256 == sha256(red)
+    assert board.pin("Image.svg").text is None
+
+
+# File managers
+
+
+@pytest.mark.parametrize("kind", FILE_MANAGERS)
+def test_a_copied_pin_is_pasted_as_a_file_into(stage, kind):
+    path = stage.samples.image(ODD_NAME)
+    folder = stage.empty_folder()
+    manager = stage.file_manager(kind, folder, side=Side.LEFT)
+    _, app, window = start(stage, path)
+
+    app.select(window, ODD_NAME)
+    app.tap("ctrl", "c")
+    app.wait_until_still()
+    manager.paste()
+
+    until("the file", lambda: [entry.name for entry in folder.iterdir()] == [ODD_NAME])
+    until("all of it", lambda: sha256(folder / ODD_NAME) == sha256(path))
+
+
+@pytest.mark.parametrize("kind", FILE_MANAGERS)
+def test_a_file_is_pasted_by_the_program_that_has_copied_it(stage, kind):
+    """The control of the test above: the keys and places are right."""
+    stage.samples.image("red.png")
+    manager = stage.file_manager(kind, side=Side.LEFT)
+
+    manager.take_all("ctrl", "c")
+    manager.paste()
+
+    until("a second file", lambda: len(list(manager.folder.iterdir())) == 2)
+
+
+@pytest.mark.parametrize("keys", [("ctrl", "c"), ("ctrl", "x")], ids=["copied", "cut"])
+@pytest.mark.parametrize("kind", FILE_MANAGERS)
+def test_a_file_is_pasted_on_a_board_and_stays_where_it_is(stage, kind, keys):
+    path = stage.samples.image(ODD_NAME)
+    digest = sha256(path)
+    manager = stage.file_manager(kind, side=Side.LEFT)
+    board, app, window = start(stage)
+
+    manager.take_all(*keys)
+    paste(app, window)
+
+    board.wait_for_count(2)
+    assert board.pin(ODD_NAME).sha256 == digest
+    assert sha256(path) == digest
