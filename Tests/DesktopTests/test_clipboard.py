@@ -42,7 +42,8 @@ def test_a_paste_waits_for_a_program_that_is_still_busy(stage, busy):
     assert red.name not in {pin.name for pin in board.pins}
     assert sha256(red) in {pin.sha256 for pin in board.pins}
     assert app.trace.first("error") is None
-    if busy > 1:
+    if busy > 1 and stage.session.protocol == "x11":
+        # On Wayland it's known at once what comes, and a card waits for it.
         app.trace.wait("progress", text=lambda text: text.startswith("Waiting for the program"))
 
 
