@@ -66,10 +66,13 @@ test-partners: deps
 	$(PYTEST) Tests/DesktopTests -m partners
 
 ## The proofs of Tests/StoreProofs and the random streams of drags at length, with other seeds each time (or one:
-## PINBOARD_PROOF_SEED=n).
+## PINBOARD_PROOF_SEED=n); then random edits for minutes, after each of which the screen must show what the file has.
 torture: deps
+	$(call APT,$(call MISSING,$(TEST_PACKAGES)))
 	swift build --build-tests
 	$(MANY_FILES) $(OWN_DISPLAY) PINBOARD_TORTURE=1 swift test --skip-build --filter 'StoreProofs|LongStreamTests'
+	$(BUILD_ALL)
+	PINBOARD_TORTURE_SECONDS=240 $(PYTEST) Tests/DesktopTests/test_what_is_seen.py -k many_edits
 
 ## The decoder with the address and undefined-behaviour sanitizers, over all damaged images; a build of its own.
 sanitize: deps

@@ -123,7 +123,8 @@ public final class QuietThreads: TaskExecutor {
       Thread.sleep(forTimeInterval: Self.pause / .seconds(1))
       let now = times()
       let isPressed = state.withLock { $0.pressedUntil != nil }
-      let isHard = zip(now.quiet, before.quiet).contains { $0.isStarved(since: $1) }
+      let isHard =
+        zip(now.quiet, before.quiet).contains { $0.isStarved(since: $1) }
         || isPressed && zip(now.prompt, before.prompt).contains { $0.isContended(since: $1) }
       if isHard {
         press()
@@ -149,6 +150,8 @@ public final class QuietThreads: TaskExecutor {
 
   private func times() -> (quiet: [ThreadTimes], prompt: [ThreadTimes]) {
     let threads = state.withLock { ($0.quiet, $0.prompt) }
-    return (threads.0.compactMap { ThreadTimes(thread: $0) }, threads.1.compactMap { ThreadTimes(thread: $0) })
+    return (
+      threads.0.compactMap { ThreadTimes(thread: $0) }, threads.1.compactMap { ThreadTimes(thread: $0) }
+    )
   }
 }

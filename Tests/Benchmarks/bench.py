@@ -20,6 +20,7 @@ from benchmarks.growing import measure_growing
 from benchmarks.host import ticks
 from benchmarks.hostile import measure_hostile, measure_hostile_imports
 from benchmarks.importing import measure_import
+from benchmarks.loaded import measure_loaded
 from benchmarks.moving import measure_moving
 from benchmarks.result import CannotMeasure
 from benchmarks.start import measure_open_large, measure_reopen, measure_reopen_many, measure_start
@@ -39,6 +40,7 @@ MEASUREMENTS = {
     ("import-damaged-bee", "import-damaged-pur", "import-damaged-zip"): measure_hostile_imports,
     ("start", "start-first"): measure_start,
     ("import", "import-stored", "import-memory", "import-frame-gap"): measure_import,
+    ("import-loaded",): measure_loaded,
     ("reopen", "reopen-memory", "reopen-unseen"): measure_reopen,
     ("reopen-10000", "reopen-10000-memory", "reopen-10000-unseen"): measure_reopen_many,
     ("open-read-begun", "open-read-begun-all"): measure_open_large,

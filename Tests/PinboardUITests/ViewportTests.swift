@@ -36,7 +36,9 @@ import Testing
     #expect(abs(large.x - 1_150) < 1e-6 && abs(large.y - 300) < 1e-6)
   }
 
-  @Test(arguments: [CGRect(x: -300, y: 40, width: 2_000, height: 900), CGRect(x: 0, y: 0, width: 50, height: 40)])
+  @Test(arguments: [
+    CGRect(x: -300, y: 40, width: 2_000, height: 900), CGRect(x: 0, y: 0, width: 50, height: 40),
+  ])
   func `what's fitted is seen whole above what covers the view's bottom`(rect: CGRect) {
     var port = viewport()
     port.fit(rect, belowCovered: 103)

@@ -121,7 +121,9 @@ public final class Application {
   /// The shortcuts of an action, program-wide; an empty list leaves what's there. Keys of the keypad do what the plain ones do.
   func setShortcuts(_ shortcuts: [String], for action: String) {
     guard !shortcuts.isEmpty else { return }
-    var words: [UnsafePointer<CChar>?] = shortcuts.flatMap(KeypadKeys.withTwins).map { UnsafePointer(strdup($0)) }
+    var words: [UnsafePointer<CChar>?] = shortcuts.flatMap(KeypadKeys.withTwins).map {
+      UnsafePointer(strdup($0))
+    }
     defer { for word in words { free(UnsafeMutablePointer(mutating: word)) } }
     words.append(nil)
     shim_application_set_accelerators(gtkApplication, action, &words)

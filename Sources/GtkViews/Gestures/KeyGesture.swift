@@ -51,12 +51,14 @@ public final class KeyGesture: Gesture {
       SignalConnection(object, pressed) { data, destroy in
         shim_key_on_pressed(
           controller,
-          { _, value, code, state, data in ClosureBox<Handler>.body(of: data)(value, code, state) }, data, destroy)
+          { _, value, code, state, data in ClosureBox<Handler>.body(of: data)(value, code, state) }, data,
+          destroy)
       },
       SignalConnection(object, released) { data, destroy in
         shim_key_on_released(
           controller,
-          { _, value, code, state, data in _ = ClosureBox<Handler>.body(of: data)(value, code, state) }, data, destroy)
+          { _, value, code, state, data in _ = ClosureBox<Handler>.body(of: data)(value, code, state) }, data,
+          destroy)
       },
     ]
   }

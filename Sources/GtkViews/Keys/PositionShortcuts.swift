@@ -31,10 +31,12 @@ enum PositionShortcuts {
   }
 
   private static func activate(_ letter: guint, _ state: GdkModifierType, in window: Window) -> Bool {
-    let modifiers = GdkModifierType(rawValue: state.rawValue & gtk_accelerator_get_default_mod_mask().rawValue)
+    let modifiers = GdkModifierType(
+      rawValue: state.rawValue & gtk_accelerator_get_default_mod_mask().rawValue)
     // A text has the clipboard's keys for itself.
     if modifiers == GDK_CONTROL_MASK, let name = textActions[letter],
-      let focus = gtk_window_get_focus(window.gtkWindow), gtk_widget_activate_action_variant(focus, name, nil) != 0
+      let focus = gtk_window_get_focus(window.gtkWindow),
+      gtk_widget_activate_action_variant(focus, name, nil) != 0
     {
       return true
     }
@@ -54,7 +56,8 @@ enum PositionShortcuts {
   }
 
   private static let textActions: [guint: String] = [
-    guint(GDK_KEY_c): "clipboard.copy", guint(GDK_KEY_x): "clipboard.cut", guint(GDK_KEY_v): "clipboard.paste",
+    guint(GDK_KEY_c): "clipboard.copy", guint(GDK_KEY_x): "clipboard.cut",
+    guint(GDK_KEY_v): "clipboard.paste",
     guint(GDK_KEY_a): "selection.select-all", guint(GDK_KEY_z): "text.undo",
   ]
 
@@ -64,7 +67,8 @@ enum PositionShortcuts {
   /// By Linux's key codes.
   private static let usLetters: [Int: String] = {
     var letters: [Int: String] = [:]
-    for (first, row) in [(2, "1234567890-="), (16, "qwertyuiop[]"), (30, "asdfghjkl;'`"), (44, "zxcvbnm,./")] {
+    for (first, row) in [(2, "1234567890-="), (16, "qwertyuiop[]"), (30, "asdfghjkl;'`"), (44, "zxcvbnm,./")]
+    {
       for (offset, letter) in row.enumerated() { letters[first + offset] = String(letter) }
     }
     return letters

@@ -69,7 +69,9 @@ final class DecoderLane: Sendable {
   }
 
   /// Waits until a process has something to say to `job`.
-  private func answering(_ job: DecodeJob, _ input: WireDescriptor, milliseconds: Int) throws -> DecoderProcess {
+  private func answering(_ job: DecodeJob, _ input: WireDescriptor, milliseconds: Int) throws
+    -> DecoderProcess
+  {
     while true {
       let process = try send(job, input)
       let before = process.times

@@ -145,7 +145,8 @@ final class BoardWindow {
           "window": label, "width": Double(self.window.size.width), "height": Double(self.window.size.height),
           // From the surface's corner to the window's: the shadow that the window draws itself.
           "offset": [Double(self.window.surfaceOffset.x), Double(self.window.surfaceOffset.y)],
-          "scale": self.window.scaleFactor, "board": self.board.name, "renderer": self.canvas.isRenderedByCairo ? "cairo" : "gl",
+          "scale": self.window.scaleFactor, "board": self.board.name,
+          "renderer": self.canvas.isRenderedByCairo ? "cairo" : "gl",
         ])
       self.app.windowIsReady(self)
     }

@@ -41,7 +41,8 @@ def display():
 class Player:
     """One Pinboard. Leaving the `with` ends it."""
 
-    def __init__(self, workshop, session, board=None, frames=False, pins=False, arguments=()):
+    def __init__(self, workshop, session, board=None, frames=False, pins=False, arguments=(), beside=None):
+        """`beside`: what makes of the command the arguments of a shell, in whose process group other programs run, too."""
         _, home, _, _, _, trace = harness()
         self._session = session
         self._program_path = workshop.product("pinboard")
@@ -53,6 +54,7 @@ class Player:
             **self._home.environment, "PINBOARD_TRACE": str(self.trace.path),
             "PINBOARD_TRACE_FRAMES": "1" if frames else "0", "PINBOARD_TRACE_PINS": "1" if pins else "0",
         }
+        self._beside = beside
         self._arguments = [*([board] if board else []), *arguments]
         self.program = None
 
@@ -67,6 +69,8 @@ class Player:
 
     def start(self):
         arguments = [self._program_path, "--new-process", *self._arguments]
+        if self._beside:
+            arguments = ["sh", *self._beside(*arguments)]
         self.program = self._session.launch("pinboard", arguments, environment=self._environment,
                                             log_folder=self.folder)
 

@@ -1,0 +1,34 @@
+"""Images that are opened while other programs keep all processors busy, beside a bare decode of the same files among them."""
+
+import os
+
+from .collection import Collection
+from .play import Player, display, run_floor
+from .result import Result
+
+_IMAGES = 14
+_RUNS = 3
+#: Busy loops for each processor, in the app's own session: the system shares processors out session by session first.
+_LOOPS = 5
+
+
+def measure_loaded(workshop):
+    pictures = Collection(workshop).pictures(_IMAGES)
+    floor = workshop.floor("decode_all", "gdk-pixbuf-2.0")
+    times, floors = [], []
+    with display() as session:
+        for _ in range(_RUNS):
+            floors += [time / _IMAGES for time in run_floor(
+                session, "sh", *beside_loops(floor, os.cpu_count(), 256, *pictures))]
+            with Player(workshop, session, arguments=pictures, beside=beside_loops) as player:
+                ready = player.wait("window.ready", timeout=120)
+                settled = player.wait("board.settled", timeout=180, pins=_IMAGES)
+                times.append((settled["t"] - ready["t"]) / _IMAGES)
+    return [Result("import-loaded", times, floors, limit=12)]
+
+
+def beside_loops(*command):
+    """Arguments of a shell that starts the loops and becomes the command; they end with its process group."""
+    loops = _LOOPS * os.cpu_count()
+    return ("-c", f"for loop in $(seq {loops}); do sh -c 'while :; do :; done' & done; exec \"$@\"", "sh",
+            *map(str, command))
