@@ -5,6 +5,8 @@ import DecoderWire
 /// What the numbers of one image mean, as an ICC profile; nil where they're sRGB, or nobody knows.
 final class ColorMeaning {
   private let profile: cmsHPROFILE
+  /// By the number of channels; nil for one that would change nothing.
+  private var transforms: [Int: ColorTransform?] = [:]
 
   private init(adopting profile: cmsHPROFILE) { self.profile = profile }
 
@@ -29,14 +31,21 @@ final class ColorMeaning {
   /// Converts the pixels in place. They stay as they are when the profile is for another kind of pixels.
   func toSRGB(_ pixbuf: Pixbuf) {
     let channels = Int(gdk_pixbuf_get_n_channels(pixbuf.pointer))
-    guard let pixels = gdk_pixbuf_get_pixels(pixbuf.pointer),
-      let transform = ColorTransform(pixels: profile, channels: channels),
-      !transform.changesNothing(channels)
-    else { return }
+    guard let pixels = gdk_pixbuf_get_pixels(pixbuf.pointer), let transform = transform(channels) else {
+      return
+    }
     let stride = Int(gdk_pixbuf_get_rowstride(pixbuf.pointer))
     for y in 0..<pixbuf.height {
       transform.apply(pixels + y * stride, to: pixels + y * stride, count: pixbuf.width)
     }
+  }
+
+  /// All frames of an animation go through the same one.
+  private func transform(_ channels: Int) -> ColorTransform? {
+    if let made = transforms[channels] { return made }
+    let made = ColorTransform(pixels: profile, channels: channels)
+    transforms[channels] = .some(made?.changesNothing(channels) == false ? made : nil)
+    return transforms[channels] ?? nil
   }
 
   private static func open(base64 text: String) -> cmsHPROFILE? {

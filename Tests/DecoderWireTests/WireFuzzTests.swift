@@ -10,6 +10,25 @@ import Testing
     region: WireRegion(x: 10, y: 20, size: WireSize(width: 300, height: 200)), isCut: true, hasInks: true,
     byteOffset: 5, byteCount: 123_456_789, mostPixels: 1 << 28, firstFrame: 3, frameCount: 9)
 
+  /// Of each kind, and with each part left out.
+  static let colors: [WireColor] = {
+    func point(_ x: UInt32, _ y: UInt32) -> WireChromaticities.Point { WireChromaticities.Point(x: x, y: y) }
+    let lights = WireChromaticities(
+      white: point(31_270, 32_900), red: point(1, .max), green: point(0, 7), blue: point(15_000, 6_000))
+    return [
+      .unsaid, .profile(offset: 1 << 33, length: WireColor.mostProfileBytes),
+      .coded(primaries: 12, transfer: 255), .measured(gamma: 45_455, colors: lights),
+      .measured(gamma: nil, colors: lights), .measured(gamma: .max, colors: nil),
+      .measured(gamma: nil, colors: nil),
+    ]
+  }()
+
+  private func job(_ color: WireColor) -> DecodeJob {
+    var job = job
+    job.color = color
+    return job
+  }
+
   var answer: DecodeAnswer {
     var answer = DecodeAnswer(id: 77, outcome: .pixels)
     answer.size = WireSize(width: 640, height: 480)
@@ -23,7 +42,7 @@ import Testing
   }
 
   @Test func messagesArriveAsTheyWereSent() {
-    #expect(DecodeJob(bytes: job.bytes) == job)
+    for color in Self.colors { #expect(DecodeJob(bytes: job(color).bytes) == job(color)) }
     #expect(DecodeAnswer(bytes: answer.bytes) == answer)
     #expect(DecodeCancellation(bytes: DecodeCancellation(id: .max).bytes)?.id == .max)
     #expect(DecoderGreeting(bytes: DecoderGreeting(layers: 31).bytes)?.layers == 31)
@@ -42,8 +61,8 @@ import Testing
   }
 
   @Test func cutAndLengthenedMessagesAreRefused() {
-    for bytes in [job.bytes, answer.bytes, DecoderGreeting(layers: 1).bytes, DecodeCancellation(id: 1).bytes]
-    {
+    let others = [answer.bytes, DecoderGreeting(layers: 1).bytes, DecodeCancellation(id: 1).bytes]
+    for bytes in Self.colors.map({ job($0).bytes }) + others {
       for length in 0..<bytes.count {
         let part = Array(bytes.prefix(length))
         #expect(DecodeJob(bytes: part) == nil && DecodeAnswer(bytes: part) == nil)
@@ -58,8 +77,8 @@ import Testing
   @Test func mutatedJobsAreSaneOrRefused() {
     var random = SeededBytes(seed: 1)
     var understood = 0
-    for _ in 0..<20_000 {
-      var bytes = job.bytes
+    for number in 0..<20_000 {
+      var bytes = job(Self.colors[number % Self.colors.count]).bytes
       for _ in 0..<Int.random(in: 1...4, using: &random) {
         bytes[Int.random(in: 4..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
       }
@@ -68,6 +87,9 @@ import Testing
       // What was accepted can be reckoned with: nothing overflows.
       #expect(found.storedSize.area > 0 && found.targetSize.area <= WireLimits.mostAnswerBytes / 4)
       #expect(found.byteOffset + found.byteCount <= 2 * WireLimits.mostInputBytes)
+      if case .profile(let offset, let length) = found.color {
+        #expect(offset <= WireLimits.mostInputBytes && 1...WireColor.mostProfileBytes ~= length)
+      }
       #expect(DecodeJob(bytes: found.bytes) == found)
     }
     #expect(understood > 1000 && understood < 20_000)

@@ -165,6 +165,28 @@ import Testing
     #expect(try put(program) == place())
   }
 
+  /// Of any kind, and mostly nonsense.
+  private func color(_ round: Int, _ random: inout SeededBytes) -> WireColor {
+    func number() -> UInt32 { UInt32.random(in: 0...(round % 3 == 0 ? .max : 100_000), using: &random) }
+    func point() -> WireChromaticities.Point { WireChromaticities.Point(x: number(), y: number()) }
+    switch round % 4 {
+    case 0: return .unsaid
+    case 1:
+      return .profile(
+        offset: UInt64.random(in: 0...(round % 3 == 0 ? 1 << 40 : 200), using: &random),
+        length: UInt32.random(in: 1...WireColor.mostProfileBytes, using: &random))
+    case 2:
+      return .coded(
+        primaries: UInt8.random(in: 0...24, using: &random),
+        transfer: UInt8.random(in: 0...20, using: &random))
+    default:
+      return .measured(
+        gamma: round % 8 == 3 ? nil : number(),
+        colors: round % 16 == 7
+          ? nil : WireChromaticities(white: point(), red: point(), green: point(), blue: point()))
+    }
+  }
+
   /// The other side of the protocol: a real decoder reads whatever an app could send.
   @Test func aDecoderSurvivesAnyRequest() async throws {
     let program = try DecoderProgram.locate()
@@ -190,6 +212,7 @@ import Testing
       changed.firstFrame = round % 8 == 0 ? UInt32.random(in: 0...5000, using: &random) : 0
       changed.byteOffset = round % 6 == 0 ? UInt64.random(in: 0...(1 << 40), using: &random) : 0
       changed.byteCount = round % 5 == 0 ? UInt64.random(in: 0...(1 << 40), using: &random) : job.byteCount
+      changed.color = color(round, &random)
       changed.mostPixels = round % 9 == 0 ? 10 : 1 << 20
       changed.hasInks = round % 10 == 0 && changed.byteCount < 1 << 20
       changed.targetSize.width = UInt32.random(in: 1...500, using: &random)
