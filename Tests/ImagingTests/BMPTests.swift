@@ -35,6 +35,18 @@ import Testing
     #expect(error?.detail == "old.bmp is damaged: it claims -127 × 12 pixels")
   }
 
+  @Test func aHugeSizeIsOnlyHuge() async throws {
+    var data = BMPFixture().data
+    for (width, height, bits): (UInt8, UInt8, UInt8) in [
+      (0x7F, 0x7F, 0xFF), (0x7F, 0x80, 0xFF), (0x7F, 0x7F, 32),
+    ] {
+      data.replaceSubrange(18..<26, with: [0xFF, 0xFF, 0xFF, width, 0xFF, 0xFF, 0xFF, height])
+      data.replaceSubrange(28..<30, with: [bits, bits == 0xFF ? 0xFF : 0])
+      #expect(try ImageInspector.facts(of: data).pixelSize.width == 2_147_483_647)
+      await #expect(throws: ImagingError.self) { try await decode(data) }
+    }
+  }
+
   @Test(arguments: [
     (BMPFixture(compression: 4), "BMPs with a JPEG inside"),
     (BMPFixture(compression: 5), "BMPs with a PNG inside"),

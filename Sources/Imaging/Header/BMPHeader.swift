@@ -21,7 +21,9 @@ enum BMPHeader {
     let start = try source.little(at: 10, 4)
     if [0, 3, 6].contains(compression), start > 14 {
       // Many programs get the file's length wrong, but not the rows', each of which fills up four bytes.
-      header.declaredLength = start + (size.width * bits + 31) / 32 * 4 * size.height
+      let row = (size.width * bits + 31) / 32 * 4
+      let (rows, overflows) = row.multipliedReportingOverflow(by: size.height)
+      header.declaredLength = overflows ? .max : start + min(rows, .max - start)
     } else {
       let declared = try source.little(at: 2, 4)
       header.declaredLength = declared > 26 ? declared : nil
