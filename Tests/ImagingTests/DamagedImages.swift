@@ -42,6 +42,19 @@ struct DamagedImages {
         ImageFixture.profiledWebP(TinyImage.animatedWebP, try ColorProfile.swapped(), width: 12, height: 8)
       ),
     ]
+    let thumbnail = try ImageFixture.noise(20, 16, as: "jpeg")
+    let preview = try ImageFixture.noise(300, 20, as: "jpeg")
+    var camera = RawFixture()
+    good += [
+      ("pnm", Data("P6 20 10 255 ".utf8) + Data(repeating: 77, count: 600)),
+      (
+        "tga",
+        Data([0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 20, 0, 10, 0, 24, 0]) + Data(repeating: 88, count: 600)
+      ),
+      ("icns", Data("icns".utf8) + [0, 0, 4, 16] + Data("is32".utf8) + [0, 0, 4, 8] + Data(count: 1024)),
+      ("dng", camera.file([.sensor(300, 20), .jpeg(thumbnail), .strip(preview)])),
+      ("cr3", CanonMovieFixture.file(preview: preview, thumbnail: thumbnail)),
+    ]
     self.good = good
   }
 
