@@ -11,7 +11,8 @@ import Testing
 @Suite struct RoomForPicturesTests {
   private func image(_ width: Int, _ height: Int) -> DecodedImage {
     DecodedImage(
-      width: width, height: height, stride: width * 4, pixels: Data(repeating: 255, count: width * height * 4),
+      width: width, height: height, stride: width * 4,
+      pixels: Data(repeating: 255, count: width * height * 4),
       fullSize: CGSize(width: width, height: height))
   }
 
