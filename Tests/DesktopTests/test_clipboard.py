@@ -8,8 +8,8 @@ from desktop.samples import ODD_NAME
 from desktop.session import Side
 from desktop.waiting import until
 
-FILE_MANAGERS = ["thunar", "nautilus", *(
-    pytest.param(kind, marks=pytest.mark.partners) for kind in ("nemo", "caja", "pcmanfm", "pcmanfm-qt", "dolphin"))]
+PARTNERS = ["nemo", "caja", "pcmanfm-qt", "dolphin"]
+FILE_MANAGERS = ["thunar", "nautilus", *(pytest.param(kind, marks=pytest.mark.partners) for kind in PARTNERS)]
 NOTHING = "no image and no text"
 
 
@@ -17,6 +17,12 @@ def start(stage, *images):
     board = stage.board("Board", *(images or [stage.samples_of_boards.image("violet.png")]))
     app = stage.pinboard()
     return board, app, app.start(board, side=Side.RIGHT)
+
+
+def file_manager(stage, kind, folder=None):
+    if kind == "caja" and stage.session.protocol == "wayland":
+        pytest.skip("Caja opens no window without X11")
+    return stage.file_manager(kind, folder, side=Side.LEFT)
 
 
 def paste(app, window):
@@ -151,7 +157,7 @@ def test_a_copied_path_and_a_drawings_source_become_pictures(stage):
 def test_a_copied_pin_is_pasted_as_a_file_into(stage, kind):
     path = stage.samples.image(ODD_NAME)
     folder = stage.empty_folder()
-    manager = stage.file_manager(kind, folder, side=Side.LEFT)
+    manager = file_manager(stage, kind, folder)
     _, app, window = start(stage, path)
 
     app.select(window, ODD_NAME)
@@ -163,11 +169,11 @@ def test_a_copied_pin_is_pasted_as_a_file_into(stage, kind):
     until("all of it", lambda: sha256(folder / ODD_NAME) == sha256(path))
 
 
-@pytest.mark.parametrize("kind", FILE_MANAGERS)
+@pytest.mark.parametrize("kind", FILE_MANAGERS[:4])
 def test_a_file_is_pasted_by_the_program_that_has_copied_it(stage, kind):
-    """The control of the test above: the keys and places are right."""
+    """The control of the test above: the keys and places are right. Those made with Qt ask for another name first."""
     stage.samples.image("red.png")
-    manager = stage.file_manager(kind, side=Side.LEFT)
+    manager = file_manager(stage, kind)
 
     manager.take_all("ctrl", "c")
     manager.paste()
@@ -180,7 +186,7 @@ def test_a_file_is_pasted_by_the_program_that_has_copied_it(stage, kind):
 def test_a_file_is_pasted_on_a_board_and_stays_where_it_is(stage, kind, keys):
     path = stage.samples.image(ODD_NAME)
     digest = sha256(path)
-    manager = stage.file_manager(kind, side=Side.LEFT)
+    manager = file_manager(stage, kind)
     board, app, window = start(stage)
 
     manager.take_all(*keys)

@@ -13,7 +13,6 @@ from .home import Home
 from .image_server import ImageServer
 from .nautilus import Nautilus
 from .nemo import Nemo
-from .pcmanfm import PCManFM
 from .pcmanfm_qt import PCManFMQt
 from .pinboard import Pinboard
 from .samples import Samples
@@ -22,7 +21,7 @@ from .session import Side
 from .thunar import Thunar
 from .waiting import until
 
-FILE_MANAGERS = {"thunar": Thunar, "nautilus": Nautilus, "nemo": Nemo, "caja": Caja, "pcmanfm": PCManFM,
+FILE_MANAGERS = {"thunar": Thunar, "nautilus": Nautilus, "nemo": Nemo, "caja": Caja,
                  "pcmanfm-qt": PCManFMQt, "dolphin": Dolphin}
 
 
