@@ -15,7 +15,7 @@ import Testing
     "DecoderWire": system.union(["CDecoderWire"]),
     // No Foundation: what isn't loaded can't be attacked.
     "pinboard-decoder": [
-      "Glibc", "DecoderWire", "CDecoderCage", "CGdkPixbuf", "CLcms2", "CJPEG", "CScheduling",
+      "Glibc", "DecoderWire", "CDecoderCage", "CGdkPixbuf", "CLcms2", "CJPEG", "CTIFF", "CScheduling",
     ],
     "Imaging": system.union([
       "DecoderWire", "CDecoderCage", "CJPEG", "CPNG", "CZip", "CZlib", "QuietThreads",
