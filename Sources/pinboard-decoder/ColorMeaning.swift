@@ -40,7 +40,7 @@ final class ColorMeaning {
     }
   }
 
-  /// All frames of an animation go through the same one.
+  /// One for all frames of an animation.
   private func transform(_ channels: Int) -> ColorTransform? {
     if let made = transforms[channels] { return made }
     let made = ColorTransform(pixels: profile, channels: channels)
