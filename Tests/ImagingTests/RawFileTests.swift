@@ -117,6 +117,18 @@ import Testing
     #expect(image.damage?.hasPrefix("c.raf ends after") == true)
   }
 
+  /// Among a sensor's values, bytes that begin as a JPEG does aren't rare.
+  @Test func `what only begins as a preview isn't taken for one`() throws {
+    let preview = try Self.preview()
+    var sensor = Data("FOVb".utf8) + Data(count: 100)
+    for filler: UInt8 in [0x11, 0xE1, 0xC0, 0xFF] {
+      sensor += [0xFF, 0xD8, 0xFF] + Data(repeating: filler, count: 50)
+      sensor += [0xFF, 0xC0, 0, 17, 8, 0xEE, 0xEE, 0xEE, 0xEE, 3, 1, 0x22, 0]
+    }
+    #expect(throws: ImagingError.self) { try ImageInspector.facts(of: sensor) }
+    #expect(try ImageInspector.facts(of: sensor + preview).pixelSize == CGSize(width: 400, height: 300))
+  }
+
   @Test func `other TIFFs are pictures as before`() async throws {
     let plain = ImageFixture.orientedTIFF(40, 30, 1)
     #expect(try ImageInspector.facts(of: plain).typeIdentifier == "image/tiff")

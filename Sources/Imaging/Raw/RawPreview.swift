@@ -19,7 +19,8 @@ struct RawPreview {
   init?(in source: ByteSource, at range: Range<Int>) {
     guard let part = try? ByteSource(range, of: source),
       (try? part.bytes(at: 0, 3).elementsEqual(Self.mark)) == true,
-      (try? Self.isLossless(part)) == false, let header = try? JPEGHeader.read(part)
+      (try? Self.isShowable(part)) == true, let header = try? JPEGHeader.read(part),
+      header.unsupportedKind == nil
     else { return nil }
     self.header = header
     bytes = range.clamped(to: 0..<source.count)
@@ -62,18 +63,19 @@ struct RawPreview {
     return starts
   }
 
-  /// Whether its frame is of a lossless kind, which no viewer shows (ITU-T T.81, table B.1).
-  private static func isLossless(_ source: ByteSource) throws(ImagingError) -> Bool {
+  /// Whether its frame is of a kind that viewers show, with nothing but segments before it (ITU-T T.81,
+  /// table B.1): among a sensor's values there are bytes that begin as a JPEG does.
+  private static func isShowable(_ source: ByteSource) throws(ImagingError) -> Bool {
     var offset = 2
     for _ in 0..<1_000 {
-      let marker = try source.big(at: offset + 1, 1)
-      switch marker {
-      case 0xC3, 0xC7, 0xCB, 0xCF: return true
-      case 0xC0...0xC2, 0xC5, 0xC6, 0xC9, 0xCA, 0xCD, 0xCE: return false
+      guard try source.big(at: offset, 1) == 0xFF else { return false }
+      switch try source.big(at: offset + 1, 1) {
+      case 0xC0...0xC2, 0xC9, 0xCA: return true
+      case 0xC3, 0xC5...0xC7, 0xCB, 0xCD...0xCF, 0x00...0xBF, 0xD0...0xDA: return false
       case 0xFF: offset += 1
       default: offset += 2 + (try source.big(at: offset + 2, 2))
       }
     }
-    return true
+    return false
   }
 }
