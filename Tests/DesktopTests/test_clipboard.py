@@ -115,7 +115,7 @@ def test_what_was_tried_is_said_when_no_form_is_good(stage):
     paste(app, window)
 
     said = app.trace.wait("error", timeout=20)["message"]
-    assert "gone.png" in said and "PNG: " in said and "JPG: " in said
+    assert "gone.png" in said and "Also tried: PNG is " in said and "JPG is " in said
     assert board.pins == before
 
 

@@ -62,8 +62,8 @@ import XCTest
   }
 }
 
-/// One thing that another program offers in several forms: the best one is the item, and the others are what's tried when
-/// that can't be used.
+/// One thing that another program offers in several forms: the best one is the item, and the others are
+/// what's tried when that can't be used.
 final class ForeignFormTests: XCTestCase {
   func testAFileComesBeforeImageDataAndItsHTML() throws {
     try withDisplay {

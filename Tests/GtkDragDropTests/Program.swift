@@ -48,7 +48,8 @@ final class Program {
     gdk_clipboard_set_content(clipboard, content.pointer())
   }
 
-  /// Until the display server has said so: GDK takes that for the end of whatever comes within the same millisecond.
+  /// Until the display server has said so: GDK takes that for the end of whatever comes within the same
+  /// millisecond.
   private static func clear(_ clipboard: OpaquePointer) {
     gdk_clipboard_set_content(clipboard, nil)
     gdk_display_sync(gdk_clipboard_get_display(clipboard))

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Leave to load one item after another of a drop whose `performDrop` has returned: which form of a thing is asked for next
-/// depends on what came before (contract, section 3, rule 1).
+/// Leave to load one item after another of a drop whose `performDrop` has returned: which form of a thing is
+/// asked for next depends on what came before (contract, section 3, rule 1).
 ///
 /// The drop isn't over while somebody holds it. Any thread.
 package final class LoadPermit: Sendable {

@@ -4,12 +4,13 @@ import GLibSupport
 
 /// What another program has put there, however late it says of what types that is.
 ///
-/// On X11 GDK asks for the types when the clipboard has got another owner, and shows none until it has them: a busy program,
-/// another computer's or a virtual machine's takes its time. On Wayland the types come with the owner; but a compositor that
-/// passes an X11 program's content on waits for that program, and there's none in the meantime.
+/// On X11 GDK asks for the types when the clipboard has got another owner, and shows none until it has them:
+/// a busy program, another computer's or a virtual machine's takes its time. On Wayland the types come with
+/// the owner; but a compositor that passes an X11 program's content on waits for that program, and there's
+/// none in the meantime.
 extension Clipboard {
-  /// Seconds in which a clipboard that seems to be empty may still get its content: its next owner, or the types that its
-  /// owner has just named.
+  /// Seconds in which a clipboard that seems to be empty may still get its content: its next owner, or the
+  /// types that its owner has just named.
   private static let settling = 0.5
 
   private enum Event {
@@ -22,7 +23,8 @@ extension Clipboard {
     case timeUp
   }
 
-  /// The types of another program's content. Empty if there's none, or this process has put something there meanwhile.
+  /// The types of another program's content. Empty if there's none, or this process has put something there
+  /// meanwhile.
   /// - Throws: ``ForeignReadError/undeclared`` if they don't become known in time.
   func types(of source: ForeignSource) async throws(ForeignReadError) -> [String] {
     let (events, tell) = AsyncStream<Event>.makeStream()
@@ -55,7 +57,8 @@ extension Clipboard {
     return []
   }
 
-  /// A type that no program has. GDK aborts the program that asks through it for what is no MIME type, such as `TARGETS`.
+  /// A type that no program has. GDK aborts the program that asks through it for what is no MIME type, such
+  /// as `TARGETS`.
   private static let unknownType = "application/x-dragdropkit-question"
 
   /// A question of ours comes to the owner after GDK's, and its refusal after the answer to that.

@@ -68,8 +68,9 @@ public final class Clipboard {
       circles: DragDropSystem.shared?.circles.current ?? [])
   }
 
-  /// The items on the clipboard: this process's own ones themselves, else one per file, image or text of another
-  /// program, read when they're loaded. A program that doesn't say in time what it has is one item, whose loads say so.
+  /// The items on the clipboard: this process's own ones themselves, else one per file, image or text of
+  /// another program, read when they're loaded. A program that doesn't say in time what it has is one item,
+  /// whose loads say so.
   public func itemProviders() async -> [ItemProvider] {
     guard let reference else { return [] }
     if isOwn, let own { return own.providers }

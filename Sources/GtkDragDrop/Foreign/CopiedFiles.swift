@@ -1,9 +1,10 @@
 import Foundation
 
-/// Files on the clipboard in the words of file managers, none of which pastes a mere `text/uri-list` as files but PCManFM.
+/// Files on the clipboard in the words of file managers: Nautilus, Nemo, Caja and Thunar paste nothing of a mere
+/// `text/uri-list`, other than PCManFM, PCManFM-Qt and Dolphin.
 ///
-/// The first line says `copy` or `cut`, each further one is the address of a file. What was cut there is only copied here: to
-/// take it away is the other program's part, and it does so only when it pastes itself.
+/// The first line says `copy` or `cut`, each further one is the address of a file. What was cut there is only
+/// copied here: to take it away is the other program's part, and it does so only when it pastes itself.
 enum CopiedFiles {
   /// That of GNOME's (Nautilus, Nemo), which Thunar and PCManFM have as well, and that of MATE's (Caja).
   static let types = ["x-special/gnome-copied-files", "x-special/mate-copied-files"]
@@ -22,15 +23,14 @@ enum CopiedFiles {
 
   /// The addresses, as a list of them alone.
   static func addresses(in data: Data) -> Data {
-    // Old versions of Nautilus write their own type's name into the first line, and what's meant into the second.
-    var rest = data[...]
-    while let line = rest.split(separator: 10, maxSplits: 1, omittingEmptySubsequences: false).first,
-      words.contains(String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespaces))
-    {
-      rest = rest.dropFirst(line.count + 1)
+    let line = data.prefix { $0 != 10 }
+    guard
+      words.contains(String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines))
+    else {
+      return data
     }
-    return Data(rest)
+    return Data(data.dropFirst(line.count + 1))
   }
 
-  private static let words = Set(types + ["copy", "cut"])
+  private static let words: Set<String> = ["copy", "cut"]
 }

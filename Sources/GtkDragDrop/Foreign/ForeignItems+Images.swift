@@ -64,7 +64,8 @@ extension ForeignItems {
     return await fileItem(at: address)
   }
 
-  /// The first picture in HTML: its bytes, the file that it's in, or why it can't be had. Nil when there's none.
+  /// The first picture in HTML: its bytes, the file that it's in, or why it can't be had. Nil when there's
+  /// none.
   func imageInHTML() async -> ItemProvider? {
     guard let address = await addressInHTML() else { return nil }
     if let image = await Self.dataItem(address, name: nil) { return image }

@@ -95,7 +95,8 @@ struct ForeignItems {
     }
   }
 
-  /// The items that were dropped, or are on the clipboard. What isn't known when the time is up is an item that says so.
+  /// The items that were dropped, or are on the clipboard. What isn't known when the time is up is an item
+  /// that says so.
   func resolve() async -> [ItemProvider] {
     deadline.start()
     defer { deadline.stop() }
@@ -131,8 +132,8 @@ struct ForeignItems {
 
   // MARK: The order of forms
 
-  /// What strangers see: several files, or one thing in the best of the forms in which it's offered. The others are its
-  /// ``ItemProvider/alternatives``, each for those whom all before it failed:
+  /// What strangers see: several files, or one thing in the best of the forms in which it's offered. The
+  /// others are its ``ItemProvider/alternatives``, each for those whom all before it failed:
   ///
   /// | | form | why there |
   /// |-|-|-|

@@ -1,6 +1,7 @@
 import DragDrop
 
-/// Which of several image types of one thing is read first: the one that is a file format of its own and loses least.
+/// Which of several image types of one thing is read first: the one that is a file format of its own and
+/// loses least.
 enum ImageTypeOrder {
   /// Better ones first; a type that isn't named is a file format like JPEG and comes in the middle.
   private static let ranks: [(types: [String], rank: Int)] = [
@@ -17,8 +18,8 @@ enum ImageTypeOrder {
   private static let ranksByType = Dictionary(
     uniqueKeysWithValues: ranks.flatMap { row in row.types.map { (TypeIdentifier($0), row.rank) } })
 
-  /// Best first, equally good ones in the order of the offer. Spellings of one type count once: `image/jpg` is
-  /// `image/jpeg`.
+  /// Best first, equally good ones in the order of the offer. Spellings of one type count once: `image/jpg`
+  /// is `image/jpeg`.
   static func sorted(_ types: [String]) -> [String] {
     var seen: Set<TypeIdentifier> = []
     let ranked = types.compactMap { name -> (name: String, rank: Int)? in

@@ -3,8 +3,8 @@ import Foundation
 
 /// The type under which a browser offers a file as it is on its server, byte for byte.
 ///
-/// On Wayland Chromium says the file's name in a parameter: `application/octet-stream;name="red.png"`. On X11 its type is
-/// bare, and stands beside the one of the direct-save protocol.
+/// On Wayland Chromium says the file's name in a parameter: `application/octet-stream;name="red.png"`. On X11
+/// its type is bare, and stands beside the one of the direct-save protocol.
 struct OriginalBytes: Equatable, Sendable {
   /// As it's offered, to be asked for.
   let wireType: String

@@ -22,7 +22,8 @@ struct URIList: Equatable, Sendable {
   let entries: [Entry]
   /// Whether there was more than the bounds allow.
   let wasCut: Bool
-  /// By the path that a list's line means if its writer has encoded names, the one that it means else. Only where these differ.
+  /// By the path that a list's line means if its writer has encoded names, the one that it means else. Only
+  /// where these differ.
   private(set) var unencodedPaths: [String: String] = [:]
 
   init(entries: [Entry], wasCut: Bool = false) {

@@ -366,7 +366,7 @@ final class BoardImporter {
       return nil
     } catch {
       var failure = ImportFailure(error, name: ticket.name)
-      if !ticket.tried.isEmpty { failure.detail += "\nAlso tried " + ticket.tried.joined(separator: "; ") }
+      if !ticket.tried.isEmpty { failure.detail += "\nAlso tried: " + ticket.tried.joined(separator: "; ") }
       let isRefused = (error as? ImagingError)?.isRefusalByLimit == true
       // Still shown with its facts: they tell whether it's worth loading all the same.
       if isRefused, let facts = try? await ticket.facts() { failure.detail += "\n" + facts.summary }

@@ -1,15 +1,16 @@
 import DragDropKit
 import Foundation
 
-/// One way in which an item may become a pin: an image type that its source delivers, or the text that it offers beside one.
+/// One way in which an item may become a pin: an image type that its source delivers, or the text that it
+/// offers beside one.
 struct ImportForm {
   let provider: ItemProvider
   let type: String
   /// Whether it becomes a note.
   let isText: Bool
 
-  /// Best first: an image's own types, else a file that may turn out to be one, then those of the item's alternatives, and text
-  /// at last.
+  /// Best first: an image's own types, else a file that may turn out to be one, then those of the item's
+  /// alternatives, and text at last.
   static func all(of provider: ItemProvider) -> [ImportForm] {
     let providers = [provider] + provider.alternatives
     let images = providers.flatMap { provider in
@@ -44,7 +45,7 @@ struct ImportForm {
 
   /// What the person may know it as.
   var description: String {
-    if isText { return "text" }
+    if isText { return "the text" }
     if !provider.registeredTypeIdentifiers(fileOptions: .openInPlace).isEmpty { return "the file" }
     let ending =
       TypeIdentifier(type).conforms(to: TypeIdentifier("public.image"))

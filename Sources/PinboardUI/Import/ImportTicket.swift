@@ -4,9 +4,9 @@ import Imaging
 
 /// A load that was started while the drop allowed it; its outcome can be awaited later, once.
 ///
-/// Item providers answer on a queue of their own and only loads that begin inside `performDrop` succeed, while
-/// the import works on few items at a time. The ticket bridges the two. Of an item that comes in several forms the first
-/// is taken that is an image.
+/// Item providers answer on a queue of their own and only loads that begin inside `performDrop` succeed,
+/// while the import works on few items at a time. The ticket bridges the two. Of an item that comes in
+/// several forms the first is taken that is an image.
 final class ImportTicket {
   private(set) var name: String
   /// Whether the item, or a person, has named it.
@@ -15,7 +15,8 @@ final class ImportTicket {
   let presentationSize: CGSize
   /// In which other forms it was asked for in vain, and why, for the person; empty if there's no other.
   private(set) var tried: [String] = []
-  /// Takes the text that the item brought in place of an image, and the middle of the card that it had, in board points.
+  /// Takes the text that the item brought in place of an image, and the middle of the card that it had, in
+  /// board points.
   var onText: ((_ text: String, _ place: CGPoint) -> Void)?
   private var arrival: Arrival
   /// Of a load; what's there already has none.
@@ -31,7 +32,8 @@ final class ImportTicket {
   }
 
   /// Starts to load an item's image, in place when it's a file.
-  /// - Parameter decoder: tells of each of several forms whether it's a whole image. Without one their first bytes tell.
+  /// - Parameter decoder: tells of each of several forms whether it's a whole image. Without one their first
+  ///   bytes tell.
   init(_ provider: ItemProvider, decoder: ImageDecoder? = nil) {
     let forms = ImportForm.all(of: provider)
     name = ImportTicket.name(of: provider)
@@ -169,7 +171,7 @@ final class ImportTicket {
     // The person reads on the card what's wrong with the best, and in a line below what was tried besides.
     let best = failures.firstIndex { failure in unusable?.form.isSame(as: failure.form) == true } ?? 0
     let first = failures.remove(at: best)
-    tried = failures.map { "\($0.form.description): \(ImportFailure($0.error, name: name).detail)" }
+    tried = failures.map { ImportFailure($0.error, name: $0.form.description).detail }
     take(first.form)
     if let unusable { return unusable.source }
     throw first.error
@@ -195,7 +197,7 @@ final class ImportTicket {
       }
     }
     guard text.contains(where: { !$0.isWhitespace }) else {
-      throw ImportFailure(title: "Empty", detail: "it is empty")
+      throw ImportFailure(title: "Empty", detail: "the text is empty")
     }
     return text
   }

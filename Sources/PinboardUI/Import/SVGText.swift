@@ -2,8 +2,8 @@ import Foundation
 
 /// Tells an SVG drawing's source from other texts.
 nonisolated enum SVGText {
-  /// Whether the first element is `svg`, by whatever name its namespace goes. Other XML and HTML may hold drawings, too, and are
-  /// texts.
+  /// Whether the first element is `svg`, by whatever name its namespace goes. Other XML and HTML may hold
+  /// drawings, too, and are texts.
   static func isDrawing(_ text: String) -> Bool {
     var rest = text[...].drop { $0.isWhitespace || $0 == "\u{FEFF}" }
     while rest.hasPrefix("<") {

@@ -38,8 +38,8 @@ extension BoardCanvas: PasteConfigurationSupporting {
     CopiedPins.latest?.matches(itemProviders) == true || itemProviders.contains(where: Self.canPaste)
   }
 
-  /// A file of any type may turn out to be an image; mere data of another type is none. What only has an address tells on its
-  /// card why it can't be had.
+  /// A file of any type may turn out to be an image; mere data of another type is none. What only has an
+  /// address tells on its card why it can't be had.
   private static func canPaste(_ provider: ItemProvider) -> Bool {
     if NoteIntake.isText(provider) || provider.hasItemConformingToTypeIdentifier("public.image")
       || provider.registeredTypeIdentifiers.contains("public.url")

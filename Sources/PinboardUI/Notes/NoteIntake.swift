@@ -2,8 +2,8 @@ import Board
 import DragDropKit
 import Foundation
 
-/// Texts that are dropped or pasted on a board become notes, unless they stand for pictures (``PictureText``). Files of text
-/// don't: they are files.
+/// Texts that are dropped or pasted on a board become notes, unless they stand for pictures
+/// (``PictureText``). Files of text don't: they are files.
 enum NoteIntake {
   private static let fileTypes = ["public.file-url", "text/uri-list", "public.image"]
 
@@ -29,7 +29,8 @@ enum NoteIntake {
   ///   - point: where their middle goes, in board points.
   ///   - edge: what they're to stay below, since other things of the same drop end there.
   ///   - group: that of everything that came together.
-  ///   - picturesAt: screen pixels for each board point, for the texts that stand for pictures; nil makes notes of these, too.
+  ///   - picturesAt: screen pixels for each board point, for the texts that stand for pictures; nil makes
+  ///     notes of these, too.
   static func add(
     _ providers: [ItemProvider], to board: BoardController, around point: CGPoint, below edge: Double? = nil,
     group: UUID = .random(), picturesAt pixelScale: Double? = 1
@@ -105,7 +106,8 @@ enum NoteIntake {
     board.perform(Command.addNote(pin, to: board.document))
   }
 
-  /// Pins the text that came in place of an image, or the picture that it stands for, where the image would have been.
+  /// Pins the text that came in place of an image, or the picture that it stands for, where the image would
+  /// have been.
   static func pin(
     _ text: String, insteadOfImageOn board: BoardController, around point: CGPoint, pixelScale: Double,
     group: UUID
