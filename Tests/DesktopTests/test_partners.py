@@ -1,4 +1,4 @@
-"""Firefox, PCManFM-Qt and Dolphin: large programs, so their tests run apart (`-m partners`)."""
+"""Firefox, Chromium, PCManFM-Qt and Dolphin: large programs, so their tests run apart (`-m partners`)."""
 
 import pytest
 
@@ -83,6 +83,19 @@ def test_a_pin_dragged_out_to(stage, kind):
 
     until("the file", lambda: [entry.name for entry in folder.iterdir()] == [ODD_NAME])
     until("all of it", lambda: sha256(folder / ODD_NAME) == sha256(path))
+
+
+@pytest.mark.parametrize("linked", [False, True], ids=["alone", "in-a-link"])
+def test_an_image_out_of_chromium_is_the_file_of_its_server(stage, linked):
+    image = stage.samples.image("red.png", size=(400, 300))
+    chromium = stage.chromium(image, linked, side=Side.LEFT)
+    board, app, window = start(stage)
+
+    with chromium.drag() as drag:
+        app.take(drag, window)
+
+    board.wait_for_count(2)
+    assert board.pin("red.png").sha256 == sha256(image)
 
 
 def test_an_image_out_of_firefox(stage):

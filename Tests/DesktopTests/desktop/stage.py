@@ -4,6 +4,7 @@ import shutil
 from pathlib import Path
 
 from .caja import Caja
+from .chromium import Chromium
 from .dolphin import Dolphin
 from .drag_probe import DragProbe
 from .firefox import Firefox
@@ -60,6 +61,18 @@ class Stage:
         server = ImageServer(images, linked)
         self._stops.append(server.stop)
         return Firefox(self.session, self.home, self.folder, server.address, images[0].name, side)
+
+    def chromium(self, image, linked=False, side=Side.LEFT):
+        """Chromium with an image from a server, which ends with the stage. `linked`: inside a link to elsewhere."""
+        server = ImageServer([image])
+        self._stops.append(server.stop)
+        page = image.name
+        if linked:
+            page = "linked.html"
+            (image.parent / page).write_text(
+                '<!doctype html><body style="margin: 0; height: 100vh; display: grid; place-items: center">'
+                f'<a href="http://example.invalid/elsewhere"><img src="{image.name}"></a>')
+        return Chromium(self.session, self.home, self.folder, server.address.replace("index.html", page), side)
 
     def foreign_source(self, offers, **options):
         return ForeignSource(self.session, self.folder, offers, **options)
