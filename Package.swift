@@ -36,17 +36,20 @@ let package = Package(
     .target(name: "CGtkShim", dependencies: ["CGtk"]),
     .target(name: "GLibSupport", dependencies: ["CGtk", "CGtkShim"], swiftSettings: strict),
 
+    // Paths and names of files, byte for byte.
+    .target(name: "Files", swiftSettings: strict),
+
     // MARK: DragDropKit
     .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
-    .target(name: "DragDrop", dependencies: ["CZip"], swiftSettings: strict),
+    .target(name: "DragDrop", dependencies: ["CZip", "Files"], swiftSettings: strict),
     .systemLibrary(name: "CPixman", pkgConfig: "pixman-1", providers: [.apt(["libpixman-1-dev"])]),
     .target(
-      name: "GtkViews", dependencies: ["CGtk", "CGtkShim", "CPixman", "GLibSupport", "DragDrop"],
+      name: "GtkViews", dependencies: ["CGtk", "CGtkShim", "CPixman", "Files", "GLibSupport", "DragDrop"],
       swiftSettings: strict),
     .target(
       name: "GtkDragDrop",
       dependencies: [
-        "CGtk", "CGtkShim", "GLibSupport", "DragDrop", "GtkViews",
+        "CGtk", "CGtkShim", "Files", "GLibSupport", "DragDrop", "GtkViews",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: strict),
@@ -72,16 +75,18 @@ let package = Package(
     // MARK: Pinboard
     .target(
       name: "Imaging",
-      dependencies: ["DecoderWire", "CDecoderCage", "CJPEG", "CPNG", "CZip", "CZlib", "QuietThreads"],
+      dependencies: [
+        "Files", "DecoderWire", "CDecoderCage", "CJPEG", "CPNG", "CZip", "CZlib", "QuietThreads",
+      ],
       swiftSettings: strict),
-    .target(name: "Board", swiftSettings: strict),
+    .target(name: "Board", dependencies: ["Files"], swiftSettings: strict),
     .target(name: "QuietThreads", dependencies: ["CScheduling"], swiftSettings: strict),
     .target(name: "BoardLook", dependencies: ["Board"], swiftSettings: strict),
     .target(name: "CBoardStore", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(
       name: "BoardStore",
       dependencies: [
-        "Board", "CBoardStore", "QuietThreads", .product(name: "GRDB", package: "GRDB.swift"),
+        "Board", "CBoardStore", "Files", "QuietThreads", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Crypto", package: "swift-crypto"),
       ], swiftSettings: strict),
@@ -90,19 +95,21 @@ let package = Package(
     .target(
       name: "BoardExchange",
       dependencies: [
-        "Board", "BoardLook", "BoardStore", "Imaging", "CZip", "CCairo", "CGdkPixbuf", "CBoardExchange",
+        "Board", "BoardLook", "BoardStore", "Files", "Imaging", "CZip", "CCairo", "CGdkPixbuf",
+        "CBoardExchange",
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ], swiftSettings: strict),
     .target(
       name: "PinboardUI",
       dependencies: [
-        "DragDropKit", "Imaging", "Board", "BoardLook", "BoardStore", "BoardExchange", "QuietThreads",
+        "DragDropKit", "Files", "Imaging", "Board", "BoardLook", "BoardStore", "BoardExchange",
+        "QuietThreads",
       ] + behindDragDropKit,
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
     .executableTarget(
       name: "pinboard",
       dependencies: [
-        "PinboardUI", "Imaging", "Board", "BoardStore", "BoardExchange",
+        "PinboardUI", "Files", "Imaging", "Board", "BoardStore", "BoardExchange",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 
@@ -118,7 +125,8 @@ let package = Package(
     // Programs that tests run.
     .target(name: "CChildProcess", path: "Tests/CChildProcess"),
     .target(
-      name: "ChildProcess", dependencies: ["CChildProcess"], path: "Tests/ChildProcess", swiftSettings: strict
+      name: "ChildProcess", dependencies: ["CChildProcess", "Files"], path: "Tests/ChildProcess",
+      swiftSettings: strict
     ),
     // A disk that a test may fill, where one may be mounted.
     .target(name: "OwnDisk", path: "Tests/OwnDisk", swiftSettings: strict),
@@ -127,7 +135,7 @@ let package = Package(
       name: "GtkTestSupport", dependencies: ["GtkViews", "GLibSupport", "CGtk", "CGtkShim"],
       path: "Tests/GtkTestSupport", swiftSettings: strict),
     .testTarget(
-      name: "DragDropTests", dependencies: ["DragDrop", "CZip", "SeededRandom", "TestSupport"],
+      name: "DragDropTests", dependencies: ["DragDrop", "CZip", "Files", "SeededRandom", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "GLibSupportTests", dependencies: ["GLibSupport", "CGtk", "CGtkShim", "GtkTestSupport"],
@@ -142,7 +150,7 @@ let package = Package(
     .testTarget(
       name: "GtkDragDropTests",
       dependencies: [
-        "GtkDragDrop", "GtkViews", "DragDrop", "GLibSupport", "CGtk", "CGtkShim", "TestSupport",
+        "GtkDragDrop", "GtkViews", "DragDrop", "Files", "GLibSupport", "CGtk", "CGtkShim", "TestSupport",
         "GtkTestSupport",
       ],
       swiftSettings: strict),
@@ -163,7 +171,7 @@ let package = Package(
     .testTarget(
       name: "BoardStoreTests",
       dependencies: [
-        "BoardStore", "Board", "ChildProcess", "OwnDisk", "SeededRandom",
+        "BoardStore", "Board", "ChildProcess", "Files", "OwnDisk", "SeededRandom",
         .product(name: "GRDB", package: "GRDB.swift"),
       ], swiftSettings: strict),
     // The proofs that nothing is lost: see Tests/StoreProofs/README.md.
@@ -181,13 +189,14 @@ let package = Package(
       dependencies: ["Board", "BoardStore", "ChildProcess", "SeededRandom", "StoreTrace"],
       exclude: ["README.md"],
       swiftSettings: strict),
+    .testTarget(name: "FilesTests", dependencies: ["Files"], swiftSettings: strict),
     .testTarget(name: "QuietThreadsTests", dependencies: ["QuietThreads"], swiftSettings: strict),
     .testTarget(
       name: "PinboardUITests",
       dependencies: [
         "CGtk", "CGtkShim", "PinboardUI", "DragDropKit", "GtkViews", "Board", "BoardExchange", "BoardLook",
         "BoardStore",
-        "DragDrop", "Imaging", "GLibSupport", "GtkTestSupport", "OwnDisk", "TestSupport",
+        "DragDrop", "Files", "Imaging", "GLibSupport", "GtkTestSupport", "OwnDisk", "TestSupport",
         "ExchangeTestSupport",
       ],
       swiftSettings: strict),
@@ -201,15 +210,16 @@ let package = Package(
     // Makes boards of other programs and archives, as their own programs would.
     .target(
       name: "ExchangeTestSupport",
-      dependencies: ["CZip", "Imaging", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: ["CZip", "Files", "Imaging", .product(name: "GRDB", package: "GRDB.swift")],
       path: "Tests/ExchangeTestSupport", swiftSettings: strict),
     .testTarget(
       name: "BoardExchangeTests",
-      dependencies: ["BoardExchange", "Board", "BoardStore", "Imaging", "ExchangeTestSupport"],
+      dependencies: ["BoardExchange", "Board", "BoardStore", "Files", "Imaging", "ExchangeTestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "PinboardCommandTests",
-      dependencies: ["Board", "BoardStore", "ChildProcess", "ExchangeTestSupport"], swiftSettings: strict),
+      dependencies: ["Board", "BoardStore", "ChildProcess", "ExchangeTestSupport", "Files"],
+      swiftSettings: strict),
     .testTarget(name: "HouseTests", swiftSettings: strict),
     // What `make bench` measures of Imaging.
     .executableTarget(

@@ -4,16 +4,22 @@ import PinboardUI
 
 // Synchronous on purpose: an async main would leave the main thread to libdispatch, and GTK needs it.
 do {
-  var command = try PinboardCommand.parseAsRoot()
+  var command = try PinboardCommand.parseAsRoot(CommandWords.all)
   switch command {
   case let open as OpenCommand:
-    guard PinboardApp.hasDisplay else {
-      Console.complain(
-        "there is no display to open windows on; info, import, export, extract and check need none (pinboard --help)"
-      )
-      exit(ExitStatus.failure.rawValue)
+    do {
+      let files = try open.urls()
+      guard PinboardApp.hasDisplay else {
+        Console.complain(
+          "there is no display to open windows on; info, import, export, extract and check need none (pinboard --help)"
+        )
+        exit(ExitStatus.failure.rawValue)
+      }
+      exit(PinboardApp.run(files: files, newProcess: open.newProcess))
+    } catch let problem as ArgumentProblem {
+      Console.complain(problem)
+      exit(problem.status.rawValue)
     }
-    exit(PinboardApp.run(files: open.urls, newProcess: open.newProcess))
   case let command as any FileCommand:
     CommandRunner.run(command)
   default:

@@ -149,7 +149,10 @@ import Testing
     for name in ["empty.zip", "short.bee"] {
       await #expect(throws: ExchangeError.self) { try await exchange.bring(name) }
     }
-    for name in ["pipe.bee", "dead.pur", "missing.zip"] {
+    await #expect(throws: ExchangeError.notFound(exchange.folder.file("missing.zip"))) {
+      try await exchange.bring("missing.zip")
+    }
+    for name in ["pipe.bee", "dead.pur"] {
       let report = try await exchange.bring(name).report
       #expect(report.pinned == 0 && report.failures.map(\.cause) == [.missing], "\(name)")
     }

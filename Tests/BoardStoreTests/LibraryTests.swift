@@ -1,5 +1,6 @@
 import Board
 import BoardStore
+import Files
 import Foundation
 import Testing
 
@@ -122,6 +123,22 @@ import Testing
   ])
   func fileNamesAreSafe(name: String, safe: String) {
     #expect(FileName.safe(name) == safe)
+  }
+
+  @Test(arguments: [
+    (" two  blanks .png ", " two  blanks .png "), ("a\nb.png", "a\nb.png"), ("  ", "image"), ("../x", ".._x"),
+    ("gpj.\u{202E}exe", "gpj._exe"),
+  ])
+  func ownFileNamesKeepBlanksAndLineBreaks(name: String, own: String) {
+    let kept = FileName.own(BoardLimits.kept(fileName: name))
+    #expect(kept.nameBytes == Array((own.hasPrefix(".") ? "_" + own.dropFirst() : own).utf8))
+  }
+
+  @Test func longNamesThatArentUTF8FillWhatThereIs() {
+    let name = String(nameBytes: [UInt8](repeating: 0xF6, count: 251) + Array(".png".utf8))
+    #expect(FileName.own(name) == name)
+    let longer = FileName.numbered(name, 2)
+    #expect(longer.nameBytes == [UInt8](repeating: 0xF6, count: 249) + Array(" 2.png".utf8))
   }
 
   @Test func longFileNamesKeepTheirExtension() {

@@ -65,6 +65,14 @@ import Testing
     #expect(BoardLimits.isValid(name: "naïve #1 100%.png"))
   }
 
+  @Test func namesOfFilesAreKept() {
+    #expect(BoardLimits.kept(fileName: " a .png ") == " a .png ")
+    let lines = BoardLimits.kept(fileName: "a\nb.png")
+    #expect(BoardLimits.isValid(name: lines) && lines != "a b.png")
+    #expect(BoardLimits.kept(fileName: lines) == lines && BoardLimits.kept(fileName: "") == "Untitled")
+    #expect(BoardLimits.isValid(name: BoardLimits.kept(fileName: String(repeating: "\u{1}", count: 5_000))))
+  }
+
   @Test func anglesAreNormalized() {
     #expect(BoardLimits.normalized(rotation: 540) == 180)
     #expect(BoardLimits.normalized(rotation: -180) == 180)

@@ -1,4 +1,5 @@
 import CChildProcess
+import Files
 package import Foundation
 import Glibc
 
@@ -12,6 +13,7 @@ package struct ChildProcess: Sendable {
 
   /// Starts it. It has three descriptors and no others.
   /// - Parameters:
+  ///   - arguments: each is the text of its bytes, which needn't be UTF-8: see `String.init(nameBytes:)`.
   ///   - environment: nil for this process's own.
   ///   - folder: where it runs; nil where this process does.
   ///   - input: nil for nothing, as for the others.
@@ -24,7 +26,8 @@ package struct ChildProcess: Sendable {
     let code = Self.withStrings([program.path] + arguments) { arguments in
       Self.withStrings(environment.map { "\($0)=\($1)" }) { environment in
         child_process_spawn(
-          &id, program.path, arguments, environment, folder?.path, input ?? -1, output ?? -1, errors ?? -1)
+          &id, program.path, arguments, environment, folder?.systemPath, input ?? -1, output ?? -1,
+          errors ?? -1)
       }
     }
     guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .ENOEXEC) }
@@ -68,7 +71,7 @@ package struct ChildProcess: Sendable {
   private static func withStrings<Result>(
     _ strings: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
   ) -> Result {
-    var pointers: [UnsafeMutablePointer<CChar>?] = strings.map { strdup($0) } + [nil]
+    var pointers: [UnsafeMutablePointer<CChar>?] = strings.map { strdup($0.systemPath) } + [nil]
     defer { for pointer in pointers { free(pointer) } }
     return body(&pointers)
   }

@@ -1,4 +1,5 @@
 import CZip
+import Files
 package import Foundation
 
 /// Makes zip archives, also some that no honest program makes.
@@ -8,8 +9,14 @@ package enum ZipFixture {
     package var bytes: Data
     package var isEncrypted = false
     package var isLink = false
+    /// Whether it's from a program of DOS or Windows, as far as the archive tells.
+    package var isFromDOS = false
 
-    package init(_ name: String, _ bytes: Data, isEncrypted: Bool = false, isLink: Bool = false) {
+    /// - Parameter name: the text of its bytes: see `String.init(nameBytes:)`.
+    package init(
+      _ name: String, _ bytes: Data, isEncrypted: Bool = false, isLink: Bool = false, isFromDOS: Bool = false
+    ) {
+      self.isFromDOS = isFromDOS
       self.name = name
       self.bytes = bytes
       self.isEncrypted = isEncrypted
@@ -29,10 +36,13 @@ package enum ZipFixture {
         if let start = bytes.baseAddress { memcpy(copy, start, bytes.count) }
       }
       let source = zip_source_buffer(archive, copy, UInt64(entry.bytes.count), 1)
-      let index = zip_file_add(archive, entry.name, source, 0)
+      let index = zip_file_add(archive, entry.name.systemPath, source, 0)
       guard index >= 0 else { throw CocoaError(.fileWriteUnknown) }
       if entry.isEncrypted {
         zip_file_set_encryption(archive, UInt64(index), UInt16(ZIP_EM_AES_256), "secret")
+      }
+      if entry.isFromDOS {
+        zip_file_set_external_attributes(archive, UInt64(index), 0, UInt8(ZIP_OPSYS_DOS), 0)
       }
       if entry.isLink {
         zip_file_set_external_attributes(

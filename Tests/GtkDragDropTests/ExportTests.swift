@@ -13,7 +13,7 @@ struct ExportTests {
     (".", "item.png"),
     ("  ", "item.png"), ("no ending", "no ending.png"), ("gnp.\u{202E}exe.jpg", "gnp.exe.jpg"),
     ("Screenshot 12.30.45", "Screenshot 12.30.45.png"), ("Logo v1.2", "Logo v1.2.png"),
-    ("photo.JPG", "photo.JPG"),
+    ("photo.JPG", "photo.JPG"), (" two  blanks .png", " two  blanks .png"),
   ])
   func safeName(_ proposal: String, _ name: String) {
     #expect(ExportName.sanitised(proposal, type: TypeIdentifier("image/png")) == name)

@@ -1,4 +1,5 @@
 import DragDrop
+import Files
 import Foundation
 import Testing
 
@@ -19,12 +20,23 @@ struct ForeignDataTests {
   }
 
   @Test(arguments: [
-    "file://elsewhere/a.png", "http://example.org/a.png", "file:///a%00b", "file:///%ff%fe",
+    "file://elsewhere/a.png", "http://example.org/a.png", "file:///a%00b",
     "data:,x",
     "nonsense", "file:relative",
   ])
   func noFileOfThisComputer(_ uri: String) {
     #expect(parse(uri) == [.other(uri: uri)])
+  }
+
+  @Test func `a file whose name isn't UTF-8 is that file, there and back, also through the portal`() {
+    let path = String(nameBytes: Array("/tmp/K".utf8) + [0xF6] + Array("ln\n.png".utf8))
+    #expect(parse("file:///tmp/K%F6ln%0a.png") == [.file(path: path)])
+    #expect(String(decoding: URIList.encode(paths: [path]), as: UTF8.self) == "file:///tmp/K%F6ln%0A.png\r\n")
+    #expect(URIList(zeroTerminatedPaths: Data(path.nameBytes + [0])).entries == [.file(path: path)])
+    // Not encoded at all, as some programs write it.
+    let bare = Data("file:///tmp/K".utf8) + [0xF6] + Data("ln.png\r\n".utf8)
+    let entries = URIList(parsing: bare, hostName: "here").entries
+    #expect(entries == [.file(path: String(nameBytes: Array("/tmp/K".utf8) + [0xF6] + Array("ln.png".utf8)))])
   }
 
   @Test func unescapedCharactersOfNames() {

@@ -26,14 +26,16 @@ final class ApplicationTests: XCTestCase {
           window.present()
         }
         let status = application.run(arguments: [
-          "pinboard", "/tmp/naïve #1 100%.png", "https://example.org/a.png",
+          "pinboard", "/tmp/naïve #1 100%.png", "https://example.org/a.png", "file:///tmp/K%F6ln.png",
         ])
         XCTAssertEqual(status, 0)
       }
       XCTAssertEqual(
         calls,
         [
-          "startup", "file:///tmp/na%C3%AFve%20%231%20100%25.png", "https://example.org/a.png", "shutdown",
+          "startup", "file:///tmp/na%C3%AFve%20%231%20100%25.png", "https://example.org/a.png",
+          // Latin-1: its bytes are its path.
+          "file:///tmp/K%F6ln.png", "shutdown",
         ])
       // The self-check's timer is still to come.
       XCTAssertTrue(MainLoop.pump { LiveCount.isBack(to: baseline) })

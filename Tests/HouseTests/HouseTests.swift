@@ -7,10 +7,14 @@ import Testing
 
   /// Which module may import what. Who's missing here doesn't belong here yet.
   private static let mayImport: [String: Set<String>] = [
+    // Paths and names, byte for byte, below everything.
+    "Files": system,
     "GLibSupport": system.union(["CGtk", "CGtkShim"]),
-    "DragDrop": ["CZip", "Foundation", "Dispatch", "Synchronization"],
-    "GtkViews": system.union(["CGtk", "CGtkShim", "CPixman", "GLibSupport", "DragDrop"]),
-    "GtkDragDrop": system.union(["CGtk", "CGtkShim", "GLibSupport", "DragDrop", "GtkViews", "Crypto"]),
+    "DragDrop": ["CZip", "Files", "Foundation", "Dispatch", "Synchronization"],
+    "GtkViews": system.union(["CGtk", "CGtkShim", "CPixman", "Files", "GLibSupport", "DragDrop"]),
+    "GtkDragDrop": system.union([
+      "CGtk", "CGtkShim", "Files", "GLibSupport", "DragDrop", "GtkViews", "Crypto",
+    ]),
     "DragDropKit": ["DragDrop", "GtkViews", "GtkDragDrop"],
     "DecoderWire": system.union(["CDecoderWire"]),
     // No Foundation: what isn't loaded can't be attacked.
@@ -18,24 +22,26 @@ import Testing
       "Glibc", "DecoderWire", "CDecoderCage", "CGdkPixbuf", "CLcms2", "CJPEG", "CTIFF", "CScheduling",
     ],
     "Imaging": system.union([
-      "DecoderWire", "CDecoderCage", "CJPEG", "CPNG", "CZip", "CZlib", "QuietThreads",
+      "Files", "DecoderWire", "CDecoderCage", "CJPEG", "CPNG", "CZip", "CZlib", "QuietThreads",
     ]),
-    "Board": ["Foundation"],
+    "Board": ["Files", "Foundation"],
     "QuietThreads": system.union(["CScheduling"]),
     // What boards look like, for the app and for exports: numbers alone.
     "BoardLook": ["Foundation", "Board"],
     "BoardStore": system.union([
-      "Board", "CBoardStore", "GRDB", "GRDBSQLite", "Crypto", "QuietThreads",
+      "Board", "Files", "CBoardStore", "GRDB", "GRDBSQLite", "Crypto", "QuietThreads",
     ]),
     "BoardExchange": system.union([
-      "Board", "BoardLook", "BoardStore", "Imaging", "CZip", "CCairo", "CGdkPixbuf", "CBoardExchange",
+      "Board", "BoardLook", "BoardStore", "Files", "Imaging", "CZip", "CCairo", "CGdkPixbuf",
+      "CBoardExchange",
       "GRDBSQLite",
     ]),
     "PinboardUI": system.union([
-      "DragDropKit", "Imaging", "Board", "BoardLook", "BoardStore", "BoardExchange", "QuietThreads",
+      "DragDropKit", "Files", "Imaging", "Board", "BoardLook", "BoardStore", "BoardExchange", "QuietThreads",
     ]),
     "pinboard": system.union([
-      "PinboardUI", "DragDropKit", "Imaging", "Board", "BoardStore", "BoardExchange", "ArgumentParser",
+      "PinboardUI", "DragDropKit", "Files", "Imaging", "Board", "BoardStore", "BoardExchange",
+      "ArgumentParser",
     ]),
     "Gallery": ["DragDropKit", "Foundation"],
   ]
@@ -65,6 +71,24 @@ import Testing
     for program in programs {
       let name = program.firstMatch(of: #/name: "([^"]+)"/#).map { String($0.1) } ?? ""
       #expect(program.contains("behindDragDropKit"), "\(name)")
+    }
+  }
+
+  /// A path is bytes, and these know nothing but UTF-8: see `Files`.
+  @Test func pathsAreTakenAndMadeByFilesAlone() throws {
+    let ways = [
+      #/\.lastPathComponent\b|fileURLWithPath|URL\(filePath|atPath:|\.resourceValues|attributesOfItem/#,
+      #/resolvingSymlinks|standardizedFileURL|[fF]ileSystemRepresentation/#,
+      #/\b(?:url|file|folder|place|source|target)\.path\b/#,
+      #/FileManager\.default\.(?:enumerator|contentsOf|fileExists|create|move|copy)/#,
+    ]
+    for file in try SourceFile.all(in: "Sources") where !["Files", "Gallery"].contains(file.module) {
+      for index in file.lines.indices {
+        let code = String(file.code(index)).replacing("as NSString).lastPathComponent", with: "")
+        if ways.contains(where: { code.contains($0) }) {
+          Issue.record("\(file.path):\(index + 1): a path needn't be UTF-8: \(file.lines[index])")
+        }
+      }
     }
   }
 

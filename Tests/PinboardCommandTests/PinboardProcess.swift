@@ -30,16 +30,25 @@ enum PinboardProcess {
     ]
   }
 
-  static func run(_ arguments: [String], in folder: TemporaryFolder) async throws -> Outcome {
+  /// - Parameters:
+  ///   - arguments: each is the text of its bytes.
+  ///   - place: where it runs, if that isn't the folder itself.
+  ///   - input: what's piped into it.
+  static func run(
+    _ arguments: [String], in folder: TemporaryFolder, at place: URL? = nil, input: Data? = nil
+  ) async throws -> Outcome {
     guard let program else { throw CocoaError(.fileNoSuchFile) }
     let id = UUID().uuidString
     let output = folder.file(".\(id).out")
     let errors = folder.file(".\(id).err")
     for url in [output, errors] { try Data().write(to: url) }
+    let piped = folder.file(".\(id).in")
+    try input?.write(to: piped)
+    let reading = input == nil ? nil : try FileHandle(forReadingFrom: piped)
     let (written, complained) = (try FileHandle(forWritingTo: output), try FileHandle(forWritingTo: errors))
     let process = try ChildProcess(
-      program, arguments, environment: environment(in: folder), in: folder.url,
-      output: written.fileDescriptor, errors: complained.fileDescriptor)
+      program, arguments, environment: environment(in: folder), in: place ?? folder.url,
+      input: reading?.fileDescriptor, output: written.fileDescriptor, errors: complained.fileDescriptor)
     let status = await process.end()
     return Outcome(
       status: status, output: try Data(contentsOf: output),

@@ -1,3 +1,4 @@
+import Files
 public import Foundation
 
 /// What a board may hold. Everything that comes from outside is checked against this before it's used, so
@@ -97,6 +98,15 @@ public enum BoardLimits {
     }
     cleaned = cleaned.trimmingCharacters(in: .whitespaces)
     return cleaned.isEmpty ? fallback : cleaned
+  }
+
+  /// A file's name as a document keeps it, to give it to a file again: with its blanks and line breaks, and
+  /// with bytes that aren't UTF-8. What can't be in a name is written as `String.init(nameOf:)` does. At most
+  /// `maximumNameLength` scalars long; `fallback` for nothing.
+  public static func kept(fileName text: String, fallback: String = "Untitled") -> String {
+    let kept = String(nameOf: text)
+    guard kept.unicodeScalars.count > maximumNameLength else { return kept.isEmpty ? fallback : kept }
+    return String(String.UnicodeScalarView(kept.unicodeScalars.prefix(maximumNameLength)))
   }
 
   /// Names are 0 … 1,000 characters (counted as Unicode scalars, so that no pile of accents gets through)

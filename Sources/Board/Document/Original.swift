@@ -5,7 +5,7 @@ public struct Original: Hashable, Sendable, Codable {
   /// Follows from the bytes: the same image is the same original.
   public let id: OriginalID
   /// The file name under which it came, such as `naïve #1 100%.png`. Not safe as a path: see
-  /// `FileName.safe(_:)` in BoardStore before writing to disk.
+  /// `FileName.own(_:fallback:)` in BoardStore before writing to disk.
   public let name: String
   /// A MIME type, such as `image/png`.
   public let typeIdentifier: String

@@ -14,6 +14,8 @@ struct ZipListing: Sendable {
   var failures: [ItemFailure] = []
   /// Files that aren't images, by their names.
   var otherCount = 0
+  /// In which the names that aren't UTF-8 were read; nil if there are none, or they stay as they are.
+  var encoding: String?
 
   var byteCount: Int { entries.reduce(0) { $0 + $1.byteCount } }
 }

@@ -1,4 +1,5 @@
 import CZip
+import Files
 import Foundation
 import Glibc
 
@@ -8,13 +9,15 @@ actor ZipReader {
   private nonisolated let executor = QueueExecutor(label: "io.github.pinboard.zip")
   private let file: ReadOnlyFile
   private let limits: ZipLimits
+  private let names: ArchiveNames
   private var opened: Archive?
   private var unpacked = 0
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  init(_ file: ReadOnlyFile, limits: ZipLimits = ZipLimits()) {
+  init(_ file: ReadOnlyFile, names: ArchiveNames = .guessed, limits: ZipLimits = ZipLimits()) {
     self.file = file
+    self.names = names
     self.limits = limits
   }
 
@@ -47,17 +50,24 @@ actor ZipReader {
       throw ExchangeError.damaged(file.url, detail: "it has more than \(limits.mostEntries) entries")
     }
     var listing = ZipListing()
+    let encoding = try encoding(of: archive, count: UInt64(count))
     var paths: [(path: String, entry: ZipListing.Entry)] = []
     var seen: Set<String> = []
     var total = 0
     for index in 0..<UInt64(count) {
       try Task.checkCancellation()
       var status = zip_stat_t()
-      guard zip_stat_index(archive.pointer, index, 0, &status) == 0, let rawName = status.name else {
+      guard zip_stat_index(archive.pointer, index, 0, &status) == 0,
+        let written = Self.name(index, in: archive)
+      else {
         listing.failures.append(ItemFailure(name: "Entry \(index + 1)", "Entry \(index + 1) can't be read"))
         continue
       }
-      let path = String(cString: rawName)
+      var path = String(nameBytes: written)
+      if !path.isUTF8Name, let text = encoding?.text(of: written) {
+        path = String(nameOf: text)
+        listing.encoding = encoding?.name
+      }
       if path.hasSuffix("/") || Self.isHousekeeping(path) { continue }
       let name = PathName.last(of: path)
       if let reason = Self.flaw(of: path) {
@@ -95,6 +105,36 @@ actor ZipReader {
     }
     listing.entries = paths.sorted { NaturalOrder.precedes($0.path, $1.path) }.map(\.entry)
     return listing
+  }
+
+  /// That of the names that aren't UTF-8; nil if they stay as they are.
+  private func encoding(of archive: Archive, count: UInt64) throws -> NameEncoding? {
+    switch names {
+    case .raw: return nil
+    case .encoded(let encoding): return encoding
+    case .guessed:
+      var foreign: [[UInt8]] = []
+      var isFromUnix = false
+      for index in 0..<count {
+        guard let name = Self.name(index, in: archive), String(validating: name, as: UTF8.self) == nil else {
+          continue
+        }
+        foreign.append(name)
+        var (system, attributes): (UInt8, UInt32) = (0, 0)
+        if zip_file_get_external_attributes(archive.pointer, index, 0, &system, &attributes) == 0,
+          system == UInt8(ZIP_OPSYS_UNIX)
+        {
+          isFromUnix = true
+        }
+      }
+      try Task.checkCancellation()
+      return foreign.isEmpty ? nil : NameEncoding(guessing: foreign, isFromUnix: isFromUnix)
+    }
+  }
+
+  /// The bytes as they stand in the archive.
+  private static func name(_ index: UInt64, in archive: Archive) -> [UInt8]? {
+    zip_get_name(archive.pointer, index, zip_flags_t(ZIP_FL_ENC_RAW)).map { [UInt8](cString: $0) }
   }
 
   /// An entry's bytes, checked against its checksum.

@@ -1,3 +1,4 @@
+import Files
 public import Foundation
 
 /// Why nothing could be imported or exported at all. Each says what's wrong and, where a person can do
@@ -7,6 +8,8 @@ public enum ExchangeError: Error, Hashable, Sendable {
   case notReadable(URL, reason: String)
   /// A pipe, a socket, a device, or an address that names no local file.
   case notARegularFile(URL)
+  /// An address of something that's no file of this computer.
+  case notAFile(URL)
   /// The file isn't a board or archive of the kind that it says it is.
   case damaged(URL, detail: String)
   /// A file that can't be read for a reason that isn't damage, such as an older format.
@@ -37,25 +40,27 @@ extension ExchangeError: LocalizedError, CustomStringConvertible {
   /// What went wrong, as a sentence.
   public var description: String {
     switch self {
-    case .notFound(let url): "“\(url.lastPathComponent)” doesn't exist."
-    case .notReadable(let url, let reason): "“\(url.lastPathComponent)” can't be read: \(reason)."
-    case .notARegularFile(let url): "“\(url.lastPathComponent)” isn't a regular file."
-    case .damaged(let url, let detail): "“\(url.lastPathComponent)” is damaged: \(detail)."
-    case .unsupported(let url, let detail): "“\(url.lastPathComponent)” can't be opened: \(detail)."
+    case .notFound(let url): "“\(url.shownName)” doesn't exist."
+    case .notReadable(let url, let reason): "“\(url.shownName)” can't be read: \(reason)."
+    case .notARegularFile(let url): "“\(url.shownName)” isn't a regular file."
+    case .notAFile(let url):
+      "“\(url.absoluteString)” is a web address, not a file of this computer. Save the image first."
+    case .damaged(let url, let detail): "“\(url.shownName)” is damaged: \(detail)."
+    case .unsupported(let url, let detail): "“\(url.shownName)” can't be opened: \(detail)."
     case .nothingToExport: "There's nothing to export."
-    case .noSuchPin(let name): "No pin on this board is called “\(name)”."
+    case .noSuchPin(let name): "No pin on this board is called “\(name.shown)”."
     case .pictureTooLarge(let width, let height, let scale):
       "The picture would be \(width) × \(height) pixels, which is too large. "
         + "At most a scale of \(Self.short(scale)) works for this board."
     case .badScale(let scale): "\(Self.short(scale)) isn't a scale that a picture can have."
     case .unknownFormat(let name):
-      "“\(name)” ends with none of \(ExportFormat.allCases.map { ".\($0.rawValue)" }.joined(separator: ", "))."
+      "“\(name.shown)” ends with none of \(ExportFormat.allCases.map { ".\($0.rawValue)" }.joined(separator: ", "))."
     case .cannotEncode(let format, let reason): "A \(format) picture can't be written here: \(reason)."
-    case .alreadyExists(let url): "“\(url.lastPathComponent)” exists already."
+    case .alreadyExists(let url): "“\(url.shownName)” exists already."
     case .isLinked(let url):
-      "“\(url.lastPathComponent)” is one of the board's own images, so it can't be replaced. Choose another name."
-    case .cannotWrite(let url, let reason): "“\(url.lastPathComponent)” can't be written: \(reason)."
-    case .diskFull(let url): "There's no space left on the disk of “\(url.lastPathComponent)”."
+      "“\(url.shownName)” is one of the board's own images, so it can't be replaced. Choose another name."
+    case .cannotWrite(let url, let reason): "“\(url.shownName)” can't be written: \(reason)."
+    case .diskFull(let url): "There's no space left on the disk of “\(url.shownName)”."
     case .outOfMemory: "There isn't enough memory for this picture."
     }
   }

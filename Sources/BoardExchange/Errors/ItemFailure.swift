@@ -1,4 +1,5 @@
 import BoardStore
+import Files
 import Foundation
 import Imaging
 
@@ -24,7 +25,7 @@ public struct ItemFailure: Error, Hashable, Sendable, CustomStringConvertible {
   init(name: String, cause: Cause = .bad, _ description: String) {
     self.name = name
     self.cause = cause
-    self.description = description
+    self.description = description.shown
   }
 
   /// - Parameter name: what the person knows the item as.
@@ -34,6 +35,7 @@ public struct ItemFailure: Error, Hashable, Sendable, CustomStringConvertible {
       return
     }
     self.name = name
+    let name = name.shown
     switch error {
     case let error as ImagingError:
       let named = error.name == nil ? ImagingError(error.reason, name: name) : error
@@ -52,7 +54,7 @@ public struct ItemFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case let error as ExchangeError:
       description = error.description.contains(name) ? error.description : "\(name): \(error.description)"
       switch error {
-      case .notFound, .notReadable, .notARegularFile: cause = .missing
+      case .notFound, .notReadable, .notARegularFile, .notAFile: cause = .missing
       case .cannotWrite, .diskFull, .alreadyExists, .outOfMemory: cause = .system
       default: cause = .bad
       }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// How a board leaves as a picture. The raw value is the ending of its files' names.

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Glibc
 
@@ -9,13 +10,13 @@ struct ExportTarget {
   init(_ url: URL, replacing: Bool) throws(ExchangeError) {
     guard url.isFileURL else { throw .notARegularFile(url) }
     var status = Glibc.stat()
-    guard stat(url.path, &status) == 0 else {
-      guard lstat(url.path, &status) != 0 else { throw .alreadyExists(url) }  // a link to nothing
+    guard stat(url.systemPath, &status) == 0 else {
+      guard lstat(url.systemPath, &status) != 0 else { throw .alreadyExists(url) }  // a link to nothing
       self.url = url
       return
     }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notARegularFile(url) }
     guard replacing else { throw .alreadyExists(url) }
-    self.url = url.resolvingSymlinksInPath()
+    self.url = url.resolved
   }
 }

@@ -1,5 +1,6 @@
 import Board
 import BoardStore
+import Files
 import Foundation
 import Glibc
 
@@ -45,40 +46,35 @@ struct OriginalsExport {
   }
 
   private func write(_ original: Original, _ numbers: inout [String: Int]) async throws {
-    let name = FileName.safe(original.name)
-    let temporary = folder.appendingPathComponent(
-      ".\(UUID().uuidString).pinboard-partial", isDirectory: false)
+    let name = FileName.own(original.name)
+    let temporary = folder.appending(name: ".\(UUID().uuidString).pinboard-partial")
     try await file.writeOriginal(original.id, to: temporary)
     let start = numbers[name] ?? 1
     let folder = folder
     numbers[name] = try await worker.run {
-      defer { unlink(temporary.path) }
+      defer { unlink(temporary.systemPath) }
       try PartialFile.sync(temporary)
       for number in start..<start + Self.mostNumbers {
         let candidate = number == 1 ? name : FileName.numbered(name, number)
         do {
           try PartialFile.publish(
-            temporary, as: folder.appendingPathComponent(candidate, isDirectory: false))
+            temporary, as: folder.appending(name: candidate))
           return number + 1
         } catch ExchangeError.alreadyExists {
           continue
         }
       }
-      throw ExchangeError.alreadyExists(folder.appendingPathComponent(name, isDirectory: false))
+      throw ExchangeError.alreadyExists(folder.appending(name: name))
     }
   }
 
   private static func makeFolder(_ url: URL) throws {
-    var isFolder: ObjCBool = false
-    if FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) {
-      if isFolder.boolValue { return }
-      throw ExchangeError.cannotWrite(url, reason: "a file has that name")
-    }
+    if url.isFolder { return }
+    guard !url.isTaken else { throw ExchangeError.cannotWrite(url, reason: "a file has that name") }
     do {
-      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+      try FileBytes.makeFolder(url)
     } catch {
-      let reason = error.localizedDescription.trimmingCharacters(in: .punctuationCharacters)
-      throw ExchangeError.cannotWrite(url, reason: reason)
+      throw ExchangeError.writing(url, code: error.code.rawValue)
     }
   }
 }
@@ -86,6 +82,6 @@ struct OriginalsExport {
 extension FileWorker {
   /// Makes the names in a folder durable.
   fileprivate func sync(_ folder: URL) {
-    PartialFile.syncFolder(of: folder.appendingPathComponent("any", isDirectory: false))
+    PartialFile.syncFolder(of: folder.appending(name: "any"))
   }
 }

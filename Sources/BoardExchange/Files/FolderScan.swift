@@ -1,7 +1,8 @@
+import Files
 import Foundation
 
-/// The images in a folder and its subfolders, in natural order. Hidden files are left out, and links to other
-/// folders aren't followed.
+/// The images in a folder and its subfolders, in natural order, also in those that links lead to. Hidden
+/// files are left out.
 struct FolderScan: Sendable {
   /// More files than this aren't looked at.
   static let mostFiles = 100_000
@@ -9,31 +10,27 @@ struct FolderScan: Sendable {
   var images: [URL] = []
   /// Boards and archives, which aren't opened from within a folder.
   var unopened: [String] = []
-  /// Whether there was more than is looked at.
-  var isCutShort = false
+  /// What of the folder isn't taken, each to be read after "Left out: ".
+  var leftOut: [String] = []
 
   /// Blocks; a cancelled task ends it early with `CancellationError`.
   init(_ folder: URL) throws {
-    guard
-      let files = FileManager.default.enumerator(
-        at: folder, includingPropertiesForKeys: [.isDirectoryKey], options: [.skipsHiddenFiles],
-        errorHandler: { _, _ in true })
-    else { throw ExchangeError.notReadable(folder, reason: "it's no folder that can be listed") }
-    var seen = 0
-    while let file = files.nextObject() as? URL {
-      seen += 1
-      if seen.isMultiple(of: 256) { try Task.checkCancellation() }
-      guard seen <= Self.mostFiles else {
-        isCutShort = true
-        break
-      }
-      if file.hasDirectoryPath { continue }
-      switch FileKind.named(file.lastPathComponent) {
-      case .image: images.append(file)
-      case .board, .archive: unopened.append(file.lastPathComponent)
-      case .other: continue
+    let walk = FolderWalk(folder, limit: Self.mostFiles, isWanted: { !Task.isCancelled }) { entry in
+      switch FileKind.named(entry.name) {
+      case .image: images.append(entry.url)
+      case .board, .archive: unopened.append(entry.name)
+      case .other: break
       }
     }
-    images.sort { NaturalOrder.precedes($0.path, $1.path) }
+    try Task.checkCancellation()
+    guard !walk.isUnreadable else {
+      throw ExchangeError.notReadable(folder, reason: "its permissions don't allow it")
+    }
+    for name in walk.unreadable { leftOut.append("the folder “\(name.shown)”, which can't be read") }
+    for name in walk.leadingUp {
+      leftOut.append("the link “\(name.shown)”, which leads back to a folder that it's in")
+    }
+    if walk.isCutShort { leftOut.append("what's beyond the first \(Self.mostFiles) files of the folder") }
+    images.sort { NaturalOrder.precedes($0.pathText, $1.pathText) }
   }
 }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Glibc
 
@@ -14,15 +15,15 @@ final class PartialFile {
     guard url.isFileURL else { throw .notARegularFile(url) }
     self.url = url
     temporary = url.deletingLastPathComponent()
-      .appendingPathComponent(".\(UUID().uuidString).pinboard-partial", isDirectory: false)
-    descriptor = open(temporary.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, mode)
+      .appending(name: ".\(UUID().uuidString).pinboard-partial")
+    descriptor = open(temporary.systemPath, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, mode)
     guard descriptor >= 0 else { throw .writing(url, code: errno) }
   }
 
   deinit {
     if descriptor >= 0 {
       close(descriptor)
-      unlink(temporary.path)
+      unlink(temporary.systemPath)
     }
   }
 
@@ -51,8 +52,10 @@ final class PartialFile {
     if replacing {
       var status = Glibc.stat()
       // Renaming over a pipe or a device would take it away.
-      if lstat(url.path, &status) == 0, status.st_mode & S_IFMT != S_IFREG { throw .notARegularFile(url) }
-      guard rename(temporary.path, url.path) == 0 else { throw .writing(url, code: errno) }
+      if lstat(url.systemPath, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+        throw .notARegularFile(url)
+      }
+      guard rename(temporary.systemPath, url.systemPath) == 0 else { throw .writing(url, code: errno) }
     } else {
       try Self.publish(temporary, as: url)
     }
@@ -63,8 +66,8 @@ final class PartialFile {
 
   /// Gives a finished file its name without replacing one that's there.
   static func publish(_ temporary: URL, as url: URL) throws(ExchangeError) {
-    if link(temporary.path, url.path) == 0 {
-      unlink(temporary.path)
+    if link(temporary.systemPath, url.systemPath) == 0 {
+      unlink(temporary.systemPath)
       return
     }
     let code = errno
@@ -72,19 +75,19 @@ final class PartialFile {
       throw .writing(url, code: code)
     }
     // A file system without hard links: take the name first, then put the file in its place.
-    let place = open(url.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o644)
+    let place = open(url.systemPath, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o644)
     guard place >= 0 else { throw .writing(url, code: errno) }
     close(place)
-    guard rename(temporary.path, url.path) == 0 else {
+    guard rename(temporary.systemPath, url.systemPath) == 0 else {
       let code = errno
-      unlink(url.path)
+      unlink(url.systemPath)
       throw .writing(url, code: code)
     }
   }
 
   /// Waits until a file's bytes are on the disk.
   static func sync(_ url: URL) throws(ExchangeError) {
-    let file = open(url.path, O_RDONLY | O_CLOEXEC)
+    let file = open(url.systemPath, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw .writing(url, code: errno) }
     let result = fsync(file)
     let code = errno
@@ -94,7 +97,7 @@ final class PartialFile {
 
   /// Makes a changed name durable. File systems that can't sync a folder are left to their own ways.
   static func syncFolder(of url: URL) {
-    let folder = open(url.deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let folder = open(url.deletingLastPathComponent().systemPath, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { return }
     fsync(folder)
     close(folder)

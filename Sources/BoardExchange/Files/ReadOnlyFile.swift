@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Glibc
 
@@ -15,9 +16,9 @@ final class ReadOnlyFile: Sendable {
     // Looked at before it's opened, as opening some devices does things; and again after, as it may have been
     // replaced.
     var status = Glibc.stat()
-    guard stat(url.path, &status) == 0 else { throw .reading(url, code: errno) }
+    guard stat(url.systemPath, &status) == 0 else { throw .reading(url, code: errno) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notARegularFile(url) }
-    let opened = open(url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+    let opened = open(url.systemPath, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
     guard opened >= 0 else { throw .reading(url, code: errno) }
     guard fstat(opened, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       close(opened)

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// What another program's board holds, as far as it could be read.
@@ -19,7 +20,7 @@ struct ForeignBoard: Sendable {
   /// "2 notes: “Shoes”, “Hat”".
   static func summary(of texts: [String], one: String, many: String) -> String {
     let shown = texts.prefix(20).map { text in
-      let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      let line = text.shown.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       return "“\(line.prefix(200))\(line.count > 200 ? "…" : "")”"
     }
     let more = texts.count > shown.count ? " and \(texts.count - shown.count) more" : ""

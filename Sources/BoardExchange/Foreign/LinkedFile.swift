@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// Where an image is that a board only names by its path.
@@ -23,25 +24,18 @@ struct LinkedFile {
       return .missing
     }
     for start in parts.indices {
-      let url = parts[start...].reduce(folder) { $0.appendingPathComponent($1, isDirectory: false) }
+      let url = parts[start...].reduce(folder) { $0.appending(name: $1) }
       if isRegular(url), isInside(url) { return .found(url) }
     }
     guard path.hasPrefix("/") else { return .missing }
-    let url = URL(fileURLWithPath: path)
+    let url = URL(pathText: path)
     // Not even looked at without leave: merely asking can wake a network drive.
     if isInside(url) { return isRegular(url) ? .found(url) : .missing }
     guard mayLeaveFolder else { return .outside }
     return isRegular(url) ? .found(url) : .missing
   }
 
-  private func isRegular(_ url: URL) -> Bool {
-    (try? FileManager.default.attributesOfItem(atPath: url.resolvingSymlinksInPath().path))?[.type]
-      as? FileAttributeType == .typeRegular
-  }
+  private func isRegular(_ url: URL) -> Bool { FileStatus(of: url)?.kind == .file }
 
-  private func isInside(_ url: URL) -> Bool {
-    let home = folder.resolvingSymlinksInPath().standardizedFileURL.pathComponents
-    let path = url.resolvingSymlinksInPath().standardizedFileURL.pathComponents
-    return path.count > home.count && path.starts(with: home)
-  }
+  private func isInside(_ url: URL) -> Bool { url.resolved.isInside(folder.resolved) }
 }

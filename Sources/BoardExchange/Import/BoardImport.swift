@@ -1,4 +1,5 @@
 public import BoardStore
+import Files
 public import Foundation
 import Imaging
 
@@ -10,20 +11,24 @@ import Imaging
 public enum BoardImport {
   /// Looks at what's named and counts the images.
   ///
-  /// - Parameter followsLinks: whether images that a board only names by their path are also taken from
-  ///   outside of the board's own folder. A board from a stranger could name any picture of yours.
+  /// - Parameters:
+  ///   - followsLinks: whether images that a board only names by their path are also taken from
+  ///     outside of the board's own folder. A board from a stranger could name any picture of yours.
+  ///   - archiveNames: what's made of names in archives that aren't UTF-8.
   /// - Throws: `ExchangeError` when something named can't be opened at all and it's the only thing;
   ///   among several it becomes a failure of the plan. `CancellationError`.
-  public static func plan(_ urls: [URL], followsLinks: Bool = false) async throws -> ImportPlan {
-    var making = ImportPlanMaking(followsLinks: followsLinks)
+  public static func plan(
+    _ urls: [URL], followsLinks: Bool = false, archiveNames: ArchiveNames = .guessed
+  ) async throws -> ImportPlan {
+    var making = ImportPlanMaking(followsLinks: followsLinks, archiveNames: archiveNames)
     for url in urls {
       do {
         try await making.add(url)
       } catch let error as ExchangeError where urls.count > 1 {
-        making.fail(error, name: url.lastPathComponent)
+        making.fail(error, name: url.name)
       }
     }
-    return making.plan(name: urls.count == 1 ? urls.first?.lastPathComponent : nil)
+    return making.plan(name: urls.count == 1 ? urls.first?.shownName : nil)
   }
 
   /// Reads the plan's images one after the other and stores their originals in the file. What can't be taken

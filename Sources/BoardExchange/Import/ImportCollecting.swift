@@ -1,5 +1,6 @@
 import Board
 import BoardStore
+import Files
 import Foundation
 import Imaging
 
@@ -81,10 +82,10 @@ struct ImportCollecting {
       switch item.source {
       case .file(let url, _):
         let original = try await store(url, name: item.name)
-        taken.append(.init(original: original, name: BoardLimits.cleaned(name: item.name)))
+        taken.append(.init(original: original, name: BoardLimits.kept(fileName: item.name)))
       case .entry(let entry, let reader):
         let original = try await store(try await reader.bytes(of: entry), name: item.name)
-        taken.append(.init(original: original, name: BoardLimits.cleaned(name: item.name)))
+        taken.append(.init(original: original, name: BoardLimits.kept(fileName: item.name)))
       case .foreign(let image, let reader, let links):
         try await take(image, of: item, reader, links)
       case .note(let note): try await take(note, of: item)
@@ -96,7 +97,7 @@ struct ImportCollecting {
     } catch let error as ImagingError {
       // A folder may hold files without an ending that are no images. Those that say they are one are told of.
       if case .file(let url, true) = item.source, case .notAnImage = error.reason,
-        !FileKind.hasImageEnding(url.lastPathComponent)
+        !FileKind.hasImageEnding(url.name)
       {
         return
       }
@@ -112,9 +113,12 @@ struct ImportCollecting {
       report: ImportReport(
         pinned: taken.count { $0.original != nil }, notes: taken.count { $0.note != nil }, failures: failures,
         leftOut: plan.leftOut + notes.sentences,
-        remarks: taken.compactMap { image in
-          image.original.flatMap { ImageStandIn.sentence(ofType: $0.typeIdentifier, name: image.name) }
-        }))
+        remarks: plan.remarks
+          + taken.compactMap { image in
+            image.original.flatMap {
+              ImageStandIn.sentence(ofType: $0.typeIdentifier, name: image.name.shown)
+            }
+          }))
   }
 
   private mutating func take(

@@ -1,3 +1,4 @@
+import Files
 public import Foundation
 import Imaging
 
@@ -18,16 +19,13 @@ public enum ImportKind: Hashable, Sendable {
     if isFolder(url) { return .folder }
     // What isn't a readable file is told of when it's imported, like any other image that can't be read.
     guard let file = try? ReadOnlyFile(url), let head = try? file.bytes(at: 0, 100) else { return .image }
-    let kind = kind(of: head, named: url.lastPathComponent)
+    let kind = kind(of: head, named: url.name)
     // A painting's layers are parts of one image.
     return kind == .zip && ImageInspector.isPainting(url) ? .image : kind
   }
 
   /// Whether there's a folder, or a link to one; an address needn't end in a slash. Blocks: not for the main thread.
-  public static func isFolder(_ url: URL) -> Bool {
-    var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) && isFolder.boolValue
-  }
+  public static func isFolder(_ url: URL) -> Bool { url.isFolder }
 
   static func kind(of head: Data, named name: String) -> ImportKind {
     let ending = (name as NSString).pathExtension.lowercased()

@@ -20,7 +20,9 @@ public struct ImportPlan: Sendable {
   public let failures: [ItemFailure]
   /// What a board has no place for, as in `ImportReport.leftOut`.
   public let leftOut: [String]
-  /// The name of what is imported, such as `trip.zip`; nil if it's several things.
+  /// What else a person should know, as in `ImportReport.remarks`.
+  public let remarks: [String]
+  /// The name of what is imported, such as `trip.zip`, for people; nil if it's several things.
   public let name: String?
 
   let items: [ImportItem]
@@ -28,11 +30,13 @@ public struct ImportPlan: Sendable {
   let isExpanded: Bool
 
   init(
-    items: [ImportItem], failures: [ItemFailure], leftOut: [String], name: String?, isExpanded: Bool
+    items: [ImportItem], failures: [ItemFailure], leftOut: [String], remarks: [String], name: String?,
+    isExpanded: Bool
   ) {
     self.items = items
     self.failures = failures
     self.leftOut = leftOut
+    self.remarks = remarks
     self.name = name
     self.isExpanded = isExpanded
   }

@@ -1,20 +1,28 @@
 import Board
+import Files
 import Foundation
 
 /// Gathers what's named into a plan.
 struct ImportPlanMaking {
   let followsLinks: Bool
+  let archiveNames: ArchiveNames
   private let worker = FileWorker()
   private var items: [ImportItem] = []
   private var failures: [ItemFailure] = []
   private var leftOut: [String] = []
+  private var remarks: [String] = []
   private var boards = 0
   private var isExpanded = false
 
-  init(followsLinks: Bool) { self.followsLinks = followsLinks }
+  init(followsLinks: Bool, archiveNames: ArchiveNames) {
+    self.followsLinks = followsLinks
+    self.archiveNames = archiveNames
+  }
 
   func plan(name: String?) -> ImportPlan {
-    ImportPlan(items: items, failures: failures, leftOut: leftOut, name: name, isExpanded: isExpanded)
+    ImportPlan(
+      items: items, failures: failures, leftOut: leftOut, remarks: remarks, name: name, isExpanded: isExpanded
+    )
   }
 
   mutating func fail(_ error: ExchangeError, name: String) {
@@ -22,11 +30,15 @@ struct ImportPlanMaking {
   }
 
   mutating func add(_ url: URL) async throws {
-    let kind = try await worker.run { ImportKind.of(url) }
+    guard url.isFileURL else { throw ExchangeError.notAFile(url) }
+    let kind = try await worker.run {
+      guard url.isTaken || errno != ENOENT && errno != ENOTDIR else { throw ExchangeError.notFound(url) }
+      return ImportKind.of(url)
+    }
     if kind != .image { isExpanded = true }
     switch kind {
     case .image:
-      items.append(ImportItem(name: url.lastPathComponent, source: .file(url, isFromFolder: false)))
+      items.append(ImportItem(name: url.name, source: .file(url, isFromFolder: false)))
     case .folder: try await addFolder(url)
     case .zip: try await addArchive(url)
     case .beeRef: try await addBoard(url, .beeRef)
@@ -37,7 +49,7 @@ struct ImportPlanMaking {
   private mutating func addFolder(_ url: URL) async throws {
     let scan = try await worker.run { try FolderScan(url) }
     items += scan.images.map {
-      ImportItem(name: $0.lastPathComponent, source: .file($0, isFromFolder: true))
+      ImportItem(name: $0.name, source: .file($0, isFromFolder: true))
     }
     if !scan.unopened.isEmpty {
       leftOut.append(
@@ -45,17 +57,18 @@ struct ImportPlanMaking {
           of: scan.unopened, one: "board or archive in the folder", many: "boards and archives in the folder")
       )
     }
-    if scan.isCutShort {
-      leftOut.append("what's beyond the first \(FolderScan.mostFiles) files of the folder")
-    }
+    leftOut += scan.leftOut
   }
 
   private mutating func addArchive(_ url: URL) async throws {
     let file = try await worker.run { try ReadOnlyFile(url) }
-    let reader = ZipReader(file)
+    let reader = ZipReader(file, names: archiveNames)
     let listing = try await reader.listing()
     items += listing.entries.map { ImportItem(name: $0.name, source: .entry($0, reader)) }
     failures += listing.failures
+    if let encoding = listing.encoding {
+      remarks.append("Names in “\(url.shownName)” that aren't UTF-8 were read as \(encoding)")
+    }
     if listing.otherCount > 0 {
       leftOut.append(
         listing.otherCount == 1

@@ -19,7 +19,7 @@ public struct ImportReport: Sendable, Hashable {
   public let failures: [ItemFailure]
   /// What a board has no place for, such as "2 drawings". Each to be read after "Left out: ".
   public let leftOut: [String]
-  /// What should be known of images that are on the board, each a sentence without its full stop.
+  /// What else should be known, mostly of images that are on the board, each a sentence without its full stop.
   public let remarks: [String]
 
   /// Nothing failed and nothing was left out, unless told otherwise.

@@ -1,4 +1,5 @@
 public import Board
+import Files
 public import Foundation
 
 /// What went wrong with a file. Each says what and, where a person can do something, what.
@@ -81,40 +82,40 @@ extension BoardStoreError: LocalizedError, CustomStringConvertible {
   /// What went wrong, as a sentence.
   public var description: String {
     switch self {
-    case .notFound(let url): "“\(url.lastPathComponent)” doesn't exist."
-    case .isDirectory(let url): "“\(url.lastPathComponent)” is a folder."
-    case .notARegularFile(let url): "“\(url.lastPathComponent)” isn't a regular file."
-    case .notReadable(let url, let reason): "“\(url.lastPathComponent)” can't be read: \(reason)."
-    case .alreadyExists(let url): "“\(url.lastPathComponent)” exists already."
-    case .cannotCreate(let url, let reason): "“\(url.lastPathComponent)” can't be created: \(reason)."
-    case .notAPinboardFile(let url): "“\(url.lastPathComponent)” isn't a Pinboard file."
+    case .notFound(let url): "“\(url.shownName)” doesn't exist."
+    case .isDirectory(let url): "“\(url.shownName)” is a folder."
+    case .notARegularFile(let url): "“\(url.shownName)” isn't a regular file."
+    case .notReadable(let url, let reason): "“\(url.shownName)” can't be read: \(reason)."
+    case .alreadyExists(let url): "“\(url.shownName)” exists already."
+    case .cannotCreate(let url, let reason): "“\(url.shownName)” can't be created: \(reason)."
+    case .notAPinboardFile(let url): "“\(url.shownName)” isn't a Pinboard file."
     case .newerVersion(let url, let version):
-      "“\(url.lastPathComponent)” was made by a newer Pinboard (format \(version)). Update Pinboard to open it."
-    case .corrupt(let url, let detail): "“\(url.lastPathComponent)” is damaged: \(detail)."
-    case .readOnly(let url): "“\(url.lastPathComponent)” can't be written to."
-    case .busy(let url): "“\(url.lastPathComponent)” is in use by another program."
-    case .diskFull(let url): "There's no space left on the disk of “\(url.lastPathComponent)”."
-    case .inputOutput(let url, let detail): "“\(url.lastPathComponent)” can't be read or written: \(detail)."
-    case .fileGone(let url): "“\(url.lastPathComponent)” has been deleted or moved away."
-    case .fileReplaced(let url): "“\(url.lastPathComponent)” has been replaced by another file."
+      "“\(url.shownName)” was made by a newer Pinboard (format \(version)). Update Pinboard to open it."
+    case .corrupt(let url, let detail): "“\(url.shownName)” is damaged: \(detail)."
+    case .readOnly(let url): "“\(url.shownName)” can't be written to."
+    case .busy(let url): "“\(url.shownName)” is in use by another program."
+    case .diskFull(let url): "There's no space left on the disk of “\(url.shownName)”."
+    case .inputOutput(let url, let detail): "“\(url.shownName)” can't be read or written: \(detail)."
+    case .fileGone(let url): "“\(url.shownName)” has been deleted or moved away."
+    case .fileReplaced(let url): "“\(url.shownName)” has been replaced by another file."
     case .fileOverwritten(let url):
-      "“\(url.lastPathComponent)” has been overwritten by another program."
-    case .fileTruncated(let url): "“\(url.lastPathComponent)” has been cut off by another program."
+      "“\(url.shownName)” has been overwritten by another program."
+    case .fileTruncated(let url): "“\(url.shownName)” has been cut off by another program."
     case .isOpen(let url):
-      "“\(url.lastPathComponent)” is one of the boards that are open, so it can't be replaced. Choose another name."
-    case .openElsewhere(let url): "“\(url.lastPathComponent)” is open in another Pinboard."
-    case .linkBroken(let name, let path): "The linked image “\(name)” isn't at \(path) any more."
-    case .nothingToRetry(let url): "Nothing of “\(url.lastPathComponent)” waits to be written."
-    case .conflict(let url, let detail): "“\(url.lastPathComponent)” was changed by somebody else: \(detail)."
-    case .closed(let url): "“\(url.lastPathComponent)” is closed."
-    case .emptyImage(let name): "“\(name)” is empty."
+      "“\(url.shownName)” is one of the boards that are open, so it can't be replaced. Choose another name."
+    case .openElsewhere(let url): "“\(url.shownName)” is open in another Pinboard."
+    case .linkBroken(let name, let path): "The linked image “\(name.shown)” isn't at \(path.shown) any more."
+    case .nothingToRetry(let url): "Nothing of “\(url.shownName)” waits to be written."
+    case .conflict(let url, let detail): "“\(url.shownName)” was changed by somebody else: \(detail)."
+    case .closed(let url): "“\(url.shownName)” is closed."
+    case .emptyImage(let name): "“\(name.shown)” is empty."
     case .imageTooLarge(let name, let bytes, let limit):
-      "“\(name)” is too large: \(bytes / 1_048_576) MiB, and at most \(limit / 1_048_576) MiB are taken."
-    case .imageChanged(let url): "“\(url.lastPathComponent)” changed while it was read."
+      "“\(name.shown)” is too large: \(bytes / 1_048_576) MiB, and at most \(limit / 1_048_576) MiB are taken."
+    case .imageChanged(let url): "“\(url.shownName)” changed while it was read."
     case .noSuchOriginal(let id): "The board has no original \(id)."
     case .originalDamaged(let id): "The stored bytes of the original \(id) are damaged."
     case .outOfBounds(let what): "A value is out of bounds: \(what)."
-    case .notInLibrary(let url): "“\(url.lastPathComponent)” isn't in Pinboard's own folder."
+    case .notInLibrary(let url): "“\(url.shownName)” isn't in Pinboard's own folder."
     }
   }
 }

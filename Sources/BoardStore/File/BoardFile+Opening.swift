@@ -1,5 +1,6 @@
 import Board
 import CBoardStore
+import Files
 public import Foundation
 import GRDB
 import GRDBSQLite
@@ -10,7 +11,7 @@ extension BoardFile {
   /// never touched.
   public static func create(at url: URL, name: String, rescueFolder: URL? = nil) async throws -> BoardFile {
     try await OffMain.run {
-      try created(at: url.absoluteURL.standardizedFileURL, name: name, rescueFolder: rescueFolder)
+      try created(at: url.standard, name: name, rescueFolder: rescueFolder)
     }
   }
 
@@ -31,7 +32,7 @@ extension BoardFile {
   ) async throws -> BoardFile {
     try await OffMain.run {
       try opened(
-        url.absoluteURL.standardizedFileURL, access: access, rescueFolder: rescueFolder,
+        url.standard, access: access, rescueFolder: rescueFolder,
         knownBoards: knownBoards)
     }
   }
@@ -39,14 +40,14 @@ extension BoardFile {
   static func created(at url: URL, name: String, rescueFolder: URL? = nil) throws -> BoardFile {
     guard url.isFileURL else { throw BoardStoreError.notARegularFile(url) }
     var status = Glibc.stat()
-    guard lstat(url.path, &status) != 0 else { throw BoardStoreError.alreadyExists(url) }
+    guard lstat(url.systemPath, &status) != 0 else { throw BoardStoreError.alreadyExists(url) }
     let partial = PartialFile.url(beside: url)
     do {
       try make(at: partial, name: BoardLimits.cleaned(name: name), for: url)
       try StrayLeaves.leave(freeName: url)
       try FileWriting.publish(partial, as: url)
     } catch {
-      for ending in ["", "-journal"] { unlink(partial.path + ending) }
+      for ending in ["", "-journal"] { unlink(partial.adding(suffix: ending).systemPath) }
       throw error
     }
     return try opened(url, access: .readWrite, rescueFolder: rescueFolder)
@@ -54,11 +55,11 @@ extension BoardFile {
 
   /// - Parameter url: the name that errors speak of.
   static func make(at partial: URL, name: String, for url: URL) throws {
-    let descriptor = Glibc.open(partial.path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o644)
+    let descriptor = Glibc.open(partial.systemPath, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw BoardStoreError.writing(url, code: errno) }
     Glibc.close(descriptor)
     try translated(at: url) {
-      let database = try DatabaseQueue(path: partial.path, configuration: configuration(.readWrite))
+      let database = try DatabaseQueue(path: partial.databaseName, configuration: configuration(.readWrite))
       try database.writeWithoutTransaction { db in
         // Only before the first table: later it would take a rewrite of the whole file.
         try db.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")
@@ -134,17 +135,8 @@ extension BoardFile {
       }
     }
     configure(&configuration, access)
-    return try DatabaseQueue(path: nameOfExisting(url, access), configuration: configuration)
-  }
-
-  /// GRDB has SQLite make what isn't there, unless the name is an address that says otherwise: sqlite.org/uri.html.
-  private static func nameOfExisting(_ url: URL, _ access: BoardAccess) -> String {
-    var plain = CharacterSet.urlPathAllowed
-    plain.remove(charactersIn: "%;?#")
-    guard access == .readWrite, sqlite3_compileoption_used("USE_URI") != 0, url.path.hasPrefix("/"),
-      let path = url.path.addingPercentEncoding(withAllowedCharacters: plain)
-    else { return url.path }
-    return "file://\(path)?mode=rw"
+    return try DatabaseQueue(
+      path: access == .readWrite ? url.existingDatabaseName : url.databaseName, configuration: configuration)
   }
 
   static func keepLog(_ keep: Bool, of db: Database) throws {
@@ -158,16 +150,16 @@ extension BoardFile {
   static func checkKind(of url: URL, access: BoardAccess) throws {
     guard url.isFileURL else { throw BoardStoreError.notARegularFile(url) }
     var status = Glibc.stat()
-    guard stat(url.path, &status) == 0 else { throw BoardStoreError.reading(url, code: errno) }
+    guard stat(url.systemPath, &status) == 0 else { throw BoardStoreError.reading(url, code: errno) }
     switch status.st_mode & S_IFMT {
     case S_IFREG: break
     case S_IFDIR: throw BoardStoreError.isDirectory(url)
     default: throw BoardStoreError.notARegularFile(url)
     }
-    guard Glibc.access(url.path, R_OK) == 0 else { throw BoardStoreError.reading(url, code: errno) }
+    guard Glibc.access(url.systemPath, R_OK) == 0 else { throw BoardStoreError.reading(url, code: errno) }
     // SQLite takes an empty file for an empty database, and anything shorter than a header too.
     guard status.st_size >= 512 else { throw BoardStoreError.notAPinboardFile(url) }
-    guard access == .readOnly || Glibc.access(url.path, W_OK) == 0 else {
+    guard access == .readOnly || Glibc.access(url.systemPath, W_OK) == 0 else {
       throw BoardStoreError.readOnly(url)
     }
   }

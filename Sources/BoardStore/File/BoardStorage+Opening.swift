@@ -1,4 +1,5 @@
 import CBoardStore
+import Files
 import Foundation
 import GRDB
 import Glibc
@@ -82,7 +83,7 @@ extension BoardStorage {
 
   /// What SQLite keeps beside a file: where the file itself is, if `url` is a symbolic link to it.
   static func leaf(_ ending: String, of url: URL) -> URL {
-    URL(fileURLWithPath: url.resolvingSymlinksInPath().path + ending, isDirectory: false)
+    url.resolved.adding(suffix: ending)
   }
 
   /// Whether beside a file that says it has no log there's one all the same: see ``StrayLeaves/leave(besideFileOf:at:)``. Who
@@ -99,7 +100,7 @@ extension BoardStorage {
       // Nothing is read by it.
       throw DatabaseError(resultCode: .SQLITE_ABORT)
     }
-    _ = try? DatabaseQueue(path: url.path, configuration: configuration)
+    _ = try? DatabaseQueue(path: url.databaseName, configuration: configuration)
     // Who wrote the file may have removed its log just before.
     return isDenied.withLock(\.self) && hasBytes(log)
   }
@@ -118,15 +119,15 @@ extension BoardStorage {
     of url: URL, progress: (Double) throws -> Void
   ) throws -> (folder: URL, file: URL) {
     let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("pinboard-\(UUID().uuidString)", isDirectory: true)
-    guard mkdir(folder.path, 0o700) == 0 else { throw BoardStoreError.writing(folder, code: errno) }
+      .appending(name: "pinboard-\(UUID().uuidString)", isFolder: true)
+    guard mkdir(folder.systemPath, 0o700) == 0 else { throw BoardStoreError.writing(folder, code: errno) }
     do {
       try copyFiles(of: url, to: folder, progress: progress)
     } catch {
       try? FileManager.default.removeItem(at: folder)
       throw error
     }
-    return (folder, folder.appendingPathComponent(url.lastPathComponent, isDirectory: false))
+    return (folder, folder.appending(name: url.name))
   }
 
   /// The file and what a crash has left beside it, if that's its own.
@@ -140,7 +141,7 @@ extension BoardStorage {
     for (ending, source) in sources {
       // A link's own name, for all of them.
       let target = try NewFile(
-        at: folder.appendingPathComponent(url.lastPathComponent + ending, isDirectory: false),
+        at: folder.appending(name: url.name + ending),
         reportingAs: url,
         mode: 0o600)
       try source.forEachChunk { chunk in

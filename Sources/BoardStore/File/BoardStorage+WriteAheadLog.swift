@@ -1,5 +1,6 @@
 import Board
 import CBoardStore
+import Files
 import Foundation
 import GRDB
 import GRDBSQLite
@@ -37,7 +38,7 @@ extension BoardStorage {
       // The change of mode was a transaction of its own. Had it been lost, the next one wouldn't go to the log.
       guard try BoardFile.isLogged(db) else { throw DatabaseError(resultCode: .SQLITE_IOERR) }
       // SQLite syncs the folder too, and says nothing if that fails: a log without a name is no log.
-      try FileWriting.secureName(of: url.resolvingSymlinksInPath())
+      try FileWriting.secureName(of: url.resolved)
       try db.execute(sql: "PRAGMA wal_autocheckpoint = 0")
       try db.execute(sql: "PRAGMA journal_size_limit = \(Self.logReserve)")
       facts.withLock { $0.log = WriteAheadLog(beside: $0.url) }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Glibc
 
@@ -27,7 +28,7 @@ struct WriteAheadLog {
   /// has it open.
   func leaveName() {
     guard hasItsName else { return }
-    let file = URL(fileURLWithPath: String(url.path.dropLast("-wal".count)), isDirectory: false)
+    let file = URL(pathBytes: url.pathBytes.dropLast("-wal".utf8.count))
     try? StrayLeaves.moveAside(from: file, ["-wal", "-shm"])
   }
 }

@@ -1,8 +1,9 @@
+import Files
 public import Foundation
 
 extension BoardLibrary {
   /// Where commands are kept while a board's file can't be written.
-  public var rescueFolder: URL { folder.appendingPathComponent("rescue", isDirectory: true) }
+  public var rescueFolder: URL { folder.appending(name: "rescue", isFolder: true) }
 
   /// Opens a board for writing with a rescue journal in the library's folder. The other board of an interrupted move is
   /// found among the library's boards, removed ones too.

@@ -1,3 +1,4 @@
+import Files
 public import Foundation
 import GRDB
 import Glibc
@@ -14,24 +15,19 @@ public final class BoardLibrary: Sendable {
 
   /// `$XDG_DATA_HOME/pinboard`, or `~/.local/share/pinboard` when that isn't set to an absolute path.
   public static var defaultFolder: URL {
-    let environment = ProcessInfo.processInfo.environment
-    if let path = environment["XDG_DATA_HOME"], path.hasPrefix("/") {
-      return URL(fileURLWithPath: path, isDirectory: true).appendingPathComponent(
-        "pinboard", isDirectory: true)
-    }
-    return FileManager.default.homeDirectoryForCurrentUser
-      .appendingPathComponent(".local/share/pinboard", isDirectory: true)
+    URL.folder(ofVariable: "XDG_DATA_HOME")?.appending(name: "pinboard", isFolder: true)
+      ?? URL.home.appending(name: ".local/share/pinboard", isFolder: true)
   }
 
   /// Makes nothing on the disk before something is kept.
   public init(folder: URL = BoardLibrary.defaultFolder) {
-    self.folder = folder.absoluteURL.standardizedFileURL
+    self.folder = folder.standard
   }
 
   /// Where new boards are made; what lies in it is listed, whether the index names it or not.
-  public var boardsFolder: URL { folder.appendingPathComponent("boards", isDirectory: true) }
+  public var boardsFolder: URL { folder.appending(name: "boards", isFolder: true) }
   /// Where `deleteBoard(_:)` moves boards to.
-  public var trashFolder: URL { folder.appendingPathComponent("trash", isDirectory: true) }
+  public var trashFolder: URL { folder.appending(name: "trash", isFolder: true) }
 
   // MARK: Boards
 
@@ -43,9 +39,9 @@ public final class BoardLibrary: Sendable {
     without urls: [URL] = [], knowing known: [BoardEntry] = []
   ) async -> [BoardEntry] {
     await answer { library in
-      let left = Set(urls.map { $0.standardizedFileURL.resolvingSymlinksInPath() })
+      let left = Set(urls.map { $0.standard.resolved })
       let known = Dictionary(known.map { ($0.url, $0) }, uniquingKeysWith: { first, _ in first })
-      let wanted = library.listed().filter { left.isEmpty || !left.contains($0.resolvingSymlinksInPath()) }
+      let wanted = library.listed().filter { left.isEmpty || !left.contains($0.resolved) }
       let entries = wanted.map { known[$0] ?? Self.entry(of: $0) }
       // A board that's gone from our own folder is gone; one elsewhere may be on a disk that comes back.
       return entries.filter { entry in
@@ -57,7 +53,7 @@ public final class BoardLibrary: Sendable {
   /// Keeps the order of the boards. Those that aren't named come after them, as they were.
   @concurrent public func setOrder(_ urls: [URL]) async throws {
     try await run { library in
-      let wanted = urls.map(\.absoluteURL.standardizedFileURL)
+      let wanted = urls.map(\.standard)
       let rest = library.listed().filter { !wanted.contains($0) }
       try library.write(LibraryIndex(boards: (wanted + rest).map(library.indexName)))
     }
@@ -72,7 +68,7 @@ public final class BoardLibrary: Sendable {
       while true {
         let candidate = number == 1 ? fileName : FileName.numbered(fileName, number)
         do {
-          let url = library.boardsFolder.appendingPathComponent(candidate, isDirectory: false)
+          let url = library.boardsFolder.appending(name: candidate)
           return try BoardFile.created(at: url, name: name, rescueFolder: library.rescueFolder)
         } catch BoardStoreError.alreadyExists {
           number += 1
@@ -83,7 +79,7 @@ public final class BoardLibrary: Sendable {
 
   /// Lists a board that was opened from elsewhere.
   @concurrent public func remember(_ url: URL) async throws {
-    let url = url.absoluteURL.standardizedFileURL
+    let url = url.standard
     try await run { library in
       let listed = library.listed()
       guard !listed.contains(url) else { return }
@@ -103,7 +99,7 @@ public final class BoardLibrary: Sendable {
 
   /// No longer lists a board from elsewhere. Its file isn't touched.
   @concurrent public func forget(_ url: URL) async throws {
-    let url = url.absoluteURL.standardizedFileURL
+    let url = url.standard
     try await run { library in
       try library.write(LibraryIndex(boards: library.listed().filter { $0 != url }.map(library.indexName)))
     }
@@ -114,7 +110,7 @@ public final class BoardLibrary: Sendable {
   ///   them off the list); `openElsewhere` while another process writes it.
   @discardableResult
   @concurrent public func deleteBoard(_ url: URL) async throws -> URL {
-    let url = url.absoluteURL.standardizedFileURL
+    let url = url.standard
     return try await run { library in
       guard library.isOwn(url) else { throw BoardStoreError.notInLibrary(url) }
       // Opening it finishes or takes back what a crash left in the journal, which wouldn't move along.
@@ -138,9 +134,9 @@ public final class BoardLibrary: Sendable {
   /// Brings a board back from the trash and says where it is now.
   @discardableResult
   @concurrent public func restoreBoard(_ url: URL) async throws -> URL {
-    let url = url.absoluteURL.standardizedFileURL
+    let url = url.standard
     return try await run { library in
-      guard url.deletingLastPathComponent().path == library.trashFolder.path else {
+      guard url.deletingLastPathComponent().pathBytes == library.trashFolder.pathBytes else {
         throw BoardStoreError.notInLibrary(url)
       }
       _ = try FileIdentity(of: url)
@@ -156,8 +152,8 @@ public final class BoardLibrary: Sendable {
     await answer { library in
       guard let data = library.contents(of: library.sessionURL) else { return SessionState() }
       guard let session = try? JSONDecoder().decode(SessionState.self, from: data) else {
-        let aside = library.folder.appendingPathComponent("session.damaged.json", isDirectory: false)
-        rename(library.sessionURL.path, aside.path)
+        let aside = library.folder.appending(name: "session.damaged.json")
+        rename(library.sessionURL.systemPath, aside.systemPath)
         return SessionState()
       }
       return session.checked
@@ -190,8 +186,8 @@ public final class BoardLibrary: Sendable {
     }
   }
 
-  private var indexURL: URL { folder.appendingPathComponent("library.json", isDirectory: false) }
-  private var sessionURL: URL { folder.appendingPathComponent("session.json", isDirectory: false) }
+  private var indexURL: URL { folder.appending(name: "library.json") }
+  private var sessionURL: URL { folder.appending(name: "session.json") }
 
   private static var encoder: JSONEncoder {
     let encoder = JSONEncoder()
@@ -208,9 +204,9 @@ public final class BoardLibrary: Sendable {
     for name in index.boards.prefix(100_000) {
       let url =
         name.hasPrefix("/")
-        ? URL(fileURLWithPath: name, isDirectory: false)
-        : boardsFolder.appendingPathComponent(FileName.safe(name), isDirectory: false)
-      if seen.insert(url.standardizedFileURL).inserted { urls.append(url.standardizedFileURL) }
+        ? URL(pathText: name, isFolder: false)
+        : boardsFolder.appending(name: FileName.safe(name))
+      if seen.insert(url.standard).inserted { urls.append(url.standard) }
     }
     for url in Self.boards(in: boardsFolder) where seen.insert(url).inserted { urls.append(url) }
     return urls
@@ -220,9 +216,9 @@ public final class BoardLibrary: Sendable {
   func removed() -> [URL] { Self.boards(in: trashFolder) }
 
   private static func boards(in folder: URL) -> [URL] {
-    let present = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    let present = FolderNames.of(folder) ?? []
     return present.sorted().filter { $0.hasSuffix(".pinboard") && !$0.hasPrefix(".") }
-      .map { folder.appendingPathComponent($0, isDirectory: false).standardizedFileURL }
+      .map { folder.appending(name: $0).standard }
   }
 
   private func write(_ index: LibraryIndex) throws {
@@ -231,11 +227,11 @@ public final class BoardLibrary: Sendable {
   }
 
   private func indexName(_ url: URL) -> String {
-    isOwn(url) ? url.lastPathComponent : url.path
+    isOwn(url) ? url.name : url.pathText
   }
 
   private func isOwn(_ url: URL) -> Bool {
-    url.deletingLastPathComponent().path == boardsFolder.path
+    url.deletingLastPathComponent().pathBytes == boardsFolder.pathBytes
   }
 
   private func contents(of url: URL) -> Data? {
@@ -254,8 +250,8 @@ public final class BoardLibrary: Sendable {
     try Self.makeFolder(folder)
     var number = 1
     while true {
-      let name = number == 1 ? url.lastPathComponent : FileName.numbered(url.lastPathComponent, number)
-      let target = folder.appendingPathComponent(name, isDirectory: false)
+      let name = number == 1 ? url.name : FileName.numbered(url.name, number)
+      let target = folder.appending(name: name)
       do {
         try StrayLeaves.leave(freeName: target)
         try FileWriting.publish(url, as: target)
@@ -272,10 +268,9 @@ public final class BoardLibrary: Sendable {
 
   private static func makeFolder(_ folder: URL) throws {
     do {
-      try FileManager.default.createDirectory(
-        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      try FileBytes.makeFolder(folder, mode: 0o700)
     } catch {
-      let reason = error.localizedDescription.trimmingCharacters(in: .punctuationCharacters)
+      let reason = String(cString: strerror(error.code.rawValue)).lowercased()
       throw BoardStoreError.cannotCreate(folder, reason: reason)
     }
   }
@@ -298,7 +293,7 @@ public final class BoardLibrary: Sendable {
     } catch {
       let problem = error as? BoardStoreError ?? .inputOutput(url, detail: String(describing: error))
       return BoardEntry(
-        url: url, id: nil, name: url.deletingPathExtension().lastPathComponent, pinCount: 0,
+        url: url, id: nil, name: url.stem, pinCount: 0,
         modified: .distantPast, problem: problem)
     }
   }

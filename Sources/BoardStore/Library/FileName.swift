@@ -1,20 +1,27 @@
+import Files
 import Foundation
 
 /// Names from outside, made fit to be file names.
 public enum FileName {
-  /// What most file systems take, in bytes of UTF-8.
+  /// What most file systems take, in bytes.
   private static let maximumBytes = 255
 
   /// The nearest name that is one path component, isn't hidden, holds no control or direction-changing
   /// characters, and is at most 255 bytes long with its extension kept. Everything else stays as it is:
   /// `naïve #1 100%.png` is a fine name.
   public static func safe(_ name: String, fallback: String = "image") -> String {
+    own(name.trimmingCharacters(in: .whitespaces), fallback: fallback)
+  }
+
+  /// As `safe(_:fallback:)`, but with blanks, line breaks and bytes that aren't UTF-8, if it's a file's name
+  /// as a document keeps it (`BoardLimits.kept(fileName:fallback:)`).
+  public static func own(_ name: String, fallback: String = "image") -> String {
     var scalars = String.UnicodeScalarView()
     for scalar in name.unicodeScalars { scalars.append(isUnsafe(scalar) ? "_" : scalar) }
-    var safe = String(scalars).trimmingCharacters(in: .whitespaces)
-    if safe.isEmpty || safe.allSatisfy({ $0 == "." }) { safe = fallback }
-    if safe.hasPrefix(".") { safe = "_" + safe.dropFirst() }
-    return shortened(safe, adding: "")
+    var own = String(scalars)
+    if own.allSatisfy({ $0 == "." || $0 == " " }) { own = fallback }
+    if own.hasPrefix(".") { own = "_" + own.dropFirst() }
+    return shortened(own, adding: "")
   }
 
   /// `name`, or `name 2`, `name 3` … before the extension: the first one that isn't taken.
@@ -37,12 +44,12 @@ public enum FileName {
     var stem = Substring(name)
     var ending = Substring()
     // An "extension" longer than this is part of the name.
-    if let dot = name.lastIndex(of: "."), dot != name.startIndex, name[dot...].utf8.count <= 16 {
+    if let dot = name.lastIndex(of: "."), dot != name.startIndex, String(name[dot...]).nameBytes.count <= 16 {
       stem = name[..<dot]
       ending = name[dot...]
     }
-    let room = maximumBytes - suffix.utf8.count - ending.utf8.count
-    while stem.utf8.count > room { stem.unicodeScalars.removeLast() }
+    let room = maximumBytes - suffix.nameBytes.count - String(ending).nameBytes.count
+    while String(stem).nameBytes.count > room { stem.unicodeScalars.removeLast() }
     return stem + suffix + ending
   }
 

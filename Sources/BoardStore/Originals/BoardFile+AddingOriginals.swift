@@ -1,5 +1,6 @@
 public import Board
 import Crypto
+import Files
 public import Foundation
 import GRDB
 import Synchronization
@@ -18,7 +19,7 @@ extension BoardFile {
     contentsOf file: URL, name: String? = nil, typeIdentifier: String, pixelSize: CGSize?,
     limit: Int = BoardFile.defaultOriginalLimit
   ) async throws -> Original {
-    let name = BoardLimits.cleaned(name: name ?? file.lastPathComponent)
+    let name = BoardLimits.kept(fileName: name ?? file.name)
     return try await add(name: name, typeIdentifier: typeIdentifier, pixelSize: pixelSize, limit: limit) {
       let source = try SourceFile(file)
       guard source.size <= limit else {
@@ -33,7 +34,7 @@ extension BoardFile {
     data: Data, name: String, typeIdentifier: String, pixelSize: CGSize?,
     limit: Int = BoardFile.defaultOriginalLimit
   ) async throws -> Original {
-    let name = BoardLimits.cleaned(name: name)
+    let name = BoardLimits.kept(fileName: name)
     return try await add(name: name, typeIdentifier: typeIdentifier, pixelSize: pixelSize, limit: limit) {
       .memory(data)
     }
@@ -119,7 +120,7 @@ extension BoardFile {
   }
 
   static func insertLink(to file: URL, of key: Int64, in db: Database, of folder: URL) throws {
-    let path = LinkedFile.path(of: file.absoluteURL.standardizedFileURL, from: folder)
+    let path = LinkedFile.path(of: file.standard, from: folder)
     try db.execute(sql: "INSERT INTO link (original, path) VALUES (?, ?)", arguments: [key, path])
   }
 

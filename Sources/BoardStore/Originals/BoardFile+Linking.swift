@@ -1,4 +1,5 @@
 public import Board
+import Files
 public import Foundation
 import GRDB
 import Synchronization
@@ -14,7 +15,7 @@ extension BoardFile {
     limit: Int = BoardFile.defaultOriginalLimit
   ) async throws -> Original {
     guard access == .readWrite else { throw BoardStoreError.readOnly(url) }
-    let name = BoardLimits.cleaned(name: name ?? file.lastPathComponent)
+    let name = BoardLimits.kept(fileName: name ?? file.name)
     let source = try await OffMain.run {
       let source = try SourceFile(file)
       let facts = try Self.facts(
@@ -93,7 +94,7 @@ extension BoardFile {
       try Task.checkCancellation()
       try progress?(Double(index) / Double(broken.count))
       if let file = try await OffMain.run({ search.find(link) }) {
-        try await setLink(of: id, to: file.absoluteURL.standardizedFileURL)
+        try await setLink(of: id, to: file.standard)
       } else {
         missing.append(id)
       }
@@ -103,11 +104,11 @@ extension BoardFile {
 
   /// Takes another file for a linked image; its bytes must be the same: `BoardStoreError.linkBroken`.
   @concurrent public func relink(_ id: OriginalID, to file: URL) async throws {
-    let place = file.absoluteURL.standardizedFileURL
+    let place = file.standard
     guard let link = try await onQueue({ storage in try storage.link(of: id) }) else {
       throw BoardStoreError.noSuchOriginal(id)
     }
-    let new = LinkedFile(record: link.record, path: place.path, folder: link.folder)
+    let new = LinkedFile(record: link.record, path: place.pathText, folder: link.folder)
     try await OffMain.run { try new.forEachChunk { _ in } }
     try await setLink(of: id, to: place)
   }
@@ -150,7 +151,7 @@ extension BoardFile {
   /// What was said from the board's folder is said from the root.
   static func makeLinksWhole(in db: Database, of folder: URL) throws {
     for (id, path) in try links(in: db) where !path.hasPrefix("/") {
-      let place = folder.appendingPathComponent(path, isDirectory: false).standardizedFileURL.path
+      let place = folder.appending(name: path).standard.pathText
       // No file has such a path.
       guard place.utf8.count <= longestPath else { continue }
       try setPath(place, of: id, in: db)
@@ -160,7 +161,7 @@ extension BoardFile {
   /// What's said from the root and is in the board's folder is said from there.
   static func shortenLinks(in db: Database, of folder: URL) throws {
     for (id, path) in try links(in: db) where path.hasPrefix("/") {
-      let short = LinkedFile.path(of: URL(fileURLWithPath: path, isDirectory: false), from: folder)
+      let short = LinkedFile.path(of: URL(pathText: path, isFolder: false), from: folder)
       if short != path { try setPath(short, of: id, in: db) }
     }
   }

@@ -1,4 +1,5 @@
 public import Board
+import Files
 public import Foundation
 import GRDB
 import Glibc
@@ -31,7 +32,7 @@ extension BoardFile {
       do {
         try storage.forEachChunk(of: id) { try file.write($0) }
       } catch {
-        unlink(url.path)
+        unlink(url.systemPath)
         throw error
       }
     }
@@ -77,8 +78,8 @@ extension BoardFile {
     let id = record.id
     // Through a file of its own: two boards that wait for each other's queues could wait for ever.
     let passage = FileManager.default.temporaryDirectory
-      .appendingPathComponent("pinboard-\(UUID().uuidString)", isDirectory: false)
-    defer { unlink(passage.path) }
+      .appending(name: "pinboard-\(UUID().uuidString)")
+    defer { unlink(passage.systemPath) }
     var data: Data?
     do {
       if record.byteCount > 8 * Schema.chunkSize {

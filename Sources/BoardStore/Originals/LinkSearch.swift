@@ -1,4 +1,5 @@
 import Board
+import Files
 import Foundation
 
 /// The files below a folder, looked at once, among which the files of linked images are looked for.
@@ -10,28 +11,18 @@ struct LinkSearch: Sendable {
   ///   - sizes: of the files that matter, in bytes.
   ///   - limit: how many files are looked at.
   init(in folder: URL, sizes: Set<Int>, limit: Int = 20_000) {
-    guard
-      let files = FileManager.default.enumerator(
-        at: folder, includingPropertiesForKeys: [.isRegularFileKey, .fileSizeKey],
-        options: [.skipsHiddenFiles])
-    else { return }
-    var count = 0
-    for case let url as URL in files {
-      count += 1
-      guard count <= limit else { break }
-      guard let values = try? url.resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey]),
-        values.isRegularFile == true, let size = values.fileSize, sizes.contains(size)
-      else { continue }
-      candidates[size, default: []].append(url)
+    _ = FolderWalk(folder, limit: limit) { entry in
+      guard let status = entry.status, status.kind == .file, sizes.contains(status.size) else { return }
+      candidates[status.size, default: []].append(entry.url)
     }
   }
 
   /// Finds a file by its size and bytes, those of its own name first.
   func find(_ link: LinkedFile) -> URL? {
-    let name = link.url.lastPathComponent
+    let name = link.url.name
     let files = (candidates[link.record.byteCount] ?? []).sorted {
-      ($0.lastPathComponent == name ? 0 : 1, $0.path) < ($1.lastPathComponent == name ? 0 : 1, $1.path)
+      ($0.name == name ? 0 : 1, $0.pathText) < ($1.name == name ? 0 : 1, $1.pathText)
     }
-    return files.first { LinkedFile(record: link.record, path: $0.path, folder: link.folder).holds }
+    return files.first { LinkedFile(record: link.record, path: $0.pathText, folder: link.folder).holds }
   }
 }

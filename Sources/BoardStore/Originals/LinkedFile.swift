@@ -1,4 +1,5 @@
 import Board
+import Files
 import Foundation
 
 /// The file of a linked original.
@@ -11,8 +12,9 @@ struct LinkedFile: Sendable {
 
   /// The stored form of a file's place, for a board in `folder`.
   static func path(of file: URL, from folder: URL) -> String {
-    let base = folder.path.hasSuffix("/") ? folder.path : folder.path + "/"
-    return file.path.hasPrefix(base) ? String(file.path.dropFirst(base.count)) : file.path
+    guard file.isInside(folder) else { return file.pathText }
+    let rest = file.pathBytes.dropFirst(folder.pathBytes.count)
+    return String(nameBytes: Array(rest.drop { $0 == UInt8(ascii: "/") }))
   }
 
   var url: URL { Self.url(of: path, in: folder) }
@@ -20,8 +22,8 @@ struct LinkedFile: Sendable {
   /// Where a stored path leads, for a board in `folder`.
   static func url(of path: String, in folder: URL) -> URL {
     path.hasPrefix("/")
-      ? URL(fileURLWithPath: path, isDirectory: false)
-      : folder.appendingPathComponent(path, isDirectory: false).standardizedFileURL
+      ? URL(pathText: path, isFolder: false)
+      : folder.appending(name: path).standard
   }
 
   /// Gives the bytes and checks them; a file that's gone or another one now is `linkBroken`.

@@ -1,4 +1,5 @@
 public import Board
+import Files
 public import Foundation
 
 /// An image that has been read and hashed, and isn't in a board file yet. Its bytes stay where they were: in memory, or
@@ -19,7 +20,7 @@ public struct PreparedOriginal: Sendable {
     _ file: URL, name: String? = nil, typeIdentifier: String, pixelSize: CGSize?,
     limit: Int = BoardFile.defaultOriginalLimit
   ) async throws -> PreparedOriginal {
-    let name = BoardLimits.cleaned(name: name ?? file.lastPathComponent)
+    let name = BoardLimits.kept(fileName: name ?? file.name)
     return try await prepared(name: name, typeIdentifier: typeIdentifier, pixelSize: pixelSize, limit: limit)
     {
       let source = try SourceFile(file)
@@ -48,7 +49,7 @@ public struct PreparedOriginal: Sendable {
     limit: Int = BoardFile.defaultOriginalLimit
   ) async throws -> PreparedOriginal {
     try await prepared(
-      name: BoardLimits.cleaned(name: name), typeIdentifier: typeIdentifier, pixelSize: pixelSize,
+      name: BoardLimits.kept(fileName: name), typeIdentifier: typeIdentifier, pixelSize: pixelSize,
       limit: limit
     ) { .memory(data) }
   }

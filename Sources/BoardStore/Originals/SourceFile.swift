@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Glibc
 
@@ -15,9 +16,9 @@ final class SourceFile: Sendable {
     // Looked at before it's opened, as opening some devices does things; and again after, as it may have
     // been replaced. O_NONBLOCK: a pipe without a writer would hold us for ever.
     var status = Glibc.stat()
-    guard stat(url.path, &status) == 0 else { throw BoardStoreError.reading(url, code: errno) }
+    guard stat(url.systemPath, &status) == 0 else { throw BoardStoreError.reading(url, code: errno) }
     try Self.check(status, of: url)
-    descriptor = open(url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+    descriptor = open(url.systemPath, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { throw BoardStoreError.reading(url, code: errno) }
     do {
       guard fstat(descriptor, &status) == 0 else { throw BoardStoreError.reading(url, code: errno) }

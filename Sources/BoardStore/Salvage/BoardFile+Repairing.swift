@@ -1,4 +1,5 @@
 import Board
+import Files
 public import Foundation
 import GRDB
 import Glibc
@@ -24,7 +25,7 @@ extension BoardFile {
     _ url: URL, isThorough: Bool = false, rescueFolder: URL? = nil,
     progress: (@Sendable (Double) throws -> Void)? = nil
   ) async throws -> BoardFile {
-    let url = url.absoluteURL.standardizedFileURL
+    let url = url.standard
     return try await OffMain.run {
       try openedRepairing(url, isThorough: isThorough, rescueFolder) { try progress?($0) }
     }
@@ -98,17 +99,17 @@ extension BoardStorage {
     let identity = try FileIdentity(of: url)
     if case .notAPinboardFile = reason, isForeign(url) { throw reason }
     let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("pinboard-\(UUID().uuidString)", isDirectory: true)
-    guard mkdir(folder.path, 0o700) == 0 else { throw BoardStoreError.writing(folder, code: errno) }
+      .appending(name: "pinboard-\(UUID().uuidString)", isFolder: true)
+    guard mkdir(folder.systemPath, 0o700) == 0 else { throw BoardStoreError.writing(folder, code: errno) }
     defer { try? FileManager.default.removeItem(at: folder) }
-    let target = folder.appendingPathComponent("repaired.pinboard", isDirectory: false)
+    let target = folder.appending(name: "repaired.pinboard")
     var salvage = BoardSalvage(of: url, to: target, because: reason.reasonForRepair)
     do {
       // Copying the file is as much work as looking through it.
       let copy = try copyWithLog(of: url, in: folder) { try progress($0 / 2) }
       if let copy { salvage = BoardSalvage(of: copy, to: target, because: reason.reasonForRepair) }
       try BoardFile.translated(at: target) {
-        try salvage.run(named: url.deletingPathExtension().lastPathComponent) { part in
+        try salvage.run(named: url.stem) { part in
           try progress(copy == nil ? part : 0.5 + part / 2)
         }
         if let rescueFolder { try takeIn(rescueFolder, of: url, into: target, &salvage.damage) }
@@ -127,7 +128,8 @@ extension BoardStorage {
   private static func takeIn(
     _ rescueFolder: URL, of url: URL, into target: URL, _ damage: inout BoardDamage
   ) throws {
-    let database = try DatabaseQueue(path: target.path, configuration: BoardFile.configuration(.readWrite))
+    let database = try DatabaseQueue(
+      path: target.databaseName, configuration: BoardFile.configuration(.readWrite))
     defer { try? database.close() }
     try database.writeWithoutTransaction { db in
       guard let journal = RescueJournal.journal(of: try BoardFile.boardID(in: db), at: url, in: rescueFolder)
@@ -146,12 +148,13 @@ extension BoardStorage {
     of url: URL, in folder: URL, progress: (Double) throws -> Void
   ) throws -> URL? {
     guard leavesBeside(url).contains(where: hasBytes) else { return nil }
-    let copies = folder.appendingPathComponent("with-log", isDirectory: true)
-    guard mkdir(copies.path, 0o700) == 0 else { throw BoardStoreError.writing(copies, code: errno) }
-    let copy = copies.appendingPathComponent(url.lastPathComponent, isDirectory: false)
+    let copies = folder.appending(name: "with-log", isFolder: true)
+    guard mkdir(copies.systemPath, 0o700) == 0 else { throw BoardStoreError.writing(copies, code: errno) }
+    let copy = copies.appending(name: url.name)
     try copyFiles(of: url, to: copies, progress: progress)
     // An error only means that less can be read; what's in the file itself is still there.
-    if let database = try? DatabaseQueue(path: copy.path, configuration: BoardFile.configuration(.readWrite))
+    if let database = try? DatabaseQueue(
+      path: copy.databaseName, configuration: BoardFile.configuration(.readWrite))
     {
       try? database.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA journal_mode = DELETE") }
       try? database.close()

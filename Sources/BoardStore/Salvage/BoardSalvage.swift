@@ -24,7 +24,7 @@ struct BoardSalvage {
     _ = try NewFile(at: target, mode: 0o600)
     var configuration = BoardFile.configuration(.readWrite)
     configuration.foreignKeysEnabled = false
-    let database = try DatabaseQueue(path: target.path, configuration: configuration)
+    let database = try DatabaseQueue(path: target.databaseName, configuration: configuration)
     do {
       try database.writeWithoutTransaction { db in
         // It's thrown away if anything fails, so it needn't be safe while it's made.

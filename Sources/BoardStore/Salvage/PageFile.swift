@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Glibc
 
@@ -27,7 +28,7 @@ final class PageFile {
 
   /// - Throws: `BoardStoreError` if the file can't be opened.
   init(_ url: URL) throws {
-    let descriptor = open(url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+    let descriptor = open(url.systemPath, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { throw BoardStoreError.reading(url, code: errno) }
     self.descriptor = descriptor
     var status = Glibc.stat()

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Glibc
 
@@ -18,14 +19,14 @@ struct FileIdentity: Hashable, Sendable {
   /// Follows symbolic links. Throws why there's no such file.
   init(of url: URL) throws {
     var status = Glibc.stat()
-    guard stat(url.path, &status) == 0 else { throw BoardStoreError.reading(url, code: errno) }
+    guard stat(url.systemPath, &status) == 0 else { throw BoardStoreError.reading(url, code: errno) }
     self.init(status)
   }
 
   /// When the file or what's known of it was changed last, by being moved, say: seconds since 1970.
   static func changed(_ url: URL) throws -> Double {
     var status = Glibc.stat()
-    guard stat(url.path, &status) == 0 else { throw BoardStoreError.reading(url, code: errno) }
+    guard stat(url.systemPath, &status) == 0 else { throw BoardStoreError.reading(url, code: errno) }
     return Double(status.st_ctim.tv_sec) + Double(status.st_ctim.tv_nsec) / 1e9
   }
 

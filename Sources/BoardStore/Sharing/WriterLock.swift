@@ -1,4 +1,5 @@
 import CBoardStore
+import Files
 import Foundation
 import Glibc
 
@@ -12,7 +13,7 @@ final class WriterLock: Sendable {
   private let descriptor: CInt
 
   init(_ url: URL) throws {
-    descriptor = open(url.path, O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    descriptor = open(url.systemPath, O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else {
       let code = errno
       throw code == EACCES || code == EROFS || code == EPERM

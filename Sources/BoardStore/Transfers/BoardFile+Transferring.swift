@@ -1,4 +1,5 @@
 public import Board
+import Files
 import Foundation
 import GRDB
 import Synchronization
@@ -98,7 +99,7 @@ extension BoardFile {
       throw BoardStoreError.outOfBounds("a move of so many pins at once")
     }
     let board = try await target.run { db in try Self.boardID(in: db) }
-    let path = target.url.path
+    let path = target.url.pathText
     let url = url
     try await transact { db in
       // A removal that doesn't fit the file, since somebody else has changed it, is found out before anything is begun.
@@ -118,7 +119,7 @@ extension BoardFile {
     _ id: UUID, addition: CommitEntry, from source: BoardFile
   ) async throws {
     let board = try await source.run { db in try Self.boardID(in: db) }
-    let path = source.url.path
+    let path = source.url.pathText
     let url = url
     guard access == .readWrite else { throw BoardStoreError.readOnly(url) }
     try await onQueue { storage in

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Glibc
 
@@ -20,7 +21,7 @@ struct BoardSearch {
       let folder = place.deletingLastPathComponent()
       guard folders.count < Self.mostFolders, folders.insert(folder).inserted else { continue }
       for name in Self.boards(in: folder) {
-        add(folder.appendingPathComponent(name, isDirectory: false), &seen)
+        add(folder.appending(name: name), &seen)
       }
     }
   }
@@ -35,13 +36,13 @@ struct BoardSearch {
 
   /// Name by name: a folder may hold any number of them.
   private static func boards(in folder: URL) -> [String] {
-    guard let stream = opendir(folder.path) else { return [] }
+    guard let stream = opendir(folder.systemPath) else { return [] }
     defer { closedir(stream) }
     var names: [String] = []
     for _ in 0..<mostNames {
       guard let entry = readdir(stream) else { break }
       let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        String(nameBytes: Array(bytes.prefix { $0 != 0 }))
       }
       if name.hasSuffix(".pinboard"), !name.hasPrefix(".") { names.append(name) }
     }

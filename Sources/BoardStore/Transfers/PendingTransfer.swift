@@ -1,4 +1,5 @@
 import Board
+import Files
 import Foundation
 import GRDB
 
@@ -90,7 +91,7 @@ struct PendingTransfer {
     let reader = RowReader(row, of: "a transfer")
     return (try? reader.text(0)) == id.uuidString && (try? reader.text(1)) == board.uuidString
       && path.hasPrefix("/")
-      && URL(fileURLWithPath: path, isDirectory: false).standardizedFileURL.path == path
+      && URL(pathText: path, isFolder: false).standard.pathBytes == path.nameBytes
   }
 
   /// The notes about a removal: an earlier try of the same move may have left one too.

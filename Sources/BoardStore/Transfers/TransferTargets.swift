@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import GRDB
 import Synchronization
@@ -20,7 +21,7 @@ struct TransferTargets {
     self.source = source
     var files: [FileIdentity: (url: URL, transfers: [PendingTransfer])] = [:]
     for transfer in transfers {
-      let url = URL(fileURLWithPath: transfer.path, isDirectory: false)
+      let url = URL(pathText: transfer.path, isFolder: false)
       guard let file = try? FileIdentity(of: url), files.count < Self.mostOpened || files[file] != nil else {
         continue
       }
@@ -32,7 +33,7 @@ struct TransferTargets {
     let wanted = transfers.filter { hasArrived[$0.id] == nil }
     guard !wanted.isEmpty else { return }
     let search = BoardSearch(
-      near: wanted.map { URL(fileURLWithPath: $0.path, isDirectory: false) } + [url],
+      near: wanted.map { URL(pathText: $0.path, isFolder: false) } + [url],
       besides: knownBoards?() ?? [],
       except: Array(files.keys) + [try? FileIdentity(of: url)].compactMap(\.self))
     // Pins that are in a copy of the board are in the board, or were before it went. That they aren't says nothing of the

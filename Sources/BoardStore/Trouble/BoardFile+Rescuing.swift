@@ -1,4 +1,5 @@
 public import Board
+import Files
 public import Foundation
 import GRDB
 import Glibc
@@ -36,7 +37,7 @@ extension BoardFile {
   /// aside because it doesn't fit.
   @concurrent public func waitingChanges() async throws -> [WaitingChanges] {
     let next = try await onQueue { storage in try storage.waitingChanges() }
-    let aside = await unmatchedCommands().sorted { $0.key.path < $1.key.path }
+    let aside = await unmatchedCommands().sorted { $0.key.pathText < $1.key.pathText }
       .map { WaitingChanges(journal: $0.key, count: $0.value.count, areShown: false) }
     return (next.map { [$0] } ?? []) + aside
   }
@@ -60,9 +61,9 @@ extension BoardFile {
     guard let folder = storage.rescueFolder, let board = storage.facts.withLock(\.board)?.uuidString else {
       return []
     }
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    let names = FolderNames.of(folder) ?? []
     return names.sorted().filter { $0.hasPrefix("\(board).") && $0.contains(".rescue.") }
-      .map { folder.appendingPathComponent($0, isDirectory: false) }
+      .map { folder.appending(name: $0) }
   }
 
   /// The same with what's in them: a journal and the commands in it, oldest first; none if they can't be read, being those of a
@@ -95,7 +96,7 @@ extension BoardFile {
     to target: URL, replacing: Bool = false, of document: BoardDocument? = nil,
     progress: (@Sendable (Double) throws -> Void)? = nil
   ) async throws {
-    let target = target.absoluteURL.standardizedFileURL
+    let target = target.standard
     try await onQueue { storage in
       do {
         try storage.checkContent()
@@ -159,7 +160,8 @@ extension BoardStorage {
       // Makes the file with its mode and finds out whether that's possible at all.
       _ = try NewFile(at: partial, reportingAs: target)
       try BoardFile.translated(at: target) {
-        let copy = try DatabaseQueue(path: partial.path, configuration: BoardFile.configuration(.readWrite))
+        let copy = try DatabaseQueue(
+          path: partial.databaseName, configuration: BoardFile.configuration(.readWrite))
         do {
           try database.backup(to: copy, pagesPerStep: Self.pagesAtOnce) { step in
             try progress?(Double(step.completedPageCount) / Double(max(1, step.totalPageCount)))
@@ -190,23 +192,26 @@ extension BoardStorage {
       }
       try FileReplacement.publish(partial, as: target, replacing: replacing)
     } catch {
-      for ending in ["", "-journal", "-wal", "-shm"] { unlink(partial.path + ending) }
+      for ending in ["", "-journal", "-wal", "-shm"] { unlink(partial.adding(suffix: ending).systemPath) }
       throw error
     }
   }
 
   /// Puts what can be read of a damaged copy in its place, with as many of the rescued commands as still fit.
   private func repair(_ copy: URL, adding entries: [CommitEntry], limit: Int) throws {
-    let sound = URL(fileURLWithPath: copy.path + "-sound", isDirectory: false)
-    defer { unlink(sound.path) }
+    let sound = copy.adding(suffix: "-sound")
+    defer { unlink(sound.systemPath) }
     var salvage = BoardSalvage(of: copy, to: sound, because: "")
-    try salvage.run(named: url.deletingPathExtension().lastPathComponent) { _ in }
-    let database = try DatabaseQueue(path: sound.path, configuration: BoardFile.configuration(.readWrite))
+    try salvage.run(named: url.stem) { _ in }
+    let database = try DatabaseQueue(
+      path: sound.databaseName, configuration: BoardFile.configuration(.readWrite))
     _ = try database.writeWithoutTransaction { db in
       try BoardFile.write(fitting: entries, limit: limit, in: db, at: copy)
     }
     try database.close()
     try FileWriting.sync(sound)
-    guard rename(sound.path, copy.path) == 0 else { throw BoardStoreError.writing(copy, code: errno) }
+    guard rename(sound.systemPath, copy.systemPath) == 0 else {
+      throw BoardStoreError.writing(copy, code: errno)
+    }
   }
 }

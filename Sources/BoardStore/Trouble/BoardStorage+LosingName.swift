@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import GRDB
 import Synchronization
@@ -39,7 +40,7 @@ extension BoardStorage {
     var result = Result<Void, any Error>.success(())
     asWriter {
       result = Result {
-        try StrayLeaves.moveAside(from: url.resolvingSymlinksInPath(), ["-wal", "-shm"])
+        try StrayLeaves.moveAside(from: url.resolved, ["-wal", "-shm"])
       }
     }
     try result.get()

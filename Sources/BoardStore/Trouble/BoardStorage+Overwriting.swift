@@ -1,4 +1,5 @@
 import Board
+import Files
 import Foundation
 import GRDB
 import Glibc
@@ -85,7 +86,8 @@ extension BoardStorage {
     do {
       try BoardFile.make(at: partial, name: document.name, for: target)
       try BoardFile.translated(at: target) {
-        let copy = try DatabaseQueue(path: partial.path, configuration: BoardFile.configuration(.readWrite))
+        let copy = try DatabaseQueue(
+          path: partial.databaseName, configuration: BoardFile.configuration(.readWrite))
         try copy.writeWithoutTransaction { db in
           try BoardFile.transaction(in: db) { try fill(db, with: document, progress) }
         }
@@ -93,7 +95,7 @@ extension BoardStorage {
       }
       try FileReplacement.publish(partial, as: target, replacing: replacing)
     } catch {
-      for ending in ["", "-journal"] { unlink(partial.path + ending) }
+      for ending in ["", "-journal"] { unlink(partial.adding(suffix: ending).systemPath) }
       throw error
     }
   }

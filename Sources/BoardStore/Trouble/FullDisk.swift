@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Glibc
 
@@ -25,7 +26,7 @@ enum FullDisk {
 
   private static func isFull(_ folder: URL) -> Bool {
     var status = Glibc.statvfs()
-    guard statvfs(folder.path, &status) == 0 else { return false }
+    guard statvfs(folder.systemPath, &status) == 0 else { return false }
     // A file system that doesn't count its files says that it has none.
     let lacksFiles = status.f_files > 0 && status.f_favail == 0
     return status.f_bavail < UInt(needed) / max(1, UInt(status.f_frsize)) || lacksFiles
@@ -35,12 +36,12 @@ enum FullDisk {
   /// that may not be written in) is told by this. Returns the error's number, or 0.
   private static func probe(_ folder: URL) -> CInt {
     if isFull(folder) { return ENOSPC }
-    let url = folder.appendingPathComponent(".\(UUID().uuidString).pinboard-partial", isDirectory: false)
-    let descriptor = open(url.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+    let url = folder.appending(name: ".\(UUID().uuidString).pinboard-partial")
+    let descriptor = open(url.systemPath, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return errno }
     defer {
       close(descriptor)
-      unlink(url.path)
+      unlink(url.systemPath)
     }
     let zeroes = [UInt8](repeating: 0, count: needed)
     var done = 0

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Glibc
 
@@ -13,13 +14,13 @@ extension RescueJournal {
   /// nothing in it doesn't stand in front of another.
   static func journal(of board: UUID, at url: URL, in folder: URL) -> URL? {
     let journals = journals(in: folder)
-      .filter { $0.lastPathComponent.hasPrefix(board.uuidString) && hasCommands($0) }
+      .filter { $0.name.hasPrefix(board.uuidString) && hasCommands($0) }
     func path(_ journal: URL) -> String? {
       guard let header = header(of: journal), header.board == board else { return nil }
       return header.path
     }
     let file = try? FileIdentity(of: url)
-    return journals.first { path($0) == url.path }
+    return journals.first { path($0) == url.pathText }
       ?? journals.first { path($0).map { isAt($0, file) } ?? false }
       ?? journals.first { path($0).map { isGone(board, from: $0) } ?? false }
   }
@@ -29,16 +30,16 @@ extension RescueJournal {
     let file = try? FileIdentity(of: url)
     return journals(in: folder).filter { journal in
       guard let header = header(of: journal), header.board != board,
-        header.path == url.path || isAt(header.path, file), !isKept(journal)
+        header.path == url.pathText || isAt(header.path, file), !isKept(journal)
       else { return false }
       return hasCommands(journal)
     }
   }
 
   static func journals(in folder: URL) -> [URL] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    let names = FolderNames.of(folder) ?? []
     return names.sorted().filter { $0.hasSuffix(".rescue") }
-      .map { folder.appendingPathComponent($0, isDirectory: false) }
+      .map { folder.appending(name: $0) }
   }
 
   static func header(of journal: URL) -> Header? {
@@ -48,14 +49,14 @@ extension RescueJournal {
 
   /// Whether a board isn't where it was: there's nothing, or certainly another board.
   static func isGone(_ board: UUID, from path: String) -> Bool {
-    guard access(path, F_OK) == 0 else { return true }
-    let found = OpenFiles.board(at: URL(fileURLWithPath: path, isDirectory: false))
+    guard access(path.systemPath, F_OK) == 0 else { return true }
+    let found = OpenFiles.board(at: URL(pathText: path, isFolder: false))
     return found.map { $0 != board } ?? false
   }
 
   /// Whether a path leads to a file: a board may be opened through a symbolic link now, and by its own name then.
   static func isAt(_ path: String, _ file: FileIdentity?) -> Bool {
-    file != nil && (try? FileIdentity(of: URL(fileURLWithPath: path, isDirectory: false))) == file
+    file != nil && (try? FileIdentity(of: URL(pathText: path, isFolder: false))) == file
   }
 
   /// The commands in one, as far as it's whole.
@@ -67,7 +68,7 @@ extension RescueJournal {
   }
 
   private static func contents(of journal: URL) -> Contents? {
-    let descriptor = open(journal.path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    let descriptor = open(journal.systemPath, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     return try? read(descriptor, at: journal)

@@ -1,5 +1,6 @@
 import CBoardStore
 import Crypto
+import Files
 import Foundation
 import Glibc
 
@@ -11,7 +12,7 @@ extension RescueJournal {
 
   /// The journal for a board's place, with a lock on it: one that's been left by whoever kept it, or a new one.
   static func taken(in folder: URL, board: UUID, at path: URL) throws -> Taken {
-    let place = SHA256.hash(data: Data(path.path.utf8)).prefix(8).map { String(format: "%02x", $0) }.joined()
+    let place = SHA256.hash(data: Data(path.pathBytes)).prefix(8).map { String(format: "%02x", $0) }.joined()
     let base = "\(board.uuidString).\(place)."
     removeEmpty(of: board, besides: base, in: folder)
     let first = try firstTaken(in: folder, board: board, at: path, base: base)
@@ -43,7 +44,7 @@ extension RescueJournal {
       defer { letGo(first.descriptor) }
       // In one change: there's never none. What can't take the place is gone on with where it is.
       guard ftruncate(first.descriptor, 0) == 0, fdatasync(first.descriptor) == 0,
-        Glibc.rename(left.url.path, first.url.path) == 0
+        Glibc.rename(left.url.systemPath, first.url.systemPath) == 0
       else { return (left.url, left.descriptor, false) }
       FileWriting.syncFolder(of: first.url)
       return (first.url, left.descriptor, false)
@@ -56,14 +57,14 @@ extension RescueJournal {
     var number = 1
     while true {
       let name = base + (number == 1 ? "rescue" : "\(number).rescue")
-      let url = folder.appendingPathComponent(name, isDirectory: false)
-      let isNew = access(url.path, F_OK) != 0
+      let url = folder.appending(name: name)
+      let isNew = access(url.systemPath, F_OK) != 0
       if isNew, let left = takenLeft(for: board, at: path, base: base, in: folder) {
-        if rename(left.url.path, toNew: url.path) == 0 {
+        if rename(left.url, toNew: url) == 0 {
           FileWriting.syncFolder(of: url)
           if try isUsable(left.descriptor, at: url, base: base) { return (url, left.descriptor, false) }
           letGo(left.descriptor)
-          if access(url.path, F_OK) != 0 { continue }
+          if access(url.systemPath, F_OK) != 0 { continue }
         } else {
           letGo(left.descriptor)
         }
@@ -71,7 +72,7 @@ extension RescueJournal {
       if let descriptor = try take(url) {
         if try isNew || isUsable(descriptor, at: url, base: base) { return (url, descriptor, isNew) }
         letGo(descriptor)
-        if access(url.path, F_OK) != 0 { continue }
+        if access(url.systemPath, F_OK) != 0 { continue }
       }
       number += 1
     }
@@ -80,15 +81,14 @@ extension RescueJournal {
   /// Journals with nothing in them that nobody keeps: second ones, and those of other places. A write that failed, or a power cut,
   /// has left them. Whoever takes up such a place makes a new one.
   private static func removeEmpty(of board: UUID, besides base: String, in folder: URL) {
-    for url in journals(of: board, in: folder) where url.lastPathComponent != base + "rescue" && !isKept(url)
-    {
+    for url in journals(of: board, in: folder) where url.name != base + "rescue" && !isKept(url) {
       guard let descriptor = try? take(url) else { continue }
       defer { letGo(descriptor) }
       guard let contents = try? read(descriptor, at: url), contents.entries.isEmpty, contents.flaw == nil,
         // Should the name come back after a power cut, nothing comes with it.
         ftruncate(descriptor, 0) == 0, fdatasync(descriptor) == 0
       else { continue }
-      unlink(url.path)
+      unlink(url.systemPath)
     }
   }
 
@@ -117,8 +117,8 @@ extension RescueJournal {
       let data = try bytes(of: descriptor, at: url)
       let name = SHA256.hash(data: data).prefix(8).map { String(format: "%02x", $0) }.joined()
       let aside = url.deletingLastPathComponent()
-        .appendingPathComponent("\(base)unread.\(name)", isDirectory: false)
-      if contents.entries.isEmpty, rename(url.path, toNew: aside.path) == 0 {
+        .appending(name: "\(base)unread.\(name)")
+      if contents.entries.isEmpty, rename(url, toNew: aside) == 0 {
         FileWriting.syncFolder(of: url)
         return false
       }
@@ -134,7 +134,7 @@ extension RescueJournal {
       try file.write(data)
       try file.sync()
     } catch {
-      unlink(url.path)
+      unlink(url.systemPath)
       throw error
     }
     FileWriting.syncFolder(of: url)
@@ -143,7 +143,7 @@ extension RescueJournal {
   /// Opens a journal, which is made if it isn't there, and locks it; nil if somebody keeps it.
   static func take(_ url: URL) throws -> CInt? {
     while true {
-      let descriptor = open(url.path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+      let descriptor = open(url.systemPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
       guard descriptor >= 0 else { throw BoardStoreError.writing(url, code: errno) }
       let code = board_store_lock_writer(descriptor)
       guard code != EAGAIN, code != EACCES else {
@@ -175,7 +175,7 @@ extension RescueJournal {
     for url in journals(of: board, in: folder) where !isKept(url) && isWanted(url) {
       guard let header = header(of: url), header.board == board,
         isGone(board, from: header.path) || isAt(header.path, file)
-          || url.lastPathComponent.hasPrefix(base),
+          || url.name.hasPrefix(base),
         let descriptor = try? take(url)
       else { continue }
       return (url, descriptor)
@@ -184,11 +184,11 @@ extension RescueJournal {
   }
 
   private static func journals(of board: UUID, in folder: URL) -> [URL] {
-    journals(in: folder).filter { $0.lastPathComponent.hasPrefix(board.uuidString) }
+    journals(in: folder).filter { $0.name.hasPrefix(board.uuidString) }
   }
 
   static func isKept(_ url: URL) -> Bool {
-    let descriptor = open(url.path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    let descriptor = open(url.systemPath, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
     return board_store_is_locked_by_other(descriptor) != 0
@@ -197,7 +197,8 @@ extension RescueJournal {
   /// Gives a file a name that's free. Without the file losing the one that it has before it has the other, whatever the file
   /// system can do.
   /// - Returns: 0 or an errno; EEXIST if the name isn't free.
-  static func rename(_ old: String, toNew new: String) -> CInt {
+  static func rename(_ source: URL, toNew target: URL) -> CInt {
+    let (old, new) = (source.systemPath, target.systemPath)
     let code = board_store_rename_new(old, new)
     guard [EINVAL, ENOSYS, EOPNOTSUPP, EPERM].contains(code) else { return code }
     if link(old, new) == 0 { return unlink(old) == 0 ? 0 : errno }

@@ -1,5 +1,6 @@
 import CBoardStore
 import Crypto
+import Files
 import Foundation
 import Glibc
 import Synchronization
@@ -47,15 +48,14 @@ final class RescueJournal: Sendable {
   /// The journal of a board; one that an earlier run left is taken up, unless somebody keeps it.
   /// - Parameter reserved: becomes the journal if there's no room for a new one.
   convenience init(in folder: URL, board: UUID, at path: URL, reserved: RescueReserve? = nil) throws {
-    try FileManager.default.createDirectory(
-      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    try FileBytes.makeFolder(folder, mode: 0o700)
     var isNew = true
     do {
       let found = try Self.taken(in: folder, board: board, at: path)
       isNew = found.isNew
       try self.init(found.url, found.descriptor, board: board, at: path)
     } catch BoardStoreError.diskFull(let url) where isNew && reserved != nil {
-      unlink(url.path)
+      unlink(url.systemPath)
       guard reserved?.appear(at: url) == true, let descriptor = try Self.take(url) else {
         throw BoardStoreError.diskFull(url)
       }
@@ -69,7 +69,7 @@ final class RescueJournal: Sendable {
     do {
       let contents = try Self.read(descriptor, at: url)
       if contents.entries.isEmpty {
-        var header = try JSONEncoder().encode(Header(board: board, path: path.path))
+        var header = try JSONEncoder().encode(Header(board: board, path: path.pathText))
         header.append(Data(repeating: 0x20, count: max(0, Self.headerSize - header.count)))
         guard header.count == Self.headerSize else { throw BoardStoreError.outOfBounds("a path") }
         try Self.write(header + Data(count: 4), to: descriptor, at: 0, of: url)
@@ -154,16 +154,16 @@ final class RescueJournal: Sendable {
   /// Removes the journal if there's nothing in it.
   func closeIfEmpty() {
     // One that isn't settled stays for the next opening to empty.
-    if isEmpty, (try? settle()) != nil { unlink(url.path) }
+    if isEmpty, (try? settle()) != nil { unlink(url.systemPath) }
   }
 
   /// Keeps the journal under another name, where it's not taken up again. If there can't be another one, it keeps this.
   /// - Parameter rename: gives a file a name that's free; returns 0 or an errno, as ``rename(_:toNew:)`` does.
-  func putAside(_ rename: (String, String) -> CInt = RescueJournal.rename) { Self.putAside(url, rename) }
+  func putAside(_ rename: (URL, URL) -> CInt = RescueJournal.rename) { Self.putAside(url, rename) }
 
-  static func putAside(_ url: URL, _ rename: (String, String) -> CInt = RescueJournal.rename) {
+  static func putAside(_ url: URL, _ rename: (URL, URL) -> CInt = RescueJournal.rename) {
     var number = 1
-    while rename(url.path, url.path + ".\(number)") == EEXIST { number += 1 }
+    while rename(url, url.adding(suffix: ".\(number)")) == EEXIST { number += 1 }
     FileWriting.syncFolder(of: url)
   }
 

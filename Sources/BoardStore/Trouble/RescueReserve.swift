@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Glibc
 
@@ -8,10 +9,9 @@ final class RescueReserve: Sendable {
 
   /// Nil if the file system knows no such files, or is full already.
   init?(in folder: URL, bytes: Int) {
-    try? FileManager.default.createDirectory(
-      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    try? FileBytes.makeFolder(folder, mode: 0o700)
     // O_TMPFILE, which Swift doesn't import: 0o20000000 with O_DIRECTORY.
-    descriptor = open(folder.path, 0o20_000_000 | O_DIRECTORY | O_RDWR | O_CLOEXEC, 0o600)
+    descriptor = open(folder.systemPath, 0o20_000_000 | O_DIRECTORY | O_RDWR | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return nil }
     guard posix_fallocate(descriptor, 0, off_t(bytes)) == 0 else { return nil }
   }
@@ -20,6 +20,6 @@ final class RescueReserve: Sendable {
 
   /// Gives the file a name, if nothing has it.
   func appear(at url: URL) -> Bool {
-    linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, url.path, AT_SYMLINK_FOLLOW) == 0
+    linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, url.systemPath, AT_SYMLINK_FOLLOW) == 0
   }
 }

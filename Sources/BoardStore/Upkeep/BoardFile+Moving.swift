@@ -1,4 +1,5 @@
 import Board
+import Files
 public import Foundation
 import GRDB
 import Glibc
@@ -16,7 +17,7 @@ extension BoardFile {
   @concurrent public func move(
     to target: URL, replacing: Bool = false, progress: (@Sendable (Double) throws -> Void)? = nil
   ) async throws {
-    let target = target.absoluteURL.standardizedFileURL
+    let target = target.standard
     guard access == .readWrite else { throw BoardStoreError.readOnly(url) }
     try await onQueue { storage in try storage.move(to: target, replacing: replacing, progress: progress) }
   }
@@ -28,7 +29,7 @@ extension BoardStorage {
   ) throws {
     guard target.isFileURL else { throw BoardStoreError.notARegularFile(target) }
     let source = url
-    let real = source.resolvingSymlinksInPath()
+    let real = source.resolved
     guard state == .writable else { throw BoardStoreError.busy(source) }
     try becomeWriter()
     try checkInPlace()
@@ -66,7 +67,7 @@ extension BoardStorage {
     }
     withExtendedLifetime(lock) {}
     move.finish()
-    if source.path != real.path { unlink(source.path) }
+    if source.systemPath != real.systemPath { unlink(source.systemPath) }
     if changesFolder { shortenLinks() }
   }
 

@@ -1,5 +1,6 @@
 import CBoardStore
 import Crypto
+import Files
 import Foundation
 import Glibc
 
@@ -31,7 +32,7 @@ struct FileMove {
   /// To a name that's free. In one change: with two names for a moment, a crash in between would leave the file both, and
   /// each name could get a log of its own.
   private mutating func rename(_ progress: (@Sendable (Double) throws -> Void)?) throws {
-    switch board_store_rename_new(source.path, target.path) {
+    switch board_store_rename_new(source.systemPath, target.systemPath) {
     case 0:
       do {
         try FileWriting.secureName(of: target)
@@ -48,15 +49,15 @@ struct FileMove {
 
   /// The same where there's no such change, as on some network disks.
   private mutating func link(_ progress: (@Sendable (Double) throws -> Void)?) throws {
-    if Glibc.link(source.path, target.path) == 0 {
+    if Glibc.link(source.systemPath, target.systemPath) == 0 {
       // The new name is durable before the old one goes.
       do {
         try FileWriting.secureName(of: target)
       } catch {
-        unlink(target.path)
+        unlink(target.systemPath)
         throw error
       }
-      unlink(source.path)
+      unlink(source.systemPath)
       FileWriting.syncFolder(of: source)
       return
     }
@@ -76,7 +77,7 @@ struct FileMove {
     do {
       try FileWriting.publish(partial, as: target)
     } catch {
-      unlink(partial.path)
+      unlink(partial.systemPath)
       throw error
     }
     isCopy = true
@@ -97,7 +98,7 @@ struct FileMove {
         try FileWriting.publish(partial, as: target)
       }
     } catch {
-      unlink(partial.path)
+      unlink(partial.systemPath)
       throw error
     }
     isCopy = true
@@ -108,7 +109,7 @@ struct FileMove {
     if let replacement {
       replacement.undo(returning: isCopy ? nil : source)
     } else if isCopy {
-      unlink(target.path)
+      unlink(target.systemPath)
     } else {
       Self.rename(target, backTo: source)
     }
@@ -120,7 +121,7 @@ struct FileMove {
   /// - Throws: if it's still there; then everything can be taken back.
   func removeSource() throws {
     guard isCopy else { return }
-    guard unlink(source.path) == 0 || errno == ENOENT else {
+    guard unlink(source.systemPath) == 0 || errno == ENOENT else {
       throw BoardStoreError.writing(source, code: errno)
     }
     FileWriting.syncFolder(of: source)
@@ -131,13 +132,13 @@ struct FileMove {
 
   private static func mode(of file: URL) -> mode_t? {
     var status = Glibc.stat()
-    return stat(file.path, &status) == 0 ? status.st_mode & 0o777 : nil
+    return stat(file.systemPath, &status) == 0 ? status.st_mode & 0o777 : nil
   }
 
   private static func rename(_ target: URL, backTo source: URL) {
-    guard board_store_rename_new(target.path, source.path) != 0 else { return }
-    if Glibc.link(target.path, source.path) == 0 {
-      unlink(target.path)
+    guard board_store_rename_new(target.systemPath, source.systemPath) != 0 else { return }
+    if Glibc.link(target.systemPath, source.systemPath) == 0 {
+      unlink(target.systemPath)
     } else {
       try? FileWriting.publish(target, as: source)
     }
@@ -145,8 +146,8 @@ struct FileMove {
 
   private static func areOnOneDisk(_ file: URL, _ other: URL) -> Bool {
     var (one, two) = (Glibc.stat(), Glibc.stat())
-    return stat(file.deletingLastPathComponent().path, &one) == 0
-      && stat(other.deletingLastPathComponent().path, &two) == 0 && one.st_dev == two.st_dev
+    return stat(file.deletingLastPathComponent().systemPath, &one) == 0
+      && stat(other.deletingLastPathComponent().systemPath, &two) == 0 && one.st_dev == two.st_dev
   }
 
   /// Copies a file under a temporary name, syncs it, and reads it back from the disk: it's the same.
@@ -176,7 +177,7 @@ struct FileMove {
       }
       return partial
     } catch {
-      unlink(partial.path)
+      unlink(partial.systemPath)
       throw error
     }
   }

@@ -1,4 +1,5 @@
 import Crypto
+import Files
 import Foundation
 import Glibc
 
@@ -18,7 +19,7 @@ struct FileReplacement {
   /// - Throws: if it's a folder or no regular file, or a board that's open.
   static func isNeeded(at target: URL) throws -> Bool {
     var status = Glibc.stat()
-    guard lstat(target.path, &status) == 0 else { return false }
+    guard lstat(target.systemPath, &status) == 0 else { return false }
     switch status.st_mode & S_IFMT {
     case S_IFREG, S_IFLNK: break
     case S_IFDIR: throw BoardStoreError.isDirectory(target)
@@ -36,7 +37,7 @@ struct FileReplacement {
     var status = Glibc.stat()
     if replacing {
       _ = try isNeeded(at: target)
-    } else if lstat(target.path, &status) == 0 {
+    } else if lstat(target.systemPath, &status) == 0 {
       throw BoardStoreError.alreadyExists(target)
     }
   }
@@ -59,16 +60,17 @@ struct FileReplacement {
   init(of target: URL, by file: URL) throws {
     self.target = target
     aside = target.deletingLastPathComponent()
-      .appendingPathComponent(Self.prefix(for: target) + UUID().uuidString + Self.suffix, isDirectory: false)
+      .appending(name: Self.prefix(for: target) + UUID().uuidString + Self.suffix)
     lock = try? WriterLock(target)
     guard lock?.acquire() ?? true else { throw BoardStoreError.openElsewhere(target) }
     Self.moveLeaves(from: target, to: aside)
-    guard link(target.path, aside.path) == 0 || rename(target.path, aside.path) == 0 else {
+    guard link(target.systemPath, aside.systemPath) == 0 || rename(target.systemPath, aside.systemPath) == 0
+    else {
       let code = errno
       Self.moveLeaves(from: aside, to: target)
       throw BoardStoreError.writing(target, code: code)
     }
-    guard rename(file.path, target.path) == 0 else {
+    guard rename(file.systemPath, target.systemPath) == 0 else {
       let code = errno
       putBack()
       throw BoardStoreError.writing(target, code: code)
@@ -79,7 +81,7 @@ struct FileReplacement {
   /// The old file has its name again.
   /// - Parameter file: the name that the new one gets back; without one it's removed.
   func undo(returning file: URL?) {
-    if let file, link(target.path, file.path) != 0 { rename(target.path, file.path) }
+    if let file, link(target.systemPath, file.systemPath) != 0 { rename(target.systemPath, file.systemPath) }
     putBack()
     FileWriting.syncFolder(of: target)
     withExtendedLifetime(lock) {}
@@ -97,7 +99,7 @@ struct FileReplacement {
 
   /// How the names of what's kept for a file begin. A name of the file's own could be too long.
   private static func prefix(for target: URL) -> String {
-    let name = SHA256.hash(data: Data(target.lastPathComponent.utf8)).prefix(8)
+    let name = SHA256.hash(data: Data(target.name.nameBytes)).prefix(8)
     return "." + name.map { String(format: "%02x", $0) }.joined() + "."
   }
 
@@ -106,10 +108,10 @@ struct FileReplacement {
     let folder = target.deletingLastPathComponent()
     let prefix = prefix(for: target)
     var kept: Set<URL> = []
-    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    for name in FolderNames.of(folder) ?? []
     where name.hasPrefix(prefix) {
       for ending in [""] + endings where name.hasSuffix(suffix + ending) {
-        kept.insert(folder.appendingPathComponent(String(name.dropLast(ending.count)), isDirectory: false))
+        kept.insert(folder.appending(name: String(name.dropLast(ending.count))))
       }
     }
     return kept
@@ -117,20 +119,22 @@ struct FileReplacement {
 
   /// First what belongs to the file, durably: what's there without the file itself is the sign of one that's only begun.
   static func remove(_ aside: URL) {
-    let hasLeaves = endings.map { unlink(aside.path + $0) }.contains(0)
+    let hasLeaves = endings.map { unlink(aside.adding(suffix: $0).systemPath) }.contains(0)
     if hasLeaves { FileWriting.syncFolder(of: aside) }
-    unlink(aside.path)
+    unlink(aside.systemPath)
     FileWriting.syncFolder(of: aside)
   }
 
   static func putBack(_ aside: URL, as target: URL) {
-    rename(aside.path, target.path)
+    rename(aside.systemPath, target.systemPath)
     // Two names of one file are left as they are by a rename.
-    unlink(aside.path)
+    unlink(aside.systemPath)
     moveLeaves(from: aside, to: target)
   }
 
   static func moveLeaves(from one: URL, to other: URL) {
-    for ending in endings { rename(one.path + ending, other.path + ending) }
+    for ending in endings {
+      rename(one.adding(suffix: ending).systemPath, other.adding(suffix: ending).systemPath)
+    }
   }
 }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Glibc
 
@@ -5,26 +6,26 @@ import Glibc
 enum FileWriting {
   /// Gives a finished, synced file its name, without replacing one that's there, and makes the name durable.
   static func publish(_ partial: URL, as url: URL) throws {
-    if link(partial.path, url.path) == 0 {
+    if link(partial.systemPath, url.systemPath) == 0 {
       do {
         try secureName(of: url)
       } catch {
-        unlink(url.path)
+        unlink(url.systemPath)
         throw error
       }
-      unlink(partial.path)
+      unlink(partial.systemPath)
     } else {
       let code = errno
       guard code == EPERM || code == EOPNOTSUPP || code == ENOSYS || code == EMLINK else {
         throw BoardStoreError.writing(url, code: code)
       }
       // A file system without hard links: take the name first, then put the file in its place.
-      let descriptor = open(url.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o644)
+      let descriptor = open(url.systemPath, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o644)
       guard descriptor >= 0 else { throw BoardStoreError.writing(url, code: errno) }
       close(descriptor)
-      guard rename(partial.path, url.path) == 0 else {
+      guard rename(partial.systemPath, url.systemPath) == 0 else {
         let code = errno
-        unlink(url.path)
+        unlink(url.systemPath)
         throw BoardStoreError.writing(url, code: code)
       }
     }
@@ -34,14 +35,16 @@ enum FileWriting {
   /// Replaces the file at `url`, or makes it: afterwards it's the old one or the new one, whole.
   static func replace(_ url: URL, with data: Data) throws {
     let folder = url.deletingLastPathComponent()
-    let partial = folder.appendingPathComponent(".\(UUID().uuidString).partial", isDirectory: false)
+    let partial = folder.appending(name: ".\(UUID().uuidString).partial")
     do {
       let file = try NewFile(at: partial, reportingAs: url, mode: 0o600)
       try file.write(data)
       try file.sync()
-      guard rename(partial.path, url.path) == 0 else { throw BoardStoreError.writing(url, code: errno) }
+      guard rename(partial.systemPath, url.systemPath) == 0 else {
+        throw BoardStoreError.writing(url, code: errno)
+      }
     } catch {
-      unlink(partial.path)
+      unlink(partial.systemPath)
       throw error
     }
     syncFolder(of: url)
@@ -49,7 +52,7 @@ enum FileWriting {
 
   /// Makes the bytes of a finished file durable.
   static func sync(_ url: URL) throws {
-    let descriptor = open(url.path, O_RDONLY | O_CLOEXEC)
+    let descriptor = open(url.systemPath, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw BoardStoreError.writing(url, code: errno) }
     defer { close(descriptor) }
     guard fsync(descriptor) == 0 else { throw BoardStoreError.writing(url, code: errno) }
@@ -60,7 +63,7 @@ enum FileWriting {
 
   /// The same, where nothing may be reported as done without it: throws what a failing disk says.
   static func secureName(of url: URL) throws {
-    let descriptor = open(url.deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let descriptor = open(url.deletingLastPathComponent().systemPath, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     // A folder that may be written in and not read: nobody can sync it.
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Glibc
 
@@ -52,7 +53,7 @@ struct InterruptedReplacement {
 
     private static func number(_ url: URL) -> ino_t? {
       var status = Glibc.stat()
-      return lstat(url.path, &status) == 0 ? status.st_ino : nil
+      return lstat(url.systemPath, &status) == 0 ? status.st_ino : nil
     }
   }
 }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Glibc
 
@@ -9,7 +10,7 @@ final class NewFile {
   /// - Parameter reportingAs: the name that errors speak of, if `url` is a temporary one.
   init(at url: URL, reportingAs name: URL? = nil, mode: mode_t = 0o644) throws {
     self.url = name ?? url
-    descriptor = open(url.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, mode)
+    descriptor = open(url.systemPath, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, mode)
     guard descriptor >= 0 else { throw BoardStoreError.writing(self.url, code: errno) }
   }
 

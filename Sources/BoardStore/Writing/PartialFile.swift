@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Glibc
 
@@ -11,16 +12,16 @@ enum PartialFile {
   static func url(beside target: URL) -> URL {
     let folder = target.deletingLastPathComponent()
     removeStale(in: folder)
-    return folder.appendingPathComponent(".\(UUID().uuidString)\(suffix)", isDirectory: false)
+    return folder.appending(name: ".\(UUID().uuidString)\(suffix)")
   }
 
   private static func removeStale(in folder: URL) {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    let names = FolderNames.of(folder) ?? []
     for name in names where name.hasPrefix(".") && name.contains(suffix) {
       guard let end = name.range(of: suffix),
         UUID(uuidString: String(name[..<end.lowerBound].dropFirst())) != nil
       else { continue }
-      let path = folder.appendingPathComponent(name, isDirectory: false).path
+      let path = folder.appending(name: name).systemPath
       var status = Glibc.stat()
       guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
         Date().timeIntervalSince1970 - Double(status.st_mtim.tv_sec) > staleAge

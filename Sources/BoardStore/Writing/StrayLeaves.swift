@@ -1,4 +1,5 @@
 import Crypto
+import Files
 import Foundation
 import Glibc
 
@@ -13,7 +14,7 @@ enum StrayLeaves {
   /// - Throws: if they can't be moved; the name isn't fit for a file then. One that isn't free is left alone.
   static func leave(freeName url: URL) throws {
     var status = Glibc.stat()
-    guard lstat(url.path, &status) != 0, errno == ENOENT else { return }
+    guard lstat(url.systemPath, &status) != 0, errno == ENOENT else { return }
     try moveAside(from: url, FileReplacement.endings)
   }
 
@@ -24,8 +25,10 @@ enum StrayLeaves {
   /// lost its name to this one; or it has come back after a power cut, with pages that the file has.
   /// - Parameter lock: the file's. It may be held afterwards.
   static func leave(besideFileOf lock: WriterLock, at url: URL) throws {
-    let real = url.resolvingSymlinksInPath()
-    guard access(real.path + "-wal", F_OK) == 0 || access(real.path + "-shm", F_OK) == 0,
+    let real = url.resolved
+    guard
+      access(real.adding(suffix: "-wal").systemPath, F_OK) == 0
+        || access(real.adding(suffix: "-shm").systemPath, F_OK) == 0,
       // Once more with the lock: who had it may have been about to say that there's a log.
       lock.isOfBoardWithoutLog, lock.acquire(), lock.isOfBoardWithoutLog
     else { return }
@@ -40,39 +43,42 @@ enum StrayLeaves {
   /// the file that has the name now is just what it isn't.
   static func kept(for url: URL) -> [URL] {
     var kept: Set<URL> = []
-    for url in Set([url, url.resolvingSymlinksInPath()]) {
+    for url in Set([url, url.resolved]) {
       let folder = url.deletingLastPathComponent()
       let prefix = prefix(for: url)
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+      let names = FolderNames.of(folder) ?? []
       kept.formUnion(
         names.filter { $0.hasPrefix(prefix) && $0.contains(suffix) }
-          .map { folder.appendingPathComponent($0, isDirectory: false) })
+          .map { folder.appending(name: $0) })
     }
-    return kept.sorted { $0.path < $1.path }
+    return kept.sorted { $0.pathText < $1.pathText }
   }
 
   /// The file's own name could be too long.
   private static func prefix(for url: URL) -> String {
-    let name = SHA256.hash(data: Data(url.lastPathComponent.utf8)).prefix(8)
+    let name = SHA256.hash(data: Data(url.name.nameBytes)).prefix(8)
     return "." + name.map { String(format: "%02x", $0) }.joined() + "."
   }
 
   static func moveAside(from url: URL, _ endings: [String]) throws {
     let aside = url.deletingLastPathComponent()
-      .appendingPathComponent("\(prefix(for: url))\(UUID().uuidString)\(suffix)", isDirectory: false)
+      .appending(name: "\(prefix(for: url))\(UUID().uuidString)\(suffix)")
     var isMoved = false
     for ending in endings {
-      let leaf = url.path + ending
+      let leaf = url.adding(suffix: ending)
       var status = Glibc.stat()
-      guard lstat(leaf, &status) == 0 else { continue }
+      guard lstat(leaf.systemPath, &status) == 0 else { continue }
       // The index of a log holds nothing that the log doesn't.
       let isNothing = ending == "-shm" || status.st_mode & S_IFMT == S_IFREG && status.st_size == 0
-      guard (isNothing ? unlink(leaf) : rename(leaf, aside.path + ending)) != 0 else {
+      guard
+        (isNothing
+          ? unlink(leaf.systemPath) : rename(leaf.systemPath, aside.adding(suffix: ending).systemPath)) != 0
+      else {
         isMoved = true
         continue
       }
       guard errno == ENOENT else {
-        throw BoardStoreError.writing(URL(fileURLWithPath: leaf, isDirectory: false), code: errno)
+        throw BoardStoreError.writing(leaf, code: errno)
       }
     }
     if isMoved { FileWriting.syncFolder(of: url) }

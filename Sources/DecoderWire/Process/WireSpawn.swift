@@ -6,7 +6,7 @@ package enum WireSpawn {
   ///
   /// - Parameter error: where its error output goes; nowhere when nil.
   package static func start(
-    _ path: String, argument: String, error: Int32? = nil
+    _ path: UnsafePointer<CChar>, argument: String, error: Int32? = nil
   ) throws(WireFailure) -> (process: Int32, channel: WireChannel) {
     let (ours, theirs) = try WireChannel.pair()
     var process: Int32 = 0

@@ -1,3 +1,4 @@
+import Files
 public import Foundation
 
 /// What stands for a link in a preview: a card with its title and host (contract 1.8.5).
@@ -18,7 +19,7 @@ public final class LinkPlatter: ViewNode {
   /// - Parameter title: nil repeats the second line.
   public init(_ url: URL, title: String? = nil) {
     self.url = url
-    subtitle = url.isFileURL ? url.lastPathComponent : url.host ?? url.absoluteString
+    subtitle = url.isFileURL ? url.shownName : url.host ?? url.absoluteString
     self.title = title ?? subtitle
   }
 

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// A name that is safe to create a file with: one path component, no control characters, short enough.
@@ -11,7 +12,7 @@ struct FileName {
     // Most file systems allow 255 bytes; leave room for an ending. The beginning is taken first: a long row of flags is
     // read from its start for each one that's taken off its end.
     var bounded = String(cleaned.prefix(240))
-    while bounded.utf8.count > 240 { bounded.removeLast() }
+    while bounded.nameBytes.count > 240 { bounded.removeLast() }
     guard !bounded.isEmpty, bounded != ".", bounded != ".." else { return nil }
     string = bounded
   }

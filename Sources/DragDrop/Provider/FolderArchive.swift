@@ -1,4 +1,5 @@
 import CZip
+import Files
 import Foundation
 
 /// A folder as one piece of data: a zip file with the folder as its top entry (contract 1.11.17).
@@ -33,14 +34,14 @@ struct FolderArchive {
   func data(advance: @escaping (Double) -> Void, isWanted: @escaping () -> Bool) throws -> Data {
     let directory = try TemporaryDirectory.make()
     defer { TemporaryDirectory.remove(directory) }
-    let file = directory.appendingPathComponent("folder.zip", isDirectory: false)
+    let file = directory.appending(name: "folder.zip")
     try write(to: file, Watch(advance, isWanted))
     return try RegularFile.read(file, limit: limit) { _ in isWanted() }
   }
 
   private func write(to file: URL, _ watch: Watch) throws {
     var code: Int32 = 0
-    guard let archive = zip_open(file.path, ZIP_CREATE | ZIP_EXCL, &code) else {
+    guard let archive = zip_open(file.systemPath, ZIP_CREATE | ZIP_EXCL, &code) else {
       throw failure("no archive can be made here (libzip's code \(code))")
     }
     do {
@@ -74,37 +75,47 @@ struct FolderArchive {
   }
 
   private func add(to archive: OpaquePointer) throws {
-    let top = FileName(folder.lastPathComponent)?.string ?? "folder"
-    guard zip_dir_add(archive, top, zip_flags_t(ZIP_FL_ENC_UTF_8)) >= 0 else { throw failure(archive) }
-    let keys: [URLResourceKey] = [.isRegularFileKey, .isDirectoryKey, .isSymbolicLinkKey, .fileSizeKey]
-    let base = folder.resolvingSymlinksInPath()
-    guard let entries = FileManager.default.enumerator(atPath: base.path) else {
-      throw failure("it can't be listed")
-    }
+    let top = FileName(folder.name)?.string ?? "folder"
     var (count, size) = (0, 0)
-    for case let path as String in entries {
-      let url = base.appendingPathComponent(path)
-      let facts = try url.resourceValues(forKeys: Set(keys))
-      guard facts.isSymbolicLink != true else { continue }
-      count += 1
-      guard count <= Self.maximumEntries else { throw failure("it has too many files") }
-      let name = "\(top)/\(path)"
-      if facts.isDirectory == true {
-        guard zip_dir_add(archive, name, zip_flags_t(ZIP_FL_ENC_UTF_8)) >= 0 else { throw failure(archive) }
-      } else if facts.isRegularFile == true {
-        size += facts.fileSize ?? 0
-        guard size <= limit else { throw failure("it's too large") }
-        try add(url, as: name, to: archive)
+    var folders: [(place: URL, name: String)] = [(folder.resolved, top)]
+    while let (place, name) = folders.popLast() {
+      guard zip_dir_add(archive, name.systemPath, Self.encoding(of: name)) >= 0 else {
+        throw failure(archive)
+      }
+      guard let entries = FolderNames.of(place) else {
+        guard name != top else { throw failure("it can't be listed") }
+        continue
+      }
+      for entry in entries {
+        let url = place.appending(name: entry)
+        guard let status = FileStatus(of: url, followsLinks: false) else {
+          throw failure("“\(entry.shown)” can't be examined")
+        }
+        guard status.kind != .link else { continue }
+        count += 1
+        guard count <= Self.maximumEntries else { throw failure("it has too many files") }
+        if status.kind == .folder {
+          folders.append((url, "\(name)/\(entry)"))
+        } else if status.kind == .file {
+          size += status.size
+          guard size <= limit else { throw failure("it's too large") }
+          try add(url, as: "\(name)/\(entry)", to: archive)
+        }
       }
     }
   }
 
   private func add(_ url: URL, as name: String, to archive: OpaquePointer) throws {
-    guard let source = zip_source_file(archive, url.path, 0, -1) else { throw failure(archive) }
-    guard zip_file_add(archive, name, source, zip_flags_t(ZIP_FL_ENC_UTF_8)) >= 0 else {
+    guard let source = zip_source_file(archive, url.systemPath, 0, -1) else { throw failure(archive) }
+    guard zip_file_add(archive, name.systemPath, source, Self.encoding(of: name)) >= 0 else {
       zip_source_free(source)
       throw failure(archive)
     }
+  }
+
+  /// A name that isn't UTF-8 is written as its bytes.
+  private static func encoding(of name: String) -> zip_flags_t {
+    zip_flags_t(name.isUTF8Name ? ZIP_FL_ENC_UTF_8 : ZIP_FL_ENC_GUESS)
   }
 
   private func failure(_ archive: OpaquePointer) -> ItemProviderError {
@@ -113,6 +124,6 @@ struct FolderArchive {
 
   private func failure(_ reason: String) -> ItemProviderError {
     ItemProviderError(
-      .itemUnavailable, "The folder “\(folder.lastPathComponent)” can't be archived: \(reason).")
+      .itemUnavailable, "The folder “\(folder.shownName)” can't be archived: \(reason).")
   }
 }

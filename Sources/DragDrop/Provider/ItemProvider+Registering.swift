@@ -1,3 +1,4 @@
+import Files
 public import Foundation
 import Synchronization
 
@@ -12,8 +13,9 @@ extension ItemProvider {
   /// A provider of a file: its kind from its name's ending, else `public.data` (1.11.8). Nothing is read yet.
   public convenience init(contentsOf url: URL) {
     self.init()
-    let type = TypeIdentifier(filenameExtension: url.pathExtension)?.rawValue ?? "public.data"
-    suggestedName = url.lastPathComponent
+    let ending = (url.name as NSString).pathExtension
+    let type = TypeIdentifier(filenameExtension: ending)?.rawValue ?? "public.data"
+    suggestedName = url.name
     registerFileRepresentation(forTypeIdentifier: type, fileOptions: .openInPlace, visibility: .all) {
       reply in
       reply(url, false, nil)
@@ -30,8 +32,8 @@ extension ItemProvider {
     visibility: ItemProviderRepresentationVisibility = .all
   ) {
     self.init()
-    let type = contentType ?? TypeIdentifier(filenameExtension: url.pathExtension)
-    suggestedName = url.lastPathComponent
+    let type = contentType ?? TypeIdentifier(filenameExtension: (url.name as NSString).pathExtension)
+    suggestedName = url.name
     registerFileRepresentation(
       forTypeIdentifier: type?.rawValue ?? "public.data", fileOptions: openInPlace ? .openInPlace : [],
       visibility: visibility

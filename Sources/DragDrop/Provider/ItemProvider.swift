@@ -108,7 +108,9 @@ public final class ItemProvider: Sendable {
     match(type.wantedTypes) != nil
   }
 
-  /// The name for a file made of the item; known before the drop (1.11.24). A bare name: directories are cut off.
+  /// The name for a file made of the item; known before the drop (1.11.24). A bare name: directories are cut
+  /// off. Of a file whose name isn't UTF-8, or has control characters, each such byte is one scalar, U+10FE00
+  /// + byte, so that a file made of the item has it again.
   public var suggestedName: String? {
     get { state.withLock { $0.suggestedName } }
     set {

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// A file on its way to a consumer.
@@ -14,9 +15,9 @@ struct LoadedFile: Sendable {
   /// Writes data into a file of the name, with the ending of its type if the name has no fitting one.
   init(writing data: Data, of type: TypeIdentifier, named name: String?) throws {
     let directory = try TemporaryDirectory.make()
-    url = directory.appendingPathComponent(type.fileName(from: name ?? "item"), isDirectory: false)
+    url = directory.appending(name: type.fileName(from: name ?? "item"))
     self.directory = directory
-    do { try data.write(to: url) } catch {
+    do { try FileBytes.write(data, toNew: url) } catch {
       TemporaryDirectory.remove(directory)
       throw error
     }
@@ -24,11 +25,11 @@ struct LoadedFile: Sendable {
 
   /// Copies a file or folder. One that gets another name than its own has the ending of its type; a folder needs none.
   init(copying source: URL, of type: TypeIdentifier, named name: String?) throws {
-    let own = source.lastPathComponent
+    let own = source.name
     var fileName = name ?? own
     if fileName != own, !RegularFile.isFolder(source) { fileName = type.fileName(from: fileName) }
     let directory = try TemporaryDirectory.make()
-    url = directory.appendingPathComponent(fileName, isDirectory: false)
+    url = directory.appending(name: fileName)
     self.directory = directory
     do { try RegularFile.copy(source, to: url) } catch {
       TemporaryDirectory.remove(directory)

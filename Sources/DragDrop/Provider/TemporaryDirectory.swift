@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Synchronization
 
@@ -13,9 +14,8 @@ enum TemporaryDirectory {
 
   static func make() throws -> URL {
     let url = FileManager.default.temporaryDirectory
-      .appendingPathComponent("DragDrop-\(UUID().uuidString)", isDirectory: true)
-    try FileManager.default.createDirectory(
-      at: url, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+      .appending(name: "DragDrop-\(UUID().uuidString)", isFolder: true)
+    guard mkdir(url.systemPath, 0o700) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
     _ = removesAllAtExit
     lent.withLock { _ = $0.insert(url) }
     return url

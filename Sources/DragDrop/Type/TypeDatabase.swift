@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Synchronization
 
@@ -78,15 +79,15 @@ package enum TypeDatabase {
       environment["XDG_DATA_DIRS"].flatMap { $0.isEmpty ? nil : $0 } ?? "/usr/local/share:/usr/share"
     let paths = [own].compactMap { $0 } + shared.split(separator: ":").map(String.init)
     return paths.filter { $0.hasPrefix("/") }.prefix(maximumDirectories)
-      .map { URL(fileURLWithPath: $0, isDirectory: true).appendingPathComponent("mime", isDirectory: true) }
+      .map { URL(pathText: $0, isFolder: true).appending(name: "mime", isFolder: true) }
   }
 
   static func read(_ directories: [URL]) -> Facts {
     var facts = Facts()
     for directory in directories {
-      for (type, parent) in pairs(directory.appendingPathComponent("subclasses", isDirectory: false))
+      for (type, parent) in pairs(directory.appending(name: "subclasses"))
       where !(facts.parents[type] ?? []).contains(parent) { facts.parents[type, default: []].append(parent) }
-      for (alias, type) in pairs(directory.appendingPathComponent("aliases", isDirectory: false))
+      for (alias, type) in pairs(directory.appending(name: "aliases"))
       where facts.aliases[alias] == nil { facts.aliases[alias] = type }
     }
     readEndings(directories, into: &facts)
@@ -105,7 +106,7 @@ package enum TypeDatabase {
     var weights: [String: Int] = [:]
     var usual: [String: Glob] = [:]
     for directory in directories {
-      for glob in globs(directory.appendingPathComponent("globs2", isDirectory: false)) {
+      for glob in globs(directory.appending(name: "globs2")) {
         if glob.weight > weights[glob.ending] ?? -1 {
           weights[glob.ending] = glob.weight
           facts.types[glob.ending] = glob.type

@@ -1,4 +1,5 @@
 import Crypto
+import Files
 import Foundation
 import Glibc
 
@@ -30,37 +31,36 @@ struct CircleKey: Sendable {
     if let known = try read(file) { return known }
     let folder = file.deletingLastPathComponent()
     do {
-      try FileManager.default.createDirectory(
-        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      try FileBytes.makeFolder(folder, mode: 0o700)
     } catch { throw CircleError.unusable(error.localizedDescription) }
     let bytes = SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) }
     // Written aside and then given its name: nobody reads half a key, and the first one to name it wins.
-    let draft = folder.appendingPathComponent(".\(UUID().uuidString)")
-    let descriptor = open(draft.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    let draft = folder.appending(name: ".\(UUID().uuidString)")
+    let descriptor = open(draft.systemPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw systemError() }
-    defer { unlink(draft.path) }
+    defer { unlink(draft.systemPath) }
     let written = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
     fsync(descriptor)
     close(descriptor)
     guard written == byteCount else { throw systemError() }
-    guard link(draft.path, file.path) == 0 || errno == EEXIST else { throw systemError() }
+    guard link(draft.systemPath, file.systemPath) == 0 || errno == EEXIST else { throw systemError() }
     guard let key = try read(file) else { throw CircleError.unusable("the key has vanished") }
     return key
   }
 
   /// Nil when there's no such file.
   private static func read(_ file: URL) throws -> CircleKey? {
-    let descriptor = open(file.path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    let descriptor = open(file.systemPath, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else {
       if errno == ENOENT { return nil }
-      throw errno == ELOOP ? CircleError.unsafeKey(file.path) : systemError()
+      throw errno == ELOOP ? CircleError.unsafeKey(file.shownPath) : systemError()
     }
     defer { close(descriptor) }
     var facts = stat()
     guard fstat(descriptor, &facts) == 0 else { throw systemError() }
     guard facts.st_mode & S_IFMT == S_IFREG, facts.st_mode & 0o077 == 0, facts.st_uid == geteuid(),
       facts.st_size == byteCount
-    else { throw CircleError.unsafeKey(file.path) }
+    else { throw CircleError.unsafeKey(file.shownPath) }
     var bytes = Data(count: byteCount)
     let count = bytes.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
     guard count == byteCount else { throw systemError() }

@@ -1,5 +1,6 @@
 import CGtk
 import DragDrop
+import Files
 import Foundation
 import Synchronization
 
@@ -36,16 +37,15 @@ final class Circles: Sendable {
   func join(_ kind: Kind, _ identifier: String) async throws {
     joined.withLock { $0[kind] = nil }
     guard Self.isName(identifier) else { throw CircleError.badIdentifier(identifier) }
-    let file = (folder ?? Self.standardFolder).appendingPathComponent("\(kind.rawValue)s", isDirectory: true)
-      .appendingPathComponent("\(identifier).key", isDirectory: false)
+    let file = (folder ?? Self.standardFolder).appending(name: "\(kind.rawValue)s", isFolder: true)
+      .appending(name: "\(identifier).key")
     let key = try await Task.detached { try CircleKey.load(at: file) }.value
     joined.withLock { $0[kind] = key }
   }
 
   private static var standardFolder: URL {
-    let data = g_get_user_data_dir().map { String(cString: $0) } ?? NSTemporaryDirectory()
-    return URL(fileURLWithPath: data, isDirectory: true).appendingPathComponent(
-      "dragdropkit", isDirectory: true)
+    let data = g_get_user_data_dir().map { [UInt8](cString: $0) } ?? Array(NSTemporaryDirectory().utf8)
+    return URL(pathBytes: data, isFolder: true).appending(name: "dragdropkit", isFolder: true)
   }
 
   /// Nothing that could lead out of the folder.

@@ -1,4 +1,5 @@
 import CGtk
+import Files
 import Foundation
 import Synchronization
 
@@ -33,11 +34,11 @@ final class ExportFolder: Sendable {
   }
 
   private static var standardRoot: URL {
-    let cache = g_get_user_cache_dir().map { String(cString: $0) } ?? NSTemporaryDirectory()
+    let cache = g_get_user_cache_dir().map { [UInt8](cString: $0) } ?? Array(NSTemporaryDirectory().utf8)
     let program = g_get_prgname().map { String(cString: $0) } ?? "dragdropkit"
-    return URL(fileURLWithPath: cache, isDirectory: true)
-      .appendingPathComponent(ExportName.sanitised(program, type: nil), isDirectory: true)
-      .appendingPathComponent("exports", isDirectory: true)
+    return URL(pathBytes: cache, isFolder: true)
+      .appending(name: ExportName.sanitised(program, type: nil), isFolder: true)
+      .appending(name: "exports", isFolder: true)
   }
 
   /// A new, empty folder for one drag. Any thread; touches the disk.
@@ -46,7 +47,7 @@ final class ExportFolder: Sendable {
       let own = try state.folder ?? Self.makeOwnFolder(in: root, lock: &state.lock)
       state.folder = own
       state.count += 1
-      let folder = own.appendingPathComponent("\(state.count)", isDirectory: true)
+      let folder = own.appending(name: "\(state.count)", isFolder: true)
       try Self.makePrivate(folder)
       return folder
     }
@@ -54,35 +55,35 @@ final class ExportFolder: Sendable {
 
   /// Removes what processes left that are gone for an hour. Any thread; touches the disk.
   func removeLeftovers(olderThan age: TimeInterval = ExportFolder.keptAfterExit) {
-    let manager = FileManager.default
-    let names = (try? manager.contentsOfDirectory(atPath: root.path)) ?? []
-    let own = state.withLock { $0.folder?.lastPathComponent }
+    let names = FolderNames.of(root) ?? []
+    let own = state.withLock { $0.folder?.name }
     for name in names where name != own {
-      let folder = root.appendingPathComponent(name, isDirectory: true)
-      let lockFile = folder.appendingPathComponent(".lock").path
+      let folder = root.appending(name: name, isFolder: true)
+      let lockFile = folder.appending(name: ".lock").systemPath
       let descriptor = open(lockFile, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
       guard descriptor >= 0 else { continue }
       defer { close(descriptor) }
       // Whoever holds the lock is alive.
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { continue }
-      let date = (try? manager.attributesOfItem(atPath: folder.path))?[.modificationDate] as? Date
-      guard let date, date.timeIntervalSinceNow <= -age else { continue }
-      try? manager.removeItem(at: folder)
+      var facts = stat()
+      guard stat(folder.systemPath, &facts) == 0,
+        Date().timeIntervalSince1970 - Double(facts.st_mtim.tv_sec) >= age
+      else { continue }
+      try? FileManager.default.removeItem(at: folder)
     }
   }
 
   private static func makeOwnFolder(in root: URL, lock: inout Int32) throws -> URL {
-    try FileManager.default.createDirectory(
-      at: root, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    let folder = root.appendingPathComponent("\(getpid())-\(UUID().uuidString)", isDirectory: true)
+    try FileBytes.makeFolder(root, mode: 0o700)
+    let folder = root.appending(name: "\(getpid())-\(UUID().uuidString)", isFolder: true)
     try makePrivate(folder)
-    lock = open(folder.appendingPathComponent(".lock").path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    lock = open(folder.appending(name: ".lock").systemPath, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     if lock >= 0 { flock(lock, LOCK_EX | LOCK_NB) }
     return folder
   }
 
   private static func makePrivate(_ folder: URL) throws {
-    guard mkdir(folder.path, 0o700) == 0 else {
+    guard mkdir(folder.systemPath, 0o700) == 0 else {
       throw ExportError(
         message: "A folder for dragged files can't be made: \(String(cString: strerror(errno))).")
     }

@@ -1,4 +1,5 @@
 import DragDrop
+import Files
 import Foundation
 
 /// A name for an exported file: what the item calls itself, made safe and no more than that.
@@ -13,9 +14,9 @@ enum ExportName {
     let scalars = (proposal ?? "").unicodeScalars.filter { scalar in
       scalar != "/" && scalar.value >= 32 && !(127...159).contains(scalar.value) && !isBidirectional(scalar)
     }
-    var name = String(String.UnicodeScalarView(scalars)).trimmingCharacters(in: .whitespaces)
+    var name = String(String.UnicodeScalarView(scalars))
     while name.hasPrefix(".") { name.removeFirst() }
-    if name.isEmpty { name = "item" }
+    if name.allSatisfy(\.isWhitespace) { name = "item" }
     if let type { name = type.fileName(from: name) }
     return cut(name, ending: (name as NSString).pathExtension)
   }
@@ -38,22 +39,24 @@ enum ExportName {
     let ending = (name as NSString).pathExtension
     let stem = ending.isEmpty ? name : String(name.dropLast(ending.count + 1))
     let suffix = " \(number)" + (ending.isEmpty ? "" : "." + ending)
-    return prefix(of: stem, bytes: maximumByteCount - suffix.utf8.count) + suffix
+    return prefix(of: stem, bytes: maximumByteCount - suffix.nameBytes.count) + suffix
   }
 
   private static func cut(_ name: String, ending: String) -> String {
-    guard name.utf8.count > maximumByteCount else { return name }
+    guard name.nameBytes.count > maximumByteCount else { return name }
     // An ending that long is none.
-    guard !ending.isEmpty, ending.utf8.count <= 16 else { return prefix(of: name, bytes: maximumByteCount) }
+    guard !ending.isEmpty, ending.nameBytes.count <= 16 else {
+      return prefix(of: name, bytes: maximumByteCount)
+    }
     let stem = String(name.dropLast(ending.count + 1))
-    return prefix(of: stem, bytes: maximumByteCount - ending.utf8.count - 1) + "." + ending
+    return prefix(of: stem, bytes: maximumByteCount - ending.nameBytes.count - 1) + "." + ending
   }
 
   private static func prefix(of text: String, bytes: Int) -> String {
     var count = 0
     return String(
       text.prefix { character in
-        count += character.utf8.count
+        count += String(character).nameBytes.count
         return count <= bytes
       })
   }

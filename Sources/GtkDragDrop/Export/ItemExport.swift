@@ -1,4 +1,5 @@
 import DragDrop
+import Files
 import Foundation
 
 /// The items of one drag as files, made once, on the first request.
@@ -40,7 +41,7 @@ actor ItemExport {
   }
 
   private static func allExist(_ files: [URL]) -> Bool {
-    files.allSatisfy { FileManager.default.fileExists(atPath: $0.path) }
+    files.allSatisfy(\.isTaken)
   }
 
   private static func write(_ pieces: [Piece], into folder: ExportFolder) async throws -> [URL] {
@@ -52,7 +53,7 @@ actor ItemExport {
     var files: [URL] = []
     // One after the other: items may be large, and the disk is the bottleneck.
     for (piece, name) in zip(pieces, names) {
-      let target = directory.appendingPathComponent(name, isDirectory: false)
+      let target = directory.appending(name: name)
       try await write(piece, to: target)
       files.append(target)
     }
@@ -68,7 +69,7 @@ actor ItemExport {
           return
         }
         // The file is ours until this handler returns; another file system makes it a copy.
-        continuation.resume(with: Result { try FileManager.default.moveItem(at: url, to: target) })
+        continuation.resume(with: Result { try FileBytes.move(url, toNew: target) })
       }
     }
   }

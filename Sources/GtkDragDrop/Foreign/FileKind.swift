@@ -1,5 +1,6 @@
 import CGtk
 import DragDrop
+import Files
 import Foundation
 
 /// Finds out what a file is without trusting it: never blocks on a pipe, never reads more than a few bytes.
@@ -9,7 +10,7 @@ enum FileKind {
   /// A MIME type; from the name where that says enough, else from the first bytes. Touches the disk.
   static func type(ofFileAt path: String) -> String {
     var facts = stat()
-    if stat(path, &facts) == 0 {
+    if stat(path.systemPath, &facts) == 0 {
       switch facts.st_mode & S_IFMT {
       case S_IFREG: break
       case S_IFDIR: return "inode/directory"
@@ -38,7 +39,7 @@ enum FileKind {
     let bytes = head ?? Data()
     let guessed = bytes.withUnsafeBytes { buffer in
       g_content_type_guess(
-        (name as NSString).lastPathComponent,
+        (name as NSString).lastPathComponent.shown,
         head == nil ? nil : buffer.bindMemory(to: UInt8.self).baseAddress,
         gsize(head == nil ? 0 : buffer.count), &isUncertain)
     }
@@ -51,7 +52,7 @@ enum FileKind {
   }
 
   private static func head(of path: String) -> Data? {
-    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    let descriptor = open(path.systemPath, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     let data = try? handle.read(upToCount: sniffedByteCount)

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Synchronization
 
@@ -48,7 +49,8 @@ final class FileLook: Sendable {
 
   /// The file is where its address says, unless only one of that very spelling is there.
   private func place(of path: String) -> String {
-    guard let other = unencoded[path], access(path, F_OK) != 0, access(other, F_OK) == 0 else { return path }
+    guard let other = unencoded[path], access(path.systemPath, F_OK) != 0, access(other.systemPath, F_OK) == 0
+    else { return path }
     return other
   }
 

@@ -1,4 +1,5 @@
 import DragDrop
+import Files
 import Foundation
 
 /// Lists of files and other addresses.
@@ -31,7 +32,7 @@ extension ForeignItems {
   }
 
   /// In a sandbox, a path from outside means nothing here.
-  private static let isSandboxed = FileManager.default.fileExists(atPath: "/.flatpak-info")
+  private static let isSandboxed = URL(pathText: "/.flatpak-info").isTaken
 
   struct Files: Sendable {
     var providers: [ItemProvider] = []
@@ -70,7 +71,7 @@ extension ForeignItems {
 
   nonisolated static func fileItem(_ path: String, type: String) -> ItemProvider {
     let provider = ItemProvider()
-    let url = URL(fileURLWithPath: path, isDirectory: type == "inode/directory")
+    let url = URL(pathText: path, isFolder: type == "inode/directory")
     provider.suggestedName = (path as NSString).lastPathComponent
     provider.registerFileRepresentation(forTypeIdentifier: type, fileOptions: .openInPlace, visibility: .all)
     { reply in

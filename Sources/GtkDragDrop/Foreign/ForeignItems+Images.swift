@@ -1,4 +1,5 @@
 import DragDrop
+import Files
 import Foundation
 
 /// Images of no file.
@@ -88,7 +89,7 @@ extension ForeignItems {
     }
     if let image = DataURL(address), image.mimeType.hasPrefix("image/") { return image.data }
     guard let path = filePath(of: address) else { throw ForeignReadError(unfetched: address) }
-    return try RegularFile.read(URL(fileURLWithPath: path), limit: addressLimit) { _ in true }
+    return try RegularFile.read(URL(pathText: path), limit: addressLimit) { _ in true }
   }
 
   private func addressInHTML() async -> String? {

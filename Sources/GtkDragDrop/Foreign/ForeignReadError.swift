@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// Why another program's data didn't come.
@@ -62,5 +63,8 @@ enum ForeignReadError: Error, LocalizedError, Equatable {
     }
   }
 
-  private static func short(_ text: String) -> String { text.count > 120 ? text.prefix(117) + "…" : text }
+  private static func short(_ text: String) -> String {
+    let shown = text.shown
+    return shown.count > 120 ? shown.prefix(117) + "…" : shown
+  }
 }

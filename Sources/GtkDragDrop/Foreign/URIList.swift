@@ -1,9 +1,10 @@
+import Files
 import Foundation
 
 /// The lines of a `text/uri-list` (RFC 2483), read with bounds and written the way file managers expect it.
 struct URIList: Equatable, Sendable {
   enum Entry: Equatable, Sendable {
-    /// A file of this computer, by its absolute path.
+    /// A file of this computer, by its absolute path as text: see `String.init(nameBytes:)`.
     case file(path: String)
     /// Something else, as it was written.
     case other(uri: String)
@@ -39,7 +40,7 @@ struct URIList: Equatable, Sendable {
     var wasCut = data.count > Self.maximumByteCount
     let bytes = data.prefix(Self.maximumByteCount)
     for line in bytes.split(whereSeparator: { $0 == 10 || $0 == 13 || $0 == 0 }) {
-      let text = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespaces)
+      let text = Self.text(of: line).trimmingCharacters(in: .whitespaces)
       guard !text.isEmpty, !text.hasPrefix("#") else { continue }
       guard entries.count < Self.maximumCount else {
         wasCut = true
@@ -59,7 +60,7 @@ struct URIList: Equatable, Sendable {
   init(zeroTerminatedPaths data: Data) {
     let paths = data.split(separator: 0)
     self.init(
-      entries: paths.prefix(Self.maximumCount).map { .file(path: String(decoding: $0, as: UTF8.self)) },
+      entries: paths.prefix(Self.maximumCount).map { .file(path: String(nameBytes: Array($0))) },
       wasCut: paths.count > Self.maximumCount || data.suffix(2).elementsEqual([0, 0]))
   }
 
@@ -68,6 +69,11 @@ struct URIList: Equatable, Sendable {
     var text = ""
     for path in paths { text += "file://" + percentEncode(path) + "\r\n" }
     return Data(text.utf8)
+  }
+
+  /// Bytes that aren't UTF-8 belong to a file's name that a sender hasn't encoded.
+  private static func text(of line: Data) -> String {
+    String(validating: line, as: UTF8.self) ?? String(nameBytes: Array(line))
   }
 
   private static func entry(of text: String, hostName: String) -> Entry {
@@ -87,7 +93,7 @@ struct URIList: Equatable, Sendable {
     guard rest.hasPrefix("/") else { return .other(uri: text) }
     // A "%" that escapes nothing is one of the name's own.
     if !isEncoded(rest) { return .file(path: String(rest)) }
-    return percentDecode(rest).map { .file(path: $0) } ?? .other(uri: text)
+    return percentDecode(String(rest)).map { .file(path: $0) } ?? .other(uri: text)
   }
 
   /// The path in a file's address as it's written there.
@@ -104,10 +110,10 @@ struct URIList: Equatable, Sendable {
     }
   }
 
-  /// Nil for an escape that is none, a zero byte, or bytes that are no UTF-8: no path of ours can name that.
-  static func percentDecode(_ text: Substring) -> String? {
+  /// Nil for an escape that is none, or a zero byte: no path can name that. Other bytes needn't be UTF-8.
+  static func percentDecode(_ text: String) -> String? {
     var bytes: [UInt8] = []
-    var rest = text.utf8[...]
+    var rest = text.nameBytes[...]
     while let byte = rest.popFirst() {
       guard byte == UInt8(ascii: "%") else {
         bytes.append(byte)
@@ -119,7 +125,7 @@ struct URIList: Equatable, Sendable {
       bytes.append(high << 4 | low)
     }
     guard !bytes.contains(0) else { return nil }
-    return String(validating: bytes, as: UTF8.self)
+    return String(nameBytes: bytes)
   }
 
   private static func hexValue(_ byte: UInt8) -> UInt8? {
@@ -134,7 +140,7 @@ struct URIList: Equatable, Sendable {
   private static func percentEncode(_ path: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var bytes: [UInt8] = []
-    for byte in path.utf8 {
+    for byte in path.nameBytes {
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
         UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),

@@ -1,4 +1,5 @@
 import DragDrop
+import Files
 import Foundation
 
 /// What a drag or the clipboard offers to other programs: MIME types, each with where its bytes come from.
@@ -163,10 +164,10 @@ struct ContentOffer: Sendable {
         texts.append(String(decoding: try await provider.data(forType: type), as: UTF8.self))
       }
       return .bytes(Data(texts.joined(separator: "\n").utf8))
-    case .fileURIs: return .bytes(URIList.encode(paths: try await export.files().map(\.path)))
-    case .copiedFiles: return .bytes(CopiedFiles.encode(paths: try await export.files().map(\.path)))
+    case .fileURIs: return .bytes(URIList.encode(paths: try await export.files().map(\.pathText)))
+    case .copiedFiles: return .bytes(CopiedFiles.encode(paths: try await export.files().map(\.pathText)))
     case .constant(let data): return .bytes(data)
-    case .portalFiles: return .portalFiles(try await export.files().map(\.path))
+    case .portalFiles: return .portalFiles(try await export.files().map(\.pathText))
     case .facts(let facts): return .bytes(try ItemFacts.encode(facts))
     case .sealed(let provider, let sealed):
       switch sealed.content {

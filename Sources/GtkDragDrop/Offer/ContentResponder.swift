@@ -1,5 +1,6 @@
 import CGtk
 import CGtkShim
+import Files
 import Foundation
 import GLibSupport
 
@@ -41,7 +42,7 @@ final class ContentResponder {
       shim_content_request_complete(request, bytes)
       g_bytes_unref(bytes)
     case .success(.portalFiles(let paths)):
-      var names: [UnsafePointer<CChar>] = paths.map { path in UnsafePointer(strdup(path)) }
+      var names: [UnsafePointer<CChar>] = paths.map { path in UnsafePointer(strdup(path.systemPath)) }
       names.withUnsafeMutableBufferPointer { buffer in
         if let start = buffer.baseAddress {
           shim_content_request_complete_files(request, start, gsize(buffer.count))

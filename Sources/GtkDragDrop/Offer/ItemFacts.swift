@@ -1,4 +1,5 @@
 import DragDrop
+import Files
 import Foundation
 
 /// What a program of this library says about an item before it's dropped, to another one: its name, how large it
@@ -75,7 +76,7 @@ struct ItemFacts: Equatable, Sendable {
       let (width, height) = (wire.width ?? 0, wire.height ?? 0)
       let isUsable = [width, height].allSatisfy { $0 > 0 && $0 <= maximumLength }
       return ItemFacts(
-        name: wire.name.flatMap { $0.utf8.count <= maximumNameByteCount ? $0 : nil },
+        name: wire.name.flatMap { $0.nameBytes.count <= maximumNameByteCount ? $0 : nil },
         size: isUsable ? CGSize(width: width, height: height) : .zero,
         style: wire.style.flatMap(PresentationStyle.init) ?? .unspecified)
     }

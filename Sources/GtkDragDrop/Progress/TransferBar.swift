@@ -1,4 +1,5 @@
 import DragDrop
+import Files
 import Foundation
 import GtkViews
 
@@ -58,6 +59,6 @@ final class TransferBar {
 
   static func text(for items: [DragItem]) -> String {
     guard items.count == 1 else { return "Receiving \(items.count) items" }
-    return items[0].itemProvider.suggestedName.map { "Receiving “\($0)”" } ?? "Receiving one item"
+    return items[0].itemProvider.suggestedName.map { "Receiving “\($0.shown)”" } ?? "Receiving one item"
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Files
 import Foundation
 
 /// What GTK draws with.
@@ -11,7 +12,7 @@ public enum GraphicsCard {
     {
       return false
     }
-    let renderers = (try? FileManager.default.contentsOfDirectory(atPath: "/dev/dri")) ?? []
+    let renderers = FolderNames.of(URL(pathText: "/dev/dri")) ?? []
     return renderers.contains { $0.hasPrefix("renderD") && access("/dev/dri/\($0)", R_OK | W_OK) == 0 }
       || others.contains { access($0, R_OK | W_OK) == 0 }
   }

@@ -1,5 +1,6 @@
 import CGtk
 import CGtkShim
+import Files
 public import Foundation
 import GLibSupport
 
@@ -35,7 +36,7 @@ public enum FileDialog {
     await run(
       in: window, title: title, action: GTK_FILE_CHOOSER_ACTION_SAVE, filters: filters, start: start
     ) {
-      if let suggestedName { gtk_file_chooser_set_current_name($0, suggestedName) }
+      if let suggestedName { gtk_file_chooser_set_current_name($0, suggestedName.shown) }
     }.first
   }
 
@@ -47,7 +48,7 @@ public enum FileDialog {
     let object = GObjectRef(adopting: chooser)
     gtk_native_dialog_set_modal(object.pointer(), 1)
     for filter in filters { add(filter, to: chooser) }
-    if let start, let folder = g_file_new_for_path(start.path) {
+    if let start, let folder = g_file_new_for_path(start.systemPath) {
       gtk_file_chooser_set_current_folder(chooser, folder, nil)
       g_object_unref(UnsafeMutableRawPointer(folder))
     }

@@ -1,3 +1,4 @@
+import Files
 public import Foundation
 
 /// What's to be decoded, how large, and how urgently.
@@ -42,7 +43,7 @@ public struct DecodeRequest: Sendable {
   /// The name for error texts.
   var shownName: String? {
     if let name { return name }
-    if case .file(let url) = bytes { return url.lastPathComponent }
+    if case .file(let url) = bytes { return url.name }
     return nil
   }
 }

@@ -1,3 +1,4 @@
+import Files
 public import Foundation
 
 /// Tells the facts of an image from its first bytes, without decoding a pixel.
@@ -13,7 +14,7 @@ public enum ImageInspector {
 
   /// The facts of a file. Only regular files are read (through links); a FIFO or device never blocks.
   public static func facts(of file: URL) throws(ImagingError) -> ImageFacts {
-    try facts(of: ByteSource(file: file), name: file.lastPathComponent)
+    try facts(of: ByteSource(file: file), name: file.name)
   }
 
   /// The facts of `data`, if they're within `limits`. An animation's frames are counted as well, which takes a read for
@@ -28,7 +29,7 @@ public enum ImageInspector {
   public static func facts(
     of file: URL, within limits: ImagingLimits, name: String? = nil
   ) throws(ImagingError) -> ImageFacts {
-    try facts(of: ByteSource(file: file), within: limits, name: name ?? file.lastPathComponent)
+    try facts(of: ByteSource(file: file), within: limits, name: name ?? file.name)
   }
 
   private static func facts(

@@ -1,3 +1,5 @@
+import Files
+
 extension ImagingError {
   /// A short title for a card or message: "Can't read this image".
   public var title: String {
@@ -18,7 +20,7 @@ extension ImagingError {
     let it = name.map(Self.shown) ?? "This file"
     return switch reason {
     case .empty: "\(it) is empty"
-    case .missing: "\(it) doesn't exist any more"
+    case .missing: "\(it) doesn't exist"
     case .deadLink: "\(it) is a link to a file that doesn't exist"
     case .directory: name == nil ? "This is a folder" : "\(it) is a folder"
     case .notAFile(let kind): "\(it) is \(kind), not a file"
@@ -91,7 +93,7 @@ extension ImagingError {
   /// Names and messages come from outside: one line, no control characters, of bounded length.
   static func shown(_ text: String) -> String {
     var scalars = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars.prefix(201) {
+    for scalar in text.shown.unicodeScalars.prefix(201) {
       switch scalar.properties.generalCategory {
       case .control, .lineSeparator, .paragraphSeparator, .format: scalars.append(" ")
       default: scalars.append(scalar)

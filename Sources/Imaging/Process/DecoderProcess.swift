@@ -1,5 +1,6 @@
 import DecoderWire
 import Dispatch
+import Files
 import Foundation
 import Glibc
 import QuietThreads
@@ -27,10 +28,10 @@ final class DecoderProcess: Sendable {
     self.isPrompt = isPrompt
     do {
       (id, channel) = try WireSpawn.start(
-        program.path, argument: isPrompt ? "--serve-promptly" : "--serve", error: errorOutput)
+        program.systemPath, argument: isPrompt ? "--serve-promptly" : "--serve", error: errorOutput)
     } catch {
       let text = if case .system(let code) = error { String(cString: strerror(code)) } else { "no answer" }
-      throw ImagingError(.noDecoder("\(program.path) can't be started (\(text))"))
+      throw ImagingError(.noDecoder("\(program.shownPath) can't be started (\(text))"))
     }
   }
 

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Glibc
 
@@ -8,20 +9,21 @@ enum DecoderProgram {
 
   /// The program; throws `noDecoder`, with the place where it was expected.
   static func locate() throws(ImagingError) -> URL {
-    guard let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else {
+    let link = URL(pathText: "/proc/self/exe")
+    let own = link.resolved
+    guard own != link else {
       throw ImagingError(.noDecoder("the system doesn't tell where this program is"))
     }
-    let folder = URL(filePath: own).deletingLastPathComponent()
-    return try locate(beside: folder)
+    return try locate(beside: own.deletingLastPathComponent())
   }
 
   static func locate(beside folder: URL) throws(ImagingError) -> URL {
     let places = [
-      folder.appending(path: name),
-      folder.deletingLastPathComponent().appending(path: "libexec/pinboard/\(name)"),
+      folder.appending(name: name),
+      folder.deletingLastPathComponent().appending(name: "libexec/pinboard/\(name)"),
     ]
-    for place in places where access(place.path, X_OK) == 0 { return place }
+    for place in places where access(place.systemPath, X_OK) == 0 { return place }
     throw ImagingError(
-      .noDecoder("it should be \(places.map(\.path).joined(separator: " or ")); install Pinboard again"))
+      .noDecoder("it should be \(places.map(\.shownPath).joined(separator: " or ")); install Pinboard again"))
   }
 }

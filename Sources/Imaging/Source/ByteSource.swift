@@ -1,4 +1,5 @@
 import DecoderWire
+import Files
 import Foundation
 import Glibc
 
@@ -31,7 +32,7 @@ final class ByteSource {
 
   /// Opens a regular file; directories, FIFOs, devices, dead links and empty files throw, and none blocks.
   init(file: URL) throws(ImagingError) {
-    let name = file.lastPathComponent
+    let name = file.name
     let opened: RegularFile
     do {
       opened = try RegularFile(opening: file)

@@ -1,4 +1,5 @@
 import DecoderWire
+import Files
 import Foundation
 import Glibc
 
@@ -9,9 +10,7 @@ struct RegularFile {
 
   init(opening url: URL) throws(ImagingError) {
     guard url.isFileURL else { throw ImagingError(.notAFile("an address on a network")) }
-    guard let path = url.withUnsafeFileSystemRepresentation({ $0.map { String(cString: $0) } }) else {
-      throw ImagingError(.missing)
-    }
+    let path = url.systemPath
     // Looked at before it's opened: merely opening some devices does something.
     var status = stat()
     guard stat(path, &status) == 0 else { throw Self.failure(errno, path: path) }
@@ -36,7 +35,7 @@ struct RegularFile {
     }
   }
 
-  private static func failure(_ code: Int32, path: String) -> ImagingError {
+  private static func failure(_ code: Int32, path: [CChar]) -> ImagingError {
     switch code {
     case ENOENT, ENOTDIR, ELOOP:
       var link = stat()

@@ -1,6 +1,7 @@
 import Board
 import BoardStore
 import DragDropKit
+import Files
 import Foundation
 import Imaging
 
@@ -61,13 +62,13 @@ extension AppController {
 
   /// - Returns: where everything that's on the board is now; nil if that can't be kept.
   private func recover(_ board: BoardController) async -> URL? {
-    let name = FileName.safe("\(board.name) (recovered)", fallback: "Recovered")
+    let name = FileName.safe("\(board.document.name) (recovered)", fallback: "Recovered")
     let folder = library.boardsFolder
     var number = 1
     while number < 100 {
       let file = number == 1 ? "\(name).pinboard" : FileName.numbered("\(name).pinboard", number)
       do {
-        let url = folder.appending(path: file, directoryHint: .notDirectory)
+        let url = folder.appending(name: file)
         let copy = try await saveCopy(of: board, to: url, replacing: false) { _ in }
         // What couldn't be pinned with the old file, a pasted image for one, is tried again there.
         await Patience.wait(for: .seconds(4)) { await copy.importer.finished() }

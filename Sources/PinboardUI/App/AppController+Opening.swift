@@ -1,5 +1,6 @@
 import Board
 import BoardStore
+import Files
 import Foundation
 
 // Opening boards: at once as a rule, but of a large one that's damaged it takes a while to read what's left.
@@ -36,7 +37,7 @@ extension AppController {
     }
   }
 
-  static func displayName(_ url: URL) -> String { url.deletingPathExtension().lastPathComponent }
+  static func displayName(_ url: URL) -> String { url.stem.shown }
 
   /// - Throws: `notFound` for a board that's just being removed: opened again, it couldn't be moved away.
   private func opening(of url: URL, access: BoardAccess) throws -> BoardOpening {
@@ -83,7 +84,7 @@ extension AppController {
       window.show(board)
       saveSession()
     } catch is CancellationError {
-      Trace.emit("opening.cancelled", ["file": url.path])
+      Trace.emit("opening.cancelled", ["file": url.pathText])
     } catch {
       window.showOpeningFailure(url, error)
     }
@@ -100,7 +101,7 @@ extension AppController {
       try? await library.remember(url)
       await refreshEntries()
     } catch is CancellationError {
-      Trace.emit("opening.cancelled", ["file": url.path])
+      Trace.emit("opening.cancelled", ["file": url.pathText])
     } catch {
       (BoardWindow.all.last ?? window).showOpeningFailure(url, error)
     }

@@ -2,6 +2,7 @@ import Board
 import BoardExchange
 import BoardStore
 import DragDropKit
+import Files
 import Foundation
 import Imaging
 
@@ -95,7 +96,7 @@ extension AppController {
         Trace.emit("error", ["message": "\(error)"])
         let answer = await Ask.question(
           in: nil, title: "Pinboard can’t keep a board",
-          body: "\(error)\n\nBoards are kept in \(library.boardsFolder.path).",
+          body: "\(error)\n\nBoards are kept in \(library.boardsFolder.shownPath).",
           buttons: ["Quit", MessageDialog.Button("Retry", role: .suggested)])
         guard answer == 1 else { return application.quit() }
       }
@@ -105,7 +106,7 @@ extension AppController {
   /// Opens boards in windows of their own, images and folders in a new board.
   func open(_ urls: [URL]) async {
     guard !isEnding(startedWith: urls) else { return }
-    let boardFiles = urls.filter { $0.pathExtension.lowercased() == "pinboard" }
+    let boardFiles = urls.filter { $0.ending == "pinboard" }
     if !hasRestored {
       hasRestored = true
       // They stay part of the session, and come back with the next start that names no file.
@@ -114,7 +115,7 @@ extension AppController {
     }
     _ = await begin(files: boardFiles.filter { board(at: $0) == nil })
     for url in boardFiles { await openBoardWindow(url) }
-    let others = urls.filter { $0.pathExtension.lowercased() != "pinboard" }
+    let others = urls.filter { $0.ending != "pinboard" }
     let foreign = others.filter(ForeignImport.isForeign)
     if !foreign.isEmpty { await openForeign(foreign) }
     let images = others.filter { !ForeignImport.isForeign($0) }
@@ -146,7 +147,7 @@ extension AppController {
   private func openForeign(_ urls: [URL]) async {
     for url in urls {
       do {
-        let name = url.deletingPathExtension().lastPathComponent
+        let name = url.stem
         let board = try await adopt(try await library.createBoard(name: name))
         await refreshEntries()
         let window = openWindow(on: board)
@@ -169,7 +170,7 @@ extension AppController {
   private func openImages(_ urls: [URL]) async {
     let (folders, files) = await Self.parted(urls)
     // A folder alone is what the board is of.
-    let name = folders.count == 1 && files.isEmpty ? folders.first?.lastPathComponent : nil
+    let name = folders.count == 1 && files.isEmpty ? folders.first?.name : nil
     do {
       let board = try await adopt(try await library.createBoard(name: name ?? freeName))
       await refreshEntries()

@@ -1,6 +1,7 @@
 import Board
 import BoardStore
 import DragDropKit
+import Files
 import Foundation
 import Imaging
 
@@ -88,7 +89,7 @@ final class AppController {
   func board(at url: URL) -> BoardController? { boards[Self.key(url)] }
 
   /// One board for one file, also when it's opened through a link.
-  nonisolated static func key(_ url: URL) -> URL { url.standardizedFileURL.resolvingSymlinksInPath() }
+  nonisolated static func key(_ url: URL) -> URL { url.standard.resolved }
 
   func adopt(_ file: BoardFile) async throws -> BoardController {
     let board = try await BoardController.open(file, pictures: pictures)
@@ -120,7 +121,7 @@ final class AppController {
     progress: @escaping @Sendable (Double) throws -> Void
   ) async throws -> BoardController {
     // The board's own name is free once its file is gone.
-    if access(url.path, F_OK) == 0 { try checkReplaceable(url) }
+    if access(url.systemPath, F_OK) == 0 { try checkReplaceable(url) }
     try await waitForImports(to: board, telling: onWait)
     if board.commits.failure == nil { await board.commits.settled() }
     // What was written after the copy was made would be lost with the old file. In memory, it goes into the copy too.
@@ -184,7 +185,7 @@ final class AppController {
   private func discard(_ copy: BoardController) async {
     boards[Self.key(copy.url)] = nil
     await copy.file.close()
-    try? FileManager.default.removeItem(at: copy.url)
+    unlink(copy.url.systemPath)
   }
 
   func replace(_ old: BoardController, by new: BoardController) {

@@ -45,7 +45,7 @@ public enum PinboardApp {
       keepRunning(application) { await app.open(urls) }
     }
     let program = CommandLine.arguments.first ?? "pinboard"
-    let status = application.run(arguments: [program] + files.map(\.path))
+    let status = application.run(arguments: [program] + files.map(\.absoluteString))
     for source in terminations { source.cancel() }
     if let later = controller?.startAgain { startAgain(program, files: later) }
     return status
@@ -55,7 +55,7 @@ public enum PinboardApp {
   /// and its own process has ended.
   private static func startAgain(_ program: String, files: [URL]) {
     for number in endings { signal(number, SIG_DFL) }
-    var arguments = ([program] + files.map(\.path)).map { strdup($0) } + [nil]
+    var arguments = ([program] + files.map(\.absoluteString)).map { strdup($0) } + [nil]
     execv("/proc/self/exe", &arguments)
   }
 

@@ -1,5 +1,6 @@
 import Board
 import BoardStore
+import Files
 import Foundation
 import Imaging
 
@@ -72,6 +73,6 @@ nonisolated struct StartReading: Sendable {
   }
 
   private static func isLarge(_ url: URL) -> Bool {
-    ((try? url.resourceValues(forKeys: [.fileSizeKey]))?.fileSize ?? 0) > sizeWithPictures
+    (FileStatus(of: url)?.size ?? 0) > sizeWithPictures
   }
 }

@@ -1,5 +1,6 @@
 import Board
 import BoardStore
+import Files
 import Foundation
 
 /// A board file with what's read of it when it's opened.
@@ -58,7 +59,7 @@ nonisolated struct BoardContents: Sendable {
   private static func mayBeLookedAt(_ url: URL, after error: BoardStoreError) -> Bool {
     switch error {
     case .readOnly, .corrupt: true
-    case .notAPinboardFile: url.pathExtension.lowercased() == "pinboard"
+    case .notAPinboardFile: url.ending == "pinboard"
     default: false
     }
   }

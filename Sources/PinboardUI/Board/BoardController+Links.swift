@@ -1,5 +1,6 @@
 import Board
 import BoardStore
+import Files
 import Foundation
 
 // Linked images: the board has their places, and their bytes are in files that may go away.
@@ -46,9 +47,9 @@ extension BoardController {
       apply(found: others.subtracting(missing).union([id]), missing: [:])
       return true
     } catch BoardStoreError.linkBroken {
-      report("“\(url.lastPathComponent)” isn’t “\(document.originals[id]?.name ?? "")”: it’s another image.")
+      report("“\(url.shownName)” isn’t “\((document.originals[id]?.name ?? "").shown)”: it’s another image.")
     } catch {
-      report("“\(url.lastPathComponent)” can’t be linked: \(error)")
+      report("“\(url.shownName)” can’t be linked: \(error)")
     }
     return false
   }

@@ -1,5 +1,6 @@
 import Board
 import BoardStore
+import Files
 import Foundation
 
 /// One open board: its document, its history, its cards, and the file behind them.
@@ -126,7 +127,7 @@ final class BoardController {
   }
 
   var url: URL { file.url }
-  var name: String { document.name }
+  var name: String { document.name.shown }
 
   // MARK: Commands
 

@@ -1,5 +1,6 @@
 import Board
 import DragDropKit
+import Files
 import Foundation
 
 /// Pins without a pointer: Tab goes from one to the next, as the board is read, and assistive technology says which it is.
@@ -50,6 +51,6 @@ extension BoardCanvas {
   }
 
   private static func spokenName(of pin: Pin) -> String {
-    pin.content.note.map { "note “\($0.prefix(100))”" } ?? pin.name
+    pin.content.note.map { "note “\($0.prefix(100))”" } ?? pin.name.shown
   }
 }

@@ -1,5 +1,6 @@
 import Board
 import DragDropKit
+import Files
 import Foundation
 
 /// Load Anyway, Retry and Remove on cards that failed, Find… on pins whose linked file isn't there: real buttons, for
@@ -71,7 +72,7 @@ final class FailureButtons {
     find.onClick = { [weak canvas] in
       guard let canvas, let window = canvas.window else { return }
       let board = canvas.board
-      let name = board.document.originals[original]?.name ?? pin.name
+      let name = (board.document.originals[original]?.name ?? pin.name).shown
       Task {
         let files = await Ask.files(
           in: window, title: "Find “\(name)”", multiple: false, filter: FileDialog.images)

@@ -1,4 +1,5 @@
 import DragDropKit
+import Files
 import Foundation
 
 /// What a person is asked in dialogs. The trace tells when one is shown and answered.
@@ -17,13 +18,13 @@ enum Ask {
     }
     guard let chosen else { return nil }
     folder = chosen.deletingLastPathComponent()
-    if filter.suffixes.contains(chosen.pathExtension.lowercased()) { return chosen }
+    if filter.suffixes.contains(chosen.ending) { return chosen }
     // The dialog asked about the name as it was typed.
-    let file = chosen.appendingPathExtension(filter.suffixes[0])
+    let file = chosen.adding(suffix: "." + filter.suffixes[0])
     guard await isThere(file) else { return file }
     let answer = await question(
-      in: window, title: "Replace “\(file.lastPathComponent)”?",
-      body: "There’s such a file in “\(file.deletingLastPathComponent().lastPathComponent)” already.",
+      in: window, title: "Replace “\(file.shownName)”?",
+      body: "There’s such a file in “\(file.deletingLastPathComponent().shownName)” already.",
       buttons: ["Cancel", MessageDialog.Button("Replace", role: .destructive)])
     return answer == 1 ? file : nil
   }
@@ -59,15 +60,14 @@ enum Ask {
   }
 
   @concurrent nonisolated private static func isThere(_ file: URL) async -> Bool {
-    FileManager.default.fileExists(atPath: file.path)
+    file.isTaken
   }
 
   /// Not where the program was started: that says nothing about where a person keeps things.
   private static var start: URL? {
     if let folder { return folder }
     // As the dialog itself has it, whatever the user's record says.
-    guard let home = ProcessInfo.processInfo.environment["HOME"], home.hasPrefix("/") else { return nil }
-    return URL(filePath: home, directoryHint: .isDirectory)
+    return URL.folder(ofVariable: "HOME")
   }
 
   private static func traced<Answer>(_ title: String, _ body: () async -> Answer) async -> Answer {

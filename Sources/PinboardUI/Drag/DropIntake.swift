@@ -1,5 +1,6 @@
 import Board
 import DragDropKit
+import Files
 import Foundation
 
 /// What boards and their rows in the sidebar take from a drag, and how it gets in.
@@ -93,7 +94,7 @@ enum DropIntake {
     guard !folders.isEmpty else { return }
     let notes = NoteIntake.load(texts)
     let starting = board.importer.start(
-      images, withFolders: folders.map(\.name), around: point, pixelScale: pixelScale, group: group
+      images, withFolders: folders.map(\.name.shown), around: point, pixelScale: pixelScale, group: group
     ) {
       await FolderImport.images(in: await places(folders, of: board), for: board)
     }
@@ -147,7 +148,7 @@ enum DropIntake {
     var found: [URL] = []
     for item in items {
       for await url in item.url {
-        if let url { found.append(url) } else { board.report("“\(item.name)” can’t be read.") }
+        if let url { found.append(url) } else { board.report("“\(item.name.shown)” can’t be read.") }
       }
     }
     return found

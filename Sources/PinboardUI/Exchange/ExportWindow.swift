@@ -2,6 +2,7 @@ import Board
 import BoardExchange
 import BoardStore
 import DragDropKit
+import Files
 import Foundation
 
 /// Asks what of a board goes out, as what and how large, then where to.
@@ -167,7 +168,7 @@ final class ExportWindow {
     Task {
       if let format = kind.format {
         let url = await Ask.place(
-          in: window, title: "Export", name: "\(FileName.safe(board.name)).\(format.rawValue)",
+          in: window, title: "Export", name: "\(FileName.safe(board.document.name)).\(format.rawValue)",
           filter: FileDialog.filter(for: format))
         if let url { write(to: url, as: format) }
       } else if let folder = await Ask.folder(in: window, title: "Export the Originals to") {
@@ -188,7 +189,7 @@ final class ExportWindow {
   private func writeOriginals(to folder: URL) {
     let (originals, file) = (originals, board.file)
     // Each is written whole.
-    run(to: folder, stopped: "Stopped. What was written before is in “\(folder.lastPathComponent)”.") {
+    run(to: folder, stopped: "Stopped. What was written before is in “\(folder.shownName)”.") {
       progress in
       try await BoardExport.writeOriginals(originals, of: file, to: folder) { progress($0.fraction) }
     }
@@ -202,17 +203,17 @@ final class ExportWindow {
     window.close()
     Task {
       var export: Task<ExportReport, any Error>?
-      let work = owner.progress.begin("Exporting to “\(url.lastPathComponent)”") { export?.cancel() }
+      let work = owner.progress.begin("Exporting to “\(url.shownName)”") { export?.cancel() }
       defer { work.end() }
       let task = Task { try await body(work.report) }
       export = task
       do {
         let report = try await task.value
         let failed = report.failures.first.map { " But: \($0.description)" } ?? ""
-        owner.messages.show("Exported to “\(url.lastPathComponent)”.\(failed)")
-        Trace.emit("exported", ["path": url.path, "failures": report.failures.count])
+        owner.messages.show("Exported to “\(url.shownName)”.\(failed)")
+        Trace.emit("exported", ["path": url.pathText, "failures": report.failures.count])
       } catch is CancellationError {
-        Trace.emit("export.cancelled", ["path": url.path])
+        Trace.emit("export.cancelled", ["path": url.pathText])
         owner.messages.show(stopped)
       } catch {
         owner.board.report("This can’t be exported: \(error)")

@@ -1,13 +1,14 @@
 import Board
 import BoardExchange
 import DragDropKit
+import Files
 import Foundation
 
 /// Brings boards of other programs and archives onto a board, as one step to undo.
 enum ForeignImport {
   static let suffixes = ["bee", "pur", "zip", "cbz"]
 
-  static func isForeign(_ url: URL) -> Bool { isForeign(url.lastPathComponent) }
+  static func isForeign(_ url: URL) -> Bool { isForeign(url.name) }
 
   static func isForeign(_ name: String) -> Bool {
     suffixes.contains((name as NSString).pathExtension.lowercased())
@@ -58,7 +59,7 @@ enum ForeignImport {
   }
 
   private static func names(of urls: [URL]) -> String {
-    urls.count == 1 ? "“\(urls[0].lastPathComponent)”" : "\(urls.count) files"
+    urls.count == 1 ? "“\(urls[0].shownName)”" : "\(urls.count) files"
   }
 
   private static func mayPin(_ plan: ImportPlan, in window: Window?) async -> Bool {
@@ -76,6 +77,7 @@ enum ForeignImport {
     var lines = report.failures.prefix(most).map(\.description)
     let more = report.failures.count - lines.count
     if more > 0 { lines.append("\(more) more can’t be read.") }
+    lines += report.remarks.prefix(most).map { "\($0)." }
     if !report.leftOut.isEmpty { lines.append("Left out: \(report.leftOut.joined(separator: "; ")).") }
     return lines
   }

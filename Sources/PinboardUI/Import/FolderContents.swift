@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Imaging
 
@@ -6,16 +7,19 @@ nonisolated struct FolderContents: Sendable {
   /// More entries than this are never looked at.
   static let scanLimit = 20_000
 
+  /// For people.
   let name: String
-  /// Sorted as a person would, with links to images; hidden files and links to folders are left out.
+  /// Sorted as a person would, with those that links lead to, also links to folders; hidden files are left
+  /// out.
   private(set) var images: [URL] = []
   /// Whether nothing of the folder itself can be seen.
-  private(set) var isUnreadable = false
+  var isUnreadable: Bool { walk?.isUnreadable ?? true }
   /// What in it can't be read, by name: mostly subfolders that are somebody else's.
-  private(set) var unreadable: [String] = []
+  var unreadable: [String] { walk?.unreadable ?? [] }
   /// Whether there was more than is looked at.
-  private(set) var wasCut = false
+  var wasCut: Bool { walk?.isCutShort ?? false }
   private let limit: Int
+  private var walk: FolderWalk?
 
   /// Looks into a folder, or where a link to one leads, off the main thread. In a cancelled task it ends with what it has.
   /// - Parameter limit: entries that are looked at at most.
@@ -24,41 +28,17 @@ nonisolated struct FolderContents: Sendable {
   }
 
   private init(_ folder: URL, limit: Int) {
-    name = folder.lastPathComponent
+    name = folder.shownName
     self.limit = limit
-    var failed: [URL] = []
-    // The enumerator follows no links, not even the one that it's given.
-    let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: folder.path)) != nil
-    guard access(folder.path, R_OK | X_OK) == 0,
-      let files = FileManager.default.enumerator(
-        at: isLink ? folder.resolvingSymlinksInPath() : folder, includingPropertiesForKeys: nil,
-        options: [.skipsHiddenFiles, .skipsPackageDescendants],
-        errorHandler: { file, _ in
-          failed.append(file)
-          return true
-        })
-    else {
-      isUnreadable = true
-      return
-    }
-    var seen = 0
-    while !Task.isCancelled, let file = files.nextObject() as? URL {
-      guard seen < limit else {
-        wasCut = true
-        break
-      }
-      seen += 1
-      guard ImageSuffix.all.contains(file.pathExtension.lowercased()), Self.isFile(file) else { continue }
-      images.append(file)
+    var images: [(url: URL, path: String)] = []
+    walk = FolderWalk(folder, limit: limit, isWanted: { !Task.isCancelled }) { entry in
+      guard entry.status?.kind == .file,
+        ImageSuffix.all.contains((entry.name as NSString).pathExtension.lowercased())
+      else { return }
+      images.append((entry.url, entry.url.pathText))
     }
     images.sort { $0.path.compare($1.path, options: [.numeric, .caseInsensitive]) == .orderedAscending }
-    unreadable = failed.map(\.lastPathComponent)
-  }
-
-  /// Through links, too.
-  private static func isFile(_ url: URL) -> Bool {
-    var facts = stat()
-    return stat(url.path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG
+    self.images = images.map(\.url)
   }
 
   /// What the person should know besides the images; nothing as a rule.
@@ -70,6 +50,11 @@ nonisolated struct FolderContents: Sendable {
         "In the folder “\(name)”, \(NameList.text(unreadable)) can’t be read; what’s in there wasn’t pinned.")
     } else if images.isEmpty && !wasCut {
       complaints.append("The folder “\(name)” has no images.")
+    }
+    if let links = walk?.leadingUp, !links.isEmpty {
+      complaints.append(
+        "In the folder “\(name)”, \(NameList.text(links)) \(links.count == 1 ? "leads" : "lead") back to "
+          + "a folder above it; what’s there wasn’t pinned.")
     }
     if wasCut {
       complaints.append(

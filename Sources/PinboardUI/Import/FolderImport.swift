@@ -1,4 +1,5 @@
 import Board
+import Files
 import Foundation
 
 /// Pins all images of folders and their subfolders; many ask first.
@@ -21,7 +22,7 @@ enum FolderImport {
     pixelScale: Double, group: UUID = .random()
   ) async -> [ImportTicket] {
     let starting = board.importer.start(
-      files, withFolders: folders.map(\.lastPathComponent), around: point, pixelScale: pixelScale,
+      files, withFolders: folders.map(\.shownName), around: point, pixelScale: pixelScale,
       group: group
     ) {
       await images(in: folders, for: board)

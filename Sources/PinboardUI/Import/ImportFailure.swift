@@ -1,4 +1,5 @@
 import BoardStore
+import Files
 import Foundation
 import Imaging
 
@@ -14,6 +15,7 @@ nonisolated struct ImportFailure: Error, Equatable {
 
   /// - Parameter name: what the person knows the item as.
   init(_ error: any Error, name: String) {
+    let name = name.shown
     switch error {
     case let failure as ImportFailure:
       self = failure

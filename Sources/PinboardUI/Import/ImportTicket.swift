@@ -1,4 +1,5 @@
 import DragDropKit
+import Files
 import Foundation
 import Imaging
 
@@ -65,7 +66,7 @@ final class ImportTicket {
   }
 
   /// A file that the person chose; nothing needs to be loaded.
-  convenience init(file: URL) { self.init(.file(file), name: file.lastPathComponent) }
+  convenience init(file: URL) { self.init(.file(file), name: file.name) }
 
   /// What has arrived already.
   /// - Parameter name: nil for an image that nobody has named.
@@ -74,6 +75,11 @@ final class ImportTicket {
     isNamed = name != nil
     presentationSize = .zero
     arrival = .ended(.success(source))
+  }
+
+  /// Kept when the file is gone; in memory only as far as they're looked at, where Foundation can name it.
+  nonisolated private static func bytes(of copy: URL) throws -> Data {
+    copy.isUTF8 ? try Data(contentsOf: copy, options: .alwaysMapped) : try FileBytes.read(copy)
   }
 
   /// Ends the load, if it goes on.
@@ -223,7 +229,7 @@ final class ImportTicket {
       }
       // A copy is gone when this handler returns: its bytes are taken here, on the provider's queue.
       answer(
-        Result { isInPlace ? .file(url) : .data(try Data(contentsOf: url, options: .alwaysMapped)) })
+        Result { isInPlace ? .file(url) : .data(try Self.bytes(of: url)) })
     }
   }
 

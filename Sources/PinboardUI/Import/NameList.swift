@@ -1,3 +1,5 @@
+import Files
+
 /// Names of files in a sentence.
 nonisolated enum NameList {
   /// More than these are only counted.
@@ -13,6 +15,7 @@ nonisolated enum NameList {
   }
 
   private static func short(_ name: String) -> String {
-    name.count > mostLetters ? "\(name.prefix(mostLetters - 1))…" : name
+    let shown = name.shown
+    return shown.count > mostLetters ? "\(shown.prefix(mostLetters - 1))…" : shown
   }
 }

@@ -1,4 +1,5 @@
 import DragDropKit
+import Files
 import Foundation
 import Imaging
 
@@ -21,7 +22,7 @@ nonisolated enum PictureText {
     var areImages = false
     // On a thread of its own: whoever asks a disk that's gone waits for ever.
     await Patience.wait(for: patience) { areImages = await areAllImages(files) }
-    return areImages ? files.map { (.file($0), $0.lastPathComponent) } : []
+    return areImages ? files.map { (.file($0), $0.name) } : []
   }
 
   @concurrent private static func drawing(in text: String) async -> Data? {
@@ -60,8 +61,8 @@ nonisolated enum PictureText {
       path = path.replacing(/\\(.)/) { $0.output.1 }
     }
     if path.hasPrefix("~/") {
-      path = FileManager.default.homeDirectoryForCurrentUser.path + path.dropFirst()
+      path = URL.home.pathText + path.dropFirst()
     }
-    return path.hasPrefix("/") ? URL(filePath: path) : nil
+    return path.hasPrefix("/") ? URL(pathText: path) : nil
   }
 }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// The settings as they are now, for the whole app. Each change is in effect at once, and written.
@@ -18,7 +19,7 @@ final class PreferencesController {
     switch outcome {
     case .loaded(let preferences): current = preferences
     case .damaged(let aside):
-      let kept = aside.map { " It’s kept as \($0.path)." } ?? ""
+      let kept = aside.map { " It’s kept as \($0.shownPath)." } ?? ""
       onProblem?("The settings couldn’t be read, and are the usual ones now.\(kept)")
     }
     changes.notify(())

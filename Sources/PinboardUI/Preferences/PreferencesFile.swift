@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// The settings file: JSON, so that any editor and any script can read and write it.
@@ -15,31 +16,22 @@ nonisolated struct PreferencesFile: Sendable {
 
   /// `$XDG_CONFIG_HOME/pinboard/settings.json`; `~/.config` when that isn't set to an absolute path.
   static var standard: PreferencesFile {
-    let environment = ProcessInfo.processInfo.environment
     let folder =
-      if let path = environment["XDG_CONFIG_HOME"], path.hasPrefix("/") {
-        URL(fileURLWithPath: path, isDirectory: true)
-      } else {
-        FileManager.default.homeDirectoryForCurrentUser.appending(
-          path: ".config", directoryHint: .isDirectory)
-      }
-    return PreferencesFile(
-      url: folder.appending(path: "pinboard/settings.json", directoryHint: .notDirectory))
+      URL.folder(ofVariable: "XDG_CONFIG_HOME") ?? URL.home.appending(name: ".config", isFolder: true)
+    return PreferencesFile(url: folder.appending(name: "pinboard/settings.json"))
   }
 
   /// A file that can't be understood is put aside as `settings.damaged.json`, so that it's there to look at
   /// and isn't overwritten.
   @concurrent func load() async -> Outcome {
-    guard FileManager.default.fileExists(atPath: url.path) else { return .loaded(Preferences()) }
-    let values = try? url.resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey])
-    if values?.isRegularFile == true, (values?.fileSize ?? .max) <= Self.maximumBytes,
-      let data = try? Data(contentsOf: url),
+    guard let status = FileStatus(of: url) else { return .loaded(Preferences()) }
+    if status.kind == .file, status.size <= Self.maximumBytes, let data = try? FileBytes.read(url),
       let preferences = try? JSONDecoder().decode(Preferences.self, from: data)
     {
       return .loaded(preferences)
     }
-    let aside = url.deletingLastPathComponent().appending(path: "settings.damaged.json")
-    return .damaged(aside: rename(url.path, aside.path) == 0 ? aside : nil)
+    let aside = url.deletingLastPathComponent().appending(name: "settings.damaged.json")
+    return .damaged(aside: rename(url.systemPath, aside.systemPath) == 0 ? aside : nil)
   }
 
   /// The file is replaced at once: it's never half written.
@@ -47,9 +39,7 @@ nonisolated struct PreferencesFile: Sendable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
     let data = try encoder.encode(preferences) + Data("\n".utf8)
-    try FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(), withIntermediateDirectories: true,
-      attributes: [.posixPermissions: 0o700])
-    try data.write(to: url, options: .atomic)
+    try FileBytes.makeFolder(url.deletingLastPathComponent(), mode: 0o700)
+    try FileBytes.replace(url, with: data)
   }
 }

@@ -1,5 +1,6 @@
 import BoardStore
 import DragDropKit
+import Files
 import Foundation
 
 // Boards leave the sidebar, and come back.
@@ -13,7 +14,7 @@ extension AppController {
       await board.importer.finished()
       await board.commits.settled()
       if let failure = board.commits.failure { throw failure }
-      let place = entries.firstIndex { $0.url.standardizedFileURL == board.url.standardizedFileURL }
+      let place = entries.firstIndex { $0.url.standard == board.url.standard }
       let showing = BoardWindow.all.filter { $0.board === board }
       // A window must not stay on a board that's closed: what's done there would be kept nowhere.
       while let window = BoardWindow.all.first(where: { $0.board === board }) {
@@ -31,7 +32,7 @@ extension AppController {
         place: place)
       if !isOurs { try await library.forget(url) }
       await refreshEntries()
-      Trace.emit("board.removed", ["board": removed.name, "file": removed.url.path])
+      Trace.emit("board.removed", ["board": removed.name, "file": removed.url.pathText])
       for window in BoardWindow.all where showing.contains(where: { $0 === window }) {
         window.offerBack(removed)
       }
@@ -44,7 +45,7 @@ extension AppController {
   /// - Returns: whether the window is on another board now, or gone; else the person was told.
   private func showAnother(than board: BoardController, in window: BoardWindow) async -> Bool {
     func isLeft() -> Bool { window.board !== board || !BoardWindow.all.contains { $0 === window } }
-    for entry in entries where entry.url.standardizedFileURL != board.url.standardizedFileURL {
+    for entry in entries where entry.url.standard != board.url.standard {
       // Some are on disks that aren't there now, or the person doesn't want to wait for them.
       await show(entry.url, in: window)
       if isLeft() { return true }
@@ -65,11 +66,11 @@ extension AppController {
       }
       await refreshEntries()
       if let place = removed.place {
-        var order = entries.map(\.url).filter { $0.standardizedFileURL != url.standardizedFileURL }
+        var order = entries.map(\.url).filter { $0.standard != url.standard }
         order.insert(url, at: min(place, order.count))
         setOrder(order)
       }
-      Trace.emit("board.restored", ["board": removed.name, "file": url.path])
+      Trace.emit("board.restored", ["board": removed.name, "file": url.pathText])
       await show(url, in: window)
     } catch {
       report("“\(removed.name)” can’t be brought back: \(error)", in: window.window)
@@ -77,12 +78,12 @@ extension AppController {
   }
 
   func isInLibrary(_ board: BoardController) -> Bool {
-    board.url.standardizedFileURL.deletingLastPathComponent() == library.boardsFolder.standardizedFileURL
+    board.url.standard.deletingLastPathComponent() == library.boardsFolder.standard
   }
 
   /// Where removed boards are, as a person would write it.
   var trashName: String {
-    let path = library.trashFolder.path
+    let path = library.trashFolder.shownPath
     guard let home = ProcessInfo.processInfo.environment["HOME"], home.hasPrefix("/"),
       path.hasPrefix(home + "/")
     else { return path }

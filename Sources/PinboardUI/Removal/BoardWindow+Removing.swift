@@ -1,5 +1,6 @@
 import BoardStore
 import DragDropKit
+import Files
 import Foundation
 
 // Remove Board…, its Undo, and Removed Boards….
@@ -14,7 +15,7 @@ extension BoardWindow {
         title: isInLibrary ? "Move “\(board.name)” to the trash?" : "Remove “\(board.name)” from the list?",
         body: isInLibrary
           ? "Removed Boards… in the menu brings it back. Its file is kept in \(app.trashName) until you delete it there."
-          : "Its file stays where it is: \(board.url.path)",
+          : "Its file stays where it is: \(board.url.shownPath)",
         buttons: ["Cancel", isInLibrary ? "Move to Trash" : "Remove"])
       if answer == 1 { await app.removeBoard(board) }
     }

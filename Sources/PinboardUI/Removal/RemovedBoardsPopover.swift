@@ -1,5 +1,6 @@
 import BoardStore
 import DragDropKit
+import Files
 import Foundation
 
 /// The boards in the trash, what was removed last first; each can be brought back.
@@ -66,7 +67,7 @@ extension RemovedBoardsPopover: TableViewDataSource {
     let entry = entries[indexPath.row]
     let detail = BoardRow.detail(of: entry)
     row.show(
-      entry.name,
+      entry.name.shown,
       detail: entry.problem == nil ? "\(detail), last changed \(times.text(for: entry.modified))" : detail)
     row.restore.onClick = { [weak self] in
       // Closed, it's let go by its window.

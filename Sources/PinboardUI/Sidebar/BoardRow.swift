@@ -1,6 +1,7 @@
 import Board
 import BoardStore
 import DragDropKit
+import Files
 import Foundation
 
 /// One board in the sidebar: a live thumbnail, its name, and how much is on it.
@@ -37,8 +38,8 @@ final class BoardRow: TableViewCell {
       picture.board = nil
       observers = []
     }
-    accessibilityLabel = entry.name
-    nameLabel.text = entry.name
+    accessibilityLabel = entry.name.shown
+    nameLabel.text = entry.name.shown
     countLabel.text = BoardRow.detail(of: entry)
     if let board = app.board(at: entry.url) { attach(board) }
   }

@@ -1,6 +1,7 @@
 import Board
 import BoardStore
 import DragDropKit
+import Files
 import Foundation
 
 /// What holds images for a while, for all windows: a board file of its own beside the boards, in no list.
@@ -16,7 +17,7 @@ final class Tray {
   init(app: AppController) { self.app = app }
 
   static func url(in library: BoardLibrary) -> URL {
-    library.folder.appending(path: ".tray.pinboard", directoryHint: .notDirectory)
+    library.folder.appending(name: ".tray.pinboard")
   }
 
   /// Opens the tray's file, or makes it. Harmless once it's open; if it can't be, that's told, and the next call tries it again.
@@ -49,14 +50,14 @@ final class Tray {
       await board.file.close()
       let aside = try await Tray.putAside(url, for: new)
       app.report(
-        "The tray was damaged. What could be read of it is here; its old file is kept as \(aside.path).",
+        "The tray was damaged. What could be read of it is here; its old file is kept as \(aside.shownPath).",
         in: nil)
     } catch BoardStoreError.notFound {
       try await Tray.make(url)
     } catch let error as BoardStoreError where Tray.isLost(error) {
       // What can't be read is kept to look at, and isn't in the way of a new one.
       let aside = try await Tray.putAside(url)
-      app.report("The tray couldn’t be read (\(error)). Its file is kept as \(aside.path).", in: nil)
+      app.report("The tray couldn’t be read (\(error)). Its file is kept as \(aside.shownPath).", in: nil)
       try await Tray.make(url)
     }
     return try await app.openBoard(at: url)
@@ -72,13 +73,11 @@ final class Tray {
 
   /// Where a tray is made that's to take the place of another one.
   private static func newURL(beside url: URL) -> URL {
-    url.deletingLastPathComponent().appending(path: ".tray.new.pinboard", directoryHint: .notDirectory)
+    url.deletingLastPathComponent().appending(name: ".tray.new.pinboard")
   }
 
   @concurrent private static func make(_ url: URL) async throws {
-    try FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(), withIntermediateDirectories: true,
-      attributes: [.posixPermissions: 0o700])
+    try FileBytes.makeFolder(url.deletingLastPathComponent(), mode: 0o700)
     try await BoardFile.create(at: url, name: "Tray").close()
   }
 
@@ -87,17 +86,17 @@ final class Tray {
   @concurrent private static func putAside(_ url: URL, for new: URL? = nil) async throws -> URL {
     let folder = url.deletingLastPathComponent()
     var number = 1
-    var aside = folder.appending(path: "tray.damaged.pinboard")
-    while FileManager.default.fileExists(atPath: aside.path) {
+    var aside = folder.appending(name: "tray.damaged.pinboard")
+    while aside.isTaken {
       number += 1
-      aside = folder.appending(path: "tray.damaged \(number).pinboard")
+      aside = folder.appending(name: "tray.damaged \(number).pinboard")
     }
-    try FileManager.default.moveItem(at: url, to: aside)
+    try FileBytes.move(url, toNew: aside)
     // What a crash has left beside it belongs to it; taken for the new one's, it would ruin that.
-    for ending in ["-wal", "-journal"] where FileManager.default.fileExists(atPath: url.path + ending) {
-      try FileManager.default.moveItem(atPath: url.path + ending, toPath: aside.path + ending)
+    for ending in ["-wal", "-journal"] where url.adding(suffix: ending).isTaken {
+      try FileBytes.move(url.adding(suffix: ending), toNew: aside.adding(suffix: ending))
     }
-    if let new { try FileManager.default.moveItem(at: new, to: url) }
+    if let new { try FileBytes.move(new, toNew: url) }
     return aside
   }
 

@@ -1,5 +1,6 @@
 import Board
 import DragDropKit
+import Files
 import Foundation
 
 /// One thing in the tray: a small paper card, or one that is still on its way.
@@ -26,8 +27,8 @@ final class TrayCell: CollectionViewCell {
   func show(_ content: Content) {
     self.content = content
     switch content {
-    case .pin(let pin, _): accessibilityLabel = pin.name
-    case .card(let card, _): accessibilityLabel = "Adding \(card.name)"
+    case .pin(let pin, _): accessibilityLabel = pin.name.shown
+    case .card(let card, _): accessibilityLabel = "Adding \(card.name.shown)"
     case .nothing: accessibilityLabel = nil
     }
     if case .card(let card, _) = content, case .loading(nil) = card.state { turn() } else { stop() }

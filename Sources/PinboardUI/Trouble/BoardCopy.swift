@@ -1,5 +1,6 @@
 import Board
 import BoardStore
+import Files
 import Foundation
 
 /// A copy of a board under the name that a person chose.
@@ -12,7 +13,7 @@ enum BoardCopy {
     _ file: BoardFile, of document: BoardDocument? = nil, to url: URL, replacing: Bool = true,
     progress: @escaping @Sendable (Double) throws -> Void
   ) async throws -> URL {
-    let target = url.absoluteURL.standardizedFileURL
+    let target = url.standard
     // A small board is copied in one step, and never asks.
     try progress(0)
     try await file.saveCopy(to: target, replacing: replacing, of: document, progress: progress)

@@ -1,5 +1,6 @@
 import Board
 import BoardStore
+import Files
 import Foundation
 
 /// What's wrong with a board's file, in words for the person, and what can be done about it.
@@ -76,12 +77,12 @@ nonisolated struct BoardTrouble: Equatable {
 
   /// For changes that an earlier run kept aside, and that don't fit the board any more; nil if there are none.
   init?(board: String, setAside: [URL: [Command]]) {
-    let journals = setAside.keys.map(\.path).sorted()
-    let commands = setAside.sorted { $0.key.path < $1.key.path }.flatMap(\.value)
+    let journals = setAside.keys.map(\.shownPath).sorted()
+    let commands = setAside.sorted { $0.key.pathText < $1.key.pathText }.flatMap(\.value)
     guard let folder = setAside.keys.first?.deletingLastPathComponent() else { return nil }
     severity = .notice
     actions = [.dismiss]
-    let place = journals.count == 1 ? journals[0] : "\(journals.count) files in \(folder.path)"
+    let place = journals.count == 1 ? journals[0] : "\(journals.count) files in \(folder.shownPath)"
     guard let first = commands.first else {
       title = "Changes to “\(board)” were kept aside"
       detail = """
@@ -113,7 +114,7 @@ nonisolated struct BoardTrouble: Equatable {
     title = "Something that isn’t part of “\(board)” was kept aside"
     let what =
       strayFiles.count == 1
-      ? first.path : "\(strayFiles.count) files in \(first.deletingLastPathComponent().path)"
+      ? first.shownPath : "\(strayFiles.count) files in \(first.deletingLastPathComponent().shownPath)"
     detail = """
       Another board had this file’s name before, and lost it before its last changes could be written. If that board \
       lacks something, it’s in there; else remove what’s there: \(what).
@@ -123,7 +124,7 @@ nonisolated struct BoardTrouble: Equatable {
 
   /// For a file that couldn't be opened.
   init(opening url: URL, failed error: any Error) {
-    let name = url.deletingPathExtension().lastPathComponent
+    let name = url.stem.shown
     severity = .warning
     let reason = error as? BoardStoreError
     switch reason {

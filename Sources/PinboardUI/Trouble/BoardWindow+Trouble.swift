@@ -1,5 +1,7 @@
+import Board
 import BoardStore
 import DragDropKit
+import Files
 import Foundation
 
 // What a window does about a board's file in trouble.
@@ -24,7 +26,7 @@ extension BoardWindow {
 
   /// Tells, until the person answers, that a board couldn't be opened.
   func showOpeningFailure(_ url: URL, _ error: any Error) {
-    Trace.emit("error", ["message": "\(error)", "file": url.path])
+    Trace.emit("error", ["message": "\(error)", "file": url.pathText])
     openingFailure = (url, error)
     updateTrouble()
   }
@@ -71,7 +73,7 @@ extension BoardWindow {
     let board = board
     guard
       let url = await Ask.place(
-        in: window, title: "Save a Copy", name: "\(FileName.safe(board.name)) copy.pinboard",
+        in: window, title: "Save a Copy", name: "\(FileName.safe(board.document.name)) copy.pinboard",
         filter: FileDialog.boards)
     else { return false }
     return await saveCopy(to: url)
@@ -95,8 +97,8 @@ extension BoardWindow {
     saving = task
     do {
       let copy = try await task.value
-      Trace.emit("copied", ["path": copy.url.path])
-      messages.show("From here on you work on the copy, “\(copy.url.lastPathComponent)”.")
+      Trace.emit("copied", ["path": copy.url.pathText])
+      messages.show("From here on you work on the copy, “\(copy.url.shownName)”.")
       return true
     } catch is CancellationError {
       Trace.emit("copy.cancelled", ["board": board.name])

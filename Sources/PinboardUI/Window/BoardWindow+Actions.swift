@@ -116,7 +116,10 @@ extension BoardWindow {
     let popover = Popover(field)
     field.onActivate = { [weak self, weak field, weak popover] in
       guard let self, let field else { return }
-      self.board.perform(Command.rename(to: field.text, in: self.board.document))
+      // What's shown of a name may be less than the name.
+      if field.text != self.board.name {
+        self.board.perform(Command.rename(to: field.text, in: self.board.document))
+      }
       popover?.close()
     }
     let place = CGRect(x: canvas.viewport.size.width / 2, y: 4, width: 1, height: 1)

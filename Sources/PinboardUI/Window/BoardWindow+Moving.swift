@@ -1,6 +1,7 @@
 import Board
 import BoardStore
 import DragDropKit
+import Files
 import Foundation
 
 // The place of a board's file: a board that Pinboard keeps gets a name and a place of the person's choice.
@@ -10,7 +11,7 @@ extension BoardWindow {
     let board = board
     guard
       let url = await Ask.place(
-        in: window, title: "Move the Board’s File", name: "\(FileName.safe(board.name)).pinboard",
+        in: window, title: "Move the Board’s File", name: "\(FileName.safe(board.document.name)).pinboard",
         filter: FileDialog.boards)
     else { return }
     await move(board, to: url)
@@ -21,11 +22,13 @@ extension BoardWindow {
     defer { work.end() }
     do {
       try await app.move(board, to: url, progress: work.step)
-      Trace.emit("moved", ["path": board.url.path])
+      Trace.emit("moved", ["path": board.url.pathText])
       // Who names the file names the board.
-      let name = url.deletingPathExtension().lastPathComponent
-      if name != FileName.safe(board.name) { board.perform(Command.rename(to: name, in: board.document)) }
-      messages.show("The board is kept as “\(board.url.lastPathComponent)” now.")
+      let name = url.stem
+      if name != FileName.safe(board.document.name) {
+        board.perform(Command.rename(to: name, in: board.document))
+      }
+      messages.show("The board is kept as “\(board.url.shownName)” now.")
     } catch is CancellationError {
       Trace.emit("move.cancelled", ["board": board.name])
     } catch {

@@ -1,5 +1,6 @@
 import Board
 import BoardStore
+import Files
 import Foundation
 
 /// What `info` tells of a board. The names of the properties are those of the JSON, which is a promise.
@@ -7,7 +8,10 @@ struct BoardSummary: Encodable {
   struct PinSummary: Encodable {
     let id: String
     let kind: String
+    /// With U+FFFD for bytes that aren't UTF-8.
     let name: String
+    /// The name byte for byte, in base64. Only for names that aren't UTF-8.
+    let nameBytes: Data?
     /// These three only for images; `pixels` is null if the size isn't known.
     let sha256: String?
     let bytes: Int?
@@ -29,6 +33,8 @@ struct BoardSummary: Encodable {
   struct LinkSummary: Encodable {
     /// Relative to the board's folder, or absolute.
     let path: String
+    /// The path byte for byte, in base64. Only for paths that aren't UTF-8.
+    let pathBytes: Data?
     /// Whether the image is still there.
     let holds: Bool
   }
@@ -38,14 +44,15 @@ struct BoardSummary: Encodable {
   let pins: [PinSummary]
 
   init(_ document: BoardDocument, links: [OriginalID: OriginalLink]) {
-    board = document.name
+    board = Self.text(document.name)
     pins = document.pins.map { pin in
       let original = document.original(of: pin)
       let link = pin.content.original.flatMap { links[$0] }.map {
-        LinkSummary(path: $0.path, holds: $0.holds)
+        LinkSummary(path: Self.text($0.path), pathBytes: Self.bytes($0.path), holds: $0.holds)
       }
       return PinSummary(
-        id: pin.id.description, kind: pin.content.kind, name: pin.name, sha256: pin.content.original?.sha256,
+        id: pin.id.description, kind: pin.content.kind, name: Self.text(pin.name),
+        nameBytes: Self.bytes(pin.name), sha256: pin.content.original?.sha256,
         bytes: original?.byteCount, pixels: original?.pixelSize.map { [Int($0.width), Int($0.height)] },
         link: link,
         text: pin.content.note,
@@ -53,6 +60,10 @@ struct BoardSummary: Encodable {
         crop: pin.crop.map { [$0.minX, $0.minY, $0.width, $0.height] }, flip: pin.flip.code, z: pin.z)
     }
   }
+
+  private static func text(_ name: String) -> String { String(decoding: name.nameBytes, as: UTF8.self) }
+
+  private static func bytes(_ name: String) -> Data? { name.isUTF8Name ? nil : Data(name.nameBytes) }
 
   func json() throws -> Data {
     let encoder = JSONEncoder()
@@ -62,14 +73,20 @@ struct BoardSummary: Encodable {
 
   /// For people.
   var lines: [String] {
-    ["\(board): \(pins.count == 1 ? "1 pin" : "\(pins.count) pins")"]
+    ["\(Self.line(board)): \(pins.count == 1 ? "1 pin" : "\(pins.count) pins")"]
       + pins.map { pin in
         let pixels = pin.pixels.map { "  \($0[0]) × \($0[1]) pixels" } ?? ""
         let bytes = pin.bytes.map { "  \($0) bytes" } ?? ""
-        return "  \(pin.name)\(pixels)\(bytes)  at \(Self.short(pin.center[0])), \(Self.short(pin.center[1]))"
-          + (pin.link.map { $0.holds ? "  linked to \($0.path)" : "  link broken: \($0.path)" } ?? "")
+        return
+          "  \(Self.line(pin.name))\(pixels)\(bytes)  at \(Self.short(pin.center[0])), \(Self.short(pin.center[1]))"
+          + (pin.link.map {
+            $0.holds ? "  linked to \(Self.line($0.path))" : "  link broken: \(Self.line($0.path))"
+          } ?? "")
       }
   }
+
+  /// With blanks for line breaks.
+  private static func line(_ name: String) -> String { String(nameOf: name).shown }
 
   private static func short(_ number: Double) -> String {
     // Within BoardLimits, so it fits.

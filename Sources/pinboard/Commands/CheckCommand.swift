@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoardStore
+import Files
 import Foundation
 
 /// `pinboard check FILE`
@@ -15,7 +16,7 @@ struct CheckCommand: FileCommand {
   var file: String
 
   func work() async throws -> ExitStatus {
-    let url = URL(pathOrAddress: file)
+    let url = try URL(fileArgument: file)
     let board = try await DamagedBoard.open(url)
     guard board.damage == nil else {
       await board.close()
@@ -23,7 +24,7 @@ struct CheckCommand: FileCommand {
     }
     let line = ProgressLine("Checking")
     defer { line.end() }
-    let name = board.url.lastPathComponent
+    let name = board.url.shownName
     line.begin(name)
     let check = try await board.check { line.show(part: $0, of: name) }
     line.end()
@@ -41,7 +42,7 @@ struct CheckCommand: FileCommand {
     }
     if !check.links.isEmpty { try Console.say(count(check.links.count, "linked image")) }
     for stray in strays {
-      Console.complain("Changes to another board that had this file's name are kept in \(stray.path)")
+      Console.complain("Changes to another board that had this file's name are kept in \(stray.shownPath)")
     }
     for path in check.brokenLinks {
       Console.complain("The linked image at \(path) isn't there or was changed")

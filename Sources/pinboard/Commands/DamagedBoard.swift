@@ -1,4 +1,5 @@
 import BoardStore
+import Files
 import Foundation
 
 /// Boards that may be damaged, or lack what their files couldn't take: what can be read of them is read as the app shows it,
@@ -13,7 +14,7 @@ enum DamagedBoard {
   ) async throws -> BoardFile {
     let line = ProgressLine("Repairing")
     defer { line.end() }
-    let name = url.lastPathComponent
+    let name = url.shownName
     let board = try await BoardFile.openRepairing(
       url, isThorough: isThorough, rescueFolder: BoardLibrary().rescueFolder
     ) { part in
@@ -37,7 +38,8 @@ enum DamagedBoard {
 
   private static func words(about waiting: WaitingChanges, shown: Int) -> String {
     guard waiting.count > 0 else {
-      return "Changes that aren't in the file can't be read by this Pinboard; kept in \(waiting.journal.path)"
+      return
+        "Changes that aren't in the file can't be read by this Pinboard; kept in \(waiting.journal.shownPath)"
     }
     let isOne = waiting.count == 1
     let shownWords =
@@ -47,7 +49,7 @@ enum DamagedBoard {
       default: "\(shown) of them fit and are shown"
       }
     return "\(count(waiting.count, "change")) \(isOne ? "isn't" : "aren't") in the file yet. "
-      + "\(shownWords); kept in \(waiting.journal.path)"
+      + "\(shownWords); kept in \(waiting.journal.shownPath)"
   }
 
   /// In numbers.

@@ -18,7 +18,7 @@ struct EmbedCommand: FileCommand {
   var cleansUp: Bool { true }
 
   func work() async throws -> ExitStatus {
-    let board = try await BoardLibrary().openBoard(URL(pathOrAddress: file))
+    let board = try await BoardLibrary().openBoard(try URL(fileArgument: file))
     let line = ProgressLine("Storing")
     defer { line.end() }
     let links = try await board.linkedOriginals().sorted { $0.value < $1.value }

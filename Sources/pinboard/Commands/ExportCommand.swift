@@ -2,6 +2,7 @@ import ArgumentParser
 import Board
 import BoardExchange
 import BoardStore
+import Files
 import Foundation
 
 /// `pinboard export FILE OUT`
@@ -47,7 +48,7 @@ struct ExportCommand: FileCommand {
     guard let format = ExportFormat(fileName: output) else {
       throw ExchangeError.unknownFormat(name: output)
     }
-    let board = try await DamagedBoard.open(URL(pathOrAddress: file))
+    let board = try await DamagedBoard.open(try URL(fileArgument: file))
     let document = try await board.load()
     let options = ExportOptions(
       scale: scale.map { .factor($0) } ?? .natural, style: plain ? .pictures : .board,
@@ -55,7 +56,7 @@ struct ExportCommand: FileCommand {
     let line = ProgressLine("Exporting")
     defer { line.end() }
     let report = try await BoardExport.write(
-      document, of: board, to: URL(pathOrAddress: output), as: format, options
+      document, of: board, to: try URL(fileArgument: output), as: format, options
     ) { line.show($0) }
     line.end()
     await board.close()

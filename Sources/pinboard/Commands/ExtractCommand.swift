@@ -28,12 +28,12 @@ struct ExtractCommand: FileCommand {
 
   func work() async throws -> ExitStatus {
     // Thorough: where the images' own pages are damaged, more of them can be read from what's put together anew.
-    let board = try await DamagedBoard.open(URL(pathOrAddress: file), isThorough: true)
+    let board = try await DamagedBoard.open(try URL(fileArgument: file), isThorough: true)
     let document = try await board.load()
     let line = ProgressLine("Extracting")
     defer { line.end() }
     let report = try await BoardExport.writeOriginals(
-      originals(of: document), of: board, to: URL(pathOrAddress: folder)
+      originals(of: document), of: board, to: try URL(fileArgument: folder)
     ) { line.show($0) }
     line.end()
     await board.close()

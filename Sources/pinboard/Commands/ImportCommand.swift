@@ -2,6 +2,7 @@ import ArgumentParser
 import Board
 import BoardExchange
 import BoardStore
+import Files
 import Foundation
 import Glibc
 
@@ -21,7 +22,9 @@ struct ImportCommand: FileCommand {
   @Argument(help: "The board.")
   var file: String
 
-  @Argument(help: ArgumentHelp("Images, folders, zip archives, .bee or .pur boards.", valueName: "image"))
+  @Argument(
+    help: ArgumentHelp(
+      "Images, folders, zip archives, .bee or .pur boards; - for standard input.", valueName: "image"))
   var images: [String]
 
   @Flag(
@@ -38,47 +41,109 @@ struct ImportCommand: FileCommand {
       """)
   var link = false
 
+  @Option(
+    help: """
+      What names in zip archives are that aren't UTF-8: an encoding such as CP932; raw keeps their bytes, guess \
+      takes what's most likely.
+      """)
+  var zipNames = "guess"
+
   @Flag(name: .shortAndLong, help: "Don't ask, however many images there are.")
   var yes = false
 
   func validate() throws {
     guard !images.isEmpty else { throw ValidationError("Missing expected argument '<image> ...'") }
+    guard !link || !images.contains("-") else {
+      throw ValidationError("Standard input is no file that could be linked.")
+    }
+    guard archiveNames != nil else {
+      throw ValidationError(
+        "“\(zipNames.shown)” is no encoding that this system knows; raw and guess always work.")
+    }
+  }
+
+  private var archiveNames: ArchiveNames? {
+    switch zipNames {
+    case "guess": .guessed
+    case "raw": .raw
+    default: NameEncoding(zipNames).map(ArchiveNames.encoded)
+    }
   }
 
   var cleansUp: Bool { true }
 
   func work() async throws -> ExitStatus {
+    let target = try URL(fileArgument: file)
+    let input = images.contains("-") ? try await StandardInput.read() : nil
+    defer { input?.remove() }
+    let sources = try images.map { word in
+      if word == "-", let input { return input.file }
+      return try URL(argument: word)
+    }
     let line = ProgressLine("Importing")
     defer { line.end() }
-    let plan = try await BoardImport.plan(images.map(URL.init(pathOrAddress:)), followsLinks: followLinks)
+    let plan = try await BoardImport.plan(
+      sources, followsLinks: followLinks, archiveNames: archiveNames ?? .guessed)
+    // A board that nothing comes onto isn't made.
+    guard plan.count > 0 else { return nothing(plan.failures, plan.leftOut, of: sources) }
     guard yes || !plan.shouldAsk || Question.isAnswered("Pin \(plan.summary)?") else {
-      try Console.say("Nothing pinned")
-      return .success
+      Console.complain("Nothing pinned")
+      return .failure
     }
-    let board = try await openOrCreate(URL(pathOrAddress: file))
-    let harvest = try await BoardImport.collect(plan, into: board, linksFiles: link) { line.show($0) }
+    let (board, isNew) = try await openOrCreate(target)
+    let harvest: ImportHarvest
+    do {
+      harvest = try await BoardImport.collect(plan, into: board, linksFiles: link) { line.show($0) }
+    } catch {
+      await board.close()
+      if isNew { unlink(target.systemPath) }
+      throw error
+    }
     line.end()
     let document = try await board.load()
     var outcome = CommitOutcome.written
-    if let command = harvest.command(for: document) {
-      outcome = try await board.commit(command)
-      if outcome == .written {
-        if document.pins.isEmpty { try await look(at: command, on: board) }
-        await PreviewMaking.run(for: command, on: board)
-      }
+    let report = harvest.report
+    guard let command = harvest.command(for: document) else {
+      await board.close()
+      if isNew { unlink(target.systemPath) }
+      return nothing(report.failures, report.leftOut, of: sources)
+    }
+    outcome = try await board.commit(command)
+    if outcome == .written {
+      if document.pins.isEmpty { try await look(at: command, on: board) }
+      await PreviewMaking.run(for: command, on: board)
     }
     let state = board.state
     await board.close()
-    let report = harvest.report
-    for failure in report.failures { Console.complain(failure.description) }
-    for text in report.leftOut { Console.complain("left out: \(text)") }
-    for text in report.remarks { Console.complain(text) }
+    tell(report.failures, report.leftOut)
+    for remark in report.remarks { Console.complain(remark) }
+    if !plan.remarks.isEmpty {
+      Console.complain("--zip-names raw keeps their bytes; --zip-names ENCODING reads them as you say")
+    }
+    if isNew { try Console.say("\(target.shownName) created") }
     try Console.say("\(report.summary) pinned")
     if outcome == .rescued, case .trouble(let error) = state {
       Console.complain("\(error) It's kept aside until the board is opened next.")
       return ExitStatus(for: error)
     }
     return ExitStatus(for: report.failures)
+  }
+
+  private func tell(_ failures: [ItemFailure], _ leftOut: [String]) {
+    for failure in failures { Console.complain(failure.description) }
+    for text in leftOut { Console.complain("left out: \(text)") }
+  }
+
+  /// Scripts learn that nothing of what they asked for was done.
+  private func nothing(_ failures: [ItemFailure], _ leftOut: [String], of sources: [URL]) -> ExitStatus {
+    tell(failures, leftOut)
+    if failures.isEmpty {
+      Console.complain(
+        sources.count == 1
+          ? "There's no image in “\(sources[0].shownName)”" : "There's no image in any of these")
+      return .badInput
+    }
+    return ExitStatus(for: failures)
   }
 
   /// Boards of other programs may lie anywhere: the first look at a new one shows them all.
@@ -91,15 +156,14 @@ struct ImportCommand: FileCommand {
       BoardViewState(center: CGPoint(x: bounds.midX, y: bounds.midY), zoom: max(zoom, 0.05)))
   }
 
-  private func openOrCreate(_ url: URL) async throws -> BoardFile {
+  private func openOrCreate(_ url: URL) async throws -> (board: BoardFile, isNew: Bool) {
     let library = BoardLibrary()
     do {
-      return try await library.openBoard(url)
+      return (try await library.openBoard(url), false)
     } catch BoardStoreError.notFound {
-      let board = try await BoardFile.create(
-        at: url, name: url.deletingPathExtension().lastPathComponent, rescueFolder: library.rescueFolder)
-      try Console.say("\(url.lastPathComponent) created")
-      return board
+      return (
+        try await BoardFile.create(at: url, name: url.stem, rescueFolder: library.rescueFolder), true
+      )
     }
   }
 }

@@ -18,7 +18,7 @@ struct InfoCommand: FileCommand {
   var json = false
 
   func work() async throws -> ExitStatus {
-    let board = try await DamagedBoard.open(URL(pathOrAddress: file))
+    let board = try await DamagedBoard.open(try URL(fileArgument: file))
     let document = try await board.load()
     let line = ProgressLine("Reading")
     defer { line.end() }

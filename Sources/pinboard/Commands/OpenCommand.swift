@@ -13,5 +13,5 @@ struct OpenCommand: ParsableCommand {
   @Flag(help: "Don't hand over to an app that's running already.")
   var newProcess = false
 
-  var urls: [URL] { files.map(URL.init(pathOrAddress:)) }
+  func urls() throws -> [URL] { try files.map(URL.init(fileArgument:)) }
 }

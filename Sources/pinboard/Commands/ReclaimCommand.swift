@@ -1,6 +1,7 @@
 import ArgumentParser
 import BoardExchange
 import BoardStore
+import Files
 import Foundation
 
 /// `pinboard reclaim FILE`
@@ -22,11 +23,11 @@ struct ReclaimCommand: FileCommand {
   var cleansUp: Bool { true }
 
   func work() async throws -> ExitStatus {
-    let url = URL(pathOrAddress: file)
+    let url = try URL(fileArgument: file)
     let board = try await BoardLibrary().openBoard(url)
     let line = ProgressLine("Freeing")
     defer { line.end() }
-    let name = board.url.lastPathComponent
+    let name = board.url.shownName
     line.begin(name)
     let before = try await board.reclaimable()
     let steps = forgetHistory ? before.historySteps : 0

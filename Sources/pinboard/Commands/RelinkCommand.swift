@@ -1,6 +1,7 @@
 import ArgumentParser
 import Board
 import BoardStore
+import Files
 import Foundation
 
 /// `pinboard relink FILE [FOLDER]`
@@ -21,11 +22,11 @@ struct RelinkCommand: FileCommand {
   var cleansUp: Bool { true }
 
   func work() async throws -> ExitStatus {
-    let place = folder.map(URL.init(pathOrAddress:))
-    if let place, (try? place.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory != true {
+    let place = try folder.map(URL.init(fileArgument:))
+    if let place, !place.isFolder {
       throw BoardStoreError.notFound(place)
     }
-    let board = try await BoardLibrary().openBoard(URL(pathOrAddress: file))
+    let board = try await BoardLibrary().openBoard(try URL(fileArgument: file))
     let line = ProgressLine("Looking for images")
     defer { line.end() }
     let before = try await board.links(isThorough: true) { line.show(part: $0 / 2) }

@@ -21,9 +21,9 @@ struct ThumbnailCommand: FileCommand {
   var cleansUp: Bool { true }
 
   func work() async throws -> ExitStatus {
-    let board = try await DamagedBoard.open(URL(pathOrAddress: file))
+    let board = try await DamagedBoard.open(try URL(fileArgument: file))
     let document = try await board.load()
-    try await BoardExport.writeThumbnail(document, of: board, to: URL(pathOrAddress: output), side: size)
+    try await BoardExport.writeThumbnail(document, of: board, to: try URL(fileArgument: output), side: size)
     return .success
   }
 }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// Lines for people.
@@ -28,7 +29,7 @@ enum Console {
   /// File names may hold anything, also what a terminal takes for an order.
   static func visible(_ line: String) -> String {
     var scalars = String.UnicodeScalarView()
-    for scalar in line.unicodeScalars {
+    for scalar in line.shown.unicodeScalars {
       scalars.append(scalar.properties.generalCategory == .control ? "\u{FFFD}" : scalar)
     }
     return String(scalars)

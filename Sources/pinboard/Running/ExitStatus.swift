@@ -6,6 +6,8 @@ import Imaging
 enum ExitStatus: Int32 {
   case success = 0
   case failure = 1
+  /// A wrong command line.
+  case usage = 64
   /// A file isn't what it should be.
   case badInput = 65
   /// A file can't be found or read.
@@ -20,6 +22,8 @@ enum ExitStatus: Int32 {
     case let error as BoardStoreError: self.init(error)
     case let error as ImagingError: self.init(error)
     case let error as ExchangeError: self.init(error)
+    case let error as ArgumentProblem: self = error.status
+    case let error as InputProblem: self = error.status
     default: self = .failure
     }
   }
@@ -54,7 +58,7 @@ enum ExitStatus: Int32 {
 
   private init(_ error: ExchangeError) {
     switch error {
-    case .notFound, .notReadable: self = .missingInput
+    case .notFound, .notReadable, .notAFile: self = .missingInput
     case .damaged, .unsupported, .nothingToExport, .noSuchPin, .pictureTooLarge, .badScale, .unknownFormat:
       self = .badInput
     case .alreadyExists, .isLinked, .cannotWrite, .notARegularFile: self = .cannotCreate

@@ -1,0 +1,138 @@
+// Names of files as text. A name is bytes, of which only zero and "/" can't be: it needn't be UTF-8, and it
+// may hold line breaks. What documents, lists and other programs keep is text without control characters. So
+// every byte that isn't part of such text is written as one scalar of a private area that nobody else uses,
+// U+10FE00 + byte, and so are these scalars themselves. A name that is plain text stays as it is, and each
+// name comes back byte for byte.
+
+extension String {
+  /// The text for the bytes of a name or a path.
+  package init(nameBytes bytes: [UInt8]) {
+    if let text = String(validating: bytes, as: UTF8.self),
+      !text.unicodeScalars.contains(where: NameScalar.isWritten)
+    {
+      self = text
+      return
+    }
+    var scalars = String.UnicodeScalarView()
+    var parser = Unicode.UTF8.ForwardParser()
+    var rest = bytes.makeIterator()
+    var position = 0
+    loop: while true {
+      let length: Int
+      switch parser.parseScalar(from: &rest) {
+      case .emptyInput: break loop
+      case .error(let count): length = count
+      case .valid(let encoded):
+        length = encoded.count
+        let scalar = Unicode.UTF8.decode(encoded)
+        if !NameScalar.isWritten(scalar) {
+          scalars.append(scalar)
+          position += length
+          continue
+        }
+      }
+      for byte in bytes[position..<position + length] { scalars.append(NameScalar.of(byte)) }
+      position += length
+    }
+    self = String(scalars)
+  }
+
+  /// The text of a name that comes as text: control characters are written as their bytes. What is a name's
+  /// text already stays as it is.
+  package init(nameOf text: String) {
+    guard text.unicodeScalars.contains(where: NameScalar.isControl) else {
+      self = text
+      return
+    }
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      guard NameScalar.isControl(scalar) else {
+        scalars.append(scalar)
+        continue
+      }
+      for byte in Unicode.UTF8.encode(scalar)! { scalars.append(NameScalar.of(byte)) }
+    }
+    self = String(scalars)
+  }
+
+  /// The bytes that this text of a name or a path stands for.
+  package var nameBytes: [UInt8] {
+    guard utf8.contains(NameScalar.firstByte) else { return Array(utf8) }
+    var bytes: [UInt8] = []
+    for scalar in unicodeScalars {
+      if let byte = NameScalar.byte(of: scalar) {
+        bytes.append(byte)
+      } else {
+        bytes += UTF8.encode(scalar)!
+      }
+    }
+    return bytes
+  }
+
+  /// For the system's functions: the bytes, and a zero at the end.
+  package var systemPath: [CChar] { nameBytes.map { CChar(bitPattern: $0) } + [0] }
+
+  /// Whether it stands for UTF-8.
+  package var isUTF8Name: Bool {
+    !utf8.contains(NameScalar.firstByte) || String(validating: nameBytes, as: UTF8.self) != nil
+  }
+
+  /// For people's eyes, never for finding a file again: U+FFFD for each byte that is no text, and a blank for
+  /// a line break. Text that is no name stays as it is, also with its line breaks.
+  package var shown: String {
+    guard utf8.contains(NameScalar.firstByte) else { return self }
+    var text = ""
+    var bytes: [UInt8] = []
+    func showBytes() {
+      guard !bytes.isEmpty else { return }
+      for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+        text.unicodeScalars.append(
+          !NameScalar.isControl(scalar) ? scalar : scalar.properties.isWhitespace ? " " : "\u{FFFD}")
+      }
+      bytes = []
+    }
+    for scalar in unicodeScalars {
+      if let byte = NameScalar.byte(of: scalar) {
+        bytes.append(byte)
+      } else {
+        showBytes()
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    showBytes()
+    return text
+  }
+}
+
+/// The scalars that stand for bytes.
+private enum NameScalar {
+  private static let base: UInt32 = 0x10_FE00
+  /// What the UTF-8 of each of them begins with; hardly any other text has it.
+  static let firstByte: UInt8 = 0xF4
+
+  static func of(_ byte: UInt8) -> Unicode.Scalar {
+    // Below U+110000, and no surrogate.
+    Unicode.Scalar(base + UInt32(byte))!
+  }
+
+  /// Nil for all other scalars, and for those of bytes that are plain text themselves: a document from a
+  /// stranger can't name "/" by one of these.
+  static func byte(of scalar: Unicode.Scalar) -> UInt8? {
+    guard scalar.value & ~0xFF == base else { return nil }
+    let byte = UInt8(scalar.value & 0xFF)
+    return byte >= 0x7F || (1..<0x20).contains(byte) ? byte : nil
+  }
+
+  /// Whether a name's text has it as its bytes.
+  static func isWritten(_ scalar: Unicode.Scalar) -> Bool {
+    isControl(scalar) || scalar.value & ~0xFF == base
+  }
+
+  static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x20..<0x7F: false
+    case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import BoardExchange
+import BoardStore
+import Files
+import Foundation
+import Glibc
+import Imaging
+
+/// What another program pipes in, as a file of its own for as long as the command runs.
+struct StandardInput {
+  /// Named after what's in it.
+  let file: URL
+  private let folder: URL
+
+  /// Reads it to its end. Off the main thread.
+  /// - Throws: `InputProblem`.
+  static func read() async throws -> StandardInput {
+    guard isatty(STDIN_FILENO) == 0 else { throw InputProblem.terminal }
+    let folder = FileManager.default.temporaryDirectory
+      .appending(name: "pinboard-\(UUID().uuidString)", isFolder: true)
+    guard mkdir(folder.systemPath, 0o700) == 0 else {
+      throw InputProblem.unwritable(String(cString: strerror(errno)).lowercased())
+    }
+    let input = StandardInput(file: folder.appending(name: "Image"), folder: folder)
+    do {
+      try input.fill()
+      return try input.named()
+    } catch {
+      input.remove()
+      throw error
+    }
+  }
+
+  func remove() { try? FileManager.default.removeItem(at: folder) }
+
+  private func fill() throws {
+    let descriptor = open(file.systemPath, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      throw InputProblem.unwritable(String(cString: strerror(errno)).lowercased())
+    }
+    let output = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    var count = 0
+    while let piece = try FileHandle.standardInput.read(upToCount: 1 << 20), !piece.isEmpty {
+      try Task.checkCancellation()
+      count += piece.count
+      guard count <= BoardFile.defaultOriginalLimit else { throw InputProblem.tooLarge }
+      try output.write(contentsOf: piece)
+    }
+    guard count > 0 else { throw InputProblem.empty }
+  }
+
+  /// An image gets the usual ending of its kind; what's told by its content needs none.
+  private func named() throws -> StandardInput {
+    guard ImportKind.of(file) == .image, let facts = try? ImageInspector.facts(of: file) else { return self }
+    let kind = facts.typeIdentifier.split(separator: "/").last.map(String.init) ?? ""
+    let ending = Self.endings[kind] ?? kind
+    guard !ending.isEmpty, ending.allSatisfy({ $0.isASCII && $0.isLetter }) else { return self }
+    let better = folder.appending(name: "Image.\(ending)")
+    guard rename(file.systemPath, better.systemPath) == 0 else { return self }
+    return StandardInput(file: better, folder: folder)
+  }
+
+  private static let endings = [
+    "jpeg": "jpg", "svg+xml": "svg", "vnd.microsoft.icon": "ico", "x-icon": "ico", "x-bmp": "bmp",
+  ]
+}
+
+/// Why standard input couldn't be taken.
+enum InputProblem: LocalizedError {
+  case terminal
+  case empty
+  case tooLarge
+  case unwritable(String)
+
+  var errorDescription: String? {
+    switch self {
+    case .terminal: "Standard input is a terminal: pipe an image into it."
+    case .empty: "Standard input is empty."
+    case .tooLarge: "What comes on standard input is too large."
+    case .unwritable(let reason): "What comes on standard input can't be kept: \(reason)."
+    }
+  }
+
+  var status: ExitStatus {
+    switch self {
+    case .terminal, .empty: .missingInput
+    case .tooLarge: .badInput
+    case .unwritable: .failure
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import Board
+import BoardStore
+import ExchangeTestSupport
+import Files
+import Foundation
+import Testing
+
+/// Files whose names aren't UTF-8, as old disks and archives have them: their bytes are their names.
+@Suite(.enabled(if: PinboardProcess.program != nil, "pinboard wasn't built beside the tests"))
+struct RawNameTests {
+  private let folder: TemporaryFolder
+  /// `Köln` as Latin-1 has it.
+  private static let koeln: [UInt8] = [0x4B, 0xF6, 0x6C, 0x6E]
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private static func name(_ ending: String) -> String { String(nameBytes: koeln + Array(ending.utf8)) }
+
+  private func place(_ path: String) -> URL { folder.url.appending(name: path) }
+
+  @discardableResult
+  private func picture(_ path: String, red: UInt8 = 0) throws -> Data {
+    let bytes = try TestPicture.png(red: red)
+    try FileBytes.makeFolder(place(path).deletingLastPathComponent())
+    try FileBytes.write(bytes, toNew: place(path))
+    return bytes
+  }
+
+  private func run(_ arguments: String..., at place: URL? = nil) async throws -> PinboardProcess.Outcome {
+    try await PinboardProcess.run(arguments, in: folder, at: place)
+  }
+
+  private func names(in path: String) throws -> Set<[UInt8]> {
+    Set(try #require(FolderNames.of(place(path))).map(\.nameBytes))
+  }
+
+  @Test func `an image is pinned, listed and extracted under its own bytes`() async throws {
+    let bytes = try picture(Self.name(".png"))
+    let outcome = try await run("import", "x.pinboard", Self.name(".png"))
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    let info = try await run("info", "x.pinboard")
+    #expect(info.text.contains("K\u{FFFD}ln.png"))
+    let json = try await run("info", "x.pinboard", "--json").text
+    #expect(
+      json.contains("\"nameBytes\" : \"\(Data(Self.koeln + Array(".png".utf8)).base64EncodedString())\""))
+    #expect(try await run("extract", "x.pinboard", "out").status == 0)
+    #expect(try names(in: "out") == [Self.koeln + Array(".png".utf8)])
+    #expect(try FileBytes.read(place("out").appending(name: Self.name(".png"))) == bytes)
+    #expect(try await run("export", "x.pinboard", "x.svg", "--pins", Self.name(".png")).status == 0)
+  }
+
+  @Test(arguments: ["file", "folder", "address", "here"])
+  func `it's found however it's named`(_ way: String) async throws {
+    let album = Self.name("-album")
+    try picture("\(album)/\(Self.name(".png"))")
+    let outcome =
+      switch way {
+      case "file": try await run("import", "x.pinboard", "./\(album)/../\(album)/\(Self.name(".png"))")
+      case "folder": try await run("import", "x.pinboard", album)
+      case "address":
+        try await run("import", "x.pinboard", place("\(album)/\(Self.name(".png"))").absoluteString)
+      default: try await run("import", "../x.pinboard", Self.name(".png"), at: place(album))
+      }
+    #expect(outcome.status == 0 && outcome.text.hasSuffix("1 image pinned\n"), "\(outcome.errors)")
+  }
+
+  @Test func `a board has such a name, in such a folder, and extracts and exports to such places`()
+    async throws
+  {
+    try picture("a.png")
+    let board = "\(Self.name("-boards"))/\(Self.name(".pinboard"))"
+    try FileBytes.makeFolder(place(Self.name("-boards")))
+    let made = try await run("import", board, "a.png")
+    #expect(
+      made.status == 0 && made.text == "K\u{FFFD}ln.pinboard created\n1 image pinned\n", "\(made.errors)")
+    #expect(try await run("import", board, "a.png").status == 0, "a second time")
+    #expect(try await run("check", board).status == 0)
+    let info = try await run("info", board)
+    #expect(info.text.hasPrefix("K\u{FFFD}ln: 2 pins"), "\(info.errors)")
+    #expect(try await run("extract", board, "\(Self.name("-boards"))/\(Self.name("-out"))").status == 0)
+    #expect(try names(in: "\(Self.name("-boards"))/\(Self.name("-out"))") == [Array("a.png".utf8)])
+    for ending in [".png", ".svg"] {
+      let outcome = try await run("export", board, "\(Self.name("-boards"))/\(Self.name(ending))")
+      #expect(outcome.status == 0, "\(outcome.errors)")
+    }
+    #expect(try await run("thumbnail", board, Self.name("-small.png")).status == 0)
+    #expect(try await run("reclaim", board, "--forget-history").status == 0)
+    let left = try names(in: Self.name("-boards"))
+    #expect(
+      left == Set([".pinboard", "-out", ".png", ".svg"].map { Self.koeln + Array($0.utf8) }),
+      "nothing is left beside it, and nothing has U+FFFD in its name")
+  }
+
+  @Test func `linked images are found, found again elsewhere, and stored`() async throws {
+    try picture("\(Self.name("-a"))/\(Self.name(".png"))")
+    try picture("b.png", red: 1)
+    #expect(
+      try await run("import", "--link", "x.pinboard", "\(Self.name("-a"))/\(Self.name(".png"))", "b.png")
+        .status == 0)
+    #expect(try await run("check", "x.pinboard").status == 0)
+    let json = try await run("info", "x.pinboard", "--json").text
+    #expect(
+      json.contains("\"holds\" : true") && !json.contains("\"holds\" : false") && json.contains("pathBytes"))
+    // It's another folder now.
+    try FileBytes.move(place(Self.name("-a")), toNew: place(Self.name("-b")))
+    let broken = try await run("embed", "x.pinboard")
+    #expect(broken.status == 66 && broken.errors.contains("K\u{FFFD}ln.png"), "\(broken.errors)")
+    let found = try await run("relink", "x.pinboard")
+    #expect(found.status == 0 && found.text.contains("K\u{FFFD}ln-b/K\u{FFFD}ln.png"), "\(found.errors)")
+    #expect(try await run("embed", "x.pinboard").status == 0)
+    #expect(try await run("extract", "x.pinboard", "out").status == 0)
+    #expect(try names(in: "out").contains(Self.koeln + Array(".png".utf8)))
+  }
+
+  @Test func `blanks, line breaks and U+FFFD of its own stay in a file's name`() async throws {
+    let own = [" two  blanks .png", "a\nb\r\tc.png", "K\u{FFFD}ln.png", "\u{10FEF6}.png"]
+    for (index, name) in own.enumerated() {
+      let text = String(nameBytes: Array(name.utf8))
+      try FileBytes.write(try TestPicture.png(red: UInt8(index)), toNew: place(text))
+    }
+    let outcome = try await PinboardProcess.run(
+      ["import", "x.pinboard"] + own.map { String(nameBytes: Array($0.utf8)) }, in: folder)
+    #expect(outcome.status == 0 && outcome.text.hasSuffix("4 images pinned\n"), "\(outcome.errors)")
+    #expect(try await run("extract", "x.pinboard", "out").status == 0)
+    #expect(try names(in: "out") == Set(own.map { Array($0.utf8) }))
+    #expect(try await run("info", "x.pinboard").text.contains("  a b  c.png  "))
+    let json = try await run("info", "x.pinboard", "--json").output
+    let pins = try #require(
+      (try JSONSerialization.jsonObject(with: json) as? [String: Any])?["pins"] as? [[String: Any]])
+    #expect(Set(pins.compactMap { $0["name"] as? String }) == Set(own))
+  }
+
+  @Test func `names in an archive are what they most likely are, and can be had as they are`() async throws {
+    // 写真 in Shift-JIS, as a Japanese Windows writes it.
+    let photo: [UInt8] = [0x8E, 0xCA, 0x90, 0x5E]
+    try ZipFixture.write(
+      [
+        .init(String(nameBytes: photo + Array(".png".utf8)), try TestPicture.png(), isFromDOS: true),
+        .init("naïve.png", try TestPicture.png(red: 1)),
+      ], to: folder.file("z.zip"))
+    let guessed = try await run("import", "guess.pinboard", "z.zip")
+    #expect(guessed.status == 0 && guessed.errors.contains("CP932"), "\(guessed.errors)")
+    #expect(guessed.errors.contains("--zip-names raw"))
+    #expect(try await run("info", "guess.pinboard").text.contains("写真.png"))
+    let raw = try await run("import", "raw.pinboard", "z.zip", "--zip-names", "raw")
+    #expect(raw.status == 0 && raw.errors.isEmpty, "\(raw.errors)")
+    #expect(try await run("extract", "raw.pinboard", "out").status == 0)
+    #expect(try names(in: "out") == [photo + Array(".png".utf8), Array("naïve.png".utf8)])
+    #expect(try await run("import", "said.pinboard", "z.zip", "--zip-names", "CP437").status == 0)
+    #expect(try await run("info", "said.pinboard").text.contains("Ä╩É^.png"))
+    #expect(try await run("import", "x.pinboard", "z.zip", "--zip-names", "nonsense").status == 64)
+  }
+}
