@@ -1,5 +1,7 @@
 """Files in from the file managers, and out to them."""
 
+import os
+
 import pytest
 
 from desktop.board_file import sha256
@@ -9,6 +11,9 @@ from desktop.session import Side
 from desktop.waiting import until
 
 FILE_MANAGERS = ["thunar", "nautilus"]
+# As old disks and archives have it: Latin-1, not UTF-8. Python names such bytes by halves of surrogates.
+RAW_NAME = os.fsdecode(b"K\xf6ln.png")
+RAW_NAME_SHOWN = "K\N{REPLACEMENT CHARACTER}ln.png"
 
 
 def empty_board(stage):
@@ -40,6 +45,71 @@ def test_a_file_becomes_a_pin_where_it_was_dropped(stage, kind, name, tmp_path):
     assert window.frame_of(pin).contains(target)
     assert board.originals(tmp_path)[name] == sha256(path)
     assert path.exists()
+
+
+@pytest.mark.parametrize("kind", FILE_MANAGERS)
+def test_a_file_whose_name_is_not_utf8_is_dropped_and_keeps_its_name(stage, kind, tmp_path):
+    path = stage.samples.image(RAW_NAME)
+    manager = stage.file_manager(kind, side=Side.LEFT)
+    board, app, window = empty_board(stage)
+
+    with manager.drag(path.stem) as drag:
+        app.take(drag, window)
+
+    board.wait_for_count(2)
+    assert board.pin(RAW_NAME_SHOWN).sha256 == sha256(path)
+    assert board.originals(tmp_path)[RAW_NAME] == sha256(path)
+
+
+@pytest.mark.parametrize("kind", FILE_MANAGERS)
+def test_a_pin_whose_name_is_not_utf8_is_dragged_out_under_its_name(stage, kind):
+    path = stage.samples.image(RAW_NAME)
+    board = stage.board("Board", path)
+    folder = stage.empty_folder()
+    manager = stage.file_manager(kind, folder, side=Side.LEFT)
+    app = stage.pinboard()
+    window = app.start(board, side=Side.RIGHT)
+
+    with app.grab(window, RAW_NAME_SHOWN) as drag:
+        drag.to(manager.empty_point())
+        app.wait_until_outside(drag)
+        drag.rest()
+        drag.drop()
+    app.trace.wait("drag.end", operation="copy")
+
+    until(f"{path.name!r} in the folder, which has {list(folder.iterdir())!r}",
+          lambda: has_arrived(folder, RAW_NAME, sha256(path)))
+
+
+def test_files_whose_names_are_not_utf8_are_handed_over_to_the_running_pinboard(stage):
+    path = stage.samples.image(RAW_NAME)
+    folder = stage.samples.folder / os.fsdecode(b"\xfe album")
+    folder.mkdir()
+    (folder / RAW_NAME).write_bytes(stage.samples.image("green.png").read_bytes())
+    board = stage.board("Board", stage.samples.image("violet.png"))
+    app = stage.pinboard()
+    app.start(board)
+
+    app.hand_over(path, folder)
+
+    until("a second board", lambda: len(stage.home.boards) == 2)
+    [new] = [other for other in stage.home.boards if other.path != board.path]
+    pins = new.wait_for_count(2)
+    assert [pin.name for pin in pins] == [RAW_NAME_SHOWN] * 2
+    assert {pin.sha256 for pin in pins} == {sha256(path), sha256(folder / RAW_NAME)}
+
+
+def test_a_board_whose_name_is_not_utf8_is_opened_and_written(stage):
+    board = stage.board(os.fsdecode(b"K\xf6ln"), stage.samples.image("red.png"))
+    app = stage.pinboard()
+    window = app.start(board)
+    assert app.trace.latest("window.ready")["board"] == "K\N{REPLACEMENT CHARACTER}ln"
+
+    app.select(window, "red")
+    app.command("delete")
+
+    board.wait_for_count(0)
+    assert stage.home.board_paths == [board.path]
 
 
 @pytest.mark.parametrize("kind", FILE_MANAGERS)
@@ -203,6 +273,25 @@ def test_a_sound_is_refused_while_it_hovers(stage):
     source.trace.wait("drag-end")
     assert app.trace.first("drop.perform") is None
     assert board.pins == before
+
+
+def test_a_folder_behind_a_link_is_a_new_board_of_its_images_and_of_those_behind_links_in_it(stage, tmp_path):
+    paths = stage.samples.images(3)
+    (stage.samples.folder / "inner").mkdir()
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (elsewhere / "far.png").write_bytes(stage.samples_of_boards.image("gold.png").read_bytes())
+    (stage.samples.folder / "inner" / "more").symlink_to(elsewhere)
+    (elsewhere / "circle").symlink_to(stage.samples.folder)
+    link = tmp_path / "link"
+    link.symlink_to(stage.samples.folder)
+    app = stage.pinboard()
+
+    app.start(extra=[link])
+
+    [board] = stage.home.boards
+    pins = board.wait_for_count(4)
+    assert {pin.sha256 for pin in pins} == {sha256(path) for path in [*paths, elsewhere / "far.png"]}
 
 
 def test_a_folder_on_the_command_line_is_a_new_board_of_its_images(stage):

@@ -67,23 +67,30 @@ class Pinboard:
 
     def open(self, board, side=Side.RIGHT):
         """Another start with a board: it hands over to this process, which opens the window."""
-        other = self._hand_over(board)
+        other = self._hand_over(board.path)
         window = self._take_window(side, board)
         self._wait_for_the_end_of(other)
         return window
 
     def open_while_ending(self, board, side=Side.RIGHT):
         """The same for a process that's ending: it begins anew, with windows of its own."""
-        self._wait_for_the_end_of(self._hand_over(board))
+        self._wait_for_the_end_of(self._hand_over(board.path))
         self.trace.wait("window.ready", timeout=30)
         self.windows.clear()
         self._session.forget_windows(self._program)
         return self._take_window(side, board)
 
-    def _hand_over(self, board):
+    def hand_over(self, *paths, side=Side.RIGHT):
+        """Another start with images and folders: it hands over to this process, which shows them in a new window."""
+        other = self._hand_over(*paths)
+        window = self._take_window(side, None)
+        self._wait_for_the_end_of(other)
+        return window
+
+    def _hand_over(self, *paths):
         self.trace.mark()
         return self._session.launch(
-            f"{self.name}-handing-over", [binary(), board.path], log_folder=self._folder,
+            f"{self.name}-handing-over", [binary(), *paths], log_folder=self._folder,
             environment={**self._home.environment, "G_DEBUG": "fatal-criticals"})
 
     @staticmethod
