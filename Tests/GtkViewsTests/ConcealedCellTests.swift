@@ -20,7 +20,9 @@ final class ConcealedCellTests: XCTestCase {
   private final class Source: CollectionViewDataSource {
     var count = 0
 
-    func collectionView(_ collectionView: CollectionView, numberOfItemsInSection section: Int) -> Int { count }
+    func collectionView(_ collectionView: CollectionView, numberOfItemsInSection section: Int) -> Int {
+      count
+    }
 
     func collectionView(_ collectionView: CollectionView, cellForItemAt indexPath: IndexPath)
       -> CollectionViewCell
