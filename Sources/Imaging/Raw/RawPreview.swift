@@ -72,7 +72,8 @@ struct RawPreview {
       switch try source.big(at: offset + 1, 1) {
       case 0xC0...0xC2, 0xC9, 0xCA:
         let (length, bits) = (try source.big(at: offset + 2, 2), try source.big(at: offset + 4, 1))
-        return bits == 8 && length == 8 + 3 * (try source.big(at: offset + 9, 1))
+        let channels = try source.big(at: offset + 9, 1)
+        return bits == 8 && length == 8 + 3 * channels
       case 0xC3, 0xC5...0xC7, 0xCB, 0xCD...0xCF, 0x00...0xBF, 0xD0...0xDA: return false
       case 0xFF: offset += 1
       default: offset += 2 + (try source.big(at: offset + 2, 2))
