@@ -39,15 +39,21 @@ import Testing
     let events = Events()
     let decoder = ImageDecoder(workers: 1) { events.add($0) }
     #expect(try await reason(decoder) == nil)
-    let first = try #require(events.processes.first)
-    #expect(kill(first, SIGKILL) == 0)
-    // Its end takes a moment; then a zombie waits to be collected.
-    while try !String(contentsOfFile: "/proc/\(first)/stat", encoding: .utf8).contains(") Z") {
-      await Task.yield()
-    }
-    #expect(try await reason(decoder) == nil)
-    #expect(events.all.contains(.died(process: first, signal: SIGKILL)))
-    #expect(decoder.counts.died == 1 && decoder.counts.started == 2)
+    var killed: Int32
+    // On a busy machine the process may be replaced just then, which isn't its death.
+    repeat {
+      killed = try #require(events.processes.last)
+      kill(killed, SIGKILL)
+      // Its end takes a moment; then a zombie waits to be collected.
+      while let state = try? String(contentsOfFile: "/proc/\(killed)/stat", encoding: .utf8),
+        !state.contains(") Z")
+      {
+        await Task.yield()
+      }
+      #expect(try await reason(decoder) == nil)
+    } while decoder.counts.died == 0
+    #expect(events.all.contains(.died(process: killed, signal: SIGKILL)))
+    #expect(decoder.counts.died == 1 && events.processes.last != killed)
   }
 
   /// The kernel counts the descriptors that are on their way between all programs of a person against the limit of
@@ -57,10 +63,10 @@ import Testing
     let events = Events()
     let decoder = ImageDecoder(workers: 1) { events.add($0) }
     #expect(try await reason(decoder) == nil)
-    let process = try #require(events.processes.first)
     var seen = MailWatch.Sight.nothing
     while seen == .nothing {
-      let watch = MailWatch(of: process)
+      // On a busy machine it may have been replaced.
+      let watch = MailWatch(of: try #require(events.processes.last))
       async let answer: ImagingError.Reason? = {
         defer { watch.answered() }
         return try await reason(decoder)
@@ -69,7 +75,7 @@ import Testing
       #expect(try await answer == nil)
     }
     #expect(seen == (getuid() == 0 ? .answer : .wait))
-    #expect(decoder.counts.died == 0 && decoder.counts.started == 1)
+    #expect(decoder.counts.died == 0)
   }
 
   /// One that keeps something of each image takes as much memory as a board has pictures.
@@ -83,18 +89,23 @@ import Testing
       }
     }
     func kibibytes() throws -> Int {
-      let process = try #require(events.processes.first)
+      let process = try #require(events.processes.last)
       let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
       let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("RssAnon:") })
       return try #require(line.split(separator: " ").compactMap { Int($0) }.first)
     }
-    // What it sets up for its first images stays.
-    try await read(50)
-    let before = try kibibytes()
-    try await read(400)
-    #expect(events.processes.count == 1)
+    var (processes, growth) = (0, 0)
+    // On a busy machine it may be replaced in between: then the next one is looked at.
+    repeat {
+      // What it sets up for its first images stays.
+      try await read(50)
+      processes = events.processes.count
+      let before = try kibibytes()
+      try await read(400)
+      growth = try kibibytes() - before
+    } while events.processes.count != processes
     // One buffer of a JPEG's reader is 64.
-    #expect(try kibibytes() - before < 2_048)
+    #expect(growth < 2_048)
   }
 
   @Test func oneThatDiesIsReplaced() async throws {

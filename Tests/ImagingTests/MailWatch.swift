@@ -9,7 +9,7 @@ final class MailWatch: Sendable {
     case wait
     /// It has answered.
     case answer
-    /// Its request wasn't on its way yet, on a machine with much to do.
+    /// On a machine with much to do: its request wasn't on its way yet, or another process got it.
     case nothing
   }
 
@@ -32,19 +32,20 @@ final class MailWatch: Sendable {
   private func watch() throws -> Sight {
     let others = try DescriptorsOnTheirWay(1_200)
     defer { others.arrive() }
-    let (before, begin) = (try pauses(), ContinuousClock.now)
+    let (before, begin) = (pauses(), ContinuousClock.now)
     while begin.duration(to: .now) < Self.patience {
       if isAnswered.withLock({ $0 }) { return .answer }
-      if try pauses() >= before + 20 { return .wait }
+      guard let now = pauses(), let before else { break }
+      if now >= before + 20 { return .wait }
       sched_yield()
     }
     return .nothing
   }
 
-  /// How often the process has given up its processor to wait for something.
-  private func pauses() throws -> Int {
-    let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
-    let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") })
-    return try #require(line.split(separator: "\t").last.flatMap { Int($0) })
+  /// How often the process has given up its processor to wait for something; nil when it's gone.
+  private func pauses() -> Int? {
+    let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+    let line = status?.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") }
+    return line?.split(separator: "\t").last.flatMap { Int($0) }
   }
 }
