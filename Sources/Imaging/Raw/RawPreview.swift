@@ -63,7 +63,7 @@ struct RawPreview {
     return starts
   }
 
-  /// Whether its frame is of a kind that viewers show, with nothing but segments before it (ITU-T T.81,
+  /// Whether its frame is of a kind that viewers show, with nothing but segments around it (ITU-T T.81,
   /// table B.1): among a sensor's values there are bytes that begin as a JPEG does.
   private static func isShowable(_ source: ByteSource) throws(ImagingError) -> Bool {
     var offset = 2
@@ -73,7 +73,8 @@ struct RawPreview {
       case 0xC0...0xC2, 0xC9, 0xCA:
         let (length, bits) = (try source.big(at: offset + 2, 2), try source.big(at: offset + 4, 1))
         let channels = try source.big(at: offset + 9, 1)
-        return bits == 8 && length == 8 + 3 * channels
+        guard bits == 8, length == 8 + 3 * channels else { return false }
+        return try source.big(at: offset + 2 + length, 1) == 0xFF
       case 0xC3, 0xC5...0xC7, 0xCB, 0xCD...0xCF, 0x00...0xBF, 0xD0...0xDA: return false
       case 0xFF: offset += 1
       default: offset += 2 + (try source.big(at: offset + 2, 2))
