@@ -50,7 +50,7 @@ extension String {
         scalars.append(scalar)
         continue
       }
-      for byte in Unicode.UTF8.encode(scalar)! { scalars.append(NameScalar.of(byte)) }
+      for byte in String(scalar).utf8 { scalars.append(NameScalar.of(byte)) }
     }
     self = String(scalars)
   }
@@ -63,7 +63,7 @@ extension String {
       if let byte = NameScalar.byte(of: scalar) {
         bytes.append(byte)
       } else {
-        bytes += UTF8.encode(scalar)!
+        bytes += String(scalar).utf8
       }
     }
     return bytes

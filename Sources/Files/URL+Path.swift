@@ -96,10 +96,11 @@ enum PercentSigns {
   }
 
   private static func value(_ digit: UInt8?) -> UInt8? {
-    switch digit {
-    case .some(UInt8(ascii: "0")...UInt8(ascii: "9")): digit! - UInt8(ascii: "0")
-    case .some(UInt8(ascii: "a")...UInt8(ascii: "f")): digit! - UInt8(ascii: "a") + 10
-    case .some(UInt8(ascii: "A")...UInt8(ascii: "F")): digit! - UInt8(ascii: "A") + 10
+    guard let digit else { return nil }
+    return switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
     default: nil
     }
   }
