@@ -273,7 +273,7 @@ def test_closing_waits_for_what_is_on_its_way_to_a_board_that_no_window_shows(st
 def test_the_next_start_tells_what_the_end_of_the_session_has_interrupted(stage):
     board, app, window = drop_something_slow(stage, delay=60)
 
-    app.quit()
+    app.quit(looks=False)
     again = stage.pinboard("again")
     again.start()
 

@@ -104,9 +104,14 @@ class Pinboard:
         self._session.keyboard.tap("ctrl", "shift", "n")
         return self._take_window(side, self.windows[-1].board)
 
-    def quit(self):
-        """Ends it as the end of the desktop's session would; it must end well, and its screen must be right until then."""
-        self.check_screen()
+    def quit(self, looks=True):
+        """
+        Ends it as the end of the desktop's session would; it must end well, and its screen must be right until then.
+
+        `looks`: false where what's under way would be over by the time that the screen has been looked at.
+        """
+        if looks:
+            self.check_screen()
         self._program.stop(patience=10)
         assert self._warnings == []
         code, self._program = self._program.exit_code, None

@@ -13,6 +13,8 @@ _TOLERANCE = 16
 _STRAY_PIXELS = 12
 #: A caret is off for 0.6 s; a moving picture of the tests shows each frame for 0.4 s.
 _TIME_OF_WHAT_MOVES = 1.6
+#: What can wait while images come in, such as a board's small picture, is drawn 0.4 s later.
+_TIME_OF_WHAT_IS_PUT_OFF = 0.5
 
 
 class ScreenCheck:
@@ -29,6 +31,7 @@ class ScreenCheck:
         Nothing when all windows look as they do drawn from nothing; else what differs, as text. Both pictures and their
         difference are kept in `folder` then.
         """
+        self._rest()
         for _ in range(3):
             frames = self._frames()
             shown = self._still_picture()
@@ -76,6 +79,14 @@ class ScreenCheck:
         before = self._frames()
         beat(0.3)
         return self._frames() > before + 2
+
+    def _rest(self):
+        """Waits until nothing that was put off is drawn any more. A caret and a moving picture never rest."""
+        for _ in range(3):
+            before = self._frames()
+            beat(_TIME_OF_WHAT_IS_PUT_OFF)
+            if self._frames() == before:
+                return
 
     def _still_picture(self):
         self._session.wait_until_still()
