@@ -15,7 +15,6 @@ void shim_widget_redraw_all(GtkWidget *widget) {
     shim_widget_redraw_all(child);
   // Widgets that nobody sees are drawn when they're shown.
   if (!gtk_widget_get_mapped(widget)) return;
-  gtk_widget_queue_resize(widget);
   gtk_widget_queue_draw(widget);
   if (GTK_IS_NATIVE(widget)) forget_last_frame(GTK_NATIVE(widget));
 }

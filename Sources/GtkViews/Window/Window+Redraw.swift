@@ -1,7 +1,7 @@
 import CGtkShim
 
 extension Window {
-  /// Has everything in the window measured, laid out and drawn from nothing with the next frame.
+  /// Has everything in the window drawn from nothing with the next frame, where it was laid out before.
   ///
   /// For checks: a window that then looks otherwise has shown something that wasn't there any more.
   package func redraw() {
