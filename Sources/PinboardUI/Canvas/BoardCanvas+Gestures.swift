@@ -10,6 +10,8 @@ extension BoardCanvas {
     crops.install(on: self)
     shaping.install(on: self)
     let motion = MotionGesture()
+    // At the end of a pull the pointer leaves and enters where it is, and needn't move for long.
+    motion.onEnter = { [weak self] point in self?.pointer = point }
     motion.onMove = { [weak self] point in self?.pointer = point }
     motion.onLeave = { [weak self] in self?.pointer = nil }
     addGesture(motion)
