@@ -133,6 +133,21 @@ import Testing
     #expect(board.document.pins.map(\.name) == ["Image.jpg"])
   }
 
+  @Test(arguments: [true, false])
+  func `how long it takes to see that a form is bad says nothing about its source`(_ answers: Bool) async throws {
+    let bad = answers ? Data("garbage".utf8) : nil
+    let provider = item(["image/png": bad, "text/plain;charset=utf-8": Data("words".utf8)])
+    let ticket = ImportTicket(provider, decoder: board.pictures.decoder, patience: .zero)
+    do {
+      _ = try await ticket.source()
+      Issue.record("a picture came of \(String(describing: bad))")
+    } catch let instead as TextInstead {
+      #expect(answers && instead.text == "words")
+    } catch {
+      #expect(!answers, "\(error)")
+    }
+  }
+
   @Test func `when all forms are bad the card says what was tried`() async throws {
     let provider = item(["image/png": Data("garbage".utf8), "image/jpeg": Data()])
     provider.alternatives = [item(["text/plain": nil])]

@@ -33,9 +33,10 @@ final class ImportTicket {
   }
 
   /// Starts to load an item's image, in place when it's a file.
-  /// - Parameter decoder: tells of each of several forms whether it's a whole image. Without one their first
-  ///   bytes tell.
-  init(_ provider: ItemProvider, decoder: ImageDecoder? = nil) {
+  /// - Parameters:
+  ///   - decoder: tells of each of several forms whether it's a whole image. Without one their first bytes tell.
+  ///   - patience: how long the source may make one wait in vain until no further form is asked for.
+  init(_ provider: ItemProvider, decoder: ImageDecoder? = nil, patience: Duration = .seconds(20)) {
     let forms = ImportForm.all(of: provider)
     name = ImportTicket.name(of: provider)
     isNamed = provider.suggestedName?.isEmpty == false
@@ -57,7 +58,7 @@ final class ImportTicket {
     let permit = LoadPermit(of: provider)
     trying = Task {
       do {
-        continuation.yield(try await firstImage(of: forms, permit, decoder))
+        continuation.yield(try await firstImage(of: forms, permit, decoder, patience))
         continuation.finish()
       } catch {
         continuation.finish(throwing: error)
@@ -148,21 +149,27 @@ final class ImportTicket {
 
   // MARK: Forms
 
-  /// Until no further form is tried.
-  private static let patience = Duration.seconds(20)
 
   /// - Returns: the first image among the forms; of none that is one the first that came.
   private func firstImage(
-    of forms: [ImportForm], _ permit: LoadPermit, _ decoder: ImageDecoder?
+    of forms: [ImportForm], _ permit: LoadPermit, _ decoder: ImageDecoder?, _ patience: Duration
   ) async throws -> ImportSource {
     var unusable: (form: ImportForm, source: ImportSource)?
     var failures: [(form: ImportForm, error: any Error)] = []
-    let begin = ContinuousClock.now
-    // A program that's gone lets each form wait for the longest time.
-    for form in forms where failures.isEmpty || begin.duration(to: .now) < Self.patience {
+    // A program that's gone lets each form wait for the longest time. What decoders take on a busy machine
+    // isn't its doing.
+    var waited = Duration.zero
+    for form in forms where waited <= patience {
+      let begin = ContinuousClock.now
       do {
         if form.isText { throw TextInstead(text: try await text(form, permit)) }
-        let source = try await load(form, permit)
+        let source: ImportSource
+        do {
+          source = try await load(form, permit)
+        } catch {
+          waited += begin.duration(to: .now)
+          throw error
+        }
         if unusable == nil { unusable = (form, source) }
         try await source.checkIsImage(decoder)
         take(form)
