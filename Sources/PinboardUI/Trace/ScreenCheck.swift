@@ -69,7 +69,21 @@ final class ScreenCheck {
         "theme": canvas.theme == Theme(isDark: false, isHighContrast: false) ? "cork" : "other",
         "covers": Self.covers(of: shown).map(Trace.frame),
         "selected": canvas.selection.map(\.description),
+        "handles": canvas.shaping.layout.map(Self.places) ?? [:],
       ])
+  }
+
+  /// The line around what's selected, as its middle, its size and its rotation in degrees, and the middles of the knobs;
+  /// the one that turns is the last. All in the board's part of the window.
+  private static func places(of layout: HandleLayout) -> [String: [[Double]]] {
+    let outline = layout.outline
+    let knobs = layout.handles.filter { $0 != .turn } + layout.handles.filter { $0 == .turn }
+    return [
+      "line": [
+        [outline.center.x, outline.center.y], [outline.size.width, outline.size.height], [outline.rotation],
+      ],
+      "knobs": knobs.map(layout.point(of:)).map { [$0.x, $0.y] },
+    ]
   }
 
   /// What lies over the board, in the window's space.

@@ -17,8 +17,12 @@ BLOCK = 8
 TOLERANCE = 26
 #: So many squares may be off: where three edges meet.
 _STRAY_BLOCKS = 2
-#: Beside covers, selections and the board's own edges nothing is compared, in points.
-_BESIDE_COVERS, _BESIDE_SELECTED, _EDGE = 10, 52, 22
+#: Beside covers and the board's own edges nothing is compared, in points.
+_BESIDE_COVERS, _EDGE = 10, 22
+#: Beside the lines around what's selected, around the middles of their knobs, and along a knob's stem, in points.
+_LINE, _KNOB, _STEM = 6, 14, 46
+#: Around pictures, in board points.
+_PAPER = 7
 #: Where compositors draw the pointer into pictures, in screen pixels.
 POINTER = 34
 #: Around cards, in board points, as exports have it.
@@ -124,23 +128,41 @@ class BoardModel:
             self._cover(mask, (cover[0] - x) * self._factor, (cover[1] - y) * self._factor,
                         cover[2] * self._factor, cover[3] * self._factor, _BESIDE_COVERS * self._factor)
         self._cover(mask, self._pointer.x - self.left, self._pointer.y - self.top, 0, 0, POINTER)
-        selected = set(self._shown["selected"])
-        boxes = [box(pin) for pin in self._board.pins if pin.id in selected] if selected else []
-        for left, top, right, bottom in boxes:
-            self._cover(mask, self._x(left), self._y(top), (right - left) * self._scale, (bottom - top) * self._scale,
-                        _BESIDE_SELECTED * self._factor)
-        if len(boxes) > 1:
-            self._cover_outline(mask, boxes)
+        self._cover_selection(mask)
         return mask
 
-    def _cover_outline(self, mask, boxes):
-        """Handles stand on a frame around all that's selected."""
-        left, top = self._x(min(each[0] for each in boxes)), self._y(min(each[1] for each in boxes))
-        right, bottom = self._x(max(each[2] for each in boxes)), self._y(max(each[3] for each in boxes))
-        beside = _BESIDE_SELECTED * self._factor
-        for x, width, y, height in ((left, right - left, top, 0), (left, right - left, bottom, 0),
-                                    (left, 0, top, bottom - top), (right, 0, top, bottom - top)):
-            self._cover(mask, x, y, width, height, beside)
+    def _cover_selection(self, mask):
+        """The lines around selected papers, the line around them all, and its knobs; what's inside is compared."""
+        selected = set(self._shown["selected"])
+        for pin in self._board.pins:
+            if pin.id in selected:
+                width, height = ((side + 2 * _PAPER) * self._scale for side in pin.size)
+                self._cover_line(mask, self._x(pin.center.x), self._y(pin.center.y), width, height, pin.rotation)
+        handles = self._shown["handles"]
+        if not handles:
+            return
+        center, size, (rotation,) = handles["line"]
+        (x, y), (width, height) = (tuple(value * self._factor for value in pair) for pair in (center, size))
+        if len(selected) > 1:
+            self._cover_line(mask, x, y, width, height, rotation)
+        knobs = [(across * self._factor, down * self._factor) for across, down in handles["knobs"]]
+        for across, down in knobs:
+            self._cover(mask, across, down, 0, 0, _KNOB * self._factor)
+        if knobs:
+            # The stem of the one that turns goes towards the middle.
+            across, down = knobs[-1]
+            away = math.hypot(x - across, y - down) or 1
+            for step in range(0, int(_STEM * self._factor), 4):
+                self._cover(mask, across + (x - across) / away * step, down + (y - down) / away * step, 0, 0,
+                            _LINE * self._factor)
+
+    def _cover_line(self, mask, x, y, width, height, rotation):
+        """Along the edges of a rectangle that's turned around its middle."""
+        turn = math.radians(rotation)
+        down, across = numpy.ogrid[:self.height, :self.width]
+        along = numpy.abs((across - x) * math.cos(turn) + (down - y) * math.sin(turn)) - width / 2
+        aside = numpy.abs((down - y) * math.cos(turn) - (across - x) * math.sin(turn)) - height / 2
+        mask |= numpy.abs(numpy.maximum(along, aside)) < _LINE * self._factor
 
     @staticmethod
     def _cover(mask, left, top, width, height, beside, value=True):

@@ -13,19 +13,23 @@ class RandomEdits:
         self._app = app
         self._window = window
         self._random = random.Random(seed)
+        self._bag = []
         self._kinds = [
             self._drag, self._drag, self._drag, self._select_and("ctrl", "r"), self._select_and("ctrl", "d"),
             self._select_and("h"), self._select_and("ctrl", "right bracket"), self._select_and("ctrl", "left bracket"),
             self._select_and("left"), self._select_and("shift", "down"), self._select_and("delete"),
             self._select_and("ctrl", "alt", "minus"), self._press("ctrl", "z"), self._press("ctrl", "z"),
-            self._press("ctrl", "shift", "z"), self._press("ctrl", "9"), self._press("ctrl", "minus"),
+            self._press("ctrl", "shift", "z"), self._unselected("ctrl", "z"), self._unselected("ctrl", "shift", "z"),
+            self._press("ctrl", "9"), self._press("ctrl", "minus"),
             self._press("ctrl", "equal"), self._press("escape"), self._press("ctrl", "a"), self._press("f9"),
             self._press("f8"), self._scroll, self._into_the_tray,
         ]
 
     def step(self):
-        """Does one thing and says what it was."""
-        done = self._random.choice(self._kinds)()
+        """Does one thing and says what it was. Each kind has its turn before one comes again."""
+        if not self._bag:
+            self._bag = self._random.sample(self._kinds, len(self._kinds))
+        done = self._bag.pop()()
         self._app.wait_until_still()
         return done
 
@@ -37,11 +41,19 @@ class RandomEdits:
             return "+".join(keys)
         return press
 
+    def _unselected(self, *keys):
+        """Changes what isn't selected."""
+        def press():
+            self._app.tap("escape")
+            self._app.tap(*keys)
+            return f"escape, {'+'.join(keys)}"
+        return press
+
     def _select_and(self, *keys):
         def select_and_press():
             place = self._some_place()
             if not place:
-                return "nothing"
+                return self._look_for_some()
             self._app.click(place)
             self._app.wait_until_still()
             self._app.tap(*keys)
@@ -53,13 +65,13 @@ class RandomEdits:
 
     def _into_the_tray(self):
         if not self._tray():
-            return "nothing"
+            return self._press("f8")()
         return self._drag_to(self._tray().at(0.3, 0.5))
 
     def _drag_to(self, end):
         place = self._some_place()
         if not place:
-            return "nothing"
+            return self._look_for_some()
         try:
             with self._app.grab_at(place) as drag:
                 drag.to(end)
@@ -78,6 +90,10 @@ class RandomEdits:
         notches = self._random.choice([-2, -1, 1, 2])
         self._stage.session.pointer.scroll(notches)
         return f"scroll {notches}"
+
+    def _look_for_some(self):
+        """There may be none in view, or none at all."""
+        return self._press("ctrl", "9")() if self._window.board.pins else self._press("ctrl", "z")()
 
     # Places
 
