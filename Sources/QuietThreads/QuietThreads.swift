@@ -20,8 +20,7 @@ public final class QuietThreads: TaskExecutor {
   private struct State {
     var works: [Work] = []
     var runningCount = 0
-    /// Others keep the machine busy until then, as far as is known.
-    var pressedUntil: ContinuousClock.Instant?
+    var pressure = Pressure(lasting: QuietThreads.help)
     /// Thread numbers.
     var quiet: [Int32] = []
     var prompt: [Int32] = []
@@ -90,7 +89,7 @@ public final class QuietThreads: TaskExecutor {
   private func add(_ work: Work) {
     let (isPressed, isBeginning) = state.withLock { state in
       defer { state.works.append(work) }
-      return (state.pressedUntil != nil, !state.isBusy)
+      return (state.pressure.isOn, !state.isBusy)
     }
     arrivals.signal()
     if isPressed { promptArrivals.signal() }
@@ -122,7 +121,7 @@ public final class QuietThreads: TaskExecutor {
     while state.withLock({ $0.isBusy }) {
       Thread.sleep(forTimeInterval: Self.pause / .seconds(1))
       let now = times()
-      let isPressed = state.withLock { $0.pressedUntil != nil }
+      let isPressed = state.withLock { $0.pressure.isOn }
       let isHard =
         zip(now.quiet, before.quiet).contains { $0.isStarved(since: $1) }
         || isPressed && zip(now.prompt, before.prompt).contains { $0.isContended(since: $1) }
@@ -131,10 +130,6 @@ public final class QuietThreads: TaskExecutor {
       } else if since.duration(to: .now) < Self.pause * 5 {
         // Too short a time to tell.
         continue
-      } else {
-        state.withLock { state in
-          if let end = state.pressedUntil, end < .now { state.pressedUntil = nil }
-        }
       }
       (before, since) = (now, .now)
     }
@@ -142,8 +137,8 @@ public final class QuietThreads: TaskExecutor {
 
   private func press() {
     let count = state.withLock { state in
-      defer { state.pressedUntil = .now + Self.help }
-      return state.pressedUntil == nil ? state.works.count : 0
+      defer { state.pressure.note() }
+      return state.pressure.isOn ? 0 : state.works.count
     }
     for _ in 0..<count { promptArrivals.signal() }
   }

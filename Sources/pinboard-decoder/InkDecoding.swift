@@ -25,14 +25,10 @@ struct InkDecoding {
     }
     let problem: DecodeProblem? = message.isEmpty ? nil : .unreadable(message)
     guard isReadable != 0, let pixels = inks.pixels else { throw problem ?? .unreadable(nil) }
-    guard
-      let pointer = gdk_pixbuf_new(
-        GDK_COLORSPACE_RGB, 0, 8, Int32(clamping: inks.width), Int32(clamping: inks.height)),
-      let target = gdk_pixbuf_get_pixels(pointer)
-    else { throw DecodeProblem.outOfMemory }
-    let pixbuf = Pixbuf(adopting: pointer)
+    let pixbuf = try Pixbuf(width: Int(inks.width), height: Int(inks.height), hasAlpha: false)
+    guard let target = pixbuf.pixels else { throw DecodeProblem.outOfMemory }
     let (width, rows) = (Int(inks.width), Int(inks.rows))
-    let stride = Int(gdk_pixbuf_get_rowstride(pointer))
+    let stride = pixbuf.stride
     let profile = UnsafeRawBufferPointer(start: inks.profile, count: Int(inks.profile_length))
     let transform = ColorTransform(inks: profile, areInverted: inks.inverted != 0)
     for y in 0..<rows {

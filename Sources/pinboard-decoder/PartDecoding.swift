@@ -32,13 +32,9 @@ struct PartDecoding {
       part.rows == wanted.height, part.message.0 == 0, let pixels = part.pixels,
       part.offset + wanted.width <= part.width
     else { return nil }
-    guard
-      let pointer = gdk_pixbuf_new(
-        GDK_COLORSPACE_RGB, 0, 8, Int32(clamping: place.width), Int32(clamping: place.height)),
-      let target = gdk_pixbuf_get_pixels(pointer)
-    else { throw DecodeProblem.outOfMemory }
-    let pixbuf = Pixbuf(adopting: pointer)
-    let stride = Int(gdk_pixbuf_get_rowstride(pointer))
+    let pixbuf = try Pixbuf(width: place.width, height: place.height, hasAlpha: false)
+    guard let target = pixbuf.pixels else { throw DecodeProblem.outOfMemory }
+    let stride = pixbuf.stride
     for y in 0..<place.height {
       memcpy(
         target + y * stride, pixels + (y * Int(part.width) + Int(part.offset)) * 3, place.width * 3)

@@ -12,10 +12,24 @@ final class Pixbuf {
     self.pointer = pointer
   }
 
+  /// New pixels of eight bits a channel; what they are is the caller's to write.
+  init(width: Int, height: Int, hasAlpha: Bool) throws(DecodeProblem) {
+    let made = gdk_pixbuf_new(
+      GDK_COLORSPACE_RGB, hasAlpha ? 1 : 0, 8, Int32(clamping: width), Int32(clamping: height))
+    guard let made else { throw .outOfMemory }
+    pointer = made
+  }
+
   deinit { g_object_unref(UnsafeMutableRawPointer(pointer)) }
 
   var width: Int { Int(gdk_pixbuf_get_width(pointer)) }
   var height: Int { Int(gdk_pixbuf_get_height(pointer)) }
+
+  /// Bytes from a row to the next.
+  var stride: Int { Int(gdk_pixbuf_get_rowstride(pointer)) }
+
+  /// The first row's first byte; there for as long as this is.
+  var pixels: UnsafeMutablePointer<UInt8>? { gdk_pixbuf_get_pixels(pointer) }
 
   /// The ICC profile that came with it, in base 64.
   var profile: String? { gdk_pixbuf_get_option(pointer, "icc-profile").map { String(cString: $0) } }

@@ -36,13 +36,9 @@ struct TIFFDecoding {
       guard message.hasPrefix("Sorry") else { throw DecodeProblem.unreadable(message) }
       throw DecodeProblem.unsupported(TIFFKind(facts).plural)
     }
-    guard
-      let pointer = gdk_pixbuf_new(
-        GDK_COLORSPACE_RGB, 1, 8, Int32(clamping: size.width), Int32(clamping: size.height)),
-      let pixels = gdk_pixbuf_get_pixels(pointer)
-    else { throw DecodeProblem.outOfMemory }
-    let pixbuf = Pixbuf(adopting: pointer)
-    let stride = Int(gdk_pixbuf_get_rowstride(pointer))
+    let pixbuf = try Pixbuf(width: Int(size.width), height: Int(size.height), hasAlpha: true)
+    guard let pixels = pixbuf.pixels else { throw DecodeProblem.outOfMemory }
+    let stride = pixbuf.stride
     guard stride == Int(size.width) * 4 else { throw DecodeProblem.outOfMemory }
     var (row, problem): (UInt32, DecodeProblem?) = (0, nil)
     while row < size.height, problem == nil {

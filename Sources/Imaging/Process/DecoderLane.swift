@@ -92,11 +92,7 @@ final class DecoderLane: Sendable {
   /// The next one takes its full share of the processors, for as long as they're fought for.
   private func replaceStarved(_ process: DecoderProcess) {
     watch.press()
-    state.withLock { state in
-      guard state.process === process else { return }
-      state.process = nil
-      state.isReady = false
-    }
+    _ = forget(process)
     process.end()
     watch.tell(.starved(process: process.id))
   }
@@ -127,10 +123,7 @@ final class DecoderLane: Sendable {
     if let current {
       guard current.isPrompt, !isPressed else { return current }
       // The processors are free again.
-      state.withLock { state in
-        state.process = nil
-        state.isReady = false
-      }
+      _ = forget(current)
       current.end()
     }
     let process = try DecoderProcess(
@@ -179,13 +172,16 @@ final class DecoderLane: Sendable {
 
   /// Lets go of a process, and starts the next before it's needed.
   private func drop(_ process: DecoderProcess) {
-    let wasReady = state.withLock { state -> Bool in
+    // One that never became ready would be started again and again.
+    if forget(process) { prepare() }
+  }
+
+  /// - Returns: whether it was the lane's, and ready.
+  private func forget(_ process: DecoderProcess) -> Bool {
+    state.withLock { state in
       guard state.process === process else { return false }
-      state.process = nil
-      defer { state.isReady = false }
+      defer { (state.process, state.isReady) = (nil, false) }
       return state.isReady
     }
-    // One that never became ready would be started again and again.
-    if wasReady { prepare() }
   }
 }

@@ -1,5 +1,6 @@
 import CDecoderCage
 import Foundation
+import QuietThreads
 import Synchronization
 
 /// Counts what happens to the processes of one pool, and tells who wants to know. Any thread.
@@ -7,11 +8,9 @@ final class DecoderWatch: Sendable {
   private struct State {
     var counts = DecoderCounts()
     var toldOfLayers = false
-    var pressedUntil = ContinuousClock.now
+    /// Processes take their full share after one was last seen without a processor.
+    var pressure = Pressure(lasting: .seconds(5))
   }
-
-  /// How long processes take their full share after one was last seen without a processor.
-  private static let help = Duration.seconds(5)
 
   private let state = Mutex(State())
   private let events: (@Sendable (DecoderEvent) -> Void)?
@@ -21,10 +20,10 @@ final class DecoderWatch: Sendable {
   var counts: DecoderCounts { state.withLock { $0.counts } }
 
   /// Whether others keep the machine busy, as far as is known.
-  var isPressed: Bool { state.withLock { $0.pressedUntil > .now } }
+  var isPressed: Bool { state.withLock { $0.pressure.isOn } }
 
   /// A process got no processor, or had to fight for it.
-  func press() { state.withLock { $0.pressedUntil = .now + Self.help } }
+  func press() { state.withLock { $0.pressure.note() } }
 
   func tell(_ event: DecoderEvent) {
     state.withLock { state in

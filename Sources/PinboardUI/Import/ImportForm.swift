@@ -43,7 +43,7 @@ struct ImportForm {
 
   func isSame(as other: ImportForm) -> Bool { provider === other.provider && type == other.type }
 
-  /// What the person may know it as.
+  /// The form in words, for the person: "PNG", "the file", "the text".
   var description: String {
     if isText { return "the text" }
     if !provider.registeredTypeIdentifiers(fileOptions: .openInPlace).isEmpty { return "the file" }

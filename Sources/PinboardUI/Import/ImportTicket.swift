@@ -14,7 +14,7 @@ final class ImportTicket {
   private var isNamed: Bool
   /// What the item said about its size before any data came, in points.
   let presentationSize: CGSize
-  /// In which other forms it was asked for in vain, and why, for the person; empty if there's no other.
+  /// The other forms that were no good, each with its reason, in words for the person; empty if there was no other.
   private(set) var tried: [String] = []
   /// Takes the text that the item brought in place of an image, and the middle of the card that it had, in
   /// board points.
