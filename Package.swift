@@ -26,7 +26,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
   ],
   targets: [
     // MARK: The seam
@@ -39,6 +38,10 @@ let package = Package(
     // Paths and names of files, byte for byte.
     .target(name: "Files", swiftSettings: strict),
 
+    // Digests and sealing, by the system's library.
+    .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .target(name: "Cryptography", dependencies: ["CCrypto"], swiftSettings: strict),
+
     // MARK: DragDropKit
     .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
     .target(name: "DragDrop", dependencies: ["CZip", "Files"], swiftSettings: strict),
@@ -49,8 +52,7 @@ let package = Package(
     .target(
       name: "GtkDragDrop",
       dependencies: [
-        "CGtk", "CGtkShim", "Files", "GLibSupport", "DragDrop", "GtkViews",
-        .product(name: "Crypto", package: "swift-crypto"),
+        "CGtk", "CGtkShim", "Cryptography", "Files", "GLibSupport", "DragDrop", "GtkViews",
       ],
       swiftSettings: strict),
     .target(
@@ -86,9 +88,9 @@ let package = Package(
     .target(
       name: "BoardStore",
       dependencies: [
-        "Board", "CBoardStore", "Files", "QuietThreads", .product(name: "GRDB", package: "GRDB.swift"),
+        "Board", "CBoardStore", "Cryptography", "Files", "QuietThreads",
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
-        .product(name: "Crypto", package: "swift-crypto"),
       ], swiftSettings: strict),
     .systemLibrary(name: "CCairo", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
     .target(name: "CBoardExchange", linkerSettings: [.linkedLibrary("sqlite3")]),
@@ -134,6 +136,7 @@ let package = Package(
     .target(
       name: "GtkTestSupport", dependencies: ["GtkViews", "GLibSupport", "CGtk", "CGtkShim"],
       path: "Tests/GtkTestSupport", swiftSettings: strict),
+    .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"], swiftSettings: strict),
     .testTarget(
       name: "DragDropTests", dependencies: ["DragDrop", "CZip", "Files", "SeededRandom", "TestSupport"],
       swiftSettings: strict),
@@ -150,7 +153,8 @@ let package = Package(
     .testTarget(
       name: "GtkDragDropTests",
       dependencies: [
-        "GtkDragDrop", "GtkViews", "DragDrop", "Files", "GLibSupport", "CGtk", "CGtkShim", "TestSupport",
+        "GtkDragDrop", "GtkViews", "DragDrop", "Cryptography", "Files", "GLibSupport", "CGtk", "CGtkShim",
+        "TestSupport",
         "GtkTestSupport",
       ],
       swiftSettings: strict),
@@ -179,7 +183,7 @@ let package = Package(
     .target(
       name: "StoreTrace",
       dependencies: [
-        "Board", "BoardStore", "SeededRandom", .product(name: "Crypto", package: "swift-crypto"),
+        "Board", "BoardStore", "Cryptography", "SeededRandom",
       ], path: "Tests/StoreTrace", swiftSettings: strict),
     .executableTarget(
       name: "store-script", dependencies: ["Board", "BoardStore", "SeededRandom", "StoreTrace"],

@@ -1,3 +1,4 @@
+import Cryptography
 import DragDrop
 import Foundation
 import Testing
@@ -6,8 +7,17 @@ import Testing
 
 /// What goes from program to program of a team.
 struct SealedTypeTests {
-  private let team = Circles.Circle(visibility: .team, key: CircleKey(Data(repeating: 1, count: 32)))
-  private let others = Circles.Circle(visibility: .team, key: CircleKey(Data(repeating: 2, count: 32)))
+  private let team: Circles.Circle
+  private let others: Circles.Circle
+
+  init() throws {
+    func circle(_ byte: UInt8) throws -> Circles.Circle {
+      let root = try #require(SecretKey(Data(repeating: byte, count: SecretKey.byteCount)))
+      return Circles.Circle(visibility: .team, key: try CircleKey(root))
+    }
+    team = try circle(1)
+    others = try circle(2)
+  }
 
   @Test func aProgramOfTheTeamReadsTheTypeAndTheData() throws {
     let sent = try #require(SealedType(.type("org.example.pin"), index: 2, count: 5, circle: team))

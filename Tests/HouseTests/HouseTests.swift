@@ -9,11 +9,12 @@ import Testing
   private static let mayImport: [String: Set<String>] = [
     // Paths and names, byte for byte, below everything.
     "Files": system,
+    "Cryptography": ["CCrypto", "Foundation"],
     "GLibSupport": system.union(["CGtk", "CGtkShim"]),
     "DragDrop": ["CZip", "Files", "Foundation", "Dispatch", "Synchronization"],
     "GtkViews": system.union(["CGtk", "CGtkShim", "CPixman", "Files", "GLibSupport", "DragDrop"]),
     "GtkDragDrop": system.union([
-      "CGtk", "CGtkShim", "Files", "GLibSupport", "DragDrop", "GtkViews", "Crypto",
+      "CGtk", "CGtkShim", "Files", "GLibSupport", "DragDrop", "GtkViews", "Cryptography",
     ]),
     "DragDropKit": ["DragDrop", "GtkViews", "GtkDragDrop"],
     "DecoderWire": system.union(["CDecoderWire"]),
@@ -29,7 +30,7 @@ import Testing
     // What boards look like, for the app and for exports: numbers alone.
     "BoardLook": ["Foundation", "Board"],
     "BoardStore": system.union([
-      "Board", "Files", "CBoardStore", "GRDB", "GRDBSQLite", "Crypto", "QuietThreads",
+      "Board", "Files", "CBoardStore", "GRDB", "GRDBSQLite", "Cryptography", "QuietThreads",
     ]),
     "BoardExchange": system.union([
       "Board", "BoardLook", "BoardStore", "Files", "Imaging", "CZip", "CCairo", "CGdkPixbuf",

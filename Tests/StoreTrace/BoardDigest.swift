@@ -1,6 +1,6 @@
 package import Board
 package import BoardStore
-import Crypto
+import Cryptography
 import Foundation
 
 /// A short text that's the same for two boards exactly if a person couldn't tell them apart: name, pins with

@@ -1,5 +1,5 @@
 public import Board
-import Crypto
+import Cryptography
 import Files
 public import Foundation
 import GRDB

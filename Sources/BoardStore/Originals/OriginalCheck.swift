@@ -1,5 +1,5 @@
 import Board
-import Crypto
+import Cryptography
 import Foundation
 
 /// Checks bytes against the record of the original that they're said to be, while they pass.

@@ -1,5 +1,5 @@
 import Board
-import Crypto
+import Cryptography
 import Foundation
 import GRDB
 

@@ -1,5 +1,5 @@
 import CBoardStore
-import Crypto
+import Cryptography
 import Files
 import Foundation
 import Glibc

@@ -1,28 +1,21 @@
-import Crypto
+import Cryptography
 import Files
 import Foundation
 import Glibc
 
 /// The key that the programs of one circle share: 32 random bytes in a file that nobody but the person can read.
 struct CircleKey: Sendable {
-  static let byteCount = 32
-
   /// For the names of types.
-  let names: SymmetricKey
+  let names: SecretKey
   /// For what makes two equal names equal on the wire.
-  let nonces: SymmetricKey
+  let nonces: SecretKey
   /// For data.
-  let data: SymmetricKey
+  let data: SecretKey
 
-  init(_ bytes: Data) {
-    let root = SymmetricKey(data: bytes)
-    func derive(_ purpose: String) -> SymmetricKey {
-      HKDF<SHA256>.deriveKey(
-        inputKeyMaterial: root, info: Data("dragdropkit \(purpose)".utf8), outputByteCount: 32)
-    }
-    names = derive("names")
-    nonces = derive("nonces")
-    data = derive("data")
+  init(_ root: SecretKey) throws(CryptographyError) {
+    names = try root.derived(for: "dragdropkit names")
+    nonces = try root.derived(for: "dragdropkit nonces")
+    data = try root.derived(for: "dragdropkit data")
   }
 
   /// Reads the key, or makes it when there's none. Touches the disk; several programs may do it at the same time.
@@ -33,7 +26,7 @@ struct CircleKey: Sendable {
     do {
       try FileBytes.makeFolder(folder, mode: 0o700)
     } catch { throw CircleError.unusable(error.localizedDescription) }
-    let bytes = SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) }
+    let bytes = try SecretKey.randomBytes()
     // Written aside and then given its name: nobody reads half a key, and the first one to name it wins.
     let draft = folder.appending(name: ".\(UUID().uuidString)")
     let descriptor = open(draft.systemPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -42,7 +35,7 @@ struct CircleKey: Sendable {
     let written = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
     fsync(descriptor)
     close(descriptor)
-    guard written == byteCount else { throw systemError() }
+    guard written == SecretKey.byteCount else { throw systemError() }
     guard link(draft.systemPath, file.systemPath) == 0 || errno == EEXIST else { throw systemError() }
     guard let key = try read(file) else { throw CircleError.unusable("the key has vanished") }
     return key
@@ -59,12 +52,12 @@ struct CircleKey: Sendable {
     var facts = stat()
     guard fstat(descriptor, &facts) == 0 else { throw systemError() }
     guard facts.st_mode & S_IFMT == S_IFREG, facts.st_mode & 0o077 == 0, facts.st_uid == geteuid(),
-      facts.st_size == byteCount
+      facts.st_size == SecretKey.byteCount
     else { throw CircleError.unsafeKey(file.shownPath) }
-    var bytes = Data(count: byteCount)
+    var bytes = Data(count: SecretKey.byteCount)
     let count = bytes.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
-    guard count == byteCount else { throw systemError() }
-    return CircleKey(bytes)
+    guard count == SecretKey.byteCount, let root = SecretKey(bytes) else { throw systemError() }
+    return try CircleKey(root)
   }
 
   private static func systemError() -> CircleError { .unusable(String(cString: strerror(errno))) }

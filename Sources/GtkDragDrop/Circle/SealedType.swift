@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 import DragDrop
 import Foundation
 
@@ -57,10 +57,10 @@ struct SealedType: Sendable {
   init?(wireType: String, circles: [Circles.Circle]) {
     guard wireType.hasPrefix(Self.prefix), wireType.utf8.count <= 1024,
       let sealed = Data(hexadecimal: wireType.dropFirst(Self.prefix.count)),
-      let box = try? ChaChaPoly.SealedBox(combined: sealed)
+      let box = SealedBox(combined: sealed)
     else { return nil }
     for circle in circles {
-      guard let name = try? ChaChaPoly.open(box, using: circle.key.names) else { continue }
+      guard let name = try? box.open(with: circle.key.names) else { continue }
       let text = String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
       let words = text.split(separator: " ", maxSplits: 3, omittingEmptySubsequences: false)
       guard words.count >= 3, let index = Int(words[0]), let count = Int(words[1]),
@@ -82,9 +82,8 @@ struct SealedType: Sendable {
   }
 
   private static func seal(_ name: Data, _ key: CircleKey) -> String? {
-    let digest = HMAC<SHA256>.authenticationCode(for: name, using: key.nonces)
-    guard let nonce = try? ChaChaPoly.Nonce(data: Data(digest.prefix(12))),
-      let box = try? ChaChaPoly.seal(name, using: key.names, nonce: nonce)
+    guard let code = try? key.nonces.authenticationCode(for: name),
+      let box = try? SealedBox(sealing: name, with: key.names, nonce: code.prefix(SealedBox.nonceCount))
     else { return nil }
     return box.combined.map { byte in
       let text = String(byte, radix: 16)
@@ -96,12 +95,13 @@ struct SealedType: Sendable {
 
   /// Off the main thread: as slow as the data is long.
   func seal(_ data: Data) throws -> Data {
-    try ChaChaPoly.seal(data, using: circle.key.data, authenticating: name).combined
+    try SealedBox(sealing: data, with: circle.key.data, for: name).combined
   }
 
   /// - Throws: when the data was sealed with another key, for another type or item, or was changed.
   func open(_ data: Data) throws -> Data {
-    try ChaChaPoly.open(ChaChaPoly.SealedBox(combined: data), using: circle.key.data, authenticating: name)
+    guard let box = SealedBox(combined: data) else { throw CryptographyError.notAuthentic }
+    return try box.open(with: circle.key.data, for: name)
   }
 }
 

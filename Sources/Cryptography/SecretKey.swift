@@ -1,0 +1,66 @@
+import CCrypto
+public import Foundation
+
+/// 256 bits that aren't for everybody. Any thread.
+public struct SecretKey: Sendable {
+  public static let byteCount = 32
+
+  let bytes: Data
+
+  /// Nil unless there are 32 bytes.
+  public init?(_ bytes: Data) {
+    guard bytes.count == Self.byteCount else { return nil }
+    self.bytes = bytes
+  }
+
+  /// - Throws: ``CryptographyError`` when the system gives no random numbers.
+  public static func randomBytes() throws(CryptographyError) -> Data { try .random(count: byteCount) }
+
+  /// Another key that tells nothing about this one: HKDF with SHA-256 and no salt (RFC 5869), whose two steps are one code
+  /// each for 32 bytes.
+  /// - Parameter purpose: what it's for; the same purpose makes the same key.
+  public func derived(for purpose: String) throws(CryptographyError) -> SecretKey {
+    let extracted = try SecretKey(all: Data(count: Self.byteCount)).authenticationCode(for: bytes)
+    return SecretKey(all: try SecretKey(all: extracted).authenticationCode(for: Data(purpose.utf8) + [1]))
+  }
+
+  private init(all bytes: Data) { self.bytes = bytes }
+
+  /// A digest that only the key's holders can make: HMAC with SHA-256 (RFC 2104).
+  public func authenticationCode(for data: Data) throws(CryptographyError) -> Data {
+    var code = [UInt8](repeating: 0, count: SHA256.byteCount)
+    let made = bytes.withUnsafeBytes { key in
+      data.withUnsafeBytes { data in
+        HMAC(
+          EVP_sha256(), key.baseAddress, Int32(key.count),
+          data.baseAddress?.assumingMemoryBound(to: UInt8.self), data.count, &code, nil) != nil
+      }
+    }
+    guard made else { throw .failed("HMAC") }
+    return Data(code)
+  }
+}
+
+/// Something that libcrypto didn't do.
+public enum CryptographyError: Error, Sendable, CustomStringConvertible {
+  /// With the name of what was to be done.
+  case failed(String)
+  /// The bytes weren't sealed with this key, or for this purpose, or have been changed.
+  case notAuthentic
+
+  public var description: String {
+    switch self {
+    case .failed(let what): "libcrypto couldn't do \(what)"
+    case .notAuthentic: "it was sealed with another key, or has been changed"
+    }
+  }
+}
+
+extension Data {
+  /// From the system's source of random numbers.
+  static func random(count: Int) throws(CryptographyError) -> Data {
+    var bytes = [UInt8](repeating: 0, count: count)
+    guard RAND_bytes(&bytes, Int32(count)) == 1 else { throw .failed("random numbers") }
+    return Data(bytes)
+  }
+}
