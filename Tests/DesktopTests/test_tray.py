@@ -147,7 +147,7 @@ def test_the_tray_opens_under_a_held_drag(stage):
 def test_an_image_of_another_program_waits_in_a_placeholder(stage):
     path = stage.samples.image("green.png")
     board = stage.board("Here", *[stage.samples_of_boards.image(f"{name}.png") for name in ("red", "blue")])
-    source = stage.foreign_source({"image/png": path.read_bytes()}, side=Side.LEFT, delay=6)
+    source = stage.foreign_source({"image/png": path.read_bytes()}, side=Side.LEFT, delay=60)
     app = stage.pinboard()
     window = app.start(board, side=Side.RIGHT)
     open_tray(app, window)
@@ -159,11 +159,12 @@ def test_an_image_of_another_program_waits_in_a_placeholder(stage):
         app.take(drag, window, window.control("tray:red.png").center)
     # While the source is slow, its place is kept, and the others stand on both sides of it.
     arriving = app.trace.wait("control.placed", control=lambda name: name.startswith("tray-arriving:"))
-    assert source.trace.first("delivered") is None, "the source was meant to be slower"
     assert stage.home.tray.names == ["blue.png", "red.png"], "nothing is on the board before its data is"
     places = {name: window.control(f"tray:{name}.png").center.x for name in ("red", "blue")}
     waiting = window.control(arriving["control"]).center.x
     assert min(places.values()) < waiting < max(places.values())
+    assert source.trace.first("delivered") is None
+    source.deliver()
     app.trace.wait("load.end", error=None)
     stage.home.tray.wait_for_count(3)
     stage.home.tray.wait_until("it to stand where it was dropped", lambda tray: order(tray)[1] == "Image")

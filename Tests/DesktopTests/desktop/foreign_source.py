@@ -20,14 +20,16 @@ def uri_list(*places):
 
 class ForeignSource:
     """
-    `offers`: type → bytes, best first. `delay`: seconds before each delivery. `busy`: seconds for which it answers nothing
+    `offers`: type → bytes, best first. `delay`: seconds before each delivery, unless `deliver` ends them. `busy`: seconds for which it answers nothing
     once it has copied. `dies`: it ends when asked for data.
     """
 
     def __init__(self, session, log_folder, offers, side=Side.LEFT, delay=0.0, busy=0.0, dies=False, name="foreign-source"):
         self._session = session
+        self._go = Path(log_folder) / f"{name}.go"
         self.trace = Trace(Path(log_folder) / f"{name}.trace.jsonl", lambda: self.program.is_running)
-        options = {"log": str(self.trace.path), "delay_ms": delay * 1000, "busy_ms": busy * 1000, "dies": dies,
+        options = {"log": str(self.trace.path), "delay_ms": delay * 1000,
+                   "go": str(self._go), "busy_ms": busy * 1000, "dies": dies,
                    "offers": {kind: base64.b64encode(data).decode() for kind, data in offers.items()}}
         # In a file: an argument has at most 128 KiB.
         options_path = Path(log_folder) / f"{name}.json"
@@ -51,6 +53,10 @@ class ForeignSource:
         self.trace.mark()
         self._session.keyboard.tap("ctrl", "c")
         self.trace.wait("copied")
+
+    def deliver(self):
+        """Nothing is delayed any more."""
+        self._go.touch()
 
     def _is_pointed_at(self):
         """Whether the pointer is in its middle: nearly, a window's title isn't part of what's dragged."""

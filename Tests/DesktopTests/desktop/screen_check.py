@@ -15,6 +15,8 @@ _STRAY_PIXELS = 12
 _TIME_OF_WHAT_MOVES = 1.6
 #: What can wait while images come in, such as a board's small picture, is drawn 0.4 s later.
 _TIME_OF_WHAT_IS_PUT_OFF = 0.5
+#: Of one window: itself, and what's only known to be wanted once it's drawn.
+_FRAMES_OF_ONE_REDRAW = 3
 
 
 class ScreenCheck:
@@ -37,6 +39,7 @@ class ScreenCheck:
             shown = self._still_picture()
             redrawn = self.redraw()
             drawn = self._still_picture()
+            after = self._frames()
             areas = self._areas()
             difference = self._difference(shown, drawn, areas)
             if difference.sum() <= _STRAY_PIXELS:
@@ -44,8 +47,10 @@ class ScreenCheck:
             difference &= ~self._what_moves(drawn, areas)
             if difference.sum() <= _STRAY_PIXELS:
                 return None
-            # A message that went by itself between the two looks isn't stale; something that's always moving is no excuse.
-            if redrawn["frames"] == frames or self._draws_all_the_time():
+            # A message or a focus ring that went by itself between the two looks isn't stale; something that's always moving
+            # is no excuse.
+            is_quiet = redrawn["frames"] == frames and after - frames <= _FRAMES_OF_ONE_REDRAW * redrawn["windows"]
+            if is_quiet or self._draws_all_the_time():
                 return self._keep(folder, name, shown, drawn, difference)
         return None
 

@@ -1,6 +1,7 @@
 """A small program of another toolkit (GTK 3) to drag and to copy from. See `foreign_source.py` one folder up.
 
-Argument: a file with a JSON object {log, offers: {type: base64}, delay_ms, busy_ms, dies}.
+Argument: a file with a JSON object {log, offers: {type: base64}, delay_ms, go, busy_ms, dies}: a file at `go` ends
+all delays.
 """
 
 import base64
@@ -8,6 +9,7 @@ import json
 import os
 import select
 import sys
+import time as clock
 from pathlib import Path
 
 import gi
@@ -39,7 +41,9 @@ def deliver(selection):
     if options["dies"]:
         os._exit(0)
     # A program that is slow is busy, like real ones: it answers nothing else meanwhile.
-    select.select([], [], [], options["delay_ms"] / 1000)
+    end = clock.monotonic() + options["delay_ms"] / 1000
+    while clock.monotonic() < end and not os.path.exists(options["go"]):
+        select.select([], [], [], 0.02)
     selection.set(selection.get_target(), 8, offers[kind])
     log("delivered", type=kind, bytes=len(offers[kind]))
 
