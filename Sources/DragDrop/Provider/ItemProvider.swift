@@ -156,7 +156,7 @@ public final class ItemProvider: Sendable {
     }
   }
 
-  /// The same thing as its source offers it otherwise, best first: for those who can't use what this provider
+  /// Other forms of this item, best first, for a destination that can’t use what this provider
   /// delivers. Set before the item is in a drag.
   package var alternatives: [ItemProvider] {
     get { state.withLock { $0.alternatives } }

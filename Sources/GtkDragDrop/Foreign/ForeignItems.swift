@@ -133,7 +133,7 @@ struct ForeignItems {
   // MARK: The order of forms
 
   /// What strangers see: several files, or one thing in the best of the forms in which it's offered. The
-  /// others are its ``ItemProvider/alternatives``, each for those whom all before it failed:
+  /// others are its ``ItemProvider/alternatives``: each is taken when all before it were no good.
   ///
   /// | | form | why there |
   /// |-|-|-|

@@ -63,6 +63,9 @@ final class BoardWindow {
     hint.isUserInteractionEnabled = false
     hint.horizontalAlignment = .center
     hint.verticalAlignment = .center
+    hint.isWrapping = true
+    hint.alignment = .center
+    hint.margins = EdgeInsets(top: 24, leading: 24, bottom: 24, trailing: 24)
     canvas.expandsHorizontally = true
     canvas.expandsVertically = true
     let overlay = OverlayView(canvas)
