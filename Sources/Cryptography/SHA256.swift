@@ -8,8 +8,10 @@ public struct SHA256: Sendable {
 
   private var context = DigestContext()
 
+  /// The digest of nothing, so far.
   public init() {}
 
+  /// Takes the next bytes.
   public mutating func update(data: Data) {
     if !isKnownUniquelyReferenced(&context) { context = DigestContext(copying: context) }
     context.update(data)
@@ -18,6 +20,7 @@ public struct SHA256: Sendable {
   /// The digest of all that has come so far; more may come afterwards.
   public func finalize() -> [UInt8] { DigestContext(copying: context).finish() }
 
+  /// The digest of bytes that are all there.
   public static func hash(data: Data) -> [UInt8] {
     let context = DigestContext()
     context.update(data)

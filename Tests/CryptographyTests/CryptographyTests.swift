@@ -6,7 +6,8 @@ import Testing
 @Suite struct CryptographyTests {
   private func bytes(_ hexadecimal: String) -> Data {
     let digits = Array(hexadecimal.filter { !$0.isWhitespace })
-    return Data(stride(from: 0, to: digits.count, by: 2).map { UInt8(String(digits[$0...$0 + 1]), radix: 16) ?? 0 })
+    return Data(
+      stride(from: 0, to: digits.count, by: 2).map { UInt8(String(digits[$0...$0 + 1]), radix: 16) ?? 0 })
   }
 
   private func key(_ hexadecimal: String) throws -> SecretKey { try #require(SecretKey(bytes(hexadecimal))) }
@@ -40,8 +41,8 @@ import Testing
     let key = try key("808182838485868788898a8b8c8d8e8f909192939495969798999a9b9c9d9e9f")
     let purpose = bytes("50515253c0c1c2c3c4c5c6c7")
     let text = Data(
-      "Ladies and Gentlemen of the class of '99: If I could offer you only one tip for the future, sunscreen would be it."
-        .utf8)
+      ("Ladies and Gentlemen of the class of '99: If I could offer you only one tip for the future, "
+        + "sunscreen would be it.").utf8)
     let nonce = bytes("070000004041424344454647")
     let box = try SealedBox(sealing: text, with: key, nonce: nonce, for: purpose)
     #expect(box.combined.prefix(12) == nonce)
@@ -51,7 +52,9 @@ import Testing
   }
 
   @Test func `what was changed, or is for something else, isn't opened`() throws {
-    let (own, other) = (try #require(SecretKey(SecretKey.randomBytes())), try #require(SecretKey(Data(count: 32))))
+    let (own, other) = (
+      try #require(SecretKey(SecretKey.randomBytes())), try #require(SecretKey(Data(count: 32)))
+    )
     let box = try SealedBox(sealing: Data("words".utf8), with: own, for: Data("a".utf8))
     #expect(try box.open(with: own, for: Data("a".utf8)) == Data("words".utf8))
     #expect(throws: CryptographyError.self) { try box.open(with: own, for: Data("b".utf8)) }
@@ -64,7 +67,8 @@ import Testing
     }
     #expect(SealedBox(combined: box.combined.prefix(27)) == nil)
     #expect(try SealedBox(sealing: Data(), with: own).open(with: own) == Data())
-    #expect(try SealedBox(sealing: Data(), with: own).combined != SealedBox(sealing: Data(), with: own).combined)
+    #expect(
+      try SealedBox(sealing: Data(), with: own).combined != SealedBox(sealing: Data(), with: own).combined)
   }
 
   /// By another implementation of RFC 5869 and RFC 2104: Python's.
@@ -74,7 +78,9 @@ import Testing
     let expected = try self.key("cf6e7b514eea04e88756f6d81d290eba0e0471c079014e4876ba1cd0da74f19c")
     let mark = try derived.authenticationCode(for: Data("x".utf8))
     #expect(try mark == expected.authenticationCode(for: Data("x".utf8)))
-    #expect(try key.authenticationCode(for: Data("a name".utf8)) == bytes("09fcc97082d15648f4c36fa5948940d583a06ae15752ec62b182f2a6811ed774"))
+    #expect(
+      try key.authenticationCode(for: Data("a name".utf8))
+        == bytes("09fcc97082d15648f4c36fa5948940d583a06ae15752ec62b182f2a6811ed774"))
     #expect(SecretKey(Data(count: 31)) == nil)
   }
 }

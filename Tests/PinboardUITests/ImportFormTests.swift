@@ -134,7 +134,9 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `how long it takes to see that a form is bad says nothing about its source`(_ answers: Bool) async throws {
+  func `how long it takes to see that a form is bad says nothing about its source`(_ answers: Bool)
+    async throws
+  {
     let bad = answers ? Data("garbage".utf8) : nil
     let provider = item(["image/png": bad, "text/plain;charset=utf-8": Data("words".utf8)])
     let ticket = ImportTicket(provider, decoder: board.pictures.decoder, patience: .zero)
