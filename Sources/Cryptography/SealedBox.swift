@@ -3,7 +3,10 @@ public import Foundation
 
 /// Data that only a key's holders can read and make: ChaCha20-Poly1305 (RFC 8439). Any thread.
 public struct SealedBox: Sendable {
-  public static let (nonceCount, tagCount) = (12, 16)
+  /// The length of a nonce.
+  public static let nonceCount = 12
+  /// The length of a tag.
+  public static let tagCount = 16
 
   /// The nonce, what is hidden, the tag.
   public let combined: Data

@@ -3,6 +3,7 @@ public import Foundation
 
 /// 256 bits that aren't for everybody. Any thread.
 public struct SecretKey: Sendable {
+  /// The length of a key.
   public static let byteCount = 32
 
   let bytes: Data
@@ -48,6 +49,7 @@ public enum CryptographyError: Error, Sendable, CustomStringConvertible {
   /// The bytes weren't sealed with this key, or for this purpose, or have been changed.
   case notAuthentic
 
+  /// In English, for logs.
   public var description: String {
     switch self {
     case .failed(let what): "libcrypto couldn't do \(what)"
