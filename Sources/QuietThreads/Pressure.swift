@@ -6,6 +6,7 @@ public struct Pressure: Sendable {
   /// - Parameter duration: how long it's taken to last.
   public init(lasting duration: Duration) { self.duration = duration }
 
+  /// Whether it was seen not longer ago than it lasts.
   public var isOn: Bool { end.map { $0 > .now } ?? false }
 
   /// It's seen now.

@@ -149,7 +149,6 @@ final class ImportTicket {
 
   // MARK: Forms
 
-
   /// - Returns: the first image among the forms; of none that is one the first that came.
   private func firstImage(
     of forms: [ImportForm], _ permit: LoadPermit, _ decoder: ImageDecoder?, _ patience: Duration
