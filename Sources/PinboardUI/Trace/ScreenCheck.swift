@@ -5,11 +5,12 @@ import Foundation
 /// What tests ask of a running Pinboard so that they can compare its screen with what should be there.
 ///
 /// Signals ask, the trace answers: only a process that was started with `PINBOARD_TRACE` listens. SIGUSR1 traces what each
-/// window shows (`screen.shown`) and how many frames were drawn so far (`screen.frames`). SIGUSR2 has all windows drawn from
+/// window shows (`screen.shown`), how many frames were drawn so far, and how many seconds ago the last (`screen.frames`). SIGUSR2 has all windows drawn from
 /// nothing, and traces when that frame of each is painted (`screen.redrawn`).
 final class ScreenCheck {
   private var sources: [any DispatchSourceSignal] = []
   private var frames: [String: Int] = [:]
+  private var lastFrame = ContinuousClock.now
 
   /// Nil without a trace.
   init?() {
@@ -23,7 +24,10 @@ final class ScreenCheck {
   /// Counts the window's frames from now on.
   func follow(_ window: Window) {
     let name = window.traceLabel
-    window.onFrame { [weak self] _ in self?.frames[name, default: 0] += 1 }
+    window.onFrame { [weak self] _ in
+      self?.frames[name, default: 0] += 1
+      self?.lastFrame = .now
+    }
   }
 
   private static func listen(
@@ -38,7 +42,8 @@ final class ScreenCheck {
 
   private func tell() {
     for shown in BoardWindow.all { tell(shown) }
-    Trace.emit("screen.frames", ["frames": frameCount])
+    let quiet = lastFrame.duration(to: .now) / .seconds(1)
+    Trace.emit("screen.frames", ["frames": frameCount, "quiet": quiet])
   }
 
   private var frameCount: Int { frames.values.reduce(0, +) }

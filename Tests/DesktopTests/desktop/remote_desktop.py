@@ -5,6 +5,7 @@ import subprocess
 from gi.repository import Gio, GLib
 
 from .devices import Keyboard, Pointer, Touchscreen
+from .screen_eye import ScreenEye
 from .waiting import until
 
 _REMOTE = "org.gnome.Mutter.RemoteDesktop"
@@ -55,19 +56,9 @@ class RemoteDesktop:
         """One of the session's `Notify…` calls; when it returns, mutter has taken the event."""
         self._call(_REMOTE, self._session, f"{_REMOTE}.Session", method, GLib.Variant(signature, arguments))
 
-    def picture(self, path, environment, encoding=()):
-        """Writes the next picture of the screen, through the elements that encode it (none: raw pixels)."""
-        command = ["gst-launch-1.0", "-q", "pipewiresrc", f"path={self._node}", "num-buffers=1", "!", "videoconvert",
-                   *encoding, "!", "filesink", f"location={path}"]
-        # mutter sends a picture to whoever joins, and then only when something on the screen changes. A consumer
-        # that isn't ready for the first one waits for the next, on a still screen for ever: so it joins again.
-        for patience in (3, 3, 5, 10):
-            try:
-                subprocess.run(command, env=environment, check=True, capture_output=True, timeout=patience)
-                return
-            except subprocess.TimeoutExpired as missed:
-                last = missed
-        raise last
+    def eye(self, environment):
+        """Takes pictures of the screen."""
+        return ScreenEye(self._node, environment)
 
     def camera(self, area, screen_size, environment):
         """Gets each picture that mutter makes, cut to an area; the first comes with the next change on the screen."""

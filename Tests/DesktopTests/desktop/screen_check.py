@@ -2,6 +2,7 @@
 
 import os
 import signal
+import time
 
 import numpy
 
@@ -78,7 +79,10 @@ class ScreenCheck:
         return self._trace.all[since:]
 
     def _frames(self):
-        return next(entry["frames"] for entry in self._ask() if entry["event"] == "screen.frames")
+        return self._ask_frames()["frames"]
+
+    def _ask_frames(self):
+        return next(entry for entry in self._ask() if entry["event"] == "screen.frames")
 
     def _draws_all_the_time(self):
         before = self._frames()
@@ -87,11 +91,9 @@ class ScreenCheck:
 
     def _rest(self):
         """Waits until nothing that was put off is drawn any more. A caret and a moving picture never rest."""
-        for _ in range(3):
-            before = self._frames()
-            beat(_TIME_OF_WHAT_IS_PUT_OFF)
-            if self._frames() == before:
-                return
+        end = time.monotonic() + 3 * _TIME_OF_WHAT_IS_PUT_OFF
+        while (rest := _TIME_OF_WHAT_IS_PUT_OFF - self._ask_frames()["quiet"]) > 0 and time.monotonic() < end:
+            beat(rest)
 
     def _still_picture(self):
         self._session.wait_until_still()

@@ -1,0 +1,43 @@
+"""Takes pictures of a screen that pipewire hands out. See `screen_eye.py` one folder up.
+
+Argument: the stream's node. Each line on standard input asks for a picture; the answer on standard output is a line with its width
+and height, then the pixels, four bytes each: blue, green, red, nothing. Without a picture width and height are 0.
+"""
+
+import sys
+
+import gi
+
+gi.require_version("Gst", "1.0")
+from gi.repository import Gst  # noqa: E402
+
+Gst.init(None)
+pipeline = Gst.parse_launch(
+    f"pipewiresrc path={sys.argv[1]} ! videoconvert ! video/x-raw,format=BGRx"
+    " ! appsink name=sink sync=false max-buffers=1 drop=true")
+sink = pipeline.get_by_name("sink")
+
+
+def picture():
+    # A compositor sends a picture when somebody joins, and then only when something on the screen changes. Who isn't ready for the
+    # first one waits for the next, on a still screen for ever: so it joins again.
+    for patience in (1, 2, 3, 5, 10):
+        pipeline.set_state(Gst.State.PLAYING)
+        sample = sink.emit("try-pull-sample", patience * Gst.SECOND)
+        if sample:
+            return sample
+        pipeline.set_state(Gst.State.NULL)
+    return None
+
+
+for _ in sys.stdin.buffer:
+    if sample := picture():
+        form = sample.get_caps().get_structure(0)
+        buffer = sample.get_buffer()
+        sys.stdout.buffer.write(b"%d %d\n" % (form.get_value("width"), form.get_value("height")))
+        sys.stdout.buffer.write(buffer.extract_dup(0, buffer.get_size()))
+        sample = buffer = None
+    else:
+        sys.stdout.buffer.write(b"0 0\n")
+    sys.stdout.buffer.flush()
+    pipeline.set_state(Gst.State.NULL)
