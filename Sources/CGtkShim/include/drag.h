@@ -33,6 +33,10 @@ gboolean shim_widget_sequence_is_taken(GtkWidget *window, double x, double y, Gd
 /// Returns how many there were.
 int shim_widget_remove_drop_targets(GtkWidget *widget);
 
+/// Keeps a window's drop targets from answering drags that have left it again, before it was GTK's turn. On Wayland alone.
+/// Before the window is realized.
+void shim_window_answer_no_late_drops(GtkWidget *window);
+
 /// GdkDragAction is a flags type whose members the importer would make optional sets of different width.
 GdkDragAction shim_drop_actions(GdkDrop *drop);
 /// Finishes a drop with copy, or with nothing when the source doesn't (any more) offer it.

@@ -24,6 +24,7 @@ final class WindowDrops {
     // GTK's windows have one of their own, for tabs that are dropped on nothing. Without a leave after a drop, which KWin
     // doesn't send, it takes the next drag for the last one, with a critical warning.
     _ = shim_widget_remove_drop_targets(window.widget)
+    shim_window_answer_no_late_drops(window.widget)
     renewTarget()
   }
 

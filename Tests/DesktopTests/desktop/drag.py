@@ -51,13 +51,13 @@ class Drag:
         if self._is_down:
             self.drop()
 
-    def to(self, point, steps=15):
-        """Travels to a point of the screen."""
+    def to(self, point, steps=15, pause=_STEP_PAUSE):
+        """Travels to a point of the screen: so many movements, with `pause` seconds between them."""
         start, end = self._pointer.position, Point(*point)
         for step in range(1, steps + 1):
             self._pointer.move((round(start.x + (end.x - start.x) * step / steps),
                                 round(start.y + (end.y - start.y) * step / steps)))
-            beat(_STEP_PAUSE)
+            beat(pause)
 
     def stay_until(self, what, probe, timeout=8.0):
         """Stays where it is, wiggling, until `probe()` is true, and ends exactly there."""

@@ -128,6 +128,11 @@ class Pinboard:
         until("the process to be gone", lambda: not program.is_running)
 
     @property
+    def program(self):
+        """The process that runs, as a `Program`."""
+        return self._program
+
+    @property
     def is_running(self):
         return self._program is not None and self._program.is_running
 

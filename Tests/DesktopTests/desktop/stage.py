@@ -7,6 +7,7 @@ from .caja import Caja
 from .chromium import Chromium
 from .dolphin import Dolphin
 from .drag_probe import DragProbe
+from .drop_page import DropPage
 from .firefox import Firefox
 from .foreign_source import ForeignSource
 from .foreign_target import ForeignTarget
@@ -73,6 +74,14 @@ class Stage:
                 '<!doctype html><body style="margin: 0; height: 100vh; display: grid; place-items: center">'
                 f'<a href="http://example.invalid/elsewhere"><img src="{image.name}"></a>')
         return Chromium(self.session, self.home, self.folder, server.address.replace("index.html", page), side)
+
+    def drop_page(self, kind="zone", side=Side.RIGHT):
+        """Chromium with a page that takes files: `zone` or `input`, see `DropPage`. Returns both."""
+        page = DropPage(kind)
+        self._stops.append(page.stop)
+        chromium = Chromium(self.session, self.home, self.folder, page.address, side)
+        page.wait_until_ready()
+        return chromium, page
 
     def foreign_source(self, offers, **options):
         return ForeignSource(self.session, self.folder, offers, **options)

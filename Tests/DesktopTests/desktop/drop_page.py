@@ -1,0 +1,99 @@
+"""A web page that takes files, and tells its server what it got."""
+
+import http.server
+import threading
+import urllib.parse
+
+from .waiting import until
+
+_PAGE = """<!doctype html><meta charset="utf-8"><title>Drop here</title>
+<style>html, body, #place { margin: 0; width: 100%; height: 100vh; background: #ddd }</style>
+<BODY>
+<script>
+const tell = (path, body) => fetch(path, {method: "POST", body: body || ""});
+const take = async files => {
+  for (const file of files)
+    await tell("/file?name=" + encodeURIComponent(file.name), await file.arrayBuffer());
+  await tell("/done");
+};
+const place = document.getElementById("place");
+WATCH
+tell("/ready");
+</script>"""
+_ZONE = ('<div id="place"></div>', """
+place.addEventListener("dragenter", event => tell("/enter"));
+place.addEventListener("dragover", event => { event.preventDefault(); event.dataTransfer.dropEffect = "copy"; });
+place.addEventListener("drop", event => { event.preventDefault(); take(event.dataTransfer.files); });
+""")
+_INPUT = ('<input type="file" id="place" multiple>', """
+place.addEventListener("dragenter", event => tell("/enter"));
+place.addEventListener("change", event => { take(place.files); place.value = ""; });
+""")
+
+
+class DropPage:
+    """`kind`: a `zone` that takes drops by a script, or an `input` for files. Either fills the window."""
+
+    KINDS = {"zone": _ZONE, "input": _INPUT}
+
+    def __init__(self, kind="zone"):
+        body, watch = self.KINDS[kind]
+        #: What the page told: ("ready", "", b""), ("file", name, bytes) …
+        self.told = []
+        self._page = _PAGE.replace("<BODY>", f"<body>{body}").replace("WATCH", watch).encode()
+        page = self
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def log_message(self, *arguments):
+                pass
+
+            def do_GET(self):
+                self._answer(page._page if self.path == "/" else b"", "text/html; charset=utf-8")
+
+            def do_POST(self):
+                body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+                address = urllib.parse.urlsplit(self.path)
+                name = urllib.parse.parse_qs(address.query).get("name", [""])[0]
+                page.told.append((address.path.strip("/"), name, body))
+                self._answer(b"", "text/plain")
+
+            def _answer(self, body, kind):
+                self.send_response(200)
+                self.send_header("Content-Type", kind)
+                self.send_header("Content-Length", str(len(body)))
+                self.end_headers()
+                self.wfile.write(body)
+
+        self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+
+    @property
+    def address(self):
+        return f"http://127.0.0.1:{self._server.server_port}/"
+
+    def wait_until_ready(self):
+        until("the page to run", lambda: self._has_told("ready"), timeout=60)
+
+    def mark(self):
+        """Forgets what it was told until now."""
+        self.told.clear()
+
+    @property
+    def is_entered(self):
+        return self._has_told("enter")
+
+    @property
+    def is_done(self):
+        return self._has_told("done")
+
+    def wait_for_files(self, timeout=10):
+        """The files of a drop: name → bytes."""
+        until(lambda: f"the page to get files; it told {[what for what, _, _ in self.told]}", lambda: self.is_done, timeout)
+        return {name: body for what, name, body in self.told if what == "file"}
+
+    def _has_told(self, what):
+        return any(entry[0] == what for entry in self.told)
+
+    def stop(self):
+        self._server.shutdown()
+        self._server.server_close()
