@@ -47,6 +47,9 @@ static gboolean event_came(GdkSurface *surface, GdkEvent *event, gpointer user_d
   LateDrops *self = user_data;
   if (self->is_passing) return FALSE;
   if (is_late(self, event)) return TRUE;
+  GdkEventType type = gdk_event_get_event_type(event);
+  gboolean is_about_drag = type == GDK_DRAG_ENTER || type == GDK_DRAG_MOTION;
+  GdkDisplay *display = gdk_surface_get_display(surface);
   gboolean is_handled = FALSE;
   self->is_passing = TRUE;
   g_signal_handler_unblock(surface, self->gtk);
@@ -54,6 +57,8 @@ static gboolean event_came(GdkSurface *surface, GdkEvent *event, gpointer user_d
   // GTK takes its handler away with the window.
   if (g_signal_handler_is_connected(surface, self->gtk)) g_signal_handler_block(surface, self->gtk);
   self->is_passing = FALSE;
+  // An answer that's sent after the next frame is a late one, too.
+  if (is_about_drag) gdk_display_flush(display);
   return is_handled;
 }
 

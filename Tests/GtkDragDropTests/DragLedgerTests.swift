@@ -78,7 +78,15 @@ struct DragLedgerTests {
       name: "X11, released before any target was found",
       events: [.cancelled(.noTarget)], steps: [.dropBelowPointer, .release]),
     Row(
-      name: "quick flick: begin, cancel", events: [.cancelled(.error)], steps: [.cancel, .release]),
+      name: "Wayland, quick flick: begin, cancel before we've answered", events: [.cancelled(.error)],
+      steps: [.dropBelowPointer, .release]),
+    Row(
+      name: "Wayland: the button was up before the platform began", events: [.notTaken, .cancelled(.error)],
+      steps: [.dropBelowPointer, .abandonPlatformDrag, .release]),
+    Row(
+      name: "a release that's heard of after the drop does nothing",
+      events: [over, .dropPerformed, .notTaken, .dropArrived, .notTaken, .finished],
+      steps: [.noteRelease, .startArrivalDeadline, .dropHere, .release]),
     Row(
       name: "finished without a drop is not delivered", events: [over, .finished], steps: [.cancel, .release]),
     Row(
@@ -94,7 +102,7 @@ struct DragLedgerTests {
       steps: [.cancelPlatformDrag, .release]),
     Row(
       name: "the engine dismisses a drag that it has been told of",
-      events: [.cancelled(.error), .dismissed], steps: [.cancel, .release]),
+      events: [over, .cancelled(.error), .dismissed], steps: [.cancel, .release]),
     Row(
       name: "the engine dismisses after a drop: the platform still finishes",
       events: [over, .dropPerformed, .dropArrived, .dismissed, .finished],

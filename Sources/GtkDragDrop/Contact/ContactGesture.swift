@@ -30,6 +30,8 @@ final class ContactGesture {
   /// In the window's coordinates.
   private(set) var origin = CGPoint.zero
   private(set) var point = CGPoint.zero
+  /// How it came to that point, as far as it's the pointer.
+  private(set) var path = ContactPath()
   private(set) var state = State.armed
   private weak var owner: WindowContacts?
   private let object: GObjectRef
@@ -92,6 +94,7 @@ final class ContactGesture {
 
   private func update(_ sequence: OpaquePointer?) {
     guard sequence == self.sequence, let now = location(sequence) else { return }
+    path.note(now, at: gtk_event_controller_get_current_event_time(object.opaque))
     move(to: now)
   }
 

@@ -13,6 +13,8 @@ final class WindowContacts {
   weak var driver: (any ContactDriver)?
   /// Told when an event shows that no button is down, or that a finger went up: no drag of theirs can survive it.
   var onIsUp: ((ContactKind) -> Void)?
+  /// Told where the button of the pointer went up, in the window's coordinates, before ``onIsUp``.
+  var onRelease: ((CGPoint) -> Void)?
   private var gestures: [ContactGesture] = []
   private var observer: GObjectRef?
   private var observation: SignalConnection?
@@ -90,7 +92,9 @@ final class WindowContacts {
   private func sawEvent(_ event: OpaquePointer) -> Bool {
     switch gdk_event_get_event_type(event) {
     case GDK_BUTTON_RELEASE:
-      if gdk_button_event_get_button(event) == guint(GDK_BUTTON_PRIMARY) { onIsUp?(.pointer) }
+      guard gdk_button_event_get_button(event) == guint(GDK_BUTTON_PRIMARY) else { break }
+      if let point = point(of: event) { onRelease?(point) }
+      onIsUp?(.pointer)
     case GDK_TOUCH_UPDATE: sawFinger(event)
     case GDK_TOUCH_END:
       sawFinger(event)
@@ -111,13 +115,18 @@ final class WindowContacts {
     gdk_event_get_event_sequence(event).flatMap { sequence in gestures.first { $0.follows(sequence) } }
   }
 
-  private func sawFinger(_ event: OpaquePointer) {
+  /// In the window's coordinates.
+  private func point(of event: OpaquePointer) -> CGPoint? {
     var x = 0.0
     var y = 0.0
-    guard let finger = finger(event), let window, let surface = gdk_event_get_surface(event),
-      gdk_event_get_position(event, &x, &y) != 0, x.isFinite, y.isFinite
-    else { return }
-    let point = window.viewPoint(ofSurfacePoint: CGPoint(x: x, y: y), surface: surface)
+    guard let window, let surface = gdk_event_get_surface(event), gdk_event_get_position(event, &x, &y) != 0,
+      x.isFinite, y.isFinite
+    else { return nil }
+    return window.viewPoint(ofSurfacePoint: CGPoint(x: x, y: y), surface: surface)
+  }
+
+  private func sawFinger(_ event: OpaquePointer) {
+    guard let finger = finger(event), let point = point(of: event) else { return }
     finger.fingerMoved(to: point)
     if gdk_event_get_event_type(event) == GDK_TOUCH_END { finger.fingerEnded(isCancelled: false) }
   }

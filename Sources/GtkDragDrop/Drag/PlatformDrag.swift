@@ -84,6 +84,9 @@ final class PlatformDrag {
   /// Whether a drop on one of our windows still counts.
   var isLive: Bool { ledger.isUndecided }
 
+  /// Whether the platform has said nothing of it as yet.
+  var isSilent: Bool { ledger.isSilent }
+
   private static let mark = g_quark_from_string("gtk-drag-drop-drag")
 
   /// Whether a drag of the platform is, or once was, one of these; native widgets begin others.

@@ -21,6 +21,8 @@ struct DragLedger: Equatable, Sendable {
     case escapePressed
     /// The engine has ended the drag for a reason of its own.
     case dismissed
+    /// One of our windows was told of the button's release: the platform hadn't begun the drag by then. Wayland alone.
+    case notTaken
     /// The button is up, and the platform said nothing about it for a while.
     case releaseWatchdog
     /// A drop of ours was announced but never arrived.
@@ -55,6 +57,8 @@ struct DragLedger: Equatable, Sendable {
   private enum State: Equatable, Sendable {
     /// `accepts`: whether it's over a window of ours that has accepted it, for all that's known.
     case running(accepts: Bool)
+    /// As yet the platform hasn't said a word.
+    case begun
     /// Dropped over one of our windows; its drop event is still to come.
     case awaitingDrop
     /// Dropped elsewhere; the other side may be reading.
@@ -64,28 +68,39 @@ struct DragLedger: Equatable, Sendable {
     case over
   }
 
-  private var state = State.running(accepts: false)
+  private var state = State.begun
 
   init() {}
 
   /// Whether the engine still waits to hear how the drag ended.
   var isUndecided: Bool {
     switch state {
-    case .running, .awaitingDrop: true
+    case .begun, .running, .awaitingDrop: true
     case .awaitingFinish, .settled, .over: false
     }
   }
 
   var isOver: Bool { state == .over }
 
+  /// Whether the platform hasn't said a word as yet.
+  var isSilent: Bool { state == .begun }
+
   mutating func record(_ event: Event) -> [Step] {
     switch state {
+    case .begun: begun(event)
     case .running(let accepts): running(event, accepts: accepts)
     case .awaitingDrop: awaitingDrop(event)
     case .awaitingFinish: awaitingFinish(event)
     case .settled: settled(event)
     case .over: []
     }
+  }
+
+  private mutating func begun(_ event: Event) -> [Step] {
+    // A hand that lets go before we've answered anything: Wayland says no more of that than of Escape.
+    guard event == .cancelled(.error) else { return running(event, accepts: false) }
+    state = .over
+    return [.dropBelowPointer, .release]
   }
 
   private mutating func running(_ event: Event, accepts: Bool) -> [Step] {
@@ -124,6 +139,9 @@ struct DragLedger: Equatable, Sendable {
     case .releaseWatchdog:
       state = .over
       return [.cancel, .abandonPlatformDrag, .release]
+    case .notTaken:
+      state = .over
+      return [.dropBelowPointer, .abandonPlatformDrag, .release]
     case .arrivalDeadline, .transferDeadline:
       return []
     }
@@ -143,7 +161,7 @@ struct DragLedger: Equatable, Sendable {
     case .dismissed:
       state = .settled
       return []
-    case .movedOverOwnWindow, .leftOwnWindow, .dropPerformed, .escapePressed, .releaseWatchdog,
+    case .movedOverOwnWindow, .leftOwnWindow, .dropPerformed, .escapePressed, .notTaken, .releaseWatchdog,
       .transferDeadline:
       return []
     }
@@ -155,7 +173,7 @@ struct DragLedger: Equatable, Sendable {
       state = .over
       return [.transferFinished, .release]
     case .movedOverOwnWindow, .leftOwnWindow, .dropPerformed, .dropArrived, .escapePressed, .dismissed,
-      .releaseWatchdog, .arrivalDeadline:
+      .notTaken, .releaseWatchdog, .arrivalDeadline:
       return []
     }
   }

@@ -66,7 +66,10 @@ extension GtkDragStage {
     }
     guard let platform else { return false }
     platform.onSpace = { [weak self] in _ = self?.addUnderDrag(staged.id) }
-    platform.onReleasedUnseen = { [weak self, id = staged.id] in self?.drop(id, below: device) ?? false }
+    platform.onReleasedUnseen = { [weak self, weak staged] in
+      guard let self, let staged else { return false }
+      return drop(staged, at: place(below: device) ?? placeOfHandOver(staged), device)
+    }
     platform.kind = contact.kind
     if contact.kind == .touch {
       platform.onForgotten = { [weak self] in self?.hasTouchHandOverFailed = true }
@@ -87,15 +90,21 @@ extension GtkDragStage {
   }
 
   /// - Returns: false if nobody takes it there.
-  private func drop(_ session: SessionID, below device: OpaquePointer) -> Bool {
-    guard let place = place(below: device) else { return false }
-    note(place, of: session)
+  private func drop(_ staged: StagedDrag, at place: DragPlace?, _ device: OpaquePointer) -> Bool {
+    guard let place else { return false }
+    note(place, of: staged.id)
     // The window hears of no key while the platform has the drag.
     let requested = Modifiers(heldBeside: device)?.requestedOperation
-    let operation = engine.dragMoved(session, to: place, requested: requested)
+    let operation = engine.dragMoved(staged.id, to: place, requested: requested)
     guard operation.takesItems else { return false }
-    _ = engine.drop(session)
+    _ = engine.drop(staged.id)
     return true
+  }
+
+  /// Where it was when the platform took it over, or should have.
+  private func placeOfHandOver(_ staged: StagedDrag) -> DragPlace? {
+    guard let spot = staged.handedOverAt, let window = spot.window else { return nil }
+    return DragPlace(window: window, point: spot.point)
   }
 
   /// Where the pointer is over one of our windows. Nil on Wayland, where nobody can ask.

@@ -1,5 +1,6 @@
 import DragDrop
 import Foundation
+import GLibSupport
 import GtkViews
 
 /// Drags that a window carries itself: fingers, keys, and the way out to the platform.
@@ -29,8 +30,10 @@ extension GtkDragStage: ContactDriver {
 
   func contact(_ contact: ContactGesture, movedTo point: CGPoint) {
     guard let staged = staged(contact), let window = staged.window else { return }
-    if !window.bounds.contains(point), mayHandOver(contact.kind), handOver(staged, contact, from: window) {
-      return
+    if isLeaving(window, contact), mayHandOver(contact.kind) {
+      // What it's over stays so until the platform knows better.
+      if window.bounds.contains(point) { move(staged, to: point, in: window) }
+      if handOver(staged, contact, from: window) { return }
     }
     move(staged, to: point, in: window)
   }
@@ -131,7 +134,18 @@ extension GtkDragStage: ContactDriver {
 
   // MARK: The way out
 
-  /// The pointer has left the window: other windows and programs are reached by the platform's drag.
+  /// Whether the contact is outside of its window, or the pointer nearly is.
+  ///
+  /// A drag that the platform begins at the very edge enters the window and leaves it at once; the program that it's over next
+  /// is told of it before ours could answer, and compositors mix the two answers up.
+  private func isLeaving(_ window: Window, _ contact: ContactGesture) -> Bool {
+    guard window.bounds.contains(contact.point) else { return true }
+    guard contact.kind == .pointer else { return false }
+    let inner = window.bounds.insetBy(dx: look.handOverReach, dy: look.handOverReach)
+    return !inner.contains(contact.point) || contact.path.leaves(window.bounds, within: look.handOverLead)
+  }
+
+  /// The pointer leaves the window: other windows and programs are reached by the platform's drag.
   private func handOver(_ staged: StagedDrag, _ contact: ContactGesture, from window: Window) -> Bool {
     guard contact.isHeld else { return false }
     staged.arrival?.finish()
@@ -140,7 +154,20 @@ extension GtkDragStage: ContactDriver {
     staged.contact = nil
     for other in staged.standby { other.drop() }
     staged.standby = []
-    _ = engine.dragMoved(staged.id, to: nil, requested: nil)
+    if window.bounds.contains(contact.point) {
+      staged.handedOverAt = StagedDrag.Spot(window: window, point: contact.point)
+      leaveUnlessSeen(staged.id)
+    } else {
+      _ = engine.dragMoved(staged.id, to: nil, requested: nil)
+    }
     return true
+  }
+
+  /// wlroots tells of a drag's place when the pointer moves, and so nothing of one that's elsewhere by then.
+  private func leaveUnlessSeen(_ session: SessionID) {
+    MainLoop.schedule(after: look.handOverPatience) { [weak self] in
+      guard let self, platformDrags[session]?.isSilent == true else { return }
+      _ = engine.dragMoved(session, to: nil, requested: nil)
+    }
   }
 }

@@ -32,6 +32,16 @@ final class GtkDragStage: DragStage {
     drags[session]?.lastPlace = StagedDrag.Spot(window: window, point: place.point)
   }
 
+  /// A window was told that the pointer's button went up, which no window is while the platform carries the drag.
+  func wasReleased(at point: CGPoint, in window: Window) {
+    guard !abilities.deliversKeys else { return }
+    for drag in platformDrags.values where drag.kind == .pointer && drag.isLive {
+      drags[drag.session]?.handedOverAt =
+        window.bounds.contains(point) ? StagedDrag.Spot(window: window, point: point) : nil
+      drag.record(.notTaken)
+    }
+  }
+
   /// A button or finger went up. Fingers don't end the pointer's drags.
   func isUp(_ kind: ContactKind) {
     for drag in platformDrags.values where drag.kind == kind { drag.buttonIsUp() }

@@ -27,6 +27,8 @@ final class StagedDrag {
   weak var contact: ContactGesture?
   /// Whether the engine knows where that contact is.
   var isContactSeen = false
+  /// Where the platform's drag was begun, if that was within a window. Until the platform says where the drag is, it's there.
+  var handedOverAt: Spot?
   /// Fingers that hold its pictures too: the first of them carries on when the carrying one goes up.
   var standby: [ContactGesture] = []
   /// Pictures on their way to their places under the contact.

@@ -92,6 +92,14 @@ public struct DragAppearance: Sendable {
 
   // MARK: The window's edges
 
+  /// Seconds before the pointer will have left its window, going on as it does, in which the platform takes the drag over:
+  /// three frames, in which the platform has begun it and we have answered.
+  public var handOverLead = 0.06
+  /// Points from an edge within which the platform takes the drag over in any case: a window's border.
+  public var handOverReach = 8.0
+  /// Seconds after that in which the platform must say where the drag is: until then it's where it was, and afterwards
+  /// nowhere. A tenth of a second, in which nobody lets go of a thing and sees it.
+  public var handOverPatience = 0.1
   /// Points from an edge within which it shows that a finger's drag ends there: one and a half fingertips.
   public var edgeReach = 36.0
   /// Points that the band along the edge is deep: less than its reach, so that it's seen beside the finger.

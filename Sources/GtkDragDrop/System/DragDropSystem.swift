@@ -101,6 +101,9 @@ public final class DragDropSystem {
   private func add(_ window: Window) {
     guard room(of: window) == nil else { return }
     let contacts = WindowContacts(window, engine: engine, driver: stageDirector)
+    contacts.onRelease = { [weak self, weak window] point in
+      if let window { self?.director?.wasReleased(at: point, in: window) }
+    }
     contacts.onIsUp = { [weak self] kind in self?.director?.isUp(kind) }
     window.dragDropRoom = WindowRoom(
       contacts: contacts, drops: WindowDrops(window, system: self),

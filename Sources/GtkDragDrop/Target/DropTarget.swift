@@ -10,6 +10,7 @@ final class DropTarget {
   private var connections: [SignalConnection] = []
 
   private typealias Moved = @MainActor (OpaquePointer, Double, Double) -> Bool
+  private typealias Entered = @MainActor (OpaquePointer) -> Bool
   private typealias Left = @MainActor (OpaquePointer) -> Void
 
   init(_ drops: WindowDrops, widget: UnsafeMutablePointer<GtkWidget>) {
@@ -19,7 +20,7 @@ final class DropTarget {
     object = GObjectRef(adopting: gtk_drop_target_async_new(nil, actions))
     let target = object.opaque
     gtk_event_controller_set_propagation_phase(target, GTK_PHASE_CAPTURE)
-    let entered: Moved = { [weak drops] in drops?.entered($0, at: CGPoint(x: $1, y: $2)) ?? false }
+    let entered: Entered = { [weak drops] in drops?.entered($0) ?? false }
     let moved: Moved = { [weak drops] in drops?.moved($0, to: CGPoint(x: $1, y: $2)) ?? false }
     let dropped: Moved = { [weak drops] in drops?.dropped($0, at: CGPoint(x: $1, y: $2)) ?? false }
     let left: Left = { [weak drops] in drops?.left($0) }
@@ -30,7 +31,9 @@ final class DropTarget {
       },
       SignalConnection(object, entered) { data, destroy in
         shim_drop_target_on_enter(
-          target, { DropTarget.action(ClosureBox<Moved>.body(of: $4)($1, $2, $3)) }, data, destroy)
+          target, { target, drop, x, y, data in DropTarget.action(ClosureBox<Entered>.body(of: data)(drop)) },
+          data,
+          destroy)
       },
       SignalConnection(object, moved) { data, destroy in
         shim_drop_target_on_motion(

@@ -35,6 +35,18 @@ final class IncomingDrop {
 
   var isOnX11: Bool { gdk_drop_get_display(object.opaque).map { shim_display_is_x11($0) != 0 } ?? false }
 
+  /// Where it is now, in a window's coordinates. Wayland alone.
+  func point(in window: Window) -> CGPoint? {
+    guard let device = gdk_drop_get_device(object.opaque), let surface = gdk_drop_get_surface(object.opaque)
+    else {
+      return nil
+    }
+    var x = 0.0
+    var y = 0.0
+    guard gdk_surface_get_device_position(surface, device, &x, &y, nil) != 0 else { return nil }
+    return window.viewPoint(ofSurfacePoint: CGPoint(x: x, y: y), surface: surface)
+  }
+
   /// Modifier keys narrow this while the drag goes on.
   var offersCopy: Bool { shim_drop_actions(object.opaque).rawValue & GDK_ACTION_COPY.rawValue != 0 }
 

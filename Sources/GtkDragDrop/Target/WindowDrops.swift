@@ -45,11 +45,14 @@ final class WindowDrops {
 
   // MARK: What the target hears
 
-  func entered(_ drop: OpaquePointer, at point: CGPoint) -> Bool {
+  func entered(_ drop: OpaquePointer) -> Bool {
     guard let incoming = incoming(drop) else { return false }
     run(ledger.record(.entered(incoming.token)))
-    // X11's enter has no position; its motion follows at once.
-    if incoming.isOnX11 { return incoming.answer }
+    // GDK's enter has no position. On X11 its motion follows at once, and on Wayland GDK knows it all the same: the first
+    // answer may be the only one before the drag is elsewhere.
+    guard !incoming.isOnX11, let window, let point = incoming.point(in: window) else {
+      return incoming.answer
+    }
     return moved(incoming, to: point)
   }
 

@@ -48,6 +48,6 @@ class WaylandLog:
         return late
 
     @property
-    def drags_told(self):
+    def drag_count(self):
         """How many drags it has begun."""
         return sum(sent and verb == "start_drag" for _, sent, _, _, verb, _ in self.messages)
