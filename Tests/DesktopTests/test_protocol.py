@@ -3,6 +3,8 @@
 import pytest
 
 from desktop import wayland_log
+from desktop.board_file import sha256
+from desktop.foreign_source import uri_list
 from desktop.session import Side
 from desktop.wayland_log import WaylandLog
 
@@ -34,3 +36,22 @@ def test_a_drag_that_has_left_the_window_is_not_answered_there_any_more(stage, p
     log = WaylandLog(app.program)
     assert log.drag_count == 5
     assert log.late_answers == []
+
+
+@pytest.mark.parametrize("actions", [["move"], ["move", "ask"]], ids=["move", "move-or-ask"])
+def test_what_is_only_offered_as_a_move_is_copied_and_its_source_loses_nothing(stage, actions):
+    path = stage.samples.image("red.png")
+    original = path.read_bytes()
+    source = stage.foreign_source({"text/uri-list": uri_list(path)}, actions=actions, deletes=path)
+    board = stage.board("Board", stage.samples_of_boards.image("violet.png"))
+    app = stage.pinboard()
+    window = app.start(board, side=Side.RIGHT)
+
+    with source.drag() as drag:
+        app.take(drag, window)
+
+    board.wait_for_count(2)
+    assert board.pin("red.png").sha256 == sha256(path)
+    source.trace.wait("drag-end")
+    assert source.trace.first("delete") is None
+    assert path.read_bytes() == original

@@ -9,8 +9,16 @@ final class DropTarget {
   private let object: GObjectRef
   private var connections: [SignalConnection] = []
 
-  private typealias Moved = @MainActor (OpaquePointer, Double, Double) -> Bool
-  private typealias Entered = @MainActor (OpaquePointer) -> Bool
+  /// What the window would do with a drag.
+  enum Answer {
+    case nothing, copy
+    /// Of what is offered in no other way.
+    case move
+  }
+
+  private typealias Moved = @MainActor (OpaquePointer, Double, Double) -> Answer
+  private typealias Dropped = @MainActor (OpaquePointer, Double, Double) -> Bool
+  private typealias Entered = @MainActor (OpaquePointer) -> Answer
   private typealias Left = @MainActor (OpaquePointer) -> Void
 
   init(_ drops: WindowDrops, widget: UnsafeMutablePointer<GtkWidget>) {
@@ -20,9 +28,9 @@ final class DropTarget {
     object = GObjectRef(adopting: gtk_drop_target_async_new(nil, actions))
     let target = object.opaque
     gtk_event_controller_set_propagation_phase(target, GTK_PHASE_CAPTURE)
-    let entered: Entered = { [weak drops] in drops?.entered($0) ?? false }
-    let moved: Moved = { [weak drops] in drops?.moved($0, to: CGPoint(x: $1, y: $2)) ?? false }
-    let dropped: Moved = { [weak drops] in drops?.dropped($0, at: CGPoint(x: $1, y: $2)) ?? false }
+    let entered: Entered = { [weak drops] in drops?.entered($0) ?? .nothing }
+    let moved: Moved = { [weak drops] in drops?.moved($0, to: CGPoint(x: $1, y: $2)) ?? .nothing }
+    let dropped: Dropped = { [weak drops] in drops?.dropped($0, at: CGPoint(x: $1, y: $2)) ?? false }
     let left: Left = { [weak drops] in drops?.left($0) }
     connections = [
       SignalConnection(object, left) { data, destroy in
@@ -44,14 +52,18 @@ final class DropTarget {
       },
       SignalConnection(object, dropped) { data, destroy in
         shim_drop_target_on_drop(
-          target, { ClosureBox<Moved>.body(of: $4)($1, $2, $3) ? 1 : 0 }, data, destroy)
+          target, { ClosureBox<Dropped>.body(of: $4)($1, $2, $3) ? 1 : 0 }, data, destroy)
       },
     ]
     gtk_widget_add_controller(widget, OpaquePointer(g_object_ref(object.raw)))
   }
 
-  private static func action(_ isAccepted: Bool) -> GdkDragAction {
-    isAccepted ? GDK_ACTION_COPY : GdkDragAction(rawValue: 0)
+  private static func action(_ answer: Answer) -> GdkDragAction {
+    switch answer {
+    case .nothing: GdkDragAction(rawValue: 0)
+    case .copy: GDK_ACTION_COPY
+    case .move: GDK_ACTION_MOVE
+    }
   }
 
   func remove() {

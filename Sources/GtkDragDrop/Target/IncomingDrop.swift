@@ -17,8 +17,8 @@ final class IncomingDrop {
   var session: SessionID?
   /// In the window's coordinates.
   var point = CGPoint.zero
-  /// Whether our last answer to the platform was "copy".
-  var answer = false
+  /// Our last answer to the platform.
+  var answer = DropTarget.Answer.nothing
   var isDeclined = false
   var resolution: Task<Void, Never>?
   private(set) var isFinished = false
@@ -47,8 +47,15 @@ final class IncomingDrop {
     return window.viewPoint(ofSurfacePoint: CGPoint(x: x, y: y), surface: surface)
   }
 
-  /// Modifier keys narrow this while the drag goes on.
-  var offersCopy: Bool { shim_drop_actions(object.opaque).rawValue & GDK_ACTION_COPY.rawValue != 0 }
+  /// What to answer if it's wanted, out of what's offered at this moment: modifier keys narrow that while the drag goes on.
+  ///
+  /// What's only offered as a move (gThumb does) is copied all the same. The other program loses nothing by it: its drop is
+  /// finished with nothing, and only who finishes with a move lets it delete what it gave.
+  var acceptance: DropTarget.Answer {
+    let offered = shim_drop_actions(object.opaque).rawValue
+    if local != nil || offered & GDK_ACTION_COPY.rawValue != 0 { return .copy }
+    return offered & GDK_ACTION_MOVE.rawValue != 0 ? .move : .nothing
+  }
 
   /// What the person asks for with modifier keys.
   var requestedOperation: DropOperation? {

@@ -45,8 +45,8 @@ final class WindowDrops {
 
   // MARK: What the target hears
 
-  func entered(_ drop: OpaquePointer) -> Bool {
-    guard let incoming = incoming(drop) else { return false }
+  func entered(_ drop: OpaquePointer) -> DropTarget.Answer {
+    guard let incoming = incoming(drop) else { return .nothing }
     run(ledger.record(.entered(incoming.token)))
     // GDK's enter has no position. On X11 its motion follows at once, and on Wayland GDK knows it all the same: the first
     // answer may be the only one before the drag is elsewhere.
@@ -56,11 +56,11 @@ final class WindowDrops {
     return moved(incoming, to: point)
   }
 
-  func moved(_ drop: OpaquePointer, to point: CGPoint) -> Bool {
-    incoming(drop).map { moved($0, to: point) } ?? false
+  func moved(_ drop: OpaquePointer, to point: CGPoint) -> DropTarget.Answer {
+    incoming(drop).map { moved($0, to: point) } ?? .nothing
   }
 
-  private func moved(_ incoming: IncomingDrop, to point: CGPoint) -> Bool {
+  private func moved(_ incoming: IncomingDrop, to point: CGPoint) -> DropTarget.Answer {
     incoming.point = point
     run(ledger.record(.moved(incoming.token)))
     return incoming.answer
@@ -76,7 +76,7 @@ final class WindowDrops {
     guard let incoming = incoming(drop) else { return false }
     incoming.point = point
     let isLive = incoming.local?.isLive ?? true
-    run(ledger.record(.dropped(incoming.token, isOurs: incoming.answer, isLive: isLive)))
+    run(ledger.record(.dropped(incoming.token, isOurs: incoming.answer != .nothing, isLive: isLive)))
     return !incoming.isDeclined
   }
 
@@ -140,7 +140,8 @@ final class WindowDrops {
       incoming.session = local.session
     } else {
       let item = DragItem(itemProvider: incoming.items.provisional())
-      incoming.session = engine.beginForeignSession(items: [item], offersCopy: incoming.offersCopy)
+      incoming.session = engine.beginForeignSession(
+        items: [item], offersCopy: incoming.acceptance != .nothing)
       if incoming.items.hasFacts { learn(of: incoming, first: item) }
     }
   }
@@ -159,17 +160,17 @@ final class WindowDrops {
     guard let window, let session = incoming.session else { return }
     // A drag of ours that has ended: what still comes is about nothing.
     if let local = incoming.local, !local.isLive {
-      incoming.answer = false
+      incoming.answer = .nothing
       return
     }
     let place = DragPlace(window: window, point: incoming.point)
     if incoming.local != nil { system.stageDirector.note(place, of: session) }
     // Keys may have narrowed it, or widened it again.
-    engine.setOffersCopy(incoming.offersCopy, of: session)
+    let acceptance = incoming.acceptance
+    engine.setOffersCopy(acceptance != .nothing, of: session)
     let operation = engine.dragMoved(session, to: place, requested: incoming.requestedOperation)
-    let isWanted = operation.takesItems
-    incoming.answer = isWanted && (incoming.local != nil || incoming.offersCopy)
-    incoming.local?.record(.movedOverOwnWindow(accepts: incoming.answer))
+    incoming.answer = operation.takesItems ? acceptance : .nothing
+    incoming.local?.record(.movedOverOwnWindow(accepts: incoming.answer != .nothing))
   }
 
   private func exit(_ incoming: IncomingDrop) {

@@ -20,16 +20,18 @@ def uri_list(*places):
 
 class ForeignSource:
     """
-    `offers`: type → bytes, best first. `delay`: seconds before each delivery, unless `deliver` ends them. `busy`: seconds for which it answers nothing
-    once it has copied. `dies`: it ends when asked for data.
+    `offers`: type → bytes, best first. `delay`: seconds before each delivery, unless `deliver` ends them. `busy`: seconds for
+    which it answers nothing once it has copied. `dies`: it ends when asked for data. `actions`: what it offers to be done.
+    `deletes`: the file that it removes when it's told that it has been moved.
     """
 
-    def __init__(self, session, log_folder, offers, side=Side.LEFT, delay=0.0, busy=0.0, dies=False, name="foreign-source"):
+    def __init__(self, session, log_folder, offers, side=Side.LEFT, delay=0.0, busy=0.0, dies=False,
+                 actions=("copy",), deletes=None, name="foreign-source"):
         self._session = session
         self._go = Path(log_folder) / f"{name}.go"
         self.trace = Trace(Path(log_folder) / f"{name}.trace.jsonl", lambda: self.program.is_running)
-        options = {"log": str(self.trace.path), "delay_ms": delay * 1000,
-                   "go": str(self._go), "busy_ms": busy * 1000, "dies": dies,
+        options = {"log": str(self.trace.path), "delay_ms": delay * 1000, "go": str(self._go), "busy_ms": busy * 1000,
+                   "dies": dies, "actions": list(actions), "deletes": str(deletes) if deletes else None,
                    "offers": {kind: base64.b64encode(data).decode() for kind, data in offers.items()}}
         # In a file: an argument has at most 128 KiB.
         options_path = Path(log_folder) / f"{name}.json"

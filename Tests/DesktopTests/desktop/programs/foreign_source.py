@@ -1,7 +1,7 @@
 """A small program of another toolkit (GTK 3) to drag and to copy from. See `foreign_source.py` one folder up.
 
-Argument: a file with a JSON object {log, offers: {type: base64}, delay_ms, go, busy_ms, dies}: a file at `go` ends
-all delays.
+Argument: a file with a JSON object {log, offers: {type: base64}, delay_ms, go, busy_ms, dies, actions: [name], deletes: path}:
+a file at `go` ends all delays.
 """
 
 import base64
@@ -49,7 +49,19 @@ def deliver(selection):
 
 
 def ended(widget, context):
-    log("drag-end", action=str(context.get_selected_action().value_nicks))
+    log("drag-end", action=context.get_selected_action().value_nicks, is_done=not failed.reasons)
+
+
+def failed(widget, context, reason):
+    failed.reasons.append(reason.value_nick)
+    log("drag-failed", reason=reason.value_nick)
+    return False
+
+
+def delete(widget, context):
+    log("delete")
+    if options["deletes"]:
+        os.remove(options["deletes"])
 
 
 def painted(clock):
@@ -84,6 +96,7 @@ def copy(time):
 
 
 painted.size = None
+failed.reasons = []
 window = Gtk.Window(title="Foreign source")
 window.set_default_size(300, 200)
 area = Gtk.EventBox()
@@ -92,11 +105,16 @@ area.add_events(Gdk.EventMask.POINTER_MOTION_MASK)
 area.connect("motion-notify-event", pointed_at)
 window.add(area)
 targets = [Gtk.TargetEntry.new(kind, 0, 0) for kind in offers]
-area.drag_source_set(Gdk.ModifierType.BUTTON1_MASK, targets, Gdk.DragAction.COPY)
+actions = Gdk.DragAction(0)
+for name in options["actions"]:
+    actions |= getattr(Gdk.DragAction, name.upper())
+area.drag_source_set(Gdk.ModifierType.BUTTON1_MASK, targets, actions)
+area.connect("drag-data-delete", delete)
 area.connect("selection-get", copied_data_wanted)
 window.connect("key-press-event", key_pressed)
 area.connect("drag-begin", lambda widget, context: log("drag-begin"))
 area.connect("drag-data-get", data_wanted)
+area.connect("drag-failed", failed)
 area.connect("drag-end", ended)
 window.connect("destroy", Gtk.main_quit)
 window.show_all()
