@@ -112,7 +112,8 @@ def test_an_image_of_another_program_shrinks_where_it_is_dropped(stage):
         strayed = [point for point in way if not picture.looks_like(hovering, [point])]
         assert not strayed, f"in picture {number} of {len(film.pictures)} something is at {strayed[:5]}"
     board.wait_for_count(2)
-    assert window.pin("Image").center.is_near(place)
+    pin, = (pin for pin in board.pins if pin.name.startswith("Image from "))
+    assert window.frame_of(pin).center.is_near(place)
 
 
 def test_nothing_is_missing_between_the_carried_picture_and_the_pin(stage):

@@ -167,7 +167,7 @@ def test_an_image_of_another_program_waits_in_a_placeholder(stage):
     source.deliver()
     app.trace.wait("load.end", error=None)
     stage.home.tray.wait_for_count(3)
-    stage.home.tray.wait_until("it to stand where it was dropped", lambda tray: order(tray)[1] == "Image")
+    stage.home.tray.wait_until("it to stand where it was dropped", lambda tray: order(tray)[1].startswith("Image from "))
     assert {pin.bytes for pin in stage.home.tray.pins} >= {path.stat().st_size}
     assert app.trace.latest("error") is None
     # That it came and went to its place is one step.

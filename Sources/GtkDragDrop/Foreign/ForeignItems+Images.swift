@@ -14,13 +14,27 @@ extension ForeignItems {
       provider.registerDataRepresentation(
         forTypeIdentifier: type, visibility: .all, loadHandler: source.loadHandler(for: type))
     }
-    if let name = await imageName() {
+    let ending = offer.imageTypes.first.flatMap { TypeIdentifier($0).preferredFilenameExtension }
+    if let name = await nameOnTheServer() {
       // Browsers name the file on the server, but deliver what they have decoded.
-      let ending = offer.imageTypes.first.flatMap { TypeIdentifier($0).preferredFilenameExtension }
       let stem = (name as NSString).deletingPathExtension
       provider.suggestedName = ending.map { "\(stem).\($0)" } ?? name
+    } else if !hasFacts {
+      provider.suggestedName = NamelessImage.name(ending: ending)
     }
     return provider
+  }
+
+  /// As the browser says it, or else by the picture's address.
+  private func nameOnTheServer() async -> String? {
+    if let name = await imageName() { return name }
+    // A writing program's HTML may hold all of the picture: too much for a name. What it keeps in a file of its own has a
+    // name that nobody gave it.
+    guard offer.hasHTML, let data = await read(ForeignOffer.htmlType, limit: Self.nameLimit) else {
+      return nil
+    }
+    let address = await Task.detached { HTMLImage.source(in: Self.html(data)) }.value
+    return address.flatMap { $0.lowercased().hasPrefix("http") ? Self.lastName(in: $0) : nil }
   }
 
   /// A browser's file as it is on its server. What its type doesn't tell, its address may.
@@ -128,7 +142,8 @@ extension ForeignItems {
       image.mimeType.hasPrefix("image/")
     else { return nil }
     let provider = ItemProvider()
-    provider.suggestedName = name
+    let ending = TypeIdentifier(image.mimeType).preferredFilenameExtension
+    provider.suggestedName = name ?? NamelessImage.name(ending: ending)
     let data = image.data
     provider.registerDataRepresentation(forTypeIdentifier: image.mimeType, visibility: .all) { reply in
       reply(data, nil)
