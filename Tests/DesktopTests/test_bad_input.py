@@ -56,6 +56,36 @@ def test_a_file_that_cannot_be_pinned_is_named_with_the_reason(stage, what):
     check_that_it_goes_on(stage, board, app, window)
 
 
+def test_the_buttons_of_a_card_lie_under_the_card_that_covers_it(stage):
+    one, other = stage.samples.not_an_image("one.png"), stage.samples.not_an_image("other.png")
+    source = stage.foreign_source({"text/uri-list": uri_list(one)}, side=Side.LEFT)
+    board, app, window = start(stage)
+    with source.drag() as drag:
+        app.take(drag, window, to=window.pin("violet").center.moved(0, 160))
+    button = window.control("remove:one.png")
+    # A window without the keyboard shows its buttons in another look.
+    window.focus()
+    app.wait_until_still()
+    # Where the word is, and beside it.
+    points = [button.at(across, 0.5) for across in (0.1, 0.3, 0.4, 0.5, 0.6, 0.7, 0.9)]
+    alone = stage.screenshot("alone")
+    source.program.stop()
+
+    source = stage.foreign_source({"text/uri-list": uri_list(other)}, side=Side.LEFT, name="source-of-other")
+    with source.drag() as drag:
+        app.take(drag, window, to=button.center)
+    upper = window.control("remove:other.png")
+    app.wait_until_still()
+    assert not stage.screenshot("covered").looks_like(alone, points)
+    # Nobody is there to be pressed.
+    app.click(button.center)
+    app.wait_until_still()
+    app.click(upper.center)
+    stage.wait_for_look("the lower card with its buttons", "lower", lambda screen: screen.looks_like(alone, points))
+    app.click(button.center)
+    stage.wait_for_look("the bare cork", "none", lambda screen: not screen.looks_like(alone, points))
+
+
 def test_a_truncated_photograph_is_shown_and_marked(stage):
     path = stage.samples.truncated_photograph()
     source = stage.foreign_source({"text/uri-list": uri_list(path)}, side=Side.LEFT)

@@ -4,10 +4,17 @@ import Files
 import Foundation
 
 /// Load Anyway, Retry and Remove on cards that failed, Find… on pins whose linked file isn't there: real buttons, for
-/// keyboards and screen readers, over the canvas.
+/// keyboards and screen readers, over the canvas. Of what's covered by others they show, and hear, no more than the card
+/// or pin that they're on.
 final class FailureButtons {
+  /// Buttons in the part of their place that's uncovered, which clips them.
+  private struct Row {
+    let buttons: StackView
+    let part: CanvasView
+  }
+
   private unowned let canvas: BoardCanvas
-  private var rows: [PinID: StackView] = [:]
+  private var rows: [PinID: Row] = [:]
   /// A thousand files that fail get cards, but not two thousand widgets; the others follow when these are gone.
   private let limit = 24
   /// Where the buttons are told for tests.
@@ -23,14 +30,12 @@ final class FailureButtons {
     let failed = seen.filter { if case .failed = $0.state { true } else { false } }.prefix(limit)
     let broken = isNear ? pinsWithBrokenLinks.prefix(limit) : []
     let wanted = Set(failed.map(\.id) + broken.map(\.pin.id))
-    for (id, row) in rows where !wanted.contains(id) {
-      canvas.removeSubview(row)
-      rows[id] = nil
-    }
+    for id in rows.keys where !wanted.contains(id) { remove(id) }
     for card in failed {
       let frame = canvas.viewport.viewRect(card.frame)
       let place = CGRect(x: frame.minX + 8, y: frame.maxY - 42, width: frame.width - 16, height: 34)
-      put(card.id, at: place) { makeRow(for: card) }
+      let covers = seen.lazy.filter { $0.order > card.order }.map(\.frame)
+      put(card.id, at: place, below: covers.map(canvas.viewport.viewRect)) { makeRow(for: card) }
     }
     for (pin, original) in broken {
       let frame = canvas.frame(of: pin)
@@ -38,18 +43,40 @@ final class FailureButtons {
       let isStrip = board.pictures.picture(.original(original)) != nil
       let y = max(frame.minY + 4, frame.maxY - (isStrip ? 90 : 42))
       let place = CGRect(x: frame.minX + 8, y: y, width: max(frame.width - 16, 1), height: 34)
-      put(pin.id, at: place) { makeRow(for: pin, of: original) }
+      put(pin.id, at: place, below: covers(of: pin) + seen.map { canvas.viewport.viewRect($0.frame) }) {
+        makeRow(for: pin, of: original)
+      }
     }
   }
 
-  private func put(_ id: PinID, at place: CGRect, _ make: () -> StackView) {
+  /// Where the pins in front of a pin are, in the view.
+  private func covers(of pin: Pin) -> [CGRect] {
+    let pins = canvas.scene.pins(in: pin.boundingBox)
+    guard let index = pins.firstIndex(where: { $0.id == pin.id }) else { return [] }
+    return pins[(index + 1)...].map { canvas.viewport.viewRect($0.boundingBox) }
+  }
+
+  private func put(_ id: PinID, at place: CGRect, below covers: [CGRect], _ make: () -> StackView) {
+    guard let visible = place.part(besides: covers) else { return remove(id) }
+    // Whole points, as the canvas has its subviews.
+    let part = visible.integral.intersection(place.integral)
+    let inPart = CGRect(
+      origin: CGPoint(x: place.integral.minX - part.minX, y: place.integral.minY - part.minY),
+      size: place.integral.size)
     if let row = rows[id] {
-      canvas.setFrame(place, of: row)
+      canvas.setFrame(part, of: row.part)
+      row.part.setFrame(inPart, of: row.buttons)
     } else {
-      let row = make()
+      let row = Row(buttons: make(), part: CanvasView())
       rows[id] = row
-      canvas.addSubview(row, frame: place)
+      row.part.addSubview(row.buttons, frame: inPart)
+      canvas.addSubview(row.part, frame: part)
     }
+  }
+
+  private func remove(_ id: PinID) {
+    guard let row = rows.removeValue(forKey: id) else { return }
+    canvas.removeSubview(row.part)
   }
 
   private var pinsWithBrokenLinks: [(pin: Pin, original: OriginalID)] {
@@ -61,8 +88,7 @@ final class FailureButtons {
   }
 
   func removeAll() {
-    for row in rows.values { canvas.removeSubview(row) }
-    rows = [:]
+    for id in rows.keys { remove(id) }
   }
 
   private func makeRow(for pin: Pin, of original: OriginalID) -> StackView {
@@ -108,6 +134,7 @@ final class FailureButtons {
     let remove = Button(title: "Remove")
     remove.onClick = { [weak canvas] in canvas?.board.removeCard(id) }
     row.addSubview(remove)
+    controls?.register("remove:\(card.name)", remove)
     return row
   }
 }
