@@ -7,13 +7,13 @@ struct ContactPathTests {
   private let area = CGRect(x: 0, y: 0, width: 600, height: 400)
 
   /// A step every 10 ms.
-  private func path(from start: CGPoint, by step: CGVector, count: Int, start time: UInt32 = 1000)
+  private func path(from start: CGPoint, by step: CGPoint, count: Int, start time: UInt32 = 1000)
     -> ContactPath
   {
     var path = ContactPath()
     for number in 0..<count {
       path.note(
-        CGPoint(x: start.x + step.dx * Double(number), y: start.y + step.dy * Double(number)),
+        CGPoint(x: start.x + step.x * Double(number), y: start.y + step.y * Double(number)),
         at: time &+ UInt32(number * 10))
     }
     return path
@@ -21,21 +21,21 @@ struct ContactPathTests {
 
   @Test func whatGoesOutSoonLeaves() {
     // At 560 points, with 2 points in a millisecond.
-    let path = path(from: CGPoint(x: 460, y: 200), by: CGVector(dx: 20, dy: 0), count: 6)
+    let path = path(from: CGPoint(x: 460, y: 200), by: CGPoint(x: 20, y: 0), count: 6)
     #expect(path.leaves(area, within: 0.03))
     #expect(!path.leaves(area, within: 0.01))
   }
 
   @Test func whatRestsOrGoesAlongTheEdgeStays() {
     #expect(
-      !path(from: CGPoint(x: 590, y: 100), by: CGVector(dx: 0, dy: 5), count: 6).leaves(area, within: 0.1))
+      !path(from: CGPoint(x: 590, y: 100), by: CGPoint(x: 0, y: 5), count: 6).leaves(area, within: 0.1))
     #expect(!path(from: CGPoint(x: 590, y: 100), by: .zero, count: 6).leaves(area, within: 0.1))
     #expect(
-      !path(from: CGPoint(x: 590, y: 100), by: CGVector(dx: -20, dy: 0), count: 6).leaves(area, within: 0.1))
+      !path(from: CGPoint(x: 590, y: 100), by: CGPoint(x: -20, y: 0), count: 6).leaves(area, within: 0.1))
   }
 
   @Test func onlyTheLastMomentsCount() {
-    var path = path(from: CGPoint(x: 100, y: 200), by: CGVector(dx: 40, dy: 0), count: 10)
+    var path = path(from: CGPoint(x: 100, y: 200), by: CGPoint(x: 40, y: 0), count: 10)
     for number in 1...10 { path.note(CGPoint(x: 460, y: 200), at: 1090 + UInt32(number * 10)) }
     #expect(!path.leaves(area, within: 0.1))
   }
@@ -50,7 +50,7 @@ struct ContactPathTests {
 
   @Test func theServersClockMayStartAnew() {
     let path = path(
-      from: CGPoint(x: 460, y: 200), by: CGVector(dx: 20, dy: 0), count: 6, start: UInt32.max - 25)
+      from: CGPoint(x: 460, y: 200), by: CGPoint(x: 20, y: 0), count: 6, start: UInt32.max - 25)
     #expect(path.leaves(area, within: 0.03))
     #expect(!path.leaves(area, within: 0.01))
   }
