@@ -96,6 +96,41 @@ def test_an_image_out_of_chromium_is_the_file_of_its_server(stage, linked):
 
     board.wait_for_count(2)
     assert board.pin("red.png").sha256 == sha256(image)
+    assert board.pin("red.png").source == {"image": stage.image_server.address_of(image)}
+
+
+def test_an_image_copied_in_chromium(stage):
+    image = stage.samples.image("red.png", size=(400, 300))
+    chromium = stage.chromium(image, side=Side.LEFT)
+    board, app, window = start(stage)
+
+    chromium.copy_image()
+    paste(app, window)
+
+    board.wait_for_count(2)
+    pin = board.pin("red.png")
+    assert pin.pixels == (400, 300)
+    assert pin.source["image"] == stage.image_server.address_of(image)
+
+
+def test_an_image_copied_in_firefox(stage):
+    image = stage.samples.image("red.png", size=(240, 180))
+    firefox = stage.firefox([image], side=Side.LEFT)
+    board, app, window = start(stage)
+
+    firefox.copy_image("red.png")
+    paste(app, window)
+
+    board.wait_for_count(2)
+    pin = board.pin("red.png")
+    assert pin.pixels == (240, 180)
+    assert pin.source["image"] == stage.image_server.address_of(image)
+
+
+def paste(app, window):
+    window.focus()
+    app.wait_until_still()
+    app.tap("ctrl", "v")
 
 
 def test_an_image_out_of_firefox(stage):
@@ -108,9 +143,11 @@ def test_an_image_out_of_firefox(stage):
     board.wait_for_count(2)
     pin = next(pin for pin in board.pins if pin.name != "violet.png")
     assert pin.pixels == (240, 180)
+    assert pin.source == {"image": stage.image_server.address_of(image)}
 
     # One inside a link is the image all the same, not the link's address.
     with firefox.drag("blue.png") as drag:
         app.take(drag, window, to=window.empty_point(clear=60))
     board.wait_for_count(3)
     assert all(pin.pixels == (240, 180) for pin in board.pins if pin.name != "violet.png")
+    assert board.pin("blue.png").source == {"image": stage.image_server.address_of(linked)}

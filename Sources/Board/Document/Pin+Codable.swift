@@ -2,11 +2,11 @@ import Foundation
 
 /// The stored form, also in a board file's history:
 /// `{"id", "kind", "original" or "payload", "name", "center": [x, y], "size": [w, h], "rotation", "z"}`, and
-/// `"crop": [x, y, w, h]` if only a part is shown, `"flip": "h"`, `"v"` or `"hv"` if it's mirrored. A pin of an unknown kind may
+/// `"crop": [x, y, w, h]` if only a part is shown, `"flip": "h"`, `"v"` or `"hv"` if it's mirrored, `"source": {"page", "image"}` if it came from the web. A pin of an unknown kind may
 /// have both or neither of `original` and `payload`; an image's `payload` is its `storedFraming`.
 extension Pin: Codable {
   private enum Key: String, CodingKey {
-    case id, kind, original, payload, name, center, size, rotation, z, crop, flip
+    case id, kind, original, payload, name, center, size, rotation, z, crop, flip, source
   }
 
   /// Throws for what ``validate()`` refuses; a pin of an unknown kind is kept as it is.
@@ -31,7 +31,10 @@ extension Pin: Codable {
       size: CGSize(width: size.first, height: size.second),
       rotation: try container.decode(Double.self, forKey: .rotation),
       z: try container.decode(Int.self, forKey: .z), crop: try Self.crop(in: container),
-      flip: try Self.flip(in: container), storedFraming: StoredFraming(kind == "image" ? payload : nil))
+      flip: try Self.flip(in: container),
+      // What can't be read of it costs nobody the pin.
+      source: try? container.decodeIfPresent(PinSource.self, forKey: .source),
+      storedFraming: StoredFraming(kind == "image" ? payload : nil))
     do {
       try validate()
     } catch {
@@ -75,6 +78,7 @@ extension Pin: Codable {
       try container.encode([crop.minX, crop.minY, crop.width, crop.height].map(Double.init), forKey: .crop)
     }
     try container.encodeIfPresent(flip.code, forKey: .flip)
+    try container.encodeIfPresent(source, forKey: .source)
   }
 }
 

@@ -4,7 +4,7 @@ public import Foundation
 public struct Pin: Hashable, Sendable, Identifiable {
   /// Never changes; `copy(at:)` has one of its own.
   public let id: PinID
-  /// Only an image's pin may have `crop` and `flip`.
+  /// Only an image's pin may have `crop`, `flip` and `source`.
   public var content: PinContent
   /// The name that people see; for an image it starts as the file's name.
   public var name: String
@@ -19,7 +19,9 @@ public struct Pin: Hashable, Sendable, Identifiable {
   public var crop: CGRect?
   /// What of an image has changed sides, after it's cut and before it's turned.
   public var flip: PinFlip
-  /// How the pin's file spells the two, if not as this version would. Pins that differ in it alone are equal.
+  /// Where on the network the image came from.
+  public var source: PinSource?
+  /// How the pin's file spells these, if not as this version would. Pins that differ in it alone are equal.
   public var storedFraming: StoredFraming
   /// Higher is nearer to the viewer. Ties are settled by id.
   public var z: Int
@@ -28,7 +30,8 @@ public struct Pin: Hashable, Sendable, Identifiable {
   public init(
     id: PinID = PinID(), content: PinContent, name: String, center: CGPoint, size: CGSize,
     rotation: Double = 0,
-    z: Int = 0, crop: CGRect? = nil, flip: PinFlip = [], storedFraming: StoredFraming = StoredFraming()
+    z: Int = 0, crop: CGRect? = nil, flip: PinFlip = [], source: PinSource? = nil,
+    storedFraming: StoredFraming = StoredFraming()
   ) {
     self.id = id
     self.content = content
@@ -39,6 +42,7 @@ public struct Pin: Hashable, Sendable, Identifiable {
     self.z = z
     self.crop = crop
     self.flip = flip
+    self.source = source
     self.storedFraming = storedFraming
   }
 
@@ -46,7 +50,7 @@ public struct Pin: Hashable, Sendable, Identifiable {
   public func copy(at center: CGPoint) -> Pin {
     Pin(
       content: content, name: name, center: center, size: size, rotation: rotation, crop: crop, flip: flip,
-      storedFraming: storedFraming)
+      source: source, storedFraming: storedFraming)
   }
 
   /// Throws `BoardError.outOfBounds` unless every value is within `BoardLimits`.
@@ -70,6 +74,7 @@ public struct Pin: Hashable, Sendable, Identifiable {
     guard flip.isEmpty || (content.original != nil && flip.code != nil) else {
       throw .outOfBounds("pin \(id): flip")
     }
+    guard source == nil || content.original != nil else { throw .outOfBounds("pin \(id): source") }
     guard abs(z.magnitudeClamped) <= BoardLimits.maximumZ else { throw .outOfBounds("pin \(id): z \(z)") }
   }
 }

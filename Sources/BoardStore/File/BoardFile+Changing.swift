@@ -46,7 +46,7 @@ extension BoardFile {
     let (before, after) = (update.before, update.after)
     try after.validate()
     let (id, payload) = try stored(before, in: db, at: url)
-    if after.content != before.content || after.framing != before.framing {
+    if after.content != before.content || after.framing != before.framing || after.source != before.source {
       if let original = after.content.neededOriginal, original != before.content.neededOriginal {
         try requireOriginal(original, in: db)
       }
@@ -67,8 +67,10 @@ extension BoardFile {
   private static func payload(of pin: Pin, inPlaceOf stored: Data?) -> Data? {
     guard case .image = pin.content else { return pin.content.payload }
     let own = pin.storedFraming.bytes
-    let isUpToDate = own.flatMap { ImagePayload($0)?.framing } == pin.framing
-    return ImagePayload.data(for: pin.framing, keeping: isUpToDate ? own : stored ?? own)
+    let known = own.flatMap(ImagePayload.init)
+    let isUpToDate = known?.framing == pin.framing && known?.source == pin.source
+    return ImagePayload.data(
+      for: pin.framing, source: pin.source, keeping: isUpToDate ? own : stored ?? own)
   }
 
   /// How a pin's row spells its id, and its payload. Throws if the row doesn't say what's expected.

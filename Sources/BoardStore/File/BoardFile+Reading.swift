@@ -110,15 +110,17 @@ extension BoardFile {
     let kind = try reader.text(1)
     let content: PinContent
     var framing = PictureFraming()
+    var source: PinSource?
     var spelling: Data?
     if kind == "image" {
       guard let original = OriginalID(try reader.text(2)) else { throw reader.flaw(2) }
       content = .image(original)
       if !reader.isNull(3) {
         let payload = try reader.blob(3)
-        guard let stored = ImagePayload(payload)?.framing else { throw reader.flaw(3) }
+        guard let known = ImagePayload(payload), let stored = known.framing else { throw reader.flaw(3) }
         framing = stored
-        if payload != ImagePayload(framing)?.data { spelling = payload }
+        source = known.source
+        if payload != ImagePayload(framing, source: source)?.data { spelling = payload }
       }
     } else {
       var original: OriginalID?
@@ -133,7 +135,7 @@ extension BoardFile {
       id: id, content: content, name: try reader.text(4),
       center: CGPoint(x: try reader.real(5), y: try reader.real(6)),
       size: CGSize(width: try reader.real(7), height: try reader.real(8)), rotation: try reader.real(9),
-      z: try reader.integer(10), crop: framing.crop, flip: framing.flip,
+      z: try reader.integer(10), crop: framing.crop, flip: framing.flip, source: source,
       storedFraming: StoredFraming(spelling))
   }
 

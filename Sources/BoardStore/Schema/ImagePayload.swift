@@ -1,16 +1,28 @@
 import Board
 import Foundation
 
-/// The payload of an image pin that shows a part of its image, or shows it mirrored: `{"crop":[x,y,w,h],"flip":"h"}`, the
-/// second only if it's mirrored. The same values always give the same
-/// bytes.
-struct ImagePayload: Codable {
+/// The payload of an image pin that shows a part of its image, shows it mirrored, or came from the web:
+/// `{"crop":[x,y,w,h],"flip":"h","source":{"image":"…","page":"…"}}`, each but the first only if there's something to say. The
+/// same values always give the same bytes.
+struct ImagePayload: Decodable {
+  private enum Key: String, CodingKey { case crop, flip, source }
+
   private let crop: [Double]
   private let flip: String?
+  /// Nil also if it's written in a way that's unknown: that's no reason not to read the pin.
+  let source: PinSource?
 
-  /// Nil for an image that's shown as it is: its payload is null.
-  init?(_ framing: PictureFraming) {
-    guard !framing.isPlain else { return nil }
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    crop = try container.decode([Double].self, forKey: .crop)
+    flip = try container.decodeIfPresent(String.self, forKey: .flip)
+    source = try? container.decodeIfPresent(PinSource.self, forKey: .source)
+  }
+
+  /// Nil for an image that's shown as it is, and of which no more is known: its payload is null.
+  init?(_ framing: PictureFraming, source: PinSource?) {
+    guard !framing.isPlain || source != nil else { return nil }
+    self.source = source
     let part = framing.crop ?? PictureFraming.all
     crop = [part.minX, part.minY, part.width, part.height].map(Double.init)
     flip = framing.flip.code
@@ -37,24 +49,36 @@ struct ImagePayload: Codable {
   /// shortest digits that give the same number again.
   var data: Data {
     let numbers = crop.map { String($0) }.joined(separator: ",")
-    return Data("{\"crop\":[\(numbers)]\(flip.map { ",\"flip\":\"\($0)\"" } ?? "")}".utf8)
+    let flip = flip.map { ",\"flip\":\"\($0)\"" } ?? ""
+    let source = source.flatMap(Self.text).map { ",\"source\":\($0)" } ?? ""
+    return Data("{\"crop\":[\(numbers)]\(flip)\(source)}".utf8)
   }
 
-  /// What's to be stored of a framing in place of `stored`: that itself where it says the same, and its fields that this version
+  private static func text(of source: PinSource) -> String? {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return (try? encoder.encode(source)).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// What's to be stored of a framing and a source in place of `stored`: that itself where it says the same, and its fields that this version
   /// doesn't know.
-  static func data(for framing: PictureFraming, keeping stored: Data?) -> Data? {
-    let plain = ImagePayload(framing)?.data
+  static func data(for framing: PictureFraming, source: PinSource?, keeping stored: Data?) -> Data? {
+    let plain = ImagePayload(framing, source: source)?.data
     guard let stored, let known = ImagePayload(stored) else { return plain }
-    if known.framing == framing { return stored }
+    if known.framing == framing, known.source == source { return stored }
     guard var fields = try? JSONSerialization.jsonObject(with: stored) as? [String: Any] else { return plain }
     fields["crop"] = nil
     fields["flip"] = nil
+    // The one that's there stays as it is, with all its own fields.
+    let keepsSource = known.source == source
+    if !keepsSource { fields["source"] = nil }
     guard !fields.isEmpty,
       let others = try? JSONSerialization.data(
         withJSONObject: fields, options: [.sortedKeys, .withoutEscapingSlashes])
     else { return plain }
     // A Pinboard that knows no such fields reads the crop wherever there's a payload.
-    let start = plain ?? Data("{\"crop\":[0,0,1,1]}".utf8)
+    let own = ImagePayload(framing, source: keepsSource ? nil : source)?.data
+    let start = own ?? Data("{\"crop\":[0,0,1,1]}".utf8)
     let merged = start.dropLast() + Data(",".utf8) + others.dropFirst()
     return merged.count <= StoredFraming.maximumBytes ? merged : plain
   }

@@ -30,6 +30,7 @@ public final class ItemProvider: Sendable {
     var suggestedName: String?
     var preferredPresentationSize = CGSize.zero
     var preferredPresentationStyle = PresentationStyle.unspecified
+    var webSource: WebSource?
     var teamData: Data?
     var previewImageHandler: PreviewImageHandler?
     var gate = LoadGate()
@@ -117,6 +118,12 @@ public final class ItemProvider: Sendable {
       let name = newValue.flatMap(FileName.init)
       state.withLock { $0.suggestedName = name?.string }
     }
+  }
+
+  /// Where on the network it came from. No part of UIKit's contract.
+  public var webSource: WebSource? {
+    get { state.withLock { $0.webSource } }
+    set { state.withLock { $0.webSource = newValue } }
   }
 
   /// How large the item would like to be shown, in points; zero when it doesn't know (1.11.25).

@@ -61,6 +61,26 @@ extension ForeignItems {
     return name.isEmpty || name == "/" ? nil : name
   }
 
+  /// The image's own address, and that of its page: browsers say the second of what's copied there, and not of what's dragged.
+  func webSource() async -> WebSource? {
+    guard offer.mayHaveWebSource else { return nil }
+    var item: String?
+    if offer.hasImageAddress {
+      item = await text(ForeignOffer.imageAddressType, isWide: true)
+    } else if offer.hasHTML, let data = await read(ForeignOffer.htmlType, limit: Self.nameLimit) {
+      item = await Task.detached { HTMLImage.source(in: Self.html(data)) }.value
+    }
+    let page = offer.pageType
+    let pageAddress =
+      if let page { await text(page, isWide: page != ForeignOffer.pageTypes.first) } else { String?.none }
+    return WebSource(page: pageAddress, item: item)
+  }
+
+  private func text(_ type: String, isWide: Bool) async -> String? {
+    guard let data = await read(type, limit: Self.nameLimit) else { return nil }
+    return isWide ? Self.utf16(data) : String(decoding: data, as: UTF8.self)
+  }
+
   private func imageName() async -> String? {
     guard offer.hasImageName, let data = await read(ForeignOffer.imageNameType, limit: Self.nameLimit) else {
       return nil

@@ -17,6 +17,8 @@ struct ForeignOffer: Equatable, Sendable {
   let hasImageAddress: Bool
   /// Whether a browser says how it would name the image's file.
   let hasImageName: Bool
+  /// The type in which a browser says what page something was copied from, if it does.
+  let pageType: String?
   /// Whether a program of this library says more about its items than their types.
   let hasItemFacts: Bool
   /// Any other types, in the order of the offer.
@@ -24,6 +26,8 @@ struct ForeignOffer: Equatable, Sendable {
 
   static let imageAddressType = "application/x-moz-file-promise-url"
   static let imageNameType = "application/x-moz-file-promise-dest-filename"
+  /// Chromium's, in UTF-8, and Firefox's, in UTF-16.
+  static let pageTypes = ["chromium/x-source-url", "text/x-moz-url-priv"]
   static let uriListType = "text/uri-list"
   static let htmlType = "text/html"
   static let rtfType = "text/rtf"
@@ -44,6 +48,7 @@ struct ForeignOffer: Equatable, Sendable {
     hasHTML = types.contains(Self.htmlType)
     textType = Self.textTypes.first(where: types.contains)
     hasImageAddress = types.contains(Self.imageAddressType)
+    pageType = Self.pageTypes.first(where: types.contains)
     hasImageName = types.contains(Self.imageNameType)
     hasItemFacts = types.contains(ItemFacts.mimeType)
     let images = mimeTypes.filter { $0.lowercased().hasPrefix("image/") }
@@ -55,10 +60,16 @@ struct ForeignOffer: Equatable, Sendable {
       rest.contains(type) && type.contains("/") && !Self.ignoredTypes.contains(type)
         && (!type.hasPrefix("text/") || type == Self.rtfType) && !type.hasPrefix("application/x-moz-")
         && !type.hasPrefix("application/vnd.portal.") && !type.hasPrefix("application/x-qabstract")
-        && !type.hasPrefix("application/x-kde") && !type.hasPrefix("x-special/")
+        && !type.hasPrefix("chromium/") && !type.hasPrefix("application/x-kde")
+        && !type.hasPrefix("x-special/")
         // Another program's private mark, what is sealed for a circle (see `SealedType`), or `ItemFacts`.
         && !type.hasPrefix("application/x-dragdropkit-")
     }
+  }
+
+  /// Whether it may say where on the network its image came from.
+  var mayHaveWebSource: Bool {
+    originalBytes != nil || hasImageAddress || pageType != nil || (hasHTML && !imageTypes.isEmpty)
   }
 
   /// Whether there's a list of files or addresses.

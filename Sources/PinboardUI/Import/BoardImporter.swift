@@ -320,7 +320,7 @@ final class BoardImporter {
       pins.append(
         Pin(
           id: item.id, content: .image(item.original.id), name: item.name, center: card.center,
-          size: card.size))
+          size: card.size, source: item.source))
     }
     guard !pins.isEmpty else { return }
     if board.settle(pins, originals: taken.map(\.original), group: batch.group) {
@@ -352,7 +352,8 @@ final class BoardImporter {
       let original = try await store(source, name: ticket.name, facts: facts)
       if forced.remove(id) != nil { board.forcedOriginals.insert(original.id) }
       Trace.emit("load.end", ["pin": id.description, "bytes": facts.byteCount])
-      return ImportedItem(id: id, name: ticket.name, original: original, preview: preview)
+      return ImportedItem(
+        id: id, name: ticket.name, source: ticket.source, original: original, preview: preview)
     } catch let error where error is CancellationError || board.cards[id] == nil {
       Trace.emit("load.end", ["pin": id.description, "bytes": 0, "error": "cancelled"])
       ticket.cancel()

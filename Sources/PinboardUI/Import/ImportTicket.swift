@@ -1,3 +1,4 @@
+import Board
 import DragDropKit
 import Files
 import Foundation
@@ -14,6 +15,8 @@ final class ImportTicket {
   private var isNamed: Bool
   /// What the item said about its size before any data came, in points.
   let presentationSize: CGSize
+  /// Where on the network the item came from, as far as it said so.
+  let source: PinSource?
   /// The other forms that were no good, each with its reason, in words for the person; empty if there was no other.
   private(set) var tried: [String] = []
   /// Takes the text that the item brought in place of an image, and the middle of the card that it had, in
@@ -41,6 +44,7 @@ final class ImportTicket {
     name = ImportTicket.name(of: provider)
     isNamed = provider.suggestedName?.isEmpty == false
     presentationSize = provider.preferredPresentationSize
+    source = provider.webSource.flatMap { PinSource(page: $0.page, image: $0.item) }
     guard let first = forms.first else {
       arrival = .ended(
         .failure(ImportFailure(title: "Not an image", detail: "\(name) has nothing that can be pinned")))
@@ -75,6 +79,7 @@ final class ImportTicket {
     self.name = name ?? Self.namelessImage
     isNamed = name != nil
     presentationSize = .zero
+    self.source = nil
     arrival = .ended(.success(source))
   }
 

@@ -27,6 +27,8 @@ struct BoardSummary: Encodable {
     let crop: [Double]?
     /// `h`, `v` or `hv` for an image that's shown mirrored.
     let flip: String?
+    /// The addresses from which the image came.
+    let source: PinSource?
     let z: Int
   }
 
@@ -57,7 +59,7 @@ struct BoardSummary: Encodable {
         link: link,
         text: pin.content.note,
         center: [pin.center.x, pin.center.y], size: [pin.size.width, pin.size.height], rotation: pin.rotation,
-        crop: pin.crop.map { [$0.minX, $0.minY, $0.width, $0.height] }, flip: pin.flip.code, z: pin.z)
+        crop: pin.crop.map { [$0.minX, $0.minY, $0.width, $0.height] }, flip: pin.flip.code, source: pin.source, z: pin.z)
     }
   }
 

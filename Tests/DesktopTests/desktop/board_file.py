@@ -24,6 +24,8 @@ class Pin:
     z: float
     #: Of notes alone.
     text: str = None
+    #: Of images from the web: {"image": address, "page": address}, as far as they're known.
+    source: dict = None
 
     @property
     def frame(self):
@@ -45,7 +47,8 @@ class BoardFile:
         return [
             Pin(id=str(entry["id"]), name=entry["name"], kind=entry["kind"], sha256=entry.get("sha256"),
                 bytes=entry.get("bytes"), pixels=tuple(entry.get("pixels") or ()), center=Point(*entry["center"]),
-                size=tuple(entry["size"]), rotation=entry["rotation"], z=entry["z"], text=entry.get("text"))
+                size=tuple(entry["size"]), rotation=entry["rotation"], z=entry["z"], text=entry.get("text"),
+                source=entry.get("source"))
             for entry in self._command_line.json("info", self.path, "--json")["pins"]
         ]
 

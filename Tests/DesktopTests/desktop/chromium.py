@@ -20,6 +20,14 @@ class Chromium:
         self.window = session.adopt_window(self.program, side)
         session.wait_until_still()
 
+    def copy_image(self):
+        """Puts the image on the clipboard, by its menu."""
+        self._session.pointer.click(self.window.center, self._session.pointer.RIGHT)
+        self._session.wait_until_still()
+        # "Copy image" has this letter underlined.
+        self._session.keyboard.tap("y")
+        self._session.wait_until_still()
+
     def drag(self):
         """Begins to drag the image. Use with `with`."""
         return Drag(self._session, self.window.center)

@@ -70,6 +70,14 @@ class Firefox:
         shadow = self._session.accessibility.shadow(self.program, self.window.size)
         return in_window.moved(*self.window.origin).moved(-shadow, -shadow).center
 
+    def copy_image(self, name):
+        """Puts an image on the clipboard, by its menu."""
+        self._session.pointer.click(self.image_point(name), self._session.pointer.RIGHT)
+        self._session.wait_until_still()
+        # "Copy Image" has this letter underlined.
+        self._session.keyboard.tap("y")
+        self._session.wait_until_still()
+
     def drag(self, name):
         """Begins to drag an image. Use with `with`."""
         return Drag(self._session, self.image_point(name), patience=0.6)

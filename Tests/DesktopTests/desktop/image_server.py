@@ -29,6 +29,9 @@ class ImageServer:
     def address(self):
         return f"http://127.0.0.1:{self._server.server_port}/index.html"
 
+    def address_of(self, image):
+        return self.address.replace("index.html", image.name)
+
     def stop(self):
         self._server.shutdown()
         self._server.server_close()

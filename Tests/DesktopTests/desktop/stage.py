@@ -38,6 +38,8 @@ class Stage:
         self.samples = Samples(self.folder / "samples")
         #: What boards are made of when the file managers shouldn't show it.
         self.samples_of_boards = Samples(self.folder / "samples-of-boards")
+        #: The one that a browser shows images of.
+        self.image_server = None
         self._pinboards = []
         self._stops = []
 
@@ -59,13 +61,13 @@ class Stage:
 
     def firefox(self, images, linked=(), side=Side.LEFT):
         """Firefox with a page of images from a server, which ends with the stage."""
-        server = ImageServer(images, linked)
+        server = self.image_server = ImageServer(images, linked)
         self._stops.append(server.stop)
         return Firefox(self.session, self.home, self.folder, server.address, images[0].name, side)
 
     def chromium(self, image, linked=False, side=Side.LEFT):
         """Chromium with an image from a server, which ends with the stage. `linked`: inside a link to elsewhere."""
-        server = ImageServer([image])
+        server = self.image_server = ImageServer([image])
         self._stops.append(server.stop)
         page = image.name
         if linked:
