@@ -58,6 +58,8 @@ class SwaySession(NestedSession):
             "SWAYSOCK": str(until("sway's own socket", lambda: self._sockets("sway-ipc*"))[0]),
             "XDG_CURRENT_DESKTOP": "sway",
         }
+        # Its sockets are there. Firefox starts in nobody's folder but its own person's.
+        os.chown(run, os.getuid(), os.getgid())
 
     def command(self, *words):
         """Tells sway something, or asks; its answer."""
