@@ -1,5 +1,5 @@
 # Thin: each target does its own set-up, so that any of them works first on a fresh machine.
-.PHONY: run demo test torture test-partners sanitize lint fmt bench deps install deb clean
+.PHONY: run demo test torture test-partners test-matrix sanitize lint fmt bench deps install deb clean
 
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 MISSING = $(shell for package in $$(sed 's/\#.*//' $(1)); do \
@@ -9,6 +9,7 @@ APT = $(if $(strip $(1)),$(SUDO) apt-get update -q && $(SUDO) env DEBIAN_FRONTEN
 BUILD_PACKAGES := data/packages.txt
 TEST_PACKAGES := Tests/DesktopTests/packages.txt
 PARTNER_PACKAGES := Tests/DesktopTests/packages-partners.txt
+MATRIX_PACKAGES := Tests/DesktopTests/packages-matrix.txt
 RELEASE := .build/release/pinboard
 # With Swift's libraries inside, as in the Debian package: what's tried and measured here is what people get. One way for
 # all, since another one would build everything anew (Tests/Benchmarks builds by it, too).
@@ -64,6 +65,13 @@ test-partners: deps
 	$(call APT,$(call MISSING,$(TEST_PACKAGES) $(PARTNER_PACKAGES)))
 	$(BUILD_ALL)
 	$(PYTEST) Tests/DesktopTests -m partners
+
+## Partners × displays × directions, each cell five times (PINBOARD_MATRIX_TIMES), into Tests/DesktopTests/Matrix.md. It takes
+## hours; ONLY=chromium plays those whose name has it, DESKTOP_DISPLAYS=x11,mutter,sway,kwin some of the displays.
+test-matrix: deps
+	$(call APT,$(call MISSING,$(TEST_PACKAGES) $(PARTNER_PACKAGES) $(MATRIX_PACKAGES)))
+	$(BUILD_ALL)
+	$(PYTEST) Tests/DesktopTests/test_matrix.py -m matrix $(if $(ONLY),-k '$(ONLY)')
 
 ## The proofs of Tests/StoreProofs and the random streams of drags at length, with other seeds each time (or one:
 ## PINBOARD_PROOF_SEED=n); then random edits for minutes, after each of which the screen must show what the file has.

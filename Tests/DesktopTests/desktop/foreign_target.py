@@ -14,6 +14,7 @@ class ForeignTarget:
     """`wants`: the types that it asks for after a drop, in turn; `wants_all`: every one that is offered."""
 
     def __init__(self, session, log_folder, wants, side=Side.RIGHT, wants_all=False, name="foreign-target"):
+        self._session = session
         folder = Path(log_folder) / f"{name}-received"
         folder.mkdir()
         self.trace = Trace(Path(log_folder) / f"{name}.trace.jsonl", lambda: self.program.is_running)
@@ -36,6 +37,7 @@ class ForeignTarget:
 
     def take(self, drag):
         """Brings a drag there and drops it."""
+        self.trace.mark()
         drag.to(self.center)
         drag.stay_until("the target to be entered", self.is_entered)
         # Its answer has to arrive: X11 sources drop without waiting for it, on nobody. A slow one may enter anew.
@@ -43,7 +45,23 @@ class ForeignTarget:
         drag.stay_until("the target to be entered still", self.is_entered)
         drag.drop()
 
+    def paste(self):
+        """Presses Ctrl+V in it."""
+        self.window.focus()
+        self.trace.mark()
+        self._session.keyboard.tap("ctrl", "v")
+
     def received(self, kind, timeout=10):
         """Waits for the end of the drop and returns the bytes that it got of this type."""
         self.trace.wait("finished", timeout)
         return Path(self.trace.wait("received", type=kind)["path"]).read_bytes()
+
+    def all_received(self, timeout=10):
+        """Waits for the end of the drop or paste and returns all that it got: type → bytes."""
+        self.trace.wait("finished", timeout)
+        return {entry["type"]: Path(entry["path"]).read_bytes() for entry in self.trace.every("received")}
+
+    @property
+    def offered(self):
+        """The types of the last drag that came over it, or of the last paste."""
+        return next((entry["types"] for entry in reversed(self.trace.all) if "types" in entry), [])

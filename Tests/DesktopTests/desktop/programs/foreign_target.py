@@ -1,7 +1,7 @@
-"""A small program of another toolkit (GTK 3) to drop on. See `foreign_target.py` one folder up.
+"""A small program of another toolkit (GTK 3) to drop on and to paste in. See `foreign_target.py` one folder up.
 
 Argument: a file with a JSON object {log, folder, wants: [type], all}; it asks for each wanted type that is offered, in turn,
-or with `all` for every one that is.
+or with `all` for every one that is. A wanted type stands for those with parameters (`type;name=x`), too.
 """
 
 import json
@@ -28,6 +28,14 @@ def offered(context):
     return [target.name() for target in context.list_targets()]
 
 
+def wanted_of(kinds):
+    """Those of the offered types that it asks for, in its own order."""
+    protocol = {"DELETE", "TARGETS", "TIMESTAMP", "MULTIPLE", "SAVE_TARGETS", "application/x-gtk-local-dnd"}
+    if options["all"]:
+        return [kind for kind in kinds if kind not in protocol]
+    return [kind for want in options["wants"] for kind in kinds if kind == want or kind.startswith(f"{want};")]
+
+
 def moved(widget, context, x, y, time):
     global is_inside
     if not is_inside:
@@ -45,9 +53,7 @@ def left(widget, context, time):
 
 def dropped(widget, context, x, y, time):
     log("drop")
-    protocol = {"DELETE", "TARGETS", "TIMESTAMP", "MULTIPLE", "SAVE_TARGETS", "application/x-gtk-local-dnd"}
-    wanted = [kind for kind in offered(context) if kind not in protocol] if options["all"] else options["wants"]
-    waiting[:] = [kind for kind in wanted if kind in offered(context)]
+    waiting[:] = wanted_of(offered(context))
     ask_for_next(widget, context, time)
     return True
 
@@ -61,13 +67,40 @@ def ask_for_next(widget, context, time):
 
 
 def received(widget, context, x, y, selection, info, time):
-    kind = selection.get_target().name()
+    keep(selection)
+    ask_for_next(widget, context, time)
+
+
+def keep(selection):
     data = selection.get_data() or b""
     # A type may be longer than a file's name may be.
     path = Path(options["folder"]) / str(len(list(Path(options["folder"]).iterdir())))
     path.write_bytes(data)
-    log("received", type=kind, bytes=selection.get_length(), path=str(path))
-    ask_for_next(widget, context, time)
+    log("received", type=selection.get_target().name(), bytes=selection.get_length(), path=str(path))
+
+
+def key_pressed(widget, event):
+    if event.keyval == Gdk.KEY_v and event.state & Gdk.ModifierType.CONTROL_MASK:
+        Gtk.Clipboard.get(Gdk.SELECTION_CLIPBOARD).request_targets(pasted)
+
+
+def pasted(clipboard, targets, count, *data):
+    kinds = [target.name() for target in targets or []]
+    log("paste", types=kinds)
+    waiting[:] = wanted_of(kinds)
+    ask_clipboard_for_next(clipboard)
+
+
+def ask_clipboard_for_next(clipboard):
+    if waiting:
+        clipboard.request_contents(Gdk.Atom.intern(waiting.pop(0), False), copied_data_received)
+    else:
+        log("finished")
+
+
+def copied_data_received(clipboard, selection, *data):
+    keep(selection)
+    ask_clipboard_for_next(clipboard)
 
 
 window = Gtk.Window(title="Foreign target")
@@ -80,6 +113,7 @@ area.connect("drag-motion", moved)
 area.connect("drag-leave", left)
 area.connect("drag-drop", dropped)
 area.connect("drag-data-received", received)
+window.connect("key-press-event", key_pressed)
 window.connect("destroy", Gtk.main_quit)
 window.show_all()
 log("ready")

@@ -1,0 +1,31 @@
+"""Which way a picture goes, seen from Pinboard."""
+
+from enum import Enum
+
+
+class Direction(Enum):
+    """The value is the column's head in the table."""
+
+    DRAG_IN = "in"
+    DRAG_OUT = "out"
+    COPY_IN = "clipboard in"
+    COPY_OUT = "clipboard out"
+
+    @property
+    def partner_gives(self):
+        return self in (Direction.DRAG_IN, Direction.COPY_IN)
+
+    @property
+    def is_drag(self):
+        return self in (Direction.DRAG_IN, Direction.DRAG_OUT)
+
+    @property
+    def opposite(self):
+        """The other way of the same kind."""
+        return {Direction.DRAG_IN: Direction.DRAG_OUT, Direction.DRAG_OUT: Direction.DRAG_IN,
+                Direction.COPY_IN: Direction.COPY_OUT, Direction.COPY_OUT: Direction.COPY_IN}[self]
+
+    @property
+    def identifier(self):
+        """For the names of tests."""
+        return self.value.replace(" ", "-")

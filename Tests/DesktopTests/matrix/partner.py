@@ -1,0 +1,119 @@
+"""What the matrix needs of a program beside Pinboard."""
+
+import subprocess
+
+from .direction import Direction
+from .evidence import Evidence
+
+
+class Partner:
+    """
+    Stands on the left, opposite to Pinboard or, in a control, to a small GTK 3 program: the `other` of the methods.
+
+    A subclass for a program says how the picture is dragged from it and copied in it, where it takes a drop, how it
+    pastes, and what it has got. An instance is one running program, started for one direction.
+    """
+
+    #: How the table calls it, and the Debian packages whose version it shows.
+    title = None
+    packages = ()
+    #: The picture that goes back and forth.
+    image_name = "red.png"
+    image_size = (240, 180)
+    #: Where it opens a window.
+    protocols = ("x11", "wayland")
+    #: What of the original must arrive at the other side; a direction that isn't named: its bytes.
+    passes_on = {}
+    #: Direction, or (display or protocol, direction) → why the program itself can't. The control must fail then, too.
+    cannot = {}
+
+    def __init__(self, stage, direction, image):
+        self.stage = stage
+        self.session = stage.session
+        self.direction = direction
+        self.image = image
+        self.open()
+
+    def open(self):
+        """Starts the program: with `image` where it gives, ready to take one where it takes."""
+        raise NotImplementedError
+
+    @classmethod
+    def reason_against(cls, display, protocol, direction):
+        """Why the program can't do this there, or None."""
+        if protocol not in cls.protocols:
+            return f"{cls.title} opens no window on {display}"
+        for key in ((display, direction), (protocol, direction), direction):
+            if key in cls.cannot:
+                return cls.cannot[key]
+        return None
+
+    @classmethod
+    def version(cls):
+        """What's installed of it."""
+        if not cls.packages:
+            return "of this project"
+        said = subprocess.run(["dpkg-query", "-W", "-f", "${Version} ", *cls.packages], capture_output=True, text=True)
+        return said.stdout.strip()
+
+    @classmethod
+    def least_evidence(cls, direction):
+        return cls.passes_on.get(direction, Evidence.BYTES)
+
+    # The four ways; each returns what proves that the picture has arrived
+
+    def drag_in(self, other):
+        with self.drag() as drag:
+            other.take(drag)
+        return other.received(self.image)
+
+    def drag_out(self, other):
+        with other.drag() as drag:
+            drag.to(self.drop_point)
+            other.wait_until_outside(drag)
+            drag.rest()
+            drag.drop()
+        self.finish_drop()
+        return self.received(self.image)
+
+    def copy_in(self, other):
+        self.copy()
+        other.paste()
+        return other.received(self.image)
+
+    def copy_out(self, other):
+        other.copy()
+        self.paste()
+        return self.received(self.image)
+
+    def play(self, other):
+        """Plays the direction that it was started for, once."""
+        way = {Direction.DRAG_IN: self.drag_in, Direction.DRAG_OUT: self.drag_out,
+               Direction.COPY_IN: self.copy_in, Direction.COPY_OUT: self.copy_out}[self.direction]
+        return way(other)
+
+    # What a subclass says
+
+    def drag(self):
+        """Begins to drag the picture. Use with `with`."""
+        raise NotImplementedError(f"the tests know no way to drag from {self.title}")
+
+    def copy(self):
+        """Puts the picture on the clipboard, as a person does it."""
+        raise NotImplementedError(f"the tests know no way to copy in {self.title}")
+
+    @property
+    def drop_point(self):
+        """Where it takes a drop."""
+        raise NotImplementedError(f"the tests know no place for drops in {self.title}")
+
+    def finish_drop(self):
+        """What a person does after a drop on it: nothing, unless it asks."""
+
+    def paste(self):
+        """Pastes, as a person does it."""
+        raise NotImplementedError(f"the tests know no way to paste in {self.title}")
+
+    def received(self, original):
+        """Waits for the picture, says what proves it (`evidence.compare`), and makes room for the next one."""
+        raise NotImplementedError(f"the tests can't see what {self.title} has got")

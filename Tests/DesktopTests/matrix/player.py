@@ -1,0 +1,108 @@
+"""Plays a cell as often as asked."""
+
+import traceback
+import zlib
+
+from .cell import CANNOT, FAILED, PASSED, Cell
+from .control_side import ControlSide
+from .pinboard_side import PinboardSide
+
+#: A failure's reason is one line of the table.
+_LONGEST_REASON = 300
+#: How often a control is played to explain a failure.
+_CONTROLS = 3
+
+
+class Player:
+    """
+    `new_stage` makes an empty stage for a `with`. One stage serves until something fails on it, so that the two programs do it
+    again and again, as they do for a person.
+    """
+
+    def __init__(self, partner, display, protocol, direction, new_stage):
+        self._partner = partner
+        self._direction = direction
+        self._new_stage = new_stage
+        self._evidence = []
+        self._declared = partner.reason_against(display, protocol, direction)
+        self.cell = Cell(partner.title, display, direction.value, version=partner.version())
+
+    def play(self, times):
+        """Plays it and returns the cell."""
+        if self._declared:
+            self._play_what_cannot_be(times)
+        else:
+            self._play_what_should_be(times)
+        return self.cell
+
+    def _play_what_cannot_be(self, times):
+        cell = self.cell
+        problems = self._control(times)
+        cell.reason = self._declared
+        cell.outcome = FAILED if cell.control_passed else CANNOT
+        if cell.control_passed:
+            cell.reason += " – so it's said here, but its control passes"
+        elif problems:
+            cell.control_says = problems[-1]
+
+    def _play_what_should_be(self, times):
+        cell = self.cell
+        cell.passed, problems = self._rounds(PinboardSide, times)
+        cell.played = times
+        cell.outcome = FAILED if problems else PASSED
+        if self._evidence:
+            cell.evidence = max(self._evidence, key=lambda evidence: evidence.rank).value
+        if problems:
+            cell.reason = problems[-1]
+            problems = self._control(min(len(problems), _CONTROLS))
+            cell.control_says = problems[-1] if problems else ""
+        elif self._direction.partner_gives:
+            # What it offers is recorded beside the result.
+            self._control(1)
+
+    def _control(self, times):
+        self.cell.control_passed, problems = self._rounds(ControlSide, times)
+        self.cell.control_played = times
+        return problems
+
+    def _rounds(self, side, times):
+        """How many of the rounds passed, and what was wrong in each of the others."""
+        passed, problems = 0, []
+        while passed + len(problems) < times:
+            try:
+                with self._new_stage() as stage:
+                    image = self._image(stage)
+                    partner = self._partner(stage, self._direction, image)
+                    other = side(stage, self._direction, image)
+                    while passed + len(problems) < times:
+                        self._round(stage, partner, other)
+                        passed += 1
+            except Exception as problem:
+                problems.append(_in_a_line(problem))
+        return passed, problems
+
+    def _image(self, stage):
+        """A picture that no other cell has: compositors keep what was copied, also when its program has ended."""
+        number = zlib.crc32(repr(self.cell.key).encode()) % 64
+        width, height = self._partner.image_size
+        return stage.samples.image(self._partner.image_name, size=(width + number % 8, height + number // 8), number=number)
+
+    def _round(self, stage, partner, other):
+        try:
+            evidence = partner.play(other)
+        finally:
+            stage.session.release_input()
+            self.cell.offered = getattr(other, "offered", None) or self.cell.offered
+        if isinstance(other, PinboardSide):
+            assert not other.complaints, "; ".join(other.complaints)
+            self._evidence.append(evidence)
+            least = partner.least_evidence(self._direction)
+            assert evidence.rank <= least.rank, f"only its {evidence.value} arrived, not its {least.value}"
+
+
+def _in_a_line(problem):
+    words = " ".join(str(problem).split()) or type(problem).__name__
+    if not isinstance(problem, AssertionError):
+        place = traceback.extract_tb(problem.__traceback__)[-1]
+        words = f"{type(problem).__name__} in {place.name}: {words}"
+    return words[:_LONGEST_REASON]
