@@ -1,7 +1,7 @@
 """MATE's file manager."""
 
-from .keyboard_file_manager import KeyboardFileManager
+from .file_manager_by_look import FileManagerByLook
 
 
-class Caja(KeyboardFileManager):
+class Caja(FileManagerByLook):
     command = ["caja", "--no-desktop"]

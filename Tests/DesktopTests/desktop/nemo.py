@@ -1,7 +1,7 @@
 """Cinnamon's file manager."""
 
-from .keyboard_file_manager import KeyboardFileManager
+from .file_manager_by_look import FileManagerByLook
 
 
-class Nemo(KeyboardFileManager):
+class Nemo(FileManagerByLook):
     command = ["nemo", "--no-desktop"]

@@ -15,6 +15,7 @@ from .home import Home
 from .image_server import ImageServer
 from .nautilus import Nautilus
 from .nemo import Nemo
+from .pcmanfm import PCManFM
 from .pcmanfm_qt import PCManFMQt
 from .pinboard import Pinboard
 from .samples import Samples
@@ -24,7 +25,7 @@ from .thunar import Thunar
 from .waiting import until
 
 FILE_MANAGERS = {"thunar": Thunar, "nautilus": Nautilus, "nemo": Nemo, "caja": Caja,
-                 "pcmanfm-qt": PCManFMQt, "dolphin": Dolphin}
+                 "pcmanfm": PCManFM, "pcmanfm-qt": PCManFMQt, "dolphin": Dolphin}
 
 
 class Stage:
@@ -120,6 +121,10 @@ class Stage:
                 app.check_screen()
 
     # The end
+
+    def at_end(self, stop):
+        """Calls `stop()` when the stage is cleared."""
+        self._stops.append(stop)
 
     def keep(self, artifacts):
         """Copies what tells about a failure into a folder: the screen, what programs show by name, traces, outputs."""

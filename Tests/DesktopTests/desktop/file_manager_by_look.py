@@ -1,0 +1,43 @@
+"""File managers whose one item is found by looking at the screen."""
+
+import numpy
+
+from .file_manager import FileManager
+from .geometry import Point
+from .picture import read_picture
+from .waiting import until
+
+_MOST_OF_A_VIEW = 12
+
+
+class FileManagerByLook(FileManager):
+    """
+    Accessibility can't tell where their items are. A folder with one item shows a background of one colour, and the item on
+    it.
+    """
+
+    #: The part of the window that surely is the folder's view: from the left and the top to the right and the bottom.
+    view = (190, 150, 580, 600)
+
+    def item_point(self, name=None):
+        """The middle of whatever stands on the view's background."""
+        return until(f"an item in {self.command[0]}", self._item, timeout=30, every=0.1)
+
+    def _item(self):
+        path = self._log_folder / "view.png"
+        self._session.screenshot(path)
+        left, top = (round(value) for value in self.window.to_screen(self.view[:2]))
+        right, bottom = (round(value) for value in self.window.to_screen(self.view[2:]))
+        pixels = read_picture(path)[top:bottom, left:right, :3].astype(int)
+        background = pixels[-1, -1]
+        rows, columns = numpy.nonzero(numpy.abs(pixels - background).max(axis=2) > _MOST_OF_A_VIEW)
+        if rows.size == 0:
+            return None
+        return Point(left + (columns.min() + columns.max()) / 2, top + (rows.min() + rows.max()) / 2)
+
+    def _point_of_view(self):
+        return self.empty_point()
+
+    def _wait_for_files(self):
+        self.item_point()
+        self._session.wait_until_still()

@@ -1,0 +1,46 @@
+"""What the browsers of the matrix have in common: a page with a picture, which takes files."""
+
+from desktop.drag import Drag
+from desktop.exchange_page import ExchangePage
+
+from .evidence import compare
+from .partner import Partner
+
+
+class BrowserPartner(Partner):
+    def open(self):
+        self._page = ExchangePage(self.image)
+        self.stage.at_end(self._page.stop)
+        self._browser = self._start(self._page.address)
+        self.window = self._browser.window
+
+    def _start(self, address):
+        """Opens the page; returns a driver with a `window`."""
+        raise NotImplementedError
+
+    def _point(self, place):
+        """A point of the page on the screen."""
+        raise NotImplementedError
+
+    def drag(self):
+        return Drag(self.session, self._point(ExchangePage.PICTURE), patience=0.6)
+
+    def copy(self):
+        """By the picture's menu: its entry "Copy Image" has a key."""
+        self.session.pointer.click(self._point(ExchangePage.PICTURE), button=self.session.pointer.RIGHT)
+        self.session.wait_until_still()
+        self.session.keyboard.tap("y")
+        self.session.wait_until_still()
+
+    @property
+    def drop_point(self):
+        return self._point(ExchangePage.FREE)
+
+    def paste(self):
+        self.session.pointer.click(self._point(ExchangePage.FREE))
+        self.session.wait_until_still()
+        self.session.keyboard.tap("ctrl", "v")
+
+    def received(self, original):
+        name, data = self._page.next_file()
+        return compare(original, data)

@@ -1,0 +1,10 @@
+"""MATE's file manager."""
+
+from ..file_manager_partner import FileManagerPartner
+
+
+class Caja(FileManagerPartner):
+    title = "Caja"
+    packages = ("caja",)
+    kind = "caja"
+    protocols = ("x11",)

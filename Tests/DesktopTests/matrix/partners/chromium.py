@@ -1,0 +1,22 @@
+"""Google's browser, and the content layer of Electron's programs."""
+
+from desktop.chromium import Chromium as Driver
+from desktop.session import Side
+
+from ..browser_partner import BrowserPartner
+from ..direction import Direction
+from ..evidence import Evidence
+
+
+class Chromium(BrowserPartner):
+    title = "Chromium"
+    packages = ("chromium",)
+    # It decodes what's copied, and encodes it as PNG.
+    passes_on = {Direction.COPY_IN: Evidence.PIXELS}
+
+    def _start(self, address):
+        return Driver(self.session, self.stage.home, self.stage.folder, address, Side.LEFT)
+
+    def _point(self, place):
+        # A window of one page has a title bar of its own, which moves the page down.
+        return self.window.to_screen(place).moved(0, 30)

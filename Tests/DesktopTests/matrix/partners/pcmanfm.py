@@ -1,0 +1,10 @@
+"""LXDE's file manager."""
+
+from ..file_manager_partner import FileManagerPartner
+
+
+class PCManFM(FileManagerPartner):
+    title = "PCManFM"
+    packages = ("pcmanfm",)
+    kind = "pcmanfm"
+    protocols = ("x11",)
