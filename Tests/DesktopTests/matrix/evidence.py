@@ -31,7 +31,7 @@ def compare(original, data):
     """What `data` (bytes) prove about the file `original`. Nothing of it is a `NotArrived`."""
     if hashlib.sha256(data).digest() == hashlib.sha256(Path(original).read_bytes()).digest():
         return Evidence.BYTES
-    wanted, got = _decoded(Path(original).read_bytes()), _decoded(data)
+    wanted, got = decoded(Path(original).read_bytes()), decoded(data)
     if got is None:
         raise NotArrived(f"{len(data)} bytes that are no picture, beginning with {data[:24]!r}")
     if got == wanted:
@@ -41,7 +41,7 @@ def compare(original, data):
     raise NotArrived(f"a picture of {got[0]} × {got[1]} pixels instead of {wanted[0]} × {wanted[1]}")
 
 
-def _decoded(data):
+def decoded(data):
     """(width, height, red, green and blue of all pixels), or None."""
     loader = GdkPixbuf.PixbufLoader()
     try:

@@ -3,7 +3,7 @@
 import subprocess
 
 from .direction import Direction
-from .evidence import Evidence
+from .evidence import Evidence, decoded
 
 
 class Partner:
@@ -32,6 +32,7 @@ class Partner:
         self.session = stage.session
         self.direction = direction
         self.image = image
+        self.picture_size = decoded(image.read_bytes())[:2]
         self.open()
 
     def open(self):

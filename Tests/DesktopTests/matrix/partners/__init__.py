@@ -3,12 +3,16 @@
 from .caja import Caja
 from .chromium import Chromium
 from .dolphin import Dolphin
+from .firefox import Firefox
 from .gtk3_toy import Gtk3Toy
 from .nautilus import Nautilus
 from .nemo import Nemo
 from .pcmanfm import PCManFM
 from .pcmanfm_qt import PCManFMQt
+from .qt5_toy import Qt5Toy
+from .qt6_toy import Qt6Toy
 from .second_pinboard import SecondPinboard
 from .thunar import Thunar
 
-PARTNERS = [Chromium, Nemo, Thunar, Nautilus, Caja, PCManFM, PCManFMQt, Dolphin, SecondPinboard, Gtk3Toy]
+PARTNERS = [Chromium, Nemo, Thunar, Nautilus, Caja, PCManFM, PCManFMQt, Dolphin, Firefox, SecondPinboard, Gtk3Toy,
+            Qt5Toy, Qt6Toy]

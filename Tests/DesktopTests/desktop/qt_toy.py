@@ -1,0 +1,48 @@
+"""A small program of Qt's, which gives a file and takes whatever it's given."""
+
+import sys
+from pathlib import Path
+
+from .drag import Drag
+from .session import Side
+from .trace import Trace
+
+_PROGRAM = Path(__file__).parent / "programs" / "qt_toy.py"
+
+
+class QtToy:
+    """`binding`: PyQt5 or PyQt6; `gives`: a file."""
+
+    def __init__(self, session, log_folder, binding, gives=None, side=Side.LEFT):
+        self._session = session
+        name = f"toy-{binding}"
+        folder = Path(log_folder) / f"{name}-received"
+        folder.mkdir()
+        self.trace = Trace(Path(log_folder) / f"{name}.trace.jsonl", lambda: self.program.is_running)
+        self.program = session.launch(
+            name, [sys.executable, _PROGRAM, binding, self.trace.path, folder, *([gives] if gives else [])],
+            log_folder=log_folder, environment={"QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1"})
+        self.trace.wait("ready", timeout=30)
+        self.window = session.adopt_window(self.program, side)
+        session.wait_until_still()
+
+    def drag(self):
+        """Begins to drag its file. Use with `with`."""
+        self.trace.mark()
+        return Drag(self._session, self.window.center, began=lambda: self.trace.first("drag-begin"))
+
+    def copy(self):
+        self.window.focus()
+        self.trace.mark()
+        self._session.keyboard.tap("ctrl", "c")
+        self.trace.wait("copied")
+
+    def paste(self):
+        self.window.focus()
+        self.trace.mark()
+        self._session.keyboard.tap("ctrl", "v")
+
+    def all_received(self, timeout=10):
+        """Waits for the end of the drop or paste and returns all that it got: type → bytes."""
+        self.trace.wait("finished", timeout)
+        return {entry["type"]: Path(entry["path"]).read_bytes() for entry in self.trace.every("received")}

@@ -1,0 +1,24 @@
+"""Mozilla's browser."""
+
+from desktop.firefox import Firefox as Driver
+from desktop.session import Side
+
+from ..browser_partner import BrowserPartner
+from ..direction import Direction
+from ..evidence import Evidence
+
+
+class Firefox(BrowserPartner):
+    title = "Firefox"
+    packages = ("firefox-esr",)
+    # It offers no original: it decodes what's dragged or copied, and encodes it as PNG.
+    passes_on = {Direction.DRAG_IN: Evidence.PIXELS, Direction.COPY_IN: Evidence.PIXELS}
+
+    def _start(self, address):
+        return Driver(self.session, self.stage.home, self.stage.folder, address, self.image.name, Side.LEFT)
+
+    def _point(self, place):
+        # Tabs and address above the page are as high as its pages say: the picture tells where the page is.
+        picture = self._browser.image_point(self.image.name)
+        width, height = self.picture_size
+        return picture.moved(place[0] - 40 - width / 2, place[1] - 60 - height / 2)
