@@ -20,6 +20,7 @@ class FileManager:
         self._log_folder = log_folder
         self.folder = Path(folder)
         self.side = side
+        self._prepare(home)
         self.program = session.launch(self.command[0], [*self.command, self.folder], log_folder=log_folder,
                                       environment={**home.environment_of_partners, **self.environment})
         self._before_placing()
@@ -73,6 +74,9 @@ class FileManager:
 
     def finish_copy(self):
         """What a person does after a drop on it: nothing, unless it asks."""
+
+    def _prepare(self, home):
+        """Settings that must be there before it starts."""
 
     def _before_placing(self):
         """What must have happened before its window can be put in its place."""

@@ -18,11 +18,12 @@ _SHADERS = tempfile.TemporaryDirectory(prefix="pinboard-shaders-")
 
 
 class Side(Enum):
-    """Where a window goes: two windows side by side fill the screen. The last three are for X11 alone."""
+    """Where a window goes: two windows side by side fill the screen. The last four are for X11 alone."""
 
     LEFT = "left"
     RIGHT = "right"
     NARROW_LEFT = "narrow-left"
+    WIDE_LEFT = "wide-left"
     WIDE_RIGHT = "wide-right"
     ALL = "all"
 

@@ -11,6 +11,7 @@ from .drop_page import DropPage
 from .firefox import Firefox
 from .foreign_source import ForeignSource
 from .foreign_target import ForeignTarget
+from .gthumb import GThumb
 from .home import Home
 from .image_server import ImageServer
 from .nautilus import Nautilus
@@ -25,7 +26,7 @@ from .thunar import Thunar
 from .waiting import until
 
 FILE_MANAGERS = {"thunar": Thunar, "nautilus": Nautilus, "nemo": Nemo, "caja": Caja,
-                 "pcmanfm": PCManFM, "pcmanfm-qt": PCManFMQt, "dolphin": Dolphin}
+                 "pcmanfm": PCManFM, "pcmanfm-qt": PCManFMQt, "dolphin": Dolphin, "gthumb": GThumb}
 
 
 class Stage:

@@ -4,7 +4,10 @@ from .caja import Caja
 from .chromium import Chromium
 from .dolphin import Dolphin
 from .firefox import Firefox
+from .gimp import Gimp
 from .gtk3_toy import Gtk3Toy
+from .gthumb import GThumb
+from .inkscape import Inkscape
 from .nautilus import Nautilus
 from .nemo import Nemo
 from .pcmanfm import PCManFM
@@ -12,7 +15,8 @@ from .pcmanfm_qt import PCManFMQt
 from .qt5_toy import Qt5Toy
 from .qt6_toy import Qt6Toy
 from .second_pinboard import SecondPinboard
+from .terminal import Terminal
 from .thunar import Thunar
 
-PARTNERS = [Chromium, Nemo, Thunar, Nautilus, Caja, PCManFM, PCManFMQt, Dolphin, Firefox, SecondPinboard, Gtk3Toy,
-            Qt5Toy, Qt6Toy]
+PARTNERS = [Chromium, Nemo, Thunar, Nautilus, Caja, PCManFM, PCManFMQt, Dolphin, Firefox, Gimp, Inkscape, GThumb, Terminal,
+            SecondPinboard, Gtk3Toy, Qt5Toy, Qt6Toy]

@@ -1,0 +1,86 @@
+"""The painting program."""
+
+import re
+
+from desktop.drag import Drag
+from desktop.session import Side
+from desktop.waiting import until
+
+from ..direction import Direction
+from ..evidence import Evidence, NotArrived
+from ..partner import Partner
+
+_SIZE = re.compile(r"(\d+)x(\d+) – GIMP$")
+
+
+class Gimp(Partner):
+    """Its pictures have lost their files: what it gives is encoded anew, what it gets is opened, and its title says the size."""
+
+    title = "GIMP"
+    packages = ("gimp",)
+    # It's made with GTK 2.
+    protocols = ("x11",)
+    passes_on = {Direction.DRAG_IN: Evidence.PIXELS, Direction.COPY_IN: Evidence.PIXELS,
+                 Direction.DRAG_OUT: Evidence.SIZE, Direction.COPY_OUT: Evidence.SIZE}
+    #: In a window of 700 × 700: the small picture on the tab, and the middle of the canvas. (A layer can be dragged, too, but
+    #: is delivered to nobody.)
+    _TAB, _CANVAS = (232, 50), (340, 400)
+
+    def open(self):
+        given = [self.image] if self.direction.partner_gives else []
+        self.program = self.session.launch(
+            "gimp", ["gimp", "--no-splash", "--new-instance", *given], log_folder=self.stage.folder,
+            # GTK 2 is accessible by modules alone.
+            environment={**self.stage.home.environment_of_partners, "GTK_MODULES": "gail:atk-bridge"})
+        until("GIMP's window", lambda: self._titles, timeout=60, every=0.2)
+        if given:
+            until("the picture in GIMP", lambda: self._size, timeout=60, every=0.2)
+        self.window = self.session.adopt_window(self.program, Side.WIDE_LEFT)
+        self.session.wait_until_still()
+
+    @property
+    def _titles(self):
+        return [frame["name"] for frame in self.session.accessibility.frames() if frame["pid"] == self.program.pid]
+
+    @property
+    def _size(self):
+        """Of the picture that is shown."""
+        found = next((match for title in self._titles if (match := _SIZE.search(title))), None)
+        return found and tuple(map(int, found.groups()))
+
+    def drag(self):
+        return Drag(self.session, self.window.to_screen(self._TAB))
+
+    def copy(self):
+        self.window.focus()
+        self.session.wait_until_still()
+        self.session.keyboard.tap("ctrl", "a")
+        self.session.keyboard.tap("ctrl", "c")
+        self.session.wait_until_still()
+
+    @property
+    def drop_point(self):
+        return self.window.to_screen(self._CANVAS)
+
+    def paste(self):
+        """As a new picture."""
+        self.window.focus()
+        self.session.wait_until_still()
+        self.session.keyboard.tap("ctrl", "shift", "v")
+
+    def received(self, original):
+        size = until(lambda: f"a picture in GIMP, which shows {self._titles}", lambda: self._size, every=0.1)
+        if size != self.picture_size:
+            raise NotArrived(f"a picture of {size[0]} × {size[1]} pixels")
+        self._close_picture()
+        return Evidence.SIZE
+
+    def _close_picture(self):
+        self.window.focus()
+        self.session.keyboard.tap("ctrl", "w")
+        self.session.wait_until_still()
+        if self._size:
+            # It asks whether to keep what was pasted: Ctrl+D doesn't.
+            self.session.keyboard.tap("ctrl", "d")
+        until("the picture to be closed", lambda: not self._size, every=0.1)
+        self.session.wait_until_still()

@@ -1,0 +1,9 @@
+"""GNOME's picture browser."""
+
+from ..file_manager_partner import FileManagerPartner
+
+
+class GThumb(FileManagerPartner):
+    title = "gThumb"
+    packages = ("gthumb",)
+    kind = "gthumb"

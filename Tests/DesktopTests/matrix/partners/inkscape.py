@@ -1,0 +1,94 @@
+"""The drawing program."""
+
+import base64
+import re
+from pathlib import Path
+
+from desktop.drag import Drag
+from desktop.session import Side
+from desktop.waiting import until
+
+from ..direction import Direction
+from ..evidence import Evidence, compare
+from ..partner import Partner
+
+_PREFERENCES = """\
+<inkscape xmlns:sodipodi="http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd"
+  xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" version="1">
+ <group id="dialogs"><group id="import" ask="0" ask_svg="0" link="embed"/></group>
+ <group id="options"><group id="boot" enabled="0"/></group>
+</inkscape>
+"""
+_DRAWING = """\
+<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="{width}" height="{height}">{content}</svg>
+"""
+_PICTURE = '<image width="{width}" height="{height}" xlink:href="data:image/png;base64,{data}"/>'
+_EMBEDDED = re.compile(r'href="data:[^;"]+;base64,([^"]+)"')
+
+
+class Inkscape(Partner):
+    """Shows a drawing with the picture in it, or an empty one. What it gets is in the drawing's file, once it's saved."""
+
+    title = "Inkscape"
+    packages = ("inkscape",)
+    # It gives a drawing, of the picture's size.
+    passes_on = {Direction.COPY_IN: Evidence.SIZE}
+    cannot = {Direction.DRAG_IN: "What's dragged on its canvas is moved there, and doesn't leave the window"}
+
+    def open(self):
+        self._write_preferences()
+        width, height = self.picture_size
+        data = base64.b64encode(self.image.read_bytes()).decode()
+        picture = _PICTURE.format(width=width, height=height, data=data) if self.direction.partner_gives else ""
+        self._drawing = self.stage.folder / "drawing.svg"
+        self._empty = _DRAWING.format(width=width, height=height, content=picture)
+        self._drawing.write_text(self._empty)
+        self.program = self.session.launch("inkscape", ["inkscape", self._drawing], log_folder=self.stage.folder,
+                                           environment=self.stage.home.environment_of_partners)
+        self.window = self.session.adopt_window(self.program, Side.LEFT)
+        self.session.wait_until_still()
+
+    def _write_preferences(self):
+        """It's to embed what it gets, and not to ask."""
+        folder = Path(self.stage.home.environment_of_partners["XDG_CONFIG_HOME"]) / "inkscape"
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "preferences.xml").write_text(_PREFERENCES)
+
+    def drag(self):
+        return Drag(self.session, self.drop_point)
+
+    def copy(self):
+        self.session.pointer.click(self.drop_point)
+        self.session.wait_until_still()
+        self.session.keyboard.tap("ctrl", "a")
+        self.session.wait_until_still()
+        self.session.keyboard.tap("ctrl", "c")
+        self.session.wait_until_still()
+
+    @property
+    def drop_point(self):
+        return self.window.to_screen((self.window.size[0] * 0.45, self.window.size[1] * 0.5))
+
+    def paste(self):
+        self.session.pointer.move(self.drop_point)
+        self.window.focus()
+        self.session.wait_until_still()
+        self.session.keyboard.tap("ctrl", "v")
+
+    def received(self, original):
+        self.session.wait_until_still()
+        self.window.focus()
+        self.session.keyboard.tap("ctrl", "s")
+        found = until("a picture in the saved drawing", self._embedded, every=0.1)
+        self._undo()
+        return compare(original, base64.b64decode(re.sub(r"\s|&#10;", "", found.group(1))))
+
+    def _embedded(self):
+        return _EMBEDDED.search(self._drawing.read_text())
+
+    def _undo(self):
+        """So that the next round begins with an empty drawing."""
+        self.session.keyboard.tap("ctrl", "z")
+        self.session.wait_until_still()
+        self.session.keyboard.tap("ctrl", "s")
+        until("the drawing to be empty again", lambda: not self._embedded(), every=0.1)
