@@ -48,12 +48,12 @@ def test_cell(sessions, partner, direction, request):
     artifacts = ARTIFACTS / re.sub(r"[^\w.=-]+", "-", request.node.nodeid.split("::", 1)[-1])
     shutil.rmtree(artifacts, ignore_errors=True)
     display = request.node.callspec.params["sessions"]
-    session = sessions.ready()
+    session = sessions.ready(partner.screen())
 
     @contextmanager
     def new_stage():
         folder = Path(tempfile.mkdtemp(prefix="pinboard-stage-"))
-        stage = Stage(sessions.ready(), folder)
+        stage = Stage(sessions.ready(partner.screen()), folder)
         try:
             yield stage
         except BaseException:

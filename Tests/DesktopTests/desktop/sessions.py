@@ -13,15 +13,19 @@ _KINDS = {"xorg": XorgSession, "xvfb": XvfbSession, "mutter": MutterSession, "wa
           "sway": SwaySession, "kwin": KWinSession}
 
 
-def open_session(display="x11"):
-    """A running session: `x11` (Xorg, or Xvfb where that can't start), `wayland`, or a kind by its name."""
+def open_session(display="x11", size=None):
+    """A running session: `x11` (Xorg, or Xvfb where that can't start), `wayland`, or a kind by its name. `size`: of a Wayland
+    screen, in pixels, if not as large as all."""
     if display == "x11":
         try:
             return open_session("xorg")
         except (SessionFailed, OSError) as reason:
             print(f"Xorg can't start here, so Xvfb does (without touch): {reason}", file=sys.stderr)
             return open_session("xvfb")
-    return _KINDS[display]().open()
+    session = _KINDS[display]()
+    if size and session.protocol == "wayland":
+        session.SIZE = size
+    return session.open()
 
 
 class SessionKeeper:
@@ -29,13 +33,16 @@ class SessionKeeper:
 
     def __init__(self, display):
         self._display = display
+        self._size = None
         self._current = None
 
-    def ready(self):
-        if self._current and not self._current.is_running:
+    def ready(self, size=None):
+        """A session that runs, with a screen of this size where that can be chosen (`open_session`)."""
+        if self._current and (not self._current.is_running or size != self._size):
             self.close()
         if self._current is None:
-            self._current = open_session(self._display)
+            self._current = open_session(self._display, size)
+            self._size = size
         return self._current
 
     def close(self):

@@ -61,7 +61,9 @@ class X11Session(DisplaySession):
     protocol = "x11"
     _PLACES = {
         Side.LEFT: (10, 40, 610, 700), Side.RIGHT: (650, 40, 610, 700),
-        Side.NARROW_LEFT: (2, 40, 480, 740), Side.WIDE_LEFT: (2, 40, 700, 700), Side.WIDE_RIGHT: (488, 40, 790, 740), Side.ALL: (0, 24, 1280, 776),
+        Side.NARROW_LEFT: (2, 40, 480, 740), Side.WIDE_RIGHT: (488, 40, 790, 740), Side.ALL: (0, 24, 1280, 776),
+        # It reaches below the window on the right.
+        Side.WIDE_LEFT: (2, 40, 740, 700),
     }
 
     def __init__(self):

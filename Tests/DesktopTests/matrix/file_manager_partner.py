@@ -15,7 +15,7 @@ class FileManagerPartner(Partner):
 
     def open(self):
         self._folder = self.image.parent if self.direction.partner_gives else self.stage.empty_folder()
-        self.manager = self.stage.file_manager(self.kind, self._folder)
+        self.manager = self.stage.file_manager(self.kind, self._folder, self.side)
 
     def drag(self):
         return self.manager.drag(Path(self.image.name).stem)

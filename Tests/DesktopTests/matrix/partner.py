@@ -2,6 +2,9 @@
 
 import subprocess
 
+from desktop.session import Side
+from desktop.waiting import WaitTimeout, until
+
 from .direction import Direction
 from .evidence import Evidence, decoded
 
@@ -20,8 +23,11 @@ class Partner:
     #: The picture that goes back and forth.
     image_name = "red.png"
     image_size = (240, 180)
-    #: Where it opens a window.
+    #: Where it opens a window, and how it's started to show that it opens none elsewhere.
     protocols = ("x11", "wayland")
+    bare_command = None
+    #: Whether its window is wider than half the screen of the other tests.
+    is_wide = False
     #: What of the original must arrive at the other side; a direction that isn't named: its bytes.
     passes_on = {}
     #: Direction, or (display or protocol, direction) → why the program itself can't. The control must fail then, too.
@@ -41,13 +47,21 @@ class Partner:
 
     @classmethod
     def reason_against(cls, display, protocol, direction):
-        """Why the program can't do this there, or None."""
-        if protocol not in cls.protocols:
-            return f"{cls.title} opens no window on {display}"
+        """Why the program can't do this there, though it runs, or None."""
         for key in ((display, direction), (protocol, direction), direction):
             if key in cls.cannot:
                 return cls.cannot[key]
         return None
+
+    @property
+    def side(self):
+        """Where its window goes."""
+        return Side.WIDE_LEFT if self.is_wide and self.session.protocol == "x11" else Side.LEFT
+
+    @classmethod
+    def screen(cls):
+        """The size of a Wayland screen that it fits into the half of; None: that of all tests."""
+        return (1600, 800) if cls.is_wide else None
 
     @classmethod
     def version(cls):
@@ -60,6 +74,20 @@ class Partner:
     @classmethod
     def least_evidence(cls, direction):
         return cls.passes_on.get(direction, Evidence.BYTES)
+
+    @classmethod
+    def open_in_vain(cls, stage):
+        """Starts it where it opens no window; says what it did instead. A window is an `AssertionError`."""
+        program = stage.session.launch("bare", cls.bare_command, log_folder=stage.folder,
+                                       environment=stage.home.environment_of_partners)
+        try:
+            until("its end", lambda: program.exit_code is not None, timeout=8)
+        except WaitTimeout:
+            frames = [frame for frame in stage.session.accessibility.frames() if frame["pid"] == program.pid]
+            assert not frames, f"it opens {frames}"
+            return "it runs and shows nothing"
+        said = [line for line in program.output.splitlines() if "display" in line.lower()]
+        return f"it ended with {program.exit_code}: {' '.join(said)[:120] or 'without a word'}"
 
     # The four ways; each returns what proves that the picture has arrived
 

@@ -2,6 +2,7 @@
 
 import traceback
 import zlib
+from dataclasses import dataclass
 
 from .cell import CANNOT, FAILED, PASSED, Cell
 from .control_side import ControlSide
@@ -10,7 +11,14 @@ from .pinboard_side import PinboardSide
 #: A failure's reason is one line of the table.
 _LONGEST_REASON = 300
 #: How often a control is played to explain a failure.
-_CONTROLS = 3
+_CONTROLS = 2
+
+
+@dataclass(frozen=True)
+class _Problem:
+    words: str
+    #: Whether both programs were there before.
+    opened: bool
 
 
 class Player:
@@ -24,26 +32,46 @@ class Player:
         self._direction = direction
         self._new_stage = new_stage
         self._evidence = []
+        self._opens_none = protocol not in partner.protocols
         self._declared = partner.reason_against(display, protocol, direction)
         self.cell = Cell(partner.title, display, direction.value, version=partner.version())
 
     def play(self, times):
         """Plays it and returns the cell."""
-        if self._declared:
+        if self._opens_none:
+            self._play_without_window(times)
+        elif self._declared:
             self._play_what_cannot_be(times)
         else:
             self._play_what_should_be(times)
         return self.cell
 
+    def _play_without_window(self, times):
+        """A start in vain is the control."""
+        cell = self.cell
+        cell.reason, cell.control_played = f"It opens no window on {cell.display}", times
+        try:
+            for _ in range(times):
+                with self._new_stage() as stage:
+                    cell.control_says = self._partner.open_in_vain(stage)
+            cell.outcome = CANNOT
+        except Exception as problem:
+            cell.reason += f" – so it's said here, but {_in_a_line(problem)}"
+            cell.outcome = FAILED
+
     def _play_what_cannot_be(self, times):
         cell = self.cell
         problems = self._control(times)
         cell.reason = self._declared
-        cell.outcome = FAILED if cell.control_passed else CANNOT
+        cell.outcome = CANNOT
         if cell.control_passed:
             cell.reason += " – so it's said here, but its control passes"
-        elif problems:
-            cell.control_says = problems[-1]
+            cell.outcome = FAILED
+        elif not all(problem.opened for problem in problems):
+            # That proves nothing of the program.
+            cell.reason = "Its control couldn't be played"
+            cell.outcome = FAILED
+        cell.control_says = problems[-1].words if problems else ""
 
     def _play_what_should_be(self, times):
         cell = self.cell
@@ -53,9 +81,9 @@ class Player:
         if self._evidence:
             cell.evidence = max(self._evidence, key=lambda evidence: evidence.rank).value
         if problems:
-            cell.reason = problems[-1]
+            cell.reason = problems[-1].words
             problems = self._control(min(len(problems), _CONTROLS))
-            cell.control_says = problems[-1] if problems else ""
+            cell.control_says = problems[-1].words if problems else ""
         elif self._direction.partner_gives:
             # What it offers is recorded beside the result.
             self._control(1)
@@ -69,16 +97,18 @@ class Player:
         """How many of the rounds passed, and what was wrong in each of the others."""
         passed, problems = 0, []
         while passed + len(problems) < times:
+            opened = False
             try:
                 with self._new_stage() as stage:
                     image = self._image(stage)
                     partner = self._partner(stage, self._direction, image)
                     other = side(stage, self._direction, image)
+                    opened = True
                     while passed + len(problems) < times:
                         self._round(stage, partner, other)
                         passed += 1
             except Exception as problem:
-                problems.append(_in_a_line(problem))
+                problems.append(_Problem(_in_a_line(problem), opened))
         return passed, problems
 
     def _image(self, stage):

@@ -8,3 +8,4 @@ class Caja(FileManagerPartner):
     packages = ("caja",)
     kind = "caja"
     protocols = ("x11",)
+    bare_command = ["caja", "--no-desktop"]

@@ -3,7 +3,6 @@
 import re
 
 from desktop.drag import Drag
-from desktop.session import Side
 from desktop.waiting import until
 
 from ..direction import Direction
@@ -20,6 +19,8 @@ class Gimp(Partner):
     packages = ("gimp",)
     # It's made with GTK 2.
     protocols = ("x11",)
+    is_wide = True
+    bare_command = ["gimp", "--no-splash", "--new-instance"]
     passes_on = {Direction.DRAG_IN: Evidence.PIXELS, Direction.COPY_IN: Evidence.PIXELS,
                  Direction.DRAG_OUT: Evidence.SIZE, Direction.COPY_OUT: Evidence.SIZE}
     #: In a window of 700 × 700: the small picture on the tab, and the middle of the canvas. (A layer can be dragged, too, but
@@ -35,7 +36,7 @@ class Gimp(Partner):
         until("GIMP's window", lambda: self._titles, timeout=60, every=0.2)
         if given:
             until("the picture in GIMP", lambda: self._size, timeout=60, every=0.2)
-        self.window = self.session.adopt_window(self.program, Side.WIDE_LEFT)
+        self.window = self.session.adopt_window(self.program, self.side)
         self.session.wait_until_still()
 
     @property

@@ -5,7 +5,6 @@ import re
 from pathlib import Path
 
 from desktop.drag import Drag
-from desktop.session import Side
 from desktop.waiting import until
 
 from ..direction import Direction
@@ -31,6 +30,7 @@ class Inkscape(Partner):
 
     title = "Inkscape"
     packages = ("inkscape",)
+    is_wide = True
     # It gives a drawing, of the picture's size.
     passes_on = {Direction.COPY_IN: Evidence.SIZE}
     cannot = {Direction.DRAG_IN: "What's dragged on its canvas is moved there, and doesn't leave the window"}
@@ -41,11 +41,11 @@ class Inkscape(Partner):
         data = base64.b64encode(self.image.read_bytes()).decode()
         picture = _PICTURE.format(width=width, height=height, data=data) if self.direction.partner_gives else ""
         self._drawing = self.stage.folder / "drawing.svg"
-        self._empty = _DRAWING.format(width=width, height=height, content=picture)
-        self._drawing.write_text(self._empty)
+        self._drawing.write_text(_DRAWING.format(width=width, height=height, content=picture))
+        self._count = len(_EMBEDDED.findall(picture))
         self.program = self.session.launch("inkscape", ["inkscape", self._drawing], log_folder=self.stage.folder,
                                            environment=self.stage.home.environment_of_partners)
-        self.window = self.session.adopt_window(self.program, Side.LEFT)
+        self.window = self.session.adopt_window(self.program, self.side)
         self.session.wait_until_still()
 
     def _write_preferences(self):
@@ -76,19 +76,14 @@ class Inkscape(Partner):
         self.session.keyboard.tap("ctrl", "v")
 
     def received(self, original):
+        """One picture more than in the rounds before."""
         self.session.wait_until_still()
         self.window.focus()
         self.session.keyboard.tap("ctrl", "s")
-        found = until("a picture in the saved drawing", self._embedded, every=0.1)
-        self._undo()
-        return compare(original, base64.b64decode(re.sub(r"\s|&#10;", "", found.group(1))))
+        pictures = until(lambda: f"picture {self._count + 1} in the saved drawing", self._new_pictures, every=0.1)
+        self._count = len(pictures)
+        return compare(original, base64.b64decode(re.sub(r"\s|&#10;", "", pictures[-1])))
 
-    def _embedded(self):
-        return _EMBEDDED.search(self._drawing.read_text())
-
-    def _undo(self):
-        """So that the next round begins with an empty drawing."""
-        self.session.keyboard.tap("ctrl", "z")
-        self.session.wait_until_still()
-        self.session.keyboard.tap("ctrl", "s")
-        until("the drawing to be empty again", lambda: not self._embedded(), every=0.1)
+    def _new_pictures(self):
+        found = _EMBEDDED.findall(self._drawing.read_text())
+        return found if len(found) > self._count else None

@@ -8,3 +8,4 @@ class PCManFM(FileManagerPartner):
     packages = ("pcmanfm",)
     kind = "pcmanfm"
     protocols = ("x11",)
+    bare_command = ["pcmanfm", "--new-win"]
