@@ -15,7 +15,7 @@ class GThumb(FileManagerByLook):
     command = ["gthumb"]
     # Without its sidebar it's narrow enough to stand beside another program.
     environment = {"GSETTINGS_BACKEND": "keyfile"}
-    view = (30, 70, 560, 560)
+    view = (20, 110, 600, 560)
 
     def _prepare(self, home):
         settings = Path(home.environment_of_partners["XDG_CONFIG_HOME"]) / "glib-2.0" / "settings" / "keyfile"

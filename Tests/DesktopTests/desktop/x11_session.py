@@ -4,7 +4,7 @@ import os
 import subprocess
 from contextlib import contextmanager
 
-from Xlib import X, display, error
+from Xlib import X, Xutil, display, error
 from Xlib.protocol import event
 
 from .screen_window import ScreenWindow
@@ -116,13 +116,22 @@ class X11Session(DisplaySession):
             0, self._atom("_NET_WM_STATE_MAXIMIZED_VERT"), self._atom("_NET_WM_STATE_MAXIMIZED_HORZ"), 1])
         self._send_to_root(xid, "_NET_MOVERESIZE_WINDOW", [
             _STATIC_GRAVITY | _ALL_OF_THE_GEOMETRY | _FROM_A_PAGER << 12, x, y, width, height])
-        until(f"{program.name} in its place", lambda: self._geometry(xid) == place, timeout=10)
+        until(f"{program.name} in its place", lambda: self._is_in(place, xid), timeout=10)
+        width, height = self._geometry(xid)[2:]
         is_active = self._activation(xid)
         points = (width / program.scale, height / program.scale)
         until(lambda: f"{program.name} to know that its window has the focus; there are {self.accessibility.frames()}",
               lambda: is_active() and self.accessibility.has_active_frame(program, points), timeout=30, every=0.05)
         border = int(self.accessibility.border(program, points) * program.scale)
         return X11Window(self, side, (width - 2 * border, height - 2 * border), xid, border)
+
+    def _is_in(self, place, xid):
+        """Whether a window is in its place; one whose size goes by characters may be smaller by less than one."""
+        hints = self._window(xid).get_wm_normal_hints()
+        steps = (hints.width_inc, hints.height_inc) if hints and hints.flags & Xutil.PResizeInc else (1, 1)
+        geometry = self._geometry(xid)
+        return geometry is not None and geometry[:2] == place[:2] and all(
+            0 <= wanted - has < max(step, 1) for wanted, has, step in zip(place[2:], geometry[2:], steps))
 
     def forget_windows(self, program):
         self._adopted = {(pid, xid) for pid, xid in self._adopted if pid != program.pid}

@@ -40,6 +40,9 @@ class FileManagerPartner(Partner):
         path = self._folder / original.name
         until("all of it", lambda: path.stat().st_size >= original.stat().st_size)
         evidence = compare(original, path.read_bytes())
+        # It goes on when all bytes are there: with the file's time, and with its own view. A file that's gone by then is an
+        # error to it.
+        self.session.wait_until_still()
         path.unlink()
         self.session.wait_until_still()
         return evidence
