@@ -49,8 +49,8 @@ class NestedSession(DisplaySession):
         with os.fdopen(reading) as pipe:
             self._server = f":{pipe.readline().strip()}"
 
-    def _sockets(self, pattern):
-        return [path for path in (self.root / "run").glob(pattern) if path.suffix != ".lock"]
+    def _sockets(self, pattern, folder=None):
+        return [path for path in (folder or self.root / "run").glob(pattern) if path.suffix != ".lock"]
 
     def screenshot(self, path):
         subprocess.run(["import", "-silent", "-window", "root", "-quality", "10", str(path)],

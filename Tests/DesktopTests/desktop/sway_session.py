@@ -40,22 +40,25 @@ class SwaySession(NestedSession):
         self._adopted = set()
 
     def _start_compositor(self):
-        run, configuration = self.root / "run", self.root / "sway.conf"
+        run, configuration = self.root / "run-of-sway", self.root / "sway.conf"
+        run.mkdir(0o700)
         width, height = self.SIZE
         configuration.write_text(_CONFIGURATION.format(width=width, height=height))
         command = ["env", f"DISPLAY={self._server}", "WLR_BACKENDS=x11", "WLR_RENDERER=pixman", "sway", "-c",
                    str(configuration)]
         if os.getuid() == 0:
-            # sway refuses to run as root.
+            # sway refuses to run as root, and Firefox to use a runtime folder of another person: sway has its own.
             self.root.chmod(0o755)
             for folder in (run, self.root / "home"):
                 os.chown(folder, _NOBODY, _NOBODY)
             command = ["setpriv", f"--reuid={_NOBODY}", f"--regid={_NOBODY}", "--clear-groups", *command]
-        self._serve("sway", command)
+        self._serve("sway", command, {"XDG_RUNTIME_DIR": str(run)})
 
+        socket = until("sway's socket", lambda: self._sockets("wayland-*", run), 20)[0]
+        (self.root / "run" / socket.name).symlink_to(socket)
         self.environment |= {
-            "WAYLAND_DISPLAY": until("sway's socket", lambda: self._sockets("wayland-*"), 20)[0].name,
-            "SWAYSOCK": str(until("sway's own socket", lambda: self._sockets("sway-ipc*"))[0]),
+            "WAYLAND_DISPLAY": socket.name,
+            "SWAYSOCK": str(until("sway's own socket", lambda: self._sockets("sway-ipc*", run))[0]),
             "XDG_CURRENT_DESKTOP": "sway",
         }
         # Its sockets are there. Firefox starts in nobody's folder but its own person's.
