@@ -14,16 +14,18 @@ class Drag:
 
     `reached` says whether the source has the pointer over it: where its window was a moment ago, a button that's pressed may be
     another's. `began` says whether it has begun the drag. A source that doesn't tell is given `patience` seconds.
+    `hold`: for how many seconds it rests between the press and the first motion, where a drag begins by that.
     Drag protocols answer motion only: whoever waits for an answer keeps wiggling by a pixel.
     """
 
-    def __init__(self, session, start, reached=None, began=None, patience=0.4):
+    def __init__(self, session, start, reached=None, began=None, patience=0.4, hold=0.05):
         self._session = session
         self._pointer = session.pointer
         self._start = Point(*start)
         self._reached = reached
         self._began = began
         self._patience = patience
+        self._hold = hold
         self._is_down = False
 
     def __enter__(self):
@@ -34,7 +36,7 @@ class Drag:
         self._pointer.press()
         self._is_down = True
         try:
-            beat(0.05)
+            beat(self._hold)
             for step in range(1, _LIFT_STEPS + 1):
                 self._pointer.move(self._start.moved(_LIFT_STEP_PIXELS * step, _LIFT_STEP_PIXELS * step))
                 beat(_STEP_PAUSE)

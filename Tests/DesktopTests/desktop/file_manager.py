@@ -72,6 +72,9 @@ class FileManager:
         self._session.wait_until_still()
         self.tap("ctrl", "v")
 
+    def look_before_drop(self):
+        """What must be known before a drop, for `finish_copy`."""
+
     def finish_copy(self):
         """What a person does after a drop on it: nothing, unless it asks."""
 

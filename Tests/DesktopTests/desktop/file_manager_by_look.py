@@ -20,7 +20,7 @@ class FileManagerByLook(FileManager):
     view = (190, 150, 580, 600)
 
     def item_point(self, name=None):
-        """The middle of whatever stands on the view's background."""
+        """A point of the icon: in the upper part of whatever stands on the view's background."""
         return until(f"an item in {self.command[0]}", self._item, timeout=30, every=0.1)
 
     def _item(self):
@@ -33,7 +33,7 @@ class FileManagerByLook(FileManager):
         rows, columns = numpy.nonzero(numpy.abs(pixels - background).max(axis=2) > _MOST_OF_A_VIEW)
         if rows.size == 0:
             return None
-        return Point(left + (columns.min() + columns.max()) / 2, top + (rows.min() + rows.max()) / 2)
+        return Point(left + (columns.min() + columns.max()) / 2, top + rows.min() + (rows.max() - rows.min()) * 0.35)
 
     def _point_of_view(self):
         return self.empty_point()

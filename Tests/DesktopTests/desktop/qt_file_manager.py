@@ -1,7 +1,12 @@
 """What the file managers made with Qt have in common."""
 
+import numpy
+
 from .file_manager import FileManager
+from .picture import read_picture
 from .waiting import until
+
+_LEAST_OF_A_MENU = 3000
 
 
 class QtFileManager(FileManager):
@@ -10,6 +15,7 @@ class QtFileManager(FileManager):
     environment = {"QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1"}
     #: From the point of the drop to the menu's "Copy here".
     _copy_here = (0, 0)
+    _without_menu = None
 
     def _before_placing(self):
         """It takes the size of its last time a moment after it has shown its window."""
@@ -25,8 +31,25 @@ class QtFileManager(FileManager):
         decoration = self._session.accessibility.decoration(self.program, self.window.size)
         return on_screen.moved(*self.window.origin).moved(*decoration)
 
+    def look_before_drop(self):
+        """Remembers how its half of the screen looks without a menu."""
+        self._without_menu = self._look()
+
+    def _look(self):
+        path = self._log_folder / "before-menu.png"
+        self._session.screenshot(path)
+        left, width = round(self.window.origin.x), self.window.size[0]
+        return read_picture(path)[:, left:left + width, :3].astype(int)
+
+    def _shows_menu(self):
+        """Whether more has changed than a pointer covers."""
+        changed = numpy.abs(self._look() - self._without_menu).max(axis=2) > 8
+        return numpy.count_nonzero(changed) > _LEAST_OF_A_MENU
+
     def finish_copy(self):
         """Chooses "Copy here" in the menu that stands at the point of the drop."""
+        if self._without_menu is not None:
+            until("the menu that asks what to do", self._shows_menu, every=0.1)
         self._session.wait_until_still()
         self._session.pointer.move(self._session.pointer.position.moved(*self._copy_here))
         self._session.wait_until_still()

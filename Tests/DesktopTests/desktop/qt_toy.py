@@ -36,6 +36,8 @@ class QtToy:
         self.trace.mark()
         self._session.keyboard.tap("ctrl", "c")
         self.trace.wait("copied")
+        # It has told itself; the compositor hears of it with its next look at events.
+        self._session.wait_until_still()
 
     def paste(self):
         self.window.focus()

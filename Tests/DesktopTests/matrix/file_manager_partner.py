@@ -23,6 +23,10 @@ class FileManagerPartner(Partner):
     def copy(self):
         self.manager.take_all("ctrl", "c")
 
+    def drag_out(self, other):
+        self.manager.look_before_drop()
+        return super().drag_out(other)
+
     @property
     def drop_point(self):
         return self.manager.empty_point()

@@ -7,6 +7,7 @@ from .firefox import Firefox
 from .gimp import Gimp
 from .gtk3_toy import Gtk3Toy
 from .gthumb import GThumb
+from .impress import Impress
 from .inkscape import Inkscape
 from .nautilus import Nautilus
 from .nemo import Nemo
@@ -17,6 +18,7 @@ from .qt6_toy import Qt6Toy
 from .second_pinboard import SecondPinboard
 from .terminal import Terminal
 from .thunar import Thunar
+from .writer import Writer
 
-PARTNERS = [Chromium, Nemo, Thunar, Nautilus, Caja, PCManFM, PCManFMQt, Dolphin, Firefox, Gimp, Inkscape, GThumb, Terminal,
-            SecondPinboard, Gtk3Toy, Qt5Toy, Qt6Toy]
+PARTNERS = [Chromium, Nemo, Thunar, Nautilus, Caja, PCManFM, PCManFMQt, Dolphin, Firefox, Gimp, Inkscape, Writer, Impress,
+            GThumb, Terminal, SecondPinboard, Gtk3Toy, Qt5Toy, Qt6Toy]

@@ -1,0 +1,131 @@
+"""What LibreOffice's programs have in common."""
+
+import base64
+import re
+
+import numpy
+from desktop.drag import Drag
+from desktop.geometry import Point
+from desktop.picture import read_picture
+from desktop.waiting import until
+
+from .direction import Direction
+from .evidence import Evidence, compare
+from .partner import Partner
+
+#: With a new profile it ends with 81 once, and is to be started again: by whoever has started it, since the process is known.
+_START = ["sh", "-c", '"$@"; [ $? = 81 ] && exec "$@"', "office", "/usr/lib/libreoffice/program/soffice.bin"]
+#: No tips and no news, which would stand before the document.
+_SETTINGS = """\
+<?xml version="1.0" encoding="UTF-8"?>
+<oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema"
+ xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
+{items}
+</oor:items>
+"""
+_ITEM = '<item oor:path="/org.openoffice.{path}"><prop oor:name="{name}" oor:op="fuse"><value>{value}</value></prop></item>'
+_VALUES = [("Office.Common/Misc", "FirstRun", "false"), ("Office.Common/Misc", "ShowTipOfTheDay", "false"),
+           ("Setup/Product", "ooSetupLastVersion", "7.4"), ("Setup/Product", "WhatsNew", "false"),
+           ("Setup/Product", "LastTimeDonateShown", "9999999999"),
+           ("Setup/Product", "LastTimeGetInvolvedShown", "9999999999")]
+#: A document in one file of XML.
+_DOCUMENT = """\
+<?xml version="1.0" encoding="UTF-8"?>
+<office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"
+ xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" xmlns:draw="urn:oasis:names:tc:opendocument:xmlns:drawing:1.0"
+ xmlns:svg="urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0"
+ office:version="1.3" office:mimetype="application/vnd.oasis.opendocument.{kind}">
+<office:body>{body}</office:body></office:document>
+"""
+_IMAGE = "<draw:image><office:binary-data>{data}</office:binary-data></draw:image>"
+_DATA = re.compile(r"<office:binary-data>([^<]+)</office:binary-data>")
+
+
+class OfficePartner(Partner):
+    """Shows a document with the picture in it, or an empty one. What it gets is in the document's file, once it's saved."""
+
+    # What it gives and what it keeps is encoded anew.
+    passes_on = dict.fromkeys(Direction, Evidence.PIXELS)
+    #: The document's ending, the end of its type, what the settings call it, and its body around `{image}`.
+    ending = None
+    kind = None
+    factory = None
+    with_image = None
+    without_image = None
+
+    def open(self):
+        data = base64.b64encode(self.image.read_bytes()).decode()
+        body = self.with_image.format(image=_IMAGE.format(data=data)) if self.direction.partner_gives else self.without_image
+        self._document = self.stage.folder / f"document.{self.ending}"
+        self._document.write_text(_DOCUMENT.format(kind=self.kind, body=body))
+        self._count = len(_DATA.findall(body))
+        self.program = self.session.launch(
+            "office", [*_START, f"-env:UserInstallation=file://{self._profile()}", "--norestore", "--nologo",
+                       "--nolockcheck", self._document],
+            log_folder=self.stage.folder,
+            environment={**self.stage.home.environment_of_partners, "SAL_USE_VCLPLUGIN": "gtk3"})
+        until("the office's window", lambda: any(frame["pid"] == self.program.pid and frame["size"][0] > 500
+                                                 for frame in self.session.accessibility.frames()), timeout=90, every=0.2)
+        self.window = self.session.adopt_window(self.program, self.side)
+        self.session.wait_until_still()
+
+    def _profile(self):
+        profile = self.stage.home.folder / "office"
+        (profile / "user").mkdir(parents=True, exist_ok=True)
+        # A window that isn't told so fills the screen.
+        factory = f"Setup/Office/Factories/org.openoffice.Setup:Factory['{self.factory}']"
+        values = [*_VALUES, (factory, "ooSetupFactoryWindowAttributes", "10,40,600,690;1;,,,;")]
+        items = "\n".join(_ITEM.format(path=path, name=name, value=value) for path, name, value in values)
+        (profile / "user" / "registrymodifications.xcu").write_text(_SETTINGS.format(items=items))
+        return profile
+
+    def _picture(self):
+        """The middle of the picture on the screen: of all that's red."""
+        path = self.stage.folder / "document-shown.png"
+        self.session.screenshot(path)
+        left, top = (round(value) for value in self.window.origin)
+        width, height = self.window.size
+        part = read_picture(path)[top + 120:top + height - 40, left:left + width, :3].astype(int)
+        rows, columns = numpy.nonzero((part[:, :, 0] > 180) & (part[:, :, 1] < 120) & (part[:, :, 2] < 120))
+        if rows.size < 400:
+            return None
+        return Point(left + int(numpy.median(columns)), top + 120 + int(numpy.median(rows)))
+
+    def _select(self):
+        point = until("the picture on the screen", self._picture, timeout=20, every=0.2)
+        self.session.pointer.click(point)
+        self.session.wait_until_still()
+        return point
+
+    def drag(self):
+        # A press that moves at once moves the picture in its document; one that rests begins a drag.
+        # Beside the click, since both would be a double click.
+        return Drag(self.session, self._select().moved(20, 12), hold=0.8)
+
+    def copy(self):
+        self._select()
+        self.session.keyboard.tap("ctrl", "c")
+        self.session.wait_until_still()
+
+    @property
+    def drop_point(self):
+        return self.window.to_screen((self.window.size[0] * 0.45, self.window.size[1] * 0.55))
+
+    def paste(self):
+        self.session.pointer.click(self.drop_point)
+        self.session.wait_until_still()
+        self.session.keyboard.tap("ctrl", "v")
+
+    def received(self, original):
+        """One picture more than in the rounds before."""
+        self.session.wait_until_still()
+        self.window.focus()
+        self.session.wait_until_still()
+        self.session.keyboard.tap("ctrl", "s")
+        pictures = until(lambda: f"picture {self._count + 1} in the saved document", self._new_pictures, every=0.1)
+        self._count = len(pictures)
+        return compare(original, base64.b64decode("".join(pictures[-1].split())))
+
+    def _new_pictures(self):
+        found = _DATA.findall(self._document.read_text(errors="replace"))
+        return found if len(found) > self._count else None
