@@ -6,7 +6,8 @@ from .file_manager import FileManager
 from .picture import read_picture
 from .waiting import until
 
-_LEAST_OF_A_MENU = 3000
+#: White on white, it shows by its letters and its edge.
+_LEAST_OF_A_MENU = 800
 
 
 class QtFileManager(FileManager):

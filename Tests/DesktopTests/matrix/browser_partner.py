@@ -2,6 +2,7 @@
 
 from desktop.drag import Drag
 from desktop.exchange_page import ExchangePage
+from desktop.waiting import until
 
 from .evidence import compare
 from .partner import Partner
@@ -27,7 +28,12 @@ class BrowserPartner(Partner):
 
     def copy(self):
         """By the picture's menu: its entry "Copy Image" has a key."""
-        self.session.pointer.click(self._point(ExchangePage.PICTURE), button=self.session.pointer.RIGHT)
+        point = self._point(ExchangePage.PICTURE)
+        self.session.pointer.move(point)
+        self.session.wait_until_still()
+        before = self.session.pixels()
+        self.session.pointer.click(point, button=self.session.pointer.RIGHT)
+        until("the picture's menu", lambda: self.session.pixels() != before, every=0.05)
         self.session.wait_until_still()
         self.session.keyboard.tap("y")
         self.session.wait_until_still()

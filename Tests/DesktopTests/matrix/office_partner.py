@@ -112,7 +112,11 @@ class OfficePartner(Partner):
         return self.window.to_screen((self.window.size[0] * 0.45, self.window.size[1] * 0.55))
 
     def paste(self):
-        self.session.pointer.click(self.drop_point)
+        """Behind all that is there: what's selected would be replaced."""
+        self.window.focus()
+        self.session.wait_until_still()
+        self.session.keyboard.tap("escape")
+        self.session.keyboard.tap("ctrl", "end")
         self.session.wait_until_still()
         self.session.keyboard.tap("ctrl", "v")
 
