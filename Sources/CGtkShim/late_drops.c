@@ -2,69 +2,123 @@
 
 // GTK answers each enter and each motion of a drag when it gets to it, also when the drag has left in the meantime.
 // Compositors pass such an answer on to the drag's source, where it overrides that of the target which the drag is
-// over by now.
+// over by now. So GTK gets to them when all that GDK has read is told, and only if no leave was among it.
+
+/// Below that of GDK's events: none is left of those that it has read.
+#define AFTER_EVENTS (GDK_PRIORITY_EVENTS + 1)
 
 typedef struct {
+  GdkSurface *surface;
   gulong gtk;
   gboolean is_passing;
-  /// Its enter was late: GTK doesn't know it, and isn't to hear of its leave.
-  GdkDrop *unknown;
+  /// What GTK doesn't know of a drag as yet.
+  GdkEvent *enter;
+  GdkEvent *motion;
+  guint idle;
 } LateDrops;
 
-/// Whether the compositor has said that the drag is elsewhere. GDK looks at that when it reads the message, and tells
-/// GTK in turn, after all that came before.
-static gboolean has_left(GdkDrop *drop) {
+/// GTK's handler, which nothing can be connected ahead of, is blocked and called from here.
+static gboolean pass(LateDrops *self, GdkEvent *event) {
+  GdkSurface *surface = g_object_ref(self->surface);
+  gboolean is_handled = FALSE;
+  if (g_signal_handler_is_connected(surface, self->gtk)) {
+    self->is_passing = TRUE;
+    g_signal_handler_unblock(surface, self->gtk);
+    g_signal_emit_by_name(surface, "event", event, &is_handled);
+    // It goes with the window, and so does this.
+    if (g_signal_handler_is_connected(surface, self->gtk)) {
+      g_signal_handler_block(surface, self->gtk);
+      self->is_passing = FALSE;
+    }
+  }
+  g_object_unref(surface);
+  return is_handled;
+}
+
+/// Whether the compositor has said that the drag is elsewhere. GDK looks at that when it reads the message; its events
+/// may have to wait for a frame.
+static gboolean has_left(GdkEvent *event) {
+  GdkDrop *drop = gdk_dnd_event_get_drop(event);
   GdkDevice *device = gdk_drop_get_device(drop);
-  GdkDevice *pointer = gdk_seat_get_pointer(gdk_device_get_seat(device));
   // Without a pointer GDK keeps no such place.
-  if (device != pointer) return FALSE;
+  if (device != gdk_seat_get_pointer(gdk_device_get_seat(device))) return FALSE;
   return gdk_device_get_surface_at_position(device, NULL, NULL) != gdk_drop_get_surface(drop);
 }
 
-static gboolean is_late(LateDrops *self, GdkEvent *event) {
-  GdkDrop *drop;
-  gboolean is_unknown;
-  switch ((int)gdk_event_get_event_type(event)) {
-  case GDK_DRAG_ENTER:
-    drop = gdk_dnd_event_get_drop(event);
-    is_unknown = has_left(drop);
-    g_set_object(&self->unknown, is_unknown ? drop : NULL);
-    return is_unknown;
-  case GDK_DRAG_MOTION:
-    drop = gdk_dnd_event_get_drop(event);
-    return drop == self->unknown || has_left(drop);
-  case GDK_DRAG_LEAVE:
-    is_unknown = self->unknown && gdk_dnd_event_get_drop(event) == self->unknown;
-    if (is_unknown) g_clear_object(&self->unknown);
-    return is_unknown;
-  default:
-    return FALSE;
-  }
+static void forget(GdkEvent **event) { g_clear_pointer(event, gdk_event_unref); }
+
+static void stop_waiting(LateDrops *self) {
+  if (self->idle) g_source_remove(self->idle);
+  self->idle = 0;
 }
 
-/// Stands before GTK's own handler, which nothing can be connected ahead of: that one is blocked, and called from here.
+static void pass_and_forget(LateDrops *self, GdkEvent **held) {
+  GdkEvent *event = g_steal_pointer(held);
+  if (!event) return;
+  pass(self, event);
+  gdk_event_unref(event);
+}
+
+/// What's told now is about a drag that's there.
+static void tell(LateDrops *self) {
+  GdkDisplay *display = g_object_ref(gdk_surface_get_display(self->surface));
+  GdkSurface *surface = g_object_ref(self->surface);
+  stop_waiting(self);
+  pass_and_forget(self, &self->enter);
+  if (!gdk_surface_is_destroyed(surface)) pass_and_forget(self, &self->motion);
+  // An answer that's sent after the next frame is a late one, too.
+  gdk_display_flush(display);
+  g_object_unref(surface);
+  g_object_unref(display);
+}
+
+static gboolean events_are_told(gpointer user_data) {
+  LateDrops *self = user_data;
+  GdkEvent *event = self->enter ? self->enter : self->motion;
+  self->idle = 0;
+  // The leave comes after the frame.
+  if (event && !has_left(event)) tell(self);
+  return G_SOURCE_REMOVE;
+}
+
+static void hold(LateDrops *self, GdkEvent **place, GdkEvent *event) {
+  forget(place);
+  *place = gdk_event_ref(event);
+  if (!self->idle) self->idle = g_idle_add_full(AFTER_EVENTS, events_are_told, self, NULL);
+}
+
 static gboolean event_came(GdkSurface *surface, GdkEvent *event, gpointer user_data) {
   LateDrops *self = user_data;
+  (void)surface;
   if (self->is_passing) return FALSE;
-  if (is_late(self, event)) return TRUE;
-  GdkEventType type = gdk_event_get_event_type(event);
-  gboolean is_about_drag = type == GDK_DRAG_ENTER || type == GDK_DRAG_MOTION;
-  GdkDisplay *display = gdk_surface_get_display(surface);
-  gboolean is_handled = FALSE;
-  self->is_passing = TRUE;
-  g_signal_handler_unblock(surface, self->gtk);
-  g_signal_emit_by_name(surface, "event", event, &is_handled);
-  // GTK takes its handler away with the window.
-  if (g_signal_handler_is_connected(surface, self->gtk)) g_signal_handler_block(surface, self->gtk);
-  self->is_passing = FALSE;
-  // An answer that's sent after the next frame is a late one, too.
-  if (is_about_drag) gdk_display_flush(display);
-  return is_handled;
+  switch ((int)gdk_event_get_event_type(event)) {
+  case GDK_DRAG_ENTER:
+    hold(self, &self->enter, event);
+    return TRUE;
+  case GDK_DRAG_MOTION:
+    hold(self, &self->motion, event);
+    return TRUE;
+  case GDK_DRAG_LEAVE: {
+    gboolean is_known = self->enter == NULL;
+    stop_waiting(self);
+    forget(&self->enter);
+    forget(&self->motion);
+    return is_known ? pass(self, event) : TRUE;
+  }
+  case GDK_DROP_START:
+    // It came while the drag was there.
+    tell(self);
+    return pass(self, event);
+  default:
+    return pass(self, event);
+  }
 }
 
 static void free_late_drops(gpointer user_data, GClosure *closure) {
   LateDrops *self = user_data;
-  g_clear_object(&self->unknown);
+  stop_waiting(self);
+  forget(&self->enter);
+  forget(&self->motion);
   g_free(self);
   (void)closure;
 }
@@ -77,6 +131,7 @@ static void realized(GtkWidget *window, gpointer user_data) {
   // Another GTK may do it in another way: then its answers stay as they are.
   if (!gtk) return;
   LateDrops *self = g_new0(LateDrops, 1);
+  self->surface = surface;
   self->gtk = gtk;
   g_signal_handler_block(surface, gtk);
   g_signal_connect_data(surface, "event", G_CALLBACK(event_came), self, free_late_drops, 0);
