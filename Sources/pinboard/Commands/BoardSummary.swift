@@ -59,7 +59,8 @@ struct BoardSummary: Encodable {
         link: link,
         text: pin.content.note,
         center: [pin.center.x, pin.center.y], size: [pin.size.width, pin.size.height], rotation: pin.rotation,
-        crop: pin.crop.map { [$0.minX, $0.minY, $0.width, $0.height] }, flip: pin.flip.code, source: pin.source, z: pin.z)
+        crop: pin.crop.map { [$0.minX, $0.minY, $0.width, $0.height] }, flip: pin.flip.code,
+        source: pin.source, z: pin.z)
     }
   }
 

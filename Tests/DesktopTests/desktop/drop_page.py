@@ -88,7 +88,8 @@ class DropPage:
 
     def wait_for_files(self, timeout=10):
         """The files of a drop: name → bytes."""
-        until(lambda: f"the page to get files; it told {[what for what, _, _ in self.told]}", lambda: self.is_done, timeout)
+        until(lambda: f"the page to get files; it told {[what for what, _, _ in self.told]}",
+              lambda: self.is_done, timeout)
         return {name: body for what, name, body in self.told if what == "file"}
 
     def _has_told(self, what):

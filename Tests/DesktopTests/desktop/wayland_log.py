@@ -5,7 +5,8 @@ import re
 #: Is to be in the environment of the program.
 ENVIRONMENT = {"WAYLAND_DEBUG": "client"}
 
-_LINE = re.compile(r"^\[\s*(?P<time>[\d.]+)\]\s+(?P<sent>-> )?(?P<kind>\w+)@(?P<number>\d+)\.(?P<verb>\w+)\((?P<rest>.*)\)$")
+_LINE = re.compile(r"^\[\s*(?P<time>[\d.]+)\]\s+(?P<sent>-> )?"
+                   r"(?P<kind>\w+)@(?P<number>\d+)\.(?P<verb>\w+)\((?P<rest>.*)\)$")
 _OFFER = re.compile(r"wl_data_offer@(\d+)")
 #: What a target answers to a drag.
 _ANSWERS = ("accept", "set_actions", "finish")
@@ -21,8 +22,8 @@ class WaylandLog:
     def messages(self):
         """(milliseconds, whether it was sent, object, number, verb, the rest) of each message."""
         found = (_LINE.match(line) for line in self._program.output.splitlines())
-        return [(float(line["time"]), bool(line["sent"]), line["kind"], int(line["number"]), line["verb"], line["rest"])
-                for line in found if line]
+        return [(float(line["time"]), bool(line["sent"]), line["kind"], int(line["number"]), line["verb"],
+                 line["rest"]) for line in found if line]
 
     @property
     def late_answers(self):
