@@ -17,6 +17,7 @@ class ControlSide:
     complaints = ()
 
     def __init__(self, stage, direction, image, name="control", side=Side.RIGHT):
+        self._target = self._source = None
         if direction.partner_gives:
             self._target = stage.foreign_target(wants=WANTED, side=side, name=name)
         else:
@@ -43,7 +44,7 @@ class ControlSide:
     @property
     def offered(self):
         """The types that the partner has offered last."""
-        return self._target.offered
+        return self._target.offered if self._target else []
 
 
 def offers(image):

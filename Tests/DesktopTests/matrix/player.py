@@ -122,7 +122,9 @@ class Player:
             evidence = partner.play(other)
         finally:
             stage.session.release_input()
-            self.cell.offered = getattr(other, "offered", None) or self.cell.offered
+            # Some say in a type where their document is.
+            offered = [kind.replace(str(stage.folder), "…") for kind in getattr(other, "offered", [])]
+            self.cell.offered = offered or self.cell.offered
         if isinstance(other, PinboardSide):
             assert not other.complaints, "; ".join(other.complaints)
             self._evidence.append(evidence)
