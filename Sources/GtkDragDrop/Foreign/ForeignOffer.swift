@@ -38,6 +38,8 @@ struct ForeignOffer: Equatable, Sendable {
   /// Types that are offered but never delivered, or mean nothing outside their toolkit.
   private static let ignoredTypes: Set<String> = [
     "DELETE", "TARGETS", "TIMESTAMP", "MULTIPLE", "SAVE_TARGETS", "STRING", "TEXT", "COMPOUND_TEXT",
+    // Marks and addresses within one process: of GTK 4, PCManFM, PCManFM-Qt and GIMP.
+    "application/x-gtk-local-dnd", "application/x-fmlist-ptr", "libfm/files", "application/x-gimp-image-id",
   ]
 
   init(mimeTypes: [String]) {
