@@ -5,3 +5,9 @@ from .file_manager_by_look import FileManagerByLook
 
 class Nemo(FileManagerByLook):
     command = ["nemo", "--no-desktop"]
+
+    @property
+    def view(self):
+        # Where its title bar is its own, everything begins lower.
+        top = 112 if self._session.kind in ("xorg", "xvfb", "kwin") else 150
+        return (190, top, 580, 600)

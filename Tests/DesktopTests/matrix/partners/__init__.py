@@ -2,6 +2,7 @@
 
 from .caja import Caja
 from .chromium import Chromium
+from .claws_mail import ClawsMail
 from .dolphin import Dolphin
 from .firefox import Firefox
 from .gimp import Gimp
@@ -21,4 +22,4 @@ from .thunar import Thunar
 from .writer import Writer
 
 PARTNERS = [Chromium, Nemo, Thunar, Nautilus, Caja, PCManFM, PCManFMQt, Dolphin, Firefox, Gimp, Inkscape, Writer, Impress,
-            GThumb, Terminal, SecondPinboard, Gtk3Toy, Qt5Toy, Qt6Toy]
+            GThumb, Terminal, ClawsMail, SecondPinboard, Gtk3Toy, Qt5Toy, Qt6Toy]

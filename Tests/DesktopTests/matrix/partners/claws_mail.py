@@ -1,0 +1,100 @@
+"""A mail program, for its window in which letters are written."""
+
+import email
+import email.policy
+
+from desktop.drag import Drag
+from desktop.session import Side
+from desktop.waiting import until
+
+from ..direction import Direction
+from ..evidence import compare
+from ..partner import Partner
+
+_ACCOUNT = """\
+[Account: 1]
+account_name=Tests
+is_default=1
+name=Tests
+address=tests@example.invalid
+protocol=6
+smtp_server=localhost
+"""
+_FOLDERS = """\
+<?xml version="1.0" encoding="UTF-8"?>
+<folderlist>
+ <folder type="mh" name="Mailbox" path="{mail}" account_id="0">
+  <folderitem type="inbox" name="inbox" path="inbox" />
+  <folderitem type="outbox" name="sent" path="sent" />
+  <folderitem type="draft" name="draft" path="draft" />
+  <folderitem type="queue" name="queue" path="queue" />
+  <folderitem type="trash" name="trash" path="trash" />
+ </folder>
+</folderlist>
+"""
+
+
+class ClawsMail(Partner):
+    """What it gets is an attachment of the letter, once that's saved as a draft."""
+
+    title = "a mail composer (Claws Mail)"
+    packages = ("claws-mail",)
+    cannot = {direction: "A letter's attachments can't be dragged or copied out of it"
+              for direction in (Direction.DRAG_IN, Direction.COPY_IN)}
+    cannot[Direction.COPY_OUT] = "What's pasted into a letter is text: files aren't attached"
+
+    def open(self):
+        folder = self.stage.home.folder / "claws"
+        self._mail = folder / "Mail"
+        self._count = 0
+        for name in ("inbox", "sent", "draft", "queue", "trash"):
+            (self._mail / name).mkdir(parents=True)
+        (folder / "accountrc").write_text(_ACCOUNT)
+        # Its spell checker complains where it has no words; what is dropped is to be attached, without a question.
+        (folder / "clawsrc").write_text("[Common]\nenable_aspell=0\ncompose_dnd_insert_or_attach=2\n")
+        (folder / "folderlist.xml").write_text(_FOLDERS.format(mail=self._mail))
+        attachment = ["--attach", self.image] if self.direction.partner_gives else ["--compose"]
+        self.program = self.session.launch(
+            "claws-mail", ["claws-mail", "--alternate-config-dir", folder, *attachment], log_folder=self.stage.folder,
+            environment=self.stage.home.environment_of_partners)
+        until("the letter's window", lambda: any("Compose" in frame["name"] for frame in self.session.accessibility.frames()
+                                                 if frame["pid"] == self.program.pid), timeout=40, every=0.2)
+        if self.session.kind not in ("mutter", "kwin"):
+            # The letter's window comes second, which these two take first.
+            self.session.adopt_window(self.program, Side.RIGHT)
+        self.window = self.session.adopt_window(self.program, Side.LEFT)
+        self.session.wait_until_still()
+
+    def drag(self):
+        return Drag(self.session, self.drop_point)
+
+    def copy(self):
+        self.session.pointer.click(self.drop_point)
+        self.session.keyboard.tap("ctrl", "c")
+        self.session.wait_until_still()
+
+    @property
+    def drop_point(self):
+        """In the letter's text, below its head."""
+        return self.window.to_screen((self.window.size[0] * 0.5, self.window.size[1] * 0.7))
+
+    def paste(self):
+        self.session.pointer.click(self.drop_point)
+        self.session.wait_until_still()
+        self.session.keyboard.tap("ctrl", "v")
+
+    def received(self, original):
+        """One attachment more than in the rounds before."""
+        self.session.wait_until_still()
+        self.window.focus()
+        self.session.keyboard.tap("ctrl", "s")
+        found = until(lambda: f"attachment {self._count + 1} in the draft", self._new_attachments, every=0.1)
+        self._count = len(found)
+        return compare(original, found[-1])
+
+    def _new_attachments(self):
+        found = []
+        for path in (self._mail / "draft").glob("[0-9]*"):
+            letter = email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
+            found = [part.get_payload(decode=True) for part in letter.iter_attachments()]
+        return found if len(found) > self._count else None
