@@ -13,7 +13,7 @@ from .direction import Direction
 from .evidence import Evidence, compare
 from .partner import Partner
 
-#: With a new profile it ends with 81 once, and is to be started again: by whoever has started it, since the process is known.
+#: With a new profile it ends with 81 once, and must be started again, in the process that is known.
 _START = ["sh", "-c", '"$@"; [ $? = 81 ] && exec "$@"', "office", "/usr/lib/libreoffice/program/soffice.bin"]
 #: No tips and no news, which would stand before the document.
 _SETTINGS = """\

@@ -13,7 +13,7 @@ _SIZE = re.compile(r"(\d+)x(\d+) – GIMP$")
 
 
 class Gimp(Partner):
-    """Its pictures have lost their files: what it gives is encoded anew, what it gets is opened, and its title says the size."""
+    """What it gives is encoded anew; what it gets is opened as a picture, whose size its title says."""
 
     title = "GIMP"
     packages = ("gimp",)

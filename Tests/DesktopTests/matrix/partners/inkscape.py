@@ -19,7 +19,8 @@ _PREFERENCES = """\
 </inkscape>
 """
 _DRAWING = """\
-<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="{width}" height="{height}">{content}</svg>
+<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"
+ width="{width}" height="{height}">{content}</svg>
 """
 _PICTURE = '<image width="{width}" height="{height}" xlink:href="data:image/png;base64,{data}"/>'
 _EMBEDDED = re.compile(r'href="data:[^;"]+;base64,([^"]+)"')
@@ -31,8 +32,8 @@ class Inkscape(Partner):
     title = "Inkscape"
     packages = ("inkscape",)
     is_wide = True
-    # It gives a drawing, of the picture's size.
-    passes_on = {Direction.COPY_IN: Evidence.SIZE}
+    # It gives a drawing, of the picture's size, and encodes anew what is pasted.
+    passes_on = {Direction.COPY_IN: Evidence.SIZE, Direction.COPY_OUT: Evidence.PIXELS}
     cannot = {Direction.DRAG_IN: "What's dragged on its canvas is moved there, and doesn't leave the window"}
 
     def open(self):
