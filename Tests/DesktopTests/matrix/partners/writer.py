@@ -1,13 +1,11 @@
 """LibreOffice for texts."""
 
-from ..direction import Direction
 from ..office_partner import OfficePartner
 
 
 class Writer(OfficePartner):
     title = "LibreOffice Writer"
     packages = ("libreoffice-writer",)
-    cannot = {Direction.DRAG_IN: "A picture that's dragged moves in its document: no drag begins for other programs"}
     ending = "fodt"
     kind = "text"
     factory = "com.sun.star.text.TextDocument"
