@@ -57,7 +57,7 @@ enum NoteIntake {
     providers.map { provider in
       let (stream, continuation) = AsyncStream<Result<String, NoteProblem>>.makeStream()
       _ = provider.loadObject(ofClass: String.self) { text, error in
-        let problem = NoteProblem(reason: error.map { String(describing: $0) } ?? "it’s gone")
+        let problem = NoteProblem(reason: error.map { $0.localizedDescription } ?? "it’s gone")
         continuation.yield(text.map { .success($0) } ?? .failure(problem))
         continuation.finish()
       }
