@@ -7,6 +7,7 @@ Argument: a file that's made once the wall is there.
 import sys
 from pathlib import Path
 
+import cairo
 import gi
 
 gi.require_version("Gtk", "3.0")
@@ -23,5 +24,8 @@ style.load_from_data(b"window { background: #16395c; }")
 window.get_style_context().add_provider(style, Gtk.STYLE_PROVIDER_PRIORITY_APPLICATION)
 window.connect("map-event", mapped)
 window.maximize()
+window.realize()
+# A click that no other window gets isn't for the wall, either: it would come before the others.
+window.input_shape_combine_region(cairo.Region())
 window.show()
 Gtk.main()
