@@ -243,7 +243,7 @@ def test_while_a_source_is_slow_the_board_can_be_used(stage):
 
     source.deliver()
     board.wait_for_count(2)
-    assert window.pin("violet").center.y > place.y + 40
+    until("the dragged pin to be down", lambda: window.pin("violet").center.y > place.y + 40)
 
 
 def test_a_text_file_is_refused(stage):
