@@ -40,7 +40,7 @@ MEASUREMENTS = {
     ("import-damaged-bee", "import-damaged-pur", "import-damaged-zip"): measure_hostile_imports,
     ("start", "start-first"): measure_start,
     ("import", "import-stored", "import-memory", "import-frame-gap"): measure_import,
-    ("import-loaded",): measure_loaded,
+    ("import-loaded-seen", "import-loaded-stored"): measure_loaded,
     ("reopen", "reopen-memory", "reopen-unseen"): measure_reopen,
     ("reopen-10000", "reopen-10000-memory", "reopen-10000-unseen"): measure_reopen_many,
     ("open-read-begun", "open-read-begun-all"): measure_open_large,

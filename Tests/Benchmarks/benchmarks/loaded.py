@@ -15,20 +15,23 @@ _LOOPS = 5
 def measure_loaded(workshop):
     pictures = Collection(workshop).pictures(_IMAGES)
     floor = workshop.floor("decode_all", "gdk-pixbuf-2.0")
-    times, floors = [], []
+    seen, stored, floors = [], [], []
     with display() as session:
         for _ in range(_RUNS):
             floors += [time / _IMAGES for time in run_floor(
                 session, "sh", *beside_loops(floor, os.cpu_count(), 256, *pictures))]
-            with Player(workshop, session, arguments=pictures, beside=beside_loops) as player:
+            with Player(workshop, session, pins=True, arguments=pictures, beside=beside_loops) as player:
                 ready = player.wait("window.ready", timeout=120)
                 settled = player.wait("board.settled", timeout=180, pins=_IMAGES)
-                times.append((settled["t"] - ready["t"]) / _IMAGES)
-    return [Result("import-loaded", times, floors, limit=12)]
+                sharp = [entry["t"] for entry in player.trace.all if entry["event"] == "pin.sharp"]
+                seen.append((max(sharp) - ready["t"]) / _IMAGES)
+                stored.append((settled["t"] - ready["t"]) / _IMAGES)
+    return [Result("import-loaded-seen", seen, floors, limit=75),
+            Result("import-loaded-stored", stored, floors, limit=100)]
 
 
 def beside_loops(*command):
     """Arguments of a shell that starts the loops and becomes the command; they end with its process group."""
     loops = _LOOPS * os.cpu_count()
-    return ("-c", f"for loop in $(seq {loops}); do sh -c 'while :; do :; done' & done; exec \"$@\"", "sh",
+    return ("-c", f"for loop in $(seq {loops}); do sh -c 'while :; do :; done' & done; sleep 0.5; exec \"$@\"", "sh",
             *map(str, command))
