@@ -2,8 +2,9 @@ import Foundation
 
 /// The stored form, also in a board file's history:
 /// `{"id", "kind", "original" or "payload", "name", "center": [x, y], "size": [w, h], "rotation", "z"}`, and
-/// `"crop": [x, y, w, h]` if only a part is shown, `"flip": "h"`, `"v"` or `"hv"` if it's mirrored, `"source": {"page", "image"}` if it came from the web. A pin of an unknown kind may
-/// have both or neither of `original` and `payload`; an image's `payload` is its `storedFraming`.
+/// `"crop": [x, y, w, h]` if only a part is shown, `"flip": "h"`, `"v"` or `"hv"` if it's mirrored,
+/// `"source": {"page", "image"}` if it came from the web. A pin of an unknown kind may have both or neither of
+/// `original` and `payload`; an image's `payload` is its `storedFraming`.
 extension Pin: Codable {
   private enum Key: String, CodingKey {
     case id, kind, original, payload, name, center, size, rotation, z, crop, flip, source

@@ -60,8 +60,8 @@ struct ImagePayload: Decodable {
     return (try? encoder.encode(source)).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// What's to be stored of a framing and a source in place of `stored`: that itself where it says the same, and its fields that this version
-  /// doesn't know.
+  /// What's to be stored of a framing and a source in place of `stored`: that itself where it says the same, else
+  /// new bytes with those of its fields that this version doesn't know.
   static func data(for framing: PictureFraming, source: PinSource?, keeping stored: Data?) -> Data? {
     let plain = ImagePayload(framing, source: source)?.data
     guard let stored, let known = ImagePayload(stored) else { return plain }

@@ -15,7 +15,7 @@ struct ContactPath: Equatable, Sendable {
   /// The contact is at a point now.
   /// - Parameter time: as the display server has it, in milliseconds.
   mutating func note(_ point: CGPoint, at time: UInt32) {
-    // The last one counts, however old it is: whoever rests and goes on has a speed from the first step.
+    // The last step counts, however old it is: a pointer that rests and goes on has a speed at once.
     let last = steps.last
     steps.removeAll { time &- $0.time > Self.memory && $0 != last }
     if steps.last?.time == time { steps.removeLast() }

@@ -30,10 +30,7 @@ extension ForeignItems {
     if let name = await imageName() { return name }
     // A writing program's HTML may hold all of the picture: too much for a name. What it keeps in a file of its own has a
     // name that nobody gave it.
-    guard offer.hasHTML, let data = await read(ForeignOffer.htmlType, limit: Self.nameLimit) else {
-      return nil
-    }
-    let address = await Task.detached { HTMLImage.source(in: Self.html(data)) }.value
+    let address = await addressInHTML(limit: Self.nameLimit)
     return address.flatMap { $0.lowercased().hasPrefix("http") ? Self.lastName(in: $0) : nil }
   }
 
@@ -64,12 +61,9 @@ extension ForeignItems {
   /// The image's own address, and that of its page: browsers say the second of what's copied there, and not of what's dragged.
   func webSource() async -> WebSource? {
     guard offer.mayHaveWebSource else { return nil }
-    var item: String?
-    if offer.hasImageAddress {
-      item = await text(ForeignOffer.imageAddressType, isWide: true)
-    } else if offer.hasHTML, let data = await read(ForeignOffer.htmlType, limit: Self.nameLimit) {
-      item = await Task.detached { HTMLImage.source(in: Self.html(data)) }.value
-    }
+    let item =
+      offer.hasImageAddress
+      ? await text(ForeignOffer.imageAddressType, isWide: true) : await addressInHTML(limit: Self.nameLimit)
     let page = offer.pageType
     let pageAddress =
       if let page { await text(page, isWide: page != ForeignOffer.pageTypes.first) } else { String?.none }
@@ -126,8 +120,8 @@ extension ForeignItems {
     return try RegularFile.read(URL(pathText: path), limit: addressLimit) { _ in true }
   }
 
-  private func addressInHTML() async -> String? {
-    guard offer.hasHTML, let data = await read(ForeignOffer.htmlType, limit: Self.addressLimit) else {
+  private func addressInHTML(limit: Int = addressLimit) async -> String? {
+    guard offer.hasHTML, let data = await read(ForeignOffer.htmlType, limit: limit) else {
       return nil
     }
     return await Task.detached { HTMLImage.source(in: Self.html(data)) }.value

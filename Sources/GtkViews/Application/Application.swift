@@ -118,7 +118,8 @@ public final class Application {
     actions.add(name, shortcuts: shortcuts, of: self, state: state, handler)
   }
 
-  /// The shortcuts of an action, program-wide; an empty list leaves what's there. A key of the keypad triggers the shortcut of its plain key.
+  /// The shortcuts of an action, program-wide; an empty list leaves what's there. A key of the keypad
+  /// triggers the shortcut of its plain key.
   func setShortcuts(_ shortcuts: [String], for action: String) {
     guard !shortcuts.isEmpty else { return }
     var words: [UnsafePointer<CChar>?] = shortcuts.flatMap(KeypadKeys.withTwins).map {

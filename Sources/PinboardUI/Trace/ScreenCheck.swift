@@ -5,8 +5,9 @@ import Foundation
 /// What tests ask of a running Pinboard so that they can compare its screen with what should be there.
 ///
 /// Signals ask, the trace answers: only a process that was started with `PINBOARD_TRACE` listens. SIGUSR1 traces what each
-/// window shows (`screen.shown`), how many frames were drawn so far, and how many seconds ago the last (`screen.frames`). SIGUSR2 has all windows drawn from
-/// nothing, and traces when that frame of each is painted (`screen.redrawn`).
+/// window shows (`screen.shown`), how many frames were drawn so far, and how many seconds ago the last one was
+/// (`screen.frames`). SIGUSR2 has all windows drawn from nothing, and traces when that frame of each is painted
+/// (`screen.redrawn`).
 final class ScreenCheck {
   private var sources: [any DispatchSourceSignal] = []
   private var frames: [String: Int] = [:]
