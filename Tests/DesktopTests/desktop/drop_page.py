@@ -1,9 +1,8 @@
 """A web page that takes files, and tells its server what it got."""
 
-import http.server
-import threading
 import urllib.parse
 
+from .page_server import PageHandler, PageServer
 from .waiting import until
 
 _PAGE = """<!doctype html><meta charset="utf-8"><title>Drop here</title>
@@ -43,33 +42,22 @@ class DropPage:
         self._page = _PAGE.replace("<BODY>", f"<body>{body}").replace("WATCH", watch).encode()
         page = self
 
-        class Handler(http.server.BaseHTTPRequestHandler):
-            def log_message(self, *arguments):
-                pass
-
+        class Handler(PageHandler):
             def do_GET(self):
-                self._answer(page._page if self.path == "/" else b"", "text/html; charset=utf-8")
+                self.answer("text/html; charset=utf-8", page._page if self.path == "/" else b"")
 
             def do_POST(self):
                 body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
                 address = urllib.parse.urlsplit(self.path)
                 name = urllib.parse.parse_qs(address.query).get("name", [""])[0]
                 page.told.append((address.path.strip("/"), name, body))
-                self._answer(b"", "text/plain")
+                self.answer("text/plain", b"")
 
-            def _answer(self, body, kind):
-                self.send_response(200)
-                self.send_header("Content-Type", kind)
-                self.send_header("Content-Length", str(len(body)))
-                self.end_headers()
-                self.wfile.write(body)
-
-        self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        self._server = PageServer(Handler)
 
     @property
     def address(self):
-        return f"http://127.0.0.1:{self._server.server_port}/"
+        return self._server.address_of("")
 
     def wait_until_ready(self):
         until("the page to run", lambda: self._has_told("ready"), timeout=60)
@@ -96,5 +84,4 @@ class DropPage:
         return any(entry[0] == what for entry in self.told)
 
     def stop(self):
-        self._server.shutdown()
-        self._server.server_close()
+        self._server.stop()

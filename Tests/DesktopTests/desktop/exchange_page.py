@@ -1,11 +1,10 @@
 """A web page that gives one picture and takes files: those that are dropped or pasted on it come back to its server."""
 
-import http.server
 import json
-import threading
 from pathlib import Path
 from urllib.parse import quote, unquote
 
+from .page_server import PageHandler, PageServer
 from .waiting import until
 
 _PAGE = """<!doctype html><meta charset="utf-8"><title>Exchange</title>
@@ -39,16 +38,13 @@ class ExchangePage:
         page = _PAGE.format(link=link, source=quote(image.name), name=image.name).encode()
         exchange = self
 
-        class Handler(http.server.BaseHTTPRequestHandler):
-            def log_message(self, *arguments):
-                pass
-
+        class Handler(PageHandler):
             def do_GET(self):
                 name = Path(unquote(self.path)).name
                 if name == image.name:
-                    self._answer("image/png", image.read_bytes())
+                    self.answer("image/png", image.read_bytes())
                 else:
-                    self._answer("text/html", page)
+                    self.answer("text/html", page)
 
             def do_POST(self):
                 body = self.rfile.read(int(self.headers["Content-Length"]))
@@ -56,21 +52,13 @@ class ExchangePage:
                     exchange._files.append((unquote(self.headers["X-Name"]), body))
                 else:
                     exchange._told.append(json.loads(body))
-                self._answer("text/plain", b"")
+                self.answer("text/plain", b"")
 
-            def _answer(self, kind, body):
-                self.send_response(200)
-                self.send_header("Content-Type", kind)
-                self.send_header("Content-Length", str(len(body)))
-                self.end_headers()
-                self.wfile.write(body)
-
-        self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        self._server = PageServer(Handler)
 
     @property
     def address(self):
-        return f"http://127.0.0.1:{self._server.server_port}/exchange.html"
+        return self._server.address_of("exchange.html")
 
     def next_file(self, timeout=10):
         """Waits for the file that was dropped or pasted; returns (name, bytes) and forgets it."""
@@ -78,5 +66,4 @@ class ExchangePage:
         return self._files.pop(0)
 
     def stop(self):
-        self._server.shutdown()
-        self._server.server_close()
+        self._server.stop()

@@ -2,8 +2,9 @@
 
 import functools
 import http.server
-import threading
 from pathlib import Path
+
+from .page_server import PageServer
 
 
 class _QuietHandler(http.server.SimpleHTTPRequestHandler):
@@ -22,16 +23,14 @@ class ImageServer:
         (folder / "index.html").write_text(
             f'<!doctype html><meta charset="utf-8"><title>Images</title><body>{"".join(tags)}', encoding="utf-8")
         handler = functools.partial(_QuietHandler, directory=str(folder))
-        self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        self._server = PageServer(handler)
 
     @property
     def address(self):
-        return f"http://127.0.0.1:{self._server.server_port}/index.html"
+        return self._server.address_of("index.html")
 
     def address_of(self, image):
-        return self.address.replace("index.html", image.name)
+        return self._server.address_of(image.name)
 
     def stop(self):
-        self._server.shutdown()
-        self._server.server_close()
+        self._server.stop()
