@@ -21,6 +21,8 @@ package struct FileStatus: Sendable {
   /// Bytes.
   package let size: Int
   package let identity: Identity
+  /// When the content was last written.
+  package let modified: Date
 
   /// Nil if nothing is there or nobody may see it: `errno` says why.
   /// - Parameter followsLinks: whether it's what a symbolic link leads to.
@@ -40,6 +42,7 @@ package struct FileStatus: Sendable {
       }
     size = Int(facts.st_size)
     identity = Identity(device: facts.st_dev, inode: facts.st_ino)
+    modified = Date(timeIntervalSince1970: Double(facts.st_mtim.tv_sec) + Double(facts.st_mtim.tv_nsec) / 1e9)
   }
 }
 

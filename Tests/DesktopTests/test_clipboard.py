@@ -75,6 +75,28 @@ def test_a_program_that_never_says_what_was_copied_took_too_long(stage):
     board.wait_for_count(2)
 
 
+def test_waiting_for_the_clipboard_can_be_cancelled(stage):
+    if stage.session.protocol != "x11":
+        pytest.skip("on Wayland its types come with the copy")
+    source = stage.foreign_source({"image/png": b"never delivered"}, busy=600)
+    board, app, window = start(stage)
+    before = board.pins
+
+    source.copy()
+    paste(app, window)
+    app.trace.wait("progress", text=lambda text: text.startswith("Waiting for the program"))
+    stage.session.pointer.click(window.control("progress-cancel").center)
+    app.trace.wait("progress.stopping")
+    # The next paste finds its own way, and what was given up says nothing.
+    red = stage.samples.image("red.png")
+    other = stage.foreign_source({"image/png": red.read_bytes()}, name="other-source")
+    other.copy()
+    paste(app, window)
+    board.wait_for_count(2)
+    assert {pin.sha256 for pin in board.pins} - {pin.sha256 for pin in before} == {sha256(red)}
+    assert app.trace.first("error") is None
+
+
 def test_an_empty_clipboard_is_said_to_be_empty(stage):
     source = stage.foreign_source({"application/x-nothing-for-us": b"x"})
     _, app, window = start(stage)

@@ -95,7 +95,7 @@ struct GateTests {
     #expect(await load(other) == "itemUnavailable", "without leave")
     for text in ["other", "other"] {
       let got = await withCheckedContinuation { continuation in
-        permit?.using(other) {
+        _ = permit?.using(other) {
           other.loadDataRepresentation(forTypeIdentifier: "text/plain") { data, _ in
             continuation.resume(returning: data.map { String(decoding: $0, as: UTF8.self) })
           }

@@ -54,6 +54,47 @@ struct ItemProviderTests {
     #expect(await data(provider, "public.jpeg").value == Data("third".utf8))
   }
 
+  @Test("An object is made of the first form that's good, and the error is the best form's")
+  func forms() async {
+    func item(_ type: String, _ answer: Result<String, ItemProviderError>) -> ItemProvider {
+      let provider = ItemProvider()
+      provider.registerDataRepresentation(forTypeIdentifier: type, visibility: .all) { reply in
+        switch answer {
+        case .success(let text): reply(Data(text.utf8), nil)
+        case .failure(let error): reply(nil, error)
+        }
+        return nil
+      }
+      return provider
+    }
+    let best = ItemProviderError(.unknown, "gone")
+    let (bad, worse) = (
+      item("text/plain", .failure(best)), item("text/plain", .failure(.init(.unknown, "x")))
+    )
+    let (picture, good) = (item("image/png", .success("")), item("text/plain", .success("words")))
+
+    for alternatives in [[good], [worse, good], [picture, good]] {
+      bad.alternatives = alternatives
+      #expect(await object(bad).value == "words")
+    }
+    bad.alternatives = [worse, picture]
+    #expect((await object(bad).error as? ItemProviderError)?.message == "gone")
+    // A text takes the words beside a picture; what asks for types is told of the picture alone.
+    picture.alternatives = [good]
+    #expect(picture.canLoadObject(ofClass: String.self))
+    #expect(PasteConfiguration(forAccepting: String.self).accepts([picture]))
+    #expect(await object(picture).value == "words")
+    #expect(picture.registeredTypeIdentifiers == ["image/png"])
+  }
+
+  private func object(_ provider: ItemProvider) async -> Answer<String> {
+    await withCheckedContinuation { continuation in
+      provider.loadObject(ofClass: String.self) { text, error in
+        continuation.resume(returning: Answer(value: text, error: error, wasOnMain: Thread.isMainThread))
+      }
+    }
+  }
+
   @Test("1.11.20: completions on a background queue; 1.11.23: nothing of that type")
   func unavailable() async {
     let provider = ItemProvider()

@@ -140,6 +140,36 @@ import Testing
     }
   }
 
+  /// Parts that name others by `url(#…)`, ten each, nine levels deep.
+  private static func nested(_ element: String, _ attribute: String) -> String {
+    let tile = "width='1' height='1' patternUnits='userSpaceOnUse' markerWidth='1' markerHeight='1'"
+    var parts = "<\(element) id='p0' \(tile)><path d='M0 0h1v1z'/></\(element)>"
+    for level in 1...9 {
+      let shape = "<path d='M0 0h1v1z' \(attribute)='url(#p\(level - 1))'/>"
+      let styled = "<path d='M0 0h1v1z' style='\(attribute): url( \"#p\(level - 1)\" )'/>"
+      let shapes = String(repeating: shape, count: 5) + String(repeating: styled, count: 5)
+      parts += "<\(element) id='p\(level)' \(tile)>\(shapes)</\(element)>"
+    }
+    return "<defs>\(parts)</defs><path d='M0 0h40v20z' \(attribute)='url(#p9)'/>"
+  }
+
+  @Test(arguments: [
+    ("pattern", "fill"), ("pattern", "stroke"), ("mask", "mask"), ("clipPath", "clip-path"),
+    ("marker", "marker-mid"), ("marker", "marker-start"),
+  ])
+  func `a drawing of billions is refused whatever repeats it`(_ element: String, _ attribute: String) async {
+    let bomb = Self.svg(Self.nested(element, attribute))
+    #expect {
+      try ImageInspector.facts(of: bomb, within: ImagingLimits(), name: "bomb.svg")
+    } throws: { error in (error as? ImagingError)?.reason == .tooManyRepeats(limit: 500_000) }
+  }
+
+  @Test func `however many shapes have a gradient, they are seen`() throws {
+    let shape = "<path d='M0 0h1v1z' fill='url(#g)'/>"
+    let body = "<linearGradient id='g'/>" + String(repeating: shape, count: 500_001)
+    #expect(throws: Never.self) { try ImageInspector.facts(of: Self.svg(body), within: ImagingLimits()) }
+  }
+
   @Test func `a drawing that repeats itself within reason is seen`() async throws {
     let circle = "<g id='c'><use href='#c'/></g>"
     let links = (1...3_000).map { "<g id='b\($0)'><use href='#b\($0 - 1)'/></g>" }.joined()

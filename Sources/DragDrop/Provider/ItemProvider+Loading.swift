@@ -71,7 +71,8 @@ extension ItemProvider {
   }
 
   /// Loads the item as an object. Which representation: the class's order of wishes first, then the provider's
-  /// order (1.11.16).
+  /// order (1.11.16). An item of another program may come in several forms: the next one is asked for when one
+  /// can't be read, and the error is that of the best.
   /// - Parameter completionHandler: the object, or nil and an error.
   @discardableResult
   public func loadObject<T: ItemProviderReading>(
@@ -93,16 +94,32 @@ extension ItemProvider {
       case .failure(let error): completionHandler(nil, error)
       }
     }
-    guard let representation = representation(for: wanted, of: request) else { return request.progress }
-    fetchData(representation, for: request) { result in
-      Self.offMain {
-        request.finish(
-          result.flatMap { data in
-            Result { try T.object(withItemProviderData: data, typeIdentifier: representation.type.rawValue) }
-          })
+    guard !request.isOver else { return request.progress }
+    let forms = matches(wanted)
+    if forms.isEmpty { refuse(wanted, to: request) } else { fetchObject(from: forms[...], for: request) }
+    return request.progress
+  }
+
+  /// Makes the object of the first form that is any good.
+  /// - Parameter failure: Why the best form was no good, which is what the consumer is told when none is.
+  private func fetchObject<T: ItemProviderReading>(
+    from forms: ArraySlice<ItemProviderRepresentation>, for request: LoadRequest<T>,
+    failure: (any Error)? = nil
+  ) {
+    guard let form = forms.first else { return }
+    fetchData(form, for: request) { [self] data in
+      Self.offMain { [self] in
+        let object = data.flatMap { data in
+          Result { try T.object(withItemProviderData: data, typeIdentifier: form.type.rawValue) }
+        }
+        guard case .failure(let error) = object else { return _ = request.finish(object) }
+        if forms.count > 1, !request.isOver {
+          fetchObject(from: forms.dropFirst(), for: request, failure: failure ?? error)
+        } else {
+          request.finish(.failure(failure ?? error))
+        }
       }
     }
-    return request.progress
   }
 
   /// Loads a small picture of the item (1.11.28): by the provider's own handler, else the item itself if it's an
@@ -134,11 +151,15 @@ extension ItemProvider {
     for wanted: [TypeIdentifier], of request: LoadRequest<Value>
   ) -> ItemProviderRepresentation? {
     guard !request.isOver else { return nil }
-    if let found = match(wanted) { return found }
+    if let found = matches(wanted).first { return found }
+    refuse(wanted, to: request)
+    return nil
+  }
+
+  private func refuse<Value>(_ wanted: [TypeIdentifier], to request: LoadRequest<Value>) {
     let names = wanted.prefix(3).map(\.rawValue).joined(separator: ", ")
     request.finish(
       .failure(ItemProviderError(.itemUnavailable, "The item has no representation as \(names).")))
-    return nil
   }
 
   private func fetchData<Value>(

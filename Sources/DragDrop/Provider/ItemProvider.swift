@@ -106,7 +106,7 @@ public final class ItemProvider: Sendable {
 
   /// Whether the class can be made from some representation, by types alone (1.11.15).
   public func canLoadObject(ofClass type: any ItemProviderReading.Type) -> Bool {
-    match(type.wantedTypes) != nil
+    hasForm(of: type.wantedTypes)
   }
 
   /// The name for a file made of the item; known before the drop (1.11.24). A bare name: directories are cut
@@ -186,6 +186,17 @@ public final class ItemProvider: Sendable {
       }
       return nil
     }
+  }
+
+  /// The representation that fits in each form of the item, best form first: its own, then those of its
+  /// ``alternatives``.
+  func matches(_ wanted: [TypeIdentifier]) -> [ItemProviderRepresentation] {
+    ([self] + alternatives).compactMap { $0.match(wanted) }
+  }
+
+  /// Whether some form of the item has one of the types.
+  func hasForm(of wanted: [TypeIdentifier]) -> Bool {
+    match(wanted) != nil || alternatives.contains { $0.match(wanted) != nil }
   }
 }
 

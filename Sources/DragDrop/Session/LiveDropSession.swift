@@ -32,7 +32,7 @@ final class LiveDropSession: DropSession {
     ofClass type: T.Type, completion: @escaping @MainActor ([T]) -> Void
   ) -> Progress {
     let wanted = T.wantedTypes
-    let providers = items.map(\.itemProvider).filter { $0.match(wanted) != nil }
+    let providers = items.map(\.itemProvider).filter { $0.hasForm(of: wanted) }
     let sum = LoadProgress(total: 0)
     let ledger = openLedger
     // One entry of its own: the drop waits for the completion on the main actor too.

@@ -37,6 +37,6 @@ final class SessionState {
 
   func canLoadObjects(ofClass type: any ItemProviderReading.Type) -> Bool {
     let wanted = type.wantedTypes
-    return items.contains { $0.itemProvider.match(wanted) != nil }
+    return items.contains { $0.itemProvider.hasForm(of: wanted) }
   }
 }

@@ -65,10 +65,9 @@ final class ExportFolder: Sendable {
       defer { close(descriptor) }
       // Whoever holds the lock is alive.
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { continue }
-      var facts = stat()
-      guard stat(folder.systemPath, &facts) == 0,
-        Date().timeIntervalSince1970 - Double(facts.st_mtim.tv_sec) >= age
-      else { continue }
+      guard let status = FileStatus(of: folder), -status.modified.timeIntervalSinceNow >= age else {
+        continue
+      }
       try? FileManager.default.removeItem(at: folder)
     }
   }

@@ -59,7 +59,7 @@ extension Window {
   ) {
     let asked = focusedView
     Task { [weak self, weak asked, weak fallback] in
-      let providers = await pasteboard.itemProviders()
+      guard let providers = try? await pasteboard.itemProviders() else { return }
       let view = asked?.window == nil ? self : asked
       if let taker = view?.pasteInteraction(for: providers) ?? fallback?.pasteInteraction(for: providers) {
         taker.paste(providers)

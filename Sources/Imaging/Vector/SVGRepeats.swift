@@ -1,13 +1,15 @@
-/// How often a drawing has its own parts drawn again through `use`: such a part may hold others, so that a
-/// few lines ask for billions of shapes.
+/// How often a drawing has its own parts drawn again, through `use`, or through a pattern, mask, marker, clip path
+/// or filter that is named by `url(#…)`: such a part may name others, so that a few lines ask for billions of shapes.
 struct SVGRepeats {
   /// One element, as far as it matters.
   private struct Node {
     let id: String?
-    /// What a `use` names.
-    let target: String?
+    /// The parts that it names and has drawn.
+    let targets: [String]
     /// What's only drawn where something names it: definitions, symbols, patterns.
     let isHidden: Bool
+    /// A gradient draws no parts, however many shapes name it.
+    let isGradient: Bool
     var children: [Int] = []
   }
 
@@ -21,29 +23,32 @@ struct SVGRepeats {
     "defs", "symbol", "pattern", "marker", "mask", "clipPath", "linearGradient", "radialGradient", "filter",
   ]
 
-  private var nodes: [Node] = [Node(id: nil, target: nil, isHidden: false)]
+  private var nodes: [Node] = [Node(id: nil, targets: [], isHidden: false, isGradient: false)]
   private var named: [String: Int] = [:]
 
   /// Throws `tooManyRepeats` when a drawing repeats its parts more often than it can be drawn.
   static func check(_ source: ByteSource, limit: Int) throws(ImagingError) {
     guard limit < .max else { return }
     let text = try SVGText.utf8(of: source, most: mostBytes)
-    guard holdsUse(text) else { return }
+    guard repeatsItself(text) else { return }
     let repeats = SVGRepeats(text)
     if repeats.count(upTo: limit) > limit { throw ImagingError(.tooManyRepeats(limit: limit)) }
   }
 
   /// Most drawings repeat nothing, and needn't be looked at any closer.
-  private static func holdsUse(_ text: [UInt8]) -> Bool {
-    let name = Array("use".utf8)
-    var rest = text[...]
-    while let start = rest.firstIndex(of: name[0]) {
+  private static func repeatsItself(_ text: [UInt8]) -> Bool {
+    holds("use", in: text) { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ":") }
+      || holds("url(", in: text) { _ in true }
+  }
+
+  private static func holds(
+    _ word: StaticString, in text: [UInt8], after isBefore: (UInt8) -> Bool
+  ) -> Bool {
+    let word = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
+    var rest = text.dropFirst()
+    while let start = rest.firstIndex(of: word[0]) {
       rest = rest[start...]
-      if rest.starts(with: name), start > 0,
-        text[start - 1] == UInt8(ascii: "<") || text[start - 1] == UInt8(ascii: ":")
-      {
-        return true
-      }
+      if rest.starts(with: word), isBefore(text[start - 1]) { return true }
       rest = rest.dropFirst()
     }
     return false
@@ -75,18 +80,31 @@ struct SVGRepeats {
     _ name: String, _ attributes: [String: String], to open: inout [Int], isClosed: Bool
   ) {
     guard let parent = open.last else { return }
-    let address = name == "use" ? attributes["href"] ?? attributes["xlink:href"] : nil
     let number = nodes.count
     nodes.append(
       Node(
-        id: attributes["id"], target: address.flatMap { $0.hasPrefix("#") ? String($0.dropFirst()) : nil },
-        isHidden: Self.hidden.contains(name)))
+        id: attributes["id"], targets: Self.targets(of: name, attributes),
+        isHidden: Self.hidden.contains(name),
+        isGradient: name.hasSuffix("Gradient")))
     nodes[parent].children.append(number)
     if let id = attributes["id"], named[id] == nil { named[id] = number }
     if !isClosed { open.append(number) }
   }
 
-  /// So many elements are drawn through `use`, or some number above `limit`. What draws itself counts once.
+  /// The names that an element refers to: the address of a `use`, and each `url(#…)` in an attribute or in its
+  /// style.
+  private static func targets(of name: String, _ attributes: [String: String]) -> [String] {
+    var targets: [String] = []
+    if name == "use", let address = attributes["href"] ?? attributes["xlink:href"], address.hasPrefix("#") {
+      targets.append(String(address.dropFirst()))
+    }
+    for value in attributes.values where value.utf8.contains(UInt8(ascii: "#")) {
+      targets += value.matches(of: #/url\(\s*["']?#([^"')\s]+)/#).map { String($0.1) }
+    }
+    return targets
+  }
+
+  /// The number of parts that are drawn again, or some number above `limit`. A part that names itself counts once.
   private func count(upTo limit: Int) -> Int {
     // Chains of a hundred thousand would be too deep for recursion: each node waits on a list of our own
     // for what it holds.
@@ -99,8 +117,8 @@ struct SVGRepeats {
         continue
       }
       let node = nodes[number]
-      let target = node.target.flatMap { named[$0] }
-      let parts = node.children.filter { !nodes[$0].isHidden } + (target.map { [$0] } ?? [])
+      let targets = node.targets.compactMap { named[$0] }.filter { !nodes[$0].isGradient }
+      let parts = node.children.filter { !nodes[$0].isHidden } + targets
       if !isBegun[number] {
         isBegun[number] = true
         let unknown = parts.filter { counts[$0] == nil && !isBegun[$0] }
@@ -109,7 +127,7 @@ struct SVGRepeats {
           continue
         }
       }
-      let sum = parts.reduce(target == nil ? 0 : 1) { min($0 + (counts[$1] ?? 0), limit + 1) }
+      let sum = parts.reduce(targets.count) { min($0 + (counts[$1] ?? 0), limit + 1) }
       counts[number] = sum
       waiting.removeLast()
     }

@@ -31,7 +31,7 @@ extension BoardWindow {
   private func paste(at point: CGPoint) {
     let canvas = canvas
     Task { [weak self] in
-      guard let providers = await self?.pasteboard.itemProviders() else { return }
+      guard let providers = try? await self?.pasteboard.itemProviders() else { return }
       if canvas.canPaste(providers) {
         canvas.paste(providers, around: point)
       } else {
@@ -43,8 +43,7 @@ extension BoardWindow {
   /// Text as it is, also where it stands for a picture.
   private func pasteNote(at point: CGPoint) {
     Task { [weak self] in
-      guard let self else { return }
-      let providers = await pasteboard.itemProviders()
+      guard let self, let providers = try? await pasteboard.itemProviders() else { return }
       guard board.checkEditable() else { return }
       if !NoteIntake.addNotes(of: providers, to: board, around: point) {
         board.report("There’s no text in the clipboard.")

@@ -1,15 +1,24 @@
 import DragDropKit
 
-/// The desktop's clipboard, with the person told when the program that holds it takes its time.
+/// The desktop's clipboard. A bar tells the user that the program that owns it takes its time, and has a Cancel button.
 final class PatientPasteboard: Pasteboard {
   private unowned let progress: ProgressPill
 
   init(_ progress: ProgressPill) { self.progress = progress }
 
-  func itemProviders() async -> [ItemProvider] {
-    let work = progress.begin("Waiting for the program that was copied from", isKept: false)
+  func itemProviders() async throws(CancellationError) -> [ItemProvider] {
+    let (answers, answer) = AsyncStream<[ItemProvider]?>.makeStream()
+    let work = progress.begin("Waiting for the program that was copied from", isKept: false) {
+      answer.yield(nil)
+    }
     defer { work.end() }
-    return await Clipboard.general.itemProviders()
+    // A read that nobody waits for any more ends by its own deadline.
+    Task { answer.yield(await Clipboard.general.itemProviders()) }
+    for await items in answers {
+      guard let items else { break }
+      return items
+    }
+    throw CancellationError()
   }
 
   func hasItemsConforming(toTypeIdentifiers types: [String]) -> Bool {

@@ -1,3 +1,4 @@
+import Board
 import Dispatch
 import DragDropKit
 import Foundation
