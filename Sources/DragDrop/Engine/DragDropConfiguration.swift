@@ -32,8 +32,8 @@ public struct DragDropConfiguration: Sendable {
   public var springDwell: TimeInterval = 0.5
   /// Seconds of the flash until the view is activated (1.10.9).
   public var springFlash: TimeInterval = 0.35
-  /// Seconds that a drop's data may take before its progress is shown (1.4.10). UIKit's is published nowhere; the
-  /// contract's own is 1 s, and this half of it: what appears is no modal panel but a quiet bar.
+  /// Seconds that a drop's data may take before its progress is shown (contract 1.4.10). UIKit's delay is published
+  /// nowhere. A modal panel would wait 1 s; the bar that appears here is quiet, so half of that is enough.
   public var progressDelay: TimeInterval = 0.5
 
   /// Each number at its default.

@@ -103,8 +103,8 @@ extension DragDropEngine {
     }
   }
 
-  /// The system's default: to the centre of the drop interaction's view, shrinking (section 3, first
-  /// contradiction). nil when the view has gone.
+  /// The system's default: to the centre of the drop interaction's view, shrinking (contract, section 3, "Where
+  /// sources disagree"). nil when the view has gone.
   private func defaultDropPreview(
     _ preview: TargetedDragPreview, _ interaction: DropInteraction
   ) -> TargetedDragPreview? {
