@@ -11,6 +11,7 @@ TEST_PACKAGES := Tests/DesktopTests/packages.txt
 PARTNER_PACKAGES := Tests/DesktopTests/packages-partners.txt
 MATRIX_PACKAGES := Tests/DesktopTests/packages-matrix.txt
 RELEASE := .build/release/pinboard
+VERSION = $(shell sed -n 's/.*static let current = "\(.*\)".*/\1/p' Sources/PinboardUI/App/AppVersion.swift)
 # With Swift's libraries inside, as in the Debian package: what's tried and measured here is what people get. One way for
 # all, since another one would build everything anew (Tests/Benchmarks builds by it, too).
 SWIFT_RELEASE := swift build -c release --static-swift-stdlib
@@ -126,6 +127,7 @@ deb: deps
 	$(call APT,$(if $(shell command -v dpkg-shlibdeps),,dpkg-dev))
 	$(DEB_BUILD) --product pinboard && $(DEB_BUILD) --product pinboard-decoder
 	rm -rf $(DEB)/debian && cp -r data/debian $(DEB)/debian
+	sed -i 's/@VERSION@/$(VERSION)/' $(DEB)/debian/changelog
 	$(MAKE) --no-print-directory install RELEASE=$(DEB)/swift/release/pinboard DESTDIR=$(DEB)/$(DEB_ROOT) PREFIX=/usr
 	install -Dm644 LICENSE $(DEB)/$(DEB_ROOT)/usr/share/doc/pinboard/copyright
 	cd $(DEB) && dpkg-shlibdeps -Tdebian/substvars $(DEB_ROOT)/usr/bin/pinboard $(DEB_ROOT)/usr/libexec/pinboard/pinboard-decoder \

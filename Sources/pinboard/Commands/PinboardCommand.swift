@@ -1,4 +1,5 @@
 import ArgumentParser
+import PinboardUI
 
 /// `pinboard`: opens windows, or one of the commands that need no display.
 struct PinboardCommand: ParsableCommand {
@@ -16,7 +17,7 @@ struct PinboardCommand: ParsableCommand {
       66 for one that can't be found or read, 73 for one that can't be created, 130 when \
       stopped by Ctrl+C, 1 for anything else.
       """,
-    version: "0.1.0",
+    version: AppVersion.current,
     subcommands: [
       OpenCommand.self, InfoCommand.self, ImportCommand.self, ExtractCommand.self, ExportCommand.self,
       ThumbnailCommand.self, CheckCommand.self, RelinkCommand.self, EmbedCommand.self,
