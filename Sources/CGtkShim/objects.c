@@ -20,12 +20,6 @@ void shim_settings_set_string(GtkSettings *settings, const char *property, const
   g_object_set(settings, property, value, NULL);
 }
 
-int shim_settings_get_int(GtkSettings *settings, const char *property) {
-  int value = 0;
-  g_object_get(settings, property, &value, NULL);
-  return value;
-}
-
 void shim_settings_set_boolean(GtkSettings *settings, const char *property, gboolean value) {
   g_object_set(settings, property, value, NULL);
 }

@@ -50,10 +50,4 @@ import Testing
   func newPinsKeepTheirShape(pixels: CGSize, size: CGSize) {
     #expect(Arrangement.initialSize(forPixels: pixels) == size)
   }
-
-  @Test func pastesStepAside() {
-    #expect(Arrangement.cascade(0) == .zero)
-    #expect(Arrangement.cascade(1) == CGPoint(x: 20, y: 20))
-    #expect(Arrangement.cascade(.min).x.isFinite)
-  }
 }

@@ -47,7 +47,7 @@ final class MovingPicturesTests: XCTestCase {
       let key = PictureKey.original(try XCTUnwrap(pin.content.original))
       guard MainLoop.pump(until: { canvas.motion.picture(key) != nil }) else {
         throw NotPlaying(
-          name: pin.name, hasMotion: DesktopSettings.enablesAnimations, playing: canvas.motion.playingCount)
+          name: pin.name, hasMotion: DesktopSettings.enablesAnimations, playing: canvas.motion.playing.count)
       }
     }
 
@@ -76,12 +76,12 @@ final class MovingPicturesTests: XCTestCase {
       defer { scene.close() }
       let (first, second) = (scene.board.document.pins[0], scene.board.document.pins[1])
       try scene.look(at: first)
-      XCTAssertEqual(scene.canvas.motion.playingCount, 1)
+      XCTAssertEqual(scene.canvas.motion.playing.count, 1)
       try scene.look(at: second)
-      XCTAssertEqual(scene.canvas.motion.playingCount, 1)
+      XCTAssertEqual(scene.canvas.motion.playing.count, 1)
       scene.canvas.viewport.center = CGPoint(x: -50_000, y: 0)
-      XCTAssertTrue(MainLoop.pump { scene.canvas.motion.playingCount == 0 })
-      XCTAssertFalse(scene.canvas.motion.isTicking)
+      XCTAssertTrue(MainLoop.pump { scene.canvas.motion.playing.count == 0 })
+      XCTAssertNil(scene.canvas.motion.tick)
     }
   }
 }

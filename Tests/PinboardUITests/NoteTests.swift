@@ -37,7 +37,6 @@ import Testing
     let board = try await boards.board("A")
     let session = NoteSession(at: .zero, on: board)
     session.save()
-    #expect(session.isBlankDraft)
     #expect(board.document.pins.isEmpty)
     #expect(!board.canUndo)
   }

@@ -42,11 +42,4 @@ public enum Arrangement {
     let scale = target / longer
     return BoardLimits.clamped(CGSize(width: pixels.width * scale, height: pixels.height * scale))
   }
-
-  /// How far the `count`-th paste in a row (from 0) is moved, so that copies don't hide each other. It starts
-  /// again after ten.
-  public static func cascade(_ count: Int) -> CGPoint {
-    let step = CGFloat(((count % 10) + 10) % 10) * 20
-    return CGPoint(x: step, y: step)
-  }
 }

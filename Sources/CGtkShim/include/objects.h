@@ -16,7 +16,6 @@ void shim_application_set_accelerators(GtkApplication *application, const char *
 
 gboolean shim_settings_get_boolean(GtkSettings *settings, const char *property);
 void shim_settings_set_string(GtkSettings *settings, const char *property, const char *value);
-int shim_settings_get_int(GtkSettings *settings, const char *property);
 void shim_settings_set_boolean(GtkSettings *settings, const char *property, gboolean value);
 /// Transfer full.
 char *_Nullable shim_settings_get_string(GtkSettings *settings, const char *property);

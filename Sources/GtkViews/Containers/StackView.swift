@@ -23,12 +23,6 @@ open class StackView: View {
     set { gtk_box_set_spacing(box, pixels(newValue)) }
   }
 
-  /// Whether all subviews get the same space along the axis.
-  public var isHomogeneous: Bool {
-    get { gtk_box_get_homogeneous(box) != 0 }
-    set { gtk_box_set_homogeneous(box, newValue ? 1 : 0) }
-  }
-
   /// Adds a subview at the end.
   public func addSubview(_ view: View) { insertSubview(view, at: subviews.count) }
 

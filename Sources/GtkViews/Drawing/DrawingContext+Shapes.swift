@@ -80,15 +80,4 @@ extension DrawingContext {
     gtk_snapshot_append_outset_shadow(
       snapshot, &outline, &rgba, Float(dx), Float(dy), Float(spread), Float(max(0, blur)))
   }
-
-  /// The shadow that a rounded rectangle's edge throws inwards.
-  public func insetShadow(
-    _ rect: CGRect, radius: Double, _ color: Color, dx: Double = 0, dy: Double = 0, spread: Double = 0,
-    blur: Double
-  ) {
-    var outline = GskRoundedRect(rect, radius: radius)
-    var rgba = color.rgba
-    gtk_snapshot_append_inset_shadow(
-      snapshot, &outline, &rgba, Float(dx), Float(dy), Float(spread), Float(max(0, blur)))
-  }
 }

@@ -87,13 +87,6 @@ public final class DrawingContext {
     gtk_snapshot_push_rounded_clip(snapshot, &outline)
   }
 
-  /// What follows, within `childRect`, is repeated all over `rect`.
-  public func pushRepeat(_ rect: CGRect, childRect: CGRect) {
-    var bounds = graphene_rect_t(rect)
-    var child = graphene_rect_t(childRect)
-    gtk_snapshot_push_repeat(snapshot, &bounds, &child)
-  }
-
   /// What follows is blurred. Costly: for small, still pictures.
   public func pushBlur(_ radius: Double) { gtk_snapshot_push_blur(snapshot, radius) }
 

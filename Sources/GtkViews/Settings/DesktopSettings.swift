@@ -12,10 +12,6 @@ public enum DesktopSettings {
     gtk_settings_get_default().map { shim_settings_get_boolean($0, property) != 0 } ?? false
   }
 
-  private static func number(_ property: String) -> Int? {
-    gtk_settings_get_default().map { Int(shim_settings_get_int($0, property)) }
-  }
-
   private static var themeName: String {
     gtk_settings_get_default().flatMap { String(adopting: shim_settings_get_string($0, "gtk-theme-name")) }
       ?? ""
@@ -60,12 +56,6 @@ public enum DesktopSettings {
 
   /// False is the wish for less motion.
   public static var enablesAnimations: Bool { flag("gtk-enable-animations") }
-
-  /// Points that a pressed pointer moves before it drags.
-  public static var dragThreshold: Double { Double(number("gtk-dnd-drag-threshold") ?? 8) }
-
-  /// Seconds that a press is held before it's a long one.
-  public static var longPressTime: Double { Double(number("gtk-long-press-time") ?? 500) / 1000 }
 
   /// Called when any of these changes. One for the program.
   public static var onChange: (() -> Void)? {

@@ -11,13 +11,13 @@ final class MovingPictures {
   private unowned let canvas: BoardCanvas
   private let pictures: PictureCache
   private var animations: [PictureKey: PictureAnimation] = [:]
-  private var playing: [PictureKey] = []
+  private(set) var playing: [PictureKey] = []
   /// When each was looked at, as a number that grows.
   private var lastSeen: [PictureKey: Int] = [:]
   private var looks = 0
   /// GIFs and WebPs that turned out to have one frame.
   private var still: Set<PictureKey> = []
-  private var tick: Tick?
+  private(set) var tick: Tick?
 
   /// So many play at a time; the others show their first frame.
   private static let limit = 24
@@ -44,9 +44,6 @@ final class MovingPictures {
     still = []
     account()
   }
-
-  var playingCount: Int { playing.count }
-  var isTicking: Bool { tick != nil }
 
   /// What's shown of an animation instead of its still picture; nil when it doesn't play.
   func picture(_ key: PictureKey) -> Picture? {

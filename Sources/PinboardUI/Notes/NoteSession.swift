@@ -34,8 +34,6 @@ final class NoteSession {
   isolated deinit { saving?.cancel() }
 
   var text: String { pin.content.note ?? "" }
-  /// Nothing was ever written on it.
-  var isBlankDraft: Bool { saved == nil && text.isEmpty }
 
   /// What's written now. The sheet grows downwards with it.
   func write(_ text: String) {
