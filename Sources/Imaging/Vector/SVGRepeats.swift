@@ -1,18 +1,18 @@
-/// How often a drawing has its own parts drawn again through `use`: such a part may hold others, so that a
+/// Counts how often a drawing repeats its own parts through `use`. Such a part may contain others, so that a
 /// few lines ask for billions of shapes.
 struct SVGRepeats {
-  /// One element, as far as it matters.
+  /// The needed facts of one element.
   private struct Node {
     let id: String?
-    /// What a `use` names.
+    /// The id that a `use` refers to.
     let target: String?
-    /// What's only drawn where something names it: definitions, symbols, patterns.
+    /// Whether the element is drawn only where another one refers to it: definitions, symbols, patterns.
     let isHidden: Bool
     var children: [Int] = []
   }
 
-  /// What isn't within the first bytes, elements and levels isn't counted: the renderer has limits of its
-  /// own there.
+  /// The limits of what's counted: the first bytes, elements and levels. Beyond them the renderer has limits
+  /// of its own.
   private static let mostBytes = 64 << 20
   private static let mostNodes = 1_000_000
   private static let mostLevels = 256
@@ -24,7 +24,7 @@ struct SVGRepeats {
   private var nodes: [Node] = [Node(id: nil, target: nil, isHidden: false)]
   private var named: [String: Int] = [:]
 
-  /// Throws `tooManyRepeats` when a drawing repeats its parts more often than it can be drawn.
+  /// Throws `tooManyRepeats` if a drawing repeats its parts more often than it can be drawn.
   static func check(_ source: ByteSource, limit: Int) throws(ImagingError) {
     guard limit < .max else { return }
     let text = try SVGText.utf8(of: source, most: mostBytes)
@@ -33,7 +33,7 @@ struct SVGRepeats {
     if repeats.count(upTo: limit) > limit { throw ImagingError(.tooManyRepeats(limit: limit)) }
   }
 
-  /// Most drawings repeat nothing, and needn't be looked at any closer.
+  /// Returns whether the text contains a `use` element. Most drawings don't, and needn't be parsed.
   private static func holdsUse(_ text: [UInt8]) -> Bool {
     let name = Array("use".utf8)
     var rest = text[...]
@@ -86,10 +86,11 @@ struct SVGRepeats {
     if !isClosed { open.append(number) }
   }
 
-  /// So many elements are drawn through `use`, or some number above `limit`. What draws itself counts once.
+  /// Returns the number of elements that are drawn through `use`, or some number above `limit`. An element
+  /// that draws itself counts once.
   private func count(upTo limit: Int) -> Int {
-    // Chains of a hundred thousand would be too deep for recursion: each node waits on a list of our own
-    // for what it holds.
+    // Chains of a hundred thousand elements would be too deep for recursion, so each node waits in a list for
+    // its parts.
     var counts = [Int?](repeating: nil, count: nodes.count)
     var isBegun = [Bool](repeating: false, count: nodes.count)
     var waiting = [0]
