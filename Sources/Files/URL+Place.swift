@@ -1,7 +1,7 @@
 package import Foundation
 
 extension URL {
-  /// The same place without `.`, `..` and doubled slashes. It doesn't access the disk.
+  /// The URL without `.`, `..` and doubled slashes in its path. It doesn't access the disk.
   package var standard: URL {
     let bytes = pathBytes
     guard String(validating: bytes, as: UTF8.self) == nil else { return absoluteURL.standardizedFileURL }
@@ -16,8 +16,8 @@ extension URL {
     return URL(pathBytes: parts.flatMap { [UInt8(ascii: "/")] + $0 }, isFolder: hasDirectoryPath)
   }
 
-  /// The same place without symbolic links. If the file doesn't exist, its existing parent folders are
-  /// resolved. Accesses the disk.
+  /// The URL with its path's symbolic links resolved. If the file doesn't exist, its existing parent folders
+  /// are resolved. Accesses the disk.
   package var resolved: URL {
     if let real = realpath(systemPath, nil) {
       defer { free(real) }

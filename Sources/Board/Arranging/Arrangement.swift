@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Where new pins go and how large they are. Everything is in board points.
+/// The places and sizes of new pins. Everything is in board points.
 public enum Arrangement {
   /// The gap between neighbouring cards.
   public static let spacing: CGFloat = 16

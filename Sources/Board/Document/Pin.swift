@@ -4,7 +4,7 @@ public import Foundation
 public struct Pin: Hashable, Sendable, Identifiable {
   /// The pin's identity, which never changes. `copy(at:)` makes a pin with a new id.
   public let id: PinID
-  /// What the pin shows. Only an image's pin may have `crop`, `flip` and `source`.
+  /// The pin's content. Only an image's pin may have `crop`, `flip` and `source`.
   public var content: PinContent
   /// The name that the user sees. For an image it starts as the file's name.
   public var name: String

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a pin shows.
+/// The content of a pin: an image, a note, or a kind that this version doesn't know.
 public enum PinContent: Hashable, Sendable {
   /// An image whose bytes are stored under this id.
   case image(OriginalID)

@@ -71,7 +71,7 @@ final class ForeignDatabase {
     return value
   }
 
-  /// Calls `body` with the rows of a query, at most `limit` of them. The query is never the file's.
+  /// Calls `body` with the rows of a query, at most `limit` of them. The query is this program's own.
   func forEachRow(_ sql: String, limit: Int, _ body: (ForeignRow) throws -> Void) throws {
     var statement: OpaquePointer?
     try check(sqlite3_prepare_v2(connection, sql, -1, &statement, nil))

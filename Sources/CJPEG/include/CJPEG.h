@@ -14,7 +14,7 @@ struct pinboard_jpeg_inks {
   int inverted;               // whether 255 is no ink, as Adobe writes it
   uint8_t *_Nullable profile; // the ICC profile, freed with free()
   uint32_t profile_length;
-  char message[200];          // what libjpeg says when something's wrong, else empty
+  char message[200];          // libjpeg's message if something is wrong, otherwise empty
 };
 
 /// Decodes a JPEG with four components (CMYK or YCCK) as CMYK, scaled by 1/`denominator` (1, 2, 4 or 8).
@@ -36,7 +36,7 @@ struct pinboard_jpeg_part {
   uint8_t *_Nullable spare;   // NULL on return
   uint8_t *_Nullable profile; // the ICC profile, freed with free()
   uint32_t profile_length;
-  char message[200];          // what libjpeg says when something's wrong, else empty
+  char message[200];          // libjpeg's message if something is wrong, otherwise empty
 };
 
 /// Decodes a part of a JPEG with one or three components, scaled by 1/`denominator` (1, 2, 4 or 8). The rows

@@ -121,7 +121,7 @@ final class ByteSource {
           if got > 0 {
             filled += got
           } else if got == 0 {
-            break  // Shrunk since it was opened: what's gone counts as missing.
+            break  // The file has shrunk since it was opened, so the rest is missing.
           } else if errno != EINTR {
             failure = errno
             break
