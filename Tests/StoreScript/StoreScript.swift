@@ -1,9 +1,9 @@
 import Foundation
 import Glibc
 
-/// Edits two boards as fast as possible, as two windows would, and reports the commits on its standard output.
-/// The same seed gives the same edits. Ends at once when its standard input does, so that it never outlives
-/// the process that started it.
+/// Edits two boards as fast as possible, as two windows would, and reports the commits on its standard
+/// output. The same seed gives the same edits. Ends at once when its standard input does, so that it never
+/// outlives the process that started it.
 ///
 ///     store-script FOLDER SEED ROUNDS [FAULT]
 ///     store-script --second FILE COMMAND NAME
