@@ -1,4 +1,4 @@
-# Thin: each target does its own set-up, so that any of them works first on a fresh machine.
+# Each target does its own set-up, so that every one of them works as the first on a fresh machine.
 .PHONY: run demo test torture test-partners test-matrix sanitize lint fmt bench deps install deb clean
 
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
@@ -12,29 +12,32 @@ PARTNER_PACKAGES := Tests/DesktopTests/packages-partners.txt
 MATRIX_PACKAGES := Tests/DesktopTests/packages-matrix.txt
 RELEASE := .build/release/pinboard
 VERSION = $(shell sed -n 's/.*static let current = "\(.*\)".*/\1/p' Sources/PinboardUI/App/AppVersion.swift)
-# With Swift's libraries inside, as in the Debian package: what's tried and measured here is what people get. One way for
-# all, since another one would build everything anew (Tests/Benchmarks builds by it, too).
+# Swift's libraries are linked statically, as in the Debian package, so that the tested and measured programs
+# are those that users get. All targets use this one command, since another one would rebuild everything
+# (Tests/Benchmarks builds with it, too).
 SWIFT_RELEASE := swift build -c release --static-swift-stdlib
-# The app, and beside it the caged decoder that reads every image for it.
+# Builds the app and the caged decoder, which decodes every image for the app.
 BUILD = $(SWIFT_RELEASE) --product pinboard && $(SWIFT_RELEASE) --product pinboard-decoder
-# Those, and what the desktop tests need besides: drags are tried with what people run.
+# Builds the other products, too, which the desktop tests need. They test drags with release builds, as users
+# run them.
 BUILD_ALL = $(SWIFT_RELEASE)
-# Hundreds of tests run side by side in one process, each with its boards and decoders; and swift format opens all
-# sources at once.
+# Hundreds of tests run in parallel in one process, each with its boards and decoders, and swift format opens
+# all sources at once. So both need many descriptors.
 MANY_FILES := ulimit -n $$(ulimit -H -n);
-# Tests bring their own displays, and leave alone that of who runs them.
+# Tests start their own displays and mustn't use the user's.
 OWN_DISPLAY := env -u DISPLAY -u WAYLAND_DISPLAY
-# The tests' own program: two `swift test` at once find the build's database locked now and then.
+# The tests' own program, because of two `swift test` at once one sometimes finds the build's database locked.
 TESTS = $$(swift build --show-bin-path)/pinboardPackageTests.xctest
-# Some tests take the right to mount a disk, some take not being allowed everything. So these are run once more: by root
-# without root's way past permissions, by anybody else as root of a name space of their own.
+# Some tests need the right to mount a disk, and some need file permissions to be enforced. So these tests are
+# run a second time: root runs them without its privilege to ignore permissions, and any other user runs them
+# as root of a name space.
 OTHERS_TESTS := OwnDiskTests|PermissionTests
 PAST_PERMISSIONS := -dac_override,-dac_read_search
 AS_OTHERS := $(if $(filter 0,$(shell id -u)),setpriv --inh-caps=$(PAST_PERMISSIONS) --bounding-set=$(PAST_PERMISSIONS),unshare -Urm)
-# Three workers, each with a display of its own, since tests mostly wait: see Tests/DesktopTests/README.md.
+# Three workers, each with its own display, since tests mostly wait: see Tests/DesktopTests/README.md.
 PYTEST := /usr/bin/python3 -m pytest -q -rs -n 3 --dist loadgroup
 
-## Starts the app; without a display, plays the main job on a virtual one and says where to look.
+## Starts the app. Without a display, it plays the main job on a virtual one and says where the results are.
 run: deps
 	$(BUILD)
 	@if [ -n "$$WAYLAND_DISPLAY$$DISPLAY" ]; then exec $(RELEASE); \
@@ -46,12 +49,13 @@ demo: deps
 	$(BUILD)
 	PINBOARD_BIN=$(CURDIR)/$(RELEASE) /usr/bin/python3 Tests/DesktopTests/demo.py demo-output
 
-## All tests: style, modules, GTK on a virtual display, real drags on X11 and Wayland.
+## Runs all tests: style, modules, GTK on a virtual display, real drags on X11 and Wayland.
 test: deps
 	$(call APT,$(call MISSING,$(TEST_PACKAGES)))
 	$(MAKE) --no-print-directory lint
 	swift build --build-tests
-	@# Those of XCTest have displays and mostly wait; the others calculate. Side by side they take as long as these alone.
+	@# The XCTest tests have displays and mostly wait; the others compute. In parallel both take only as long as
+	@# the others alone.
 	$(MANY_FILES) tests=$(TESTS); \
 	$(OWN_DISPLAY) $$tests & displays=$$!; \
 	$(OWN_DISPLAY) $$tests --testing-library swift-testing; others=$$?; \
@@ -61,21 +65,23 @@ test: deps
 	$(BUILD_ALL)
 	$(PYTEST) Tests/DesktopTests
 
-## Drags with the large programs (Firefox, PCManFM-Qt, Dolphin).
+## Runs the drags with the large programs (Firefox, PCManFM-Qt, Dolphin).
 test-partners: deps
 	$(call APT,$(call MISSING,$(TEST_PACKAGES) $(PARTNER_PACKAGES)))
 	$(BUILD_ALL)
 	$(PYTEST) Tests/DesktopTests -m partners
 
-## Partners × displays × directions, each cell five times (PINBOARD_MATRIX_TIMES), into Tests/DesktopTests/Matrix.md. It takes
-## hours; ONLY=chromium plays those whose name has it, DESKTOP_DISPLAYS=x11,mutter,sway,kwin some of the displays.
+## Runs partners × displays × directions, each cell five times (PINBOARD_MATRIX_TIMES), and writes the
+## results into Tests/DesktopTests/Matrix.md. It takes hours. ONLY=chromium runs the cells with that name, and
+## DESKTOP_DISPLAYS=x11,mutter,sway,kwin some of the displays.
 test-matrix: deps
 	$(call APT,$(call MISSING,$(TEST_PACKAGES) $(PARTNER_PACKAGES) $(MATRIX_PACKAGES)))
 	$(BUILD_ALL)
 	$(PYTEST) Tests/DesktopTests/test_matrix.py -m matrix $(if $(ONLY),-k '$(ONLY)')
 
-## The proofs of Tests/StoreProofs and the random streams of drags at length, with other seeds each time (or one:
-## PINBOARD_PROOF_SEED=n); then random edits for minutes, after each of which the screen must show what the file has.
+## Runs the proofs of Tests/StoreProofs and the random streams of drags at length, with new seeds each time
+## (or with PINBOARD_PROOF_SEED=n). Then makes random edits for minutes; after each edit the screen must show
+## the file's contents.
 torture: deps
 	$(call APT,$(call MISSING,$(TEST_PACKAGES)))
 	swift build --build-tests
@@ -83,7 +89,8 @@ torture: deps
 	$(BUILD_ALL)
 	PINBOARD_TORTURE_SECONDS=240 $(PYTEST) Tests/DesktopTests/test_what_is_seen.py -k many_edits
 
-## The decoder with the address and undefined-behaviour sanitizers, over all damaged images; a build of its own.
+## Runs the decoder with the address and undefined-behaviour sanitizers on all damaged images, in a separate
+## build.
 sanitize: deps
 	swift build --scratch-path .build/sanitize --sanitize=address -Xcc -fsanitize=undefined \
 		--product pinboard-decoder
@@ -98,13 +105,13 @@ lint:
 fmt:
 	$(MANY_FILES) swift format --in-place --parallel --recursive --configuration .swift-format Package.swift Sources Tests
 
-## Measurements, each beside its floor; ONLY=name runs one.
+## Runs the measurements, each with its lower bound; ONLY=name runs one.
 bench: deps
 	$(call APT,$(call MISSING,$(TEST_PACKAGES)))
 	$(BUILD)
 	/usr/bin/python3 Tests/Benchmarks/bench.py $(if $(ONLY),--only $(ONLY))
 
-## Debian packages that the build and the app need.
+## Installs the Debian packages that the build and the app need.
 deps:
 	$(call APT,$(call MISSING,$(BUILD_PACKAGES)))
 
@@ -119,7 +126,7 @@ install:
 	install -Dm644 -t $(DESTDIR)$(PREFIX)/share/thumbnailers data/io.github.pinboard.Pinboard.thumbnailer
 	cp -r data/icons $(DESTDIR)$(PREFIX)/share/
 
-## A Debian package in .build/deb, of a build that brings Swift's libraries along.
+## Makes a Debian package in .build/deb, of a build that contains Swift's libraries.
 DEB := .build/deb
 DEB_ROOT := debian/pinboard
 DEB_BUILD = $(SWIFT_RELEASE) --scratch-path $(DEB)/swift -Xlinker -s

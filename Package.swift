@@ -1,7 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Every Swift target: language mode 6, explicit existentials, imports that say who may see them.
+/// The settings of every Swift target: language mode 6, explicit existentials, and imports with an access
+/// level.
 let strict: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),
@@ -9,9 +10,10 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-/// For whatever is built on DragDropKit, beside it. SwiftPM builds a target anew when a module that it names has changed, and
-/// DragDropKit is the same file whatever it hands on: an optimised program kept the old sizes of the engine's classes, and wrote
-/// past their ends. Nobody imports these there: a test reads the import lines.
+/// DragDropKit's own modules, which every target that depends on DragDropKit also names. SwiftPM rebuilds a
+/// target if a module that it names has changed, and DragDropKit's own file doesn't change with the modules
+/// that it re-exports. Without this list an optimised program kept the old sizes of the engine's classes, and
+/// wrote past their ends. The targets don't import these modules: a test reads the import lines.
 let behindDragDropKit: [Target.Dependency] = ["DragDrop", "GtkViews", "GtkDragDrop"]
 
 let package = Package(
@@ -20,7 +22,7 @@ let package = Package(
     .executable(name: "pinboard", targets: ["pinboard"]),
     .executable(name: "pinboard-decoder", targets: ["pinboard-decoder"]),
     .library(name: "DragDropKit", targets: ["DragDropKit", "DragDrop", "GtkViews", "GtkDragDrop"]),
-    // For LD_PRELOAD, by the proofs of the board file.
+    // This library is for LD_PRELOAD, in the proofs of the board file.
     .library(name: "FaultInjection", type: .dynamic, targets: ["FaultInjection"]),
   ],
   dependencies: [
@@ -35,10 +37,10 @@ let package = Package(
     .target(name: "CGtkShim", dependencies: ["CGtk"]),
     .target(name: "GLibSupport", dependencies: ["CGtk", "CGtkShim"], swiftSettings: strict),
 
-    // Paths and names of files, byte for byte.
+    // Files has the paths and names of files, byte for byte.
     .target(name: "Files", swiftSettings: strict),
 
-    // Digests and sealing, by the system's library.
+    // Cryptography has digests and sealing, by the system's library.
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .target(name: "Cryptography", dependencies: ["CCrypto"], swiftSettings: strict),
 
@@ -115,7 +117,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 
-    // The example: DragDropKit and nothing else.
+    // The gallery is the example of DragDropKit, and uses nothing else.
     .executableTarget(
       name: "gallery", dependencies: ["DragDropKit"] + behindDragDropKit, path: "Sources/Gallery",
       swiftSettings: strict),
@@ -124,15 +126,15 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["DragDrop"], path: "Tests/TestSupport", swiftSettings: strict),
     .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
-    // Programs that tests run.
+    // ChildProcess runs programs for tests.
     .target(name: "CChildProcess", path: "Tests/CChildProcess"),
     .target(
       name: "ChildProcess", dependencies: ["CChildProcess", "Files"], path: "Tests/ChildProcess",
       swiftSettings: strict
     ),
-    // A disk that a test may fill, where one may be mounted.
+    // OwnDisk is a disk that a test may fill, on systems where it may be mounted.
     .target(name: "OwnDisk", path: "Tests/OwnDisk", swiftSettings: strict),
-    // A display and a pumped main loop for tests that use GTK.
+    // GtkTestSupport has a display and a running main loop for tests that use GTK.
     .target(
       name: "GtkTestSupport", dependencies: ["GtkViews", "GLibSupport", "CGtk", "CGtkShim"],
       path: "Tests/GtkTestSupport", swiftSettings: strict),
@@ -158,7 +160,7 @@ let package = Package(
         "GtkTestSupport",
       ],
       swiftSettings: strict),
-    // A program that drags and takes drags and says what it sees: for the desktop tests.
+    // drag-probe is a program for the desktop tests that starts and receives drags and prints what happens.
     .executableTarget(
       name: "drag-probe", dependencies: ["DragDropKit"] + behindDragDropKit, path: "Tests/DragProbe",
       swiftSettings: strict),
@@ -178,7 +180,7 @@ let package = Package(
         "BoardStore", "Board", "ChildProcess", "Files", "OwnDisk", "SeededRandom",
         .product(name: "GRDB", package: "GRDB.swift"),
       ], swiftSettings: strict),
-    // The proofs that nothing is lost: see Tests/StoreProofs/README.md.
+    // These targets prove that no data is lost: see Tests/StoreProofs/README.md.
     .target(name: "FaultInjection", path: "Tests/FaultInjection"),
     .target(
       name: "StoreTrace",
@@ -204,14 +206,15 @@ let package = Package(
         "ExchangeTestSupport",
       ],
       swiftSettings: strict),
-    // The code of Apple's slides and articles, and of a blog post, as it reads here.
+    // SampleTests has the code of Apple's slides and articles, and of a blog post, as it's written with
+    // DragDropKit.
     .testTarget(
       name: "SampleTests",
       dependencies: [
         "DragDrop", "DragDropKit", "GtkViews", "GtkDragDrop", "GLibSupport", "TestSupport", "GtkTestSupport",
       ],
       swiftSettings: strict),
-    // Makes boards of other programs and archives, as their own programs would.
+    // ExchangeTestSupport makes archives and other programs' boards as those programs do.
     .target(
       name: "ExchangeTestSupport",
       dependencies: ["CZip", "Files", "Imaging", .product(name: "GRDB", package: "GRDB.swift")],
@@ -225,18 +228,18 @@ let package = Package(
       dependencies: ["Board", "BoardStore", "ChildProcess", "ExchangeTestSupport", "Files"],
       swiftSettings: strict),
     .testTarget(name: "HouseTests", swiftSettings: strict),
-    // What `make bench` measures of Imaging.
+    // bench-decode is the part of `make bench` that measures Imaging.
     .executableTarget(
       name: "bench-decode", dependencies: ["Imaging"], path: "Tests/Benchmarks/Decode", swiftSettings: strict),
-    // What `make bench` measures of the engine.
+    // bench-engine is the part of `make bench` that measures the engine.
     .executableTarget(
       name: "bench-engine", dependencies: ["DragDrop"], path: "Tests/Benchmarks/Engine", swiftSettings: strict
     ),
-    // What it measures of other programs' files.
+    // bench-exchange is the part of `make bench` that measures other programs' files.
     .executableTarget(
       name: "bench-exchange", dependencies: ["BoardExchange", "BoardStore", "Board", "ExchangeTestSupport"],
       path: "Tests/Benchmarks/Exchange", swiftSettings: strict),
-    // What it measures of the board file.
+    // bench-store is the part of `make bench` that measures the board file.
     .executableTarget(
       name: "bench-store", dependencies: ["BoardStore", "Board"], path: "Tests/Benchmarks/Store",
       swiftSettings: strict),

@@ -14,7 +14,7 @@ typedef struct {
   sqlite3_int64 head;
 } Displaced;
 
-// Bytes that were read, fewer at the file's end; -1 for an error.
+// Returns the number of bytes that were read, fewer at the file's end; -1 for an error.
 static sqlite3_int64 read_all(int descriptor, char *out, sqlite3_int64 count, sqlite3_int64 offset) {
   sqlite3_int64 done = 0;
   while (done < count) {
@@ -44,12 +44,13 @@ static int displaced_read(sqlite3_file *base, void *buffer, int amount, sqlite3_
     done += got;
     if (got < wanted) break;
   }
-  // A write-ahead log needs shared memory beside the file. What's in the file itself can be read without.
+  // Bytes 18 and 19 of the header are 2 for a database with a write-ahead log, which needs shared memory
+  // beside the file. They're reported as 1, so that the contents of the file itself can be read without it.
   for (sqlite3_int64 place = 18; place <= 19; place++) {
     if (place >= offset && place < offset + done && out[place - offset] == 2) out[place - offset] = 1;
   }
   if (done == amount) return SQLITE_OK;
-  // SQLite wants the rest of a short read cleared.
+  // SQLite requires that the rest of a short read is cleared.
   memset(out + done, 0, (size_t)(amount - done));
   return SQLITE_IOERR_SHORT_READ;
 }
@@ -102,7 +103,8 @@ static int displaced_sector(sqlite3_file *base) {
 
 static int displaced_characteristics(sqlite3_file *base) {
   (void)base;
-  // No locks, no journal to look for: what changes meanwhile is found as damage.
+  // An immutable file needs no locks, and SQLite looks for no journal. A change while it's open is found as
+  // damage.
   return SQLITE_IOCAP_IMMUTABLE;
 }
 
@@ -122,14 +124,14 @@ static const sqlite3_io_methods methods = {
     .xDeviceCharacteristics = displaced_characteristics,
 };
 
-// The "name" that `board_exchange_open` makes up: the descriptor and the two lengths.
+// The format of the "name" that `board_exchange_open` makes: the descriptor and the two lengths.
 static const char *const name_format = "%d/%lld/%lld";
 
 static int vfs_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *base, int flags, int *given) {
   (void)vfs;
   Displaced *file = (Displaced *)base;
   memset(file, 0, sizeof *file);
-  // No journal, no temporary file: there's only the one.
+  // Journals and temporary files are refused: this VFS has only the one file.
   if (!name || !(flags & SQLITE_OPEN_MAIN_DB)) return SQLITE_CANTOPEN;
   int descriptor;
   long long size, head;
@@ -215,7 +217,7 @@ static int defend(sqlite3 *connection) {
   }
   sqlite3_limit(connection, SQLITE_LIMIT_ATTACHED, 0);
   sqlite3_limit(connection, SQLITE_LIMIT_WORKER_THREADS, 0);
-  // Temporary files would be the only ones that SQLite could want here.
+  // Temporary files are the only files that SQLite could still want here, so they're kept in memory.
   return sqlite3_exec(connection, "PRAGMA temp_store = MEMORY; PRAGMA cell_size_check = ON;", NULL, NULL, NULL);
 }
 

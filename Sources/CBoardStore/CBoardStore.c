@@ -63,9 +63,9 @@ int board_store_fill_log(void *connection, long long bytes) {
   return result == SQLITE_OK ? log->pMethods->xSync(log, SQLITE_SYNC_NORMAL) : result;
 }
 
-/* The index of a log, as sqlite.org/walformat.html describes it: two copies of a header of 48 bytes, then how many
-   frames have been written back. Its first part is mapped in one piece of this size. Locks on it are numbered; 1 is the
-   checkpointers'. */
+/* The index of a write-ahead log, as sqlite.org/walformat.html describes it: two copies of a header of 48
+   bytes, then the number of frames that a checkpoint has written back. The first part of the index is mapped
+   in one piece of this size. Its locks are numbered; lock 1 is for checkpoints. */
 enum { log_index_part = 32768, log_index_written_back = 96, log_index_checkpoint_lock = 1 };
 
 int board_store_write_back_all(void *connection) {
@@ -104,7 +104,8 @@ int board_store_read_error(void *connection) {
   return 0;
 }
 
-/* SQLite locks 512 bytes from 0x40000000. Locks beyond the end of a file are allowed. */
+/* A byte that SQLite doesn't lock: SQLite locks 512 bytes from 0x40000000. Locks beyond a file's end are
+   allowed. */
 static const off_t writers_byte = 0x3fffff00;
 
 static struct flock writers_lock(short type) {

@@ -55,7 +55,7 @@ static int apply_limits(const struct pinboard_cage_limits *limits) {
   return failed;
 }
 
-// Debian 12's header ends at Landlock's second version; the bits are the kernel's interface.
+// Debian 12's header ends at Landlock's second version. These bits are a part of the kernel's interface.
 #define CAGE_ACCESS_FS_TRUNCATE (1ULL << 14)
 #define CAGE_ACCESS_FS_IOCTL_DEV (1ULL << 15)
 #define CAGE_ACCESS_NET_TCP (3ULL)
@@ -67,9 +67,9 @@ struct cage_ruleset {
   uint64_t scoped;
 };
 
-// Landlock binds the calling thread and its children only. Pango has threads of its own look for fonts, and they may
-// still be on their way out: on a busy machine that takes them a while. They get no work any more, so they do go; a
-// library that keeps one would have it for ever, and isn't waited for longer than this.
+// Landlock restricts the calling thread and its children only. Pango looks for fonts in its own threads,
+// which may still be ending: on a busy machine that takes a while. They get no more work, so they do end. A
+// thread that a library keeps would never end, so the wait is limited to this time.
 enum { MOST_MILLISECONDS_ALONE = 1000 };
 
 static int runs_alone(void) {
@@ -77,14 +77,14 @@ static int runs_alone(void) {
   for (int waited = 0;; waited++) {
     struct stat tasks;
     if (stat("/proc/self/task", &tasks) != 0) return 0;
-    // Two links of its own, and one for each thread.
+    // The folder has two links of its own, and one for each thread.
     if (tasks.st_nlink == 3) return 1;
     if (waited == MOST_MILLISECONDS_ALONE) return 0;
     nanosleep(&millisecond, NULL);
   }
 }
 
-// A folder that isn't there needs no rule; one that can't be added stays closed.
+// A missing folder needs no rule. A folder whose rule can't be added stays closed.
 static void allow_reading(int ruleset, const char *path) {
   int folder = open(path, O_PATH | O_CLOEXEC);
   if (folder < 0) return;
@@ -112,19 +112,20 @@ static int apply_landlock(const char *const *readable) {
   }
   int ruleset = (int)syscall(SYS_landlock_create_ruleset, &rules, size, 0);
   if (ruleset < 0) return -1;
-  // Everything that's handled is refused, save for these.
+  // All handled accesses are refused, except reading these folders.
   for (; *readable; readable++) allow_reading(ruleset, *readable);
   long result = syscall(SYS_landlock_restrict_self, ruleset, 0);
   close(ruleset);
   return result == 0 ? 0 : -1;
 }
 
-// Whatever an open could do beyond reading what's there: writing, creating, cutting, naming without opening.
+// The flags of an open that can do more than read an existing file: write, create, truncate, or refer to a
+// file without opening it.
 static const uint64_t beyond_reading =
     (uint32_t)~(O_CLOEXEC | O_NOCTTY | O_NOFOLLOW | O_NONBLOCK | O_DIRECTORY | 0100000 /* O_LARGEFILE */);
 
-// What opening and mapping a font takes. Looking at a path's facts isn't what Landlock refuses: a broken
-// decoder could learn whether a file exists, and has nobody to tell.
+// Adds the calls that opening and mapping a font needs. Landlock doesn't refuse queries about a path. So a
+// broken decoder could learn whether a file exists, but it could tell only the app.
 static int allow_reading_calls(scmp_filter_ctx filter) {
   int failed = 0;
   failed |= seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(openat), 1,
@@ -142,7 +143,7 @@ static int allow_reading_calls(scmp_filter_ctx filter) {
 }
 
 static int allow(scmp_filter_ctx filter) {
-  // What decoding needs: memory, threads, time, and the descriptors that were handed in.
+  // The calls that decoding needs: memory, threads, time, and the descriptors that were handed in.
   static const int plain[] = {
       SCMP_SYS(read),        SCMP_SYS(pread64),      SCMP_SYS(readv),          SCMP_SYS(write),
       SCMP_SYS(writev),      SCMP_SYS(lseek),        SCMP_SYS(close),          SCMP_SYS(recvmsg),
@@ -160,35 +161,36 @@ static int allow(scmp_filter_ctx filter) {
     if (seccomp_rule_add(filter, SCMP_ACT_ALLOW, plain[index], 0) != 0) return -1;
   }
   int failed = 0;
-  // Memory, but never such that can be executed.
+  // Memory is allowed unless it's executable.
   failed |= seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(mmap), 1,
                              SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0));
   failed |= seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(mprotect), 1,
                              SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0));
-  // Threads, but no processes. clone3 hides its flags behind a pointer: refused as unknown, so that the C
-  // library falls back to clone.
+  // Threads are allowed, but no processes. clone3 hides its flags behind a pointer, so it's refused as
+  // unknown and the C library falls back to clone.
   failed |= seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(clone), 1,
                              SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD, CLONE_THREAD));
   failed |= seccomp_rule_add(filter, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0);
-  // Seals for answers; nothing else of fcntl.
+  // fcntl may only seal answers and read flags.
   failed |= seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(fcntl), 1, SCMP_A1(SCMP_CMP_EQ, F_ADD_SEALS));
   failed |= seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(fcntl), 1, SCMP_A1(SCMP_CMP_EQ, F_GETFL));
-  // Names of threads, and reading one's own limits.
+  // Threads may be named, and the process may read its own limits.
   failed |= seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(prctl), 1, SCMP_A0(SCMP_CMP_EQ, PR_SET_NAME));
   failed |= seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(prlimit64), 2, SCMP_A0(SCMP_CMP_EQ, 0),
                              SCMP_A2(SCMP_CMP_EQ, 0));
-  // abort() raises a signal at itself; nobody else may be reached.
+  // abort() raises a signal in its own process. Signals to other processes are refused.
   failed |= seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(tgkill), 1, SCMP_A0(SCMP_CMP_EQ, getpid()));
   return failed;
 }
 
 static int apply_seccomp(int may_read) {
-  // Refusals are errors rather than death: a library that merely looks for its settings goes on without.
+  // A refused call is an error and doesn't kill the process: a library that merely looks for its settings
+  // goes on without them.
   scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(EPERM));
   if (!filter) return -1;
   int failed = allow(filter);
   if (!failed && may_read) failed = allow_reading_calls(filter);
-  // Threads of libraries that exist already are bound, too.
+  // The filter also applies to the libraries' existing threads.
   if (!failed) failed = seccomp_attr_set(filter, SCMP_FLTATR_CTL_TSYNC, 1);
   if (!failed) failed = seccomp_load(filter);
   seccomp_release(filter);

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The C library fills what it gets back with this value, and what it hands out with the complement.
+// The C library fills freed memory with this value, and allocated memory with its complement.
 enum { CLEAN = 0xFF };
 
-// It leaves out the cache of small blocks that each thread has: seven blocks of each size up to this.
+// The fill leaves out each thread's cache of small blocks: seven blocks of each size up to this one.
 enum { MOST_CACHED_BYTES = 1032, CACHED_STEP = 16, CACHED_BLOCKS = 7 };
 
 void pinboard_memory_hand_out_clean(void) { mallopt(M_PERTURB, CLEAN); }

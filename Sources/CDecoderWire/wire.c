@@ -16,11 +16,12 @@
 #include <time.h>
 #include <unistd.h>
 
-// More than any honest peer sends: the surplus is counted and closed.
+// More descriptors than any honest peer sends. The surplus is counted and closed.
 #define MOST_DESCRIPTORS 16
 
-// The kernel counts the descriptors that are on their way between all programs of a person, and refuses those of one
-// whose own limit is below that: others' mail, gone when they read it. So long it's worth waiting.
+// The kernel counts the descriptors in flight between all programs of a user. It refuses to send another one
+// if there are more than the sender's own descriptor limit (ETOOMANYREFS). The other programs' descriptors
+// are gone when they're received, so sending is tried again this many times, a millisecond apart.
 #define MOST_WAITS_FOR_OTHERS_MAIL 60000
 static const struct timespec others_read_meanwhile = {.tv_nsec = 1000 * 1000};
 
@@ -127,11 +128,11 @@ static int spawn(const char *path, const char *argument, int socket, int error, 
     posix_spawn_file_actions_destroy(&actions);
     return failure;
   }
-  // The parent may ignore or block signals; the child must be ended by its own limits.
+  // The parent may ignore or block signals, but the child must be ended by its own limits.
   sigset_t all, none;
   sigfillset(&all);
   sigemptyset(&none);
-  // Ctrl+C in a terminal is the app's business: a group of its own.
+  // Ctrl+C in a terminal is for the app, so the child gets its own process group.
   posix_spawnattr_setflags(&attributes,
                            POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
   posix_spawnattr_setsigdefault(&attributes, &all);
@@ -157,14 +158,14 @@ static int spawn(const char *path, const char *argument, int socket, int error, 
 }
 
 int pinboard_wire_spawn(const char *path, const char *argument, int socket, int error, pid_t *process) {
-  // Above the numbers that the child gets: else one would overwrite the other on its way.
+  // These numbers are above the child's, because otherwise one descriptor would overwrite the other.
   int high_socket = fcntl(socket, F_DUPFD_CLOEXEC, 10);
   if (high_socket < 0) return errno;
   int high_error = error < 0 ? -1 : fcntl(error, F_DUPFD_CLOEXEC, 10);
   int failure = error >= 0 && high_error < 0 ? errno : 0;
   for (int attempt = 0; !failure && attempt < 1000; attempt++) {
     failure = spawn(path, argument, high_socket, high_error, process);
-    // A program that was just written may still be open in a child of another thread that's about to start.
+    // A program that was just written may still be open in another thread's child that's about to exec.
     if (failure != ETXTBSY) break;
     failure = attempt < 999 ? 0 : failure;
     sched_yield();

@@ -1,7 +1,7 @@
 #pragma once
 #include <gdk-pixbuf/gdk-pixbuf.h>
 
-// g_signal_connect is a macro over an untyped callback; these say what each handler takes.
+// g_signal_connect is a macro over an untyped callback, so these types declare each handler's arguments.
 
 typedef void (*PinboardSizePrepared)(GdkPixbufLoader *loader, int width, int height, void *data);
 typedef void (*PinboardAreaUpdated)(GdkPixbufLoader *loader, int x, int y, int width, int height, void *data);
@@ -16,7 +16,7 @@ static inline void pinboard_loader_on_area_updated(
   g_signal_connect(loader, "area-updated", G_CALLBACK(handler), data);
 }
 
-// GTimeVal is deprecated, but GdkPixbuf's animations know no other clock. Ours starts at 0.
+// GTimeVal is deprecated, but GdkPixbuf's animations have no other clock. This program's clock starts at 0.
 
 G_GNUC_BEGIN_IGNORE_DEPRECATIONS
 

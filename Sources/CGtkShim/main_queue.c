@@ -6,8 +6,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// Exported by libdispatch for CoreFoundation's run loop. The handle is an eventfd that becomes readable when
-// the main queue has work.
+// libdispatch exports these functions for CoreFoundation's run loop. The handle is an eventfd that becomes
+// readable when the main queue has work.
 extern int _dispatch_get_main_queue_handle_4CF(void);
 extern void _dispatch_main_queue_callback_4CF(void *message);
 

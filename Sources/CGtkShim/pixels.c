@@ -2,7 +2,7 @@
 
 typedef struct {
   ShimPixels pixels;
-  /// What the pixels lie in: either, never both.
+  /// The memory of the pixels: either `bytes` or `copy`, never both.
   GBytes *bytes;
   guint32 *copy;
 } KeptPixels;

@@ -1,7 +1,7 @@
 #include "CJPEG.h"
 
 #include <stdio.h>
-// jpeglib.h needs stdio.h before it.
+// jpeglib.h requires stdio.h before it.
 #include <jpeglib.h>
 #include <setjmp.h>
 #include <stdlib.h>
@@ -28,7 +28,7 @@ static void remember(j_common_ptr codec, int level) {
 
 static void stay_silent(j_common_ptr codec) { (void)codec; }
 
-// What stood between the segments of the header and belongs to none has harmed nothing.
+// Clears the warnings about bytes between the header's segments, because such bytes harm nothing.
 static void forgive_stray_bytes(j_decompress_ptr codec) {
   codec->err->num_warnings = 0;
   ((struct failure *)codec->err)->message[0] = 0;
@@ -68,7 +68,7 @@ int pinboard_jpeg_read_inks(const uint8_t *bytes, size_t length, unsigned denomi
     snprintf(failure.message, sizeof failure.message, "it's larger than its header says");
     goto end;
   }
-  // Kept in the result at once: a jump out of libjpeg loses no memory.
+  // The profile is stored in the result at once, so that a jump out of libjpeg leaks no memory.
   unsigned profile_length = 0;
   JOCTET *profile = NULL;
   if (jpeg_read_icc_profile(&codec, &profile, &profile_length)) {
@@ -89,7 +89,7 @@ int pinboard_jpeg_read_inks(const uint8_t *bytes, size_t length, unsigned denomi
   while (codec.output_scanline < codec.output_height) {
     JSAMPROW line = result->pixels + row * codec.output_scanline;
     if (jpeg_read_scanlines(&codec, &line, 1) != 1) break;
-    // Rows after the first warning are libjpeg's invention.
+    // libjpeg invents the rows after the first warning.
     if (codec.err->num_warnings == 0) result->rows = codec.output_scanline;
   }
 end:
@@ -102,7 +102,8 @@ int pinboard_jpeg_read_part(const uint8_t *bytes, size_t length, unsigned denomi
                             const struct pinboard_jpeg_rect *wanted, struct pinboard_jpeg_part *result) {
   struct jpeg_decompress_struct codec;
   struct failure failure;
-  // What libjpeg makes up at the edges of a part mustn't be seen.
+  // The number of pixels around the part that are decoded too, because libjpeg invents the pixels at a part's
+  // edges.
   enum { margin = 32 };
   memset(result, 0, sizeof *result);
   memset(&codec, 0, sizeof codec);
@@ -136,12 +137,12 @@ int pinboard_jpeg_read_part(const uint8_t *bytes, size_t length, unsigned denomi
   JDIMENSION right = wanted->x + wanted->width;
   right = codec.output_width - right > margin ? right + margin : codec.output_width;
   JDIMENSION across = right - left;
-  // Moves the left edge to where blocks begin.
+  // This moves the left edge to the beginning of a block.
   if (across < codec.output_width) jpeg_crop_scanline(&codec, &left, &across);
   JDIMENSION top = wanted->y > margin ? wanted->y - margin : 0;
   size_t row = (size_t)across * 3;
   result->pixels = calloc(wanted->height, row);
-  // One line for what's above the part.
+  // One line receives all rows above the part.
   uint8_t *spare = malloc(row);
   result->spare = spare;
   if (!result->pixels || !spare) {
@@ -189,7 +190,7 @@ uint8_t *pinboard_jpeg_write(const uint8_t *pixels, uint32_t width, uint32_t hei
   codec.in_color_space = blue_first ? JCS_EXT_BGRX : JCS_EXT_RGBX;
   jpeg_set_defaults(&codec);
   jpeg_set_quality(&codec, quality, TRUE);
-  // The version of JFIF that has extensions.
+  // JFIF has extensions since version 1.02.
   codec.JFIF_minor_version = 2;
   jpeg_start_compress(&codec, TRUE);
   if (extension != NULL && extension_length > 0 && extension_length <= 65533)

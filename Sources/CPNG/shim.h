@@ -3,8 +3,9 @@
 #include <png.h>
 #include <string.h>
 
-// libpng's simplified writer; its formats are macros of macros. `has_alpha` needs colours that aren't
-// multiplied by alpha. Returns whether it worked; `*length` goes in as the room and comes out as the need.
+// libpng's simplified writer, whose formats are nested macros. With `has_alpha` the colours mustn't be
+// premultiplied. Returns whether it succeeded. `*length` is the size of `out` before the call and the size of
+// the PNG after it.
 static inline int pinboard_png_write(
     const void *pixels, uint32_t width, uint32_t height, int has_alpha, void *out, size_t *length) {
   png_image image;

@@ -9,7 +9,8 @@
 #include <unistd.h>
 
 void pinboard_step_back(void) {
-  // On Linux both are of the calling thread alone. What's refused changes nothing but who gets a processor first.
+  // On Linux both calls affect the calling thread alone. If one is refused, only the order in which threads
+  // get a processor differs.
   (void)nice(10);
   const struct sched_param parameters = {.sched_priority = 0};
   (void)sched_setscheduler(0, SCHED_BATCH, &parameters);

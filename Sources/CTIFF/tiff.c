@@ -80,7 +80,7 @@ static enum pinboard_tiff_alpha alpha_of(const TIFFRGBAImage *image) {
   uint16_t *kinds = NULL;
   TIFFGetFieldDefaulted(image->tif, TIFFTAG_EXTRASAMPLES, &count, &kinds);
   if (count == 0 || kinds[0] == EXTRASAMPLE_UNSPECIFIED) return PINBOARD_TIFF_UNSAID;
-  // libtiff multiplies colours by alpha, but not grey that lies beside it.
+  // libtiff multiplies colours by alpha, but not grey that's stored contiguously with its alpha.
   int is_grey = image->photometric == PHOTOMETRIC_MINISBLACK || image->photometric == PHOTOMETRIC_MINISWHITE;
   if (kinds[0] == EXTRASAMPLE_UNASSALPHA && is_grey && image->isContig) return PINBOARD_TIFF_STRAIGHT;
   return PINBOARD_TIFF_MULTIPLIED;
@@ -92,7 +92,8 @@ static uint32_t step_of(TIFF *file, uint32_t height) {
   return step == 0 || step > height ? height : step;
 }
 
-// libtiff's own conversion knows neither of the two whites nor of sRGB's curve: numbers come as they are.
+// Makes libtiff return L, a and b as they are, because its own conversion handles neither of the two whites
+// nor sRGB's curve.
 static int keep_lab(TIFF *file, uint16_t photometric) {
   uint16_t samples = 0;
   TIFFGetFieldDefaulted(file, TIFFTAG_SAMPLESPERPIXEL, &samples);
@@ -142,7 +143,7 @@ struct pinboard_tiff *pinboard_tiff_open(
     snprintf(tiff->message, MESSAGE_LENGTH, "%.*s", MESSAGE_LENGTH - 1, reason);
     return tiff;
   }
-  // Turned as it's stored: nothing is mirrored here.
+  // The pixels keep their stored orientation: nothing is mirrored here.
   tiff->image.req_orientation = tiff->image.orientation;
   facts->step = step_of(tiff->file, facts->height);
   facts->alpha = alpha_of(&tiff->image);

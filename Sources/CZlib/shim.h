@@ -2,9 +2,9 @@
 #include <string.h>
 #include <zlib.h>
 
-// zlib's initialisers are macros that bring the library's version along.
+// zlib's initialisers are macros that pass on the library's version.
 
-/// With the window's size and gzip's header told by the data itself.
+/// Starts unpacking. The data itself tells the window's size and whether it has gzip's header.
 static inline int pinboard_inflate_start(z_stream *stream) {
   memset(stream, 0, sizeof *stream);
   return inflateInit2(stream, MAX_WBITS + 32);

@@ -1,26 +1,27 @@
 import CCrypto
 public import Foundation
 
-/// A running SHA-256 (FIPS 180-4), by the system's libcrypto. A value: copies go on independently. Any thread.
+/// A running SHA-256 (FIPS 180-4), computed by the system's libcrypto. It's a value: copies continue
+/// independently. Safe on any thread.
 public struct SHA256: Sendable {
-  /// The length of a digest.
+  /// The length of a digest in bytes.
   public static let byteCount = 32
 
   private var context = DigestContext()
 
-  /// The digest of nothing, so far.
+  /// Starts a digest of no bytes.
   public init() {}
 
-  /// Takes the next bytes.
+  /// Adds the next bytes.
   public mutating func update(data: Data) {
     if !isKnownUniquelyReferenced(&context) { context = DigestContext(copying: context) }
     context.update(data)
   }
 
-  /// The digest of all that has come so far; more may come afterwards.
+  /// Returns the digest of all bytes so far. More bytes may be added afterwards.
   public func finalize() -> [UInt8] { DigestContext(copying: context).finish() }
 
-  /// The digest of bytes that are all there.
+  /// Returns the digest of complete data.
   public static func hash(data: Data) -> [UInt8] {
     let context = DigestContext()
     context.update(data)
@@ -28,11 +29,12 @@ public struct SHA256: Sendable {
   }
 }
 
-/// Unchecked: `SHA256` writes into a context only while it holds the one reference to it.
+/// A digest context of libcrypto. Unchecked, because `SHA256` writes into a context only while it holds the
+/// only reference to it.
 private final class DigestContext: @unchecked Sendable {
   private let pointer: OpaquePointer
 
-  /// libcrypto's calls fail for want of memory alone, where nothing else would go on either.
+  /// Makes a context. libcrypto's calls fail only for lack of memory, when nothing else would work either.
   init() {
     guard let made = EVP_MD_CTX_new(), EVP_DigestInit_ex(made, EVP_sha256(), nil) == 1 else {
       fatalError("libcrypto has no SHA-256")
@@ -54,7 +56,7 @@ private final class DigestContext: @unchecked Sendable {
     precondition(isDone, "libcrypto can't go on with a SHA-256")
   }
 
-  /// Once.
+  /// Ends the digest. May be called once.
   func finish() -> [UInt8] {
     var digest = [UInt8](repeating: 0, count: SHA256.byteCount)
     precondition(EVP_DigestFinal_ex(pointer, &digest, nil) == 1, "libcrypto can't end a SHA-256")

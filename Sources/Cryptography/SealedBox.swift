@@ -1,26 +1,26 @@
 import CCrypto
 public import Foundation
 
-/// Data that only a key's holders can read and make: ChaCha20-Poly1305 (RFC 8439). Any thread.
+/// Data that only a key's holders can read and make: ChaCha20-Poly1305 (RFC 8439). Safe on any thread.
 public struct SealedBox: Sendable {
-  /// The length of a nonce.
+  /// The length of a nonce in bytes.
   public static let nonceCount = 12
-  /// The length of a tag.
+  /// The length of a tag in bytes.
   public static let tagCount = 16
 
-  /// The nonce, what is hidden, the tag.
+  /// The nonce, the encrypted data and the tag.
   public let combined: Data
 
-  /// Nil for what's too short to be one.
+  /// Makes a box from its bytes; nil if they're too short.
   public init?(combined: Data) {
     guard combined.count >= Self.nonceCount + Self.tagCount else { return nil }
     self.combined = combined
   }
 
-  /// As slow as the data is long.
+  /// Encrypts data. The time grows with the data's length.
   /// - Parameters:
   ///   - nonce: 12 bytes that are never used for anything else under this key; nil makes random ones.
-  ///   - purpose: must be told to open it again; not inside.
+  ///   - purpose: authenticated data that's needed to open the box again; it isn't a part of the box.
   /// - Throws: ``CryptographyError``.
   public init(
     sealing data: Data, with key: SecretKey, nonce: Data? = nil, for purpose: Data = Data()
@@ -34,6 +34,7 @@ public struct SealedBox: Sendable {
     combined = nonce + hidden + (try cipher.tag())
   }
 
+  /// Decrypts the data.
   /// - Throws: ``CryptographyError/notAuthentic``.
   public func open(with key: SecretKey, for purpose: Data = Data()) throws(CryptographyError) -> Data {
     let cipher = try Cipher(key: key, nonce: combined.prefix(Self.nonceCount), isSealing: false)
@@ -45,7 +46,7 @@ public struct SealedBox: Sendable {
   }
 }
 
-/// One use of libcrypto's cipher.
+/// A single use of libcrypto's cipher.
 private final class Cipher {
   private let context: OpaquePointer
 
@@ -67,7 +68,7 @@ private final class Cipher {
 
   func pass(_ data: Data) throws(CryptographyError) -> Data { try update(data, isHidden: true) }
 
-  /// libcrypto counts in 32 bits: long data goes in parts.
+  /// Passes data to the cipher. libcrypto counts in 32 bits, so long data is passed in parts.
   private func update(_ data: Data, isHidden: Bool) throws(CryptographyError) -> Data {
     var output = Data(count: isHidden ? data.count : 0)
     let isDone = output.withUnsafeMutableBytes { output in
@@ -76,7 +77,7 @@ private final class Cipher {
         while offset < input.count {
           let part = min(input.count - offset, 1 << 30)
           var written: Int32 = 0
-          // Without a target it's something to authenticate alone.
+          // Data without a target is only authenticated.
           let target =
             isHidden ? output.baseAddress.map { ($0 + offset).assumingMemoryBound(to: UInt8.self) } : nil
           let source = input.baseAddress.map { ($0 + offset).assumingMemoryBound(to: UInt8.self) }
@@ -90,7 +91,7 @@ private final class Cipher {
     return output
   }
 
-  /// Opening: whether what has passed is authentic.
+  /// Ends the cipher. When it decrypts, returns whether the data is authentic.
   func end() -> Bool {
     var (rest, count) = ([UInt8](repeating: 0, count: 16), Int32(0))
     return EVP_CipherFinal_ex(context, &rest, &count) == 1

@@ -1,25 +1,26 @@
 import CCrypto
 public import Foundation
 
-/// 256 bits that aren't for everybody. Any thread.
+/// A secret key of 256 bits. Safe on any thread.
 public struct SecretKey: Sendable {
-  /// The length of a key.
+  /// The length of a key in bytes.
   public static let byteCount = 32
 
   let bytes: Data
 
-  /// Nil unless there are 32 bytes.
+  /// Makes a key; nil unless there are 32 bytes.
   public init?(_ bytes: Data) {
     guard bytes.count == Self.byteCount else { return nil }
     self.bytes = bytes
   }
 
-  /// - Throws: ``CryptographyError`` when the system gives no random numbers.
+  /// Returns 32 random bytes.
+  /// - Throws: ``CryptographyError`` if the system has no random numbers.
   public static func randomBytes() throws(CryptographyError) -> Data { try .random(count: byteCount) }
 
-  /// Another key that tells nothing about this one: HKDF with SHA-256 and no salt (RFC 5869), whose two steps are one code
-  /// each for 32 bytes.
-  /// - Parameter purpose: what it's for; the same purpose makes the same key.
+  /// Returns another key that reveals nothing about this one: HKDF with SHA-256 and no salt (RFC 5869). For
+  /// 32 bytes each of its two steps is one HMAC.
+  /// - Parameter purpose: the use of the key; the same purpose makes the same key.
   public func derived(for purpose: String) throws(CryptographyError) -> SecretKey {
     let extracted = try SecretKey(all: Data(count: Self.byteCount)).authenticationCode(for: bytes)
     return SecretKey(all: try SecretKey(all: extracted).authenticationCode(for: Data(purpose.utf8) + [1]))
@@ -27,7 +28,7 @@ public struct SecretKey: Sendable {
 
   private init(all bytes: Data) { self.bytes = bytes }
 
-  /// A digest that only the key's holders can make: HMAC with SHA-256 (RFC 2104).
+  /// Returns a digest that only the key's holders can make: HMAC with SHA-256 (RFC 2104).
   public func authenticationCode(for data: Data) throws(CryptographyError) -> Data {
     var code = [UInt8](repeating: 0, count: SHA256.byteCount)
     let made = bytes.withUnsafeBytes { key in
@@ -42,14 +43,14 @@ public struct SecretKey: Sendable {
   }
 }
 
-/// Something that libcrypto didn't do.
+/// An error of libcrypto.
 public enum CryptographyError: Error, Sendable, CustomStringConvertible {
-  /// With the name of what was to be done.
+  /// A call that failed, with the name of the operation.
   case failed(String)
-  /// The bytes weren't sealed with this key, or for this purpose, or have been changed.
+  /// Bytes that weren't sealed with this key or for this purpose, or that were changed.
   case notAuthentic
 
-  /// In English, for logs.
+  /// The error in English, for logs.
   public var description: String {
     switch self {
     case .failed(let what): "libcrypto couldn't do \(what)"
@@ -59,7 +60,7 @@ public enum CryptographyError: Error, Sendable, CustomStringConvertible {
 }
 
 extension Data {
-  /// From the system's source of random numbers.
+  /// Returns bytes from the system's source of random numbers.
   static func random(count: Int) throws(CryptographyError) -> Data {
     var bytes = [UInt8](repeating: 0, count: count)
     guard RAND_bytes(&bytes, Int32(count)) == 1 else { throw .failed("random numbers") }

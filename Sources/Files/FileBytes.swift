@@ -1,8 +1,8 @@
 package import Foundation
 
-/// Whole files, for places that Foundation can't name. Blocks.
+/// Reads and writes whole files, also at paths that Foundation can't represent. Its functions block.
 package enum FileBytes {
-  /// Makes a file that isn't there yet.
+  /// Makes a file that doesn't exist yet.
   /// - Throws: `POSIXError`.
   package static func write(_ data: Data, toNew url: URL, mode: mode_t = 0o644) throws {
     let handle = try handle(url, O_WRONLY | O_CREAT | O_EXCL, mode)
@@ -10,7 +10,7 @@ package enum FileBytes {
     try handle.close()
   }
 
-  /// Writes a file in one change: it's never there half written.
+  /// Writes a file atomically: it's never there half written.
   /// - Throws: `POSIXError`.
   package static func replace(_ url: URL, with data: Data) throws {
     let draft = url.deletingLastPathComponent().appending(name: ".\(UUID().uuidString).partial")
@@ -31,7 +31,7 @@ package enum FileBytes {
 
   /// Copies a regular file to a name that isn't taken.
   package static func copy(_ source: URL, toNew target: URL) throws {
-    // As fast as the file system can, where it can be named.
+    // Foundation copies as fast as the file system can, if it can represent both paths.
     if source.isUTF8, target.isUTF8 { return try FileManager.default.copyItem(at: source, to: target) }
     let from = try handle(source, O_RDONLY | O_NONBLOCK)
     var facts = stat()
@@ -41,7 +41,7 @@ package enum FileBytes {
     try to.close()
   }
 
-  /// Gives a file or folder another name, on another disk if need be.
+  /// Renames a file or folder, or moves it to another disk.
   package static func move(_ source: URL, toNew target: URL) throws {
     guard !target.isTaken else { throw failure(EEXIST) }
     if rename(source.systemPath, target.systemPath) == 0 { return }
@@ -51,8 +51,8 @@ package enum FileBytes {
     unlink(source.systemPath)
   }
 
-  /// Makes a folder and those above it, as far as they aren't there.
-  /// - Parameter mode: what the umask is applied to.
+  /// Makes a folder and its missing parent folders.
+  /// - Parameter mode: the permissions, before the umask is applied.
   /// - Throws: `POSIXError`.
   package static func makeFolder(_ url: URL, mode: mode_t = 0o777) throws(POSIXError) {
     if url.isFolder { return }

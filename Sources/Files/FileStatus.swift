@@ -1,8 +1,8 @@
 package import Foundation
 
-/// What stands under a path. Touches the disk.
+/// The status of a file or folder at a path. Making it accesses the disk.
 package struct FileStatus: Sendable {
-  /// What kinds of things programs tell apart.
+  /// The kinds of files that callers distinguish.
   package enum Kind: Sendable {
     case file
     case folder
@@ -11,21 +11,21 @@ package struct FileStatus: Sendable {
     case other
   }
 
-  /// One place on the computer's disks, whatever its names.
+  /// The identity of a file or folder on the computer's disks, whatever its names.
   package struct Identity: Hashable, Sendable {
     let device: dev_t
     let inode: ino_t
   }
 
   package let kind: Kind
-  /// Bytes.
+  /// The size in bytes.
   package let size: Int
   package let identity: Identity
   /// When the content was last written.
   package let modified: Date
 
-  /// Nil if nothing is there or nobody may see it: `errno` says why.
-  /// - Parameter followsLinks: whether it's what a symbolic link leads to.
+  /// Reads a status; nil if nothing is there or its status can't be read. `errno` says why.
+  /// - Parameter followsLinks: whether a symbolic link's target is meant.
   package init?(of url: URL, followsLinks: Bool = true) {
     self.init(ofPath: url.systemPath, followsLinks: followsLinks)
   }
@@ -47,9 +47,9 @@ package struct FileStatus: Sendable {
 }
 
 extension URL {
-  /// Whether there's a folder, or a link to one. Touches the disk.
+  /// Whether there's a folder, or a link to one. Accesses the disk.
   package var isFolder: Bool { FileStatus(of: self)?.kind == .folder }
 
-  /// Whether anything has this name, be it a link to nothing. Touches the disk.
+  /// Whether anything has this name, even a link to nothing. Accesses the disk.
   package var isTaken: Bool { FileStatus(of: self, followsLinks: false) != nil }
 }

@@ -1,16 +1,16 @@
 package import Foundation
 
-/// The names in a folder.
+/// Lists the names in a folder.
 package enum FolderNames {
-  /// The text of each, in no order, without `.` and `..`; nil if the folder can't be read: `errno` says why.
-  /// Blocks.
+  /// Returns the text of each name, in no order, without `.` and `..`; nil if the folder can't be read.
+  /// `errno` says why. Blocks.
   package static func of(_ folder: URL) -> [String]? {
     var names: [String] = []
     let isReadable = each(in: folder.systemPath) { names.append(String(nameBytes: $0)) }
     return isReadable ? names : nil
   }
 
-  /// Gives the bytes of each name.
+  /// Calls `body` with the bytes of each name.
   /// - Returns: false if the folder can't be read.
   @discardableResult
   static func each(in path: [CChar], _ body: ([UInt8]) -> Void) -> Bool {

@@ -1,29 +1,29 @@
 package import Foundation
 
-/// Goes through a folder and all folders in it, also those that symbolic links lead to.
+/// Walks through a folder and all its subfolders, including folders that symbolic links lead to.
 ///
-/// Each folder is gone through once, under its own name where it has one here: links to what's here anyway
-/// add nothing, and links in a circle end. A link to a folder that this one is in is left out, since it would
-/// bring in whatever lies beside this one.
+/// Each folder is visited once, under its own name if it's within the walked folder: links to folders within
+/// it add nothing, and circles of links end. A link to a parent of the walked folder is left out, since it
+/// would include everything beside the walked folder.
 package struct FolderWalk: Sendable {
-  /// Something in the folder that is no folder.
+  /// A file in the folder.
   package struct Entry: Sendable {
     let path: [UInt8]
-    /// Its text: see `String.init(nameBytes:)`.
+    /// The text of the name: see `String.init(nameBytes:)`.
     package let name: String
-    /// Of what a symbolic link leads to; nil for a link to nothing.
+    /// The status, for a symbolic link that of its target; nil for a link to nothing.
     package let status: FileStatus?
 
     package var url: URL { URL(pathBytes: path) }
   }
 
-  /// Whether nothing of the folder itself can be seen.
+  /// Whether the folder itself can't be read.
   package private(set) var isUnreadable = false
-  /// The names of folders in it that can't be read.
+  /// The names of subfolders that can't be read.
   package private(set) var unreadable: [String] = []
-  /// The names of links that lead back to a folder that this one is in.
+  /// The names of links that lead back to a parent of the folder.
   package private(set) var leadingUp: [String] = []
-  /// Whether there was more than is looked at.
+  /// Whether there were more files and folders than the limit.
   package private(set) var isCutShort = false
 
   private let limit: Int
@@ -33,11 +33,11 @@ package struct FolderWalk: Sendable {
   private var folders: [(path: [UInt8], name: String)] = []
   private var links: [(path: [UInt8], name: String)] = []
 
-  /// Goes through it at once. Blocks.
+  /// Walks through the folder at once. Blocks.
   /// - Parameters:
-  ///   - limit: how many files and folders are looked at.
-  ///   - isWanted: asked often; false ends it.
-  ///   - take: gets each file; names that begin with a dot aren't looked at.
+  ///   - limit: the greatest number of files and folders that are visited.
+  ///   - isWanted: a function that's called often; false ends the walk.
+  ///   - take: a function that's called with each file. Names that begin with a dot are skipped.
   package init<Failure>(
     _ folder: URL, limit: Int, isWanted: () -> Bool = { true }, take: (Entry) throws(Failure) -> Void
   ) throws(Failure) {
@@ -48,7 +48,7 @@ package struct FolderWalk: Sendable {
       parent = slash == 0 ? [UInt8(ascii: "/")] : Array(parent[..<slash])
       if let status = Self.status(parent) { above.insert(status.identity) }
     }
-    // Its files keep the path that it was named by.
+    // The files keep the path by which the folder was given.
     folders = [(folder.pathBytes, folder.name)]
     isUnreadable = access(folder.systemPath, R_OK | X_OK) != 0
     guard !isUnreadable else { return }

@@ -1,11 +1,11 @@
-// Names of files as text. A name is bytes, of which only zero and "/" can't be: it needn't be UTF-8, and it
-// may hold line breaks. What documents, lists and other programs keep is text without control characters. So
-// every byte that isn't part of such text is written as one scalar of a private area that nobody else uses,
-// U+10FE00 + byte, and so are these scalars themselves. A name that is plain text stays as it is, and each
-// name comes back byte for byte.
+// File names as text. A name consists of bytes other than zero and "/": it needn't be UTF-8, and it may
+// contain line breaks. Documents, lists and other programs store text without control characters. So every
+// byte that isn't a part of such text is written as one scalar of a private area that no other program uses,
+// U+10FE00 + byte, and so are the bytes of these scalars themselves. A name that's plain text stays as it is,
+// and each name can be restored byte for byte.
 
 extension String {
-  /// The text for the bytes of a name or a path.
+  /// Makes the text for the bytes of a name or a path.
   package init(nameBytes bytes: [UInt8]) {
     if let text = String(validating: bytes, as: UTF8.self),
       !text.unicodeScalars.contains(where: NameScalar.isWritten)
@@ -37,8 +37,8 @@ extension String {
     self = String(scalars)
   }
 
-  /// The text of a name that comes as text: control characters are written as their bytes. What is a name's
-  /// text already stays as it is.
+  /// Makes the text of a name that's given as text: control characters are written as their bytes. Text
+  /// that's a name's text already stays as it is.
   package init(nameOf text: String) {
     guard text.unicodeScalars.contains(where: NameScalar.isControl) else {
       self = text
@@ -55,7 +55,7 @@ extension String {
     self = String(scalars)
   }
 
-  /// The bytes that this text of a name or a path stands for.
+  /// The bytes of the name or path with this text.
   package var nameBytes: [UInt8] {
     guard utf8.contains(NameScalar.firstByte) else { return Array(utf8) }
     var bytes: [UInt8] = []
@@ -69,16 +69,16 @@ extension String {
     return bytes
   }
 
-  /// For the system's functions: the bytes, and a zero at the end.
+  /// The bytes with a terminating zero, for the system's functions.
   package var systemPath: [CChar] { nameBytes.map { CChar(bitPattern: $0) } + [0] }
 
-  /// Whether it stands for UTF-8.
+  /// Whether the name's bytes are UTF-8.
   package var isUTF8Name: Bool {
     !utf8.contains(NameScalar.firstByte) || String(validating: nameBytes, as: UTF8.self) != nil
   }
 
-  /// For people's eyes, never for finding a file again: U+FFFD for each byte that is no text, and a blank for
-  /// a line break. Text that is no name stays as it is, also with its line breaks.
+  /// The text for the user's eyes, never for finding a file again: U+FFFD for each byte that isn't text, and
+  /// a space for a line break. Text that isn't a name's stays as it is, with its line breaks.
   package var shown: String {
     guard utf8.contains(NameScalar.firstByte) else { return self }
     var text = ""
@@ -104,26 +104,26 @@ extension String {
   }
 }
 
-/// The scalars that stand for bytes.
+/// The scalars that represent bytes.
 private enum NameScalar {
   private static let base: UInt32 = 0x10_FE00
-  /// What the UTF-8 of each of them begins with; hardly any other text has it.
+  /// The first byte of these scalars' UTF-8; hardly any other text contains it.
   static let firstByte: UInt8 = 0xF4
 
   static func of(_ byte: UInt8) -> Unicode.Scalar {
-    // Below U+110000, and no surrogate.
+    // `base + byte` is below U+110000 and isn't a surrogate, so the scalar exists.
     Unicode.Scalar(base + UInt32(byte))!
   }
 
-  /// Nil for all other scalars, and for those of bytes that are plain text themselves: a document from a
-  /// stranger can't name "/" by one of these.
+  /// Returns a scalar's byte. Nil for all other scalars, and for those of bytes that are plain text
+  /// themselves, so that a stranger's document can't write "/" in this way.
   static func byte(of scalar: Unicode.Scalar) -> UInt8? {
     guard scalar.value & ~0xFF == base else { return nil }
     let byte = UInt8(scalar.value & 0xFF)
     return byte >= 0x7F || (1..<0x20).contains(byte) ? byte : nil
   }
 
-  /// Whether a name's text has it as its bytes.
+  /// Whether a scalar is written as its bytes in a name's text.
   static func isWritten(_ scalar: Unicode.Scalar) -> Bool {
     isControl(scalar) || scalar.value & ~0xFF == base
   }

@@ -1,8 +1,8 @@
 package import Foundation
 
 extension URL {
-  /// The last part of the path as text that's kept, compared, and made into a file's name again; not for
-  /// people: see `shownName`.
+  /// The last part of the path, as text that's stored, compared, and made into a file's name again. It isn't
+  /// for the user: see `shownName`.
   package var name: String {
     let bytes = pathBytes
     guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")), bytes.count > 1 else {
@@ -11,30 +11,30 @@ extension URL {
     return String(nameBytes: Array(bytes[(slash + 1)...]))
   }
 
-  /// The name for people's eyes alone.
+  /// The name for the user's eyes only.
   package var shownName: String { name.shown }
 
   /// The name without its ending.
   package var stem: String { (name as NSString).deletingPathExtension }
 
-  /// What the name ends with after its last dot, in small letters; empty if there's none.
+  /// The part of the name after its last dot, in small letters; empty if there's none.
   package var ending: String { (name as NSString).pathExtension.lowercased() }
 
-  /// What's in this folder under a name, or a path from here.
+  /// Returns the URL of a name, or a relative path, in this folder.
   package func appending(name: String, isFolder: Bool = false) -> URL {
-    // Foundation keeps the bytes of what it's appended to.
+    // Foundation keeps the bytes of the URL to which it appends.
     name.isPlainName
       ? appendingPathComponent(name, isDirectory: isFolder)
       : URL(pathBytes: pathBytes + [UInt8(ascii: "/")] + name.nameBytes, isFolder: isFolder)
   }
 
-  /// What lies beside it, with the same name and more at its end: `board.pinboard-wal`.
+  /// Returns the URL of a file beside this one whose name has a suffix: `board.pinboard-wal`.
   package func adding(suffix: String) -> URL {
     URL(pathBytes: pathBytes + suffix.nameBytes)
   }
 }
 
 extension String {
-  /// Whether the text of a name is that name itself.
+  /// Whether the text of a name equals the name itself.
   fileprivate var isPlainName: Bool { nameBytes.elementsEqual(utf8) }
 }

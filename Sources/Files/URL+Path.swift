@@ -1,13 +1,12 @@
 package import Foundation
 
-// A path is bytes. The address of a file keeps them all, with percent signs: `K%F6ln.png` isn't UTF-8.
-// Foundation's `path`, `lastPathComponent` and whatever opens a file by its address know nothing but UTF-8:
-// there such a path is empty, or has U+FFFD in it. So paths are taken from addresses and made into addresses
-// here alone.
+// A path consists of bytes. A file URL keeps all of them, percent-encoded: `K%F6ln.png` isn't UTF-8.
+// Foundation's `path`, `lastPathComponent` and functions that open a file by its URL support only UTF-8: they
+// make such a path empty, or put U+FFFD into it. So only this file converts between paths and URLs.
 
 extension URL {
-  /// The address of a path that is bytes, as the system has them. Relative ones count from the working
-  /// directory.
+  /// Makes the URL of a path in bytes, as the system has them. A relative path is resolved against the
+  /// working directory.
   package init(pathBytes bytes: [UInt8], isFolder: Bool = false) {
     let whole = bytes.first == UInt8(ascii: "/") ? bytes : Self.workingDirectory + [UInt8(ascii: "/")] + bytes
     if let path = String(validating: whole, as: UTF8.self) {
@@ -16,33 +15,33 @@ extension URL {
     }
     var address = "file://" + PercentSigns.encode(whole)
     if isFolder, !address.hasSuffix("/") { address += "/" }
-    // Nothing but what an address may hold is left of it.
+    // `address` contains only characters that a URL may contain, so it can be parsed.
     self.init(string: address)!
   }
 
-  /// The address of a path's text: see `String.init(nameBytes:)`.
+  /// Makes the URL of a path's text: see `String.init(nameBytes:)`.
   package init(pathText text: String, isFolder: Bool = false) {
     self.init(pathBytes: text.nameBytes, isFolder: isFolder)
   }
 
-  /// The path as the system has it, byte for byte; a folder's without a slash at its end.
+  /// The path as the system has it, byte for byte. A folder's path has no slash at its end.
   package var pathBytes: [UInt8] {
     var bytes = PercentSigns.decode(absoluteURL.path(percentEncoded: true))
     while bytes.count > 1, bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
     return bytes
   }
 
-  /// The path for the system's functions, with a zero at its end.
+  /// The path with a terminating zero, for the system's functions.
   package var systemPath: [CChar] { pathBytes.map { CChar(bitPattern: $0) } + [0] }
 
-  /// The path as text that's kept, compared, and made into the address again; not for people: see
+  /// The path as text that's stored, compared, and made into the URL again. It isn't for the user: see
   /// `shownPath`.
   package var pathText: String { String(nameBytes: pathBytes) }
 
-  /// The path for people's eyes alone.
+  /// The path for the user's eyes only.
   package var shownPath: String { pathText.shown }
 
-  /// Whether it's a path that Foundation can name.
+  /// Whether Foundation can represent the path.
   package var isUTF8: Bool { String(validating: pathBytes, as: UTF8.self) != nil }
 
   private static var workingDirectory: [UInt8] {
@@ -54,15 +53,15 @@ extension URL {
 }
 
 extension [UInt8] {
-  /// The bytes of a C string, without the zero.
+  /// Makes an array of the bytes of a C string, without the zero.
   package init(cString: UnsafePointer<CChar>) {
     self = UnsafeRawBufferPointer(start: cString, count: strlen(cString)).map { $0 }
   }
 }
 
-/// Bytes in addresses.
+/// Percent-encodes and decodes bytes in URLs.
 enum PercentSigns {
-  /// What stands for itself in the addresses that Foundation makes of paths: one path has one address.
+  /// The characters that Foundation doesn't encode in a path, so that one path has one URL.
   private static let plain = Set(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~!$&'()*+,:;=@/".utf8)
   private static let digits = Array("0123456789ABCDEF".utf8)
@@ -79,7 +78,7 @@ enum PercentSigns {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// A percent sign without two digits stays one.
+  /// Decodes text. A percent sign without two hexadecimal digits stays as it is.
   static func decode(_ text: String) -> [UInt8] {
     guard text.utf8.contains(UInt8(ascii: "%")) else { return Array(text.utf8) }
     var bytes: [UInt8] = []

@@ -1,7 +1,7 @@
 package import Foundation
 
 extension URL {
-  /// The same place without `.`, `..` and doubled slashes. The disk isn't asked.
+  /// The URL without `.`, `..` and doubled slashes in its path. It doesn't access the disk.
   package var standard: URL {
     let bytes = pathBytes
     guard String(validating: bytes, as: UTF8.self) == nil else { return absoluteURL.standardizedFileURL }
@@ -16,7 +16,8 @@ extension URL {
     return URL(pathBytes: parts.flatMap { [UInt8(ascii: "/")] + $0 }, isFolder: hasDirectoryPath)
   }
 
-  /// The same place without symbolic links. Of what isn't there, the folders that are. Touches the disk.
+  /// The URL with its path's symbolic links resolved. If the file doesn't exist, its existing parent folders
+  /// are resolved. Accesses the disk.
   package var resolved: URL {
     if let real = realpath(systemPath, nil) {
       defer { free(real) }
@@ -28,7 +29,7 @@ extension URL {
     return folder.appending(name: name, isFolder: hasDirectoryPath).standard
   }
 
-  /// Whether it's somewhere below a folder, by their paths alone.
+  /// Whether the URL is somewhere below a folder, by their paths alone.
   package func isInside(_ folder: URL) -> Bool {
     let base = folder.pathBytes
     return pathBytes.starts(with: base.last == UInt8(ascii: "/") ? base : base + [UInt8(ascii: "/")])

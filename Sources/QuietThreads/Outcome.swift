@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// What comes of something that another thread does.
+/// The result of work on another thread.
 final class Outcome<Value: Sendable>: Sendable {
   private let result = Mutex<Result<Value, any Error>?>(nil)
   private let arrival = DispatchSemaphore(value: 0)
@@ -11,7 +11,7 @@ final class Outcome<Value: Sendable>: Sendable {
     arrival.signal()
   }
 
-  /// To be called once.
+  /// Waits for the result. May be called once.
   func wait() -> Result<Value, any Error> {
     while true {
       arrival.wait()

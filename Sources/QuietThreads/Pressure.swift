@@ -1,14 +1,14 @@
-/// Whether other programs keep the machine busy: it's taken to last for a while after it was last seen.
+/// Whether other programs keep the machine busy. The state lasts for a while after it was last noted.
 public struct Pressure: Sendable {
   private let duration: Duration
   private var end: ContinuousClock.Instant?
 
-  /// - Parameter duration: how long it's taken to last.
+  /// - Parameter duration: the time that the state lasts.
   public init(lasting duration: Duration) { self.duration = duration }
 
-  /// Whether it was seen not longer ago than it lasts.
+  /// Whether the state was noted within the duration.
   public var isOn: Bool { end.map { $0 > .now } ?? false }
 
-  /// It's seen now.
+  /// Notes that the machine is busy now.
   public mutating func note() { end = .now + duration }
 }

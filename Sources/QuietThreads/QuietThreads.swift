@@ -3,14 +3,16 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Threads for what takes a while and nobody waits for: they get what the others leave of the processors, as the decoders do.
+/// Low-priority threads for slow work that nobody waits for. They get the processor time that the other
+/// threads leave, as the decoders do.
 ///
-/// Swift's own threads and those of dispatch queues would take their share from the one that draws; neither a task's priority
-/// nor a queue's quality of service changes anything about that here. What runs on them must not wait for anything else that
-/// does.
+/// Swift's own threads and those of dispatch queues would take time from the thread that draws. Neither a
+/// task's priority nor a queue's quality of service changes that on Linux. Work on these threads must not
+/// wait for other work on them.
 ///
-/// Where other programs keep all processors busy, that would be next to nothing, for as long as they do. Then threads that
-/// haven't stepped back do the work instead, until the processors are free again: see ``ThreadTimes/isStarved(since:)``.
+/// If other programs keep all processors busy, the low-priority threads would get next to nothing for as long
+/// as that lasts. Then threads of normal priority do the work instead, until the processors are free again:
+/// see ``ThreadTimes/isStarved(since:)``.
 public final class QuietThreads: TaskExecutor {
   private enum Work: Sendable {
     case job(UnownedJob)
@@ -21,7 +23,7 @@ public final class QuietThreads: TaskExecutor {
     var works: [Work] = []
     var runningCount = 0
     var pressure = Pressure(lasting: QuietThreads.help)
-    /// Thread numbers.
+    /// The thread numbers of the low-priority threads. `prompt` has those of the threads of normal priority.
     var quiet: [Int32] = []
     var prompt: [Int32] = []
 
@@ -29,23 +31,26 @@ public final class QuietThreads: TaskExecutor {
   }
 
   private let state = Mutex(State())
-  /// At least one signal for each work that may be there. The prompt threads' are given only under pressure.
+  /// A semaphore with at least one signal for each piece of work that may be waiting. The prompt threads'
+  /// semaphore is signalled only under pressure.
   private let arrivals = DispatchSemaphore(value: 0)
   private let promptArrivals = DispatchSemaphore(value: 0)
-  /// Given when there's something to do after a rest.
+  /// A semaphore that's signalled when work arrives after a rest.
   private let beginnings = DispatchSemaphore(value: 0)
 
-  /// How often it's looked whether the quiet threads get on, and how long the others help after they were last seen not to.
+  /// The interval at which the quiet threads' progress is checked, and the time for which the prompt threads
+  /// help after the quiet ones were last seen starved.
   private static let (pause, help) = (Duration.milliseconds(100), Duration.seconds(3))
 
-  /// They stay as long as the process.
-  /// - Parameter isHelped: whether other threads do the work where these would get no processor.
+  /// Starts the threads, which stay as long as the process.
+  /// - Parameter isHelped: whether threads of normal priority do the work if these get no processor.
   public init(count: Int, isHelped: Bool = true) {
     let count = max(1, count)
     for _ in 0..<count {
       start("quiet") { threads in
-        // Not further: pictures come, if later, on a machine that's busy with something else. Not less far: who draws hands work over
-        // hundreds of times a second, and waited for it each time.
+        // The priority isn't lower, so that pictures still come, if later, while other programs keep the
+        // machine busy. It isn't higher, because the thread that draws hands over work hundreds of times a
+        // second and would wait each time.
         pinboard_step_back()
         threads.state.withLock { $0.quiet.append(pinboard_thread_id()) }
         while true { threads.runNext(threads.arrivals) }
@@ -72,14 +77,14 @@ public final class QuietThreads: TaskExecutor {
     thread.start()
   }
 
-  /// Runs a task's part: see `withTaskExecutorPreference`. Any thread.
+  /// Runs a part of a task: see `withTaskExecutorPreference`. Safe on any thread.
   public func enqueue(_ job: consuming ExecutorJob) { add(.job(UnownedJob(job))) }
 
-  /// Runs `body`; bodies begin in the order in which this is called. Any thread.
+  /// Runs `body`. Bodies begin in the order of these calls. Safe on any thread.
   public func async(_ body: @escaping @Sendable () -> Void) { add(.body(body)) }
 
-  /// Runs `body` and waits for it. Any thread but these, and not the main one.
-  /// - Throws: what `body` throws.
+  /// Runs `body` and waits for it. Must not be called on these threads or the main one.
+  /// - Throws: the error of `body`.
   public func sync<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) throws -> Value {
     let outcome = Outcome<Value>()
     async { outcome.end(Result(catching: body)) }
@@ -98,7 +103,7 @@ public final class QuietThreads: TaskExecutor {
 
   private func runNext(_ arrivals: DispatchSemaphore) {
     arrivals.wait()
-    // A thread of the other kind may have it already.
+    // A thread of the other kind may have taken the work already.
     let work = state.withLock { state -> Work? in
       guard !state.works.isEmpty else { return nil }
       state.runningCount += 1
@@ -114,7 +119,7 @@ public final class QuietThreads: TaskExecutor {
 
   // MARK: Where others keep the machine busy
 
-  /// Looks after the threads for as long as they have something to do.
+  /// Checks the threads' progress for as long as they have work.
   private func watch() {
     var before = times()
     var since = ContinuousClock.now
@@ -128,7 +133,7 @@ public final class QuietThreads: TaskExecutor {
       if isHard {
         press()
       } else if since.duration(to: .now) < Self.pause * 5 {
-        // Too short a time to tell.
+        // The time is too short to tell.
         continue
       }
       (before, since) = (now, .now)

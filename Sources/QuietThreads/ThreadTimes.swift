@@ -1,17 +1,17 @@
 import CScheduling
 import Glibc
 
-/// How long a thread has run so far, and how long it wanted to and got no processor.
+/// The times that a thread has run, and has waited for a processor.
 public struct ThreadTimes: Sendable {
-  /// Since the thread was started.
+  /// The time that the thread has run since it was started.
   public let ran: Duration
-  /// Since the thread was started.
+  /// The time that the thread has waited for a processor since it was started.
   public let waited: Duration
 
-  /// Of a process's only thread, or its first one; nil where the kernel doesn't tell.
+  /// Reads the times of a process's first thread; nil if the kernel doesn't tell.
   public init?(process: Int32) { self.init(process: process, thread: process) }
 
-  /// Of a thread of this process.
+  /// Reads the times of a thread of this process.
   init?(thread: Int32) { self.init(process: getpid(), thread: thread) }
 
   private init?(process: Int32, thread: Int32) {
@@ -25,17 +25,17 @@ public struct ThreadTimes: Sendable {
     self.waited = waited
   }
 
-  /// Whether the thread has got next to nothing of a processor that it wanted since then.
+  /// Whether the thread has got next to nothing of a processor that it wanted since `before`.
   ///
-  /// A thread that has stepped back gets a tenth of what another one gets. Beside our own drawing that's meant; beside other
-  /// programs that keep all processors busy it would go on for as long as they do. A third of a second with less than a
-  /// twelfth of a processor is that.
+  /// A low-priority thread gets a tenth of another thread's time. That's intended beside the app's own
+  /// drawing. Beside other programs that keep all processors busy it would go on for as long as they do. So a
+  /// thread counts as starved if it got less than a twelfth of a processor for a third of a second.
   public func isStarved(since before: ThreadTimes) -> Bool {
     let (ran, waited) = (ran - before.ran, waited - before.waited)
     return waited >= .milliseconds(330) && ran * 11 < waited
   }
 
-  /// Whether the thread has waited longer than it ran since then: the processors are still fought for.
+  /// Whether the thread has waited longer than it ran since `before`: the processors are still contended.
   public func isContended(since before: ThreadTimes) -> Bool {
     let (ran, waited) = (ran - before.ran, waited - before.waited)
     return waited > ran && waited > .milliseconds(5)

@@ -1,7 +1,7 @@
 import CGdkPixbuf
 import DecoderWire
 
-/// A run of an animation's frames, each as it looks when it's complete.
+/// Decodes a run of an animation's frames, each as it looks when it's complete.
 struct AnimationDecoding {
   var job: DecodeJob
   var isCancelled: () -> Bool
@@ -56,7 +56,8 @@ struct AnimationDecoding {
     return memory
   }
 
-  /// A cut GIF announces frames that its loader hasn't got; WebP's loader takes whole files only.
+  /// Whether there's no further frame. A truncated GIF announces frames that its loader doesn't have; WebP's
+  /// loader takes complete files only.
   private func isLast(_ frames: FrameSequence) -> Bool {
     frames.isAtEnd || job.format == .gif && frames.isOnLast
   }

@@ -1,17 +1,17 @@
 import DecoderWire
 
-/// A BMP of any age and origin, in the form that GdkPixbuf's loader reads rightly: a header of our own with the
-/// whole palette, and the pixels right behind it.
+/// A BMP of any age and origin, rewritten so that GdkPixbuf's loader reads it correctly: a new header with
+/// the whole palette, and the pixels directly behind it.
 ///
-/// As they come, that loader loses its way at OS/2's short palettes, at palettes of pictures that need none, and at
-/// gaps before the pixels.
+/// That loader fails at the short palettes of OS/2, at palettes of pictures that need none, and at gaps
+/// before the pixels.
 struct BMPFile {
-  /// What stands in front of the pixels.
+  /// The new bytes that precede the pixels.
   let head: [UInt8]
-  /// The pixels.
+  /// The bytes of the pixels.
   let pixels: ByteInput
 
-  /// How pixels are packed: the numbers of a header.
+  /// The compressions of the new header, with the header's own numbers.
   private enum Packing: UInt32 {
     case plain = 0
     case runsOf8 = 1
@@ -25,7 +25,7 @@ struct BMPFile {
     let palette = Self.palette(info, input)
     let start = info.pixelStart.flatMap { $0 >= info.paletteStart ? $0 : nil } ?? palette.end
     pixels = input.dropFirst(start)
-    // With masks that follow right behind the fields; else the plain one.
+    // The header is 56 bytes long with masks, otherwise the plain one of 40 bytes.
     let length = packing == .masks ? 56 : 40
     let offset = 14 + length + palette.colors.count
     var head: [UInt8] = [0x42, 0x4D] + Self.little(UInt32(clamping: offset + pixels.count), 4)
@@ -52,8 +52,8 @@ struct BMPFile {
     }
   }
 
-  /// All colours that pixels can name, four bytes each; those that the file lacks are black. `end`: behind those
-  /// that it has.
+  /// Returns all colours that pixels can refer to, four bytes each, and the offset behind the palette's last
+  /// colour in the file. Colours that the file lacks are black.
   private static func palette(_ info: BMPInfo, _ input: ByteInput) -> (colors: [UInt8], end: Int) {
     let entry = info.headerLength == 12 ? 3 : 4
     let room = info.pixelStart.map { max(0, $0 - info.paletteStart) / entry } ?? .max

@@ -1,21 +1,21 @@
-/// The fields of a BMP's header that say how its pixels lie: OS/2's short header, Windows' own, and all that have
-/// grown from that. Fields that a header is too short for are 0.
+/// The fields of a BMP's header that describe its pixels. The header is OS/2's short one, Windows' own, or
+/// one of its extensions. Fields that a header is too short for are 0.
 struct BMPInfo {
   let headerLength: Int
   let width: Int32
-  /// Negative: from top to bottom.
+  /// The height in pixels; negative if the rows go from top to bottom.
   let height: Int32
   let bits: Int
   let compression: UInt32
-  /// Colours of the palette; 0: as many as pixels can name.
+  /// The number of colours in the palette; 0 for as many as pixels can refer to.
   let colorCount: UInt32
-  /// Bits of red, green, blue and alpha.
+  /// The bit masks of red, green, blue and alpha.
   let masks: [UInt32]
   let paletteStart: Int
-  /// nil when the file doesn't say it.
+  /// The offset of the pixels; nil if the file doesn't tell it.
   let pixelStart: Int?
 
-  /// OS/2's second version, where compressions have other numbers.
+  /// Whether it's OS/2's second version, where compressions have other numbers.
   var isOS2: Bool { headerLength == 64 || 16..<40 ~= headerLength }
 
   init(_ input: ByteInput) {

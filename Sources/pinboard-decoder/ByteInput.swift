@@ -1,8 +1,8 @@
 import DecoderWire
 import Glibc
 
-/// The bytes of one image in a descriptor. Read with `pread` and never mapped: a file that shrinks meanwhile
-/// gives short reads and not a signal.
+/// The bytes of one image in a descriptor. They're read with `pread` and never mapped, so that a file that
+/// shrinks meanwhile gives short reads and not a signal.
 struct ByteInput {
   static let chunkLength = 65_536
 
@@ -22,10 +22,10 @@ struct ByteInput {
     count = input.count - offset
   }
 
-  /// What follows the first `length` bytes.
+  /// Returns the bytes behind the first `length` ones.
   func dropFirst(_ length: Int) -> ByteInput { ByteInput(self, from: max(0, min(length, count))) }
 
-  /// Up to `length` bytes from `offset`; fewer at the end.
+  /// Returns up to `length` bytes from `offset`; fewer at the end.
   func bytes(at offset: Int, _ length: Int) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: max(0, min(length, count - offset))) { buffer, filled in
       filled = read(at: offset, into: buffer)

@@ -1,32 +1,35 @@
 import CDecoderCage
 import Glibc
 
-/// What this process gives up before it sees a stranger's byte.
+/// The restrictions that this process puts on itself before it reads a stranger's byte.
 enum Cage {
-  /// With a 16,384 × 16,384 image, its copy at another size, and the answer, about 4 GiB are needed.
+  /// The limit of address space in bytes. A 16,384 × 16,384 image, its copy at another size, and the answer
+  /// need about 4 GiB.
   private static let addressSpace: UInt64 = 6 << 30
-  /// A little more than the longest answer.
+  /// The limit of file size in bytes, a little more than the longest answer.
   private static let fileSize: UInt64 = (1 << 31) + (1 << 20)
   private static let cpuSeconds: UInt64 = 300
-  /// A handful would do for itself. But by this number the kernel also decides whether it may hand over an answer:
-  /// there may be no more descriptors on their way between all the person's programs (`ETOOMANYREFS`). So it's what
-  /// programs usually have.
+  /// The limit of descriptors. A handful would do for the process itself, but the kernel also compares this
+  /// limit with the number of descriptors in flight between all the user's programs, and refuses to pass on
+  /// an answer if there are more (`ETOOMANYREFS`). So it's the limit that programs usually have.
   private static let descriptors: UInt64 = 1024
 
-  /// From here on the process would rather be replaced, long before the limit ends it.
+  /// The processor time in seconds after which the process asks to be replaced, long before the limit ends
+  /// it.
   static let cpuSecondsToRetire = 120.0
-  /// No request may take longer, even if the app that waits for it is gone.
+  /// The time limit of a request in seconds, even if the app that waits for it is gone.
   static let requestSeconds: UInt32 = 180
 
-  /// Fonts that everybody on this computer has, with fontconfig's settings and cache: drawings bring their text, not
-  /// its letters. The last ones are Flatpak's.
+  /// The folders of the fonts that all users of this computer have, with fontconfig's settings and cache.
+  /// Drawings contain text but no letters. The last three folders are Flatpak's.
   private static let fontFolders = [
     "/usr/share/fonts", "/usr/local/share/fonts", "/etc/fonts", "/usr/share/fontconfig",
     "/var/cache/fontconfig", "/usr/lib/fontconfig/cache", "/run/host/fonts", "/run/host/fonts-cache",
     "/app/share/fonts",
   ]
 
-  /// Loads what will be needed, then closes the door. Returns the layers that hold.
+  /// Loads everything that decoding needs, then enters the cage. Returns the layers that are in force, as
+  /// bits.
   static func enter(lastDescriptor: Int32) -> UInt32 {
     pinboard_memory_hand_out_clean()
     Loaders.openAll()

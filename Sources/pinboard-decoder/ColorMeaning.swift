@@ -2,18 +2,18 @@ import CGdkPixbuf
 import CLcms2
 import DecoderWire
 
-/// What the numbers of one image mean, as an ICC profile; nil where they're sRGB, or nobody knows.
+/// The colour space of an image as an ICC profile; nil if it's sRGB or unknown.
 final class ColorMeaning {
   private let profile: cmsHPROFILE
-  /// By the number of channels; nil for one that would change nothing.
+  /// The transforms to sRGB by number of channels; nil for one that would change nothing.
   private var transforms: [Int: ColorTransform?] = [:]
 
   private init(adopting profile: cmsHPROFILE) { self.profile = profile }
 
   deinit { cmsCloseProfile(profile) }
 
-  /// What the header says, else what the loader found. A profile that's damaged counts as none, as in other
-  /// viewers.
+  /// Makes the profile that the header declares, or else the one that the loader found. A damaged profile
+  /// counts as none, as in other viewers.
   convenience init?(of pixbuf: Pixbuf?, _ job: DecodeJob, _ input: ByteInput) {
     let opened: cmsHPROFILE? =
       switch job.color {
@@ -28,7 +28,7 @@ final class ColorMeaning {
     self.init(adopting: opened)
   }
 
-  /// Converts the pixels in place. They stay as they are when the profile is for another kind of pixels.
+  /// Converts the pixels in place. They stay as they are if the profile is for another kind of pixels.
   func toSRGB(_ pixbuf: Pixbuf) {
     let channels = Int(gdk_pixbuf_get_n_channels(pixbuf.pointer))
     guard let pixels = gdk_pixbuf_get_pixels(pixbuf.pointer), let transform = transform(channels) else {
@@ -40,7 +40,7 @@ final class ColorMeaning {
     }
   }
 
-  /// One for all frames of an animation.
+  /// Returns the transform for a number of channels. It's made once for all frames of an animation.
   private func transform(_ channels: Int) -> ColorTransform? {
     if let made = transforms[channels] { return made }
     let made = ColorTransform(pixels: profile, channels: channels)

@@ -1,8 +1,8 @@
 import CLcms2
 
 extension ColorTransform {
-  /// For L, a and b in one byte each, and one that's carried along. `white`: x and y of what L 100 looks like, if that
-  /// isn't paper in a printer's light (D50).
+  /// Makes a transform for L, a and b in one byte each, and a fourth byte that's passed through. `white` is
+  /// the x and y of L 100; nil for D50, which is paper in a printer's light.
   static func fromLab(white: (x: Double, y: Double)?) -> ColorTransform? {
     var profiles: [cmsHPROFILE?] = [cmsCreateLab4Profile(nil)]
     if let white { profiles.append(adaptation(from: white)) }
@@ -15,7 +15,8 @@ extension ColorTransform {
     ).map(ColorTransform.init(adopting:))
   }
 
-  /// From Lab under another white to Lab under D50, as a table between whose entries lcms finds all others.
+  /// Returns a profile from Lab under another white to Lab under D50. It's a table, and lcms interpolates
+  /// between its entries.
   private static func adaptation(from white: (x: Double, y: Double)) -> cmsHPROFILE? {
     var place = cmsCIExyY(x: white.x, y: white.y, Y: 1)
     var source = cmsCIEXYZ()

@@ -1,6 +1,6 @@
 import CLcms2
 
-/// From the colours of an image's own profile to sRGB.
+/// A transform from the colours of an image's own profile to sRGB.
 final class ColorTransform {
   private let transform: cmsHTRANSFORM
 
@@ -8,7 +8,7 @@ final class ColorTransform {
 
   deinit { cmsDeleteTransform(transform) }
 
-  /// For four inks; nil without a profile that fits.
+  /// Makes a transform for four inks; nil if the profile isn't for CMYK.
   convenience init?(inks profile: UnsafeRawBufferPointer, areInverted: Bool) {
     guard let base = profile.baseAddress,
       let opened = cmsOpenProfileFromMem(base, UInt32(clamping: profile.count))
@@ -24,7 +24,8 @@ final class ColorTransform {
     cmsDoTransform(transform, source, target, UInt32(clamping: count))
   }
 
-  /// Makes a first transform, so that whatever lcms loads is there before the cage closes.
+  /// Makes a first transform, so that everything that lcms loads is loaded before the process enters the
+  /// cage.
   static func prepare() {
     guard let profile = cmsCreate_sRGBProfile() else { return }
     defer { cmsCloseProfile(profile) }
@@ -33,8 +34,8 @@ final class ColorTransform {
     }
   }
 
-  /// For pixels of three or four channels, of which the first three are equal if the profile is for grey; nil for
-  /// profiles of anything else.
+  /// Makes a transform for pixels of three or four channels; the first three are equal if the profile is for
+  /// grey. Nil for a profile of any other kind.
   convenience init?(pixels profile: cmsHPROFILE, channels: Int) {
     let output = pinboard_lcms_rgb(Int32(channels - 3))
     let input: cmsUInt32Number
@@ -47,7 +48,8 @@ final class ColorTransform {
     self.init(adopting: made)
   }
 
-  /// Most profiles are sRGB under many names: seen by what they do to a few colours.
+  /// Whether the transform changes nothing. Most profiles are sRGB under many names, so a few colours are
+  /// tried.
   func changesNothing(_ channels: Int) -> Bool {
     let levels: [UInt8] = [0, 40, 96, 128, 190, 255]
     var colors: [UInt8] = []

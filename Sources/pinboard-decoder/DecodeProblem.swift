@@ -1,18 +1,18 @@
 import CGdkPixbuf
 import DecoderWire
 
-/// Why there are no pixels.
+/// The reason why there are no pixels.
 enum DecodeProblem: Error {
   case cancelled
   case noLoader
   case outOfMemory
   case tooManyPixels(WireSize)
-  /// A kind of image that its loader doesn't read, though nothing is wrong with it: "TIFFs with 12-bit samples".
+  /// An undamaged image of a kind that its loader doesn't read: "TIFFs with 12-bit samples".
   case unsupported(String)
-  /// The data can't be read; with the loader's words, if it has any.
+  /// Data that can't be read, with the loader's message, if it has one.
   case unreadable(String?)
 
-  /// Takes and frees a `GError`.
+  /// Makes a problem of a `GError`, which it frees.
   static func take(_ error: UnsafeMutablePointer<GError>?) -> DecodeProblem {
     guard let error else { return .unreadable(nil) }
     defer { g_error_free(error) }
@@ -24,7 +24,7 @@ enum DecodeProblem: Error {
     return .unreadable(error.pointee.message.map { String(cString: $0) })
   }
 
-  /// The words for the answer.
+  /// The text for the answer.
   var text: String {
     switch self {
     case .unreadable(let text?), .unsupported(let text): text

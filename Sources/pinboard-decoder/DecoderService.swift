@@ -2,7 +2,7 @@ import CDecoderCage
 import DecoderWire
 import Glibc
 
-/// Takes requests one by one, and answers each. Ends with the connection.
+/// Receives requests one by one, and answers each. Ends with the connection.
 final class DecoderService {
   private let channel: WireChannel
   private var cancelled: UInt64?
@@ -15,7 +15,7 @@ final class DecoderService {
       try channel.send(DecoderGreeting(layers: layers).bytes)
       while true { try serve(try channel.receive()) }
     } catch {
-      // The app is gone, or talks nonsense: there's nobody to tell.
+      // The app is gone or sends invalid messages, so there's nobody to tell.
       exit(0)
     }
   }
@@ -23,7 +23,7 @@ final class DecoderService {
   private func serve(_ message: WireMessage?) throws {
     guard let message else { return }
     if let cancellation = DecodeCancellation(bytes: message.bytes) {
-      // It overtook its job, or the job is answered already.
+      // The cancellation has overtaken its job, or the job is answered already.
       cancelled = cancellation.id
       return
     }
@@ -60,7 +60,7 @@ final class DecoderService {
     return (answer, memory)
   }
 
-  /// Asked between chunks: one system call.
+  /// Returns whether the job is cancelled. It's called between chunks and costs one system call.
   private func isCancelled(_ id: UInt64) -> Bool {
     if cancelled == id { return true }
     while let message = (try? channel.receive(waiting: false)) ?? nil {

@@ -1,9 +1,10 @@
 import CGdkPixbuf
 
-/// GdkPixbuf's iterator over the frames of an animation, driven by a clock of its own.
+/// GdkPixbuf's iterator over the frames of an animation, advanced by a simulated clock.
 final class FrameSequence {
   private let iterator: OpaquePointer
-  // WebP's loader changes frames only when their time is over, not as soon as it's up.
+  // The clock begins at 1, because WebP's loader changes frames only after their time, and not as soon as
+  // it's reached.
   private var milliseconds = 1
 
   init?(_ animation: OpaquePointer) {
@@ -13,10 +14,10 @@ final class FrameSequence {
 
   deinit { g_object_unref(UnsafeMutableRawPointer(iterator)) }
 
-  /// Whether the frame that's shown stays for ever.
+  /// Whether the current frame stays for ever.
   var isAtEnd: Bool { gdk_pixbuf_animation_iter_get_delay_time(iterator) < 0 }
 
-  /// Whether the loader has no frame after the one that's shown; behind it an iterator begins anew.
+  /// Whether the loader has no frame after the current one. Behind it the iterator would start again.
   var isOnLast: Bool { gdk_pixbuf_animation_iter_on_currently_loading_frame(iterator) != 0 }
 
   func advance() {
@@ -24,7 +25,7 @@ final class FrameSequence {
     _ = pinboard_animation_advance(iterator, milliseconds)
   }
 
-  /// Belongs to the iterator: valid until it advances.
+  /// Returns the current frame, which belongs to the iterator and is valid until it advances.
   func current() -> Pixbuf? {
     gdk_pixbuf_animation_iter_get_pixbuf(iterator).map { Pixbuf(retaining: $0) }
   }

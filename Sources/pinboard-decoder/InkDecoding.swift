@@ -3,7 +3,7 @@ import CJPEG
 import DecoderWire
 import Glibc
 
-/// JPEGs with four inks: GdkPixbuf would ignore the profile that says what the inks look like.
+/// Decodes JPEGs with four inks (CMYK). GdkPixbuf would ignore their profile.
 struct InkDecoding {
   var job: DecodeJob
 
@@ -42,7 +42,7 @@ struct InkDecoding {
     return (pixbuf, 0..<rows, problem)
   }
 
-  /// Without a profile: each ink takes away its light.
+  /// Converts a row without a profile: each ink absorbs its light.
   private static func mix(
     _ source: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, count: Int, areInverted: Bool
   ) {

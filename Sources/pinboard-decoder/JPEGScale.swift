@@ -1,8 +1,8 @@
 import DecoderWire
 
-/// libjpeg decodes at 1/2, 1/4 and 1/8 for a fraction of the cost.
+/// The scales at which libjpeg decodes for a fraction of the cost: 1/2, 1/4 and 1/8.
 enum JPEGScale {
-  /// The largest divisor that still leaves every pixel that's wanted.
+  /// Returns the largest divisor that still leaves every requested pixel.
   static func divisor(of stored: WireSize, for job: DecodeJob) -> UInt32 {
     let part = job.region.isWhole ? stored : job.region.size
     for divisor: UInt32 in [8, 4, 2] {

@@ -1,10 +1,12 @@
 import CGdkPixbuf
 import DecoderWire
 
-/// GdkPixbuf's loaders are files that are loaded on first use: all of them before the cage closes.
+/// GdkPixbuf's loaders are shared libraries that are loaded on first use, so all of them are loaded before
+/// the process enters the cage.
 enum Loaders {
-  /// Text in the generic families, so that fontconfig's settings are read and text is laid out: in the cage the
-  /// fonts' own folders are all that can be read, and without Landlock nothing is. Then letters show as boxes.
+  /// A drawing with text in the generic families, so that fontconfig's settings are read and text is laid
+  /// out. In the cage only the fonts' own folders can be read, and without Landlock nothing can. Then letters
+  /// show as boxes.
   private static var sample: String {
     let faces = [
       ("serif", ""), ("monospace", ""), ("sans-serif", "font-weight='bold'"),
@@ -18,7 +20,7 @@ enum Loaders {
   }
 
   static func openAll() {
-    // What libraries have to say of a stranger's bytes goes into answers, not onto a terminal.
+    // The libraries' messages on a stranger's bytes belong in answers and not on a terminal.
     g_log_set_default_handler({ _, _, _, _ in }, nil)
     for format in WireFormat.allCases {
       for name in format.loaderNames {

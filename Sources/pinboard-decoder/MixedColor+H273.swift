@@ -3,8 +3,8 @@ import DecoderWire
 import Glibc
 
 extension MixedColor {
-  /// By the numbers of ITU-T H.273 (tables 2 and 3), as AVIF, HEIC and PNG's cICP have them; nil for numbers that
-  /// aren't known.
+  /// Makes a colour space from the numbers of ITU-T H.273 (tables 2 and 3), as in AVIF, HEIC and PNG's cICP;
+  /// nil for unknown numbers.
   init?(primaries: UInt8, transfer: UInt8) {
     guard let lights = Self.lights(primaries), let curve = Self.curve(transfer) else { return nil }
     self.lights = lights
@@ -15,7 +15,7 @@ extension MixedColor {
     let d65 = (0.3127, 0.3290)
     let c = (0.310, 0.316)
     return switch primaries {
-    // 2 says nothing: then it's BT.709.
+    // 2 means unspecified, so BT.709 is taken.
     case 1, 2: sRGBLights
     case 4: lights(white: c, (0.67, 0.33), (0.21, 0.71), (0.14, 0.08))
     case 5: lights(white: d65, (0.64, 0.33), (0.29, 0.60), (0.15, 0.06))
@@ -31,8 +31,8 @@ extension MixedColor {
 
   private static func curve(_ transfer: UInt8) -> Curve? {
     switch transfer {
-    // BT.709's curve is a camera's: pictures with this number were made for screens, and browsers show them as
-    // sRGB. 2 says nothing.
+    // BT.709's curve is a camera's. Pictures with this number were made for screens, and browsers show them
+    // as sRGB. 2 means unspecified.
     case 1, 2, 6, 7, 11, 13, 14, 15: sRGBCurve()
     case 4: cmsBuildGamma(nil, 2.2)
     case 5: cmsBuildGamma(nil, 2.8)
@@ -44,7 +44,8 @@ extension MixedColor {
     }
   }
 
-  /// What's brighter than white paper becomes white: a screen without high dynamic range can show no more.
+  /// Light that's brighter than white paper becomes white, because a screen without high dynamic range can't
+  /// show it.
   private static func curve(_ light: (Double) -> Double) -> Curve? {
     let last = 4_095
     let table = (0...last).map { Float(min(1, max(0, light(Double($0) / Double(last))))) }

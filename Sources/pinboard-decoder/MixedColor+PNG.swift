@@ -2,11 +2,11 @@ import CLcms2
 import DecoderWire
 
 extension MixedColor {
-  /// By PNG's gAMA and cHRM; nil for a gamma that makes no sense.
+  /// Makes a colour space from PNG's gAMA and cHRM; nil for an invalid gamma.
   init?(gamma: UInt32?, lights: WireChromaticities?) {
     self.lights = lights ?? Self.sRGBLights
-    // 45,455 is what the specification wants to stand beside sRGB. libpng takes all numbers within 5 % of it for
-    // sRGB's curve.
+    // 45,455 is the gamma that the specification requires beside sRGB. libpng takes every gamma within 5 % of
+    // it as sRGB's curve.
     guard let gamma, !(43_182...47_727 ~= gamma) else {
       curve = Self.sRGBCurve()
       return

@@ -1,25 +1,25 @@
 import CLcms2
 import DecoderWire
 
-/// Colours that are mixed from three lights, with one curve from number to light.
+/// An RGB colour space: three primary colours, and one transfer curve from a number to light.
 struct MixedColor {
   typealias Curve = OpaquePointer
 
-  /// sRGB's lights, which are BT.709's, and D65's white.
+  /// sRGB's primary colours, which are BT.709's, and D65's white.
   static let sRGBLights = lights(white: (0.3127, 0.3290), (0.64, 0.33), (0.30, 0.60), (0.15, 0.06))
 
   var lights: WireChromaticities
   var curve: Curve?
 
-  /// As an ICC profile, which becomes the caller's; the curve is freed.
-  /// nil for lights that nothing can be mixed from.
+  /// Returns the colour space as an ICC profile, which becomes the caller's, and frees the curve. Returns nil
+  /// if the primary colours are invalid.
   func profile() -> cmsHPROFILE? {
     guard let curve else { return nil }
     defer { cmsFreeToneCurve(curve) }
     func place(_ point: WireChromaticities.Point) -> cmsCIExyY {
       cmsCIExyY(x: Double(point.x) / 100_000, y: Double(point.y) / 100_000, Y: 1)
     }
-    // lcms divides by y.
+    // lcms divides by y, so y mustn't be too small.
     let points = [lights.white, lights.red, lights.green, lights.blue]
     guard points.allSatisfy({ $0.y >= 100 && $0.x <= 200_000 && $0.y <= 200_000 }) else { return nil }
     var white = place(lights.white)

@@ -3,14 +3,15 @@ import CJPEG
 import DecoderWire
 import Glibc
 
-/// A part of a large JPEG, without the rows above it, and what's beside and below.
+/// Decodes a part of a large JPEG, without the rows above it and the pixels beside and below it.
 struct PartDecoding {
   var job: DecodeJob
 
-  /// Whether it's that kind of job. What's cut off is told by rows of the whole.
+  /// Whether the job can be decoded in this way. A truncated image can't, because its damage is told by rows
+  /// of the whole.
   var isFitting: Bool { job.format == .jpeg && !job.hasInks && !job.isCut && !job.region.isWhole }
 
-  /// nil: it must be read as a whole, which also tells what's wrong with it.
+  /// Returns the part. Nil if the image must be read as a whole, which also tells what's wrong with it.
   func decode(_ input: ByteInput) throws -> Pixbuf? {
     let divisor = JPEGScale.divisor(of: job.storedSize, for: job)
     let decoded = JPEGScale.size(of: job.storedSize, for: job)

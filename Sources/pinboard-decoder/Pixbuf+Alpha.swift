@@ -2,12 +2,12 @@ import CGdkPixbuf
 import CTIFF
 
 extension Pixbuf {
-  /// Makes colours straight that were multiplied by their alpha, as a pixbuf wants them. Only the first `rows` are
-  /// looked at.
+  /// Divides premultiplied colours by their alpha, because a pixbuf has straight alpha. Only the first `rows`
+  /// are changed.
   func divideByAlpha(_ alpha: pinboard_tiff_alpha, rows: Int) {
     switch alpha {
     case PINBOARD_TIFF_MULTIPLIED: divideByAlpha(rows: rows)
-    // A colour above its alpha was never multiplied by it.
+    // If any colour is above its alpha, the colours aren't premultiplied.
     case PINBOARD_TIFF_UNSAID: if !hasColorsAboveAlpha(rows: rows) { divideByAlpha(rows: rows) }
     default: break
     }

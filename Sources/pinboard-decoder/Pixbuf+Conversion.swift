@@ -2,8 +2,8 @@ import CGdkPixbuf
 import DecoderWire
 
 extension Pixbuf {
-  /// Writes the pixels with premultiplied alpha, turned upright, row after row without gaps. Rows outside
-  /// `validRows`, which a truncated file never brought, stay as they are: transparent in fresh memory.
+  /// Writes the pixels with premultiplied alpha, rotated upright, row after row without gaps. Rows outside of
+  /// `validRows`, which a truncated file doesn't have, aren't written: they're transparent in fresh memory.
   func write(
     to memory: UnsafeMutableRawBufferPointer, orientation: Int, pixels: WirePixels, validRows: Range<Int>
   ) throws(DecodeProblem) {
@@ -29,7 +29,7 @@ extension Pixbuf {
     }
   }
 
-  /// By how many bits red and blue are shifted in a pixel.
+  /// The numbers of bits by which red and blue are shifted in a pixel.
   private struct Order {
     var red: UInt32
     var blue: UInt32
@@ -37,7 +37,8 @@ extension Pixbuf {
     init(_ pixels: WirePixels) { (red, blue) = pixels == .blueFirst ? (16, 0) : (0, 16) }
   }
 
-  /// Where each stored pixel goes, by EXIF's number of the orientation: `start + x × stepX + y × stepY`, in pixels of the upright image.
+  /// The place of each stored pixel for EXIF's number of the orientation: `start + x × stepX + y × stepY`, in
+  /// pixels of the upright image.
   private struct Path {
     var start: Int
     var stepX: Int
@@ -59,7 +60,7 @@ extension Pixbuf {
     }
   }
 
-  // Inlined with a constant step, so that the common case becomes a vector loop.
+  // The function is inlined with a constant step, so that the common case becomes a vector loop.
   @inline(__always)
   private static func copyOpaque(
     _ source: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt32>, step: Int, count: Int,
@@ -89,7 +90,7 @@ extension Pixbuf {
     }
   }
 
-  /// color × alpha ÷ 255, rounded, without a division.
+  /// Returns color × alpha ÷ 255, rounded, without a division.
   @inline(__always)
   private static func product(_ color: UInt32, _ alpha: UInt32) -> UInt32 {
     let scaled = color &* alpha &+ 128

@@ -1,8 +1,8 @@
 import CGdkPixbuf
 
 extension Pixbuf {
-  /// Makes sRGB of L, a and b, which stand in the places of red, green and blue: L from 0 to 255, a and b with
-  /// signs, or with 128 for 0. `white`: as for `ColorTransform.fromLab(white:)`.
+  /// Converts L, a and b to sRGB. They're in the places of red, green and blue: L from 0 to 255, a and b
+  /// either signed or with 128 for 0. `white` is as in `ColorTransform.fromLab(white:)`.
   func convertLab(isSigned: Bool, white: (x: Double, y: Double)?, rows: Int) {
     if isSigned {
       forEachPixel(rows: rows) { pixel in

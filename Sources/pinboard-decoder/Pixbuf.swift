@@ -12,7 +12,7 @@ final class Pixbuf {
     self.pointer = pointer
   }
 
-  /// New pixels of eight bits a channel; what they are is the caller's to write.
+  /// Makes pixels of eight bits a channel. They're uninitialised, so the caller must write them.
   init(width: Int, height: Int, hasAlpha: Bool) throws(DecodeProblem) {
     let made = gdk_pixbuf_new(
       GDK_COLORSPACE_RGB, hasAlpha ? 1 : 0, 8, Int32(clamping: width), Int32(clamping: height))
@@ -25,16 +25,16 @@ final class Pixbuf {
   var width: Int { Int(gdk_pixbuf_get_width(pointer)) }
   var height: Int { Int(gdk_pixbuf_get_height(pointer)) }
 
-  /// Bytes from a row to the next.
+  /// The number of bytes from one row to the next.
   var stride: Int { Int(gdk_pixbuf_get_rowstride(pointer)) }
 
-  /// The first row's first byte; there for as long as this is.
+  /// The first row's first byte, valid for as long as this object.
   var pixels: UnsafeMutablePointer<UInt8>? { gdk_pixbuf_get_pixels(pointer) }
 
-  /// The ICC profile that came with it, in base 64.
+  /// The image's ICC profile, in base 64.
   var profile: String? { gdk_pixbuf_get_option(pointer, "icc-profile").map { String(cString: $0) } }
 
-  /// Keeps an ICC profile beside the pixels.
+  /// Stores an ICC profile with the pixels.
   func setProfile(_ bytes: UnsafeRawBufferPointer) {
     guard let base = bytes.bindMemory(to: UInt8.self).baseAddress,
       let text = g_base64_encode(base, gsize(bytes.count))
@@ -43,8 +43,8 @@ final class Pixbuf {
     g_free(text)
   }
 
-  /// The same picture at another size; bilinear over all the pixels that a new one covers. It's this one if that's
-  /// the size already, unless a new one is needed.
+  /// Returns the picture at another size, with bilinear interpolation over all the pixels that a new one
+  /// covers. Returns this object if it has that size already, unless `isNew` requires a copy.
   func scaled(to size: WireSize, isNew: Bool = false) throws(DecodeProblem) -> Pixbuf {
     if size.width == width, size.height == height {
       if !isNew { return self }
@@ -57,7 +57,7 @@ final class Pixbuf {
     return Pixbuf(adopting: scaled)
   }
 
-  /// A part, sharing the pixels, with the whole's profile.
+  /// Returns a part that shares the pixels and has the whole picture's profile.
   func part(x: Int, y: Int, width: Int, height: Int) throws(DecodeProblem) -> Pixbuf {
     let part = gdk_pixbuf_new_subpixbuf(
       pointer, Int32(clamping: x), Int32(clamping: y), Int32(clamping: width), Int32(clamping: height))

@@ -4,12 +4,12 @@ import Glibc
 
 /// A GdkPixbuf loader of a fixed format that's fed in chunks. Belongs to one thread at a time.
 final class PixbufLoader {
-  /// What the loader told while it was fed. The loader holds it as plain user data; `PixbufLoader` keeps it
-  /// alive longer than the loader.
+  /// The values that the loader reported while it was fed. The loader has it as plain user data;
+  /// `PixbufLoader` keeps it alive longer than the loader.
   private final class Report {
     var size: WireSize?
     var request: (WireSize) -> WireSize? = { _ in nil }
-    /// BMP writes from the bottom up.
+    /// The written rows. BMP writes from the bottom up.
     var rows: Range<Int>?
   }
 
@@ -17,9 +17,10 @@ final class PixbufLoader {
   private let report = Report()
   private var isClosed = false
 
-  /// Throws `noLoader` when the system has none for `format`.
+  /// Makes a loader; throws `noLoader` if the system has none for `format`.
   init(format: WireFormat) throws(DecodeProblem) {
-    // Step by step: a lazy sequence would make some twice, and those would stay, with the buffers they begin with.
+    // A lazy sequence would make some loaders twice, and the surplus ones would never be freed, with their
+    // first buffers.
     var made: UnsafeMutablePointer<GdkPixbufLoader>?
     for name in format.loaderNames where made == nil { made = gdk_pixbuf_loader_new_with_type(name, nil) }
     guard let created = made else {
@@ -32,7 +33,7 @@ final class PixbufLoader {
       { loader, width, height, data in
         guard let loader, let data else { return }
         let report = Unmanaged<Report>.fromOpaque(data).takeUnretainedValue()
-        // Animations tell the size of each frame; the first is the image's.
+        // Animations report the size of each frame. The first size is the image's.
         guard report.size == nil, width > 0, height > 0 else { return }
         let size = WireSize(width: UInt32(width), height: UInt32(height))
         report.size = size
@@ -55,18 +56,19 @@ final class PixbufLoader {
     g_object_unref(UnsafeMutableRawPointer(loader))
   }
 
-  /// The size that the image's header tells, once it's known.
+  /// The size in the image's header; nil until it's known.
   var size: WireSize? { report.size }
-  /// The rows that were written by the end of the last chunk that the loader didn't complain of: it closes itself when
-  /// it does, and then tells of rows that it never had.
+  /// The rows that were written by the end of the last chunk that the loader accepted. When the loader
+  /// rejects a chunk, it closes itself and reports rows that it never had.
   private(set) var fedRows = 0..<0
-  /// The rows that were written.
+  /// The rows that the loader has reported as written.
   var rows: Range<Int> { report.rows ?? 0..<0 }
 
-  /// Asks for another size as soon as the image's own is known, before any pixel. nil: as it is.
+  /// Sets a function that requests another size as soon as the image's own is known, before any pixel. The
+  /// size stays if it returns nil.
   func onSize(_ request: @escaping (WireSize) -> WireSize?) { report.request = request }
 
-  /// Feeds bytes; throws what the loader says about them.
+  /// Feeds bytes; throws the loader's error.
   func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(DecodeProblem) {
     guard let base = bytes.baseAddress, !bytes.isEmpty else { return }
     var error: UnsafeMutablePointer<GError>?
@@ -76,7 +78,7 @@ final class PixbufLoader {
     fedRows = rows
   }
 
-  /// Feeds `head` and the whole input in chunks; returns what the loader says about it. Throws `cancelled`.
+  /// Feeds `head` and the whole input in chunks; returns the loader's error. Throws `cancelled`.
   func feed(
     _ input: ByteInput, after head: [UInt8] = [], isCancelled: () -> Bool
   ) throws(DecodeProblem) -> DecodeProblem? {
@@ -105,7 +107,7 @@ final class PixbufLoader {
     return nil
   }
 
-  /// Ends the input; returns what the loader says about its end. Only the first call does something.
+  /// Ends the input; returns the loader's error. Only the first call has an effect.
   @discardableResult
   func close() -> DecodeProblem? {
     guard !isClosed else { return nil }
@@ -114,14 +116,14 @@ final class PixbufLoader {
     return gdk_pixbuf_loader_close(loader, &error) == 0 ? DecodeProblem.take(error) : nil
   }
 
-  /// Whether it's more than one picture. Known when the loader is closed.
+  /// Whether the image has more than one frame. It's known when the loader is closed.
   var isAnimation: Bool {
     gdk_pixbuf_loader_get_animation(loader).map { gdk_pixbuf_animation_is_static_image($0) == 0 } ?? false
   }
 
-  /// The image as far as it's decoded: the first frame of an animation.
+  /// Returns the image as far as it's decoded: the first frame of an animation.
   func pixbuf() -> Pixbuf? { gdk_pixbuf_loader_get_pixbuf(loader).map { Pixbuf(retaining: $0) } }
 
-  /// All frames; nil when there's none.
+  /// Returns all frames; nil if there are none.
   func frames() -> FrameSequence? { gdk_pixbuf_loader_get_animation(loader).flatMap(FrameSequence.init) }
 }

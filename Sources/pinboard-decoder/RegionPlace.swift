@@ -1,10 +1,10 @@
 import DecoderWire
 
-/// Where the wanted part lies in an image that was decoded at some size.
+/// The place of the requested part in an image that was decoded at some size.
 struct RegionPlace {
   let x: Int
   let y: Int
-  /// At least 1, as the height.
+  /// The width in pixels, at least 1. `height` is at least 1, too.
   let width: Int
   let height: Int
 

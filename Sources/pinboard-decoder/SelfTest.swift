@@ -1,7 +1,7 @@
 import CDecoderCage
 import Glibc
 
-/// Enters the cage, tries what must be impossible there, and tells how it went.
+/// Enters the cage, tries the actions that must be impossible there, and prints the results.
 enum SelfTest {
   private static let layers: [(name: String, bit: Int)] = [
     ("no new privileges", PINBOARD_CAGE_NO_NEW_PRIVILEGES), ("seccomp filter", PINBOARD_CAGE_SECCOMP),
@@ -18,7 +18,7 @@ enum SelfTest {
     ("map executable memory", PINBOARD_PROBE_EXECUTABLE_MEMORY),
   ]
 
-  /// Prints a line for each layer and each attempt; returns whether all attempts were refused.
+  /// Prints a line for each layer and each attempt. Returns whether all attempts were refused.
   static func run() -> Bool {
     let held = Int(Cage.enter(lastDescriptor: 2))
     for layer in layers {

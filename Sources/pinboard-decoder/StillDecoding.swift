@@ -1,9 +1,9 @@
 import DecoderWire
 
-/// One still image: bytes through the loader, colour, size, orientation, answer.
+/// Decodes one still image: loads the bytes, crops, scales, converts colours, rotates and makes the answer.
 struct StillDecoding {
   var job: DecodeJob
-  /// Asked between chunks; true ends the work.
+  /// A function that's called between chunks; true ends the work.
   var isCancelled: () -> Bool
 
   func decode(_ input: ByteInput, _ answer: inout DecodeAnswer) throws -> WireDescriptor {
@@ -25,7 +25,7 @@ struct StillDecoding {
     return try finish(pixbuf, rows, input, &answer)
   }
 
-  /// The picture, which of its rows are there, and what's wrong with the others.
+  /// Returns the picture, the range of its rows that are there, and the error of the others.
   private func loaded(_ input: ByteInput) throws -> (Pixbuf, Range<Int>, DecodeProblem?) {
     if job.hasInks { return try InkDecoding(job: job).decode(input) }
     if job.format == .tiff { return try TIFFDecoding(job: job, isCancelled: isCancelled).decode(input) }
@@ -36,14 +36,14 @@ struct StillDecoding {
     return try load(input)
   }
 
-  /// Size, colour, orientation, answer.
+  /// Scales the picture, converts its colours, rotates it and makes the answer.
   private func finish(
     _ pixbuf: Pixbuf, _ rows: Range<Int>, _ input: ByteInput, _ answer: inout DecodeAnswer
   ) throws -> WireDescriptor {
     let height = pixbuf.height
     let scaled = try pixbuf.scaled(to: job.targetSize)
     let validRows = rows.lowerBound * scaled.height / height..<rows.upperBound * scaled.height / height
-    // A transform costs by the pixel: after scaling there are fewer.
+    // A transform's cost grows with the number of pixels, and there are fewer after scaling.
     if !job.hasInks { ColorMeaning(of: pixbuf, job, input)?.toSRGB(scaled) }
     if isCancelled() { throw DecodeProblem.cancelled }
     answer.size = job.answerSize
@@ -57,14 +57,15 @@ struct StillDecoding {
     }
   }
 
-  /// By GdkPixbuf's loader, which is given `head` before the input.
+  /// Loads the picture with GdkPixbuf's loader, which is fed `head` before the input.
   private func load(
     _ input: ByteInput, after head: [UInt8] = []
   ) throws -> (Pixbuf, Range<Int>, DecodeProblem?) {
     let loader = try PixbufLoader(format: job.format)
     var refusal: DecodeProblem?
     loader.onSize { stored in
-      // What the loader reads may differ from what the app read: a lie ends here. A size of nothing stops it.
+      // The loader may read another size than the app did, so its size is checked here. A requested size of 0
+      // stops the loader.
       if !job.format.isVector, stored.area > job.mostPixels {
         refusal = .tooManyPixels(stored)
         return WireSize(width: 0, height: 0)
@@ -82,22 +83,23 @@ struct StillDecoding {
     if let refusal { throw refusal }
     guard let pixbuf = loader.pixbuf() else { throw problem ?? .unreadable(nil) }
     let decoded = WireSize(width: UInt32(clamping: pixbuf.width), height: UInt32(clamping: pixbuf.height))
-    // For vectors the size is the one that was asked for.
+    // The size of a vector image is the requested one.
     if decoded.area > max(job.mostPixels, job.format.isVector ? WireLimits.mostAnswerBytes / 4 : 0) {
       throw DecodeProblem.tooManyPixels(decoded)
     }
     let all = 0..<pixbuf.height
     if job.format.comesInRows, !(job.format == .webp && loader.isAnimation) {
-      // When it's closed, WebP's loader claims all rows, and the JPEG loader makes up those that never came.
+      // When they're closed, WebP's loader reports all rows, and the JPEG loader invents missing ones.
       let rows = job.isCut || job.format == .webp ? loader.fedRows : loader.rows
       return (pixbuf, rows.clamped(to: all), problem)
     }
-    // Nobody knows which of its pixels the loader wrote.
+    // It's unknown which pixels the loader wrote.
     if let problem, !job.format.comesOnTransparent { throw problem }
     return (pixbuf, all, problem)
   }
 
-  /// The size that a vector must be drawn at so that the wanted part has the wanted size.
+  /// Returns the size at which a vector image must be drawn so that the requested part has the requested
+  /// size.
   private func wholeSize() -> WireSize {
     if job.region.isWhole { return job.targetSize }
     func side(_ whole: UInt32, _ part: UInt32, _ target: UInt32) -> UInt32 {
@@ -109,7 +111,7 @@ struct StillDecoding {
     return size.area <= WireLimits.mostAnswerBytes / 4 ? size : job.storedSize
   }
 
-  /// The wanted part, and which of its rows are there.
+  /// Returns the requested part, and the range of its rows that are there.
   private func cropped(_ pixbuf: Pixbuf, _ rows: Range<Int>) throws -> (Pixbuf, Range<Int>) {
     let place = RegionPlace(
       job.region, of: job.storedSize, decodedAs: (width: pixbuf.width, height: pixbuf.height))

@@ -2,9 +2,11 @@ import CGdkPixbuf
 import CTIFF
 import DecoderWire
 
-/// TIFFs, strip by strip: GdkPixbuf's loader says neither which rows came, nor how colours stand to their alpha.
+/// Decodes TIFFs strip by strip. GdkPixbuf's loader tells neither which rows arrived nor whether colours are
+/// premultiplied.
 struct TIFFDecoding {
-  /// libtiff hands over four bytes a pixel, so a strip of the largest picture is still below this.
+  /// The limit of libtiff's memory in bytes. libtiff makes four bytes a pixel, so a strip of the largest
+  /// picture is still below it.
   private static let mostMemory: UInt64 = 2 << 30
 
   var job: DecodeJob
@@ -32,7 +34,8 @@ struct TIFFDecoding {
     guard size.area <= job.mostPixels else { throw DecodeProblem.tooManyPixels(size) }
     guard facts.is_readable != 0 else {
       let message = String(cString: pinboard_tiff_message(tiff))
-      // "Sorry, can not handle images with 12-bit samples". Else something that it needs is missing.
+      // The message is "Sorry, can not handle images with 12-bit samples", for example. With any other
+      // message the file lacks something.
       guard message.hasPrefix("Sorry") else { throw DecodeProblem.unreadable(message) }
       throw DecodeProblem.unsupported(TIFFKind(facts).plural)
     }
@@ -65,7 +68,7 @@ struct TIFFDecoding {
     return text.isEmpty ? nil : text
   }
 
-  /// The input, as a reference that libtiff can hold.
+  /// The input as an object to which libtiff can have a pointer.
   private final class Bytes {
     let input: ByteInput
 

@@ -1,6 +1,6 @@
 import CTIFF
 
-/// What kind of TIFF it is that libtiff can't show, in words: "TIFFs with 32-bit floating-point samples".
+/// The kind of a TIFF that libtiff can't decode, in words: "TIFFs with 32-bit floating-point samples".
 struct TIFFKind {
   private let facts: pinboard_tiff_facts
 

@@ -4,10 +4,10 @@ import Glibc
 // The caged decoder of Pinboard: see the page on the cage in Imaging's documentation.
 switch CommandLine.arguments.dropFirst().first {
 case "--serve":
-  // As many of these as there are processors mustn't hold up the frames of whoever waits for them.
+  // There are as many of these processes as processors, and they mustn't hold up the app's frames.
   pinboard_step_back()
   DecoderService(socket: 3).run()
-// Beside other programs that keep all processors busy, one that has stepped back would hardly get any.
+// Beside other programs that keep all processors busy, a process with low priority would get hardly any time.
 case "--serve-promptly": DecoderService(socket: 3).run()
 case "--self-test": exit(SelfTest.run() ? 0 : 1)
 default:

@@ -7,11 +7,12 @@ import Testing
 
 @testable import BoardExchange
 
-/// Names in archives that aren't UTF-8: a zip file doesn't tell what they are.
+/// Tests of archive names that aren't UTF-8, whose encoding a zip file doesn't tell.
 @Suite struct ArchiveNameTests {
-  /// Converts with iconv, the other way round.
+  /// Converts text into an encoding, by trying iconv's conversion in the other direction.
   private static func bytes(_ text: String, in encoding: String) throws -> [UInt8] {
-    // Every encoding here has at most two bytes a character, so each is found by trying.
+    // Every encoding here has at most two bytes a character, so the bytes of each character are found by
+    // trying.
     try text.unicodeScalars.flatMap { scalar -> [UInt8] in
       if scalar.isASCII { return [UInt8(scalar.value)] }
       let known = try #require(NameEncoding(encoding))

@@ -7,7 +7,7 @@ import Testing
 
 @testable import BoardExchange
 
-/// What a picture of a board has no room for.
+/// Tests of pictures of a board that memory runs out for.
 @Suite struct RoomForPicturesTests {
   private func image(_ width: Int, _ height: Int) -> DecodedImage {
     DecodedImage(

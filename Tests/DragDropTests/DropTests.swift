@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Contract 2.2–2.4: how drags end.
+/// Contract 2.2–2.4: the ends of drags.
 @MainActor
 struct DropTests {
   let ground = Playground(items: [DragItem(itemProvider: Self.text("hello"))])
@@ -59,7 +59,7 @@ struct DropTests {
     #expect(ground.story.take() == "T.setDown:end T.conclude")
     let reply = await held.take()
     reply(nil, CocoaError(.fileReadUnknown))
-    // Failed loads have ended too (1.2.11 Δ).
+    // Failed loads have ended, too (1.2.11 Δ).
     await ground.story.wait(for: "·dismiss·")
     #expect(ground.story.take() == "S.transferred ·finish:copy· ·dismiss·")
   }

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Rule 1: data only inside `performDrop`.
+/// Rule 1: data is available only inside `performDrop`.
 @MainActor
 struct GateTests {
   let provider = DropTests.text("hello")
@@ -61,7 +61,7 @@ struct GateTests {
     ground.stage.foreignView = ground.b
     ground.target.onPerform = { [story = ground.story] session in
       #expect(session.localDragSession == nil)
-      // 1.4.3: whatever its source allows.
+      // 1.4.3: this holds whatever the source allows.
       #expect(!session.allowsMoveOperation)
       session.loadObjects(ofClass: Note.self) { story.note("loaded\($0.count)") }
     }
@@ -136,7 +136,7 @@ struct GateTests {
     ground.engine.setOffersCopy(true, of: id)
     #expect(ground.move(id, x: 151) == .copy)
     #expect(ground.drop(id) == .copy)
-    // What the platform says of one of our own means nothing.
+    // The platform's offer has no effect on the program's own drag.
     let own = ground.beginDrag()
     ground.engine.setOffersCopy(false, of: own)
     #expect(ground.move(own, x: 150) == .copy)
@@ -170,7 +170,7 @@ struct GateTests {
   func cancelAll() async {
     let silent = ItemProvider()
     silent.registerDataRepresentation(forTypeIdentifier: "text/plain", visibility: .all) { reply in
-      // Answers only when it is cancelled, and too late at that.
+      // The source answers only when it's cancelled, and then too late.
       let progress = Progress(totalUnitCount: 1)
       progress.cancellationHandler = { reply(Data("late".utf8), nil) }
       return progress

@@ -34,7 +34,7 @@ struct LiftTests {
     #expect(ground.story.take() == "")
     #expect(ground.engine.contactMoved(contact, to: CGPoint(x: 60, y: 50)) == .dragging)
     #expect(ground.story.take() == "\(lifted) \(begun)")
-    // The stage's own end of the lift changes nothing any more.
+    // The stage's own end of the lift has no effect any more.
     ground.stage.finishAnimations()
     #expect(ground.story.take() == "")
   }
@@ -85,7 +85,7 @@ struct LiftTests {
     ground.clock.advance(by: 0.4)
     #expect(ground.story.take() == lifted)
     ground.engine.contactEnded(contact)
-    // The stage had already said that the pictures were up: `.end` was held back.
+    // The stage had already reported that the pictures were lifted, but `.end` was held back.
     #expect(ground.story.take() == "·unlift· S.lifted:start")
     ground.clock.advance(by: 5)
     #expect(ground.story.take() == "")

@@ -1,7 +1,7 @@
 import DragDrop
 import Foundation
 
-/// A text, as an object that items can be made of and into.
+/// A text as an object that can be made from items and provided as an item.
 final class Note: ItemProviderReading, ItemProviderWriting {
   let text: String
 

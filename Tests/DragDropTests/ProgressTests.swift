@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Contract 1.4.9, 1.4.10, 2.2 step 14: who shows the progress of a slow drop.
+/// Contract 1.4.9, 1.4.10, 2.2 step 14: the display of a slow drop's progress.
 @MainActor
 @Suite(.timeLimit(.minutes(15)))
 struct ProgressTests {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import DragDrop
 
-/// The state machines alone: inputs in, effects out, nobody to call.
+/// Tests of the state machines alone: inputs and effects, without any delegate.
 struct ReducerTests {
   private let one = InteractionID(number: 1)
   private let two = InteractionID(number: 2)

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Section 3 of the contract, rule by rule, where no other suite is about it.
+/// Tests of section 3 of the contract, rule by rule, for rules without another suite.
 @MainActor
 @Suite(.timeLimit(.minutes(15)))
 struct RuleTests {
@@ -80,24 +80,24 @@ struct RuleTests {
   func rule10() {
     let item = DragItem(itemProvider: ItemProvider())
     ground.source.makeItems = { _ in [item] }
-    // Lifting: an invisible item.
+    // A lifted item is invisible.
     ground.source.hidesItems = true
     ground.beginDrag()
     #expect(ground.stage.carried.last?.pieces.first?.preview == nil)
     ground.engine.cancel(ground.session, animated: false)
     ground.source.hidesItems = false
-    // Cancelling: fades in place.
+    // A cancelled item fades in place.
     ground.source.cancelPreview = { _ in nil }
     ground.beginDrag()
     ground.engine.cancel(ground.session, animated: true)
     #expect(ground.stage.setDowns.map(\.manner) == [.fadeInPlace])
-    // Dropping: fades and shrinks in place.
+    // A dropped item fades and shrinks in place.
     ground.target.dropPreview = { _ in nil }
     ground.beginDrag()
     ground.move(x: 150)
     ground.drop()
     #expect(ground.stage.setDowns.map(\.manner) == [.shrinkInPlace])
-    // The provider's answer: hidden; no provider: the default.
+    // The provider's nil hides the preview, and without a provider the default is shown.
     if case .lifted = item.carriedPreview {} else { Issue.record("no provider") }
     item.previewProvider = { nil }
     if case .hidden = item.carriedPreview {} else { Issue.record("nil from the provider") }
@@ -119,7 +119,7 @@ struct RuleTests {
     let id = ground.beginDrag()
     #expect(ground.engine.addItems(at: point, in: ground.window))
     #expect(ground.engine.addItems(at: point, in: ground.window))
-    // Whoever wants each thing once looks into the session.
+    // A delegate that wants each thing only once has to look into the session.
     #expect(ground.engine.dragSession(id)?.items.count == 3)
     other.itemsToAdd = []
     #expect(!ground.engine.addItems(at: point, in: ground.window))

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Numbers that the contract leaves to us (section 6) do what they say when they're others.
+/// Tests that the numbers which the contract leaves open (section 6) have their effect when they're changed.
 @MainActor
 struct SettableTests {
   let ground = Playground()

@@ -1,16 +1,16 @@
 package import Foundation
 import Imaging
 
-/// Pictures of one colour, or of four.
+/// Pictures of one colour or of four colours.
 package enum TestPicture {
-  /// A PNG. Different colours have different bytes.
+  /// Returns a PNG of one colour. Different colours give different bytes.
   package static func png(
     width: Int = 40, height: Int = 30, red: UInt8 = 200, green: UInt8 = 30, blue: UInt8 = 60
   ) throws -> Data {
     try plain(width, height, [red, green, blue]).encodePNG()
   }
 
-  /// A JPEG of the usual colour of ``png(width:height:red:green:blue:)``, nearly.
+  /// Returns a JPEG of nearly the default colour of ``png(width:height:red:green:blue:)``.
   package static func jpeg(width: Int, height: Int) throws -> Data {
     try plain(width, height, [200, 30, 60]).encodePreview(quality: 95)
   }
@@ -28,7 +28,7 @@ package enum TestPicture {
     "R": [220, 20, 20, 255], "G": [20, 200, 20, 255], "B": [20, 20, 220, 255], "Y": [230, 220, 20, 255],
   ]
 
-  /// Red and green above blue and yellow.
+  /// Returns a picture with red and green above blue and yellow.
   package static func quarters(width: Int = 80, height: Int = 60) throws -> Data {
     var pixels = Data(capacity: width * height * 4)
     for y in 0..<height {

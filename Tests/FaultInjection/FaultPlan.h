@@ -5,13 +5,14 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-// What's shared by the parts of the layer. All functions but `fault_state` are called with the lock held.
+// Declarations that the parts of the layer share. `fault_decide`, `fault_record`, `fault_last_bytes`,
+// `fault_last_call_is_done` and `fault_die` are called with the lock held.
 
-/// What's to happen to one call.
+/// The decision on one call.
 struct fault_verdict {
-  int error;      // not 0: the call fails with it
-  bool partial;   // a write writes only half
-  bool doomed;    // the process ends at this call
+  int error;      // the errno that the call fails with; 0 if it doesn't fail
+  bool partial;   // whether a write writes only half of its bytes
+  bool doomed;    // whether the process ends at this call
 };
 
 void fault_lock(void);
@@ -20,13 +21,13 @@ void fault_unlock(void);
 void fault_wait(void);
 struct fault_verdict fault_decide(uint32_t call);
 
-/// How many of a dying call's bytes are still written.
+/// Returns the number of a dying call's bytes that are still written.
 size_t fault_last_bytes(size_t length);
-/// Whether a dying call without bytes is still done.
+/// Returns whether a dying call without bytes is still done.
 bool fault_last_call_is_done(void);
 void fault_die(void) __attribute__((noreturn));
 
-/// What a record of the log says; see OperationLog.swift, which reads them.
+/// The kinds of the log's records; OperationLog.swift reads them.
 enum fault_record {
   RECORD_CREATE = 1,
   RECORD_WRITE = 2,
@@ -44,7 +45,7 @@ enum fault_record {
 
 bool fault_is_recording(void);
 bool fault_skips_syncs(void);
-/// Whether `path` is below the watched folder.
+/// Returns whether `path` is below the watched folder.
 bool fault_is_watched(const char *path);
 void fault_record(
     enum fault_record kind, uint32_t file, uint64_t offset, const char *path, const void *data, size_t length);

@@ -8,7 +8,7 @@ import XCTest
 @testable import GtkDragDrop
 @testable import GtkViews
 
-/// Pictures of views that are in no window (contract 1.8.1, 1.8.4).
+/// Tests of pictures of views that are in no window (contract 1.8.1, 1.8.4).
 final class DetachedViewTests: XCTestCase {
   private static let red = Color(red: 1, green: 0, blue: 0)
   private static let green = Color(red: 0, green: 1, blue: 0)
@@ -49,7 +49,7 @@ final class DetachedViewTests: XCTestCase {
     DragPreviewTarget(container: board, center: CGPoint(x: 150, y: 100))
   }
 
-  /// The line that everybody writes: `item.previewProvider = { DragPreview(view: ImageView(…)) }`.
+  /// Tests the most usual line of code: `item.previewProvider = { DragPreview(view: ImageView(…)) }`.
   func testAnImageInNoWindowIsCarried() throws {
     try withDisplay {
       let (window, _) = Pixels.makeWindow()
@@ -97,7 +97,7 @@ final class DetachedViewTests: XCTestCase {
         ImageView(paintable: Self.square(Self.blue)), frame: CGRect(x: 10, y: 5, width: 40, height: 40))
       let drawn = try Self.pixels(of: XCTUnwrap(PreviewPicture(still: DragPreview(view: card))), in: window)
       XCTAssertTrue(Self.isGreen(drawn[3, 25]) && Self.isBlue(drawn[30, 25]))
-      // A part of what is in no window.
+      // This is a part of a view that's in no window.
       let part = try XCTUnwrap(PreviewPicture(still: DragPreview(view: row.subviews[1])))
       XCTAssertEqual(part.size, CGSize(width: 40, height: 40))
       XCTAssertTrue(Self.isBlue(try Self.pixels(of: part, in: window)[20, 20]))
@@ -126,7 +126,7 @@ final class DetachedViewTests: XCTestCase {
       image.paintable = Self.square(Self.green)
       XCTAssertTrue(MainLoop.pump { shows(Self.isGreen) }, "the lift shows the view as it is")
       XCTAssertGreaterThan(changes, 0)
-      // In this very turn: no frame comes between.
+      // This happens in the same turn of the loop, so no frame comes in between.
       image.paintable = Self.square(Self.blue)
       picture.freeze()
       XCTAssertTrue(shows(Self.isBlue), "the drag shows it as it was when it began")
@@ -146,7 +146,7 @@ final class DetachedViewTests: XCTestCase {
     try withDisplay {
       let (window, board) = Pixels.makeWindow()
       let canvas = CanvasView()
-      // Parts of points, as a zoomed card has them.
+      // The size isn't in whole points, as that of a zoomed card.
       canvas.intrinsicSize = CGSize(width: 40.5, height: 30.25)
       var color = Self.red
       var sizes: Set<CGFloat> = []
@@ -170,7 +170,7 @@ final class DetachedViewTests: XCTestCase {
     }
   }
 
-  /// What stands behind the stage is neither seen nor reached.
+  /// The views behind the stage can neither be seen nor reached.
   func testNobodySeesTheViewInTheWindow() throws {
     try withDisplay {
       let (window, board) = Pixels.makeWindow()
@@ -201,7 +201,7 @@ final class DetachedViewTests: XCTestCase {
     }
   }
 
-  /// A drop adds the very view that was carried.
+  /// A drop adds the same view that was carried.
   func testTheViewMayGoIntoAWindowMeanwhile() throws {
     try withDisplay {
       let (window, board) = Pixels.makeWindow()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import GtkDragDrop
 
-/// Every row of the tables of events that X11 and Wayland send for a drag of ours.
+/// Tests of every row of the tables of events that X11 and Wayland send for this program's own drag.
 struct DragLedgerTests {
   private typealias Event = DragLedger.Event
   private typealias Step = DragLedger.Step
@@ -151,7 +151,7 @@ struct DragLedgerTests {
     .escapePressed, .dismissed, .releaseWatchdog, .arrivalDeadline, .transferDeadline,
   ]
 
-  /// Whatever comes in whatever order: one outcome, one release, nothing afterwards.
+  /// Any events in any order give one outcome and one release, and nothing afterwards.
   @Test func everySequenceOfFourEventsEndsOnce() {
     let outcomes: Set<String> = ["dropHere", "dropBelowPointer", "droppedOutside", "cancel"]
     var sequences: [[DragLedger.Event]] = [[]]

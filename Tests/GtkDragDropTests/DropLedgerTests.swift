@@ -2,7 +2,7 @@ import Testing
 
 @testable import GtkDragDrop
 
-/// The events that X11 and Wayland send to a window's drop target, row by row.
+/// Tests of the events that X11 and Wayland send to a window's drop target, row by row.
 struct DropLedgerTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let name: String
@@ -124,7 +124,8 @@ struct DropLedgerTests {
     #expect(ledger.isIdle == row.isIdle)
   }
 
-  /// Whatever comes: begin and exit alternate, finish comes at most once, and always once a drop was taken and ended.
+  /// Whatever the events are, begin and exit alternate, and finish comes at most once, and always once after
+  /// a drop was accepted and ended.
   @Test func everySequenceOfFiveEventsFinishesOnce() {
     let events: [DropLedger.Event] = [
       .entered(1), .moved(1), .left(1), Self.dropped(1), Self.dropped(1, isOurs: false),
@@ -153,7 +154,8 @@ struct DropLedgerTests {
         case .move, .perform, .decline, .forget: break
         }
       }
-      // The adapter forgets a token once it's closed; a token is one drop, so at most its refusals add to it.
+      // The adapter forgets a token once it's closed. A token is one drop, so at most the refusals of drops
+      // add to it.
       if finishes > sequence.filter({ if case .dropped = $0 { true } else { false } }).count {
         Issue.record("finished more often than dropped: \(sequence)")
       }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GtkDragDrop
 
-/// Items as files for other programs.
+/// Tests of items as files for other programs.
 struct ExportTests {
   @Test(arguments: [
     ("naïve #1 100%.png", "naïve #1 100%.png"), ("a/b.png", "ab.png"), ("../../etc/passwd", "etcpasswd.png"),
@@ -163,7 +163,7 @@ struct ExportTests {
     #expect(offer.mimeTypes == [ContentOffer.privateType])
   }
 
-  /// Beside something that only this process knows, an image and a text are offered as they are alone.
+  /// An image and a text are offered in the usual way, even beside an item that only this process can use.
   @Test func whatStaysHereDoesNotStandInTheWayOfWhatGoesOut() {
     func types(_ providers: [ItemProvider]) -> [String] {
       ContentOffer(providers: providers, isRestricted: false, portalTypes: [], folder: ExportFolder())

@@ -7,7 +7,8 @@ import XCTest
 
 @testable import GtkDragDrop
 
-/// Programs that offer too much, or deliver too slowly. They're played on the clipboard, where reads are those of drops.
+/// Tests of programs that offer too much, or deliver too slowly. They use the clipboard, whose reads are the
+/// same as those of drops.
 final class ForeignProgramTests: XCTestCase {
   func testTypesAndItemsWithoutNumberCostNoMoreThanMany() throws {
     try withDisplay {
@@ -30,7 +31,8 @@ final class ForeignProgramTests: XCTestCase {
     }
   }
 
-  /// A program that sends its list byte by byte, or never, and doesn't fall silent.
+  /// The program sends its list byte by byte or never, without a pause that's long enough to count as
+  /// silence.
   func testAListThatTakesTooLongIsGivenUp() throws {
     try withDisplay {
       let program = try Program([ForeignOffer.uriListType, ItemFacts.mimeType])
@@ -59,7 +61,7 @@ final class ForeignProgramTests: XCTestCase {
     }
   }
 
-  /// Such as a network's that is gone: whoever asks it for a file waits for ever.
+  /// A disk may stop answering, such as a network disk that's gone. A status query on it then never returns.
   func testADiskThatDoesNotAnswerKeepsNobody() throws {
     try withDisplay {
       let list = Data("file:///a.png\r\nfile:///gone/b.png\r\nfile:///c.png\r\n".utf8)
@@ -67,7 +69,7 @@ final class ForeignProgramTests: XCTestCase {
       let deadline = ForeignDeadline(after: 3_600)
       let disk = DispatchSemaphore(value: 0)
       let asked = Mutex(0)
-      // More drops than processors: Swift's tasks have a thread for each of these.
+      // There are more drops than processors, because Swift's tasks have one thread for each processor.
       let count = ProcessInfo.processInfo.activeProcessorCount + 1
       var resolved: [[ItemProvider]] = []
       for _ in 0..<count {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GtkDragDrop
 
-/// What programs of this library tell each other of items before the drop.
+/// Tests of the facts on items that programs of this library exchange before the drop.
 struct ItemFactsTests {
   private func provider(
     _ name: String?, _ size: CGSize = .zero, _ style: PresentationStyle = .unspecified,

@@ -6,7 +6,7 @@ import Testing
 struct NamelessImageTests {
   @MainActor @Test func isCalledByWhenItCame() throws {
     let zone = try #require(TimeZone(secondsFromGMT: 3600))
-    // The 25th of November 2026, at 17:05:06 in London.
+    // This is the 25th of November 2026, at 17:05:06 in London.
     let date = Date(timeIntervalSince1970: 1_795_626_306)
     #expect(NamelessImage.name(at: date, in: zone, ending: "png") == "Image from 2026-11-25 18-05-06.png")
     #expect(NamelessImage.name(at: date, in: zone, ending: nil) == "Image from 2026-11-25 18-05-06 (2)")

@@ -2,7 +2,7 @@ import DragDrop
 import GtkViews
 import Testing
 
-/// Values that have UIKit's numbers (contract 1.12.4, 1.12.14, 1.12.22, 1.13.6, 1.13.8).
+/// Tests of values that have UIKit's numbers (contract 1.12.4, 1.12.14, 1.12.22, 1.13.6, 1.13.8).
 @MainActor
 struct NumbersTests {
   @Test func collectionsAndTables() {

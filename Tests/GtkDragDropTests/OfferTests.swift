@@ -3,15 +3,16 @@ import Testing
 
 @testable import GtkDragDrop
 
-/// What other programs offer at once, and which of it counts. The lists are those of the programs themselves.
+/// Tests of the types that other programs offer together, and of the choice among them. The lists are those
+/// of real programs.
 struct OfferTests {
   @Test(arguments: [
-    // Inkscape's clipboard.
+    // The clipboard of Inkscape.
     (
       ["image/x-inkscape-svg", "image/svg+xml", "image/png", "application/pdf"],
       ["image/svg+xml", "image/png", "image/x-inkscape-svg"]
     ),
-    // A GTK 3 program with a picture of its own.
+    // The picture of a GTK 3 program.
     (
       [
         "image/bmp", "image/x-bmp", "image/x-MS-bmp", "image/jpeg", "image/tiff", "image/png", "image/x-icon",
@@ -19,7 +20,7 @@ struct OfferTests {
       ],
       ["image/png", "image/jpeg", "image/tiff", "image/bmp", "image/x-icon"]
     ),
-    // A Qt program.
+    // The picture of a Qt program.
     (
       ["application/x-qt-image", "image/x-portable-pixmap", "image/webp", "image/gif", "image/jpg"],
       ["image/webp", "image/gif", "image/jpg", "image/x-portable-pixmap"]

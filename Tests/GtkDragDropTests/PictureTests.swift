@@ -9,7 +9,7 @@ import XCTest
 
 @testable import GtkDragDrop
 
-/// Pictures of previews, on a real display.
+/// Tests of pictures of previews, on a real display.
 final class PictureTests: XCTestCase {
   /// A card in a window whose colour can be changed.
   @MainActor
@@ -29,7 +29,7 @@ final class PictureTests: XCTestCase {
       window.presentAndPaint()
     }
 
-    /// Gives it another colour and waits for the frame that shows it.
+    /// Gives the card another colour and waits for the frame that shows it.
     func paint(_ color: Color) {
       self.color = color
       view.setNeedsDisplay()
@@ -37,11 +37,11 @@ final class PictureTests: XCTestCase {
       window.onFrame { _ in frames += 1 }
       view.setNeedsDisplay()
       MainLoop.pump { frames > 0 }
-      // GTK tells live pictures after the frame.
+      // GTK reports changes of live pictures after the frame.
       MainLoop.settle()
     }
 
-    /// The colour in the middle of a picture of it.
+    /// Returns the colour in the middle of a picture.
     func middle(of picture: PreviewPicture) -> [UInt8] {
       let node = DrawingContext.record(size: picture.size) { context, size in
         context.translate(size.width / 2, size.height / 2)
@@ -51,7 +51,7 @@ final class PictureTests: XCTestCase {
       var pixels = [UInt8](repeating: 0, count: texture.width * texture.height * 4)
       gdk_texture_download(texture.pointer, &pixels, gsize(texture.width * 4))
       let at = (texture.height / 2 * texture.width + texture.width / 2) * 4
-      // Blue, green, red, alpha on little-endian machines.
+      // The order is blue, green, red, alpha on little-endian machines.
       return Array(pixels[at..<at + 3])
     }
   }
@@ -75,7 +75,7 @@ final class PictureTests: XCTestCase {
     }
   }
 
-  /// What a drop or a cancel sets down of a view.
+  /// Returns the picture of a view that a drop or a cancel sets down.
   @MainActor
   private static func landing(of view: View, carrying carried: PreviewPicture, in window: Window)
     -> PreviewPicture?
@@ -107,7 +107,7 @@ final class PictureTests: XCTestCase {
     }
   }
 
-  /// The original is dimmed or hidden while it's dragged, and comes back while the picture flies.
+  /// The original is dimmed or hidden while it's dragged, and appears again while the picture flies.
   func testWhatIsSetDownIsAsOpaqueAsWhatWasCarried() throws {
     try withDisplay {
       let card = Card()
@@ -127,7 +127,7 @@ final class PictureTests: XCTestCase {
     }
   }
 
-  /// GTK draws a hidden view no more, and one that was changed only with its next frame.
+  /// GTK doesn't draw a hidden view any more, and draws a changed view only with its next frame.
   func testNothingIsNeverSetDown() throws {
     try withDisplay {
       let card = Card()

@@ -9,7 +9,7 @@ import XCTest
 
 @testable import GtkDragDrop
 
-/// Why an item can't be loaded.
+/// Returns the reason why an item can't be loaded; nil if it can.
 @MainActor
 func failure(of item: ItemProvider?) -> ForeignReadError? {
   guard let item, let type = item.registeredTypeIdentifiers.first else { return nil }
@@ -23,12 +23,12 @@ func failure(of item: ItemProvider?) -> ForeignReadError? {
 @MainActor
 final class Program {
   let source: ForeignSource
-  /// What it was asked for and has no answer to.
+  /// The requests that the program has no answer to.
   private(set) var unanswered: [OpaquePointer] = []
   private let answers: [String: Data]
   private let clipboard: OpaquePointer
 
-  /// - Parameter answers: what it delivers; of other types nothing ever comes.
+  /// - Parameter answers: the data that the program delivers. Other types are never answered.
   init(_ types: [String], answers: [String: Data] = [:]) throws {
     let clipboard = try XCTUnwrap(gdk_display_get_default().flatMap { gdk_display_get_clipboard($0) })
     self.answers = answers
@@ -48,8 +48,8 @@ final class Program {
     gdk_clipboard_set_content(clipboard, content.pointer())
   }
 
-  /// Until the display server has said so: GDK takes that for the end of whatever comes within the same
-  /// millisecond.
+  /// Clears the clipboard and waits until the display server has reported it. GDK would take that report for
+  /// the end of any offer in the same millisecond.
   private static func clear(_ clipboard: OpaquePointer) {
     gdk_clipboard_set_content(clipboard, nil)
     gdk_display_sync(gdk_clipboard_get_display(clipboard))
@@ -62,7 +62,7 @@ final class Program {
 
   private func answer(_ request: OpaquePointer, type: String) {
     guard let data = answers[type] else { return unanswered.append(request) }
-    // In a later turn.
+    // The answer comes in a later turn of the loop.
     MainLoop.schedule(after: 0) {
       let bytes = LentData.bytes(of: data)
       shim_content_request_complete(request, bytes)
@@ -70,7 +70,7 @@ final class Program {
     }
   }
 
-  /// Takes everything back.
+  /// Takes all offers back.
   func close() {
     Self.clear(clipboard)
     for request in unanswered { shim_content_request_fail(request, "The program is gone") }

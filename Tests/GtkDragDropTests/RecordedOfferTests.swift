@@ -3,15 +3,16 @@ import Testing
 
 @testable import GtkDragDrop
 
-/// What a real program offered in a run of the matrix (`Tests/DesktopTests`), and what's to be made of it.
+/// A real program's offer in a run of the matrix (`Tests/DesktopTests`), and the expected choice.
 private struct RecordedOffer: Decodable {
   let program: String
   let version: String
   let display: String
-  /// `in`: dragged; `clipboard in`: copied.
+  /// The way of the offer: `in` if it was dragged, `clipboard in` if it was copied.
   let way: String
   let types: [String]
-  /// The file of a browser's server, the list of files, and the image type that come first in their kinds.
+  /// The types that come first in their kinds: the file on a browser's server, the list of files, and the
+  /// image type.
   let original: String?
   let list: String?
   let image: String?
@@ -27,7 +28,7 @@ private struct RecordedOffer: Decodable {
   }
 }
 
-/// The lists of offers of the real programs, as they were recorded.
+/// Tests with the lists of offers of real programs, as they were recorded.
 struct RecordedOfferTests {
   @Test func ofEachKindTheBestTypeComesFirst() throws {
     let recorded = try RecordedOffer.all

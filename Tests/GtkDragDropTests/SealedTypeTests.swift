@@ -5,7 +5,7 @@ import Testing
 
 @testable import GtkDragDrop
 
-/// What goes from program to program of a team.
+/// Tests of data that programs of a team exchange.
 struct SealedTypeTests {
   private let team: Circles.Circle
   private let others: Circles.Circle
@@ -35,7 +35,7 @@ struct SealedTypeTests {
     #expect(SealedType(wireType: sent.wireType, circles: [others]) == nil)
     #expect(SealedType(wireType: sent.wireType, circles: []) == nil)
     #expect(!sent.wireType.contains("example"))
-    // Not even what nobody of the team wrote.
+    // Bytes that no program of the team wrote aren't accepted.
     #expect(SealedType(wireType: SealedType.prefix + "00ff", circles: [team]) == nil)
     #expect(SealedType(wireType: SealedType.prefix + "nothing", circles: [team]) == nil)
     #expect(

@@ -8,7 +8,8 @@ import XCTest
 
 @testable import GtkDragDrop
 
-/// `allowsSimultaneousRecognitionDuringLift` with GTK's own gestures and a real pointer (contract 1.1.5).
+/// Tests of `allowsSimultaneousRecognitionDuringLift` with GTK's own gestures and a real pointer (contract
+/// 1.1.5).
 final class SimultaneousRecognitionTests: XCTestCase {
   @MainActor
   private final class Source: DragInteractionDelegate {
@@ -38,7 +39,7 @@ final class SimultaneousRecognitionTests: XCTestCase {
     }
   }
 
-  /// A view that's dragged, with a gesture on a view within it that wants the press once it has moved a little.
+  /// A view that's dragged, and a view within it whose gesture takes the press once it has moved a little.
   @MainActor
   private final class Bench {
     let window = Window()
@@ -48,7 +49,7 @@ final class SimultaneousRecognitionTests: XCTestCase {
     private let gesture = DragGesture()
     private(set) var isRecognized = false
 
-    /// - Parameter configure: changes the engine's numbers, until the bench is closed.
+    /// - Parameter configure: changes the engine's numbers until the bench is closed.
     init(isSimultaneous: Bool, configure: (inout DragDropConfiguration) -> Void = { _ in }) {
       DragDropSystem.activate()
       var configuration = DragDropConfiguration()
@@ -74,10 +75,11 @@ final class SimultaneousRecognitionTests: XCTestCase {
       MainLoop.settle()
     }
 
-    /// Presses, rests until it's lifted, and moves on.
+    /// Presses, waits until the view is lifted, and moves on.
     func liftAndMove(until condition: () -> Bool) -> Bool {
       guard press(until: { source.story.contains("lift") }) else { return false }
-      // First less than a drag needs, and more than the gesture does: to a slow machine several motions are one.
+      // The first motion is less than a drag needs and more than the gesture needs, because a slow machine
+      // combines several motions into one.
       if interaction.allowsSimultaneousRecognitionDuringLift, !move(steps: 3, until: { isRecognized }) {
         return false
       }
@@ -90,14 +92,14 @@ final class SimultaneousRecognitionTests: XCTestCase {
       )
     }
 
-    /// Presses, and lets go.
+    /// Presses and releases.
     func tap(until condition: () -> Bool) -> Bool {
       pointer.play(["mousemove", "150", "100", "mousedown", "1", "mouseup", "1"], until: condition)
     }
 
     func letGo(until condition: () -> Bool) -> Bool { pointer.play(["mouseup", "1"], until: condition) }
 
-    /// Presses, and rests.
+    /// Presses and rests.
     func press(resting duration: TimeInterval = 0, until condition: () -> Bool) -> Bool {
       pointer.play(
         ["mousemove", "150", "100", "mousedown", "1", "sleep", "\(duration)"], until: condition)
@@ -115,7 +117,7 @@ final class SimultaneousRecognitionTests: XCTestCase {
   func testAnotherRecognizerEndsTheLiftWhereThatIsAllowed() throws {
     try withDisplay {
       try Pointer.require()
-      // The press moves on while it's being lifted, however slow the machine is.
+      // The press moves on while the view is being lifted, however slow the machine is.
       let bench = Bench(isSimultaneous: true) { $0.liftDuration = 60 }
       XCTAssertTrue(
         bench.liftAndMove { bench.source.story.contains("lifted:start") }, "\(bench.source.story)")
@@ -146,7 +148,7 @@ final class SimultaneousRecognitionTests: XCTestCase {
       try Pointer.require()
       let bench = Bench(isSimultaneous: true) { $0.pointerLiftDelay = 3_600 }
       let engine = try XCTUnwrap(DragDropSystem.shared?.engine)
-      // Another contact's drag, of which nothing but the items counts here.
+      // This is another contact's drag, of which only the items matter here.
       let (stage, usual) = (EmbeddedStage(story: Story()), engine.stage)
       engine.stage = stage
       let other = ContactID(number: -1)

@@ -9,7 +9,7 @@ import XCTest
 
 @testable import GtkDragDrop
 
-/// Drags whose window or whose program goes in their midst, on a real display.
+/// Tests of drags whose window or program ends in the middle of the drag, on a real display.
 final class SuddenEndTests: XCTestCase {
   /// A window of two views side by side: S on the left, T on the right.
   @MainActor
@@ -40,7 +40,7 @@ final class SuddenEndTests: XCTestCase {
     /// Drags from S to T with a real pointer, once the window is there.
     func drag(with pointer: Pointer) {
       window.onFirstFrame = { [unowned self] in
-        // After the frame: the views have their places then.
+        // The views have their places after the frame.
         Task { @MainActor in
           pointer.drag(
             in: window, from: left.convertToWindow(CGPoint(x: 50, y: 50)),
@@ -62,7 +62,8 @@ final class SuddenEndTests: XCTestCase {
       application.onActivate = { [unowned application] in
         let made = Room(story, application: application)
         room = made
-        // In the midst of the drag, over its target; not within the engine's own call.
+        // The application quits in the middle of the drag, over its target, and outside of the engine's own
+        // call.
         made.target.hooks["update"] = { [unowned application] _ in
           Task { @MainActor in application.quit() }
         }
@@ -99,7 +100,7 @@ final class SuddenEndTests: XCTestCase {
             XCTAssertEqual(
               engine.dragMoved(session, to: DragPlace(window: made.window, point: point), requested: nil),
               .copy)
-            // Not by way of quit(): as GLib's own actions and services end it.
+            // GLib's own actions and services end the application in this way, without quit().
             g_application_quit(application.application)
           }
         }

@@ -6,7 +6,7 @@ import XCTest
 
 @testable import GtkViews
 
-/// Animations run on a window's frames and end exactly once.
+/// Tests that animations run on a window's frames and end exactly once.
 final class AnimationTests: XCTestCase {
   func testRunsToItsEnd() {
     withDisplay {

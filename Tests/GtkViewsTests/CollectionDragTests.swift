@@ -7,7 +7,8 @@ import XCTest
 
 @testable import GtkViews
 
-/// The questions that a collection view asks its drag and drop delegates (contract 1.12.6–1.12.9, 1.12.13, 1.12.15).
+/// Tests of the questions that a collection view asks its drag and drop delegates (contract 1.12.6–1.12.9,
+/// 1.12.13, 1.12.15).
 final class CollectionDragTests: XCTestCase {
   func testATapAddsAnItemToARunningDrag() {
     withDisplay {
@@ -78,7 +79,7 @@ final class CollectionDragTests: XCTestCase {
 
   func testWhatADelegateDoesNotImplement() {
     withDisplay {
-      /// What's required, and no more.
+      /// A delegate with only the required methods.
       @MainActor final class Least: CollectionViewDragDelegate, CollectionViewDropDelegate {
         var drops: [CollectionViewDropProposal] = []
 
@@ -179,7 +180,7 @@ final class CollectionDragTests: XCTestCase {
   }
 
   func testADropOrAHoveringDragMayReplaceTheViewThatTakesIt() {
-    /// Empties the window, which alone holds the view.
+    /// A delegate that empties the window, which holds the only reference to the view.
     @MainActor final class Replacer: CollectionViewDropDelegate {
       let window = Window()
       let replacesAtDrop: Bool
@@ -204,7 +205,7 @@ final class CollectionDragTests: XCTestCase {
     }
     for atDrop in [false, true] {
       withDisplay {
-        // What moves holds its views a little longer.
+        // Running animations would hold their views a little longer.
         TestDisplay.enablesAnimations(false)
         let replacer = Replacer(atDrop: atDrop)
         weak var list: CollectionView?

@@ -7,7 +7,7 @@ import XCTest
 
 @testable import GtkViews
 
-/// Placeholders for data that is on its way (contract 1.12.19–1.12.21).
+/// Tests of placeholders for data that's still being loaded (contract 1.12.19–1.12.21).
 final class CollectionPlaceholderTests: XCTestCase {
   @MainActor
   private final class Slow {
@@ -43,7 +43,7 @@ final class CollectionPlaceholderTests: XCTestCase {
   func testAPlaceholderBecomesAnItemWhenItsDataArrives() {
     withDisplay {
       let slow = Slow("abc")
-      // The source takes a minute; the clock is turned by hand.
+      // The source takes a minute, and the test advances the clock.
       var isArrived = false
       slow.dropAt(1)
       let timer = slow.bench.clock.schedule(after: 60) {

@@ -7,7 +7,7 @@ import XCTest
 
 @testable import GtkViews
 
-/// Reordering and gaps of a collection view, as event diagrams (contract 1.12).
+/// Tests of reordering and gaps of a collection view, as event diagrams (contract 1.12).
 final class CollectionReorderTests: XCTestCase {
   func testAnItemIsReordered() {
     withDisplay {
@@ -188,7 +188,7 @@ final class CollectionReorderTests: XCTestCase {
         bench.drop()
         let target = bench.stage.setDowns.first?.preview?.target
         XCTAssertEqual(target?.center, CGPoint(x: 220, y: 20))
-        // The preview is 100 points wide, the rectangle 20.
+        // The preview is 100 points wide, and the rectangle 20.
         XCTAssertEqual(target?.transform.m11 ?? 0, 0.2, accuracy: 0.001)
         XCTAssertEqual(model.view.cellForItem(at: IndexPath(item: 4, section: 0))?.isHighlighted, false)
       }
@@ -282,7 +282,7 @@ final class CollectionReorderTests: XCTestCase {
   func testCellsOfDifferentSizesDontChangePlacesForEver() {
     withDisplay {
       withLetters("abcd") { model, bench in
-        // From here on a gap is small and items are large.
+        // From here on the gap is small and the items are large.
         bench.grabOutside()
         bench.move(model.middle(1))
         model.view.table.gap?.size = CGSize(width: 10, height: 50)

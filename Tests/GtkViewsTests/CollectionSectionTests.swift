@@ -7,7 +7,8 @@ import XCTest
 
 @testable import GtkViews
 
-/// Headers and footers of a collection view's sections, by the layout's sizes and the delegate's.
+/// Tests of headers and footers of a collection view's sections, in the sizes of the layout and of the
+/// delegate.
 final class CollectionSectionTests: XCTestCase {
   func testAHeaderOfTheLayoutsSizeStandsOverEachSection() {
     withDisplay {
@@ -21,7 +22,7 @@ final class CollectionSectionTests: XCTestCase {
           view.supplementaryView(
             forElementKind: CollectionView.elementKindSectionFooter, at: IndexPath(item: 0, section: 0)))
         XCTAssertEqual(view.visibleSupplementaryViews(ofKind: "something else").count, 0)
-        // Two lines of six and one, an empty section, one line.
+        // The sections are two lines of six items and one, an empty section, and one line.
         XCTAssertEqual(view.layout.sections.map { $0.header?.minY }, [0, 120, 140])
       }
     }
@@ -63,7 +64,7 @@ final class CollectionSectionTests: XCTestCase {
       model.view.canvas.offset = .zero
       MainLoop.settle()
       XCTAssertEqual(header?.hasStyleClass("background"), false)
-      // Not pinned any more.
+      // The headers aren't pinned any more.
       model.view.collectionViewLayout.sectionHeadersPinToVisibleBounds = false
       model.view.canvas.offset = CGPoint(x: 0, y: 130)
       MainLoop.settle()
@@ -92,12 +93,12 @@ private final class BinHeader: CollectionReusableView {
   var name = ""
 }
 
-/// Sections of nameless items, with headers of 20 points.
+/// A collection with sections of items without names, and headers of 20 points.
 @MainActor
 private final class Bins: CollectionViewDataSource, CollectionViewDelegate, CollectionViewDropDelegate {
   let view: CollectionView
   var counts: [Int]
-  /// The delegate's, by section.
+  /// The heights of the delegate's headers, by section. `footers` has those of its footers.
   let headers: [Int: Double]
   let footers: [Int: Double]
   var destination: IndexPath?

@@ -5,7 +5,7 @@ import XCTest
 
 @testable import GtkViews
 
-/// Cells that stay out of sight while the picture of what was dropped flies to them.
+/// Tests of cells that stay hidden while the picture of a dropped item flies to them.
 final class ConcealedCellTests: XCTestCase {
   private final class CountingCell: CollectionViewCell {
     private(set) var drawCount = 0

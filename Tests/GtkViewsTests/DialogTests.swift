@@ -6,7 +6,7 @@ import XCTest
 
 @testable import GtkViews
 
-/// Dialogs answer exactly once, whatever ends them.
+/// Tests that dialogs answer exactly once, whatever ends them.
 final class DialogTests: XCTestCase {
   func testMessageAnswersWithTheButton() {
     withDisplay {
@@ -51,7 +51,7 @@ final class DialogTests: XCTestCase {
     }
   }
 
-  /// GTK draws them without a place if a frame comes before the path is read.
+  /// GTK draws these arrows without a place if a frame comes before the path is read.
   func testFileDialogDoesNotDrawTheArrowsOfAPathThatIsNotThereYet() {
     withDisplay {
       let (window, _) = shownCanvas()
@@ -64,10 +64,10 @@ final class DialogTests: XCTestCase {
       let arrows = FileDialog.arrows(in: UnsafeMutablePointer(dialog))
       XCTAssertEqual(arrows.count, 2)
       for arrow in arrows {
-        // Either it has a place, or it isn't drawn.
+        // An arrow either has a place or isn't drawn.
         XCTAssertTrue(gtk_widget_get_width(arrow) > 0 || gtk_widget_get_child_visible(arrow) == 0)
       }
-      // GTK puts up a message of its own, over nothing, when the dialog goes while it reads the folder.
+      // GTK shows a message of its own, over no window, if the dialog is closed while it reads the folder.
       MainLoop.settle()
       window.close()
       XCTAssertTrue(MainLoop.pump { answer != nil })
@@ -92,7 +92,7 @@ final class DialogTests: XCTestCase {
   }
 }
 
-/// The visible toplevel that belongs to a window.
+/// Returns the visible toplevel that belongs to a window.
 @MainActor
 private func dialogWindow(over window: Window) -> OpaquePointer? {
   guard let toplevels = gtk_window_get_toplevels() else { return nil }

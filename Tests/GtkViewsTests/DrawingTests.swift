@@ -33,7 +33,7 @@ final class DrawingTests: XCTestCase {
       var png: Data?
       Task { @MainActor in
         png = await Task.detached { () -> Data? in
-          // A slice: its bytes don't begin at 0.
+          // This is a slice, whose bytes don't begin at 0.
           let data = Data([9, 255, 0, 0, 255, 0, 0, 255, 255])[1...]
           return try? Texture(width: 2, height: 1, stride: 8, premultipliedRGBA: data).pngData()
         }.value
@@ -113,7 +113,7 @@ final class DrawingTests: XCTestCase {
   }
 }
 
-/// The pixels of a PNG file from left to right, top to bottom: red, green, blue, alpha.
+/// Returns the pixels of a PNG file from left to right and top to bottom: red, green, blue, alpha.
 private func pixels(ofPNG data: Data) -> [[UInt8]] {
   let bytes = data.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
   defer { g_bytes_unref(bytes) }
@@ -122,6 +122,6 @@ private func pixels(ofPNG data: Data) -> [[UInt8]] {
   let count = Int(gdk_texture_get_width(texture) * gdk_texture_get_height(texture))
   var raw = [UInt8](repeating: 0, count: count * 4)
   gdk_texture_download(texture, &raw, gsize(gdk_texture_get_width(texture) * 4))
-  // Cairo's order on a little-endian machine.
+  // This is cairo's order on a little-endian machine.
   return (0..<count).map { [raw[$0 * 4 + 2], raw[$0 * 4 + 1], raw[$0 * 4], raw[$0 * 4 + 3]] }
 }

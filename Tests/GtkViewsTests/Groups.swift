@@ -19,7 +19,8 @@ final class Groups: TableViewDataSource, TableViewDelegate, TableViewDragDelegat
   var madeHeaders = 0
   var onPerform: ((any TableViewDropCoordinator) -> Void)?
 
-  /// - Parameter groups: "A:ab" is a group with a title and two rows; without a colon it has no title.
+  /// - Parameter groups: the groups as texts. "A:ab" is a group with a title and two rows; without a colon it
+  ///   has no title.
   init(_ groups: [String], style: TableView.Style = .grouped, footers: [Int: String] = [:]) {
     self.footers = footers
     self.groups = groups.map { Groups.group($0) }
@@ -40,7 +41,7 @@ final class Groups: TableViewDataSource, TableViewDelegate, TableViewDragDelegat
     return parts.count == 2 ? (String(parts[0]), parts[1].map(String.init)) : (nil, text.map(String.init))
   }
 
-  /// What's seen, a bar between sections; a gap is "_", a placeholder "?".
+  /// The visible rows, with a bar between sections. A gap is "_", and a placeholder "?".
   var shown: String {
     view.layout.sections.map { section in
       view.layout.elements[section.range].map { element in
@@ -53,7 +54,7 @@ final class Groups: TableViewDataSource, TableViewDelegate, TableViewDragDelegat
     }.joined(separator: "|")
   }
 
-  /// The titles that the headers in sight show, from top to bottom.
+  /// The titles of the visible headers, from top to bottom.
   var titles: [String] {
     view.supplementaryHosts.values.filter { $0.key.kind == .header }
       .sorted { $0.shown.minY < $1.shown.minY }
@@ -110,7 +111,7 @@ final class Groups: TableViewDataSource, TableViewDelegate, TableViewDragDelegat
   }
 }
 
-/// A shown table of these groups, for one test.
+/// Shows a table of these groups for one test.
 @MainActor
 func withGroups(
   _ groups: [String], style: TableView.Style = .grouped, _ body: (Groups, ListBench) throws -> Void

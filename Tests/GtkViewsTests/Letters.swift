@@ -4,11 +4,11 @@ import TestSupport
 
 @testable import GtkViews
 
-/// A letter's cell.
+/// The cell of a letter.
 final class LetterCell: CollectionViewCell {
   var letter = ""
   var states: [DragState] = []
-  /// How many there ever were.
+  /// The number of cells that were ever made.
   static var made = 0
 
   required init() {
@@ -22,7 +22,7 @@ final class LetterCell: CollectionViewCell {
   }
 }
 
-/// A collection of letters that can be dragged and reordered, and notes what it's asked.
+/// A collection of letters that can be dragged and reordered. It notes the questions that it's asked.
 @MainActor
 final class Letters: CollectionViewDataSource, CollectionViewDelegate, CollectionViewDragDelegate,
   CollectionViewDropDelegate
@@ -35,7 +35,7 @@ final class Letters: CollectionViewDataSource, CollectionViewDelegate, Collectio
   var handles = true
   var isMovable = false
   var cellRequests = 0
-  /// What a person selected and opened, in order.
+  /// The items that the user selected, in order. `opened` has those that the user opened.
   var chosen: [String] = []
   var opened: [String] = []
   var destinations: [IndexPath?] = []
@@ -45,18 +45,18 @@ final class Letters: CollectionViewDataSource, CollectionViewDelegate, Collectio
   var adds = false
   var drags = true
   var maySpring = true
-  /// What shows that a drag is held over an item; by default its cell.
+  /// The view that shows that a drag is held over an item; by default the item's cell.
   var springView: View?
   var preview: DragPreviewParameters?
   var landing: DragPreviewParameters?
-  /// Items' own sizes, by letter.
+  /// The sizes of single items, by letter.
   var sizes: [String: CGSize] = [:]
-  /// Items that were asked for and aren't in the model.
+  /// The indices that were asked for and aren't in the model.
   var beyond: [Int] = []
-  /// What items from elsewhere are called.
+  /// The letter of items from elsewhere.
   var incoming = "x"
 
-  /// Cells of 50 × 50, six a row, without room between them.
+  /// Cells of 50 × 50, six in a row, without spacing.
   init(_ letters: String, story: Story, layout: CollectionViewFlowLayout = Letters.grid) {
     self.letters = letters.map(String.init)
     self.story = story
@@ -76,7 +76,7 @@ final class Letters: CollectionViewDataSource, CollectionViewDelegate, Collectio
     return layout
   }
 
-  /// What's seen, in order; a gap is "_", a placeholder "?".
+  /// The visible items, in order. A gap is "_", and a placeholder "?".
   var shown: String {
     view.layout.elements.map { element in
       switch element.content {
@@ -223,7 +223,8 @@ final class Letters: CollectionViewDataSource, CollectionViewDelegate, Collectio
     insert(coordinator)
   }
 
-  /// What every port does: sources leave, items come, each lands at its cell.
+  /// Inserts items as every port does: sources are removed, new items inserted, and each item lands at its
+  /// cell.
   func insert(_ coordinator: any CollectionViewDropCoordinator) {
     let destination = coordinator.destinationIndexPath ?? IndexPath(item: letters.count, section: 0)
     for item in coordinator.items {
@@ -241,7 +242,7 @@ final class Letters: CollectionViewDataSource, CollectionViewDelegate, Collectio
   }
 }
 
-/// A shown collection of these letters, for one test.
+/// Shows a collection of these letters for one test.
 @MainActor
 func withLetters(_ letters: String, _ body: (Letters, ListBench) -> Void) {
   let model = Letters(letters, story: Story())

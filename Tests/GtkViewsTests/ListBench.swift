@@ -7,7 +7,8 @@ import XCTest
 
 @testable import GtkViews
 
-/// A shown window with a view of letters, an engine with a clock turned by hand, and a drag that a test plays.
+/// A shown window with a view of letters, an engine whose clock the test advances, and a drag that the test
+/// plays.
 @MainActor
 final class ListBench {
   let story = Story()
@@ -15,14 +16,14 @@ final class ListBench {
   let stage: EmbeddedStage
   let engine: DragDropEngine
   let window = Window()
-  /// Something to drag from that isn't the list.
+  /// A view outside of the list to drag from.
   let outside = CanvasView()
   let outsideSource: RecordingSource
   let list: CellListView
   private var contacts = 0
   private var point = CGPoint.zero
 
-  /// - Parameter list: 300 × 200 points at the window's top left.
+  /// - Parameter list: the list, which gets 300 × 200 points at the window's top left.
   init(_ list: CellListView) {
     self.list = list
     stage = EmbeddedStage(story: story)
@@ -43,16 +44,16 @@ final class ListBench {
   }
 
   func close() {
-    // What a drop left for later: the end of its transfer.
+    // This ends the transfer of a drop, which is delayed.
     clock.advance(by: 1)
     window.close()
     MainLoop.settle()
   }
 
-  /// A point of the list's canvas in the window.
+  /// Returns a point of the list's canvas in the window's coordinates.
   private func place(_ point: CGPoint) -> CGPoint { list.canvas.convert(point, to: nil) }
 
-  /// Presses there and moves far enough for a drag.
+  /// Presses at a point and moves far enough for a drag.
   @discardableResult
   func grab(_ point: CGPoint) -> Bool { grab(window: place(point)) }
 

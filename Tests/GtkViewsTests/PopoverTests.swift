@@ -5,7 +5,7 @@ import XCTest
 
 @testable import GtkViews
 
-/// Popovers and the keyboard.
+/// Tests of popovers and the keyboard focus.
 final class PopoverTests: XCTestCase {
   func testTheKeyboardGoesBackToWhatHadIt() {
     withDisplay {
@@ -37,10 +37,10 @@ final class PopoverTests: XCTestCase {
   }
 }
 
-/// A menu on the second of two views, which had the keyboard.
+/// Opens and closes a menu on the second of two views, which had the keyboard focus.
 /// - Parameters:
-///   - act: while it's open.
-///   - check: when it's closed.
+///   - act: called while the menu is open.
+///   - check: called when the menu is closed.
 @MainActor private func openAndCloseMenu(
   _ act: (_ first: View, _ second: View) -> Void, then check: (_ first: View, _ second: View) -> Void
 ) {

@@ -6,13 +6,14 @@ import XCTest
 final class ProcessMemoryTests: XCTestCase {
   func testBlocksOfThatSizeAreMappingsOfTheirOwnOnceTheHeapHasNoRoomAndSmallerOnesArent() {
     ProcessMemory.returnBlocks(from: 32 << 10)
-    // Other tests have left the heap room for some of them, a hundred megabytes now and then.
+    // Other tests have left space for some of them in the heap, a hundred megabytes now and then.
     XCTAssertTrue(isOneMapped(ofAtMost: 50_000, byteCount: 40 << 10))
     XCTAssertFalse(isOneMapped(ofAtMost: 50_000, byteCount: 24 << 10))
   }
 
-  /// Whether one of so many blocks is, as the C library notes it in the word before each: its size, and in the second bit
-  /// whether it's given back as soon as it's freed.
+  /// Returns whether one of up to `count` blocks is mapped. The C library notes that in the word before each
+  /// block: the block's size, and in the second bit whether the block is returned to the system as soon as
+  /// it's freed.
   private func isOneMapped(ofAtMost count: Int, byteCount: Int) -> Bool {
     var blocks: [UnsafeMutableRawPointer] = []
     defer { for block in blocks { free(block) } }

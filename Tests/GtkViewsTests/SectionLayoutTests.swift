@@ -3,7 +3,8 @@ import XCTest
 
 @testable import GtkViews
 
-/// Where headers, footers and items of several sections are, and what a point of them means.
+/// Tests of the places of headers, footers and items of several sections, and of the meaning of a point in
+/// them.
 final class SectionLayoutTests: XCTestCase {
   func testHeadersAndFootersStandAroundTheirItems() {
     let layout = rows([2, 0, 1], header: 30, footer: 10)
@@ -68,7 +69,7 @@ final class SectionLayoutTests: XCTestCase {
     XCTAssertEqual(path(105), IndexPath(item: 2, section: 0), "and it stays so when the gap has come")
   }
 
-  /// Rows of 40 × 200 points.
+  /// Returns a layout of rows of 40 × 200 points.
   private func rows(_ counts: [Int], header: Double, footer: Double) -> CellLayout {
     var table = SlotTable()
     table.reload(counts: counts)

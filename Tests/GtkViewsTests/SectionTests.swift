@@ -7,7 +7,7 @@ import XCTest
 
 @testable import GtkViews
 
-/// Collections and tables of several sections: paths, gaps, drops and changes.
+/// Tests of collections and tables of several sections: paths, gaps, drops and changes.
 final class SectionTests: XCTestCase {
   func testAnItemGoesToAnotherSection() {
     withDisplay {
@@ -98,7 +98,7 @@ final class SectionTests: XCTestCase {
         bench.move(model.middle(1, 1))
         bench.drop()
         XCTAssertEqual(model.shown, "ab|c?d")
-        // What's inserted in another section doesn't move it; in its own it does.
+        // An insertion in another section doesn't move it, and one in its own section does.
         model.shelves = ["zab", "wcd"]
         model.view.performBatchUpdates {
           model.view.insertItems(at: [IndexPath(item: 0, section: 0), IndexPath(item: 0, section: 1)])
@@ -115,7 +115,7 @@ final class SectionTests: XCTestCase {
   }
 }
 
-/// Shelves of letters: a section each, with room around it.
+/// A collection of letters on shelves: each shelf is a section, with an inset around it.
 @MainActor
 private final class Shelves: CollectionViewDataSource, CollectionViewDragDelegate, CollectionViewDropDelegate
 {
@@ -137,7 +137,7 @@ private final class Shelves: CollectionViewDataSource, CollectionViewDragDelegat
     view.dropDelegate = self
   }
 
-  /// What's seen, a bar between sections; a gap is "_", a placeholder "?".
+  /// The visible items, with a bar between sections. A gap is "_", and a placeholder "?".
   var shown: String {
     view.layout.sections.map { section in
       view.layout.elements[section.range].map { element in
@@ -154,7 +154,7 @@ private final class Shelves: CollectionViewDataSource, CollectionViewDragDelegat
     shelves[path.section][shelves[path.section].index(shelves[path.section].startIndex, offsetBy: path.item)]
   }
 
-  /// Sections are one row each; a section without items is its inset.
+  /// Returns the top of a section. Each section is one row; a section without items is only its inset.
   private func top(_ section: Int) -> Double {
     shelves[..<section].reduce(0.0) { $0 + Self.inset + ($1.isEmpty ? 0 : 50) }
   }

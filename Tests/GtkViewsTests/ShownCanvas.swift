@@ -5,7 +5,7 @@ import XCTest
 
 @testable import GtkViews
 
-/// A window of 300 × 200 points with a canvas in it, painted once.
+/// Returns a window of 300 × 200 points with a canvas in it, painted once.
 @MainActor
 func shownCanvas() -> (Window, CanvasView) {
   let window = Window()

@@ -7,7 +7,8 @@ import XCTest
 
 @testable import GtkViews
 
-/// The questions that a table view asks its drag and drop delegates (contract 1.12.6–1.12.18), each under its own name.
+/// Tests of the questions that a table view asks its drag and drop delegates (contract 1.12.6–1.12.18), each
+/// with its own name.
 final class TableDragTests: XCTestCase {
   func testADragOfARowAsksAndTellsInOrder() {
     withDisplay {
@@ -82,7 +83,7 @@ final class TableDragTests: XCTestCase {
     }
   }
 
-  /// Contract 1.12.6: a tap that adds nothing is a tap; the table's order isn't noted for it.
+  /// Contract 1.12.6: a tap that adds nothing is an ordinary tap, and the table's order isn't noted for it.
   func testATapThatAddsNothingLeavesNothing() {
     withDisplay {
       withRows("abc") { model, bench in
@@ -147,7 +148,7 @@ final class TableDragTests: XCTestCase {
         XCTAssertEqual(model.story.take(), "drop:nil→1 over")
         XCTAssertEqual(model.shown, "abc", "nothing was done with it: the view reverts")
         XCTAssertNotNil(bench.stage.setDowns.first?.preview)
-        // A drag that ended elsewhere.
+        // This drag ends elsewhere.
         bench.grabOutside()
         bench.move(Rows.point(1))
         bench.moveOutside()
@@ -191,7 +192,7 @@ final class TableDragTests: XCTestCase {
         _ = model.story.take()
         bench.drop()
         XCTAssertEqual(model.story.take(), "lands:x over")
-        // Below the first row, which is 40 points high.
+        // The place is below the first row, which is 40 points high.
         XCTAssertEqual(bench.stage.setDowns.first?.preview?.target.center, CGPoint(x: 10, y: 45))
         XCTAssertTrue(bench.stage.setDowns.first?.preview?.target.container === model.view.canvas)
       }
@@ -217,7 +218,7 @@ final class TableDragTests: XCTestCase {
         bench.drop()
         let target = bench.stage.setDowns.first?.preview?.target
         XCTAssertEqual(target?.center, CGPoint(x: 20, y: 100))
-        // The preview is 100 points wide, the rectangle 20.
+        // The preview is 100 points wide, and the rectangle 20.
         XCTAssertEqual(target?.transform.m11 ?? 0, 0.2, accuracy: 0.001)
         XCTAssertEqual(cell?.isHighlighted, false)
         XCTAssertEqual(model.story.take(), "over", "the row's own parameters are for what becomes a row")
@@ -249,7 +250,7 @@ final class TableDragTests: XCTestCase {
 
   func testWhatADelegateDoesNotImplement() {
     withDisplay {
-      /// What's required, and no more.
+      /// A delegate with only the required methods.
       @MainActor final class Least: TableViewDragDelegate, TableViewDropDelegate {
         var drops: [TableViewDropProposal] = []
 

@@ -20,7 +20,7 @@ final class WindowTests: XCTestCase {
       window.titlebar = row
       window.content = column
       XCTAssertTrue(window.presentAndPaint())
-      // Without a compositor GTK draws a border of its own around the content.
+      // Without a compositor GTK draws its own border around the content.
       XCTAssertEqual(window.size.width, 400, accuracy: 12)
       XCTAssertEqual(button.convertToWindow(.zero), .zero)
       XCTAssertEqual(button.bounds.origin, .zero)
@@ -33,7 +33,7 @@ final class WindowTests: XCTestCase {
     }
   }
 
-  /// As by the source of a drag that ends with its window.
+  /// The source of a drag that ends with its window does this.
   func testAWindowThatIsClosedWhileItClosesClosesOnce() {
     withDisplay {
       let window = Window()

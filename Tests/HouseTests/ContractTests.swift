@@ -1,19 +1,19 @@
 import Foundation
 import Testing
 
-/// Every row of the contract has a test.
+/// Tests that every row of the contract has a test.
 @Suite struct ContractTests {
-  /// The tests that there are, `Target/Suite/name` and `DesktopTests/file.py::name`, each with its mark, in which the title
-  /// stands.
+  /// Returns the existing tests, `Target/Suite/name` and `DesktopTests/file.py::name`, each with its mark,
+  /// which contains the title.
   private static func tests(in files: [SourceFile]) -> [String: String] {
     var tests: [String: String] = [:]
     for file in files {
       var suite = ""
-      // That of the function to come, when it's marked as a test; it may take several lines.
+      // The mark of the next function, if the function is marked as a test. A mark may take several lines.
       var mark: String?
       for index in file.lines.indices {
         let code = file.code(index)
-        // Looked for plainly first: thousands of lines are none of these.
+        // Plain text is looked for before the pattern, because thousands of lines contain no suite.
         if code.contains("Tests"),
           let match = code.firstMatch(of: #/\b(?:struct|class|extension|enum)\s+(\w+Tests)\b/#)
         {
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  // The check itself.
+  // Tests of the check itself.
 
   @Test func onlyTestsAreTests() {
     let swift = """
@@ -80,7 +80,7 @@ import Testing
     #expect(tests["T/SomeTests/plain"]?.contains("a name") == false)
   }
 
-  /// One test that's named after everything.
+  /// A single test that's named after all sequences and rules.
   private let test = [
     "T/S/t": ((1...9).map { "2.\($0)" } + ["rules 1, 2, 3"] + (4...34).map { "rule \($0)" }).joined(
       separator: ": ")

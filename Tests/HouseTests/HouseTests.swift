@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// The rules of the house that the compiler alone doesn't keep.
+/// Tests of the project's rules that the compiler doesn't enforce.
 @Suite struct HouseTests {
   private static let system: Set<String> = ["Foundation", "Dispatch", "Synchronization", "Glibc"]
 
-  /// Which module may import what. Who's missing here doesn't belong here yet.
+  /// The modules that each module may import. A module that's missing here doesn't belong to the project yet.
   private static let mayImport: [String: Set<String>] = [
-    // Paths and names, byte for byte, below everything.
+    // Files has paths and names, byte for byte, and is below everything.
     "Files": system,
     "Cryptography": ["CCrypto", "Foundation"],
     "GLibSupport": system.union(["CGtk", "CGtkShim"]),
@@ -18,7 +18,7 @@ import Testing
     ]),
     "DragDropKit": ["DragDrop", "GtkViews", "GtkDragDrop"],
     "DecoderWire": system.union(["CDecoderWire"]),
-    // No Foundation: what isn't loaded can't be attacked.
+    // The decoder doesn't use Foundation, because code that isn't loaded can't be attacked.
     "pinboard-decoder": [
       "Glibc", "DecoderWire", "CDecoderCage", "CGdkPixbuf", "CLcms2", "CJPEG", "CTIFF", "CScheduling",
     ],
@@ -27,7 +27,7 @@ import Testing
     ]),
     "Board": ["Files", "Foundation"],
     "QuietThreads": system.union(["CScheduling"]),
-    // What boards look like, for the app and for exports: numbers alone.
+    // BoardLook says how boards look, for the app and for exports, in numbers alone.
     "BoardLook": ["Foundation", "Board"],
     "BoardStore": system.union([
       "Board", "Files", "CBoardStore", "GRDB", "GRDBSQLite", "Cryptography", "QuietThreads",
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  /// See `behindDragDropKit` in the manifest.
+  /// Tests the reason that `behindDragDropKit` in the manifest gives.
   @Test func programsAreBuiltAnewWithWhatDragDropKitHandsOn() throws {
     let manifest = try String(contentsOf: SourceFile.root.appending(path: "Package.swift"), encoding: .utf8)
     let programs = manifest.split(separator: #/\n {4}\.(?=target|executableTarget|testTarget)/#).dropFirst()
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  /// A path is bytes, and these know nothing but UTF-8: see `Files`.
+  /// A path consists of bytes, and these functions support only UTF-8: see `Files`.
   @Test func pathsAreTakenAndMadeByFilesAlone() throws {
     let ways = [
       #/\.lastPathComponent\b|fileURLWithPath|URL\(filePath|atPath:|\.resourceValues|attributesOfItem/#,
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  /// See the article *Concurrency* of `GtkViews`.
+  /// The reason is in the article *Concurrency* of `GtkViews`.
   @Test func noFunctionPromisesToStayWithItsCaller() throws {
     for file in try SourceFile.all(in: "Sources") {
       for index in file.lines.indices where file.code(index).contains("nonisolated(nonsending)") {
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  /// One main loop, GLib's; time comes from the frame clock, `Task.sleep` or the injected clock.
+  /// There's one main loop, GLib's. Time comes from the frame clock, `Task.sleep` or the injected clock.
   @Test func nothingWaitsBesideTheMainLoop() throws {
     let waiting = #/\bRunLoop\b|\bTimer\s*[.(]|\bThread\.sleep\b|\bu?sleep\s*\(|\bg_main_context_iteration\b/#
     for file in try SourceFile.all(in: "Sources") {
@@ -160,7 +160,8 @@ import Testing
     }
   }
 
-  /// Dispatch lets the threads of such a queue go before the one that draws, where it may (`nice` -2).
+  /// Dispatch may run the threads of such a queue before the one that draws, if the system permits it (`nice`
+  /// -2).
   @Test func noQueueGoesBeforeTheMainThread() throws {
     for file in try SourceFile.all(in: "Sources") {
       for index in file.lines.indices

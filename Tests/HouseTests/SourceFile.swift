@@ -1,22 +1,22 @@
 import Foundation
 
-/// One Swift file of the project, as the house rules see it.
+/// One Swift file of the project, for the tests of the project's rules.
 struct SourceFile {
-  /// Relative to the project: "Sources/Board/Pin.swift".
+  /// The path relative to the project: "Sources/Board/Pin.swift".
   var path: String
   var lines: [String]
 
-  /// The folder below Sources or Tests.
+  /// The name of the folder below Sources or Tests.
   var module: String {
     let parts = path.split(separator: "/")
     return parts.count > 2 ? String(parts[1]) : ""
   }
 
-  /// The project's folder, found from this file's own place.
+  /// The project's folder, found from this file's own path.
   static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  /// All files below `folder` whose names end in one of `extensions`.
+  /// Returns all files below `folder` whose names end in one of `extensions`.
   static func all(in folder: String, _ extensions: Set<String> = ["swift"]) throws -> [SourceFile] {
     let start = root.appending(path: folder)
     guard let found = FileManager.default.enumerator(atPath: start.path) else { return [] }
@@ -33,7 +33,7 @@ struct SourceFile {
     lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// The modules of the import lines, with the lines' numbers.
+  /// The modules in the import lines, with the lines' numbers.
   var imports: [(line: Int, module: String)] {
     let pattern =
       #/^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|fileprivate|private)\s+)?import\s+(?:(?:struct|class|enum|protocol|typealias|func|let|var|actor)\s+)?(\w+)/#
@@ -42,13 +42,13 @@ struct SourceFile {
     }
   }
 
-  /// The code of a line, without a comment that ends it.
+  /// Returns the code of a line, without a comment at its end.
   func code(_ index: Int) -> Substring {
     let line = lines[index]
     return line.firstRange(of: "//").map { line[..<$0.lowerBound] } ?? line[...]
   }
 
-  /// Whether a comment stands on the line or on one of the three above it.
+  /// Returns whether there's a comment on the line or on one of the three lines above it.
   func hasComment(near index: Int) -> Bool {
     lines[max(0, index - 3)...index].contains { $0.contains("//") }
   }

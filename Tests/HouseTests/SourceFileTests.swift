@@ -1,6 +1,6 @@
 import Testing
 
-/// The rules are only as good as the reading of the files.
+/// Tests that source files are read correctly, because the tests of the rules depend on it.
 @Suite struct SourceFileTests {
   @Test(arguments: [
     ("import CGtk", "CGtk"), ("public import Foundation", "Foundation"),

@@ -32,7 +32,7 @@ import Testing
     let all = try await frames(gif)
     #expect(letters(all) == "RGBWRGBW" && all.isWhole)
     #expect(all.frames.allSatisfy { $0.duration == .milliseconds(30) })
-    // Three frames of 8 × 8 pixels have room.
+    // The memory has room for three frames of 8 × 8 pixels.
     let part = try await frames(gif, first: 2, maxBytes: 8 * 8 * 4 * 3)
     #expect(letters(part) == "BWR" && part.first == 2 && part.frameCount == 8 && !part.isWhole)
     let end = try await frames(gif, first: 7, maxBytes: 8 * 8 * 4 * 3)
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func timesAreThoseThatBrowsersShow() async throws {
-    // 0 and 1 hundredths mean that the author didn't care; 2 is honoured.
+    // Delays of 0 and 1 hundredths mean that the author didn't care; 2 is honoured.
     #expect(try await frames(Self.colors("RG", delay: 0)).frames[0].duration == .milliseconds(100))
     #expect(try await frames(Self.colors("RG", delay: 1)).frames[0].duration == .milliseconds(100))
     let fast = try await frames(Self.colors("RGBW", delay: 2))
@@ -80,7 +80,7 @@ import Testing
     for length in stride(from: 40, to: gif.count, by: 7) {
       do {
         let part = try await frames(gif.prefix(length))
-        // Of the last one perhaps nothing has come yet.
+        // The last frame may have no pixels yet.
         #expect("RGBWRGBW".hasPrefix(letters(part).dropLast()), "\(length): \(letters(part))")
       } catch {
         #expect(error is ImagingError)
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  /// A GIF of 8 × 8 pixels with a frame of one colour for each letter.
+  /// Returns a GIF of 8 × 8 pixels with a frame of one colour for each letter.
   static func colors(_ letters: String, delay: Int, loops: Int? = 0) -> Data {
     var bytes = Array("GIF89a".utf8) + [8, 0, 8, 0, 0xF1, 0, 0]
     bytes += [255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 255]
@@ -105,7 +105,7 @@ import Testing
     return Data(bytes + [0x3B])
   }
 
-  /// 64 times the same index, each pair after a clear code, so that all codes have three bits.
+  /// Returns the same index 64 times, each pair after a clear code, so that all codes have three bits.
   private static func pixels(_ index: UInt8) -> [UInt8] {
     let (clear, end): (UInt8, UInt8) = (4, 5)
     var codes: [UInt8] = []

@@ -1,26 +1,28 @@
 import Foundation
 
-/// A BMP with red, green, blue and white quarters, as one of its many writers would make it.
+/// A BMP with red, green, blue and white quarters, as one of the many programs that write BMPs would make it.
 struct BMPFixture {
   var width = 16
   var height = 12
-  /// 12 is OS/2's first, 64 its second, 40 Windows' own, and those above its successors.
+  /// The length of the header in bytes: 12 for OS/2's first version, 64 for its second, 40 for Windows' own,
+  /// and more for the successors of that.
   var headerLength = 40
   var bits = 24
-  /// 0: none; 3: the bits of colours are given by masks.
+  /// The compression: 0 for none, 3 for colours whose bits are given by masks.
   var compression = 0
-  /// Bits of red, green, blue and alpha.
+  /// The bit masks of red, green, blue and alpha.
   var masks: [UInt32] = []
-  /// Colours of the palette; pixels of up to eight bits name the first four: red, green, blue, white.
+  /// The number of colours in the palette. Pixels of up to eight bits refer to the first four: red, green,
+  /// blue, white.
   var paletteCount = 0
-  /// What the header says of that; nil: the truth.
+  /// The number of colours in the header; nil for the real one.
   var saidCount: Int?
-  /// Bytes between the palette and the pixels.
+  /// The number of bytes between the palette and the pixels.
   var gap = 0
   var isTopDown = false
-  /// What the header says of the file's length; nil: the truth.
+  /// The file's length in the header; nil for the real one.
   var saidLength: Int?
-  /// What the header says of the width; nil: the truth.
+  /// The width in the header; nil for the real one.
   var saidWidth: Int32?
   /// The ICC profile behind the pixels, for the header of 124 bytes.
   var profile = Data()

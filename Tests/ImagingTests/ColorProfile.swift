@@ -7,7 +7,7 @@ enum ColorProfile {
 
   static func sRGB() throws -> Data { try bytes(cmsCreate_sRGBProfile()) }
 
-  /// sRGB with red and blue exchanged.
+  /// Returns sRGB with red and blue exchanged.
   static func swapped() throws -> Data {
     var white = cmsCIExyY(x: 0.3127, y: 0.3290, Y: 1)
     var primaries = cmsCIExyYTRIPLE(
@@ -26,7 +26,8 @@ enum ColorProfile {
     return try bytes(cmsCreateGrayProfile(cmsD50_xyY(), curve))
   }
 
-  /// Four inks, of which any mixture looks blue but paper itself, which is white.
+  /// Returns a profile for four inks whose mixtures all look blue, except for paper without ink, which is
+  /// white.
   static func strangeInks() throws -> Data {
     guard let profile = cmsCreateProfilePlaceholder(nil), let table = cmsPipelineAlloc(nil, 4, 3) else {
       throw Failure.notMade
@@ -35,7 +36,8 @@ enum ColorProfile {
     cmsSetDeviceClass(profile, cmsSigOutputClass)
     cmsSetColorSpace(profile, cmsSigCmykData)
     cmsSetPCS(profile, cmsSigLabData)
-    // Two steps for each ink: no ink at all is white (L 100), all else is L 32, a 79, b −108.
+    // There are two steps for each ink: no ink at all is white (L 100), everything else is L 32, a 79, b
+    // −108.
     let white: [UInt16] = [0xFF00, 0x8000, 0x8000]
     let blue: [UInt16] = [0x5200, 0xCF00, 0x1400]
     let nodes = (0..<16).flatMap { $0 == 0 ? white : blue }

@@ -2,14 +2,14 @@ import Foundation
 import Imaging
 import Testing
 
-/// What an image's numbers mean is told by its profile; what's shown is sRGB.
+/// Tests that images with a colour space are converted to sRGB.
 @Suite struct ColorTests {
   func decode(_ data: Data, _ extent: DecodeExtent = .full) async throws -> DecodedImage {
     try await ImageDecoder.shared.decode(DecodeRequest(id: "c", bytes: .data(data), extent: extent))
   }
 
   @Test(arguments: ["png", "jpeg", "tiff"]) func aProfileIsHonoured(_ type: String) async throws {
-    // In this profile, red and blue have changed places.
+    // This profile exchanges red and blue.
     let profile = try ColorProfile.swapped()
     let plain = try await decode(try ImageFixture.quarters(64, 48, as: type))
     #expect(plain.corners == "RGBW")
@@ -62,12 +62,12 @@ import Testing
     }
     func near(_ found: [Int], _ wanted: [Int]) -> Bool { zip(found, wanted).allSatisfy { abs($0 - $1) <= 3 } }
     #expect(near(try await color(12, 13), [32, 130, 198]))
-    // Those that say nothing, and those that say what's meant anyway.
+    // These numbers mean nothing, or what's assumed without them.
     for (primaries, transfer): (UInt8, UInt8) in [(1, 13), (1, 1), (2, 2), (1, 6), (99, 13)] {
       #expect(near(try await color(primaries, transfer), [64, 128, 192]))
     }
     #expect(near(try await color(1, 8), [137, 188, 225]))
-    // Films' numbers for more light than paper has: what's above it is white.
+    // These are films' numbers for more light than paper has. Light above that of paper becomes white.
     let (bright, mixed) = (try await color(9, 16), try await color(9, 18))
     #expect(bright[2] == 255 && mixed[2] > mixed[0])
   }
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test func sixteenBitsBecomeEight() async throws {
-    // 0xFF80, 0x8000, 0x0040: 255, 128, 0.
+    // 0xFF80, 0x8000 and 0x0040 become 255, 128 and 0.
     let image = try await decode(ImageFixture.deepPNG(4, 2, [0xFF80, 0x8000, 0x0040]))
     #expect(image.pixel(3, 1) == Pixel(red: 255, green: 128, blue: 0, alpha: 255))
   }

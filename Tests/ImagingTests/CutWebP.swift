@@ -1,11 +1,11 @@
 import Foundation
 
-/// A WebP of 64 × 48 pixels that ends early, as a download or a liar leaves it.
+/// A WebP of 64 × 48 pixels that ends early, as after an interrupted download or with a forged header.
 enum CutWebP: CaseIterable {
   case honest
-  /// The file says that it's as short as it is.
+  /// The file's header claims the truncated length.
   case lyingFile
-  /// So does the chunk that holds the picture.
+  /// The picture's chunk claims the truncated length, too.
   case lyingChunk
 
   func data(parts: Int, of all: Int) throws -> Data {

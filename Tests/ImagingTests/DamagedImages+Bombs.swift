@@ -1,7 +1,7 @@
 import Foundation
 
 extension DamagedImages {
-  /// Small files that ask for much, or for what's none of theirs.
+  /// Returns small files that ask for much work, or for files and addresses that aren't theirs.
   static func bombs() -> [Sample] {
     let drawings: [(String, Data)] = [
       ("laughs.svg", Data(laughs.utf8)), ("uses.svg", svg(uses)),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Imaging
 
-/// Decoders that die, hang and lie cost one request each.
+/// Tests that decoders which die, hang or give invalid answers cost one request each.
 @Suite struct DecoderPoolTests {
   final class Events: Sendable {
     private let list = Mutex<[DecoderEvent]>([])
@@ -40,11 +40,11 @@ import Testing
     let decoder = ImageDecoder(workers: 1) { events.add($0) }
     #expect(try await reason(decoder) == nil)
     var killed: Int32
-    // On a busy machine the process may be replaced just then, which isn't its death.
+    // On a busy machine the process may be replaced at that moment, which doesn't count as its death.
     repeat {
       killed = try #require(events.processes.last)
       kill(killed, SIGKILL)
-      // Its end takes a moment; then a zombie waits to be collected.
+      // The process takes a moment to end. Then it's a zombie that waits to be collected.
       while let state = try? String(contentsOfFile: "/proc/\(killed)/stat", encoding: .utf8),
         !state.contains(") Z")
       {
@@ -56,8 +56,9 @@ import Testing
     #expect(decoder.counts.died == 1 && events.processes.last != killed)
   }
 
-  /// The kernel counts the descriptors that are on their way between all programs of a person against the limit of
-  /// whoever sends one more, but for root: an answer then waits until others have read theirs.
+  /// The kernel compares the number of descriptors in flight between all programs of a user with the limit of
+  /// the program that sends another one, except for root. So an answer waits until other programs have
+  /// received their descriptors.
   @Test(.enabled(if: DescriptorsOnTheirWay.canBeMore(than: 1_024)))
   func anAnswerWaitsForOtherProgramsMail() async throws {
     let events = Events()
@@ -65,7 +66,7 @@ import Testing
     #expect(try await reason(decoder) == nil)
     var seen = MailWatch.Sight.nothing
     while seen == .nothing {
-      // On a busy machine it may have been replaced.
+      // On a busy machine the process may have been replaced.
       let watch = MailWatch(of: try #require(events.processes.last))
       async let answer: ImagingError.Reason? = {
         defer { watch.answered() }
@@ -78,7 +79,7 @@ import Testing
     #expect(decoder.counts.died == 0)
   }
 
-  /// One that keeps something of each image takes as much memory as a board has pictures.
+  /// A process that keeps a part of each image would take as much memory as a board's pictures.
   @Test func itKeepsNothingOfTheImagesItReads() async throws {
     let events = Events()
     let decoder = ImageDecoder(workers: 1) { events.add($0) }
@@ -95,16 +96,16 @@ import Testing
       return try #require(line.split(separator: " ").compactMap { Int($0) }.first)
     }
     var (processes, growth) = (0, 0)
-    // On a busy machine it may be replaced in between: then the next one is looked at.
+    // On a busy machine the process may be replaced in between. Then the next one is measured.
     repeat {
-      // What it sets up for its first images stays.
+      // The memory that the first images set up stays allocated.
       try await read(50)
       processes = events.processes.count
       let before = try kibibytes()
       try await read(400)
       growth = try kibibytes() - before
     } while events.processes.count != processes
-    // One buffer of a JPEG's reader is 64.
+    // A single buffer of a JPEG reader is 64 KiB.
     #expect(growth < 2_048)
   }
 
@@ -176,7 +177,7 @@ import Testing
     #expect(try put(program) == place())
   }
 
-  /// Of any kind, and mostly nonsense.
+  /// Returns a colour space of any kind, mostly an invalid one.
   private func color(_ round: Int, _ random: inout SeededBytes) -> WireColor {
     func number() -> UInt32 { UInt32.random(in: 0...(round % 3 == 0 ? .max : 100_000), using: &random) }
     func point() -> WireChromaticities.Point { WireChromaticities.Point(x: number(), y: number()) }
@@ -198,7 +199,7 @@ import Testing
     }
   }
 
-  /// The other side of the protocol: a real decoder reads whatever an app could send.
+  /// Tests the other side of the protocol: a real decoder reads any message that an app could send.
   @Test func aDecoderSurvivesAnyRequest() async throws {
     let program = try DecoderProgram.locate()
     let decoder = try DecoderProcess(starting: program, errorOutput: nil)
@@ -245,7 +246,7 @@ import Testing
     }
     #expect(outcomes[.pixels, default: 0] > 50 && outcomes[.badRequest, default: 0] > 50)
     print("requests that a decoder was given: \(outcomes)")
-    // What's too long isn't even read: it ends rather than guess.
+    // A message that's too long isn't read. The decoder ends and doesn't guess.
     try decoder.channel.send([UInt8](repeating: 1, count: 5000))
     #expect(decoder.channel.waitForMessage(milliseconds: 60_000))
     #expect(throws: WireFailure.ended) { try decoder.channel.receive() }

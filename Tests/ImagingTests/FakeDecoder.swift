@@ -1,7 +1,6 @@
 import Foundation
 
-/// A program that behaves as a decoder at first: it greets, then does as its line of shell says. Descriptor 3 is
-/// its connection.
+/// A program that greets as a decoder does, and then runs a line of shell. Descriptor 3 is its connection.
 struct FakeDecoder {
   let program: URL
 

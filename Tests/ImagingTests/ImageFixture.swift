@@ -3,7 +3,8 @@ import Foundation
 
 /// Images that the tests make themselves.
 enum ImageFixture {
-  /// A picture with red, green, blue and white quarters (top left, top right, bottom left, bottom right).
+  /// Returns a picture with red, green, blue and white quarters (top left, top right, bottom left, bottom
+  /// right).
   static func quarters(
     _ width: Int, _ height: Int, as type: String, alpha: UInt8? = nil, profile: Data? = nil
   ) throws
@@ -19,7 +20,7 @@ enum ImageFixture {
     }
   }
 
-  /// Deterministic noise: doesn't compress, so that every byte of the file matters.
+  /// Returns deterministic noise. It can't be compressed, so every byte of the file matters.
   static func noise(_ width: Int, _ height: Int, as type: String, seed: UInt32 = 1, profile: Data? = nil)
     throws
     -> Data
@@ -58,7 +59,7 @@ enum ImageFixture {
     guard saved, let buffer else { throw FixtureFailure.notSaved(type) }
     defer { g_free(buffer) }
     let data = Data(bytes: buffer, count: Int(length))
-    // GdkPixbuf refuses to write broken ones; we don't.
+    // GdkPixbuf refuses to write invalid profiles, so this code writes the profile.
     if let profile, type == "png" { return profiledPNG(data, profile) }
     return data
   }
@@ -82,7 +83,7 @@ enum ImageFixture {
     return gdk_pixbuf_save_to_bufferv(pixbuf, &buffer, &length, type, &keys, &values, nil) != 0
   }
 
-  /// `jpeg` with an ICC profile in a segment of its own.
+  /// Returns `jpeg` with an ICC profile in a segment of its own.
   static func profiled(_ jpeg: Data, _ profile: Data) -> Data {
     let content = Data("ICC_PROFILE\0".utf8) + [1, 1] + profile
     let length = content.count + 2
@@ -91,7 +92,7 @@ enum ImageFixture {
     return result + content + jpeg.dropFirst(2)
   }
 
-  /// A PNG of one colour with 16 bits for each of red, green and blue.
+  /// Returns a PNG of one colour with 16 bits for each of red, green and blue.
   static func deepPNG(_ width: Int, _ height: Int, _ color: [UInt16]) -> Data {
     let pixel = color.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
     let row: [UInt8] = [0] + Array(repeatElement(pixel, count: width).joined())
@@ -99,7 +100,7 @@ enum ImageFixture {
     return png(UInt32(width), UInt32(height), depth: 16, rows)
   }
 
-  /// A PNG of 8-bit RGB, or deeper, with its rows stored as they are.
+  /// Returns a PNG of RGB with 8 bits or more, whose rows are stored uncompressed.
   static func png(_ width: UInt32, _ height: UInt32, depth: UInt8 = 8, _ rows: [UInt8]) -> Data {
     let stream = stored(rows)
     return Data(
@@ -107,7 +108,7 @@ enum ImageFixture {
         + chunk("IEND", []))
   }
 
-  /// A PNG of 8-bit grey.
+  /// Returns a PNG of 8-bit grey.
   static func greyPNG(_ width: UInt32, _ height: UInt32, _ rows: [UInt8]) -> Data {
     Data(
       signature + chunk("IHDR", big(width) + big(height) + [8, 0, 0, 0, 0]) + chunk("IDAT", stored(rows))
@@ -118,7 +119,7 @@ enum ImageFixture {
     png.prefix(33) + chunk("iCCP", Array("own\0\0".utf8) + stored(Array(profile))) + png.dropFirst(33)
   }
 
-  /// Bytes in zlib's form without compression.
+  /// Returns bytes in zlib's format without compression.
   private static func stored(_ bytes: [UInt8]) -> [UInt8] {
     var (low, high): (UInt32, UInt32) = (1, 0)
     for byte in bytes {
@@ -130,7 +131,7 @@ enum ImageFixture {
     return head + [UInt8(~length & 0xFF), UInt8(~length >> 8)] + bytes + big(high << 16 | low)
   }
 
-  /// `jpeg` with an EXIF segment that holds nothing but an orientation.
+  /// Returns `jpeg` with an EXIF segment that contains only an orientation.
   static func oriented(_ jpeg: Data, _ orientation: Int, bigEndian: Bool = true) -> Data {
     func short(_ value: Int) -> [UInt8] {
       let bytes = [UInt8(value >> 8), UInt8(value & 0xFF)]
@@ -149,11 +150,12 @@ enum ImageFixture {
     return result + jpeg.dropFirst(2)
   }
 
-  /// An uncompressed RGB TIFF with quarters as above and an orientation tag.
+  /// Returns an uncompressed RGB TIFF with quarters as above and an orientation tag.
   static func orientedTIFF(_ width: Int, _ height: Int, _ orientation: Int) -> Data {
     func short(_ value: Int) -> [UInt8] { [UInt8(value & 0xFF), UInt8(value >> 8 & 0xFF)] }
     func long(_ value: Int) -> [UInt8] { short(value & 0xFFFF) + short(value >> 16) }
-    // Tag, type (3 short, 4 long), count, value. The samples' sizes stand behind the 11 entries.
+    // An entry is a tag, a type (3 short, 4 long), a count and a value. The samples' sizes are behind the 11
+    // entries.
     let samples = 8 + 2 + 11 * 12 + 4
     let entries: [(Int, Int, Int, Int)] = [
       (256, 4, 1, width), (257, 4, 1, height), (258, 3, 3, samples), (259, 3, 1, 1), (262, 3, 1, 2),
@@ -176,7 +178,7 @@ enum ImageFixture {
     return Data(bytes)
   }
 
-  /// A PNG that claims a size and holds next to nothing: 8-bit RGB.
+  /// Returns a PNG of 8-bit RGB that claims a size and contains next to nothing.
   static func pngHeader(_ width: UInt32, _ height: UInt32) -> Data {
     var header = signature
     header += chunk("IHDR", big(width) + big(height) + [8, 2, 0, 0, 0])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Imaging
 
-/// A person brings a painting with layers: the picture that they make together is seen, once.
+/// Tests that a painting with layers is shown once, by its merged picture.
 @Suite struct PaintingTests {
   private let folder: ImagingTests.TemporaryFolder
 
@@ -40,7 +40,7 @@ import Testing
     #expect(ImageInspector.isPainting(url))
   }
 
-  /// As Krita's own templates are: with nothing in the entry that should tell the type, or without it.
+  /// Krita's own templates have an empty entry where the type should be, or lack the entry.
   @Test func `an older painting is known by its parts`() throws {
     let document = Data(
       "<!DOCTYPE DOC PUBLIC '-//KDE//DTD krita 2.0//EN' 'http://www.calligra.org/DTD/krita-2.0.dtd'>".utf8)

@@ -10,7 +10,8 @@ struct Pixel: Equatable, CustomStringConvertible {
 
   var description: String { "(\(red), \(green), \(blue), \(alpha))" }
 
-  /// R, G, B or W for the fixtures' quarters, "·" for transparent, "?" for anything else.
+  /// The letter of the colour: R, G, B or W for the fixtures' quarters, "·" for transparent, "?" for anything
+  /// else.
   var letter: Character {
     if alpha == 0 { return "·" }
     switch (red > 150, green > 150, blue > 150) {

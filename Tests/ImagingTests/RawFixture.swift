@@ -2,12 +2,13 @@ import Foundation
 
 /// Writes TIFFs directory by directory, as cameras do: thumbnails, sensor values, previews.
 struct RawFixture {
-  /// What stands in one entry.
+  /// The value of one entry.
   enum Value {
     case shorts([Int])
     case long(Int)
     case bytes([UInt8])
-    /// Where data of its own begins, and in the entry with the second tag how long it is.
+    /// Data outside of the directory. The entry has its offset, and the entry with the second tag has its
+    /// length.
     case data(Data, lengthTag: Int)
   }
 
@@ -16,9 +17,9 @@ struct RawFixture {
     var parts: [Directory] = []
   }
 
-  /// What stands where a TIFF has 42.
+  /// The bytes in the place of a TIFF's 42.
   private let mark: [UInt8]
-  /// What stands between the header and the first directory.
+  /// The bytes between the header and the first directory.
   private let front: Data
   private var bytes = Data()
 
@@ -27,7 +28,7 @@ struct RawFixture {
     self.front = front
   }
 
-  /// The file, with its directories one after the other.
+  /// Returns the file, with its directories one after the other.
   mutating func file(_ directories: [Directory]) -> Data {
     bytes = Data([0x49, 0x49] + mark) + Data(count: 4) + front
     var place = 4
@@ -39,7 +40,8 @@ struct RawFixture {
     return bytes
   }
 
-  /// A directory's place, and where that of the next one is to be put.
+  /// Writes a directory. Returns its offset, and the offset at which that of the next directory must be
+  /// written.
   private mutating func write(_ directory: Directory) -> (start: Int, next: Int) {
     var entries: [(tag: Int, type: Int, count: Int, value: [UInt8])] = []
     for (tag, value) in directory.entries {
@@ -85,7 +87,7 @@ struct RawFixture {
 }
 
 extension RawFixture.Directory {
-  /// Rows of red, green and blue, as thumbnails are stored.
+  /// Returns rows of red, green and blue, as thumbnails are stored.
   static func rows(_ width: Int, _ height: Int, orientation: Int = 1) -> Self {
     Self(entries: [
       254: .long(1), 256: .long(width), 257: .long(height), 258: .shorts([8, 8, 8]), 259: .shorts([1]),
@@ -94,7 +96,7 @@ extension RawFixture.Directory {
     ])
   }
 
-  /// What a sensor saw, behind its filters of three colours.
+  /// Returns a sensor's values, behind its filters of three colours.
   static func sensor(_ width: Int, _ height: Int, packing: Int = 1) -> Self {
     Self(entries: [
       254: .long(0), 256: .long(width), 257: .long(height), 258: .shorts([16]), 259: .shorts([packing]),
@@ -103,12 +105,12 @@ extension RawFixture.Directory {
     ])
   }
 
-  /// A JPEG by the tags that EXIF has for thumbnails.
+  /// Returns a JPEG by the tags that EXIF has for thumbnails.
   static func jpeg(_ data: Data) -> Self {
     Self(entries: [259: .shorts([6]), 513: .data(data, lengthTag: 514)])
   }
 
-  /// A JPEG as the only strip.
+  /// Returns a JPEG as the only strip.
   static func strip(_ data: Data) -> Self {
     Self(entries: [254: .long(1), 259: .shorts([7]), 262: .shorts([6]), 273: .data(data, lengthTag: 279)])
   }

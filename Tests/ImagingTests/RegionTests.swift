@@ -2,7 +2,7 @@ import Foundation
 import Imaging
 import Testing
 
-/// Parts of images, for zooming into large ones.
+/// Tests of parts of images, which are used for zooming into large ones.
 @Suite struct RegionTests {
   func decode(_ data: Data, _ region: CGRect?, _ extent: DecodeExtent = .full) async throws -> DecodedImage {
     try await ImageDecoder.shared.decode(

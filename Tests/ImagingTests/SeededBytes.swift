@@ -1,4 +1,4 @@
-/// The same "random" numbers on every run.
+/// A generator of the same "random" numbers on every run.
 struct SeededBytes: RandomNumberGenerator {
   private var state: UInt64
 

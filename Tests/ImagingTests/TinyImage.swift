@@ -1,8 +1,8 @@
 import Foundation
 
-/// The smallest files of formats that GdkPixbuf can't write: all made by ImageMagick from plain colours.
+/// The smallest files of formats that GdkPixbuf can't write, all made by ImageMagick from plain colours.
 enum TinyImage {
-  /// 6 × 4, red.
+  /// A red AVIF of 6 × 4 pixels.
   static let avif = data(
     """
     AAAAHGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZgAAAOptZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5w\
@@ -10,7 +10,8 @@ enum TinyImage {
     AAAAamlwcnAAAABLaXBjbwAAABNjb2xybmNseAACAAIABoAAAAAMYXYxQ4EADAAAAAAUaXNwZQAAAAAAAAAGAAAABAAAABBwaXhpAAAA\
     AAMICAgAAAAXaXBtYQAAAAAAAAABAAEEgYIDhAAAACRtZGF0EgAKBRgIbsCEMhEYAAooooQAALATVl9ApOsM/A==
     """)
-  /// 16 × 16, 64 128 192 in Display P3, as its `colr` box says in numbers.
+  /// An AVIF of 16 × 16 pixels with the colour 64, 128, 192 in Display P3, which its `colr` box declares in
+  /// numbers.
   static let wideAVIF = data(
     """
     AAAAIGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZk1BMUEAAADybWV0YQAAAAAAAAAoaGRscgAAAAAAAAAAcGljdAAAAAAAAAAAAAAAAGxpYmF2aW\
@@ -18,7 +19,7 @@ enum TinyImage {
     b3IAAAAAamlwcnAAAABLaXBjbwAAABRpc3BlAAAAAAAAABAAAAAQAAAAEHBpeGkAAAAAAwgICAAAAAxhdjFDgSAAAAAAABNjb2xybmNseAAMAA\
     0ABoAAAAAXaXBtYQAAAAAAAAABAAEEAQKDBAAAACltZGF0EgAKCDgM/9hDA0GkMhMQAAAAFLnArzgMGCrgddC6rnEM
     """)
-  /// 64 × 48, red, one tile of 64 × 64.
+  /// A red HEIC of 64 × 48 pixels, with one tile of 64 × 64.
   static let heic = data(
     """
     AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAaptZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5w\
@@ -29,28 +30,28 @@ enum TinyImage {
     cGl4aQAAAAADCAgIAAAAGmlwbWEAAAAAAAAAAgABAoECAAICA4QAAAAaaXJlZgAAAAAAAAAOZGltZwACAAEAAQAAACZtZGF0AAAAGigB\
     rxOA+BDhp//8TSj/+rHPD9PMe/OikM+A
     """)
-  /// 6 × 4, from red to blue.
+  /// A WebP of 6 × 4 pixels, from red to blue.
   static let webp = data(
     """
     UklGRkwAAABXRUJQVlA4IEAAAADwAgCdASoGAAQAA4BaJagCdGuAwQD9APf/uwAGBrNvcAD+7uqV5Z/44vOfQ/9Nx7Uy//W3sZ5VFYHf\
     RY3H+AAA
     """)
-  /// 6 × 4, two frames.
+  /// A GIF of 6 × 4 pixels with two frames.
   static let animatedGIF = data(
     """
     R0lGODlhBgAEAPAAAP8AAAAAACH5BAAKAAAAIf8LTkVUU0NBUEUyLjADAQAAACwAAAAABgAEAAACBISPqVcAIfkEAAoAAAAsAAAAAAYA\
     BACAAAD/AAAAAgSEj6lXADs=
     """)
-  /// 6 × 4, its first frame alone.
+  /// A GIF of 6 × 4 pixels: the first frame of `animatedGIF` alone.
   static let gif = animatedGIF.prefix(63) + [0x3B]
-  /// 12 × 8, red, blue and lime for 70 ms each, for ever.
+  /// A WebP of 12 × 8 pixels: red, blue and lime for 70 ms each, for ever.
   static let animatedWebP = data(
     """
     UklGRrQAAABXRUJQVlA4WAoAAAACAAAACwAABwAAQU5JTQYAAAD/////AABBTk1GKAAAAAAAAAAAAAsAAAcAAEYAAAJWUDhMDwAAAC8LwAEA\
     BxD9j/4HIqL/AQBBTk1GKAAAAAAAAAAAAAsAAAcAAEYAAABWUDhMDwAAAC8LwAEABxDR//4HIqL/AQBBTk1GKAAAAAAAAAAAAAsAAAcAAEYA\
     AABWUDhMDwAAAC8LwAEAB9D/iP4HIqL/AQA=
     """)
-  /// 16 × 8, four inks (as YCCK, Adobe's way): all magenta, all yellow, which is red.
+  /// A JPEG of 16 × 8 pixels with four inks (as YCCK, Adobe's way): all magenta and all yellow, which is red.
   static let inks = data(
     """
     /9j/7gAOQWRvYmUAZAAAAAAC/9sAQwACAQEBAQECAQEBAgICAgIEAwICAgIFBAQDBAYFBgYGBQYGBgcJCAYHCQcGBggLCAkKCgoKCgYICwwL\
@@ -58,7 +59,7 @@ enum TinyImage {
     CAAQBAERAAIRAQMRAQQRAP/EABYAAQEBAAAAAAAAAAAAAAAAAAAICf/EABQQAQAAAAAAAAAAAAAAAAAAAAD/xAAWAQEBAQAAAAAAAAAAAAAA\
     AAAACAr/xAAUEQEAAAAAAAAAAAAAAAAAAAAA/9oADgQBAAIRAxEEAAA/ALMVYz/t/AB//9k=
     """)
-  /// 16 × 16, red and then lime, with red as the still picture.
+  /// An AVIF of 16 × 16 pixels, red and then lime, with red as the still picture.
   static let animatedAVIF = data(
     """
     AAAALGZ0eXBhdmlzAAAAAGF2aWZhdmlzbXNmMWlzbzhtaWYxbWlhZk1BMUIAAAGNbWV0YQAAAAAAAAAoaGRscgAAAAAAAAAAcGljdAAAAAAAAAAA\
@@ -84,7 +85,7 @@ enum TinyImage {
     Om1wZWdCOmNpY3A6c3lzdGVtczphdXhpbGlhcnk6YWxwaGEAAAAAfG1kYXQSAAoJAAAAAZ/5tfJUMgsQAIAAP6Aq8hJzQBIAMgwwA4CA/fhGgAQA\
     exASAAoNAAAAAZ/5tfIgIaDQgDIUEADQAJpppig0yAA+MXUREGawwnASADIfMAOAgP34BuaBHHHGLESKAAJAyu5dRBQTTiEac9c2Pg==
     """)
-  /// 40 × 20 units, green.
+  /// A green SVG of 40 × 20 units.
   static let svg = Data(
     """
     <?xml version="1.0"?>

@@ -5,8 +5,8 @@ import StoreTrace
 import Testing
 
 extension StoreProofs {
-  /// Each call to the disk fails, one after the other. Nothing that was reported is lost, the process goes on,
-  /// and at its end the boards are as they'd be without any fault.
+  /// Makes each call to the disk fail, one after the other. No reported write is lost, the process goes on,
+  /// and at its end the boards are the same as without any fault.
   @Suite struct FaultTests {
     /// The names of `Fault` in store-script. Not every journal mode truncates, maps or renames.
     private static let always = [
@@ -22,7 +22,7 @@ extension StoreProofs {
             var results: [Result] = []
             for index in kinds.indices where index % 2 == half {
               for seed in 0..<ProofLimits.sweepSeeds {
-                // Another one for each: they're not to meet the same steps again and again.
+                // Each kind gets another seed, so that the kinds don't all meet the same steps.
                 let number = ProofLimits.isSingle ? 0 : seed * kinds.count + index
                 results.append(try await Self.sweep(kinds[index], seed: ProofLimits.seed + UInt64(number)))
               }
@@ -50,8 +50,8 @@ extension StoreProofs {
       if ProofLimits.isTorture, !ProofLimits.isSingle { #expect(met.isSuperset(of: ScriptKinds.swept)) }
     }
 
-    /// A sweep knows the calls that somebody waits for. The filling of the log, checkpoints and closing at the end of a
-    /// queue go on in the background: any call of a session may be theirs.
+    /// A sweep covers the calls that the script waits for. The filling of the log, checkpoints and closing at
+    /// the end of a queue run in the background, so any call of a session may belong to them.
     @Test func aCallOfWhomeverMayFail() async throws {
       let counted = try await Self.stray(seed: ProofLimits.seed, failing: nil)
       let calls = try #require(counted.calls)
@@ -96,7 +96,7 @@ extension StoreProofs {
       /// The kinds of writes that a fault has hit.
       var met: Set<String> = []
       var tally = Tally()
-      /// How many calls changed files.
+      /// The number of calls that changed files.
       var calls: UInt64?
     }
 

@@ -1,14 +1,15 @@
 import Foundation
 
-/// What the layer recorded: every change of a file or a name, in the order in which they took effect, and the
-/// script's trace in between.
+/// The log that the layer recorded: every change of a file or a name, in the order in which the changes took
+/// effect, with the script's trace in between.
 struct OperationLog {
   enum Operation {
     case create(file: Int, path: String)
     case write(file: Int, offset: Int, bytes: Range<Int>)
     case truncate(file: Int, length: Int)
     case sync(file: Int)
-    /// A sync that failed. The system forgets then what it couldn't write, and the next sync says nothing of it.
+    /// A failed sync. The system then forgets the bytes that it couldn't write, and the next sync doesn't
+    /// report them.
     case failedSync(file: Int)
     case syncFolder(path: String)
     case remove(path: String)
@@ -16,9 +17,9 @@ struct OperationLog {
     case link(from: String, to: String)
     /// A part of the trace.
     case output(Range<Int>)
-    /// The file is also written through memory, which isn't recorded.
+    /// A file that's also written through memory, which isn't recorded.
     case sharedMap(file: Int)
-    /// Something that the model of the disk doesn't have.
+    /// An operation that the model of the disk doesn't have.
     case unknown(String)
   }
 
@@ -44,7 +45,7 @@ struct OperationLog {
     }
   }
 
-  /// Numbers as in FaultPlan.h.
+  /// Returns an operation, whose kinds are numbered as in FaultPlan.h.
   private func operation(_ kind: Int, _ file: Int, _ offset: Int, _ path: Range<Int>, _ bytes: Range<Int>)
     throws
     -> Operation

@@ -1,16 +1,17 @@
 import SeededRandom
 
-/// How a power cut treats what wasn't synced.
+/// The way in which a power cut treats changes that weren't synced.
 struct PowerCut {
-  /// How likely an unsynced change has reached the platter. 1: all of them, so only the order counts.
+  /// The probability that an unsynced change has reached the platter. With 1 all of them have, so only their
+  /// order counts.
   let survival: Double
-  /// Bytes that are written wholly or not at all.
+  /// The number of bytes that are written either completely or not at all.
   let sector: Int
-  /// Whether the sectors of one write are lost one by one, or together.
+  /// Whether the sectors of one write are lost individually, or together.
   let isTorn: Bool
-  /// Whether changes of names survive in order, as with a journal, or each by itself.
+  /// Whether changes of names survive in order, as with a journal, or individually.
   let namesInOrder: Bool
-  /// Whether a file that grew holds old rubbish instead of zeros where nothing arrived.
+  /// Whether missing parts of a file that grew contain old bytes instead of zeros.
   let hasRubbish: Bool
 
   init(using generator: inout SeededGenerator) {
@@ -23,10 +24,11 @@ struct PowerCut {
 }
 
 extension SimulatedDisk {
-  /// What's on the platter after the cut, by path.
+  /// Returns the contents of the platter after the cut, by path.
   func contents(after cut: PowerCut, using generator: inout SeededGenerator) -> [String: [UInt8]] {
     var result: [String: [UInt8]] = [:]
-    // Sorted: a dictionary's order isn't the same in each process, and seeds must repeat.
+    // The names are sorted, because a dictionary's order differs between processes and seeds must be
+    // repeatable.
     for (path, number) in survivingNames(cut, &generator).sorted(by: { $0.key < $1.key }) {
       guard let file = files[number] else { continue }
       result[path] = file.isShared ? Self.rubbish(file.length, &generator) : content(file, cut, &generator)
@@ -69,14 +71,14 @@ extension SimulatedDisk {
         }
       }
     }
-    // The length is kept apart from the bytes: it may be there without them.
+    // The disk stores the length separately from the bytes, so the file may be longer than its bytes.
     if content.count < longest, Bool.random(using: &generator) {
       extend(&content, to: Int.random(in: content.count...longest, using: &generator), cut, &generator)
     }
     return content
   }
 
-  /// The parts of a write that are lost or kept whole.
+  /// Returns the parts of a write that are lost or kept as a whole.
   private static func pieces(_ offset: Int, _ count: Int, _ cut: PowerCut) -> [Range<Int>] {
     guard cut.isTorn else { return [offset..<offset + count] }
     var pieces: [Range<Int>] = []

@@ -4,16 +4,18 @@ import Foundation
 import Glibc
 import StoreTrace
 
-/// Opens what a script left, as the next start of the app does, and compares it with what the script reported.
+/// Opens the files that a script left, as the next start of the app does, and compares them with the script's
+/// reports.
 struct Recovery {
-  /// Everything that's not as promised, in words.
+  /// All broken promises, in words.
   private(set) var losses: [String] = []
-  /// Writes that were under way: how many turned out to be there, and how many not.
+  /// The number of writes under way that turned out to be in the file; `inFlightDropped` counts those that
+  /// didn't.
   private(set) var inFlightKept = 0
   private(set) var inFlightDropped = 0
-  /// Moves that were under way and left a pin on both boards.
+  /// The number of moves under way that left a pin on both boards.
   private(set) var doubles = 0
-  /// Files left beside a closed board that say nothing.
+  /// The number of files without information that are left beside a closed board.
   private(set) var idleFiles = 0
   private(set) var originalsCompared = 0
   private(set) var stepsWalked = 0
@@ -21,20 +23,21 @@ struct Recovery {
   private let folder: URL
   private let record: ScriptRecord
   private var documents: [Int: BoardDocument] = [:]
-  /// By window: the writes whose state the board is in (more than one, if they look the same).
+  /// The writes whose state each window's board is in (more than one, if their states are equal).
   private var found: [Int: ClosedRange<Int>] = [:]
-  /// Windows whose history wasn't cut off yet.
+  /// The windows whose history wasn't cut off yet.
   private var uncut: Set<Int> = []
 
-  /// - Parameter throughFile: also takes every step back and does it again in the file itself.
+  /// - Parameter throughFile: whether every step is also undone and redone in the file itself.
   static func check(_ folder: URL, against record: ScriptRecord, throughFile: Bool = false) async -> Recovery
   {
     var recovery = Recovery(folder: folder, record: record)
     recovery.losses += record.broken
-    // All are opened first: what's left to be finished may concern both.
+    // All boards are opened first, because unfinished work may concern both of them.
     var files: [Int: BoardFile] = [:]
     await recovery.examineUnreported()
-    // And all are back in their places: a board whose target isn't there waits for its next opening with a move.
+    // All boards must be in their places, too: a board whose move has a missing target waits with it until
+    // its next opening.
     for (lane, window) in record.windows {
       if recovery.hasTwoNames(window) { recovery.losses.append("window \(lane): one file under two names") }
       _ = recovery.place(of: window)
@@ -69,18 +72,18 @@ struct Recovery {
     self.record = record
   }
 
-  /// Where a board's file is. One that was moved away is put back, as a person would; one that was just given a name is
-  /// under that or under the old one.
+  /// Returns the place of a board's file. A file that was moved away is put back, as the user would do it. A
+  /// file that's just being renamed is under its new or its old name.
   private func place(of window: ScriptRecord.Window) -> URL {
     for name in window.files.reversed() {
       let url = folder.appendingPathComponent(name)
-      // Another board may stand in its place.
+      // Another board may be in the file's place.
       if rename(url.path + ".aside", url.path) == 0 || access(url.path, F_OK) == 0 { return url }
     }
     return folder.appendingPathComponent(window.file)
   }
 
-  /// Each name could get a log of its own.
+  /// Returns whether the file has two names, because each name could get its own log.
   private func hasTwoNames(_ window: ScriptRecord.Window) -> Bool {
     let files = window.files.compactMap { name -> ino_t? in
       var status = Glibc.stat()
@@ -89,7 +92,8 @@ struct Recovery {
     return Set(files).count < files.count
   }
 
-  /// A board whose making wasn't reported may be absent; if it has its name, it's whole.
+  /// Checks boards whose creation wasn't reported. Such a board may be missing, but if it has its name, it's
+  /// complete.
   private mutating func examineUnreported() async {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     let reported = Set(record.windows.values.flatMap(\.files))
@@ -115,7 +119,7 @@ struct Recovery {
     for problem in check.problems { lose("check: \(problem)") }
 
     let digest = BoardDigest.of(document, history: history, view: try await file.viewState())
-    // Before the first write the board is empty, and nobody wrote down what that looks like.
+    // Before the first write the board is empty, and no digest of that state was recorded.
     let empty = document.pins.isEmpty && document.name == window.name && history.depth == 0
     let possible = window.done...max(window.done, window.begun)
     if possible.contains(where: { window.uncut[$0] == digest && window.digests[$0] != digest }) {
@@ -150,7 +154,7 @@ struct Recovery {
     if throughFile { try await replay(document, history, in: file, lane: lane) }
   }
 
-  /// What pins show, and what the steps of the history may show again.
+  /// Returns the originals of pins and of the history's steps.
   private static func originals(of document: BoardDocument, _ history: History) -> Set<OriginalID> {
     var ids = Set(document.pins.compactMap(\.content.original))
     for change in (history.undoSteps + history.redoSteps).flatMap(\.command.changes) {
@@ -164,7 +168,8 @@ struct Recovery {
     return ids
   }
 
-  /// Forward to the last step, back to the beginning (the empty board, if nothing was forgotten), forward again, and back to where it was.
+  /// Walks forward to the last step, back to the beginning (the empty board, if nothing was forgotten),
+  /// forward again, and back to the start.
   private mutating func walk(
     _ history: History, of start: BoardDocument, _ window: ScriptRecord.Window, lane: Int
   ) throws {
@@ -196,7 +201,7 @@ struct Recovery {
     if BoardDigest.of(document) != begun { losses.append("window \(lane): the history doesn't come back") }
   }
 
-  /// The same in the file, closed and opened in between.
+  /// Does the walk in the file, which is closed and opened in between.
   private mutating func replay(
     _ start: BoardDocument, _ loaded: History, in file: BoardFile, lane: Int
   ) async throws {
@@ -223,7 +228,7 @@ struct Recovery {
     for problem in check.problems { losses.append("window \(lane): check after redo: \(problem)") }
   }
 
-  /// A pin that was on its way is on one board: never on none, and never on both.
+  /// Checks that a moved pin is on exactly one board: never on none, and never on both.
   private mutating func examineMove() {
     guard let move = record.move, let source = documents[move.source], let target = documents[move.target],
       let left = found[move.source], let arrived = found[move.target]
@@ -231,7 +236,7 @@ struct Recovery {
     let isGone = left.lowerBound >= move.removal
     let isThere = arrived.upperBound >= move.insertion
     if isGone && !isThere { losses.append("pins left one board and didn't reach the other") }
-    // Later writes may have done anything with these pins.
+    // Later writes may have changed these pins in any way.
     guard left.upperBound <= move.removal, arrived.upperBound <= move.insertion else { return }
     for pin in move.pins {
       switch (source.pin(pin) != nil, target.pin(pin) != nil) {
@@ -244,7 +249,7 @@ struct Recovery {
     }
   }
 
-  /// What a rescue journal has that was left: see Trouble.md.
+  /// Returns words on a rescue journal that was left: see Trouble.md.
   private static func words(for journal: URL) -> String {
     let data = (try? Data(contentsOf: journal)) ?? Data()
     let place = String(decoding: data.prefix(4_096), as: UTF8.self).trimmingCharacters(in: .whitespaces)
@@ -252,7 +257,7 @@ struct Recovery {
     return "\(isEmpty ? "is left with nothing in it" : "has commands that aren't on the board"): \(place)"
   }
 
-  /// A closed board is one file, and opens once more as it was.
+  /// Checks that a closed board is one file, and opens again unchanged.
   private mutating func examineLeftovers() async {
     let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
     let expected = Set(record.windows.values.flatMap(\.files))
@@ -260,8 +265,8 @@ struct Recovery {
       losses.append("“\(name)” \(Self.words(for: folder.appendingPathComponent(name)))")
     }
     for name in names where expected.contains(where: { name.hasPrefix($0) && name != $0 }) {
-      // What says nothing: a rollback journal that was never synced, which SQLite leaves until the next write,
-      // and the index of a log that's gone.
+      // These files have no information: a rollback journal that was never synced, which SQLite leaves until
+      // the next write, and the index of a log that doesn't exist any more.
       if name.hasSuffix("-journal") || (name.hasSuffix("-shm") && !names.contains(name.dropLast(3) + "wal")) {
         idleFiles += 1
       } else {

@@ -3,23 +3,23 @@ import Foundation
 import Glibc
 import StoreTrace
 
-/// Runs `store-script` with the layer below it. The process is gone when `run` returns; and if this process
-/// is gone first, the script ends too, as its standard input does.
+/// Runs `store-script` with the layer below it. The process has ended when `run` returns. If this process
+/// ends first, the script ends too, because its standard input does.
 struct ScriptProcess {
-  /// How a run ended.
+  /// The result of a run.
   struct Outcome {
     let trace: [TraceEvent]
-    /// 0 if it came to its end.
+    /// The exit status; 0 if the script came to its end.
     let status: CInt
-    /// 0 if no signal ended it.
+    /// The signal that ended the process; 0 if none did.
     let signal: CInt
   }
 
   enum Death {
     case none
-    /// The layer ends the process in its call number `call`, after so many percent of it.
+    /// The layer ends the process in its call number `call`, after this percentage of its bytes.
     case inCall(UInt64, percent: Int)
-    /// Killed from here, this long after it has written so many lines.
+    /// This process kills the script, this long after the script has written so many lines.
     case afterLines(Int, Duration)
   }
 
@@ -27,12 +27,12 @@ struct ScriptProcess {
   let seed: UInt64
   let rounds: Int
   var fault: String?
-  /// The number of the one changing call that fails, and what it fails with.
+  /// The number of the single changing call that fails, and the error that it fails with.
   var failingCall: (number: UInt64, error: CInt)?
   var death = Death.none
   var isRecorded = false
 
-  /// The two files that are built beside the tests.
+  /// The program that's built beside the tests; `layer` is the library.
   static var program: URL? { built("store-script") }
   static var layer: URL? { built("libFaultInjection.so") }
 
@@ -87,7 +87,7 @@ struct ScriptProcess {
     return Outcome(trace: try TraceEvent.events(in: text), status: status, signal: signal)
   }
 
-  /// Reads to the end of the output, and kills the process on the way if that's its fate.
+  /// Reads to the end of the output, and kills the process on the way if it's to die.
   private func read(_ output: CInt, from process: ChildProcess) -> Data {
     var text = Data()
     var lines = 0
@@ -102,17 +102,17 @@ struct ScriptProcess {
       lines += buffer[..<count].count { $0 == UInt8(ascii: "\n") }
       guard lines >= limit else { continue }
       isDoomed = true
-      // Chance, not waiting: where in its next write it dies.
+      // The delay decides at random where in its next write the script dies; it isn't a wait for a result.
       let end = ContinuousClock.now + delay
       while ContinuousClock.now < end {}
       kill(process.id, SIGKILL)
     }
   }
 
-  /// Two connected ends that children don't inherit unless they're given them.
+  /// Returns two connected ends that children inherit only if they're passed on.
   private static func connection() throws -> (ours: CInt, theirs: CInt) {
     var ends: [CInt] = [0, 0]
-    // Not a pipe: it couldn't be closed to children that others start meanwhile.
+    // A pipe isn't used, because it would be inherited by children that other threads start meanwhile.
     let kind = CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue)
     guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw POSIXError(.EMFILE) }
     return (ends[0], ends[1])

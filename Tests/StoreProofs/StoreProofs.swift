@@ -1,6 +1,6 @@
 import Testing
 
-/// The proofs, one after the other: each uses two processes at a time already.
+/// The proofs, one after the other, because each uses two processes at a time already.
 @Suite(
   .serialized,
   .enabled(

@@ -1,20 +1,20 @@
 import Glibc
 
-/// What can go wrong below SQLite.
+/// The faults below SQLite.
 enum Fault: String, CaseIterable {
-  /// No room for the bytes of a write, once.
+  /// There's no space for the bytes of a write, once.
   case full
-  /// No room from some call on, until the person has made some.
+  /// There's no space from some call on, until the user has made some.
   case staysFull
-  /// A write that fails.
+  /// A write fails.
   case write
   case sync
   case truncate
-  /// Every single write writes only half of what it's given, without an error.
+  /// Every single write writes only half of its bytes, without an error.
   case short
-  /// A write writes half, and there's no room for the rest.
+  /// A write writes half of its bytes, and there's no space for the rest.
   case shortThenFull
-  /// No room for a new file.
+  /// There's no space for a new file.
   case create
   /// A file can't be removed.
   case remove
@@ -50,7 +50,7 @@ enum Fault: String, CaseIterable {
 
   var isPartial: Bool { self == .short || self == .shortThenFull }
 
-  /// How many calls in a row fail.
+  /// The number of consecutive calls that fail.
   var count: UInt32 {
     switch self {
     case .staysFull, .short: .max

@@ -4,10 +4,10 @@ import Foundation
 import SeededRandom
 import StoreTrace
 
-// What's done to the file besides changing the board: links, copies, less history, less space.
+// Actions on the file that don't change the board: links, copies, less history, less space.
 
 extension Lane {
-  /// An image that's linked, gets another place, and is stored in the end.
+  /// Adds a linked image, changes its place, and finally stores it.
   func link() async throws {
     let seed = generator.next()
     let count = dice(1...20_000)
@@ -30,9 +30,9 @@ extension Lane {
     try report(original, seed: seed, count: count)
   }
 
-  /// A copy of the whole file; what's in it must be what's on the board.
+  /// Makes a copy of the whole file, whose contents must be those of the board.
   func saveCopy(isSmall: Bool = false) async throws {
-    // Page by page: swept, that would take hours.
+    // A copy is made page by page, so a sweep of it would take hours.
     let isSwept = isSwept
     guard isSmall || !isSwept else { return try await reopen() }
     let target = url.deletingLastPathComponent()
@@ -52,7 +52,7 @@ extension Lane {
     try FileManager.default.removeItem(at: target)
   }
 
-  /// Fewer steps are kept for a moment: with the next command the oldest go for good.
+  /// Keeps fewer steps for a moment. With the next command the oldest steps are removed for good.
   func limitHistory() async throws {
     let steps = dice(4...10)
     guard history.depth > steps, let command = Command.rename(to: "Limited \(dice(0...99))", in: document)
@@ -66,17 +66,18 @@ extension Lane {
     }
   }
 
-  /// The board as it is becomes the beginning; what only the history needed goes.
+  /// Makes the present board the beginning of the history. Originals that only the history needed are
+  /// removed.
   func forgetHistory() async throws {
     try await perform(.remove(some(), from: document), "remove")
     try await keep(History(limit: history.limit), "forget the history") { try await $0.forgetHistory() }
     try await reclaim()
   }
 
-  /// Gives back what nothing needs.
+  /// Removes originals that nothing needs.
   func reclaim() async throws {
     try await persist("reclaim") { file in
-      // Nothing is on its way: this window is the only one that works on the board.
+      // No import is under way, because this window is the only one that works on the board.
       file.releaseOriginals()
       while try await !file.reclaim().isDone {}
     }

@@ -1,10 +1,11 @@
 import Foundation
 
 extension BoardDocument {
-  /// The pins as a page is read: rows from the top, each from the left.
+  /// The pins in the order in which a page is read: rows from the top, each row from the left.
   ///
-  /// Pins needn't stand in rows. Of those that aren't in one yet, the one with the highest middle begins the next row; whatever
-  /// has its middle above that one's lower edge is in it, too.
+  /// Pins needn't be arranged in rows. Among the pins that have no row yet, the pin with the highest middle
+  /// begins the next row. Every pin whose middle lies above that first pin's lower edge belongs to the row,
+  /// too.
   public var readingOrder: [PinID] {
     var rest = pins.indices.sorted { (pins[$0].center.y, $0) < (pins[$1].center.y, $1) }[...]
     var order: [PinID] = []

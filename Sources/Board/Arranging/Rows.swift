@@ -1,6 +1,6 @@
 import Foundation
 
-/// Cards filled into rows from left to right, a new row when the next card would stand out.
+/// Cards filled into rows from left to right. A new row begins when the next card wouldn't fit.
 struct Rows {
   private struct Row {
     var range: Range<Int>
@@ -30,10 +30,10 @@ struct Rows {
     height = rows.reduce(0) { $0 + $1.height } + gap * CGFloat(max(0, rows.count - 1))
   }
 
-  /// 0 for a square, more the longer one side is than the other.
+  /// How far the rows together are from a square: 0 for a square, more the longer one side is than the other.
   var imbalance: CGFloat { abs(log(width / height)) }
 
-  /// Each row is centred, and each card in its row's height.
+  /// Returns the cards' centres. Each row is centred, and each card is centred in its row's height.
   func centers(around point: CGPoint) -> [CGPoint] {
     var centers: [CGPoint] = []
     centers.reserveCapacity(sizes.count)

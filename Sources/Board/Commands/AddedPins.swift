@@ -1,6 +1,6 @@
-/// How many pins a command or a step puts on the board, for its name.
+/// The number of images and notes that a command or a step puts on the board, for its name.
 struct AddedPins: Hashable, Sendable {
-  /// All that aren't notes.
+  /// The number of pins that aren't notes.
   private(set) var images = 0
   private(set) var notes = 0
 
@@ -10,7 +10,7 @@ struct AddedPins: Hashable, Sendable {
     }
   }
 
-  /// Those that a command puts on the board, whatever else it does.
+  /// Counts the pins that a command puts on the board. Its other changes are ignored.
   init(of command: Command) {
     self.init(
       command.changes.lazy.flatMap { change -> [Pin] in
@@ -18,7 +18,8 @@ struct AddedPins: Hashable, Sendable {
       })
   }
 
-  /// "Add Image", "Add 2 Notes", "Add 3 Images and Note"; "Add" if there are none.
+  /// The name of a command that adds these pins: "Add Image", "Add 2 Notes", "Add 3 Images and Note"; "Add"
+  /// if there are none.
   var name: String {
     let parts = [(images, "Image"), (notes, "Note")].filter { $0.0 > 0 }
       .map { $0 == 1 ? $1 : "\($0) \($1)s" }

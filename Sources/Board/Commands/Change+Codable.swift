@@ -1,6 +1,5 @@
-/// The stored form in a board file's history: `{"insert": [pin…], "originals": [original…]}`,
-/// `{"remove": [pin…]}`, `{"update": [{"before": pin, "after": pin}…]}` or
-/// `{"rename": {"before", "after"}}`.
+/// The stored form in a board file's history: `{"insert": [pin…], "originals": [original…]}`, `{"remove":
+/// [pin…]}`, `{"update": [{"before": pin, "after": pin}…]}` or `{"rename": {"before", "after"}}`.
 extension Change: Codable {
   private enum Key: String, CodingKey {
     case insert, originals, remove, update, rename
@@ -11,7 +10,7 @@ extension Change: Codable {
     let after: String
   }
 
-  /// Throws for what a newer version has added.
+  /// Throws for a kind of change that a newer version has added.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     if let pins = try container.decodeIfPresent([Pin].self, forKey: .insert) {
@@ -29,7 +28,7 @@ extension Change: Codable {
     }
   }
 
-  /// As the board file stores it.
+  /// Writes the form that the board file stores.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     switch self {

@@ -1,14 +1,14 @@
-/// The smallest thing that can happen to a board. Each carries what's needed to take it back.
+/// The smallest change of a board. Each change carries everything that undoing it needs.
 public enum Change: Hashable, Sendable {
-  /// Pins that weren't there, with the records of originals that the board may not know yet.
+  /// New pins, with the records of originals that the board may not know yet.
   case insertPins([Pin], originals: [Original])
-  /// Pins as they are before they're gone.
+  /// The removed pins, as they are before the change.
   case removePins([Pin])
   case updatePins([PinUpdate])
-  /// The board's name.
+  /// A new name for the board.
   case rename(before: String, after: String)
 
-  /// The change that takes this one back. Originals stay known.
+  /// The change that undoes this one. Originals that this one added stay known.
   public var inverse: Change {
     switch self {
     case .insertPins(let pins, _): .removePins(pins)

@@ -1,12 +1,13 @@
 public import Foundation
 
-// The commands of the app. They look at the board as it is and write down before and after. Pins that
-// aren't on the board are left out, values are clamped into `BoardLimits`, and nil says that nothing would
-// change.
+// The commands of the app. They read the board's present values and record the values before and after the
+// change. Pins that aren't on the board are left out, values are clamped into `BoardLimits`, and nil means
+// that nothing would change.
 
 extension Command {
-  /// Adds pins in front of everything, in their order. `originals` are the records that the pins need. Its name, unless it's
-  /// given, says how many images and notes they are: “Add 3 Images”, “Add Image and 2 Notes”.
+  /// Adds pins in front of everything, in their order. `originals` are the records that the pins need.
+  /// Without a `name`, the command's name says how many images and notes the pins are: “Add 3 Images”, “Add
+  /// Image and 2 Notes”.
   public static func add(
     _ pins: [Pin], originals: [Original], to document: BoardDocument, name: String? = nil, group: UUID? = nil
   ) -> Command? {
@@ -25,7 +26,7 @@ extension Command {
       group: group)
   }
 
-  /// Takes pins off the board. Their originals stay known: undoing needs them.
+  /// Removes pins from the board. Their originals stay known, because undoing needs them.
   public static func remove(
     _ ids: some Sequence<PinID>, from document: BoardDocument, name: String? = nil
   ) -> Command? {
@@ -43,8 +44,9 @@ extension Command {
     return move(to: Dictionary(uniqueKeysWithValues: centers), in: document)
   }
 
-  /// Moves pins by an offset in board points and leaves them below what lies on them: a place that's found key by key.
-  /// - Parameter group: that of the nudges that follow at once, so that they're one step.
+  /// Moves pins by an offset in board points and leaves them below the pins that lie on them, because a place
+  /// is found by many key presses.
+  /// - Parameter group: the group of nudges that follow each other at once, so that they're one step.
   public static func nudge(
     _ ids: some Sequence<PinID>, by offset: CGPoint, in document: BoardDocument, group: UUID
   ) -> Command? {
@@ -65,12 +67,12 @@ extension Command {
       if let center = centers[pin.id] { pin.center = BoardLimits.clamped(center) }
       return pin
     }
-    // A pin put back where it was stays under its neighbours.
+    // A pin that's put back where it was stays under its neighbours.
     guard zip(pins, moved).contains(where: { $0.center != $1.center }) else { return nil }
     return update(moved, in: document, name: "Move \(counted(pins.count))")
   }
 
-  /// Gives a pin another size, and another centre if a corner was pulled.
+  /// Gives a pin another size, and another centre if one of its corners was pulled.
   public static func resize(
     _ id: PinID, to size: CGSize, center: CGPoint? = nil, in document: BoardDocument
   ) -> Command? {
@@ -80,7 +82,7 @@ extension Command {
     return update([pin], in: document, name: "Resize \(counted(1))")
   }
 
-  /// Turns pins by degrees clockwise, each around its own centre.
+  /// Rotates pins clockwise by degrees, each around its own centre.
   public static func rotate(
     _ ids: some Sequence<PinID>, by degrees: Double, in document: BoardDocument
   ) -> Command? {
@@ -92,13 +94,13 @@ extension Command {
     return update(pins, in: document, name: "Rotate \(counted(pins.count))")
   }
 
-  /// In front of all other pins, in their order.
+  /// Brings pins in front of all other pins, in their order.
   public static func bringToFront(_ ids: some Sequence<PinID>, in document: BoardDocument) -> Command? {
     let pins = document.ordered(ids)
     return update(inFront(pins, of: document), in: document, name: "Bring \(counted(pins.count)) to Front")
   }
 
-  /// Behind all other pins, in their order.
+  /// Sends pins behind all other pins, in their order.
   public static func sendToBack(_ ids: some Sequence<PinID>, in document: BoardDocument) -> Command? {
     let pins = document.ordered(ids)
     guard let back = document.pins.first?.z, document.pins.prefix(pins.count).map(\.id) != pins.map(\.id)
@@ -130,21 +132,21 @@ extension Command {
     return update(placed, in: document, name: "Arrange \(counted(pins.count))")
   }
 
-  /// Renames the board. The name is cleaned.
+  /// Renames the board. The new name is cleaned by `BoardLimits.cleaned(name:fallback:)`.
   public static func rename(to name: String, in document: BoardDocument) -> Command? {
     let cleaned = BoardLimits.cleaned(name: name)
     guard cleaned != document.name else { return nil }
     return Command(name: "Rename Board", changes: [.rename(before: document.name, after: cleaned)])
   }
 
-  /// Renames one pin. The name is cleaned.
+  /// Renames one pin. The new name is cleaned by `BoardLimits.cleaned(name:fallback:)`.
   public static func renamePin(_ id: PinID, to name: String, in document: BoardDocument) -> Command? {
     guard var pin = document.pin(id) else { return nil }
     pin.name = BoardLimits.cleaned(name: name)
     return update([pin], in: document, name: "Rename Pin")
   }
 
-  /// Gives pins of the board new values; those that are equal already are left out.
+  /// Gives pins of the board new values. Pins whose values are equal already are left out.
   public static func update(_ pins: [Pin], in document: BoardDocument, name: String) -> Command? {
     let updates = pins.compactMap { after in
       document.pin(after.id).flatMap { $0 == after ? nil : PinUpdate(before: $0, after: after) }
@@ -152,7 +154,8 @@ extension Command {
     return updates.isEmpty ? nil : Command(name: name, changes: [.updatePins(updates)])
   }
 
-  /// The pins with `z` values in front of all others; unchanged if they're the frontmost ones already.
+  /// Returns the pins with `z` values in front of all others, or unchanged if they're the frontmost pins
+  /// already.
   private static func inFront(_ pins: [Pin], of document: BoardDocument) -> [Pin] {
     guard document.pins.suffix(pins.count).map(\.id) != pins.map(\.id) else { return pins }
     let front = document.frontZ
@@ -163,7 +166,7 @@ extension Command {
     }
   }
 
-  /// How commands' names speak of pins: "Pin", "3 Pins".
+  /// The words for a number of pins in a command's name: "Pin", "3 Pins".
   public static func counted(_ count: Int) -> String {
     count == 1 ? "Pin" : "\(count) Pins"
   }

@@ -1,23 +1,24 @@
 public import Foundation
 
 extension Command {
-  /// Shows a part of an image, in units of its width and height, or all of it if `crop` is nil. The card keeps the scale
-  /// of the image, and what's shown before and after stays where it is.
+  /// Shows a part of an image, in units of the image's width and height, or all of the image if `crop` is
+  /// nil. The card keeps the image's scale, and what's visible both before and after stays where it is.
   public static func crop(_ id: PinID, to crop: CGRect?, in document: BoardDocument) -> Command? {
     guard let pin = document.pin(id)?.cropped(to: crop) else { return nil }
     return pin.crop == nil ? resetCrop([id], in: document) : update([pin], in: document, name: "Crop Pin")
   }
 
-  /// Shows all of the images of which only a part was seen.
+  /// Shows cropped images whole.
   public static func resetCrop(_ ids: some Sequence<PinID>, in document: BoardDocument) -> Command? {
     let pins = document.ordered(ids).filter { $0.crop != nil }.compactMap { $0.cropped(to: nil) }
     return update(pins, in: document, name: "Reset Crop of \(counted(pins.count))")
   }
 
-  /// Mirrors the images of pins, each on its own card, which stays as it is. Others than images are left out.
+  /// Mirrors the images of pins, each on its own card. The card stays as it is. Pins that aren't images are
+  /// left out.
   ///
-  /// - Parameter flip: left and right, or top and bottom, as they're seen: of a card that lies on its side, the image's
-  ///   own top and bottom are seen at the left and right.
+  /// - Parameter flip: left and right, or top and bottom, as the user sees them. On a card that lies on its
+  ///   side, the image's own top and bottom are seen at the left and right.
   public static func flip(
     _ ids: some Sequence<PinID>, _ flip: PinFlip, in document: BoardDocument
   ) -> Command? {
@@ -31,7 +32,7 @@ extension Command {
     return update(pins, in: document, name: "Flip \(counted(pins.count))\(way)")
   }
 
-  /// Makes pins larger or smaller together, around a point of the board that stays where it is.
+  /// Scales pins together, around a point of the board that stays where it is.
   public static func scale(
     _ ids: some Sequence<PinID>, by factor: CGFloat, around anchor: CGPoint, in document: BoardDocument
   ) -> Command? {
@@ -47,7 +48,7 @@ extension Command {
     return update(pins, in: document, name: "Resize \(counted(pins.count))")
   }
 
-  /// One place nearer to the viewer: in front of the next pin that isn't one of them.
+  /// Moves pins one place nearer to the viewer: in front of the next pin that isn't among `ids`.
   public static func raise(_ ids: some Sequence<PinID>, in document: BoardDocument) -> Command? {
     let wanted = Set(ids)
     var order = document.pins
@@ -58,7 +59,7 @@ extension Command {
     return reorder(order, in: document, name: "Raise \(counted(document.ordered(wanted).count))")
   }
 
-  /// One place further from the viewer: behind the next pin that isn't one of them.
+  /// Moves pins one place further from the viewer: behind the next pin that isn't among `ids`.
   public static func lower(_ ids: some Sequence<PinID>, in document: BoardDocument) -> Command? {
     let wanted = Set(ids)
     var order = document.pins
@@ -69,7 +70,7 @@ extension Command {
     return reorder(order, in: document, name: "Lower \(counted(document.ordered(wanted).count))")
   }
 
-  /// Copies of pins in front of everything, moved by an offset in board points.
+  /// Adds copies of pins in front of everything, moved by an offset in board points.
   public static func duplicate(
     _ ids: some Sequence<PinID>, by offset: CGPoint, in document: BoardDocument
   ) -> Command? {
@@ -79,8 +80,9 @@ extension Command {
     return add(copies, originals: [], to: document, name: "Duplicate \(counted(copies.count))")
   }
 
-  /// Gives the pins that have changed places new `z` values. The pins between the first and the last that moved take each
-  /// other's, made distinct; others aren't touched unless there's no room between.
+  /// Gives the pins that have changed places new `z` values. The pins between the first and the last moved
+  /// pin swap their `z` values among themselves, made distinct. Other pins stay untouched unless there's no
+  /// room between them.
   private static func reorder(_ order: [Pin], in document: BoardDocument, name: String) -> Command? {
     let old = document.pins
     guard let first = old.indices.first(where: { old[$0].id != order[$0].id }) else { return nil }
@@ -90,7 +92,7 @@ extension Command {
       var pin = order[place]
       let isMoved = old[place].id != pin.id
       let z = isMoved ? old[place].z : pin.z
-      // What's moved must be strictly in front, since equal ones are ordered by id.
+      // A moved pin needs a strictly greater `z`, since pins of equal `z` are ordered by id.
       pin.z = max(z, floor == .min ? z : floor + 1)
       floor = pin.z
       if pin.z != order[place].z { changed.append(pin) }
@@ -100,7 +102,7 @@ extension Command {
 }
 
 extension PinFlip {
-  /// The same after a quarter turn.
+  /// The same flip seen after a quarter turn: horizontal becomes vertical, and vertical becomes horizontal.
   fileprivate var turned: PinFlip {
     var turned: PinFlip = []
     if contains(.horizontal) { turned.insert(.vertical) }

@@ -1,16 +1,17 @@
 /// One pin before and after a change. Both have the same id.
 public struct PinUpdate: Hashable, Sendable, Codable {
-  /// What the board must have when it's applied; else `BoardError.pinChanged`.
+  /// The value that the board's pin must have when the update is applied; otherwise `BoardError.pinChanged`
+  /// is thrown.
   public let before: Pin
-  /// Checked against `BoardLimits` when it's applied.
+  /// The pin's new value, which is checked against `BoardLimits` when the update is applied.
   public let after: Pin
 
-  /// Nothing is checked here: see `Command.apply(to:)`.
+  /// Makes an update without any check: see `Command.apply(to:)`.
   public init(before: Pin, after: Pin) {
     self.before = before
     self.after = after
   }
 
-  /// The update that takes this one back.
+  /// The update that undoes this one.
   public var inverse: PinUpdate { PinUpdate(before: after, after: before) }
 }

@@ -1,27 +1,28 @@
 public import Foundation
 
-/// A board as a value: its name, its pins from back to front, and the originals that it knows. It changes
-/// through `Command.apply(to:)` alone.
+/// A board as a value: its name, its pins from back to front, and the originals that it knows. It's changed
+/// by `Command.apply(to:)` alone, except that `forget(_:)` removes originals.
 public struct BoardDocument: Hashable, Sendable {
-  /// The board's own, whatever its file is called: moves between boards and the rescue journal go by it.
+  /// The identity of the board, which doesn't depend on its file's name. Moves between boards and the rescue
+  /// journal use it.
   public let id: UUID
-  /// Within `BoardLimits.isValid(name:)`.
+  /// The board's name, which always satisfies `BoardLimits.isValid(name:)`.
   public private(set) var name: String
-  /// From back to front.
+  /// The pins from back to front.
   public private(set) var pins: [Pin] = []
-  /// Every original that was ever added. Undoing doesn't remove them: redoing needs them.
+  /// Every original that was ever added. Undoing doesn't remove an original, because redoing needs it.
   public private(set) var originals: [OriginalID: Original] = [:]
-  /// The `z` of each pin, which leads to its place in `pins`. Places themselves would all change with one pin
-  /// that goes to the back.
+  /// The `z` of each pin, which leads to the pin's place in `pins`. Places aren't stored, because all of them
+  /// would change when one pin goes to the back.
   private var depths: [PinID: Int] = [:]
 
-  /// An empty board. The name is cleaned (`BoardLimits.cleaned(name:fallback:)`).
+  /// Makes an empty board. The name is cleaned (`BoardLimits.cleaned(name:fallback:)`).
   public init(id: UUID = .random(), name: String) {
     self.id = id
     self.name = BoardLimits.isValid(name: name) ? name : BoardLimits.cleaned(name: name)
   }
 
-  /// A board as it was stored. Every value is checked; the pins may come in any order.
+  /// Makes a board from stored values. Every value is checked; the pins may come in any order.
   public init(id: UUID, name: String, pins: [Pin], originals: [Original]) throws(BoardError) {
     try BoardLimits.check(name: name, of: "board")
     guard originals.count <= BoardLimits.maximumOriginals else {
@@ -37,13 +38,14 @@ public struct BoardDocument: Hashable, Sendable {
     try apply([.insertPins(pins, originals: [])])
   }
 
-  /// Hashing and equality leave out `depths`, which follows from `pins`.
+  /// Returns whether two boards are equal. Equality and hashing leave out `depths`, which follows from
+  /// `pins`.
   public static func == (left: BoardDocument, right: BoardDocument) -> Bool {
     left.id == right.id && left.name == right.name && left.pins == right.pins
       && left.originals == right.originals
   }
 
-  /// Of what a comparison looks at.
+  /// Hashes the values that `==` compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(id)
     hasher.combine(name)
@@ -55,28 +57,28 @@ public struct BoardDocument: Hashable, Sendable {
 // MARK: Looking
 
 extension BoardDocument {
-  /// The pin with this id; hardly takes longer with more pins.
+  /// Returns the pin with this id; the time hardly grows with the number of pins.
   public func pin(_ id: PinID) -> Pin? {
     place(of: id).map { pins[$0] }
   }
 
-  /// Where a pin stands in `pins`.
+  /// Returns the place of a pin in `pins`.
   private func place(of id: PinID) -> Int? {
     guard let z = depths[id] else { return nil }
     return pins.partitioningIndex { $0.z == z ? !($0.id < id) : $0.z > z }
   }
 
-  /// The original that an image pin shows; nil for other kinds.
+  /// Returns the original that an image pin shows; nil for other kinds.
   public func original(of pin: Pin) -> Original? {
     pin.content.original.flatMap { originals[$0] }
   }
 
-  /// The pins, from back to front, whose bounding boxes touch `rect`, in board points.
+  /// Returns the pins, from back to front, whose bounding boxes touch `rect`, in board points.
   public func pins(in rect: CGRect) -> [Pin] {
     pins.filter { $0.boundingBox.intersects(rect) }
   }
 
-  /// The frontmost pin whose rotated card is under `point`, in board points.
+  /// Returns the frontmost pin whose rotated card is under `point`, in board points.
   public func topPin(at point: CGPoint) -> Pin? {
     pins.last { $0.contains(point) }
   }
@@ -84,15 +86,15 @@ extension BoardDocument {
   /// The rectangle around all pins, in board points; nil on an empty board.
   public var bounds: CGRect? { bounds(of: pins.lazy) }
 
-  /// The rectangle around these pins, in board points; nil if none of them is on the board.
+  /// Returns the rectangle around these pins, in board points; nil if none of them is on the board.
   public func bounds(of ids: some Sequence<PinID>) -> CGRect? {
     bounds(of: ids.lazy.compactMap { self.pin($0) })
   }
 
-  /// The `z` that is in front of everything.
+  /// The `z` value in front of all pins.
   public var frontZ: Int { pins.last.map { $0.z + 1 } ?? 0 }
 
-  /// The given pins that are on the board, from back to front.
+  /// Returns those of the given pins that are on the board, from back to front.
   public func ordered(_ ids: some Sequence<PinID>) -> [Pin] {
     Set(ids).compactMap { place(of: $0) }.sorted().map { pins[$0] }
   }
@@ -105,13 +107,14 @@ extension BoardDocument {
 // MARK: Changing
 
 extension BoardDocument {
-  /// Forgets originals that the file has given back (`BoardFile.reclaim()`). Those that a pin shows stay.
+  /// Removes the records of originals that the file has dropped (`BoardFile.reclaim()`). Originals that a pin
+  /// needs stay.
   public mutating func forget(_ ids: some Sequence<OriginalID>) {
     let shown = Set(pins.compactMap(\.content.neededOriginal))
     for id in ids where !shown.contains(id) { originals[id] = nil }
   }
 
-  /// Applies all changes or, when one can't be, none.
+  /// Applies all changes, or none if one of them fails.
   mutating func apply(_ changes: [Change]) throws(BoardError) {
     var done: [(change: Change, added: [OriginalID])] = []
     done.reserveCapacity(changes.count)
@@ -183,7 +186,7 @@ extension BoardDocument {
     guard pins[place] == pin else { throw .pinChanged(pin.id) }
   }
 
-  /// Performs a change that was validated; returns the originals that are new.
+  /// Performs a validated change and returns the ids of the originals that are new.
   @discardableResult
   private mutating func perform(_ change: Change) -> [OriginalID] {
     switch change {
@@ -198,7 +201,7 @@ extension BoardDocument {
     case .removePins(let old):
       remove(Set(old.map(\.id)))
     case .updatePins(let updates):
-      // Only a new z moves a pin in the order; everything else is replaced where it stands.
+      // A pin changes its place in the order only with a new z; every other pin is replaced in place.
       let moved = updates.filter { $0.before.z != $0.after.z }
       for update in updates where update.before.z == update.after.z {
         if let place = place(of: update.after.id) { pins[place] = update.after }
@@ -225,7 +228,7 @@ extension BoardDocument {
       for pin in sorted { pins.insert(pin, at: pins.partitioningIndex { Self.isBehind(pin, $0) }) }
       return
     }
-    // Both are sorted: merge them from the first place that changes.
+    // Both arrays are sorted, so they're merged from the first place that changes.
     let start = pins.partitioningIndex { Self.isBehind(first, $0) }
     let tail = Array(pins[start...])
     pins.removeSubrange(start...)
@@ -252,7 +255,7 @@ extension BoardDocument {
     pins.replaceSubrange(start..., with: kept)
   }
 
-  /// So many pins are moved one by one; more are merged in one go.
+  /// The largest number of pins that are moved one by one; more pins are merged in one go.
   private static let few = 8
 
   private static func isBehind(_ left: Pin, _ right: Pin) -> Bool {
@@ -261,7 +264,7 @@ extension BoardDocument {
 }
 
 extension [Pin] {
-  /// The first place for which `predicate` holds, in an array where it holds for a tail.
+  /// Returns the first place for which `predicate` holds, in an array where it holds for a tail.
   fileprivate func partitioningIndex(_ predicate: (Pin) -> Bool) -> Int {
     var low = startIndex
     var high = endIndex

@@ -1,17 +1,17 @@
-/// Why a command can't be applied or a value isn't taken. Nothing was changed when it's thrown.
+/// An error of applying a command or taking a value. Nothing has changed when it's thrown.
 public enum BoardError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A value is beyond `BoardLimits`; the text says which.
+  /// A value beyond `BoardLimits`; the text says which.
   case outOfBounds(String)
   case noSuchPin(PinID)
   case duplicatePin(PinID)
-  /// The pin isn't as the command remembers it.
+  /// A pin that differs from the value that the command expects.
   case pinChanged(PinID)
-  /// An image pin whose original the board doesn't know.
+  /// A pin whose original the board doesn't know.
   case noSuchOriginal(OriginalID)
-  /// The board's name isn't as the command remembers it.
+  /// A board name that differs from the name that the command expects.
   case nameChanged
 
-  /// What went wrong, as a sentence.
+  /// A sentence that says what went wrong.
   public var description: String {
     switch self {
     case .outOfBounds(let what): "A value is out of bounds: \(what)"

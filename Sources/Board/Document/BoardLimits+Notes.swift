@@ -1,20 +1,23 @@
 import Foundation
 
-// What a note may hold. It's drawn whole on the main thread, so it's short: some thirty pages.
+// The limits of a note. A note is drawn whole on the main thread, so its text is limited to some thirty
+// pages.
 
 extension BoardLimits {
-  /// Bytes of a note's text in UTF-8.
+  /// The greatest length of a note's text, in bytes of UTF-8.
   public static let maximumNoteBytes = 64 << 10
 
-  /// Whether a text can be a note: short enough, and without the character that ends texts in C.
+  /// Returns whether a text can be a note: it's short enough and doesn't contain U+0000, which ends strings
+  /// in C.
   public static func isValid(note: String) -> Bool {
     note.utf8.count <= maximumNoteBytes && !note.utf8.contains(0)
   }
 
-  /// `text` with line feeds for all ends of lines, without other control characters than tabs, and cut where it's too
-  /// long, between two characters.
+  /// Returns `text` with all line ends turned into line feeds and without control characters other than tabs.
+  /// A text that's too long is cut between two characters.
   public static func cleaned(note text: String) -> String {
-    // What's beyond can't be in the result; a character may be as long as the text.
+    // Text beyond twice the limit can't be in the result. It isn't looked at, since a single character may be
+    // as long as the text.
     let start = String(decoding: text.utf8.prefix(2 * maximumNoteBytes), as: UTF8.self)
     var scalars = String.UnicodeScalarView()
     var bytes = 0
@@ -30,7 +33,7 @@ extension BoardLimits {
       }
       bytes += UTF8.width(kept)
       guard bytes <= maximumNoteBytes else {
-        // Half a character isn't what was written.
+        // A character that's cut in half isn't what the user wrote.
         return String(String(scalars).dropLast())
       }
       scalars.append(kept)
@@ -38,7 +41,8 @@ extension BoardLimits {
     return String(scalars)
   }
 
-  /// What people call a note: its first line that says something, at most so long that it fits a list.
+  /// Returns the default name of a note: its first line that isn't empty, cut to 60 characters so that it
+  /// fits a list.
   public static func name(ofNote text: String) -> String {
     let line = text.prefix(4_000).split(whereSeparator: \.isNewline).lazy
       .map { $0.trimmingCharacters(in: .whitespaces) }.first { !$0.isEmpty }

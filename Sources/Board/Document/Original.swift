@@ -1,20 +1,20 @@
 public import Foundation
 
-/// What's known of an original image whose bytes the board file keeps untouched.
+/// The record of an original image whose bytes the board file keeps untouched.
 public struct Original: Hashable, Sendable, Codable {
-  /// Follows from the bytes: the same image is the same original.
+  /// The id, which follows from the bytes: equal bytes have equal ids.
   public let id: OriginalID
-  /// The file name under which it came, such as `naïve #1 100%.png`. Not safe as a path: see
-  /// `FileName.own(_:fallback:)` in BoardStore before writing to disk.
+  /// The name of the file from which the original came, such as `naïve #1 100%.png`. It isn't safe as a path:
+  /// see `FileName.own(_:fallback:)` in BoardStore before writing to disk.
   public let name: String
-  /// A MIME type, such as `image/png`.
+  /// The MIME type, such as `image/png`.
   public let typeIdentifier: String
-  /// Of the file as it came.
+  /// The size of the original file in bytes.
   public let byteCount: Int
-  /// Width and height in pixels as they're shown, so after the EXIF orientation; nil if not known.
+  /// The width and height in pixels as the image is shown, so after the EXIF orientation; nil if unknown.
   public let pixelSize: CGSize?
 
-  /// Nothing is checked here: see `validate()`.
+  /// Makes a record without any check: see `validate()`.
   public init(id: OriginalID, name: String, typeIdentifier: String, byteCount: Int, pixelSize: CGSize?) {
     self.id = id
     self.name = name

@@ -1,10 +1,11 @@
-/// Identifies the bytes of an original image: their SHA-256, as 64 lower-case hexadecimal digits.
-/// Equal bytes have equal ids, which is how originals are kept once.
+/// The identity of an original image's bytes: their SHA-256, as 64 lower-case hexadecimal digits. Equal bytes
+/// have equal ids, so the bytes are stored once.
 public struct OriginalID: Hashable, Sendable, Codable, Comparable, CustomStringConvertible {
-  /// 64 digits, 0–9 and a–f.
+  /// The 64 digits, 0–9 and a–f.
   public let sha256: String
 
-  /// Nil unless `text` is exactly 64 hexadecimal digits; upper case is accepted and lowered.
+  /// Makes an id from its digits. Nil unless `text` is exactly 64 hexadecimal digits; upper case is accepted
+  /// and lowered.
   public init?(_ text: String) {
     guard text.utf8.count == 64 else { return nil }
     for byte in text.utf8 {
@@ -16,7 +17,7 @@ public struct OriginalID: Hashable, Sendable, Codable, Comparable, CustomStringC
     sha256 = text.lowercased()
   }
 
-  /// The id for a digest of 32 bytes; nil for any other count.
+  /// Makes the id for a digest of 32 bytes; nil for any other number of bytes.
   public init?(digest: some Sequence<UInt8>) {
     let digits = Array("0123456789abcdef".utf8)
     var text: [UInt8] = []
@@ -32,10 +33,10 @@ public struct OriginalID: Hashable, Sendable, Codable, Comparable, CustomStringC
   /// The 64 digits.
   public var description: String { sha256 }
 
-  /// By the digits: a stable order that means nothing.
+  /// Orders ids by their digits: a stable order without a meaning.
   public static func < (left: OriginalID, right: OriginalID) -> Bool { left.sha256 < right.sha256 }
 
-  /// Throws if it isn't one.
+  /// Throws if the stored text isn't a SHA-256 in hexadecimal.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     guard let id = OriginalID(try container.decode(String.self)) else {
@@ -44,7 +45,7 @@ public struct OriginalID: Hashable, Sendable, Codable, Comparable, CustomStringC
     self = id
   }
 
-  /// As the board file stores it.
+  /// Writes the form that the board file stores.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(sha256)

@@ -1,16 +1,16 @@
 import Foundation
 
-/// The stored form, also in a board file's history:
-/// `{"id", "kind", "original" or "payload", "name", "center": [x, y], "size": [w, h], "rotation", "z"}`, and
-/// `"crop": [x, y, w, h]` if only a part is shown, `"flip": "h"`, `"v"` or `"hv"` if it's mirrored,
-/// `"source": {"page", "image"}` if it came from the web. A pin of an unknown kind may have both or neither of
-/// `original` and `payload`; an image's `payload` is its `storedFraming`.
+/// The stored form, also in a board file's history: `{"id", "kind", "original" or "payload", "name",
+/// "center": [x, y], "size": [w, h], "rotation", "z"}`. `"crop": [x, y, w, h]` is added if only a part of the
+/// image is shown, `"flip": "h"`, `"v"` or `"hv"` if the image is mirrored, and `"source": {"page", "image"}`
+/// if it came from the web. A pin of an unknown kind may have both or neither of `original` and `payload`; an
+/// image's `payload` is its `storedFraming`.
 extension Pin: Codable {
   private enum Key: String, CodingKey {
     case id, kind, original, payload, name, center, size, rotation, z, crop, flip, source
   }
 
-  /// Throws for what ``validate()`` refuses; a pin of an unknown kind is kept as it is.
+  /// Throws for values that ``validate()`` refuses. A pin of an unknown kind is kept as it is.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     let kind = try container.decode(String.self, forKey: .kind)
@@ -33,7 +33,7 @@ extension Pin: Codable {
       rotation: try container.decode(Double.self, forKey: .rotation),
       z: try container.decode(Int.self, forKey: .z), crop: try Self.crop(in: container),
       flip: try Self.flip(in: container),
-      // What can't be read of it costs nobody the pin.
+      // An unreadable source is dropped, so that the pin isn't lost with it.
       source: try? container.decodeIfPresent(PinSource.self, forKey: .source),
       storedFraming: StoredFraming(kind == "image" ? payload : nil))
     do {
@@ -63,7 +63,7 @@ extension Pin: Codable {
     return flip
   }
 
-  /// As the board file stores it.
+  /// Writes the form that the board file stores.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(id, forKey: .id)
@@ -83,7 +83,7 @@ extension Pin: Codable {
   }
 }
 
-/// Two numbers as an array of two.
+/// Two numbers that are stored as an array of two.
 private struct Pair: Codable {
   let first: Double
   let second: Double

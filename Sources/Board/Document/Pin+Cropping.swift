@@ -4,22 +4,23 @@ extension Pin {
   /// `crop` and `flip` together.
   public var framing: PictureFraming { PictureFraming(crop: crop, flip: flip) }
 
-  /// How large the whole image is at the scale at which its part is shown, in board points before rotation. May be beyond
-  /// `BoardLimits`.
+  /// The size of the whole image at the scale at which its visible part is shown, in board points before
+  /// rotation. It may be beyond `BoardLimits`.
   public var wholeSize: CGSize {
     guard let crop else { return size }
     return CGSize(width: size.width / crop.width, height: size.height / crop.height)
   }
 
-  /// Where the middle of the whole image is, in board points.
+  /// The middle of the whole image, in board points.
   public var wholeCenter: CGPoint {
     guard crop != nil else { return center }
     let offset = offset(to: PictureFraming.all)
     return CGPoint(x: center.x + offset.x, y: center.y + offset.y)
   }
 
-  /// The pin with another part of its image shown, nil for all of it: at the same scale, and what's seen before and after
-  /// stays where it is. Nil for what has no image, and for no part of one.
+  /// Returns the pin with another part of its image shown; nil for `crop` shows all of the image. The scale
+  /// stays, and what's visible both before and after stays where it is. Returns nil for a pin without an
+  /// image and for an invalid crop.
   public func cropped(to crop: CGRect?) -> Pin? {
     let part = crop ?? PictureFraming.all
     guard content.original != nil, BoardLimits.isValid(crop: part) else { return nil }
@@ -32,7 +33,7 @@ extension Pin {
     return pin
   }
 
-  /// From the middle of what's shown to that of another part, in board points.
+  /// Returns the offset from the middle of the visible part to the middle of another part, in board points.
   private func offset(to part: CGRect) -> CGPoint {
     let old = crop ?? PictureFraming.all
     let scale = framing.scale

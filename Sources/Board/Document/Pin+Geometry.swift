@@ -1,14 +1,14 @@
 public import Foundation
 
 extension Pin {
-  /// The smallest upright rectangle, in board points, that holds the rotated card.
+  /// The smallest upright rectangle, in board points, that contains the rotated card.
   public var boundingBox: CGRect {
     let box = boundingSize
     return CGRect(
       x: center.x - box.width / 2, y: center.y - box.height / 2, width: box.width, height: box.height)
   }
 
-  /// The size of `boundingBox`.
+  /// The size of `boundingBox`, in board points.
   public var boundingSize: CGSize {
     guard rotation != 0 else { return size }
     let angle = rotation * .pi / 180
@@ -18,7 +18,7 @@ extension Pin {
       width: size.width * cosine + size.height * sine, height: size.width * sine + size.height * cosine)
   }
 
-  /// Whether a point of the board lies on the rotated card, its edge included.
+  /// Returns whether a point of the board lies on the rotated card, including the card's edge.
   public func contains(_ point: CGPoint) -> Bool {
     let offset = CGPoint(x: point.x - center.x, y: point.y - center.y)
     let local = rotation == 0 ? offset : offset.rotated(byDegrees: -rotation)
@@ -27,7 +27,7 @@ extension Pin {
 }
 
 extension CGPoint {
-  /// Clockwise where y points down, around the origin.
+  /// Returns the point rotated clockwise around the origin, in coordinates where y points down.
   func rotated(byDegrees degrees: Double) -> CGPoint {
     let angle = degrees * .pi / 180
     return CGPoint(x: x * cos(angle) - y * sin(angle), y: x * sin(angle) + y * cos(angle))

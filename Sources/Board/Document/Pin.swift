@@ -2,31 +2,32 @@ public import Foundation
 
 /// One card on the board. Coordinates are board points: x to the right, y down.
 public struct Pin: Hashable, Sendable, Identifiable {
-  /// Never changes; `copy(at:)` has one of its own.
+  /// The pin's identity, which never changes. `copy(at:)` makes a pin with a new id.
   public let id: PinID
-  /// Only an image's pin may have `crop`, `flip` and `source`.
+  /// The pin's content. Only an image's pin may have `crop`, `flip` and `source`.
   public var content: PinContent
-  /// The name that people see; for an image it starts as the file's name.
+  /// The name that the user sees. For an image it starts as the file's name.
   public var name: String
-  /// The middle of the card.
+  /// The middle of the card, in board points.
   public var center: CGPoint
-  /// Before rotation.
+  /// The size of the card before rotation, in board points.
   public var size: CGSize
-  /// Degrees, clockwise, around the centre.
+  /// The rotation in degrees, clockwise, around the centre.
   public var rotation: Double
-  /// The part of the image that's shown, with 0 … 1 for its whole width and height; nil shows all. `size` is that of the
-  /// card, so of this part.
+  /// The visible part of the image, in units of its width and height (0 … 1); nil shows all. `size` is the
+  /// size of the card, and thus of this part.
   public var crop: CGRect?
-  /// What of an image has changed sides, after it's cut and before it's turned.
+  /// The sides of the image that are swapped. The image is cropped first, then mirrored, then rotated.
   public var flip: PinFlip
-  /// Where on the network the image came from.
+  /// The address on the network from which the image came; nil if unknown.
   public var source: PinSource?
-  /// How the pin's file spells these, if not as this version would. Pins that differ in it alone are equal.
+  /// The spelling of `crop` and `flip` in the pin's file, if this version would write them otherwise. Pins
+  /// that differ in it alone are equal.
   public var storedFraming: StoredFraming
-  /// Higher is nearer to the viewer. Ties are settled by id.
+  /// The depth of the pin: a higher value is nearer to the viewer. Pins of equal `z` are ordered by id.
   public var z: Int
 
-  /// Nothing is checked or clamped here: see `validate()`.
+  /// Makes a pin without checking or clamping anything: see `validate()`.
   public init(
     id: PinID = PinID(), content: PinContent, name: String, center: CGPoint, size: CGSize,
     rotation: Double = 0,
@@ -46,7 +47,7 @@ public struct Pin: Hashable, Sendable, Identifiable {
     self.storedFraming = storedFraming
   }
 
-  /// A pin of its own that looks the same.
+  /// Returns a new pin, with its own id, that looks the same at another centre in board points.
   public func copy(at center: CGPoint) -> Pin {
     Pin(
       content: content, name: name, center: center, size: size, rotation: rotation, crop: crop, flip: flip,

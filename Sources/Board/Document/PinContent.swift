@@ -1,17 +1,17 @@
 public import Foundation
 
-/// What a pin shows.
+/// The content of a pin: an image, a note, or a kind that this version doesn't know.
 public enum PinContent: Hashable, Sendable {
-  /// An image whose bytes are kept under this id.
+  /// An image whose bytes are stored under this id.
   case image(OriginalID)
-  /// A text on a sheet of its own, as it was typed; see `BoardLimits.cleaned(note:)`.
+  /// A text on a sheet of its own, as the user typed it; see `BoardLimits.cleaned(note:)`.
   case note(String)
-  /// A kind that a later version made and this one doesn't know. It's kept and moved like any other pin,
-  /// its payload and the original that it names untouched, so that nothing is lost on the way through an older Pinboard.
+  /// A kind that a later version made and this version doesn't know. The pin is kept and moved like any other
+  /// pin. Its payload and the original that it names stay untouched, so that an older Pinboard loses nothing.
   case unknown(kind: String, payload: Data?, original: OriginalID? = nil)
 
-  /// The content of a stored pin that isn't an image. A note is the UTF-8 of its text; anything else that calls itself
-  /// one is a later version's, and kept as it is.
+  /// Makes the content of a stored pin that isn't an image. A note's payload is the UTF-8 of its text. Any
+  /// other content of kind `note` comes from a later version and is kept as it is.
   public init(kind: String, payload: Data?, original: OriginalID? = nil) {
     if kind == "note", original == nil, let payload, payload.count <= BoardLimits.maximumNoteBytes,
       let text = String(validating: payload, as: UTF8.self), BoardLimits.isValid(note: text)
@@ -22,7 +22,7 @@ public enum PinContent: Hashable, Sendable {
     }
   }
 
-  /// The word that names the kind in files: `image`, `note`, or the unknown kind's own.
+  /// The word that names the kind in files: `image`, `note`, or the word of the unknown kind.
   public var kind: String {
     switch self {
     case .image: "image"
@@ -31,13 +31,13 @@ public enum PinContent: Hashable, Sendable {
     }
   }
 
-  /// The image's original; nil for other kinds.
+  /// The id of the image's original; nil for other kinds.
   public var original: OriginalID? {
     if case .image(let id) = self { id } else { nil }
   }
 
-  /// The original that must be in the pin's file, with the board's other images: the image's, or the one that a pin of an
-  /// unknown kind names.
+  /// The id of the original that must be in the pin's file, with the board's other images: the image's
+  /// original, or the original that a pin of an unknown kind names.
   public var neededOriginal: OriginalID? {
     switch self {
     case .image(let id): id
@@ -51,7 +51,7 @@ public enum PinContent: Hashable, Sendable {
     if case .note(let text) = self { text } else { nil }
   }
 
-  /// What's stored of kinds other than images; nil also where a later version stores nothing.
+  /// The stored bytes of kinds other than images; nil also where a later version stores no payload.
   public var payload: Data? {
     switch self {
     case .image: nil
@@ -75,7 +75,8 @@ public enum PinContent: Hashable, Sendable {
       guard bytes <= BoardLimits.maximumPayloadBytes else {
         throw .outOfBounds("\(owner()): \(bytes) bytes of payload")
       }
-      // It would come back from its file as another value.
+      // A content that's read back as another case, such as a valid note of an unknown kind, would change its
+      // value in the file.
       guard PinContent(kind: kind, payload: payload, original: original) == self else {
         throw .outOfBounds("\(owner()): kind")
       }

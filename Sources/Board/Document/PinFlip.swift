@@ -1,17 +1,17 @@
-/// Which sides of an image have changed places on its card. The card itself, its size and its rotation, stays.
+/// The sides of an image that are swapped on its card. The card's own size and rotation stay.
 public struct PinFlip: OptionSet, Hashable, Sendable {
   /// One bit for each option.
   public let rawValue: UInt8
 
-  /// Bits without a meaning are kept.
+  /// Makes a flip from its bits. Bits without a meaning are kept.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Left and right.
+  /// Swaps left and right.
   public static let horizontal = PinFlip(rawValue: 1)
-  /// Top and bottom.
+  /// Swaps top and bottom.
   public static let vertical = PinFlip(rawValue: 2)
 
-  /// The stored form: `h`, `v` or `hv`; nil for an image as it is.
+  /// The stored form: `h`, `v` or `hv`; nil for an image that isn't mirrored.
   public var code: String? {
     switch self {
     case .horizontal: "h"
@@ -21,7 +21,7 @@ public struct PinFlip: OptionSet, Hashable, Sendable {
     }
   }
 
-  /// Nil for what isn't one of the stored forms.
+  /// Makes a flip from its stored form; nil for any other text.
   public init?(code: String) {
     switch code {
     case "h": self = .horizontal

@@ -1,16 +1,17 @@
 import Foundation
 
-/// Where on the network the image of a pin came from.
+/// The web addresses from which a pin's image came.
 public struct PinSource: Hashable, Sendable, Codable {
-  /// The page that showed it.
+  /// The address of the page that showed the image.
   public let page: String?
-  /// The image itself.
+  /// The address of the image itself.
   public let image: String?
 
-  /// Bytes of an address. One that's longer isn't kept: hardly any server takes it, and two of them must fit beside a crop.
+  /// The greatest length of an address, in bytes. Longer addresses are dropped: hardly any server takes them,
+  /// and two addresses must fit beside a crop.
   public static let maximumLength = 1_500
 
-  /// Nil without any address that's worth keeping: those of the web.
+  /// Makes a source; nil unless one of the addresses is an HTTP or HTTPS address within the limits.
   public init?(page: String?, image: String?) {
     let (page, image) = (page.flatMap(Self.checked), image.flatMap(Self.checked))
     guard page != nil || image != nil else { return nil }
@@ -18,7 +19,7 @@ public struct PinSource: Hashable, Sendable, Codable {
     self.image = image
   }
 
-  /// Leaves out what isn't to be kept; throws if that's all.
+  /// Drops an address that isn't valid; throws if none is left.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let page = try container.decodeIfPresent(String.self, forKey: .page)
@@ -38,7 +39,7 @@ public struct PinSource: Hashable, Sendable, Codable {
     return address
   }
 
-  /// None of these stands in an address, and none needs an escape where it's stored.
+  /// Returns whether a character can't be in an address or would need an escape in the stored form.
   private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value < 0x21 || scalar.value == 0x7F || scalar == "\"" || scalar == "\\"
   }

@@ -1,24 +1,26 @@
 public import Foundation
 
-/// How a file spells the framing of an image, where this version would write it otherwise: with fields that a later version
-/// has added, say. It's carried along with the pin, so that it can be written back.
+/// The spelling of an image's framing in a file, where this version would write it otherwise, for example
+/// with fields that a later version has added. It's carried along with the pin, so that it can be written
+/// back.
 ///
-/// It's no part of a pin's value: what can be seen and changed here is the same. So all are equal.
+/// It isn't a part of a pin's value, because nothing that the user sees or changes depends on it. So all
+/// values are equal.
 public struct StoredFraming: Hashable, Sendable {
-  /// Nothing that's longer is carried along.
+  /// The greatest length that's carried along, in bytes.
   public static let maximumBytes = 4_096
 
-  /// Nil if it's spelled as this version would.
+  /// The stored bytes; nil if this version would write the framing in the same way.
   public let bytes: Data?
 
-  /// What's longer than `maximumBytes` becomes nil.
+  /// Makes a value from stored bytes. Bytes beyond `maximumBytes` become nil.
   public init(_ bytes: Data? = nil) {
     self.bytes = bytes.flatMap { $0.count <= Self.maximumBytes ? $0 : nil }
   }
 
-  /// All are alike: it's no part of a pin's value.
+  /// Always true, because the spelling isn't a part of a pin's value.
   public static func == (left: StoredFraming, right: StoredFraming) -> Bool { true }
 
-  /// Adds nothing.
+  /// Adds nothing to the hash, because all values are equal.
   public func hash(into hasher: inout Hasher) {}
 }

@@ -1,10 +1,11 @@
 public import Foundation
 
 extension UUID {
-  /// A random one (version 4), for what must never have the same id as something else. Any thread.
+  /// Returns a random UUID (version 4), for values that must never share an id. Safe on any thread.
   ///
-  /// Foundation's own reads a file for it, and gives zeros when the process has no descriptor left: so it came out in a
-  /// test run with 1,024 of them. The kernel's generator, asked directly, needs none.
+  /// Foundation's `UUID()` reads a file for its random bytes, and returns zeros when the process has no
+  /// descriptor left; a test run with 1,024 descriptors showed this. The kernel's generator, which this
+  /// function asks directly, needs no descriptor.
   public static func random() -> UUID {
     var generator = SystemRandomNumberGenerator()
     var (high, low) = (generator.next() as UInt64, generator.next() as UInt64)

@@ -1,13 +1,13 @@
-/// The steps that a history lacked, as they were read later.
+/// History steps in the file that were loaded later.
 public struct FurtherSteps: Hashable, Sendable {
-  /// What was asked for.
+  /// The marks of the unread steps that were asked for.
   public let unread: UnreadSteps
-  /// Oldest first, up to `unread.older`.
+  /// The older steps, oldest first, up to and including `unread.older`.
   public let older: [HistoryStep]
-  /// In the order in which they'd be redone, from `unread.newer` on.
+  /// The newer steps in the order in which they'd be redone, from `unread.newer` on.
   public let newer: [HistoryStep]
 
-  /// All that there is of what's `unread`.
+  /// Makes a value from all stored steps that `unread` marks.
   public init(_ unread: UnreadSteps, older: [HistoryStep], newer: [HistoryStep]) {
     self.unread = unread
     self.older = older

@@ -1,21 +1,24 @@
 public import Foundation
 
 extension History {
-  /// All steps that are here, newest first: those that can be redone, then those that can be undone. Numbered as if the oldest
-  /// one were 1. Taking a page of it costs as much as the page.
+  /// All loaded steps, newest first: the steps that can be redone, then the steps that can be undone. They're
+  /// numbered as if the oldest loaded step were 1. Taking a page of the collection costs only as much as the
+  /// page.
   public var entries: some RandomAccessCollection<HistoryEntry> {
     let done = undoSteps.count
     return (0..<(done + redoSteps.count)).reversed().lazy.map { [undoSteps, redoSteps] place in
       let isDone = place < done
-      // The last one to be redone comes last in time and first in `redoSteps`.
+      // The step that's redone last is the newest step and the first element of `redoSteps`.
       let step = isDone ? undoSteps[place] : redoSteps[redoSteps.count - 1 - (place - done)]
       return HistoryEntry(number: place + 1, step: step, isDone: isDone)
     }
   }
 
-  /// Goes to where a step was the newest that's done; to before all steps if `id` is nil. The caller applies the
-  /// commands that it gives, in their order. Nil if there's no such step or it isn't here yet, nor what's before all of them;
-  /// or if it's there already.
+  /// Moves to the place in the history where a step is the newest one that's done, or before all steps if
+  /// `id` is nil. The caller applies the returned commands, in their order.
+  ///
+  /// Returns nil if there's no such step, if it isn't loaded yet, if `id` is nil and older steps aren't
+  /// loaded, or if the history is already at that place.
   public mutating func jump(to id: HistoryStep.ID?) -> HistoryJump? {
     if let id, let place = redoSteps.lastIndex(where: { $0.id == id }) {
       let count = redoSteps.count - place

@@ -1,28 +1,28 @@
 public import Foundation
 
-/// What was done and can be undone, what was undone and can be redone. It only keeps the books: whoever
-/// calls `undo()` or `redo()` applies the command that it gives.
+/// The steps that can be undone and the steps that can be redone. A history only keeps the books: the caller
+/// of `undo()` or `redo()` applies the returned command.
 public struct History: Hashable, Sendable {
-  /// How many steps are kept unless told otherwise.
+  /// The default for the greatest number of steps.
   public static let defaultLimit = 10_000
 
-  /// How many steps are kept, at least 1; the oldest go first, with the next one that's done.
+  /// The greatest number of steps, at least 1. The oldest steps are removed when the next step is recorded.
   public var limit: Int { didSet { limit = max(1, limit) } }
-  /// Oldest first; the last one is undone next.
+  /// The steps that can be undone, oldest first. The last element is undone next.
   public private(set) var undoSteps: [HistoryStep] = []
-  /// The last one is redone next.
+  /// The steps that can be redone. The last element is redone next.
   public private(set) var redoSteps: [HistoryStep] = []
-  /// Stored steps that aren't here yet: nothing, unless the history was read in parts.
+  /// The marks of stored steps that aren't loaded yet; empty unless the history was read in parts.
   public private(set) var unread = UnreadSteps()
 
-  /// Nothing done yet. `limit` counts steps.
+  /// Makes an empty history. `limit` counts steps.
   public init(limit: Int = History.defaultLimit) {
     self.limit = max(1, limit)
   }
 
-  /// A history as it was stored: the done steps oldest first, the undone ones in the order in which they
-  /// would be redone. All of them stay until the next one is done, also those beyond the limit.
-  /// - Parameter unread: what's stored besides, to be brought by ``take(_:)``.
+  /// Makes a history from stored steps: `done` oldest first, `undone` in the order in which the steps would
+  /// be redone. All of them stay until the next step is recorded, also steps beyond the limit.
+  /// - Parameter unread: the marks of further stored steps, which ``take(_:)`` adds later.
   public init(
     done: [HistoryStep], undone: [HistoryStep], unread: UnreadSteps = UnreadSteps(),
     limit: Int = History.defaultLimit
@@ -33,19 +33,19 @@ public struct History: Hashable, Sendable {
     redoSteps = undone.reversed()
   }
 
-  /// Whether `undo()` gives a command: not where only unread steps are left.
+  /// Whether `undo()` returns a command. False if only unread steps are left.
   public var canUndo: Bool { !undoSteps.isEmpty }
-  /// Whether `redo()` gives a command: not where only unread steps are left.
+  /// Whether `redo()` returns a command. False if only unread steps are left.
   public var canRedo: Bool { !redoSteps.isEmpty }
   /// The name of the step that's undone next.
   public var undoName: String? { undoSteps.last?.name }
   /// The name of the step that's redone next.
   public var redoName: String? { redoSteps.last?.name }
-  /// How many steps can be undone, of those that are here.
+  /// The number of loaded steps that can be undone.
   public var depth: Int { undoSteps.count }
 
-  /// Notes a command that was just applied. What could be redone is forgotten. A command with the group of
-  /// the newest step becomes part of that step.
+  /// Records a command that was just applied, and removes the steps that could be redone. A command with the
+  /// group of the newest step becomes a part of that step.
   public mutating func record(_ command: Command, date: Date = Date()) {
     redoSteps.removeAll()
     unread.newer = nil
@@ -57,7 +57,7 @@ public struct History: Hashable, Sendable {
     keepToLimit()
   }
 
-  /// The oldest go first, whether they're here or not.
+  /// Removes the oldest steps beyond the limit, loaded or not.
   private mutating func keepToLimit() {
     guard undoSteps.count < limit else {
       undoSteps.removeFirst(undoSteps.count - limit)
@@ -66,7 +66,8 @@ public struct History: Hashable, Sendable {
     if unread.older != nil { unread.mostOlder = min(unread.mostOlder, limit - undoSteps.count) }
   }
 
-  /// Brings what was unread, as far as it still is: what a limit has taken away since, or a new step, doesn't come back.
+  /// Adds steps that were unread, as far as they're still unread. Steps that the limit or a newly recorded
+  /// step has removed since don't come back.
   public mutating func take(_ steps: FurtherSteps) {
     if let mark = unread.older, mark == steps.unread.older {
       undoSteps.insert(contentsOf: steps.older.suffix(unread.mostOlder), at: 0)
@@ -78,17 +79,17 @@ public struct History: Hashable, Sendable {
     }
   }
 
-  /// What's unread can't be read: the history goes as far as it's here.
+  /// Drops the marks of unread steps because they can't be read. The history ends with its loaded steps.
   public mutating func forgetUnread() { unread = UnreadSteps() }
 
-  /// The command that takes the newest step back, to be applied by the caller; nil if there's none.
+  /// Returns the command that undoes the newest step, to be applied by the caller; nil if there's none.
   public mutating func undo() -> Command? {
     guard let step = undoSteps.popLast() else { return nil }
     redoSteps.append(step)
     return step.command.inverse
   }
 
-  /// Strikes out commands that never came to be, because they couldn't be written. What's left of a step stays.
+  /// Removes commands that couldn't be written to the file. The other commands of a step stay.
   public mutating func forget(_ ids: Set<Command.ID>) {
     func kept(_ steps: [HistoryStep]) -> [HistoryStep] {
       steps.compactMap { step in
@@ -104,7 +105,8 @@ public struct History: Hashable, Sendable {
     redoSteps = kept(redoSteps)
   }
 
-  /// The command that does the last undone step again, to be applied by the caller; nil if there's none.
+  /// Returns the command that does the last undone step again, to be applied by the caller; nil if there's
+  /// none.
   public mutating func redo() -> Command? {
     guard let step = redoSteps.popLast() else { return nil }
     undoSteps.append(step)

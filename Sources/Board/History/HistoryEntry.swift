@@ -1,19 +1,20 @@
 public import Foundation
 
-/// A line in a list of what was done.
+/// A row in a list of history steps.
 public struct HistoryEntry: Hashable, Sendable, Identifiable {
-  /// Counts up with each step; never used twice for steps that exist at the same time.
+  /// The number of the step, which counts up with each step. Steps that exist at the same time never share a
+  /// number.
   public let number: Int
-  /// The step's, as in `HistoryStep`.
+  /// The id of the step, as in `HistoryStep`.
   public let id: UUID
-  /// For people, as in `HistoryStep`.
+  /// The name that the user sees, as in `HistoryStep`.
   public let name: String
   /// When the step's last command was done.
   public let date: Date
-  /// Whether it can be undone; otherwise it was, and can be redone.
+  /// Whether the step can be undone; otherwise it was undone and can be redone.
   public let isDone: Bool
 
-  /// What a list shows of `step`.
+  /// Makes the entry that a list shows for `step`.
   public init(number: Int, step: HistoryStep, isDone: Bool) {
     self.number = number
     id = step.id

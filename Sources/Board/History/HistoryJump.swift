@@ -1,14 +1,14 @@
-/// The commands that bring a board from one place of its history to another, in the order in which they're to be
-/// applied. All are undone or all are redone.
+/// The commands that bring a board from one place of its history to another, in the order in which they're
+/// applied. Either all of them undo or all of them redo.
 public struct HistoryJump: Hashable, Sendable {
-  /// Back to older steps, or forth to newer ones.
+  /// The direction of a jump: back to older steps, or forth to newer steps.
   public enum Direction: Hashable, Sendable {
     case undo
     case redo
   }
 
-  /// Tells only which way it goes: the commands are ready to apply either way.
+  /// The direction of the jump. The commands are ready to apply in either direction.
   public let direction: Direction
-  /// Inverses where they undo; never empty.
+  /// The commands, which are inverses if the jump undoes; never empty.
   public let commands: [Command]
 }

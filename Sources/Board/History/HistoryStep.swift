@@ -1,17 +1,18 @@
 public import Foundation
 
-/// One step that can be undone: a command, or several of one group.
+/// One step that can be undone: a single command, or several commands of one group.
 public struct HistoryStep: Hashable, Sendable, Identifiable {
-  /// In the order in which they were done; never empty.
+  /// The commands in the order in which they were done; never empty.
   public private(set) var commands: [Command]
-  /// When its last command was done.
+  /// The time at which the step's last command was done.
   public private(set) var date: Date
-  /// For people: the newest command's name; “Add 3 Images and 2 Notes” for all that were added one by one.
+  /// The name that the user sees: the newest command's name, or “Add 3 Images and 2 Notes” for the sum of
+  /// pins that were added one by one.
   public private(set) var name: String
   private let first: Command
   private var added: AddedPins
 
-  /// A step of one command. Others of its group may follow: see `append(_:date:)`.
+  /// Makes a step of one command. Further commands of its group may follow: see `append(_:date:)`.
   public init(_ command: Command, date: Date) {
     commands = [command]
     first = command
@@ -20,23 +21,24 @@ public struct HistoryStep: Hashable, Sendable, Identifiable {
     self.date = date
   }
 
-  /// That of the first command.
+  /// The id of the first command.
   public var id: UUID { first.id }
 
-  /// Nil if the step takes in no further commands.
+  /// The group of the step; nil if the step takes no further commands.
   public var group: UUID? { first.group }
 
-  /// All its commands as one, with the step's id and name.
+  /// All commands of the step as one command, with the step's id and name.
   public var command: Command {
     commands.count == 1
       ? first : Command(id: id, name: name, changes: commands.flatMap(\.changes), group: group)
   }
 
-  /// Takes in a further command of the group.
+  /// Adds a further command of the group.
   public mutating func append(_ command: Command, date: Date) {
     let further = AddedPins(of: command)
     let all = added + further
-    // What comes one by one is counted together; any other name is the newest one's.
+    // Pins that are added one by one are counted together; otherwise the step takes the newest command's
+    // name.
     name = name == added.name && command.name == further.name ? all.name : command.name
     added = all
     commands.append(command)

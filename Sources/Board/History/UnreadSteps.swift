@@ -1,36 +1,36 @@
 public import Foundation
 
-/// What a history lacks of a stored one that has only been read near its present place: steps further back than all that are
-/// there, and steps further on.
+/// History steps in the file that haven't been loaded yet: steps older than all loaded ones, and steps newer
+/// than all loaded ones.
 public struct UnreadSteps: Hashable, Sendable {
-  /// A stored step, where the unread ones begin.
+  /// The position of a stored step at which the unread steps begin.
   public struct Mark: Hashable, Sendable {
-    /// Its number in the store.
+    /// The number of the step in the store.
     public let number: Int
-    /// Its newest command. With another one in its place, it's another step.
+    /// The id of the step's newest command. If the store has another command there, it's another step.
     public let command: Command.ID
 
-    /// What the store has under `number`.
+    /// Makes the mark of the step that the store has under `number`.
     public init(number: Int, command: Command.ID) {
       self.number = number
       self.command = command
     }
   }
 
-  /// The newest of those that are undone after all that are there; nil if there are none.
+  /// The newest of the unread older steps, which is undone after all loaded steps; nil if there are none.
   public internal(set) var older: Mark?
-  /// The oldest of those that are redone after all that are there; nil if there are none.
+  /// The oldest of the unread newer steps, which is redone after all loaded steps; nil if there are none.
   public internal(set) var newer: Mark?
-  /// How many of the older ones a limit has left.
+  /// The greatest number of older steps that the history's limit still allows.
   var mostOlder = Int.max
 
-  /// Nothing is unread unless it's said.
+  /// Makes the marks; by default nothing is unread.
   public init(older: Mark? = nil, newer: Mark? = nil) {
     self.older = older
     self.newer = newer
   }
 
-  /// Whether everything has been read.
+  /// Whether all steps are loaded.
   public var isEmpty: Bool { older == nil && newer == nil }
 
   mutating func forgetOlder() {

@@ -1,8 +1,8 @@
-/// What's made of an archive's names that aren't UTF-8: a zip file doesn't tell what they are.
+/// How an archive's names that aren't UTF-8 are read. A zip file doesn't tell their encoding.
 public enum ArchiveNames: Hashable, Sendable {
-  /// What people write most likely.
+  /// The most likely encoding of all those names together.
   case guessed
-  /// Their bytes stay as they are.
+  /// The names' bytes stay as they are.
   case raw
   case encoded(NameEncoding)
 }

@@ -2,26 +2,27 @@ import Files
 import Foundation
 import Glibc
 
-/// The encoding of an archive's names that aren't UTF-8, of which a zip file doesn't tell: whichever makes of
-/// them what people write most likely. Converting is iconv's.
+/// The encoding of an archive's names that aren't UTF-8. A zip file doesn't tell the encoding, so the one
+/// that yields the most likely names is taken. iconv does the conversion.
 public struct NameEncoding: Hashable, Sendable {
-  /// As iconv knows it, such as `CP932`.
+  /// The encoding's name in iconv, such as `CP932`.
   public let name: String
 
-  /// Nil if iconv doesn't know it.
+  /// Makes an encoding from its name; nil if iconv doesn't know it.
   public init?(_ name: String) {
     guard let converter = Self.open(name) else { return nil }
     iconv_close(converter)
     self.name = name
   }
 
-  /// The most likely one for all the names together; nil if none makes text of them.
+  /// Guesses the most likely encoding for all the names together; nil if none of the encodings makes text of
+  /// them.
   /// - Parameters:
-  ///   - names: those that aren't UTF-8.
-  ///   - isFromUnix: whether a Unix program made the archive: others took the code page of DOS.
-  ///   - language: the person's own, such as `ja`: their archives are likely to be in it.
+  ///   - names: the names that aren't UTF-8.
+  ///   - isFromUnix: whether a Unix program made the archive; other programs used the code page of DOS.
+  ///   - language: the user's language, such as `ja`: the user's archives are likely to be in it.
   init?(guessing names: [[UInt8]], isFromUnix: Bool, language: String? = NameEncoding.ownLanguage) {
-    // Enough to tell; a name that doesn't fit is found when it's converted.
+    // A sample is enough for the guess. A name outside of it that doesn't fit is found when it's converted.
     let sample = names.prefix(400).map { $0.suffix(200) }.map(Array.init)
     var best: (encoding: NameEncoding, score: Double)?
     for candidate in NameLikelihood.candidates {
@@ -40,17 +41,17 @@ public struct NameEncoding: Hashable, Sendable {
     let bytes = sample.joined()
     let foreign = Double(bytes.count { $0 >= 0x80 })
     let plain = Double(bytes.count) - foreign
-    // Worse than this is noise in every encoding.
+    // A lower score means noise in every encoding.
     guard let best, best.score - plain * NameLikelihood.ofLetter > -7 * foreign else { return nil }
     self = best.encoding
   }
 
-  /// Nil for bytes that are nothing in this encoding.
+  /// Returns the text of bytes in this encoding; nil if the bytes aren't valid in it.
   func text(of bytes: [UInt8]) -> String? {
     guard let converter = Self.open(name) else { return nil }
     defer { iconv_close(converter) }
     var input = bytes.map { CChar(bitPattern: $0) }
-    // No character of these encodings takes more than three bytes of UTF-8 for one of its own.
+    // One byte of these encodings makes at most three bytes of UTF-8.
     var output = [CChar](repeating: 0, count: 4 * input.count + 16)
     let length = input.withUnsafeMutableBufferPointer { from -> Int? in
       output.withUnsafeMutableBufferPointer { to -> Int? in
@@ -58,7 +59,7 @@ public struct NameEncoding: Hashable, Sendable {
         var (target, targetLeft) = (to.baseAddress, to.count)
         let failure = Int(bitPattern: UInt.max)
         guard iconv(converter, &source, &sourceLeft, &target, &targetLeft) != failure, sourceLeft == 0,
-          // Some keep a letter back, in case a mark for it follows.
+          // Some encodings hold a letter back, in case a combining mark follows; this call flushes it.
           iconv(converter, nil, nil, &target, &targetLeft) != failure
         else { return nil }
         return to.count - targetLeft
@@ -68,7 +69,7 @@ public struct NameEncoding: Hashable, Sendable {
     return String(validating: output[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// Of the environment: `ja` of `ja_JP.UTF-8`.
+  /// The language of the environment: `ja` for `ja_JP.UTF-8`; nil if none is set.
   static var ownLanguage: String? {
     let environment = ProcessInfo.processInfo.environment
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }

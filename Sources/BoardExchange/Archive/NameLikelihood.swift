@@ -1,29 +1,30 @@
 import Foundation
 
-/// How likely bytes are a file's name in one encoding: by the share that a kind of character has in such
-/// names, and by how many characters of that kind there are. Natural logarithms, so that they add up.
+/// The likelihood that bytes are a file's name in one encoding. It follows from the share that each kind of
+/// character has in such names, and from the number of characters of that kind. Likelihoods are natural
+/// logarithms, so that they add up.
 struct NameLikelihood: Sendable {
-  /// As iconv knows it.
+  /// The encoding's name in iconv.
   let name: String
-  /// How common archives with it are, against the others.
+  /// The logarithm of how common archives in this encoding are, compared with the other encodings.
   private let commonness: Double
   private let languages: Set<String>
-  /// Whether it's what DOS and Windows write archives in; nil for both.
+  /// Whether archivers on DOS and Windows write names in this encoding; nil if archivers on Unix do, too.
   private let isOfDOS: Bool?
   private let writing: Writing
 
   private enum Writing: Sendable {
-    /// Two bytes a character: how likely these two are, nil for what's no character. A byte alone is the
-    /// first, with a zero.
+    /// Two bytes a character. The function returns the likelihood of two bytes, or nil if they aren't a
+    /// character. A single byte is passed as the first byte, with 0 as the second.
     case pairs(@Sendable (UInt8, UInt8) -> Double?)
     case letters(Alphabet)
   }
 
-  /// The letters of languages that have one byte for each.
+  /// The letters of languages that are written with one byte a letter.
   struct Alphabet: Sendable {
     let lower: Set<Unicode.Scalar>
     let upper: Set<Unicode.Scalar>
-    /// Whether words have letters of ASCII among them.
+    /// Whether words in these languages contain ASCII letters, too.
     let isLatin: Bool
 
     init(_ lower: String, caseless: Bool = false) {
@@ -38,7 +39,7 @@ struct NameLikelihood: Sendable {
       + (language.map { languages.contains($0) ? 4 : 0 } ?? 0)
   }
 
-  /// Nil if these are no characters of it.
+  /// Returns the likelihood of a name; nil if its bytes aren't characters of this encoding.
   func likelihood(of bytes: [UInt8], _ text: String) -> Double? {
     switch writing {
     case .pairs(let likelihood): Self.sum(bytes, likelihood)
@@ -66,7 +67,7 @@ struct NameLikelihood: Sendable {
   private static func sum(_ text: String, _ alphabet: Alphabet) -> Double {
     var sum = 0.0
     var isAfterLower = false
-    // Whether the letter before is one of the alphabet's own; nil if there's none.
+    // Whether the previous letter belongs to the alphabet; nil if the previous character isn't a letter.
     var isAfterOwn: Bool?
     for scalar in text.unicodeScalars {
       let isLower = alphabet.lower.contains(scalar) || ("a"..."z").contains(scalar)
@@ -76,7 +77,7 @@ struct NameLikelihood: Sendable {
       } else if isLower {
         sum += share(0.85, of: alphabet.lower.count)
       } else if isUpper {
-        // Capitals begin words.
+        // Capitals begin words, so one after a small letter is unlikely.
         sum += share(0.12, of: alphabet.upper.count) - (isAfterLower ? 3 : 0)
       } else if "“”‘’–—…·°№".unicodeScalars.contains(scalar) {
         sum += share(0.01, of: 10)
@@ -95,7 +96,7 @@ struct NameLikelihood: Sendable {
     scalar.properties.isAlphabetic || " ._-/()0123456789".unicodeScalars.contains(scalar) ? ofLetter : -6.5
   }
 
-  /// Of a letter of ASCII.
+  /// The likelihood of a letter of ASCII.
   static let ofLetter = -3.4
 
   private static func share(_ part: Double, of count: Int) -> Double { log(part / Double(max(count, 1))) }

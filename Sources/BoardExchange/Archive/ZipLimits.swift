@@ -1,15 +1,16 @@
-/// What an archive may hold. Checked against its directory, and again while its entries are unpacked: a
-/// directory may lie.
+/// The limits of an archive's contents. They're checked against the archive's directory, and again while its
+/// entries are unpacked, because the directory may lie.
 struct ZipLimits: Sendable {
-  /// Entries of any kind.
+  /// The greatest number of entries of any kind.
   var mostEntries = 100_000
-  /// Bytes of one entry, unpacked.
+  /// The greatest size of one unpacked entry, in bytes.
   var mostEntryBytes = 1 << 29
-  /// Bytes of all entries together, unpacked.
+  /// The greatest size of all unpacked entries together, in bytes.
   var mostBytes = 32 << 30
-  /// Unpacked bytes for each packed one. Images are packed already; an uncompressed screenshot reaches 100, and
-  /// nothing but zeros 1,030, which is the most that zip's usual method can express.
+  /// The greatest number of unpacked bytes for each packed byte. Most images are compressed already. An
+  /// uncompressed screenshot reaches 100. A file of zeros reaches 1,030, the most that zip's usual method
+  /// (deflate) can express.
   var mostRatio = 250
-  /// Entries of up to so many bytes are harmless whatever their ratio.
+  /// The size in bytes up to which an entry's ratio isn't checked, because the entry is harmless.
   var alwaysAllowedBytes = 4 << 20
 }

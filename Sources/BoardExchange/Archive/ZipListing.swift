@@ -1,20 +1,21 @@
-/// What's in an archive, told by its directory.
+/// The contents of an archive, as its directory lists them.
 struct ZipListing: Sendable {
   /// A file that may be an image.
   struct Entry: Sendable {
     var index: UInt64
-    /// The last part of its path.
+    /// The last part of the entry's path.
     var name: String
     var byteCount: Int
   }
 
-  /// In natural order of their paths.
+  /// The entries in natural order of their paths.
   var entries: [Entry] = []
-  /// Entries that can't be taken.
+  /// The entries that can't be imported.
   var failures: [ItemFailure] = []
-  /// Files that aren't images, by their names.
+  /// The number of files whose names say that they aren't images.
   var otherCount = 0
-  /// In which the names that aren't UTF-8 were read; nil if there are none, or they stay as they are.
+  /// The encoding in which the names that aren't UTF-8 were read; nil if there are no such names or they stay
+  /// as they are.
   var encoding: String?
 
   var byteCount: Int { entries.reduce(0) { $0 + $1.byteCount } }

@@ -3,8 +3,8 @@ import Files
 import Foundation
 import Glibc
 
-/// A zip archive, read through libzip. Nothing is ever unpacked to a path that the archive names: entries come
-/// out as bytes. Works on a thread of its own.
+/// A zip archive, read through libzip. Entries are returned as bytes and never unpacked to a path that the
+/// archive names. The actor has its own serial queue.
 actor ZipReader {
   private nonisolated let executor = QueueExecutor(label: "io.github.pinboard.zip")
   private let file: ReadOnlyFile
@@ -25,7 +25,7 @@ actor ZipReader {
   private final class Archive {
     let pointer: OpaquePointer
     init(_ pointer: OpaquePointer) { self.pointer = pointer }
-    // Unlike `zip_close` it never writes.
+    // Unlike `zip_close`, `zip_discard` never writes.
     deinit { zip_discard(pointer) }
   }
 
@@ -42,7 +42,7 @@ actor ZipReader {
     return archive
   }
 
-  /// What's in it. Bad entries are told of and the others are listed.
+  /// Returns the archive's contents. Bad entries are listed as failures, and the other entries as usual.
   func listing() throws -> ZipListing {
     let archive = try archive()
     let count = zip_get_num_entries(archive.pointer, 0)
@@ -107,7 +107,7 @@ actor ZipReader {
     return listing
   }
 
-  /// That of the names that aren't UTF-8; nil if they stay as they are.
+  /// Returns the encoding of the names that aren't UTF-8; nil if those names stay as they are.
   private func encoding(of archive: Archive, count: UInt64) throws -> NameEncoding? {
     switch names {
     case .raw: return nil
@@ -132,12 +132,12 @@ actor ZipReader {
     }
   }
 
-  /// The bytes as they stand in the archive.
+  /// Returns the bytes of an entry's name as the archive stores them.
   private static func name(_ index: UInt64, in archive: Archive) -> [UInt8]? {
     zip_get_name(archive.pointer, index, zip_flags_t(ZIP_FL_ENC_RAW)).map { [UInt8](cString: $0) }
   }
 
-  /// An entry's bytes, checked against its checksum.
+  /// Returns an entry's unpacked bytes, checked against the entry's checksum.
   func bytes(of entry: ZipListing.Entry) throws -> Data {
     let archive = try archive()
     guard let stream = zip_fopen_index(archive.pointer, entry.index, 0) else {
@@ -197,7 +197,8 @@ actor ZipReader {
     return nil
   }
 
-  /// Nothing is written under an entry's name, but one that tries to lead elsewhere isn't to be trusted.
+  /// Returns why an entry's path is refused; nil if it's fine. Nothing is written under an entry's name, but
+  /// an entry whose path leads elsewhere isn't trustworthy.
   private static func flaw(of path: String) -> String? {
     let parts = path.split(whereSeparator: { $0 == "/" || $0 == "\\" })
     if path.hasPrefix("/") || path.hasPrefix("\\") || path.dropFirst().first == ":" {
@@ -207,7 +208,7 @@ actor ZipReader {
     return parts.isEmpty ? "has no name" : nil
   }
 
-  /// What systems leave in archives for themselves, and hidden files.
+  /// Returns whether a path is a hidden file or one that a system adds to archives for its own use.
   private static func isHousekeeping(_ path: String) -> Bool {
     let parts = path.split(separator: "/")
     return parts.first == "__MACOSX" || parts.contains { $0.hasPrefix(".") && $0 != ".." && $0 != "." }

@@ -4,7 +4,7 @@ import CCairo
 import Foundation
 import Imaging
 
-/// A picture of a board while it's drawn, pin by pin from the back. Works on a thread of its own.
+/// A picture of a board, drawn pin by pin from the back. The actor has its own serial queue.
 actor BoardRaster {
   private nonisolated let executor = QueueExecutor(label: "io.github.pinboard.drawing")
   private let layout: ExportLayout
@@ -18,7 +18,7 @@ actor BoardRaster {
     self.style = style
   }
 
-  /// What's drawn with, made on the actor's own thread.
+  /// The cairo objects that draw the picture. They're made on the actor's own queue.
   private final class Canvas {
     let surface: PaintSurface
     let context: OpaquePointer
@@ -35,7 +35,7 @@ actor BoardRaster {
     deinit { cairo_destroy(context) }
   }
 
-  /// Draws what's behind all cards. First of all.
+  /// Draws the background behind all cards. Called first.
   func begin(onWhite: Bool) throws {
     let canvas = try Canvas(width: layout.width, height: layout.height)
     self.canvas = canvas
@@ -44,7 +44,7 @@ actor BoardRaster {
       let cork = try PaintSurface(
         width: BoardSurface.tileSide, height: BoardSurface.tileSide, stride: BoardSurface.tileSide * 4,
         premultipliedRGBA: BoardSurface.cork.tile(.day))
-      // Grains keep their size at every scale, as they do at every zoom of the app.
+      // The grains keep their size at every scale, as they do at every zoom of the app.
       cairo_set_source_surface(canvas.context, cork.pointer, 0, 0)
       cairo_pattern_set_extend(cairo_get_source(canvas.context), CAIRO_EXTEND_REPEAT)
       cairo_paint(canvas.context)
@@ -58,7 +58,7 @@ actor BoardRaster {
   }
 
   /// Draws one card.
-  /// - Returns: why its picture isn't on it, when there's no room for that; the card says so, too.
+  /// - Returns: why the card lacks its picture, if memory ran out for it; the card says so, too.
   func draw(_ pin: Pin, _ picture: PinDrawing) throws -> ItemFailure? {
     guard let canvas else { return nil }
     var picture = picture
@@ -79,7 +79,7 @@ actor BoardRaster {
     defer { cairo_restore(canvas.context) }
     cairo_translate(canvas.context, pin.center.x, pin.center.y)
     cairo_rotate(canvas.context, pin.rotation * .pi / 180)
-    // In small, thousands of shadows and heads would cost time and not be seen.
+    // At a small scale, thousands of shadows and heads would cost time and not be visible.
     if style == .board {
       canvas.cards.paper(around: frame, withShadow: layout.scale * CardLook.shadowBlur > 0.7)
     }
@@ -102,7 +102,7 @@ actor BoardRaster {
     return failure
   }
 
-  /// Writes the finished picture. The pixels are gone afterwards.
+  /// Writes the finished picture and releases its pixels.
   func write(to file: sending PartialFile, as format: ExportFormat, replacing: Bool) throws {
     guard let canvas else { return }
     self.canvas = nil

@@ -3,8 +3,8 @@ import CCairo
 import Foundation
 
 extension CardDrawing {
-  /// A note's own paper with its text.
-  /// - Parameter hasBorder: the paper reaches beyond the frame.
+  /// Draws a note's paper and its text.
+  /// - Parameter hasBorder: whether the paper has a border around `frame`.
   func note(_ text: String, in frame: CGRect, hasBorder: Bool, scale: Double) throws(ExchangeError) {
     let border = hasBorder ? CardLook.border : 0
     let sheet = frame.insetBy(dx: -border, dy: -border)

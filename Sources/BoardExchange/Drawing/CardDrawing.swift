@@ -4,14 +4,14 @@ import CCairo
 import Foundation
 import Imaging
 
-/// Draws cards as the app does. Everything is in board points around a card's middle, the card upright.
+/// Draws cards as the app does. Coordinates are board points around a card's middle, and the card is upright.
 struct CardDrawing {
   let context: OpaquePointer
   let shadow: ShadowPatch
 
   func paper(around picture: CGRect, withShadow: Bool) {
     let sheet = picture.insetBy(dx: -CardLook.border, dy: -CardLook.border)
-    // The drop is to the card's own bottom: the app turns card and shadow together.
+    // The shadow falls towards the card's own bottom, because the app rotates card and shadow together.
     if withShadow { shadow.draw(under: sheet.offsetBy(dx: 0, dy: CardLook.shadowDrop), in: context) }
     outline(sheet, corner: CardLook.corner)
     fill(BoardPalette.day.paper)
@@ -22,8 +22,8 @@ struct CardDrawing {
   }
 
   /// - Parameters:
-  ///   - image: nil for a picture that can't be shown.
-  ///   - framing: which part of it fills the frame.
+  ///   - image: the pixels; nil draws empty paper.
+  ///   - framing: the part of the image that fills the frame.
   func picture(_ image: PaintSurface?, _ framing: PictureFraming = PictureFraming(), in frame: CGRect) {
     guard let image else {
       cairo_rectangle(context, frame.minX, frame.minY, frame.width, frame.height)
@@ -39,13 +39,13 @@ struct CardDrawing {
     cairo_set_source_surface(context, image.pointer, 0, 0)
     let pattern = cairo_get_source(context)
     cairo_pattern_set_filter(pattern, CAIRO_FILTER_GOOD)
-    // Else the picture's own edges would fade.
+    // Without padding, the picture's own edges would fade.
     cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
     cairo_fill(context)
     cairo_restore(context)
   }
 
-  /// A card whose picture can't be shown: says why.
+  /// Draws a card whose picture can't be shown, with the reason.
   func failure(_ title: String, _ detail: String, in frame: CGRect) {
     cairo_rectangle(context, frame.minX, frame.minY, frame.width, frame.height)
     fill(BoardPalette.day.failedPaper)
@@ -61,7 +61,7 @@ struct CardDrawing {
     cairo_restore(context)
   }
 
-  /// A round head with a highlight and a short shadow, over the top edge of the paper.
+  /// Draws a pin's round head with a highlight and a short shadow, over the top edge of the paper.
   func pin(over frame: CGRect, _ color: LookColor) {
     let radius = PinHeadLook.radius
     let x = frame.midX
@@ -79,7 +79,7 @@ struct CardDrawing {
 
   // MARK: Parts
 
-  /// A disc filled with rings of colour around a point beside its middle.
+  /// Draws a disc with a radial gradient around a point beside its middle.
   private func disc(
     x: Double, y: Double, radius: Double, light: (x: Double, y: Double), reach: Double,
     _ stops: [(Double, LookColor)]
@@ -96,7 +96,7 @@ struct CardDrawing {
     cairo_fill(context)
   }
 
-  /// One line in the middle, cut where it would stand out.
+  /// Draws one centred line, which is cut with an ellipsis where it's too wide.
   private func text(
     _ text: String, size: Double, isBold: Bool, _ color: LookColor, top: Double, width: Double
   ) {

@@ -2,29 +2,30 @@ import BoardLook
 import CCairo
 import Foundation
 
-/// The text of a note in lines, as it stands on its sheet. Belongs to one thread.
+/// A note's text, laid out in lines on its sheet. Belongs to one thread.
 final class NoteLayout {
   struct Line {
     let text: String
-    /// From the text's own corner, in board points.
+    /// The line's left edge from the left of the text, in board points. `baseline` counts from the text's
+    /// top.
     let x: Double
     let baseline: Double
   }
 
   static let fontFamily = "sans-serif"
-  /// Letters smaller than this many pixels aren't drawn.
+  /// The size in pixels below which letters aren't drawn.
   static let leastLetter = 2.0
 
   private let layout: OpaquePointer
   private let text: [UInt8]
-  /// Of what's laid out, in board points.
+  /// The height of the laid out text, in board points.
   let height: Double
 
-  /// - Parameter size: the sheet's; what can't be seen on it isn't laid out.
+  /// - Parameter size: the size of the sheet. Text that can't be visible on it isn't laid out.
   init(_ text: String, size: CGSize, context: OpaquePointer) throws(ExchangeError) {
     guard let layout = pango_cairo_create_layout(context) else { throw .outOfMemory }
     self.layout = layout
-    // A sheet may be any size, and letters as narrow as can be.
+    // A sheet may have any size, and letters may be very narrow, so both counts are bounded.
     let rows = Int(min(size.height, 100_000) / NoteLook.fontSize) + 2
     let columns = Int(min(size.width, 100_000) / 2) + 2
     let lines = text.prefix(rows * columns)
@@ -36,7 +37,7 @@ final class NoteLayout {
     pango_layout_set_font_description(layout, font)
     pango_font_description_free(font)
     let count = CInt(clamping: self.text.count)
-    // With its end marked, so that there's an address also for no text.
+    // A terminating zero is appended, so that an empty text has an address, too.
     (self.text + [0]).withUnsafeBytes { bytes in
       pango_layout_set_text(layout, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), count)
     }
@@ -51,7 +52,7 @@ final class NoteLayout {
 
   deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
 
-  /// Draws the text with its corner at the context's present point and colour.
+  /// Draws the text with its upper left corner at the context's current point, in the context's colour.
   func show(in context: OpaquePointer) { pango_cairo_show_layout(context, layout) }
 
   var lines: [Line] {

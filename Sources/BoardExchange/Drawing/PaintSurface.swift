@@ -1,7 +1,7 @@
 import CCairo
 import Foundation
 
-/// Pixels that cairo draws on: premultiplied ARGB, or coverage alone. Belongs to one thread at a time.
+/// A cairo image surface: premultiplied ARGB, or coverage alone. Belongs to one thread at a time.
 final class PaintSurface {
   let pointer: OpaquePointer
   let width: Int
@@ -12,7 +12,7 @@ final class PaintSurface {
     case coverage
   }
 
-  /// Transparent at first.
+  /// Makes a surface whose pixels are transparent.
   init(width: Int, height: Int, _ content: Content = .color) throws(ExchangeError) {
     let format = content == .color ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_A8
     guard let created = cairo_image_surface_create(format, CInt(clamping: width), CInt(clamping: height))
@@ -28,7 +28,7 @@ final class PaintSurface {
     self.height = height
   }
 
-  /// A copy of RGBA pixels that are multiplied by their alpha already.
+  /// Makes a surface with a copy of RGBA pixels that are premultiplied by their alpha.
   convenience init(
     width: Int, height: Int, stride: Int, premultipliedRGBA pixels: Data
   ) throws(ExchangeError) {
@@ -52,7 +52,8 @@ final class PaintSurface {
 
   deinit { cairo_surface_destroy(pointer) }
 
-  /// The pixels, and the bytes from one row to the next. cairo knows afterwards that they may have changed.
+  /// Calls `body` with the pixels and the number of bytes from one row to the next. Marks the surface as
+  /// changed afterwards.
   func withPixels<Result>(_ body: (UnsafeMutablePointer<UInt8>, Int) throws -> Result) rethrows -> Result? {
     cairo_surface_flush(pointer)
     guard let data = cairo_image_surface_get_data(pointer) else { return nil }

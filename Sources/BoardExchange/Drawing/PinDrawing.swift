@@ -1,12 +1,13 @@
 import Board
 import Imaging
 
-/// What stands on a card.
+/// The content of a drawn card.
 enum PinDrawing: Sendable {
-  /// The pixels may be only a part of the image; the framing is in units of what's there.
+  /// An image. Its pixels may be only a part of the original; the framing is in units of the decoded pixels'
+  /// width and height.
   case image(DecodedImage, PictureFraming)
   case note(String)
-  /// Its picture is too small to see, or not at hand.
+  /// Empty paper, because the picture is too small to see or isn't at hand.
   case blank
   case failure(title: String, detail: String)
 }

@@ -2,18 +2,19 @@ import CCairo
 import CGdkPixbuf
 import Foundation
 
-/// Writes pixels as PNG, JPEG or WebP through GdkPixbuf, without a second copy of them.
+/// Writes pixels as PNG, JPEG or WebP through GdkPixbuf, without a second copy of the pixels.
 struct RasterEncoding {
   let format: ExportFormat
 
-  /// What goes through GdkPixbuf's callback.
+  /// The context of GdkPixbuf's callback.
   private final class Output {
     let write: (Data) throws -> Void
     var failure: (any Error)?
     init(_ write: @escaping (Data) throws -> Void) { self.write = write }
   }
 
-  /// The surface's pixels are turned into GdkPixbuf's in place: they're no good for drawing afterwards.
+  /// Encodes the surface. Its pixels are converted to GdkPixbuf's layout in place, so that the surface can't
+  /// be drawn on afterwards.
   func encode(
     _ surface: PaintSurface, isOpaque: Bool, _ write: (Data) throws -> Void
   ) throws {
@@ -54,7 +55,7 @@ struct RasterEncoding {
           return 1
         } catch let failure {
           output.failure = failure
-          // A callback that fails without an error leaves GdkPixbuf with nothing to report.
+          // If a callback fails without an error, GdkPixbuf has nothing to report.
           error?.pointee = g_error_new_literal(
             gdk_pixbuf_error_quark(), CInt(GDK_PIXBUF_ERROR_FAILED.rawValue), "stopped")
           return 0
@@ -68,7 +69,8 @@ struct RasterEncoding {
     }
   }
 
-  /// From cairo's premultiplied ARGB to red, green, blue and, unless it's opaque, alpha.
+  /// Converts cairo's premultiplied ARGB in place to straight red, green, blue and, unless it's opaque,
+  /// alpha.
   private static func straighten(
     _ pixels: UnsafeMutablePointer<UInt8>, stride: Int, width: Int, height: Int, isOpaque: Bool
   ) {
@@ -76,7 +78,8 @@ struct RasterEncoding {
     for y in 0..<height {
       let row = pixels + y * stride
       for x in 0..<width {
-        // Read whole before it's written: the place written to is never beyond the one read from.
+        // The pixel is read whole before it's written, because the written place is never beyond the read
+        // one.
         let value = UnsafeRawPointer(row + x * 4).loadUnaligned(as: UInt32.self)
         let alpha = value >> 24
         let out = row + x * channels

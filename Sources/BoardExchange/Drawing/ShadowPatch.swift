@@ -4,13 +4,14 @@ import Foundation
 
 /// The blurred edge of a rectangle's shadow: one corner, from which all corners and sides are drawn.
 struct ShadowPatch {
-  /// Board points from the shadow's corner that the patch reaches to either side.
+  /// The distance in board points that the patch reaches to either side of the shadow's corner.
   static let reach = 1.5 * CardLook.shadowBlur
   private static let pixelsPerPoint = 2.0
 
   private let surface: PaintSurface
 
-  /// The shadow of an edge, blurred as CSS does: by a Gaussian with half the blur radius as deviation.
+  /// Makes the patch. The edge is blurred as CSS does it: by a Gaussian whose deviation is half the blur
+  /// radius.
   init() throws(ExchangeError) {
     let side = Int(2 * Self.reach * Self.pixelsPerPoint)
     let deviation = CardLook.shadowBlur / 2
@@ -26,10 +27,10 @@ struct ShadowPatch {
     }
   }
 
-  /// Draws the shadow of `rect` in the context's coordinates, which are board points. The middle, which the
-  /// paper covers, is left out.
+  /// Draws the shadow of `rect` in the context's coordinates, which are board points. The middle is left out,
+  /// because the paper covers it.
   func draw(under rect: CGRect, in context: OpaquePointer?) {
-    // On a small card the corners reach only to its middle, and are drawn smaller.
+    // On a small card each corner reaches only to the card's middle and is drawn smaller.
     let inside = min(Self.reach, rect.width / 2, rect.height / 2)
     let columns = [
       rect.minX - Self.reach, rect.minX + inside, rect.maxX - inside, rect.maxX + Self.reach,
@@ -37,7 +38,7 @@ struct ShadowPatch {
     let rows = [rect.minY - Self.reach, rect.minY + inside, rect.maxY - inside, rect.maxY + Self.reach]
     let color = BoardPalette.day.shadow
     cairo_save(context)
-    // Pieces share their edges: soft edges there would show as seams.
+    // The pieces share their edges, where antialiasing would show as seams.
     cairo_set_antialias(context, CAIRO_ANTIALIAS_NONE)
     for row in 0..<3 {
       for column in 0..<3 where row != 1 || column != 1 {
@@ -64,15 +65,15 @@ struct ShadowPatch {
     cairo_restore(context)
   }
 
-  /// From a place on the board to a pixel of the patch: forwards at the start, its last pixel in the middle,
-  /// backwards at the end.
+  /// Returns the mapping from a place on the board to a pixel of the patch: forwards at the start, the last
+  /// pixel in the middle, backwards at the end.
   private static func axis(_ part: Int, from start: Double, to end: Double) -> (scale: Double, offset: Double)
   {
     let pixels = 2 * reach * pixelsPerPoint
     let scale = pixels / (end - start)
     switch part {
     case 0: return (scale, -start * scale)
-    // Beyond the end, where the last pixel goes on for ever.
+    // This lies beyond the end, where `CAIRO_EXTEND_PAD` repeats the last pixel for ever.
     case 1: return (1, pixels - start)
     default: return (-scale, end * scale)
     }

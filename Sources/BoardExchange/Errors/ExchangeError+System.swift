@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 
 extension ExchangeError {
-  /// Why the system refused to open or read the file at `url`.
+  /// Returns the error for a file at `url` that the system refused to open or read.
   static func reading(_ url: URL, code: CInt) -> ExchangeError {
     switch code {
     case ENOENT, ENOTDIR, ELOOP: .notFound(url)
@@ -11,7 +11,7 @@ extension ExchangeError {
     }
   }
 
-  /// Why the system refused to make or write the file at `url`.
+  /// Returns the error for a file at `url` that the system refused to make or write.
   static func writing(_ url: URL, code: CInt) -> ExchangeError {
     switch code {
     case EEXIST: .alreadyExists(url)

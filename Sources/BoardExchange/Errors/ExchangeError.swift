@@ -1,32 +1,33 @@
 import Files
 public import Foundation
 
-/// Why nothing could be imported or exported at all. Each says what's wrong and, where a person can do
-/// something, what. What's wrong with a single item is an `ItemFailure` and doesn't stop the others.
+/// An error that ends a whole import or export. Its text says what's wrong and, where the user can do
+/// something, what. An error of a single item is an `ItemFailure` and doesn't stop the other items.
 public enum ExchangeError: Error, Hashable, Sendable {
   case notFound(URL)
   case notReadable(URL, reason: String)
   /// A pipe, a socket, a device, or an address that names no local file.
   case notARegularFile(URL)
-  /// An address of something that's no file of this computer.
+  /// A web address or another address that isn't a file of this computer.
   case notAFile(URL)
-  /// The file isn't a board or archive of the kind that it says it is.
+  /// A file that isn't the kind of board or archive that it claims to be.
   case damaged(URL, detail: String)
   /// A file that can't be read for a reason that isn't damage, such as an older format.
   case unsupported(URL, detail: String)
-  /// Nothing is on the board, or none of the pins that were asked for.
+  /// An export of an empty board, or of pins that aren't on the board.
   case nothingToExport
-  /// No pin has this id or name.
+  /// A pin's id or name that isn't on the board.
   case noSuchPin(String)
-  /// Width and height in pixels; `scale` is the largest that works.
+  /// A picture that would be too large. Width and height are in pixels; `scale` is the largest scale that
+  /// works.
   case pictureTooLarge(width: Int, height: Int, scale: Double)
   case badScale(Double)
-  /// The name's ending is none of those that are written.
+  /// A file name whose ending isn't one of the export formats' endings.
   case unknownFormat(name: String)
-  /// The system can't write this kind of picture.
+  /// A kind of picture that this system can't write.
   case cannotEncode(format: String, reason: String)
   case alreadyExists(URL)
-  /// The board has this image by its place only: in its file there's nothing of it.
+  /// A linked image of the board. The board file doesn't contain its bytes, so it mustn't be replaced.
   case isLinked(URL)
   case cannotWrite(URL, reason: String)
   case diskFull(URL)
@@ -34,10 +35,10 @@ public enum ExchangeError: Error, Hashable, Sendable {
 }
 
 extension ExchangeError: LocalizedError, CustomStringConvertible {
-  /// The sentence that a person reads.
+  /// The sentence that the user reads.
   public var errorDescription: String? { description }
 
-  /// What went wrong, as a sentence.
+  /// A sentence that says what went wrong.
   public var description: String {
     switch self {
     case .notFound(let url): "“\(url.shownName)” doesn't exist."
@@ -65,7 +66,7 @@ extension ExchangeError: LocalizedError, CustomStringConvertible {
     }
   }
 
-  /// At most three decimals, rounded down: what's said to work has to work.
+  /// Returns at most three decimals, rounded down, because a scale that the message promises has to work.
   private static func short(_ scale: Double) -> String {
     guard scale.isFinite, abs(scale) < 1e6 else { return "\(scale)" }
     return "\((scale * 1000).rounded(.down) / 1000)"

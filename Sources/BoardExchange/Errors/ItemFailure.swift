@@ -3,23 +3,23 @@ import Files
 import Foundation
 import Imaging
 
-/// Why one item of an import or export isn't in it. The others are.
+/// The reason why one item is missing from an import or export. The other items aren't affected.
 public struct ItemFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What scripts tell apart.
+  /// The kind of failure, for scripts.
   public enum Cause: Hashable, Sendable {
-    /// It can't be found or read.
+    /// The item can't be found or read.
     case missing
-    /// It isn't what it should be.
+    /// The item isn't what it should be.
     case bad
     /// The disk or the system failed.
     case system
   }
 
-  /// What the person knows the item as. Comes from outside: not safe as a path.
+  /// The name by which the user knows the item. It comes from outside and isn't safe as a path.
   public let name: String
-  /// Decides the exit status of the command line.
+  /// The kind of failure, which decides the exit status of the command line.
   public let cause: Cause
-  /// A sentence with the name in it.
+  /// A sentence that contains the name.
   public let description: String
 
   init(name: String, cause: Cause = .bad, _ description: String) {
@@ -28,7 +28,7 @@ public struct ItemFailure: Error, Hashable, Sendable, CustomStringConvertible {
     self.description = description.shown
   }
 
-  /// - Parameter name: what the person knows the item as.
+  /// - Parameter name: the name by which the user knows the item.
   init(_ error: any Error, name: String) {
     if let failure = error as? ItemFailure {
       self = failure

@@ -3,12 +3,14 @@ public import BoardStore
 public import Foundation
 public import Imaging
 
-/// Takes a board, or a part of it, out as a picture or as its originals.
+/// Exports a board, or a part of it, as a picture or as its original images.
 ///
-/// Needs no display. Call from any actor: nothing blocks it, and cancelling the task stops the work and leaves
-/// no file behind. Pictures appear under their name only when they're whole and on the disk.
+/// It needs no display and can be called from any actor, because it never blocks the caller. Cancelling the
+/// task stops the work and leaves no file behind. A picture appears under its name only when it's complete
+/// and on the disk.
 public enum BoardExport {
-  /// How large a picture would become, in pixels; for asking before it's made.
+  /// Returns the width and height that a picture would have, in pixels, so that the user can be asked before
+  /// it's made.
   public static func size(
     of document: BoardDocument, as format: ExportFormat, _ options: ExportOptions = ExportOptions()
   ) throws(ExchangeError) -> (width: Int, height: Int) {
@@ -16,7 +18,8 @@ public enum BoardExport {
     return (layout.width, layout.height)
   }
 
-  /// Writes a picture. Pins whose image can't be shown are drawn as cards that say so, and are in the report.
+  /// Writes a picture. A pin whose image can't be shown is drawn as a card that says so, and is in the
+  /// report.
   ///
   /// - Throws: `ExchangeError`, `BoardStoreError`, `CancellationError`.
   public static func write(
@@ -37,10 +40,10 @@ public enum BoardExport {
       to: target, as: format, options, progress)
   }
 
-  /// A small picture of a board for a file manager, as a PNG; made from the previews in the board file where
-  /// there are any. Replaces what's at `url`.
+  /// Writes a small picture of a board for a file manager, as a PNG. It's made from the previews in the board
+  /// file where they exist. A file at `url` is replaced.
   ///
-  /// - Parameter side: pixels on the longer side, 16 … 1,024.
+  /// - Parameter side: the length of the longer side in pixels, 16 … 1,024.
   public static func writeThumbnail(
     _ document: BoardDocument, of file: BoardFile, to url: URL, side: Int,
     decoder: ImageDecoder = ImageDecoder()
@@ -54,14 +57,15 @@ public enum BoardExport {
     _ = try await export.write(to: target, as: .png, options) { _ in }
   }
 
-  /// The board has nothing of its linked images but their files.
+  /// Throws if `target` is a linked image of the board, because the board file doesn't contain its bytes.
   private static func checkReplaceable(_ target: URL, by file: BoardFile) async throws {
     if try await file.links(to: target) { throw ExchangeError.isLinked(target) }
   }
 
-  /// The originals that belong to pins, from back to front, each once: also those that pins of unknown kinds name.
+  /// Returns the originals that belong to pins, from back to front, each once. Originals that pins of unknown
+  /// kinds name are included.
   ///
-  /// - Parameter pins: those that are asked for; nil for all.
+  /// - Parameter pins: the ids of the pins; nil for all pins.
   public static func originals(of document: BoardDocument, pins: Set<PinID>? = nil) -> [Original] {
     var seen: Set<OriginalID> = []
     return document.pins.filter { pins?.contains($0.id) ?? true }
@@ -69,10 +73,12 @@ public enum BoardExport {
       .filter { seen.insert($0.id).inserted }
   }
 
-  /// Writes originals to a folder, byte for byte, each under its own name made safe: never outside of the
-  /// folder, and never over a file that's there (a number is added). The folder is made if it doesn't exist.
+  /// Writes originals to a folder, byte for byte. Each gets its own name, made safe: it's never outside of
+  /// the folder and never replaces an existing file (a number is added). The folder is made if it doesn't
+  /// exist.
   ///
-  /// - Parameter originals: in the order in which they get their names; equal ones are written once.
+  /// - Parameter originals: the originals in the order in which they get their names. Equal ones are written
+  ///   once.
   public static func writeOriginals(
     _ originals: [Original], of file: BoardFile, to folder: URL,
     progress: ExchangeProgress.Handler = { _ in }

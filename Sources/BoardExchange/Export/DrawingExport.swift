@@ -5,7 +5,7 @@ import CCairo
 import Foundation
 import Imaging
 
-/// Writes a board as SVG: each original stands in it once, byte for byte, however many pins show it.
+/// Writes a board as SVG. The SVG contains each original once, byte for byte, however many pins show it.
 struct DrawingExport {
   let layout: ExportLayout
   let document: BoardDocument
@@ -13,7 +13,7 @@ struct DrawingExport {
   let style: ExportStyle
   let worker: FileWorker
 
-  /// What programs that show SVG can show within one.
+  /// The image types that programs which show SVG can show within an SVG.
   private static let shown: Set<String> = [
     "image/png", "image/jpeg", "image/gif", "image/webp", "image/svg+xml", "image/avif",
   ]
@@ -135,11 +135,11 @@ struct DrawingExport {
     return card(pin, content: content)
   }
 
-  /// The image at its place; of a cropped one, what's beyond the part that's shown is cut off.
+  /// Returns the element that shows an image at its place. A cropped image is clipped to its visible part.
   private func use(_ image: String, of pin: Pin, in frame: CGRect) -> String {
     let framing = pin.framing
     let whole = framing.whole(around: frame)
-    // The frame's middle is where it's mirrored around, and zero.
+    // The frame's middle is the origin, around which the image is mirrored.
     let (x, y) = framing.scale
     let use =
       "<use xlink:href=\"#\(image)\" transform=\"translate(\(n(x * whole.minX)) \(n(y * whole.minY))) "
@@ -153,7 +153,7 @@ struct DrawingExport {
     CGRect(x: -pin.size.width / 2, y: -pin.size.height / 2, width: pin.size.width, height: pin.size.height)
   }
 
-  /// The lines break as they do on the board with the fonts of this computer.
+  /// Returns a note's elements. Its lines break as they do on the board with the fonts of this computer.
   private func note(_ note: String, _ pin: Pin) throws -> String {
     let surface = try PaintSurface(width: 1, height: 1)
     guard let context = cairo_create(surface.pointer) else { throw ExchangeError.outOfMemory }
@@ -164,7 +164,7 @@ struct DrawingExport {
     var text = rect(
       frame.insetBy(dx: -border, dy: -border),
       "rx=\"\(n(border > 0 ? CardLook.corner : 0))\" fill=\"url(#note)\"")
-    // What doesn't fit on the sheet is cut off there.
+    // Text that doesn't fit on the sheet is clipped at its edge.
     let id = "c\(pin.id.description.lowercased())"
     text += "<clipPath id=\"\(id)\">" + rect(frame, "") + "</clipPath>"
     text +=
@@ -210,13 +210,14 @@ struct DrawingExport {
       + "\(attributes)/>"
   }
 
-  /// A number without an exponent, to a thousandth of a millionth.
+  /// Returns a number without an exponent, rounded to 0.000001.
   private func n(_ number: Double) -> String {
     let rounded = (number * 1e6).rounded() / 1e6
     return rounded == rounded.rounded() && abs(rounded) < 1e15 ? String(Int(rounded)) : "\(rounded)"
   }
 
-  /// Names come from outside: neither marks nor what XML has no place for.
+  /// Returns `text` with XML's special characters escaped and characters that XML doesn't allow replaced by
+  /// spaces, because names come from outside.
   static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

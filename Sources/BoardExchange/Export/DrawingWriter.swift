@@ -1,7 +1,7 @@
 import Board
 import Foundation
 
-/// Writes an SVG piece by piece, on a thread of its own.
+/// Writes an SVG piece by piece, on its own serial queue.
 actor DrawingWriter {
   private nonisolated let executor = QueueExecutor(label: "io.github.pinboard.svg")
   private let file: PartialFile
@@ -12,14 +12,15 @@ actor DrawingWriter {
 
   func write(_ text: String) throws { try file.write(text) }
 
-  /// An original as an image of one by one, to be used at any size.
+  /// Writes an original as an image of size 1 × 1, which can be scaled to any size.
   func write(image data: Data, _ original: Original, called name: String) throws {
     try file.write(
       """
       <image id="\(name)" width="1" height="1" preserveAspectRatio="none" \
       xlink:href="data:\(DrawingExport.escaped(original.typeIdentifier));base64,
       """)
-    // Pieces of a length that base64 can end after, so that they can follow each other.
+    // The length of a piece is a multiple of 3, so that its base64 has no padding and the next piece can
+    // follow.
     let piece = 3 << 18
     var start = data.startIndex
     while start < data.endIndex {

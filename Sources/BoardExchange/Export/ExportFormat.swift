@@ -1,20 +1,20 @@
 import Files
 import Foundation
 
-/// How a board leaves as a picture. The raw value is the ending of its files' names.
+/// The picture formats of an export. The raw value is the ending of the files' names.
 public enum ExportFormat: String, Sendable, CaseIterable {
   case png, jpg, webp
-  /// A drawing with the originals in it, byte for byte.
+  /// A drawing that contains the originals, byte for byte.
   case svg
 
-  /// The format that a file's name asks for; nil if it asks for none of these.
+  /// Makes the format of a file name's ending; nil for any other ending.
   public init?(fileName: String) {
     let ending = (fileName as NSString).pathExtension.lowercased()
     guard let format = Self(rawValue: ending == "jpeg" ? "jpg" : ending) else { return nil }
     self = format
   }
 
-  /// A MIME type, such as `image/png`.
+  /// The MIME type, such as `image/png`.
   public var typeIdentifier: String {
     switch self {
     case .png: "image/png"
@@ -24,13 +24,13 @@ public enum ExportFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// The name that people know.
+  /// The name that the user sees.
   public var displayName: String { self == .jpg ? "JPEG" : self == .webp ? "WebP" : rawValue.uppercased() }
 
-  /// Pixels a side at most: cairo's own limit, and that of the WebP format.
+  /// The greatest length of a side in pixels: cairo's own limit, or that of the WebP format.
   var mostSide: Int { self == .webp ? 16_383 : 32_767 }
 
-  /// GdkPixbuf's name of what writes it, with its options.
+  /// GdkPixbuf's name of the encoder, with its options; nil for SVG.
   var encoder: (name: String, options: [(String, String)])? {
     switch self {
     case .png: ("png", [("compression", "6")])

@@ -2,28 +2,28 @@ import Board
 import BoardLook
 import Foundation
 
-/// Which pins are drawn, and the part of the board that the picture shows.
+/// The pins that are drawn, and the part of the board that the picture shows.
 struct ExportLayout: Sendable {
-  /// Cork around the cards of an exported board, in board points.
+  /// The width of the cork around the cards of an exported board, in board points.
   static let margin = 24.0
-  /// Pixels at most: 400 MB while it's drawn.
+  /// The greatest number of pixels: they take 400 MB while the picture is drawn.
   static let mostPixels = 100_000_000
 
-  /// From back to front.
+  /// The pins from back to front.
   let pins: [Pin]
-  /// In board points.
+  /// The exported part of the board, in board points.
   let area: CGRect
-  /// Pixels for each board point.
+  /// The number of pixels for each board point.
   let scale: Double
   let width: Int
   let height: Int
-  /// Whether `.natural` had to become smaller.
+  /// Whether the scale `.natural` had to be reduced.
   let isReduced: Bool
 
   init(
     _ document: BoardDocument, _ options: ExportOptions, of format: ExportFormat
   ) throws(ExchangeError) {
-    // A drawing has no pixels of its own, so nothing limits it but what numbers can say.
+    // A drawing has no pixels of its own, so only the range of its numbers limits it.
     let mostSide = format == .svg ? 1_000_000_000 : format.mostSide
     let mostPixels = format == .svg ? 1_000_000_000_000_000_000 : Self.mostPixels
     let pins = options.pins.map { document.ordered($0) } ?? document.pins
@@ -31,7 +31,7 @@ struct ExportLayout: Sendable {
     let bounds = pins.dropFirst().reduce(first.boundingBox) { $0.union($1.boundingBox) }
     let margin = options.style == .board ? CardLook.border + Self.margin : 0
     let area = bounds.insetBy(dx: -margin, dy: -margin)
-    // The largest that's allowed; whole pixels may round up, so a little less.
+    // The largest scale that's allowed. It's a little less than computed, because whole pixels may round up.
     let limit = min(
       Double(mostSide - 1) / max(area.width, area.height),
       (Double(mostPixels) / (area.width * area.height)).squareRoot() * 0.999)

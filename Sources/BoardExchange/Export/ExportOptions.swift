@@ -1,17 +1,18 @@
 public import Board
 
-/// What's exported, and how.
+/// The pins, scale and style of an export.
 public struct ExportOptions: Sendable {
-  /// In pixels for each board point; a drawing has its width and height from it.
+  /// The number of pixels for each board point. For SVG it sets the drawing's width and height.
   public var scale: ExportScale
-  /// With cork and paper, or the pictures alone.
+  /// Whether cork and paper are drawn, or the pictures alone.
   public var style: ExportStyle
   /// The pins to draw; nil for all.
   public var pins: Set<PinID>?
-  /// Whether a file that has the name already is replaced.
+  /// Whether an existing file of that name is replaced.
   public var replacing: Bool
 
-  /// All pins as in the app, a pixel for each board point; no file is replaced unless told to.
+  /// Makes options. By default all pins are drawn as in the app, with one pixel for each board point, and no
+  /// file is replaced.
   public init(
     scale: ExportScale = .natural, style: ExportStyle = .board, pins: Set<PinID>? = nil,
     replacing: Bool = false

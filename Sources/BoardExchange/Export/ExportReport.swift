@@ -1,12 +1,12 @@
-/// What became of an export.
+/// The result of an export.
 public struct ExportReport: Sendable, Hashable {
-  /// Pins that are drawn, or originals that are written.
+  /// The number of pins that are drawn, or of originals that are written.
   public internal(set) var done: Int
-  /// Those that aren't, or not as they should be.
+  /// The items that are missing or incomplete.
   public internal(set) var failures: [ItemFailure]
-  /// What should be known besides, each a sentence.
+  /// Further remarks for the user, each a sentence.
   public internal(set) var notes: [String]
-  /// The picture's width and height in pixels (in SVG: those that it's to be shown at); nil for originals.
+  /// The picture's width and height in pixels (for SVG: the size at which it's shown); nil for originals.
   public internal(set) var size: (width: Int, height: Int)? {
     get { width.flatMap { width in height.map { (width, $0) } } }
     set {

@@ -1,9 +1,9 @@
-/// How large a picture of a board becomes.
+/// The scale of a board's picture.
 public enum ExportScale: Hashable, Sendable {
-  /// One pixel for each board point, or less on a board that would be too large.
+  /// One pixel for each board point, or less if the picture would be too large.
   case natural
-  /// So many pixels for each board point. Too large is an error.
+  /// The number of pixels for each board point. A picture that's too large is an error.
   case factor(Double)
-  /// So many pixels on the longer side.
+  /// The number of pixels on the longer side.
   case longSide(Int)
 }

@@ -1,7 +1,7 @@
-/// What's drawn of a board.
+/// The parts of a board that are drawn.
 public enum ExportStyle: Hashable, Sendable {
-  /// As in the app: cork, paper, shadows and pins.
+  /// The board as in the app, with cork, paper, shadows and pins.
   case board
-  /// The pictures alone, on nothing; on white in JPEG, which has no transparency.
+  /// The pictures alone, on a transparent background; on white in JPEG, which has no transparency.
   case pictures
 }

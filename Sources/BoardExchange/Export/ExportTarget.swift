@@ -2,9 +2,9 @@ import Files
 import Foundation
 import Glibc
 
-/// Where a picture goes. Looked at before the work, so that an hour of it isn't for nothing.
+/// The place of an exported picture. It's checked before the work, so that an hour of work isn't lost.
 struct ExportTarget {
-  /// Through symbolic links: a link stays a link, and what it leads to is replaced.
+  /// The target with symbolic links resolved: a link stays a link, and the file that it leads to is replaced.
   let url: URL
 
   init(_ url: URL, replacing: Bool) throws(ExchangeError) {

@@ -9,7 +9,8 @@ struct OriginalsExport {
   let file: BoardFile
   let folder: URL
   private let worker = FileWorker()
-  /// Names after which a number is given up on: somebody takes them as fast as we try.
+  /// The number of numbered names that are tried before the export gives up, because another program takes
+  /// the names as fast.
   private static let mostNumbers = 100_000
 
   init(file: BoardFile, folder: URL) {
@@ -21,7 +22,8 @@ struct OriginalsExport {
     try await worker.run { [folder] in try Self.makeFolder(folder) }
     var report = ExportReport()
     var seen: Set<OriginalID> = []
-    // Where to go on counting for a name: a thousand images called the same take a thousand tries, not a million.
+    // The next number to try for each name, so that a thousand images of one name take a thousand tries and
+    // not a million.
     var numbers: [String: Int] = [:]
     let distinct = originals.filter { seen.insert($0.id).inserted }
     for (index, original) in distinct.enumerated() {
@@ -80,7 +82,7 @@ struct OriginalsExport {
 }
 
 extension FileWorker {
-  /// Makes the names in a folder durable.
+  /// Makes the names in a folder durable on the disk.
   fileprivate func sync(_ folder: URL) {
     PartialFile.syncFolder(of: folder.appending(name: "any"))
   }

@@ -3,7 +3,7 @@ import BoardStore
 import Foundation
 import Imaging
 
-/// Draws pins one after the other while the next ones are decoded.
+/// Draws pins one after the other while the next pins' images are decoded.
 struct PictureExport {
   let layout: ExportLayout
   let document: BoardDocument
@@ -11,24 +11,25 @@ struct PictureExport {
   let decoder: ImageDecoder
   var isThumbnail = false
 
-  /// Pictures that are decoded ahead. Few: each may have as many pixels as the whole.
+  /// The number of images that are decoded ahead. It's low, because each may have as many pixels as the whole
+  /// picture.
   private static let ahead = 2
-  /// On a thumbnail, cards smaller than this many pixels show paper alone, and of the others only the
-  /// frontmost show their picture.
+  /// The length in pixels below which a thumbnail's cards show paper alone. Of the larger cards, only the
+  /// `mostPictures` frontmost ones show their picture.
   private static let leastSide = 1.5
   private static let mostPictures = 200
-  /// Up to here a preview shows a part of an image well enough, on a thumbnail.
+  /// The length in pixels up to which, on a thumbnail, a preview shows a cropped image well enough.
   private static let previewSide = 1024
-  /// Along the longer side of an image, were all of it decoded.
+  /// The greatest length in pixels of an image's longer side, if the whole image were decoded.
   private static let mostPixels = 65_535.0
-  /// Along each side of what is drawn. cairo and pixman count in pixels of 16 bits, also where a turned
-  /// picture ends beyond its corners, and draw nothing at all of what is larger.
+  /// The greatest length in pixels of a drawn image's side. cairo and pixman count pixels in 16 bits, also
+  /// where a rotated picture ends beyond its corners, and draw nothing at all of a larger image.
   private static let mostSide = 20_000
 
   private struct Drawn: Sendable {
     var picture: PinDrawing
     var failure: ItemFailure?
-    /// What should be known besides, as sentences.
+    /// Further remarks for the user, as sentences.
     var notes: [String] = []
   }
 
@@ -56,7 +57,7 @@ struct PictureExport {
         }
         while waiting[index] == nil, let (number, drawn) = try await group.next() { waiting[number] = drawn }
         guard let drawn = waiting.removeValue(forKey: index) else { continue }
-        // What there's no room for is one pin's failure, and the others are drawn.
+        // A card that memory runs out for is one pin's failure; the other pins are drawn.
         let refusal = try await raster.draw(pins[index], drawn.picture)
         if let failure = refusal ?? drawn.failure { report.failures.append(failure) }
         report.notes += drawn.notes
@@ -110,14 +111,14 @@ struct PictureExport {
       .map { ["\($0)."] } ?? []
   }
 
-  /// The pixels that a pin needs, and how they fill its card.
+  /// Returns the pixels that a pin needs, and how they fill its card.
   private func decoded(_ id: OriginalID, for pin: Pin) async throws -> (DecodedImage, PictureFraming) {
     let side = Int((pixels(of: id, for: pin)).rounded(.up))
     var request = DecodeRequest(
       id: id.sha256, bytes: .lazy { [file] in try await file.originalData(id) },
       extent: .longSide(min(side, Self.mostSide)),
       name: pin.name, pixelFormat: .rgba)
-    // Of a small part a preview has only a few pixels.
+    // A preview has too few pixels for a small part of an image.
     if isThumbnail, pin.crop == nil || side <= Self.previewSide, let preview = try await file.preview(for: id)
     {
       var small = request
@@ -125,21 +126,22 @@ struct PictureExport {
       if let image = try? await decoder.decode(small) { return (image, pin.framing) }
     }
     guard let part = part(of: id, for: pin) else { return (try await decoder.decode(request), pin.framing) }
-    // Pixels beyond what's shown would take room for nothing.
+    // Pixels outside of the visible part would waste memory.
     request.region = part.pixels
     let partSide = max(1, Int((Double(side) * part.share).rounded(.up)))
     request.extent = .longSide(min(partSide, Self.mostSide))
     return (try await decoder.decode(request), PictureFraming(crop: part.crop, flip: pin.flip))
   }
 
-  /// Whole pixels of the image that hold all that a cropped pin shows; nil where that's all, or the image's
-  /// size isn't known.
+  /// Returns the whole pixels of the image that contain the visible part of a cropped pin, the crop within
+  /// them, and their share of the longer side. Returns nil if the pin isn't cropped or the image's size is
+  /// unknown.
   private func part(of id: OriginalID, for pin: Pin) -> (pixels: CGRect, crop: CGRect?, share: Double)? {
     guard let crop = pin.crop, let size = document.originals[id]?.pixelSize else { return nil }
     let shown = CGRect(
       x: crop.minX * size.width, y: crop.minY * size.height, width: crop.width * size.width,
       height: crop.height * size.height)
-    // One more on each side, for pixels between two of them.
+    // One more pixel on each side is kept, for interpolation between two pixels.
     let part = shown.insetBy(dx: -1, dy: -1).integral.intersection(CGRect(origin: .zero, size: size))
     guard !part.isEmpty else { return nil }
     let rest = CGRect(
@@ -148,8 +150,8 @@ struct PictureExport {
     return (part, rest, max(part.width, part.height) / max(size.width, size.height))
   }
 
-  /// The whole image's longer side so that it's sharp in both directions, also where the pin has another
-  /// shape.
+  /// Returns the length in pixels of the whole image's longer side at which it's sharp in both directions,
+  /// also where the pin has another shape.
   private func pixels(of id: OriginalID, for pin: Pin) -> Double {
     let whole = pin.wholeSize
     let (width, height) = (whole.width * layout.scale, whole.height * layout.scale)

@@ -2,7 +2,7 @@ import Files
 import Foundation
 import Imaging
 
-/// What a file's name says it is. For choosing among many; what's in it decides in the end.
+/// The kind of a file by its name, for choosing among many files. The file's content decides in the end.
 enum FileKind: Sendable {
   case image
   case board
@@ -14,7 +14,7 @@ enum FileKind: Sendable {
 
   static func named(_ name: String) -> FileKind {
     let ending = (name as NSString).pathExtension.lowercased()
-    // A name without an ending may be anything, also an image.
+    // A name without an ending may be anything, including an image.
     if ending.isEmpty || ImageSuffix.all.contains(ending) { return .image }
     if boards.contains(ending) { return .board }
     return archives.contains(ending) ? .archive : .other

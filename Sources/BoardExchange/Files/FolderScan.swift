@@ -1,19 +1,19 @@
 import Files
 import Foundation
 
-/// The images in a folder and its subfolders, in natural order, also in those that links lead to. Hidden
-/// files are left out.
+/// The images in a folder and its subfolders, in natural order. Folders that symbolic links lead to are
+/// scanned, too. Hidden files are left out.
 struct FolderScan: Sendable {
-  /// More files than this aren't looked at.
+  /// The greatest number of files that are looked at.
   static let mostFiles = 100_000
 
   var images: [URL] = []
-  /// Boards and archives, which aren't opened from within a folder.
+  /// The names of boards and archives, which aren't opened from within a folder.
   var unopened: [String] = []
-  /// What of the folder isn't taken, each to be read after "Left out: ".
+  /// The parts of the folder that aren't imported, each as a phrase after "Left out: ".
   var leftOut: [String] = []
 
-  /// Blocks; a cancelled task ends it early with `CancellationError`.
+  /// Scans a folder. This call blocks; if its task is cancelled, it ends early with `CancellationError`.
   init(_ folder: URL) throws {
     let walk = FolderWalk(folder, limit: Self.mostFiles, isWanted: { !Task.isCancelled }) { entry in
       switch FileKind.named(entry.name) {

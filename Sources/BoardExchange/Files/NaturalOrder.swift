@@ -1,6 +1,6 @@
 import Foundation
 
-/// The order in which a person would put files: 2 before 10, capitals beside small letters, folder by folder.
+/// The natural order of paths: 2 before 10, capitals beside small letters, folder by folder.
 enum NaturalOrder {
   static func precedes(_ left: String, _ right: String) -> Bool {
     let leftParts = left.split(separator: "/")

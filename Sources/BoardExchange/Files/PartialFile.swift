@@ -2,15 +2,15 @@ import Files
 import Foundation
 import Glibc
 
-/// A file that's written under a temporary name beside its place, and gets its own when it's whole and on the
-/// disk: nobody ever sees half of one. Thrown away unless `finish` is called.
+/// A file that's written under a temporary name in its folder, and gets its own name when it's complete and
+/// on the disk, so that no program ever sees half of it. It's deleted unless `finish` is called.
 final class PartialFile {
-  /// Where it will be.
+  /// The file's final place.
   let url: URL
   let temporary: URL
   private var descriptor: CInt
 
-  /// - Parameter mode: what the umask is applied to.
+  /// - Parameter mode: the permissions, before the umask is applied.
   init(for url: URL, mode: mode_t = 0o644) throws(ExchangeError) {
     guard url.isFileURL else { throw .notARegularFile(url) }
     self.url = url
@@ -46,12 +46,12 @@ final class PartialFile {
 
   func write(_ text: String) throws(ExchangeError) { try write(Data(text.utf8)) }
 
-  /// Gives the file its name. A file that has it already is replaced or, unless `replacing`, an error.
+  /// Gives the file its name. An existing file of that name is replaced or, unless `replacing`, an error.
   func finish(replacing: Bool) throws(ExchangeError) {
     guard fsync(descriptor) == 0 else { throw .writing(url, code: errno) }
     if replacing {
       var status = Glibc.stat()
-      // Renaming over a pipe or a device would take it away.
+      // Renaming over a pipe or a device would remove it.
       if lstat(url.systemPath, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
         throw .notARegularFile(url)
       }
@@ -64,7 +64,7 @@ final class PartialFile {
     Self.syncFolder(of: url)
   }
 
-  /// Gives a finished file its name without replacing one that's there.
+  /// Gives a finished file its name without replacing an existing file.
   static func publish(_ temporary: URL, as url: URL) throws(ExchangeError) {
     if link(temporary.systemPath, url.systemPath) == 0 {
       unlink(temporary.systemPath)
@@ -74,7 +74,7 @@ final class PartialFile {
     guard code == EPERM || code == EOPNOTSUPP || code == ENOSYS || code == EMLINK else {
       throw .writing(url, code: code)
     }
-    // A file system without hard links: take the name first, then put the file in its place.
+    // The file system has no hard links, so the name is taken first and the file is moved there afterwards.
     let place = open(url.systemPath, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o644)
     guard place >= 0 else { throw .writing(url, code: errno) }
     close(place)
@@ -85,7 +85,7 @@ final class PartialFile {
     }
   }
 
-  /// Waits until a file's bytes are on the disk.
+  /// Waits until a file's bytes are on the disk (`fsync`).
   static func sync(_ url: URL) throws(ExchangeError) {
     let file = open(url.systemPath, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw .writing(url, code: errno) }
@@ -95,7 +95,7 @@ final class PartialFile {
     guard result == 0 else { throw .writing(url, code: code) }
   }
 
-  /// Makes a changed name durable. File systems that can't sync a folder are left to their own ways.
+  /// Makes a changed name durable. An error is ignored, because some file systems can't sync a folder.
   static func syncFolder(of url: URL) {
     let folder = open(url.deletingLastPathComponent().systemPath, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { return }

@@ -2,19 +2,19 @@ import Files
 import Foundation
 import Glibc
 
-/// A regular file, opened for reading alone. What's done with it goes on with the same file when another one
-/// takes its name.
+/// A regular file, opened for reading only. It stays the file that was opened, even if another file takes its
+/// name.
 final class ReadOnlyFile: Sendable {
   let url: URL
   let descriptor: CInt
-  /// When it was opened.
+  /// The file's size in bytes when it was opened.
   let byteCount: Int
 
-  /// Follows symbolic links; nothing but a regular file is opened, and none blocks.
+  /// Opens a regular file and follows symbolic links. Anything else is an error, and opening never blocks.
   init(_ url: URL) throws(ExchangeError) {
     guard url.isFileURL else { throw .notARegularFile(url) }
-    // Looked at before it's opened, as opening some devices does things; and again after, as it may have been
-    // replaced.
+    // The status is checked before the file is opened, as opening some devices has effects, and again
+    // afterwards, as the file may have been replaced.
     var status = Glibc.stat()
     guard stat(url.systemPath, &status) == 0 else { throw .reading(url, code: errno) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notARegularFile(url) }
@@ -31,7 +31,7 @@ final class ReadOnlyFile: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Up to `count` bytes from `offset`, fewer at the file's end.
+  /// Returns up to `count` bytes from `offset`, fewer at the file's end.
   func bytes(at offset: Int, _ count: Int) throws(ExchangeError) -> Data {
     guard offset >= 0, count > 0, offset < byteCount else { return Data() }
     let wanted = min(count, byteCount - offset)
@@ -53,7 +53,7 @@ final class ReadOnlyFile: Sendable {
     return got == wanted ? data : data.prefix(got)
   }
 
-  /// The same file under a descriptor of its own, whose position nobody else moves. The caller closes it.
+  /// Opens the same file under another descriptor, whose position is its own. The caller closes it.
   func independentDescriptor() throws(ExchangeError) -> CInt {
     let again = open("/proc/self/fd/\(descriptor)", O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard again >= 0 else { throw .reading(url, code: errno) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// x' = a·x + c·y + tx, y' = b·x + d·y + ty, in coordinates whose y points down.
+/// An affine transform: x' = a·x + c·y + tx, y' = b·x + d·y + ty, in coordinates whose y points down.
 struct AffineTransform2D: Hashable, Sendable {
   var a = 1.0
   var b = 0.0
@@ -13,7 +13,7 @@ struct AffineTransform2D: Hashable, Sendable {
     CGPoint(x: a * point.x + c * point.y + tx, y: b * point.x + d * point.y + ty)
   }
 
-  /// This one first, then `next`.
+  /// Returns the transform that applies this one first and then `next`.
   func followed(by next: AffineTransform2D) -> AffineTransform2D {
     let origin = next.applied(to: CGPoint(x: tx, y: ty))
     return AffineTransform2D(
@@ -23,16 +23,17 @@ struct AffineTransform2D: Hashable, Sendable {
 
   var isFinite: Bool { [a, b, c, d, tx, ty].allSatisfy(\.isFinite) }
 
-  /// Lengths of what the two axes become.
+  /// The factors by which the two axes are scaled.
   var scale: CGSize { CGSize(width: hypot(a, b), height: hypot(c, d)) }
 
-  /// Whether left and right have changed places.
+  /// Whether the transform mirrors.
   var isMirrored: Bool { a * d - b * c < 0 }
 
-  /// Degrees, clockwise: how the upright direction is turned. Of a mirrored image, after it's mirrored.
+  /// The rotation of the upright direction in degrees, clockwise. A mirrored image is mirrored first and
+  /// rotated afterwards.
   var rotation: Double { atan2(-c, d) * 180 / .pi }
 
-  /// Whether right angles don't stay right angles, to within half a degree.
+  /// Whether right angles become other angles, by more than half a degree.
   var isSkewed: Bool {
     let lengths = scale.width * scale.height
     return lengths > 0 && abs(a * c + b * d) / lengths > 0.01

@@ -16,14 +16,14 @@ struct BeeRefReading {
     var data: Details
   }
 
-  /// The `data` column. BeeRef writes null for what isn't known; what has the wrong type counts as null.
+  /// The `data` column. BeeRef writes null for unknown values; a value of the wrong type counts as null, too.
   private struct Details {
     var filename: String?
     var opacity: Double?
     var isGray = false
     var crop: [Double]?
     var text: String?
-    /// There's something that can't be read.
+    /// Whether the column has a value that can't be read.
     var isUnreadable = false
   }
 
@@ -67,7 +67,7 @@ struct BeeRefReading {
     return board
   }
 
-  /// Rows of `sqlar` by the item that they belong to.
+  /// Returns the rows of `sqlar`, keyed by the item that each belongs to.
   private func storedFiles() throws -> [Int: (row: Int64, name: String)] {
     var files: [Int: (row: Int64, name: String)] = [:]
     try database.forEachRow(
@@ -80,7 +80,7 @@ struct BeeRefReading {
   }
 
   private func items(_ columns: Set<String>, _ board: inout ForeignBoard) throws -> [Item] {
-    // Format 1 had a column for the name and no others.
+    // Format 1 has a column `filename` and no `data`.
     let data = columns.contains("data") ? "data" : columns.contains("filename") ? "filename" : "NULL"
     var items: [Item] = []
     try database.forEachRow(
@@ -109,7 +109,8 @@ struct BeeRefReading {
     return items
   }
 
-  /// BeeRef scales and turns around the image's top left corner, then mirrors, then moves.
+  /// Returns an item's transform: BeeRef scales and rotates around the image's top left corner, then mirrors,
+  /// then moves.
   private static func transform(
     x: Double, y: Double, scale: Double, rotation: Double, isFlipped: Bool
   ) -> AffineTransform2D {

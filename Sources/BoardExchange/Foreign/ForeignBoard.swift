@@ -1,23 +1,23 @@
 import Files
 import Foundation
 
-/// What another program's board holds, as far as it could be read.
+/// The contents of another program's board, as far as they could be read.
 struct ForeignBoard: Sendable {
-  /// From back to front.
+  /// The images from back to front.
   var images: [ForeignImage] = []
-  /// In the order of the file.
+  /// The texts in the order of the file.
   var notes: [ForeignNote] = []
-  /// Items that can't be read at all.
+  /// The items that can't be read at all.
   var failures: [ItemFailure] = []
-  /// What a board of ours has no place for, each a sentence.
+  /// The contents that a Pinboard board can't hold, each as a phrase after "Left out: ".
   var leftOut: [String] = []
 
-  /// More items than this are in no board that a person made.
+  /// The greatest number of items. No board that a user made has more.
   static let mostItems = 50_000
-  /// Bytes of one image.
+  /// The greatest size of one image, in bytes.
   static let mostImageBytes = 1 << 29
 
-  /// "2 notes: “Shoes”, “Hat”".
+  /// Returns a summary such as "2 notes: “Shoes”, “Hat”".
   static func summary(of texts: [String], one: String, many: String) -> String {
     let shown = texts.prefix(20).map { text in
       let line = text.shown.split(whereSeparator: \.isWhitespace).joined(separator: " ")

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Another program's board, opened. Works on a thread of its own: SQLite waits for the disk.
+/// Another program's board, opened for reading. The actor has its own serial queue, because SQLite waits for
+/// the disk.
 actor ForeignBoardReader {
   private nonisolated let executor = QueueExecutor(label: "io.github.pinboard.foreign-board")
   private let file: ReadOnlyFile
@@ -14,7 +15,7 @@ actor ForeignBoardReader {
     self.format = format
   }
 
-  /// What's on it; no image is read.
+  /// Returns the board's contents without reading any image.
   func board() throws -> ForeignBoard {
     let database = try database()
     return switch format {
@@ -23,7 +24,7 @@ actor ForeignBoardReader {
     }
   }
 
-  /// The bytes of an image that the board holds itself.
+  /// Returns the bytes of an image that the board file contains.
   func bytes(row: Int64, name: String) throws -> Data {
     let limit = ForeignBoard.mostImageBytes
     let found =

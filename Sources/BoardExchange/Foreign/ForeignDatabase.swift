@@ -3,12 +3,14 @@ import Foundation
 import GRDBSQLite
 import Synchronization
 
-/// An SQLite database that somebody else made, read and never written. Nothing in it is trusted: the tables
-/// must be plain ones, each value is checked where it's read, and the work that it may cause is limited.
+/// An SQLite database that another program made, opened for reading only. Its contents aren't trusted: the
+/// tables must be plain ones, each value is checked where it's read, and the work that the database may cause
+/// is limited.
 ///
 /// Belongs to one thread at a time.
 final class ForeignDatabase {
-  /// Steps of SQLite's machine for all questions together: about a second. A file that asks for more loops.
+  /// The greatest number of SQLite's virtual machine steps for all queries together: about a second. A file
+  /// that needs more has a loop.
   private static let mostSteps = 40_000_000
   private static let stepsAtOnce: CInt = 4_000
 
@@ -16,15 +18,16 @@ final class ForeignDatabase {
   private var connection: OpaquePointer?
   private let watch = Watch()
 
-  /// What SQLite asks every few thousand steps, from the thread that works.
+  /// The state of SQLite's progress handler, which is called every few thousand steps on the thread that runs
+  /// the query.
   private final class Watch {
     var steps = 0
     var isExhausted: Bool { steps > ForeignDatabase.mostSteps }
   }
 
   /// - Parameters:
-  ///   - size: of the database, in bytes.
-  ///   - head: how many of its first bytes stand behind it.
+  ///   - size: the size of the database, in bytes.
+  ///   - head: the number of the database's first bytes that are stored behind it.
   init(_ file: ReadOnlyFile, size: Int, head: Int = 0) throws {
     self.file = file
     let result = board_exchange_open(file.descriptor, Int64(size), Int64(head), &connection)
@@ -44,8 +47,8 @@ final class ForeignDatabase {
 
   deinit { sqlite3_close(connection) }
 
-  /// The columns of a plain table: no view, no virtual or shadow table, and none that computes its values.
-  /// Nil if there's no such table.
+  /// Returns the columns of a plain table that are neither hidden nor computed. Views and virtual tables
+  /// don't count as tables. Returns nil if there's no such table.
   func columns(of table: String) throws -> Set<String>? {
     var isPlain = false
     try forEachRow(
@@ -61,14 +64,14 @@ final class ForeignDatabase {
     return columns
   }
 
-  /// A number from the header, such as `user_version`.
+  /// Returns a number from the database's header, such as `user_version`.
   func pragma(_ name: String) throws -> Int {
     var value = 0
     try forEachRow("PRAGMA \(name)", limit: 1) { value = $0.integer(0) ?? 0 }
     return value
   }
 
-  /// Gives the rows that a question of ours brings, at most `limit` of them.
+  /// Calls `body` with the rows of a query, at most `limit` of them. The query is this program's own.
   func forEachRow(_ sql: String, limit: Int, _ body: (ForeignRow) throws -> Void) throws {
     var statement: OpaquePointer?
     try check(sqlite3_prepare_v2(connection, sql, -1, &statement, nil))
@@ -83,8 +86,8 @@ final class ForeignDatabase {
     }
   }
 
-  /// The same for all rows, if there aren't more than `most`: that's damage.
-  /// - Parameter noun: what the rows are.
+  /// Calls `body` with all rows of a query. More than `most` rows are damage.
+  /// - Parameter noun: the name of the rows, for the error.
   func forEachRow(_ sql: String, most: Int, _ noun: String, _ body: (ForeignRow) throws -> Void) throws {
     var count = 0
     try forEachRow(sql, limit: most + 1) { row in
@@ -96,16 +99,17 @@ final class ForeignDatabase {
     }
   }
 
-  /// One value's bytes; nil if there's no such row. `table` and `column` are ours, never the file's.
+  /// Returns one value's bytes; nil if there's no such row. `table` and `column` are constants of this
+  /// program, never text of the file.
   func bytes(in table: String, _ column: String, row: Int64, limit: Int, name: String) throws -> Data? {
     var blob: OpaquePointer?
     let opened = sqlite3_blob_open(connection, "main", table, column, row, 0, &blob)
     defer { sqlite3_blob_close(blob) }
-    // SQLITE_ERROR: no such row, or a value that's no bytes.
+    // SQLITE_ERROR means that there's no such row, or that its value isn't a blob or text.
     if opened == SQLITE_ERROR { return nil }
     try check(opened)
     let count = Int(sqlite3_blob_bytes(blob))
-    // A cell may claim more than the file has; that much mustn't be asked of the memory.
+    // A cell may claim more bytes than the file has, and that much memory mustn't be allocated.
     guard count <= file.byteCount else { throw ExchangeError.damaged(file.url, detail: "a value's length") }
     guard count <= limit else {
       throw ItemFailure(

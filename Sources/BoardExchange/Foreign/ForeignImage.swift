@@ -2,24 +2,24 @@ import Foundation
 
 /// An image on another program's board.
 struct ForeignImage: Sendable {
-  /// Where its bytes are.
+  /// The place of the image's bytes.
   enum Storage: Hashable, Sendable {
-    /// The row of the table that holds them.
+    /// The table row that contains the bytes.
     case row(Int64)
-    /// A path, as the other program wrote it down.
+    /// A path, as the other program wrote it.
     case linked(String)
     case missing
   }
 
   var name: String
   var storage: Storage
-  /// From the image's pixels to the board: its points are the other program's.
+  /// The transform from the image's pixels to the other program's board points.
   var transform: AffineTransform2D
-  /// Width and height in pixels as the other program saw them; nil if it doesn't say.
+  /// The width and height in pixels as the other program saw them; nil if the board doesn't tell.
   var pixelSize: CGSize?
-  /// The part that's shown, in pixels; nil for all of it.
+  /// The visible part, in pixels; nil for all of the image.
   var crop: CGRect?
-  /// What's nearer to the viewer comes later; ties stay in the order of the file.
+  /// The depth: a higher value is nearer to the viewer. Images of equal `z` keep the order of the file.
   var z: Double
   var opacity = 1.0
   var isGray = false

@@ -2,13 +2,13 @@ import Foundation
 
 /// A text on another program's board.
 struct ForeignNote: Sendable {
-  /// Plain, as long as it came.
+  /// The plain text, in its full length.
   var text: String
-  /// From the text's own points to the board: its points are the other program's.
+  /// The transform from the text's own points to the other program's board points.
   var transform: AffineTransform2D
-  /// Whether the text's middle is at 0, 0 of its own points; else its upper left corner is.
+  /// Whether the text's middle is at (0, 0) of its own points; otherwise its upper left corner is.
   var isCentered: Bool
-  /// As with images.
+  /// The depth, as in `ForeignImage`.
   var z: Double
   var opacity = 1.0
 }

@@ -1,8 +1,8 @@
 import Foundation
 import GRDBSQLite
 
-/// The row that a statement stands on. A value of another type than the one that's asked for is nil, never
-/// converted: what's meant can't be told.
+/// The current row of a statement. A value of another type than the requested one is nil and never converted,
+/// because its meaning is unknown.
 struct ForeignRow {
   private let statement: OpaquePointer
 
@@ -15,7 +15,7 @@ struct ForeignRow {
     return Int(sqlite3_column_int64(statement, column))
   }
 
-  /// A number that is one: neither infinite nor "not a number".
+  /// Returns a finite number; nil for infinity and NaN.
   func real(_ column: CInt) -> Double? {
     switch sqlite3_column_type(statement, column) {
     case SQLITE_FLOAT, SQLITE_INTEGER:
@@ -25,14 +25,14 @@ struct ForeignRow {
     }
   }
 
-  /// Text of at most `limit` bytes; what isn't UTF-8 in it is replaced.
+  /// Returns text of at most `limit` bytes. Bytes that aren't UTF-8 are replaced.
   func text(_ column: CInt, limit: Int = 1 << 20) -> String? {
     guard sqlite3_column_type(statement, column) == SQLITE_TEXT else { return nil }
     return raw(column, limit: limit).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Bytes of at most `limit`, whether they're kept as bytes or, as PureRef does, as text whose characters
-  /// U+0000 … U+00FF are the bytes.
+  /// Returns at most `limit` bytes. They're stored either as a blob or, as PureRef does, as text whose
+  /// characters U+0000 … U+00FF are the bytes.
   func packedBytes(_ column: CInt, limit: Int = 1 << 20) -> [UInt8]? {
     switch sqlite3_column_type(statement, column) {
     case SQLITE_BLOB: return raw(column, limit: limit)
@@ -49,7 +49,7 @@ struct ForeignRow {
   }
 
   private func raw(_ column: CInt, limit: Int) -> [UInt8]? {
-    // The pointer first: asking for it may convert, which changes the length.
+    // The pointer is requested first, because requesting it may convert the value and change its length.
     guard let start = sqlite3_column_blob(statement, column) else {
       return sqlite3_column_bytes(statement, column) == 0 ? [] : nil
     }

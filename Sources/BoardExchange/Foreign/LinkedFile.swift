@@ -1,25 +1,27 @@
 import Files
 import Foundation
 
-/// Where an image is that a board only names by its path.
+/// The search for an image that a board only names by its path.
 struct LinkedFile {
-  /// The folder that the board is in.
+  /// The folder of the board file.
   let folder: URL
-  /// Whether images anywhere on the computer may be taken. A board from a stranger could name any of them.
+  /// Whether images outside of the folder may be read. A stranger's board could name any image on the
+  /// computer.
   let mayLeaveFolder: Bool
 
   enum Outcome {
     case found(URL)
-    /// It's there, but outside of the board's folder.
+    /// The image exists, but outside of the board's folder.
     case outside
     case missing
   }
 
-  /// As PureRef looks: first the path itself, then, below the board's folder, the path with ever fewer of its
-  /// folders. Only regular files count; nothing is opened.
+  /// Looks for the image below the board's folder first, with the path and then with ever fewer of its
+  /// folders, and at the path itself last. PureRef uses the same candidates. Only regular files count;
+  /// nothing is opened.
   func find(_ path: String) -> Outcome {
     let parts = path.split(whereSeparator: { $0 == "/" || $0 == "\\" }).map(String.init)
-    // Network addresses and paths from nowhere end here.
+    // Empty paths, paths with "..", and paths that can't be a file's are refused here.
     guard !parts.isEmpty, parts.count <= 256, !parts.contains(".."), !path.contains("\0") else {
       return .missing
     }
@@ -29,7 +31,7 @@ struct LinkedFile {
     }
     guard path.hasPrefix("/") else { return .missing }
     let url = URL(pathText: path)
-    // Not even looked at without leave: merely asking can wake a network drive.
+    // Without leave, the file outside isn't even looked at, because a status query can wake a network drive.
     if isInside(url) { return isRegular(url) ? .found(url) : .missing }
     guard mayLeaveFolder else { return .outside }
     return isRegular(url) ? .found(url) : .missing

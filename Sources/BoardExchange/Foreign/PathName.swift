@@ -1,6 +1,6 @@
-/// Names in paths that other systems wrote.
+/// File names in paths that other systems wrote.
 enum PathName {
-  /// What follows the last slash of either kind.
+  /// Returns the part after the last slash or backslash.
   static func last(of path: String) -> String {
     let name = path.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? ""
     return name.isEmpty ? "image" : name

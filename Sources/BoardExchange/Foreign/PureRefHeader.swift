@@ -1,18 +1,20 @@
 import Foundation
 
-/// What stands before the database in a PureRef 2 file: versions, the database's length, a checksum and, from
-/// format 2.1 on, a small picture. It lies where the database's first bytes would be; those are at the end.
+/// The header of a PureRef 2 file: versions, the database's length, a checksum and, from format 2.1 on, a
+/// small picture. The header lies where the database's first bytes would be; those bytes are at the end of
+/// the file.
 struct PureRefHeader: Hashable, Sendable {
-  /// Such as "2.1".
+  /// The format's version, such as "2.1".
   let format: String
-  /// Of the database.
+  /// The size of the database, in bytes.
   let byteCount: Int
-  /// Of this header: as many bytes of the database are displaced.
+  /// The size of this header in bytes. As many bytes of the database are displaced.
   let length: Int
 
   private static let mostBytes = 4 << 20
 
-  /// Throws what's wrong with the file; what isn't a PureRef file at all is damage too.
+  /// Reads the header. Throws an error that says what's wrong with the file; a file that isn't a PureRef
+  /// board at all counts as damaged.
   init(_ file: ReadOnlyFile) throws {
     let url = file.url
     func damage(_ detail: String) -> ExchangeError { .damaged(url, detail: detail) }
@@ -31,7 +33,7 @@ struct PureRefHeader: Hashable, Sendable {
       stream.string(limit: 128) != nil
     else { throw damage("its header") }
     var length = stream.offset
-    // 2.0 has no picture.
+    // Format 2.0 has no picture.
     if format != "2.0" {
       guard let picture = stream.count() else { throw damage("its header") }
       length = stream.offset + (picture == 0xFFFF_FFFF ? 0 : picture)
@@ -44,7 +46,7 @@ struct PureRefHeader: Hashable, Sendable {
     self.length = length
   }
 
-  /// Whether a file's first bytes may be those of a PureRef file.
+  /// Returns whether a file's first bytes may be the start of a PureRef file.
   static func isLikely(_ head: Data) -> Bool {
     var stream = QtStream([UInt8](head.prefix(24)))
     guard let format = stream.string(limit: 16) else { return false }

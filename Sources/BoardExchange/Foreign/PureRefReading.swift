@@ -1,13 +1,13 @@
 import Board
 import Foundation
 
-/// Reads a PureRef 2 board's database: `items` are in `items_images`, `items_notes`, `items_groups` or
-/// `items_drawings`; images are kept once in `images`.
+/// Reads a PureRef 2 board's database. The details of `items` are in `items_images`, `items_notes`,
+/// `items_groups` or `items_drawings`; each image is stored once in `images`.
 struct PureRefReading {
   static let newestVersion = 200_101
-  /// No path that has any points takes as few bytes.
+  /// The greatest size of an empty path, in bytes. A path that has any points is larger.
   private static let emptyPathSize = 64
-  /// Groups within groups.
+  /// The greatest depth of groups within groups.
   private static let mostLevels = 64
 
   let database: ForeignDatabase
@@ -52,7 +52,7 @@ struct PureRefReading {
     return board
   }
 
-  /// - Returns: the items by their ids, and the ids of those that have been told of as failures.
+  /// - Returns: the items by their ids, and the ids of items that are reported as failures already.
   private func items(
     _ board: inout ForeignBoard
   ) throws -> (read: [Int: Item], unreadable: Set<Int>) {
@@ -80,7 +80,8 @@ struct PureRefReading {
     return (items, unreadable)
   }
 
-  /// The item that a picture or a text stands on. If there's none, that's told, unless it was already.
+  /// Returns the item of an image or a text. A missing item is reported as a failure, unless it was reported
+  /// already.
   private func item(
     _ row: ForeignRow, _ noun: String, _ items: [Int: Item], unreadable: Set<Int>,
     _ board: inout ForeignBoard
@@ -110,7 +111,7 @@ struct PureRefReading {
       {
         size = CGSize(width: width, height: height)
       }
-      // PureRef too goes by the bytes, not by `source_type`.
+      // PureRef, too, decides by the presence of bytes and not by `source_type`.
       let storage: ForeignImage.Storage =
         row.integer(2) == 0 ? .row(Int64(id)) : source.isEmpty ? .missing : .linked(source)
       resources[id] = Resource(name: PathName.last(of: source), storage: storage, pixelSize: size)
@@ -163,7 +164,8 @@ struct PureRefReading {
     }
   }
 
-  /// Bounds are in the item's coordinates; the picture's pixels lie in them moved and scaled.
+  /// Returns the crop in pixels of the image. `bounds` are in the item's coordinates, in which the pixels are
+  /// moved and scaled by `local`.
   private static func inPixels(_ bounds: CGRect, through local: AffineTransform2D) -> CGRect? {
     guard local.b == 0, local.c == 0, local.a > 1e-6, local.d > 1e-6 else { return nil }
     return CGRect(
@@ -171,7 +173,8 @@ struct PureRefReading {
       width: bounds.width / local.a, height: bounds.height / local.d)
   }
 
-  /// An item's transform and opacity with those of its groups; nil if the groups hold each other.
+  /// Returns an item's transform and opacity, combined with those of its groups; nil if the groups contain
+  /// each other.
   private func onBoard(_ id: Int, _ items: [Int: Item]) -> (AffineTransform2D, Double)? {
     var transform = AffineTransform2D()
     var opacity = 1.0

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Reads what Qt's QDataStream wrote: big-endian numbers, lengths before contents. Everything is nil beyond
-/// the end.
+/// A reader for data of Qt's QDataStream: big-endian numbers, and lengths before contents. Reading beyond the
+/// end returns nil.
 struct QtStream {
   private let bytes: [UInt8]
   private(set) var offset = 0
@@ -31,7 +31,7 @@ struct QtStream {
     return values
   }
 
-  /// A QString: its length in bytes, then UTF-16. A null string is empty.
+  /// Reads a QString: its length in bytes, then UTF-16. A null string is read as an empty one.
   mutating func string(limit: Int) -> String? {
     guard let length = count() else { return nil }
     if length == 0xFFFF_FFFF { return "" }
@@ -42,8 +42,8 @@ struct QtStream {
     return String(decoding: units, as: UTF16.self)
   }
 
-  /// The start of a QVariant: its type's number, a null mark and, for types outside of Qt's own, the name.
-  /// False if it holds something else.
+  /// Reads the start of a QVariant: the number of its type, a null mark and, for types outside of Qt's own,
+  /// the type's name. Returns false if the variant has another type.
   mutating func entersVariant(type: Int, named name: String? = nil) -> Bool {
     guard count() == type, unsigned(1) == 0 else { return false }
     guard let name else { return true }
@@ -51,7 +51,7 @@ struct QtStream {
     return found.dropLast().elementsEqual(name.utf8)
   }
 
-  /// A QTransform as a variant. Perspective isn't affine: nil.
+  /// Returns a QTransform that's stored as a variant; nil if it has perspective, which isn't affine.
   static func transform(_ bytes: [UInt8]) -> AffineTransform2D? {
     var stream = QtStream(bytes)
     guard stream.entersVariant(type: 80), let m = stream.doubles(9), m[2] == 0, m[5] == 0, m[8] == 1 else {
@@ -61,7 +61,7 @@ struct QtStream {
     return transform.isFinite ? transform : nil
   }
 
-  /// The rectangle around a QPainterPath's points, and whether the path is just that rectangle.
+  /// Returns the rectangle around a QPainterPath's points, and whether the path is exactly that rectangle.
   static func pathBounds(_ bytes: [UInt8]) -> (bounds: CGRect, isRectangle: Bool)? {
     var stream = QtStream(bytes)
     guard stream.entersVariant(type: 1024, named: "QPainterPath"), let count = stream.count(),

@@ -1,19 +1,20 @@
 import Foundation
 
-/// The words of a text with marks, as Qt writes its notes.
+/// The plain text of markup, as Qt writes its notes.
 enum RichText {
   private static let entities = [
     "lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'", "nbsp": "\u{A0}",
   ]
-  /// Elements in lines of their own.
+  /// The elements that begin a line of their own.
   private static let blocks: Set<String> = [
     "p", "div", "li", "ul", "ol", "tr", "table", "h1", "h2", "h3", "h4", "h5", "h6", "pre", "blockquote",
     "body",
   ]
-  /// Elements that nobody reads.
+  /// The elements whose contents aren't shown.
   private static let hidden: Set<String> = ["head", "style", "script", "title"]
 
-  /// Without marks, heads and styles; a paragraph is a line. It's no parser of HTML: what has no marks stays as it is.
+  /// Returns the text without markup, heads and styles; a paragraph becomes a line. This isn't an HTML
+  /// parser: text without markup stays as it is.
   static func plain(_ text: String) -> String {
     guard text.contains("<") else { return text }
     var lines = [""]
@@ -66,7 +67,7 @@ enum RichText {
         needsLine = true
       }
     }
-    // What's behind a head that never ends is part of it.
+    // The text behind a head that never ends belongs to that head.
     if !endsHidden { add(rest) }
     return lines.map { $0.last == " " ? String($0.dropLast()) : $0 }.joined(separator: "\n")
   }

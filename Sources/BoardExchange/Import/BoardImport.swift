@@ -3,20 +3,21 @@ import Files
 public import Foundation
 import Imaging
 
-/// Brings images, folders, zip archives and boards of BeeRef and PureRef 2 onto a board.
+/// Imports images, folders, zip archives and boards of BeeRef and PureRef 2.
 ///
-/// In three steps, so that the app can ask, show and commit in its own way: `plan` looks and counts; `collect`
-/// stores the originals in the board file; the harvest's `command(for:)` pins them, as one step to undo.
-/// Everything that's read is untrusted and never written to. Call from any actor: nothing blocks it.
+/// An import has three steps, so that the app can ask, show progress and commit in its own way: `plan` looks
+/// at the files and counts images; `collect` stores the originals in the board file; the harvest's
+/// `command(for:)` pins them, as one step to undo. All input is untrusted and never written to. Can be called
+/// from any actor, because it never blocks the caller.
 public enum BoardImport {
-  /// Looks at what's named and counts the images.
+  /// Looks at the given files and counts their images.
   ///
   /// - Parameters:
-  ///   - followsLinks: whether images that a board only names by their path are also taken from
-  ///     outside of the board's own folder. A board from a stranger could name any picture of yours.
-  ///   - archiveNames: what's made of names in archives that aren't UTF-8.
-  /// - Throws: `ExchangeError` when something named can't be opened at all and it's the only thing;
-  ///   among several it becomes a failure of the plan. `CancellationError`.
+  ///   - followsLinks: whether images that a board only names by their path are also read from outside of the
+  ///     board's own folder. A stranger's board could name any image of the user.
+  ///   - archiveNames: how names in archives that aren't UTF-8 are read.
+  /// - Throws: `ExchangeError` if the only given file can't be opened; if several files are given, the error
+  ///   becomes a failure of the plan. `CancellationError`.
   public static func plan(
     _ urls: [URL], followsLinks: Bool = false, archiveNames: ArchiveNames = .guessed
   ) async throws -> ImportPlan {
@@ -31,13 +32,13 @@ public enum BoardImport {
     return making.plan(name: urls.count == 1 ? urls.first?.shownName : nil)
   }
 
-  /// Reads the plan's images one after the other and stores their originals in the file. What can't be taken
-  /// is in the report; nothing is pinned yet.
+  /// Reads the plan's images one after the other and stores their originals in the file. Images that can't be
+  /// imported are in the report; nothing is pinned yet.
   ///
-  /// - Parameter linksFiles: whether the board keeps where image files are instead of their bytes. What comes out
-  ///   of archives and boards has no file of its own: it's stored.
-  /// - Throws: `CancellationError`, or `BoardStoreError` when the board file itself fails, say on a full disk.
-  ///   Originals that were stored by then are taken back, unless something else needs them.
+  /// - Parameter linksFiles: whether the board stores the places of image files instead of their bytes.
+  ///   Images in archives and boards have no file of their own, so their bytes are always stored.
+  /// - Throws: `CancellationError`, or `BoardStoreError` if the board file itself fails, for example on a
+  ///   full disk. Originals that were stored by then are removed again, unless something else needs them.
   public static func collect(
     _ plan: ImportPlan, into file: BoardFile, linksFiles: Bool = false,
     progress: ExchangeProgress.Handler = { _ in }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Counts what images and texts of other boards had that pins of ours haven't, so that nothing is lost silently.
+/// Counts the properties of other boards' images and texts that pins don't have, so that no loss is silent.
 struct ForeignNotes {
   private var cropped = 0
   private var skewed = 0

@@ -1,20 +1,20 @@
 import Board
 import Foundation
 
-/// Turns another program's transform into a place of ours. What that can't express is told of by
-/// `ForeignNotes`.
+/// The place on a board for another program's transform. `ForeignNotes` reports what the place can't express.
 struct ForeignPlacing {
-  /// Within the limits of a board.
+  /// The place, within the limits of a board.
   let place: ImportPlace
-  /// Whether those limits changed anything.
+  /// Whether the limits of a board changed the place.
   let isMoved: Bool
-  /// Whether only a part is shown there, and here all of it.
+  /// Whether the other program shows only a part of the image and this board shows all of it.
   let losesCrop: Bool
 
-  /// - Parameter pixelSize: the image's own, upright.
+  /// - Parameter pixelSize: the size of the upright image in pixels; nil if unknown.
   init(_ image: ForeignImage, pixelSize: CGSize?) {
     let pixels = pixelSize ?? image.pixelSize ?? Arrangement.unknownSize
-    // Where the other program didn't turn the image upright, its middle is that of the sides as it saw them.
+    // If the other program didn't rotate the image upright, the middle follows from the sides as that program
+    // saw them.
     var seen = pixels
     if let told = image.pixelSize, told.width == pixels.height, told.height == pixels.width { seen = told }
     let crop = pixelSize.flatMap { _ in seen == pixels ? Self.part(image.crop, of: pixels) : nil }
@@ -25,7 +25,7 @@ struct ForeignPlacing {
     let scale = image.transform.scale
     let wanted = CGSize(
       width: pixels.width * part.width * scale.width, height: pixels.height * part.height * scale.height)
-    // Tiny images keep their shape.
+    // Tiny images are enlarged, so that they keep their shape.
     let growth = max(1, 1 / max(min(wanted.width, wanted.height), 1e-9))
     let size = BoardLimits.clamped(
       growth < 1e6 ? CGSize(width: wanted.width * growth, height: wanted.height * growth) : wanted)
@@ -33,12 +33,13 @@ struct ForeignPlacing {
     place = ImportPlace(
       center: center, size: size,
       rotation: BoardLimits.normalized(rotation: (image.transform.rotation * 1e6).rounded() / 1e6),
-      // The transform mirrors first and turns then, as a pin does.
+      // The transform mirrors first and rotates afterwards, as a pin does.
       framing: PictureFraming(crop: crop, flip: image.transform.isMirrored ? .horizontal : []))
     isMoved = center != middle || size != wanted
   }
 
-  /// In units of the image's width and height; nil for all of it, and for nothing of it.
+  /// Returns the crop in units of the image's width and height; nil if it shows all of the image or nothing
+  /// of it.
   private static func part(_ crop: CGRect?, of pixels: CGSize) -> CGRect? {
     guard let crop, cuts(crop, pixels), pixels.width > 0, pixels.height > 0 else { return nil }
     return BoardLimits.clamped(
@@ -47,9 +48,9 @@ struct ForeignPlacing {
         height: crop.height / pixels.height))
   }
 
-  /// Rounding of half a pixel is no crop.
+  /// Returns whether a crop cuts something off. A difference of half a pixel is rounding.
   private static func cuts(_ crop: CGRect, _ pixels: CGSize) -> Bool {
-    // Told sideways: the other program didn't turn the image upright.
+    // The sides may be swapped, because the other program didn't rotate the image upright.
     [pixels, CGSize(width: pixels.height, height: pixels.width)].allSatisfy { size in
       crop.minX > 0.5 || crop.minY > 0.5 || crop.maxX < size.width - 0.5 || crop.maxY < size.height - 0.5
     }

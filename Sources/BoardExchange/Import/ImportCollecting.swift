@@ -13,15 +13,17 @@ struct ImportCollecting {
   private var taken: [ImportHarvest.Taken] = []
   private var failures: [ItemFailure]
   private var notes = ForeignNotes()
-  /// Images that several items show are read once.
+  /// The originals of a foreign board by the place of their bytes, so that an image that several items show
+  /// is read once.
   private var known: [ForeignImage.Storage: Original] = [:]
   private var knownBoard: Int?
-  /// Read and looked at, but not in the file yet: a transaction each would be a wait for the disk each.
+  /// Originals that are read and inspected, but not in the file yet. They're stored in batches, because each
+  /// transaction waits for the disk.
   private var pending: [PreparedOriginal] = []
   private var pendingBytes = 0
-  /// Where in `taken` the images begin that wait.
+  /// The index in `taken` of the first image that isn't stored yet.
   private var firstPending = 0
-  /// What the file has taken, each as often as it was asked to.
+  /// The ids that the file has stored, each as often as it was added.
   private var stored: [OriginalID] = []
 
   init(plan: ImportPlan, file: BoardFile, linksFiles: Bool) {
@@ -31,14 +33,15 @@ struct ImportCollecting {
     failures = plan.failures
   }
 
-  /// Reads one item, and stores what waits when it's enough. Throws only what ends the whole import.
+  /// Reads one item, and stores the pending originals if there are enough of them. Throws only errors that
+  /// end the whole import.
   mutating func take(_ item: ImportItem) async throws {
     try await read(item)
     let limit = BoardFile.batchLimit
     if pending.count >= limit.count || pendingBytes >= limit.bytes { try await storePending() }
   }
 
-  /// Brings what waits into the file.
+  /// Stores the pending originals in the file.
   mutating func storePending() async throws {
     guard !pending.isEmpty else { return }
     let batch = pending
@@ -65,15 +68,15 @@ struct ImportCollecting {
       }
     }
     firstPending = taken.count
-    // Items of a foreign board that show the same image later take the record that the file has.
+    // Later items of a foreign board that show the same image use the record that the file has.
     for (storage, original) in known {
       known[storage] = errors[original.id] == nil ? records[original.id] ?? original : nil
     }
   }
 
-  /// Takes back what's in the file, since nobody will pin it.
+  /// Removes the stored originals from the file again, since no pin will show them.
   func withdraw() async {
-    // What can't be taken back now is found by a later reclaim.
+    // An original that can't be removed now is found by a later `reclaim()`.
     try? await file.withdrawOriginals(stored)
   }
 
@@ -95,7 +98,8 @@ struct ImportCollecting {
     } catch let error as BoardStoreError where error.isAboutTheBoard(file.url) {
       throw error
     } catch let error as ImagingError {
-      // A folder may hold files without an ending that are no images. Those that say they are one are told of.
+      // A folder may contain files without an ending that aren't images. Only files with an image's ending
+      // are reported.
       if case .file(let url, true) = item.source, case .notAnImage = error.reason,
         !FileKind.hasImageEnding(url.name)
       {
@@ -199,7 +203,7 @@ struct ImportCollecting {
 }
 
 extension BoardStoreError {
-  /// Whether it's the board that failed and not the image that was to be stored in it.
+  /// Whether the error is about the board file and not about the image that was to be stored in it.
   fileprivate func isAboutTheBoard(_ board: URL) -> Bool {
     switch self {
     case .diskFull, .closed, .busy, .readOnly, .conflict, .corrupt: true

@@ -5,13 +5,13 @@ public import Foundation
 /// Images whose originals are in the board file, and texts, ready to be pinned.
 public struct ImportHarvest: Sendable {
   struct Taken: Sendable {
-    /// Nil for notes.
+    /// The image's original; nil for notes.
     var original: Original?
-    /// Nil for images.
+    /// The note's text; nil for images.
     var note: String?
-    /// Cleaned.
+    /// The name, within `BoardLimits`.
     var name: String
-    /// Nil for images that come without a place.
+    /// The place on another program's board; nil for images without a place.
     var place: ImportPlace?
     var board: Int?
 
@@ -20,15 +20,17 @@ public struct ImportHarvest: Sendable {
 
   let taken: [Taken]
   let sourceName: String?
-  /// What there is to pin, and what isn't there and why.
+  /// The numbers of pinned images and notes, and what's missing and why.
   public let report: ImportReport
 
-  /// The command that pins them, in front of what's there; nil if there's none.
+  /// Returns the command that pins the images and texts in front of everything; nil if there are none.
   ///
-  /// Images without places are laid side by side. Boards of other programs keep their own layout: alone on an
-  /// empty board their very coordinates, else as a whole beside what's there.
+  /// Images without places are laid side by side. Boards of other programs keep their own layout: on an empty
+  /// board a single one keeps its very coordinates, otherwise each is placed as a whole beside the other
+  /// pins.
   ///
-  /// - Parameter point: the middle of it all, in board points; nil for "to the right of what's there".
+  /// - Parameter point: the middle of all new pins, in board points; nil places them to the right of the
+  ///   existing pins.
   public func command(
     for document: BoardDocument, around point: CGPoint? = nil, group: UUID? = nil
   ) -> Command? {
@@ -50,7 +52,8 @@ public struct ImportHarvest: Sendable {
       pins, originals: taken.compactMap(\.original), to: document, name: name, group: group)
   }
 
-  /// Rows of images first, then the boards, each to the right of what's before it.
+  /// Returns pins in rows for the images without a place first, then the boards, each to the right of the
+  /// previous pins.
   private func laidOut() -> [Pin] {
     var pins = rows(of: taken.filter { $0.board == nil })
     var right = pins.map(\.boundingBox.maxX).max()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One image or text that's to be imported.
+/// One image or text to be imported.
 struct ImportItem: Sendable {
   enum Source: Sendable {
     case file(URL, isFromFolder: Bool)
@@ -15,6 +15,7 @@ struct ImportItem: Sendable {
     if case .note = source { true } else { false }
   }
 
-  /// The board that it comes from keeps its own order together; pictures without one are laid out in rows.
+  /// The number of the foreign board that the item comes from; nil for images without a place, which are laid
+  /// out in rows.
   var board: Int?
 }

@@ -2,29 +2,32 @@ import Files
 public import Foundation
 import Imaging
 
-/// What can be imported; told by a file's content, not by its name.
+/// The kinds of things that can be imported. A file's content decides the kind; its name decides only if the
+/// content is unrecognisable.
 public enum ImportKind: Hashable, Sendable {
-  /// One file that should be an image: whether it is comes out when it's read.
+  /// A single file that should be an image. Whether it's an image turns out when it's read.
   case image
-  /// A folder with everything below it.
+  /// A folder with all its subfolders.
   case folder
   case zip
-  /// A board of BeeRef, `.bee`.
+  /// A BeeRef board, `.bee`.
   case beeRef
-  /// A board of PureRef 2, `.pur`.
+  /// A PureRef 2 board, `.pur`.
   case pureRef
 
-  /// Looks at the file's first bytes. Blocks: not for the main thread.
+  /// Returns the kind of a file by its first bytes. This call blocks, so it mustn't be made on the main
+  /// thread.
   public static func of(_ url: URL) -> ImportKind {
     if isFolder(url) { return .folder }
-    // What isn't a readable file is told of when it's imported, like any other image that can't be read.
+    // A file that can't be read is reported when it's imported, like any other image that can't be read.
     guard let file = try? ReadOnlyFile(url), let head = try? file.bytes(at: 0, 100) else { return .image }
     let kind = kind(of: head, named: url.name)
-    // A painting's layers are parts of one image.
+    // A painting is a zip file whose layers are parts of one image.
     return kind == .zip && ImageInspector.isPainting(url) ? .image : kind
   }
 
-  /// Whether there's a folder, or a link to one; an address needn't end in a slash. Blocks: not for the main thread.
+  /// Returns whether `url` is a folder or a link to one; the address needn't end in a slash. This call
+  /// blocks, so it mustn't be made on the main thread.
   public static func isFolder(_ url: URL) -> Bool { url.isFolder }
 
   static func kind(of head: Data, named name: String) -> ImportKind {
@@ -35,7 +38,7 @@ public enum ImportKind: Hashable, Sendable {
       if id == BeeRefReading.applicationID { return .beeRef }
     }
     if PureRefHeader.isLikely(head) { return .pureRef }
-    // Damaged beyond recognition: the name tells at least what to complain about.
+    // The content is damaged beyond recognition, so the name decides which error is reported.
     return switch ending {
     case "bee": .beeRef
     case "pur": .pureRef

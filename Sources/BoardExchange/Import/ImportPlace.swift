@@ -1,11 +1,12 @@
 import Board
 import Foundation
 
-/// Where another program had an image, in board points: one of ours is one of its points.
+/// The place of an image or a text on another program's board, in board points. One board point is one point
+/// of the other program.
 struct ImportPlace: Sendable {
   var center: CGPoint
   var size: CGSize
-  /// Degrees, clockwise.
+  /// The rotation in degrees, clockwise.
   var rotation: Double
   var framing = PictureFraming()
 }

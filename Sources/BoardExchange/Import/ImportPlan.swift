@@ -1,32 +1,32 @@
 import Foundation
 
-/// What an import would bring: made first, so that a person can be asked before much is done.
+/// The contents of an import, counted before they're read, so that the user can be asked first.
 ///
-/// It holds the files open that it was made from, so what's imported is what was counted.
+/// The plan keeps its files open, so that the import reads the files that were counted.
 public struct ImportPlan: Sendable {
-  /// More images than this should be asked about.
+  /// The number of images above which the user should be asked.
   public static let askAbove = 500
 
-  /// How many images and texts there are to try.
+  /// The number of images and texts that the import will try.
   public var count: Int { items.count }
-  /// "2 images and 1 note", for a question about them.
+  /// A summary such as "2 images and 1 note", for a question to the user.
   public var summary: String {
     let notes = items.count(where: \.isNote)
     return ImportReport.summary(images: items.count - notes, notes: notes)
   }
-  /// Whether a person should be asked before it's carried out: many images came from few things.
+  /// Whether the user should be asked before the import: a folder, archive or board contains many images.
   public var shouldAsk: Bool { isExpanded && count > Self.askAbove }
-  /// What's known already not to be taken.
+  /// The items that are known to fail already.
   public let failures: [ItemFailure]
-  /// What a board has no place for, as in `ImportReport.leftOut`.
+  /// The contents that a board can't hold, as in `ImportReport.leftOut`.
   public let leftOut: [String]
-  /// What else a person should know, as in `ImportReport.remarks`.
+  /// Further remarks for the user, as in `ImportReport.remarks`.
   public let remarks: [String]
-  /// The name of what is imported, such as `trip.zip`, for people; nil if it's several things.
+  /// The name of the imported thing, such as `trip.zip`, for the user; nil if there are several things.
   public let name: String?
 
   let items: [ImportItem]
-  /// Whether folders, archives or boards were opened for it.
+  /// Whether folders, archives or boards were opened for the plan.
   let isExpanded: Bool
 
   init(

@@ -2,7 +2,7 @@ import Board
 import Files
 import Foundation
 
-/// Gathers what's named into a plan.
+/// Makes a plan of the given files.
 struct ImportPlanMaking {
   let followsLinks: Bool
   let archiveNames: ArchiveNames
@@ -87,7 +87,7 @@ struct ImportPlanMaking {
     let images = board.images.map {
       (z: $0.z, item: ImportItem(name: $0.name, source: .foreign($0, reader, links), board: number))
     }
-    // An emptied text is nothing that anybody sees.
+    // A text of blanks alone isn't visible, so it isn't imported.
     let notes = board.notes.filter { $0.text.contains { !$0.isWhitespace } }.map {
       (z: $0.z, item: ImportItem(name: BoardLimits.name(ofNote: $0.text), source: .note($0), board: number))
     }

@@ -1,6 +1,6 @@
-/// What became of an import.
+/// The result of an import.
 public struct ImportReport: Sendable, Hashable {
-  /// "2 images and 1 note", as far as there are any.
+  /// A summary such as "2 images and 1 note"; a kind that's missing is left out.
   public var summary: String { Self.summary(images: pinned, notes: notes) }
 
   static func summary(images: Int, notes: Int) -> String {
@@ -11,18 +11,18 @@ public struct ImportReport: Sendable, Hashable {
     return parts.compactMap { $0 }.joined(separator: " and ")
   }
 
-  /// Images that are on the board.
+  /// The number of images that are on the board now.
   public let pinned: Int
-  /// Texts of other boards that are notes on this one.
+  /// The number of other boards' texts that are notes on this board now.
   public let notes: Int
-  /// Images that aren't.
+  /// The items that aren't imported.
   public let failures: [ItemFailure]
-  /// What a board has no place for, such as "2 drawings". Each to be read after "Left out: ".
+  /// The contents that a board can't hold, such as "2 drawings". Each is a phrase after "Left out: ".
   public let leftOut: [String]
-  /// What else should be known, mostly of images that are on the board, each a sentence without its full stop.
+  /// Further remarks for the user, mostly on pinned images. Each is a sentence without its full stop.
   public let remarks: [String]
 
-  /// Nothing failed and nothing was left out, unless told otherwise.
+  /// Makes a report; by default nothing failed and nothing was left out.
   public init(
     pinned: Int, notes: Int = 0, failures: [ItemFailure] = [], leftOut: [String] = [], remarks: [String] = []
   ) {

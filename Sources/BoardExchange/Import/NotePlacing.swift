@@ -3,25 +3,27 @@ import BoardLook
 import CCairo
 import Foundation
 
-/// Turns another program's text into a note of ours: a sheet as large as our letters need, with its middle where the
-/// text's was. The letters of a note have one size.
+/// A note for another program's text. Its sheet is as large as this program's letters need, and its middle is
+/// where the text's middle was. All letters of a note have one size.
 struct NotePlacing {
-  /// For `BoardLimits`.
+  /// The text, cleaned by `BoardLimits.cleaned(note:)`.
   let text: String
   let place: ImportPlace
   let isMoved: Bool
-  /// Whether the end is missing.
+  /// Whether the end of the text is missing.
   let isCut: Bool
 
-  /// Points of a sheet: narrow ones for a word, and none wider than what a person makes of a long text.
+  /// The allowed widths of a sheet in board points: a single word gets a narrow sheet, and a long text one
+  /// that's no wider than users make them.
   private static let widths = 96.0...288.0
   private static let heights = 44.0...1_200.0
-  /// A letter of ours, on average and generously.
+  /// The average width of this program's letters in board points, generously.
   private static let letterWidth = 8.5
-  /// A letter and a line of Qt's usual font, in its points, and the room around a text: the file names no font.
+  /// The size of a letter, a line and the margin of a text in Qt's usual font, in its points. The file names
+  /// no font.
   private static let foreign = (letter: 6.5, line: 15.0, margin: 4.0)
 
-  /// Measures letters: not on the main thread.
+  /// Makes the note's place. It measures letters, so it mustn't be called on the main thread.
   init(_ note: ForeignNote) throws(ExchangeError) {
     text = BoardLimits.cleaned(note: note.text)
     isCut = text.utf8.count < note.text.utf8.count && text.utf8.count > BoardLimits.maximumNoteBytes - 64

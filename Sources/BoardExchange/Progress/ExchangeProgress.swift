@@ -1,22 +1,22 @@
-/// How far an import or export is.
+/// The progress of an import or export.
 public struct ExchangeProgress: Sendable, Hashable {
-  /// Items that are done, whatever became of them.
+  /// The number of finished items, including failed ones.
   public var done: Int
-  /// Items in all; 0 when there's nothing to do.
+  /// The number of all items; 0 if there's nothing to do.
   public var total: Int
-  /// The item that's being worked on; empty at the end.
+  /// The name of the current item; empty at the end.
   public var name: String
 
-  /// For who does such a thing item by item.
+  /// Makes a progress value.
   public init(done: Int, total: Int, name: String) {
     self.done = done
     self.total = total
     self.name = name
   }
 
-  /// 0 … 1.
+  /// The finished part, 0 … 1.
   public var fraction: Double { total > 0 ? Double(done) / Double(total) : 1 }
 
-  /// Called off the main thread, in order, and often: the receiver picks what it shows.
+  /// A handler that's called off the main thread, in order, and often. The receiver chooses what it shows.
   public typealias Handler = @Sendable (ExchangeProgress) -> Void
 }

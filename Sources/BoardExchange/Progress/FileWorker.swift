@@ -1,5 +1,5 @@
-/// Runs work that may block, off the main thread and off the concurrency pool. The work belongs to the task
-/// that waits for it: `Task.isCancelled` tells of that one.
+/// Runs work that may block, off the main thread and off the concurrency pool. The work is a part of the task
+/// that awaits it, so `Task.isCancelled` tells whether that task is cancelled.
 actor FileWorker {
   private nonisolated let executor = QueueExecutor(label: "io.github.pinboard.exchange")
 

@@ -1,7 +1,7 @@
 import Dispatch
 
-/// Lets an actor work on a thread that may block. The threads of Swift's own pool must not: there are only as
-/// many as processors, and the app's other tasks need them.
+/// An executor that runs an actor's work on a dispatch queue, where it may block. The threads of Swift's own
+/// pool must not block: there are only as many as processors, and the app's other tasks need them.
 final class QueueExecutor: SerialExecutor {
   private let queue: DispatchQueue
 

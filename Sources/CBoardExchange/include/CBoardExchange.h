@@ -5,15 +5,15 @@
 
 struct sqlite3;
 
-/// Opens the SQLite database that an open file holds, for reading alone, and defends against what strangers
-/// put in one: no trigger, view or extension of it runs.
+/// Opens the SQLite database in an open file for reading only. The database isn't trusted: none of its
+/// triggers, views or extensions runs.
 ///
-/// `size` is the database's length in bytes. Its first `head` bytes stand behind it in the file, at `size`,
-/// as PureRef 2 displaces them; with a `head` of 0 the file is the database.
+/// `size` is the database's length in bytes. Its first `head` bytes are stored behind it in the file, at
+/// `size`, as PureRef 2 displaces them. With a `head` of 0 the file is the database.
 ///
-/// Nothing is ever written, locked or looked for beside the file: SQLite sees it through a file system of our
-/// own (a "VFS") that only knows this descriptor and can only read. The descriptor isn't closed. Returns 0, or
-/// SQLite's error code; `*database` is to be closed with `sqlite3_close` in both cases.
+/// Nothing is ever written, locked or looked for beside the file: SQLite accesses it through its own virtual
+/// file system (a "VFS") that knows only this descriptor and can only read. The descriptor isn't closed.
+/// Returns 0 or SQLite's error code; `*database` has to be closed with `sqlite3_close` in both cases.
 int board_exchange_open(int descriptor, int64_t size, int64_t head, struct sqlite3 *_Nullable *_Nonnull database);
 
 #endif

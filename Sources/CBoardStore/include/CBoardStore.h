@@ -1,56 +1,58 @@
 #ifndef CBOARDSTORE_H
 #define CBOARDSTORE_H
 
-/// Makes a connection fit for files from strangers: defensive mode on, triggers, views and load_extension
-/// off, the schema not trusted. sqlite3_db_config is variadic, which Swift can't call.
-/// Takes a `sqlite3 *`; returns 0 or the first SQLite error code.
+/// Protects a connection against files from strangers: turns on defensive mode, turns off triggers, views and
+/// load_extension, and doesn't trust the schema. sqlite3_db_config is variadic, which Swift can't call. Takes
+/// a `sqlite3 *`; returns 0 or the first SQLite error code.
 int board_store_defend(void *_Nonnull connection);
 
-/// Whether the file of a `sqlite3 *` has no bytes. Reads none.
+/// Returns whether the file of a `sqlite3 *` is empty, without reading a byte.
 int board_store_is_empty(void *_Nonnull connection);
 
-/// Whether the header of the file of a `sqlite3 *` says that it has no write-ahead log. Read without SQLite's taking one that's
-/// beside it, and without a descriptor that would drop its locks when it's closed.
+/// Returns whether the file of a `sqlite3 *` has a header without a write-ahead log. The header is read in a
+/// way that keeps SQLite from opening a log beside the file, and without a descriptor whose closing would
+/// release SQLite's locks.
 int board_store_denies_log(void *_Nonnull connection);
 
-/// Leaves the write-ahead log as it is when the connection is closed (1) or not (0).
-/// Takes a `sqlite3 *`; returns 0 or a SQLite error code.
+/// Sets whether the write-ahead log is left as it is when the connection is closed (1) or not (0). Takes a
+/// `sqlite3 *`; returns 0 or a SQLite error code.
 int board_store_keep_log(void *_Nonnull connection, int keep);
 
 /// Fills the connection's write-ahead log with zeroes up to `bytes` and syncs it, so that later commits
-/// overwrite blocks that are there instead of growing the file. A log ends at its first frame that has the wrong
-/// checksum; zeroes are such a frame. Takes a `sqlite3 *` in WAL mode that has committed, outside of a
+/// overwrite existing blocks instead of growing the file. A log ends at its first frame with a wrong
+/// checksum, and zeroes are such a frame. Takes a `sqlite3 *` in WAL mode that has committed, outside of a
 /// transaction; returns 0 or a SQLite error code.
 int board_store_fill_log(void *_Nonnull connection, long long bytes);
 
-/// Has the next checkpoint write back the whole log, and not only what came since the last one. That one may have written
-/// pages without a sync, as SQLite does while there's more to come; once a sync of the file has failed, the system may have
-/// forgotten them, and no later sync brings them back. In the log they still are: it starts over only after a checkpoint
-/// whose sync has succeeded. (sqlite.org/walformat.html describes the number that's set to 0.) Takes a `sqlite3 *` in
-/// WAL mode that has read the file, outside of a transaction; returns 0, SQLITE_BUSY while somebody else writes back, or
-/// another SQLite error code.
+/// Makes the next checkpoint write back the whole log, and not only the frames since the last checkpoint. The
+/// last one may have written pages without a sync, as SQLite does while more frames follow. Once a sync of
+/// the file has failed, the system may have dropped those pages, and no later sync writes them. They're still
+/// in the log, which starts over only after a checkpoint whose sync has succeeded. (sqlite.org/walformat.html
+/// describes the number that's set to 0.) Takes a `sqlite3 *` in WAL mode that has read the file, outside of
+/// a transaction; returns 0, SQLITE_BUSY while another connection runs a checkpoint, or another SQLite error
+/// code.
 int board_store_write_back_all(void *_Nonnull connection);
 
-/// The errno with which the system last refused to read or write the connection's file or log, if it's one of a
-/// failing disk (EIO, ENXIO, ERANGE, ESTALE); else 0. SQLite tells of a read that fails so as of a damaged
-/// file. Takes a `sqlite3 *`.
+/// Returns the errno with which the system last refused to read or write the connection's file or log, if
+/// it's one of a failing disk (EIO, ENXIO, ERANGE, ESTALE); otherwise 0. SQLite reports such a failed read as
+/// a damaged file. Takes a `sqlite3 *`.
 int board_store_read_error(void *_Nonnull connection);
 
-/// Gives a file another name in one change, unless something has that name already: renameat2 with
-/// RENAME_NOREPLACE, which Swift's module of the C library lacks. Returns 0 or its errno; EINVAL or ENOSYS where the file
-/// system or the kernel doesn't know it.
+/// Renames a file atomically, unless another file has the new name already: renameat2 with RENAME_NOREPLACE,
+/// which Swift's module of the C library lacks. Returns 0 or its errno; EINVAL or ENOSYS if the file system
+/// or the kernel doesn't support it.
 int board_store_rename_new(const char *_Nonnull from, const char *_Nonnull to);
 
-/// Tries to take the lock by which processes agree on who writes a board: an open file description lock
-/// on a byte that SQLite doesn't use. It goes with the last descriptor, so also with a process that's killed.
+/// Tries to take the lock that decides which process writes a board: an open file description lock on a byte
+/// that SQLite doesn't use. The lock is released with the last descriptor, so also when a process is killed.
 /// fcntl is variadic, which Swift can't call. Returns 0, or the errno of fcntl.
 int board_store_lock_writer(int descriptor);
 
-/// Whether somebody else has the lock: 1 or 0. It isn't taken for a moment to find out, which could keep somebody
-/// else from getting it just then.
+/// Returns whether another open file has the lock: 1 or 0. The lock isn't taken to find that out, because
+/// that could keep another process from getting it at that moment.
 int board_store_is_locked_by_other(int descriptor);
 
-/// Lets go of the lock.
+/// Releases the lock.
 void board_store_unlock_writer(int descriptor);
 
 #endif

@@ -1,8 +1,9 @@
-// What Swift cannot import from GTK, or could import only without its types: one header per concern.
+// The parts of GTK that Swift can't import, or could import only without their types: one header per concern.
 #ifndef CGTKSHIM_H
 #define CGTKSHIM_H
 
-// By its path, so that the Swift importer sees the module CGtk here and not a second copy of GTK's types.
+// The header is included by its path, so that the Swift importer sees the module CGtk here and not a second
+// copy of GTK's types.
 #include "../../CGtk/shim.h"
 
 #include "accessibility.h"

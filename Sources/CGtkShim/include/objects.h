@@ -1,4 +1,4 @@
-// Variadic constructors and casts that are macros.
+// Functions for variadic constructors and for casts that are macros.
 #ifndef SHIM_OBJECTS_H
 #define SHIM_OBJECTS_H
 
@@ -7,10 +7,11 @@
 G_BEGIN_DECLS
 #pragma clang assume_nonnull begin
 
-/// The flags are enumerators that alias each other, which the importer drops.
+/// Makes an application. The flags are enumerators that alias each other, which the importer drops.
 GtkApplication *shim_application_new(const char *_Nullable identifier, gboolean unique);
 
-/// Adds to the accelerators that the application has for an action: a NULL-terminated list.
+/// Sets the application's accelerators for an action: a NULL-terminated list, which replaces the earlier
+/// ones.
 void shim_application_set_accelerators(GtkApplication *application, const char *action,
                                        const char *_Nullable const *_Nonnull accelerators);
 
@@ -20,13 +21,14 @@ void shim_settings_set_boolean(GtkSettings *settings, const char *property, gboo
 /// Transfer full.
 char *_Nullable shim_settings_get_string(GtkSettings *settings, const char *property);
 
-/// Emits "clicked": GTK 4 has no function for it, and gtk_widget_activate waits a quarter of a second.
+/// Emits "clicked". GTK 4 has no function for it, and gtk_widget_activate waits a quarter of a second.
 void shim_button_click(GtkButton *button);
 
-/// From now on a critical message ends the program. The variable G_DEBUG is read before a program's first line.
+/// Makes critical messages end the program from now on. The variable G_DEBUG can't be used, because it's read
+/// before the program's first line.
 void shim_make_criticals_fatal(void);
 
-/// gtk_init_check. FALSE without a display.
+/// Calls gtk_init_check. Returns FALSE without a display.
 gboolean shim_gtk_init(void);
 
 #pragma clang assume_nonnull end

@@ -1,4 +1,4 @@
-// Throws away what GTK keeps of earlier frames, for checks that compare a window with itself drawn anew.
+// Discards GTK's drawing of earlier frames, for checks that compare a window with itself drawn anew.
 #ifndef SHIM_REDRAW_H
 #define SHIM_REDRAW_H
 
@@ -7,11 +7,12 @@
 G_BEGIN_DECLS
 #pragma clang assume_nonnull begin
 
-/// Has a mapped window and every widget in it, popovers included, drawn anew with the next frame.
+/// Makes GTK draw a mapped window and every widget in it, popovers included, anew with the next frame.
 ///
-/// Nothing is laid out anew: after a layout GTK asks where the pointer is, and a button that has it would look otherwise by that.
-/// With the cairo renderer every pixel of the window is painted then, also where the drawing is the one of the last frame.
-/// GTK's OpenGL renderer compiles its shaders anew when it's reset; there, pixels are painted where drawings differ.
+/// Nothing is laid out anew: after a layout GTK looks for the widget under the pointer, and a button there
+/// would look different. With the cairo renderer every pixel of the window is painted, also where the drawing
+/// is that of the last frame. GTK's OpenGL renderer compiles its shaders anew when it's reset, so with it
+/// only pixels of changed drawings are painted.
 void shim_widget_redraw_all(GtkWidget *root);
 
 #pragma clang assume_nonnull end

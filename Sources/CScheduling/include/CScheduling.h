@@ -4,17 +4,19 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// From now on the calling thread leaves the processors to the others: it gets a tenth of what another one gets that wants the
-/// same processor (`nice` 10), and doesn't interrupt it when it's woken (`SCHED_BATCH`). Threads that it starts
-/// begin like that: of those that dispatch keeps, some. Can't be taken back; a second time counts twice.
+/// Lowers the calling thread's priority: it gets a tenth of the time of another thread that wants the same
+/// processor (`nice` 10), and doesn't interrupt that thread when it's woken (`SCHED_BATCH`). Threads that it
+/// starts inherit the priority, and so do some of dispatch's threads. It can't be undone, and a second call
+/// lowers the priority again.
 void pinboard_step_back(void);
 
-/// The calling thread's number, as `/proc` has it.
+/// Returns the calling thread's number, as in `/proc`.
 int pinboard_thread_id(void);
 
-/// Nanoseconds that a thread has run, and that it wanted to run and got no processor, since it was started.
+/// Gets the nanoseconds that a thread has run, and those that it wanted to run and got no processor, since it
+/// was started.
 ///
-/// False where the kernel doesn't tell: the thread is gone, or the kernel keeps no such account.
+/// Returns false if the kernel doesn't tell: the thread has ended, or the kernel doesn't keep these times.
 bool pinboard_thread_times(int process, int thread, uint64_t *ran, uint64_t *waited);
 
 #endif

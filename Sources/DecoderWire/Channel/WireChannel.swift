@@ -1,9 +1,9 @@
 import CDecoderWire
 import Glibc
 
-/// One end of a connection between app and decoder that keeps the bounds of messages. Owns its descriptor.
+/// One end of a connection between app and decoder that keeps message boundaries. It owns its descriptor.
 ///
-/// Any thread may send; one at a time receives.
+/// Sending is safe on any thread; only one thread at a time may receive.
 package final class WireChannel: Sendable {
   package let descriptor: Int32
 
@@ -11,7 +11,7 @@ package final class WireChannel: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Two ends that are connected.
+  /// Makes two connected ends.
   package static func pair() throws(WireFailure) -> (WireChannel, WireChannel) {
     var (first, second): (Int32, Int32) = (-1, -1)
     let failure = pinboard_wire_pair(&first, &second)
@@ -19,7 +19,8 @@ package final class WireChannel: Sendable {
     return (WireChannel(taking: first), WireChannel(taking: second))
   }
 
-  /// Sends one message, and a descriptor with it, which stays the caller's. `waiting`: until there's room.
+  /// Sends one message, and optionally a descriptor, which stays the caller's. `waiting` says whether to wait
+  /// until there's room.
   package func send(_ bytes: [UInt8], descriptor: Int32 = -1, waiting: Bool = true) throws(WireFailure) {
     let failure = bytes.withUnsafeBytes { buffer -> Int32 in
       guard let base = buffer.baseAddress else { return EINVAL }
@@ -28,9 +29,10 @@ package final class WireChannel: Sendable {
     if failure != 0 { throw .system(failure) }
   }
 
-  /// Receives one message; nil when none is there and `waiting` is off.
+  /// Receives one message; nil if there's none and `waiting` is false.
   package func receive(waiting: Bool = true) throws(WireFailure) -> WireMessage? {
-    // One more than is allowed: what's too long is recognised, not cut.
+    // The buffer is one byte longer than the longest message, so that a message that's too long is recognised
+    // and not cut.
     var received = pinboard_wire_received()
     let buffer = [UInt8](unsafeUninitializedCapacity: WireLimits.mostMessageBytes + 1) { space, count in
       guard let base = space.baseAddress else { return }
@@ -45,7 +47,7 @@ package final class WireChannel: Sendable {
     return WireMessage(bytes: buffer, descriptor: owned, descriptorCount: Int(received.descriptors))
   }
 
-  /// Waits until something can be received or the other end is gone; false when the time is over first.
+  /// Waits until a message can be received or the other end is closed; false if the time is over first.
   package func waitForMessage(milliseconds: Int) -> Bool {
     var now = timespec()
     clock_gettime(CLOCK_MONOTONIC, &now)

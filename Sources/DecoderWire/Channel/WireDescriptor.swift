@@ -1,6 +1,6 @@
 import Glibc
 
-/// Owns an open descriptor, and closes it with its last reference.
+/// Owns an open descriptor, and closes it when its last reference is released.
 package final class WireDescriptor: Sendable {
   package let number: Int32
 

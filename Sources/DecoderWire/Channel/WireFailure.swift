@@ -1,9 +1,9 @@
-/// Why a message couldn't be sent or received.
+/// The reason why a message couldn't be sent or received.
 package enum WireFailure: Error, Equatable {
-  /// The other end is gone.
+  /// The other end is closed.
   case ended
-  /// The message, or what came with it, is longer than any honest one.
+  /// The message, or its set of descriptors, is longer than any honest one.
   case tooLong
-  /// The system's error number.
+  /// The system's error number (errno).
   case system(Int32)
 }

@@ -1,7 +1,7 @@
-/// One message as it came.
+/// One received message.
 package struct WireMessage: Sendable {
   package var bytes: [UInt8]
-  /// The first descriptor that came with it; the others are closed.
+  /// The message's first descriptor; the others are closed.
   package var descriptor: WireDescriptor?
   package var descriptorCount: Int
 }

@@ -1,8 +1,9 @@
-/// The formats that a decoder may be asked for, and who reads them.
+/// The formats that a decoder can read, with their loaders.
 package enum WireFormat: UInt8, Sendable, CaseIterable {
   case png, jpeg, gif, webp, tiff, bmp, ico, svg, avif, heic, jxl, tga, icns, pnm
 
-  /// GdkPixbuf's names of the loaders that read it, the preferred one first; none for what's read without it.
+  /// GdkPixbuf's names of the loaders that read the format, the preferred one first; empty if another library
+  /// reads it.
   package var loaderNames: [String] {
     switch self {
     case .png: ["png"]
@@ -22,10 +23,11 @@ package enum WireFormat: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it has no pixels of its own and is drawn at the size that's asked for.
+  /// Whether the format has no pixels of its own and is drawn at the requested size.
   package var isVector: Bool { self == .svg }
 
-  /// Whether its loader tells which rows have come, so that damaged data still shows its first part.
+  /// Whether the format's loader tells which rows have arrived, so that the first part of damaged data can be
+  /// shown.
   package var comesInRows: Bool {
     switch self {
     case .jpeg, .png, .bmp, .tiff, .webp: true
@@ -33,6 +35,6 @@ package enum WireFormat: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// Whether its loader draws what has come onto a picture that was transparent before.
+  /// Whether the format's loader draws onto a transparent picture.
   package var comesOnTransparent: Bool { self == .gif }
 }

@@ -1,10 +1,10 @@
 import CDecoderWire
 import Glibc
 
-/// Memory without a name that's written once, sealed, and handed to the other side.
+/// Anonymous memory that's written once, sealed, and passed to the other process.
 package enum WireMemory {
-  /// Makes a sealed memory of at most `length` bytes. `body` writes into it, and returns how many of them are
-  /// kept; what it doesn't write is 0.
+  /// Makes a sealed memory of at most `length` bytes. `body` writes into it, and returns the number of bytes
+  /// to keep. Bytes that it doesn't write are 0.
   package static func sealed(
     name: String, length: Int, _ body: (UnsafeMutableRawBufferPointer) throws -> Int
   ) throws -> WireDescriptor {
@@ -21,7 +21,7 @@ package enum WireMemory {
         munmap(base, length)
         throw error
       }
-      // Sealing against writing is refused as long as it's mapped.
+      // Sealing against writing is refused as long as the memory is mapped.
       munmap(base, length)
       if kept < length, ftruncate(number, off_t(max(0, kept))) != 0 { throw WireFailure.system(errno) }
     }
@@ -30,7 +30,7 @@ package enum WireMemory {
     return descriptor
   }
 
-  /// Whether nobody can change it any more: neither its size nor a byte.
+  /// Returns whether neither the memory's size nor any byte can change any more.
   package static func isSealed(_ descriptor: WireDescriptor) -> Bool {
     pinboard_wire_is_sealed(descriptor.number) != 0
   }

@@ -1,7 +1,7 @@
 extension DecodeAnswer {
   private static let mark: UInt32 = 0x3141_4250  // "PBA1"
 
-  /// The message.
+  /// The bytes of the message.
   package var bytes: [UInt8] {
     var writer = WireWriter()
     writer.word(Self.mark)
@@ -13,7 +13,7 @@ extension DecodeAnswer {
     return writer.bytes
   }
 
-  /// nil for anything that isn't an answer.
+  /// Reads an answer; nil for any other message.
   package init?(bytes: [UInt8]) {
     var reader = WireReader(bytes)
     guard reader.word() == Self.mark, let id = reader.long(),

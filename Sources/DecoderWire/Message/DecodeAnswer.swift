@@ -1,41 +1,42 @@
-/// What a decoder answers. Pixels come in a sealed memory with it; everything here is checked before it's used.
+/// A decoder's answer. Its pixels are in a sealed memory that comes with it. Every value is checked before
+/// it's used.
 package struct DecodeAnswer: Sendable, Equatable {
-  /// How it went.
+  /// The result of a job.
   package enum Outcome: UInt8, Sendable, CaseIterable {
-    /// There are pixels.
+    /// The pixels are in the memory.
     case pixels
-    /// Nobody waits any more.
+    /// The job was cancelled.
     case cancelled
     /// The system has no loader for the format.
     case noLoader
-    /// Not enough memory.
+    /// There isn't enough memory.
     case outOfMemory
-    /// More pixels than the request allows: `size` tells how many.
+    /// The image has more pixels than the request allows. `size` is the image's size.
     case tooManyPixels
-    /// The data can't be read; `text` may say why.
+    /// The data can't be read. `text` may say why.
     case unreadable
-    /// The request makes no sense.
+    /// The request is invalid.
     case badRequest
-    /// The loader doesn't read this kind of image: `text` tells the kind, in the plural.
+    /// The loader doesn't read this kind of image. `text` names the kind, in the plural.
     case unsupported
   }
 
-  /// The request's.
+  /// The id of the request.
   package var id: UInt64
   package var outcome: Outcome
-  /// The size of the pixels, upright; for `tooManyPixels` that of the image.
+  /// The size of the upright pixels; for `tooManyPixels` the size of the image.
   package var size = WireSize(width: 0, height: 0)
-  /// Bytes from one row to the next.
+  /// The number of bytes from one row to the next.
   package var stride: UInt32 = 0
-  /// Images that follow each other in the memory.
+  /// The number of images that follow each other in the memory.
   package var frames: UInt32 = 0
-  /// Rows that the data really brought …
+  /// The number of rows that the data really contains.
   package var rows: UInt32 = 0
-  /// … of so many.
+  /// The number of rows that a complete image would have.
   package var rowsWanted: UInt32 = 0
-  /// Whether the process wants to be replaced, as it has used much of its time.
+  /// Whether the process asks to be replaced, because it has used much processor time.
   package var isLast = false
-  /// The loader's message, also beside pixels when something was wrong.
+  /// The loader's message. It may also come with pixels that are damaged.
   package var text = ""
 
   package init(id: UInt64, outcome: Outcome) {
@@ -43,7 +44,7 @@ package struct DecodeAnswer: Sendable, Equatable {
     self.outcome = outcome
   }
 
-  /// Bytes that the memory must hold, exactly; nil when sizes contradict each other.
+  /// The exact number of bytes in the memory; nil if the sizes are invalid.
   package var byteCount: UInt64? {
     guard size.width > 0, size.height > 0, frames > 0, UInt64(stride) == UInt64(size.width) * 4 else {
       return nil

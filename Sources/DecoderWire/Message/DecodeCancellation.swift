@@ -1,4 +1,4 @@
-/// Tells a decoder that nobody waits for a job any more.
+/// A message that tells a decoder that nobody waits for a job any more.
 package struct DecodeCancellation: Sendable, Equatable {
   private static let mark: UInt32 = 0x3143_4250  // "PBC1"
 

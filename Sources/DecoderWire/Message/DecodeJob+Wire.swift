@@ -1,7 +1,7 @@
 extension DecodeJob {
   private static let mark: UInt32 = 0x324A_4250  // "PBJ2"
 
-  /// The message.
+  /// The bytes of the message.
   package var bytes: [UInt8] {
     var writer = WireWriter()
     writer.word(Self.mark)
@@ -21,7 +21,7 @@ extension DecodeJob {
     return writer.bytes
   }
 
-  /// nil for anything that isn't a job which can be carried out.
+  /// Reads a job; nil for any message that isn't a valid job.
   package init?(bytes: [UInt8]) {
     var reader = WireReader(bytes)
     guard reader.word() == Self.mark, let id = reader.long(),
@@ -47,7 +47,7 @@ extension DecodeJob {
     guard isSane else { return nil }
   }
 
-  /// Whether its numbers can be worked with: sizes that exist, sums that don't overflow.
+  /// Whether the job's numbers are usable: sizes are positive, and sums don't overflow.
   private var isSane: Bool {
     let side = UInt32(Int32.max)
     guard 1...side ~= storedSize.width, 1...side ~= storedSize.height, 1...side ~= targetSize.width,

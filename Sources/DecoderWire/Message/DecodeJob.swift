@@ -1,37 +1,38 @@
-/// What the app asks of a decoder: one image, or a run of an animation's frames. One descriptor comes with it.
+/// The app's request to a decoder: one image, or a run of an animation's frames. One descriptor comes with
+/// it.
 ///
-/// The app has read the header, and says what it found; the decoder believes none of it further than the
-/// limits that come along.
+/// The values are from the header that the app has read. The decoder trusts none of them beyond the limits in
+/// the request.
 package struct DecodeJob: Sendable, Equatable {
-  /// Echoed by the answer and named by a cancellation.
+  /// The id of the request, which the answer repeats and a cancellation names.
   package var id: UInt64
-  /// Which loader reads it.
+  /// The format, which decides the loader.
   package var format: WireFormat
-  /// EXIF's number of how the stored pixels must be turned: 1 … 8.
+  /// EXIF's number of the rotation that makes the stored pixels upright: 1 … 8.
   package var orientation: UInt8
-  /// The order of bytes in the answer.
+  /// The order of a pixel's bytes in the answer.
   package var pixels: WirePixels
-  /// The size that the header tells, as stored.
+  /// The size in the image's header, as stored.
   package var storedSize: WireSize
-  /// The size of the answer, before it's turned upright.
+  /// The size of the answer, before it's rotated upright.
   package var targetSize: WireSize
-  /// The part that's wanted.
+  /// The requested part of the image.
   package var region: WireRegion
-  /// Whether the app saw that the data ends early: what a loader makes up then doesn't count.
+  /// Whether the app found that the data ends early. Rows that a loader invents then don't count.
   package var isCut: Bool
-  /// Whether a JPEG has four inks.
+  /// Whether a JPEG has four inks (CMYK).
   package var hasInks: Bool
-  /// What its numbers mean.
+  /// The colour space of the image.
   package var color: WireColor
-  /// Where in the descriptor the image's bytes begin …
+  /// The offset in the descriptor at which the image's bytes begin.
   package var byteOffset: UInt64
-  /// … and how many there are.
+  /// The number of the image's bytes.
   package var byteCount: UInt64
-  /// No image of more pixels is decoded.
+  /// The greatest number of pixels. A larger image isn't decoded.
   package var mostPixels: UInt64
-  /// The first frame of an animation that's wanted.
+  /// The number of the first requested frame of an animation.
   package var firstFrame: UInt32
-  /// How many frames are wanted; 0 for a still image.
+  /// The number of requested frames; 0 for a still image.
   package var frameCount: UInt32
 
   package init(
@@ -58,7 +59,7 @@ package struct DecodeJob: Sendable, Equatable {
     self.frameCount = frameCount
   }
 
-  /// The size of the answer, upright.
+  /// The size of the upright answer.
   package var answerSize: WireSize {
     orientation >= 5 ? WireSize(width: targetSize.height, height: targetSize.width) : targetSize
   }

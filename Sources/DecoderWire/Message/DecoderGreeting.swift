@@ -1,8 +1,8 @@
-/// A decoder's first message: it's in its cage and ready.
+/// A decoder's first message, which says that it's in its cage and ready.
 package struct DecoderGreeting: Sendable, Equatable {
   private static let mark: UInt32 = 0x3147_4250  // "PBG1"
 
-  /// The layers of the cage that are in force.
+  /// The layers of the cage that are in force, as bits.
   package var layers: UInt32
 
   package init(layers: UInt32) { self.layers = layers }

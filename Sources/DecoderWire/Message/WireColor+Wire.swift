@@ -1,5 +1,5 @@
 extension WireWriter {
-  /// A number for the kind, and what belongs to it.
+  /// Writes a number for the kind of colour space, and its values.
   mutating func color(_ color: WireColor) {
     switch color {
     case .unsaid: byte(0)
@@ -24,7 +24,7 @@ extension WireWriter {
 }
 
 extension WireReader {
-  /// nil for what isn't a color, or makes no sense.
+  /// Reads a colour space; nil if it's invalid.
   mutating func color() -> WireColor? {
     switch byte() {
     case 0: return .unsaid

@@ -1,19 +1,19 @@
-/// What an image's numbers mean, where its header says so and its loader doesn't pass it on.
+/// The colour space of an image, if its header declares one that its loader doesn't report.
 package enum WireColor: Sendable, Equatable {
   /// sRGB, unless the loader finds a profile.
   case unsaid
-  /// An ICC profile that stands in the image's bytes as it is.
+  /// An ICC profile, uncompressed in the image's bytes.
   case profile(offset: UInt64, length: UInt32)
-  /// Numbers of ITU-T H.273, as films and PNG's cICP have them.
+  /// Numbers of ITU-T H.273, as in films and PNG's cICP.
   case coded(primaries: UInt8, transfer: UInt8)
-  /// PNG's gAMA and cHRM. Without a gamma, sRGB's curve is meant; without colours, sRGB's.
+  /// PNG's gAMA and cHRM. A missing gamma means sRGB's curve, and missing colours mean sRGB's.
   case measured(gamma: UInt32?, colors: WireChromaticities?)
 
-  /// The longest profile that's read.
+  /// The greatest length of a profile, in bytes.
   package static let mostProfileBytes: UInt32 = 4 << 20
 }
 
-/// The white and the three colours that others are mixed from: x and y of each, in 1/100,000.
+/// The chromaticities of a colour space's white and primary colours: x and y of each, in 1/100,000.
 package struct WireChromaticities: Sendable, Equatable {
   package var white: Point
   package var red: Point

@@ -1,13 +1,13 @@
-/// Bounds that both sides keep, whatever a request says.
+/// Limits that both sides keep, whatever a request says.
 package enum WireLimits {
-  /// The longest message.
+  /// The greatest length of a message, in bytes.
   package static let mostMessageBytes = 1024
-  /// The longest text in a message.
+  /// The greatest length of a text in a message, in bytes.
   package static let mostTextBytes = 300
-  /// Pixels of one answer: 2 GiB.
+  /// The greatest size of an answer's pixels, in bytes: 2 GiB.
   package static let mostAnswerBytes: UInt64 = 1 << 31
-  /// Bytes of one image's file.
+  /// The greatest size of an image file, in bytes.
   package static let mostInputBytes: UInt64 = 1 << 40
-  /// Frames in one answer, and the highest number of a frame.
+  /// The greatest number of frames in an answer, and the greatest number of a frame.
   package static let mostFrames: UInt32 = 1 << 20
 }

@@ -1,4 +1,4 @@
-/// The order of the four bytes of a pixel; colours are multiplied by alpha in each.
+/// The order of the four bytes of a pixel. Colours are premultiplied by alpha in both orders.
 package enum WirePixels: UInt8, Sendable, CaseIterable {
   /// Blue, green, red, alpha.
   case blueFirst

@@ -1,11 +1,11 @@
-/// Reads numbers from a message. A message that's too short gives nil, and every later number, too.
+/// Reads numbers from a message. If the message is too short, this number and every later one is nil.
 struct WireReader {
   private let bytes: [UInt8]
   private var offset = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Whether everything was read.
+  /// Whether the whole message was read.
   var isAtEnd: Bool { offset == bytes.count }
 
   mutating func byte() -> UInt8? {
@@ -18,7 +18,7 @@ struct WireReader {
 
   mutating func long() -> UInt64? { number(8) }
 
-  /// A text with its length in front, of at most `most` bytes.
+  /// Reads a text that's preceded by its length, of at most `most` bytes.
   mutating func text(most: Int) -> String? {
     guard let length = word(), length <= most, Int(length) <= bytes.count - offset else { return nil }
     defer { offset += Int(length) }

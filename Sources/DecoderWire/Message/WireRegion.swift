@@ -1,4 +1,4 @@
-/// A part of an image, in its stored pixels at full size. Without area: all of it.
+/// A part of an image, in its stored pixels at full size. An area of 0 means the whole image.
 package struct WireRegion: Sendable, Equatable {
   package var x: UInt32
   package var y: UInt32
@@ -10,7 +10,7 @@ package struct WireRegion: Sendable, Equatable {
     self.size = size
   }
 
-  /// No part: the whole image.
+  /// The whole image.
   package static let whole = WireRegion(x: 0, y: 0, size: WireSize(width: 0, height: 0))
 
   package var isWhole: Bool { size.area == 0 }

@@ -1,4 +1,4 @@
-/// A width and height in pixels as they cross the wire.
+/// A width and height in pixels, as in a message.
 package struct WireSize: Sendable, Equatable {
   package var width: UInt32
   package var height: UInt32

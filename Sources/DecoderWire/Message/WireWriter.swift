@@ -8,7 +8,7 @@ struct WireWriter {
 
   mutating func long(_ value: UInt64) { number(value, 8) }
 
-  /// A text with its length in front, cut to `most` bytes.
+  /// Writes a text preceded by its length, cut to `most` bytes.
   mutating func text(_ value: String, most: Int) {
     let utf8 = Array(value.utf8.prefix(most))
     word(UInt32(utf8.count))

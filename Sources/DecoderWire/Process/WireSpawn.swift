@@ -1,10 +1,10 @@
 import CDecoderWire
 
-/// Starting and collecting decoder processes.
+/// Starts and collects decoder processes.
 package enum WireSpawn {
-  /// Starts the program with nothing but its end of a new channel. Blocks for about a millisecond.
+  /// Starts the program with only one end of a new channel. Blocks for about a millisecond.
   ///
-  /// - Parameter error: where its error output goes; nowhere when nil.
+  /// - Parameter error: the descriptor for its error output; nil for the null device.
   package static func start(
     _ path: UnsafePointer<CChar>, argument: String, error: Int32? = nil
   ) throws(WireFailure) -> (process: Int32, channel: WireChannel) {
@@ -15,8 +15,8 @@ package enum WireSpawn {
     return (process, ours)
   }
 
-  /// Waits so long for a child's own end, then ends it, and collects it. Returns the signal that ended it, the
-  /// negative of its exit status, or 0 when it had to be ended.
+  /// Waits up to `milliseconds` for a child to end, kills it if it hasn't, and collects it. Returns the
+  /// signal that ended it, the negative of its exit status, or 0 if it had to be killed.
   package static func collect(_ process: Int32, patience milliseconds: Int32) -> Int32 {
     pinboard_wire_collect(process, milliseconds)
   }

@@ -1,11 +1,11 @@
-/// One frame of an animation, complete as it's seen.
+/// One complete frame of an animation, as it's shown.
 public struct AnimationFrame: Sendable {
-  /// Its pixels lie in the memory that all frames of a run share.
+  /// The frame's pixels, which lie in the memory that all frames of a run share.
   public let image: DecodedImage
-  /// How long it stays.
+  /// The time that the frame is shown.
   public let duration: Duration
 
-  /// Nothing is checked; `ImageDecoder` gives 11 milliseconds to an hour.
+  /// Makes a frame without any check; `ImageDecoder` gives durations of 11 milliseconds to an hour.
   public init(image: DecodedImage, duration: Duration) {
     self.image = image
     self.duration = duration

@@ -1,15 +1,16 @@
-/// A run of an animation's frames. All share one mapped memory, which is freed with the last of them.
+/// A run of an animation's frames. All frames share one mapped memory, which is freed with the last of them.
 public struct AnimationFrames: Sendable {
-  /// How many frames the whole animation has.
+  /// The number of frames of the whole animation.
   public let frameCount: Int
-  /// How often it plays; nil: for ever.
+  /// The number of times that the animation plays; nil for ever.
   public let plays: Int?
-  /// The number of the first frame that's here.
+  /// The number of the run's first frame, counted from 0.
   public let first: Int
-  /// The frames that are here: at least one.
+  /// The frames of the run: at least one.
   public let frames: [AnimationFrame]
 
-  /// Nothing is checked: `frames` must be there, and lie within `frameCount`.
+  /// Makes a run without any check: there must be at least one frame, and all frames must lie within
+  /// `frameCount`.
   public init(frameCount: Int, plays: Int?, first: Int, frames: [AnimationFrame]) {
     self.frameCount = frameCount
     self.plays = plays
@@ -17,6 +18,6 @@ public struct AnimationFrames: Sendable {
     self.frames = frames
   }
 
-  /// Whether the whole animation is here.
+  /// Whether the run is the whole animation.
   public var isWhole: Bool { first == 0 && frames.count == frameCount }
 }

@@ -1,15 +1,16 @@
 import Foundation
 
-/// Which frames of an animation are wanted, how large, and in how much memory.
+/// A request for frames of an animation, with their size and the memory that they may take.
 public struct AnimationRequest: Sendable {
-  /// The image, its size and urgency; its `region` counts for nothing.
+  /// The image, its size and urgency. Its `region` is ignored.
   public var decode: DecodeRequest
-  /// The number of the first frame that's wanted, from 0.
+  /// The number of the first requested frame, from 0.
   public var firstFrame: Int
-  /// Bytes of pixels at most; at least one frame comes, whatever its size.
+  /// The greatest number of bytes for pixels. At least one frame is decoded, whatever its size.
   public var maxBytes: Int
 
-  /// From the first frame, in 32 MiB, unless told otherwise. Sets the request's `region` to nil.
+  /// Makes a request, by default from the first frame and with 32 MiB. Sets the decode request's `region` to
+  /// nil.
   public init(_ decode: DecodeRequest, firstFrame: Int = 0, maxBytes: Int = 32 << 20) {
     self.decode = decode
     self.decode.region = nil
@@ -17,7 +18,7 @@ public struct AnimationRequest: Sendable {
     self.maxBytes = maxBytes
   }
 
-  /// The frames that there's room for.
+  /// Returns the numbers of the frames that fit in the memory.
   func range(in timing: AnimationTiming, of plan: DecodePlan) throws(ImagingError) -> Range<Int> {
     let first = min(max(0, firstFrame), timing.delays.count - 1)
     let room = max(1, min(maxBytes, 1 << 30) / max(1, plan.frameByteCount))

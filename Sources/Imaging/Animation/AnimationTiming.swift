@@ -1,11 +1,12 @@
-/// The clock of an animation, from its header alone.
+/// The timing of an animation, read from its headers without decoding a frame.
 struct AnimationTiming: Sendable, Equatable {
-  /// How long each frame stays, in milliseconds.
+  /// The time that each frame is shown, in milliseconds.
   var delays: [Int] = []
-  /// How often it plays; nil: for ever.
+  /// The number of times that the animation plays; nil for ever.
   var plays: Int? = 1
 
-  /// Browsers agree that what claims to be faster than they can show was meant to run at a tenth of a second.
+  /// Returns the shown duration of a frame. Browsers agree that a frame of 10 milliseconds or less was meant
+  /// to be shown for a tenth of a second.
   static func shown(_ milliseconds: Int) -> Int { milliseconds <= 10 ? 100 : min(milliseconds, 3_600_000) }
 
   init(reading source: ByteSource, _ format: ImageFormat, limit: Int) throws(ImagingError) {
@@ -22,8 +23,8 @@ struct AnimationTiming: Sendable, Equatable {
     if delays.count > limit { throw ImagingError(.tooManyFrames(delays.count, limit: limit)) }
   }
 
-  /// GIF89a, sections 18 to 27; loops in Netscape's application extension. A cut file gives the frames that
-  /// have begun.
+  /// Reads a GIF (GIF89a, sections 18 to 27); the number of loops is in Netscape's application extension. A
+  /// truncated file gives the frames that have begun.
   private mutating func readGIF(_ source: ByteSource, _ limit: Int) throws(ImagingError) {
     func tableLength(_ flags: Int) -> Int { flags & 0x80 == 0 ? 0 : 3 << (1 + flags & 7) }
     var delay = 0
@@ -53,7 +54,7 @@ struct AnimationTiming: Sendable, Equatable {
     }
   }
 
-  /// WebP container specification: ANIM's loop count, ANMF's durations.
+  /// Reads a WebP (WebP container specification): ANIM's loop count, ANMF's durations.
   private mutating func readWebP(_ source: ByteSource, _ limit: Int) throws(ImagingError) {
     var offset = 12
     do throws(ImagingError) {

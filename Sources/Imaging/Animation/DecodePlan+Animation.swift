@@ -2,7 +2,7 @@ import DecoderWire
 import Foundation
 
 extension DecodePlan {
-  /// The animation's clock; throws `notAnimated` and `tooManyFrames`.
+  /// Returns the animation's timing; throws `notAnimated` and `tooManyFrames`.
   func timing() throws(ImagingError) -> AnimationTiming {
     try AnimationTiming(reading: source, header.format, limit: limits.maxFrames)
   }
@@ -21,7 +21,8 @@ extension DecodePlan {
       let delay = timing.delays.indices.contains(first + index) ? timing.delays[first + index] : 100
       return AnimationFrame(image: image, duration: .milliseconds(delay))
     }
-    // A damaged animation may end before its header says so: then what's there is all there is.
+    // A damaged animation may end before its header says so. Then the animation has only the frames that were
+    // decoded.
     let asked = Int(job.frameCount)
     let count = frames.count < asked ? first + frames.count : timing.delays.count
     return AnimationFrames(frameCount: count, plays: timing.plays, first: first, frames: frames)

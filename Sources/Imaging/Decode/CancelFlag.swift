@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Set once by a cancelled task, read by the thread that decodes for it.
+/// A flag that a cancelled task sets once and the thread that decodes for it reads.
 final class CancelFlag: Sendable {
   private let value = Atomic(false)
 

@@ -1,15 +1,15 @@
 public import Foundation
 
-/// How large an image is wanted, in pixels of the upright image. The shape is kept; pixel images never grow,
-/// vector images are drawn at the size that's asked for.
+/// The requested size of an image, in pixels of the upright image. The shape is kept. Pixel images are never
+/// enlarged; vector images are drawn at the requested size.
 public enum DecodeExtent: Sendable, Equatable {
-  /// All the pixels that there are.
+  /// The image's full size.
   case full
-  /// As large as fits in a box.
+  /// The largest size that fits in a box.
   case fitting(CGSize)
-  /// So many pixels on the longer side.
+  /// A number of pixels on the longer side.
   case longSide(Int)
-  /// So many pixels on the longer side, or fewer but at least so many where a JPEG gives just that for a fraction of
-  /// the cost: libjpeg decodes at 1/2, 1/4 and 1/8.
+  /// A number of pixels on the longer side. A JPEG may have fewer pixels, but no fewer than `atLeast`, if
+  /// libjpeg decodes that size at a fraction of the cost: it can decode at 1/2, 1/4 and 1/8.
   case about(longSide: Int, atLeast: Int)
 }

@@ -1,8 +1,8 @@
 import DecoderWire
 import Foundation
 
-/// From an image's header to a decoder's job, and from its answer to an image: all that the caged process
-/// needn't know and can't be trusted with.
+/// Makes a decoder's job from an image's header, and an image from the decoder's answer. It's everything that
+/// the caged process needn't know and can't be trusted with.
 struct DecodePlan {
   let header: ImageHeader
   let source: ByteSource
@@ -13,7 +13,7 @@ struct DecodePlan {
   init(_ request: DecodeRequest, _ source: ByteSource, id: UInt64, limits: ImagingLimits) throws(ImagingError)
   {
     try limits.check(byteCount: source.count)
-    // Of a painting with layers only the picture that they make together is looked at.
+    // Of a painting with layers, only the merged picture is used.
     let source = try PaintingArchive.mergedPicture(in: source) ?? source
     let header = try ImageHeader(reading: source)
     if let kind = header.unsupportedKind { throw ImagingError(.unsupported(kind)) }
@@ -30,7 +30,7 @@ struct DecodePlan {
     let wanted =
       Self.nearby(region.size, request.extent, header)
       ?? region.size.fitted(to: request.extent, growing: header.format.isVector)
-    // A vector costs what's drawn; and no answer is longer than 2 GiB, forced or not.
+    // The cost of a vector image is that of its drawn pixels. No answer is longer than 2 GiB, forced or not.
     try limits.check(wanted, byteCount: nil)
     let most = Int(WireLimits.mostAnswerBytes / 4)
     if wanted.area > most {
@@ -48,7 +48,7 @@ struct DecodePlan {
       mostPixels: UInt64(clamping: limits.maxPixels))
   }
 
-  /// What libjpeg gives at a fraction of the cost, where that's about the size that's wanted.
+  /// Returns the size that libjpeg decodes at a fraction of the cost, if it's about the requested size.
   private static func nearby(_ size: PixelSize, _ extent: DecodeExtent, _ header: ImageHeader) -> PixelSize? {
     guard case .about(let side, let least) = extent, header.loadedFormat == .jpeg, !header.hasInks else {
       return nil
@@ -58,13 +58,13 @@ struct DecodePlan {
       .first { $0.longSide <= side && $0.longSide >= least }
   }
 
-  /// The same for a run of frames of `wanted` pixels each.
+  /// Makes the job decode a run of frames, each of the job's target size.
   mutating func ask(forFrames frames: Range<Int>) {
     job.firstFrame = UInt32(clamping: frames.lowerBound)
     job.frameCount = UInt32(clamping: frames.count)
   }
 
-  /// The image in the decoder's reply; throws what the reply says is wrong.
+  /// Returns the image in the decoder's reply; throws the error that the reply reports.
   func image(_ reply: DecoderReply, format: PixelFormat) throws -> DecodedImage {
     let memory = try memory(reply)
     let answer = reply.answer
@@ -75,7 +75,7 @@ struct DecodePlan {
       damage: damage?.named(name).detail)
   }
 
-  /// The pixels of the reply; throws what the reply says is wrong.
+  /// Returns the pixels of the reply; throws the error that the reply reports.
   func memory(_ reply: DecoderReply) throws -> PixelMemory {
     if let memory = reply.memory { return memory }
     let answer = reply.answer
@@ -90,17 +90,18 @@ struct DecodePlan {
           width: Int(answer.size.width), height: Int(answer.size.height), limit: limits.maxPixels))
     case .unsupported: throw ImagingError(.unsupported(answer.text))
     case .unreadable, .pixels, .badRequest:
-      // Where the data ends early, that's the reason, whatever the loader thinks of it.
+      // If the data ends early, that's the reason, whatever the loader reports.
       if job.isCut { throw ImagingError(.truncated(percent: percent ?? 0)) }
       if header.format.isVector { throw ImagingError(SVGComplaint.reason(answer.text)) }
       throw ImagingError(.corrupt(answer.text.isEmpty ? nil : answer.text))
     }
   }
 
-  /// A drawing's text shows as boxes where no decoder may read fonts.
+  /// Returns the damage of a drawing whose text shows as boxes, because no decoder may read fonts here.
   private func missingLetters() throws(ImagingError) -> ImagingError? {
     guard header.format.isVector else { return nil }
-    // Drawings are short; in what's packed or follows later nobody looks.
+    // Drawings are short, so only the first 4 MiB of their bytes are searched, and packed ones aren't
+    // unpacked.
     let hasText = try source.withChunk(at: 0, min(source.count, 4 << 20)) { bytes in
       let tag = Array("<text".utf8)
       return bytes.indices.dropLast(tag.count).contains { start in
@@ -112,24 +113,25 @@ struct DecodePlan {
 
   var fullSize: CGSize { CGSize(width: header.seenSize.width, height: header.seenSize.height) }
 
-  /// What's wrong with an image that can be shown, at least in part.
+  /// Returns the damage of an image that can be shown, at least in part.
   private func damage(_ answer: DecodeAnswer) -> ImagingError? {
     let (rows, wanted) = (Int(answer.rows), Int(answer.rowsWanted))
     let failure = answer.text.isEmpty ? nil : ImagingError(.corrupt(answer.text))
-    // The first pass fills every row, so rows say how much is there only when some are missing.
+    // The first pass of a progressive image fills every row, so rows tell how much is there only if some are
+    // missing.
     if job.isCut, rows < wanted { return ImagingError(.truncated(percent: max(1, rows * 100 / wanted))) }
     if job.isCut { return ImagingError(.truncated(percent: percent)) }
     if rows < wanted { return failure ?? ImagingError(.corrupt(nil)) }
     return failure
   }
 
-  /// How much of the data is there, where the header tells how long it should be.
+  /// The percentage of the data that's there; nil if the header doesn't tell the length.
   private var percent: Int? {
     guard let declared = header.declaredLength, declared > 0 else { return nil }
     return Int(Double(source.count) / Double(declared) * 100)
   }
 
-  /// Whether the data ends before the format's end.
+  /// Returns whether the data ends before the format's end.
   private static func isCut(_ header: ImageHeader, _ source: ByteSource) throws(ImagingError) -> Bool {
     switch header.format {
     case .png: try !PNGHeader.isComplete(source)

@@ -1,8 +1,9 @@
 import Synchronization
 
-/// Hands out a fixed number of lanes: to the most urgent waiting request first, among equals to the first come.
+/// Hands out a fixed number of lanes. The most urgent waiting request gets a lane first, and requests of
+/// equal urgency in the order of their arrival.
 ///
-/// Any thread. Waiting is asynchronous and ends with cancellation of the task.
+/// Safe on any thread. Waiting is asynchronous and ends when the task is cancelled.
 final class DecodeQueue: Sendable {
   private typealias Turn = CheckedContinuation<Int, any Error>
 
@@ -17,9 +18,10 @@ final class DecodeQueue: Sendable {
     var nextTicket: UInt64 = 0
     var waiting: [UInt64: Waiting] = [:]
     var tickets: [String: Set<UInt64>] = [:]
-    /// May hold stale entries: valid is only what agrees with `waiting`.
+    /// The waiting tickets by urgency. It may contain stale entries: an entry is valid only if it agrees with
+    /// `waiting`.
     var order = TicketHeap()
-    /// Cancelled before their turn was set up.
+    /// The tickets that were cancelled before their continuation was stored.
     var cancelled: Set<UInt64> = []
 
     mutating func take(_ ticket: UInt64) -> Waiting? {
@@ -36,7 +38,7 @@ final class DecodeQueue: Sendable {
       return nil
     }
 
-    /// Many changes of mind mustn't let stale entries pile up.
+    /// Removes stale entries, so that many changes of priority don't pile them up.
     mutating func sweep() {
       guard order.count > 2 * waiting.count + 64 else { return }
       order = TicketHeap()
@@ -56,8 +58,8 @@ final class DecodeQueue: Sendable {
 
   var waitingCount: Int { state.withLock { $0.waiting.count } }
 
-  /// Waits for a lane; throws `CancellationError` when the task is cancelled before. Each lane that's granted
-  /// must be given back by `leave(_:)`.
+  /// Waits for a lane; throws `CancellationError` if the task is cancelled first. Each granted lane must be
+  /// given back with `leave(_:)`.
   func enter(id: String, priority: Int) async throws -> Int {
     let ticket = state.withLock { state in
       state.nextTicket += 1
@@ -90,7 +92,7 @@ final class DecodeQueue: Sendable {
     }
   }
 
-  /// Gives a lane back; the most urgent waiting request gets it.
+  /// Gives a lane back. The most urgent waiting request gets it.
   func leave(_ lane: Int) {
     let next = state.withLock { state -> Waiting? in
       if let next = state.takeBest() { return next }

@@ -1,29 +1,29 @@
 import Files
 public import Foundation
 
-/// What's to be decoded, how large, and how urgently.
+/// A request to decode an image: its bytes, size and urgency.
 public struct DecodeRequest: Sendable {
-  /// Names the request for `ImageDecoder.setPriority(_:for:)`; several may share one.
+  /// The name of the request for `ImageDecoder.setPriority(_:for:)`. Several requests may share one.
   public var id: String
-  /// Where the bytes come from.
+  /// The source of the image's bytes.
   public var bytes: ImageBytes
-  /// How large the image is wanted.
+  /// The requested size.
   public var extent: DecodeExtent
-  /// Higher goes first; among equals, first come first served.
+  /// The urgency: a higher priority goes first, and equal ones are served in the order of their arrival.
   public var priority: Int
-  /// The name for error texts; a file's own name if nil.
+  /// The name for error texts; nil for a file's own name.
   public var name: String?
-  /// Other limits than the decoder's own, for "Load anyway".
+  /// Limits that replace the decoder's own, for "Load anyway".
   public var limits: ImagingLimits?
-  /// Whether it's decoded whatever it costs, for "Load anyway": without limits, save for memory and time.
+  /// Whether the image is decoded whatever it costs, for "Load anyway": only memory and time limit it.
   public var force: Bool
-  /// The part of the upright image, in its own pixels, that's wanted; `extent` is then the size of the part.
-  /// nil, or nothing of the image: all of it.
+  /// The requested part of the upright image, in its own pixels; `extent` is then the size of that part. All
+  /// of the image is decoded if it's nil or lies outside of the image.
   public var region: CGRect?
-  /// The order of bytes in the pixels.
+  /// The order of a pixel's bytes.
   public var pixelFormat: PixelFormat
 
-  /// All of the image in its full size, within the decoder's own limits, unless told otherwise.
+  /// Makes a request, by default for the whole image in its full size and within the decoder's own limits.
   public init(
     id: String, bytes: ImageBytes, extent: DecodeExtent = .full, priority: Int = 0, name: String? = nil,
     limits: ImagingLimits? = nil, force: Bool = false, region: CGRect? = nil,

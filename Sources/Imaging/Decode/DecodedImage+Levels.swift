@@ -1,7 +1,7 @@
 import Foundation
 
 extension DecodedImage {
-  /// Whether no pixel lets anything shine through. Looks at every pixel.
+  /// Whether every pixel is opaque. It looks at every pixel.
   public var isOpaque: Bool {
     pixels.withUnsafeBytes { (bytes: UnsafeRawBufferPointer) -> Bool in
       for y in 0..<height {
@@ -17,9 +17,10 @@ extension DecodedImage {
     }
   }
 
-  /// The same image at half the width and height, or a quarter, …: each pixel is the mean of those that it
-  /// stands for, so nothing flickers as it would when a renderer skips pixels.
-  /// - Parameter longSide: the result's longer side is the smallest halving that's no shorter than this.
+  /// Returns the image at half the width and height, or a quarter, …: each pixel is the mean of the pixels
+  /// that it replaces, so that nothing flickers as it would if a renderer skipped pixels.
+  /// - Parameter longSide: a length in pixels. The result is the smallest halving whose longer side isn't
+  ///   shorter.
   public func reduced(toLongSide longSide: Int) -> DecodedImage {
     var image = self
     while max(image.width, image.height) >= 2 * max(longSide, 1), image.width > 1, image.height > 1 {
@@ -34,7 +35,7 @@ extension DecodedImage {
       pixels.withUnsafeBytes { (bytes: UnsafeRawBufferPointer) in
         for y in 0..<newHeight {
           let upper = 2 * y * stride
-          // The last row and column of an odd side stand for themselves.
+          // The last row and column of an odd side are averaged with themselves.
           let lower = 2 * y + 1 < height ? upper + stride : upper
           var target = y * newWidth * 4
           for x in 0..<newWidth {
@@ -56,8 +57,9 @@ extension DecodedImage {
       fullSize: fullSize, damage: damage)
   }
 
-  /// The same image at exactly that size, with colours and alpha weighted by the areas that its pixels have in each new one;
-  /// itself where it's no larger. For less than a halving: see ``reduced(toLongSide:)``.
+  /// Returns the image at exactly that size. Colours and alpha are weighted by the area that each old pixel
+  /// has in a new one. Returns the image itself if it isn't larger. It's for reductions by less than a half:
+  /// see ``reduced(toLongSide:)``.
   func averaged(toLongSide longSide: Int) -> DecodedImage {
     let side = max(width, height)
     guard longSide > 0, side > longSide else { return self }
@@ -88,7 +90,7 @@ extension DecodedImage {
       damage: damage)
   }
 
-  /// Of each new pixel of a row, which old ones are in it, and what part of it each takes.
+  /// Returns, for each new pixel of a row, the old pixels in it and the share that each has of it.
   private static func shares(of old: Int, in new: Int) -> [[(index: Int, share: Float)]] {
     let width = Float(old) / Float(new)
     return (0..<new).map { pixel in

@@ -2,29 +2,32 @@ public import Foundation
 
 /// The pixels of an image, ready for GTK.
 ///
-/// What a decoder answered is mapped and never copied: `pixels` keeps the memory alive.
+/// A decoder's answer is mapped and never copied: `pixels` keeps the memory alive.
 public struct DecodedImage: Sendable {
-  /// In pixels, upright.
+  /// The width of the upright image in pixels.
   public let width: Int
-  /// In pixels, upright.
+  /// The height of the upright image in pixels.
   public let height: Int
-  /// Bytes from one row to the next.
+  /// The number of bytes from one row to the next.
   public let stride: Int
-  /// `height` rows, `stride` bytes apart, in the order of `format`; colour multiplied by alpha; orientation applied.
+  /// `height` rows, `stride` bytes apart, in the order of `format`. The colours are premultiplied by alpha,
+  /// and the orientation is applied.
   public let pixels: Data
-  /// The order of the bytes.
+  /// The order of a pixel's bytes.
   public let format: PixelFormat
-  /// The size of the whole image in its own pixels, upright: at least width × height, save for vectors.
+  /// The size of the whole upright image in its own pixels: at least width × height, except for vector
+  /// images.
   public let fullSize: CGSize
-  /// What's wrong with an image that could still be shown in part: "shore 12.jpg ends after 41 %". What's
-  /// missing is transparent.
+  /// The damage of an image of which only a part could be read: "shore 12.jpg ends after 41 %"; nil for a
+  /// complete image. The missing part is transparent.
   public let damage: String?
 
   /// Whether only a part of the image could be read.
   public var isDamaged: Bool { damage != nil }
 
-  /// - Precondition: there's a pixel at least, `stride` holds a row's four bytes each, and `pixels` all rows; the last
-  ///   one may end with its pixels.
+  /// Makes an image of pixels.
+  /// - Precondition: there's at least one pixel, `stride` has room for a row of four bytes a pixel, and
+  ///   `pixels` contains all rows; the last row may end with its pixels.
   public init(
     width: Int, height: Int, stride: Int, pixels: Data, format: PixelFormat = .rgba, fullSize: CGSize,
     damage: String? = nil

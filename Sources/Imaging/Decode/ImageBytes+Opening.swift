@@ -1,7 +1,8 @@
 import Foundation
 
 extension ImageBytes {
-  /// Waits for what's lazy; the rest, which may block, is left to whoever calls the result.
+  /// Loads lazy bytes, and returns a function that opens the source. That function may block, so the caller
+  /// chooses its thread.
   func opening() async throws -> @Sendable () throws -> ByteSource {
     switch self {
     case .data(let data): return { try ByteSource(data: data) }

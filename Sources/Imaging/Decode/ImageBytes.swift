@@ -1,16 +1,16 @@
 public import Foundation
 
-/// Where the bytes of an image come from.
+/// The source of an image's bytes.
 public enum ImageBytes: Sendable {
-  /// They're in memory.
+  /// Bytes in memory.
   case data(Data)
-  /// A regular file on this computer, read when the decode's turn comes.
+  /// A regular file on this computer, which is read when the request's turn comes.
   case file(URL)
-  /// Asked for when the decode's turn comes, so that waiting requests hold no bytes. What it throws, the
-  /// decode throws.
+  /// A function that's called when the request's turn comes, so that waiting requests hold no bytes. The
+  /// decode throws the function's error.
   case lazy(@Sendable () async throws -> Data)
-  /// An open file or memory, which the decoder gets as it is: nothing is copied.
+  /// An open file or sealed memory, which the decoder gets as it is: nothing is copied.
   case descriptor(ImageDescriptor)
-  /// The same, asked for when the decode's turn comes.
+  /// A function that returns an open file or sealed memory, and is called when the request's turn comes.
   case lazyDescriptor(@Sendable () async throws -> ImageDescriptor)
 }

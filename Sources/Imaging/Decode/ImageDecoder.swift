@@ -3,15 +3,16 @@ import Dispatch
 package import Foundation
 import Synchronization
 
-/// Decodes images in caged processes: at most `workers` at once, the most urgent first. Any thread may call.
+/// Decodes images in caged processes: at most `workers` at once, the most urgent request first. Safe on any
+/// thread.
 ///
-/// No byte of an image is decoded in this process: see <doc:Cage>. A process that breaks, hangs or lies costs
-/// the one request that it was given, and is replaced.
+/// No byte of an image is decoded in this process: see <doc:Cage>. A process that crashes, hangs or gives a
+/// wrong answer costs only its current request, and is replaced.
 ///
-/// Cancelling the task that waits takes a queued request out of the queue, and stops a running one at the
-/// next chunk.
+/// Cancelling the awaiting task removes a queued request from the queue, and stops a running one at the next
+/// chunk.
 public final class ImageDecoder: Sendable {
-  /// What every request must keep to that doesn't bring its own.
+  /// The limits of every request that doesn't have its own.
   public let limits: ImagingLimits
 
   private let queue: DecodeQueue
@@ -20,16 +21,16 @@ public final class ImageDecoder: Sendable {
   private let milliseconds: Int
   private let nextID = Atomic<UInt64>(1)
 
-  /// One for each processor, at most four.
+  /// The default number of processes: one for each processor, at most four.
   public static var defaultWorkers: Int { min(4, max(1, ProcessInfo.processInfo.activeProcessorCount)) }
 
   /// Starts `workers` processes at once, so that they're ready before they're needed.
   ///
   /// - Parameters:
-  ///   - startsAtOnce: false waits for ``prepare()``, or for the first request.
-  ///   - timeLimit: after so long a process that hasn't answered is ended; for a request that's forced, after
-  ///     five times as long.
-  ///   - events: told of what happens to the processes, on some thread.
+  ///   - startsAtOnce: if false, the processes start with ``prepare()`` or the first request.
+  ///   - timeLimit: the time after which a process that hasn't answered is ended; five times as long for a
+  ///     forced request.
+  ///   - events: a handler for the processes' events, called on an arbitrary thread.
   public convenience init(
     workers: Int = ImageDecoder.defaultWorkers, limits: ImagingLimits = ImagingLimits(),
     timeLimit: Duration = .seconds(30), startsAtOnce: Bool = true,
@@ -41,7 +42,7 @@ public final class ImageDecoder: Sendable {
       events: events)
   }
 
-  /// With another program, or its error output, for tests.
+  /// Makes a decoder with another program or another error output, for tests.
   package init(
     workers: Int, limits: ImagingLimits = ImagingLimits(), timeLimit: Duration = .seconds(30),
     startsAtOnce: Bool = true, program: Result<URL, ImagingError>, errorOutput: Int32? = nil,
@@ -59,18 +60,18 @@ public final class ImageDecoder: Sendable {
     if startsAtOnce { prepare() }
   }
 
-  /// Starts the processes that aren't there yet. Returns at once.
+  /// Starts the processes that aren't running yet. Returns at once.
   public func prepare() { for lane in lanes { lane.prepare() } }
 
-  /// The requests that wait for their turn.
+  /// The number of requests that wait for their turn.
   public var waitingCount: Int { queue.waitingCount }
 
-  /// What has happened to the processes so far.
+  /// The numbers of the processes' events so far.
   public var counts: DecoderCounts { watch.counts }
 
-  /// Decodes one image. Throws `ImagingError`, `CancellationError`, or what a lazy source throws.
+  /// Decodes one image. Throws `ImagingError`, `CancellationError`, or the error of a lazy source.
   ///
-  /// A truncated JPEG or PNG isn't an error as long as something of it can be shown: see `DecodedImage.damage`.
+  /// A truncated JPEG or PNG isn't an error as long as a part of it can be shown: see `DecodedImage.damage`.
   public func decode(_ request: DecodeRequest) async throws -> DecodedImage {
     try await perform(request) { plan in
     } finish: { plan, reply in
@@ -78,10 +79,11 @@ public final class ImageDecoder: Sendable {
     }
   }
 
-  /// Decodes some frames of an animated GIF or WebP: as many as the request has room for, from its first on.
+  /// Decodes frames of an animated GIF or WebP: as many as fit in the request's memory, from its first frame
+  /// on.
   ///
-  /// Each call reads the animation from its beginning: ask for as many frames at once as memory allows, and for
-  /// the next ones before they're needed. Throws `notAnimated` for a still image.
+  /// Each call reads the animation from its beginning. So ask for as many frames at once as memory allows,
+  /// and for the next ones before they're needed. Throws `notAnimated` for a still image.
   public func frames(_ request: AnimationRequest) async throws -> AnimationFrames {
     try await perform(request.decode) { plan in
       plan.ask(forFrames: try request.range(in: try plan.timing(), of: plan))
@@ -90,10 +92,10 @@ public final class ImageDecoder: Sendable {
     }
   }
 
-  /// Changes the urgency of the requests called `id` that still wait.
+  /// Changes the urgency of the waiting requests called `id`.
   public func setPriority(_ priority: Int, for id: String) { queue.setPriority(priority, for: id) }
 
-  /// A small version for the board file: 512 pixels on the longer side.
+  /// Decodes a small version for the board file: by default 512 pixels on the longer side.
   public func preview(
     of bytes: ImageBytes, id: String, longSide: Int = 512, priority: Int = 0, name: String? = nil
   ) async throws -> DecodedImage {
@@ -114,7 +116,8 @@ public final class ImageDecoder: Sendable {
     let (lane, cancelled) = (lanes[number], CancelFlag())
     let limits = request.force ? .none : request.limits ?? limits
     let id = nextID.wrappingAdd(1, ordering: .relaxed).oldValue
-    // Somebody who knows what it is waits for it, and can cancel; the process's own end comes later still.
+    // The user has asked for a forced image, waits for it and can cancel. The process's own time limit comes
+    // later still.
     let milliseconds = request.force ? 5 * milliseconds : milliseconds
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in

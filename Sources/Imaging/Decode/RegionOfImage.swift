@@ -1,12 +1,13 @@
 import DecoderWire
 import Foundation
 
-/// The part of an image that's wanted: its size as seen, and where it lies among the stored pixels.
+/// The requested part of an image: its size as seen, and its place in the stored pixels.
 struct RegionOfImage {
   let size: PixelSize
   let stored: WireRegion
 
-  /// `region` is in pixels of the upright image. nil, and what lies outside, means the whole.
+  /// Makes a region from a rectangle in pixels of the upright image. nil, and a rectangle outside of the
+  /// image, mean the whole image.
   init(_ region: CGRect?, of header: ImageHeader) {
     let whole = header.seenSize
     func place(_ value: Double, _ most: Int) -> Int { value > 0 ? Int(min(value, Double(most))) : 0 }
@@ -25,7 +26,7 @@ struct RegionOfImage {
     }
     size = PixelSize(width: width, height: height)
     let turn = header.orientation
-    // Distances from the far sides, for what's mirrored.
+    // The distances from the far sides, for mirrored and rotated images.
     let (farX, farY) = (whole.width - right, whole.height - bottom)
     let (x, y) =
       switch turn {

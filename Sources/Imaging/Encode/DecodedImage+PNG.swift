@@ -2,9 +2,10 @@ import CPNG
 public import Foundation
 
 extension DecodedImage {
-  /// The image as a PNG, without alpha where all is opaque. Any thread but the main one: it takes a while.
+  /// Returns the image as a PNG, without alpha if all pixels are opaque. It takes a while, so it may be
+  /// called on any thread but the main one.
   ///
-  /// In this process: these are our own pixels, not a stranger's bytes.
+  /// It encodes in this process, because these pixels are the app's own and not a stranger's bytes.
   public func encodePNG() throws(ImagingError) -> Data {
     let isOpaque = isOpaque
     let plain = straightPixels(channels: isOpaque ? 3 : 4)
@@ -15,12 +16,12 @@ extension DecodedImage {
       free(memory)
       throw ImagingError(.outOfMemory)
     }
-    // Far less than the most that it could have been.
+    // The PNG is usually far smaller than the reserved memory.
     let kept = realloc(memory, max(1, length)) ?? memory
     return Data(bytesNoCopy: kept, count: length, deallocator: .free)
   }
 
-  /// PNG's alpha isn't premultiplied: divide it out again. Red comes first.
+  /// Returns pixels as PNG stores them: red first, and not premultiplied by alpha.
   private func straightPixels(channels: Int) -> [UInt8] {
     let places = Array((format == .bgra ? [2, 1, 0] : [0, 1, 2]).enumerated())
     let count = width * height * channels

@@ -2,11 +2,12 @@ import CJPEG
 public import Foundation
 
 extension DecodedImage {
-  /// The image in few bytes, to be shown until it's decoded again: JPEG when it's opaque, else PNG. Any thread but
-  /// the main one. In this process: these are our own pixels, not a stranger's bytes.
+  /// Returns the image in few bytes, to be shown until the original is decoded again: as a JPEG if it's
+  /// opaque, otherwise as a PNG. May be called on any thread but the main one. It encodes in this process,
+  /// because these pixels are the app's own and not a stranger's bytes.
   ///
-  /// A JPEG begins with a thumbnail: see ``PreviewThumbnail``.
-  /// - Parameter quality: JPEG's, 1 … 100.
+  /// The JPEG begins with a thumbnail: see ``PreviewThumbnail``.
+  /// - Parameter quality: the JPEG quality, 1 … 100.
   public func encodePreview(quality: Int = 85) throws(ImagingError) -> Data {
     guard isOpaque, width <= 65_500, height <= 65_500 else { return try encodePNG() }
     let thumbnail = PreviewThumbnail.segment(of: self) ?? Data()

@@ -1,13 +1,14 @@
 public import Foundation
 
-/// The thumbnail in a preview: pixels as they are, in the segment that JFIF 1.02 has for that (JFXX, three bytes a pixel).
+/// The thumbnail in a preview: uncompressed pixels in the segment that JFIF 1.02 has for them (JFXX, three
+/// bytes a pixel).
 ///
-/// Of a board with thousands of images, seen from far away, that's all that's needed: there's nothing to decode in it, a cage
-/// isn't needed for it, and it stands at the beginning, so that the rest of the preview isn't read.
+/// A board with thousands of images, seen from far away, needs only the thumbnails. They aren't compressed,
+/// so they need no caged process, and they're at the beginning of the preview, so the rest of it isn't read.
 public enum PreviewThumbnail {
-  /// Pixels of the longer side.
+  /// The greatest length of the longer side, in pixels.
   public static let longSide = 64
-  /// Where a thumbnail has ended, whatever its shape.
+  /// The number of bytes at a preview's beginning that contain any thumbnail, whatever its shape.
   public static let headBytes = 32 + 3 * longSide * longSide
 
   private static let jfif = Array("JFIF\0".utf8)
@@ -15,7 +16,7 @@ public enum PreviewThumbnail {
   /// JFXX's number for three bytes a pixel.
   private static let threeBytes: UInt8 = 0x13
 
-  /// What the segment holds. Nil where the image itself is as small.
+  /// Returns the contents of the segment. Nil if the image itself is no larger than a thumbnail.
   static func segment(of image: DecodedImage) -> Data? {
     guard max(image.width, image.height) > longSide else { return nil }
     let small = image.reduced(toLongSide: longSide).averaged(toLongSide: longSide)
@@ -32,10 +33,11 @@ public enum PreviewThumbnail {
     return segment
   }
 
-  /// The thumbnail of a preview that begins like that; nil if there's none, or not all of it. Any thread.
+  /// Returns the thumbnail of a preview from its first bytes; nil if it has none or it's incomplete. Safe on
+  /// any thread.
   ///
-  /// The bytes may be a stranger's: what they say of their sizes must be true to the byte.
-  /// - Parameter fullSize: that of the image itself in pixels.
+  /// The bytes may be a stranger's, so the sizes in them must be right to the byte.
+  /// - Parameter fullSize: the size of the image itself, in pixels.
   public static func image(inHead head: Data, fullSize: CGSize) -> DecodedImage? {
     let bytes = [UInt8](head)
     guard bytes.starts(with: [0xFF, 0xD8]), let first = segment(at: 2, of: bytes, named: jfif),
@@ -62,7 +64,7 @@ public enum PreviewThumbnail {
       width: width, height: height, stride: 4 * width, pixels: out, format: .bgra, fullSize: fullSize)
   }
 
-  /// What an APP0 segment of that name holds, from its name on.
+  /// Returns the contents of an APP0 segment of that name, from the name on.
   private static func segment(at offset: Int, of bytes: [UInt8], named name: [UInt8]) -> ArraySlice<UInt8>? {
     let start = offset + 4
     guard start <= bytes.count, bytes[offset] == 0xFF, bytes[offset + 1] == 0xE0 else { return nil }

@@ -1,31 +1,33 @@
 import Files
 public import Foundation
 
-/// Tells the facts of an image from its first bytes, without decoding a pixel.
+/// Reads the facts of an image from its first bytes, without decoding a pixel.
 ///
-/// Any thread; blocks for the few reads that it needs, so keep it off the main thread for files.
+/// Safe on any thread. It blocks for a few reads, so it shouldn't be called on the main thread for files.
 public enum ImageInspector {
-  /// The facts of `data`. `name` only serves the error's text.
+  /// Returns the facts of `data`. `name` only serves the error's text.
   ///
-  /// Limits aren't checked here: a card shows the facts of an image that's too large, too.
+  /// Limits aren't checked here, because a card shows the facts of an image that's too large, too.
   public static func facts(of data: Data, name: String? = nil) throws(ImagingError) -> ImageFacts {
     try facts(of: ByteSource(data: data), name: name)
   }
 
-  /// The facts of a file. Only regular files are read (through links); a FIFO or device never blocks.
+  /// Returns the facts of a file. Only regular files are read (also through symbolic links), so a FIFO or
+  /// device never blocks.
   public static func facts(of file: URL) throws(ImagingError) -> ImageFacts {
     try facts(of: ByteSource(file: file), name: file.name)
   }
 
-  /// The facts of `data`, if they're within `limits`. An animation's frames are counted as well, which takes a read for
-  /// each of them.
+  /// Returns the facts of `data`; throws if they aren't within `limits`. An animation's frames are counted as
+  /// well, which takes a read for each of them.
   public static func facts(
     of data: Data, within limits: ImagingLimits, name: String? = nil
   ) throws(ImagingError) -> ImageFacts {
     try facts(of: ByteSource(data: data), within: limits, name: name)
   }
 
-  /// The facts of a file, if they're within `limits`; frames are counted as well.
+  /// Returns the facts of a file; throws if they aren't within `limits`. An animation's frames are counted as
+  /// well.
   public static func facts(
     of file: URL, within limits: ImagingLimits, name: String? = nil
   ) throws(ImagingError) -> ImageFacts {
@@ -53,7 +55,7 @@ public enum ImageInspector {
     do {
       _ = try AnimationTiming(reading: source, format, limit: limits.maxFrames)
     } catch {
-      // What claims to move and doesn't is shown as it stands.
+      // An image that claims to be animated and isn't is shown as a still.
       if error.reason != .notAnimated { throw error }
     }
   }

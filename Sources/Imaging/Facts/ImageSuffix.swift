@@ -1,4 +1,4 @@
-/// How the names of images end. For choosing among many files; what's in them decides in the end.
+/// The endings of images' file names, for choosing among many files. The files' contents decide in the end.
 public enum ImageSuffix {
   private static let pictures: Set<String> = [
     "png", "jpg", "jpeg", "jpe", "jfif", "gif", "webp", "tif", "tiff", "bmp", "ico", "svg", "svgz", "avif",
@@ -12,6 +12,6 @@ public enum ImageSuffix {
     "mrw", "x3f", "3fr", "fff", "iiq", "mos", "mef", "erf", "kdc", "dcr",
   ]
 
-  /// In lower case, without the dot.
+  /// All endings in lower case, without the dot.
   public static let all = pictures.union(paintings).union(raws)
 }

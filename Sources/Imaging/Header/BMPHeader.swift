@@ -1,6 +1,6 @@
 import DecoderWire
 
-/// BMP: all kinds of information header. A negative height means rows from top to bottom.
+/// BMP with any kind of information header. A negative height means rows from top to bottom.
 enum BMPHeader {
   static func read(_ source: ByteSource) throws(ImagingError) -> ImageHeader {
     let size: PixelSize
@@ -20,7 +20,8 @@ enum BMPHeader {
     var header = try ImageHeader(format: .bmp, storedSize: size)
     let start = try source.little(at: 10, 4)
     if [0, 3, 6].contains(compression), start > 14 {
-      // Many programs get the file's length wrong, but not the rows', each of which fills up four bytes.
+      // Many programs write a wrong file length, so it's computed from the rows. Each row is padded to four
+      // bytes.
       let row = (size.width * bits + 31) / 32 * 4
       let (rows, overflows) = row.multipliedReportingOverflow(by: size.height)
       header.declaredLength = overflows ? .max : start + min(rows, .max - start)
@@ -32,7 +33,8 @@ enum BMPHeader {
     return header
   }
 
-  /// The fifth version's own profile, where there's one: `bV5CSType` is "MBED", written backwards.
+  /// Returns the embedded profile of a version 5 header, if it has one: `bV5CSType` is "MBED", stored
+  /// backwards.
   private static func color(_ source: ByteSource) throws(ImagingError) -> WireColor {
     guard try source.holds("DEBM", at: 14 + 56) else { return .unsaid }
     return .profile(

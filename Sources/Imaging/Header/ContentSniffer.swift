@@ -1,8 +1,10 @@
-/// Tells from the first bytes what a file is. Names and extensions play no part.
+/// Determines a file's format by its first bytes. Names and extensions play no part.
 ///
-/// GdkPixbuf's own sniffing isn't used: it asks the shared MIME database, which a caged process can't read.
+/// GdkPixbuf's own detection isn't used, because it reads the shared MIME database, which a caged process
+/// can't read.
 enum ContentSniffer {
-  /// The image format of `source`; throws `notAnImage`, with what it looks like, when there's none.
+  /// Returns the image format of `source`. Throws `notAnImage`, with the likely kind of file, if it isn't an
+  /// image.
   static func format(of source: ByteSource) throws(ImagingError) -> ImageFormat {
     let head = Array(try source.bytes(at: 0, 4096))
     if let format = binaryFormat(head) { return format }
@@ -24,14 +26,14 @@ enum ContentSniffer {
       [0x49, 0x49, 42, 0], [0x4D, 0x4D, 0, 42], [0x49, 0x49, 43, 0], [0x4D, 0x4D, 0, 43],
     ]
     if tiffs.contains(where: { head.starts(with: $0) }) { return .tiff }
-    // "BM" alone is common in text: a header size of a known version must follow.
+    // "BM" alone is common in text, so the header size of a known version must follow.
     if head.starts(with: [0x42, 0x4D]), head.count > 18,
       [12, 16, 40, 52, 56, 64, 108, 124].contains(head[14]),
       head[15...17].allSatisfy({ $0 == 0 })
     {
       return .bmp
     }
-    // Icon or cursor, with 1 … 255 entries, the first with its reserved byte 0.
+    // An icon or cursor has 1 … 255 entries, and the first entry's reserved byte is 0.
     if head.count > 9, head[0...1] == [0, 0], head[2] == 1 || head[2] == 2, head[3] == 0, head[4] > 0,
       head[5] == 0, head[9] == 0
     {
@@ -46,7 +48,8 @@ enum ContentSniffer {
     return PNMHeader.isPNM(head) ? .pnm : nil
   }
 
-  /// AVIF, HEIC and films share one container; its brands tell them apart (ISO/IEC 14496-12, `ftyp`).
+  /// Returns the format of a media container. AVIF, HEIC and films share one container, and its brands tell
+  /// them apart (ISO/IEC 14496-12, `ftyp`).
   private static func mediaContainerFormat(_ head: [UInt8]) throws(ImagingError) -> ImageFormat? {
     guard text(head, 4, 4) == "ftyp" else { return nil }
     let length = min(
@@ -86,7 +89,7 @@ enum ContentSniffer {
   private static func textKind(_ head: [UInt8]) -> String? {
     if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) { return "text" }
     let plain = head.allSatisfy { $0 >= 0x20 && $0 != 0x7F || (9...13).contains($0) || $0 == 0x1B }
-    // A character may be cut at the end of what was read: only there is a broken one forgiven.
+    // A character may be cut at the end of the bytes that were read, so an invalid one is allowed only there.
     guard plain, String(decoding: head, as: UTF8.self).dropLast(4).contains("\u{FFFD}") == false else {
       return nil
     }

@@ -1,19 +1,19 @@
 import DecoderWire
 
-/// A picture's own file inside of the file that's shown.
+/// A picture file inside of the image file.
 struct EmbeddedFile: Sendable, Equatable {
   var format: ImageFormat
-  /// Where it begins and ends.
+  /// The embedded file's place in the image file.
   var bytes: Range<Int>
 }
 
 extension ImageHeader {
-  /// The format of what a decoder gets to read.
+  /// The format that the decoder reads.
   var loadedFormat: ImageFormat { embedded?.format ?? format }
 
-  /// The loader that reads it.
+  /// The loader that reads the image.
   var loader: WireFormat {
-    // AVIF's own loader knows no sequences; the other one shows the still picture that belongs to each.
+    // AVIF's own loader can't read sequences. HEIC's loader shows the still picture that each sequence has.
     format == .avif && isAnimated ? .heic : loadedFormat.wire
   }
 }

@@ -1,4 +1,4 @@
-/// GIF: the logical screen, and whether a second frame follows (GIF89a specification, sections 18 to 27).
+/// GIF: the logical screen, and whether there's a second frame (GIF89a specification, sections 18 to 27).
 enum GIFHeader {
   static func read(_ source: ByteSource) throws(ImagingError) -> ImageHeader {
     let size = PixelSize(width: try source.little(at: 6, 2), height: try source.little(at: 8, 2))
@@ -10,7 +10,7 @@ enum GIFHeader {
   private static func hasSecondFrame(_ source: ByteSource) throws(ImagingError) -> Bool {
     var frames = 0
     var offset = 13 + colorTableLength(try source.little(at: 10, 1))
-    // The first frame of an honest GIF is smaller than this; what's beyond isn't searched.
+    // The first frame of an honest GIF is smaller than 16 MiB, so the search ends there.
     while offset < min(source.count, 16 << 20) {
       switch try source.little(at: offset, 1) {
       case 0x2C:

@@ -3,11 +3,11 @@ import DecoderWire
 /// AVIF and HEIC: the primary item's size, rotation and colours (ISO/IEC 23008-12, sections 6.5.3, 6.5.5 and
 /// 6.5.10).
 ///
-/// The decoders apply the container's rotation themselves, so the size is told as seen and upright.
+/// The decoders apply the container's rotation themselves, so the size is that of the upright image.
 enum HEIFHeader {
   private struct Box {
     var type: String
-    /// Where the content begins, and its end.
+    /// The offset at which the content begins. `end` is the offset of the box's end.
     var content: Int
     var end: Int
   }
@@ -44,7 +44,7 @@ enum HEIFHeader {
       let indices = try associations(of: item, in: links, source)
       own = indices.compactMap { known.indices.contains($0 - 1) ? known[$0 - 1] : nil }
     }
-    // A grid's tiles have sizes, too; without associations the largest is the picture.
+    // A grid's tiles have sizes, too. Without associations the largest size is the picture's.
     let sizes = own.compactMap { property -> PixelSize? in
       if case .size(let size) = property { size } else { nil }
     }
@@ -63,7 +63,7 @@ enum HEIFHeader {
     return header
   }
 
-  /// The boxes in a range, at most 1,000 of them.
+  /// Returns the boxes in a range, at most 1,000 of them.
   private static func boxes(_ source: ByteSource, from start: Int, to end: Int) throws(ImagingError) -> [Box]
   {
     var found: [Box] = []
@@ -72,7 +72,7 @@ enum HEIFHeader {
       var length = try source.big(at: offset, 4)
       var content = offset + 8
       if length == 1 {
-        // The upper byte of a 64-bit length must be 0: no file is that long.
+        // The upper byte of a 64-bit length is skipped, because no file is that long.
         length = try source.big(at: offset + 9, 7)
         content = offset + 16
       } else if length == 0 {
@@ -102,7 +102,7 @@ enum HEIFHeader {
     }
   }
 
-  /// An ICC profile, or the numbers of ITU-T H.273 (ISO/IEC 14496-12, section 12.1.5).
+  /// Returns an ICC profile, or the numbers of ITU-T H.273 (ISO/IEC 14496-12, section 12.1.5).
   private static func color(_ box: Box, _ source: ByteSource) throws(ImagingError) -> WireColor {
     switch String(decoding: try source.bytes(at: box.content, 4), as: UTF8.self) {
     case "prof", "rICC":
@@ -115,7 +115,7 @@ enum HEIFHeader {
     }
   }
 
-  /// Of both kinds, the profile tells more.
+  /// Returns the colours of an image. A profile is preferred to numbers, because it tells more.
   private static func color(_ properties: [Property]) -> WireColor {
     let colors = properties.compactMap { property -> WireColor? in
       if case .color(let color) = property { color } else { nil }
@@ -130,7 +130,8 @@ enum HEIFHeader {
     return try source.big(at: box.content + 4, isWide ? 4 : 2)
   }
 
-  /// What's neither AV1 nor HEVC, and isn't made of such pictures (ISO/IEC 14496-12, section 8.11.6).
+  /// Returns the kind of an item that's neither AV1 nor HEVC nor made of such pictures; otherwise nil
+  /// (ISO/IEC 14496-12, section 8.11.6).
   private static func unsupportedKind(
     of item: Int, _ boxes: [Box], _ source: ByteSource
   ) throws(ImagingError) -> String? {
@@ -147,7 +148,7 @@ enum HEIFHeader {
     return nil
   }
 
-  /// The numbers (from 1) of the properties that belong to `item`.
+  /// Returns the numbers (from 1) of the properties that belong to `item`.
   private static func associations(
     of item: Int, in box: Box, _ source: ByteSource
   ) throws(ImagingError) -> [Int] {

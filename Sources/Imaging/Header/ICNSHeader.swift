@@ -1,9 +1,9 @@
-/// Icons of macOS: several images; the largest that can be read is the one that's shown.
+/// Icons of macOS, which contain several images. The largest one that can be read is shown.
 ///
-/// Modern ones are whole PNG files inside, older ones are rows of their own, which GdkPixbuf's loader
+/// Modern images are whole PNG files. Older images have a row format of their own, which GdkPixbuf's loader
 /// reads.
 enum ICNSHeader {
-  /// Sides of the old kinds, in pixels.
+  /// The sides of the older kinds, in pixels.
   private static let classic: [(type: StaticString, side: Int)] = [
     ("it32", 128), ("ih32", 48), ("il32", 32), ("is32", 16),
   ]

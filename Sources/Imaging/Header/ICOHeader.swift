@@ -1,11 +1,11 @@
-/// Windows icons and cursors: several images; the largest is the one that's shown.
+/// Windows icons and cursors, which contain several images. The largest one is shown.
 enum ICOHeader {
   static func read(_ source: ByteSource) throws(ImagingError) -> ImageHeader {
     var best: (area: Int, depth: Int, size: PixelSize, bytes: Range<Int>)?
     var end = 0
     for entry in 0..<(try source.little(at: 4, 2)) where 22 + 16 * entry <= source.count {
       let place = 6 + 16 * entry
-      // A side of 256 doesn't fit in its byte and stands there as 0.
+      // A side of 256 doesn't fit in its byte and is stored as 0.
       let (width, height) = (try source.little(at: place, 1), try source.little(at: place + 1, 1))
       let size = PixelSize(width: width == 0 ? 256 : width, height: height == 0 ? 256 : height)
       let depth = try source.little(at: place + 6, 2)
@@ -24,7 +24,8 @@ enum ICOHeader {
     return header
   }
 
-  /// Large icons are whole PNG files inside; GdkPixbuf's icon loader doesn't read those.
+  /// Returns the header of an icon that's a whole PNG file, as large icons are; GdkPixbuf's icon loader can't
+  /// read those.
   private static func embeddedPNG(
     _ source: ByteSource, _ bytes: Range<Int>
   ) throws(ImagingError) -> ImageHeader {

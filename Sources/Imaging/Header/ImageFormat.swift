@@ -1,11 +1,11 @@
 import DecoderWire
 
-/// The image formats that are told apart by their content.
+/// The image formats, which are told apart by their content.
 enum ImageFormat: Sendable, CaseIterable {
   case png, jpeg, gif, webp, tiff, bmp, ico, svg, avif, heic, jxl, tga, icns, pnm
-  /// What a camera's sensor saw, of any maker: shown by the preview that's in it.
+  /// A camera's raw file of any maker. Its embedded preview is shown.
   case raw
-  /// Paintings with layers: shown by the merged picture that's in them.
+  /// Paintings with layers. Their merged picture is shown.
   case krita, openRaster
 
   /// The MIME type.
@@ -31,7 +31,7 @@ enum ImageFormat: Sendable, CaseIterable {
     }
   }
 
-  /// The name that people know.
+  /// The name that the user sees.
   var displayName: String {
     switch self {
     case .png: "PNG"
@@ -54,7 +54,8 @@ enum ImageFormat: Sendable, CaseIterable {
     }
   }
 
-  /// How a decoder is asked for it, or for what's shown in its place.
+  /// The format that a decoder is asked to read: the image's own, or that of the picture that's shown
+  /// instead.
   var wire: WireFormat {
     switch self {
     case .png: .png
@@ -76,7 +77,7 @@ enum ImageFormat: Sendable, CaseIterable {
     }
   }
 
-  /// The Debian package with the loader. That for JPEG XL comes with Debian 13.
+  /// The Debian package that contains the loader. The loader for JPEG XL is in Debian 13 and later.
   var loaderPackage: String {
     switch self {
     case .png, .jpeg, .gif, .tiff, .bmp, .ico, .tga, .icns, .pnm, .raw, .krita, .openRaster:
@@ -89,12 +90,12 @@ enum ImageFormat: Sendable, CaseIterable {
     }
   }
 
-  /// Whether it has no pixels of its own and is drawn at the size that's asked for.
+  /// Whether the format has no pixels of its own and is drawn at the requested size.
   var isVector: Bool { self == .svg }
 }
 
 extension ImageHeader {
-  /// What's to be said when this system has no loader for it.
+  /// The error for a system that has no loader for the image.
   var missingLoader: ImagingError.Reason {
     format == .avif && isAnimated
       ? .missingLoader(format: "animated AVIF", package: ImageFormat.heic.loaderPackage)

@@ -1,22 +1,22 @@
 import DecoderWire
 import Foundation
 
-/// What an image's own header says, before any pixel.
+/// The facts in an image's own header, read before any pixel.
 struct ImageHeader: Sendable, Equatable {
   var format: ImageFormat
-  /// As stored, before `orientation`.
+  /// The width and height as stored, before `orientation` is applied.
   var storedSize: PixelSize
   var orientation = ImageOrientation.up
   var isAnimated = false
-  /// The length that the header says the file has, where the format has such a field.
+  /// The file's length in bytes as its header tells it; nil if the format has no such field.
   var declaredLength: Int?
-  /// Whether a JPEG has four inks instead of three lights.
+  /// Whether a JPEG has four inks (CMYK) instead of three colours.
   var hasInks = false
-  /// What kind of image it is, in the plural, where loaders are known not to read that kind.
+  /// The kind of the image, in the plural, if no loader can read that kind; otherwise nil.
   var unsupportedKind: String?
-  /// What its numbers mean, if the decoder can't find that out itself.
+  /// The colour space, if the decoder can't find it in the file itself.
   var color = WireColor.unsaid
-  /// The picture's own file inside the file, when it isn't the whole.
+  /// The picture file inside of the file; nil if the whole file is the picture.
   var embedded: EmbeddedFile?
 
   init(format: ImageFormat, storedSize: PixelSize) throws(ImagingError) {
@@ -51,7 +51,7 @@ struct ImageHeader: Sendable, Equatable {
     }
   }
 
-  /// As seen.
+  /// The width and height as seen, after `orientation` is applied.
   var seenSize: PixelSize { storedSize.oriented(orientation) }
 
   func facts(byteCount: Int) -> ImageFacts {

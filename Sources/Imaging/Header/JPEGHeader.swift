@@ -1,7 +1,7 @@
-/// JPEG: the marker segments up to the frame header (ITU-T T.81, annex B), and EXIF's orientation. As lenient as
-/// libjpeg: what stands between segments and is no marker is passed over.
+/// JPEG: the marker segments up to the frame header (ITU-T T.81, annex B), and EXIF's orientation. It's as
+/// lenient as libjpeg: bytes between segments that aren't a marker are skipped.
 enum JPEGHeader {
-  /// Whether `head` begins as a JPEG does: with its start, and a marker that may follow it.
+  /// Returns whether `head` begins as a JPEG does: with the start marker, and a marker that may follow it.
   static func isBeginning(_ head: [UInt8]) -> Bool {
     guard head.starts(with: [0xFF, 0xD8]) else { return false }
     return zip(head.dropFirst(2), head.dropFirst(3)).contains { first, second in
@@ -33,13 +33,13 @@ enum JPEGHeader {
       if marker == 0xE1, orientation == nil, try source.holds("Exif\0\0", at: content + 2) {
         orientation = TIFFDirectory.orientation(in: source, at: content + 8, length: length - 8)
       }
-      // The length counts itself.
+      // The length includes its own two bytes.
       offset += max(2, length)
     }
     throw ImagingError(.corrupt("it has no frame header"))
   }
 
-  /// What libjpeg knows of, and doesn't read.
+  /// Returns the kind of a JPEG that libjpeg knows but can't read; otherwise nil.
   private static func unsupportedKind(_ marker: Int, _ bits: Int, _ channels: Int) -> String? {
     switch marker {
     case 0xC3, 0xCB: return "lossless JPEGs"
@@ -50,8 +50,8 @@ enum JPEGHeader {
     return [1, 3, 4].contains(channels) ? nil : "JPEGs with \(channels) channels"
   }
 
-  /// The first marker at or behind `offset`, and where what belongs to it begins: behind any number of 0xFF comes a
-  /// byte that's neither that nor 0.
+  /// Returns the first marker at or after `offset`, and the offset of its content. A marker is any number of
+  /// 0xFF bytes followed by a byte that's neither 0xFF nor 0.
   private static func nextMarker(
     in source: ByteSource, from offset: Int
   ) throws(ImagingError) -> (marker: Int, content: Int) {
@@ -74,8 +74,8 @@ enum JPEGHeader {
     throw ImagingError(.truncated(percent: 0))
   }
 
-  /// Whether an end-of-image marker follows the picture. Inside the picture 0xFF is always escaped, so a
-  /// search from the end is exact; bytes after the marker (films in phones' photos) are allowed.
+  /// Returns whether an end-of-image marker follows the picture. 0xFF is always escaped inside the picture,
+  /// so a search from the end is exact. Bytes after the marker (films in phones' photos) are allowed.
   static func isComplete(_ source: ByteSource) throws(ImagingError) -> Bool {
     var end = source.count
     while end > 4 {

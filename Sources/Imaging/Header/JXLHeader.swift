@@ -1,5 +1,5 @@
-/// JPEG XL: the size header at the beginning of the codestream (ISO/IEC 18181-1, annex D), which stands alone
-/// or in a box of a container (18181-2).
+/// JPEG XL: the size header at the beginning of the codestream (ISO/IEC 18181-1, annex D). The codestream is
+/// either the whole file or in a box of a container (18181-2).
 enum JXLHeader {
   static func read(_ source: ByteSource) throws(ImagingError) -> ImageHeader {
     var bits = Bits(bytes: Array(try source.bytes(at: try codestream(source) + 2, 16)))
@@ -9,7 +9,7 @@ enum JXLHeader {
     let ratio = try bits.take(3)
     let width = ratio == 0 ? try side(&bits, isSmall) : height * ratios[ratio - 1].0 / ratios[ratio - 1].1
     var size = PixelSize(width: width, height: height)
-    // The decoder turns the picture itself, so the size is told as seen.
+    // The decoder rotates the picture itself, so the size is that of the upright image.
     if try bits.take(1) == 0, try bits.take(1) == 1, try bits.take(3) >= 4 { size = size.turned }
     return try ImageHeader(format: .jxl, storedSize: size)
   }
@@ -20,7 +20,7 @@ enum JXLHeader {
     return try bits.take(lengths[try bits.take(2)]) + 1
   }
 
-  /// Where the codestream begins.
+  /// Returns the offset at which the codestream begins.
   private static func codestream(_ source: ByteSource) throws(ImagingError) -> Int {
     if try source.big(at: 0, 2) == 0xFF0A { return 0 }
     var offset = 0
@@ -28,7 +28,7 @@ enum JXLHeader {
       let length = try source.big(at: offset, 4)
       let content = offset + (length == 1 ? 16 : 8)
       if try source.holds("jxlc", at: offset + 4) { return content }
-      // A part of several begins with its number.
+      // Each of several partial codestreams begins with its number.
       if try source.holds("jxlp", at: offset + 4) { return content + 4 }
       let whole = length == 1 ? try source.big(at: offset + 9, 7) : length
       guard whole >= 8 else { break }
@@ -37,7 +37,7 @@ enum JXLHeader {
     throw ImagingError(.corrupt("it holds no picture"))
   }
 
-  /// Bits, the lowest of each byte first.
+  /// A reader of bits, the lowest bit of each byte first.
   private struct Bits {
     var bytes: [UInt8]
     var position = 0

@@ -1,7 +1,7 @@
-/// Pictures that are told apart though nothing here reads them: "a PCX image" helps a person, "unknown"
-/// doesn't.
+/// Picture formats that are recognised though no loader reads them, because "a PCX image" helps the user and
+/// "unknown" doesn't.
 enum KnownFormat {
-  /// Where the mark stands, the mark, and what it is, with its article.
+  /// The formats' marks: each mark's offset, its bytes, and the format's name with its article.
   private static let marks: [(offset: Int, mark: [UInt8], name: String)] = [
     (0, [0, 0, 0, 0x0C, 0x6A, 0x50], "a JPEG 2000 image"),
     (0, [0xFF, 0x4F, 0xFF, 0x51], "a JPEG 2000 image"),
@@ -26,7 +26,7 @@ enum KnownFormat {
     (0, ascii("VTF\0"), "a Valve texture (VTF)"), (0, ascii("PGF6"), "a PGF image"),
   ]
 
-  /// Named with its article; nil for what isn't known.
+  /// Returns the format's name with its article; nil for an unknown format.
   static func name(of head: [UInt8]) -> String? {
     if let found = marks.first(where: { head.dropFirst($0.offset).starts(with: $0.mark) }) {
       return found.name
@@ -40,7 +40,8 @@ enum KnownFormat {
         return "an Amiga image (ILBM)"
       }
     }
-    // Version, encoding and bits of a PCX have few values; its first byte alone is no mark.
+    // A PCX has no mark but its first byte, so its version, encoding and bits, which have few values, are
+    // checked, too.
     if head.count > 65, head[0] == 10, [0, 2, 3, 4, 5].contains(head[1]), head[2] <= 1,
       [1, 2, 4, 8].contains(head[3]), head[64] == 0
     {
@@ -52,7 +53,7 @@ enum KnownFormat {
     return isBitmapInC(head) ? "an X bitmap (XBM)" : nil
   }
 
-  /// X's bitmaps are C: `#define name_width 16`.
+  /// Returns whether the text is an X bitmap, which is C source: `#define name_width 16`.
   private static func isBitmapInC(_ head: [UInt8]) -> Bool {
     let start = String(decoding: head.prefix(1024), as: UTF8.self)
     return start.contains(#/#define \w*_?width \d+/#) && start.contains(#/#define \w*_?height \d+/#)

@@ -1,7 +1,7 @@
 import DecoderWire
 
-/// What a PNG says about its colours. Several chunks may speak of them: the first that's understood counts, in the
-/// order of the specification (third edition, section 4.3): cICP, iCCP, sRGB, gAMA and cHRM.
+/// The colour space that a PNG declares. Several chunks may declare it. The first one that's understood
+/// counts, in the order of the specification (third edition, section 4.3): cICP, iCCP, sRGB, gAMA and cHRM.
 struct PNGColor {
   private var coded: WireColor?
   private var hasProfile = false
@@ -9,11 +9,11 @@ struct PNGColor {
   private var gamma: UInt32?
   private var colors: WireChromaticities?
 
-  /// Takes note of a chunk whose content begins at `start`; of any chunk.
+  /// Takes the colour information of a chunk whose content begins at `start`. Chunks without any are ignored.
   mutating func add(_ type: String, of source: ByteSource, at start: Int) throws(ImagingError) {
     switch type {
     case "cICP":
-      // Numbers that are no red, green and blue, or don't use their whole range, aren't understood.
+      // Only RGB values (matrix coefficients 0) in full range (1) are understood.
       guard let numbers = try Self.numbers(4, of: 1, in: source, at: start), numbers[2] == 0, numbers[3] == 1,
         Self.isKnown(primaries: numbers[0], transfer: numbers[1])
       else { return }
@@ -33,18 +33,18 @@ struct PNGColor {
 
   var meaning: WireColor {
     if let coded { return coded }
-    // The loader hands the profile over; and without any word it's sRGB.
+    // The loader hands the profile over itself. Without any declaration the image is sRGB.
     if hasProfile || isSRGB || gamma == nil && colors == nil { return .unsaid }
     return .measured(gamma: gamma, colors: colors)
   }
 
-  /// Those of ITU-T H.273 that a decoder has colours and curves for.
+  /// Returns whether the decoder has the primaries and the transfer function of these numbers of ITU-T H.273.
   private static func isKnown(primaries: UInt32, transfer: UInt32) -> Bool {
     [1, 4, 5, 6, 7, 8, 9, 11, 12, 22].contains(primaries)
       && [1, 4, 5, 6, 7, 8, 11, 13, 14, 15, 16, 17, 18].contains(transfer)
   }
 
-  /// nil for a chunk that's cut off.
+  /// Returns `count` numbers of `length` bytes; nil for a truncated chunk.
   private static func numbers(
     _ count: Int, of length: Int, in source: ByteSource, at start: Int
   ) throws(ImagingError) -> [UInt32]? {

@@ -1,4 +1,4 @@
-/// PNG: IHDR, and the chunks that matter (PNG specification, third edition, sections 5 and 11).
+/// PNG: IHDR and the other chunks that are needed (PNG specification, third edition, sections 5 and 11).
 enum PNGHeader {
   private static let mostChunks = 1_000_000
 
@@ -11,7 +11,7 @@ enum PNGHeader {
     var color = PNGColor()
     var orientation: ImageOrientation?
     var (offset, isBehindPixels) = (33, false)
-    // A file can hold millions of tiny chunks.
+    // The number of chunks is limited, because a file may contain millions of tiny ones.
     chunks: for _ in 0..<mostChunks {
       guard try source.bytes(at: offset, 8).count == 8 else { break }
       let length = try source.big(at: offset, 4)
@@ -19,7 +19,7 @@ enum PNGHeader {
       switch type {
       case "IEND": break chunks
       case "IDAT": isBehindPixels = true
-      // The only one that may stand behind the pixels.
+      // Among the chunks that are read here, only eXIf may follow the pixels.
       case "eXIf": orientation = TIFFDirectory.orientation(in: source, at: offset + 8, length: length)
       case _ where isBehindPixels: break
       case "acTL": header.isAnimated = true
@@ -33,7 +33,8 @@ enum PNGHeader {
     return header
   }
 
-  /// Whether the chunks run to IEND. So many tiny chunks that looking would take long count as complete.
+  /// Returns whether the chunks run to IEND. A file with more than `mostChunks` chunks counts as complete,
+  /// because looking further would take long.
   static func isComplete(_ source: ByteSource) throws(ImagingError) -> Bool {
     var offset = 8
     for _ in 0..<mostChunks {

@@ -1,8 +1,8 @@
-/// Netpbm's bitmaps, greymaps and pixmaps: numbers as text, with comments among them.
+/// Netpbm's bitmaps, greymaps and pixmaps. Their headers are numbers as text, with comments in between.
 enum PNMHeader {
   private static let mostBytes = 4096
 
-  /// Whether a letter, a number from 1 to 6, and then a space or a comment stand in front.
+  /// Returns whether a file begins with the letter P, a digit from 1 to 6, and the width and height.
   static func isPNM(_ head: [UInt8]) -> Bool {
     guard head.count > 8, head[0] == UInt8(ascii: "P"),
       (UInt8(ascii: "1")...UInt8(ascii: "6")).contains(head[1])
@@ -16,7 +16,7 @@ enum PNMHeader {
     return try ImageHeader(format: .pnm, storedSize: PixelSize(width: found[0], height: found[1]))
   }
 
-  /// Width and height; fewer when something else stands there.
+  /// Returns the width and height; fewer numbers if other text is found.
   private static func numbers(_ bytes: ArraySlice<UInt8>) -> [Int] {
     var rest = bytes
     var found: [Int] = []

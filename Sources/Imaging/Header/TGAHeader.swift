@@ -1,10 +1,10 @@
-/// Targa (Truevision TGA 2.0). Its files begin with no mark, so that all of the header must make sense.
+/// Targa (Truevision TGA 2.0). Targa files begin without a mark, so the whole header must be plausible.
 enum TGAHeader {
   private static let length = 18
   private static let mark: StaticString = "TRUEVISION-XFILE."
 
-  /// Whether it's one: by the mark at its end, which came with version 2, or by what its header says and
-  /// its length.
+  /// Returns whether a file is a Targa: by the mark at its end, which came with version 2, or by a plausible
+  /// header and length.
   static func isTarga(_ source: ByteSource) throws(ImagingError) -> Bool {
     guard source.count > length else { return false }
     let head = Array(try source.bytes(at: 0, length))
@@ -23,14 +23,14 @@ enum TGAHeader {
     guard hasTable == 1 ? tableLength > 0 : head[3...7].allSatisfy({ $0 == 0 }) else { return false }
     let start = length + Int(head[0]) + tableLength * ((tableBits + 7) / 8)
     let pixel = (Int(depth) + 7) / 8
-    // A packet of the packed kinds holds 128 pixels at most.
+    // A packet of the run-length encoded kinds has at most 128 pixels.
     let least = kind >= 9 ? (area + 127) / 128 * (1 + pixel) : area * pixel
     return source.count >= start + least
   }
 
   static func read(_ source: ByteSource) throws(ImagingError) -> ImageHeader {
     let depth = try source.little(at: 16, 1)
-    // GdkPixbuf's loader takes whole bytes for each colour only.
+    // GdkPixbuf's loader supports only whole bytes for each colour.
     if depth == 15 || depth == 16 { throw ImagingError(.knownFormat("a Targa image with 16 bits a pixel")) }
     let size = PixelSize(width: try source.little(at: 12, 2), height: try source.little(at: 14, 2))
     return try ImageHeader(format: .tga, storedSize: size)

@@ -1,11 +1,11 @@
-/// The first image file directory of a TIFF, or of EXIF data, which has the same form (TIFF 6.0, section 2).
+/// The first image file directory of a TIFF or of EXIF data, which has the same form (TIFF 6.0, section 2).
 struct TIFFDirectory {
   private(set) var width: Int?
   private(set) var height: Int?
   private(set) var orientation: ImageOrientation?
 
-  /// Reads the directory of the TIFF data that begins at `start` and has `length` bytes.
-  /// `isLarge`: with 64-bit offsets, as BigTIFF has them.
+  /// Reads the directory of the TIFF data that begins at `start` and has `length` bytes. `isLarge` says
+  /// whether offsets have 64 bits, as in BigTIFF.
   init(
     reading source: ByteSource, at start: Int, length: Int, isLarge: Bool = false
   ) throws(ImagingError) {
@@ -15,7 +15,7 @@ struct TIFFDirectory {
       guard offset + size <= length else { throw ImagingError(.truncated(percent: 0)) }
       return try source.number(at: start + offset, size, bigEndian: bigEndian)
     }
-    // Of eight bytes the highest must be 0: no file is that long.
+    // The highest of eight bytes is skipped, because no file is that long.
     func offset(_ place: Int) throws(ImagingError) -> Int {
       isLarge ? try number(bigEndian ? place + 1 : place, 7) : try number(place, 4)
     }
@@ -26,9 +26,9 @@ struct TIFFDirectory {
     for index in 0..<min(entries, 65_536) {
       let entry = first + stride * index
       let tag = try number(entry, 2)
-      // Tags are sorted; those wanted are all at the front.
+      // Tags are sorted, and 274 is the highest one that's needed.
       if tag > 274 { break }
-      // A short stands in the first two of the value bytes; a long in the first four.
+      // A short is in the first two of the value's bytes, a long in the first four.
       let value =
         try number(entry + 2, 2) == 3 ? try number(entry + valuePlace, 2) : try number(entry + valuePlace, 4)
       switch tag {
@@ -40,7 +40,7 @@ struct TIFFDirectory {
     }
   }
 
-  /// EXIF's orientation; upright when there's none or the data is damaged, as other viewers do.
+  /// Returns EXIF's orientation. Missing or damaged data means upright, as in other viewers.
   static func orientation(in source: ByteSource, at start: Int, length: Int) -> ImageOrientation {
     (try? TIFFDirectory(reading: source, at: start, length: length))?.orientation ?? .up
   }

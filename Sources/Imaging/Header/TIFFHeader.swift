@@ -1,4 +1,4 @@
-/// TIFF, and its large variant with 64-bit offsets.
+/// TIFF, and BigTIFF, its variant with 64-bit offsets.
 enum TIFFHeader {
   static func read(_ source: ByteSource) throws(ImagingError) -> ImageHeader {
     let isLarge = try !source.bytes(at: 2, 2).contains(42)

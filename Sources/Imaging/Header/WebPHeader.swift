@@ -1,6 +1,6 @@
 import DecoderWire
 
-/// WebP: its three kinds of first chunk (WebP container specification).
+/// WebP with any of its three kinds of first chunk (WebP container specification).
 enum WebPHeader {
   static func read(_ source: ByteSource) throws(ImagingError) -> ImageHeader {
     var size: PixelSize
@@ -25,7 +25,7 @@ enum WebPHeader {
     return header
   }
 
-  /// Its chunk stands before the picture.
+  /// Returns the profile, whose chunk precedes the picture.
   private static func profile(_ source: ByteSource) throws(ImagingError) -> WireColor {
     guard let chunk = try chunk("ICCP", in: source) else { return .unsaid }
     return .profile(in: source, at: chunk.lowerBound, length: chunk.count)
@@ -33,12 +33,12 @@ enum WebPHeader {
 
   private static func exifOrientation(_ source: ByteSource) throws(ImagingError) -> ImageOrientation {
     guard let chunk = try chunk("EXIF", in: source) else { return .up }
-    // Some writers put JPEG's "Exif" mark in front.
+    // Some programs put JPEG's "Exif" mark before the data.
     let mark = try source.holds("Exif\0\0", at: chunk.lowerBound) ? 6 : 0
     return TIFFDirectory.orientation(in: source, at: chunk.lowerBound + mark, length: chunk.count - mark)
   }
 
-  /// Where the content of the first chunk of that kind lies; others are hopped over.
+  /// Returns the place of the content of the first chunk of a kind. Other chunks are skipped.
   private static func chunk(_ kind: StaticString, in source: ByteSource) throws(ImagingError) -> Range<Int>? {
     var offset = 12
     for _ in 0..<1000 where offset + 8 <= source.count {

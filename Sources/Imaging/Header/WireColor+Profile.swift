@@ -1,8 +1,8 @@
 import DecoderWire
 
 extension WireColor {
-  /// A profile that stands in `source`; `unsaid` for one that's empty, longer than any honest one, or beyond its
-  /// end.
+  /// Returns a profile that's at `offset` in `source`; `unsaid` for a profile that's empty, too long to be
+  /// honest, or beyond the source's end.
   static func profile(in source: ByteSource, at offset: Int, length: Int) -> WireColor {
     guard 1...Int(mostProfileBytes) ~= length, offset >= 0, offset <= source.count - length else {
       return .unsaid

@@ -80,7 +80,7 @@ extension ImagingError {
     format.first.map { "AEIOaeio".contains($0) } == true ? "an" : "a"
   }
 
-  /// 30000 → "30,000".
+  /// Returns the number with commas: 30000 → "30,000".
   static func grouped(_ number: Int) -> String {
     var text = ""
     for (index, digit) in String(number.magnitude).reversed().enumerated() {
@@ -90,7 +90,8 @@ extension ImagingError {
     return (number < 0 ? "-" : "") + String(text.reversed())
   }
 
-  /// Names and messages come from outside: one line, no control characters, of bounded length.
+  /// Returns a text from outside in a form that's safe to show: one line, no control characters, at most 200
+  /// characters and an ellipsis.
   static func shown(_ text: String) -> String {
     var scalars = String.UnicodeScalarView()
     for scalar in text.shown.unicodeScalars.prefix(201) {

@@ -1,83 +1,88 @@
 public import Foundation
 
-/// Why an image can't be shown, in a form that a program can test and in words that a person understands.
+/// The reason why an image can't be shown, in a form that a program can test and in words that the user
+/// understands.
 public struct ImagingError: Error, Equatable, Sendable {
-  /// What went wrong.
+  /// The kinds of errors.
   public enum Reason: Equatable, Sendable {
-    /// 0 bytes.
+    /// A file of 0 bytes.
     case empty
-    /// There's no such file.
+    /// A file that doesn't exist.
     case missing
-    /// A symbolic link to a file that isn't there.
+    /// A symbolic link to a file that doesn't exist.
     case deadLink
     /// A directory.
     case directory
-    /// A FIFO, socket, device or an address that isn't a local file; the text says which ("a named pipe").
+    /// A FIFO, a socket, a device or an address that isn't a local file. The text says which ("a named
+    /// pipe").
     case notAFile(String)
-    /// The system refused to open or read it, with its message.
+    /// A file that the system refused to open or read, with the system's message.
     case unreadable(String)
-    /// The content is something else; the text says what ("a PDF document"), nil when it's unknown.
+    /// A file that isn't an image. The text says what it is ("a PDF document"); nil if that's unknown.
     case notAnImage(looksLike: String?)
-    /// Nothing is wrong with it, but images of this kind can't be decoded; the text says which, in the plural:
-    /// "TIFFs with 12-bit samples".
+    /// An undamaged image of a kind that can't be decoded. The text names the kind in the plural: "TIFFs with
+    /// 12-bit samples".
     case unsupported(String)
-    /// The format is known, and nothing here reads it: what it is, with its article ("a PCX image").
+    /// A known format that no loader reads. The text names it with its article ("a PCX image").
     case knownFormat(String)
-    /// A camera's raw file with no preview in it that's worth showing: the largest one's size, 0 × 0 if
-    /// there's none.
+    /// A camera's raw file without a preview that's worth showing. The size is that of the largest preview, 0
+    /// × 0 if there's none.
     case noRawPreview(width: Int, height: Int)
-    /// A painting with layers but without the picture that they make together; the program or format that
-    /// it's of.
+    /// A painting with layers but without a merged picture. The text is the painting's program or format.
     case noMergedPicture(format: String)
-    /// A drawing has more of its parts drawn again than `ImagingLimits.maxRepeats`.
+    /// A drawing that repeats its own parts more often than `ImagingLimits.maxRepeats`.
     case tooManyRepeats(limit: Int)
-    /// A drawing asks for what its renderer can't draw.
+    /// A drawing that its renderer can't draw.
     case notDrawable
-    /// The system has no decoder for this format; the package that brings it on Debian, if there is one.
+    /// A format for which the system has no decoder. The package is the one that contains it on Debian, if
+    /// there's one.
     case missingLoader(format: String, package: String?)
-    /// More pixels than `ImagingLimits.maxPixels`.
+    /// An image with more pixels than `ImagingLimits.maxPixels`.
     case tooManyPixels(width: Int, height: Int, limit: Int)
-    /// A side is longer than `ImagingLimits.maxSide`.
+    /// An image with a side longer than `ImagingLimits.maxSide`.
     case sideTooLong(width: Int, height: Int, limit: Int)
-    /// More bytes than `ImagingLimits.maxBytes`.
+    /// A file with more bytes than `ImagingLimits.maxBytes`.
     case tooManyBytes(Int, limit: Int)
-    /// Far more pixels than so few bytes can honestly hold.
+    /// An image with far more pixels than so few bytes can honestly contain.
     case bomb(width: Int, height: Int, byteCount: Int)
-    /// The data ends early: percentage of the image that's there, nil when it can't be told.
+    /// Data that ends early. The number is the percentage of the image that's there; nil if unknown.
     case truncated(percent: Int?)
-    /// The data contradicts its format; the decoder's message, if it has one.
+    /// Data that contradicts its format, with the decoder's message if it has one.
     case corrupt(String?)
-    /// It's drawn, but its letters show as boxes: this system lets no decoder read fonts.
+    /// A drawing that's shown with boxes instead of letters, because this system lets no decoder read fonts.
     case noFonts
-    /// There isn't enough memory for the pixels.
+    /// Pixels that need more memory than there is.
     case outOfMemory
-    /// An animation has more frames than `ImagingLimits.maxFrames`: so many were counted, and there may be
-    /// more.
+    /// An animation with more frames than `ImagingLimits.maxFrames`. The number counts the frames up to the
+    /// limit; there may be more.
     case tooManyFrames(Int, limit: Int)
-    /// The image isn't animated.
+    /// A still image where an animation was requested.
     case notAnimated
-    /// The caged process that read it ended; the signal's number, if that's what ended it.
+    /// The caged process that read the image ended. The number is that of the signal that ended it, if one
+    /// did.
     case decoderDied(signal: Int32?)
-    /// The caged process that read it was ended, as it didn't come to an end itself.
+    /// The caged process that read the image took too long and was ended.
     case tookTooLong(seconds: Int)
-    /// The caged process that read it answered nonsense; the text says what.
+    /// The caged process that read the image gave an invalid answer. The text says how.
     case decoderLied(String)
-    /// The decoder program can't be found or started: where it was expected, or why.
+    /// The decoder program can't be found or started. The text says where it was expected, or why it can't be
+    /// started.
     case noDecoder(String)
   }
 
-  /// What went wrong.
+  /// The reason of the error.
   public var reason: Reason
-  /// The name of the file or item, for the text.
+  /// The name of the file or item, for the error's text.
   public var name: String?
 
-  /// - Parameter name: may come from outside: the text shows one line of it, of 200 characters at most.
+  /// - Parameter name: the name, which may come from outside. The text shows one line of it, of 200
+  ///   characters at most.
   public init(_ reason: Reason, name: String? = nil) {
     self.reason = reason
     self.name = name
   }
 
-  /// Whether only a limit stood in the way: `DecodeRequest.force` may still load it.
+  /// Whether only a limit was exceeded, so that `DecodeRequest.force` may still load the image.
   public var isRefusalByLimit: Bool {
     switch reason {
     case .tooManyPixels, .sideTooLong, .tooManyBytes, .bomb, .tooManyFrames: true
@@ -85,11 +90,11 @@ public struct ImagingError: Error, Equatable, Sendable {
     }
   }
 
-  /// The same error about something called `name`, unless it has a name already.
+  /// Returns the error with a name, unless it has a name already.
   func named(_ name: String?) -> ImagingError { ImagingError(reason, name: self.name ?? name) }
 }
 
 extension ImagingError: LocalizedError {
-  /// The sentence that a person reads.
+  /// The sentence that the user reads.
   public var errorDescription: String? { detail }
 }

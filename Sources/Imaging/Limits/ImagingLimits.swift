@@ -1,25 +1,27 @@
 import Foundation
 
-/// What an image may ask for. Checked against the header, before any pixel is decoded.
+/// The limits of an image. They're checked against the header, before any pixel is decoded.
 public struct ImagingLimits: Sendable, Equatable {
-  /// Width × height at most. The default, 16,384 × 16,384, is above every camera that's sold today, and
-  /// needs 1 GiB when a format can't be decoded at a smaller scale.
+  /// The greatest width × height. The default, 16,384 × 16,384, is above every camera that's sold today, and
+  /// needs 1 GiB if a format can't be decoded at a smaller scale.
   public var maxPixels: Int
-  /// Width and height at most, each.
+  /// The greatest width and the greatest height, in pixels.
   public var maxSide: Int
-  /// Length of the file or data at most.
+  /// The greatest length of the file or data, in bytes.
   public var maxBytes: Int
-  /// Pixels for each byte of the file at most. A photo has about 5, a blank screenshot 1,000; a
-  /// decompression bomb as many as its format can express.
+  /// The greatest number of pixels for each byte of the file. A photo has about 5, a blank screenshot 1,000;
+  /// a decompression bomb has as many as its format can express.
   public var maxPixelsPerByte: Int
-  /// Images of up to so many pixels are harmless whatever their ratio.
+  /// The number of pixels up to which an image is harmless, whatever its ratio.
   public var alwaysAllowedPixels: Int
-  /// Frames of an animation at most. The longest that people share have some hundreds.
+  /// The greatest number of an animation's frames. The longest animations that people share have some
+  /// hundreds.
   public var maxFrames: Int
-  /// How often a drawing may have its own parts drawn again. The renderer gives up there, seconds later.
+  /// The greatest number of times that a drawing may repeat its own parts. The renderer gives up at that
+  /// number, seconds later.
   public var maxRepeats: Int
 
-  /// What's loaded without asking anybody, unless told otherwise.
+  /// Makes limits. The defaults are for images that are loaded without asking the user.
   public init(
     maxPixels: Int = 16_384 * 16_384, maxSide: Int = 65_535, maxBytes: Int = 1 << 30,
     maxPixelsPerByte: Int = 2_000, alwaysAllowedPixels: Int = 40_000_000,
@@ -34,19 +36,19 @@ public struct ImagingLimits: Sendable, Equatable {
     self.maxRepeats = maxRepeats
   }
 
-  /// No limits but those of the decoders themselves, for "Load anyway".
+  /// The limits of the decoders themselves and no others, for "Load anyway".
   public static let none = ImagingLimits(
     maxPixels: .max, maxSide: .max, maxBytes: .max, maxPixelsPerByte: .max, alwaysAllowedPixels: .max,
     maxFrames: 1 << 20, maxRepeats: .max)
 
-  /// Throws what's wrong with an image of these facts. `name` only serves the error's text.
+  /// Throws if an image with these facts exceeds a limit. `name` only serves the error's text.
   public func check(_ facts: ImageFacts, name: String? = nil) throws(ImagingError) {
-    // Anyone can make facts: sizes that no image has must not trap.
+    // Any code can make facts, so sizes that no image has mustn't trap.
     func side(_ length: Double) -> Int { length >= 1 ? Int(min(length, Double(Int32.max))) : 1 }
     let size = PixelSize(width: side(facts.pixelSize.width), height: side(facts.pixelSize.height))
     do {
       try check(byteCount: facts.byteCount)
-      // A vector image takes the size that's asked for; its own says nothing about cost.
+      // A vector image is drawn at the requested size, so its own size says nothing about its cost.
       if facts.typeIdentifier != ImageFormat.svg.typeIdentifier {
         try check(size, byteCount: facts.byteCount)
       }

@@ -11,7 +11,8 @@ struct PixelSize: Sendable, Equatable {
 
   func oriented(_ orientation: ImageOrientation) -> PixelSize { orientation.swapsSides ? turned : self }
 
-  /// The size that fits `extent` with the same shape, at least 1 × 1; never larger unless `growing`.
+  /// Returns the size of the same shape that fits `extent`, at least 1 × 1; it's never larger unless
+  /// `growing`.
   func fitted(to extent: DecodeExtent, growing: Bool = false) -> PixelSize {
     let box: (Double, Double)
     switch extent {
@@ -19,7 +20,7 @@ struct PixelSize: Sendable, Equatable {
     case .longSide(let side), .about(let side, _): box = (Double(side), Double(side))
     case .fitting(let size): box = (size.width, size.height)
     }
-    // A box from outside may hold anything, also NaN: it becomes 1 … 2^20.
+    // A box from outside may contain any number, even NaN, so its sides are limited to 1 … 2^20.
     func sane(_ side: Double) -> Double { side >= 1 ? min(side.rounded(.up), 1_048_576) : 1 }
     let scale = min(sane(box.0) / Double(width), sane(box.1) / Double(height))
     if scale >= 1 && !growing { return self }

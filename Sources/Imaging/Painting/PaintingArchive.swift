@@ -1,23 +1,23 @@
 import Foundation
 
-/// Paintings of Krita (`.kra`) and in the OpenRaster format (`.ora`): zip archives with all their layers,
-/// and beside those the picture that they make together.
+/// Paintings of Krita (`.kra`) and in the OpenRaster format (`.ora`): zip archives that contain all layers
+/// and the merged picture.
 enum PaintingArchive {
   private static let picture = "mergedimage.png"
-  /// Of what tells what it is.
+  /// The greatest number of bytes that are read of the entries that tell the format.
   private static let mostTypeBytes = 1024
-  /// Unpacked, as of an entry of any other archive.
+  /// The greatest size of the unpacked picture in bytes, as for an entry of any other archive.
   private static let mostBytes = 1 << 29
-  /// Of the picture, for its size and orientation.
+  /// The number of the picture's first bytes that are read for its size and orientation.
   private static let headLength = 65_536
 
-  /// Which of them it is; nil for any other archive.
+  /// Returns the painting's format; nil for any other archive.
   static func format(of source: ByteSource) throws(ImagingError) -> ImageFormat? {
     guard try source.holds("PK\u{3}\u{4}", at: 0), let archive = try? PaintingZip(source) else { return nil }
     switch text("mimetype", of: archive).trimmingCharacters(in: .whitespacesAndNewlines) {
     case "image/openraster": return .openRaster
     case "application/x-krita", "application/x-krita-archive": return .krita
-    // Older files of Krita have nothing in it, and archives that somebody packed again may lack it.
+    // In older Krita files the entry is empty, and archives that were packed again may lack it.
     case "": break
     default: return nil
     }
@@ -26,13 +26,13 @@ enum PaintingArchive {
       ? .openRaster : nil
   }
 
-  /// The beginning of an entry; empty when there's none.
+  /// Returns the beginning of an entry; empty if there's no such entry.
   private static func text(_ name: String, of archive: PaintingZip) -> String {
     let length = min(archive.byteCount(of: name) ?? 0, mostTypeBytes)
     return (try? archive.bytes(of: name, length)).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
-  /// What the merged picture's header says.
+  /// Returns the header of the merged picture.
   static func read(_ source: ByteSource, format: ImageFormat) throws(ImagingError) -> ImageHeader {
     let head = try ByteSource(data: unpacked(source, format, most: headLength))
     var header = try PNGHeader.read(head)
@@ -40,7 +40,7 @@ enum PaintingArchive {
     return header
   }
 
-  /// The merged picture, a PNG; nil if it's no painting.
+  /// Returns the merged picture, a PNG; nil if the archive isn't a painting.
   static func mergedPicture(in source: ByteSource) throws(ImagingError) -> ByteSource? {
     guard let format = try format(of: source) else { return nil }
     return try ByteSource(data: unpacked(source, format, most: .max))

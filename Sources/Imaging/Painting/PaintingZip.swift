@@ -3,17 +3,18 @@ import DecoderWire
 import Foundation
 import Glibc
 
-/// A painting's zip archive, read through libzip: single entries come out as bytes. Belongs to one thread.
+/// A painting's zip archive, read through libzip. Single entries are returned as bytes. Belongs to one
+/// thread.
 final class PaintingZip {
   private static let chunkLength = 1 << 18
 
   private let archive: OpaquePointer
-  // libzip reads as long as it's open.
+  // libzip reads from the source as long as the archive is open.
   private let source: WireDescriptor
 
   init(_ bytes: ByteSource) throws(ImagingError) {
     source = try bytes.descriptor()
-    // Opened anew, for a place in the file of its own: others read it meanwhile.
+    // The file is opened again, so that it has its own position, because others read it meanwhile.
     let number = open("/proc/self/fd/\(source.number)", O_RDONLY | O_CLOEXEC)
     guard number >= 0 else { throw ImagingError(.unreadable(String(cString: strerror(errno)))) }
     var code: Int32 = 0
@@ -24,10 +25,11 @@ final class PaintingZip {
     archive = opened
   }
 
-  // Unlike `zip_close` it never writes.
+  // Unlike `zip_close`, `zip_discard` never writes.
   deinit { zip_discard(archive) }
 
-  /// The unpacked length of the entry called `name`, as the archive tells it; nil if there's none.
+  /// Returns the unpacked length of the entry called `name`, as the archive tells it; nil if there's no such
+  /// entry.
   func byteCount(of name: String) -> Int? {
     var status = zip_stat_t()
     guard zip_stat(archive, name, 0, &status) == 0, status.valid & UInt64(ZIP_STAT_SIZE) != 0 else {
@@ -36,7 +38,7 @@ final class PaintingZip {
     return Int(clamping: status.size)
   }
 
-  /// The first `count` bytes of an entry; throws `corrupt` when there are fewer.
+  /// Returns the first `count` bytes of an entry; throws `corrupt` if it has fewer.
   func bytes(of name: String, _ count: Int) throws(ImagingError) -> Data {
     guard let entry = zip_fopen(archive, name, 0) else {
       throw ImagingError(.corrupt("\(name) in it can't be unpacked"))

@@ -1,4 +1,4 @@
-/// What's wrong with an answer that a decoder in its right mind wouldn't give.
+/// The error of an answer that no intact decoder would give.
 enum AnswerFlaw: Error, Equatable {
   case notAnAnswer
   case anotherRequest
@@ -11,7 +11,7 @@ enum AnswerFlaw: Error, Equatable {
   case wrongSize
   case notMapped
 
-  /// The words for error and trace.
+  /// The words for an error message and a trace.
   var text: String {
     switch self {
     case .notAnAnswer: "no answer in a known form"

@@ -1,21 +1,21 @@
-/// How many decoder processes came and went, and why.
+/// The numbers of decoder processes that started and ended, by reason.
 public struct DecoderCounts: Sendable, Equatable {
-  /// In the cage, and ready.
+  /// The processes that entered the cage and were ready.
   public var started = 0
-  /// Ended while they worked or waited, by themselves or by a signal.
+  /// The processes that ended while they worked or waited, by themselves or by a signal.
   public var died = 0
-  /// Took too long, and were ended.
+  /// The processes that took too long and were ended.
   public var hung = 0
-  /// Answered what can't be true, and were ended.
+  /// The processes that gave an invalid answer and were ended.
   public var lied = 0
-  /// Replaced after much work: no fault.
+  /// The processes that were replaced after much work, which isn't a fault.
   public var retired = 0
-  /// Replaced since others kept the machine busy: no fault.
+  /// The processes that were replaced because others kept the machine busy, which isn't a fault.
   public var starved = 0
 
-  /// Nothing has happened yet.
+  /// Makes counts of 0.
   public init() {}
 
-  /// Processes that an image cost.
+  /// The number of processes that were lost because of an image.
   public var lost: Int { died + hung + lied }
 }

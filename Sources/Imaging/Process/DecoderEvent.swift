@@ -1,19 +1,19 @@
-/// What happens to the decoder processes, for a trace.
+/// An event of the decoder processes, for a trace.
 public enum DecoderEvent: Sendable, Equatable {
   /// A process is in its cage and ready.
   case started(process: Int32)
-  /// Layers of the cage that this system doesn't have; told once. The others hold.
+  /// The layers of the cage that this system lacks; reported once. The other layers are in force.
   case layersMissing([String])
-  /// A process ended while it worked or waited; with the signal that ended it, if one did.
+  /// A process ended while it worked or waited. The number is that of the signal that ended it, if one did.
   case died(process: Int32, signal: Int32?)
-  /// A process took too long, and was ended.
+  /// A process took too long and was ended.
   case hung(process: Int32)
-  /// A process answered what can't be true, and was ended.
+  /// A process gave an invalid answer and was ended. The text says how.
   case lied(process: Int32, String)
   /// A process was replaced after much work.
   case retired(process: Int32)
-  /// A process had stepped back and got no processor, since others keep the machine busy: it was replaced by one that takes its
-  /// full share.
+  /// A process with low priority got no processor, because others keep the machine busy. It was replaced by a
+  /// process that takes its full share.
   case starved(process: Int32)
 
   /// One line for a log.

@@ -5,20 +5,20 @@ import Foundation
 import QuietThreads
 import Synchronization
 
-/// One decoder process after the other, each fed one request at a time.
+/// Runs one decoder process after the other, each with one request at a time.
 ///
-/// What blocks runs on the lane's own queue; any thread may cancel.
+/// Blocking work runs on the lane's own queue. Cancelling is safe on any thread.
 final class DecoderLane: Sendable {
   private struct State {
     var process: DecoderProcess?
-    /// Whether the process has said that it's in its cage.
+    /// Whether the process has reported that it's in its cage.
     var isReady = false
-    /// Whether it may read the system's fonts.
+    /// Whether the process may read the system's fonts.
     var hasFonts = false
     var running: UInt64?
   }
 
-  /// Loading the system's image libraries from a cold disk takes its time.
+  /// The time limit for a start, because loading the system's image libraries from a cold disk is slow.
   private static let startMilliseconds = 30_000
 
   let queue: DispatchQueue
@@ -34,10 +34,10 @@ final class DecoderLane: Sendable {
     self.watch = watch
   }
 
-  /// Starts a process ahead of the first request. Returns at once.
+  /// Starts a process before the first request. Returns at once.
   func prepare() { queue.async { _ = try? self.process() } }
 
-  /// Whether `job` is still wanted is asked once more when it can be cancelled.
+  /// Performs a job. `isCancelled` is asked once more after the job is registered for cancellation.
   func perform(
     _ job: DecodeJob, _ input: WireDescriptor, milliseconds: Int, isCancelled: () -> Bool
   ) throws -> DecoderReply {
@@ -68,7 +68,7 @@ final class DecoderLane: Sendable {
     return reply
   }
 
-  /// Waits until a process has something to say to `job`.
+  /// Waits until a process answers `job`.
   private func answering(_ job: DecodeJob, _ input: WireDescriptor, milliseconds: Int) throws
     -> DecoderProcess
   {
@@ -89,7 +89,8 @@ final class DecoderLane: Sendable {
     }
   }
 
-  /// The next one takes its full share of the processors, for as long as they're fought for.
+  /// Ends a starved process. The next one takes its full share of the processors, for as long as they're
+  /// contended.
   private func replaceStarved(_ process: DecoderProcess) {
     watch.press()
     _ = forget(process)
@@ -100,11 +101,11 @@ final class DecoderLane: Sendable {
   /// Tells the decoder that nobody waits for this job any more.
   func cancel(_ id: UInt64) {
     let process = state.withLock { $0.running == id ? $0.process : nil }
-    // A full channel means that it's busy with others' jobs; then there's nothing to stop.
+    // A full channel means that the process is busy with other jobs, so that there's nothing to stop.
     try? process?.channel.send(DecodeCancellation(id: id).bytes, waiting: false)
   }
 
-  /// A process that died while it was idle costs nobody anything: the next one gets the job.
+  /// Sends a job to a process. If the process died while it was idle, the next one gets the job.
   private func send(_ job: DecodeJob, _ input: WireDescriptor) throws(ImagingError) -> DecoderProcess {
     for _ in 0..<2 {
       let process = try ready()
@@ -122,7 +123,7 @@ final class DecoderLane: Sendable {
     let (current, isPressed) = (state.withLock { $0.process }, watch.isPressed)
     if let current {
       guard current.isPrompt, !isPressed else { return current }
-      // The processors are free again.
+      // The processors are free again, so the process with the full share is replaced.
       _ = forget(current)
       current.end()
     }
@@ -170,13 +171,13 @@ final class DecoderLane: Sendable {
     return signal
   }
 
-  /// Lets go of a process, and starts the next before it's needed.
+  /// Forgets a process, and starts the next one before it's needed.
   private func drop(_ process: DecoderProcess) {
-    // One that never became ready would be started again and again.
+    // A process that never became ready isn't followed by another, which would be started again and again.
     if forget(process) { prepare() }
   }
 
-  /// - Returns: whether it was the lane's, and ready.
+  /// - Returns: whether it was the lane's process, and ready.
   private func forget(_ process: DecoderProcess) -> Bool {
     state.withLock { state in
       guard state.process === process else { return false }

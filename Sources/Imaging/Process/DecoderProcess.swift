@@ -8,22 +8,22 @@ import Synchronization
 
 /// One running decoder, from its start to its end.
 final class DecoderProcess: Sendable {
-  /// How waiting for a process ended.
+  /// The result of waiting for a process.
   enum Waiting {
-    /// It says something, or is gone.
+    /// The process has sent a message or has ended.
     case message
     case timeOver
-    /// Others keep the machine busy, and it gets no processor since it has stepped back.
+    /// Others keep the machine busy, and the process gets no processor because of its low priority.
     case starved
   }
 
   let channel: WireChannel
   let id: pid_t
-  /// Whether it takes its full share of the processors.
+  /// Whether the process takes its full share of the processors.
   let isPrompt: Bool
   private let isCollected = Mutex(false)
 
-  /// - Parameter isPrompt: false leaves the processors to who draws.
+  /// - Parameter isPrompt: false gives the process a low priority, so that drawing comes first.
   init(starting program: URL, isPrompt: Bool = false, errorOutput: Int32?) throws(ImagingError) {
     self.isPrompt = isPrompt
     do {
@@ -38,15 +38,15 @@ final class DecoderProcess: Sendable {
   deinit {
     let isLeft = isCollected.withLock { !$0 }
     guard isLeft else { return }
-    // A killed process is gone at once, but not before this returns.
+    // A killed process ends at once, but collecting it would block this thread.
     DispatchQueue.global(qos: .utility).async { [id] in _ = WireSpawn.collect(id, patience: 0) }
   }
 
-  /// How long it has run and waited for a processor; nil where the system doesn't tell.
+  /// The times that the process has run and has waited for a processor; nil if the system doesn't tell.
   var times: ThreadTimes? { ThreadTimes(process: id) }
 
-  /// Waits for it. Time in which it would have run but got no processor, since others keep the machine busy, doesn't count, up
-  /// to four times `milliseconds`.
+  /// Waits for the process. Time in which it was runnable but got no processor, because others keep the
+  /// machine busy, doesn't count, up to four times `milliseconds`.
   func wait(milliseconds: Int) -> Waiting {
     let start = times
     var (before, left, granted) = (start, milliseconds, 0)
@@ -66,14 +66,14 @@ final class DecoderProcess: Sendable {
     }
   }
 
-  /// How often it's looked whether it gets on.
+  /// The interval at which the process's progress is checked.
   private static let sliceMilliseconds = 400
 
-  /// Ends it now.
+  /// Ends the process now.
   func end() { _ = collect(patience: 0) }
 
-  /// Collects a process that closed its end of the channel, which happens in the midst of its own ending.
-  /// Returns the signal that ended it, if one did. One that merely closed its end is ended.
+  /// Collects a process that closed its end of the channel, which happens while it ends. Returns the signal
+  /// that ended it, if one did. A process that closed its end but doesn't end is killed.
   func collect() -> Int32? { collect(patience: 1000) }
 
   private func collect(patience milliseconds: Int32) -> Int32? {

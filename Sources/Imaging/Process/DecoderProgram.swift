@@ -2,12 +2,12 @@ import Files
 import Foundation
 import Glibc
 
-/// Where the caged decoder's program is: beside the running program, or in the folder for programs that only
-/// programs start. Never looked for in PATH, where a stranger might have put one.
+/// The place of the caged decoder's program: beside the running program, or in the folder for programs that
+/// only programs start (`libexec`). It's never looked for in PATH, where a stranger might have put one.
 enum DecoderProgram {
   static let name = "pinboard-decoder"
 
-  /// The program; throws `noDecoder`, with the place where it was expected.
+  /// Returns the program's address; throws `noDecoder`, with the places where it was expected.
   static func locate() throws(ImagingError) -> URL {
     let link = URL(pathText: "/proc/self/exe")
     let own = link.resolved

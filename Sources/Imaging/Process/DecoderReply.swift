@@ -1,6 +1,6 @@
 import DecoderWire
 
-/// An answer that has been checked against its request.
+/// A decoder's answer that was checked against its request.
 struct DecoderReply {
   let answer: DecodeAnswer
   /// The pixels; nil unless the outcome is `pixels`.
@@ -8,7 +8,7 @@ struct DecoderReply {
   /// Whether the process could read fonts.
   var hasFonts = true
 
-  /// Believes nothing: form, identity, sizes, length, seals, descriptors.
+  /// Checks everything in the answer: form, identity, sizes, length, seals, descriptors.
   init(_ message: WireMessage, to job: DecodeJob) throws(AnswerFlaw) {
     guard let answer = DecodeAnswer(bytes: message.bytes) else { throw .notAnAnswer }
     guard answer.id == job.id else { throw .anotherRequest }

@@ -3,12 +3,12 @@ import Foundation
 import QuietThreads
 import Synchronization
 
-/// Counts what happens to the processes of one pool, and tells who wants to know. Any thread.
+/// Counts the events of one pool's processes, and forwards them to a handler. Safe on any thread.
 final class DecoderWatch: Sendable {
   private struct State {
     var counts = DecoderCounts()
     var toldOfLayers = false
-    /// Processes take their full share after one was last seen without a processor.
+    /// The time for which processes take their full share after one was last starved.
     var pressure = Pressure(lasting: .seconds(5))
   }
 
@@ -22,7 +22,7 @@ final class DecoderWatch: Sendable {
   /// Whether others keep the machine busy, as far as is known.
   var isPressed: Bool { state.withLock { $0.pressure.isOn } }
 
-  /// A process got no processor, or had to fight for it.
+  /// Notes that a process got no processor, or had to compete for one.
   func press() { state.withLock { $0.pressure.note() } }
 
   func tell(_ event: DecoderEvent) {

@@ -3,22 +3,23 @@ import Dispatch
 import Foundation
 import Glibc
 
-/// Pixels outside of the heap: a decoder's answer, mapped, or what was made of it. Nobody can change them any more. Any thread.
+/// Pixels outside of the heap: a decoder's answer, mapped, or pixels made from one. They never change any
+/// more. Safe on any thread.
 final class PixelMemory: Sendable {
   private let address: UInt
   let count: Int
 
-  /// Checks that `descriptor` holds exactly `count` bytes that stay as they are, and maps them.
+  /// Checks that `descriptor` has exactly `count` bytes that can't change, and maps them.
   init(mapping descriptor: WireDescriptor, count: Int) throws(AnswerFlaw) {
     var status = stat()
     guard fstat(descriptor.number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       throw .notMemory
     }
-    // Seals exist for memory alone: a file or device has none.
+    // Only memory can have seals; a file or device has none.
     guard WireMemory.isSealed(descriptor) else { throw .notSealed }
     guard count > 0, Int(status.st_size) == count else { throw .wrongLength }
-    // Private, as older systems map nothing shared that's sealed. Read at once: the thread that draws mustn't
-    // wait for each page.
+    // The mapping is private, because older systems don't map sealed memory as shared. It's populated at
+    // once, so that the thread that draws doesn't wait for each page.
     guard
       let base = mmap(nil, count, PROT_READ, MAP_PRIVATE | MAP_POPULATE, descriptor.number, 0),
       base != MAP_FAILED
@@ -38,31 +39,34 @@ final class PixelMemory: Sendable {
     self.count = count
   }
 
-  /// What's smaller is better off in the heap: a mapping takes whole pages, and a process may have some sixty thousand.
+  /// The size in bytes below which pixels are allocated in the heap. A mapping takes whole pages, and a
+  /// process may have only some sixty thousand mappings.
   private static let leastMapping = 32 << 10
 
-  /// Pixels that are made here. Pictures come and go in another order than the small things that are made beside them and
-  /// stay: in the heap they would leave holes that no picture fits into.
-  /// - Parameter fill: gets zeros.
+  /// Returns pixels that `fill` makes. Large ones get a mapping of their own, because pictures are freed in
+  /// another order than the small objects that are allocated beside them and stay. In the heap they'd leave
+  /// holes that no picture fits into.
+  /// - Parameter fill: fills the memory, which is zero before.
   static func pixels(_ count: Int, filledBy fill: (UnsafeMutableRawBufferPointer) -> Void) -> Data {
     if count >= leastMapping, let memory = PixelMemory(count, filledBy: fill) {
       return memory.data(0..<count)
     }
-    // Data's own blocks are larger by a quarter.
+    // Data's own blocks would be larger by a quarter.
     guard count > 0, let block = calloc(count, 1) else { return Data() }
     fill(UnsafeMutableRawBufferPointer(start: block, count: count))
     return Data(bytesNoCopy: block, count: count, deallocator: .free)
   }
 
-  /// Whoever lets go of the last picture, mostly the thread that draws, doesn't wait until the system has its pages back: some tenths
-  /// of a millisecond for each megabyte.
+  /// Unmaps the memory on a queue, so that the thread that releases the last picture, usually the one that
+  /// draws, doesn't wait until the system has its pages back. That takes some tenths of a millisecond for
+  /// each megabyte.
   deinit {
     Self.unmapping.async { [address, count] in munmap(UnsafeMutableRawPointer(bitPattern: address), count) }
   }
 
   private static let unmapping = DispatchQueue(label: "pinboard.pixels", qos: .utility)
 
-  /// A part of it without a copy; the data keeps the memory.
+  /// Returns a part of the memory without a copy. The data keeps the memory alive.
   func data(_ range: Range<Int>) -> Data {
     let bounds = range.clamped(to: 0..<count)
     guard !bounds.isEmpty, let base = UnsafeMutableRawPointer(bitPattern: address) else { return Data() }

@@ -1,17 +1,17 @@
-/// Canon's CR3: a film's container (ISO/IEC 14496-12) with a JPEG as one of its tracks, and smaller ones in
-/// boxes of Canon's own.
+/// Canon's CR3: a film's container (ISO/IEC 14496-12) with a JPEG as one of its tracks, and smaller JPEGs in
+/// Canon's own boxes.
 enum CanonMovie {
   private struct Box {
     let type: String
     let content: Range<Int>
   }
 
-  /// Boxes that hold others.
+  /// The boxes that contain other boxes.
   private static let folders: Set<String> = ["moov", "trak", "mdia", "minf", "stbl"]
   private static let mostBoxes = 2_000
   private static let headLength = 64 << 10
 
-  /// The JPEGs that tracks and previews are said to begin with, and how the picture is turned.
+  /// Returns the places of the tracks and previews that may be JPEGs, and the picture's orientation.
   static func previews(
     _ source: ByteSource
   ) throws(ImagingError) -> (places: [Range<Int>], orientation: ImageOrientation) {
@@ -23,7 +23,7 @@ enum CanonMovie {
       case "CMT1":
         orientation = TIFFDirectory.orientation(
           in: source, at: box.content.lowerBound, length: box.content.count)
-      // Sample sizes come before sample places, in each track.
+      // In each track the sample sizes precede the sample places.
       case "stsz":
         let each = try source.big(at: box.content.lowerBound + 4, 4)
         let first = each == 0 ? try source.big(at: box.content.lowerBound + 12, 4) : each
@@ -33,7 +33,7 @@ enum CanonMovie {
         let start = try source.big(at: box.content.lowerBound + (width == 4 ? 8 : 9), width)
         if let length = lengths.last, length > 0 { places.append(start..<start + length) }
       case "PRVW", "THMB":
-        // A few numbers stand before the JPEG.
+        // A few numbers precede the JPEG.
         let head = Array(try source.bytes(at: box.content.lowerBound, 64))
         if let start = head.indices.dropLast(2).first(where: { head[$0...].starts(with: [0xFF, 0xD8, 0xFF]) })
         {
@@ -45,8 +45,8 @@ enum CanonMovie {
     return (places, orientation)
   }
 
-  /// All boxes, those in others too. One of Canon's own begins with 16 bytes of identity, and the one for
-  /// previews with 8 more.
+  /// Returns all boxes, including nested ones. A box of Canon's own begins with a UUID of 16 bytes, and the
+  /// one for previews with 8 more bytes.
   private static func boxes(of source: ByteSource) throws(ImagingError) -> [Box] {
     var found: [Box] = []
     var waiting = [0..<source.count]

@@ -1,6 +1,7 @@
-/// Cameras' raw files that aren't TIFFs, told by their first bytes.
+/// Cameras' raw files that aren't TIFFs, recognised by their first bytes.
 enum RawContainer {
-  /// Fujifilm, Canon's older ones, Minolta, Sigma; and what's a TIFF but for its mark.
+  /// Returns whether a file is a raw file of Fujifilm, Canon (older ones), Minolta or Sigma, or a TIFF with
+  /// another mark.
   static func isKnown(_ head: [UInt8]) -> Bool {
     let marks: [[UInt8]] = [
       Array("FUJIFILMCCD-RAW".utf8), [0, 0x4D, 0x52, 0x4D], Array("FOVb".utf8),
@@ -9,12 +10,13 @@ enum RawContainer {
       || isVariantOfTIFF(head)
   }
 
-  /// Olympus and Panasonic put other numbers where a TIFF has 42.
+  /// Returns whether a file is a TIFF of Olympus or Panasonic, which have other numbers where a TIFF has 42.
   static func isVariantOfTIFF(_ head: [UInt8]) -> Bool {
     ["IIRO", "IIRS", "MMOR", "IIU\0"].contains { head.starts(with: $0.utf8) }
   }
 
-  /// Where Fujifilm's whole JPEG is: two numbers at a fixed place.
+  /// Returns the place of Fujifilm's whole JPEG, from two numbers at a fixed offset; nil if it isn't a
+  /// Fujifilm file.
   static func fujifilmPreview(_ source: ByteSource) throws(ImagingError) -> Range<Int>? {
     guard try source.holds("FUJIFILMCCD-RAW", at: 0) else { return nil }
     let (start, length) = (try source.big(at: 84, 4), try source.big(at: 88, 4))

@@ -1,20 +1,20 @@
-/// What the directories of a TIFF tell of a camera's raw file: whether it's one, and where its previews
-/// are.
+/// The facts in a TIFF's directories about a camera's raw file: whether it's one, and where its previews are.
 ///
-/// DNG, NEF, CR2, ARW, PEF, SRW, ORF, RW2 and most others are TIFFs whose first directory holds a
-/// thumbnail, and others the sensor's values and larger previews (DNG specification 1.7, chapter 2).
+/// DNG, NEF, CR2, ARW, PEF, SRW, ORF, RW2 and most other raw files are TIFFs. Their first directory has a
+/// thumbnail, and others have the sensor's values and larger previews (DNG specification 1.7, chapter 2).
 struct RawDirectories {
   private(set) var isRaw = false
-  /// JPEG files, by what the directories say; nobody has looked at them.
+  /// The places of JPEG files as the directories tell them. They aren't checked yet.
   private(set) var previews: [Range<Int>] = []
   private(set) var orientation = ImageOrientation.up
-  /// The picture's own size, if it's told.
+  /// The picture's own size; nil if it isn't told.
   private(set) var size: PixelSize?
 
   private static let mostDirectories = 64
-  /// How sensors' values are stored: colour filters, or one value for each colour and place.
+  /// The photometric interpretations of sensor values: colour filters, or one value for each colour and
+  /// place.
   private static let sensorKinds: Set = [32_803, 34_892]
-  /// Ways of packing that only cameras know: Sony, Nikon, Samsung, Kodak, Pentax.
+  /// The compressions that only cameras use: Sony, Nikon, Samsung, Kodak, Pentax.
   private static let sensorPackings: Set = [32_767, 32_770, 32_772, 34_713, 65_000, 65_535]
 
   private enum Tag {
@@ -31,17 +31,17 @@ struct RawDirectories {
     static let filterSize = 33_421
     static let filters = 33_422
     static let dngVersion = 50_706
-    /// Panasonic's.
+    /// Panasonic's tag.
     static let wholeJPEG = 46
   }
 
-  /// Throws `truncated` when not even the first directory is there.
+  /// Reads the directories; throws `truncated` if not even the first one is complete.
   init(reading source: ByteSource) throws(ImagingError) {
     let mark = Array(try source.bytes(at: 0, 16))
     guard mark.count == 16 else { throw ImagingError(.truncated(percent: 0)) }
     let bigEndian = mark[0] == 0x4D
     let isLarge = mark[bigEndian ? 3 : 2] == 43
-    // Canon, Phase One, and the variants of Olympus and Panasonic.
+    // These are Canon, Phase One, and the variants of Olympus and Panasonic.
     isRaw =
       mark[8..<10].elementsEqual("CR".utf8) && !isLarge || mark[8..<12].elementsEqual("IIII".utf8)
       || RawContainer.isVariantOfTIFF(mark)
@@ -59,7 +59,7 @@ struct RawDirectories {
         read(entries, isFirst: isFirst)
         waiting += entries.numbers(Tag.directories) + [entries.next]
       } catch {
-        // A cut file's later directories are missing.
+        // The later directories of a truncated file are missing.
         if isFirst { throw error }
       }
     }
@@ -85,7 +85,7 @@ struct RawDirectories {
     if let start = entries.number(Tag.jpegOffset), let length = entries.number(Tag.jpegLength) {
       add(start, length)
     }
-    // A JPEG as the only strip of a directory.
+    // The directory's only strip may be a JPEG.
     let (starts, lengths) = (entries.numbers(Tag.stripOffsets), entries.numbers(Tag.stripLengths))
     if [6, 7].contains(packing), starts.count == 1, lengths.count == 1 { add(starts[0], lengths[0]) }
     if let bytes = entries.bytes(Tag.wholeJPEG) { add(bytes.lowerBound, bytes.count) }

@@ -1,16 +1,17 @@
-/// A camera's raw file: what's shown of it is the largest JPEG that the camera has put in.
+/// A camera's raw file. The largest JPEG in it is shown.
 enum RawHeader {
-  /// Pixels on the longer side from which a preview is worth showing. Thumbnails have 160, and say little.
+  /// The length in pixels of the longer side from which a preview is worth showing. Thumbnails have 160
+  /// pixels and show little.
   private static let leastSide = 256
 
-  /// A TIFF's header, if it's a raw file; nil if it's a picture like any other.
+  /// Returns a TIFF's header if it's a raw file; nil if it's an ordinary picture.
   static func read(directoriesOf source: ByteSource) throws(ImagingError) -> ImageHeader? {
-    // What can't be read here is told of as a TIFF.
+    // A file that can't be read here is reported as a TIFF.
     guard let directories = try? RawDirectories(reading: source), directories.isRaw else { return nil }
     return try header(source, directories)
   }
 
-  /// The header of what isn't a TIFF, or has another mark than one.
+  /// Returns the header of a raw file that isn't a TIFF, or is one with another mark.
   static func read(_ source: ByteSource) throws(ImagingError) -> ImageHeader {
     let head = Array(try source.bytes(at: 0, 16))
     if RawContainer.isVariantOfTIFF(head) { return try header(source, RawDirectories(reading: source)) }
@@ -31,7 +32,7 @@ enum RawHeader {
     _ source: ByteSource, _ places: [Range<Int>], _ orientation: ImageOrientation, size: PixelSize?
   ) throws(ImagingError) -> ImageHeader {
     let told = largest(places.compactMap { RawPreview(in: source, at: $0) })
-    // Some makers tell of their previews in notes of a form of their own.
+    // Some makers record the previews' places in notes of their own format, so the file is searched, too.
     var best = told
     if told.map({ !isLargeEnough($0, size) }) ?? true {
       best = largest([told].compactMap { $0 } + (try RawPreview.search(source)))

@@ -2,20 +2,21 @@ import Glibc
 
 /// A JPEG inside of a camera's raw file.
 struct RawPreview {
-  /// As the JPEG itself tells.
+  /// The JPEG's own header.
   let header: ImageHeader
   let bytes: Range<Int>
-  /// Whether it tells how it's turned, too: else the raw file does.
+  /// Whether the JPEG tells its orientation itself; otherwise the raw file does.
   let isSelfDescribed: Bool
 
   private static let exifEnd = 64
-  /// Where no directory tells of previews, they're looked for in so many bytes.
+  /// The number of bytes that are searched for previews if no directory tells their places.
   private static let mostSearched = 64 << 20
   private static let mostFound = 64
   private static let chunkLength = 1 << 20
   private static let mark: [UInt8] = [0xFF, 0xD8, 0xFF]
 
-  /// nil unless a JPEG stands there that can be shown: the sensor's own values are in a kind of JPEG, too.
+  /// Makes a preview; nil unless there's a JPEG at `range` that can be shown. The sensor's values are in a
+  /// kind of JPEG, too.
   init?(in source: ByteSource, at range: Range<Int>) {
     guard let part = try? ByteSource(range, of: source),
       (try? part.bytes(at: 0, 3).elementsEqual(Self.mark)) == true,
@@ -29,7 +30,7 @@ struct RawPreview {
       header.orientation != .up || head.indices.contains { head[$0...].starts(with: "Exif\0\0".utf8) }
   }
 
-  /// All that can be found by their marks, in the beginning of the file.
+  /// Returns the previews that are found by their marks in the file's first `mostSearched` bytes.
   static func search(_ source: ByteSource) throws(ImagingError) -> [RawPreview] {
     var found: [RawPreview] = []
     var offset = 0
@@ -41,7 +42,7 @@ struct RawPreview {
       for start in starts where found.count < mostFound {
         if let preview = RawPreview(in: source, at: offset + start..<source.count) { found.append(preview) }
       }
-      // A mark may lie across the border.
+      // The chunks overlap, because a mark may lie across their border.
       offset += chunkLength - mark.count + 1
     }
     return found
@@ -52,7 +53,7 @@ struct RawPreview {
     guard let base = chunk.baseAddress else { return starts }
     var offset = 0
     while offset + mark.count <= chunk.count {
-      // The C library looks at many bytes at once.
+      // memchr compares many bytes at once.
       guard let hit = memchr(base + offset, Int32(mark[0]), chunk.count - offset - mark.count + 1) else {
         break
       }
@@ -63,8 +64,8 @@ struct RawPreview {
     return starts
   }
 
-  /// Whether its frame is of a kind that viewers show, with nothing but segments around it (ITU-T T.81,
-  /// table B.1): among a sensor's values there are bytes that begin as a JPEG does.
+  /// Returns whether the JPEG's frame is of a kind that viewers show, with nothing but segments around it
+  /// (ITU-T T.81, table B.1). Among a sensor's values there are bytes that look like a JPEG's beginning.
   private static func isShowable(_ source: ByteSource) throws(ImagingError) -> Bool {
     var offset = 2
     for _ in 0..<1_000 {

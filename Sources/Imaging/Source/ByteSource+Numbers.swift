@@ -1,5 +1,5 @@
 extension ByteSource {
-  /// An unsigned number of `length` ≤ 7 bytes; throws when the source ends before.
+  /// Returns an unsigned number of `length` ≤ 7 bytes; throws if the source ends before.
   func number(at offset: Int, _ length: Int, bigEndian: Bool) throws(ImagingError) -> Int {
     let found = try bytes(at: offset, length)
     guard found.count == length else { throw ImagingError(.truncated(percent: 0)) }
@@ -20,7 +20,7 @@ extension ByteSource {
     try number(at: offset, length, bigEndian: false)
   }
 
-  /// Whether the ASCII `text` stands at `offset`.
+  /// Returns whether the ASCII `text` is at `offset`.
   func holds(_ text: StaticString, at offset: Int) throws(ImagingError) -> Bool {
     let found = try bytes(at: offset, text.utf8CodeUnitCount)
     return found.elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))

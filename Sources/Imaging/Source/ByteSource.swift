@@ -3,9 +3,9 @@ import Files
 import Foundation
 import Glibc
 
-/// Bytes that can be read from anywhere: data in memory, an open regular file, or a part of either.
+/// Bytes with random access: data in memory, an open regular file, or a part of either.
 ///
-/// Files are read with `pread` and never mapped: a file that shrinks meanwhile then gives short reads and
+/// Files are read with `pread` and never mapped, so that a file that shrinks meanwhile gives short reads and
 /// not a signal. Belongs to one thread at a time.
 final class ByteSource {
   private enum Storage {
@@ -14,11 +14,11 @@ final class ByteSource {
     case part(of: ByteSource, from: Int)
   }
 
-  /// The length when the source was opened.
+  /// The length in bytes when the source was opened.
   let count: Int
 
   private let storage: Storage
-  // A header is read in many small steps; the window turns them into few system calls.
+  // A header is read in many small steps; the window makes few system calls of them.
   private var window: [UInt8] = []
   private var windowStart = 0
 
@@ -30,7 +30,8 @@ final class ByteSource {
     count = data.count
   }
 
-  /// Opens a regular file; directories, FIFOs, devices, dead links and empty files throw, and none blocks.
+  /// Opens a regular file. Directories, FIFOs, devices, dead links and empty files throw, and opening never
+  /// blocks.
   init(file: URL) throws(ImagingError) {
     let name = file.name
     let opened: RegularFile
@@ -43,13 +44,14 @@ final class ByteSource {
     count = opened.byteCount
   }
 
-  /// An open regular file, or memory without a name.
+  /// Makes a source from an open regular file or anonymous memory.
   init(_ opened: ImageDescriptor) throws(ImagingError) {
     storage = .file(opened.descriptor)
     count = opened.byteCount
   }
 
-  /// A file inside of `whole`, as far as it's there; throws `truncated` when nothing of it is.
+  /// Makes a source from the existing part of a file inside of `whole`; throws `truncated` if no part of it
+  /// exists.
   init(_ range: Range<Int>, of whole: ByteSource) throws(ImagingError) {
     let present = range.clamped(to: 0..<whole.count)
     if present.isEmpty { throw ImagingError(.truncated(percent: 0)) }
@@ -57,8 +59,8 @@ final class ByteSource {
     count = present.count
   }
 
-  /// The bytes as a descriptor: the file's own, or data that's copied into sealed memory once. That of a
-  /// part is the whole's.
+  /// Returns the bytes as a descriptor: the file's own, or that of sealed memory into which data is copied
+  /// once. The descriptor of a part is that of the whole.
   func descriptor() throws(ImagingError) -> WireDescriptor {
     switch storage {
     case .file(let descriptor): return descriptor
@@ -67,7 +69,7 @@ final class ByteSource {
     }
   }
 
-  /// Up to `length` bytes from `offset`; fewer at the end, none beyond it.
+  /// Returns up to `length` bytes from `offset`; fewer at the end, none beyond it.
   func bytes(at offset: Int, _ length: Int) throws(ImagingError) -> ArraySlice<UInt8> {
     guard offset >= 0, length > 0, offset < count else { return [] }
     let wanted = min(length, count - offset)
@@ -79,7 +81,7 @@ final class ByteSource {
     return window[min(start, window.count)..<min(start + wanted, window.count)]
   }
 
-  /// Calls `body` with up to `length` bytes from `offset`, without a copy where they're in memory already.
+  /// Calls `body` with up to `length` bytes from `offset`. Bytes that are in memory already aren't copied.
   func withChunk<Result>(
     at offset: Int, _ length: Int, _ body: (UnsafeBufferPointer<UInt8>) throws(ImagingError) -> Result
   ) throws(ImagingError) -> Result {
@@ -119,7 +121,7 @@ final class ByteSource {
           if got > 0 {
             filled += got
           } else if got == 0 {
-            break  // Shrunk since it was opened: what's gone counts as missing.
+            break  // The file has shrunk since it was opened, so the rest is missing.
           } else if errno != EINTR {
             failure = errno
             break

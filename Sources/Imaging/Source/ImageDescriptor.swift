@@ -2,17 +2,18 @@ import DecoderWire
 import Foundation
 import Glibc
 
-/// An open regular file, or memory without a name, that holds one image. Owns its descriptor; any thread.
+/// An open regular file, or anonymous memory, that contains one image. It owns its descriptor. Safe on any
+/// thread.
 ///
-/// Decoders get the descriptor itself: the bytes aren't copied.
+/// Decoders get the descriptor itself, so the bytes aren't copied.
 public final class ImageDescriptor: Sendable {
   let descriptor: WireDescriptor
   /// The length in bytes.
   public let byteCount: Int
 
-  /// Takes over an open descriptor, which is closed with this object (also when this throws).
+  /// Takes over an open descriptor, which is closed with this object (also if this throws).
   ///
-  /// Throws `notAFile` unless it's a regular file (memory without a name counts as one), and `empty`.
+  /// Throws `notAFile` unless it's a regular file (anonymous memory counts as one), and `empty`.
   public init(taking number: Int32) throws(ImagingError) {
     let descriptor = WireDescriptor(taking: number)
     var status = stat()
@@ -25,8 +26,8 @@ public final class ImageDescriptor: Sendable {
     byteCount = Int(status.st_size)
   }
 
-  /// Fills sealed memory of `byteCount` bytes, straight from wherever they come: a database, a network. What
-  /// `fill` throws is thrown; what it doesn't write is 0.
+  /// Fills sealed memory of `byteCount` bytes directly from a source such as a database or a network.
+  /// Rethrows the error of `fill`. Bytes that `fill` doesn't write are 0.
   public init(byteCount: Int, fill: (UnsafeMutableRawBufferPointer) throws -> Void) throws {
     guard byteCount > 0 else { throw ImagingError(.empty) }
     descriptor = try WireMemory.sealed(name: "pinboard-image", length: byteCount) { memory in

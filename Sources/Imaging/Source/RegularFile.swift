@@ -11,14 +11,14 @@ struct RegularFile {
   init(opening url: URL) throws(ImagingError) {
     guard url.isFileURL else { throw ImagingError(.notAFile("an address on a network")) }
     let path = url.systemPath
-    // Looked at before it's opened: merely opening some devices does something.
+    // The status is checked before the file is opened, because merely opening some devices has effects.
     var status = stat()
     guard stat(path, &status) == 0 else { throw Self.failure(errno, path: path) }
     try Self.requireRegular(status)
     let number = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
     guard number >= 0 else { throw Self.failure(errno, path: path) }
     descriptor = WireDescriptor(taking: number)
-    // Looked at again: another file may have taken the name in between.
+    // The status is checked again, because another file may have taken the name in between.
     guard fstat(number, &status) == 0 else { throw Self.failure(errno, path: path) }
     try Self.requireRegular(status)
     if status.st_size == 0 { throw ImagingError(.empty) }

@@ -1,12 +1,12 @@
 import CZlib
 import Foundation
 
-/// Unpacks gzip and zlib streams, through zlib, and never more than is asked for.
+/// Unpacks gzip and zlib streams through zlib, and never more than is requested.
 enum Unpacking {
   private static let chunkLength = 65_536
 
-  /// The first `most` bytes of what `source` holds packed; fewer when it ends before, or is damaged from
-  /// there on.
+  /// Returns the first `most` unpacked bytes of `source`; fewer if it ends before or is damaged from there
+  /// on.
   static func prefix(of source: ByteSource, most: Int) throws(ImagingError) -> [UInt8] {
     var stream = z_stream()
     guard pinboard_inflate_start(&stream) == Z_OK else { throw ImagingError(.outOfMemory) }
@@ -28,7 +28,7 @@ enum Unpacking {
     return result
   }
 
-  /// Takes all of the stream's input, unless there's enough; returns zlib's status.
+  /// Unpacks all of the stream's input, until `most` bytes are there. Returns zlib's status.
   private static func unpack(_ stream: inout z_stream, to result: inout [UInt8], most: Int) -> Int32 {
     var status = Z_OK
     var isFull = false
@@ -43,7 +43,7 @@ enum Unpacking {
       result += chunk
       isFull = chunk.count == room
     } while status == Z_OK && isFull && result.count < most
-    // Without progress more input is wanted, which is no fault.
+    // Z_BUF_ERROR means that more input is needed, which isn't an error.
     return status == Z_BUF_ERROR ? Z_OK : status
   }
 }

@@ -1,4 +1,4 @@
-/// What the renderer of drawings has to say, in words for people.
+/// Turns the SVG renderer's messages into reasons for the user.
 enum SVGComplaint {
   static func reason(_ text: String) -> ImagingError.Reason {
     if text.contains("Error displaying image") { return .notDrawable }

@@ -2,11 +2,11 @@ import Foundation
 
 /// SVG: width, height and viewBox of the root element (SVG 2, sections 7.2 and 8.2).
 ///
-/// Only the beginning is read: no drawing is interpreted here.
+/// Only the file's beginning is read: no drawing is interpreted here.
 enum SVGHeader {
-  /// CSS's size of what has none.
+  /// CSS's default size of an element without a size, in pixels.
   private static let size = (width: 300.0, height: 150.0)
-  /// Pixels on the longer side: more than that no picture has that's loaded unasked.
+  /// The greatest length of the longer side in pixels: no picture that's loaded without asking has more.
   private static let mostSide = 16_384.0
 
   static func read(_ source: ByteSource) throws(ImagingError) -> ImageHeader {
@@ -25,7 +25,7 @@ enum SVGHeader {
       case (nil, nil, let shape?): shape
       default: (width ?? Self.size.width, height ?? Self.size.height)
       }
-    // A drawing may be a country in centimetres. It's drawn at any size, so only its shape counts then.
+    // A drawing may be a country in centimetres. It can be drawn at any size, so only its shape counts then.
     let scale = min(1, mostSide / max(size.0, size.1))
     return try ImageHeader(
       format: .svg, storedSize: PixelSize(width: side(size.0 * scale), height: side(size.1 * scale)))
@@ -39,7 +39,7 @@ enum SVGHeader {
     text.split { $0 == "," || $0.isWhitespace }.compactMap { Double($0) }.filter(\.isFinite)
   }
 
-  /// A length in CSS pixels; nil for what depends on a window (percentages) or makes no sense.
+  /// Returns a length in CSS pixels; nil for lengths that depend on a window (percentages) or are invalid.
   private static func length(_ text: String) -> Double? {
     let units: [(String, Double)] = [
       ("px", 1), ("pt", 96.0 / 72), ("pc", 16), ("mm", 96 / 25.4), ("cm", 96 / 2.54), ("in", 96), ("em", 16),

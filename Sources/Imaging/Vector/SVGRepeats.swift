@@ -1,20 +1,20 @@
-/// How often a drawing has its own parts drawn again, through `use`, or through a pattern, mask, marker, clip path
-/// or filter that is named by `url(#…)`: such a part may name others, so that a few lines ask for billions of shapes.
+/// Counts how often a drawing repeats its own parts through `use`, or through a pattern, mask, marker, clip path or
+/// filter that is named by `url(#…)`. Such a part may name others, so that a few lines ask for billions of shapes.
 struct SVGRepeats {
-  /// One element, as far as it matters.
+  /// The needed facts of one element.
   private struct Node {
     let id: String?
-    /// The parts that it names and has drawn.
+    /// The ids that the element refers to.
     let targets: [String]
-    /// What's only drawn where something names it: definitions, symbols, patterns.
+    /// Whether the element is drawn only where another one refers to it: definitions, symbols, patterns.
     let isHidden: Bool
     /// A gradient draws no parts, however many shapes name it.
     let isGradient: Bool
     var children: [Int] = []
   }
 
-  /// What isn't within the first bytes, elements and levels isn't counted: the renderer has limits of its
-  /// own there.
+  /// The limits of what's counted: the first bytes, elements and levels. Beyond them the renderer has limits
+  /// of its own.
   private static let mostBytes = 64 << 20
   private static let mostNodes = 1_000_000
   private static let mostLevels = 256
@@ -26,7 +26,7 @@ struct SVGRepeats {
   private var nodes: [Node] = [Node(id: nil, targets: [], isHidden: false, isGradient: false)]
   private var named: [String: Int] = [:]
 
-  /// Throws `tooManyRepeats` when a drawing repeats its parts more often than it can be drawn.
+  /// Throws `tooManyRepeats` if a drawing repeats its parts more often than it can be drawn.
   static func check(_ source: ByteSource, limit: Int) throws(ImagingError) {
     guard limit < .max else { return }
     let text = try SVGText.utf8(of: source, most: mostBytes)
@@ -35,7 +35,7 @@ struct SVGRepeats {
     if repeats.count(upTo: limit) > limit { throw ImagingError(.tooManyRepeats(limit: limit)) }
   }
 
-  /// Most drawings repeat nothing, and needn't be looked at any closer.
+  /// Returns whether the text refers to its own parts. Most drawings don't, and needn't be parsed.
   private static func repeatsItself(_ text: [UInt8]) -> Bool {
     holds("use", in: text) { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ":") }
       || holds("url(", in: text) { _ in true }
@@ -98,7 +98,9 @@ struct SVGRepeats {
     if name == "use", let address = attributes["href"] ?? attributes["xlink:href"], address.hasPrefix("#") {
       targets.append(String(address.dropFirst()))
     }
-    for value in attributes.values where value.utf8.contains(UInt8(ascii: "#")) {
+    // Most values with a number sign are colours, which needn't be searched.
+    for value in attributes.values
+    where value.utf8.contains(UInt8(ascii: "#")) && value.utf8.contains(UInt8(ascii: "(")) {
       targets += value.matches(of: #/url\(\s*["']?#([^"')\s]+)/#).map { String($0.1) }
     }
     return targets
@@ -106,8 +108,8 @@ struct SVGRepeats {
 
   /// The number of parts that are drawn again, or some number above `limit`. A part that names itself counts once.
   private func count(upTo limit: Int) -> Int {
-    // Chains of a hundred thousand would be too deep for recursion: each node waits on a list of our own
-    // for what it holds.
+    // Chains of a hundred thousand elements would be too deep for recursion, so each node waits in a list for
+    // its parts.
     var counts = [Int?](repeating: nil, count: nodes.count)
     var isBegun = [Bool](repeating: false, count: nodes.count)
     var waiting = [0]

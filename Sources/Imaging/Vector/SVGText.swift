@@ -1,11 +1,11 @@
-/// The text of a drawing: plain or packed by gzip (`.svgz`), in UTF-8 or UTF-16.
+/// The text of a drawing, plain or packed by gzip (`.svgz`), in UTF-8 or UTF-16.
 enum SVGText {
-  /// Comments, licences and editors' own data may stand before the drawing. What begins later than that
-  /// isn't found.
+  /// The greatest number of bytes before the drawing's first element. Comments, licences and editors' own
+  /// data may precede it; a drawing that begins later isn't found.
   private static let mostBytesBefore = 16 << 20
 
-  /// The root element, if `source` is a drawing; nil otherwise. Throws `truncated` when the drawing ends
-  /// within it.
+  /// Returns the root element if `source` is a drawing; otherwise nil. Throws `truncated` if the drawing ends
+  /// within that element.
   static func root(of source: ByteSource) throws(ImagingError) -> XMLRoot? {
     let isPacked = try isPacked(source)
     var most = 16_384
@@ -27,7 +27,7 @@ enum SVGText {
     }
   }
 
-  /// The first `most` bytes of the text as UTF-8.
+  /// Returns the first `most` bytes of the text as UTF-8.
   static func utf8(of source: ByteSource, most: Int) throws(ImagingError) -> [UInt8] {
     XMLText.utf8(
       try isPacked(source)

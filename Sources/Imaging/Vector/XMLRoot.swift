@@ -1,26 +1,27 @@
-/// The first element of an XML document, however much stands before it: declarations, comments, and the
-/// document's own entities, which its attributes may be made of (XML 1.0, sections 2.8 and 4.2).
+/// The first element of an XML document, whatever precedes it: declarations, comments, and the document's own
+/// entities, which its attributes may use (XML 1.0, sections 2.8 and 4.2).
 struct XMLRoot {
-  /// What the beginning of a document tells.
+  /// The result of reading a document's beginning.
   enum Finding {
     case root(XMLRoot)
-    /// The bytes end before the first element does; with its name, if that's there.
+    /// The bytes end before the first element does. The name is the element's, if it's complete.
     case isCut(name: String?)
     case isNotXML
   }
 
-  /// Without its prefix.
+  /// The element's name without its prefix.
   private(set) var name: String
-  /// As they're written; `value(_:)` puts entities in.
+  /// The attributes as they're written; `value(_:)` expands their entities.
   private let attributes: [String: String]
   private let entities: [String: String]
 
   private static let mostEntities = 1_000
   private static let mostValueCharacters = 200
 
-  /// An attribute's value; of a long one the beginning.
+  /// Returns an attribute's value; a long value is cut to its beginning.
   func value(_ name: String) -> String? { attributes[name].map { expanded($0, depth: 0) } }
 
+  /// Finds the root element.
   /// - Parameter bytes: UTF-8, from the document's beginning.
   static func find(in bytes: [UInt8]) -> Finding {
     var scanner = XMLScanner(bytes)
@@ -47,7 +48,7 @@ struct XMLRoot {
     }
   }
 
-  /// Goes past a document type with its own declarations; false when it doesn't end.
+  /// Skips a document type with its declarations; false if it doesn't end.
   private static func readDoctype(_ scanner: inout XMLScanner, _ entities: inout [String: String]) -> Bool {
     scanner.advance(2)
     while let byte = scanner.byte {
@@ -66,7 +67,7 @@ struct XMLRoot {
     return false
   }
 
-  /// Goes past the `]` of a document's own declarations; false when there's none.
+  /// Skips the document's own declarations up to and including `]`; false if they don't end.
   private static func readDeclarations(
     _ scanner: inout XMLScanner, _ entities: inout [String: String]
   ) -> Bool {
@@ -83,7 +84,7 @@ struct XMLRoot {
         scanner.skipSpace()
         let name = scanner.name()
         scanner.skipSpace()
-        // What's named by an address instead isn't fetched by anybody.
+        // An entity that's given by an address isn't fetched.
         if !name.isEmpty, let value = scanner.quoted(), entities.count < mostEntities, entities[name] == nil {
           entities[name] = value
         }
@@ -97,7 +98,7 @@ struct XMLRoot {
     return false
   }
 
-  /// Goes past the `>` of a declaration, which may stand in quotes before.
+  /// Skips a declaration up to and including its `>`. A `>` in quotes doesn't count.
   private static func skipDeclaration(_ scanner: inout XMLScanner) -> Bool {
     while let byte = scanner.byte {
       switch byte {
@@ -112,7 +113,8 @@ struct XMLRoot {
     return false
   }
 
-  /// Entities may hold others: a few levels are honest, and a value that grows and grows is cut.
+  /// Expands entities. Entities may contain others: an honest file has a few levels, and a value that keeps
+  /// growing is cut.
   private func expanded(_ text: String, depth: Int) -> String {
     guard depth < 4, text.contains("&") else { return String(text.prefix(Self.mostValueCharacters)) }
     var result = ""

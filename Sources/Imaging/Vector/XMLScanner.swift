@@ -1,6 +1,6 @@
-/// Walks over the marks of an XML document, as bytes: names, attributes, and what's to be stepped over.
+/// A scanner for the markup of an XML document, as bytes: it reads names and attributes, and skips the rest.
 ///
-/// Nothing is checked that a reader of sizes needn't know; every step stays within the bytes.
+/// It doesn't check what a reader of sizes needn't know. Every step stays within the bytes.
 struct XMLScanner {
   private let bytes: [UInt8]
   private(set) var index = 0
@@ -24,7 +24,7 @@ struct XMLScanner {
     return bytes[index..<index + length].elementsEqual(wanted)
   }
 
-  /// Goes to behind the next `text`; false, and to the end, when there's none.
+  /// Moves behind the next `text`; false, and at the end, if there's none.
   mutating func skip(past text: StaticString) -> Bool {
     let first = text.utf8Start.pointee
     while let found = bytes[index...].firstIndex(of: first) {
@@ -39,20 +39,20 @@ struct XMLScanner {
     return false
   }
 
-  /// Goes to the next `<`; false, and to the end, when there's none.
+  /// Moves to the next `<`; false, and at the end, if there's none.
   mutating func skipToMark() -> Bool {
     index = bytes[index...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count
     return !isAtEnd
   }
 
-  /// A name with its prefix; empty when there's none here.
+  /// Reads a name with its prefix; empty if there's none here.
   mutating func name() -> String {
     let start = index
     while let byte, Self.isNameByte(byte) || byte == UInt8(ascii: ":") { index += 1 }
     return String(decoding: bytes[start..<index], as: UTF8.self)
   }
 
-  /// A text in quotes; nil, and nowhere else, when there's none or it doesn't end. A long one is cut.
+  /// Reads a text in quotes; nil, without moving, if there's none or it doesn't end. A long text is cut.
   mutating func quoted() -> String? {
     guard let quote = byte, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return nil }
     guard let end = bytes[(index + 1)...].firstIndex(of: quote) else { return nil }
@@ -61,7 +61,7 @@ struct XMLScanner {
     return String(decoding: value, as: UTF8.self)
   }
 
-  /// The attributes of the tag whose name was read, up to its `>` or `/>`; nil when the tag doesn't end.
+  /// Reads the attributes of the tag whose name was read, up to its `>` or `/>`; nil if the tag doesn't end.
   mutating func attributes() -> [String: String]? {
     var found: [String: String] = [:]
     while let byte {
@@ -95,7 +95,7 @@ struct XMLScanner {
     }
   }
 
-  /// A name without its prefix.
+  /// Returns a name without its prefix.
   static func local(_ name: String) -> String {
     name.lastIndex(of: ":").map { String(name[$0...].dropFirst()) } ?? name
   }

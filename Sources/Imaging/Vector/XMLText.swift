@@ -1,13 +1,13 @@
-/// The characters of an XML document as UTF-8, whichever of Unicode's forms they're stored in.
+/// Converts the characters of an XML document from any of Unicode's encodings to UTF-8.
 ///
-/// Names, marks and numbers are ASCII in all encodings besides, so those are left as they are.
+/// All other encodings have names, markup and numbers in ASCII, so their bytes stay as they are.
 enum XMLText {
-  /// - Parameter bytes: may end in the midst of a character.
+  /// - Parameter bytes: the document's bytes, which may end within a character.
   static func utf8(_ bytes: [UInt8]) -> [UInt8] {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return Array(bytes.dropFirst(3)) }
     if bytes.starts(with: [0xFF, 0xFE]) { return wide(bytes.dropFirst(2), bigEndian: false) }
     if bytes.starts(with: [0xFE, 0xFF]) { return wide(bytes.dropFirst(2), bigEndian: true) }
-    // Without a mark of its order the first character, which is "<", tells it (XML 1.0, appendix F).
+    // Without a byte order mark the first character, which is "<", tells the order (XML 1.0, appendix F).
     if bytes.starts(with: [0x3C, 0]) { return wide(bytes[...], bigEndian: false) }
     if bytes.starts(with: [0, 0x3C]) { return wide(bytes[...], bigEndian: true) }
     return bytes

@@ -8,7 +8,7 @@ import XCTest
 
 @testable import GtkViews
 
-/// Attributed text in a text view (contract 1.11.30, 1.13.9).
+/// Tests of attributed text in a text view (contract 1.11.30, 1.13.9).
 final class TextAttributesTests: XCTestCase {
   private static var sample: AttributedString {
     var bold = AttributedString("bold ")
@@ -45,7 +45,8 @@ final class TextAttributesTests: XCTestCase {
       XCTAssertEqual(changes, 0)
       bench.view.undo()
       XCTAssertEqual(bench.view.attributedText, Self.sample, "as new")
-      // What's written between two letters looks like them; what takes their place looks as it's told to.
+      // Text that's inserted between two letters gets their attributes. Text that replaces them has its own
+      // attributes.
       bench.view.replace(TextRange(8..<8), withText: "OO")
       XCTAssertEqual(bench.view.attributedText.runs.count, Self.sample.runs.count)
       bench.view.replace(TextRange(8..<10), withAttributedText: AttributedString("--"))
@@ -71,7 +72,7 @@ final class TextAttributesTests: XCTestCase {
       guard let session = bench.drag(bench.view, 6..<16) else { return XCTFail("no drag") }
       let item = witness.dragRequests.last?.suggestedItems.first?.itemProvider
       XCTAssertEqual(item?.registeredTypeIdentifiers, AttributedString.writableTypeIdentifiersForItemProvider)
-      // A text that keeps none takes the words.
+      // A text view without attributes takes the words.
       bench.move(session, to: bench.edge(bench.field, 0))
       _ = bench.engine.drop(session)
       XCTAssertTrue(MainLoop.pump { bench.field.text == "bold both alpha beta gamma" }, bench.field.text)
@@ -168,7 +169,7 @@ final class TextAttributesTests: XCTestCase {
         XCTAssertEqual(looks["both "], [true, true])
         XCTAssertEqual(looks["link 😀"], [false, false])
       }
-      // Forwards and backwards, into letters that look otherwise.
+      // The text is moved forwards and backwards, into letters with other attributes.
       bench.view.attributedText = Self.sample
       bench.view.move(TextRange(0..<6), to: TextPosition(8))
       XCTAssertEqual(bench.view.text, "boplain ld both link 😀")
@@ -199,7 +200,7 @@ final class TextAttributesTests: XCTestCase {
     }
   }
 
-  /// How many points of a drag's picture are red.
+  /// Returns the number of red points in a drag's picture.
   @MainActor
   private static func reds(_ renderer: TextDragPreviewRenderer, in window: Window) -> Int {
     let size = renderer.view.intrinsicSize
@@ -212,7 +213,7 @@ final class TextAttributesTests: XCTestCase {
     let (width, height) = (Int(gdk_texture_get_width(texture)), Int(gdk_texture_get_height(texture)))
     var raw = [UInt8](repeating: 0, count: width * height * 4)
     gdk_texture_download(texture, &raw, gsize(width * 4))
-    // Cairo's order on a little-endian machine.
+    // This is cairo's order on a little-endian machine.
     return stride(from: 0, to: raw.count, by: 4).count {
       raw[$0 + 2] > 120 && raw[$0 + 1] < 40 && raw[$0] < 40
     }

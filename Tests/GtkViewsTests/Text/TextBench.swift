@@ -7,8 +7,8 @@ import XCTest
 
 @testable import GtkViews
 
-/// A window with a text view above a field and another text view, an engine with a stage without pixels, and a
-/// pointer.
+/// A window with a text view above a field and another text view, an engine with a stage that draws nothing,
+/// and a pointer.
 @MainActor
 final class TextBench {
   let story = Story()
@@ -42,7 +42,7 @@ final class TextBench {
     MainLoop.settle()
   }
 
-  /// The middle of a character, in the window's space.
+  /// Returns the middle of a character, in the window's coordinates.
   func point(_ view: any TextInput, _ offset: Int) -> CGPoint {
     let (left, right) = (
       view.caretRect(for: TextPosition(offset)), view.caretRect(for: TextPosition(offset + 1))
@@ -50,13 +50,13 @@ final class TextBench {
     return view.convertToWindow(CGPoint(x: (left.midX + right.midX) / 2, y: left.midY))
   }
 
-  /// Right before a character.
+  /// Returns the place directly before a character, in the window's coordinates.
   func edge(_ view: any TextInput, _ offset: Int) -> CGPoint {
     let caret = view.caretRect(for: TextPosition(offset))
     return view.convertToWindow(CGPoint(x: caret.midX, y: caret.midY))
   }
 
-  /// Selects a part and drags it off; nil when nothing could be dragged.
+  /// Selects a part and drags it; nil if nothing could be dragged.
   func drag(_ view: any TextInput, _ range: Range<Int>) -> SessionID? {
     view.selectedTextRange = TextRange(range)
     return drag(from: point(view, range.lowerBound))
@@ -78,19 +78,19 @@ final class TextBench {
     engine.dragMoved(session, to: DragPlace(window: window, point: point), requested: requested)
   }
 
-  /// Nothing is under way any more.
+  /// Whether no drag or transfer is under way any more.
   var isIdle: Bool {
     clock.advance(by: 0.01)
     return engine.isIdle
   }
 
-  /// A drag that another program began.
+  /// Begins a drag of another program.
   func foreign(_ providers: [ItemProvider]) -> SessionID {
     engine.beginForeignSession(items: providers.map { DragItem(itemProvider: $0) }, offersCopy: true)
   }
 }
 
-/// Notes what a text asks, as words.
+/// Notes a text's questions, as words.
 @MainActor
 final class TextWitness: TextDragDelegate, TextDropDelegate, TextPasteDelegate {
   let story: Story

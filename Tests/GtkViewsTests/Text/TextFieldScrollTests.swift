@@ -8,7 +8,7 @@ import XCTest
 
 @testable import GtkViews
 
-/// A field whose text is longer than the field, with a drag at its edge.
+/// Tests of a field whose text is longer than the field, with a drag at its edge.
 final class TextFieldScrollTests: XCTestCase {
   func testAHeldDragScrollsALongField() {
     withDisplay {
@@ -34,7 +34,7 @@ final class TextFieldScrollTests: XCTestCase {
       XCTAssertEqual(bench.field.selectedTextRange, TextRange(0..<6))
       XCTAssertEqual(bench.field.scrollOffset, 0, "where it began, without the drag")
 
-      // To the end, and no farther; and back.
+      // The field scrolls to the end and no farther, and back.
       bench.move(session, to: at { $0 - 3 })
       let end = bench.field.caretRect(for: bench.field.endOfDocument).minX - bench.field.bounds.maxX
       XCTAssertTrue(MainLoop.pump { bench.field.scrollOffset >= end })
