@@ -2,7 +2,7 @@
 public enum DropOperation: Int, Sendable {
   /// No data is transferred and nothing is shown about it.
   case cancel = 0
-  /// As `cancel`, with a badge: the place would normally accept a drop.
+  /// Like `cancel`, but shown with a badge: the place would normally accept a drop.
   case forbidden = 1
   /// The destination gets the items, and the source keeps them.
   case copy = 2
