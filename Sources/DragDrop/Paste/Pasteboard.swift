@@ -1,10 +1,12 @@
-/// Where pastes come from and copies go: the desktop's clipboard, or a test's (`UIPasteboard`).
+/// The place that copies go to and pastes come from: the desktop's clipboard, or one that a test provides
+/// (`UIPasteboard`).
 @MainActor
 public protocol Pasteboard: AnyObject {
-  /// What is there, each item a promise.
+  /// Returns the items on the pasteboard, each a promise.
   func itemProviders() async -> [ItemProvider]
-  /// Whether something there conforms to one of the types, as far as types alone can tell. Never reads.
+  /// Returns whether something on the pasteboard conforms to one of the types, as far as types alone can
+  /// tell. Never reads data.
   func hasItemsConforming(toTypeIdentifiers types: [String]) -> Bool
-  /// Puts items there in place of what is; their bytes are asked for when they're pasted.
+  /// Replaces the pasteboard's items; their data is asked for when they're pasted.
   func setItemProviders(_ providers: [ItemProvider])
 }
