@@ -1,16 +1,17 @@
 public import Foundation
 
-/// The same with types instead of names (`UTType` on iOS; contract 1.11.5, 1.11.6, 1.11.13, 1.11.19).
+/// The methods of ``ItemProvider`` with types instead of names (`UTType` on iOS; contract 1.11.5, 1.11.6,
+/// 1.11.13, 1.11.19).
 extension ItemProvider {
-  /// In the order of registration.
+  /// The registered types in the order of registration.
   public var registeredContentTypes: [TypeIdentifier] { registeredTypeIdentifiers.map(TypeIdentifier.init) }
 
-  /// Those whose file may be opened where it is.
+  /// The registered types whose file may be opened in place.
   public var registeredContentTypesForOpenInPlace: [TypeIdentifier] {
     registeredTypeIdentifiers(fileOptions: .openInPlace).map(TypeIdentifier.init)
   }
 
-  /// Those that can be used where `type` is asked for.
+  /// Returns the registered types that can be used where `type` is asked for.
   public func registeredContentTypes(conformingTo type: TypeIdentifier) -> [TypeIdentifier] {
     registeredContentTypes.filter { $0.conforms(to: type) }
   }
@@ -42,7 +43,8 @@ extension ItemProvider {
     loadDataRepresentation(forTypeIdentifier: type.rawValue, completionHandler: completionHandler)
   }
 
-  /// ``loadFileRepresentation(forTypeIdentifier:completionHandler:)``, or in place.
+  /// Calls ``loadFileRepresentation(forTypeIdentifier:completionHandler:)`` or
+  /// ``loadInPlaceFileRepresentation(forTypeIdentifier:completionHandler:)``.
   /// - Parameter completionHandler: the file and whether it is the original, or nil and an error.
   @discardableResult
   public func loadFileRepresentation(
