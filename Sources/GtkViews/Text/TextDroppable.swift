@@ -5,7 +5,7 @@ public import DragDrop
 public protocol TextDroppable: TextPasting {
   /// Weak.
   var textDropDelegate: (any TextDropDelegate)? { get set }
-  /// A text that it's removed from takes no drops.
+  /// The drop interaction. A text from which it's removed takes no drops.
   var textDropInteraction: DropInteraction? { get }
   /// Whether a drag is over this text.
   var isTextDropActive: Bool { get }
