@@ -27,14 +27,14 @@ typedef struct {
 G_DEFINE_TYPE_WITH_CODE(ShimCellCanvas, shim_cell_canvas, GTK_TYPE_WIDGET,
                         G_IMPLEMENT_INTERFACE(GTK_TYPE_SCROLLABLE, NULL))
 
-// Where a cell stands, kept on the cell itself.
+// The frame of a cell is stored on the cell itself.
 static GQuark frame_quark(void) { return g_quark_from_static_string("shim-cell-frame"); }
 
 static GQuark raised_quark(void) { return g_quark_from_static_string("shim-cell-raised"); }
 
 static gboolean is_raised(GtkWidget *cell) { return g_object_get_qdata(G_OBJECT(cell), raised_quark()) != NULL; }
 
-// The first of the raised cells, which come last but for popovers; NULL without any.
+// The first of the raised cells, which come last except for popovers; NULL if there are none.
 static GtkWidget *first_raised(GtkWidget *canvas) {
   GtkWidget *first = NULL;
   for (GtkWidget *cell = gtk_widget_get_last_child(canvas); cell; cell = gtk_widget_get_prev_sibling(cell)) {
@@ -85,7 +85,7 @@ static void canvas_size_allocate(GtkWidget *widget, int width, int height, int b
   if (canvas->data) canvas->layout(widget, width, height, canvas->data);
   configure(canvas, 0, width);
   configure(canvas, 1, height);
-  // Whole points: text is sharp at those only.
+  // Whole points, since text is only sharp there.
   double left = floor(shim_cell_canvas_get_offset(widget, GTK_ORIENTATION_HORIZONTAL) + 0.5);
   double top = floor(shim_cell_canvas_get_offset(widget, GTK_ORIENTATION_VERTICAL) + 0.5);
   for (GtkWidget *cell = gtk_widget_get_first_child(widget); cell; cell = gtk_widget_get_next_sibling(cell)) {
@@ -111,7 +111,7 @@ static void canvas_measure(GtkWidget *widget, GtkOrientation orientation, int fo
   (void)minimum_baseline;
   (void)natural_baseline;
   *minimum = *natural = 0;
-  // GTK insists that children are measured before they're allocated.
+  // GTK requires children to be measured before they're allocated.
   for (GtkWidget *cell = gtk_widget_get_first_child(widget); cell; cell = gtk_widget_get_next_sibling(cell))
     if (gtk_widget_should_layout(cell)) gtk_widget_measure(cell, orientation, -1, NULL, NULL, NULL, NULL);
 }
@@ -195,7 +195,7 @@ void shim_cell_canvas_set_content_size(GtkWidget *widget, double width, double h
   canvas->content[0] = width;
   canvas->content[1] = height;
   gtk_widget_queue_allocate(widget);
-  // At once as far as the size is known: whoever scrolls next must find the new content.
+  // At once, as far as the size is known: the next code that scrolls must find the new content.
   if (gtk_widget_get_width(widget) > 0) {
     configure(canvas, 0, gtk_widget_get_width(widget));
     configure(canvas, 1, gtk_widget_get_height(widget));
@@ -232,14 +232,15 @@ void shim_cell_set_raised(GtkWidget *cell, gboolean raised) {
   g_object_set_qdata(G_OBJECT(cell), raised_quark(), raised ? cell : NULL);
 }
 
-// GTK 4.8 ends the asking for a redraw at the first widget that waits for one already. A cell that was concealed before it was
-// ever drawn waits without its canvas knowing: the canvas must be asked itself.
+// GTK 4.8 stops propagating a redraw request at the first widget that already waits for a redraw. A cell that
+// was concealed before its first drawing waits without its canvas knowing, so the canvas itself must be
+// redrawn.
 void shim_cell_set_shown(GtkWidget *cell, gboolean shown) {
   if (gtk_widget_get_child_visible(cell) == shown) return;
   gtk_widget_set_child_visible(cell, shown);
   GtkWidget *canvas = gtk_widget_get_parent(cell);
   if (!canvas) return;
-  // A concealed cell isn't laid out, either.
+  // A concealed cell isn't laid out either.
   gtk_widget_queue_allocate(canvas);
   gtk_widget_queue_draw(canvas);
 }

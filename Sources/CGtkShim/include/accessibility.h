@@ -6,10 +6,10 @@
 G_BEGIN_DECLS
 #pragma clang assume_nonnull begin
 
-/// gtk_accessible_update_property is variadic. NULL takes the label away.
+/// Sets or, with NULL, removes the label. gtk_accessible_update_property is variadic.
 void shim_widget_set_accessible_label(GtkWidget *widget, const char *_Nullable label);
 
-/// "accessible-role" has no setter function in GTK 4.8. Only before the widget is shown.
+/// Sets the role, for which GTK 4.8 has no function. Call it before the widget is shown.
 void shim_widget_set_accessible_role(GtkWidget *widget, GtkAccessibleRole role);
 
 #pragma clang assume_nonnull end

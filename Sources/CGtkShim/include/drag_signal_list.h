@@ -1,4 +1,4 @@
-// As signal_list.h, for drags and drops; hence no include guard.
+// Like signal_list.h, for drags and drops; also without an include guard.
 #pragma clang assume_nonnull begin
 
 SHIM_SIGNAL(shim_drag_on_drop_performed, GdkDrag, "drop-performed", void)

@@ -6,8 +6,8 @@
 G_BEGIN_DECLS
 #pragma clang assume_nonnull begin
 
-/// The button opens this menu. By itself GTK makes a widget for each item as soon as it's told; here they're made when the
-/// button is pressed for the first time.
+/// Sets the menu that the button opens. GTK would make a widget for each item at once; this function makes
+/// the widgets when the button is pressed for the first time.
 void shim_menu_button_set_menu(GtkMenuButton *button, GMenuModel *menu);
 
 #pragma clang assume_nonnull end

@@ -1,4 +1,4 @@
-// Throws away what GTK keeps of earlier frames, for checks that compare a window with itself drawn anew.
+// Discards GTK's results of earlier frames, for checks that compare a window with a fresh drawing of itself.
 #ifndef SHIM_REDRAW_H
 #define SHIM_REDRAW_H
 
@@ -7,11 +7,12 @@
 G_BEGIN_DECLS
 #pragma clang assume_nonnull begin
 
-/// Has a mapped window and every widget in it, popovers included, drawn anew with the next frame.
+/// Redraws a mapped window and every widget in it, including popovers, in the next frame.
 ///
-/// Nothing is laid out anew: after a layout GTK asks where the pointer is, and a button that has it would look otherwise by that.
-/// With the cairo renderer every pixel of the window is painted then, also where the drawing is the one of the last frame.
-/// GTK's OpenGL renderer compiles its shaders anew when it's reset; there, pixels are painted where drawings differ.
+/// There's no new layout: after a layout GTK asks for the pointer's position, which would change the look of
+/// a button under the pointer. With the cairo renderer every pixel of the window is painted, even if the
+/// drawing is that of the last frame. GTK's OpenGL renderer isn't reset, since it would compile its shaders
+/// again: it paints the pixels where drawings differ.
 void shim_widget_redraw_all(GtkWidget *root);
 
 #pragma clang assume_nonnull end

@@ -10,38 +10,39 @@ G_BEGIN_DECLS
 
 typedef enum {
   SHIM_READ_DONE,
-  /// The source answered with an error.
+  /// The source reported an error.
   SHIM_READ_FAILED,
-  /// Nothing came for the allowed time: some reads of GDK never call back, and ignore their cancellable.
+  /// No data came for the allowed time: some reads of GDK never call back, and ignore their cancellable.
   SHIM_READ_SILENT,
-  /// More bytes than allowed.
+  /// The source sent more bytes than allowed.
   SHIM_READ_TOO_BIG,
   SHIM_READ_CANCELLED,
 } ShimReadOutcome;
 
 typedef struct ShimStreamRead ShimStreamRead;
 
-/// Bytes so far; at most once per chunk.
+/// Called with the number of bytes so far, at most once per chunk.
 typedef void (*SHIM_MAIN_ACTOR ShimReadProgress)(gsize bytes, gpointer data);
-/// The end, exactly once, never from within the call that started the read. `bytes` (transfer none) only when done.
+/// Called at the end, exactly once, never from within the call that started the read. `bytes` (transfer none)
+/// is only set when the read is done.
 typedef void (*SHIM_MAIN_ACTOR ShimReadEnd)(ShimReadOutcome outcome, GBytes *_Nullable bytes,
                                             const char *_Nullable message, gpointer data);
 
-/// Starts reading one MIME type of a drop (or of a clipboard). The read holds a reference on it while it runs.
-/// `data` is freed in `destroy` after the end was told.
+/// Starts reading one MIME type of a drop (or of a clipboard). The read holds a reference on it while it
+/// runs. `destroy` frees `data` after the end was reported.
 ShimStreamRead *shim_drop_read(GdkDrop *drop, const char *mime_type, gsize limit, guint silence_milliseconds,
                                ShimReadProgress progress, ShimReadEnd end, gpointer data, GDestroyNotify destroy);
 ShimStreamRead *shim_clipboard_read(GdkClipboard *clipboard, const char *mime_type, gsize limit,
                                     guint silence_milliseconds, ShimReadProgress progress, ShimReadEnd end,
                                     gpointer data, GDestroyNotify destroy);
-/// Reads a file list through GDK's own deserialisers (the portal's, in a sandbox): native paths, each ended by a
-/// zero byte. An empty one at the end stands for those beyond 4 MiB.
+/// Reads a file list with GDK's own deserialisers (the portal's, in a sandbox): native zero-terminated paths.
+/// An empty path at the end means that some beyond 4 MiB were left out.
 ShimStreamRead *shim_drop_read_portal_files(GdkDrop *drop, guint silence_milliseconds, ShimReadProgress progress,
                                             ShimReadEnd end, gpointer data, GDestroyNotify destroy);
 
-/// Ends the read with SHIM_READ_CANCELLED, in the call, unless it has ended.
+/// Ends the read with SHIM_READ_CANCELLED, within the call, unless it has already ended.
 void shim_stream_read_cancel(ShimStreamRead *read);
-/// The caller's reference; the read goes on without it.
+/// Releases the caller's reference; the read goes on without it.
 void shim_stream_read_unref(ShimStreamRead *read);
 
 #pragma clang assume_nonnull end

@@ -7,7 +7,7 @@
 G_BEGIN_DECLS
 #pragma clang assume_nonnull begin
 
-/// gtk_widget_add_tick_callback with a handler on the main actor.
+/// Calls gtk_widget_add_tick_callback with a handler on the main actor.
 guint shim_widget_add_tick(GtkWidget *widget,
                            gboolean (*_Nonnull SHIM_MAIN_ACTOR handler)(GtkWidget *widget, GdkFrameClock *clock,
                                                                         gpointer data),
