@@ -4,7 +4,8 @@ public final class DragInteraction: Interaction {
   /// The initial value of `isEnabled`: true, as on every device with room for drags (1.1.4).
   public static let isEnabledByDefault = true
 
-  /// Weak: keep it alive. A delegate freed in mid-drag counts as one that implements nothing.
+  /// The delegate, held weakly: keep it alive. A delegate freed in mid-drag counts as one that implements
+  /// nothing.
   public private(set) weak var delegate: (any DragInteractionDelegate)?
   /// The view that the interaction belongs to; nil before it's added and after it's removed.
   public private(set) weak var viewNode: (any ViewNode)?

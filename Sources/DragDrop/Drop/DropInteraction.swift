@@ -1,7 +1,8 @@
 /// Lets things be dropped on a view (`UIDropInteraction`; contract 1.5).
 @MainActor
 public final class DropInteraction: Interaction {
-  /// Weak: keep it alive. A delegate freed in mid-drag counts as one that implements nothing.
+  /// The delegate, held weakly: keep it alive. A delegate freed in mid-drag counts as one that implements
+  /// nothing.
   public private(set) weak var delegate: (any DropInteractionDelegate)?
   /// The view that the interaction belongs to; nil before it's added and after it's removed.
   public private(set) weak var viewNode: (any ViewNode)?

@@ -1,6 +1,6 @@
 /// What a drop would do (`UIDropOperation`; contract 1.6.1).
 public enum DropOperation: Int, Sendable {
-  /// No data is transferred and nothing is shown about it.
+  /// No data is transferred, and no badge is shown.
   case cancel = 0
   /// Like `cancel`, but shown with a badge: the place would normally accept a drop.
   case forbidden = 1

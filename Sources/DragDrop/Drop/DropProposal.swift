@@ -1,7 +1,7 @@
 /// What a view would do with a drop (`UIDropProposal`; contract 1.6.2–1.6.4).
 @MainActor
 open class DropProposal {
-  /// A `.move` that isn't allowed counts as `.cancel` (1.6.1).
+  /// The operation of a drop. A `.move` that isn't allowed counts as `.cancel` (1.6.1).
   public let operation: DropOperation
   /// Whether the exact point counts. A finger's drag point then moves above the finger, so that the user can
   /// see it.

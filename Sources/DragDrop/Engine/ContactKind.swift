@@ -2,6 +2,6 @@
 public enum ContactKind: Sendable {
   /// A mouse or touchpad button. Moving past the hysteresis lifts and begins at once; holding still lifts.
   case pointer
-  /// A finger. Only holding still lifts; moving earlier belongs to scrolling.
+  /// A finger. Only holding still lifts; an earlier movement scrolls.
   case touch
 }

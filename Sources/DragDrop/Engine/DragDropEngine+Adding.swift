@@ -43,8 +43,8 @@ extension DragDropEngine {
     let animation = DragAnimation(duration: configuration.liftDuration)
     interaction.delegate?.dragInteraction(interaction, willAnimateLiftWith: animation, session: drag)
     guard record.machine.phase == .dragging else { return animation.finish(at: .start) }
-    // Everybody who hears of the drag's end must have heard of the items before: an end that a call below
-    // causes waits.
+    // Interactions that are told of the drag's end must have been told of the items before: an end that a
+    // call below causes waits.
     hold(record) { join(items, pieces, from: interaction, to: record, drag, animation) }
     guard record.machine.phase == .dragging else { return }
     show(record.machine.operation, record)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Dwelling over spring-loaded views (contract 2.7).
+/// Drags that rest over spring-loaded views (contract 2.7).
 extension DragDropEngine {
   func moveSprings(_ record: DragRecord, over views: [any ViewNode]) {
     // A drag that a delegate has just ended has no springs any more; neither has one that was released.

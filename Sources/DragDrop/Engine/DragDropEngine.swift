@@ -11,7 +11,7 @@ public import Foundation
 public final class DragDropEngine {
   /// The engine's only source of time: lifts, springs and progress are timed by it.
   public let clock: any DragClock
-  /// Weak: the stage owns the engine, or outlives it.
+  /// The stage, held weakly: it owns the engine, or outlives it.
   public weak var stage: (any DragStage)?
   /// Read when a number is needed: timers and animations that have begun keep the numbers that they began
   /// with.
@@ -212,7 +212,7 @@ public final class DragDropEngine {
   /// Whether nothing is pressed and no drag is under way. Tests bring the engine back to this state.
   package var isIdle: Bool { contacts.isEmpty && beginnings.isEmpty && drags.isEmpty }
 
-  /// The event is only made when somebody traces.
+  /// The event is only made when `onEvent` is set.
   func emit(_ event: @autoclosure () -> DragDropEvent) { onEvent?(event()) }
 
   private func end(_ session: SessionID, _ input: DragMachine.Input) {

@@ -6,10 +6,10 @@ final class DragRecord {
   let state: SessionState
   let interpreter: Interpreter<DragMachine>
   let springs = Interpreter(SpringMachine())
-  /// nil for a drag from another program.
+  /// The source's session; nil for a drag from another program.
   let drag: LocalDragSession?
   let drop: LiveDropSession
-  /// nil for a drag from another program.
+  /// The kind of the contact that carries the drag; nil for a drag from another program.
   var kind: ContactKind?
   /// The contact that carries the drag now: at first the one that began it.
   var carrier: ContactID?

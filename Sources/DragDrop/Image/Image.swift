@@ -8,12 +8,12 @@ public final class Image: ItemProviderReading, ItemProviderWriting {
 
   /// The encoded bytes, never empty.
   public let data: Data
-  /// A MIME type, such as `image/png`.
+  /// The MIME type of the data, such as `image/png`.
   public let typeIdentifier: String
   /// The image's file name, if it has one.
   public let suggestedName: String?
 
-  /// - Throws: ``ItemProviderError`` when there are no bytes, too many, or the type is no image type.
+  /// - Throws: ``ItemProviderError`` when there are no bytes, too many, or the type isn't an image type.
   public init(data: Data, typeIdentifier: String, suggestedName: String? = nil) throws {
     guard !data.isEmpty else { throw ItemProviderError(.unavailableCoercion, "The image has no data.") }
     guard data.count <= Self.maximumDataCount else {

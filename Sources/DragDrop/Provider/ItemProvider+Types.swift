@@ -16,7 +16,7 @@ extension ItemProvider {
     registeredContentTypes.filter { $0.conforms(to: type) }
   }
 
-  /// ``registerDataRepresentation(forTypeIdentifier:visibility:loadHandler:)``
+  /// Calls ``registerDataRepresentation(forTypeIdentifier:visibility:loadHandler:)``.
   public func registerDataRepresentation(
     for type: TypeIdentifier, visibility: ItemProviderRepresentationVisibility = .all,
     loadHandler: @escaping DataLoadHandler
@@ -25,7 +25,7 @@ extension ItemProvider {
       forTypeIdentifier: type.rawValue, visibility: visibility, loadHandler: loadHandler)
   }
 
-  /// ``registerFileRepresentation(forTypeIdentifier:fileOptions:visibility:loadHandler:)``
+  /// Calls ``registerFileRepresentation(forTypeIdentifier:fileOptions:visibility:loadHandler:)``.
   public func registerFileRepresentation(
     for type: TypeIdentifier, visibility: ItemProviderRepresentationVisibility = .all,
     openInPlace: Bool = false, loadHandler: @escaping FileLoadHandler
@@ -35,7 +35,7 @@ extension ItemProvider {
       loadHandler: loadHandler)
   }
 
-  /// ``loadDataRepresentation(forTypeIdentifier:completionHandler:)``
+  /// Calls ``loadDataRepresentation(forTypeIdentifier:completionHandler:)``.
   @discardableResult
   public func loadDataRepresentation(
     for type: TypeIdentifier, completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void

@@ -80,7 +80,7 @@ public final class LoadProgress: Progress, @unchecked Sendable {
     }
   }
 
-  /// Units that are done. Any thread.
+  /// The number of finished units. Any thread.
   public override var completedUnitCount: Int64 {
     get { state.withLock { $0.completed } }
     set { complete { _ in newValue } }

@@ -20,7 +20,7 @@ public final class DragAnimation: DragAnimating {
   /// Where the animation ended; nil while it hasn't.
   public private(set) var finishedPosition: AnimatingPosition?
 
-  /// - Parameter duration: seconds.
+  /// - Parameter duration: in seconds.
   public init(duration: TimeInterval) { self.duration = duration }
 
   /// Adds changes that run with the animation, or at once if it runs already.

@@ -5,9 +5,9 @@ public struct SetDown {
   public enum Manner: Sendable {
     /// Flies to the preview's target (a drop, or back to the origin).
     case flyToTarget
-    /// Fades where it is (a cancelled item whose delegate answered nil).
+    /// Fades where it is (a cancelled item whose delegate returned nil).
     case fadeInPlace
-    /// Fades and shrinks where it is (a dropped item whose delegate answered nil).
+    /// Fades and shrinks where it is (a dropped item whose delegate returned nil).
     case shrinkInPlace
   }
 
