@@ -1,7 +1,7 @@
 /// The state of one platform drag of ours: takes the platform's events and returns what to tell the engine.
 ///
 /// X11 and Wayland disagree about the order, the number and the meaning of a drag's last events
-/// (<doc:X11AndWayland>). The ledger knows no toolkit; it makes every drag end exactly once.
+/// (<doc:X11AndWayland>). The ledger doesn't depend on a toolkit; it makes every drag end exactly once.
 struct DragLedger: Equatable, Sendable {
   /// The platform's reason for cancelling a drag. Wayland always reports `error`, so it's only a hint.
   enum CancelReason: Equatable, Sendable { case noTarget, userCancelled, error }

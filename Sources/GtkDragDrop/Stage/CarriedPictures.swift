@@ -17,7 +17,7 @@ final class CarriedPictures {
     var pose: Pose?
   }
 
-  /// From the bottom of the stack to its top.
+  /// The entries from the bottom of the stack to its top.
   private(set) var entries: [Entry] = []
   var badge: DragBadge?
   /// Never becomes true again (contract 1.6.5).

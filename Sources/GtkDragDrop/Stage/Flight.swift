@@ -12,7 +12,7 @@ final class Flight {
   /// The window in which the picture is shown.
   weak var window: Window?
   var running: RunningAnimation?
-  /// From 0 to 1.
+  /// The progress of the way, from 0 to 1.
   var progress = 0.0
   /// The picture's pose, whether it's visible or not.
   var pose: Pose {

@@ -5,10 +5,10 @@ struct Pose: Equatable, Sendable {
   /// The picture's centre, in window coordinates or relative to the contact.
   var center: CGPoint
   var scale = 1.0
-  /// Degrees, clockwise.
+  /// The rotation in degrees, clockwise.
   var rotation = 0.0
   var opacity = 1.0
-  /// From 0, flat, to 1, lifted.
+  /// The lift, from 0 (flat) to 1 (lifted).
   var lift = 0.0
 
   /// Returns the pose between this one and another.

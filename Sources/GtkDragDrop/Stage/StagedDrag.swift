@@ -18,7 +18,7 @@ final class StagedDrag {
   /// The lifted pictures, in item order.
   var lifted: [(item: DragItem, actor: StageActor?)] = []
   var lift: RunningAnimation?
-  /// Set when the drag begins.
+  /// The pictures under the contact; set when the drag begins.
   var pictures: CarriedPictures?
   var isRestricted = false
   /// The last place in one of our windows.

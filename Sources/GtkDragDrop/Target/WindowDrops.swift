@@ -72,7 +72,7 @@ final class WindowDrops {
     run(ledger.record(.left(incoming.token)))
   }
 
-  /// - Returns: whether the drop is ours; then it will be finished, once.
+  /// - Returns: whether this window handles the drop, which is then finished exactly once.
   func dropped(_ drop: OpaquePointer, at point: CGPoint) -> Bool {
     guard let incoming = incoming(drop) else { return false }
     incoming.point = point
