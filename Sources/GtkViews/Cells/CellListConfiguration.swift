@@ -20,7 +20,7 @@ public struct CellListConfiguration: Sendable {
   public var intoShare = 0.5
   /// The greatest number of the view's own items for which a gap is opened, as in UIKit (1.12.14).
   public var reorderGapLimit = 1
-  /// How a drag scrolls the view at its edges.
+  /// The numbers of scrolling by a drag at the view's edges.
   public var autoscroll = AutoscrollConfiguration()
   /// The opacity of a cell whose item is being dragged (1.12.22).
   public var draggedCellAlpha = 0.4

@@ -7,17 +7,17 @@ open class CollectionView: CellListView {
   /// UIKit's name of ``CollectionViewReorderingCadence``.
   public typealias ReorderingCadence = CollectionViewReorderingCadence
 
-  /// Weak. Setting it reloads the view.
+  /// The data source, held weakly. Setting it reloads the view.
   public weak var dataSource: (any CollectionViewDataSource)? {
     didSet { reload(if: oldValue !== dataSource) }
   }
-  /// Weak.
+  /// The delegate, held weakly.
   public weak var delegate: (any CollectionViewDelegate)? {
     didSet { renewSizes(if: oldValue !== delegate) }
   }
-  /// Weak. Independent of the drop delegate; a reorder needs both (1.12.1).
+  /// The drag delegate, held weakly. Independent of the drop delegate; a reorder needs both (1.12.1).
   public weak var dragDelegate: (any CollectionViewDragDelegate)?
-  /// Weak.
+  /// The drop delegate, held weakly.
   public weak var dropDelegate: (any CollectionViewDropDelegate)?
   /// How soon items make room for a drag (1.12.4).
   public var reorderingCadence = ReorderingCadence.immediate

@@ -4,15 +4,15 @@ public import Foundation
 /// Rows in a column, each shown by a cell that is made when it scrolls in (`UITableView`; contract 1.12). The
 /// content scrolls within the view's own bounds.
 open class TableView: CellListView {
-  /// Weak. Setting it reloads the view.
+  /// The data source, held weakly. Setting it reloads the view.
   public weak var dataSource: (any TableViewDataSource)? { didSet { reload(if: oldValue !== dataSource) } }
-  /// Weak.
+  /// The delegate, held weakly.
   public weak var delegate: (any TableViewDelegate)? {
     didSet { renewSizes(if: oldValue !== delegate) }
   }
-  /// Weak. Independent of the drop delegate; a reorder needs both (1.12.1).
+  /// The drag delegate, held weakly. Independent of the drop delegate; a reorder needs both (1.12.1).
   public weak var dragDelegate: (any TableViewDragDelegate)?
-  /// Weak.
+  /// The drop delegate, held weakly.
   public weak var dropDelegate: (any TableViewDropDelegate)?
   /// The height in points of rows for which the delegate gives none: a row of text large enough for a finger.
   /// Setting it asks the ``delegate`` for its heights again.

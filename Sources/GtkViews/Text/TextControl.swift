@@ -18,17 +18,17 @@ public class TextControl: View {
   /// The numbers of scrolling by a drag at the text's edges.
   public var autoscroll = AutoscrollConfiguration()
 
-  /// Weak. nil leaves every decision to the text (contract 1.13.3).
+  /// The drag delegate, held weakly; nil leaves every decision to the text (contract 1.13.3).
   public var textDragDelegate: (any TextDragDelegate)? {
     get { dragDrop.dragDelegate }
     set { dragDrop.dragDelegate = newValue }
   }
-  /// Weak. nil leaves every decision to the text (contract 1.13.6).
+  /// The drop delegate, held weakly; nil leaves every decision to the text (contract 1.13.6).
   public var textDropDelegate: (any TextDropDelegate)? {
     get { dragDrop.dropDelegate }
     set { dragDrop.dropDelegate = newValue }
   }
-  /// Weak. nil leaves every decision to the text (contract 1.13.9).
+  /// The paste delegate, held weakly; nil leaves every decision to the text (contract 1.13.9).
   public var textPasteDelegate: (any TextPasteDelegate)? {
     get { dragDrop.pasteDelegate }
     set { dragDrop.pasteDelegate = newValue }

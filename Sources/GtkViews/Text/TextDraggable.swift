@@ -3,7 +3,7 @@ public import DragDrop
 /// A text that can be dragged from (`UITextDraggable`; contract 1.13.2).
 @MainActor
 public protocol TextDraggable: TextInput {
-  /// Weak.
+  /// The drag delegate, held weakly.
   var textDragDelegate: (any TextDragDelegate)? { get set }
   /// The drag interaction. If its `isEnabled` is false, nothing can be dragged out of the text.
   var textDragInteraction: DragInteraction? { get }

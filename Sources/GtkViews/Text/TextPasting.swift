@@ -4,6 +4,6 @@ public import DragDrop
 /// the same way.
 @MainActor
 public protocol TextPasting: TextInput, PasteConfigurationSupporting {
-  /// Weak.
+  /// The paste delegate, held weakly.
   var textPasteDelegate: (any TextPasteDelegate)? { get set }
 }
