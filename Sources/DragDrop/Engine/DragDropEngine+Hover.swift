@@ -46,7 +46,7 @@ extension DragDropEngine {
     }
     guard !isOnTarget(above) else { return above }
     var (outside, inside) = (above, finger.point)
-    // Ten halvings of the offset of 24 points give a precision of a fortieth of a point.
+    // Ten halvings of the default offset of 24 points give a precision of a fortieth of a point.
     for _ in 0..<10 {
       let middle = CGPoint(x: above.x, y: (outside.y + inside.y) / 2)
       if isOnTarget(middle) { inside = middle } else { outside = middle }

@@ -15,7 +15,7 @@ public struct CarriedDrag {
   public let pieces: [StagedItem]
   /// Whether the items may be moved within the app; other programs always copy (1.2.5).
   public let allowsMoveOperation: Bool
-  /// Whether other programs must see neither a type nor a byte of the drag.
+  /// Whether the drag's types and data are hidden from other programs.
   public let isRestrictedToDraggingApplication: Bool
   /// Whether the preview keeps its full size. Never true for several items; ends for good with
   /// ``DragStage/shrinkPreviews(of:)`` (1.6.5).

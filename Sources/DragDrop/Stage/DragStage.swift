@@ -50,7 +50,8 @@ public protocol DragStage: AnyObject {
   /// has left the progress display to the stage (contract 1.4.10). Default: nothing.
   func showProgress(of session: any DropSession)
 
-  /// Hides the progress when the data has arrived, has failed or was cancelled. Default: nothing.
+  /// Hides what ``showProgress(of:)`` has shown when the data has arrived, has failed or was cancelled.
+  /// Default: nothing.
   func hideProgress(of session: SessionID)
 
   /// Removes everything shown of the session at once, and ends its driver: after a hard cancel, or at the
