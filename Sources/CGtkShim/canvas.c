@@ -15,7 +15,7 @@ typedef struct {
 
 G_DEFINE_TYPE(ShimCanvas, shim_canvas, GTK_TYPE_WIDGET)
 
-// The key of a child's frame, which is stored on the child itself.
+// The frame of a child is stored on the child itself.
 static GQuark frame_quark(void) { return g_quark_from_static_string("shim-canvas-frame"); }
 
 static void canvas_snapshot(GtkWidget *widget, GtkSnapshot *snapshot) {
@@ -53,7 +53,7 @@ static void canvas_measure(GtkWidget *widget, GtkOrientation orientation, int fo
   ShimCanvas *canvas = (ShimCanvas *)widget;
   *minimum = *natural = 0;
   if (canvas->data) canvas->measure(widget, orientation, minimum, natural, canvas->data);
-  // GTK requires that children are measured before they're allocated.
+  // GTK requires children to be measured before they're allocated.
   for (GtkWidget *child = gtk_widget_get_first_child(widget); child; child = gtk_widget_get_next_sibling(child))
     if (gtk_widget_should_layout(child)) gtk_widget_measure(child, orientation, -1, NULL, NULL, NULL, NULL);
 }
@@ -120,7 +120,7 @@ void shim_canvas_set_frame(GtkWidget *canvas, GtkWidget *child, float x, float y
 void shim_canvas_draw_child(GtkWidget *canvas, GtkWidget *child) {
   GtkSnapshot *snapshot = gtk_snapshot_new();
   gtk_widget_snapshot_child(canvas, child, snapshot);
-  // The widget keeps the drawing for the paintables that show it, so the node isn't needed.
+  // The widget keeps the drawing for the paintables that show it.
   GskRenderNode *node = gtk_snapshot_free_to_node(snapshot);
   if (node) gsk_render_node_unref(node);
 }

@@ -27,15 +27,14 @@ typedef struct {
 G_DEFINE_TYPE_WITH_CODE(ShimCellCanvas, shim_cell_canvas, GTK_TYPE_WIDGET,
                         G_IMPLEMENT_INTERFACE(GTK_TYPE_SCROLLABLE, NULL))
 
-// The key of a cell's frame, which is stored on the cell itself.
+// The frame of a cell is stored on the cell itself.
 static GQuark frame_quark(void) { return g_quark_from_static_string("shim-cell-frame"); }
 
 static GQuark raised_quark(void) { return g_quark_from_static_string("shim-cell-raised"); }
 
 static gboolean is_raised(GtkWidget *cell) { return g_object_get_qdata(G_OBJECT(cell), raised_quark()) != NULL; }
 
-// Returns the first raised cell; NULL if there's none. Raised cells are the last children, except for
-// popovers.
+// The first of the raised cells, which come last except for popovers; NULL if there are none.
 static GtkWidget *first_raised(GtkWidget *canvas) {
   GtkWidget *first = NULL;
   for (GtkWidget *cell = gtk_widget_get_last_child(canvas); cell; cell = gtk_widget_get_prev_sibling(cell)) {
@@ -86,7 +85,7 @@ static void canvas_size_allocate(GtkWidget *widget, int width, int height, int b
   if (canvas->data) canvas->layout(widget, width, height, canvas->data);
   configure(canvas, 0, width);
   configure(canvas, 1, height);
-  // Offsets are rounded to whole points, because text is sharp only there.
+  // Whole points, since text is only sharp there.
   double left = floor(shim_cell_canvas_get_offset(widget, GTK_ORIENTATION_HORIZONTAL) + 0.5);
   double top = floor(shim_cell_canvas_get_offset(widget, GTK_ORIENTATION_VERTICAL) + 0.5);
   for (GtkWidget *cell = gtk_widget_get_first_child(widget); cell; cell = gtk_widget_get_next_sibling(cell)) {
@@ -112,7 +111,7 @@ static void canvas_measure(GtkWidget *widget, GtkOrientation orientation, int fo
   (void)minimum_baseline;
   (void)natural_baseline;
   *minimum = *natural = 0;
-  // GTK requires that children are measured before they're allocated.
+  // GTK requires children to be measured before they're allocated.
   for (GtkWidget *cell = gtk_widget_get_first_child(widget); cell; cell = gtk_widget_get_next_sibling(cell))
     if (gtk_widget_should_layout(cell)) gtk_widget_measure(cell, orientation, -1, NULL, NULL, NULL, NULL);
 }
@@ -196,7 +195,7 @@ void shim_cell_canvas_set_content_size(GtkWidget *widget, double width, double h
   canvas->content[0] = width;
   canvas->content[1] = height;
   gtk_widget_queue_allocate(widget);
-  // If the size is known, the content is updated at once, so that the next call that scrolls finds it.
+  // At once, as far as the size is known: the next code that scrolls must find the new content.
   if (gtk_widget_get_width(widget) > 0) {
     configure(canvas, 0, gtk_widget_get_width(widget));
     configure(canvas, 1, gtk_widget_get_height(widget));
@@ -233,14 +232,15 @@ void shim_cell_set_raised(GtkWidget *cell, gboolean raised) {
   g_object_set_qdata(G_OBJECT(cell), raised_quark(), raised ? cell : NULL);
 }
 
-// GTK 4.8 stops a redraw request at the first widget that waits for a redraw already. A cell that was hidden
-// before it was ever drawn waits without its canvas knowing, so the canvas itself is asked, too.
+// GTK 4.8 stops propagating a redraw request at the first widget that already waits for a redraw. A cell that
+// was concealed before its first drawing waits without its canvas knowing, so the canvas itself must be
+// redrawn.
 void shim_cell_set_shown(GtkWidget *cell, gboolean shown) {
   if (gtk_widget_get_child_visible(cell) == shown) return;
   gtk_widget_set_child_visible(cell, shown);
   GtkWidget *canvas = gtk_widget_get_parent(cell);
   if (!canvas) return;
-  // A hidden cell isn't laid out, either.
+  // A concealed cell isn't laid out either.
   gtk_widget_queue_allocate(canvas);
   gtk_widget_queue_draw(canvas);
 }

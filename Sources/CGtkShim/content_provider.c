@@ -9,7 +9,7 @@ typedef struct {
   gpointer data;
   GDestroyNotify destroy;
   int open_requests;
-  // The end of the last request on the monotonic clock, in microseconds; 0 before the first request ends.
+  // The end of the last request on the monotonic clock, in microseconds; 0 before the first.
   gint64 last_end;
 } ShimContentProvider;
 
@@ -23,7 +23,7 @@ struct ShimContentRequest {
   char *mime_type;
   int priority;
   GSource *cancel_watch;
-  // The bytes, kept until the asynchronous write has ended.
+  // Holds the bytes until the asynchronous write has ended.
   GBytes *bytes;
 };
 
@@ -60,9 +60,9 @@ static GdkContentFormats *ref_formats(GdkContentProvider *provider) {
   return gdk_content_formats_ref(((ShimContentProvider *)provider)->formats);
 }
 
-// Makes a stream non-blocking. On Wayland the stream is a pipe that the reader has made, and GDK leaves it
-// blocking. If the bytes don't fit in the pipe, GIO's "asynchronous" write would wait on the main thread
-// until the other program has read them, if it ever does.
+// On Wayland the stream is a pipe that the reader has made, and GDK leaves it blocking. When the pipe is
+// full, GIO's "asynchronous" write would block the main thread until the other program has read it, if it
+// ever does.
 static void make_nonblocking(GOutputStream *stream) {
   GParamSpec *property = g_object_class_find_property(G_OBJECT_GET_CLASS(stream), "fd");
   if (!property || property->value_type != G_TYPE_INT) return;
@@ -92,8 +92,7 @@ static void write_mime_type_async(GdkContentProvider *provider, const char *mime
   request->mime_type = g_strdup(mime_type);
   request->priority = io_priority;
   if (cancellable) {
-    // A source is used and not g_cancellable_connect, so that Swift is told on the main thread, whichever
-    // thread cancels.
+    // A source instead of g_cancellable_connect: Swift is told on the main thread, whichever thread cancels.
     request->cancel_watch = g_cancellable_source_new(cancellable);
     g_source_set_callback(request->cancel_watch, G_SOURCE_FUNC(request_cancelled), request, NULL);
     g_source_attach(request->cancel_watch, NULL);

@@ -1,7 +1,6 @@
 #include "CGtkShim.h"
 
-// The handler gets the sender, the signal's arguments and the data, so it's a C callback of exactly that
-// signature.
+// The handler is a C callback that takes the sender, the signal's arguments and the data.
 #define SHIM_SIGNAL(function, Type, signal, Return, ...)                                            \
   gulong function(Type *instance, Return (*handler)(Type * sender, ##__VA_ARGS__, gpointer data),   \
                   gpointer data, GClosureNotify destroy) {                                          \
@@ -36,7 +35,7 @@ static void reset_gestures_of(GtkWidget *widget, GdkEventSequence *sequence) {
 }
 
 void shim_widget_reset_gestures(GtkWidget *widget, GdkEventSequence *sequence) {
-  // A reset's handlers may remove widgets from the tree, so all of them are referenced first.
+  // The handlers of a reset may remove widgets from the tree.
   GSList *widgets = NULL;
   for (GtkWidget *at = widget; at; at = gtk_widget_get_parent(at)) widgets = g_slist_prepend(widgets, g_object_ref(at));
   widgets = g_slist_reverse(widgets);
@@ -80,12 +79,11 @@ int shim_widget_remove_drop_targets(GtkWidget *widget) {
 GdkDragAction shim_drop_actions(GdkDrop *drop) { return gdk_drop_get_actions(drop); }
 
 gboolean shim_drop_finish(GdkDrop *drop, gboolean accepted) {
-  // The action is a single bit of those that are offered at this moment, because modifier keys may have
-  // narrowed them.
+  // Exactly one action, from those offered at this moment: modifier keys may have reduced them.
   gboolean copies = accepted && (gdk_drop_get_actions(drop) & GDK_ACTION_COPY) != 0;
   gdk_drop_finish(drop, copies ? GDK_ACTION_COPY : 0);
-  // On X11 GDK keeps a finished drop, and a handler on the display for it, until the next drag has entered.
-  // Before that, the next drag of the same program is a critical warning. The handler's data is the drop.
+  // On X11 GDK keeps a finished drop, with a handler on the display, until the next drag has entered; the
+  // next drag of this program causes a critical warning before that. The handler's data is the drop.
   g_signal_handlers_disconnect_matched(gdk_drop_get_display(drop), G_SIGNAL_MATCH_DATA, 0, 0, NULL, NULL, drop);
   return copies;
 }

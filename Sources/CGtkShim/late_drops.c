@@ -2,23 +2,23 @@
 
 // GTK answers each enter and each motion of a drag when it handles the event, even if the drag has left in
 // the meantime. Compositors pass such an answer on to the drag's source, where it overrides the answer of the
-// target that the drag is over by then. So these events are held back until all events that GDK has read are
-// delivered, and they're passed to GTK only if no leave was among them.
+// target that the drag is over by then. So these events are held back until all events that GDK has read were
+// delivered, and are only passed to GTK if there was no leave among them.
 
-/// The priority below that of GDK's events, at which all events that GDK has read are delivered.
+/// A lower priority than that of GDK's events, so that all events that GDK has read are delivered first.
 #define AFTER_EVENTS (GDK_PRIORITY_EVENTS + 1)
 
 typedef struct {
   GdkSurface *surface;
   gulong gtk;
   gboolean is_passing;
-  /// The drag events that GTK hasn't got yet.
+  /// The events of a drag that GTK hasn't got yet.
   GdkEvent *enter;
   GdkEvent *motion;
   guint idle;
 } LateDrops;
 
-/// Passes an event to GTK's handler. No handler can be connected before GTK's, so GTK's is blocked and called
+/// Passes an event to GTK's handler. Nothing can be connected before that handler, so it's blocked and called
 /// from here.
 static gboolean pass(LateDrops *self, GdkEvent *event) {
   GdkSurface *surface = g_object_ref(self->surface);
@@ -27,7 +27,7 @@ static gboolean pass(LateDrops *self, GdkEvent *event) {
     self->is_passing = TRUE;
     g_signal_handler_unblock(surface, self->gtk);
     g_signal_emit_by_name(surface, "event", event, &is_handled);
-    // GTK's handler is freed with the window, and so is `self`.
+    // GTK's handler is removed with the window, and `self` is freed then.
     if (g_signal_handler_is_connected(surface, self->gtk)) {
       g_signal_handler_block(surface, self->gtk);
       self->is_passing = FALSE;
@@ -37,12 +37,12 @@ static gboolean pass(LateDrops *self, GdkEvent *event) {
   return is_handled;
 }
 
-/// Returns whether the compositor has reported that the drag is elsewhere. GDK updates that place when it
-/// reads the message; its events may have to wait for a frame.
+/// Returns whether the compositor has reported that the drag is elsewhere. GDK updates that state when it
+/// reads the message, whereas its events may have to wait for a frame.
 static gboolean has_left(GdkEvent *event) {
   GdkDrop *drop = gdk_dnd_event_get_drop(event);
   GdkDevice *device = gdk_drop_get_device(drop);
-  // GDK keeps such a place only for a pointer.
+  // Without a pointer GDK doesn't store that position.
   if (device != gdk_seat_get_pointer(gdk_device_get_seat(device))) return FALSE;
   return gdk_device_get_surface_at_position(device, NULL, NULL) != gdk_drop_get_surface(drop);
 }
@@ -61,14 +61,14 @@ static void pass_and_forget(LateDrops *self, GdkEvent **held) {
   gdk_event_unref(event);
 }
 
-/// Passes the held events to GTK, because the drag is still there.
+/// Passes the held events of a drag that's still there.
 static void tell(LateDrops *self) {
   GdkDisplay *display = g_object_ref(gdk_surface_get_display(self->surface));
   GdkSurface *surface = g_object_ref(self->surface);
   stop_waiting(self);
   pass_and_forget(self, &self->enter);
   if (!gdk_surface_is_destroyed(surface)) pass_and_forget(self, &self->motion);
-  // An answer that's sent after the next frame would be late, too.
+  // Flushed, since an answer after the next frame would also be late.
   gdk_display_flush(display);
   g_object_unref(surface);
   g_object_unref(display);
@@ -78,7 +78,7 @@ static gboolean events_are_told(gpointer user_data) {
   LateDrops *self = user_data;
   GdkEvent *event = self->enter ? self->enter : self->motion;
   self->idle = 0;
-  // The leave event itself comes after the frame.
+  // If the drag has left, the leave event follows after the frame.
   if (event && !has_left(event)) tell(self);
   return G_SOURCE_REMOVE;
 }
@@ -108,7 +108,7 @@ static gboolean event_came(GdkSurface *surface, GdkEvent *event, gpointer user_d
     return is_known ? pass(self, event) : TRUE;
   }
   case GDK_DROP_START:
-    // The drop came while the drag was there.
+    // The drop happened while the drag was there.
     tell(self);
     return pass(self, event);
   default:
@@ -130,7 +130,7 @@ static void realized(GtkWidget *window, gpointer user_data) {
   if (!surface || shim_display_is_x11(gdk_surface_get_display(surface))) return;
   guint signal = g_signal_lookup("event", GDK_TYPE_SURFACE);
   gulong gtk = g_signal_handler_find(surface, G_SIGNAL_MATCH_ID | G_SIGNAL_MATCH_DATA, signal, 0, NULL, NULL, window);
-  // Another version of GTK may handle events in another way. Then its answers stay as they are.
+  // Another version of GTK may connect in another way: its answers aren't changed then.
   if (!gtk) return;
   LateDrops *self = g_new0(LateDrops, 1);
   self->surface = surface;

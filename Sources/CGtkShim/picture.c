@@ -12,7 +12,7 @@ static void on_size_prepared(GdkPixbufLoader *loader, int width, int height, gpo
   Bounds *bounds = data;
   if ((gint64)width * height > bounds->most_pixels) {
     bounds->is_too_large = TRUE;
-    // With a size of 0 the loaders allocate no pixels.
+    // With a size of zero, the loaders allocate no pixels.
     gdk_pixbuf_loader_set_size(loader, 0, 0);
     return;
   }
@@ -30,10 +30,10 @@ GdkTexture *shim_picture_decode(gconstpointer data, gsize count, int longest_sid
   GdkTexture *texture = NULL;
   GdkPixbufLoader *loader = gdk_pixbuf_loader_new();
   g_signal_connect(loader, "size-prepared", G_CALLBACK(on_size_prepared), &bounds);
-  // The data is written in pieces, so that an image that's too large ends with its header.
+  // Written in pieces, so that an image that's too large is rejected after its header.
   for (gsize at = 0; at < count && !failure && !bounds.is_too_large; at += chunk)
     gdk_pixbuf_loader_write(loader, (const guchar *)data + at, MIN(chunk, count - at), &failure);
-  // The loader must be closed in any case. Only the first error tells what's wrong.
+  // The loader must always be closed; only the first error describes the problem.
   gdk_pixbuf_loader_close(loader, failure || bounds.is_too_large ? NULL : &failure);
   if (bounds.is_too_large) {
     g_clear_error(&failure);

@@ -2,7 +2,7 @@
 
 typedef struct {
   ShimPixels pixels;
-  /// The memory of the pixels: either `bytes` or `copy`, never both.
+  /// The memory of the pixels: one of the two, never both.
   GBytes *bytes;
   guint32 *copy;
 } KeptPixels;
@@ -36,7 +36,7 @@ void shim_pixels_keep(GdkTexture *texture, GBytes *bytes, gsize stride, gboolean
 const ShimPixels *shim_pixels_of(GdkTexture *texture) {
   KeptPixels *kept = g_object_get_qdata(G_OBJECT(texture), key());
   if (kept) return &kept->pixels;
-  // GDK has no texture of more than 32,767 pixels a side that this program could make.
+  // This program can't make textures of more than 32,767 pixels a side.
   gsize stride = (gsize)gdk_texture_get_width(texture) * sizeof(guint32);
   guint32 *copy = stride > G_MAXINT ? NULL : g_try_malloc_n((gsize)gdk_texture_get_height(texture), stride);
   if (!copy) return NULL;

@@ -1,7 +1,6 @@
 #include "CGtkShim.h"
 
-// A renderer paints the differences from the previous frame. A renderer that was just realized knows no
-// previous frame.
+// A renderer paints the difference to the last frame; one that was just realized has no last frame.
 static void forget_last_frame(GtkNative *native) {
   GskRenderer *renderer = gtk_native_get_renderer(native);
   GdkSurface *surface = gtk_native_get_surface(native);
@@ -14,7 +13,7 @@ static void forget_last_frame(GtkNative *native) {
 void shim_widget_redraw_all(GtkWidget *widget) {
   for (GtkWidget *child = gtk_widget_get_first_child(widget); child; child = gtk_widget_get_next_sibling(child))
     shim_widget_redraw_all(child);
-  // Hidden widgets are drawn when they're shown.
+  // Unmapped widgets are drawn when they're shown.
   if (!gtk_widget_get_mapped(widget)) return;
   gtk_widget_queue_draw(widget);
   if (GTK_IS_NATIVE(widget)) forget_last_frame(GTK_NATIVE(widget));

@@ -116,12 +116,12 @@ static void read_next(ShimStreamRead *read) {
   g_input_stream_read_bytes_async(read->stream, CHUNK, G_PRIORITY_DEFAULT, read->cancellable, chunk_read, read_ref(read));
 }
 
-/// Continues with an open stream, of which it takes ownership.
+/// Takes ownership of the stream.
 static void opened(ShimStreamRead *read, GInputStream *stream, GError *error) {
   if (!stream) {
     read_end(read, SHIM_READ_FAILED, error ? error->message : "the source offers nothing of that type");
   } else if (read->ended) {
-    // The read has ended already, so the stream is closed to tell the source that nobody reads.
+    // Too late: closing tells the source that nobody reads.
     g_input_stream_close_async(stream, G_PRIORITY_DEFAULT, NULL, NULL, NULL);
     g_object_unref(stream);
   } else {

@@ -17,7 +17,7 @@ PangoLayout *shim_text_layout_new(void) {
       g_free(name);
     }
   }
-  // Glyphs are placed on whole points, as in GTK's own labels.
+  // Glyphs on whole points, as in GTK's own labels.
   pango_context_set_round_glyph_positions(context, TRUE);
   PangoLayout *layout = pango_layout_new(context);
   g_object_unref(context);
@@ -68,7 +68,7 @@ static void text_picture_snapshot(GdkPaintable *paintable, GdkSnapshot *snapshot
     gdk_paintable_snapshot(picture->content, snapshot, width, height);
     return;
   }
-  // A grey that's visible on light and dark paper marks the picture's place until its pixels are there.
+  // A placeholder that's visible on light and dark backgrounds, until the pixels have arrived.
   gtk_snapshot_append_color(snapshot, &(GdkRGBA){0.5f, 0.5f, 0.5f, 0.2f}, &GRAPHENE_RECT_INIT(0, 0, width, height));
 }
 

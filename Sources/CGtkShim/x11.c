@@ -28,7 +28,7 @@ static gboolean is_key(GdkDisplay *display, guint keyval, guint keycode) {
 static gboolean xevent(GdkX11Display *display, gpointer event, gpointer user_data) {
   KeyWatch *watch = user_data;
   const XEvent *x = event;
-  // GDK has fetched the cookie's data before it calls this handler.
+  // GDK has fetched the cookie's data before it emits the signal.
   if (x->type == GenericEvent && x->xcookie.data && x->xcookie.evtype == XI_KeyPress) {
     const XIDeviceEvent *key = x->xcookie.data;
     if (is_key(GDK_DISPLAY(display), watch->keyval, (guint)key->detail)) watch->pressed(watch->data);
@@ -59,7 +59,7 @@ gulong shim_x11_watch_key(GdkDisplay *display, guint keyval, ShimKeyPressed pres
 void shim_x11_shape_surface(GdkSurface *surface, const short *rows, gsize count) {
   typedef void (*Combine)(Display *, Window, int, int, int, XRectangle *, int, int, int);
   if (!GDK_IS_X11_SURFACE(surface)) return;
-  // The function is looked up and not linked, because GTK brings the library along if it supports X11 at all.
+  // Looked up at run time instead of linked: GTK loads the library if it supports X11.
   Combine combine = (Combine)dlsym(RTLD_DEFAULT, "XShapeCombineRectangles");
   if (!combine) return;
   XRectangle *rectangles = g_new(XRectangle, count > 0 ? count : 1);

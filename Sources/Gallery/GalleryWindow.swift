@@ -23,7 +23,7 @@ enum GalleryWindow {
     return window
   }
 
-  /// Each picture has a drag interaction; one delegate serves them all.
+  /// Each picture has a drag interaction; all share one delegate.
   private static func shelf(_ source: PictureSource) -> View {
     let columns = StackView(axis: .horizontal, spacing: 16)
     columns.verticalAlignment = .center
@@ -47,7 +47,7 @@ enum GalleryWindow {
     let view = ImageView()
     view.accessibilityLabel = "Drop a picture here"
     view.addInteraction(DropInteraction(delegate: target))
-    // The picture, when there's one, covers the hint.
+    // A dropped picture covers the hint.
     let hint = Label("Drop a picture here")
     hint.addStyleClass("gallery-hint")
     let well = OverlayView(hint)

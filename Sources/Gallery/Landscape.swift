@@ -1,13 +1,13 @@
 import DragDropKit
 import Foundation
 
-/// The gallery's pictures: drawings of 480 × 320 points, as SVG.
+/// The gallery's pictures: SVG drawings of 480 × 320 points.
 enum Landscape: String, CaseIterable {
   case dunes, moonrise, forest, harbour, volcano, meadow
 
   var name: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 
-  /// Nil never: each drawing is an SVG file of a few hundred bytes.
+  /// The drawing as an image. Never nil, since each drawing is an SVG file of a few hundred bytes.
   var image: Image? {
     try? Image(data: Data(svg.utf8), typeIdentifier: "image/svg+xml", suggestedName: "\(name).svg")
   }

@@ -1,12 +1,12 @@
 import DragDropKit
 import Foundation
 
-// Pictures at the left can be dragged: to the image view at the right, and into any other program. The image view
-// takes pictures from here and from anywhere else.
+// The pictures at the left can be dragged to the image view at the right, and into any other program. The
+// image view takes pictures from this window and from other programs.
 
 GraphicsCard.avoidEmulation()
 let application = Application(id: "io.github.pinboard.Gallery", isUnique: false)
-// Interactions refer to their delegates weakly: somebody must keep them.
+// Interactions hold their delegates weakly, so they're held here.
 let source = PictureSource()
 let target = PictureTarget()
 

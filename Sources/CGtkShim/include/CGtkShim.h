@@ -1,9 +1,8 @@
-// The parts of GTK that Swift can't import, or could import only without their types: one header per concern.
+// Functions of GTK that Swift can't import, or only without their types: one header per subject.
 #ifndef CGTKSHIM_H
 #define CGTKSHIM_H
 
-// The header is included by its path, so that the Swift importer sees the module CGtk here and not a second
-// copy of GTK's types.
+// Included by its path, so that the Swift importer uses the module CGtk and not a second copy of GTK's types.
 #include "../../CGtk/shim.h"
 
 #include "accessibility.h"

@@ -6,11 +6,10 @@
 G_BEGIN_DECLS
 #pragma clang assume_nonnull begin
 
-/// Sets a widget's accessible label; NULL removes it. gtk_accessible_update_property is variadic.
+/// Sets or, with NULL, removes the label. gtk_accessible_update_property is variadic.
 void shim_widget_set_accessible_label(GtkWidget *widget, const char *_Nullable label);
 
-/// Sets a widget's accessible role, which is possible only before the widget is shown. "accessible-role" has
-/// no setter function in GTK 4.8.
+/// Sets the role, for which GTK 4.8 has no function. Call it before the widget is shown.
 void shim_widget_set_accessible_role(GtkWidget *widget, GtkAccessibleRole role);
 
 #pragma clang assume_nonnull end

@@ -6,8 +6,8 @@
 G_BEGIN_DECLS
 #pragma clang assume_nonnull begin
 
-/// Makes a modal message dialog without buttons. GTK owns the window. gtk_message_dialog_new is variadic,
-/// with a printf format.
+/// Creates a modal dialog without buttons, owned by GTK. gtk_message_dialog_new is variadic, with a printf
+/// format.
 GtkWidget *shim_message_dialog_new(GtkWindow *_Nullable parent, const char *title, const char *_Nullable body);
 
 #pragma clang assume_nonnull end

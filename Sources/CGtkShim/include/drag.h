@@ -1,4 +1,4 @@
-// Functions for starting and ending platform drags.
+// Starting and ending platform drags.
 #ifndef SHIM_DRAG_H
 #define SHIM_DRAG_H
 
@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-// The list switches non-null on for itself, so nothing may be included within that region.
+// The list has its own assume_nonnull region, within which nothing may be included.
 #define SHIM_SIGNAL(function, Type, signal, Return, ...)                                                  \
   gulong function(Type *instance, \
                   Return (*_Nonnull SHIM_MAIN_ACTOR handler)(Type *sender, ##__VA_ARGS__, gpointer data), \
@@ -20,27 +20,27 @@ G_BEGIN_DECLS
 /// Cancels a drag: the signal's class handler does what GDK's private gdk_drag_cancel() does.
 void shim_drag_cancel(GdkDrag *drag);
 
-/// Resets the gestures of a widget and of all its ancestors, because X11 leaves them pressed when a drag
-/// begins. Gestures that only follow other fingers than `sequence` (NULL for the pointer) go on.
+/// Resets the gestures of a widget and of all its ancestors, which X11 leaves pressed when a drag begins.
+/// Gestures that only follow other fingers than the dragging one (NULL: the pointer) go on.
 void shim_widget_reset_gestures(GtkWidget *widget, GdkEventSequence *_Nullable sequence);
 
-/// Returns whether a gesture other than `own` has claimed a press or finger that went down at a point, on any
-/// widget from there up. The point is in coordinates of the window's widget.
+/// Returns whether a gesture other than `own` has claimed a press or finger that went down at a point, on the
+/// widget there or an ancestor. The point is in coordinates of the window's widget.
 gboolean shim_widget_sequence_is_taken(GtkWidget *window, double x, double y, GdkEventSequence *_Nullable sequence,
                                        GtkGesture *own);
 
-/// Removes a widget's drop targets, such as those of GTK's own text widgets and windows. Returns their
-/// number.
+/// Removes the drop targets of a widget, such as those of GTK's texts and windows. Returns their number.
 int shim_widget_remove_drop_targets(GtkWidget *widget);
 
-/// Keeps a window's drop targets from answering drags that have left the window before GTK handled their
-/// events. It works on Wayland only, and must be called before the window is realized.
+/// Prevents a window's drop targets from answering drags that left the window before GTK handled their
+/// events. Wayland only. Call it before the window is realized.
 void shim_window_answer_no_late_drops(GtkWidget *window);
 
-/// GdkDragAction is a flags type whose members Swift would import as option sets of different widths.
+/// Returns the offered actions. The importer would turn the members of GdkDragAction into optional sets of
+/// different width.
 GdkDragAction shim_drop_actions(GdkDrop *drop);
-/// Finishes a drop with copy, or with no action if the source doesn't offer copy (any more). Returns whether
-/// it was finished with copy.
+/// Finishes a drop with copy, or without an action if the source doesn't offer copy (any more). Returns
+/// whether it was finished with copy.
 gboolean shim_drop_finish(GdkDrop *drop, gboolean accepted);
 
 #pragma clang assume_nonnull end

@@ -1,5 +1,4 @@
-// Signals of drags and drops, in the form of signal_list.h. It's included several times, hence no include
-// guard.
+// Like signal_list.h, for drags and drops; also without an include guard.
 #pragma clang assume_nonnull begin
 
 SHIM_SIGNAL(shim_drag_on_drop_performed, GdkDrag, "drop-performed", void)

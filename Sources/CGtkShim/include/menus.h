@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 #pragma clang assume_nonnull begin
 
 /// Sets the menu that the button opens. GTK would make a widget for each item at once; this function makes
-/// them when the button is pressed for the first time.
+/// the widgets when the button is pressed for the first time.
 void shim_menu_button_set_menu(GtkMenuButton *button, GMenuModel *menu);
 
 #pragma clang assume_nonnull end

@@ -1,4 +1,4 @@
-// Functions for variadic constructors and for casts that are macros.
+// Variadic constructors, and casts that are macros in C.
 #ifndef SHIM_OBJECTS_H
 #define SHIM_OBJECTS_H
 
@@ -7,25 +7,24 @@
 G_BEGIN_DECLS
 #pragma clang assume_nonnull begin
 
-/// Makes an application. The flags are enumerators that alias each other, which the importer drops.
+/// Creates an application. Its flags are enumerators with equal values, which the importer drops.
 GtkApplication *shim_application_new(const char *_Nullable identifier, gboolean unique);
 
-/// Sets the application's accelerators for an action: a NULL-terminated list, which replaces the earlier
-/// ones.
+/// Replaces the accelerators of an action by a NULL-terminated list.
 void shim_application_set_accelerators(GtkApplication *application, const char *action,
                                        const char *_Nullable const *_Nonnull accelerators);
 
 gboolean shim_settings_get_boolean(GtkSettings *settings, const char *property);
 void shim_settings_set_string(GtkSettings *settings, const char *property, const char *value);
 void shim_settings_set_boolean(GtkSettings *settings, const char *property, gboolean value);
-/// Transfer full.
+/// Returns a string property. Transfer full.
 char *_Nullable shim_settings_get_string(GtkSettings *settings, const char *property);
 
-/// Emits "clicked". GTK 4 has no function for it, and gtk_widget_activate waits a quarter of a second.
+/// Emits "clicked": GTK 4 has no function for that, and gtk_widget_activate waits a quarter of a second.
 void shim_button_click(GtkButton *button);
 
-/// Makes critical messages end the program from now on. The variable G_DEBUG can't be used, because it's read
-/// before the program's first line.
+/// Makes critical messages end the program from now on. The variable G_DEBUG is read before a program's first
+/// line.
 void shim_make_criticals_fatal(void);
 
 /// Calls gtk_init_check. Returns FALSE without a display.

@@ -1,4 +1,4 @@
-// Discards GTK's drawing of earlier frames, for checks that compare a window with itself drawn anew.
+// Discards GTK's results of earlier frames, for checks that compare a window with a fresh drawing of itself.
 #ifndef SHIM_REDRAW_H
 #define SHIM_REDRAW_H
 
@@ -7,12 +7,12 @@
 G_BEGIN_DECLS
 #pragma clang assume_nonnull begin
 
-/// Makes GTK draw a mapped window and every widget in it, popovers included, anew with the next frame.
+/// Redraws a mapped window and every widget in it, including popovers, in the next frame.
 ///
-/// Nothing is laid out anew: after a layout GTK looks for the widget under the pointer, and a button there
-/// would look different. With the cairo renderer every pixel of the window is painted, also where the drawing
-/// is that of the last frame. GTK's OpenGL renderer compiles its shaders anew when it's reset, so with it
-/// only pixels of changed drawings are painted.
+/// There's no new layout: after a layout GTK asks for the pointer's position, which would change the look of
+/// a button under the pointer. With the cairo renderer every pixel of the window is painted, even if the
+/// drawing is that of the last frame. GTK's OpenGL renderer isn't reset, since it would compile its shaders
+/// again: it paints the pixels where drawings differ.
 void shim_widget_redraw_all(GtkWidget *root);
 
 #pragma clang assume_nonnull end

@@ -1,5 +1,5 @@
-// Each entry: function, type of the sender, signal, return type, arguments between sender and data. signals.h
-// includes this file for the declarations and signals.c for the definitions, hence no include guard.
+// The function, the sender's type, the signal, the return type, and the arguments between sender and data.
+// Included by signals.h for the declarations and by signals.c for the definitions; hence no include guard.
 
 #pragma clang assume_nonnull begin
 
@@ -40,7 +40,7 @@ SHIM_SIGNAL(shim_adjustment_on_value_changed, GtkAdjustment, "value-changed", vo
 SHIM_SIGNAL(shim_native_dialog_on_response, GtkNativeDialog, "response", void, int response)
 SHIM_SIGNAL(shim_dialog_on_response, GtkDialog, "response", void, int response)
 
-// Gestures and other event controllers. Coordinates are in the space of the controller's widget.
+// Gestures and other event controllers; coordinates are in the space of the controller's widget
 SHIM_SIGNAL(shim_gesture_on_begin, GtkGesture, "begin", void, GdkEventSequence *_Nullable sequence)
 SHIM_SIGNAL(shim_gesture_on_update, GtkGesture, "update", void, GdkEventSequence *_Nullable sequence)
 SHIM_SIGNAL(shim_gesture_on_end, GtkGesture, "end", void, GdkEventSequence *_Nullable sequence)

@@ -1,5 +1,5 @@
-// A connect function per type and signal, so that Swift checks each handler's arguments. g_signal_connect is
-// a macro over an untyped callback and can't be imported.
+// A connect function for each type and signal, so that Swift checks each handler's arguments.
+// g_signal_connect is a macro with an untyped callback and can't be imported.
 #ifndef SHIM_SIGNALS_H
 #define SHIM_SIGNALS_H
 
@@ -7,8 +7,8 @@
 #include "main_actor.h"
 
 G_BEGIN_DECLS
-/// Connects `handler` and returns its id. `destroy` frees `data` when the closure is freed, on any thread
-/// that drops the last reference.
+/// Connects `handler` and returns its id. `destroy` frees `data` with the closure, on the thread that
+/// releases the last reference.
 #define SHIM_SIGNAL(function, Type, signal, Return, ...)                                                  \
   gulong function(Type *instance,                                                                         \
                   Return (*_Nonnull SHIM_MAIN_ACTOR handler)(Type *sender, ##__VA_ARGS__, gpointer data), \

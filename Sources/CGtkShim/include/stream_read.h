@@ -1,4 +1,4 @@
-// Reads a drop or the clipboard into memory, with a limit and a deadline.
+// Reading a drop or the clipboard into memory, with a limit and a deadline.
 #ifndef SHIM_STREAM_READ_H
 #define SHIM_STREAM_READ_H
 
@@ -10,39 +10,39 @@ G_BEGIN_DECLS
 
 typedef enum {
   SHIM_READ_DONE,
-  /// The source returned an error.
+  /// The source reported an error.
   SHIM_READ_FAILED,
-  /// No bytes came within the allowed time. Some reads of GDK never call back, and ignore their cancellable.
+  /// No data came for the allowed time: some reads of GDK never call back, and ignore their cancellable.
   SHIM_READ_SILENT,
-  /// There are more bytes than allowed.
+  /// The source sent more bytes than allowed.
   SHIM_READ_TOO_BIG,
   SHIM_READ_CANCELLED,
 } ShimReadOutcome;
 
 typedef struct ShimStreamRead ShimStreamRead;
 
-/// Reports the number of bytes so far, at most once per chunk.
+/// Called with the number of bytes so far, at most once per chunk.
 typedef void (*SHIM_MAIN_ACTOR ShimReadProgress)(gsize bytes, gpointer data);
-/// Reports the end, exactly once, and never from within the call that started the read. `bytes` (transfer
-/// none) is set only if the read succeeded.
+/// Called at the end, exactly once, never from within the call that started the read. `bytes` (transfer none)
+/// is only set when the read is done.
 typedef void (*SHIM_MAIN_ACTOR ShimReadEnd)(ShimReadOutcome outcome, GBytes *_Nullable bytes,
                                             const char *_Nullable message, gpointer data);
 
-/// Starts reading one MIME type of a drop (or of a clipboard). The read holds a reference on its source while
-/// it runs. `destroy` frees `data` after the end was reported.
+/// Starts reading one MIME type of a drop (or of a clipboard). The read holds a reference on it while it
+/// runs. `destroy` frees `data` after the end was reported.
 ShimStreamRead *shim_drop_read(GdkDrop *drop, const char *mime_type, gsize limit, guint silence_milliseconds,
                                ShimReadProgress progress, ShimReadEnd end, gpointer data, GDestroyNotify destroy);
 ShimStreamRead *shim_clipboard_read(GdkClipboard *clipboard, const char *mime_type, gsize limit,
                                     guint silence_milliseconds, ShimReadProgress progress, ShimReadEnd end,
                                     gpointer data, GDestroyNotify destroy);
-/// Reads a file list through GDK's own deserialisers (the portal's, in a sandbox): native paths, each ended
-/// by a zero byte. An empty path at the end represents all paths beyond 4 MiB.
+/// Reads a file list with GDK's own deserialisers (the portal's, in a sandbox): native zero-terminated paths.
+/// An empty path at the end means that some beyond 4 MiB were left out.
 ShimStreamRead *shim_drop_read_portal_files(GdkDrop *drop, guint silence_milliseconds, ShimReadProgress progress,
                                             ShimReadEnd end, gpointer data, GDestroyNotify destroy);
 
-/// Ends the read with SHIM_READ_CANCELLED within this call, unless it has ended.
+/// Ends the read with SHIM_READ_CANCELLED, within the call, unless it has already ended.
 void shim_stream_read_cancel(ShimStreamRead *read);
-/// Releases the caller's reference. The read goes on without it.
+/// Releases the caller's reference; the read goes on without it.
 void shim_stream_read_unref(ShimStreamRead *read);
 
 #pragma clang assume_nonnull end

@@ -1,9 +1,9 @@
 /// Where an animation ended (`UIViewAnimatingPosition`; contract 1.7.2).
 public enum AnimatingPosition: Int, Sendable {
-  /// It ran to its end.
+  /// The animation ran to its end.
   case end = 0
-  /// It went back to where it began: an abandoned lift.
+  /// The animation went back to where it began, as that of an abandoned lift does.
   case start = 1
-  /// It stopped on the way.
+  /// The animation stopped on the way.
   case current = 2
 }

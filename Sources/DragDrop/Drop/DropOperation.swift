@@ -1,8 +1,8 @@
 /// What a drop would do (`UIDropOperation`; contract 1.6.1).
 public enum DropOperation: Int, Sendable {
-  /// No data is transferred and nothing is shown about it.
+  /// No data is transferred, and no badge is shown.
   case cancel = 0
-  /// As `cancel`, with a badge: the place would normally accept a drop.
+  /// Like `cancel`, but shown with a badge: the place would normally accept a drop.
   case forbidden = 1
   /// The destination gets the items, and the source keeps them.
   case copy = 2

@@ -1,8 +1,8 @@
-/// Names one finger, or one press of the pointer's button, from down to up.
+/// Identifies one finger, or one press of the pointer's button, from down to up.
 public struct ContactID: Hashable, Sendable {
-  /// The driver's choice; means nothing but itself.
+  /// The number that the driver has chosen; it has no meaning except as an identity.
   public let number: Int
 
-  /// - Parameter number: another one for each contact, for as long as a drag that it began may run.
+  /// - Parameter number: must be unique among contacts for as long as a drag that the contact began may run.
   public init(number: Int) { self.number = number }
 }

@@ -1,22 +1,22 @@
 import Foundation
 
-/// The engine's memory of one contact, until a driver carries its drag.
+/// The engine's record of one contact, kept until a driver carries the contact's drag.
 @MainActor
 final class ContactRecord {
   let id: ContactID
   let kind: ContactKind
   let window: any WindowNode
-  /// Where it went down. Items are held there: a drag that begins by movement has moved by then, and what was
-  /// pressed must not jump by that much.
+  /// Where the contact went down. Items are held at this point: a drag that begins by movement has moved by
+  /// then, and the pressed item must not jump by that distance.
   let origin: CGPoint
   var point: CGPoint
-  /// The drag interactions that the press hit, the wanted one first.
+  /// The drag interactions that the press hit, in the order in which they're asked.
   let interactions: [DragInteraction]
   let interpreter: Interpreter<ContactMachine>
   var timer: (any DragTimer)?
-  /// What lifted; nil before.
+  /// The lift that the press has caused; nil before.
   var lift: Lift?
-  /// The window goes: nothing can be shown any more.
+  /// Whether the window is closing, so that nothing can be shown any more.
   var endsHard = false
 
   struct Lift {
@@ -39,7 +39,7 @@ final class ContactRecord {
     interpreter = Interpreter(machine)
   }
 
-  /// Pressed or lifted, no drag yet.
+  /// Whether the contact has pressed or lifted, but no drag has begun yet.
   var isWaiting: Bool {
     switch interpreter.machine.phase {
     case .pressed, .lifted: true

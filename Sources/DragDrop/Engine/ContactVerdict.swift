@@ -1,11 +1,11 @@
 /// What a contact's gesture should do after the engine has seen it.
 public enum ContactVerdict: Sendable {
-  /// The engine has no interest in this contact (any more): let other gestures have it.
+  /// The engine has no interest in this contact (any more): let other gestures have the contact.
   case ignored
-  /// The engine still waits; others may act.
+  /// The engine is still waiting; other gestures may act.
   case undecided
-  /// Lifted: claim the contact.
+  /// The items have lifted: claim the contact.
   case lifted
-  /// The drag has begun and a driver carries it now.
+  /// The drag has begun, and a driver carries it.
   case dragging
 }

@@ -1,7 +1,8 @@
-/// A drag whose source is still being told of its begin: what ends it meanwhile waits until there's a drag to end.
+/// A drag whose source is still being told that it begins. Inputs that would end the drag are collected until
+/// the drag exists.
 @MainActor
 struct DragBeginning {
-  /// Where it begins.
+  /// The window in which the drag begins.
   let window: any WindowNode
   var ends: [DragMachine.Input] = []
 }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The engine's only source of time, so that tests can turn it by hand.
+/// The engine's only source of time, which tests can advance by hand.
 @MainActor
 public protocol DragClock: AnyObject {
   /// Seconds on a monotonic scale with an arbitrary start.
@@ -12,6 +12,6 @@ public protocol DragClock: AnyObject {
 /// A pending call of ``DragClock/schedule(after:_:)``.
 @MainActor
 public protocol DragTimer: AnyObject {
-  /// Forgets the call. Harmless after it was made.
+  /// Cancels the call. Harmless after the call was made.
   func cancel()
 }

@@ -1,12 +1,13 @@
 public import Foundation
 
-/// The numbers that are published nowhere (contract, section 6): named, settable, each with its reason.
+/// Numbers that Apple doesn't publish (contract, section 6), each settable and with its reason.
 public struct DragDropConfiguration: Sendable {
   /// Seconds that a finger must rest before it lifts. Below WebKit's medium preset of 0.5 s (1.1.8).
   public var touchLiftDelay: TimeInterval = 0.4
   /// Seconds that a pressed button must rest before it lifts without moving.
   public var pointerLiftDelay: TimeInterval = 0.4
-  /// Seconds that any contact must rest on a view with ``LiftBehavior/extended``: WebKit's long preset (1.1.6).
+  /// Seconds that any contact must rest on a view with ``LiftBehavior/extended``: WebKit's long preset
+  /// (1.1.6).
   public var extendedLiftDelay: TimeInterval = 0.65
   /// Whether a pointer that moves past the hysteresis begins at once, without the lift delay (1.1.7).
   public var allowsPointerDragBeforeLiftDelay = true
@@ -14,28 +15,30 @@ public struct DragDropConfiguration: Sendable {
   public var hysteresis: Double = 10
   /// Seconds of the lift animation (1.7.3).
   public var liftDuration: TimeInterval = 0.25
-  /// Seconds of a set-down over no distance, and at most (1.7.3).
+  /// Seconds of a set-down: the least for one over no distance, and the most for any other (1.7.3).
   public var setDownDuration: ClosedRange<TimeInterval> = 0.25...0.45
   /// Points of distance over which the set-down grows from its least to its greatest duration.
   public var setDownDistance: Double = 800
-  /// What a dropped preview shrinks to at the default target, the view's centre (1.5.8).
+  /// The scale that a dropped preview shrinks to at the default target, the view's centre (1.5.8).
   public var defaultDropScale: Double = 0.1
   /// Points by which a finger's drag point moves up over a view that wants precision (1.6.3): about a
   /// fingertip. A pointer hides nothing and keeps its point.
   public var preciseOffset: Double = 24
-  /// Whether a stack shows the first item on top instead of the last. Apple's documentation says first, its engineers
-  /// say last (1.8.9).
+  /// Whether a stack shows the first item on top instead of the last. Apple's documentation says first, its
+  /// engineers say last (1.8.9).
   public var isFirstItemOnTop = false
-  /// More items than this are set down with defaults and one shared animation (1.5.10).
+  /// The largest number of items that are set down individually; more than that are set down with defaults
+  /// and one shared animation (1.5.10).
   public var manyItemsLimit = 10
-  /// Seconds over a spring-loaded view until it flashes; GTK expands its rows after the same time (1.10.9).
+  /// Seconds over a spring-loaded view until the view flashes; GTK expands its rows after the same time
+  /// (1.10.9).
   public var springDwell: TimeInterval = 0.5
   /// Seconds of the flash until the view is activated (1.10.9).
   public var springFlash: TimeInterval = 0.35
-  /// Seconds that a drop's data may take before its progress is shown (contract 1.4.10). UIKit's delay is published
-  /// nowhere. A modal panel would wait 1 s; the bar that appears here is quiet, so half of that is enough.
+  /// Seconds that a drop's data may take before its progress is shown (contract 1.4.10). UIKit's delay isn't
+  /// published. A modal panel would wait 1 s; half of that is used because we show a quiet bar.
   public var progressDelay: TimeInterval = 0.5
 
-  /// Each number at its default.
+  /// Creates a configuration of the default numbers.
   public init() {}
 }

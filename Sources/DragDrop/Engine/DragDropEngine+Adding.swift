@@ -4,7 +4,7 @@ import Foundation
 extension DragDropEngine {
   func addItems(at place: DragPlace, to sessions: [SessionID]) -> Bool {
     for interaction in dragInteractions(at: place) {
-      // Asked anew for each: the last one's delegate may have ended a drag.
+      // Looked up anew for each interaction: the previous one's delegate may have ended a drag.
       let running = sessions.compactMap { drags[$0] }.filter { $0.machine.phase == .dragging }
       guard !running.isEmpty else { return false }
       guard let view = interaction.viewNode, let delegate = interaction.delegate else { continue }
@@ -20,7 +20,7 @@ extension DragDropEngine {
     return false
   }
 
-  /// With several drags the delegate must say which (section 3, rule 16).
+  /// With several drags the delegate must choose one (section 3, rule 16).
   private func choose(
     _ running: [DragRecord], for interaction: DragInteraction, _ delegate: any DragInteractionDelegate,
     _ point: CGPoint
@@ -35,7 +35,7 @@ extension DragDropEngine {
     _ items: [DragItem], from interaction: DragInteraction, to record: DragRecord, _ drag: LocalDragSession
   ) {
     var pieces: [StagedItem] = []
-    // A delegate that's asked for pictures may end the drag.
+    // A delegate that's asked for previews may end the drag.
     for item in items where record.machine.phase == .dragging {
       pieces += stagedItems([item], from: interaction, of: drag)
     }
@@ -43,7 +43,8 @@ extension DragDropEngine {
     let animation = DragAnimation(duration: configuration.liftDuration)
     interaction.delegate?.dragInteraction(interaction, willAnimateLiftWith: animation, session: drag)
     guard record.machine.phase == .dragging else { return animation.finish(at: .start) }
-    // Who hears of the drag's end has heard of the items: an end that comes from one of these calls waits.
+    // Interactions that are told of the drag's end must have been told of the items before: an end that a
+    // call below causes waits.
     hold(record) { join(items, pieces, from: interaction, to: record, drag, animation) }
     guard record.machine.phase == .dragging else { return }
     show(record.machine.operation, record)

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Who carries a drag, what it carries, and how large (contract 1.3.3, 1.3.4, 1.6.4, 1.6.5).
+/// Which contact carries a drag, its items, and the size of its previews (contract 1.3.3, 1.3.4, 1.6.4,
+/// 1.6.5).
 extension DragDropEngine {
   // MARK: Items
 
@@ -19,7 +20,7 @@ extension DragDropEngine {
     }
   }
 
-  // MARK: Hands
+  // MARK: Carriers
 
   func hand(_ session: SessionID, to contact: ContactID, kind: ContactKind) -> Bool {
     guard let record = drags[session], record.drag != nil, record.machine.phase == .dragging else {
@@ -34,7 +35,7 @@ extension DragDropEngine {
       record.contact = nil
       endContact(contact, .cancelled)
     }
-    // A delegate that hears of an abandoned lift may have ended the drag.
+    // A delegate that's told of an abandoned lift may have ended the drag.
     guard record.machine.phase == .dragging else { return false }
     record.carrier = contact
     record.kind = kind
@@ -48,7 +49,7 @@ extension DragDropEngine {
     stage?.previewDidChange(of: item, in: session)
   }
 
-  /// Full size lasts as long as each place that the drag comes to wants it.
+  /// Shrinks full-size previews at the first place that doesn't want full size.
   func keepSize(_ record: DragRecord, over views: [any ViewNode]) {
     guard record.isFullSize else { return }
     let source = record.contributors.first?.viewNode
@@ -62,7 +63,7 @@ extension DragDropEngine {
     stage?.shrinkPreviews(of: record.id)
   }
 
-  /// Asks once more while the item is on its way (1.3.4).
+  /// Asks the delegate for the preview once more while the item is on its way (1.3.4).
   func updateDropPreview(of item: DragItem, in session: SessionID) {
     guard let record = drags[session], case .dropping(let target, _) = record.machine.phase,
       let interaction = record.drops[target], let delegate = interaction.delegate
@@ -71,7 +72,7 @@ extension DragDropEngine {
     where piece.item === item && piece.animation.finishedPosition == nil {
       guard let previous = piece.preview else { continue }
       let chosen = delegate.dropInteraction(interaction, previewForDropping: item, withDefault: previous)
-      // The delegate may have hurried the drag to its end.
+      // The delegate may have finished the set-down at once.
       guard index < record.setDowns.count, piece.animation.finishedPosition == nil else { return }
       let changed = SetDown(
         item: item, preview: chosen ?? previous, manner: chosen == nil ? .shrinkInPlace : .flyToTarget,

@@ -1,6 +1,6 @@
 import Foundation
 
-/// From press to the begin of a drag (contract 2.1).
+/// From press to the beginning of a drag (contract 2.1).
 extension DragDropEngine {
   func beginContact(_ id: ContactID, kind: ContactKind, at place: DragPlace) -> Bool {
     if contacts[id] != nil { endContact(id, .cancelled) }
@@ -20,15 +20,15 @@ extension DragDropEngine {
     return true
   }
 
-  /// The longest that any of them wants: until then nobody is asked for items.
+  /// The longest delay that any of the interactions wants: no delegate is asked for items before.
   private func liftDelay(_ kind: ContactKind, _ interactions: [DragInteraction]) -> TimeInterval {
     let delay = kind == .touch ? configuration.touchLiftDelay : configuration.pointerLiftDelay
     guard interactions.contains(where: { $0.liftBehavior == .extended }) else { return delay }
     return max(delay, configuration.extendedLiftDelay)
   }
 
-  /// A second contact in a view with ``LiftBehavior/extended`` is a gesture of that view: it ends the first one's
-  /// press or lift and begins none itself (1.1.6).
+  /// Leaves out interactions with ``LiftBehavior/extended`` that another contact presses already. The second
+  /// contact is a gesture of that view: it ends the first one's press or lift and begins none itself (1.1.6).
   private func undisturbed(_ interactions: [DragInteraction]) -> [DragInteraction] {
     guard !contacts.isEmpty else { return interactions }
     return interactions.filter { interaction in
@@ -57,7 +57,7 @@ extension DragDropEngine {
     case .lift(let beginsAtOnce):
       let point = record.point
       let didLift = lift(record, beginsAtOnce: beginsAtOnce)
-      // Behind what came meanwhile: a press that a delegate has ended begins nothing.
+      // Fed after the inputs that came meanwhile: a press that a delegate has ended begins nothing.
       if didLift, beginsAtOnce { feed(record, .moved(point)) }
       return .didLift(didLift)
     case .begin: begin(record)
@@ -69,7 +69,8 @@ extension DragDropEngine {
     return nil
   }
 
-  /// The deepest view's first; on one view the last added first, as for drops (2.8 Δ).
+  /// The drag interactions at a place: the deepest view's first; on one view the last added first, as for
+  /// drops (2.8 Δ).
   func dragInteractions(at place: DragPlace) -> [DragInteraction] {
     chain(at: place).flatMap { view in
       view.interactions.reversed().compactMap { $0 as? DragInteraction }.filter(\.isEnabled)
@@ -78,7 +79,7 @@ extension DragDropEngine {
 
   // MARK: Lift
 
-  /// - Returns: false when no view had anything to drag; then no other call ever comes.
+  /// - Returns: false when no view had anything to drag; no other call follows then.
   private func lift(_ contact: ContactRecord, beginsAtOnce: Bool) -> Bool {
     for interaction in contact.interactions {
       guard interaction.isEnabled, interaction.viewNode?.windowNode != nil,
@@ -115,7 +116,7 @@ extension DragDropEngine {
     }
   }
 
-  /// One preview per item, asked in order (2.1 step 4).
+  /// Makes one preview per item, asked for in order (2.1 step 4).
   func stagedItems(
     _ items: [DragItem], from interaction: DragInteraction, of session: any DragSession
   ) -> [StagedItem] {
@@ -143,8 +144,9 @@ extension DragDropEngine {
 
   // MARK: Begin
 
-  /// Pictures, completions, the delegate, its three answers, then the driver (2.1 step 7b). A drag that was ended on the
-  /// way hears of its end after that, and is never carried.
+  /// Runs the lift's animations and completions, tells the delegate, asks its three questions, then starts
+  /// the driver (2.1 step 7b). A drag that was ended meanwhile is told of its end after that and is never
+  /// carried.
   private func begin(_ contact: ContactRecord) {
     guard let lift = contact.lift else { return }
     contact.lift = nil
@@ -187,7 +189,7 @@ extension DragDropEngine {
           isRestrictedToDraggingApplication: state.isRestrictedToDraggingApplication,
           prefersFullSizePreviews: record.isFullSize)) ?? false
     if isCarried {
-      // The stage may have ended it already.
+      // The stage may have ended the drag already.
       if drags[session.id] === record, record.machine.phase == .dragging { show(.cancel, record) }
     } else {
       feed(record, .cancel(animated: true))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Drop, cancel and what follows (contract 2.2–2.4).
+/// Drop, cancel and what follows them (contract 2.2–2.4).
 extension DragDropEngine {
   // MARK: The source's side
 
@@ -30,7 +30,8 @@ extension DragDropEngine {
 
   // MARK: The drop's side
 
-  /// The only scope in which the items' providers load (section 3, rule 1).
+  /// Opens the providers of the items during the delegate's `performDrop`, the only call in which they load
+  /// (section 3, rule 1).
   func performDrop(_ id: InteractionID, _ record: DragRecord) -> DragMachine.Input? {
     guard let interaction = record.drops[id] else { return .performed(requestedData: false) }
     let ledger = TransferLedger(progress: record.drop.loads) { [weak self, weak record] in
@@ -91,20 +92,20 @@ extension DragDropEngine {
     }
   }
 
-  /// The items with their pictures; those of another program get one from us.
+  /// The items with their previews. Items of another program get a preview from the stage.
   private func droppedPieces(_ record: DragRecord) -> [StagedItem] {
     guard record.drag == nil else { return record.pieces }
     let place = record.state.place
     return record.state.items.enumerated().map { index, item in
-      // They lie on each other: of many, those that come after the first ones would only cost time.
+      // The previews lie on top of each other: making more than the first few would only cost time.
       let isShown = index < configuration.manyItemsLimit
       return StagedItem(
         item: item, preview: isShown ? place.flatMap { stage?.foreignPreview(for: item, at: $0) } : nil)
     }
   }
 
-  /// The system's default: to the centre of the drop interaction's view, shrinking (contract, section 3, "Where
-  /// sources disagree"). nil when the view has gone.
+  /// The default preview of a drop: it flies to the centre of the drop interaction's view and shrinks (contract,
+  /// section 3, "Where sources disagree"). nil when the view has gone.
   private func defaultDropPreview(
     _ preview: TargetedDragPreview, _ interaction: DropInteraction
   ) -> TargetedDragPreview? {
@@ -116,7 +117,8 @@ extension DragDropEngine {
         transform: AffineTransform(scale: scale)))
   }
 
-  /// Each item goes back to where it was lifted, unless its own source says otherwise (2.4).
+  /// Plans the flight of each item back to where it was lifted, unless the item's source returns another
+  /// preview (2.4).
   func prepareCancel(_ record: DragRecord) {
     let isMany = record.pieces.count > configuration.manyItemsLimit
     let sources = record.sources
@@ -127,7 +129,7 @@ extension DragDropEngine {
       if !isMany, let delegate = source.delegate {
         chosen = delegate.dragInteraction(source, previewForCancelling: piece.item, withDefault: standard)
       }
-      // The place it came from may be gone.
+      // The view that the item came from may have gone.
       guard let chosen, chosen.target.container.windowNode != nil else {
         return (piece, standard, .fadeInPlace)
       }
@@ -138,8 +140,8 @@ extension DragDropEngine {
     }
   }
 
-  /// One animation per piece for the stage. Delegates get the same ones, or for many items a single one that
-  /// runs with the first piece and ends with the last (1.5.10).
+  /// Makes one animation per piece for the stage. Delegates get those animations, or for many items a single
+  /// shared one, which runs with the first piece and ends with the last (1.5.10).
   private func setDowns(
     _ plans: [(StagedItem, TargetedDragPreview?, SetDown.Manner)], isMany: Bool, _ record: DragRecord,
     tell: (DragItem, any DragAnimating, Int) -> Void
@@ -155,7 +157,7 @@ extension DragDropEngine {
       return SetDown(item: piece.item, preview: preview, manner: manner, animation: animation)
     }
     for piece in pieces {
-      // Last in the row: delegates' completions come before the end that they lead to.
+      // Added last, so that delegates' completions come before the end of the animations is reported.
       piece.animation.addCompletion { [weak self] position in
         record.runningAnimations -= 1
         guard record.runningAnimations == 0 else { return }
@@ -166,7 +168,7 @@ extension DragDropEngine {
     return pieces
   }
 
-  /// Farther targets take a little longer (1.7.3).
+  /// Returns a duration in seconds; farther targets take a little longer (1.7.3).
   private func duration(to target: DragPreviewTarget?, _ record: DragRecord) -> TimeInterval {
     let range = configuration.setDownDuration
     guard let target, let place = record.state.place else { return range.lowerBound }

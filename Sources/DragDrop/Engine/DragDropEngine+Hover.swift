@@ -1,6 +1,6 @@
 import Foundation
 
-/// Which view has the drag, and what it says to it (contract 2.6, 2.8, 2.9).
+/// Finds the view that has the drag and passes its answers on (contract 2.6, 2.8, 2.9).
 extension DragDropEngine {
   /// The view at a place and its ancestors, deepest first.
   func chain(at place: DragPlace) -> [any ViewNode] {
@@ -25,7 +25,8 @@ extension DragDropEngine {
     moveSprings(record, over: views)
   }
 
-  /// Over a view that wants precision a finger's point moves above the finger (1.6.3).
+  /// Returns the place to hit-test. Over a view that wants precision a finger's drag point moves above the
+  /// finger (1.6.3).
   private func hitPlace(_ place: DragPlace?, _ record: DragRecord) -> DragPlace? {
     guard let place, place.point.x.isFinite, place.point.y.isFinite else { return nil }
     guard record.isPrecise, record.kind == .touch else { return place }
@@ -33,8 +34,9 @@ extension DragDropEngine {
     return DragPlace(window: place.window, point: keptInTarget(above, below: place, record))
   }
 
-  /// The point stays on the view that the finger is on: beyond its upper edge, or on another target above it, that view
-  /// would be left and, no longer precise, entered again with each move.
+  /// Keeps the raised point on the view that the finger is on. A raised point beyond the view's upper edge,
+  /// or on another target above it, would leave the view; without precision the point would drop back and
+  /// enter the view again with each move.
   private func keptInTarget(_ above: CGPoint, below finger: DragPlace, _ record: DragRecord) -> CGPoint {
     guard let view = record.currentDrop?.viewNode, record.state.place?.window === finger.window,
       isTarget(view, at: finger)
@@ -44,7 +46,7 @@ extension DragDropEngine {
     }
     guard !isOnTarget(above) else { return above }
     var (outside, inside) = (above, finger.point)
-    // To a fortieth of a point.
+    // Ten halvings of the default offset of 24 points give a precision of a fortieth of a point.
     for _ in 0..<10 {
       let middle = CGPoint(x: above.x, y: (outside.y + inside.y) / 2)
       if isOnTarget(middle) { inside = middle } else { outside = middle }
@@ -52,14 +54,15 @@ extension DragDropEngine {
     return inside
   }
 
-  /// Whether a view is the first one at a place that takes drops: hit tests know what's clipped and what lies above.
+  /// Whether a view is the first one at a place that takes drops. The hit test takes clipping and overlapping
+  /// views into account.
   private func isTarget(_ view: any ViewNode, at place: DragPlace) -> Bool {
     chain(at: place).first { view in
       view.interactions.contains { $0 is DropInteraction || $0 is PasteInteraction }
     } === view
   }
 
-  /// Per view the last added interaction first (2.8 Δ).
+  /// The drop interactions of the views; on each view the last added interaction comes first (2.8 Δ).
   func candidates(in views: [any ViewNode], _ record: DragRecord) -> [DragMachine.Candidate] {
     var found: [DragMachine.Candidate] = []
     for view in views {
@@ -117,13 +120,13 @@ extension DragDropEngine {
     return .proposed(proposal.operation)
   }
 
-  /// Tells badge and trace, each only of changes.
+  /// Tells the badge and the trace of the operation, each only when it changes.
   func show(_ operation: DropOperation, _ record: DragRecord) {
     if let view = record.currentDrop?.viewNode, record.reportedOperation != operation {
       record.reportedOperation = operation
       emit(.dropUpdate(record.id, operation, view: view))
     }
-    // The other program draws its own drags.
+    // The program that a drag comes from draws it.
     guard record.drag != nil else { return }
     let badge = DragBadge(count: record.state.items.count, operation: operation)
     guard badge != record.shownBadge else { return }
@@ -131,7 +134,7 @@ extension DragDropEngine {
     stage?.showBadge(badge, of: record.id)
   }
 
-  /// A window goes.
+  /// Ends what a closing window takes part in.
   func leave(_ window: any WindowNode) {
     for contact in Array(contacts.values) where contact.window === window {
       contact.endsHard = true
@@ -140,7 +143,7 @@ extension DragDropEngine {
     for (session, beginning) in beginnings where beginning.window === window {
       cancel(session, animated: false)
     }
-    // In the order in which they began, so that the same story is told every time.
+    // In the order in which the drags began, so that traces are reproducible.
     for record in drags.values.sorted(by: { $0.id.number < $1.id.number }) {
       let isOver = record.state.place?.window === window
       let beganHere = record.sourceWindow === window

@@ -1,20 +1,20 @@
 import Foundation
 
-/// Dwelling over spring-loaded views (contract 2.7).
+/// Drags that rest over spring-loaded views (contract 2.7).
 extension DragDropEngine {
   func moveSprings(_ record: DragRecord, over views: [any ViewNode]) {
-    // A drag that a delegate has just ended has no springs any more, nor has one that was let go of.
+    // A drag that a delegate has just ended has no springs any more; neither has one that was released.
     guard record.isHeld else { return stopSprings(record) }
     for view in views {
       for interaction in view.interactions.reversed() {
         guard let interaction = interaction as? SpringLoadedInteraction else { continue }
         let known = record.springTargets[interaction.id]?.context
         let isSpent = record.springs.machine.phase == .spent(interaction.id)
-        // Only a spring with regions can be of interest again before the drag leaves it.
+        // A spent spring can only become active again before the drag leaves it if it has regions.
         if isSpent, known?.targetItem == nil { return feedSprings(record, .over(interaction.id)) }
         let context = known ?? SpringContext(interaction: interaction, session: record.state)
         let allowed = target(of: interaction, context)
-        // The behaviour itself may have ended the drag.
+        // The behaviour may have ended the drag.
         guard record.isHeld else { return stopSprings(record) }
         guard let target = allowed else { continue }
         if record.springs.machine.current == interaction.id, target.item != context.targetItem {
@@ -31,8 +31,8 @@ extension DragDropEngine {
 
   func stopSprings(_ record: DragRecord) { feedSprings(record, .stop) }
 
-  /// Asks the behaviour, which may set the context's target. Whoever shows the old one has to be told of its end first: until
-  /// then the context stays as it was.
+  /// Asks the behaviour, which may set the context's target. The context keeps the old target until the
+  /// object that shows it has been told of its end.
   /// - Returns: nil when the spring isn't allowed.
   private func target(of interaction: SpringLoadedInteraction, _ context: SpringContext)
     -> SpringContext.Target?
@@ -67,7 +67,7 @@ extension DragDropEngine {
       record.springTimer?.cancel()
       record.springTimer = nil
     case .activate(let id):
-      // Its effect may have ended the drag.
+      // The spring's effect may have ended the drag.
       guard record.isHeld, let (interaction, context) = record.springTargets[id] else {
         return
       }
@@ -87,7 +87,8 @@ extension DragDropEngine {
     }
   }
 
-  /// The behaviour has a say at each step, and a view that has gone has none.
+  /// Called when a delay has passed. The behaviour is asked at each step, and a view that has left its window
+  /// doesn't go on.
   private func elapse(_ record: DragRecord) {
     guard let id = record.springs.machine.current, let (interaction, context) = record.springTargets[id]
     else {

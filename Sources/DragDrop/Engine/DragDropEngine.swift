@@ -1,46 +1,48 @@
 public import Foundation
 
-/// Runs every drag of the process: presses and moves in, delegate calls and stage directions out.
+/// Runs every drag of the process: takes presses and moves in, calls delegates and directs the stage.
 ///
-/// One per process. A driver (the GTK adapter, or a test) feeds it; see <doc:Phases> for the order of the
-/// delegate calls that each input causes. All on the main actor; no call blocks.
+/// Make one engine per process. A driver (the GTK adapter, or a test) feeds it; <doc:Phases> has the order of
+/// the delegate calls that each input causes. All calls are made on the main actor; none blocks.
 ///
-/// The engine decides nothing itself: it interprets three reducers (`ContactMachine`, `DragMachine`,
-/// `SpringMachine`), calling delegates, stage and clock for them.
+/// The engine makes no decisions itself: it interprets three reducers (`ContactMachine`, `DragMachine`,
+/// `SpringMachine`) and calls delegates, stage and clock for them.
 @MainActor
 public final class DragDropEngine {
-  /// All the time that the engine knows: lifts, springs and progress are timed by it.
+  /// The engine's only source of time: lifts, springs and progress are timed by it.
   public let clock: any DragClock
-  /// Weak: the stage owns the engine, or outlives it.
+  /// The stage, held weakly: it owns the engine, or outlives it.
   public weak var stage: (any DragStage)?
-  /// Looked up when a number is needed: what's timed or animated already keeps the one that it began with.
+  /// Read when a number is needed: timers and animations that have begun keep the numbers that they began
+  /// with.
   public var configuration: DragDropConfiguration
-  /// Told of everything that happens, for traces. Called after the delegates.
+  /// Called for everything that happens, after the delegates; meant for traces.
   public var onEvent: (@MainActor (DragDropEvent) -> Void)?
 
   var contacts: [ContactID: ContactRecord] = [:]
   var drags: [SessionID: DragRecord] = [:]
   var beginnings: [SessionID: DragBeginning] = [:]
 
-  /// Set ``stage`` before the first contact: without one no drag gets under way.
+  /// Creates an engine. Set ``stage`` before the first contact: without a stage no drag begins.
   public init(clock: any DragClock, configuration: DragDropConfiguration = DragDropConfiguration()) {
     self.clock = clock
     self.configuration = configuration
   }
 
-  // MARK: Contacts: from press to the begin of a drag
+  // MARK: Contacts: from press to the beginning of a drag
 
-  /// A finger or button went down.
+  /// Tells the engine that a finger or button went down.
   /// - Parameter point: in the window's coordinate space.
-  /// - Returns: whether a view there has an enabled drag interaction; if not, the contact is of no interest.
+  /// - Returns: whether a view there has an enabled drag interaction; if not, the engine ignores the contact.
   public func contactBegan(
     _ contact: ContactID, kind: ContactKind, at point: CGPoint, in window: any WindowNode
   )
     -> Bool
   { beginContact(contact, kind: kind, at: DragPlace(window: window, point: point)) }
 
-  /// The contact moved, in its window's coordinates. Before the lift, too much movement of a finger gives the
-  /// contact back; after it, movement past the hysteresis begins the drag (``DragStage/carry(_:)``).
+  /// Tells the engine that a contact moved, in its window's coordinates. Before the lift, too much movement
+  /// of a finger releases the contact to other gestures; after the lift, movement past the hysteresis begins
+  /// the drag (``DragStage/carry(_:)``).
   /// - Returns: what the driver's gesture should do now.
   public func contactMoved(_ contact: ContactID, to point: CGPoint) -> ContactVerdict {
     guard let record = contacts[contact] else { return verdict(of: contact) }
@@ -50,41 +52,45 @@ public final class DragDropEngine {
     return record.verdict
   }
 
-  /// The contact went up before a drag began: an abandoned lift, or nothing.
+  /// Tells the engine that the contact went up before a drag began: abandons the lift, if there was one.
   public func contactEnded(_ contact: ContactID) { endContact(contact, .up) }
 
-  /// Somebody else's gesture won, or the platform took the contact away, before a drag began.
+  /// Tells the engine that another gesture won, or the platform took the contact away, before a drag began.
   public func contactCancelled(_ contact: ContactID) { endContact(contact, .cancelled) }
 
-  /// What the contact's gesture should do now. Asks without telling: a lift by rest changes it without a move.
+  /// Returns what the contact's gesture should do now, without feeding the engine. A lift by rest changes the
+  /// verdict without a move.
   public func verdict(of contact: ContactID) -> ContactVerdict {
     if let record = contacts[contact] { return record.verdict }
     return carries(contact) ? .dragging : .ignored
   }
 
-  /// Whether what the contact pressed has lifted, and no drag has begun yet.
+  /// Returns whether what the contact pressed has lifted, and no drag has begun yet.
   public func hasLifted(_ contact: ContactID) -> Bool {
     if case .lifted? = contacts[contact]?.interpreter.machine.phase { return true }
     return false
   }
 
-  /// A short press of another contact, while drags run: adds the items that a view there offers (contract 2.5).
-  /// - Returns: false when nothing was added; the tap is then a tap.
+  /// Handles a short press of another contact while drags run: adds the items that a view there offers
+  /// (contract 2.5).
+  /// - Returns: false when nothing was added; the tap is then an ordinary tap.
   public func addItems(at point: CGPoint, in window: any WindowNode) -> Bool {
     addItems(at: DragPlace(window: window, point: point), to: runningDrags)
   }
 
-  /// The same for one drag that's known already: its own key (Space) or a tap of its own. The delegate isn't asked
-  /// which drag is meant.
+  /// Adds the items that a view there offers to one known drag, after the drag's own key (Space) or its own
+  /// tap. The delegate isn't asked which drag is meant.
   public func addItems(to session: SessionID, at point: CGPoint, in window: any WindowNode) -> Bool {
     addItems(at: DragPlace(window: window, point: point), to: runningDrags.filter { $0 == session })
   }
 
-  // MARK: A running drag, fed by whichever driver carries it
+  // MARK: A running drag, fed by the driver that carries it
 
-  /// The drag is now at this place; nil over none of our windows.
-  /// - Parameter requested: what the person asks for with modifier keys (Ctrl copy, Shift move), or nil.
-  /// - Returns: the operation that a drop here would perform, normalised (a move that isn't allowed is `.cancel`).
+  /// Tells the engine that the drag is now at this place; nil over none of our windows.
+  /// - Parameter requested: the operation that the user asks for with modifier keys (Ctrl copy, Shift move),
+  ///   or nil.
+  /// - Returns: the operation that a drop here would perform, normalised (a move that isn't allowed is
+  ///   `.cancel`).
   public func dragMoved(_ session: SessionID, to place: DragPlace?, requested: DropOperation?)
     -> DropOperation
   {
@@ -93,8 +99,9 @@ public final class DragDropEngine {
     return record.machine.operation
   }
 
-  /// The drag was released over one of our windows, and ``drop(_:)`` is to come: its items must be found out first, or the
-  /// platform hands it over. Until then it opens nothing, and what it rested over stands still (contract 2.2 step 5, 2.7).
+  /// Tells the engine that the drag was released over one of our windows, and that ``drop(_:)`` will follow
+  /// once the drag's items are known or the platform hands it over. Until then the drag opens no springs, and
+  /// views that move under a resting drag stop (contract 2.2 step 5, 2.7).
   public func dragReleased(_ session: SessionID) {
     guard let record = drags[session], record.machine.phase == .dragging else { return }
     record.isReleased = true
@@ -102,7 +109,8 @@ public final class DragDropEngine {
     stopSprings(record)
   }
 
-  /// The drag was released at the last place of ``dragMoved(_:to:requested:)``: performs the drop there or cancels.
+  /// Performs or cancels the drop of a drag that was released at the last place of
+  /// ``dragMoved(_:to:requested:)``.
   /// - Returns: the operation that was performed; `.cancel` or `.forbidden` when the drop was refused.
   public func drop(_ session: SessionID) -> DropOperation {
     guard let record = drags[session], record.machine.phase == .dragging else { return .cancel }
@@ -112,40 +120,39 @@ public final class DragDropEngine {
     return record.machine.operation
   }
 
-  /// The drag was dropped in another program, which accepted it.
+  /// Tells the engine that the drag was dropped in another program, which accepted the drop.
   public func droppedOutside(_ session: SessionID, operation: DropOperation) {
     end(session, .droppedOutside(operation))
   }
 
-  /// The other program has read all that it wanted (the platform said so).
+  /// Tells the engine that the other program has read all that it wanted, as the platform reports.
   public func outsideTransferFinished(_ session: SessionID) {
     guard let record = drags[session] else { return }
     feed(record, .outsideTransferFinished)
   }
 
-  /// The drag is over without a drop.
-  /// - Parameter animated: false for a hard system cancel (window gone, app quits): no flight back. Also ends a
-  ///   set-down or flight back that's running.
+  /// Ends a drag without a drop. Also ends a running set-down or flight back.
+  /// - Parameter animated: false for a hard system cancel (window gone, app quits): no flight back.
   public func cancel(_ session: SessionID, animated: Bool) { end(session, .cancel(animated: animated)) }
 
   // MARK: Several drags, several contacts
 
-  /// The drags that are under way in this process, neither dropped nor cancelled yet, in the order of their begin.
-  /// Those of other programs aren't among them.
+  /// The drags of this process that are neither dropped nor cancelled yet, in the order of their beginning.
+  /// Drags of other programs aren't among them.
   public var runningDrags: [SessionID] {
     drags.values.filter { $0.drag != nil && $0.machine.phase == .dragging }.map(\.id)
       .sorted { $0.number < $1.number }
   }
 
-  /// The contact that carries a running drag; nil for others.
+  /// Returns the contact that carries a running drag; nil for others.
   public func contact(carrying session: SessionID) -> ContactID? {
     guard let record = drags[session], record.machine.phase == .dragging else { return nil }
     return record.carrier
   }
 
-  /// Another contact takes a running drag over (a second finger catches its pictures); the first may go up then
-  /// without ending anything. A press or a lift of the new contact is forgotten; its verdict is `.dragging` from
-  /// then on, and its moves are the drag's.
+  /// Hands a running drag over to another contact (a second finger catches its previews); the first contact
+  /// may then go up without ending anything. A press or a lift of the new contact is forgotten; its verdict
+  /// is `.dragging` from then on, and its moves are the drag's.
   /// - Returns: false when the drag isn't running, or the contact carries another one.
   public func takeOver(_ session: SessionID, by contact: ContactID, kind: ContactKind) -> Bool {
     hand(session, to: contact, kind: kind)
@@ -153,9 +160,11 @@ public final class DragDropEngine {
 
   // MARK: Drags from other programs
 
-  /// A drag from another program entered one of our windows. Feed it with ``dragMoved(_:to:requested:)`` and
-  /// ``drop(_:)`` as any other; its items' providers load only inside `performDrop`.
-  /// - Parameter offersCopy: whether it can be copied now; changes are for ``setOffersCopy(_:of:)``.
+  /// Begins the session of a drag from another program that entered one of our windows. Feed it with
+  /// ``dragMoved(_:to:requested:)`` and ``drop(_:)`` like any other; its items' providers load only inside
+  /// `performDrop`.
+  /// - Parameter offersCopy: whether the drag can be copied now; report changes with
+  ///   ``setOffersCopy(_:of:)``.
   public func beginForeignSession(items: [DragItem], offersCopy: Bool) -> SessionID {
     let state = SessionState(id: .next())
     state.items = items
@@ -166,16 +175,17 @@ public final class DragDropEngine {
     return state.id
   }
 
-  /// The drag from another program left for good without a drop here.
+  /// Tells the engine that the drag from another program left for good without a drop here.
   public func endForeignSession(_ session: SessionID) { end(session, .leftForGood) }
 
-  // MARK: Trees that change in mid-drag
+  // MARK: View trees that change in mid-drag
 
-  /// Call before a window goes: drags over it exit, drags that began in it are cancelled hard.
+  /// Tells the engine that a window is about to close: drags over it exit, drags that began in it are
+  /// cancelled hard.
   public func windowWillClose(_ window: any WindowNode) { leave(window) }
 
-  /// Call when the program ends: every press is forgotten, every drag is cancelled hard; set-downs end at once.
-  /// Loads that are under way go on for as long as the process does.
+  /// Ends everything when the program ends: every press is forgotten, every drag is cancelled hard, set-downs
+  /// end at once. Loads that are under way go on for as long as the process does.
   public func cancelEverything() {
     for contact in contacts.keys.sorted(by: { $0.number < $1.number }) {
       contacts[contact]?.endsHard = true
@@ -186,10 +196,11 @@ public final class DragDropEngine {
     }
   }
 
-  /// What the views below see of a drag that isn't over yet, its data included: for whoever shows its progress.
+  /// Returns what the views below see of a drag that isn't over yet, its data included; the progress display
+  /// uses it.
   public func dropSession(_ session: SessionID) -> (any DropSession)? { drags[session]?.drop }
 
-  /// The drag session of an id that is live in this process; nil for foreign or ended ones.
+  /// Returns the drag session of an id that is live in this process; nil for foreign or ended ones.
   public func dragSession(_ session: SessionID) -> (any DragSession)? { drags[session]?.drag }
 
   // MARK: Inside
@@ -198,10 +209,10 @@ public final class DragDropEngine {
     drags.values.contains { $0.carrier == contact && $0.machine.phase == .dragging }
   }
 
-  /// Nothing is pressed, nothing is under way: what tests bring the engine back to.
+  /// Whether nothing is pressed and no drag is under way. Tests bring the engine back to this state.
   package var isIdle: Bool { contacts.isEmpty && beginnings.isEmpty && drags.isEmpty }
 
-  /// Costs nothing while nobody traces.
+  /// The event is only made when `onEvent` is set.
   func emit(_ event: @autoclosure () -> DragDropEvent) { onEvent?(event()) }
 
   private func end(_ session: SessionID, _ input: DragMachine.Input) {
@@ -217,7 +228,7 @@ public final class DragDropEngine {
     record.interpreter.feed(input) { perform($0, for: record) }
   }
 
-  /// What delegates do to the drag while `body` runs waits until it's through.
+  /// Runs `body`; inputs that delegates cause meanwhile wait until it has returned.
   func hold(_ record: DragRecord, _ body: () -> Void) {
     record.interpreter.hold(body) { perform($0, for: record) }
   }
@@ -254,9 +265,9 @@ public final class DragDropEngine {
   private func release(_ record: DragRecord) {
     drags[record.id] = nil
     leave(record.state.items, record)
-    // A platform that carries the drag may never have told the end of its press.
+    // A platform that carries the drag may never have reported the end of its press.
     if let contact = record.contact, contacts[contact.id] === contact { contacts[contact.id] = nil }
-    // Providers from another program stay shut: their data went with the drop.
+    // Providers from another program stay closed: their data went with the drop.
     guard record.drag != nil else { return }
     for item in record.state.items { item.itemProvider.removeGate(for: record.id) }
   }

@@ -3,9 +3,9 @@ public import Foundation
 /// Where a drag is: a point of one of our windows.
 @MainActor
 public struct DragPlace {
-  /// Held strongly.
+  /// The window, held strongly.
   public let window: any WindowNode
-  /// In the window's coordinate space.
+  /// The point in the window's coordinate space.
   public let point: CGPoint
 
   /// - Parameter point: in the window's coordinate space.

@@ -1,42 +1,42 @@
 import Foundation
 
-/// The engine's memory of one drag, from its begin to the end of its data transfer.
+/// The engine's record of one drag, from its beginning to the end of its data transfer.
 @MainActor
 final class DragRecord {
   let state: SessionState
   let interpreter: Interpreter<DragMachine>
   let springs = Interpreter(SpringMachine())
-  /// nil for a drag from another program.
+  /// The source's session; nil for a drag from another program.
   let drag: LocalDragSession?
   let drop: LiveDropSession
-  /// nil for a drag from another program.
+  /// The kind of the contact that carries the drag; nil for a drag from another program.
   var kind: ContactKind?
-  /// Who carries it now: at first the contact that began it.
+  /// The contact that carries the drag now: at first the one that began it.
   var carrier: ContactID?
   /// The press that became the drag.
   weak var contact: ContactRecord?
   /// Where the drag began.
   private(set) weak var sourceWindow: (any WindowNode)?
 
-  /// In item order.
+  /// The dragged items with their previews, in item order.
   var pieces: [StagedItem]
-  /// Who contributed items, the source first.
+  /// The interactions that have contributed items, the source first.
   var contributors: [DragInteraction]
-  /// Who contributed each piece.
+  /// For each piece, the interaction that contributed it.
   var sources: [DragInteraction]
 
-  /// Drop interactions that the drag has met; kept alive until its end, which they're told of.
+  /// Drop interactions that the drag has met, kept alive so that they can be told of its end.
   var drops: [InteractionID: DropInteraction] = [:]
   var springTargets: [InteractionID: (interaction: SpringLoadedInteraction, context: SpringContext)] = [:]
   var springTimer: (any DragTimer)?
   var endTimer: (any DragTimer)?
 
-  /// Let go of, and not yet dropped.
+  /// Whether the drag was released and isn't dropped yet.
   var isReleased = false
   var isPrecise = false
-  /// The source's wish, for while the drag is over its view.
+  /// Whether the source wants full-size previews while the drag is over its view.
   var prefersFullSize = false
-  /// What the present target wants of previews that haven't shrunk yet.
+  /// Whether the current target wants full-size previews; without meaning once the previews have shrunk.
   var targetPrefersFullSize = false
   /// Whether the previews still have their full size.
   var isFullSize = false
@@ -70,7 +70,7 @@ final class DragRecord {
 
   var id: SessionID { state.id }
   var machine: DragMachine { interpreter.machine }
-  /// Neither let go of nor over: springs work.
+  /// Whether the drag is neither released nor over, so that springs work.
   var isHeld: Bool { machine.phase == .dragging && !isReleased }
   var currentDrop: DropInteraction? { machine.current.flatMap { drops[$0] } }
 

@@ -1,9 +1,10 @@
-/// Names one drag from its lift to the end of its data transfer, for the engine and whatever carries it.
+/// Identifies one drag from its lift to the end of its data transfer, for the engine and for the driver that
+/// carries it.
 public struct SessionID: Hashable, Sendable, CustomStringConvertible {
   /// Counts up from 1 within a process; never reused.
   public let number: Int
 
-  /// The id of a drag that the engine has named: it numbers new ones itself.
+  /// Creates the id of a drag that the engine has already numbered; the engine itself numbers new drags.
   public init(number: Int) { self.number = number }
 
   @MainActor private static var last = 0
@@ -14,6 +15,6 @@ public struct SessionID: Hashable, Sendable, CustomStringConvertible {
     return SessionID(number: last)
   }
 
-  /// The number alone.
+  /// The number in decimal digits.
   public var description: String { "\(number)" }
 }

@@ -1,8 +1,8 @@
 import Foundation
 
 extension Image {
-  /// The image that an address holds in itself (RFC 2397, in base64); nil for any other address, and for what's no
-  /// image.
+  /// Reads the image that a `data:` URL holds (RFC 2397, in base64); nil for any other URL, and for data that
+  /// isn't an image.
   convenience init?(dataURL: String, suggestedName: String?) {
     let head = "data:"
     guard dataURL.utf8.count > head.utf8.count,
@@ -15,7 +15,7 @@ extension Image {
         base64Encoded: String(dataURL[dataURL.utf8.index(after: comma)...]), options: .ignoreUnknownCharacters
       )
     else { return nil }
-    // A name for a file, not a description.
+    // The name is meant for a file: a longer text is a description.
     let name = suggestedName.flatMap { $0.isEmpty || $0.utf8.count > 255 ? nil : $0 }
     try? self.init(data: data, typeIdentifier: type.lowercased(), suggestedName: name)
   }

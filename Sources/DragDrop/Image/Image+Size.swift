@@ -1,16 +1,17 @@
 public import Foundation
 
 extension Image: PresentationSizeProviding {
-  /// The image's size, a pixel being a point: what its header says, turned as the camera was held. Zero, which is
-  /// "unknown", when the header isn't one of PNG, JPEG, GIF, WebP or BMP, or makes no sense (contract 1.11.25).
+  /// The image's size, with one pixel per point, read from its header and rotated by its EXIF orientation.
+  /// Zero, which means "unknown", when the header isn't one of PNG, JPEG, GIF, WebP or BMP, or makes no sense
+  /// (contract 1.11.25).
   public var preferredPresentationSizeForItemProvider: CGSize { ImageHeader(data).size ?? .zero }
 }
 
-/// The few bytes of an encoded image that say how large it is. Nothing is decoded, and nothing is believed: an offset
-/// that leads out of the data is the end.
+/// Reads an encoded image's size from its header. Nothing is decoded, and nothing in the header is trusted:
+/// an offset that leads out of the data ends the search.
 struct ImageHeader {
   private let bytes: Data
-  /// A side of more pixels than this is a mistake, or a trap.
+  /// A side of more pixels than this is a mistake or an attack.
   private static let longestSide = 1 << 20
 
   init(_ data: Data) { bytes = data }
@@ -34,7 +35,8 @@ struct ImageHeader {
   // MARK: Formats
 
   private var bitmap: CGSize? {
-    // The first header that OS/2 had has numbers of two bytes; later ones may count rows from the top: negative.
+    // The OS/2 1.x header has 16-bit numbers; later headers have a negative height when rows are stored from
+    // the top.
     if little(14, 4) == 12 { return size(little(18, 2), little(20, 2)) }
     let rows = little(22, 4).map { abs(Int(Int32(truncatingIfNeeded: $0))) }
     return size(little(18, 4), rows)
@@ -54,18 +56,18 @@ struct ImageHeader {
   private var jpeg: CGSize? {
     var at = 2
     var isTurned = false
-    // Each round goes forward by a segment, of four bytes at least.
+    // Each round advances by one segment of at least four bytes.
     while byte(at) == 0xFF, let marker = byte(at + 1), let length = big(at + 2, 2), length >= 2 {
       switch marker {
       case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
         let (height, width) = (big(at + 5, 2), big(at + 7, 2))
         return isTurned ? size(height, width) : size(width, height)
       case 0xE1 where has("Exif", at: at + 4): isTurned = isTurned || turns(exif: at + 10)
-      // A segment may begin with any number of these.
+      // A segment may begin with any number of these fill bytes.
       case 0xFF:
         at += 1
         continue
-      // The picture's data begins, or ends.
+      // Start of scan, or end of image: no size can follow.
       case 0xDA, 0xD9: return nil
       default: break
       }
@@ -74,7 +76,7 @@ struct ImageHeader {
     return nil
   }
 
-  /// Whether the camera was held upright: orientations 5 to 8 swap width and height.
+  /// Whether the EXIF orientation (5 to 8) swaps width and height.
   private func turns(exif start: Int) -> Bool {
     let isLittle = has("II", at: start)
     guard isLittle || has("MM", at: start) else { return false }

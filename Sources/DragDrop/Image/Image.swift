@@ -1,19 +1,19 @@
 public import Foundation
 
-/// An image as a value of bytes: encoded as it came, with its type. Decodes nothing (contract 1.11.30; the part
-/// that `UIImage` plays in drags).
+/// An image as a value of encoded bytes in their original format, with their type. Decodes nothing (contract
+/// 1.11.30; takes the place of `UIImage` in drags).
 public final class Image: ItemProviderReading, ItemProviderWriting {
-  /// More encoded bytes than this are refused (512 MiB).
+  /// The greatest number of encoded bytes (512 MiB); more are refused.
   public static let maximumDataCount = 512 << 20
 
   /// The encoded bytes, never empty.
   public let data: Data
-  /// A MIME type, such as `image/png`.
+  /// The MIME type of the data, such as `image/png`.
   public let typeIdentifier: String
-  /// A file name, if the image has one.
+  /// The image's file name, if it has one.
   public let suggestedName: String?
 
-  /// - Throws: ``ItemProviderError`` when there are no bytes, too many, or the type is no image type.
+  /// - Throws: ``ItemProviderError`` when there are no bytes, too many, or the type isn't an image type.
   public init(data: Data, typeIdentifier: String, suggestedName: String? = nil) throws {
     guard !data.isEmpty else { throw ItemProviderError(.unavailableCoercion, "The image has no data.") }
     guard data.count <= Self.maximumDataCount else {
@@ -28,24 +28,24 @@ public final class Image: ItemProviderReading, ItemProviderWriting {
     self.suggestedName = suggestedName
   }
 
-  /// Still formats that keep everything first, then the rest, then any image at all.
+  /// The most faithful still formats first, then the rest, then any image type.
   public static let readableTypeIdentifiersForItemProvider = [
     "image/png", "image/jpeg", "image/webp", "image/gif", "image/tiff", "image/bmp", "image/svg+xml",
     "image/avif", "image/heic", "image/x-icon", "image/*",
   ]
 
-  /// - Throws: as ``init(data:typeIdentifier:suggestedName:)`` does.
+  /// - Throws: the errors of ``init(data:typeIdentifier:suggestedName:)``.
   public static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Image {
     try Image(data: data, typeIdentifier: typeIdentifier)
   }
 
-  /// The best first.
+  /// Best fidelity first.
   public static let writableTypeIdentifiersForItemProvider = readableTypeIdentifiersForItemProvider
 
-  /// The one type that its bytes are.
+  /// The type of the image's bytes alone.
   public var writableTypeIdentifiersForItemProvider: [String] { [typeIdentifier] }
 
-  /// Fails for types that its own doesn't conform to: nothing is converted.
+  /// Delivers the bytes. Fails for types that the image's own type doesn't conform to: nothing is converted.
   public func loadData(
     withTypeIdentifier type: String,
     forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void

@@ -1,13 +1,15 @@
-/// One thing that is dragged: one model object, one provider (`UIDragItem`; contract 1.3).
+/// One dragged thing: one model object, one provider (`UIDragItem`; contract 1.3).
 @MainActor
 public final class DragItem {
-  /// Its types can be read at any time; while it's dragged, its data only inside `performDrop` (1.4.1).
+  /// The provider of the item's data. Its types can be read at any time; while the item is dragged, the data
+  /// can be loaded only inside `performDrop` (1.4.1).
   public let itemProvider: ItemProvider
   /// The app's own object behind the item; seen only inside the app that began the drag (1.3.2).
   public var localObject: Any?
-  /// Changes the picture in mid-drag: nil property, the default picture; closure returns nil, no picture (1.3.3).
+  /// Changes the preview in mid-drag. Property nil: the default preview; closure returns nil: no preview
+  /// (1.3.3).
   ///
-  /// Called lazily, only while the item is in sight: perhaps much later, perhaps never.
+  /// Called lazily, only while the item is visible: perhaps much later, perhaps never.
   public var previewProvider: (@MainActor () -> DragPreview?)? {
     didSet { for session in sessions { engine?.previewDidChange(of: self, in: session) } }
   }
@@ -16,17 +18,17 @@ public final class DragItem {
   var sessions: Set<SessionID> = []
   weak var engine: DragDropEngine?
 
-  /// One for each model object, with a provider of its own (1.3.1).
+  /// Creates an item. Make one for each model object, with a provider of its own (1.3.1).
   public init(itemProvider: ItemProvider) { self.itemProvider = itemProvider }
 
-  /// While the item is set down by a drop, asks the drop delegate for its preview once more, with the present one
-  /// as the default (1.3.4). Nothing at any other time.
+  /// While a drop sets the item down, asks the drop delegate for its preview once more, with the current one
+  /// as the default (1.3.4). Does nothing at any other time.
   public func setNeedsDropPreviewUpdate() {
     for session in sessions { engine?.updateDropPreview(of: self, in: session) }
   }
 
-  /// For the stage: how the item looks in mid-drag. Asks the provider, so call it only for items in sight: when the
-  /// drag begins, and when ``DragStage/previewDidChange(of:in:)`` says so.
+  /// The item's preview in mid-drag, for the stage. Calls the preview provider, so read it only for visible
+  /// items: when the drag begins, and when ``DragStage/previewDidChange(of:in:)`` is called.
   public var carriedPreview: CarriedPreview {
     guard let previewProvider else { return .lifted }
     return previewProvider().map(CarriedPreview.custom) ?? .hidden

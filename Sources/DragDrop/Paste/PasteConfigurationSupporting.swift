@@ -1,12 +1,13 @@
-/// Somebody who takes what is pasted or dropped (`UIPasteConfigurationSupporting`; contract 1.9): a view, a window,
-/// or an object that looks after one.
+/// An object that takes pasted or dropped items (`UIPasteConfigurationSupporting`; contract 1.9): a view, a
+/// window, or an object that manages one.
 @MainActor
 public protocol PasteConfigurationSupporting: AnyObject {
-  /// nil takes nothing.
+  /// The accepted types; nil accepts nothing.
   var pasteConfiguration: PasteConfiguration? { get set }
-  /// Pasted, or dropped: the items' data may be asked for now (1.9.2).
+  /// Takes items that were pasted or dropped; their data may be asked for now (1.9.2).
   func paste(itemProviders: [ItemProvider])
-  /// Whether to take these: by types alone. Default: when the configuration accepts one of them (1.9.3).
+  /// Returns whether to take the items, judged by their types alone. Default: whether the configuration
+  /// accepts one of them (1.9.3).
   func canPaste(_ itemProviders: [ItemProvider]) -> Bool
 }
 

@@ -1,26 +1,28 @@
-/// Makes one declaration serve drops and pastes (contract 1.9): a view with it needs no drop interaction.
+/// Accepts drops and pastes with one declaration (contract 1.9): a view with a paste interaction needs no
+/// drop interaction.
 ///
-/// On one view, a ``DropInteraction`` is asked before it.
+/// A ``DropInteraction`` on the same view is asked first.
 @MainActor
 public final class PasteInteraction: Interaction {
-  /// The view that it belongs to; nil before and after.
+  /// The view that the interaction belongs to; nil before it's added and after it's removed.
   public private(set) weak var viewNode: (any ViewNode)?
-  /// Who takes what comes; without one, the view itself does, or the nearest of its ancestors that can.
+  /// The object that takes the items; if nil, the view itself takes them, or the nearest of its ancestors
+  /// that can.
   public private(set) weak var responder: (any PasteConfigurationSupporting)?
-  /// What the view declares; nil leaves it to the responder.
+  /// The types that the view accepts; nil leaves the decision to the responder.
   public var configuration: PasteConfiguration?
-  /// Whether drops are taken too. A text has a drop interaction for them; without that, it takes none.
+  /// Whether drops are taken too. False for text views, whose own drop interaction takes drops.
   package let servesDrops: Bool
 
   let drop: DropInteraction
   private let dropDelegate: PasteDrop
 
-  /// - Parameter responder: weak; declares and takes for the view.
+  /// - Parameter responder: held weakly; it declares the types and takes the items for the view.
   public convenience init(responder: any PasteConfigurationSupporting) {
     self.init(responder, nil, servesDrops: true)
   }
 
-  /// The view declares; it or an ancestor takes.
+  /// Creates an interaction whose types the view declares; the view or an ancestor takes the items.
   public convenience init(configuration: PasteConfiguration) {
     self.init(configuration: configuration, servesDrops: true)
   }
@@ -42,21 +44,21 @@ public final class PasteInteraction: Interaction {
 
   /// Called by the view.
   public func willMove(to view: (any ViewNode)?) {}
-  /// Called by the view.
+  /// Called by the view, with nil when the interaction is removed.
   public func didMove(to view: (any ViewNode)?) {
     viewNode = view
     drop.didMove(to: view)
   }
 
-  /// Whether the view takes these, by their types. Never loads.
+  /// Returns whether the view takes the items, judged by their types. Never loads data.
   public func canPaste(_ itemProviders: [ItemProvider]) -> Bool {
     guard let taker else { return false }
     if let configuration, taker !== own { return configuration.accepts(itemProviders) }
     return taker.canPaste(itemProviders)
   }
 
-  /// Hands the items to whoever takes them.
-  /// - Returns: false when nobody does.
+  /// Hands the items to the responder that takes them.
+  /// - Returns: false when no responder takes them.
   @discardableResult
   public func paste(_ itemProviders: [ItemProvider]) -> Bool {
     guard canPaste(itemProviders), let taker else { return false }
@@ -64,7 +66,7 @@ public final class PasteInteraction: Interaction {
     return true
   }
 
-  /// The view's own responder.
+  /// The responder of the view itself.
   private var own: (any PasteConfigurationSupporting)? {
     responder ?? viewNode as? any PasteConfigurationSupporting
   }
@@ -83,7 +85,7 @@ public final class PasteInteraction: Interaction {
   }
 }
 
-/// The drop side of a paste configuration: a copy, with the system's own preview.
+/// Accepts drops for a paste configuration: as a copy, with the default preview.
 @MainActor
 private final class PasteDrop: DropInteractionDelegate {
   weak var paste: PasteInteraction?

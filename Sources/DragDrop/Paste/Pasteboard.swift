@@ -1,11 +1,14 @@
-/// Where pastes come from and copies go: the desktop's clipboard, or a test's (`UIPasteboard`).
+/// The place that copies go to and pastes come from: the desktop's clipboard, or one that a test provides
+/// (`UIPasteboard`).
 @MainActor
 public protocol Pasteboard: AnyObject {
-  /// What is there, each item a promise.
-  /// - Throws: `CancellationError` when the user no longer waits for it: nothing is pasted then, and nothing is said.
+  /// Returns the items on the pasteboard, each a promise.
+  /// - Throws: `CancellationError` when the user no longer waits for the items. Nothing is pasted or reported
+  ///   then.
   func itemProviders() async throws(CancellationError) -> [ItemProvider]
-  /// Whether something there conforms to one of the types, as far as types alone can tell. Never reads.
+  /// Returns whether something on the pasteboard conforms to one of the types, as far as types alone can
+  /// tell. Never reads data.
   func hasItemsConforming(toTypeIdentifiers types: [String]) -> Bool
-  /// Puts items there in place of what is; their bytes are asked for when they're pasted.
+  /// Replaces the pasteboard's items; their data is asked for when they're pasted.
   func setItemProviders(_ providers: [ItemProvider])
 }

@@ -1,6 +1,7 @@
-/// Pastes go up from the view that has the keyboard to the first that takes them (contract 1.9.2).
+/// Pastes go up from the view with keyboard focus to the first view that takes them (contract 1.9.2).
 extension ViewNode {
-  /// The view and its ancestors, deepest first. Bounded: a tree with a loop must not hang us.
+  /// The view and its ancestors, deepest first. Bounded, so that a cycle in the tree can't cause an endless
+  /// loop.
   var withAncestors: [any ViewNode] {
     var views: [any ViewNode] = []
     var next: (any ViewNode)? = self
@@ -11,7 +12,8 @@ extension ViewNode {
     return views
   }
 
-  /// Who takes a paste of these, from this view up; nil when nobody does. By types alone: never loads.
+  /// Returns the first interaction that takes a paste of the items, from this view up; nil when none does.
+  /// Judged by types alone: never loads data.
   public func pasteInteraction(for itemProviders: [ItemProvider]) -> PasteInteraction? {
     for view in withAncestors {
       for case let paste as PasteInteraction in view.interactions.reversed()

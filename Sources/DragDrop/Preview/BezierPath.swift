@@ -1,2 +1,3 @@
-/// UIKit's name without its prefix: here it's a value, so keep it in a `var` to draw it step by step.
+/// UIKit's `UIBezierPath` without the prefix. It's a value type here, so keep it in a `var` to draw it step
+/// by step.
 public typealias BezierPath = PreviewPath

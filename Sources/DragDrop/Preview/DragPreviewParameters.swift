@@ -1,28 +1,32 @@
 public import Foundation
 
-/// How a preview's view is cut out and set off (`UIDragPreviewParameters`; contract 1.8.7).
+/// How a preview's view is clipped, and its background and shadow (`UIDragPreviewParameters`; contract
+/// 1.8.7).
 ///
-/// Previews keep a copy: what's changed here later doesn't change them.
+/// Previews keep a copy: later changes here don't affect them.
 @MainActor
 public final class DragPreviewParameters {
-  /// Drawn behind the view, white at first. ``PreviewColor/clear`` draws nothing; nil goes back to white (1.8.7).
+  /// The colour behind the view, initially white. ``PreviewColor/clear`` draws nothing; nil restores white
+  /// (1.8.7).
   public var backgroundColor: PreviewColor? = .white {
     didSet { backgroundColor = backgroundColor ?? .white }
   }
-  /// The part of the view that shows, in the view's own coordinates; nil shows all of it.
+  /// The visible part of the view, in the view's own coordinates; nil shows the whole view.
   public var visiblePath: PreviewPath?
-  /// The outline of the shadow, in the view's own coordinates; nil takes the visible path.
+  /// The outline of the shadow, in the view's own coordinates; nil uses the visible path.
   public var shadowPath: PreviewPath?
 
-  /// The whole view on white, with a shadow of its outline.
+  /// Creates parameters for the whole view on white, with a shadow of its outline.
   public init() {}
 
-  /// Points around each line of a text, and the radius of the corners there: about a quarter of a line, so that letters
-  /// don't touch the edge.
+  /// Margin in points around each line of a text, and the radius of its corners: about a quarter of a line,
+  /// so that letters don't touch the edge.
   public static var textLineMargin: CGFloat = 4
 
-  /// For lines of text: the path and its corners follow from them. None: the whole view.
-  /// - Parameter textLineRects: in the view's own coordinates; empty ones and ones that are no numbers are left out.
+  /// Creates parameters for lines of text: the path and its corners follow from the lines. No lines: the
+  /// whole view.
+  /// - Parameter textLineRects: in the view's own coordinates; empty rectangles and those with non-finite
+  ///   numbers are ignored.
   public convenience init(textLineRects: [CGRect]) {
     self.init()
     let lines = textLineRects.filter { rect in
@@ -36,7 +40,7 @@ public final class DragPreviewParameters {
       })
   }
 
-  /// Others with the same values.
+  /// Returns a copy with the same values.
   public func copy() -> DragPreviewParameters {
     let other = DragPreviewParameters()
     other.backgroundColor = backgroundColor

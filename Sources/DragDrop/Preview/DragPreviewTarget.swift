@@ -3,12 +3,12 @@ public import Foundation
 /// Where a preview comes from or goes to (`UIDragPreviewTarget`; contract 1.8.6).
 @MainActor
 public struct DragPreviewTarget {
-  /// Must be in a window.
+  /// The view in whose coordinate space the target is; must be in a window.
   public let container: any ViewNode
-  /// In the container's coordinate space; meets the midpoint of the preview's visible area (1.8.8).
+  /// The target of the midpoint of the preview's visible area (1.8.8), in the container's coordinate space.
   public let center: CGPoint
-  /// Applied at the target on drop and cancel. Foundation's transform maps points about the centre. It turns, scales evenly
-  /// and moves; what it mirrors, skews or stretches is left out.
+  /// Applied at the target on drop and cancel. Maps points about the centre. Rotation, uniform scaling and
+  /// translation are used; mirroring, skewing and non-uniform scaling are ignored.
   public let transform: AffineTransform
 
   /// - Precondition: `container` is in a window.

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// Colours in drags, as `UIColor` is on iOS (contract 1.11.30), in the form that GTK's colour buttons use: four
-/// 16-bit numbers in the machine's byte order, red, green, blue, alpha.
+/// Colours in drags, as with `UIColor` on iOS (contract 1.11.30), in the format of GTK's colour buttons: four
+/// 16-bit numbers in native byte order, red, green, blue, alpha.
 extension PreviewColor: ItemProviderReading, ItemProviderWriting {
-  /// The best first.
+  /// `application/x-color` alone.
   public static let readableTypeIdentifiersForItemProvider = ["application/x-color"]
-  /// The best first.
+  /// `application/x-color` alone.
   public static let writableTypeIdentifiersForItemProvider = ["application/x-color"]
 
   /// - Throws: ``ItemProviderError`` unless there are 8 bytes.
@@ -19,7 +19,7 @@ extension PreviewColor: ItemProviderReading, ItemProviderWriting {
     return PreviewColor(red: parts[0], green: parts[1], blue: parts[2], alpha: parts[3])
   }
 
-  /// Components are clamped to 0 … 1; what isn't finite becomes 0.
+  /// Delivers the colour. Components are clamped to 0 … 1; non-finite ones become 0.
   public func loadData(
     withTypeIdentifier type: String,
     forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void

@@ -1,19 +1,19 @@
 public import Foundation
 
-/// Drawing a line, step by step, with UIKit's names. Steps with a point that is no number are left out.
+/// Step-by-step drawing with UIKit's names. Steps with non-finite coordinates are ignored.
 extension PreviewPath {
-  /// Begins a new line.
+  /// Begins a new subpath at a point.
   public mutating func move(to point: CGPoint) { add(.move(to: point)) }
 
-  /// A straight line from where the last step ended. The very first step begins at `point`.
+  /// Adds a straight line from the end of the last step. The very first step begins at `point`.
   public mutating func addLine(to point: CGPoint) { add(.line(to: point)) }
 
-  /// A cubic Bézier curve from where the last step ended. The very first step begins at `point`.
+  /// Adds a cubic Bézier curve from the end of the last step. The very first step begins at `point`.
   public mutating func addCurve(to point: CGPoint, controlPoint1: CGPoint, controlPoint2: CGPoint) {
     add(.curve(to: point, control1: controlPoint1, control2: controlPoint2))
   }
 
-  /// A curve with one handle.
+  /// Adds a quadratic Bézier curve, which has one control point.
   public mutating func addQuadCurve(to point: CGPoint, controlPoint: CGPoint) {
     let start = currentPoint ?? point
     func toward(_ end: CGPoint) -> CGPoint {
@@ -22,17 +22,18 @@ extension PreviewPath {
     addCurve(to: point, controlPoint1: toward(start), controlPoint2: toward(point))
   }
 
-  /// A part of a circle, with a line to it from where the last step ended.
+  /// Adds an arc of a circle, with a line to its start from the end of the last step.
   /// - Parameters:
-  ///   - startAngle: radians from the right, clockwise.
-  ///   - clockwise: as it's seen.
+  ///   - startAngle: in radians, measured clockwise from the positive x axis.
+  ///   - endAngle: in radians, measured like `startAngle`.
+  ///   - clockwise: the direction as seen on the screen.
   public mutating func addArc(
     withCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
   ) {
     guard [center.x, center.y, radius, startAngle, endAngle].allSatisfy(\.isFinite) else { return }
     let turn = 2 * CGFloat.pi
     var sweep = endAngle - startAngle
-    // All round, or what's left of a turn in that direction.
+    // A full circle, or the remaining part of a turn in that direction.
     if abs(sweep) >= turn {
       sweep = clockwise ? turn : -turn
     } else if clockwise, sweep < 0 {
@@ -45,7 +46,7 @@ extension PreviewPath {
     }
     let first = point(startAngle)
     add(currentPoint == nil ? .move(to: first) : .line(to: first))
-    // A curve keeps to a quarter of a circle within a thousandth.
+    // A cubic curve approximates a quarter of a circle to within a thousandth.
     let count = max(1, Int((abs(sweep) / (.pi / 2)).rounded(.up)))
     let step = sweep / CGFloat(count)
     let reach = radius * 4 / 3 * tan(step / 4)
@@ -58,18 +59,18 @@ extension PreviewPath {
     }
   }
 
-  /// Draws a line back to where the latest one began.
+  /// Closes the current subpath with a line back to its start.
   public mutating func close() {
     if let last = elements.last, last != .close { elements.append(.close) }
   }
 
-  /// Adds all of another path.
+  /// Appends the pieces and elements of another path.
   public mutating func append(_ path: PreviewPath) {
     pieces += path.pieces
     elements += path.elements
   }
 
-  /// Turns, moves or scales all of it.
+  /// Transforms the whole path.
   public mutating func apply(_ transform: AffineTransform) {
     let moved = outline.map { $0.mapped(transform.transform) }
     pieces = []
@@ -77,7 +78,7 @@ extension PreviewPath {
   }
 
   mutating func addEllipse(in rect: CGRect) {
-    // How far the handles of a quarter of a circle reach, in radii.
+    // Length of the control handles for a quarter of a circle, in radii.
     let reach = 0.5522847498
     let (width, height) = (rect.width / 2, rect.height / 2)
     func point(_ x: Double, _ y: Double) -> CGPoint {
@@ -91,7 +92,7 @@ extension PreviewPath {
     close()
   }
 
-  /// Where the next step begins; nil at the very first.
+  /// Where the next step begins; nil for an empty path.
   public var currentPoint: CGPoint? {
     var start: CGPoint?
     var last: CGPoint?
@@ -109,7 +110,7 @@ extension PreviewPath {
 
   private mutating func add(_ element: Element) {
     guard element.isFinite else { return }
-    // A line that begins nowhere begins at its first point.
+    // A path that begins without a move begins at its first point.
     if elements.isEmpty {
       switch element {
       case .line(let to), .curve(let to, _, _): elements.append(.move(to: to))

@@ -1,7 +1,7 @@
 package import Foundation
 
 extension PreviewPath {
-  /// The rounded rectangles too as lines and curves, clockwise.
+  /// The whole path as lines and curves; rounded rectangles run clockwise.
   package var outline: [Element] {
     pieces.flatMap { piece in
       let rect = piece.rect
@@ -30,7 +30,7 @@ extension PreviewPath {
     } + elements
   }
 
-  /// The same outline somewhere else.
+  /// Returns the path moved by an offset.
   package func offsetBy(dx: CGFloat, dy: CGFloat) -> PreviewPath {
     var path = self
     path.pieces = pieces.map {
@@ -40,7 +40,8 @@ extension PreviewPath {
     return path
   }
 
-  /// What lines and curves touch. A curve keeps within its handles, mostly well within.
+  /// The bounding box of the lines and curves. It's computed from the curves' extremes: the control points
+  /// mostly lie well outside.
   var elementsBox: CGRect? {
     var points: [CGPoint] = []
     var last: CGPoint?
@@ -65,7 +66,7 @@ extension PreviewPath {
     return CGRect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
   }
 
-  /// A curve's ends, and its points that are farthest to a side.
+  /// The ends of a curve and its extremes in x and y.
   private static func extremes(_ a: CGPoint, _ b: CGPoint, _ c: CGPoint, _ d: CGPoint) -> [CGPoint] {
     let times = turns(a.x, b.x, c.x, d.x) + turns(a.y, b.y, c.y, d.y)
     return [a, d]
@@ -77,7 +78,7 @@ extension PreviewPath {
       }
   }
 
-  /// Where one coordinate of a curve turns: where its derivative p·t² + q·t + r is nothing.
+  /// The parameters at which one coordinate of a curve turns: the zeros of its derivative p·t² + q·t + r.
   private static func turns(_ a: Double, _ b: Double, _ c: Double, _ d: Double) -> [Double] {
     let (p, q, r) = (d - 3 * c + 3 * b - a, 2 * (c - 2 * b + a), b - a)
     guard abs(p) > 1e-12 else { return q == 0 ? [] : [-r / q] }

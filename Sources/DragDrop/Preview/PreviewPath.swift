@@ -1,52 +1,52 @@
 public import Foundation
 
-/// An outline in the coordinates of the preview's view (`UIBezierPath` in previews; contract 1.8.7, 1.8.8): rounded
-/// rectangles, lines and curves.
+/// An outline in the coordinates of the preview's view (takes the place of `UIBezierPath` in previews;
+/// contract 1.8.7, 1.8.8): rounded rectangles, lines and curves.
 ///
-/// Rounded rectangles, which lines of text, cards and platters consist of, cost nothing: GTK clips to them itself. What
-/// lines and curves enclose is cut out in memory, once for each picture of the view.
+/// Lines of text, cards and platters consist of rounded rectangles, which are cheap: GTK clips to them
+/// itself. The area inside lines and curves is cut out in memory, once for each picture of the view.
 public struct PreviewPath: Equatable, Sendable {
   /// A rounded rectangle.
   public struct Piece: Equatable, Sendable {
-    /// In the view's coordinates.
+    /// The rectangle in the view's coordinates.
     public var rect: CGRect
-    /// In points, for all four corners.
+    /// The radius of all four corners, in points.
     public var cornerRadius: Double
 
-    /// Sharp corners unless told otherwise.
+    /// Creates a rectangle, with sharp corners by default.
     public init(rect: CGRect, cornerRadius: Double = 0) {
       self.rect = rect
       self.cornerRadius = cornerRadius
     }
   }
 
-  /// A step of a line that's drawn from point to point.
+  /// One drawing step of a path.
   public enum Element: Equatable, Sendable {
-    /// A new line begins there.
+    /// Begins a new subpath at a point.
     case move(to: CGPoint)
-    /// Straight to a point.
+    /// Draws a straight line to a point.
     case line(to: CGPoint)
-    /// A cubic Bézier curve to a point, with its two control points.
+    /// Draws a cubic Bézier curve to a point, with its two control points.
     case curve(to: CGPoint, control1: CGPoint, control2: CGPoint)
-    /// Back to where the line began.
+    /// Draws a line back to the start of the subpath.
     case close
   }
 
-  /// One outline with `elements`; may lie apart or overlap.
+  /// Rounded rectangles, which form one outline together with `elements`; they may be disjoint or overlap.
   public var pieces: [Piece]
-  /// Lines and curves; what's left open is closed for cutting out.
+  /// Lines and curves; an open subpath is closed for clipping.
   public internal(set) var elements: [Element] = []
-  /// Whether what's enclosed twice is outside again, rather than what's gone round once to the left and once to the
-  /// right; false at first.
+  /// Whether overlapping areas follow the even-odd rule instead of the non-zero winding rule; false by
+  /// default.
   public var usesEvenOddFillRule = false
 
-  /// An empty one, for drawing: `move(to:)`, `addLine(to:)` …
+  /// Creates an empty path for drawing: `move(to:)`, `addLine(to:)` …
   public init() { pieces = [] }
 
-  /// All of them as one outline: its centre is that of the box around them (1.8.8).
+  /// Creates one outline of all pieces: its centre is that of their bounding box (1.8.8).
   public init(_ pieces: [Piece]) { self.pieces = pieces }
 
-  /// With sharp corners.
+  /// Creates a rectangle with sharp corners.
   public init(rect: CGRect) { self.init(roundedRect: rect) }
 
   /// - Parameter cornerRadius: in points.
@@ -54,16 +54,17 @@ public struct PreviewPath: Equatable, Sendable {
     pieces = [Piece(rect: rect, cornerRadius: cornerRadius)]
   }
 
-  /// An ellipse that touches the rectangle's sides.
+  /// Creates an ellipse that touches the rectangle's sides.
   public init(ovalIn rect: CGRect) {
     self.init()
     addEllipse(in: rect)
   }
 
-  /// A part of a circle.
+  /// Creates an arc of a circle.
   /// - Parameters:
-  ///   - startAngle: radians from the right, clockwise.
-  ///   - clockwise: as it's seen.
+  ///   - startAngle: in radians, measured clockwise from the positive x axis.
+  ///   - endAngle: in radians, measured like `startAngle`.
+  ///   - clockwise: the direction as seen on the screen.
   public init(
     arcCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
   ) {
@@ -72,18 +73,19 @@ public struct PreviewPath: Equatable, Sendable {
       withCenter: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: clockwise)
   }
 
-  /// Whether nothing is in it, not even a point to begin at.
+  /// Whether the path has no pieces and no elements, not even a starting point.
   public var isEmpty: Bool { pieces.isEmpty && elements.isEmpty }
 
-  /// The box around everything, curves included; zero when there's nothing.
+  /// The bounding box of all pieces, lines and curves; zero for an empty path.
   public var bounds: CGRect { boundingBox }
 
-  /// The union of everything; its midpoint is the preview's centre, also for disjoint parts.
+  /// The union of all parts; its midpoint is the preview's centre, also for disjoint parts.
   public var boundingBox: CGRect {
     let boxes = pieces.map(\.rect) + (elementsBox.map { [$0] } ?? [])
     return boxes.dropFirst().reduce(boxes.first ?? .zero) { $0.union($1) }
   }
 
-  /// Whether each rounded rectangle can be drawn by itself: nothing else is there, and none takes from another.
+  /// Whether each rounded rectangle can be drawn by itself: there are no lines or curves, and no rectangle
+  /// cuts a hole into another.
   package var isOfPiecesOnly: Bool { elements.isEmpty && !(usesEvenOddFillRule && pieces.count > 1) }
 }

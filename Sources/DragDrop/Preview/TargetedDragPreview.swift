@@ -1,25 +1,26 @@
 public import Foundation
 
-/// A view's picture for lift, drop and cancel, with where it belongs (`UITargetedDragPreview`; contract 1.8.1–1.8.3).
+/// A view's preview for lift, drop and cancel, with its target (`UITargetedDragPreview`; contract
+/// 1.8.1–1.8.3).
 ///
 /// Shows the view live, subviews included; never moves or changes it.
 @MainActor
 public final class TargetedDragPreview {
-  /// Held strongly, for as long as the preview is needed.
+  /// The view, held strongly for as long as the preview is needed.
   public let viewNode: any ViewNode
-  /// The preview's own.
+  /// The preview's own copy of the parameters.
   public let parameters: DragPreviewParameters
-  /// Where the picture lifts from, or is set down.
+  /// Where the preview lifts from, or is set down.
   public let target: DragPreviewTarget
 
-  /// The view need not be in a window.
+  /// Creates a preview of a view that need not be in a window.
   public init(view: any ViewNode, parameters: DragPreviewParameters, target: DragPreviewTarget) {
     viewNode = view
     self.parameters = parameters.copy()
     self.target = target
   }
 
-  /// Takes the target from the view's place in its parent.
+  /// Creates a preview whose target is the view's place in its parent.
   /// - Precondition: the view is in a window (1.8.2).
   public convenience init(view: any ViewNode, parameters: DragPreviewParameters = DragPreviewParameters()) {
     precondition(view.windowNode != nil, "a targeted preview without a target needs a view in a window")
@@ -31,10 +32,10 @@ public final class TargetedDragPreview {
       target: DragPreviewTarget(container: container, center: container.convertFromWindow(middle)))
   }
 
-  /// The size of what shows, in points.
+  /// The size of the visible part, in points.
   public var size: CGSize { (parameters.visiblePath?.boundingBox ?? viewNode.bounds).size }
 
-  /// The same picture with another place to go (1.8.3).
+  /// Returns the same preview with another target (1.8.3).
   public func retargetedPreview(with target: DragPreviewTarget) -> TargetedDragPreview {
     TargetedDragPreview(view: viewNode, parameters: parameters, target: target)
   }

@@ -9,8 +9,8 @@ struct FileName {
     let last = proposal.split(separator: "/", omittingEmptySubsequences: true).last.map(String.init) ?? ""
     let cleaned = String(
       String.UnicodeScalarView(last.unicodeScalars.filter { $0.value >= 32 && $0.value != 127 }))
-    // Most file systems allow 255 bytes; leave room for an ending. The beginning is taken first: a long row of flags is
-    // read from its start for each one that's taken off its end.
+    // Most file systems allow 255 bytes; 240 leave room for an ending. The prefix is cut first, since
+    // removing one character from a long row of flag emoji reads the row from its start each time.
     var bounded = String(cleaned.prefix(240))
     while bounded.nameBytes.count > 240 { bounded.removeLast() }
     guard !bounded.isEmpty, bounded != ".", bounded != ".." else { return nil }

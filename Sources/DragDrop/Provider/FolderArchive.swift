@@ -4,14 +4,14 @@ import Foundation
 
 /// A folder as one piece of data: a zip file with the folder as its top entry (contract 1.11.17).
 ///
-/// Files, folders and nothing else: links, pipes and devices are left out. What is archived is looked at once,
+/// Contains files and folders only: links, pipes and devices are left out. Each entry is examined once,
 /// before it's read.
 struct FolderArchive {
-  /// More files and folders than this are refused.
+  /// The greatest number of files and folders; more are refused.
   static let maximumEntries = 100_000
 
   private let folder: URL
-  /// Bytes of all files together.
+  /// The greatest number of bytes of all files together.
   private let limit: Int
 
   init(_ folder: URL, limit: Int) {
@@ -29,8 +29,8 @@ struct FolderArchive {
   }
 
   /// - Parameters:
-  ///   - advance: told of the part that's done, 0 to 1.
-  ///   - isWanted: whether to go on; asked often.
+  ///   - advance: called with the finished part, 0 to 1.
+  ///   - isWanted: returns whether to go on; called often.
   func data(advance: @escaping (Double) -> Void, isWanted: @escaping () -> Bool) throws -> Data {
     let directory = try TemporaryDirectory.make()
     defer { TemporaryDirectory.remove(directory) }
@@ -51,7 +51,8 @@ struct FolderArchive {
       throw error
     }
     let state = Unmanaged.passUnretained(watch).toOpaque()
-    // The watch outlives `zip_close`, the only call that makes these.
+    // The unretained pointer is safe: the watch outlives `zip_close`, the only call that makes these
+    // callbacks.
     zip_register_progress_callback_with_state(
       archive, 0.01,
       { _, part, state in
@@ -113,7 +114,7 @@ struct FolderArchive {
     }
   }
 
-  /// A name that isn't UTF-8 is written as its bytes.
+  /// A name that isn't UTF-8 is written as its original bytes.
   private static func encoding(of name: String) -> zip_flags_t {
     zip_flags_t(name.isUTF8Name ? ZIP_FL_ENC_UTF_8 : ZIP_FL_ENC_GUESS)
   }

@@ -1,16 +1,17 @@
 public import Foundation
 
-/// The same loads for tasks. Cancelling the task cancels the load.
+/// The loads as async methods. Cancelling the task cancels the load.
 extension ItemProvider {
-  /// ``loadDataRepresentation(forTypeIdentifier:completionHandler:)``, awaited. Inside `performDrop`, call the
-  /// one with the completion: a task only starts after `performDrop` has returned, too late for the gate.
+  /// Awaits ``loadDataRepresentation(forTypeIdentifier:completionHandler:)``. Inside `performDrop`, call the
+  /// method with the completion handler instead: a task only starts after `performDrop` has returned, when
+  /// the gate is closed.
   public func data(forType type: String) async throws -> Data {
     try await awaiting { answer in
       self.loadDataRepresentation(forTypeIdentifier: type) { data, error in answer(data, error) }
     }
   }
 
-  /// ``loadObject(ofClass:completionHandler:)``, awaited; the same caution applies.
+  /// Awaits ``loadObject(ofClass:completionHandler:)``. Not for use inside `performDrop` either.
   public func object<T: ItemProviderReading>(ofClass type: T.Type) async throws -> T {
     try await awaiting { answer in self.loadObject(ofClass: type) { object, error in answer(object, error) } }
   }

@@ -6,7 +6,8 @@ import Synchronization
 extension ItemProvider {
   /// Loads the item as data. A file is read; a folder comes as a zip file with the folder on top (1.11.17).
   /// - Parameter completionHandler: data, or nil and an error.
-  /// - Returns: cancel it to cancel the load; its completion then fails at once with `CocoaError.userCancelled`.
+  /// - Returns: the load's progress; cancel it to cancel the load, whose completion then fails at once with
+  ///   `CocoaError.userCancelled`.
   @discardableResult
   public func loadDataRepresentation(
     forTypeIdentifier type: String,
@@ -25,7 +26,8 @@ extension ItemProvider {
     return request.progress
   }
 
-  /// Loads the item as a file of its own, which is deleted when the handler returns: move it inside (1.11.18).
+  /// Loads the item as a temporary file, which is deleted when the handler returns: move it inside the
+  /// handler (1.11.18).
   /// - Parameter completionHandler: the file, or nil and an error.
   @discardableResult
   public func loadFileRepresentation(
@@ -47,8 +49,8 @@ extension ItemProvider {
     return request.progress
   }
 
-  /// Loads the item's file where it is, when its source allows that; else a copy that lives as long as the
-  /// provider (1.11.19). The way to ask for a local file's own URL without copying anything.
+  /// Loads the item's file where it is, when its source allows that; otherwise a copy that lives as long as
+  /// the provider (1.11.19). The way to get a local file's own URL without copying anything.
   /// - Parameter completionHandler: the file and whether it is the original, or nil and an error.
   @discardableResult
   public func loadInPlaceFileRepresentation(
@@ -70,9 +72,9 @@ extension ItemProvider {
     return request.progress
   }
 
-  /// Loads the item as an object. Which representation: the class's order of wishes first, then the provider's
-  /// order (1.11.16). An item of another program may come in several forms: the next one is asked for when one
-  /// can't be read, and the error is that of the best.
+  /// Loads the item as an object. The representation is chosen by the class's order of preference first, then
+  /// by the provider's order (1.11.16). An item of another program may come in several forms: if one can't be
+  /// read, the next one is asked for. If none can, the error is that of the best form.
   /// - Parameter completionHandler: the object, or nil and an error.
   @discardableResult
   public func loadObject<T: ItemProviderReading>(
@@ -82,8 +84,8 @@ extension ItemProvider {
   }
 
   /// - Parameters:
-  ///   - wanted: what the class reads; parsed once for many items.
-  ///   - isSeen: whether anybody gets the progress.
+  ///   - wanted: the types that the class reads; parsed once for many items.
+  ///   - isSeen: whether the caller hands the progress out.
   func loadObject<T: ItemProviderReading>(
     ofClass type: T.Type, wanted: [TypeIdentifier], isSeen: Bool,
     completionHandler: @escaping @Sendable (T?, (any Error)?) -> Void
@@ -122,8 +124,8 @@ extension ItemProvider {
     }
   }
 
-  /// Loads a small picture of the item (1.11.28): by the provider's own handler, else the item itself if it's an
-  /// image. The gate holds for it too.
+  /// Loads a small preview image of the item (1.11.28): from the provider's own handler, otherwise the item
+  /// itself if it's an image. The gate applies to this load too.
   @discardableResult
   public func loadPreviewImage(
     completionHandler: @escaping @Sendable (Image?, (any Error)?) -> Void
@@ -190,7 +192,7 @@ extension ItemProvider {
     Self.queue.async {
       guard !request.isOver else { return }
       let deliver: @Sendable (Result<LoadedFile, any Error>) -> Void = { result in
-        // Too late: nobody will see the copy.
+        // The load is over already, so nobody will get the copy.
         if !request.finish(result), case .success(let file) = result { file.removeCopy() }
       }
       switch representation.source {
@@ -225,8 +227,9 @@ extension ItemProvider {
     }
   }
 
-  /// Where a source answers is its own affair; what's made of its answer mustn't hold up the main thread. Files are another
-  /// matter: they may be gone when the source has been answered (1.11.6).
+  /// Runs `body` off the main thread: a source may answer on the main thread, but converting its answer
+  /// mustn't block it. Files are an exception and are read where the source answers, since they may be gone
+  /// once its call has returned (1.11.6).
   static func offMain(_ body: @escaping @Sendable () -> Void) {
     if Thread.isMainThread { queue.async { body() } } else { body() }
   }
@@ -242,7 +245,7 @@ extension ItemProvider {
     guard url.isFileURL else {
       throw ItemProviderError(.itemUnavailable, "The source named something that is no local file.")
     }
-    // The whole is reached by `finish` alone.
+    // Reading only advances the progress; `finish` alone completes it.
     let advance = { (part: Double) in request.progress.advance(toPart: part) }
     if RegularFile.isFolder(url) {
       return try FolderArchive(url, limit: maximumDataCount).data(

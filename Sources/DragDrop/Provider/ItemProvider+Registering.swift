@@ -2,15 +2,17 @@ import Files
 public import Foundation
 import Synchronization
 
-/// Promising (contract 1.11.2–1.11.8). The first registration of a type wins; others are ignored (1.11.3).
+/// Registering representations (contract 1.11.2–1.11.8). The first registration of a type wins; others are
+/// ignored (1.11.3).
 extension ItemProvider {
-  /// A provider of everything that the object can be written as.
+  /// Creates a provider of everything that the object can be written as.
   public convenience init(object: any ItemProviderWriting) {
     self.init()
     registerObject(object, visibility: .all)
   }
 
-  /// A provider of a file: its kind from its name's ending, else `public.data` (1.11.8). Nothing is read yet.
+  /// Creates a provider of a file: its type follows from its name's extension, otherwise it's `public.data`
+  /// (1.11.8). Nothing is read yet.
   public convenience init(contentsOf url: URL) {
     self.init()
     let ending = (url.name as NSString).pathExtension
@@ -23,10 +25,10 @@ extension ItemProvider {
     }
   }
 
-  /// A provider of a file whose kind and terms are known.
+  /// Creates a provider of a file with a given type, file options and visibility.
   /// - Parameters:
-  ///   - contentType: nil: from its name's ending.
-  ///   - coordinated: ignored here: there is no file coordination.
+  ///   - contentType: the file's type; nil derives it from the name's extension.
+  ///   - coordinated: ignored: Linux has no file coordination.
   public convenience init(
     contentsOf url: URL, contentType: TypeIdentifier?, openInPlace: Bool = false, coordinated: Bool = false,
     visibility: ItemProviderRepresentationVisibility = .all
@@ -43,8 +45,8 @@ extension ItemProvider {
     }
   }
 
-  /// Promises every type that the object can be written as, best first.
-  /// - Parameter visibility: a bound: a representation is never seen by more than this and than the object allows.
+  /// Registers every type that the object can be written as, best first.
+  /// - Parameter visibility: the widest visibility: the object may restrict a representation further.
   public func registerObject(
     _ object: any ItemProviderWriting, visibility: ItemProviderRepresentationVisibility
   ) {
@@ -60,7 +62,7 @@ extension ItemProvider {
     }
   }
 
-  /// Promises an object that is made when it's asked for (1.11.4).
+  /// Registers an object that is made when it's asked for (1.11.4).
   public func registerObject<T: ItemProviderWriting>(
     ofClass type: T.Type, visibility: ItemProviderRepresentationVisibility,
     loadHandler: @escaping @Sendable (@escaping @Sendable (T?, (any Error)?) -> Void) -> Progress?
@@ -69,7 +71,8 @@ extension ItemProvider {
       let own = T.itemProviderVisibilityForRepresentation(withTypeIdentifier: name)
       let narrower = own.rawValue > visibility.rawValue ? own : visibility
       registerDataRepresentation(forTypeIdentifier: name, visibility: narrower) { reply in
-        // First the object is made and then it's written: whoever asked sees and cancels both.
+        // The object is made and then written: the consumer's progress covers both steps, and cancelling it
+        // cancels both.
         let both = LoadProgress(total: LoadProgress.whole, isSeen: false)
         let making = loadHandler { object, error in
           guard let object else { return reply(nil, error) }
@@ -84,7 +87,7 @@ extension ItemProvider {
     }
   }
 
-  /// Promises data. Prefer concrete types (`image/png`) to families (`public.image`).
+  /// Registers data. Prefer concrete types (`image/png`) to families (`public.image`).
   /// - Parameter loadHandler: called on a background queue for each load.
   public func registerDataRepresentation(
     forTypeIdentifier type: String, visibility: ItemProviderRepresentationVisibility,
@@ -95,9 +98,9 @@ extension ItemProvider {
         type: TypeIdentifier(type), visibility: visibility, source: .data(loadHandler)))
   }
 
-  /// Promises a file. Without `.openInPlace` consumers only ever see a copy (1.11.6).
-  /// - Parameter loadHandler: called on a background queue for each load. The file is copied, or read, before the call that
-  ///   names it returns: a large one is better named on that queue than on the main thread.
+  /// Registers a file. Without `.openInPlace` consumers only ever see a copy (1.11.6).
+  /// - Parameter loadHandler: called on a background queue for each load. The file is copied or read before
+  ///   the call that names it returns, so name a large file on that queue rather than on the main thread.
   public func registerFileRepresentation(
     forTypeIdentifier type: String, fileOptions: ItemProviderFileOptions,
     visibility: ItemProviderRepresentationVisibility, loadHandler: @escaping FileLoadHandler
@@ -114,14 +117,15 @@ extension ItemProvider {
     }
   }
 
-  /// The same promises for somebody else, outside this provider's gate: what a bridge to other programs reads
-  /// from while the drag runs. Holds only what that audience may see.
+  /// Makes a provider with the same representations, but outside this provider's gate: a bridge to other
+  /// programs reads from the copy while the drag runs. Holds only the representations that the audience may
+  /// see.
   package func exported(to audience: ItemProviderRepresentationVisibility = .all) -> ItemProvider {
     let copy = ItemProvider()
     var facts = state.withLock { $0 }
     facts.representations.removeAll { !$0.visibility.isVisible(to: audience) }
     if audience == .all { facts.teamData = nil }
-    // The copies that were lent out stay this provider's, and so does its gate.
+    // The lent copies and the gate remain this provider's.
     facts.lentDirectories = []
     facts.gate = LoadGate()
     facts.alternatives = []

@@ -1,21 +1,22 @@
 public import Foundation
 
-/// The same with types instead of names (`UTType` on iOS; contract 1.11.5, 1.11.6, 1.11.13, 1.11.19).
+/// The methods of ``ItemProvider`` with types instead of names (`UTType` on iOS; contract 1.11.5, 1.11.6,
+/// 1.11.13, 1.11.19).
 extension ItemProvider {
-  /// In the order of registration.
+  /// The registered types in the order of registration.
   public var registeredContentTypes: [TypeIdentifier] { registeredTypeIdentifiers.map(TypeIdentifier.init) }
 
-  /// Those whose file may be opened where it is.
+  /// The registered types whose file may be opened in place.
   public var registeredContentTypesForOpenInPlace: [TypeIdentifier] {
     registeredTypeIdentifiers(fileOptions: .openInPlace).map(TypeIdentifier.init)
   }
 
-  /// Those that can be used where `type` is asked for.
+  /// Returns the registered types that can be used where `type` is asked for.
   public func registeredContentTypes(conformingTo type: TypeIdentifier) -> [TypeIdentifier] {
     registeredContentTypes.filter { $0.conforms(to: type) }
   }
 
-  /// ``registerDataRepresentation(forTypeIdentifier:visibility:loadHandler:)``
+  /// Calls ``registerDataRepresentation(forTypeIdentifier:visibility:loadHandler:)``.
   public func registerDataRepresentation(
     for type: TypeIdentifier, visibility: ItemProviderRepresentationVisibility = .all,
     loadHandler: @escaping DataLoadHandler
@@ -24,7 +25,7 @@ extension ItemProvider {
       forTypeIdentifier: type.rawValue, visibility: visibility, loadHandler: loadHandler)
   }
 
-  /// ``registerFileRepresentation(forTypeIdentifier:fileOptions:visibility:loadHandler:)``
+  /// Calls ``registerFileRepresentation(forTypeIdentifier:fileOptions:visibility:loadHandler:)``.
   public func registerFileRepresentation(
     for type: TypeIdentifier, visibility: ItemProviderRepresentationVisibility = .all,
     openInPlace: Bool = false, loadHandler: @escaping FileLoadHandler
@@ -34,7 +35,7 @@ extension ItemProvider {
       loadHandler: loadHandler)
   }
 
-  /// ``loadDataRepresentation(forTypeIdentifier:completionHandler:)``
+  /// Calls ``loadDataRepresentation(forTypeIdentifier:completionHandler:)``.
   @discardableResult
   public func loadDataRepresentation(
     for type: TypeIdentifier, completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
@@ -42,7 +43,8 @@ extension ItemProvider {
     loadDataRepresentation(forTypeIdentifier: type.rawValue, completionHandler: completionHandler)
   }
 
-  /// ``loadFileRepresentation(forTypeIdentifier:completionHandler:)``, or in place.
+  /// Calls ``loadFileRepresentation(forTypeIdentifier:completionHandler:)`` or
+  /// ``loadInPlaceFileRepresentation(forTypeIdentifier:completionHandler:)``.
   /// - Parameter completionHandler: the file and whether it is the original, or nil and an error.
   @discardableResult
   public func loadFileRepresentation(

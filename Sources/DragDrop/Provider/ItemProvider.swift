@@ -3,26 +3,29 @@ import Synchronization
 
 /// A promise: types now, data on demand (`NSItemProvider`; contract 1.11).
 ///
-/// May be used on any thread. Load handlers and completions run on a background queue, each completion exactly
-/// once (1.11.20). While its item is in a drag, loads succeed only inside `performDrop` (contract, section 3,
-/// rule 1); outside any drag (clipboard, tests) they always may.
+/// May be used on any thread. Load handlers and completions run on a background queue, each completion
+/// exactly once (1.11.20). While the provider's item is in a drag, loads succeed only inside `performDrop`
+/// (contract, section 3, rule 1); outside any drag (clipboard, tests) loads are always allowed.
 public final class ItemProvider: Sendable {
-  /// Delivers data: calls its argument once, on any thread. The progress it returns is cancelled with the load.
+  /// Delivers data: calls its argument once, on any thread. The progress that the handler returns is
+  /// cancelled with the load.
   public typealias DataLoadHandler =
     @Sendable (@escaping @Sendable (Data?, (any Error)?) -> Void) -> Progress?
-  /// Delivers a file: its URL, whether it needs file coordination (ignored here: there is none), or an error. The call
-  /// returns when the file has been copied or read, so that it may go then (1.11.6).
+  /// Delivers a file: its URL, whether the file needs file coordination (ignored: Linux has none), or an
+  /// error. The call of the argument returns when the file has been copied or read, so the file may be
+  /// deleted then (1.11.6).
   public typealias FileLoadHandler =
     @Sendable (@escaping @Sendable (URL?, Bool, (any Error)?) -> Void) -> Progress?
 
-  /// Delivers a small picture of the item (1.11.28).
+  /// Delivers a small preview image of the item (1.11.28).
   public typealias PreviewImageHandler =
     @Sendable (@escaping @Sendable (Image?, (any Error)?) -> Void) -> Progress?
 
-  /// What ``teamData`` holds at most: 8 KiB (1.11.27).
+  /// The greatest number of bytes of ``teamData``: 8 KiB (1.11.27).
   public static let maximumTeamDataCount = 8 << 10
 
-  /// More bytes than this are refused with an error: no source may fill the memory (1 GiB).
+  /// The greatest number of bytes of an item (1 GiB): more are refused with an error, so that no source can
+  /// fill the memory.
   public static let maximumDataCount = 1 << 30
 
   struct State {
@@ -35,29 +38,30 @@ public final class ItemProvider: Sendable {
     var previewImageHandler: PreviewImageHandler?
     var gate = LoadGate()
     var alternatives: [ItemProvider] = []
-    /// Copies that were lent out as "in place"; they go with the provider.
+    /// Directories of copies that were lent out as "in place"; deleted with the provider.
     var lentDirectories: [URL] = []
   }
 
   let state = Mutex(State())
-  /// Where handlers and completions run.
+  /// The queue on which handlers and completions run.
   static let queue = DispatchQueue(
     label: "DragDrop.ItemProvider", qos: .default, attributes: .concurrent)
 
-  /// A provider of nothing; register representations next.
+  /// Creates a provider without representations.
   public init() {}
 
   deinit {
     for directory in state.withLock({ $0.lentDirectories }) { TemporaryDirectory.remove(directory) }
   }
 
-  // MARK: What it promises
+  // MARK: Registered types
 
-  /// In the order of registration: best fidelity first (1.11.7). Known at any time, without loading.
+  /// The registered types in the order of registration: best fidelity first (1.11.7). Known at any time,
+  /// without loading.
   public var registeredTypeIdentifiers: [String] { registeredTypeIdentifiers(visibleTo: .ownProcess) }
 
-  /// The types that somebody may see: `.all` asks as a stranger, `.team` as a program of the team,
-  /// `.ownProcess` as this process (1.11.11).
+  /// Returns the types that an audience may see: `.all` stands for any program, `.team` for a program of the
+  /// team, `.ownProcess` for this process (1.11.11).
   public func registeredTypeIdentifiers(visibleTo audience: ItemProviderRepresentationVisibility) -> [String]
   {
     state.withLock { state in
@@ -65,7 +69,8 @@ public final class ItemProvider: Sendable {
     }
   }
 
-  /// The types that are meant for exactly that audience: with `.team`, those that go out sealed (1.11.11).
+  /// Returns the types registered with exactly this visibility; those of `.team` are sent encrypted
+  /// (1.11.11).
   public func registeredTypeIdentifiers(
     withVisibility visibility: ItemProviderRepresentationVisibility
   ) -> [String] {
@@ -74,7 +79,8 @@ public final class ItemProvider: Sendable {
     }
   }
 
-  /// Who may see a registered type; nil for a type that isn't registered. Names of one kind are one type.
+  /// Returns the visibility of a registered type; nil for a type that isn't registered. Different names of
+  /// one type are equal.
   public func visibility(
     ofTypeIdentifier type: String
   ) -> ItemProviderRepresentationVisibility? {
@@ -82,19 +88,19 @@ public final class ItemProvider: Sendable {
     return state.withLock { state in state.representations.first { $0.type == wanted }?.visibility }
   }
 
-  /// The types whose file may be opened where it is, or with `[]` all types (1.11.13).
+  /// Returns the types whose file may be opened in place, or with `[]` all types (1.11.13).
   public func registeredTypeIdentifiers(fileOptions: ItemProviderFileOptions) -> [String] {
     state.withLock { state in
       state.representations.lazy.filter { $0.offers(fileOptions) }.map(\.type.rawValue)
     }
   }
 
-  /// Whether some representation conforms to the type: conformance, not equality (1.11.14).
+  /// Returns whether some representation conforms to the type: conformance, not equality (1.11.14).
   public func hasItemConformingToTypeIdentifier(_ type: String) -> Bool {
     hasRepresentationConforming(toTypeIdentifier: type, fileOptions: [])
   }
 
-  /// The same, for representations that offer all of the file options.
+  /// Returns whether some representation that offers all of the file options conforms to the type.
   public func hasRepresentationConforming(
     toTypeIdentifier type: String, fileOptions: ItemProviderFileOptions
   ) -> Bool {
@@ -104,14 +110,14 @@ public final class ItemProvider: Sendable {
     }
   }
 
-  /// Whether the class can be made from some representation, by types alone (1.11.15).
+  /// Returns whether the class can be made from some representation, judged by types alone (1.11.15).
   public func canLoadObject(ofClass type: any ItemProviderReading.Type) -> Bool {
     hasForm(of: type.wantedTypes)
   }
 
-  /// The name for a file made of the item; known before the drop (1.11.24). A bare name: directories are cut
-  /// off. Of a file whose name isn't UTF-8, or has control characters, each such byte is one scalar, U+10FE00
-  /// + byte, so that a file made of the item has it again.
+  /// The name for a file made from the item; known before the drop (1.11.24). A bare name: directories are
+  /// cut off. If the original name isn't UTF-8 or has control characters, each such byte is stored as one
+  /// scalar, U+10FE00 + byte, so that a file made from the item gets the original name.
   public var suggestedName: String? {
     get { state.withLock { $0.suggestedName } }
     set {
@@ -120,13 +126,13 @@ public final class ItemProvider: Sendable {
     }
   }
 
-  /// Where on the network it came from. No part of UIKit's contract.
+  /// The network addresses that the item came from. Not part of UIKit's contract.
   public var webSource: WebSource? {
     get { state.withLock { $0.webSource } }
     set { state.withLock { $0.webSource = newValue } }
   }
 
-  /// How large the item would like to be shown, in points; zero when it doesn't know (1.11.25).
+  /// The item's preferred size of presentation, in points; zero when unknown (1.11.25).
   public var preferredPresentationSize: CGSize {
     get { state.withLock { $0.preferredPresentationSize } }
     set {
@@ -136,14 +142,14 @@ public final class ItemProvider: Sendable {
     }
   }
 
-  /// How the item would like to be shown in a text (1.11.26).
+  /// How the item prefers to be shown in a text (1.11.26).
   public var preferredPresentationStyle: PresentationStyle {
     get { state.withLock { $0.preferredPresentationStyle } }
     set { state.withLock { $0.preferredPresentationStyle = newValue } }
   }
 
-  /// A few bytes for programs of the same team, readable while the drag runs, before any drop (1.11.27). More than
-  /// ``maximumTeamDataCount`` are refused: the property is nil then.
+  /// A few bytes for programs of the same team, readable while the drag runs, before any drop (1.11.27). Data
+  /// of more than ``maximumTeamDataCount`` bytes is refused: the property is nil then.
   public var teamData: Data? {
     get { state.withLock { $0.teamData } }
     set {
@@ -152,7 +158,7 @@ public final class ItemProvider: Sendable {
     }
   }
 
-  /// Makes a small picture of the item for ``loadPreviewImage(completionHandler:)`` (1.11.28).
+  /// Makes a small preview image of the item for ``loadPreviewImage(completionHandler:)`` (1.11.28).
   public var previewImageHandler: PreviewImageHandler? {
     get { state.withLock { $0.previewImageHandler } }
     set {
@@ -163,8 +169,8 @@ public final class ItemProvider: Sendable {
     }
   }
 
-  /// Other forms of this item, best first, for a destination that can’t use what this provider
-  /// delivers. Set before the item is in a drag.
+  /// Other forms of this item, best first, for a destination that can't use what this provider delivers. Set
+  /// before the item is in a drag.
   package var alternatives: [ItemProvider] {
     get { state.withLock { $0.alternatives } }
     set {
@@ -177,7 +183,8 @@ public final class ItemProvider: Sendable {
 
   // MARK: Finding a representation
 
-  /// The consumer's order first, then the order of registration (1.11.16; section 3, rule 21).
+  /// Returns the representation to load: the consumer's order counts first, then the order of registration
+  /// (1.11.16; section 3, rule 21).
   func match(_ wanted: [TypeIdentifier]) -> ItemProviderRepresentation? {
     state.withLock { state in
       for type in wanted {

@@ -6,33 +6,34 @@ public import Foundation
 public struct ItemProviderError: Error, LocalizedError, CustomNSError, Equatable {
   /// UIKit's codes.
   public enum Code: Int, Sendable {
-    /// The source delivered nothing, and didn't say why.
+    /// The source delivered nothing and gave no reason.
     case unknown = -1
-    /// Nothing of that type, the source could not deliver, or the load was asked for outside `performDrop`.
+    /// There's no representation of that type, the source couldn't deliver, or the load was asked for outside
+    /// `performDrop`.
     case itemUnavailable = -1000
-    /// The data made another class than the one asked for.
+    /// The data yielded an object of another class than the one asked for.
     case unexpectedValueClass = -1100
-    /// The representation cannot be turned into what was asked for.
+    /// The representation can't be converted into what was asked for.
     case unavailableCoercion = -1200
   }
 
-  /// What programs tell errors by; its raw value is ``errorCode``.
+  /// The code by which programs distinguish errors; its raw value is ``errorCode``.
   public let code: Code
-  /// A sentence for a person.
+  /// A sentence for the user.
   public let message: String
 
-  /// - Parameter message: a whole sentence, for a person.
+  /// - Parameter message: a whole sentence, for the user.
   public init(_ code: Code, _ message: String) {
     self.code = code
     self.message = message
   }
 
-  /// `NSItemProvider`'s own, so that ported code still matches.
+  /// `NSItemProvider`'s domain, so that ported code still matches.
   public static var errorDomain: String { "NSItemProviderErrorDomain" }
-  /// UIKit's number of the code.
+  /// UIKit's number of ``code``.
   public var errorCode: Int { code.rawValue }
-  /// The sentence that a person reads.
+  /// The sentence for the user, ``message``.
   public var errorDescription: String? { message }
-  /// Foundation on Linux takes the sentence from here.
+  /// Foundation on Linux takes the description from this dictionary.
   public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: message] }
 }

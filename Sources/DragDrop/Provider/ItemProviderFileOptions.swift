@@ -2,9 +2,9 @@
 public struct ItemProviderFileOptions: OptionSet, Sendable {
   /// One bit for each option.
   public let rawValue: Int
-  /// Bits without a meaning are kept.
+  /// Creates a set from bits; bits without a meaning are kept.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// The file itself may be opened where it is. Without it, consumers get a copy.
+  /// The file itself may be opened where it is. Without this option, consumers get a copy.
   public static let openInPlace = ItemProviderFileOptions(rawValue: 1)
 }

@@ -1,9 +1,9 @@
-/// A class that reads more types than it names itself (`UIItemProviderReadingAugmentationProviding`; contract
-/// 1.11.31).
+/// A class that reads more types than its own list names (`UIItemProviderReadingAugmentationProviding`;
+/// contract 1.11.31).
 public protocol ItemProviderReadingAugmentation: ItemProviderReading {
-  /// Wanted more than the class's own. Default: none.
+  /// Types that are preferred to the class's own. Default: none.
   static var additionalLeadingReadableTypeIdentifiersForItemProvider: [String] { get }
-  /// Wanted less than the class's own. Default: none.
+  /// Types that are used after the class's own. Default: none.
   static var additionalTrailingReadableTypeIdentifiersForItemProvider: [String] { get }
 }
 
@@ -14,7 +14,7 @@ extension ItemProviderReadingAugmentation {
 }
 
 extension ItemProviderReading {
-  /// Everything that the class reads, most wanted first.
+  /// All types that the class reads, most wanted first.
   static var wantedTypes: [TypeIdentifier] {
     let own = readableTypeIdentifiersForItemProvider
     guard let more = self as? any ItemProviderReadingAugmentation.Type else {

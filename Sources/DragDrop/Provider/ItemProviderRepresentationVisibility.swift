@@ -9,7 +9,8 @@ public enum ItemProviderRepresentationVisibility: Int, Sendable {
   /// Only this process.
   case ownProcess = 3
 
-  /// Whether somebody at that distance (a group lies inside its team) sees a representation of this visibility.
+  /// Returns whether a program in the audience sees a representation of this visibility (a group is part of
+  /// its team).
   func isVisible(to audience: ItemProviderRepresentationVisibility) -> Bool {
     rawValue <= audience.rawValue
   }

@@ -2,14 +2,16 @@ public import Foundation
 
 /// A class or value whose objects can be dragged out (`NSItemProviderWriting`; contract 1.11.29).
 public protocol ItemProviderWriting: Sendable {
-  /// Best fidelity first.
+  /// The types that objects of the class can be written as, best fidelity first.
   static var writableTypeIdentifiersForItemProvider: [String] { get }
-  /// The same for one object; wins over the class's list. The default is the class's list.
+  /// The types that this object can be written as; used instead of the class's list. Default: the class's
+  /// list.
   var writableTypeIdentifiersForItemProvider: [String] { get }
-  /// Who sees a representation; the default is everybody.
+  /// Returns who may see a representation. Default: everybody.
   static func itemProviderVisibilityForRepresentation(withTypeIdentifier type: String)
     -> ItemProviderRepresentationVisibility
-  /// The same for one object; wins over the class's answer. The default is the class's answer.
+  /// Returns who may see a representation of this object; used instead of the class's answer. Default: the
+  /// class's answer.
   func itemProviderVisibilityForRepresentation(withTypeIdentifier type: String)
     -> ItemProviderRepresentationVisibility
   /// Makes the data. Called off the main thread.

@@ -1,19 +1,19 @@
 import Foundation
 import Synchronization
 
-/// Whether a provider may load now (contract, section 3, rule 1).
+/// Decides whether a provider may load now (contract, section 3, rule 1).
 struct LoadGate {
   enum Admission {
     case refused
-    /// Outside any drag.
+    /// The provider is in no drag.
     case free
-    /// Inside `performDrop`: the load belongs to that drop.
+    /// The provider is inside `performDrop`: the load belongs to that drop.
     case counted(TransferLedger)
   }
 
-  /// Drags that carry the provider's item.
+  /// The drags that carry the provider's item.
   private var closedBy: Set<SessionID> = []
-  /// Whom the gate is open for.
+  /// What has opened the gate.
   enum Opening: Hashable {
     /// A drop that is inside `performDrop`.
     case drop(SessionID)
@@ -26,13 +26,13 @@ struct LoadGate {
   mutating func close(for session: SessionID) { closedBy.insert(session) }
   mutating func remove(_ session: SessionID) { closedBy.remove(session) }
   mutating func open(for opening: Opening, ledger: TransferLedger) { opened.append((opening, ledger)) }
-  /// - Returns: the drop's ledgers, to be let go of outside the lock.
+  /// - Returns: the opening's ledgers, which the caller must release outside the lock.
   mutating func end(_ opening: Opening) -> [TransferLedger] {
     defer { opened.removeAll { $0.opening == opening } }
     return opened.filter { $0.opening == opening }.map(\.ledger)
   }
 
-  /// Also counts the load, so that no drop can end between the answer and the load's begin.
+  /// Also counts the load, so that no drop can end between the answer and the beginning of the load.
   func admit() -> Admission {
     if let ledger = opened.last?.ledger {
       ledger.begin()
@@ -42,7 +42,7 @@ struct LoadGate {
   }
 }
 
-/// What holds for an item holds for its ``ItemProvider/alternatives``.
+/// A gate's changes apply to an item and to its ``ItemProvider/alternatives``.
 extension ItemProvider {
   func closeGate(for session: SessionID) { changeGate { $0.close(for: session) } }
   func removeGate(for session: SessionID) { changeGate { $0.remove(session) } }
@@ -55,7 +55,7 @@ extension ItemProvider {
   }
   func admit() -> LoadGate.Admission { state.withLock { $0.gate.admit() } }
 
-  /// Opens the gate of this item alone.
+  /// Opens the gate of this item without its alternatives.
   func openGate(into ledger: TransferLedger) -> LoadGate.Opening {
     let opening = LoadGate.Opening.permit(UUID())
     state.withLock { $0.gate.open(for: opening, ledger: ledger) }

@@ -1,20 +1,20 @@
 import Foundation
 
-/// Leave to load one item after another of a drop whose `performDrop` has returned: which form of a thing is
-/// asked for next depends on what came before (contract, section 3, rule 1).
+/// A permit to load items of a drop one after another once its `performDrop` has returned, when the outcome
+/// of one load decides which form is loaded next (contract, section 3, rule 1).
 ///
-/// The drop isn't over while somebody holds it. Any thread.
+/// The drop isn't over while the permit exists. May be used on any thread.
 package final class LoadPermit: Sendable {
   private let ledger: TransferLedger?
 
-  /// Taken where a load would be begun.
+  /// Takes the permit at a point where a load could be begun.
   package init(of provider: ItemProvider) {
     if case .counted(let ledger) = provider.admit() { self.ledger = ledger } else { ledger = nil }
   }
 
   deinit { ledger?.end() }
 
-  /// Begins loads of an item of that drop; outside of any drop they need no permit.
+  /// Begins loads of an item of the permit's drop. Outside any drop, loads need no permit.
   package func using<Value>(_ provider: ItemProvider, _ begin: () -> Value) -> Value {
     guard let ledger else { return begin() }
     let opening = provider.openGate(into: ledger)

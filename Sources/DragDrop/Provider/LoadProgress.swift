@@ -1,41 +1,45 @@
 public import Foundation
 import Synchronization
 
-/// The progress of one load, or of all loads of a drop (contract 1.11.22). What loads return is one; a load handler
-/// that returns one of its own is seen by whoever asked: its part of the whole becomes the request's (1.11.5).
+/// The progress of one load, or of all loads of a drop (contract 1.11.22). Loads return an object of this
+/// class. If a load handler returns one too, its finished part becomes that of the consumer's progress
+/// (1.11.5).
 ///
-/// Foundation's own class isn't safe to change on one thread and read on another, and has no observers on Linux:
-/// of a handler's plain `Progress` only the cancellation is used. Here the counts and the cancellation live behind
-/// a lock and may be used on any thread; only `fractionCompleted`, which cannot be overridden, is kept by the base
-/// class, and the base class is written on the main actor alone: read that one there.
+/// Foundation's own class isn't safe to change on one thread and read on another, and has no observers on
+/// Linux: of a handler's plain `Progress` only the cancellation is used. In this class the counts and the
+/// cancellation are behind a lock and may be used on any thread. Only `fractionCompleted`, which can't be
+/// overridden, is kept by the base class, which is written on the main actor alone: read `fractionCompleted`
+/// there.
 ///
 /// `@unchecked` restates the base class's conformance. It holds: the stored properties of this class are a
-/// lock and constants; those of the base class are written by `init`, then on the main actor only, but for what a
-/// consumer sets itself (its cancellation handler), which it must do before others may cancel.
+/// lock and constants. Those of the base class are written by `init`, and afterwards only on the main actor,
+/// except for what a consumer sets itself (its cancellation handler), which it must do before others may
+/// cancel.
 public final class LoadProgress: Progress, @unchecked Sendable {
-  /// Units of a whole load.
+  /// The number of units of a whole load.
   public static let whole: Int64 = 1000
 
   private struct State {
     var total: Int64
     var completed: Int64 = 0
     var isCancelled = false
-    /// Ended, with or without success: nothing advances it any more.
+    /// Whether the load has ended, with or without success, so that nothing advances it any more.
     var isOver = false
     var onCancel: (@Sendable () -> Void)?
-    /// Ends the load whose progress this is.
+    /// Ends the load that this progress belongs to.
     var endLoad: (@Sendable () -> Void)?
-    /// Told of the part that's done, from 0 to 1.
+    /// Called with the finished part, from 0 to 1.
     var onAdvance: (@Sendable (Double) -> Void)?
-    /// In a sum, its loads that haven't ended.
+    /// For a sum: its loads that haven't ended.
     var children: [ObjectIdentifier: LoadProgress] = [:]
     var sums: [LoadProgress] = []
-    /// What's cancelled with this, and isn't counted.
+    /// Work that's cancelled with this progress and isn't counted.
     var step: Progress?
     var stepNumber = 0
     var isPublishing = false
 
-    /// Whether the base class must be told, and isn't about to be.
+    /// Returns whether the caller must schedule an update of the base class; false if one is scheduled
+    /// already.
     mutating func wantsPublishing() -> Bool {
       defer { isPublishing = true }
       return !isPublishing
@@ -45,10 +49,11 @@ public final class LoadProgress: Progress, @unchecked Sendable {
   }
 
   private let state: Mutex<State>
-  /// Whether somebody outside can have it. What nobody has, nobody reads: the base class needn't know its counts.
+  /// Whether code outside can have the progress. If not, nobody reads the base class, and its counts aren't
+  /// updated.
   private let isSeen: Bool
 
-  /// - Parameter total: units of the whole; negative when nobody knows; 0 for a sum to which loads are added.
+  /// - Parameter total: units of the whole; negative when unknown; 0 for a sum to which loads are added.
   public convenience init(total: Int64 = LoadProgress.whole) { self.init(total: total, isSeen: true) }
 
   init(total: Int64, isSeen: Bool) {
@@ -62,7 +67,7 @@ public final class LoadProgress: Progress, @unchecked Sendable {
 
   // MARK: Counts
 
-  /// Units of the whole; negative when nobody knows. Any thread.
+  /// Units of the whole; negative when unknown. Any thread.
   public override var totalUnitCount: Int64 {
     get { state.withLock { $0.total } }
     set {
@@ -75,21 +80,21 @@ public final class LoadProgress: Progress, @unchecked Sendable {
     }
   }
 
-  /// Units that are done. Any thread.
+  /// The number of finished units. Any thread.
   public override var completedUnitCount: Int64 {
     get { state.withLock { $0.completed } }
     set { complete { _ in newValue } }
   }
 
-  /// Whether it's over, with or without success, or everything is done. Any thread.
+  /// Whether the load is over, with or without success, or everything is done. Any thread.
   public override var isFinished: Bool {
     state.withLock { $0.isOver || $0.total > 0 && $0.completed >= $0.total }
   }
-  /// Whether nobody knows how much there is. Any thread.
+  /// Whether the amount is unknown. Any thread.
   public override var isIndeterminate: Bool { state.withLock { $0.total < 0 || $0.completed < 0 } }
 
-  /// Goes on to a part of the whole, from 0 to 1. Nothing goes back, and the whole itself is reached by ``finish()``
-  /// alone, so that a source which is late can't take an end back.
+  /// Advances to a part of the whole, from 0 to 1. The count never decreases, and only ``finish()`` reaches
+  /// the whole, so that a late source can't undo an end.
   func advance(toPart part: Double) {
     guard part.isFinite else { return }
     complete { state in
@@ -98,7 +103,7 @@ public final class LoadProgress: Progress, @unchecked Sendable {
     }
   }
 
-  /// - Parameter count: the new count; nil changes nothing.
+  /// - Parameter count: returns the new count; nil changes nothing.
   private func complete(_ count: (State) -> Int64?) {
     let (delta, sums, publishes, onAdvance, part) = state.withLock { state in
       let delta = (count(state) ?? state.completed) - state.completed
@@ -111,7 +116,7 @@ public final class LoadProgress: Progress, @unchecked Sendable {
     if publishes { publish() }
   }
 
-  /// Tells somebody of each advance, at once and on the thread that makes it: the part that's done, from 0 to 1.
+  /// Calls `body` on each advance, at once and on the advancing thread, with the finished part from 0 to 1.
   func report(to body: @escaping @Sendable (Double) -> Void) {
     let part = state.takingOut { state in
       defer { state.onAdvance = body }
@@ -120,7 +125,7 @@ public final class LoadProgress: Progress, @unchecked Sendable {
     if part > 0 { body(part) }
   }
 
-  /// - Parameter load: one that has ended with this.
+  /// - Parameter load: a load that has ended with this advance.
   private func advance(by delta: Int64, endOf load: LoadProgress? = nil) {
     let (publishes, onAdvance, part) = state.withLock { state in
       state.completed += delta
@@ -131,7 +136,8 @@ public final class LoadProgress: Progress, @unchecked Sendable {
     if publishes { publish() }
   }
 
-  /// Who waits for the next turn of the main actor: one task for all of them, however many loads there are.
+  /// The progresses that wait for the next turn of the main actor: one task updates them all, however many
+  /// loads there are.
   private static let waiting = Mutex<[LoadProgress]>([])
 
   private func publish() {
@@ -150,7 +156,7 @@ public final class LoadProgress: Progress, @unchecked Sendable {
     }
   }
 
-  /// Tells the base class, which computes `fractionCompleted`.
+  /// Updates the base class, which computes `fractionCompleted`.
   @MainActor
   private func publishNow() {
     let (total, completed) = state.withLock { state in
@@ -163,7 +169,7 @@ public final class LoadProgress: Progress, @unchecked Sendable {
 
   // MARK: Ends
 
-  /// Over, with or without success.
+  /// Ends the load, with or without success.
   func finish() {
     let (delta, sums, publishes) = state.takingOut { state in
       let over = (state.onCancel, state.endLoad, state.onAdvance, state.step)
@@ -180,8 +186,8 @@ public final class LoadProgress: Progress, @unchecked Sendable {
     if publishes { publish() }
   }
 
-  /// What a cancellation calls, at once, on the thread that cancels; at once when it has been cancelled already.
-  /// For one listener: another takes its place.
+  /// Sets what a cancellation calls, at once, on the cancelling thread; called immediately if the progress is
+  /// cancelled already. There's only one listener: a new one replaces the last.
   public func onCancel(_ body: @escaping @Sendable () -> Void) {
     let isLate = state.takingOut { state in
       defer { if !state.isCancelled { state.onCancel = body } }
@@ -190,17 +196,17 @@ public final class LoadProgress: Progress, @unchecked Sendable {
     if isLate { body() }
   }
 
-  /// The same for the load whose progress this is: a place of its own, which no consumer's listener takes. Set once, before
-  /// anybody has the progress.
+  /// Sets what ends the load when it's cancelled. Stored apart from ``onCancel(_:)``, so that a consumer's
+  /// listener can't replace it. Set once, before anybody else has the progress.
   func endLoadOnCancel(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.endLoad = body } }
 
-  /// Whether somebody has cancelled it; nobody takes that back. Any thread.
+  /// Whether the load was cancelled, which can't be undone. Any thread.
   public override var isCancelled: Bool {
     get { state.withLock { $0.isCancelled } }
     set { if newValue { cancel() } }
   }
 
-  /// Cancels it, and everything that it's the sum of, at once. Any thread.
+  /// Cancels the load, and all loads that a sum includes, at once. Any thread.
   public override func cancel() {
     let (isFirst, endLoad, body, children, step) = state.withLock { state in
       defer {
@@ -213,7 +219,7 @@ public final class LoadProgress: Progress, @unchecked Sendable {
     }
     endLoad?()
     body?()
-    // A consumer's own, as the base class would call it.
+    // The consumer's handler, called as the base class would call it.
     if isFirst { cancellationHandler?() }
     for child in children { child.cancel() }
     step?.cancel()
@@ -221,9 +227,9 @@ public final class LoadProgress: Progress, @unchecked Sendable {
 
   // MARK: Steps
 
-  /// Makes another's work the present step of this: a cancellation goes on to it, and this is as far as the farthest. Of a
-  /// plain `Progress` only the cancellation is used.
-  /// - Parameter number: from 1; one that's heard of after a later one is over.
+  /// Makes other work the current step of this progress: cancelling goes on to the step, and this progress is
+  /// as far as its farthest step. Of a plain `Progress` only the cancellation is used.
+  /// - Parameter number: counts from 1; a step that's reported after a later one is ignored.
   func follow(_ step: Progress?, number: Int) {
     let (isCurrent, isLate) = state.takingOut { state in
       let last = state.step
@@ -239,7 +245,7 @@ public final class LoadProgress: Progress, @unchecked Sendable {
 
   // MARK: Sums
 
-  /// Makes the load a part of this sum. A cancelled sum cancels it.
+  /// Makes the load a part of this sum. If the sum is cancelled already, the load is cancelled.
   func include(_ load: LoadProgress) {
     let isLate = state.withLock { state in
       state.total += Self.whole

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What a load handler is handed to answer with. A handler that forgets to answer has failed.
+/// The object through which a load handler answers. A handler that releases it without answering has failed.
 final class LoadReply<Value: Sendable>: Sendable {
   private let answer: Mutex<(@Sendable (Result<Value, any Error>) -> Void)?>
 
@@ -19,7 +19,7 @@ final class LoadReply<Value: Sendable>: Sendable {
     answer?(result)
   }
 
-  /// UIKit's way to say it: a value or an error.
+  /// Answers in UIKit's form: a value or an error.
   func send(_ value: Value?, _ error: (any Error)?) {
     if let value {
       send(.success(value))

@@ -1,7 +1,8 @@
 import Foundation
 import Synchronization
 
-/// One load that a consumer asked for: answers exactly once, whatever the source does (section 3, rule 23).
+/// One load that a consumer asked for: it answers exactly once, whatever the source does (section 3, rule
+/// 23).
 final class LoadRequest<Value: Sendable>: Sendable {
   typealias Completion = @Sendable (Result<Value, any Error>) -> Void
 
@@ -16,7 +17,7 @@ final class LoadRequest<Value: Sendable>: Sendable {
 
   /// - Parameters:
   ///   - admission: the gate's answer; a refused request fails at once.
-  ///   - isSeen: whether whoever asked gets the progress.
+  ///   - isSeen: whether the consumer gets the progress.
   init(
     admission: LoadGate.Admission, isSeen: Bool = true,
     completion: @escaping Completion
@@ -24,7 +25,7 @@ final class LoadRequest<Value: Sendable>: Sendable {
     state = Mutex(State(completion: completion))
     progress = LoadProgress(total: LoadProgress.whole, isSeen: isSeen)
     if case .counted(let ledger) = admission { self.ledger = ledger } else { ledger = nil }
-    // Weak: whoever owes the answer keeps the request alive, not its progress.
+    // Weak: the pending reply keeps the request alive, and the progress mustn't.
     progress.endLoadOnCancel { [weak self] in self?.cancel() }
     ledger?.progress.include(progress)
     if case .refused = admission {
@@ -36,15 +37,16 @@ final class LoadRequest<Value: Sendable>: Sendable {
 
   var isOver: Bool { state.withLock { $0.completion == nil } }
 
-  /// Only the first answer counts.
+  /// Ends the request; only the first answer counts.
   /// - Returns: false when the answer came too late and was dropped.
   @discardableResult
   func finish(_ result: Result<Value, any Error>) -> Bool {
     end(with: result, cancelsSource: false)
   }
 
-  /// Takes both at once: no source comes between that nobody cancels. And a source's progress may hold the reply, which answers
-  /// when it goes.
+  /// Takes the completion and the source in one step, so that no source can be attached in between without
+  /// being cancelled. They're released outside the lock, since a source's progress may hold the reply, which
+  /// answers when it's freed.
   private func end(with result: Result<Value, any Error>, cancelsSource: Bool) -> Bool {
     let taken = state.takingOut { state in
       defer { state = State() }
@@ -60,7 +62,8 @@ final class LoadRequest<Value: Sendable>: Sendable {
     return true
   }
 
-  /// The source's own progress: cancelled with the request, and seen in the request's as far as it can be.
+  /// Attaches the source's own progress: it's cancelled with the request, and a ``LoadProgress`` also
+  /// advances the request's.
   func attach(_ source: Progress?) {
     guard let source else { return }
     if let source = source as? LoadProgress, source !== progress {

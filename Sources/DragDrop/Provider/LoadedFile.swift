@@ -4,7 +4,7 @@ import Foundation
 /// A file on its way to a consumer.
 struct LoadedFile: Sendable {
   let url: URL
-  /// The private directory around a copy; nil for the original itself.
+  /// The private directory around a copy; nil for the original file.
   let directory: URL?
 
   init(url: URL, directory: URL?) {
@@ -12,7 +12,8 @@ struct LoadedFile: Sendable {
     self.directory = directory
   }
 
-  /// Writes data into a file of the name, with the ending of its type if the name has no fitting one.
+  /// Writes data into a file with the given name; the type's extension is added if the name has no fitting
+  /// one.
   init(writing data: Data, of type: TypeIdentifier, named name: String?) throws {
     let directory = try TemporaryDirectory.make()
     url = directory.appending(name: type.fileName(from: name ?? "item"))
@@ -23,7 +24,8 @@ struct LoadedFile: Sendable {
     }
   }
 
-  /// Copies a file or folder. One that gets another name than its own has the ending of its type; a folder needs none.
+  /// Copies a file or folder. A file that gets another name than its own also gets its type's extension if it
+  /// lacks one; a folder needs none.
   init(copying source: URL, of type: TypeIdentifier, named name: String?) throws {
     let own = source.name
     var fileName = name ?? own

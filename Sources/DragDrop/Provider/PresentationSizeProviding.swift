@@ -1,8 +1,8 @@
 public import Foundation
 
-/// An object that knows how large it would like to be shown (`UIItemProviderPresentationSizeProviding`; contract
+/// An object that has a preferred size of presentation (`UIItemProviderPresentationSizeProviding`; contract
 /// 1.11.25).
 public protocol PresentationSizeProviding: ItemProviderWriting {
-  /// Points.
+  /// The preferred size in points.
   var preferredPresentationSizeForItemProvider: CGSize { get }
 }

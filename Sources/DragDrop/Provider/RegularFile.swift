@@ -1,12 +1,12 @@
 import Files
 package import Foundation
 
-/// Reads files that others name: never blocks on a pipe or device, never maps (a file that shrinks would kill
-/// the process), never takes more than the limit.
+/// Reads files that other programs name: never blocks on a pipe or device, never maps a file into memory (a
+/// file that shrinks would kill the process), never reads more than the limit.
 package enum RegularFile {
   private static let chunk = 1 << 20
 
-  /// - Parameter advance: told of the part that's read, 0 to 1; answers whether to go on.
+  /// - Parameter advance: called with the part that's read, 0 to 1; returns whether to go on.
   package static func read(_ url: URL, limit: Int, advance: (Double) -> Bool) throws -> Data {
     let descriptor = open(url.systemPath, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -44,13 +44,14 @@ package enum RegularFile {
     return data
   }
 
-  /// Whether the path leads to a folder; a missing file is none.
+  /// Returns whether the path leads to a folder; false for a missing file.
   static func isFolder(_ url: URL) -> Bool {
     FileStatus(of: url)?.kind == .folder
   }
 
-  /// Copies a regular file or a folder, of which it takes files and folders and nothing else, as ``FolderArchive`` does:
-  /// reading a pipe would wait for ever. Refuses everything that's neither.
+  /// Copies a regular file, or a folder with the files and folders in it. Other entries are left out, as by
+  /// ``FolderArchive``: reading a pipe would wait for ever. Throws for a source that's neither a file nor a
+  /// folder.
   static func copy(_ source: URL, to destination: URL) throws {
     var facts = stat()
     let isThere = stat(source.systemPath, &facts) == 0
@@ -68,7 +69,7 @@ package enum RegularFile {
   }
 
   private static func copyFolder(_ source: URL, mode: mode_t, to destination: URL) throws {
-    // Its owner must be able to fill the copy, and to take it away again.
+    // The owner must be able to fill the copy and to delete it.
     let permissions = mode & 0o777 | 0o700
     guard mkdir(destination.systemPath, 0o700) == 0, chmod(destination.systemPath, permissions) == 0 else {
       throw ItemProviderError(.itemUnavailable, "A copy of “\(source.shownName)” can't be made.")

@@ -4,7 +4,8 @@ import Synchronization
 
 /// A private directory for one file that is lent to a consumer.
 enum TemporaryDirectory {
-  /// What's lent now: a provider that's still on the clipboard when the program ends is never freed.
+  /// The directories that exist now. They're removed at exit, since a provider that's still on the clipboard
+  /// when the program ends is never freed.
   private static let lent = Mutex<Set<URL>>([])
   private static let removesAllAtExit: Void = {
     atexit {
@@ -21,7 +22,7 @@ enum TemporaryDirectory {
     return url
   }
 
-  /// Best effort: what's left is in the system's temporary directory.
+  /// Removes a directory, as far as possible: anything left is in the system's temporary directory.
   static func remove(_ url: URL) {
     lent.withLock { _ = $0.remove(url) }
     try? FileManager.default.removeItem(at: url)

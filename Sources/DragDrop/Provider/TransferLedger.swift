@@ -16,7 +16,7 @@ final class TransferLedger: Sendable {
   }
 
   private let state = Mutex(State())
-  /// All of the drop's loads together (1.4.9).
+  /// The progress of all of the drop's loads together (1.4.9).
   let progress: LoadProgress
   private let onFinish: @Sendable () -> Void
 
@@ -42,8 +42,9 @@ final class TransferLedger: Sendable {
     if isOver { onFinish() }
   }
 
-  /// `performDrop` returned: no load can join any more.
-  /// - Returns: whether any was requested.
+  /// Called when `performDrop` has returned: from then on only the holder of a ``LoadPermit`` can begin
+  /// loads.
+  /// - Returns: whether any load was requested.
   func seal() -> Bool {
     let (wasUsed, isOver) = state.withLock { state in
       state.isSealed = true

@@ -1,22 +1,22 @@
 public import Foundation
 
-/// Links in drags, as `NSURL` is on iOS (contract 1.11.30).
+/// Links in drags, as with `NSURL` on iOS (contract 1.11.30).
 extension URL: ItemProviderReading, ItemProviderWriting {
-  /// The best first.
+  /// Most wanted first.
   public static let readableTypeIdentifiersForItemProvider = [
     "public.url", "public.file-url", "text/uri-list",
   ]
-  /// The best first.
+  /// Best fidelity first.
   public static let writableTypeIdentifiersForItemProvider = [
     "public.url", "text/uri-list", "public.utf8-plain-text",
   ]
 
-  /// A file's URL says so.
+  /// The types of this URL; a file's URL has types of its own.
   public var writableTypeIdentifiersForItemProvider: [String] {
     isFileURL ? ["public.file-url", "text/uri-list"] : Self.writableTypeIdentifiersForItemProvider
   }
 
-  /// The first one of a list; comments in it are skipped (RFC 2483).
+  /// Reads the first URL of a list, skipping comments (RFC 2483).
   public static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> URL {
     let lines = String(decoding: data.prefix(64 << 10), as: UTF8.self).split(whereSeparator: \.isNewline)
     let first = lines.first { !$0.hasPrefix("#") }
@@ -26,7 +26,7 @@ extension URL: ItemProviderReading, ItemProviderWriting {
     return url
   }
 
-  /// The whole address; as a list with the end of its line (RFC 2483).
+  /// Delivers the absolute URL; as a list, with a line ending (RFC 2483).
   public func loadData(
     withTypeIdentifier type: String,
     forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void

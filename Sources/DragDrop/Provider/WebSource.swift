@@ -1,11 +1,11 @@
-/// Where on the network an item of another program came from, as far as that program says it.
+/// The network addresses that another program's item came from, as far as that program names them.
 public struct WebSource: Hashable, Sendable {
-  /// The address of the page that showed it.
+  /// The address of the page that showed the item.
   public let page: String?
-  /// The address of the thing itself.
+  /// The address of the item itself.
   public let item: String?
 
-  /// Nil without any address.
+  /// Returns nil if both addresses are nil.
   public init?(page: String?, item: String?) {
     guard page != nil || item != nil else { return nil }
     self.page = page

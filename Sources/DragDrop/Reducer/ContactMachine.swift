@@ -1,15 +1,15 @@
 import Foundation
 
-/// One finger or button from down to the begin of a drag (contract 2.1).
+/// One finger or button from down to the beginning of a drag (contract 2.1).
 struct ContactMachine: Reducer {
   enum Phase: Equatable {
     /// Down, waiting for the lift delay or for movement.
     case pressed
-    /// Lifted. `wantsBegin`: it moved while the lift animation still ran.
+    /// Lifted. `wantsBegin`: the contact moved while the lift animation still ran.
     case lifted(isAnimationOver: Bool, wantsBegin: Bool)
     /// A driver carries the drag.
     case dragging
-    /// Of no interest any more.
+    /// The contact is of no interest any more.
     case over
   }
 
@@ -24,7 +24,7 @@ struct ContactMachine: Reducer {
   }
 
   enum Effect: Equatable {
-    /// Ask for items and lift them. `beginsAtOnce`: the same movement comes once more behind the answer.
+    /// Ask for items and lift them. `beginsAtOnce`: the same movement is fed again after the answer.
     case lift(beginsAtOnce: Bool)
     case begin
     case abandonLift
@@ -33,7 +33,7 @@ struct ContactMachine: Reducer {
 
   let origin: CGPoint
   let hysteresis: Double
-  /// Whether movement begins the drag without a rest: a pointer that may.
+  /// Whether movement begins the drag without a rest, as it may for a pointer.
   let mayBeginEarly: Bool
   private(set) var phase = Phase.pressed
 

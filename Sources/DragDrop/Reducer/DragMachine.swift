@@ -1,17 +1,17 @@
-/// One drag from its begin to the end of its data transfer (contract 2.2–2.6, 2.8, 2.9).
+/// One drag from its beginning to the end of its data transfer (contract 2.2–2.6, 2.8, 2.9).
 struct DragMachine: Reducer {
   /// A drop interaction under the drag point.
   struct Candidate: Equatable {
     let id: InteractionID
-    /// False while another drag owns it.
+    /// False while another drag owns the interaction.
     let isFree: Bool
   }
 
   enum Phase: Equatable {
     case dragging
-    /// Dropped on a view of ours: set-down and data run side by side.
+    /// Dropped on one of our views: set-down and data transfer run side by side.
     case dropping(InteractionID, DropOperation)
-    /// Flying back.
+    /// The previews are flying back.
     case cancelling(DropOperation)
     /// Dropped in another program, which still reads.
     case outside
@@ -19,13 +19,14 @@ struct DragMachine: Reducer {
   }
 
   enum Input {
-    /// The drop interactions under the drag point, the wanted one first; none outside.
+    /// The drop interactions under the drag point, in the order in which they're asked; empty outside our
+    /// windows.
     case over([Candidate])
-    /// The same after items were added: everybody is asked anew.
+    /// The drop interactions under the drag point after items were added: all are asked anew.
     case itemsAdded([Candidate])
     case canHandle(InteractionID, Bool)
     case proposed(DropOperation)
-    /// Whether another program's drag can be copied now; counts from the next proposal on.
+    /// Whether another program's drag can be copied now; takes effect at the next proposal.
     case offersCopy(Bool)
     case drop(isTargetThere: Bool)
     case performed(requestedData: Bool)
@@ -57,31 +58,31 @@ struct DragMachine: Reducer {
     case transferred
     /// Data was requested: show its progress when it takes long.
     case watchTransfer
-    /// Nothing was requested: `.transferEnded` is to come after the drop has returned.
+    /// Nothing was requested: `.transferEnded` follows after the drop has returned.
     case endTransferSoon
     case finishTransfer(DropOperation)
     case dismiss
-    /// The session is gone; the source's providers work again.
+    /// The session has ended; the source's providers can load again.
     case release
   }
 
   /// Whether the drag began in this process.
   let isLocal: Bool
   let allowsMove: Bool
-  /// False while a foreign drag cannot be copied: keys narrow what its program offers.
+  /// False while a foreign drag can't be copied: modifier keys narrow what its program offers.
   private(set) var allowsCopy: Bool
-  /// Whether other programs must have nothing of it.
+  /// Whether other programs must not get any of the items.
   private let isRestricted: Bool
 
   private(set) var phase = Phase.dragging
-  /// What a drop would do now, or did.
+  /// The operation of a drop now, or of the drop that happened.
   private(set) var operation = DropOperation.cancel
   private(set) var current: InteractionID?
-  /// Everybody who was ever entered, in that order.
+  /// All interactions that were ever entered, in the order of entering.
   private var seen: [InteractionID] = []
   private var isSeen: Set<InteractionID> = []
   private var verdicts: [InteractionID: Bool] = [:]
-  /// Refused because another drag owned them; until this drag has left them.
+  /// Interactions that were refused because another drag owned them, until this drag has left them.
   private var barred: Set<InteractionID> = []
   private var pending: ArraySlice<Candidate> = []
   private var requestedData = false
@@ -128,7 +129,7 @@ struct DragMachine: Reducer {
     }
   }
 
-  /// A move only within the app and when its source allows it; else nothing happens (2.3).
+  /// Allows a move only within the app and only if its source allows it; otherwise nothing happens (2.3).
   func normalised(_ proposal: DropOperation) -> DropOperation {
     switch proposal {
     case .move: isLocal && allowsMove ? .move : .cancel
@@ -194,7 +195,7 @@ struct DragMachine: Reducer {
     var effects: [Effect] = [.prepareDrop(target), .endHover([target] + seen.filter { $0 != target })]
     effects += local([.didEnd(operation)])
     if !requestedData {
-      // 2.2: right after the end; 2.3: a move is over when its animations are.
+      // A copy is transferred right after the end (2.2); a move when its animations are over (2.3).
       if operation == .copy { effects += local([.transferred]) }
       effects.append(.endTransferSoon)
     } else {
@@ -224,7 +225,7 @@ struct DragMachine: Reducer {
     return effects
   }
 
-  /// Over without a drop (2.4).
+  /// Ends the drag without a drop (2.4).
   private mutating func end(_ operation: DropOperation, animated: Bool) -> [Effect] {
     self.operation = operation
     let hover = Effect.endHover(seen)
@@ -242,10 +243,10 @@ struct DragMachine: Reducer {
 
   private mutating func dropOutside(_ accepted: DropOperation) -> [Effect] {
     guard accepted.takesItems else { return end(accepted, animated: true) }
-    // Whatever took it got nothing (1.2.6).
+    // The program that took the drop got nothing (1.2.6).
     guard !isRestricted else { return end(.cancel, animated: true) }
     phase = .outside
-    // Other programs only ever copy (1.2.5), whatever the platform calls it.
+    // Other programs only ever copy (1.2.5), whatever the platform reports.
     operation = .copy
     return [.willEnd(.copy), .endHover(seen), .didEnd(.copy)]
   }

@@ -1,5 +1,5 @@
-/// A state machine as a value: what happened in, what to do out. Knows no view, no clock and no delegate, so it
-/// can be tested as a table.
+/// A state machine as a value: takes inputs and returns effects. It knows no views, clocks or delegates, so
+/// it can be tested with tables of inputs and effects.
 protocol Reducer {
   associatedtype Input
   associatedtype Effect
@@ -8,8 +8,8 @@ protocol Reducer {
 
 /// Runs one reducer: performs its effects in order and feeds the answers back.
 ///
-/// An effect's answer is reduced before the effects behind it. Inputs that come while effects are performed
-/// (a delegate that cancels the drag that's asking it) wait until the running one is through.
+/// An effect's answer is reduced before the effects after it. Inputs that arrive while effects are performed
+/// (a delegate that cancels the drag that's asking it) wait until the current input is finished.
 @MainActor
 final class Interpreter<Machine: Reducer> {
   private(set) var machine: Machine
@@ -26,7 +26,8 @@ final class Interpreter<Machine: Reducer> {
     reduceInbox(perform)
   }
 
-  /// Inputs that come while `body` runs wait until it's through: what it tells several delegates, all of them hear.
+  /// Runs `body` and delays inputs that arrive meanwhile: when `body` tells several delegates something, all
+  /// of them hear it before its consequences.
   func hold(_ body: () -> Void, perform: (Machine.Effect) -> Machine.Input?) {
     guard !isRunning else { return body() }
     isRunning = true
@@ -37,7 +38,7 @@ final class Interpreter<Machine: Reducer> {
 
   private func reduceInbox(_ perform: (Machine.Effect) -> Machine.Input?) {
     while !inbox.isEmpty {
-      // The next effect is last, so that taking it costs nothing.
+      // Reversed, so that removing the next effect from the end is cheap.
       var effects = Array(machine.reduce(inbox.removeFirst()).reversed())
       while let effect = effects.popLast() {
         if let answer = perform(effect) { effects += machine.reduce(answer).reversed() }

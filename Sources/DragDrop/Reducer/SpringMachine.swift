@@ -1,16 +1,16 @@
-/// One drag's dwelling over spring-loaded views (contract 2.7).
+/// The state of the spring-loaded views that one drag rests over (contract 2.7).
 struct SpringMachine: Reducer {
   enum Phase: Equatable {
     case idle
     case waiting(InteractionID, SpringLoadedState)
-    /// Activated; nothing more until the drag has left it.
+    /// The spring was activated; nothing more happens until the drag has left it.
     case spent(InteractionID)
   }
 
   enum Input {
-    /// The spring under the drag that's allowed to work; nil for none.
+    /// The allowed spring under the drag; nil for none.
     case over(InteractionID?)
-    /// The spring tells regions apart, and the drag is in another one now.
+    /// The spring distinguishes regions, and the drag is in another region now.
     case regionChanged(InteractionID)
     case delayElapsed
     /// Drop or cancel.
@@ -23,11 +23,11 @@ struct SpringMachine: Reducer {
     case waitFlash
     case stopWaiting
     case activate(InteractionID)
-    /// Tell the behaviour.
+    /// Tell the behaviour that the spring has finished.
     case finish(InteractionID)
-    /// The other region is its target from now on.
+    /// Make the other region the context's target.
     case turn(InteractionID)
-    /// The drag has left it.
+    /// The drag has left the spring.
     case forget(InteractionID)
   }
 
@@ -47,7 +47,7 @@ struct SpringMachine: Reducer {
     case .regionChanged(let id):
       switch phase {
       case .waiting(id, _):
-        // Cancelled there, and begun here: each begin has its end (contract 1.10.4).
+        // Cancelled in the old region and begun in the new one: each beginning has an end (contract 1.10.4).
         return [.stopWaiting, .change(.inactive, id), .finish(id), .turn(id)] + begin(id)
       case .spent(id): return [.turn(id)] + begin(id)
       default: return []

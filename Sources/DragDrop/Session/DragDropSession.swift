@@ -1,20 +1,20 @@
 public import Foundation
 
-/// What the dragging and the dropping side have in common (`UIDragDropSession`; contract 1.4.1–1.4.6).
+/// The common part of both sides of a drag (`UIDragDropSession`; contract 1.4.1–1.4.6).
 @MainActor
 public protocol DragDropSession: AnyObject {
-  /// Ours, not UIKit's: what the engine and whatever carries the drag call it.
+  /// The drag's id, by which the engine and the driver identify it. Not part of UIKit.
   var id: SessionID { get }
-  /// In display order; on a drop, place them in this order (1.4.1).
+  /// The items in display order; a drop should place them in this order (1.4.1).
   var items: [DragItem] { get }
-  /// The drag point in a view's coordinates (1.4.2).
+  /// Returns the drag point in a view's coordinates (1.4.2).
   func location(in view: any ViewNode) -> CGPoint
-  /// The drag delegate's answer, kept; false for a drag from another program (1.4.3).
+  /// The drag delegate's answer, stored when the drag began; false for a drag from another program (1.4.3).
   var allowsMoveOperation: Bool { get }
-  /// The drag delegate's answer, kept; false for a drag from another program (1.4.4).
+  /// The drag delegate's answer, stored when the drag began; false for a drag from another program (1.4.4).
   var isRestrictedToDraggingApplication: Bool { get }
-  /// Whether any item conforms to any of the types (1.4.5). MIME types and UTIs both work.
+  /// Returns whether any item conforms to any of the types (1.4.5). MIME types and UTIs both work.
   func hasItemsConforming(toTypeIdentifiers types: [String]) -> Bool
-  /// Whether any item can make the class (1.4.6).
+  /// Returns whether the class can be made from any item (1.4.6).
   func canLoadObjects(ofClass type: any ItemProviderReading.Type) -> Bool
 }

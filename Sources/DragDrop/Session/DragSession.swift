@@ -1,4 +1,4 @@
-/// A drag, seen from where it began (`UIDragSession`; contract 1.4.7).
+/// A drag as its source sees it (`UIDragSession`; contract 1.4.7).
 @MainActor
 public protocol DragSession: DragDropSession {
   /// The app's own state for this drag; never leaves the process.

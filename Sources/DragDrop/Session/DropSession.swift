@@ -1,19 +1,21 @@
 public import Foundation
 
-/// A drag, seen from where it may be dropped (`UIDropSession`; contract 1.4.8–1.4.11).
+/// A drag as a possible destination sees it (`UIDropSession`; contract 1.4.8–1.4.11).
 @MainActor
 public protocol DropSession: DragDropSession {
-  /// The drag's own session when it began in this app, nil when it came from another (1.4.8).
+  /// The drag's own session when it began in this app; nil when it came from another (1.4.8).
   var localDragSession: (any DragSession)? { get }
-  /// All loads of this drop together; cancel it to cancel them all (1.4.9).
+  /// The progress of all loads of this drop together; cancel it to cancel them all (1.4.9).
   var progress: Progress { get }
-  /// `.default` at first. Set it in `performDrop`; with `.none`, a way to cancel is up to you (1.4.10).
+  /// Who shows the progress; initially `.default`. Set it in `performDrop`; with `.none`, you must offer a
+  /// way to cancel (1.4.10).
   var progressIndicatorStyle: DropSessionProgressIndicatorStyle { get set }
-  /// What the person asks for with modifier keys (Ctrl copy, Shift move); nil without one. Ours, not UIKit's:
-  /// a Linux desktop has keys to ask with.
+  /// The operation that the user asks for with modifier keys (Ctrl copy, Shift move); nil without such a key.
+  /// Not part of UIKit: Linux desktops have these keys.
   var requestedOperation: DropOperation? { get }
-  /// Loads the objects of all items that can make the class; only inside `performDrop` (1.4.11).
-  /// - Parameter completion: on the main actor, once, in item order, without those that failed.
+  /// Loads the objects of all items from which the class can be made; only inside `performDrop` (1.4.11).
+  /// - Parameter completion: called once on the main actor with the objects in item order, without failed
+  ///   ones.
   @discardableResult
   func loadObjects<T: ItemProviderReading>(
     ofClass type: T.Type, completion: @escaping @MainActor ([T]) -> Void

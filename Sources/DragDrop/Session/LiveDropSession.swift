@@ -7,9 +7,9 @@ final class LiveDropSession: DropSession {
   let loads = LoadProgress(total: 0)
   var progressIndicatorStyle = DropSessionProgressIndicatorStyle.default
   var requestedOperation: DropOperation?
-  /// Only while `performDrop` runs.
+  /// The ledger of the drop's loads; set only while `performDrop` runs.
   var openLedger: TransferLedger?
-  /// What's in sight of the items; only while `performDrop` runs.
+  /// Returns the items with their previews; set only while `performDrop` runs.
   var pieces: (() -> [StagedItem])?
 
   init(state: SessionState, localDragSession: (any DragSession)?) {
@@ -35,7 +35,8 @@ final class LiveDropSession: DropSession {
     let providers = items.map(\.itemProvider).filter { $0.hasForm(of: wanted) }
     let sum = LoadProgress(total: 0)
     let ledger = openLedger
-    // One entry of its own: the drop waits for the completion on the main actor too.
+    // The ledger also counts this call, so that the drop isn't over before the completion has run on the main
+    // actor.
     ledger?.begin()
     let objects = LoadedObjects<T>(count: providers.count) { loaded in
       Task { @MainActor in
@@ -43,7 +44,7 @@ final class LiveDropSession: DropSession {
         ledger?.end()
       }
     }
-    // Nothing to wait for is finished too.
+    // A sum without loads is finished at once.
     if providers.isEmpty { sum.finish() }
     for (index, provider) in providers.enumerated() {
       sum.include(
@@ -56,7 +57,8 @@ final class LiveDropSession: DropSession {
 }
 
 extension DropSession {
-  /// How large the items' pictures are, by item, in points: only while `performDrop` runs. Zero for those that show nothing.
+  /// The sizes of the items' previews by item, in points; empty unless `performDrop` runs. Zero for items
+  /// without a preview.
   package var previewSizes: [ObjectIdentifier: CGSize] {
     let pieces = (self as? LiveDropSession)?.pieces?() ?? []
     return Dictionary(

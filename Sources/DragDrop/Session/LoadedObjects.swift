@@ -10,7 +10,7 @@ final class LoadedObjects<T: Sendable>: Sendable {
   private let state: Mutex<State>
   private let onComplete: @Sendable ([T]) -> Void
 
-  /// - Parameter onComplete: called once, when each place was filled or given up; at once for no places.
+  /// - Parameter onComplete: called once, when each load has succeeded or failed; at once for a count of 0.
   init(count: Int, onComplete: @escaping @Sendable ([T]) -> Void) {
     state = Mutex(State(objects: Array(repeating: nil, count: count), missing: count))
     self.onComplete = onComplete

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What both sides of a drag see of it.
+/// The state of a drag that both its sides see.
 @MainActor
 final class SessionState {
   let id: SessionID
@@ -9,7 +9,7 @@ final class SessionState {
   var isRestrictedToDraggingApplication = false
   /// Where the drag is; nil over none of our windows.
   private(set) var place: DragPlace?
-  /// Where it was last in each window, for views that ask while it's elsewhere.
+  /// The drag's last point in each window, for views that ask while the drag is elsewhere.
   private var lastPoints: [ObjectIdentifier: CGPoint] = [:]
 
   init(id: SessionID) { self.id = id }
@@ -24,7 +24,8 @@ final class SessionState {
     if place?.window === window { place = nil }
   }
 
-  /// While the drag is over another window, or none, its last point in the view's own window.
+  /// Returns the drag point in a view's coordinates; while the drag is over another window or none, its last
+  /// point in the view's own window.
   func location(in view: any ViewNode) -> CGPoint {
     guard let window = view.windowNode, let point = lastPoints[ObjectIdentifier(window)] else { return .zero }
     return view.convertFromWindow(point)

@@ -1,7 +1,7 @@
 import Foundation
 
 final class SpringContext: SpringLoadedInteractionContext {
-  /// What a spring is about.
+  /// The view and the region that a spring acts on.
   struct Target {
     weak var view: (any ViewNode)?
     var item: AnyHashable?
@@ -9,7 +9,7 @@ final class SpringContext: SpringLoadedInteractionContext {
 
   var state = SpringLoadedState.inactive
   var target: Target
-  /// Where the drag is by now, until the present target has been told of its end.
+  /// The target that the drag is at by now, until the current target has been told of its end.
   private var next: Target?
   let session: SessionState
 

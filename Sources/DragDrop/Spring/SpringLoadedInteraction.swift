@@ -1,16 +1,17 @@
-/// Activates a view when a drag rests over it (`UISpringLoadedInteraction`; contract 1.10). Independent of any
-/// drop interaction on the same view.
+/// Activates a view when a drag rests over it (`UISpringLoadedInteraction`; contract 1.10). Independent of
+/// any drop interaction on the same view.
 @MainActor
 public final class SpringLoadedInteraction: Interaction {
   /// Called when the flash is over, after the effect has been told of `.activated` (1.10.7).
   public typealias ActivationHandler =
     @MainActor (SpringLoadedInteraction, any SpringLoadedInteractionContext) -> Void
 
-  /// The view that it belongs to; nil before and after.
+  /// The view that the interaction belongs to; nil before it's added and after it's removed.
   public private(set) weak var viewNode: (any ViewNode)?
-  /// nil: always allowed.
+  /// Decides whether the spring may work; nil: always.
   public let interactionBehavior: (any SpringLoadedInteractionBehavior)?
-  /// nil: the stage highlights the view and flashes it (``DragStage/showSpring(_:of:)``).
+  /// Draws the spring's states; nil: the stage highlights the view and flashes it
+  /// (``DragStage/showSpring(_:of:)``).
   public let interactionEffect: (any SpringLoadedInteractionEffect)?
   let activationHandler: ActivationHandler
   let id = InteractionID.next()
@@ -25,13 +26,13 @@ public final class SpringLoadedInteraction: Interaction {
     self.activationHandler = activationHandler
   }
 
-  /// Always allowed, with the stage's own effect (1.10.1).
+  /// Creates an interaction that's always allowed, with the stage's own effect (1.10.1).
   public convenience init(activationHandler: @escaping ActivationHandler) {
     self.init(interactionBehavior: nil, interactionEffect: nil, activationHandler: activationHandler)
   }
 
   /// Called by the view.
   public func willMove(to view: (any ViewNode)?) {}
-  /// The view that it belongs to; nil before and after.
+  /// Called by the view, with nil when the interaction is removed.
   public func didMove(to view: (any ViewNode)?) { viewNode = view }
 }

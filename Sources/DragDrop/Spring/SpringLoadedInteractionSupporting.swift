@@ -1,6 +1,7 @@
-/// A control that can open under a resting drag by itself (`UISpringLoadedInteractionSupporting`; contract 1.10.8).
+/// A control that can activate itself under a resting drag (`UISpringLoadedInteractionSupporting`; contract
+/// 1.10.8).
 @MainActor
 public protocol SpringLoadedInteractionSupporting: AnyObject {
-  /// False at first.
+  /// Whether the control is spring-loaded; initially false.
   var isSpringLoaded: Bool { get set }
 }

@@ -1,37 +1,39 @@
 public import Foundation
 
-/// The engine's side of one lift, set-down or cancel animation: what runs alongside and who waits for it.
+/// The engine's side of one lift, set-down or cancel animation: the changes that run alongside, and the
+/// completions.
 ///
 /// Delegates see it as ``DragAnimating``. The stage calls ``runAnimations()`` inside its animation
 /// transaction and ``finish(at:)`` when the animation is over.
 @MainActor
 public final class DragAnimation: DragAnimating {
-  /// Seconds.
+  /// The duration in seconds.
   public let duration: TimeInterval
   private var animations: [@MainActor () -> Void] = []
   private var completions: [@MainActor (AnimatingPosition) -> Void] = []
   private var isRunning = false
-  /// A lift's end isn't the end of its animation but the begin of the drag (contract 1.2.3, 2.1): until then
-  /// the engine holds back `.end`, and only hears that the pictures are up.
+  /// A lift's completions don't get `.end` when its animation is over but when the drag begins (contract
+  /// 1.2.3, 2.1). Until then the engine holds `.end` back; this listener only tells it that the previews have
+  /// lifted.
   private var endListener: (@MainActor () -> Void)?
   private var isHoldingEnd = false
-  /// Where it ended; nil while it hasn't.
+  /// Where the animation ended; nil while it hasn't.
   public private(set) var finishedPosition: AnimatingPosition?
 
-  /// - Parameter duration: seconds.
+  /// - Parameter duration: in seconds.
   public init(duration: TimeInterval) { self.duration = duration }
 
-  /// Played with the animation, or at once if it runs already.
+  /// Adds changes that run with the animation, or at once if it runs already.
   public func addAnimations(_ animations: @escaping @MainActor () -> Void) {
     if isRunning { animations() } else { self.animations.append(animations) }
   }
 
-  /// Called once, where the animation ended.
+  /// Adds a call that's made once, with the position where the animation ended.
   public func addCompletion(_ completion: @escaping @MainActor (AnimatingPosition) -> Void) {
     if let finishedPosition { completion(finishedPosition) } else { completions.append(completion) }
   }
 
-  /// For the stage: makes the changes that are to be animated. The first call runs them, others do nothing.
+  /// Called by the stage: makes the changes that are to be animated. Only the first call has an effect.
   public func runAnimations() {
     guard !isRunning else { return }
     isRunning = true
@@ -40,11 +42,11 @@ public final class DragAnimation: DragAnimating {
     for animation in pending { animation() }
   }
 
-  /// For the stage: tells everyone who waits. Only the first call counts. Changes that were never animated
+  /// Called by the stage: calls the completions. Only the first call counts. Changes that were never animated
   /// are made before `.end`.
   ///
-  /// A lift may be finished at `.end` when its pictures are up and still be abandoned after that: its
-  /// completions wait until the engine knows which it is.
+  /// A lift may be finished at `.end` when its previews have lifted and still be abandoned after that: its
+  /// completions wait until the engine knows the outcome.
   public func finish(at position: AnimatingPosition) {
     guard finishedPosition == nil else { return }
     if position == .end { runAnimations() }
@@ -60,14 +62,14 @@ public final class DragAnimation: DragAnimating {
     for completion in waiting { completion(position) }
   }
 
-  /// Makes this a lift's animation.
-  /// - Parameter listener: called once when the stage is through with it.
+  /// Makes this a lift's animation, which holds `.end` back.
+  /// - Parameter listener: called once when the stage has finished the animation.
   func holdEnd(_ listener: @escaping @MainActor () -> Void) {
     isHoldingEnd = true
     endListener = listener
   }
 
-  /// The drag begins: the lift has ended well.
+  /// Called when the drag begins: the lift has succeeded.
   func releaseEnd() {
     isHoldingEnd = false
     endListener = nil

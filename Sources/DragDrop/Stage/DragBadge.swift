@@ -1,11 +1,11 @@
-/// What the preview under the pointer says: how many items, and what a drop would do.
+/// The contents of the badge under the pointer: the number of items, and what a drop would do.
 public struct DragBadge: Equatable, Sendable {
-  /// Shown from two items on.
+  /// The number of items; shown for two or more.
   public let count: Int
-  /// `.copy` shows a plus, `.forbidden` a stop sign; the others show nothing.
+  /// The operation of a drop: `.copy` shows a plus, `.forbidden` a stop sign; the others show nothing.
   public let operation: DropOperation
 
-  /// - Parameter count: how many items the drag has.
+  /// - Parameter count: the number of items of the drag.
   public init(count: Int, operation: DropOperation) {
     self.count = count
     self.operation = operation

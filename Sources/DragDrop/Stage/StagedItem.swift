@@ -1,17 +1,18 @@
 public import Foundation
 
-/// One item of a drag and how it is shown while it lifts. No preview: an invisible item.
+/// One item of a drag and its preview while it lifts. Without a preview the item is invisible.
 @MainActor
 public struct StagedItem {
-  /// Also one that isn't shown.
+  /// The item, which may have no preview.
   public let item: DragItem
-  /// At the place that the item is lifted from; nil: it isn't shown and doesn't lift (1.2.2).
+  /// The preview at the place that the item is lifted from; nil: the item isn't shown and doesn't lift
+  /// (1.2.2).
   public let preview: TargetedDragPreview?
-  /// Of what showed when it was lifted, in points; the view that it's of may be another size by now. Zero without a
+  /// The preview's size at the lift, in points; its view may have another size by now. Zero without a
   /// preview.
   public let size: CGSize
 
-  /// Takes the preview's measure now.
+  /// Measures the preview when called.
   public init(item: DragItem, preview: TargetedDragPreview?) {
     self.item = item
     self.preview = preview

@@ -1,23 +1,23 @@
 public import Foundation
 
-/// Attributed text in drags, as `NSAttributedString` is on iOS (contract 1.11.30): as HTML, which browsers and office
-/// programs give and take, as RTF, and for everybody else as plain text.
+/// Attributed text in drags, as with `NSAttributedString` on iOS (contract 1.11.30): as HTML, which browsers
+/// and office programs exchange, as RTF, and as plain text for other programs.
 ///
-/// Kept are bold, italic, underlined and struck-through letters, their colour (sRGB, eight bits each; RTF has no
-/// transparency) and links; in HTML also pictures (``TextAttachment``), whose bytes are written into it.
+/// Bold, italic, underline, strikethrough, text colour (sRGB, eight bits per component; without alpha in RTF)
+/// and links are kept; in HTML also pictures (``TextAttachment``), which are embedded as data.
 extension AttributedString: ItemProviderReading, ItemProviderWriting {
-  /// The best first.
+  /// Most wanted first.
   public static let readableTypeIdentifiersForItemProvider = [
     "public.html", "public.rtf", "public.utf8-plain-text", "public.plain-text", "text/plain",
   ]
-  /// The best first.
+  /// Best fidelity first.
   public static let writableTypeIdentifiersForItemProvider = [
     "public.html", "public.rtf", "public.utf8-plain-text", "public.plain-text",
   ]
 
-  /// Never asks the network for anything; what isn't in the data, as most pictures of pages aren't, and what's no text,
-  /// such as scripts, is left out.
-  /// - Throws: ``ItemProviderError`` for what's too large, or is no RTF though it says so.
+  /// Reads HTML, RTF or plain text. Never accesses the network; pictures that aren't embedded and content
+  /// that isn't text, such as scripts, are left out.
+  /// - Throws: ``ItemProviderError`` for text that's too large, or declared as RTF without being RTF.
   public static func object(withItemProviderData data: Data, typeIdentifier: String) throws
     -> AttributedString
   {
@@ -32,7 +32,7 @@ extension AttributedString: ItemProviderReading, ItemProviderWriting {
     return AttributedString(isHTML ? HTMLTextReader.runs(in: data) : try RTFReader.runs(in: data))
   }
 
-  /// In any of the types that it can write.
+  /// Delivers the text in any of its writable types.
   public func loadData(
     withTypeIdentifier type: String,
     forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void

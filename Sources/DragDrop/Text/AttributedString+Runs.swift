@@ -1,7 +1,7 @@
 package import Foundation
 
 extension AttributedString {
-  /// Halves first: one after the other, each piece would cost as much as all before it.
+  /// Joins the runs by halves: appending them one by one would copy all earlier runs for each.
   package init(_ runs: some RandomAccessCollection<TextRun>) {
     guard runs.count > 1 else {
       self.init()
@@ -14,14 +14,14 @@ extension AttributedString {
     self = AttributedString(runs.prefix(half)) + AttributedString(runs.dropFirst(half))
   }
 
-  /// The text alone, without its pictures. (Of all of the characters at once, Foundation makes a string letter by
-  /// letter.)
+  /// The text without its pictures. (Foundation builds a string from the whole `characters` view letter by
+  /// letter; a slice is faster.)
   package var words: String {
     let text = String(characters[startIndex..<endIndex])
     return text.unicodeScalars.contains(TextAttachment.scalar) ? textRuns.words : text
   }
 
-  /// The text in pieces that look the same throughout. Attributes that no drag keeps aren't in them.
+  /// The text in runs of equal attributes. Attributes that drags don't keep are left out.
   package var textRuns: [TextRun] {
     var result: [TextRun] = []
     for run in runs {
@@ -47,7 +47,7 @@ extension AttributedString {
 }
 
 extension AttributeContainer {
-  /// Nothing is written down for what a letter hasn't.
+  /// Sets only the attributes that a letter has.
   fileprivate init(_ traits: TextTraits) {
     self.init()
     if traits.isBold { self.isBold = true }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Colours as HTML writes them.
+/// Colours in CSS notation.
 enum CSSColor {
-  /// CSS 2's names, and orange.
+  /// The colour names of CSS 2.1, which include orange, and three synonyms.
   private static let names: [String: UInt32] = [
     "black": 0x000000, "silver": 0xC0C0C0, "gray": 0x808080, "grey": 0x808080, "white": 0xFFFFFF,
     "maroon": 0x800000, "red": 0xFF0000, "purple": 0x800080, "fuchsia": 0xFF00FF, "magenta": 0xFF00FF,
@@ -10,7 +10,8 @@ enum CSSColor {
     "blue": 0x0000FF, "teal": 0x008080, "aqua": 0x00FFFF, "cyan": 0x00FFFF, "orange": 0xFFA500,
   ]
 
-  /// `#c00`, `#cc0000`, `#cc0000ff`, `rgb(204, 0, 0)`, `rgba(204 0 0 / 50%)` or a name; nil for anything else.
+  /// `#c00`, `#cc0000`, `#cc0000ff`, `rgb(204, 0, 0)`, `rgba(204 0 0 / 50%)` or a name; nil for anything
+  /// else.
   static func color(_ text: some StringProtocol) -> PreviewColor? {
     guard text.utf8.count <= 64 else { return nil }
     let text = text.trimmingCharacters(in: .whitespaces).lowercased()
@@ -26,7 +27,7 @@ enum CSSColor {
     return numbers[3].map { PreviewColor(red: red, green: green, blue: blue, alpha: $0) }
   }
 
-  /// 0 … 1, rounded to what eight bits tell.
+  /// Returns a component from 0 to 1, rounded to eight bits.
   private static func part(_ text: String, whole: Double) -> Double? {
     let isPercent = text.hasSuffix("%")
     guard let number = Double(isPercent ? String(text.dropLast()) : text), number.isFinite else { return nil }
@@ -58,7 +59,7 @@ enum CSSColor {
     return "#" + shown.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
-  /// 0 … 255, whatever a color holds.
+  /// Returns a component as 0 … 255, clamped; 0 if it isn't finite.
   static func byte(_ part: Double) -> UInt8 {
     part.isFinite ? UInt8((min(1, max(0, part)) * 255).rounded()) : 0
   }

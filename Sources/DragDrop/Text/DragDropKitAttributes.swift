@@ -2,67 +2,69 @@ public import Foundation
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension AttributeScopes {
-  /// What attributed text keeps in drags, besides Foundation's own `link`: what `text/html` and `text/rtf` have in
-  /// common and a text view can show (contract 1.11.30). On iOS these are attributes of UIKit's.
+  /// The attributes that attributed text keeps in drags, besides Foundation's own `link`: the ones that
+  /// `text/html` and `text/rtf` have in common and a text view can show (contract 1.11.30). On iOS these
+  /// attributes belong to UIKit.
   public struct DragDropKitAttributes: AttributeScope {
-    /// None means no; HTML's `b`, RTF's `\b`.
+    /// Whether letters are bold (HTML's `b`, RTF's `\b`); nil means no.
     public let isBold: BoldAttribute
-    /// None means no; HTML's `i`, RTF's `\i`.
+    /// Whether letters are italic (HTML's `i`, RTF's `\i`); nil means no.
     public let isItalic: ItalicAttribute
-    /// None means no; HTML's `u`, RTF's `\ul`. Links show a line without it.
+    /// Whether letters are underlined (HTML's `u`, RTF's `\ul`); nil means no. Links are underlined without
+    /// it.
     public let isUnderlined: UnderlineAttribute
-    /// None means no; HTML's `s`, RTF's `\strike`.
+    /// Whether letters are struck through (HTML's `s`, RTF's `\strike`); nil means no.
     public let isStruckThrough: StrikethroughAttribute
-    /// Of the letters; none is the view's own.
+    /// The colour of the letters; nil means the view's own.
     public let foregroundColor: ForegroundColorAttribute
-    /// On ``TextAttachment/character`` alone.
+    /// A picture; only on ``TextAttachment/character``.
     public let attachment: AttachmentAttribute
-    /// Drags keep nothing of it but `link`.
+    /// Foundation's attributes, of which drags keep only `link`.
     public let foundation: FoundationAttributes
 
-    /// Of ``isBold``.
+    /// The key of ``isBold``.
     public enum BoldAttribute: AttributedStringKey {
       public typealias Value = Bool
       public static let name = "DragDropKit.bold"
     }
 
-    /// Of ``isItalic``.
+    /// The key of ``isItalic``.
     public enum ItalicAttribute: AttributedStringKey {
       public typealias Value = Bool
       public static let name = "DragDropKit.italic"
     }
 
-    /// Of ``isUnderlined``.
+    /// The key of ``isUnderlined``.
     public enum UnderlineAttribute: AttributedStringKey {
       public typealias Value = Bool
       public static let name = "DragDropKit.underline"
     }
 
-    /// Of ``isStruckThrough``.
+    /// The key of ``isStruckThrough``.
     public enum StrikethroughAttribute: AttributedStringKey {
       public typealias Value = Bool
       public static let name = "DragDropKit.strikethrough"
     }
 
-    /// Of ``foregroundColor``, in sRGB.
+    /// The key of ``foregroundColor``, in sRGB.
     public enum ForegroundColorAttribute: AttributedStringKey {
       public typealias Value = PreviewColor
       public static let name = "DragDropKit.foregroundColor"
     }
 
-    /// Of ``attachment``.
+    /// The key of ``attachment``.
     public enum AttachmentAttribute: AttributedStringKey {
       public typealias Value = TextAttachment
       public static let name = "DragDropKit.attachment"
     }
   }
 
-  /// Names the scope as a key path: `\.dragDropKit`.
+  /// The scope as a key path: `\.dragDropKit`.
   public var dragDropKit: DragDropKitAttributes.Type { DragDropKitAttributes.self }
 }
 
 extension AttributeDynamicLookup {
-  /// Lets `text.isBold = true` be written.
+  /// Makes the attributes available as properties, such as `text.isBold = true`.
   public subscript<Key: AttributedStringKey>(
     dynamicMember path: KeyPath<AttributeScopes.DragDropKitAttributes, Key>
   ) -> Key { self[Key.self] }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A piece of HTML, read from its start to its end.
+/// Reads the bytes of a piece of HTML from start to end.
 struct HTMLBytes {
   private let bytes: [UInt8]
   private var at = 0
-  /// What isn't there any more needn't be looked for again.
+  /// Elements without a further end tag, so that no second search is made for it.
   private var missing: Set<String> = []
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -17,8 +17,8 @@ struct HTMLBytes {
     return bytes[at]
   }
 
-  /// Letters up to the next that's read in a way of its own.
-  /// After `next` has given the first.
+  /// Returns the bytes up to the next white space, tag or entity. Call it after `next` has returned the first
+  /// byte.
   mutating func word() -> ArraySlice<UInt8> {
     let start = at - 1
     while at < bytes.count, bytes[at] > 0x20, bytes[at] != UInt8(ascii: "<"), bytes[at] != UInt8(ascii: "&") {
@@ -31,14 +31,14 @@ struct HTMLBytes {
 
   private static func isSpace(_ byte: UInt8) -> Bool { [0x09, 0x0A, 0x0C, 0x0D, 0x20].contains(byte) }
 
-  /// Steps over a word if it comes next.
+  /// Skips a word if it comes next.
   mutating func skip(_ word: StaticString) -> Bool {
     let isThere = word.withUTF8Buffer { bytes[at...].starts(with: $0) }
     if isThere { at += word.utf8CodeUnitCount }
     return isThere
   }
 
-  /// Steps behind the next such word; without one, nothing more is read.
+  /// Skips everything up to the end of the next such word; if there's none, all remaining bytes.
   mutating func skip(past word: StaticString) {
     let count = word.utf8CodeUnitCount
     word.withUTF8Buffer { word in
@@ -47,7 +47,8 @@ struct HTMLBytes {
     at = min(bytes.count, at + count)
   }
 
-  /// Steps behind the end tag of an element that has no text; if it's never closed, it has no content.
+  /// Skips the content and the end tag of an element without readable text; if it's never closed, it has no
+  /// content.
   mutating func skipContent(of name: String) {
     guard !missing.contains(name) else { return }
     let wanted = Array("</\(name)".utf8)
@@ -64,7 +65,7 @@ struct HTMLBytes {
     missing.insert(name)
   }
 
-  /// An element's name in lower case; a long one isn't one that's known.
+  /// Returns an element's name in lower case, cut to 16 bytes; all known names are shorter.
   mutating func name() -> String {
     var name: [UInt8] = []
     while let byte = peek, !Self.isSpace(byte), byte != UInt8(ascii: ">"), byte != UInt8(ascii: "/") {
@@ -75,8 +76,8 @@ struct HTMLBytes {
   }
 
   /// Reads a tag to its end.
-  /// - Parameter longest: bytes of a value; longer ones are passed over.
-  /// - Returns: the values of the wanted attributes; the first of each counts.
+  /// - Parameter longest: the greatest number of bytes of a value; longer values are ignored.
+  /// - Returns: the values of the wanted attributes; the first occurrence of each counts.
   mutating func attributes(
     _ wanted: Set<String>, longest: Int = RichTextLimits.mostLinkBytes
   ) -> [String: String] {
@@ -124,7 +125,7 @@ struct HTMLBytes {
     return bytes[start..<at]
   }
 
-  /// A look ahead that may be taken back.
+  /// The reading position, which can be saved and restored for a look ahead.
   var position: Int {
     get { at }
     set { at = newValue }

@@ -1,10 +1,10 @@
-/// The elements that have a say in how a text looks; all others are looked through.
+/// The elements that affect how text looks; the tags of all others are ignored.
 enum HTMLElement: String {
   case b, strong, i, em, cite, dfn, `var`, address, u, ins, s, strike, del, a, font, span
   case p, div, section, article, header, footer, main, nav, aside, figure, figcaption, form, fieldset
   case h1, h2, h3, h4, h5, h6, ul, ol, li, dl, dt, dd, blockquote, pre, table, caption, tr, td, th, body
 
-  /// Stands in lines of its own.
+  /// Whether the element begins and ends a line.
   var isBlock: Bool {
     switch self {
     case .address, .p, .div, .section, .article, .header, .footer, .main, .nav, .aside, .figure, .figcaption,
@@ -15,7 +15,7 @@ enum HTMLElement: String {
     }
   }
 
-  /// What the element itself does, before any style of its own.
+  /// Applies the element's own look, before its `style`.
   func apply(to traits: inout TextTraits) {
     switch self {
     case .b, .strong, .h1, .h2, .h3, .h4, .h5, .h6, .th: traits.isBold = true
@@ -26,7 +26,7 @@ enum HTMLElement: String {
     }
   }
 
-  /// Elements whose end tag may be missing: another of the kind ends them.
+  /// Whether the element's end tag may be missing: another element of the kind ends it.
   var endsItself: Bool {
     switch self {
     case .p, .li, .dt, .dd, .tr, .td, .th: true

@@ -1,16 +1,16 @@
 import Foundation
 
-/// What a piece of HTML from another program is written in: on the way between programs nobody says.
+/// Detects the encoding of HTML from another program: drag and drop doesn't transfer it.
 enum HTMLEncoding {
   static func utf8(_ data: Data) -> [UInt8] {
     if data.starts(with: [0xEF, 0xBB, 0xBF]) { return Array(data.dropFirst(3)) }
     if data.starts(with: [0xFE, 0xFF]) { return utf16(data.dropFirst(2), isBigEndian: true) }
     if data.starts(with: [0xFF, 0xFE]) { return utf16(data.dropFirst(2), isBigEndian: false) }
-    // Firefox leaves the mark out; HTML begins with letters that have a zero then.
+    // Firefox sends UTF-16 without a byte order mark; its second byte is zero, since HTML begins with ASCII.
     let start = Array(data.prefix(2))
     if start.count == 2, start[0] != 0, start[1] == 0 { return utf16(data, isBigEndian: false) }
     if String(validating: data, as: UTF8.self) != nil { return Array(data) }
-    // HTML's own rule for what isn't Unicode.
+    // HTML's fallback encoding for bytes that aren't Unicode.
     return Array((String(data: data, encoding: .windowsCP1252) ?? String(decoding: data, as: UTF8.self)).utf8)
   }
 

@@ -1,6 +1,6 @@
 /// Characters that HTML writes by name or number.
 enum HTMLEntity {
-  /// U+00A0 … U+00FF.
+  /// The names of U+00A0 … U+00FF.
   private static let latin =
     """
     nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro \
@@ -28,7 +28,7 @@ enum HTMLEntity {
     return named
   }()
 
-  /// Numbers 0x80 … 0x9F mean what Windows has there.
+  /// The numbers 0x80 … 0x9F mean Windows-1252 characters.
   private static let windows: [UInt32] = [
     0x20AC, 0x81, 0x201A, 0x192, 0x201E, 0x2026, 0x2020, 0x2021, 0x2C6, 0x2030, 0x160, 0x2039, 0x152, 0x8D,
     0x17D,
@@ -37,8 +37,8 @@ enum HTMLEntity {
     0x17E, 0x178,
   ]
 
-  /// After "&": what's meant, or "&" where nothing is.
-  /// - Parameter needsEnd: whether the semicolon must be there; `?a=1&copy=2` is no sign of copyright.
+  /// Reads the rest of an entity after "&"; returns "&" if there's none.
+  /// - Parameter needsEnd: whether the semicolon is required; `?a=1&copy=2` doesn't contain a copyright sign.
   static func read(_ bytes: inout HTMLBytes, needsEnd: Bool = false) -> String {
     let start = bytes.position
     var name: [UInt8] = []
@@ -70,7 +70,7 @@ enum HTMLEntity {
     return number == 0 ? "\u{FFFD}" : Unicode.Scalar(number) ?? "\u{FFFD}"
   }
 
-  /// An attribute's value.
+  /// Returns an attribute's value with its entities decoded.
   static func decoded(_ value: ArraySlice<UInt8>) -> String {
     guard value.contains(UInt8(ascii: "&")) else { return String(decoding: value, as: UTF8.self) }
     var bytes = HTMLBytes(Array(value))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a `style` says about letters.
+/// Applies a `style` attribute to text traits.
 enum HTMLStyle {
   static func apply(_ style: String, to traits: inout TextTraits, _ keepsSpaces: inout Bool) {
     for rule in style.split(separator: ";").prefix(200) {
@@ -14,7 +14,7 @@ enum HTMLStyle {
       case "font-style":
         if value != "inherit" { traits.isItalic = value.hasPrefix("italic") || value.hasPrefix("oblique") }
       case "text-decoration", "text-decoration-line":
-        // Others add to what's around them.
+        // Other values add to the surrounding decoration.
         if value.contains("underline") { traits.isUnderlined = true }
         if value.contains("line-through") { traits.isStruckThrough = true }
         if value.hasPrefix("none") { (traits.isUnderlined, traits.isStruckThrough) = (false, false) }

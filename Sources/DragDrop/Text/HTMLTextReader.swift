@@ -1,9 +1,9 @@
 import Foundation
 
-/// Reads the text of a piece of HTML with those attributes that are kept.
+/// Reads the text of a piece of HTML with the attributes that drags keep.
 ///
-/// It's no browser: no document is built, nothing is loaded and nothing runs. Any bytes are HTML of some kind, so it
-/// never fails; it takes time in proportion to them.
+/// It's not a browser: no document is built, nothing is loaded and no script runs. Any bytes are accepted, so
+/// reading never fails; the time is proportional to their number.
 struct HTMLTextReader {
   private struct Open {
     let element: HTMLElement
@@ -13,15 +13,15 @@ struct HTMLTextReader {
 
   private var bytes: HTMLBytes
   private var builder = TextRunBuilder()
-  /// From the outermost in.
+  /// The open elements, the outermost first.
   private var open: [Open] = []
   private var openCounts: [HTMLElement: Int] = [:]
-  /// Elements that are too deep to be told apart.
+  /// The number of open elements beyond the depth limit.
   private var tooDeep = 0
   private var traits: TextTraits { open.last?.traits ?? TextTraits() }
   private var isPreformatted: Bool { open.last?.isPreformatted ?? false }
 
-  /// White space that counts only if something follows in the line.
+  /// White space that is only written if text follows in the line.
   private var hasSpace = false
   private var spaceTraits = TextTraits()
   private var isAtLineStart = true
@@ -74,14 +74,14 @@ struct HTMLTextReader {
       return
     }
     switch byte {
-    // The end of a line of Windows is one end.
+    // CR LF is one line end.
     case 0x0D: if bytes.peek != 0x0A { breakLine() }
     case 0x0A: breakLine()
     default: put([byte])
     }
   }
 
-  /// - Parameter traits: what the line's end looks like; between blocks, like nothing.
+  /// - Parameter traits: the traits of the line end; none between blocks.
   private mutating func endLine(_ traits: TextTraits = TextTraits()) {
     builder.append([0x0A], traits)
     needsLine = false
@@ -94,7 +94,7 @@ struct HTMLTextReader {
     endLine(traits)
   }
 
-  /// A block begins or ends.
+  /// Handles the beginning or end of a block.
   private mutating func edge() {
     if !isAtLineStart { needsLine = true }
     hasSpace = false
@@ -102,7 +102,7 @@ struct HTMLTextReader {
 
   // MARK: Marks
 
-  /// After "<".
+  /// Reads markup after "<".
   private mutating func readMark() {
     guard let next = bytes.peek else { return put("<") }
     switch next {
@@ -120,7 +120,7 @@ struct HTMLTextReader {
     }
   }
 
-  /// Pictures whose bytes are in the text itself are taken; nothing is asked for.
+  /// Takes pictures that are embedded as data; nothing is loaded.
   private mutating func putPicture() {
     let attributes = bytes.attributes(["src", "alt"], longest: RichTextLimits.mostBytes)
     guard let source = attributes["src"],
@@ -146,7 +146,7 @@ struct HTMLTextReader {
     if element.endsItself, open.last?.element == element { end(name) }
     if element == .td || element == .th {
       if let last = open.last?.element, last == .td || last == .th { end(last.rawValue) }
-      // Cells of a row stand behind each other.
+      // Cells of a row are separated by tabs.
       if !isAtLineStart, !needsLine { put([0x09]) }
     } else if element.isBlock {
       edge()
@@ -177,7 +177,7 @@ struct HTMLTextReader {
       return
     }
     guard openCounts[element, default: 0] > 0 else { return }
-    // What's still open within ends with it.
+    // Elements that are still open inside end with this one.
     while let last = open.popLast() {
       openCounts[last.element, default: 0] -= 1
       if last.element == element { break }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Writes text with its attributes as HTML that other programs take.
+/// Writes attributed text as HTML that other programs read.
 enum HTMLTextWriter {
   static func data(_ runs: [TextRun]) -> Data {
-    // Says its encoding: on X11, nobody else does. Spaces and tabs are as they are.
+    // The encoding is declared, since X11 doesn't transfer it. `pre-wrap` keeps spaces and tabs.
     var html = #"<!DOCTYPE html><html><head><meta charset="utf-8"></head><body>"#
     html += #"<div style="white-space: pre-wrap">"#
     var room = RichTextLimits.mostPictureBytes

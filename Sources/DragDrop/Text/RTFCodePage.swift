@@ -1,11 +1,11 @@
 import Foundation
 
-/// What the bytes of a text in RTF mean that aren't ASCII.
+/// The meaning of the non-ASCII bytes of an RTF text.
 struct RTFCodePage {
   private let upper: [Unicode.Scalar]
 
-  /// - Parameter number: of pages with a byte for each character; anything else counts as Windows' western one. (Text
-  ///   in other pages is written in Unicode as well.)
+  /// - Parameter number: a single-byte code page; any other number counts as Windows-1252. (Text in
+  ///   multi-byte code pages is also written in Unicode.)
   init(_ number: Int) {
     let encodings: [Int: String.Encoding] = [
       1250: .windowsCP1250, 1251: .windowsCP1251, 1252: .windowsCP1252, 1253: .windowsCP1253,

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Words of RTF that stand for text.
+/// RTF control words that stand for text.
 enum RTFField {
   static let characters: [String: Unicode.Scalar] = [
     "par": "\n", "line": "\n", "sect": "\n", "page": "\n", "row": "\n", "tab": "\t", "cell": "\t",
@@ -9,7 +9,7 @@ enum RTFField {
     "enspace": "\u{2002}",
   ]
 
-  /// Where `HYPERLINK "https://…"` leads; nil for other fields.
+  /// Returns the link of `HYPERLINK "https://…"`; nil for other fields.
   static func link(_ instruction: String) -> URL? {
     let words = instruction.trimmingCharacters(in: .whitespaces)
     guard words.uppercased().hasPrefix("HYPERLINK") else { return nil }

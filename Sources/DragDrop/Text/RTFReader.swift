@@ -1,15 +1,15 @@
 import Foundation
 
-/// Reads the text of RTF with those attributes that are kept.
+/// Reads the text of RTF with the attributes that drags keep.
 ///
-/// What people don't see in it (fonts, styles, pictures, notes to programs) is skipped unread.
+/// Invisible content (fonts, styles, pictures, metadata) is skipped unread.
 struct RTFReader {
-  /// Where a group's text goes.
+  /// What a group's text is used for.
   private enum Destination {
     case text
     case nowhere
     case colors
-    /// What a field is: a link, perhaps.
+    /// A field's instruction, which may be a link.
     case instruction
   }
 
@@ -17,9 +17,9 @@ struct RTFReader {
     var traits = TextTraits()
     var destination = Destination.text
     var isHidden = false
-    /// How many characters stand for one of Unicode, for programs that don't know it.
+    /// The number of fallback characters after a Unicode character, for readers that don't know Unicode.
     var fallbackCount = 1
-    /// Began with `\*`: skipped unless its first word is known.
+    /// Whether the group began with `\*`: it's skipped unless its first word is known.
     var isOptional = false
     var instruction = ""
   }
@@ -31,14 +31,14 @@ struct RTFReader {
   private var page = RTFCodePage(1252)
   private var colors: [PreviewColor?] = []
   private var color = (red: 0, green: 0, blue: 0, isAutomatic: true)
-  /// Characters that stand for one that was read already.
+  /// The number of fallback characters still to skip.
   private var fallbacksLeft = 0
-  /// The first half of a character in UTF-16.
+  /// The first half of a UTF-16 surrogate pair.
   private var highSurrogate: UInt16?
-  /// The address of the field whose result comes next.
+  /// The link of the field whose result comes next.
   private var link: URL?
 
-  /// - Throws: ``ItemProviderError`` for what is no RTF, or has groups within groups without end.
+  /// - Throws: ``ItemProviderError`` for data that isn't RTF, or has too deeply nested groups.
   static func runs(in data: Data) throws -> [TextRun] {
     let bytes = Array(data)
     guard bytes.starts(with: "{\\rtf".utf8) else {
@@ -66,7 +66,7 @@ struct RTFReader {
         let ended = group
         guard let around = outer.popLast() else { return }
         group = around
-        // What a field is may be said in groups of its own.
+        // A field's instruction may be spread over nested groups.
         if ended.destination == .instruction {
           if group.destination == .instruction {
             group.instruction = ended.instruction
@@ -175,7 +175,7 @@ struct RTFReader {
   // MARK: Text
 
   private mutating func putUnicode(_ number: Int) {
-    // Negative above half of what 16 bits hold.
+    // RTF writes UTF-16 units as signed 16-bit numbers.
     let unit = UInt16(truncatingIfNeeded: number)
     if UTF16.isLeadSurrogate(unit) {
       highSurrogate = unit
@@ -187,7 +187,7 @@ struct RTFReader {
     fallbacksLeft = group.fallbackCount
   }
 
-  /// A character of the text's code page.
+  /// Handles a character of the text's code page.
   private mutating func put(_ code: UInt8) {
     guard fallbacksLeft == 0 else {
       fallbacksLeft -= 1

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes text with its attributes as RTF.
+/// Writes attributed text as RTF.
 enum RTFWriter {
   static func data(_ runs: [TextRun]) -> Data {
     var numbers: [String: Int] = [:]
@@ -11,7 +11,7 @@ enum RTFWriter {
     }
     var rtf = Array(
       "{\\rtf1\\ansi\\ansicpg1252\\deff0\\uc1{\\fonttbl{\\f0\\fswiss Sans;}}{\\colortbl\(table)}\n".utf8)
-    // Its pictures are of few kinds, and as text twice as long.
+    // Pictures are left out: RTF knows few formats, and writes them as text of twice the size.
     for run in runs where run.traits.attachment == nil {
       if let link = run.traits.link {
         rtf += Array(#"{\field{\*\fldinst{HYPERLINK ""#.utf8) + escaped(link.absoluteString)
@@ -49,7 +49,7 @@ enum RTFWriter {
       case 0x09: bytes += Array("\\tab ".utf8)
       case 0x5C, 0x7B, 0x7D: bytes += [0x5C, UInt8(unit)]
       case 0x20...0x7E: bytes.append(UInt8(unit))
-      // Old readers show the question mark.
+      // Readers without Unicode show the question mark.
       case 0x7F...: bytes += Array("\\u\(Int16(bitPattern: unit))?".utf8)
       default: break
       }

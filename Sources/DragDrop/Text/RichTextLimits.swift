@@ -1,13 +1,13 @@
-/// What attributed text from outside may be. What's larger is refused, what's deeper or more colourful is plain.
+/// Limits of attributed text from outside. Larger text is refused; deeper nesting or more runs become plain.
 enum RichTextLimits {
-  /// Bytes of `text/html` or `text/rtf`: a shelf of books, or a page with its pictures written into it.
+  /// Bytes of `text/html` or `text/rtf`: enough for many books, or a page with embedded pictures.
   static let mostBytes = 64 << 20
-  /// Bytes of pictures that are written into `text/html`: less than may be read, so that what one text gives another
-  /// takes.
+  /// Bytes of pictures that are written into `text/html`: less than the limit for reading, so that one text
+  /// view can read what another writes.
   static let mostPictureBytes = 40 << 20
-  /// Pieces with a look of their own: as many as a text view takes without a break.
+  /// Runs of differing attributes: as many as a text view inserts without a noticeable pause.
   static let mostRuns = 4_000
-  /// Elements or groups within each other.
+  /// Nesting depth of elements or groups.
   static let mostDepth = 200
   static let mostLinkBytes = 8 << 10
 }

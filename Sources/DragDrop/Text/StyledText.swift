@@ -1,7 +1,7 @@
 package import Foundation
 
-/// Attributed text that's written as `AttributedString` is, from its pieces: an `AttributedString` of many takes longer to
-/// make than a frame.
+/// Attributed text as runs, written like an `AttributedString`. Making an `AttributedString` of many runs
+/// takes longer than a frame.
 package struct StyledText: ItemProviderWriting {
   private let runs: [TextRun]
 

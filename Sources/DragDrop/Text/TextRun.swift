@@ -1,4 +1,4 @@
-/// A piece of a text that looks the same throughout.
+/// A part of a text with the same attributes throughout.
 package struct TextRun: Hashable, Sendable {
   package var text: String
   package var traits: TextTraits
@@ -10,7 +10,7 @@ package struct TextRun: Hashable, Sendable {
 }
 
 extension [TextRun] {
-  /// The image of a text that's one picture and nothing else.
+  /// The image of a text that consists of one picture; nil for any other text.
   package var loneImage: Image? {
     guard count == 1, self[0].text.unicodeScalars.count == 1 else { return nil }
     return self[0].traits.attachment?.image

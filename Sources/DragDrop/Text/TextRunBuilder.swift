@@ -1,17 +1,17 @@
-/// Puts a text together, piece by piece, from a reader's bytes.
+/// Builds a text's runs from a reader's bytes.
 struct TextRunBuilder {
   private var runs: [TextRun] = []
   private var pending: [UInt8] = []
   private var pendingTraits = TextTraits()
 
-  /// - Parameter bytes: UTF-8; an odd piece of it becomes U+FFFD.
+  /// - Parameter bytes: UTF-8; invalid sequences become U+FFFD.
   mutating func append(_ bytes: ArraySlice<UInt8>, _ traits: TextTraits) {
     turn(to: traits)
     pending.append(contentsOf: bytes)
   }
 
   mutating func append(_ scalar: Unicode.Scalar, _ traits: TextTraits) {
-    // Texts of C end there.
+    // C strings end at a zero.
     guard scalar != "\0" else { return }
     turn(to: traits)
     pending.append(contentsOf: UTF8.encode(scalar) ?? .init())

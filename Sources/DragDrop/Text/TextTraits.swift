@@ -1,6 +1,6 @@
 package import Foundation
 
-/// How letters look, and where they lead: all that's kept of a text's attributes.
+/// The attributes of a text that drags keep: the look of letters, links and pictures.
 package struct TextTraits: Hashable, Sendable {
   package var isBold = false
   package var isItalic = false
@@ -8,14 +8,15 @@ package struct TextTraits: Hashable, Sendable {
   package var isStruckThrough = false
   package var color: PreviewColor?
   package var link: URL?
-  /// A picture in each letter's place.
+  /// The picture that replaces each letter.
   package var attachment: TextAttachment?
 
   package init() {}
 
   package var isPlain: Bool { self == TextTraits() }
 
-  /// A link that may come from outside: an address that people follow, and no program in disguise.
+  /// Returns a link that may come from outside: only schemes for addresses that users follow, none that runs
+  /// a program.
   static func link(_ address: some StringProtocol) -> URL? {
     guard address.utf8.count <= RichTextLimits.mostLinkBytes else { return nil }
     let address = address.trimmingCharacters(in: .whitespacesAndNewlines)

@@ -2,23 +2,22 @@ import Files
 import Foundation
 import Synchronization
 
-/// What the desktop knows about MIME types (shared-mime-info): which is a kind of which, other names, and the endings
-/// of file names.
+/// The desktop's database of MIME types (shared-mime-info): subclasses, aliases and file name extensions.
 ///
-/// Read once, in the background, when a program says so or somebody first asks about a type that the built-in table
-/// doesn't know; until then, and where there's no such database, the table alone answers. It only ever adds to the
-/// table.
+/// Read once, in the background, when a program asks for it or a type is first looked up that the built-in
+/// table doesn't know. Until then, and without such a database, only the table is used. The database only
+/// ever adds to the table.
 package enum TypeDatabase {
   struct Facts: Sendable {
     var parents: [String: [String]] = [:]
     var aliases: [String: String] = [:]
-    /// Ending (lower case, without the dot) → type.
+    /// File name extension (lower case, without the dot) → type.
     var types: [String: String] = [:]
-    /// Type → its usual ending.
+    /// Type → its usual extension.
     var endings: [String: String] = [:]
   }
 
-  /// More bytes or lines of one file, or more directories, are no type database.
+  /// Limits of one file's bytes and lines, and of the number of directories; a real database is smaller.
   private static let maximumBytes = 4 << 20
   private static let maximumLines = 50_000
   private static let maximumDirectories = 32
@@ -30,13 +29,13 @@ package enum TypeDatabase {
     facts.withLock { $0 = found }
   }
 
-  /// Begins to read, for programs that will ask. Harmless when it's done.
+  /// Begins to read, for programs that will need the database. Harmless when it has been read.
   package static func prepare() { _ = reading }
 
-  /// When the database has been read, or found missing.
+  /// Waits until the database has been read, or was found missing.
   package static func ready() async { await reading.value }
 
-  /// A type's direct parents, as far as is known by now. Never blocks.
+  /// Returns a type's direct parents, as far as known by now. Never blocks.
   static func parents(of type: String) -> [String] {
     guard let known = facts.withLock({ $0 }) else {
       _ = reading
@@ -46,12 +45,12 @@ package enum TypeDatabase {
     return (known.parents[name] ?? []) + (name == type ? [] : [name])
   }
 
-  /// The name that the desktop prefers, as far as is known by now. Never blocks.
+  /// Returns the desktop's preferred name of a type, as far as known by now. Never blocks.
   static func name(of type: String) -> String {
     facts.withLock { $0?.aliases[type] } ?? type
   }
 
-  /// The type of files with that ending, as far as is known by now. Never blocks.
+  /// Returns the type of files with an extension, as far as known by now. Never blocks.
   static func type(ofEnding ending: String) -> String? {
     guard let known = facts.withLock({ $0 }) else {
       _ = reading
@@ -60,7 +59,7 @@ package enum TypeDatabase {
     return known.types[ending]
   }
 
-  /// The usual ending of a type's files, as far as is known by now. Never blocks.
+  /// Returns the usual extension of a type's files, as far as known by now. Never blocks.
   static func ending(of type: String) -> String? {
     guard let known = facts.withLock({ $0 }) else {
       _ = reading
@@ -71,7 +70,7 @@ package enum TypeDatabase {
 
   // MARK: Reading
 
-  /// Where the desktop keeps it, the most important place first (XDG base directories).
+  /// Returns the directories of the database, the most important first (XDG base directories).
   static func directories(_ environment: [String: String]) -> [URL] {
     let home = environment["HOME"].map { $0 + "/.local/share" }
     let own = environment["XDG_DATA_HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? home
@@ -100,8 +99,9 @@ package enum TypeDatabase {
     let ending: String
   }
 
-  /// From `globs2` (shared-mime-info, 2.10): lines of weight, type and pattern. The greatest weight wins, then the
-  /// most important directory, then the first. A type's usual ending is its first one of the greatest weight.
+  /// Reads `globs2` (shared-mime-info, 2.10): lines of weight, type and pattern. The greatest weight wins,
+  /// then the most important directory, then the first line. A type's usual extension is its first one of the
+  /// greatest weight.
   private static func readEndings(_ directories: [URL], into facts: inout Facts) {
     var weights: [String: Int] = [:]
     var usual: [String: Glob] = [:]
@@ -118,7 +118,7 @@ package enum TypeDatabase {
     facts.endings = usual.mapValues(\.ending)
   }
 
-  /// Patterns that are an ending and nothing else, in any case.
+  /// Returns the patterns that consist of an extension only, in lower case.
   private static func globs(_ file: URL) -> [Glob] {
     lines(file).compactMap { line in
       let cells = line.split(separator: ":", omittingEmptySubsequences: false)
@@ -126,7 +126,7 @@ package enum TypeDatabase {
         cells.allSatisfy({ $0.utf8.count <= 255 })
       else { return nil }
       let ending = cells[2].dropFirst(2).lowercased()
-      // "tar.gz" is no ending of a name as Foundation splits it.
+      // A double extension such as "tar.gz" is left out: Foundation only splits off "gz".
       guard !ending.isEmpty, !ending.contains(where: { "*?[].".contains($0) }) else { return nil }
       return Glob(weight: weight, type: cells[1].lowercased(), ending: ending)
     }
@@ -139,7 +139,7 @@ package enum TypeDatabase {
     return String(decoding: data, as: UTF8.self).split(separator: "\n").prefix(maximumLines)
   }
 
-  /// Lines of two MIME types; others are ignored.
+  /// Returns the lines that consist of two MIME types; others are ignored.
   private static func pairs(_ file: URL) -> [(String, String)] {
     lines(file).compactMap { line in
       let words = line.split(separator: " ")

@@ -1,4 +1,4 @@
-/// What is known about kinds. The desktop's own database (shared-mime-info) can only add to it.
+/// The built-in table of types. The desktop's own database (shared-mime-info) can only add to it.
 extension TypeIdentifier {
   /// UTI → MIME type or family.
   private static let mimeTypes: [String: String] = [
@@ -32,7 +32,7 @@ extension TypeIdentifier {
     "public.mp3": "audio/mpeg", "public.mpeg-4": "video/mp4", "com.apple.quicktime-movie": "video/quicktime",
   ]
 
-  /// MIME type or family → UTI, for kinds with several the usual one.
+  /// MIME type or family → UTI; for a type with several UTIs, the usual one.
   static let uniformTypes: [String: String] = {
     var types: [String: String] = [:]
     for (uniform, mime) in mimeTypes.sorted(by: { $0.key < $1.key }) where mime.contains("/") {
@@ -79,7 +79,7 @@ extension TypeIdentifier {
     "public.item": [],
   ]
 
-  /// File name endings, the usual one first.
+  /// Type → its file name extensions, the usual one first.
   static let filenameExtensions: [String: [String]] = [
     "image/png": ["png"], "image/jpeg": ["jpg", "jpeg", "jpe", "jfif"], "image/webp": ["webp"],
     "image/gif": ["gif"], "image/tiff": ["tiff", "tif"], "image/bmp": ["bmp", "dib"],
@@ -104,7 +104,7 @@ extension TypeIdentifier {
     let lower = name.lowercased()
     guard lower.utf8.contains(UInt8(ascii: "/")) else { return mimeTypes[lower] ?? lower }
     guard lower.utf8.contains(UInt8(ascii: ";")) else { return aliases[lower] ?? lower }
-    // A parameter changes the kind in one case only: text whose encoding is known.
+    // A parameter changes the type only for text whose encoding is UTF-8.
     let parts = lower.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\"" } }
     guard let base = parts.first else { return lower }
     let known = aliases[base] ?? base
@@ -117,7 +117,8 @@ extension TypeIdentifier {
     guard let slash = canonical.firstIndex(of: "/") else { return ["public.data"] }
     let family = family(canonical[..<slash])
     let more = TypeDatabase.parents(of: canonical)
-    // The desktop says that HTML is plain text; UTIs say that it's text, and drops must not get tags for words.
+    // The desktop's database calls HTML plain text, but a drop of plain text must not get tags. UTIs only
+    // call it text.
     return family + (known.contains(canonical) ? more.filter { $0 != "text/plain" } : more)
   }
 

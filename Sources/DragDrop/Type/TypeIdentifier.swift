@@ -1,53 +1,54 @@
-/// The name of a kind of data: a MIME type or a UTI, whichever the writer knows (contract 1.4.5, 1.11.13).
+/// The name of a type of data: a MIME type or a UTI, whichever the caller knows (contract 1.4.5, 1.11.13).
 ///
-/// Names of the same kind are equal (`public.png` is `image/png`). A pure value, usable on any thread.
+/// Names of the same type are equal (`public.png` is `image/png`). A pure value, usable on any thread.
 public struct TypeIdentifier: Hashable, Sendable, CustomStringConvertible {
-  /// As it was given.
+  /// The name as it was given.
   public let rawValue: String
-  /// The one name for all names of the kind: the MIME type where there is one, in lower case.
+  /// The one name for all names of the type: the MIME type where there is one, in lower case.
   let canonical: String
 
-  /// Any string is a type; an unknown one conforms to itself and to `public.data`.
+  /// Creates an identifier. Any string is a type; an unknown one conforms to itself and to `public.data`.
   public init(_ rawValue: String) {
     self.rawValue = rawValue
     canonical = Self.canonicalName(of: rawValue)
   }
 
-  /// By what they mean, not by how they are written.
+  /// Compares by meaning, not by spelling.
   public static func == (left: TypeIdentifier, right: TypeIdentifier) -> Bool {
     left.canonical == right.canonical
   }
 
-  /// Of what a comparison looks at.
+  /// Hashes the canonical name.
   public func hash(into hasher: inout Hasher) { hasher.combine(canonical) }
 
-  /// As it was written.
+  /// The name as it was given.
   public var description: String { rawValue }
 
-  /// The MIME type, or nil for a kind that has none. Families are no kinds: nil for `public.image`.
+  /// The MIME type, or nil for a type that has none. Families aren't types: nil for `public.image`.
   public var mimeType: String? {
     canonical.contains("/") && !canonical.hasSuffix("/*") ? canonical : nil
   }
 
-  /// The usual ending of a file of this kind, without the dot: from the built-in table, else from the desktop's
-  /// database as soon as that has been read.
+  /// The usual file name extension of this type, without the dot: from the built-in table, otherwise from the
+  /// desktop's database once it has been read.
   public var preferredFilenameExtension: String? {
     Self.filenameExtensions[canonical]?.first ?? mimeType.flatMap(TypeDatabase.ending)
   }
 
-  /// The kind that a file name's ending (without the dot, in any case) stands for, or nil: from the same two places.
+  /// Creates the type that a file name extension (without the dot, in any case) stands for, from the built-in
+  /// table or the desktop's database; nil if the extension is unknown.
   public init?(filenameExtension: String) {
     let ending = filenameExtension.lowercased()
     guard let name = Self.typesByExtension[ending] ?? TypeDatabase.type(ofEnding: ending) else { return nil }
     self.init(name)
   }
 
-  /// The UTI: as it was given, or the one that stands for the MIME type; nil for a MIME type that has none.
+  /// The UTI: the given one, or the UTI of the MIME type; nil for a MIME type that has none.
   public var uniformTypeIdentifier: String? {
     rawValue.contains("/") ? Self.uniformTypes[canonical] : rawValue
   }
 
-  /// Whether data of this kind can be used where `other` is asked for. A kind conforms to itself.
+  /// Returns whether data of this type can be used where `other` is asked for. A type conforms to itself.
   public func conforms(to other: TypeIdentifier) -> Bool {
     if canonical == other.canonical || other.canonical == "*/*" { return true }
     if isKnown(to: other) { return true }

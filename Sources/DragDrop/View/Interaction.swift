@@ -1,4 +1,4 @@
-/// Something that gives a view a behaviour without subclassing it (`UIInteraction`).
+/// Adds a behaviour to a view without subclassing it (`UIInteraction`).
 ///
 /// The view owns its interactions; an interaction refers to its view weakly.
 @MainActor

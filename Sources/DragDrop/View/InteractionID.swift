@@ -1,4 +1,4 @@
-/// Names an interaction within the process, for reducers that must not see objects.
+/// Identifies an interaction within the process, for reducers, which must not see objects.
 struct InteractionID: Hashable, Sendable {
   let number: Int
 

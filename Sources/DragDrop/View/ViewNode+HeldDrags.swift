@@ -1,7 +1,7 @@
-/// What moves under a resting drag stands still when that's let go of, which may be long before the drop (contract 2.2
-/// step 5).
+/// Views that move under a resting drag, such as scrolling ones, stop when it's released, which may be long
+/// before the drop (contract 2.2 step 5).
 extension ViewNode {
-  /// Whether a drag that hasn't been let go of is inside of this view, or of one around it.
+  /// Whether a drag that hasn't been released is inside this view or one of its ancestors.
   package var isUnderHeldDrag: Bool {
     withAncestors.contains { view in
       view.interactions.contains { interaction in

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// What the engine needs to know of a view: its place in a tree, its coordinates, its interactions.
+/// The engine's interface to a view: its place in a tree, its coordinates, its interactions.
 ///
-/// The engine is toolkit-free; a view layer makes its views conform (GtkViews' `View` does).
-/// Coordinates are points, y grows downwards, each view has its own space whose origin is its top left corner.
+/// The engine is toolkit-free; a view layer makes its views conform (GtkViews' `View` does). Coordinates are
+/// points, y grows downwards, each view has its own space whose origin is its top left corner.
 @MainActor
 public protocol ViewNode: AnyObject {
   /// The view that contains this one; nil for a window's root and for a view that's in no tree.
@@ -14,8 +14,8 @@ public protocol ViewNode: AnyObject {
   var bounds: CGRect { get }
   /// Attached interactions in the order in which they were attached.
   var interactions: [any Interaction] { get }
-  /// A point of this view's space in the space of its window.
+  /// Converts a point of this view's space to the space of its window.
   func convertToWindow(_ point: CGPoint) -> CGPoint
-  /// A point of the window's space in this view's space.
+  /// Converts a point of the window's space to this view's space.
   func convertFromWindow(_ point: CGPoint) -> CGPoint
 }

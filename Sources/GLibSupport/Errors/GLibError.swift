@@ -6,10 +6,10 @@ public struct GLibError: Error, Equatable, Sendable, CustomStringConvertible {
   public let domain: String
   /// The code within the domain.
   public let code: Int
-  /// GLib's own words, translated to the person's language.
+  /// GLib's message, translated to the user's language.
   public let message: String
 
-  /// For what fails as GLib's functions do, without a GError.
+  /// Creates an error for functions that report errors like GLib's, but without a GError.
   public init(domain: String, code: Int, message: String) {
     self.domain = domain
     self.code = code
@@ -19,7 +19,7 @@ public struct GLibError: Error, Equatable, Sendable, CustomStringConvertible {
   /// GLib's own message.
   public var description: String { message }
 
-  /// Takes over a GError (transfer full) and frees it.
+  /// Takes ownership of a GError (transfer full) and frees it.
   package init(adopting error: UnsafeMutablePointer<GError>) {
     domain = g_quark_to_string(error.pointee.domain).map { String(cString: $0) } ?? ""
     code = Int(error.pointee.code)
@@ -27,7 +27,7 @@ public struct GLibError: Error, Equatable, Sendable, CustomStringConvertible {
     g_error_free(error)
   }
 
-  /// Calls a function with a GError out argument and throws what it reports.
+  /// Calls a function with a GError out argument and throws the error that it reports.
   package static func check<Result>(
     _ body: (UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> Result
   ) throws(GLibError) -> Result {

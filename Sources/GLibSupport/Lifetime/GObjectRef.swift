@@ -1,22 +1,22 @@
 import CGtk
 
-/// One strong reference on a GObject, dropped with this object.
+/// One strong reference on a GObject, released with this object.
 ///
-/// The reference is dropped on the main actor wherever the last use was: GTK's objects are neither disposed
-/// nor finalised anywhere else.
+/// The reference is always released on the main actor, wherever the last use was: GTK's objects are neither
+/// disposed nor finalised anywhere else.
 @MainActor
 public final class GObjectRef {
-  /// The object. Never released while this reference lives.
+  /// The object, which exists as long as this reference.
   package let raw: UnsafeMutableRawPointer
 
-  /// Takes over a reference that the caller owns (transfer full). A floating reference is sunk.
+  /// Takes ownership of the caller's reference (transfer full). A floating reference is sunk.
   package init(adopting pointer: UnsafeMutableRawPointer) {
     raw = pointer
     if g_object_is_floating(pointer) != 0 { g_object_ref_sink(pointer) }
     LiveCount.add(1, to: .references)
   }
 
-  /// Takes a reference of its own (transfer none). A floating reference is sunk.
+  /// Adds a reference of its own (transfer none). A floating reference is sunk.
   package init(retaining pointer: UnsafeMutableRawPointer) {
     raw = pointer
     g_object_ref_sink(pointer)
@@ -30,10 +30,10 @@ public final class GObjectRef {
     self.init(retaining: UnsafeMutableRawPointer(pointer))
   }
 
-  /// The object as a type with a private struct; that it has this type is the caller's knowledge.
+  /// The object as a type with a private struct; the caller must know that it has this type.
   package var opaque: OpaquePointer { OpaquePointer(raw) }
 
-  /// The object as a type with a public struct; that it has this type is the caller's knowledge.
+  /// Returns the object as a type with a public struct; the caller must know that it has this type.
   package func pointer<T>(as type: T.Type = T.self) -> UnsafeMutablePointer<T> {
     raw.assumingMemoryBound(to: type)
   }

@@ -1,18 +1,19 @@
 import Synchronization
 
-/// Counts the live objects of a kind, so that tests can bring it back to a baseline. Any thread.
+/// Counts the live objects of each kind, so that tests can check for leaks. Any thread.
 ///
-/// The counters are always on: an atomic addition is nothing beside the GObject that goes with it.
+/// The counters are always active: the cost is negligible compared with the GObject that each count stands
+/// for.
 public struct LiveCount: Sendable {
-  /// What is counted.
+  /// The kinds of counted objects.
   public enum Kind: Int, CaseIterable, Sendable {
     /// Strong references that Swift holds on GObjects.
     case references
     /// Closures that GLib holds until a destroy notify frees them.
     case closures
-    /// Connected signal handlers that Swift knows of.
+    /// Connected signal handlers that Swift has connected.
     case connections
-    /// Views of the view layer, windows included.
+    /// Views of GtkViews, including windows.
     case views
     /// Textures.
     case textures
@@ -23,7 +24,7 @@ public struct LiveCount: Sendable {
   /// The number of live objects of a kind.
   public static subscript(_ kind: Kind) -> Int { counts.withLock { $0[kind.rawValue] } }
 
-  /// All counters, as they were at one moment; for comparing with a baseline.
+  /// All counters at one moment, for comparison with a baseline.
   public static var all: [Kind: Int] {
     let values = counts.withLock { $0 }
     return Dictionary(uniqueKeysWithValues: Kind.allCases.map { ($0, values[$0.rawValue]) })

@@ -2,14 +2,14 @@ import CGtkShim
 import Synchronization
 
 extension MainLoop {
-  /// Checks, once the loop runs, that a main-actor task really runs on the process's first thread within a
-  /// second. A toolchain that changed the main actor's executor would otherwise show as a program that hangs.
-  /// - Parameter onFailure: on the main thread, with what's wrong.
+  /// Checks, once the loop runs, that a main-actor task runs on the process's first thread within a second.
+  /// Otherwise a toolchain with another executor for the main actor would show up as a program that hangs.
+  /// - Parameter onFailure: called on the main thread, with a description of the problem.
   public static func selfCheck(onFailure: @escaping @MainActor (String) -> Void) {
-    // From inside the loop, so that a slow start isn't taken for a failure.
+    // Started inside the loop, so that a slow start isn't taken for a failure.
     schedule(after: 0) {
       let answer = SelfCheckAnswer()
-      // Detached first: the way from another executor back to the main actor is what is checked.
+      // Detached first, since the check is of the way from another executor back to the main actor.
       Task.detached {
         await MainActor.run { answer.report(onMainThread: shim_is_process_main_thread() != 0) }
       }
@@ -24,7 +24,7 @@ extension MainLoop {
   }
 }
 
-/// What the task of the self-check saw; nil while it hasn't run.
+/// The result of the self-check's task; nil while it hasn't run.
 private final class SelfCheckAnswer: Sendable {
   private let outcome = Mutex<Bool?>(nil)
 

@@ -1,18 +1,18 @@
 import CGtk
 import CGtkShim
-// For libdispatch itself: the shim's source drains its main queue.
+// libdispatch is linked for the shim's source, which drains the main queue.
 import Dispatch
 
-/// GLib's main loop as the place where Swift's main actor runs.
+/// GLib's main loop, on which Swift's main actor runs.
 ///
-/// `g_application_run` drives the loop; a source on libdispatch's main queue makes `Task { @MainActor }`,
-/// `Task.sleep` and `DispatchQueue.main` run there. The queue's drain is not re-entrant: never nest loops.
+/// `g_application_run` drives the loop; a source for libdispatch's main queue makes `Task { @MainActor }`,
+/// `Task.sleep` and `DispatchQueue.main` run there. The queue's drain isn't re-entrant: never nest loops.
 @MainActor
 public enum MainLoop {
   private static var isAttached = false
 
-  /// Attaches the main queue to the default main context. Idempotent. On the process's first thread, before
-  /// the loop runs.
+  /// Attaches the main queue to the default main context. Idempotent. Call it on the process's first thread,
+  /// before the loop runs.
   public static func attachMainQueue() {
     guard !isAttached else { return }
     isAttached = true
@@ -21,16 +21,16 @@ public enum MainLoop {
     g_source_unref(source)
   }
 
-  /// Order among the loop's timers and other sources; lower numbers first.
+  /// The priority among the loop's timers and other sources; lower numbers run first.
   public enum Priority: Int32, Sendable {
-    /// With events.
+    /// The priority of events.
     case events = 0
-    /// After drawing (the frame clock is at 120).
+    /// A priority after drawing (the frame clock has 120).
     case idle = 200
   }
 
-  /// Calls `body` once, after `delay` seconds at the earliest (milliseconds, monotonic), unless cancelled.
-  /// - Parameter delay: negative and not-a-number count as 0; more than a day as a day.
+  /// Calls `body` once, after at least `delay` seconds (in whole milliseconds, monotonic), unless cancelled.
+  /// - Parameter delay: negative and non-numeric values count as 0; more than a day counts as a day.
   @discardableResult
   public static func schedule(
     after delay: Double, priority: Priority = .events, _ body: @escaping @MainActor () -> Void
@@ -49,6 +49,6 @@ public enum MainLoop {
     return timer
   }
 
-  /// Seconds on the monotonic clock that the frame clock and events use too.
+  /// Seconds on the monotonic clock, which the frame clock and events also use.
   public static var now: Double { Double(g_get_monotonic_time()) / 1_000_000 }
 }

@@ -1,9 +1,10 @@
 import CGtk
 
-/// A pending call of ``MainLoop/schedule(after:priority:_:)``. The loop owns it: dropping it doesn't cancel it.
+/// A pending call of ``MainLoop/schedule(after:priority:_:)``. The loop owns it: releasing this object
+/// doesn't cancel it.
 @MainActor
 public final class MainLoopTimer {
-  /// 0 once it has fired or was cancelled.
+  /// The GLib source's id; 0 once the timer has fired or was cancelled.
   var source: guint = 0
 
   init() {}
@@ -11,7 +12,7 @@ public final class MainLoopTimer {
   /// Whether the call is still to come.
   public var isPending: Bool { source != 0 }
 
-  /// Forgets the call. Harmless after it was made.
+  /// Cancels the call. Harmless after the call was made.
   public func cancel() {
     guard source != 0 else { return }
     g_source_remove(source)

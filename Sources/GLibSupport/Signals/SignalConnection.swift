@@ -1,16 +1,16 @@
 package import CGtk
 import CGtkShim
 
-/// A connected signal handler; disconnected by ``disconnect()`` or with this object.
+/// A connected signal handler; disconnected by ``disconnect()`` or when this object is freed.
 ///
-/// Handlers capture their owner weakly: the owner holds the connection, the connection the sender, the sender
-/// the closure.
+/// Handlers must capture their owner weakly: the owner holds the connection, the connection holds the sender,
+/// and the sender holds the closure.
 @MainActor
 public final class SignalConnection {
   private var sender: GObjectRef?
   private let identifier: gulong
 
-  /// Boxes `body` and hands it to one of the typed connect functions of CGtkShim.
+  /// Boxes `body` and passes it to one of the typed connect functions of CGtkShim.
   /// - Parameter connect: gets the user data and the destroy notify to pass on; returns the handler's id.
   package init<Body>(
     _ sender: GObjectRef, _ body: Body, connect: (UnsafeMutableRawPointer, @escaping GClosureNotify) -> gulong
@@ -20,10 +20,10 @@ public final class SignalConnection {
     LiveCount.add(1, to: .connections)
   }
 
-  /// Disconnects now. Harmless when it has been done, and when the sender was destroyed before.
+  /// Disconnects now. Harmless when the handler is already disconnected, or the sender was destroyed.
   public func disconnect() {
     guard let sender else { return }
-    // Disposing an object disconnects its handlers, and a second time would be a critical.
+    // Disposing an object disconnects its handlers, and disconnecting again would cause a critical warning.
     if g_signal_handler_is_connected(sender.raw, identifier) != 0 {
       g_signal_handler_disconnect(sender.raw, identifier)
     }

@@ -1,7 +1,7 @@
 import CGtk
 
 extension String {
-  /// Takes over a string of GLib's (transfer full) and frees it; nil from NULL.
+  /// Takes ownership of a GLib string (transfer full) and frees it; nil for NULL.
   package init?(adopting string: UnsafeMutablePointer<CChar>?) {
     guard let string else { return nil }
     self = String(cString: string)

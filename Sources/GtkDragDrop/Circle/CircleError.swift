@@ -1,15 +1,15 @@
 public import Foundation
 
-/// Why a program can't join a team or a group.
+/// The reason why a program can't join a team or a group.
 public enum CircleError: Error, LocalizedError, Equatable, Sendable {
-  /// Not made of 1 to 100 letters, digits, dots and dashes, or it begins with a dot.
+  /// The identifier doesn't consist of 1 to 100 letters, digits, dots and dashes, or it begins with a dot.
   case badIdentifier(String)
-  /// The key's file isn't the person's own, others may read it, or it isn't 32 bytes long.
+  /// The key's file isn't owned by the user, others may read it, or it isn't 32 bytes long.
   case unsafeKey(String)
-  /// The file can't be made or read; the system's reason.
+  /// The file can't be made or read, for the system's reason.
   case unusable(String)
 
-  /// The sentence that a person reads.
+  /// A sentence for the user.
   public var errorDescription: String? {
     switch self {
     case .badIdentifier(let name): "“\(name.prefix(100))” is no name for a team or a group."

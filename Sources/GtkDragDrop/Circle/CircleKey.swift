@@ -3,13 +3,13 @@ import Files
 import Foundation
 import Glibc
 
-/// The key that the programs of one circle share: 32 random bytes in a file that nobody but the person can read.
+/// The key that the programs of one circle share: 32 random bytes in a file that only the user can read.
 struct CircleKey: Sendable {
-  /// For the names of types.
+  /// The key that encrypts the names of types.
   let names: SecretKey
-  /// For what makes two equal names equal on the wire.
+  /// The key from which nonces are derived, so that equal names are equal on the wire.
   let nonces: SecretKey
-  /// For data.
+  /// The key that encrypts data.
   let data: SecretKey
 
   init(_ root: SecretKey) throws(CryptographyError) {
@@ -18,7 +18,8 @@ struct CircleKey: Sendable {
     data = try root.derived(for: "dragdropkit data")
   }
 
-  /// Reads the key, or makes it when there's none. Touches the disk; several programs may do it at the same time.
+  /// Reads the key, or makes one if there's none. Accesses the disk; several programs may call it at the same
+  /// time.
   /// - Throws: ``CircleError``.
   static func load(at file: URL) throws -> CircleKey {
     if let known = try read(file) { return known }
@@ -27,7 +28,8 @@ struct CircleKey: Sendable {
       try FileBytes.makeFolder(folder, mode: 0o700)
     } catch { throw CircleError.unusable(error.localizedDescription) }
     let bytes = try SecretKey.randomBytes()
-    // Written aside and then given its name: nobody reads half a key, and the first one to name it wins.
+    // Written to a temporary file and then linked to its name, so that nobody reads half a key and the first
+    // program to link its key wins.
     let draft = folder.appending(name: ".\(UUID().uuidString)")
     let descriptor = open(draft.systemPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw systemError() }
@@ -41,7 +43,7 @@ struct CircleKey: Sendable {
     return key
   }
 
-  /// Nil when there's no such file.
+  /// Returns nil when there's no such file.
   private static func read(_ file: URL) throws -> CircleKey? {
     let descriptor = open(file.systemPath, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else {

@@ -4,9 +4,9 @@ import Files
 import Foundation
 import Synchronization
 
-/// The team and the group that this program belongs to. Any thread.
+/// The team and the group that this program belongs to. May be used on any thread.
 final class Circles: Sendable {
-  /// One of them: who may see, and with which key.
+  /// A team or a group: its visibility and its key.
   struct Circle: Sendable {
     let visibility: ItemProviderRepresentationVisibility
     let key: CircleKey
@@ -21,10 +21,10 @@ final class Circles: Sendable {
   private let joined = Mutex<[Kind: CircleKey]>([:])
   private let folder: URL?
 
-  /// - Parameter folder: for the keys; nil is `$XDG_DATA_HOME/dragdropkit`.
+  /// - Parameter folder: the folder of the keys; nil is `$XDG_DATA_HOME/dragdropkit`.
   init(folder: URL? = nil) { self.folder = folder }
 
-  /// The team first.
+  /// The circles that the program has joined, the team first.
   var current: [Circle] {
     joined.withLock { joined in
       [Kind.team, .group].compactMap { kind in
@@ -33,7 +33,7 @@ final class Circles: Sendable {
     }
   }
 
-  /// Reads or makes the key, off the main thread, then belongs to the circle.
+  /// Reads or makes the key off the main thread, then joins the circle.
   func join(_ kind: Kind, _ identifier: String) async throws {
     joined.withLock { $0[kind] = nil }
     guard Self.isName(identifier) else { throw CircleError.badIdentifier(identifier) }
@@ -48,7 +48,7 @@ final class Circles: Sendable {
     return URL(pathBytes: data, isFolder: true).appending(name: "dragdropkit", isFolder: true)
   }
 
-  /// Nothing that could lead out of the folder.
+  /// Returns whether a text is a valid identifier, which can't lead out of the folder.
   static func isName(_ text: String) -> Bool {
     (1...100).contains(text.utf8.count) && !text.hasPrefix(".")
       && text.utf8.allSatisfy { byte in

@@ -2,36 +2,36 @@ import Cryptography
 import DragDrop
 import Foundation
 
-/// One representation that goes from program to program of a circle: on the wire its type is a name that says
-/// nothing, and its data is sealed.
+/// One representation that goes from program to program of a circle: its type on the wire is an encrypted
+/// name, and its data is encrypted.
 ///
-/// The same type always has the same name: an X server remembers each name that it has ever heard.
+/// A type always has the same encrypted name, since an X server keeps every name that it has ever seen.
 struct SealedType: Sendable {
-  /// What is sealed.
+  /// The kind of the encrypted content.
   enum Content: Equatable, Sendable {
     case type(String)
     /// ``ItemProvider/teamData``.
     case teamData
   }
 
-  /// The item's place in the drag, from 0.
+  /// The item's position in the drag, from 0.
   let index: Int
   /// The number of items in the drag.
   let count: Int
   let content: Content
   let circle: Circles.Circle
-  /// The MIME type that strangers see.
+  /// The MIME type that is visible to all programs.
   let wireType: String
   private let name: Data
 
   static let prefix = "application/x-dragdropkit-sealed."
-  /// Items and types beyond these aren't offered sealed: each is a name of its own.
+  /// Items and types beyond these limits aren't offered encrypted, since each is a name of its own.
   static let maximumItemCount = 64
   static let maximumTypeLength = 200
-  /// Of more names than this another program's aren't tried: 16 for each item.
+  /// The greatest number of another program's names that are tried, 16 for each item.
   static let maximumCount = 1_024
 
-  /// Nil for what's beyond the limits.
+  /// Returns nil if a limit is exceeded.
   init?(_ content: Content, index: Int, count: Int, circle: Circles.Circle) {
     guard count <= Self.maximumItemCount, (0..<count).contains(index) else { return nil }
     let text: String
@@ -42,7 +42,7 @@ struct SealedType: Sendable {
     case .teamData: text = "\(index) \(count) d"
     }
     var name = Data(text.utf8)
-    // The length would tell what the words don't.
+    // Padded to a multiple of 32 bytes, since the length would reveal the type.
     name.append(Data(count: (32 - name.count % 32) % 32))
     guard let wire = Self.seal(name, circle.key) else { return nil }
     self.index = index
@@ -53,7 +53,8 @@ struct SealedType: Sendable {
     wireType = Self.prefix + wire
   }
 
-  /// Reads a type that another program offers. Nil unless it was sealed with a key of one of the circles.
+  /// Reads a type that another program offers. Returns nil unless it was encrypted with a key of one of the
+  /// circles.
   init?(wireType: String, circles: [Circles.Circle]) {
     guard wireType.hasPrefix(Self.prefix), wireType.utf8.count <= 1024,
       let sealed = Data(hexadecimal: wireType.dropFirst(Self.prefix.count)),
@@ -93,12 +94,13 @@ struct SealedType: Sendable {
 
   // MARK: Data
 
-  /// Off the main thread: as slow as the data is long.
+  /// Encrypts data. Call it off the main thread: the time grows with the data.
   func seal(_ data: Data) throws -> Data {
     try SealedBox(sealing: data, with: circle.key.data, for: name).combined
   }
 
-  /// - Throws: when the data was sealed with another key, for another type or item, or was changed.
+  /// Decrypts data.
+  /// - Throws: when the data was encrypted with another key, for another type or item, or was changed.
   func open(_ data: Data) throws -> Data {
     guard let box = SealedBox(combined: data) else { throw CryptographyError.notAuthentic }
     return try box.open(with: circle.key.data, for: name)
@@ -106,7 +108,7 @@ struct SealedType: Sendable {
 }
 
 extension Data {
-  /// Nil unless the text is an even number of hexadecimal digits.
+  /// Returns nil unless the text is an even number of hexadecimal digits.
   fileprivate init?(hexadecimal text: some StringProtocol) {
     let digits = Array(text.utf8)
     guard digits.count.isMultiple(of: 2) else { return nil }

@@ -2,29 +2,29 @@ import DragDrop
 import Foundation
 import GLibSupport
 
-/// What another program has put there, however late it says of what types that is.
+/// Finds out the types of another program's clipboard content, even if that program names them late.
 ///
-/// On X11 GDK asks for the types when the clipboard has got another owner, and shows none until it has them:
-/// a busy program, another computer's or a virtual machine's takes its time. On Wayland the types come with
-/// the owner; but a compositor that passes an X11 program's content on waits for that program, and there's
-/// none in the meantime.
+/// On X11 GDK asks for the types when the clipboard gets another owner, and shows none until it has them. A
+/// busy program, or one on another computer or in a virtual machine, takes its time. On Wayland the types
+/// come with the owner, but a compositor that passes an X11 program's content on waits for that program and
+/// shows no owner in the meantime.
 extension Clipboard {
   /// Seconds in which a clipboard that seems to be empty may still get its content: its next owner, or the
   /// types that its owner has just named.
   private static let settling = 0.5
 
   private enum Event {
-    /// It has another owner, or another content, or its types are known.
+    /// The clipboard has another owner or other content, or its types are known.
     case changed
-    /// The owner has said of what types it is; or there's none.
+    /// The owner has named its types, or there's no owner.
     case answered
     /// Nothing more is to be expected.
     case settled
     case timeUp
   }
 
-  /// The types of another program's content. Empty if there's none, or this process has put something there
-  /// meanwhile.
+  /// Returns the types of another program's content. Empty if there's none, or this process has put something
+  /// on the clipboard meanwhile.
   /// - Throws: ``ForeignReadError/undeclared`` if they don't become known in time.
   func types(of source: ForeignSource) async throws(ForeignReadError) -> [String] {
     let (events, tell) = AsyncStream<Event>.makeStream()
@@ -57,11 +57,12 @@ extension Clipboard {
     return []
   }
 
-  /// A type that no program has. GDK aborts the program that asks through it for what is no MIME type, such
-  /// as `TARGETS`.
+  /// A type that no program offers. It must be a valid MIME type: GDK aborts the program that asks through it
+  /// for anything else, such as `TARGETS`.
   private static let unknownType = "application/x-dragdropkit-question"
 
-  /// A question of ours comes to the owner after GDK's, and its refusal after the answer to that.
+  /// Asks for a type that the owner doesn't have. The request reaches the owner after GDK's own, so its
+  /// refusal comes after the answer with the types.
   private func ask(
     _ source: ForeignSource, _ tell: AsyncStream<Event>.Continuation
   ) -> ForeignRead? {

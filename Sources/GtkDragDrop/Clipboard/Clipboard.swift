@@ -5,20 +5,20 @@ import Foundation
 import GLibSupport
 import GtkViews
 
-/// The desktop's clipboard, in terms of item providers (`UIPasteboard`).
+/// The desktop's clipboard, with item providers (`UIPasteboard`).
 @MainActor
 public final class Clipboard {
-  /// The one that Copy and Paste use. GTK must have been started.
+  /// The clipboard of Copy and Paste. GTK must have been started.
   public static let general = Clipboard()
 
-  /// Told when the content has changed, here or in another program.
+  /// Called when the content has changed, here or in another program.
   public var onChange: (() -> Void)?
 
   private let reference: GObjectRef?
   private var connection: SignalConnection?
   private var watches: [UUID: () -> Void] = [:]
   private var exports: ExportFolder { DragDropSystem.activate().exports }
-  /// What this process has put there, and the provider that offers it.
+  /// The content that this process has put on the clipboard, and the provider that offers it.
   private var own: (providers: [ItemProvider], content: ContentProvider)?
 
   private typealias Changed = @MainActor () -> Void
@@ -39,8 +39,8 @@ public final class Clipboard {
     onChange?()
   }
 
-  /// - Parameter tell: called when the content has changed, until ``stopWatching(_:)``.
-  /// - Returns: names it.
+  /// Calls `tell` when the content has changed, until ``stopWatching(_:)``.
+  /// - Returns: the identifier for ``stopWatching(_:)``.
   func watchChanges(_ tell: @escaping () -> Void) -> UUID {
     let id = UUID()
     watches[id] = tell
@@ -51,12 +51,13 @@ public final class Clipboard {
 
   var isOwn: Bool { reference.map { gdk_clipboard_is_local($0.opaque) != 0 } ?? false }
 
-  /// Puts items on the clipboard. Other programs get their bytes when they paste; an empty list clears it.
+  /// Puts items on the clipboard. Other programs get their data when they paste; an empty list clears the
+  /// clipboard.
   public func setItemProviders(_ providers: [ItemProvider]) {
     guard let reference else { return }
     let content = providers.isEmpty ? nil : ContentProvider(offer(of: providers))
     let last = own
-    // GDK tells of the change within the call.
+    // GDK emits the signal for the change within the call.
     own = content.map { (providers: providers, content: $0) }
     if gdk_clipboard_set_content(reference.opaque, content?.pointer) == 0 { own = last }
   }
@@ -68,9 +69,9 @@ public final class Clipboard {
       circles: DragDropSystem.shared?.circles.current ?? [])
   }
 
-  /// The items on the clipboard: this process's own ones themselves, else one per file, image or text of
-  /// another program, read when they're loaded. A program that doesn't say in time what it has is one item,
-  /// whose loads say so.
+  /// Returns the items on the clipboard: this process's own items themselves, otherwise one per file, image
+  /// or text of another program, read when they're loaded. A program that doesn't name its types in time
+  /// yields one item whose loads fail with that reason.
   public func itemProviders() async -> [ItemProvider] {
     guard let reference else { return [] }
     if isOwn, let own { return own.providers }
@@ -86,8 +87,8 @@ public final class Clipboard {
     return providers.filter { !$0.registeredTypeIdentifiers.isEmpty }
   }
 
-  /// Whether something there conforms to one of the types, as far as types alone can tell: a list of files
-  /// may hold images (`public.file-url`). Never reads.
+  /// Returns whether something on the clipboard conforms to one of the types, as far as types alone can tell:
+  /// a list of files may hold images (`public.file-url`). Never reads data.
   public func hasItemsConforming(toTypeIdentifiers types: [String]) -> Bool {
     guard let reference else { return false }
     if isOwn, let own {
@@ -100,8 +101,8 @@ public final class Clipboard {
     }
   }
 
-  /// Hands what this process has put there to the desktop's clipboard manager, if there's one: call before the
-  /// program ends. Ends when the manager has it, or has said no.
+  /// Hands this process's content to the desktop's clipboard manager, if there is one; call it before the
+  /// program ends. Returns when the manager has stored the content, or has refused it.
   public func store() async {
     guard let reference, isOwn else { return }
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
@@ -112,7 +113,7 @@ public final class Clipboard {
           guard let clipboard, let data else { return }
           gdk_clipboard_store_finish(OpaquePointer(clipboard), result, nil)
           let box = UInt(bitPattern: data)
-          // GIO answers in the context that asked: the main one.
+          // GIO answers in the main context of the caller, which is that of the main thread.
           MainActor.assumeIsolated {
             guard let data = UnsafeMutableRawPointer(bitPattern: box) else { return }
             ClosureBox<@MainActor () -> Void>.take(data)()

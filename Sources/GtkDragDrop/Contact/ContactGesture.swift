@@ -5,38 +5,40 @@ import Foundation
 import GLibSupport
 import GtkViews
 
-/// Follows one press of the first button, or one finger, from down to up: in the window's capture phase, before
-/// every other gesture.
+/// Follows one press of the first button, or one finger, from down to up, in the window's capture phase,
+/// before every other gesture.
 ///
-/// GTK's gesture names the finger and takes it from others. What a finger does after it went down comes from the
-/// window's events (``WindowContacts``): a gesture for one point falls silent as soon as a second finger is down.
+/// The GTK gesture identifies the finger and claims it from other gestures. The finger's later moves come
+/// from the window's events (``WindowContacts``), since a single-touch gesture gets no more events as soon as
+/// a second finger is down.
 @MainActor
 final class ContactGesture {
   enum State {
-    /// Waits for a press.
+    /// Waiting for a press.
     case armed
-    /// The engine watches it.
+    /// The engine watches the contact.
     case watched
-    /// A platform drag took it over, or it's of no interest: what still comes means nothing.
+    /// A platform drag has taken the contact over, or the engine isn't interested: further events are
+    /// ignored.
     case over
-    /// The window's own driver carries a drag with it.
+    /// The window's own driver carries a drag with the contact.
     case driving
-    /// A finger that holds the pictures of a drag which another one carries.
+    /// A finger that holds the previews of a drag that another finger carries.
     case holding
   }
 
   let id: ContactID
   private(set) var kind = ContactKind.pointer
-  /// In the window's coordinates.
+  /// Where the contact went down, in the window's coordinates.
   private(set) var origin = CGPoint.zero
   private(set) var point = CGPoint.zero
-  /// How it came to that point, as far as it's the pointer.
+  /// The pointer's recent moves; empty for a finger.
   private(set) var path = ContactPath()
   private(set) var state = State.armed
   private weak var owner: WindowContacts?
   private let object: GObjectRef
   private var connections: [SignalConnection] = []
-  /// GTK's name of the finger; nil for the pointer.
+  /// GTK's sequence of the finger; nil for the pointer.
   private(set) var sequence: OpaquePointer?
 
   init(_ id: ContactID, owner: WindowContacts, widget: UnsafeMutablePointer<GtkWidget>) {
@@ -79,7 +81,7 @@ final class ContactGesture {
   private func begin(_ sequence: OpaquePointer?) {
     guard state == .armed, let owner, let start = location(sequence) else { return }
     self.sequence = sequence
-    // X11 reports touches as coming from the pointer's device: the sequence tells.
+    // X11 reports touches with the pointer's device; only the sequence tells them apart.
     kind = sequence == nil ? .pointer : .touch
     origin = start
     point = start
@@ -98,10 +100,10 @@ final class ContactGesture {
     move(to: now)
   }
 
-  /// Whether this is the finger's gesture.
+  /// Returns whether this gesture follows the finger with the sequence.
   func follows(_ sequence: OpaquePointer) -> Bool { state != .armed && sequence == self.sequence }
 
-  /// The finger is somewhere else now, in the window's coordinates.
+  /// Called when the finger has moved to a point in the window's coordinates.
   func fingerMoved(to point: CGPoint) { move(to: point) }
 
   func fingerEnded(isCancelled: Bool) { end(sequence, isCancelled: isCancelled) }
@@ -121,8 +123,9 @@ final class ContactGesture {
     }
   }
 
-  /// Whether another gesture has recognized the press during its lift, where that's allowed (contract 1.1.5): then the lift
-  /// is over. GTK tells a gesture of the window nothing of what gestures further down claim.
+  /// Returns whether another gesture has claimed the press during its lift, where that's allowed (contract
+  /// 1.1.5), which ends the lift. GTK doesn't tell a gesture of the window what gestures of descendants
+  /// claim.
   private func isTaken(_ owner: WindowContacts) -> Bool {
     guard state == .watched, owner.engine.verdict(of: id) == .undecided, owner.engine.hasLifted(id),
       let window = owner.window
@@ -144,14 +147,14 @@ final class ContactGesture {
   }
 
   private func up(_ owner: WindowContacts) {
-    // A short press while a drag runs adds what's pressed to the drag (contract 2.5).
+    // A short press while a drag runs adds the pressed items to the drag (contract 2.5).
     let isTap = owner.engine.verdict(of: id) == .undecided && !owner.engine.hasLifted(id)
     owner.engine.contactEnded(id)
     guard isTap, owner.driver?.isCarrying == true, owner.engine.addItems(at: point, in: owner.windowNode)
     else {
       return
     }
-    // It was no click for anybody else.
+    // Claimed, so that no other gesture treats it as a click.
     set(GTK_EVENT_SEQUENCE_CLAIMED)
   }
 
@@ -163,7 +166,7 @@ final class ContactGesture {
     }
   }
 
-  /// A lift by rest comes without an event.
+  /// Asks the engine for its verdict, since a lift by rest happens without an event.
   func askVerdict() {
     guard state == .watched, let owner else { return }
     obey(owner.engine.verdict(of: id))
@@ -175,7 +178,7 @@ final class ContactGesture {
     set(GTK_EVENT_SEQUENCE_CLAIMED)
   }
 
-  /// For this finger alone: the gesture sees the others too.
+  /// Sets the state of this finger's sequence only, since the gesture also sees other fingers.
   private func set(_ state: GtkEventSequenceState) {
     gtk_gesture_set_sequence_state(object.opaque, sequence, state)
   }
@@ -187,14 +190,14 @@ final class ContactGesture {
 
   // MARK: Handing over
 
-  /// What the person asks for with modifier keys.
+  /// The operation that the user asks for with modifier keys.
   var requestedOperation: DropOperation? { owner?.requestedOperation }
 
   /// Whether the finger is still down.
   var isDown: Bool { state == .driving || state == .holding || state == .watched }
 
-  /// Whether the display server has the button down: its release may be among the events that are still to come. Always true
-  /// of fingers, and on Wayland, where nobody can ask.
+  /// Whether the display server reports the button as down: its release may be among the events that haven't
+  /// been processed yet. Always true for fingers, and on Wayland, which can't be asked.
   var isHeld: Bool {
     guard kind == .pointer else { return true }
     guard let device, let window = owner?.window, let surface = gtk_native_get_surface(window.object.opaque)
@@ -206,22 +209,23 @@ final class ContactGesture {
     return state.rawValue & GDK_BUTTON1_MASK.rawValue != 0
   }
 
-  /// The device that presses; for starting a platform drag.
+  /// The pressing device; needed to start a platform drag.
   var device: OpaquePointer? { gtk_gesture_get_device(object.opaque) }
 
-  /// A platform drag has taken over: on X11 the release never comes, and the gesture must not stay pressed.
+  /// Called when a platform drag has taken over. On X11 the release never comes, and the gesture must not
+  /// stay pressed.
   func handOver() {
     state = .over
     gtk_event_controller_reset(object.opaque)
   }
 
-  /// The window's own driver carries on with this contact.
+  /// Lets the window's own driver carry the drag with this contact.
   func drive() {
     state = .driving
     claim()
   }
 
-  /// Its drag is over: what the finger still does means nothing.
+  /// Ignores the contact from now on, since its drag is over.
   func drop() { state = .over }
 
   func remove() {

@@ -1,28 +1,29 @@
 import Foundation
 
-/// Where a contact was in the last moments, and so where it's going.
+/// A contact's recent positions, from which its direction and speed follow.
 struct ContactPath: Equatable, Sendable {
   private struct Step: Equatable {
     let point: CGPoint
-    /// Milliseconds, from any start.
+    /// Milliseconds since an arbitrary start.
     let time: UInt32
   }
 
-  /// Milliseconds of which the way counts: two or three of a slow mouse's messages.
+  /// The age in milliseconds up to which steps count: two or three events of a slow mouse.
   private static let memory: UInt32 = 50
   private var steps: [Step] = []
 
-  /// The contact is at a point now.
-  /// - Parameter time: as the display server has it, in milliseconds.
+  /// Records the contact's current point.
+  /// - Parameter time: the display server's time in milliseconds.
   mutating func note(_ point: CGPoint, at time: UInt32) {
-    // The last step counts, however old it is: a pointer that rests and goes on has a speed at once.
+    // The last step counts however old it is, so that a pointer that moves on after a rest has a speed at
+    // once.
     let last = steps.last
     steps.removeAll { time &- $0.time > Self.memory && $0 != last }
     if steps.last?.time == time { steps.removeLast() }
     steps.append(Step(point: point, time: time))
   }
 
-  /// Whether it's outside of an area when so many seconds have passed, if it goes on as it does.
+  /// Returns whether the contact will be outside an area after `duration` seconds if it keeps its speed.
   func leaves(_ area: CGRect, within duration: TimeInterval) -> Bool {
     guard let last = steps.last else { return false }
     guard let first = steps.first, last.time != first.time else { return !area.contains(last.point) }

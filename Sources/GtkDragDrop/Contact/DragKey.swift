@@ -1,10 +1,10 @@
 import CGtk
 
-/// The keys that mean something to a running drag.
+/// The keys that control a running drag.
 enum DragKey: Equatable, Sendable {
-  /// Gives the drag up.
+  /// Cancels the drag.
   case escape
-  /// Adds what's under the drag to it: a second finger for people with a mouse.
+  /// Adds what's under the drag to it; takes the place of a second finger for mouse users.
   case space
 
   var keyval: guint {
@@ -14,7 +14,7 @@ enum DragKey: Equatable, Sendable {
     }
   }
 
-  /// - Parameter value: a key's value, as GDK has it.
+  /// - Parameter value: GDK's key value.
   init?(keyval value: guint) {
     switch Int32(bitPattern: value) {
     case GDK_KEY_Escape: self = .escape

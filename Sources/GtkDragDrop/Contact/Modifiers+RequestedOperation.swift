@@ -3,7 +3,7 @@ import DragDrop
 import GtkViews
 
 extension Modifiers {
-  /// The keys that are held now, on the keyboard beside a pointer. Nil without a keyboard.
+  /// The modifier keys held now on the keyboard of a pointer's seat. nil without a keyboard.
   init?(heldBeside device: OpaquePointer) {
     guard let seat = gdk_device_get_seat(device), let keyboard = gdk_seat_get_keyboard(seat) else {
       return nil
@@ -11,7 +11,7 @@ extension Modifiers {
     self.init(gdk_device_get_modifier_state(keyboard))
   }
 
-  /// What the person asks for with them: Ctrl copies, Shift moves.
+  /// The operation that the user asks for with modifier keys: Ctrl copies, Shift moves.
   var requestedOperation: DropOperation? {
     switch (contains(.control), contains(.shift)) {
     case (true, false): .copy

@@ -5,15 +5,17 @@ import Foundation
 import GLibSupport
 import GtkViews
 
-/// The presses in one window: a gesture for each, one always waiting for the next.
+/// The presses in one window: one gesture for each, and one more that waits for the next press.
 @MainActor
 final class WindowContacts {
   let engine: DragDropEngine
   private(set) weak var window: Window?
   weak var driver: (any ContactDriver)?
-  /// Told when an event shows that no button is down, or that a finger went up: no drag of theirs can survive it.
+  /// Called when an event shows that no button is down, or that a finger went up: a drag of that kind must
+  /// have ended.
   var onIsUp: ((ContactKind) -> Void)?
-  /// Told where the button of the pointer went up, in the window's coordinates, before ``onIsUp``.
+  /// Called with the point, in the window's coordinates, where the pointer's button went up; before
+  /// ``onIsUp``.
   var onRelease: ((CGPoint) -> Void)?
   private var gestures: [ContactGesture] = []
   private var observer: GObjectRef?
@@ -28,7 +30,7 @@ final class WindowContacts {
     observeButtons(of: window)
   }
 
-  /// Only used while a gesture of the window calls, so it's there.
+  /// The window. Only used in calls from a gesture of the window, so the window exists.
   var windowNode: any WindowNode {
     guard let window else { preconditionFailure("a gesture called without its window") }
     return window
@@ -41,13 +43,13 @@ final class WindowContacts {
     gestures.append(ContactGesture(id, owner: self, widget: window.widget))
   }
 
-  /// The armed gesture has its press: the next press (another finger) needs another gesture.
+  /// Called when the armed gesture has got its press: the next press (another finger) needs another gesture.
   func contactWasPressed(_ gesture: ContactGesture) { arm() }
 
   func contactIsUp(_ gesture: ContactGesture) { retire(gesture) }
 
   func retire(_ gesture: ContactGesture) {
-    // Not within one of the gesture's own signals.
+    // Delayed, since a gesture can't be removed within one of its own signals.
     MainLoop.schedule(after: 0) { [weak self] in
       gesture.remove()
       self?.gestures.removeAll { $0 === gesture }
@@ -56,7 +58,7 @@ final class WindowContacts {
 
   func gesture(for contact: ContactID) -> ContactGesture? { gestures.first { $0.id == contact } }
 
-  /// Contacts whose lift has just begun claim their presses.
+  /// Lets contacts whose lift has just begun claim their presses.
   func askVerdicts() { for gesture in gestures { gesture.askVerdict() } }
 
   func close() {
@@ -71,7 +73,7 @@ final class WindowContacts {
   private typealias EventHandler = @MainActor (OpaquePointer) -> Bool
   private var modifiers: Modifiers = []
 
-  /// What the person asks for with modifier keys.
+  /// The operation that the user asks for with modifier keys.
   var requestedOperation: DropOperation? { modifiers.requestedOperation }
 
   private func observeButtons(of window: Window) {
@@ -88,7 +90,7 @@ final class WindowContacts {
     gtk_widget_add_controller(window.widget, OpaquePointer(g_object_ref(object.raw)))
   }
 
-  /// - Returns: whether nobody else is to see it.
+  /// - Returns: whether the event is to be hidden from everybody else.
   private func sawEvent(_ event: OpaquePointer) -> Bool {
     switch gdk_event_get_event_type(event) {
     case GDK_BUTTON_RELEASE:
@@ -115,7 +117,7 @@ final class WindowContacts {
     gdk_event_get_event_sequence(event).flatMap { sequence in gestures.first { $0.follows(sequence) } }
   }
 
-  /// In the window's coordinates.
+  /// The event's point in the window's coordinates.
   private func point(of event: OpaquePointer) -> CGPoint? {
     var x = 0.0
     var y = 0.0
@@ -134,7 +136,7 @@ final class WindowContacts {
   private func sawKey(_ event: OpaquePointer, isDown: Bool) -> Bool {
     let value = gdk_key_event_get_keyval(event)
     var held = Modifiers(gdk_event_get_modifier_state(event))
-    // The event has the state before it.
+    // The event has the modifier state from before the key.
     let changed: Modifiers =
       switch Int32(bitPattern: value) {
       case GDK_KEY_Control_L, GDK_KEY_Control_R: .control

@@ -5,52 +5,55 @@ import Foundation
 import GLibSupport
 import GtkViews
 
-/// One `GdkDrag` of ours, from its begin to the platform's last word.
+/// One `GdkDrag` of ours, from its beginning to the platform's last signal.
 ///
-/// What the platform says goes into a ``DragLedger``; what comes out goes to the engine. Only copy is offered:
-/// other programs delete what they move, and moves between our own windows are the engine's business.
+/// The platform's signals go into a ``DragLedger``, whose steps are carried out on the engine and the
+/// platform. Only copy is offered: other programs delete what they move, and the engine handles moves between
+/// our own windows.
 @MainActor
 final class PlatformDrag {
-  /// Seconds, each settable.
+  /// Time limits in seconds, each settable.
   struct Deadlines {
-    /// From a released button until a drag that the platform forgot is given up.
+    /// From a released button until a drag that the platform has forgotten is ended.
     var release: TimeInterval = 1
     /// From a drop over our own window until it must have arrived.
     var arrival: TimeInterval = 5
-    /// From a drop elsewhere, or from the last that the other program asked for, until it must have finished.
+    /// From a drop elsewhere, or from the other program's last read, until that program must have finished.
     var transfer: TimeInterval = 30
-    /// From a drop over our own window until our picture must be in sight there, and the platform's may go.
+    /// From a drop over our own window until our preview must be visible there, so that the platform's icon
+    /// may go.
     var handover: TimeInterval = 0.25
   }
 
   static var deadlines = Deadlines()
-  /// Drags that the platform hasn't finished with; for leak tests.
+  /// The number of drags that the platform hasn't finished with; for leak tests.
   private(set) static var liveCount = 0
 
   let session: SessionID
-  /// What pressed.
+  /// The kind of contact that began the drag.
   var kind = ContactKind.pointer
   private let engine: DragDropEngine
   private let object: GObjectRef
   private let provider: ContentProvider
   private var icon: DragIconCanvas?
   private var iconHolder: GObjectRef?
-  /// What waits for our picture to be in sight; nil when nothing does.
+  /// The calls that wait until our preview is visible; nil when nothing waits for it.
   private var handover: [() -> Void]?
   private var ledger = DragLedger()
   private var connections: [SignalConnection] = []
   private var timers: [MainLoopTimer] = []
   private var releaseTimer: MainLoopTimer?
   private var keyWatches: [(display: OpaquePointer, id: gulong)] = []
-  /// Space went down, where the platform lets keys through.
+  /// Called when Space went down, where the platform lets key events through.
   var onSpace: (() -> Void)?
-  /// The button went up before any place was known: drops it below the pointer. Returns false if nobody takes it there.
+  /// Called when the button went up before any place was known: drops below the pointer. Returns false if no
+  /// view takes the drop there.
   var onReleasedUnseen: (() -> Bool)?
-  /// The platform never said how the drag ended.
+  /// Called when the platform never reported how the drag ended.
   var onForgotten: (() -> Void)?
   private let onRelease: (PlatformDrag) -> Void
 
-  /// Starts the drag, with the press that's still down.
+  /// Starts the drag with the press that's still down.
   /// - Returns: nil when the platform refused (X11: another program holds the pointer).
   init?(
     _ session: SessionID, from window: Window, device: OpaquePointer, offer: ContentOffer,
@@ -62,10 +65,11 @@ final class PlatformDrag {
     guard let drag = gdk_drag_begin(surface, device, provider.pointer, GDK_ACTION_COPY, 0, 0) else {
       return nil
     }
-    // On X11 GDK looks for a target when the pointer moves. A hand that was quicker than our last frame may rest already.
+    // On X11 GDK looks for a target when the pointer moves; a fast pointer may have come to rest before our
+    // last frame.
     shim_x11_nudge_pointer(gdk_surface_get_display(surface))
-    // GDK would send the request after the frame that's being made. By then a quick hand may have let go, and a
-    // Wayland compositor ignores drags of a button that's up, without a word.
+    // Flushed now, since GDK would send the request only after the current frame. A fast user may have
+    // released the button by then, and a Wayland compositor silently ignores drags whose button is up.
     gdk_display_flush(gdk_surface_get_display(surface))
     self.session = session
     self.engine = engine
@@ -84,20 +88,20 @@ final class PlatformDrag {
   /// Whether a drop on one of our windows still counts.
   var isLive: Bool { ledger.isUndecided }
 
-  /// Whether the platform has said nothing of it as yet.
+  /// Whether the platform hasn't reported anything about the drag yet.
   var isSilent: Bool { ledger.isSilent }
 
   private static let mark = g_quark_from_string("gtk-drag-drop-drag")
 
-  /// Whether a drag of the platform is, or once was, one of these; native widgets begin others.
+  /// Returns whether a platform drag is, or once was, one of ours; native widgets begin others.
   static func isOurs(_ drag: OpaquePointer) -> Bool {
     g_object_get_qdata(UnsafeMutableRawPointer(drag).assumingMemoryBound(to: GObject.self), mark) != nil
   }
 
-  /// Whether the platform's drag is this one.
+  /// Returns whether the platform's drag is this one.
   func isDrag(_ drag: OpaquePointer) -> Bool { drag == object.opaque }
 
-  /// More items have joined. The types on offer stay; what's asked for from now on is of all items.
+  /// Called when items have joined. The offered types stay as they are; requests from now on cover all items.
   func replaceOffer(by offer: ContentOffer) { provider.replaceOffer(by: offer) }
 
   // MARK: Signals
@@ -138,25 +142,26 @@ final class PlatformDrag {
   }
 
   private func stopWatchingKeys() {
-    // Within the signal itself too: GLib keeps the closure for the time of the call.
+    // Safe within the handler's own signal, since GLib keeps the closure alive during the call.
     for (display, id) in keyWatches { g_signal_handler_disconnect(UnsafeMutableRawPointer(display), id) }
     keyWatches = []
   }
 
-  // MARK: The book
+  // MARK: The ledger
 
-  /// Records what the drag does over our windows.
+  /// Records an event of the drag, and carries out the steps that follow from it.
   func record(_ event: DragLedger.Event) {
     let isUndecided = ledger.isUndecided
     let steps = ledger.record(event)
-    // A step may let go of this object.
+    // A step may release this object.
     withExtendedLifetime(self) {
       for step in steps { perform(step) }
       if isUndecided, !ledger.isUndecided { stopWatchingKeys() }
     }
   }
 
-  /// An event showed that no button is down: unless the platform says how the drag ended, it has forgotten it.
+  /// Called when an event showed that no button is down: if the platform doesn't report the drag's end soon,
+  /// it has forgotten the drag.
   func buttonIsUp() {
     guard ledger.isUndecided, releaseTimer == nil else { return }
     releaseTimer = MainLoop.schedule(after: Self.deadlines.release) { [weak self] in
@@ -172,7 +177,7 @@ final class PlatformDrag {
       _ = engine.drop(session)
       if handover == nil { hideIcon() }
     case .dropBelowPointer:
-      // The picture is a window too, and would be what's below.
+      // The icon is a window itself, and would be found below the pointer.
       hideIcon()
       if onReleasedUnseen?() != true { engine.cancel(session, animated: true) }
     case .droppedOutside:
@@ -196,8 +201,8 @@ final class PlatformDrag {
     }
   }
 
-  /// The other program has as long as it reads: a large picture is written when it's asked for, and a file manager may have a
-  /// question first.
+  /// Waits until the other program has stopped reading: a large image is only encoded when it's requested,
+  /// and a file manager may ask its user something first.
   private func awaitTransfer() {
     timers.append(
       MainLoop.schedule(after: Self.deadlines.transfer) { [weak self] in
@@ -235,11 +240,13 @@ final class PlatformDrag {
     else { return }
     let canvas = DragIconCanvas(pictures, isComposited: gdk_display_is_composited(display) != 0)
     icon = canvas
-    // Before the first frame X11 would show what happened to be on the screen there, and take it along.
+    // Until the first frame, X11 would fill the icon with what was on the screen at that place, and move it
+    // along.
     if let surface = gdk_drag_get_drag_surface(object.opaque) {
       shim_x11_set_background(surface, canvas.isComposited ? 0 : DragIconCanvas.blankPixel)
-      // On X11 the icon stays until the drop is finished, unseen. A press there is for the window below, and so is the next
-      // drag: GDK takes any window for a target, other drags' icons included (GTK 4.16.1 does this itself).
+      // On X11 the icon remains, invisible, until the drop is finished. Its empty input region lets presses
+      // and the next drag through to the window below: GDK takes any window for a target, other drags' icons
+      // included (GTK 4.16.1 sets the region itself).
       let nowhere = cairo_region_create()
       gdk_surface_set_input_region(surface, nowhere)
       cairo_region_destroy(nowhere)
@@ -249,10 +256,10 @@ final class PlatformDrag {
     setHotSpot()
   }
 
-  /// Called once when the icon is on the screen.
+  /// Sets a call that's made once, when the icon is on the screen.
   func onIconShown(_ body: @escaping () -> Void) { icon?.onFirstDrawing = body }
 
-  /// The pictures or their badge have changed.
+  /// Called when the previews or their badge have changed.
   func redrawIcon(isRearranged: Bool = false) {
     guard let icon, !icon.isBlank else { return }
     if isRearranged {
@@ -263,7 +270,7 @@ final class PlatformDrag {
     }
   }
 
-  /// A target may be anywhere; surfaces count in 16 bits.
+  /// A target's coordinates may be arbitrary, but those of surfaces have 16 bits.
   private func whole(_ length: CGFloat) -> Int32 {
     length.isFinite ? Int32(min(max(length, -32_768), 32_767)) : 0
   }
@@ -276,19 +283,20 @@ final class PlatformDrag {
     shim_x11_shape_surface(surface, rows, gsize(rows.count / 3))
   }
 
-  /// Hides the platform's picture as soon as ours is in sight in its place, so that there's always one. Wayland's
-  /// compositors take theirs away themselves when the button is released.
+  /// Hides the platform's icon as soon as our preview is visible in its place, so that one of them is always
+  /// visible. Wayland's compositors remove the icon themselves when the button is released.
   func hideIcon(oncePaintedIn window: Window) {
     guard let icon, !icon.isBlank, handover == nil, let display = gdk_drag_get_display(object.opaque),
       shim_display_is_x11(display) != 0
     else { return hideIcon() }
     handover = []
     window.afterNextFrame { [weak self] in self?.handOver() }
-    // A window that's hidden paints nothing.
+    // The deadline is needed because a hidden window paints no frame.
     timers.append(MainLoop.schedule(after: Self.deadlines.handover) { [weak self] in self?.handOver() })
   }
 
-  /// X11's picture goes when the platform's drop is finished: that must wait for ours.
+  /// Calls `body` once our preview is visible. X11's icon goes when the platform's drop is finished, so
+  /// finishing must wait.
   func whenHandedOver(_ body: @escaping () -> Void) {
     if handover == nil { body() } else { handover?.append(body) }
   }
@@ -300,12 +308,13 @@ final class PlatformDrag {
     for body in waiting { body() }
   }
 
-  /// Hides the platform's picture at once: from here on our own pictures move, and X11's flight back shows nothing.
+  /// Hides the platform's icon at once: from here on our own previews move, and X11's flight back is
+  /// invisible.
   func hideIcon() {
     guard let icon, !icon.isBlank else { return }
     icon.blank()
     if let iconHolder { gtk_widget_set_opacity(iconHolder.pointer(), 0) }
-    // X11's flight back can't be declined; it takes place off the screen then.
+    // X11's flight back can't be prevented; the hot spot moves it off the screen.
     if let display = gdk_drag_get_display(object.opaque), shim_display_is_x11(display) != 0 {
       gdk_drag_set_hotspot(object.opaque, 16_000, 16_000)
     }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Why an item could not be handed to another program.
+/// The reason why an item could not be handed to another program.
 struct ExportError: Error, LocalizedError, Equatable {
-  /// A sentence for a person.
+  /// A sentence for the user.
   let message: String
 
   init(message: String) { self.message = message }

@@ -3,13 +3,13 @@ import Files
 import Foundation
 import Synchronization
 
-/// Where this process puts the files that it offers to other programs.
+/// The folder of the files that this process offers to other programs.
 ///
-/// `$XDG_CACHE_HOME/PROGRAM/exports/PID-UUID/DRAG/`, for its owner alone. Targets copy late, and the clipboard
-/// outlives the program; so nothing is removed when a drag ends or the program quits, but at the first start an
-/// hour or more after it.
+/// `$XDG_CACHE_HOME/PROGRAM/exports/PID-UUID/DRAG/`, accessible to its owner alone. Targets copy late, and
+/// the clipboard outlives the program. So nothing is removed when a drag ends or the program quits, but at
+/// the first start of the program an hour or more later.
 final class ExportFolder: Sendable {
-  /// Seconds that the exports of a process that's gone are kept.
+  /// Seconds for which the exports of an ended process are kept.
   static let keptAfterExit: TimeInterval = 3600
 
   private struct State {
@@ -22,7 +22,7 @@ final class ExportFolder: Sendable {
   private let root: URL
   private let state = Mutex(State())
 
-  /// - Parameter root: nil takes the program's own cache folder.
+  /// - Parameter root: nil uses the program's own cache folder.
   init(root: URL? = nil) {
     self.root = root ?? Self.standardRoot
   }
@@ -41,7 +41,7 @@ final class ExportFolder: Sendable {
       .appending(name: "exports", isFolder: true)
   }
 
-  /// A new, empty folder for one drag. Any thread; touches the disk.
+  /// Makes a new, empty folder for one drag. May be called on any thread; accesses the disk.
   func makeDragFolder() throws -> URL {
     try state.withLock { state in
       let own = try state.folder ?? Self.makeOwnFolder(in: root, lock: &state.lock)
@@ -53,7 +53,8 @@ final class ExportFolder: Sendable {
     }
   }
 
-  /// Removes what processes left that are gone for an hour. Any thread; touches the disk.
+  /// Removes the files of processes that ended at least `age` seconds ago. May be called on any thread;
+  /// accesses the disk.
   func removeLeftovers(olderThan age: TimeInterval = ExportFolder.keptAfterExit) {
     let names = FolderNames.of(root) ?? []
     let own = state.withLock { $0.folder?.name }
@@ -63,7 +64,7 @@ final class ExportFolder: Sendable {
       let descriptor = open(lockFile, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
       guard descriptor >= 0 else { continue }
       defer { close(descriptor) }
-      // Whoever holds the lock is alive.
+      // A process that holds its lock is alive.
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { continue }
       guard let status = FileStatus(of: folder), -status.modified.timeIntervalSinceNow >= age else {
         continue

@@ -2,14 +2,15 @@ import DragDrop
 import Files
 import Foundation
 
-/// A name for an exported file: what the item calls itself, made safe and no more than that.
+/// A name for an exported file: the item's own name, changed only as far as safety requires.
 enum ExportName {
-  /// Bytes of a file name on the file systems in use.
+  /// The greatest number of bytes of a file name on common file systems.
   static let maximumByteCount = 255
 
-  /// The name without slashes, control characters and leading dots, with its type's ending if it has no fitting one, cut
-  /// to 255 bytes before its ending. Everything else stays: `naïve #1 100%.png` is a fine name.
-  /// - Parameter type: nil for what needs no ending.
+  /// Removes slashes, control characters and leading dots, adds the type's extension if the name has no
+  /// fitting one, and cuts the name to 255 bytes, keeping its extension. Everything else stays: `naïve #1
+  /// 100%.png` is a valid name.
+  /// - Parameter type: nil if no extension is needed.
   static func sanitised(_ proposal: String?, type: TypeIdentifier?) -> String {
     let scalars = (proposal ?? "").unicodeScalars.filter { scalar in
       scalar != "/" && scalar.value >= 32 && !(127...159).contains(scalar.value) && !isBidirectional(scalar)
@@ -21,7 +22,7 @@ enum ExportName {
     return cut(name, ending: (name as NSString).pathExtension)
   }
 
-  /// Gives equal names a number before the ending: `a.png`, `a 2.png`.
+  /// Gives equal names a number before the extension: `a.png`, `a 2.png`.
   static func unique(_ names: [String]) -> [String] {
     var taken: Set<String> = []
     return names.map { name in
@@ -44,7 +45,7 @@ enum ExportName {
 
   private static func cut(_ name: String, ending: String) -> String {
     guard name.nameBytes.count > maximumByteCount else { return name }
-    // An ending that long is none.
+    // More than 16 bytes after a dot aren't an extension.
     guard !ending.isEmpty, ending.nameBytes.count <= 16 else {
       return prefix(of: name, bytes: maximumByteCount)
     }
@@ -61,7 +62,7 @@ enum ExportName {
       })
   }
 
-  /// Characters that turn the direction of text hide what a name really ends with.
+  /// Bidirectional control characters can hide a name's real extension.
   private static func isBidirectional(_ scalar: Unicode.Scalar) -> Bool {
     (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
   }

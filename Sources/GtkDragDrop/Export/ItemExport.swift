@@ -2,9 +2,10 @@ import DragDrop
 import Files
 import Foundation
 
-/// The items of one drag as files, made once, on the first request.
+/// The items of one drag as files, written once, on the first request.
 ///
-/// Other programs ask up to 37 times a drag, and a file manager may move the file away: then it's made again.
+/// Other programs ask up to 37 times a drag. If a file manager has moved a file away, the files are written
+/// again.
 actor ItemExport {
   /// One item and the type that it's written as.
   struct Piece: Sendable {
@@ -15,7 +16,7 @@ actor ItemExport {
   private let pieces: [Piece]
   private let folder: ExportFolder
   private var current: Task<[URL], any Error>?
-  /// How often files were written; for tests.
+  /// The number of times that files were written; for tests.
   private(set) var runs = 0
 
   init(pieces: [Piece], folder: ExportFolder) {
@@ -23,7 +24,8 @@ actor ItemExport {
     self.folder = folder
   }
 
-  /// The files in item order. Concurrent callers share one run; a failed run is tried again by the next caller.
+  /// Returns the files in item order. Concurrent callers share one run; after a failed run the next caller
+  /// tries again.
   func files() async throws -> [URL] {
     if let current, let files = try? await current.value, Self.allExist(files) { return files }
     // Another caller may have begun a new run while this one waited.
@@ -51,7 +53,7 @@ actor ItemExport {
       })
     let directory = try folder.makeDragFolder()
     var files: [URL] = []
-    // One after the other: items may be large, and the disk is the bottleneck.
+    // Written one after the other: items may be large, and the disk is the bottleneck.
     for (piece, name) in zip(pieces, names) {
       let target = directory.appending(name: name)
       try await write(piece, to: target)
@@ -68,7 +70,7 @@ actor ItemExport {
             throwing: error ?? ExportError(message: "The item gave neither a file nor a reason."))
           return
         }
-        // The file is ours until this handler returns; another file system makes it a copy.
+        // The file is ours until this handler returns; moving it to another file system copies it.
         continuation.resume(with: Result { try FileBytes.move(url, toNew: target) })
       }
     }

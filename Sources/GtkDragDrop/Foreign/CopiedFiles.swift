@@ -1,27 +1,27 @@
 import Foundation
 
-/// Files on the clipboard in the words of file managers: Nautilus, Nemo, Caja and Thunar paste nothing of a mere
-/// `text/uri-list`, other than PCManFM, PCManFM-Qt and Dolphin.
+/// Files on the clipboard in the format of file managers. Nautilus, Nemo, Caja and Thunar don't paste a mere
+/// `text/uri-list`, unlike PCManFM, PCManFM-Qt and Dolphin.
 ///
-/// The first line says `copy` or `cut`, each further one is the address of a file. What was cut there is only
-/// copied here: to take it away is the other program's part, and it does so only when it pastes itself.
+/// The first line is `copy` or `cut`, each further line is the URL of a file. Files that were cut are only
+/// copied here: removing them is the other program's part, which it does only when it pastes them itself.
 enum CopiedFiles {
-  /// That of GNOME's (Nautilus, Nemo), which Thunar and PCManFM have as well, and that of MATE's (Caja).
+  /// The type of GNOME (Nautilus, Nemo), which Thunar and PCManFM also use, and that of MATE (Caja).
   static let types = ["x-special/gnome-copied-files", "x-special/mate-copied-files"]
-  /// KDE's, beside a `text/uri-list`: whether that's cut.
+  /// KDE's type, offered beside a `text/uri-list`: whether the files are cut.
   static let cutMarkType = "application/x-kde-cutselection"
-  /// It's copied.
+  /// The data of ``cutMarkType`` for copied files.
   static let copyMark = Data("0".utf8)
 
-  /// What a file manager gets that's to copy files.
+  /// Returns the data for a file manager that copies the files.
   static func encode(paths: [String]) -> Data {
-    // No line end after the last address: Nautilus takes what follows for another one.
+    // No line end after the last URL: Nautilus takes the rest for another one.
     let list = String(decoding: URIList.encode(paths: paths), as: UTF8.self)
     let addresses = list.split(whereSeparator: \.isNewline)
     return Data((["copy"] + addresses).joined(separator: "\n").utf8)
   }
 
-  /// The addresses, as a list of them alone.
+  /// Returns the URLs without the first line.
   static func addresses(in data: Data) -> Data {
     let line = data.prefix { $0 != 10 }
     guard

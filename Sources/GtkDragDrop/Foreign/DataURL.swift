@@ -2,14 +2,14 @@ import Foundation
 
 /// A `data:` URL (RFC 2397), decoded.
 struct DataURL: Equatable, Sendable {
-  /// In lower case, without parameters.
+  /// The MIME type in lower case, without parameters.
   let mimeType: String
   let data: Data
 
-  /// Whether an address is of this kind, well-formed or not.
+  /// Returns whether a text is a `data:` URL, well-formed or not.
   static func isOne(_ text: String) -> Bool { text.prefix(5).lowercased() == "data:" }
 
-  /// Nil for anything that is no well-formed data URL.
+  /// Returns nil for anything but a well-formed data URL.
   init?(_ text: String) {
     guard Self.isOne(text), let comma = text.firstIndex(of: ",") else { return nil }
     let header = text[text.index(text.startIndex, offsetBy: 5)..<comma].split(

@@ -3,11 +3,13 @@ import DragDrop
 import Files
 import Foundation
 
-/// Finds out what a file is without trusting it: never blocks on a pipe, never reads more than a few bytes.
+/// Finds out a file's type without trusting the file: never blocks on a pipe, never reads more than a few
+/// bytes.
 enum FileKind {
   private static let sniffedByteCount = 4096
 
-  /// A MIME type; from the name where that says enough, else from the first bytes. Touches the disk.
+  /// Returns a MIME type, from the name where that is sufficient, otherwise from the first bytes. Accesses
+  /// the disk.
   static func type(ofFileAt path: String) -> String {
     var facts = stat()
     if stat(path.systemPath, &facts) == 0 {
@@ -22,11 +24,11 @@ enum FileKind {
       if let known = type(ofName: path) { return known }
       return guess(name: path, head: head(of: path)) ?? "application/octet-stream"
     }
-    // A dangling link, or no permission: the load will say so.
+    // A dangling link, or no permission: loading the file will report it.
     return type(ofName: path) ?? "application/octet-stream"
   }
 
-  /// From the name alone; nil when it says nothing.
+  /// Returns the type by the name alone; nil when the name has no known extension.
   static func type(ofName name: String) -> String? {
     if let known = TypeIdentifier(filenameExtension: (name as NSString).pathExtension) {
       return known.rawValue

@@ -2,11 +2,11 @@ import Files
 import Foundation
 import Synchronization
 
-/// Finds out what files are, one after the other, for as long as somebody wants to know.
+/// Finds out the types of files, one after the other, until it's stopped.
 final class FileLook: Sendable {
-  /// What was found out about a file.
+  /// The result for one file.
   struct Finding: Equatable, Sendable {
-    /// Where it is.
+    /// The file's actual path.
     let path: String
     let type: String
   }
@@ -20,19 +20,21 @@ final class FileLook: Sendable {
   private let unencoded: [String: String]
   private let state = Mutex(State())
 
-  /// - Parameter unencoded: by path, the one that's looked at where there's no such file.
+  /// - Parameter unencoded: by path, another path that's used if no file is at the first.
   init(_ paths: [String], unencoded: [String: String] = [:]) {
     self.paths = paths
     self.unencoded = unencoded
   }
 
   /// - Parameters:
-  ///   - typeOfFile: may never come back.
-  ///   - end: gets what was found out about all, on another thread; not when it was stopped before.
+  ///   - typeOfFile: may never return.
+  ///   - end: called on another thread with the results for all files; not called if the look was stopped
+  ///     before.
   func begin(
     _ typeOfFile: @escaping @Sendable (String) -> String, end: @escaping @Sendable ([Finding]) -> Void
   ) {
-    // A disk that's gone keeps the thread that asks for it. Swift's tasks have one for each processor; a queue's is its own.
+    // A disk that has gone blocks the thread that accesses it. Swift's tasks share one thread per processor;
+    // a queue has a thread of its own.
     DispatchQueue(label: "GtkDragDrop.FileLook", qos: .default).async { [self] in
       for path in paths {
         let path = place(of: path)
@@ -47,15 +49,15 @@ final class FileLook: Sendable {
     }
   }
 
-  /// The file is where its address says, unless only one of that very spelling is there.
+  /// Returns the path that the URL decodes to, unless only a file with the literal spelling exists.
   private func place(of path: String) -> String {
     guard let other = unencoded[path], access(path.systemPath, F_OK) != 0, access(other.systemPath, F_OK) == 0
     else { return path }
     return other
   }
 
-  /// Looks at no further file.
-  /// - Returns: what's known of those that it has looked at, the first ones.
+  /// Stops before the next file.
+  /// - Returns: the results for the files that were examined, which are the first ones.
   func stop() -> [Finding] {
     state.withLock { state in
       state.isOver = true

@@ -1,8 +1,8 @@
 import Foundation
 import GLibSupport
 
-/// The time in which it must be known what was dropped, all in all: each read's own deadline begins anew with every byte,
-/// and a disk may never answer.
+/// A deadline for finding out everything about a drop. It's needed because each read's own deadline restarts
+/// with every byte, and a disk may never answer.
 @MainActor
 final class ForeignDeadline {
   private let duration: TimeInterval
@@ -11,7 +11,7 @@ final class ForeignDeadline {
   private var waiting: [Int: () -> Void] = [:]
   private var lastNumber = 0
 
-  /// - Parameter duration: seconds; by default at least 20, and enough for two reads of which nothing comes.
+  /// - Parameter duration: in seconds; by default at least 20, and enough for two reads that deliver nothing.
   init(after duration: TimeInterval? = nil) { self.duration = duration ?? max(20, 2 * ForeignSource.silence) }
 
   func start() {
@@ -25,7 +25,7 @@ final class ForeignDeadline {
     timer = nil
   }
 
-  /// The time is up.
+  /// Called when the time is up.
   func pass() {
     isOver = true
     let late = waiting
@@ -33,8 +33,8 @@ final class ForeignDeadline {
     for giveUp in late.values { giveUp() }
   }
 
-  /// - Parameter ask: gets what takes the answer, in the call or later.
-  /// - Returns: nil when the time was up before; an answer that comes then is lost.
+  /// - Parameter ask: receives a function that takes the answer, during the call or later.
+  /// - Returns: nil when the time is up first; a later answer is ignored.
   func answer<Answer: Sendable>(_ ask: (@escaping @MainActor (Answer) -> Void) -> Void) async -> Answer? {
     guard !isOver else { return nil }
     lastNumber += 1

@@ -1,7 +1,7 @@
 import DragDrop
 import Foundation
 
-/// What another program says about its items, if it's one of this library: read once, when somebody asks.
+/// What another program that uses this library says about its items: read once, on the first request.
 @MainActor
 final class ForeignFacts {
   private let source: ForeignSource
@@ -9,7 +9,7 @@ final class ForeignFacts {
 
   init(_ source: ForeignSource) { self.source = source }
 
-  /// In item order; empty when the program says nothing, or nothing that makes sense.
+  /// Returns the facts in item order; empty when the program sends none, or invalid ones.
   func all() async -> [ItemFacts] {
     let reading = reading ?? Task { await read() }
     self.reading = reading

@@ -2,9 +2,9 @@ import DragDrop
 import Files
 import Foundation
 
-/// Lists of files and other addresses.
+/// Lists of files and other URLs.
 extension ForeignItems {
-  /// Nil when no list is offered.
+  /// Returns nil when no list is offered.
   func addressList() async -> Result<URIList, any Error>? {
     if offer.hasPortalFiles, Self.isSandboxed {
       let data = try? await delivery { source.readPortalFiles(end: $0) }.get()
@@ -19,7 +19,7 @@ extension ForeignItems {
         if !list.entries.isEmpty { return result }
       case .failure(let error):
         result = result ?? .failure(error)
-        // Each further type would be another wait.
+        // Each further type would wait again.
         if let error = error as? ForeignReadError, error == .silent || error == .slow { return result }
       }
     }
@@ -31,7 +31,7 @@ extension ForeignItems {
     return URIList(parsing: addresses, hostName: ProcessInfo.processInfo.hostName)
   }
 
-  /// In a sandbox, a path from outside means nothing here.
+  /// Whether the program runs in a sandbox, where paths from outside have no meaning.
   private static let isSandboxed = URL(pathText: "/.flatpak-info").isTaken
 
   struct Files: Sendable {
@@ -39,7 +39,7 @@ extension ForeignItems {
     var hasOnlyImages = true
   }
 
-  /// Nil when no entry is a file of this computer.
+  /// Returns nil when no entry is a file of this computer.
   func fileItems(_ list: URIList?) async -> Files? {
     let entries = list?.entries ?? []
     let paths = entries.compactMap(\.path)
@@ -52,7 +52,7 @@ extension ForeignItems {
     return await Task.detached { Self.files(entries, findings) }.value
   }
 
-  /// - Parameter findings: about the first files; of the others nobody knows.
+  /// - Parameter findings: the results for the first files; the others weren't examined in time.
   private nonisolated static func files(_ entries: [URIList.Entry], _ findings: [FileLook.Finding]) -> Files {
     var files = Files()
     var rest = findings[...]
@@ -81,14 +81,14 @@ extension ForeignItems {
     return provider
   }
 
-  /// A file that nobody could look at in time.
+  /// Makes an item for a file that couldn't be examined in time.
   private nonisolated static func unansweringItem(_ path: String) -> ItemProvider {
     failingItem(
       type: FileKind.type(ofName: path) ?? addressType, name: (path as NSString).lastPathComponent,
       error: ForeignReadError.unanswering(path))
   }
 
-  /// An item that says why it can't be loaded. Its type is the one that its name promises.
+  /// Makes an item whose loads fail with the reason why it can't be loaded. Its type follows from its name.
   nonisolated static func remoteItem(_ entry: URIList.Entry) -> ItemProvider {
     guard case .other(let uri) = entry else { return ItemProvider() }
     let parts = URLComponents(string: uri)
@@ -100,7 +100,7 @@ extension ForeignItems {
       name: isNamed ? name : parts?.host ?? "", error: ForeignReadError(unfetched: uri))
   }
 
-  /// An item that tells of what was beyond the bounds.
+  /// Makes an item that reports the files beyond the limits.
   static func leftOut(of list: URIList?) -> [ItemProvider] {
     guard let list, list.wasCut else { return [] }
     let error = ForeignReadError.tooMany(URIList.maximumCount)

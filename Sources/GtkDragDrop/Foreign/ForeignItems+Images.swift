@@ -2,9 +2,9 @@ import DragDrop
 import Files
 import Foundation
 
-/// Images of no file.
+/// Images without a file.
 extension ForeignItems {
-  /// More bytes than this of an image that's written into its own address are refused (64 MiB).
+  /// The greatest number of bytes of an image in a `data:` URL (64 MiB); more are refused.
   private nonisolated static let addressLimit = 64 << 20
   private static let nameLimit = 64 << 10
 
@@ -16,7 +16,7 @@ extension ForeignItems {
     }
     let ending = offer.imageTypes.first.flatMap { TypeIdentifier($0).preferredFilenameExtension }
     if let name = await nameOnTheServer() {
-      // Browsers name the file on the server, but deliver what they have decoded.
+      // Browsers name the file on the server, but deliver data that they have decoded and encoded again.
       let stem = (name as NSString).deletingPathExtension
       provider.suggestedName = ending.map { "\(stem).\($0)" } ?? name
     } else if !hasFacts {
@@ -25,16 +25,16 @@ extension ForeignItems {
     return provider
   }
 
-  /// As the browser says it, or else by the picture's address.
+  /// Returns the file name that the browser gives, otherwise the one in the image's URL.
   private func nameOnTheServer() async -> String? {
     if let name = await imageName() { return name }
-    // A writing program's HTML may hold all of the picture: too much for a name. What it keeps in a file of its own has a
-    // name that nobody gave it.
+    // The limit is low, since a word processor's HTML may embed a whole image, which is too much to read for
+    // a name. An image that the word processor keeps in a file of its own has a generated name.
     let address = await addressInHTML(limit: Self.nameLimit)
     return address.flatMap { $0.lowercased().hasPrefix("http") ? Self.lastName(in: $0) : nil }
   }
 
-  /// A browser's file as it is on its server. What its type doesn't tell, its address may.
+  /// Returns a browser's file with the bytes from its server. If its type has no name, its URL may have one.
   func originalBytes(_ list: URIList?) async -> ItemProvider? {
     guard let original = offer.originalBytes else { return nil }
     let provider = ItemProvider()
@@ -44,21 +44,22 @@ extension ForeignItems {
     if let name = original.name {
       provider.suggestedName = name
     } else {
-      // The list may be of a link around the image.
+      // The list may belong to a link around the image.
       let address = await addressInHTML() ?? list?.entries.lazy.compactMap(\.uri).first
       provider.suggestedName = address.flatMap(Self.lastName)
     }
     return provider
   }
 
-  /// Nil for an address that ends in no name, or holds its whole content.
+  /// Returns nil for a URL without a name at its end, and for a `data:` URL.
   private nonisolated static func lastName(in address: String) -> String? {
     guard DataURL.isOne(address) == false, let path = URLComponents(string: address)?.path else { return nil }
     let name = (path as NSString).lastPathComponent
     return name.isEmpty || name == "/" ? nil : name
   }
 
-  /// The image's own address, and that of its page: browsers say the second of what's copied there, and not of what's dragged.
+  /// Returns the image's own URL and that of its page: browsers name the page for copied content, but not for
+  /// dragged content.
   func webSource() async -> WebSource? {
     guard offer.mayHaveWebSource else { return nil }
     let item =
@@ -83,7 +84,7 @@ extension ForeignItems {
     return name.isEmpty ? nil : name
   }
 
-  /// A browser's image that is a file here, or is written into its own address: the original bytes.
+  /// Returns the original bytes of a browser's image that is a file on this computer, or in a `data:` URL.
   func imageAtItsAddress() async -> ItemProvider? {
     guard offer.hasImageAddress,
       let data = await read(ForeignOffer.imageAddressType, limit: Self.addressLimit)
@@ -93,8 +94,8 @@ extension ForeignItems {
     return await fileItem(at: address)
   }
 
-  /// The first picture in HTML: its bytes, the file that it's in, or why it can't be had. Nil when there's
-  /// none.
+  /// Returns the first image in HTML: its bytes, its file, or an item with the reason why it can't be loaded.
+  /// nil when the HTML has no image.
   func imageInHTML() async -> ItemProvider? {
     guard let address = await addressInHTML() else { return nil }
     if let image = await Self.dataItem(address, name: nil) { return image }
@@ -102,7 +103,7 @@ extension ForeignItems {
     return await Task.detached { Self.remoteImage(address) }.value
   }
 
-  /// The same, read when it's asked for.
+  /// Returns the first image in HTML, which is read when it's loaded.
   func imageInHTMLWhenAsked() -> ItemProvider {
     let provider = ItemProvider()
     let load = source.loadHandler(for: ForeignOffer.htmlType) { try Self.image(inHTML: $0) }
@@ -127,7 +128,7 @@ extension ForeignItems {
     return await Task.detached { HTMLImage.source(in: Self.html(data)) }.value
   }
 
-  /// Nil for an address that names no file of this computer, or one that's no image.
+  /// Returns nil for a URL that names no file of this computer, or a file that isn't an image.
   private func fileItem(at address: String) async -> ItemProvider? {
     guard let path = Self.filePath(of: address) else { return nil }
     let files = await fileItems(URIList(entries: [.file(path: path)]))
@@ -138,7 +139,7 @@ extension ForeignItems {
     URIList(parsing: Data(address.utf8), hostName: ProcessInfo.processInfo.hostName).entries.first?.path
   }
 
-  /// Firefox writes UTF-16 on some ways and UTF-8 on others.
+  /// Firefox writes UTF-16 or UTF-8, depending on the kind of transfer.
   private nonisolated static func html(_ data: Data) -> String {
     let isWide = data.prefix(2).contains(0) || data.starts(with: [0xFF, 0xFE])
     return isWide ? utf16(data) : String(decoding: data, as: UTF8.self)

@@ -2,25 +2,26 @@ import CGtk
 import DragDrop
 import Foundation
 
-/// Makes items of what another program offers: one provisional item while the drag hovers, the real ones when
+/// Makes items from another program's offer: one provisional item while the drag hovers, the real ones when
 /// it's dropped.
 @MainActor
 struct ForeignItems {
   let source: ForeignSource
-  /// What was sealed for us.
+  /// The representations that were encrypted for our circles.
   private let sealed: [SealedType]
   let offer: ForeignOffer
-  /// Nil when the other program says nothing of its items but their types.
+  /// The other program's facts about its items; nil when it only gives types.
   private let known: ForeignFacts?
   let deadline: ForeignDeadline
   let typeOfFile: @Sendable (String) -> String
-  /// Types of each item after the first one: as many as a program of this library offers of several, and more.
+  /// The greatest number of types of each item after the first: more than a program of this library offers
+  /// for several items.
   private static let furtherTypeLimit = 16
 
   /// - Parameters:
-  ///   - circles: with whose keys sealed types are tried; of all others nothing is seen.
-  ///   - deadline: of ``resolve()``.
-  ///   - typeOfFile: finds out what a file is, however long that takes; on a thread of its own.
+  ///   - circles: the circles whose keys are tried on encrypted types; types of other circles aren't visible.
+  ///   - deadline: the time limit of ``resolve()``.
+  ///   - typeOfFile: finds out a file's type, however long that takes; called on a thread of its own.
   init(
     _ source: ForeignSource, circles: [Circles.Circle] = DragDropSystem.shared?.circles.current ?? [],
     deadline: ForeignDeadline = ForeignDeadline(),
@@ -35,19 +36,20 @@ struct ForeignItems {
     sealed = circles.isEmpty ? [] : types.compactMap { SealedType(wireType: $0, circles: circles) }
   }
 
-  /// Whether more can be known before the drop than types.
+  /// Whether more than types can be known before the drop.
   var hasFacts: Bool { known != nil }
 
-  /// One item of all types: of most programs' drags it isn't known before the drop how many things there are.
+  /// Makes one item of all types: before the drop, most programs' drags don't reveal how many items there
+  /// are.
   func provisional() -> ItemProvider {
     let provider = Self.provisional(offer, source)
     for type in sealed { register(type, in: provider) }
     return provider
   }
 
-  /// Completes the one provisional item by what the other program says of its items.
-  /// - Returns: one for each further thing; none when only a circle knows which thing has which types. Nil when nothing was
-  ///   said.
+  /// Completes the one provisional item with the other program's facts about its items.
+  /// - Returns: one item for each further one; an empty list when the types of each item are known only
+  ///   within a circle. nil when the program gave no facts.
   func furtherProvisional(after first: ItemProvider) async -> [ItemProvider]? {
     let facts = await known?.all() ?? []
     guard !facts.isEmpty else { return nil }
@@ -80,7 +82,8 @@ struct ForeignItems {
     return provider
   }
 
-  /// Promises what was sealed for us. Team data is read at once: it's there while the drag hovers (1.11.27).
+  /// Registers an encrypted representation. Team data is read at once, since it's available while the drag
+  /// hovers (1.11.27).
   private func register(_ sealed: SealedType, in provider: ItemProvider) {
     switch sealed.content {
     case .type(let type):
@@ -88,15 +91,15 @@ struct ForeignItems {
         forTypeIdentifier: type, visibility: .all,
         loadHandler: source.loadHandler(for: sealed.wireType) { try sealed.open($0) })
     case .teamData:
-      // A nonce and a tag come with it.
+      // The limit includes the nonce and the authentication tag.
       source.read(sealed.wireType, limit: ItemProvider.maximumTeamDataCount + 64) { result in
         provider.teamData = try? sealed.open(result.get())
       }
     }
   }
 
-  /// The items that were dropped, or are on the clipboard. What isn't known when the time is up is an item
-  /// that says so.
+  /// Returns the items that were dropped, or are on the clipboard. What isn't known when the time is up
+  /// becomes an item that reports it.
   func resolve() async -> [ItemProvider] {
     deadline.start()
     defer { deadline.stop() }
@@ -104,7 +107,7 @@ struct ForeignItems {
     let open = offer.provisionalTypes.isEmpty ? [] : await resolveCompletely()
     let indices = Set(sealed.filter { $0.count == count }.map(\.index))
     var items = (0..<count).map { _ in ItemProvider() }
-    // Items that have nothing for strangers aren't among the open ones.
+    // Items without a public representation aren't among the open ones.
     if open.count == count {
       items = open
     } else if open.count == count - indices.count {
@@ -114,7 +117,7 @@ struct ForeignItems {
     return items.filter { !$0.registeredTypeIdentifiers.isEmpty }
   }
 
-  /// With what the other program says of them, if it speaks of as many.
+  /// Returns the public items, completed with the other program's facts if their number agrees.
   private func resolveCompletely() async -> [ItemProvider] {
     let items = await resolveOpen()
     let facts = await factsInTime()
@@ -132,19 +135,20 @@ struct ForeignItems {
 
   // MARK: The order of forms
 
-  /// What strangers see: several files, or one thing in the best of the forms in which it's offered. The
-  /// others are its ``ItemProvider/alternatives``: each is taken when all before it were no good.
+  /// Returns the items that any program may see: several files, or one thing in the best form in which it's
+  /// offered. The other forms are its ``ItemProvider/alternatives``: each is used when all before it have
+  /// failed.
   ///
   /// | | form | why there |
   /// |-|-|-|
-  /// | 1 | a browser's image that's a file here, or is written into its own address | its own bytes |
-  /// | 2 | ``OriginalBytes`` | the same, by way of the other program |
-  /// | 3 | a file that's an image | the same, but it may be of a link around the image |
-  /// | 4 | image data, in the order of ``ImageTypeOrder`` | what the other program has made of them |
-  /// | 5 | the first picture in HTML, if it's in the HTML or a file here | the same, in a wrapping |
-  /// | 6 | text; beside a list it would say the list again | what's left of a thing that shows nothing |
-  /// | 7 | a file that's no image | all that's known of it is its name |
-  /// | 8 | addresses that nothing is fetched from | they say so |
+  /// | 1 | a browser's image that's a file here, or in a `data:` URL | the original bytes |
+  /// | 2 | ``OriginalBytes`` | the original bytes, by way of the other program |
+  /// | 3 | a file that's an image | the original bytes, but perhaps of a link around the image |
+  /// | 4 | image data, in the order of ``ImageTypeOrder`` | encoded by the other program |
+  /// | 5 | the first image in HTML, if it's embedded or a file here | encoded, and wrapped in HTML |
+  /// | 6 | text, unless there's a list, which it would repeat | the content of a thing without an image |
+  /// | 7 | a file that isn't an image | only its name is known |
+  /// | 8 | URLs that aren't fetched | their loads report the reason |
   private func resolveOpen() async -> [ItemProvider] {
     let itself = await imageAtItsAddress()
     let list = await addressList()
@@ -159,7 +163,7 @@ struct ForeignItems {
     if let file, isImage { forms.append(file) }
     if !offer.imageTypes.isEmpty { forms.append(await imageData()) }
     if forms.isEmpty, files == nil {
-      // What HTML holds decides what this is.
+      // What the HTML contains decides what the item is.
       if let image = await imageInHTML() { forms.append(image) }
     } else if offer.hasHTML {
       forms.append(imageInHTMLWhenAsked())
@@ -175,17 +179,18 @@ struct ForeignItems {
     return unusable(list)
   }
 
-  /// What there is to say of an offer without a form that can be used.
+  /// Returns items that report why an offer has no usable form.
   private func unusable(_ list: Result<URIList, any Error>?) -> [ItemProvider] {
     switch list {
     case .success(let list) where !list.entries.isEmpty:
       return list.entries.map(Self.remoteItem) + Self.leftOut(of: list)
     case .failure(let error):
-      // One wait is enough: a program that keeps its list to itself won't deliver the rest either. Its type is that
-      // of addresses and not of texts: whoever takes files asks for it, and so gets to know the reason.
+      // One wait is enough: a program that doesn't deliver its list won't deliver the rest either. The item
+      // has a type of URLs rather than of texts, so that a destination for files asks for it and gets the
+      // reason.
       return [Self.failingItem(type: Self.addressType, name: Self.listName, error: error)]
     case .success where offer.textType == nil && offer.otherTypes.isEmpty:
-      // A program that fails to write its list just closes the pipe: there's nothing else to ask it for.
+      // A program that fails to write its list just closes the pipe, and there's nothing else to ask it for.
       let error = ForeignReadError.refused("its list of files is empty")
       return [Self.failingItem(type: Self.addressType, name: Self.listName, error: error)]
     default: return [provisional()]
@@ -205,7 +210,7 @@ struct ForeignItems {
 
   // MARK: Reading
 
-  /// Nil when the read failed: the next wish is tried.
+  /// Returns nil when the read failed, so that the next form is tried.
   func read(_ type: String, limit: Int) async -> Data? {
     try? await readResult(type, limit: limit).get()
   }
@@ -214,7 +219,7 @@ struct ForeignItems {
     await delivery { source.read(type, limit: limit, end: $0) }
   }
 
-  /// What a read brings in time. One that's late is given up.
+  /// Returns the result of a read that ends in time. A late read is cancelled.
   func delivery(
     _ begin: (@escaping @MainActor (Result<Data, any Error>) -> Void) -> ForeignRead?
   ) async -> Result<Data, any Error> {

@@ -1,44 +1,44 @@
 import DragDrop
 
-/// What another program offers, judged by its types alone: all that's known before the drop.
+/// Another program's offer, judged by its types alone, which are all that's known before the drop.
 struct ForeignOffer: Equatable, Sendable {
   /// Image types worth reading, best first.
   let imageTypes: [String]
-  /// A file as it is on a browser's server.
+  /// The type of a file with the bytes from a browser's server.
   let originalBytes: OriginalBytes?
-  /// The types of lists of files or addresses, in the order in which they're asked for.
+  /// The types of lists of files or URLs, in the order in which they're read.
   let listTypes: [String]
   /// Whether files come through the desktop's portal.
   let hasPortalFiles: Bool
   let hasHTML: Bool
   /// The best plain text type, if any.
   let textType: String?
-  /// Whether a browser says where the image itself is (`application/x-moz-file-promise-url`).
+  /// Whether a browser gives the URL of the image itself (`application/x-moz-file-promise-url`).
   let hasImageAddress: Bool
-  /// Whether a browser says how it would name the image's file.
+  /// Whether a browser gives a file name for the image.
   let hasImageName: Bool
-  /// The type in which a browser says what page something was copied from, if it does.
+  /// The type in which a browser gives the URL of the page that something was copied from, if it does.
   let pageType: String?
-  /// Whether a program of this library says more about its items than their types.
+  /// Whether a program of this library gives more facts about its items than their types.
   let hasItemFacts: Bool
   /// Any other types, in the order of the offer.
   let otherTypes: [String]
 
   static let imageAddressType = "application/x-moz-file-promise-url"
   static let imageNameType = "application/x-moz-file-promise-dest-filename"
-  /// Chromium's, in UTF-8, and Firefox's, in UTF-16.
+  /// Chromium's type, in UTF-8, and Firefox's, in UTF-16.
   static let pageTypes = ["chromium/x-source-url", "text/x-moz-url-priv"]
   static let uriListType = "text/uri-list"
   static let htmlType = "text/html"
   static let rtfType = "text/rtf"
-  /// What an offered list of addresses may be: files, as far as the types can tell.
+  /// The type of an offered list of URLs while it's unread: files, as far as the types can tell.
   static let fileURLType = "public.file-url"
 
   private static let textTypes = ["text/plain;charset=utf-8", "UTF8_STRING", "text/plain"]
   /// Types that are offered but never delivered, or mean nothing outside their toolkit.
   private static let ignoredTypes: Set<String> = [
     "DELETE", "TARGETS", "TIMESTAMP", "MULTIPLE", "SAVE_TARGETS", "STRING", "TEXT", "COMPOUND_TEXT",
-    // Marks and addresses within one process: of GTK 4, PCManFM, PCManFM-Qt and GIMP.
+    // Markers and addresses within one process: of GTK 4, PCManFM, PCManFM-Qt and GIMP.
     "application/x-gtk-local-dnd", "application/x-fmlist-ptr", "libfm/files", "application/x-gimp-image-id",
   ]
 
@@ -54,7 +54,8 @@ struct ForeignOffer: Equatable, Sendable {
     hasImageName = types.contains(Self.imageNameType)
     hasItemFacts = types.contains(ItemFacts.mimeType)
     let images = mimeTypes.filter { $0.lowercased().hasPrefix("image/") }
-    // Firefox lists encodings that it then delivers empty; these two are real, and the first is lossless.
+    // Firefox lists encodings that it then delivers empty; only these two are real, and the first is
+    // lossless.
     imageTypes =
       hasImageAddress ? ["image/png", "image/jpeg"].filter(images.contains) : ImageTypeOrder.sorted(images)
     let rest = types.subtracting(images)
@@ -64,12 +65,12 @@ struct ForeignOffer: Equatable, Sendable {
         && !type.hasPrefix("application/vnd.portal.") && !type.hasPrefix("application/x-qabstract")
         && !type.hasPrefix("chromium/") && !type.hasPrefix("application/x-kde")
         && !type.hasPrefix("x-special/")
-        // Another program's private mark, what is sealed for a circle (see `SealedType`), or `ItemFacts`.
+        // Another program's private marker, data encrypted for a circle (see `SealedType`), or `ItemFacts`.
         && !type.hasPrefix("application/x-dragdropkit-")
     }
   }
 
-  /// Whether it may say where on the network its image came from.
+  /// Whether the offer may name the network addresses of its image.
   var mayHaveWebSource: Bool {
     originalBytes != nil || hasImageAddress || pageType != nil || (hasHTML && !imageTypes.isEmpty)
   }
@@ -77,7 +78,7 @@ struct ForeignOffer: Equatable, Sendable {
   /// Whether there's a list of files or addresses.
   var hasURIList: Bool { !listTypes.isEmpty }
 
-  /// What the one provisional item says that it is, while the drag hovers.
+  /// The types of the one provisional item while the drag hovers.
   var provisionalTypes: [String] {
     var types = imageTypes
     if hasURIList || hasPortalFiles { types += [Self.uriListType, Self.fileURLType] }

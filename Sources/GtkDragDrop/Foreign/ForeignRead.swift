@@ -7,7 +7,7 @@ import Foundation
 final class ForeignRead {
   private let progress: @MainActor (Int) -> Void
   private var end: (@MainActor (ForeignRead, Result<Data, any Error>) -> Void)?
-  /// The C side; it holds a reference on this object until it has told the end.
+  /// The C object of the read, which holds a reference on this object until it has reported the end.
   var handle: OpaquePointer?
 
   init(
@@ -18,7 +18,7 @@ final class ForeignRead {
     self.end = end
   }
 
-  /// Ends the read with an error, in the call.
+  /// Ends the read with an error, within the call.
   func cancel() {
     guard let handle else { return }
     shim_stream_read_cancel(handle)

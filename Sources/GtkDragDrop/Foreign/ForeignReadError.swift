@@ -1,35 +1,35 @@
 import Files
 import Foundation
 
-/// Why another program's data didn't come.
+/// The reason why another program's data couldn't be read.
 enum ForeignReadError: Error, LocalizedError, Equatable {
-  /// The other program reported it.
+  /// The other program reported an error.
   case refused(String)
-  /// Nothing came for the allowed time; the program may be gone.
+  /// No data came for the allowed time; the program may have ended.
   case silent
-  /// Nothing is known of what there is on the clipboard.
+  /// The clipboard's owner didn't name its types in time.
   case undeclared
-  /// It was still delivering when there was no more time to find out what was dropped.
+  /// The program was still delivering when the time for finding out about the drop was up.
   case slow
   case tooLarge
   /// The drop was finished before the read began.
   case over
-  /// An address on the network: nothing is fetched from there.
+  /// A URL on the network, which isn't fetched.
   case remote(String)
-  /// A list of more files than are taken at once.
+  /// A list with more files than the limit.
   case tooMany(Int)
-  /// An address that names no file here.
+  /// A URL that doesn't name a file of this computer.
   case unreadable(String)
-  /// An address that only the other program understands.
+  /// A URL that only the other program understands.
   case internalAddress(String)
-  /// A file that couldn't be looked at in time: its disk may be gone.
+  /// A file that couldn't be examined in time: its disk may have gone.
   case unanswering(String)
 
   private static let schemesOfNetworks: Set<String> = [
     "http", "https", "ftp", "ftps", "sftp", "smb", "dav", "davs", "nfs", "afp", "ssh",
   ]
 
-  /// Why nothing is fetched from an address that names no file here.
+  /// Makes the reason why a URL that names no file here isn't fetched.
   init(unfetched address: String) {
     let scheme = address.prefix { $0 != ":" }
     guard scheme.count < address.count else {

@@ -9,18 +9,18 @@ import GLibSupport
 final class ForeignSource {
   enum Origin { case drop, clipboard }
 
-  /// Bytes that are read of one type at most (512 MiB).
+  /// The greatest number of bytes that are read of one type (512 MiB).
   static var limit = 512 << 20
   /// Seconds without a byte after which a read has failed: some reads of GDK never call back.
   static var silence: TimeInterval = 10
-  /// More types than this count for nothing, and so do longer ones: each is looked at while the drag hovers, and nobody
-  /// means as many.
+  /// The greatest number of types; further and longer ones are ignored, since each is examined while the drag
+  /// hovers. No real offer has as many.
   nonisolated static let maximumTypeCount = 256
-  /// In bytes.
+  /// The greatest length of a type in bytes.
   nonisolated static let maximumTypeLength = 255
 
   private let origin: Origin
-  /// Nil once closed: providers may keep this object for long.
+  /// nil once the source is closed, since providers may keep this object for long.
   private var reference: GObjectRef?
   private var reads: [ObjectIdentifier: ForeignRead] = [:]
 
@@ -29,7 +29,7 @@ final class ForeignSource {
     self.reference = reference
   }
 
-  /// The types on offer at this moment; of too many the first ones.
+  /// The types on offer at this moment, within the limits.
   var mimeTypes: [String] {
     guard let reference else { return [] }
     let formats =
@@ -37,7 +37,8 @@ final class ForeignSource {
     return Self.bounded(formats.map(ContentProvider.mimeTypes) ?? [])
   }
 
-  /// What's sealed counts by itself: its names are longer, and each item has its own.
+  /// Applies the limits. Encrypted types are counted separately: their names are longer, and each item has
+  /// its own.
   nonisolated static func bounded(_ types: [String]) -> [String] {
     var (openCount, sealedCount) = (0, 0)
     return types.filter { type in
@@ -52,7 +53,8 @@ final class ForeignSource {
   }
 
   /// Reads a type.
-  /// - Parameter end: on the main actor, exactly once, never before this call returned (but at once by ``close()``).
+  /// - Parameter end: called on the main actor exactly once, never before this call has returned (but
+  ///   immediately by ``close()``).
   /// - Returns: nil when the source is closed; `end` isn't called then.
   @discardableResult
   func read(
@@ -70,7 +72,7 @@ final class ForeignSource {
     }
   }
 
-  /// Reads the files that come through the portal, as paths that each end in a zero byte. Drops only.
+  /// Reads the files that come through the portal, as zero-terminated paths. For drops only.
   @discardableResult
   func readPortalFiles(end: @escaping @MainActor (Result<Data, any Error>) -> Void) -> ForeignRead? {
     guard origin == .drop else { return nil }
@@ -97,19 +99,20 @@ final class ForeignSource {
     return read
   }
 
-  /// No reads any more: pending ones end with an error now.
+  /// Closes the source: pending reads end with an error now, and no new reads begin.
   func close() {
     reference = nil
     for read in reads.values { read.cancel() }
   }
 
-  /// A load handler for an ``ItemProvider``: reads the type when it's called, answers on a background queue.
-  /// - Parameter open: makes of the bytes on the wire those that were meant; on that queue.
+  /// Makes a load handler for an ``ItemProvider``, which reads the type when it's called and answers on a
+  /// background queue.
+  /// - Parameter open: decodes the transferred bytes on that queue.
   nonisolated func loadHandler(
     for mimeType: String, open: @escaping @Sendable (Data) throws -> Data = { $0 }
   ) -> ItemProvider.DataLoadHandler {
     { reply in
-      // How much will come, no program tells.
+      // No program reports the size in advance.
       let progress = LoadProgress(total: -1)
       Task { @MainActor in
         guard !progress.isCancelled else { return reply(nil, ForeignReadError.over) }

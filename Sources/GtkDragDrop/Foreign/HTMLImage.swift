@@ -1,6 +1,6 @@
 import Foundation
 
-/// The address of the first picture in a piece of HTML that a browser offers with a dragged image.
+/// The URL of the first image in the HTML that a browser offers with a dragged image.
 enum HTMLImage {
   /// The `src` of the first `<img>`, entities decoded; nil when there's none.
   static func source(in html: String) -> String? {
@@ -19,7 +19,7 @@ enum HTMLImage {
       rest = rest.drop { $0.isWhitespace || $0 == "/" }
       guard let first = rest.first, first != ">" else { return nil }
       let name = rest.prefix { !$0.isWhitespace && $0 != "=" && $0 != ">" && $0 != "/" }
-      // A stray "=" names nothing; step over it so that the loop always moves on.
+      // A stray "=" has no name; it's skipped so that the loop always advances.
       guard !name.isEmpty else {
         rest = rest.dropFirst()
         continue

@@ -1,20 +1,20 @@
 import DragDrop
 import Foundation
 
-/// The type under which a browser offers a file as it is on its server, byte for byte.
+/// The type under which a browser offers a file with the exact bytes from its server.
 ///
-/// On Wayland Chromium says the file's name in a parameter: `application/octet-stream;name="red.png"`. On X11
-/// its type is bare, and stands beside the one of the direct-save protocol.
+/// On Wayland Chromium gives the file's name in a parameter: `application/octet-stream;name="red.png"`. On
+/// X11 its type has no parameter, and is offered beside the type of the direct-save protocol.
 struct OriginalBytes: Equatable, Sendable {
-  /// As it's offered, to be asked for.
+  /// The type as it's offered and must be requested.
   let wireType: String
-  /// The file's name, if the type says it.
+  /// The file's name, if the type contains it.
   let name: String?
 
   private static let bareType = "application/octet-stream"
   private static let directSaveType = "XdndDirectSave0"
 
-  /// Nil for an offer without such a type.
+  /// Returns nil for an offer without such a type.
   init?(among mimeTypes: [String]) {
     if let named = mimeTypes.lazy.compactMap(Self.init(naming:)).first {
       self = named
@@ -25,12 +25,12 @@ struct OriginalBytes: Equatable, Sendable {
     }
   }
 
-  /// Nil for a type that doesn't say the name.
+  /// Returns nil for a type without the name.
   private init?(naming type: String) {
     guard type.lowercased().hasPrefix(Self.bareType), let parameters = type.firstIndex(of: ";") else {
       return nil
     }
-    // A name may hold whatever separates parameters: Chromium offers no other one.
+    // The rest is taken as the name, which may hold parameter separators: Chromium sends no other parameter.
     let text = type[type.index(after: parameters)...].drop { $0.isWhitespace }
     guard text.lowercased().hasPrefix("name=") else { return nil }
     var name = text.dropFirst(5)

@@ -1,30 +1,30 @@
 import Files
 import Foundation
 
-/// The lines of a `text/uri-list` (RFC 2483), read with bounds and written the way file managers expect it.
+/// The lines of a `text/uri-list` (RFC 2483), read with limits and written as file managers expect it.
 struct URIList: Equatable, Sendable {
   enum Entry: Equatable, Sendable {
-    /// A file of this computer, by its absolute path as text: see `String.init(nameBytes:)`.
+    /// A file of this computer, by its absolute path as text; see `String.init(nameBytes:)`.
     case file(path: String)
-    /// Something else, as it was written.
+    /// Any other URL, as it was written.
     case other(uri: String)
 
-    /// Nil for what is no file of this computer.
+    /// The path; nil for a URL that isn't a file of this computer.
     var path: String? { if case .file(let path) = self { path } else { nil } }
-    /// Nil for a file of this computer.
+    /// The URL; nil for a file of this computer.
     var uri: String? { if case .other(let uri) = self { uri } else { nil } }
   }
 
-  /// More entries than this are dropped.
+  /// The greatest number of entries; further ones are dropped.
   static let maximumCount = 10_000
-  /// More bytes than this are never read (4 MiB).
+  /// The greatest number of bytes that are read (4 MiB).
   static let maximumByteCount = 4 << 20
 
   let entries: [Entry]
-  /// Whether there was more than the bounds allow.
+  /// Whether the list exceeded a limit.
   let wasCut: Bool
-  /// By the path that a list's line means if its writer has encoded names, the one that it means else. Only
-  /// where these differ.
+  /// For each path of a line with percent-encoding, the literal path of the line, in case its writer doesn't
+  /// encode names. Only where the two differ.
   private(set) var unencodedPaths: [String: String] = [:]
 
   init(entries: [Entry], wasCut: Bool = false) {
@@ -32,8 +32,8 @@ struct URIList: Equatable, Sendable {
     self.wasCut = wasCut
   }
 
-  /// Reads CRLF or LF lines, skips comments and empty lines, decodes nothing twice. Never fails: what is no
-  /// usable file is an `.other`.
+  /// Reads CRLF or LF lines, skips comments and empty lines, and decodes nothing twice. Never fails: what
+  /// isn't a usable file is an `.other`.
   /// - Parameter hostName: this computer's name, which file URIs may carry.
   init(parsing data: Data, hostName: String) {
     var entries: [Entry] = []
@@ -56,7 +56,8 @@ struct URIList: Equatable, Sendable {
     self.wasCut = wasCut
   }
 
-  /// The paths of a portal's answer, each ended by a zero byte. An empty one at the end stands for those left out.
+  /// Reads the zero-terminated paths of a portal's answer. An empty path at the end means that some were left
+  /// out.
   init(zeroTerminatedPaths data: Data) {
     let paths = data.split(separator: 0)
     self.init(
@@ -64,20 +65,20 @@ struct URIList: Equatable, Sendable {
       wasCut: paths.count > Self.maximumCount || data.suffix(2).elementsEqual([0, 0]))
   }
 
-  /// The list of local files, percent-encoded, each line ended by CRLF.
+  /// Encodes local files, percent-encoded, each line ended by CRLF.
   static func encode(paths: [String]) -> Data {
     var text = ""
     for path in paths { text += "file://" + percentEncode(path) + "\r\n" }
     return Data(text.utf8)
   }
 
-  /// Bytes that aren't UTF-8 belong to a file's name that a sender hasn't encoded.
+  /// Bytes that aren't UTF-8 belong to a file name that the sender hasn't encoded.
   private static func text(of line: Data) -> String {
     String(validating: line, as: UTF8.self) ?? String(nameBytes: Array(line))
   }
 
   private static func entry(of text: String, hostName: String) -> Entry {
-    // No address at all, but the file that's meant is clear.
+    // A bare path isn't a URL, but its meaning is clear.
     if text.hasPrefix("/") { return .file(path: text) }
     guard text.lowercased().hasPrefix("file:") else { return .other(uri: text) }
     var rest = Substring(text.dropFirst(5))
@@ -89,14 +90,14 @@ struct URIList: Equatable, Sendable {
       guard isHere else { return .other(uri: text) }
       rest = rest.dropFirst(host.count)
     }
-    // A file URI has neither query nor fragment of use; senders that don't encode "#" and "?" mean the name.
+    // A file URL has no meaningful query or fragment; senders that don't encode "#" and "?" mean the name.
     guard rest.hasPrefix("/") else { return .other(uri: text) }
-    // A "%" that escapes nothing is one of the name's own.
+    // A "%" without a valid escape is part of the name.
     if !isEncoded(rest) { return .file(path: String(rest)) }
     return percentDecode(String(rest)).map { .file(path: $0) } ?? .other(uri: text)
   }
 
-  /// The path in a file's address as it's written there.
+  /// Returns the literal path in a file's URL, without percent-decoding.
   private static func writtenPath(of text: String) -> String? {
     guard text.contains("%") else { return nil }
     let rest = text.dropFirst(text.hasPrefix("/") ? 0 : 5)
@@ -110,7 +111,8 @@ struct URIList: Equatable, Sendable {
     }
   }
 
-  /// Nil for an escape that is none, or a zero byte: no path can name that. Other bytes needn't be UTF-8.
+  /// Returns nil for an invalid escape, or a zero byte, which no path can contain. Other bytes needn't be
+  /// UTF-8.
   static func percentDecode(_ text: String) -> String? {
     var bytes: [UInt8] = []
     var rest = text.nameBytes[...]

@@ -1,42 +1,44 @@
-/// The book that is kept about one platform drag of ours: raw events in, what to tell the engine out.
+/// The state of one platform drag of ours: takes the platform's events and returns what to tell the engine.
 ///
 /// X11 and Wayland disagree about the order, the number and the meaning of a drag's last events
-/// (<doc:X11AndWayland>). The ledger knows no toolkit; it makes every drag end exactly once.
+/// (<doc:X11AndWayland>). The ledger doesn't depend on a toolkit; it makes every drag end exactly once.
 struct DragLedger: Equatable, Sendable {
-  /// Why the platform says that it gave a drag up. Wayland always says `error`, so it's only a hint.
+  /// The platform's reason for cancelling a drag. Wayland always reports `error`, so it's only a hint.
   enum CancelReason: Equatable, Sendable { case noTarget, userCancelled, error }
 
   enum Event: Equatable, Sendable {
-    /// The drag came over a window of ours, or moved there; `accepts` is what we answered to the platform.
+    /// The drag came over one of our windows, or moved there; `accepts` is our answer to the platform.
     case movedOverOwnWindow(accepts: Bool)
-    /// It left our windows. May be stale.
+    /// The drag left our windows. May be stale.
     case leftOwnWindow
     /// The button was released over a target that had accepted the drag, ours or another.
     case dropPerformed
-    /// A window of ours was handed the drop.
+    /// One of our windows received the drop.
     case dropArrived
     case cancelled(CancelReason)
     case finished
-    /// The person pressed Escape, where the platform doesn't see to it.
+    /// The user pressed Escape, where the platform doesn't handle that key.
     case escapePressed
     /// The engine has ended the drag for a reason of its own.
     case dismissed
-    /// One of our windows was told of the button's release: the platform hadn't begun the drag by then. Wayland alone.
+    /// One of our windows received the button's release, so the platform hadn't begun the drag by then.
+    /// Wayland only.
     case notTaken
-    /// The button is up, and the platform said nothing about it for a while.
+    /// The button is up, and the platform hasn't reported anything about it for a while.
     case releaseWatchdog
-    /// A drop of ours was announced but never arrived.
+    /// A drop on our window was announced but never arrived.
     case arrivalDeadline
-    /// The other program never said that it has finished.
+    /// The other program never reported that it had finished.
     case transferDeadline
   }
 
   enum Step: Equatable, Sendable {
-    /// Tell the engine that the drag was let go of over one of our windows: its drop is still to come.
+    /// Tell the engine that the drag was released over one of our windows; its drop follows.
     case noteRelease
     /// Let the engine perform the drop at the last place.
     case dropHere
-    /// Let the engine perform the drop where the pointer is now, if that's over a window of ours that takes it.
+    /// Let the engine perform the drop at the pointer's current position, if one of our windows takes it
+    /// there.
     case dropBelowPointer
     /// Tell the engine that another program, or a native widget, took the drop.
     case droppedOutside
@@ -44,26 +46,26 @@ struct DragLedger: Equatable, Sendable {
     case transferFinished
     /// Tell the engine that the drag is over without a drop; the previews fly back.
     case cancel
-    /// Make the platform give the drag up.
+    /// Make the platform cancel the drag.
     case cancelPlatformDrag
-    /// Tell the platform that a drag which it forgot is done.
+    /// Tell the platform that a drag which it has forgotten is done.
     case abandonPlatformDrag
     case startArrivalDeadline
     case startTransferDeadline
-    /// Nothing more will come of this drag: let go of it.
+    /// Release the drag: no further events come.
     case release
   }
 
   private enum State: Equatable, Sendable {
-    /// `accepts`: whether it's over a window of ours that has accepted it, for all that's known.
+    /// `accepts`: whether the drag is over one of our windows that has accepted it, as far as known.
     case running(accepts: Bool)
-    /// As yet the platform hasn't said a word.
+    /// The platform hasn't reported anything yet.
     case begun
     /// Dropped over one of our windows; its drop event is still to come.
     case awaitingDrop
     /// Dropped elsewhere; the other side may be reading.
     case awaitingFinish
-    /// The engine has its answer; the platform's last words are still to come.
+    /// The engine knows the outcome; the platform's last events are still to come.
     case settled
     case over
   }
@@ -82,7 +84,7 @@ struct DragLedger: Equatable, Sendable {
 
   var isOver: Bool { state == .over }
 
-  /// Whether the platform hasn't said a word as yet.
+  /// Whether the platform hasn't reported anything yet.
   var isSilent: Bool { state == .begun }
 
   mutating func record(_ event: Event) -> [Step] {
@@ -97,7 +99,7 @@ struct DragLedger: Equatable, Sendable {
   }
 
   private mutating func begun(_ event: Event) -> [Step] {
-    // A hand that lets go before we've answered anything: Wayland says no more of that than of Escape.
+    // A user may release the button before our first answer: Wayland reports that no differently from Escape.
     guard event == .cancelled(.error) else { return running(event, accepts: false) }
     state = .over
     return [.dropBelowPointer, .release]
@@ -112,7 +114,7 @@ struct DragLedger: Equatable, Sendable {
       state = .running(accepts: false)
       return []
     case .dropPerformed:
-      // Over our own window a refusing root target means that a native widget below accepted.
+      // Over our own window, a refusing root target means that a native widget below has accepted the drop.
       if accepts {
         state = .awaitingDrop
         return [.noteRelease, .startArrivalDeadline]
@@ -123,8 +125,9 @@ struct DragLedger: Equatable, Sendable {
       state = .settled
       return [.dropHere]
     case .cancelled(.noTarget):
-      // X11 only. We offer COPY alone, so Shift leaves the platform nothing to agree on; and a quick hand lets go before
-      // there's a target, an agreement, or word of either. The last known place says nothing then: it may have been left.
+      // X11 only. We offer COPY alone, so with Shift there's no common action. A fast user also releases the
+      // button before there's a target or an agreement, or before we hear of them. The last known place can't
+      // be used then: the pointer may have left it.
       state = .over
       return [.dropBelowPointer, .release]
     case .cancelled, .finished:

@@ -1,6 +1,6 @@
-/// The book that is kept about the drops on one window: raw events in, what to do out.
+/// The state of the drops on one window: takes the platform's events and returns what to do.
 ///
-/// A drop is named by a token that is never reused, so that a late event is known for what it is. Sessions
+/// A drop is identified by a token that is never reused, so that late events can be recognised. Sessions
 /// begin and end once, and the platform's drop is finished once, whatever the display server sends
 /// (<doc:X11AndWayland>).
 struct DropLedger: Equatable, Sendable {
@@ -10,35 +10,35 @@ struct DropLedger: Equatable, Sendable {
     case entered(Token)
     case moved(Token)
     case left(Token)
-    /// The platform hands over the drop. `isOurs`: our last answer accepted it; otherwise it was a native
-    /// widget's. `isLive`: false when the drag behind it was cancelled meanwhile.
+    /// The platform delivers the drop. `isOurs`: our last answer accepted it; otherwise a native widget did.
+    /// `isLive`: false when the drag behind it was cancelled meanwhile.
     case dropped(Token, isOurs: Bool, isLive: Bool)
-    /// The drop's items are known: the engine may perform it.
+    /// The drop's items are known, so the engine may perform it.
     case itemsKnown(Token)
     /// The engine has answered the drop.
     case performed(Token, accepted: Bool)
     /// The last read has ended.
     case transferFinished(Token)
-    /// The window closes.
+    /// The window is closing.
     case windowClosed
   }
 
   enum Step: Equatable, Sendable {
-    /// A session is new in this window.
+    /// Begin a session in this window.
     case begin(Token)
-    /// Feed the position.
+    /// Tell the engine the position.
     case move(Token)
-    /// It's over none of our places any more; the platform may bring the same drag back as a new one.
+    /// The drag has left all our views; the platform may bring the same drag back as a new drop.
     case exit(Token)
     /// Find out what the items are, then record `itemsKnown`.
     case resolveItems(Token)
     /// Let the engine perform the drop.
     case perform(Token)
-    /// Answer the drop event with "not mine".
+    /// Answer the drop event with FALSE, so that another target can handle it.
     case decline(Token)
-    /// Tell the platform, for the only time, that the drop is done.
+    /// Tell the platform, exactly once, that the drop is done.
     case finish(Token, accepted: Bool)
-    /// Nothing more will come: forget it. KWin needs a new controller after a drop.
+    /// Release the drop: no further events come. KWin needs a new controller after a drop.
     case forget(Token)
   }
 
@@ -51,14 +51,14 @@ struct DropLedger: Equatable, Sendable {
 
   /// The drop that hovers over the window, at most one.
   private var hovering: Token?
-  /// Drops that were released here and aren't finished; several, when one is slow.
+  /// Drops that were released here and aren't finished; there are several when one is slow.
   private var pending: [Token: Phase] = [:]
 
   init() {}
 
   var isIdle: Bool { hovering == nil && pending.isEmpty }
 
-  /// Whether the drop was released here and isn't finished.
+  /// Returns whether the drop was released here and isn't finished.
   func isPending(_ token: Token) -> Bool { pending[token] != nil }
 
   mutating func record(_ event: Event) -> [Step] {
@@ -71,7 +71,7 @@ struct DropLedger: Equatable, Sendable {
       if hovering == token { return [.move(token)] }
       return leaveCurrent() + enter(token) + [.move(token)]
     case .left(let token):
-      // Wayland sends it right after the drop, X11 at the next drag, both for drops that we refused.
+      // For drops that we refused, Wayland sends the leave right after the drop, X11 at the next drag.
       guard hovering == token else { return [] }
       return leaveCurrent()
     case .dropped(let token, let isOurs, let isLive):

@@ -2,28 +2,28 @@ import DragDrop
 import Files
 import Foundation
 
-/// What a drag or the clipboard offers to other programs: MIME types, each with where its bytes come from.
+/// The offer of a drag or the clipboard to other programs: MIME types, each with the source of its data.
 ///
-/// Captured when the drag begins; it holds providers of its own, outside the engine's gate, and no view.
+/// Captured when the drag begins. It holds providers of its own, outside the engine's gate, and no view.
 struct ContentOffer: Sendable {
   enum Source: Sendable {
     /// One item's data.
     case data(ItemProvider, type: String)
-    /// All text items, a line each.
+    /// The data of all text items, one per line.
     case joinedText([ItemProvider], type: String)
     /// The exported files as `text/uri-list`.
     case fileURIs
-    /// The exported files in the words in which file managers paste them.
+    /// The exported files in the format that file managers paste.
     case copiedFiles
-    /// What always says one and the same.
+    /// Constant data.
     case constant(Data)
-    /// The exported files through the desktop's portal, which GDK speaks.
+    /// The exported files through the desktop's portal, which GDK supports.
     case portalFiles
-    /// What programs of this library may know of the items before the drop.
+    /// The facts that programs of this library may know about the items before the drop.
     case facts([ItemFacts])
     /// One item's data for programs of a circle.
     case sealed(ItemProvider, SealedType)
-    /// A type that says nothing and delivers nothing.
+    /// A type without meaning or data.
     case mark
   }
 
@@ -35,21 +35,22 @@ struct ContentOffer: Sendable {
   let entries: [Entry]
   let export: ItemExport
 
-  /// A type that only this process knows: what a restricted drag shows to the others.
+  /// A type that only this process understands: other programs see nothing else of a restricted drag.
   static let privateType =
     "application/x-dragdropkit-\(ProcessInfo.processInfo.processIdentifier)-\(UInt64.random(in: .min ... .max))"
 
   /// - Parameters:
   ///   - providers: in item order.
-  ///   - isRestricted: others see neither a type nor a byte.
-  ///   - portalTypes: what GDK can serialise a list of files to, besides `text/uri-list`.
-  ///   - isForPasting: on the clipboard file managers ask for types of their own.
-  ///   - circles: who may see more than strangers.
+  ///   - isRestricted: whether other programs see neither a type nor a byte.
+  ///   - portalTypes: the types to which GDK can serialise a list of files, besides `text/uri-list`.
+  ///   - isForPasting: whether types that file managers read from the clipboard are added.
+  ///   - circles: the circles whose programs may see more than others.
   init(
     providers: [ItemProvider], isRestricted: Bool, portalTypes: [String], isForPasting: Bool = false,
     folder: ExportFolder, circles: [Circles.Circle] = []
   ) {
-    // What has nothing for strangers isn't there for them: beside it, one image is still one image, and texts are texts.
+    // Items without a public representation are left out, so that one image beside them is still one image,
+    // and texts are still texts.
     let visible = (isRestricted ? [] : providers).map { $0.exported(to: .all) }
       .filter { !$0.registeredTypeIdentifiers.isEmpty }
     let pieces = visible.compactMap(Self.piece)
@@ -71,7 +72,7 @@ struct ContentOffer: Sendable {
     if !isRestricted { entries += Self.sealedEntries(of: providers, for: circles) }
     var seen: Set<String> = []
     entries = entries.filter { seen.insert($0.mimeType).inserted }
-    // Formats must not be empty: the drag goes on within this process.
+    // The formats must not be empty, since the drag goes on within this process.
     if entries.isEmpty { entries = [Entry(mimeType: Self.privateType, source: .mark)] }
     self.entries = entries
     export = ItemExport(pieces: pieces, folder: folder)
@@ -81,12 +82,12 @@ struct ContentOffer: Sendable {
 
   func source(for mimeType: String) -> Source? { entries.first { $0.mimeType == mimeType }?.source }
 
-  /// How the item becomes a file; nil for one that isn't worth a file, such as a piece of text.
+  /// Returns how the item becomes a file; nil for one that isn't exported as a file, such as a piece of text.
   private static func piece(_ provider: ItemProvider) -> ItemExport.Piece? {
     let types = provider.registeredTypeIdentifiers
     let image = types.first { TypeIdentifier($0).conforms(to: TypeIdentifier("public.image")) }
     let file = provider.registeredTypeIdentifiers(fileOptions: .openInPlace).first
-    // The best fidelity that's a file or an image comes first in the order of registration.
+    // In the order of registration, the first type that's a file or an image has the best fidelity.
     if let best = types.first(where: { $0 == image || $0 == file }) {
       return .init(provider: provider, type: best)
     }
@@ -116,14 +117,14 @@ struct ContentOffer: Sendable {
     return spellings(of: type).map { Entry(mimeType: $0, source: .joinedText(providers, type: type)) }
   }
 
-  /// Items that have nothing for strangers aren't spoken of.
+  /// Items without a public representation are left out.
   private static func factsEntries(of providers: [ItemProvider]) -> [Entry] {
     let facts = providers.filter { !$0.registeredTypeIdentifiers.isEmpty }.map(ItemFacts.init(of:))
     guard (1...ItemFacts.maximumCount).contains(facts.count) else { return [] }
     return [Entry(mimeType: ItemFacts.mimeType, source: .facts(facts))]
   }
 
-  /// What only programs of a circle can read, or even name.
+  /// Returns the representations that only programs of a circle can read, including their type names.
   private static func sealedEntries(of providers: [ItemProvider], for circles: [Circles.Circle]) -> [Entry] {
     providers.enumerated().flatMap { index, provider -> [Entry] in
       circles.flatMap { circle -> [Entry] in
@@ -141,20 +142,21 @@ struct ContentOffer: Sendable {
     }
   }
 
-  /// Old X11 programs know text by another name.
+  /// Old X11 programs have other names for text.
   private static func spellings(of mimeType: String) -> [String] {
     mimeType == "text/plain;charset=utf-8" ? [mimeType, "text/plain", "UTF8_STRING"] : [mimeType]
   }
 
-  // MARK: Bytes
+  // MARK: Data
 
-  /// What a request is answered with.
+  /// The answer to a request.
   enum Answer: Sendable {
     case bytes(Data)
     case portalFiles([String])
   }
 
-  /// Makes the answer for a type. Off the main thread; throws what the item's source reports.
+  /// Makes the answer for a type, off the main thread.
+  /// - Throws: the error of the item's source.
   func answer(for mimeType: String) async throws -> Answer {
     switch source(for: mimeType) {
     case .data(let provider, let type): return .bytes(try await provider.data(forType: type))

@@ -4,14 +4,15 @@ import DragDrop
 import Foundation
 import GLibSupport
 
-/// A `GdkContentProvider` over a ``ContentOffer``: asks for bytes when another program wants them.
+/// A `GdkContentProvider` for a ``ContentOffer``: makes the data when another program requests it.
 ///
-/// GDK keeps the provider as long as it likes, X11 until the next drag; it refers to values, never to views.
+/// GDK keeps the provider as long as it likes, on X11 until the next drag. The provider refers to values,
+/// never to views.
 @MainActor
 final class ContentProvider {
-  /// For `gdk_drag_begin` and `gdk_clipboard_set_content`.
+  /// The object for `gdk_drag_begin` and `gdk_clipboard_set_content`.
   let reference: GObjectRef
-  /// The provider's object owns it.
+  /// Weak, since the provider's GObject owns it.
   private weak var responder: ContentResponder?
 
   init(_ offer: ContentOffer) {
@@ -28,16 +29,18 @@ final class ContentProvider {
         Unmanaged.passRetained(responder).toOpaque(), releaseClosure))
   }
 
-  /// Answers come from another offer from now on, types that it hasn't from the present one: GDK fixes the types
-  /// when a drag begins.
+  /// Answers from another offer from now on. The initial offer still answers for types that the new one
+  /// lacks: GDK fixes the types when a drag begins.
   func replaceOffer(by offer: ContentOffer) { responder?.replaceOffer(by: offer) }
 
-  /// Whether somebody waits for an answer or is still taking its bytes, or has had them within the last seconds.
+  /// Returns whether a request is pending, its data is still being written, or it was written within the last
+  /// `seconds`.
   func isRead(within seconds: TimeInterval) -> Bool { shim_content_provider_is_read(pointer, seconds) != 0 }
 
   var pointer: UnsafeMutablePointer<GdkContentProvider> { reference.pointer() }
 
-  /// What GDK can serialise a list of files to, besides `text/uri-list`: the portal's types, if there's a portal.
+  /// The types to which GDK can serialise a list of files, besides `text/uri-list`: the portal's types, if
+  /// there's a portal.
   static var portalTypes: [String] {
     let formats = shim_content_formats_of_file_portal()
     defer { gdk_content_formats_unref(formats) }

@@ -24,7 +24,8 @@ final class ContentResponder {
 
   func answer(_ request: OpaquePointer, mimeType: String) {
     let offer = offer.source(for: mimeType) == nil ? first : offer
-    // The request holds the provider, which holds this object; the task must too, until it has answered.
+    // The request holds the provider, which holds this object; the task must hold this object too until it
+    // has answered.
     tasks[request] = Task { @MainActor in
       let result: Result<ContentOffer.Answer, any Error>
       do { result = .success(try await offer.answer(for: mimeType)) } catch { result = .failure(error) }

@@ -3,7 +3,7 @@ import Foundation
 
 /// Passes bytes from GLib to Foundation without copying them.
 enum GBytesBox {
-  /// Data over a GBytes (transfer none), which it keeps.
+  /// Makes data that shares the memory of a GBytes (transfer none) and holds a reference on it.
   static func data(over bytes: OpaquePointer) -> Data {
     var size: gsize = 0
     guard let start = g_bytes_get_data(bytes, &size), size > 0 else { return Data() }

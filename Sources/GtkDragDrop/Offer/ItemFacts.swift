@@ -2,23 +2,23 @@ import DragDrop
 import Files
 import Foundation
 
-/// What a program of this library says about an item before it's dropped, to another one: its name, how large it
-/// would like to be shown, and how (contract 1.11.24–1.11.26).
+/// The facts that a program of this library gives another one about an item before it's dropped: its name,
+/// its preferred size of presentation and its style (contract 1.11.24–1.11.26).
 ///
-/// On the wire all items of a drag are one JSON array of objects, in item order, with the members `name` (text),
-/// `width` and `height` (points) and `style` (the raw value of a ``PresentationStyle``), each of which may be absent.
+/// The format is one JSON array of objects for all items of a drag, in item order. The members `name` (text),
+/// `width` and `height` (points) and `style` (the raw value of a ``PresentationStyle``) may each be absent.
 struct ItemFacts: Equatable, Sendable {
   var name: String?
-  /// Zero when it isn't known.
+  /// The preferred size in points; zero when unknown.
   var size = CGSize.zero
   var style = PresentationStyle.unspecified
 
   static let mimeType = "application/x-dragdropkit-items"
   static let maximumByteCount = 64 << 10
   static let maximumCount = 1_000
-  /// What file systems allow.
+  /// The greatest number of bytes of a name, as on file systems.
   static let maximumNameByteCount = 255
-  /// Points. A larger item is one whose size isn't known: nobody makes that much room.
+  /// The greatest side in points. A larger size counts as unknown: no destination has that much room.
   static let maximumLength = 100_000.0
 
   init(name: String? = nil, size: CGSize = .zero, style: PresentationStyle = .unspecified) {
@@ -33,15 +33,15 @@ struct ItemFacts: Equatable, Sendable {
       style: provider.preferredPresentationStyle)
   }
 
-  /// Adds to an item what it doesn't say of itself.
+  /// Adds the facts that an item doesn't have itself.
   func complete(_ provider: ItemProvider) {
-    // The provider makes a bare name of it.
+    // The provider reduces it to a bare name.
     if let name, provider.suggestedName == nil { provider.suggestedName = name }
     if provider.preferredPresentationSize == .zero { provider.preferredPresentationSize = size }
     if provider.preferredPresentationStyle == .unspecified { provider.preferredPresentationStyle = style }
   }
 
-  // MARK: On the wire
+  // MARK: Encoding
 
   private struct Wire: Codable {
     var name: String?
@@ -50,7 +50,7 @@ struct ItemFacts: Equatable, Sendable {
     var style: Int?
   }
 
-  /// Names are left out when they'd make it too long; nothing is left when that's not enough.
+  /// Encodes the facts. Names are left out if the data would be too long; if it still is, the array is empty.
   static func encode(_ facts: [ItemFacts]) throws -> Data {
     guard facts.count <= maximumCount else { return Data("[]".utf8) }
     let encoder = JSONEncoder()
@@ -67,7 +67,8 @@ struct ItemFacts: Equatable, Sendable {
       height: size == .zero ? nil : size.height, style: style == .unspecified ? nil : style.rawValue)
   }
 
-  /// What another program wrote: empty unless it's all as it should be, but for single facts that make no sense.
+  /// Decodes another program's facts: empty if the data is malformed. Single facts with invalid values are
+  /// left out.
   static func decode(_ data: Data) -> [ItemFacts] {
     guard data.count <= maximumByteCount, let wires = try? JSONDecoder().decode([Wire].self, from: data),
       wires.count <= maximumCount

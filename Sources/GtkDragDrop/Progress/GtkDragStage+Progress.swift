@@ -16,7 +16,7 @@ extension GtkDragStage {
 
   func hideProgress(of session: SessionID) { progressBars.removeValue(forKey: session)?.remove() }
 
-  /// Where it was dropped.
+  /// The window on which the session was dropped.
   private func window(of session: SessionID) -> Window? {
     system.window(ofDrop: session) ?? drags[session]?.lastPlace?.window
   }

@@ -3,11 +3,11 @@ import Files
 import Foundation
 import GtkViews
 
-/// The bar of a drop whose data takes long: what is coming, how far it is, and Cancel.
+/// The bar of a drop whose data takes long: a text, the progress, and a Cancel button.
 ///
-/// UIKit's counterpart is modal. Ours isn't: a desktop's windows show several things at once, a person who waits for
-/// one file goes on with the others, and whoever wants to block says so with an interface of their own
-/// (``DropSessionProgressIndicatorStyle/none``).
+/// UIKit's counterpart is modal. Ours isn't: a desktop's windows show several things at once, and a user who
+/// waits for one file can go on working with the others. An app that wants to block shows an interface of its
+/// own (``DropSessionProgressIndicatorStyle/none``).
 @MainActor
 final class TransferBar {
   let view = StackView(axis: .horizontal, spacing: 14)
@@ -35,7 +35,7 @@ final class TransferBar {
 
   /// Follows the progress while the bar is in a window.
   func start() {
-    // Foundation's Progress tells nobody of changes on Linux: it's looked at in each frame.
+    // Foundation's Progress doesn't notify of changes on Linux, so it's read in each frame.
     tick = view.addTick { [weak self] _ in
       self?.update()
       return self != nil
@@ -47,7 +47,7 @@ final class TransferBar {
     view.removeFromSuperview()
   }
 
-  /// How far the loads are, from 0 to 1.
+  /// The finished part of the loads, from 0 to 1.
   var fraction: Double { bar.fraction }
 
   private func update() { bar.fraction = session.progress.fractionCompleted }

@@ -2,10 +2,10 @@ import DragDrop
 import Foundation
 import GtkViews
 
-/// Draws what a drop would do: how many items, a plus, a stop sign.
+/// Draws the badge of a drop: the number of items, and a plus or a stop sign.
 @MainActor
 enum BadgeDrawing {
-  /// The room that badges need around the corner that they sit on.
+  /// The distance in points by which badges extend beyond the corner that they're drawn on.
   static let reach = 18.0
 
   private static let red = Color(red: 0.88, green: 0.11, blue: 0.14, alpha: 1)
@@ -14,8 +14,8 @@ enum BadgeDrawing {
   private static let blue = Color(red: 0.11, green: 0.44, blue: 0.85, alpha: 1)
 
   /// - Parameters:
-  ///   - corner: the top trailing corner of the top picture.
-  ///   - isMirrored: the language reads from right to left: the corner is on the left.
+  ///   - corner: the top trailing corner of the top preview.
+  ///   - isMirrored: whether the language reads from right to left, so that the corner is on the left.
   static func draw(
     _ badge: DragBadge, at corner: CGPoint, isMirrored: Bool = false, in context: DrawingContext
   ) {
@@ -52,7 +52,7 @@ enum BadgeDrawing {
     pill(CGRect(x: center.x - 11, y: center.y - 11, width: 22, height: 22), color: color, in: context)
   }
 
-  /// A rounded shape with a white rim, so that it stands out on any picture.
+  /// Draws a rounded shape with a white rim, so that it stands out on any preview.
   private static func pill(_ rect: CGRect, color: Color, in context: DrawingContext) {
     let rim = rect.insetBy(dx: -1.5, dy: -1.5)
     context.fillRounded(rim, radius: rim.height / 2, white)

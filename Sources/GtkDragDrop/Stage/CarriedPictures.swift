@@ -3,30 +3,30 @@ import DragDrop
 import Foundation
 import GtkViews
 
-/// The pictures of one drag as they hang from the contact, with their badge.
+/// The pictures of one drag under its contact, with their badge.
 @MainActor
 final class CarriedPictures {
   struct Entry {
     let item: DragItem
     var picture: PreviewPicture?
-    /// The picture's middle where it was lifted, relative to the contact.
+    /// The picture's centre at the lift, relative to the contact.
     let lifted: CGPoint
-    /// Where it comes from, relative to the contact; nil appears in its place.
+    /// The pose from which the picture moves to its place, relative to the contact; nil: it appears there.
     var start: Pose?
-    /// Where it belongs, relative to the contact.
+    /// The picture's place in the stack, relative to the contact.
     var pose: Pose?
   }
 
-  /// From the bottom of the stack to its top.
+  /// The entries from the bottom of the stack to its top.
   private(set) var entries: [Entry] = []
   var badge: DragBadge?
-  /// Never grows back (contract 1.6.5).
+  /// Never becomes true again (contract 1.6.5).
   private(set) var prefersFullSize: Bool
-  /// How far the pictures have come to their places: from 0 to 1.
+  /// The progress of the pictures' movement to their places, from 0 to 1.
   var arrival = 1.0
 
-  /// Whether the language reads from right to left: the stack and its badge are mirrored then, their order isn't
-  /// (contract, section 3, rule 34).
+  /// Whether the language reads from right to left: the stack and its badge are mirrored then, but not its
+  /// order (contract, section 3, rule 34).
   let isMirrored: Bool
   let look: DragAppearance
 
@@ -43,28 +43,28 @@ final class CarriedPictures {
     arrange()
   }
 
-  /// Adds pictures on top, or below all others with the first of them uppermost, and arranges all anew.
+  /// Adds pictures on top, or below all others with the first new one uppermost, and arranges the stack anew.
   func add(_ more: [Entry], atBottom: Bool = false) {
     for index in entries.indices { entries[index].start = pose(entries[index]) }
     if atBottom { entries = more.reversed() + entries } else { entries += more }
     arrange()
   }
 
-  /// The same pictures in a smaller size.
+  /// Shrinks the pictures to the usual size.
   func shrink() {
     guard prefersFullSize else { return }
     prefersFullSize = false
     rearrange()
   }
 
-  /// Another picture for an item; nil shows none.
+  /// Replaces an item's picture; nil shows none.
   func setPicture(_ picture: PreviewPicture?, for item: DragItem) {
     guard let index = entries.firstIndex(where: { $0.item === item }) else { return }
     entries[index].picture = picture
     rearrange()
   }
 
-  /// Whether the item's picture can be seen in the stack.
+  /// Returns whether the item's picture is visible in the stack.
   func isInSight(_ item: DragItem) -> Bool {
     entries.suffix(look.visibleCount).contains { $0.item === item }
   }
@@ -81,7 +81,7 @@ final class CarriedPictures {
     for index in entries.indices { entries[index].pose = poses[index] }
   }
 
-  /// Where a picture is now.
+  /// The picture's current pose.
   private func pose(_ entry: Entry) -> Pose? {
     guard let pose = entry.pose, arrival < 1, let start = entry.start else { return entry.pose }
     return start.mixed(with: pose, arrival)
@@ -91,17 +91,18 @@ final class CarriedPictures {
 
   func entry(for item: DragItem) -> Entry? { entries.first { $0.item === item } }
 
-  /// What the pictures fill in their places, relative to the contact, without shadows and badge.
+  /// The area of the pictures in their places, relative to the contact, without shadows and badge.
   var bounds: CGRect { StackLayout.bounds(sizes: sizes, poses: entries.map(\.pose)) }
 
-  /// The rows of device pixels that the pictures cover; see ``StackLayout/coverage(sizes:poses:origin:scale:)``.
+  /// Returns the rows of device pixels that the pictures cover; see
+  /// ``StackLayout/coverage(sizes:poses:origin:scale:)``.
   func coverage(origin: CGPoint, scale: Double) -> [Int16] {
     StackLayout.coverage(sizes: sizes, poses: entries.map(\.pose), origin: origin, scale: scale)
   }
 
   var isEmpty: Bool { entries.allSatisfy { $0.picture == nil } }
 
-  /// Where the badge sits: the top trailing corner of the picture on top.
+  /// The badge's position: the top trailing corner of the topmost picture.
   private var corner: CGPoint {
     guard let top = entries.last(where: { $0.picture != nil }), let size = top.picture?.size,
       let pose = pose(top)
@@ -111,8 +112,8 @@ final class CarriedPictures {
       x: pose.center.x + (isMirrored ? -half : half), y: pose.center.y - size.height * pose.scale / 2)
   }
 
-  /// Draws everything about a contact at the context's origin.
-  /// - Parameter isFlat: without shadows, for screens that can't show them.
+  /// Draws the pictures and the badge, with the contact at the context's origin.
+  /// - Parameter isFlat: whether to leave shadows out, for screens without a compositor.
   func draw(_ context: DrawingContext, isFlat: Bool = false, badgeInset: Double = 0) {
     for entry in entries {
       guard let picture = entry.picture, var pose = pose(entry), pose.opacity > 0 else { continue }

@@ -2,18 +2,19 @@ import CGtk
 import Foundation
 import GtkViews
 
-/// What the platform shows under the pointer during a drag.
+/// The platform's icon under the pointer during a drag.
 @MainActor
 final class DragIconCanvas: CanvasView {
   private let pictures: CarriedPictures
-  /// Without a compositor what isn't painted shows black: then only the picture on top, with no shadow.
+  /// Whether there's a compositor. Without one, unpainted parts would be black, so the icon is cut to the
+  /// pictures and has no shadows.
   let isComposited: Bool
   /// Called at the first drawing.
   var onFirstDrawing: (() -> Void)?
   private(set) var isBlank = false
-  /// What a screen without a compositor shows where the pictures leave room: light, better than black.
+  /// The colour of unpainted parts on a screen without a compositor: light grey rather than black.
   private static let blank = Color(white: 0.93)
-  /// The same as an opaque pixel of 32 or 24 bits.
+  /// ``blank`` as an opaque pixel of 32 or 24 bits.
   static let blankPixel: gulong = 0xFFED_EDED
 
   /// The pointer's place in the icon, in whole points.
@@ -36,7 +37,7 @@ final class DragIconCanvas: CanvasView {
     setNeedsDisplay()
   }
 
-  /// The rows of device pixels that are worth showing, each x, y and width.
+  /// Returns the rows of device pixels that the pictures cover, each as x, y and width.
   func coverage(scale: Double) -> [Int16] { pictures.coverage(origin: hotSpot, scale: scale) }
 
   /// Shows nothing from now on.
@@ -48,13 +49,13 @@ final class DragIconCanvas: CanvasView {
   override func draw(_ context: DrawingContext, size: CGSize) {
     if let first = onFirstDrawing {
       onFirstDrawing = nil
-      // Not within the drawing: it changes other views.
+      // Called later, since it changes other views, which isn't allowed while drawing.
       Task { @MainActor in first() }
     }
     guard !isBlank else { return }
     if !isComposited {
       let box = CGRect(origin: .zero, size: size)
-      // Rounded corners show what's below them.
+      // The background shows at the pictures' rounded corners.
       context.fill(box, Self.blank)
     }
     context.translate(hotSpot.x, hotSpot.y)

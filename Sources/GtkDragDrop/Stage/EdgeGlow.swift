@@ -1,11 +1,12 @@
 import Foundation
 import GtkViews
 
-/// Shows that a drag which a finger carries ends at the window's edge: a band along the edges that it comes near.
+/// Shows that a drag carried by a finger ends at the window's edge: a band along the edges that the finger
+/// approaches.
 enum EdgeGlow {
   private static let tint = Color(red: 0.75, green: 0.11, blue: 0.16, alpha: 1)
 
-  /// How strongly each edge shows, from 0 to 1.
+  /// The intensity of each edge's band, from 0 to 1.
   struct Strength: Equatable, Sendable {
     var left = 0.0
     var top = 0.0
@@ -13,8 +14,9 @@ enum EdgeGlow {
     var bottom = 0.0
 
     /// - Parameters:
-    ///   - point: of the drag, in the window's space; outside of it the edges that it crossed are full.
-    ///   - reach: points from an edge within which it begins to show.
+    ///   - point: the drag's point in the window's space; outside the window, the crossed edges have full
+    ///     intensity.
+    ///   - reach: the distance in points from an edge within which the band is visible.
     init(_ point: CGPoint, in bounds: CGRect, reach: Double) {
       func strength(_ distance: Double) -> Double { min(max(1 - distance / max(reach, 1), 0), 1) }
       left = strength(point.x - bounds.minX)

@@ -2,19 +2,19 @@ import DragDrop
 import Foundation
 import GtkViews
 
-/// One picture on its way from the pointer to where it ends.
+/// One picture on its way from the pointer to its target.
 @MainActor
 final class Flight {
   let item: DragItem
-  /// Nil for an item that isn't shown, and for one that another one hides.
+  /// The visible picture; nil for an item that isn't shown, or is completely covered by another one.
   var actor: StageActor?
   let animation: DragAnimation
-  /// Where it's shown.
+  /// The window in which the picture is shown.
   weak var window: Window?
   var running: RunningAnimation?
-  /// From 0 to 1.
+  /// The progress of the way, from 0 to 1.
   var progress = 0.0
-  /// Where it is, shown or not.
+  /// The picture's pose, whether it's visible or not.
   var pose: Pose {
     didSet { actor?.pose = pose }
   }
@@ -27,6 +27,6 @@ final class Flight {
     self.window = window
   }
 
-  /// Seconds that are left of the way; a change of direction has a little time in any case.
+  /// Returns the remaining time in seconds, but at least `least`, so that a change of direction is visible.
   func rest(atLeast least: Double) -> Double { max(animation.duration * (1 - progress), least) }
 }

@@ -5,19 +5,19 @@ import Foundation
 import GLibSupport
 import GtkViews
 
-/// Drags under way: who carries them, and what joins them.
+/// Running drags: which driver carries them, and which items join them.
 extension GtkDragStage {
   func carry(_ drag: CarriedDrag) -> Bool {
     guard let window = drag.place.window as? Window, let staged = drags[drag.session],
       let contact = system.contacts(of: window)?.gesture(for: drag.contact)
     else { return false }
-    // Each in its place in the stack, from the bottom up, which is the drag's order and not that of the items.
+    // The entries are in stacking order from the bottom up, which may be the reverse of the item order.
     let isReversed = drag.pieces.first?.item !== staged.lifted.first?.item
     let stack = isReversed ? staged.lifted.reversed() : staged.lifted
     let firstInSight = stack.count - look.visibleCount
     let entries = stack.enumerated().map { index, piece in
       let pose = piece.actor?.pose
-      // Pictures at the bottom of a large stack aren't seen: nobody is asked for them.
+      // Pictures at the bottom of a large stack aren't visible, so their preview providers aren't called.
       let picture =
         index < firstInSight
         ? piece.actor?.picture : Self.carriedPicture(of: piece.item, lifted: piece.actor?.picture)
@@ -32,7 +32,8 @@ extension GtkDragStage {
     staged.pictures = pictures
     staged.isRestricted = drag.isRestrictedToDraggingApplication
     staged.lastPlace = StagedDrag.Spot(window: window, point: drag.place.point)
-    // A drag of the platform begins with a button that's down: the rest of a flick that was over before we saw it is ours.
+    // A platform drag needs a button that's down. If the button is up already, the window's own driver
+    // finishes the movement.
     if drag.kind == .pointer, abilities.deliversKeys, contact.isHeld {
       return carryWithPlatform(staged, from: window, contact)
     }
@@ -41,8 +42,8 @@ extension GtkDragStage {
     for (_, actor) in staged.lifted { if let actor { system.stage(of: window)?.remove(actor) } }
     show(staged, at: contact.point)
     rearrange(staged)
-    // A finger may have come to rest while the lift still ran: no event will tell where it is. Not within the
-    // engine's own call.
+    // A finger may have come to rest while the lift was still running, and no further event reports its
+    // position. Delayed, since this is a call from the engine.
     let session = drag.session
     Task { @MainActor [weak self] in self?.hoverAgain(session) }
     return true
@@ -58,7 +59,7 @@ extension GtkDragStage {
     let platform = PlatformDrag(
       staged.id, from: window, device: device, offer: offer(of: staged), pictures: pictures, engine: engine
     ) { [weak self] drag in
-      // Not within the platform's own signal.
+      // Delayed, since this is a call from the platform's own signal.
       Task { @MainActor in
         self?.platformDrags[drag.session] = nil
         self?.system.dragDidEnd(drag)
@@ -81,7 +82,7 @@ extension GtkDragStage {
     let stage = system.stage(of: window)
     let actors = staged.lifted.compactMap(\.actor)
     let session = staged.id
-    // What the window shows stays until the platform's picture is there.
+    // The window's pictures stay until the platform's icon is on the screen.
     platform.onIconShown { [weak stage] in
       for actor in actors { stage?.remove(actor) }
       stage?.putDown(session)
@@ -89,11 +90,11 @@ extension GtkDragStage {
     return true
   }
 
-  /// - Returns: false if nobody takes it there.
+  /// - Returns: false if no view takes the drop there.
   private func drop(_ staged: StagedDrag, at place: DragPlace?, _ device: OpaquePointer) -> Bool {
     guard let place else { return false }
     note(place, of: staged.id)
-    // The window hears of no key while the platform has the drag.
+    // The window gets no key events while the platform has the drag.
     let requested = Modifiers(heldBeside: device)?.requestedOperation
     let operation = engine.dragMoved(staged.id, to: place, requested: requested)
     guard operation.takesItems else { return false }
@@ -101,13 +102,14 @@ extension GtkDragStage {
     return true
   }
 
-  /// Where it was when the platform took it over, or should have.
+  /// Returns where the pointer was when the platform took the drag over, or was asked to.
   private func placeOfHandOver(_ staged: StagedDrag) -> DragPlace? {
     guard let spot = staged.handedOverAt, let window = spot.window else { return nil }
     return DragPlace(window: window, point: spot.point)
   }
 
-  /// Where the pointer is over one of our windows. Nil on Wayland, where nobody can ask.
+  /// Returns the pointer's place over one of our windows. nil on Wayland, which doesn't tell the pointer's
+  /// position.
   private func place(below device: OpaquePointer) -> DragPlace? {
     guard shim_display_is_x11(gdk_device_get_display(device)) != 0 else { return nil }
     var x = 0.0
@@ -133,7 +135,7 @@ extension GtkDragStage {
     }
     let isOurs = staged.contact != nil
     let point = staged.contact?.point ?? staged.lastPlace?.point ?? staged.liftPoint
-    // As at the begin, nobody is asked for what isn't seen in the stack.
+    // As at the beginning, preview providers of items that aren't visible in the stack aren't called.
     let inSight =
       engine.configuration.isFirstItemOnTop
       ? 0..<max(0, look.visibleCount - pictures.entries.count)
@@ -163,7 +165,7 @@ extension GtkDragStage {
       count: pictures.entries.count, operation: pictures.badge?.operation ?? .cancel)
   }
 
-  /// The platform's picture can't show them before they're there: they fly over the window.
+  /// Lets new pictures fly over the window to the platform's icon, which can't show them before they arrive.
   private func flyToPlatform(
     _ pieces: [StagedItem], _ entries: [CarriedPictures.Entry], of staged: StagedDrag,
     _ animation: DragAnimation
@@ -199,7 +201,7 @@ extension GtkDragStage {
 
   // MARK: Arrangement
 
-  /// Lets the pictures glide from where they are to their new places.
+  /// Moves the pictures smoothly from their current to their new places.
   func rearrange(
     _ staged: StagedDrag, duration: Double? = nil, alongside: @escaping () -> Void = {},
     then end: @escaping () -> Void = {}
@@ -225,7 +227,7 @@ extension GtkDragStage {
     }
   }
 
-  /// Shows the pictures where the contact is.
+  /// Shows the pictures at the contact.
   func show(_ staged: StagedDrag, at point: CGPoint) {
     guard let pictures = staged.pictures, let window = staged.window, let contact = staged.contact else {
       return
@@ -235,11 +237,11 @@ extension GtkDragStage {
       endsAtEdges: contact.kind == .touch && !mayHandOver(contact.kind))
   }
 
-  /// Whether the platform takes a drag over at the window's edge.
+  /// Returns whether the platform takes a drag over at the window's edge.
   func mayHandOver(_ kind: ContactKind) -> Bool {
     switch kind {
     case .pointer: true
-    // The platform has one drag at a time for all of a person's devices.
+    // The platform has only one drag at a time for all devices of a user.
     case .touch:
       abilities.startsFromTouch && !hasTouchHandOverFailed && !platformDrags.values.contains(where: \.isLive)
     }

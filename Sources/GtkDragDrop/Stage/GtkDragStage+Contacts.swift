@@ -3,7 +3,7 @@ import Foundation
 import GLibSupport
 import GtkViews
 
-/// Drags that a window carries itself: fingers, keys, and the way out to the platform.
+/// Drags that a window carries itself: fingers, keys, and handing over to the platform.
 extension GtkDragStage: ContactDriver {
   var isCarrying: Bool { !engine.runningDrags.isEmpty }
 
@@ -31,14 +31,14 @@ extension GtkDragStage: ContactDriver {
   func contact(_ contact: ContactGesture, movedTo point: CGPoint) {
     guard let staged = staged(contact), let window = staged.window else { return }
     if isLeaving(window, contact), mayHandOver(contact.kind) {
-      // What it's over stays so until the platform knows better.
+      // The view below keeps the drag until the platform reports another place.
       if window.bounds.contains(point) { move(staged, to: point, in: window) }
       if handOver(staged, contact, from: window) { return }
     }
     move(staged, to: point, in: window)
   }
 
-  /// Tells the engine once more where the contact is.
+  /// Tells the engine again where the contact is.
   func hoverAgain(_ session: SessionID) {
     guard let staged = drags[session], let contact = staged.contact, let window = staged.window else {
       return
@@ -58,7 +58,7 @@ extension GtkDragStage: ContactDriver {
     for drag in drags.values { drag.standby.removeAll { $0 === contact } }
     guard let staged = staged(contact) else { return }
     if !isCancelled, takeOver(staged, from: contact) { return }
-    // A flick within one frame: what began the drag was its last movement.
+    // A flick within one frame: the movement that began the drag was its last one.
     if !isCancelled, !staged.isContactSeen, let window = staged.window {
       move(staged, to: contact.point, in: window)
     }
@@ -67,7 +67,7 @@ extension GtkDragStage: ContactDriver {
     if isCancelled { engine.cancel(staged.id, animated: true) } else { _ = engine.drop(staged.id) }
   }
 
-  /// The next finger that holds the pictures carries on.
+  /// Lets the next finger that holds the pictures carry the drag on.
   private func takeOver(_ staged: StagedDrag, from old: ContactGesture) -> Bool {
     while let next = staged.standby.first {
       staged.standby.removeFirst()
@@ -82,7 +82,7 @@ extension GtkDragStage: ContactDriver {
     return false
   }
 
-  /// The drag is at the new finger at once; its pictures glide there.
+  /// The drag is at the new finger at once; its pictures move there smoothly.
   private func catchUp(_ staged: StagedDrag, by lag: CGPoint) {
     staged.lag = lag
     guard let layer = staged.window.flatMap({ system.stage(of: $0) })?.layer else {
@@ -101,8 +101,8 @@ extension GtkDragStage: ContactDriver {
   // MARK: Keys
 
   func keyWasPressed(_ key: DragKey, in window: Window) -> Bool {
-    // A finger may drag in a window that hasn't the keyboard. Space there may be typing; Escape ends what a person
-    // sees going on.
+    // A finger may drag in a window without keyboard focus. Space in the focused window may be typing, but
+    // Escape ends every drag that the user sees.
     let drags = key == .escape ? carried : carried(in: window)
     guard !drags.isEmpty else { return false }
     switch key {
@@ -120,7 +120,7 @@ extension GtkDragStage: ContactDriver {
     engine.cancel(staged.id, animated: true)
   }
 
-  /// Adds what lies under the drag to it.
+  /// Adds the items under the drag to it.
   func addUnderDrag(_ session: SessionID) {
     guard let place = engine.place(of: session) else { return }
     _ = engine.addItems(to: session, at: place.point, in: place.window)
@@ -132,12 +132,12 @@ extension GtkDragStage: ContactDriver {
     }
   }
 
-  // MARK: The way out
+  // MARK: Handing over to the platform
 
-  /// Whether the contact is outside of its window, or the pointer nearly is.
+  /// Returns whether the contact is outside its window, or the pointer nearly is.
   ///
-  /// A drag that the platform begins at the very edge enters the window and leaves it at once; the program that it's over next
-  /// is told of it before ours could answer, and compositors mix the two answers up.
+  /// A platform drag that begins at the very edge enters the window and leaves it at once. The next program
+  /// below it is told of the drag before ours could answer, and compositors mix the two answers up.
   private func isLeaving(_ window: Window, _ contact: ContactGesture) -> Bool {
     guard window.bounds.contains(contact.point) else { return true }
     guard contact.kind == .pointer else { return false }
@@ -145,7 +145,8 @@ extension GtkDragStage: ContactDriver {
     return !inner.contains(contact.point) || contact.path.leaves(window.bounds, within: look.handOverLead)
   }
 
-  /// The pointer leaves the window: other windows and programs are reached by the platform's drag.
+  /// Starts a platform drag when the pointer leaves the window, so that it can reach other windows and
+  /// programs.
   private func handOver(_ staged: StagedDrag, _ contact: ContactGesture, from window: Window) -> Bool {
     guard contact.isHeld else { return false }
     staged.arrival?.finish()
@@ -163,7 +164,8 @@ extension GtkDragStage: ContactDriver {
     return true
   }
 
-  /// wlroots tells of a drag's place when the pointer moves, and so nothing of one that's elsewhere by then.
+  /// Ends the hover unless the platform reports a place in time: wlroots only reports it when the pointer
+  /// moves, and so never for a pointer that has left.
   private func leaveUnlessSeen(_ session: SessionID) {
     MainLoop.schedule(after: look.handOverPatience) { [weak self] in
       guard let self, platformDrags[session]?.isSilent == true else { return }

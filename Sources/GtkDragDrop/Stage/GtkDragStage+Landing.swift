@@ -2,7 +2,7 @@ import DragDrop
 import Foundation
 import GtkViews
 
-/// The ends of drags: flights to where things belong.
+/// The ends of drags: flights of the pictures to their targets.
 extension GtkDragStage {
   func setDown(_ pieces: [SetDown], of session: SessionID, from place: DragPlace?) {
     let staged = drags[session] ?? stageForeign(session, at: place)
@@ -13,7 +13,7 @@ extension GtkDragStage {
     }
     let landings = pieces.map { Landing($0, staged: staged, place: place, look: look) }
     for (number, piece) in pieces.enumerated() {
-      // Of hundreds of cards that lie on each other, each with its shadow, the top one is seen.
+      // Of hundreds of cards on top of each other, each with a shadow, only the top one is visible.
       let landing = landings[number]
       let isHidden = piece.preview != nil && landings[(number + 1)...].contains { $0.covers(landing) }
       setDown(piece, landing, isShown: !isHidden, of: staged)
@@ -26,7 +26,8 @@ extension GtkDragStage {
     }
   }
 
-  /// A drag of another program is shown from its drop on: its pictures can be sent elsewhere or caught as ours can.
+  /// Stages a drag from another program from its drop on, so that its pictures can be redirected or caught
+  /// like ours.
   private func stageForeign(_ session: SessionID, at place: DragPlace?) -> StagedDrag? {
     guard let place, let window = place.window as? Window else { return nil }
     let staged = StagedDrag(id: session, window: window, liftPoint: place.point)
@@ -47,7 +48,7 @@ extension GtkDragStage {
       piece.item, at: landing.from, actor: actor, animation: piece.animation, window: window)
     if let actor { stage.add(actor) }
     staged?.flights.append(flight)
-    // Also when the engine is in a hurry and ends the animation itself.
+    // Also called when the engine ends the animation early.
     piece.animation.addCompletion { [weak self, weak staged, weak flight] _ in
       guard let flight else { return }
       flight.running?.cancel()
@@ -69,8 +70,8 @@ extension GtkDragStage {
       }
       flight.animation.runAnimations()
     } completion: { position in
-      // First whoever shows the thing in its new place, then our picture goes: in one frame, nothing flickers.
-      // Stopped on the way: it flies somewhere else, or is over.
+      // The view that shows the dropped thing is told first, then our picture is removed: both happen in one
+      // frame, so nothing flickers. A stopped flight goes on to another target, or is over.
       if position != .current { flight.animation.finish(at: .end) }
     }
   }
@@ -95,7 +96,7 @@ extension GtkDragStage {
       if piece.manner == .shrinkInPlace { to.scale *= look.shrinkScale }
     }
     flight.running?.cancel()
-    // To another window it can't fly: it appears there.
+    // A picture can't fly to another window: it appears there.
     guard piece.manner != .flyToTarget || landing.window === flight.window else {
       return flight.animation.finish(at: .end)
     }
@@ -103,7 +104,7 @@ extension GtkDragStage {
     fly(flight, from: from, to: to, duration: flight.rest(atLeast: look.redirectDuration))
   }
 
-  /// What was hidden below another one is seen from now on: it goes elsewhere.
+  /// Shows a picture that was covered by another one and now flies elsewhere.
   private func show(_ picture: PreviewPicture, of flight: Flight) {
     if let actor = flight.actor {
       actor.picture = picture
@@ -115,7 +116,7 @@ extension GtkDragStage {
     stage.add(actor)
   }
 
-  /// Whoever takes hold of a picture that is still on its way down has it down: nobody waits for an animation.
+  /// Ends the flights of pictures that the user presses, so that nobody waits for an animation.
   func hurryFlights(at point: CGPoint, in window: Window) {
     let touched = drags.values.filter { drag in
       drag.flights.contains { $0.window === window && $0.actor?.area.contains(point) == true }
@@ -128,7 +129,7 @@ extension GtkDragStage {
     hideProgress(of: session)
     guard let staged = drags.removeValue(forKey: session) else { return }
     staged.arrival?.finish()
-    // A drag that was ended from elsewhere: its fingers are still down, and mean nothing any more.
+    // The fingers of a drag that was ended from elsewhere are still down; they're ignored from now on.
     staged.contact?.drop()
     for contact in staged.standby { contact.drop() }
     if let window = staged.window, let stage = system.stage(of: window) {

@@ -4,14 +4,15 @@ import DragDrop
 import Foundation
 import GtkViews
 
-/// Shows what the engine directs: lifted previews, drags within a window, the platform's drags, flights to where
-/// things belong.
+/// Carries out the engine's directions: lifted previews, drags within a window, platform drags, flights to
+/// targets.
 @MainActor
 final class GtkDragStage: DragStage {
   unowned let system: DragDropSystem
   var drags: [SessionID: StagedDrag] = [:]
   var platformDrags: [SessionID: PlatformDrag] = [:]
-  /// What this display can do; a failed attempt teaches that a finger can't start a platform drag after all.
+  /// The abilities of this display. A failed attempt may show that a finger can't start a platform drag after
+  /// all; see ``hasTouchHandOverFailed``.
   lazy var abilities = PlatformAbilities.current
   var hasTouchHandOverFailed = false
   /// The bars of slow drops, by session.
@@ -22,9 +23,9 @@ final class GtkDragStage: DragStage {
   var engine: DragDropEngine { system.engine }
   var look: DragAppearance { system.appearance }
 
-  // MARK: For the drop side
+  // MARK: For incoming drops
 
-  /// The platform drag that is ours, if it is.
+  /// Returns our drag for a platform drag; nil for drags of others.
   func platformDrag(_ drag: OpaquePointer) -> PlatformDrag? { platformDrags.values.first { $0.isDrag(drag) } }
 
   func note(_ place: DragPlace, of session: SessionID) {
@@ -32,7 +33,8 @@ final class GtkDragStage: DragStage {
     drags[session]?.lastPlace = StagedDrag.Spot(window: window, point: place.point)
   }
 
-  /// A window was told that the pointer's button went up, which no window is while the platform carries the drag.
+  /// Called when a window received the release of the pointer's button, which windows don't get while the
+  /// platform carries the drag.
   func wasReleased(at point: CGPoint, in window: Window) {
     guard !abilities.deliversKeys else { return }
     for drag in platformDrags.values where drag.kind == .pointer && drag.isLive {
@@ -42,7 +44,7 @@ final class GtkDragStage: DragStage {
     }
   }
 
-  /// A button or finger went up. Fingers don't end the pointer's drags.
+  /// Called when a button or finger went up. Fingers don't end the pointer's drags.
   func isUp(_ kind: ContactKind) {
     for drag in platformDrags.values where drag.kind == kind { drag.buttonIsUp() }
   }
@@ -82,7 +84,7 @@ final class GtkDragStage: DragStage {
     } completion: { position in
       if position == .end { animation.finish(at: .end) }
     }
-    // A lift by rest came from a timer: the press must be taken from other gestures now.
+    // A lift by rest is caused by a timer, so the press must be claimed from other gestures now.
     Task { @MainActor [weak system] in system?.contacts(of: window)?.askVerdicts() }
   }
 
@@ -101,7 +103,7 @@ final class GtkDragStage: DragStage {
     for (_, actor) in drags[session]?.lifted ?? [] { actor?.picture.freeze() }
   }
 
-  // MARK: Looks in mid-drag
+  // MARK: Changes in mid-drag
 
   func showBadge(_ badge: DragBadge, of session: SessionID) {
     guard let pictures = drags[session]?.pictures, pictures.badge != badge else { return }
@@ -131,7 +133,7 @@ final class GtkDragStage: DragStage {
     rearrange(staged)
   }
 
-  /// The other program shows its own picture until the drop; from there on ours stands for it.
+  /// The other program shows its own picture until the drop; from then on this one takes its place.
   func foreignPreview(for item: DragItem, at place: DragPlace) -> TargetedDragPreview? {
     TypeCard.preview(of: item, at: place)
   }
@@ -151,14 +153,14 @@ final class GtkDragStage: DragStage {
     system.stage(of: window)?.showSpring(state, of: view)
   }
 
-  /// A target's pose: flat, as the thing lies there.
+  /// Returns the pose of a target, lying flat.
   static func pose(of target: DragPreviewTarget) -> Pose {
     let transform = target.transform
     let scale = (transform.m11 * transform.m11 + transform.m12 * transform.m12).squareRoot()
     let rotation = atan2(transform.m12, transform.m11) * 180 / .pi
     let middle = CGPoint(x: target.container.bounds.midX, y: target.container.bounds.midY)
     let moved = CGPoint(x: target.center.x + transform.tX, y: target.center.y + transform.tY)
-    // A mistake in a program's sums shouldn't end it.
+    // An app's wrong calculation must not crash it.
     let center = [moved, target.center].first { $0.x.isFinite && $0.y.isFinite } ?? middle
     return Pose(
       center: target.container.convertToWindow(center), scale: scale.isFinite ? Double(scale) : 1,

@@ -2,14 +2,14 @@ import DragDrop
 import Foundation
 import GtkViews
 
-/// The way of one picture from the pointer to where it ends: worked out once, when the drag is over.
+/// The way of one picture from the pointer to its target, computed once when the drag is over.
 @MainActor
 struct Landing {
   private let piece: SetDown
   private let carried: PreviewPicture?
   let from: Pose
   let to: Pose
-  /// Where it's shown; nil when that window is gone.
+  /// The window in which the picture is shown; nil when that window has gone.
   let window: Window?
 
   init(
@@ -19,25 +19,26 @@ struct Landing {
     let target = piece.manner == .flyToTarget ? piece.preview?.target : nil
     let here = place.flatMap { place in (place.window as? Window).map { ($0, place.point) } }
     let last = staged?.lastPlace.flatMap { place in place.window.map { ($0, place.point) } }
-    // The pictures hang from the contact; the engine's point lies above a finger that has to be precise.
+    // The pictures are placed relative to the contact; the engine's point lies above a finger that needs
+    // precision.
     let start = here == nil || last?.0 === here?.0 ? last : here
     let targetWindow = target?.container.windowNode as? Window
     window = target == nil ? start?.0 : targetWindow
     self.piece = piece
     self.carried = entry?.picture
-    // Before the drag's begin (the platform refused it) the picture is still where it was lifted; that of another
+    // If the platform refused the drag, the picture is still where it was lifted; the picture of another
     // program's item begins here.
     let carried = entry?.pose ?? Pose(center: .zero, scale: look.liftScale, lift: 1)
 
     if let target, let targetWindow {
       var end = GtkDragStage.pose(of: target)
-      // The system's default shrinks into the middle of the view, and is gone there.
+      // A default preview shrinks to the middle of the view and disappears there.
       if end.scale < look.vanishingScale { end.opacity = 0 }
       to = end
       if let start, start.0 === targetWindow {
         from = carried.moved(by: start.1)
       } else {
-        // No program knows where another window is: it appears where it ends.
+        // No program knows the position of another window, so the picture appears at its target.
         var appearing = end
         appearing.scale *= look.liftScale
         appearing.lift = 1
@@ -54,10 +55,10 @@ struct Landing {
     }
   }
 
-  /// What's set down; nil for an item that isn't shown.
+  /// Returns the picture that's set down; nil for an item that isn't shown.
   func makePicture() -> PreviewPicture? {
     guard let preview = piece.preview else { return nil }
-    // The same view, perhaps with another target: what was carried is what lands.
+    // The preview has the same view, perhaps with another target: the carried picture is used.
     if let carried, carried.shows(preview.viewNode) {
       carried.thaw()
       return carried
@@ -65,7 +66,7 @@ struct Landing {
     return PreviewPicture(preview) ?? carried
   }
 
-  /// Whether its picture hides another one's all the way: both are cards that stand for something of another program.
+  /// Returns whether the picture covers another one all the way: both are cards for items of another program.
   func covers(_ other: Landing) -> Bool {
     guard piece.preview?.viewNode is TypeCard, other.piece.preview?.viewNode is TypeCard else { return false }
     return carried == nil && other.carried == nil && from == other.from && to == other.to

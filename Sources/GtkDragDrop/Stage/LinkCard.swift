@@ -2,7 +2,7 @@ import DragDrop
 import Foundation
 import GtkViews
 
-/// Draws the card that stands for a link in a preview.
+/// Draws the card of a link in a preview.
 @MainActor
 enum LinkCard {
   private static let ink = Color(white: 0.13)

@@ -1,17 +1,17 @@
 import Foundation
 
-/// How a picture stands in a window at one moment.
+/// A picture's position, scale, rotation, opacity and lift at one moment.
 struct Pose: Equatable, Sendable {
-  /// The picture's middle: window coordinates, or relative to the contact.
+  /// The picture's centre, in window coordinates or relative to the contact.
   var center: CGPoint
   var scale = 1.0
-  /// Degrees, clockwise.
+  /// The rotation in degrees, clockwise.
   var rotation = 0.0
   var opacity = 1.0
-  /// From 0, flat, to 1, lifted.
+  /// The lift, from 0 (flat) to 1 (lifted).
   var lift = 0.0
 
-  /// The pose between this one and another.
+  /// Returns the pose between this one and another.
   /// - Parameter progress: 0 is this one, 1 the other.
   func mixed(with other: Pose, _ progress: Double) -> Pose {
     func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * progress }

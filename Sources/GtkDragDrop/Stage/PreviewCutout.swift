@@ -2,10 +2,10 @@ import DragDrop
 import Foundation
 import GtkViews
 
-/// What a preview shows when its path is more than rounded rectangles, and a shadow of any outline: drawn in memory, and
-/// kept until the view looks different.
+/// Draws a preview whose path is more than rounded rectangles, and shadows of any outline. Both are drawn in
+/// memory and kept until the view changes.
 ///
-/// Coordinates are those of the picture, whose middle is the origin.
+/// Coordinates have their origin at the picture's centre.
 @MainActor
 final class PreviewCutout {
   private var picture: Layer?
@@ -22,14 +22,14 @@ final class PreviewCutout {
     }
   }
 
-  /// The view looks different now.
+  /// Called when the view has changed its look.
   func viewChanged() { picture = nil }
 
-  /// Draws what's within a path.
+  /// Draws the part within a path.
   /// - Parameter body: draws the whole view over its background.
   func draw(within path: PreviewPath, in context: DrawingContext, _ body: (DrawingContext) -> Void) {
     if picture == nil {
-      // A point more on each side, for smooth edges of a picture that's turned.
+      // One more point on each side for the smooth edges of a rotated picture.
       let box = path.boundingBox.insetBy(dx: -1, dy: -1)
       let node = DrawingContext.record(size: box.size) { context, _ in body(context) }
       guard let raster = PathRaster(box) else { return }
@@ -39,9 +39,10 @@ final class PreviewCutout {
     if let picture { context.texture(picture.texture, in: picture.area) }
   }
 
-  /// Draws a shadow; none shows through what's visible.
+  /// Draws a shadow that's cut out where the picture is visible.
   ///
-  /// - Parameter lift: from 0 to 1. The shadow only fades with it: its place and softness are those of a lifted picture.
+  /// - Parameter lift: from 0 to 1. Only the shadow's opacity follows it: offset and blur are those of a
+  ///   fully lifted picture.
   func drawShadow(
     of path: PreviewPath, under visible: PreviewPath, lift: Double, _ look: DragAppearance,
     in context: DrawingContext
@@ -62,8 +63,8 @@ final class PreviewCutout {
     of path: PreviewPath, under visible: PreviewPath, blur: Double, offset: Double
   ) -> Layer? {
     let dark = path.offsetBy(dx: 0, dy: offset)
-    // Room all around for what fades. The blur hides how coarse it is: three pixels each way are as soft as many, and
-    // take a part of the time.
+    // The margin has room for the blurred edge. The blur hides the low resolution: three pixels per radius
+    // are as soft as more, and take less time.
     let area = dark.boundingBox.insetBy(dx: -2 * blur - 1, dy: -2 * blur - 1)
     let coarse = min(PathRaster.displayScale, blur > 0 ? 6 / blur : .infinity)
     guard let sharp = PathRaster(area, scale: coarse, longestSide: 1_024) else { return nil }
@@ -72,7 +73,7 @@ final class PreviewCutout {
       let soft = PathRaster(sharp.area, scale: sharp.scale, longestSide: 1_025)
     else { return nil }
     soft.blur(outline, in: sharp.area, radius: blur)
-    // The visible path's edge is as fine as the picture's.
+    // The visible path is erased at full resolution, to match the picture's edge.
     guard let shade = soft.makeTexture(), let fine = PathRaster(soft.area) else { return nil }
     fine.draw(shade, in: soft.area)
     fine.erase(visible)

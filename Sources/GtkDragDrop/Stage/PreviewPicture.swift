@@ -5,40 +5,41 @@ import Foundation
 import GLibSupport
 import GtkViews
 
-/// The picture of one preview: what shows of its view, cut out, over its background.
+/// The picture of one preview: the visible part of its view, clipped, over its background.
 ///
-/// Live while it lifts; still from ``freeze()`` on, so that nothing which happens to the view later (it dims, it
-/// goes) shows in it (contract 1.8.10); live again from ``thaw()`` on, when it's set down (contract 3.9). A view in no
-/// window stands behind a window's stage while its picture is live (contract 1.8.1).
+/// Live during the lift. Still from ``freeze()`` on, so that later changes of the view (it's dimmed, or
+/// removed) don't show in it (contract 1.8.10). Live again from ``thaw()`` on, when it's set down (contract
+/// 3.9). A view in no window is placed behind a window's stage while its picture is live (contract 1.8.1).
 @MainActor
 final class PreviewPicture {
-  /// The size of what shows, in points.
+  /// The size of the visible part, in points.
   let size: CGSize
-  /// Told when the view looks different now; never once the picture is still.
+  /// Called when the view has changed its look; never while the picture is still.
   var onChange: (() -> Void)? {
     didSet { watch() }
   }
   private var paintable: Paintable
   private var isFrozen = false
-  /// How it was carried, for when nothing of the view can be seen any more.
+  /// The picture as it was carried, for when the view isn't visible any more.
   private var carried: Paintable?
   private let wasInWindow: Bool
-  /// Where a view in no window is drawn meanwhile.
+  /// The place where a view in no window is drawn meanwhile.
   private var backstage: Backstage?
   private weak var window: Window?
   private var connection: SignalConnection?
   private let viewFrame: CGRect
   private let visible: PreviewPath
-  /// Nil: that of what's visible.
+  /// The shadow's outline; nil: that of the visible part.
   private let shadow: PreviewPath?
-  /// What GTK's renderer can't draw by itself.
+  /// Draws what GTK's renderer can't draw by itself.
   private let cutout = PreviewCutout()
   private let background: Color?
   private weak var node: (any ViewNode)?
   private var view: View? { node as? View }
 
-  /// Nil when the preview's view isn't one of this view layer, or nothing of it shows.
-  /// - Parameter window: behind whose stage a view in no window may stand; nil: any that is shown.
+  /// Returns nil when the preview's view isn't of a supported class, or no part of it is visible.
+  /// - Parameter window: the window behind whose stage a view in no window may be placed; nil: any window
+  ///   that's shown.
   init?(_ node: any ViewNode, _ parameters: DragPreviewParameters, near window: Window? = nil) {
     self.node = node
     self.window = window
@@ -59,9 +60,9 @@ final class PreviewPicture {
       paintable = card.paintable
     default: return nil
     }
-    // From here on the origin is the middle of what shows.
+    // From here on the origin is the centre of the visible part.
     let shift = CGPoint(x: -box.midX, y: -box.midY)
-    // GTK draws in whole points, and a canvas in no window may have parts of one.
+    // GTK draws in whole points, while a canvas in no window may have a fractional size.
     let drawn = backstage == nil ? bounds.size : view?.borderBox.size ?? bounds.size
     viewFrame = CGRect(origin: bounds.origin, size: drawn).offsetBy(dx: shift.x, dy: shift.y)
     self.visible = visible.offsetBy(dx: shift.x, dy: shift.y)
@@ -72,28 +73,28 @@ final class PreviewPicture {
     if !visible.isOfPiecesOnly { watch() }
   }
 
-  /// A live picture.
+  /// Creates a live picture.
   convenience init?(_ preview: TargetedDragPreview) {
     self.init(
       preview.viewNode, preview.parameters, near: preview.target.container.windowNode as? Window)
   }
 
-  /// A still picture, for use in mid-drag.
+  /// Creates a still picture, for use in mid-drag.
   convenience init?(still preview: DragPreview) {
     self.init(preview.viewNode, preview.parameters)
     freeze()
   }
 
-  /// Stays as it is from now on. Harmless when it's still already.
+  /// Keeps the picture as it is from now on. Harmless when it's still already.
   func freeze() {
     guard !isFrozen else { return }
     isFrozen = true
     connection = nil
-    // Made anew: the picture of a shown view follows it a moment later.
+    // The paintable is made anew, since that of a shown view follows the view with a delay.
     if let view, !wasInWindow || view.window != nil {
       backstage?.draw(view)
       let now = backstage == nil ? view.makePaintable() : view.livePaintable()
-      // A view that was changed in this turn has nothing to show until its next frame.
+      // A view that was changed in this turn of the main loop draws nothing until its next frame.
       if !drawing(of: now).bounds.isEmpty || drawing(of: paintable).bounds.isEmpty { paintable = now }
     }
     paintable = paintable.frozen()
@@ -101,13 +102,13 @@ final class PreviewPicture {
     cutout.viewChanged()
   }
 
-  /// Empty when there's nothing to show.
+  /// Records what a paintable draws; empty when it draws nothing.
   private func drawing(of paintable: Paintable) -> RenderNode {
     DrawingContext.record(size: viewFrame.size) { context, _ in context.paintable(paintable, in: viewFrame) }
   }
 
-  /// Follows its view again, as that is set down. A cell may show something else by now, and so may a view that came into
-  /// a window or left its own: their pictures stay as they were carried.
+  /// Makes the picture live again for the set-down. A cell may show another item by now, and a view may have
+  /// come into a window or left its own: their pictures stay as they were carried.
   func thaw() {
     guard isFrozen, let view, wasInWindow == (view.window != nil), !(view is Window), !(view is ReusableView)
     else { return }
@@ -123,7 +124,7 @@ final class PreviewPicture {
   }
 
   private func watch() {
-    // A picture of the window would show the stage that shows the picture.
+    // A live picture of a whole window would show the stage that shows the picture.
     guard !isFrozen, wasInWindow || backstage != nil, connection == nil, !(view is Window) else { return }
     let changed: @MainActor () -> Void = { [weak self] in
       self?.cutout.viewChanged()
@@ -136,11 +137,11 @@ final class PreviewPicture {
     }
   }
 
-  /// Whether the picture shows that view, and can stand for a preview of it.
+  /// Returns whether the picture shows the view, so that it can be used for a preview of that view.
   func shows(_ other: any ViewNode) -> Bool { node.map { $0 === other } ?? false }
 
-  /// Draws the picture about the context's origin.
-  /// - Parameter lift: from 0 (lies flat) to 1 (lifted): how deep the shadow is.
+  /// Draws the picture with its centre at the context's origin.
+  /// - Parameter lift: from 0 (flat) to 1 (lifted): how deep the shadow is.
   func draw(_ context: DrawingContext, lift: Double, _ look: DragAppearance = DragAppearance()) {
     if lift > 0 { drawShadow(context, lift: lift, look) }
     guard visible.isOfPiecesOnly else {
@@ -156,8 +157,9 @@ final class PreviewPicture {
   private func drawView(_ context: DrawingContext, in rect: CGRect) {
     if let background, background.alpha > 0 { context.fill(rect, background) }
     guard let carried else { return context.paintable(paintable, in: viewFrame) }
-    // What stays behind of a drag is often dimmed or hidden, and comes back alongside: the picture is neither. And what was
-    // changed in this turn has nothing to show until its next frame.
+    // The source view is often dimmed or hidden during the drag and fades in alongside: the picture must not
+    // be dimmed with it. A view that was changed in this turn of the main loop draws nothing until its next
+    // frame.
     let opacity = view.map { $0.isMapped ? $0.alpha : 0 } ?? 0
     guard opacity >= Self.leastOpacity else { return context.paintable(carried, in: viewFrame) }
     let live = drawing(of: paintable)
@@ -167,13 +169,14 @@ final class PreviewPicture {
     if opacity < 1 { context.pop() }
   }
 
-  /// Of a view with less there's not enough left to make a picture of: live pictures are a frame late, while a view that
-  /// comes back grows denser with each.
+  /// The least opacity of a view whose live picture is used. Live pictures are a frame late, while a view
+  /// that's fading in becomes more opaque with each frame, so the picture of a fainter view can't be scaled
+  /// up well.
   private static let leastOpacity = 0.5
 
   private func drawShadow(_ context: DrawingContext, lift: Double, _ look: DragAppearance) {
-    // GTK's own shadows lie around a rounded rectangle, and leave its inside free: no more than that is needed where the
-    // picture fills it.
+    // GTK's own shadows are around a rounded rectangle and leave its inside free, which is sufficient where
+    // the picture fills the rectangle.
     guard visible.isOfPiecesOnly, shadow == nil || shadow == visible else {
       return cutout.drawShadow(of: shadow ?? visible, under: visible, lift: lift, look, in: context)
     }

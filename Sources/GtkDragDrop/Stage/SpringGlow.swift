@@ -2,7 +2,8 @@ import DragDrop
 import Foundation
 import GtkViews
 
-/// The default effect of a spring-loaded view: it glows while a drag rests on it, flashes, and opens.
+/// The default effect of a spring-loaded view: it glows while a drag rests on it, flashes, and lights up when
+/// it opens.
 @MainActor
 final class SpringGlow {
   private weak var view: View?
@@ -19,13 +20,13 @@ final class SpringGlow {
     self.layer = layer
   }
 
-  /// - Parameter end: called when nothing is to be shown any more.
+  /// - Parameter end: called when the effect has faded out.
   func show(_ state: SpringLoadedState, end: @escaping () -> Void) {
     switch state {
     case .inactive: fadeOut(end: end)
     case .possible: animate(to: look.springGlow, duration: look.springGlowDuration)
     case .activating:
-      // One blink: dark, then bright, as a button that is pressed twice.
+      // One blink: dark, then bright, like a button that's pressed twice.
       animate(to: look.springDim, duration: look.springDimDuration) { [weak self, look] in
         self?.animate(to: look.springFlash, duration: look.springFlashDuration)
       }

@@ -1,12 +1,13 @@
 import Foundation
 
-/// Where the pictures of a drag are carried, relative to the contact: a pure function, for tests.
+/// The layout of a drag's pictures relative to the contact: a pure function, for tests.
 enum StackLayout {
-  /// Poses from the bottom of the stack to its top. The last is on top, where it was lifted; the others fan out behind it.
+  /// Returns the poses from the bottom of the stack to its top. The last picture is on top, where it was
+  /// lifted; the others fan out behind it.
   /// - Parameters:
-  ///   - sizes: of the pictures, in that order; nil for items that aren't shown.
-  ///   - top: the middle of the top picture, relative to the contact.
-  ///   - isMirrored: the fan opens to the other side, as the language reads.
+  ///   - sizes: the sizes of the pictures, from the bottom to the top; nil for items that aren't shown.
+  ///   - top: the centre of the top picture, relative to the contact.
+  ///   - isMirrored: whether the fan opens to the other side, for languages read from right to left.
   static func poses(
     sizes: [CGSize?], top: CGPoint, prefersFullSize: Bool, isMirrored: Bool = false,
     _ look: DragAppearance = DragAppearance()
@@ -17,7 +18,7 @@ enum StackLayout {
     let topScale = scale(
       topSize, prefersFullSize: prefersFullSize && !isStack,
       limit: isStack ? look.flockSide : look.maximumSide, look)
-    // Shrinking happens about the contact, so that it stays on the same spot of the picture.
+    // Shrinking keeps the contact on the same spot of the picture.
     let shrink = topScale / look.liftScale
     let center = CGPoint(x: top.x * shrink, y: top.y * shrink)
     var poses: [Pose?] = sizes.map { _ in nil }
@@ -31,7 +32,7 @@ enum StackLayout {
       let step = Double(min(depth, look.visibleCount))
       let turn = direction * (look.fanAngle + look.fanStep * (step - 1))
       let side = max(topSize.width, topSize.height) * topScale
-      // Pictures below are no larger than the top one, or they would hide the window beneath.
+      // Pictures below are no larger than the top one, so that they don't cover more of the window.
       let fitting = min(
         scale(size, prefersFullSize: false, limit: look.flockSide, look), side / max(size.width, size.height))
       poses[index] = Pose(
@@ -51,7 +52,7 @@ enum StackLayout {
     return limit / side
   }
 
-  /// The box that the turned pictures fill, relative to the contact.
+  /// Returns the bounding box of the rotated pictures, relative to the contact.
   static func bounds(sizes: [CGSize?], poses: [Pose?]) -> CGRect {
     var box = CGRect.null
     for case (let size?, let pose?) in zip(sizes, poses) {
@@ -64,10 +65,10 @@ enum StackLayout {
     return box.isNull ? CGRect(x: 0, y: 0, width: 1, height: 1) : box
   }
 
-  /// The rows of device pixels that turned pictures cover, each x, y and width: the shape of an icon on a screen
-  /// that can't show transparency.
+  /// Returns the rows of device pixels that rotated pictures cover, each as x, y and width: the shape of an
+  /// icon on a screen without transparency.
   /// - Parameters:
-  ///   - origin: where the contact is in the icon, in points.
+  ///   - origin: the contact's position in the icon, in points.
   ///   - scale: device pixels per point.
   static func coverage(sizes: [CGSize?], poses: [Pose?], origin: CGPoint, scale: Double) -> [Int16] {
     var rows: [Int16] = []

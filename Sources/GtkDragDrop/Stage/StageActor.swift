@@ -1,7 +1,7 @@
 import Foundation
 import GtkViews
 
-/// One picture that stands, or moves, in a window's stage.
+/// One picture that is shown in a window's stage, at rest or moving.
 @MainActor
 final class StageActor {
   var picture: PreviewPicture
@@ -12,7 +12,7 @@ final class StageActor {
     self.pose = pose
   }
 
-  /// What the picture fills, in the window's space, as if it weren't turned.
+  /// The picture's area in the window's space, without its rotation.
   var area: CGRect {
     let (width, height) = (picture.size.width * pose.scale, picture.size.height * pose.scale)
     return CGRect(x: pose.center.x - width / 2, y: pose.center.y - height / 2, width: width, height: height)

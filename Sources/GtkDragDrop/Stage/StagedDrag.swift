@@ -2,40 +2,41 @@ import DragDrop
 import Foundation
 import GtkViews
 
-/// What the stage remembers of one drag while anything of it is shown.
+/// The stage's record of one drag while any of it is shown.
 @MainActor
 final class StagedDrag {
-  /// A point of a window that may go.
+  /// A point of a window, which may close.
   struct Spot {
     weak var window: Window?
     let point: CGPoint
   }
 
   let id: SessionID
-  /// Where it was lifted.
+  /// The window in which the drag was lifted.
   weak var window: Window?
   let liftPoint: CGPoint
   /// The lifted pictures, in item order.
   var lifted: [(item: DragItem, actor: StageActor?)] = []
   var lift: RunningAnimation?
-  /// Set when the drag begins.
+  /// The pictures under the contact; set when the drag begins.
   var pictures: CarriedPictures?
   var isRestricted = false
   /// The last place in one of our windows.
   var lastPlace: Spot?
-  /// The contact that carries it within its window; nil once the platform does, or it's over.
+  /// The contact that carries the drag within its window; nil once the platform carries it, or it's over.
   weak var contact: ContactGesture?
-  /// Whether the engine knows where that contact is.
+  /// Whether the engine knows the contact's position.
   var isContactSeen = false
-  /// Where the platform's drag was begun, if that was within a window. Until the platform says where the drag is, it's there.
+  /// Where the platform's drag was begun, if that was within a window. The drag counts as being there until
+  /// the platform reports another place.
   var handedOverAt: Spot?
-  /// Fingers that hold its pictures too: the first of them carries on when the carrying one goes up.
+  /// Fingers that also hold the pictures: the first one carries on when the carrying finger goes up.
   var standby: [ContactGesture] = []
-  /// Pictures on their way to their places under the contact.
+  /// The movement of the pictures to their places under the contact.
   var arrival: RunningAnimation?
-  /// From the pictures to the contact, while they catch up with the finger that took the drag over.
+  /// The offset from the contact to the pictures while they catch up with the finger that took the drag over.
   var lag = CGPoint.zero
-  /// Pictures on their way down.
+  /// The pictures that are being set down.
   var flights: [Flight] = []
 
   init(id: SessionID, window: Window?, liftPoint: CGPoint) {

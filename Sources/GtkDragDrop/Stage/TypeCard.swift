@@ -2,22 +2,22 @@ import DragDrop
 import Foundation
 import GtkViews
 
-/// What stands for an item of another program once it's dropped: a card with the icon of its type.
+/// The picture of another program's item once it's dropped: a card with the icon of its type.
 ///
-/// The other program's own picture is a surface of its own, which no display server shows to us, and which is gone with
-/// the drop. A view in no window, as ``LinkPlatter`` is: the stage draws it.
+/// The other program's own picture is in a surface that no display server lets us read and that disappears
+/// with the drop. The card is a view in no window, like ``LinkPlatter``: the stage draws it.
 @MainActor
 final class TypeCard: ViewNode {
-  /// Points: about what file managers drag.
+  /// The size in points: about that of the icons that file managers drag.
   static let size = CGSize(width: 64, height: 64)
   private static let iconSize = 40
 
-  /// The MIME type whose icon it shows.
+  /// The MIME type whose icon the card shows.
   let type: String
 
-  /// - Parameter types: of the item, the best first; type identifiers of any kind.
+  /// - Parameter types: the item's types, the best first; type identifiers of any kind.
   init(_ types: [String]) {
-    // A name or a place that goes along says less of what it is.
+    // A list of URLs says less about the item than its other types.
     let mimeTypes = types.compactMap { TypeIdentifier($0).mimeType }
     type = mimeTypes.first { !Self.places.contains($0) } ?? mimeTypes.first ?? "application/octet-stream"
   }
@@ -36,7 +36,7 @@ final class TypeCard: ViewNode {
     return Paintable(node: node, size: Self.size)
   }
 
-  /// A card whose middle is at a place of a window that's open.
+  /// Returns a card centred on a place of a window that's open.
   static func preview(of item: DragItem, at place: DragPlace) -> TargetedDragPreview? {
     guard place.window.windowNode != nil else { return nil }
     let card = TypeCard(item.itemProvider.registeredTypeIdentifiers)

@@ -2,8 +2,8 @@ import DragDrop
 import Foundation
 import GtkViews
 
-/// What drags draw in front of one window: lifted and flying pictures, those of drags that the window carries
-/// itself, the edges at which such a drag ends, spring effects.
+/// What drags draw in front of one window: lifted and flying pictures, pictures of drags that the window
+/// carries itself, the edges at which such a drag ends, and spring effects.
 @MainActor
 final class WindowStage {
   private weak var window: Window?
@@ -17,7 +17,7 @@ final class WindowStage {
   private var carried: [SessionID: Carried] = [:]
   private var springs: [ObjectIdentifier: SpringGlow] = [:]
 
-  /// How things look; asked for whenever something is shown or drawn.
+  /// Returns the current appearance; called whenever something is shown or drawn.
   private let look: () -> DragAppearance
 
   init(_ window: Window, look: @escaping () -> DragAppearance) {
@@ -26,12 +26,13 @@ final class WindowStage {
     window.stageLayer.onDraw = { [weak self] context, _ in self?.draw(context) }
   }
 
-  /// Drives animations; nil once the window is gone.
+  /// The view that drives animations; nil once the window has closed.
   var layer: CanvasView? { window.flatMap { $0.isClosed ? nil : $0.stageLayer } }
 
   var isEmpty: Bool { actors.isEmpty && carried.isEmpty && springs.isEmpty }
 
-  /// Where the bars of slow drops stand: above the middle of the lower edge, one above the other.
+  /// The container of the progress bars of slow drops: above the middle of the lower edge, one above the
+  /// other.
   private(set) lazy var bars: StackView = {
     let column = StackView(axis: .vertical, spacing: 8)
     column.horizontalAlignment = .center
@@ -55,14 +56,14 @@ final class WindowStage {
 
   /// Shows the pictures of a drag that the window carries itself.
   /// - Parameters:
-  ///   - point: of the contact, in the window's space; outside of it the pictures stay at the edge.
-  ///   - endsAtEdges: the drag can't leave the window, which its edges show.
+  ///   - point: the contact's point in the window's space; outside the window, the pictures stay at the edge.
+  ///   - endsAtEdges: whether the drag can't leave the window, which its edges show.
   func carry(_ pictures: CarriedPictures, of session: SessionID, at point: CGPoint, endsAtEdges: Bool) {
     carried[session] = Carried(pictures: pictures, point: point, endsAtEdges: endsAtEdges)
     setNeedsDisplay()
   }
 
-  /// What a carried drag's pictures fill, in the window's space.
+  /// Returns the area of a carried drag's pictures, in the window's space.
   func area(of session: SessionID) -> CGRect? {
     guard let drag = carried[session], !drag.pictures.isEmpty else { return nil }
     return drag.pictures.bounds.offsetBy(dx: drag.point.x, dy: drag.point.y)
@@ -96,7 +97,7 @@ final class WindowStage {
 
   private func draw(_ context: DrawingContext) {
     guard let layer else { return }
-    // Everything is kept in the window's coordinates.
+    // All positions are stored in the window's coordinates.
     let origin = layer.convert(CGPoint.zero, to: nil)
     context.save()
     context.translate(-origin.x, -origin.y)

@@ -3,27 +3,28 @@ import Foundation
 import GLibSupport
 import GtkViews
 
-/// Drag and drop for all windows of the process: the engine, its clock, its stage, and what feeds it.
+/// Drag and drop for all windows of the process: the engine, its clock, its stage, and the drivers that feed
+/// it.
 ///
-/// ``activate()`` once, before the first window; from then on interactions on views work.
+/// Call ``activate()`` once, before the first window; from then on interactions on views work.
 @MainActor
 public final class DragDropSystem {
-  /// The process's one; nil before ``activate()``.
+  /// The process's instance; nil before ``activate()``.
   public private(set) static var shared: DragDropSystem?
 
-  /// For traces (`onEvent`) and for its numbers (`configuration`).
+  /// The engine; use it for traces (`onEvent`) and for its numbers (`configuration`).
   public let engine: DragDropEngine
-  /// How drags look and move. Settable at any time.
+  /// The look and the timing of drags. Settable at any time.
   public var appearance: DragAppearance
   let exports: ExportFolder
-  /// Whom this program shares more with than with strangers.
+  /// The team and the group with which this program shares more than with others.
   let circles = Circles()
   private var director: GtkDragStage?
 
-  /// Starts drag and drop: hooks every window that exists or will be made. Idempotent.
+  /// Starts drag and drop in every window that exists or will be made. Idempotent.
   /// - Parameters:
-  ///   - configuration: the engine's numbers; the first caller's count.
-  ///   - appearance: the stage's; the first caller's count.
+  ///   - configuration: the engine's numbers; only the first call's count.
+  ///   - appearance: the stage's look and timing; only the first call's count.
   @discardableResult
   public static func activate(
     configuration: DragDropConfiguration = DragDropConfiguration(),
@@ -35,7 +36,7 @@ public final class DragDropSystem {
     for window in Window.all { system.add(window) }
     Window.didCreate.append { window in shared?.add(window) }
     Application.willEnd.append { shared?.engine.cancelEverything() }
-    // Files will come whose kinds the built-in table doesn't know.
+    // Prepared now, since files will come whose types the built-in table doesn't know.
     TypeDatabase.prepare()
     let exports = system.exports
     Task.detached(priority: .background) { exports.removeLeftovers() }
@@ -53,13 +54,13 @@ public final class DragDropSystem {
 
   // MARK: Other programs
 
-  /// Bytes of one type that are read from another program at most.
+  /// The greatest number of bytes of one type that are read from another program.
   public var foreignReadLimit: Int {
     get { ForeignSource.limit }
     set { ForeignSource.limit = max(0, newValue) }
   }
 
-  /// Seconds without a byte after which a read from another program has failed: some never answer.
+  /// Seconds without a byte after which a read from another program fails: some programs never answer.
   public var foreignSilence: Double {
     get { ForeignSource.silence }
     set { ForeignSource.silence = newValue }
@@ -67,21 +68,23 @@ public final class DragDropSystem {
 
   // MARK: Team and group
 
-  /// Makes this program one of a team: it offers `.team` representations to the others and sees theirs.
+  /// Makes this program a member of a team: it offers `.team` representations to the other members and sees
+  /// theirs.
   ///
-  /// Programs of a team share a key, in a file that only the person can read; the first one makes it. To everybody
-  /// else what goes from one to the other is noise, its types included.
-  /// - Parameter identifier: the same for all of the team, such as `org.example`: letters, digits, dots and dashes.
-  /// - Throws: ``CircleError`` when the identifier is no name, or the key can't be read or made; the program is in
-  ///   no team then.
+  /// Programs of a team share a key, in a file that only the user can read; the first program makes it. To
+  /// everybody else the team's data and its types are unreadable.
+  /// - Parameter identifier: the team's common identifier, such as `org.example`: letters, digits, dots and
+  ///   dashes.
+  /// - Throws: ``CircleError`` when the identifier is invalid, or the key can't be read or made; the program
+  ///   is in no team then.
   public func joinTeam(_ identifier: String) async throws { try await circles.join(.team, identifier) }
 
-  /// The same for `.group` representations.
+  /// Makes this program a member of a group, for `.group` representations. Otherwise like ``joinTeam(_:)``.
   public func joinGroup(_ identifier: String) async throws { try await circles.join(.group, identifier) }
 
   // MARK: Windows
 
-  /// What drag and drop keeps for one window, which owns it.
+  /// The drag and drop objects of one window, which owns them.
   private final class WindowRoom {
     let contacts: WindowContacts
     let drops: WindowDrops
@@ -122,7 +125,7 @@ public final class DragDropSystem {
     room.drops.close()
   }
 
-  /// Set once in `init`.
+  /// The stage. Set once, in `init`.
   var stageDirector: GtkDragStage {
     guard let director else { preconditionFailure("the stage is made with the system") }
     return director
@@ -134,7 +137,7 @@ public final class DragDropSystem {
 
   var stages: [WindowStage] { rooms.map(\.stage) }
 
-  /// The window on which a drag from another program was dropped.
+  /// Returns the window on which a drag from another program was dropped.
   func window(ofDrop session: SessionID) -> Window? {
     Window.all.first { room(of: $0)?.drops.isPending(session) == true }
   }

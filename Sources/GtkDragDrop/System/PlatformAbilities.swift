@@ -1,14 +1,15 @@
 import CGtk
 import CGtkShim
 
-/// What the display server and this GTK can do with a platform drag; found out at run time.
+/// What the display server and this version of GTK can do with a platform drag; determined at run time.
 struct PlatformAbilities: Equatable, Sendable {
-  /// Whether keys reach the program while a platform drag runs: only then can Space add to it. On X11 GDK grabs
-  /// them and lets us look at the raw events; from 4.10 on it acts on them itself (Space drops), and Wayland's
-  /// compositors keep them.
+  /// Whether key events reach the program while a platform drag runs: only then can Space add items to it. On
+  /// X11 GDK grabs the keys and lets us look at the raw events. From 4.10 on it acts on them itself (Space
+  /// drops), and Wayland's compositors keep them.
   let deliversKeys: Bool
-  /// Whether a finger can start a platform drag: on Wayland, by a GTK that asks for it with the finger's own serial
-  /// (seen in 4.18; 4.8 takes the mouse's last one, and the drag never ends). X11's drags know only a pointer.
+  /// Whether a finger can start a platform drag: on Wayland, if GTK requests it with the finger's own serial
+  /// (seen in 4.18; 4.8 uses the mouse's last serial, and the drag never ends). X11's drags only know a
+  /// pointer.
   let startsFromTouch: Bool
 
   init(isX11: Bool, major: Int, minor: Int) {
@@ -16,7 +17,7 @@ struct PlatformAbilities: Equatable, Sendable {
     startsFromTouch = !isX11 && (major, minor) >= (4, 18)
   }
 
-  /// Those of the running program. The display must be open.
+  /// The abilities in the running program. The display must be open.
   @MainActor
   static var current: PlatformAbilities {
     let isX11 = gdk_display_get_default().map { shim_display_is_x11($0) != 0 } ?? false

@@ -3,16 +3,16 @@ import CGtkShim
 import Foundation
 import GLibSupport
 
-/// A `GtkDropTargetAsync` on a window: passes its signals on.
+/// A `GtkDropTargetAsync` on a window, which passes its signals on.
 @MainActor
 final class DropTarget {
   private let object: GObjectRef
   private var connections: [SignalConnection] = []
 
-  /// What the window would do with a drag.
+  /// The window's answer to a drag.
   enum Answer {
     case nothing, copy
-    /// Of what is offered in no other way.
+    /// Accepts content that is offered as a move only.
     case move
   }
 
@@ -22,7 +22,8 @@ final class DropTarget {
   private typealias Left = @MainActor (OpaquePointer) -> Void
 
   init(_ drops: WindowDrops, widget: UnsafeMutablePointer<GtkWidget>) {
-    // Every action, whatever is wanted: some compositors choose before the enter, and answers come per motion.
+    // All actions, whatever is wanted: some compositors choose before the enter event, and our answers come
+    // with each motion.
     let actions = GdkDragAction(
       rawValue: GDK_ACTION_COPY.rawValue | GDK_ACTION_MOVE.rawValue | GDK_ACTION_LINK.rawValue)
     object = GObjectRef(adopting: gtk_drop_target_async_new(nil, actions))
@@ -34,7 +35,8 @@ final class DropTarget {
     let left: Left = { [weak drops] in drops?.left($0) }
     connections = [
       SignalConnection(object, left) { data, destroy in
-        // GTK's own answer goes by the formats at the enter; every drag is of interest until a view has answered.
+        // GTK's own answer depends on the formats at the enter event; every drag is accepted until a view has
+        // answered.
         shim_drop_target_on_accept(target, { _, _, _ in 1 }, data, destroy)
       },
       SignalConnection(object, entered) { data, destroy in

@@ -9,13 +9,13 @@ import GtkViews
 @MainActor
 final class IncomingDrop {
   let token: DropLedger.Token
-  /// The drag of ours behind it; nil for another program's.
+  /// Our drag that the drop belongs to; nil for another program's.
   let local: PlatformDrag?
   private let object: GObjectRef
   private let source: ForeignSource
   let items: ForeignItems
   var session: SessionID?
-  /// In the window's coordinates.
+  /// The drag point in the window's coordinates.
   var point = CGPoint.zero
   /// Our last answer to the platform.
   var answer = DropTarget.Answer.nothing
@@ -35,7 +35,7 @@ final class IncomingDrop {
 
   var isOnX11: Bool { gdk_drop_get_display(object.opaque).map { shim_display_is_x11($0) != 0 } ?? false }
 
-  /// Where it is now, in a window's coordinates. Wayland alone.
+  /// Returns the drag's current point in a window's coordinates. Wayland only.
   func point(in window: Window) -> CGPoint? {
     guard let device = gdk_drop_get_device(object.opaque), let surface = gdk_drop_get_surface(object.opaque)
     else {
@@ -47,23 +47,25 @@ final class IncomingDrop {
     return window.viewPoint(ofSurfacePoint: CGPoint(x: x, y: y), surface: surface)
   }
 
-  /// What to answer if it's wanted, out of what's offered at this moment: modifier keys narrow that while the drag goes on.
+  /// The answer to the platform if the drop is wanted, depending on the operations offered now: modifier keys
+  /// change them during the drag.
   ///
-  /// What's only offered as a move (gThumb does) is copied all the same. The other program loses nothing by it: its drop is
-  /// finished with nothing, and only who finishes with a move lets it delete what it gave.
+  /// Content that is only offered as a move (gThumb does that) is copied all the same. The other program
+  /// loses nothing: its drop is finished without an action, and it may only delete the content when the drop
+  /// is finished with a move.
   var acceptance: DropTarget.Answer {
     let offered = shim_drop_actions(object.opaque).rawValue
     if local != nil || offered & GDK_ACTION_COPY.rawValue != 0 { return .copy }
     return offered & GDK_ACTION_MOVE.rawValue != 0 ? .move : .nothing
   }
 
-  /// What the person asks for with modifier keys.
+  /// The operation that the user asks for with modifier keys.
   var requestedOperation: DropOperation? {
     gdk_drop_get_device(object.opaque).flatMap { Modifiers(heldBeside: $0)?.requestedOperation }
   }
 
-  /// Tells the platform that the drop is done. Only the first call counts. On X11 this ends our own drag before
-  /// it returns.
+  /// Tells the platform that the drop is done. Only the first call counts. On X11 this ends our own drag
+  /// before the call returns.
   func finish(accepted: Bool) {
     guard !isFinished else { return }
     isFinished = true
@@ -71,7 +73,7 @@ final class IncomingDrop {
     _ = shim_drop_finish(object.opaque, accepted ? 1 : 0)
   }
 
-  /// No reads any more.
+  /// Ends all reads, and allows no new ones.
   func close() {
     resolution?.cancel()
     source.close()

@@ -7,8 +7,8 @@ import GtkViews
 
 /// The one drop target of a window: sees every drag before the widgets inside do, and feeds the engine.
 ///
-/// A `GtkDropTargetAsync` in the capture phase with all actions; which view a drag is over is the engine's
-/// question. Over native widgets (text fields) it answers with no action and lets the drop pass.
+/// It's a `GtkDropTargetAsync` in the capture phase with all actions; the engine determines the view below a
+/// drag. Over native widgets (text fields) it answers with no action and lets the drop pass.
 @MainActor
 final class WindowDrops {
   private unowned let system: DragDropSystem
@@ -21,8 +21,9 @@ final class WindowDrops {
   init(_ window: Window, system: DragDropSystem) {
     self.window = window
     self.system = system
-    // GTK's windows have one of their own, for tabs that are dropped on nothing. Without a leave after a drop, which KWin
-    // doesn't send, it takes the next drag for the last one, with a critical warning.
+    // GTK's windows have a drop target of their own, for notebook tabs that are dropped outside a notebook.
+    // Without a leave event after a drop, which KWin doesn't send, it takes the next drag for the last one,
+    // with a critical warning.
     _ = shim_widget_remove_drop_targets(window.widget)
     shim_window_answer_no_late_drops(window.widget)
     renewTarget()
@@ -30,8 +31,8 @@ final class WindowDrops {
 
   private var engine: DragDropEngine { system.engine }
 
-  /// KWin sends no leave after a drop, and GTK's target then refuses every second one: it needs a new target. What the old one
-  /// still held of the drop is lost.
+  /// Replaces the drop target: KWin sends no leave event after a drop, and GTK's target then refuses every
+  /// second drag. What the old target still held of the drop is lost.
   private func renewTarget() {
     target?.remove()
     target = window.map { DropTarget(self, widget: $0.widget) }
@@ -43,13 +44,13 @@ final class WindowDrops {
     target = nil
   }
 
-  // MARK: What the target hears
+  // MARK: Events of the target
 
   func entered(_ drop: OpaquePointer) -> DropTarget.Answer {
     guard let incoming = incoming(drop) else { return .nothing }
     run(ledger.record(.entered(incoming.token)))
-    // GDK's enter has no position. On X11 its motion follows at once, and on Wayland GDK knows it all the same: the first
-    // answer may be the only one before the drag is elsewhere.
+    // GDK's enter event has no position. On X11 a motion event follows at once. On Wayland GDK knows the
+    // position already, and this answer may be the only one before the drag is elsewhere.
     guard !incoming.isOnX11, let window, let point = incoming.point(in: window) else {
       return incoming.answer
     }
@@ -71,7 +72,7 @@ final class WindowDrops {
     run(ledger.record(.left(incoming.token)))
   }
 
-  /// - Returns: whether the drop is ours; then it will be finished, once.
+  /// - Returns: whether this window handles the drop, which is then finished exactly once.
   func dropped(_ drop: OpaquePointer, at point: CGPoint) -> Bool {
     guard let incoming = incoming(drop) else { return false }
     incoming.point = point
@@ -80,30 +81,30 @@ final class WindowDrops {
     return !incoming.isDeclined
   }
 
-  /// The engine has heard the end of all loads of a session.
+  /// Called when the engine has heard the end of all loads of a session.
   func transferDidFinish(_ session: SessionID) -> Bool {
     guard let incoming = drops.values.first(where: { $0.session == session && ledger.isPending($0.token) })
     else {
       return false
     }
-    // One of our own is finished when its picture has been handed over.
+    // A local drop is finished when its picture has been handed over.
     if incoming.local == nil { run(ledger.record(.transferFinished(incoming.token))) }
     return true
   }
 
-  /// Whether the session was dropped here and its data is still coming.
+  /// Returns whether the session was dropped here and its data is still coming.
   func isPending(_ session: SessionID) -> Bool {
     drops.values.contains { $0.session == session && ledger.isPending($0.token) }
   }
 
-  /// A drag of ours is over: X11 tells of its leave only when the next one comes, if ever.
+  /// Called when one of our drags is over: X11 reports that it left only when the next drag comes, if ever.
   func dragDidEnd(_ drag: PlatformDrag) {
     for incoming in drops.values where incoming.local === drag && !ledger.isPending(incoming.token) {
       run(ledger.record(.left(incoming.token)))
     }
   }
 
-  /// Nil for what the platform still says about a drag of ours that has ended.
+  /// Returns the drop's record; nil for late events of one of our drags that has ended.
   private func incoming(_ drop: OpaquePointer) -> IncomingDrop? {
     if let known = drops.values.first(where: { $0.isDrop(drop) }) { return known }
     let token = Self.nextToken
@@ -115,7 +116,7 @@ final class WindowDrops {
     return incoming
   }
 
-  // MARK: What the book says
+  // MARK: Steps of the ledger
 
   private func run(_ steps: [DropLedger.Step]) {
     for step in steps { perform(step) }
@@ -146,11 +147,11 @@ final class WindowDrops {
     }
   }
 
-  /// Programs of this library say more of their items than the types, while the drag hovers.
+  /// Adds the facts that programs of this library give about their items while the drag hovers.
   private func learn(of incoming: IncomingDrop, first: DragItem) {
     Task { @MainActor [weak self] in
       let further = await incoming.items.furtherProvisional(after: first.itemProvider)
-      // Dropped meanwhile: the real items are there, or on their way.
+      // If the drag was dropped meanwhile, the real items are there, or on their way.
       guard let self, let further, let session = incoming.session, incoming.resolution == nil else { return }
       engine.appendItems(further.map { DragItem(itemProvider: $0) }, to: session)
     }
@@ -158,14 +159,14 @@ final class WindowDrops {
 
   private func move(_ incoming: IncomingDrop) {
     guard let window, let session = incoming.session else { return }
-    // A drag of ours that has ended: what still comes is about nothing.
+    // Events of one of our drags that has ended are ignored.
     if let local = incoming.local, !local.isLive {
       incoming.answer = .nothing
       return
     }
     let place = DragPlace(window: window, point: incoming.point)
     if incoming.local != nil { system.stageDirector.note(place, of: session) }
-    // Keys may have narrowed it, or widened it again.
+    // Modifier keys may have narrowed the offered operations, or widened them again.
     let acceptance = incoming.acceptance
     engine.setOffersCopy(acceptance != .nothing, of: session)
     let operation = engine.dragMoved(session, to: place, requested: incoming.requestedOperation)
@@ -203,7 +204,7 @@ final class WindowDrops {
     let token = incoming.token
     if let local = incoming.local {
       local.record(.dropArrived)
-      // Nothing of a local drop goes through the platform: it need not wait for the loads.
+      // A local drop transfers nothing through the platform, so it needn't wait for the loads.
       run(ledger.record(.performed(token, accepted: true)))
       local.whenHandedOver { [weak self] in
         guard let self else { return }
@@ -216,7 +217,8 @@ final class WindowDrops {
   }
 
   private func finish(_ incoming: IncomingDrop, accepted: Bool) {
-    // Harmless after the engine has ended it; when the window closes early, the engine wasn't asked yet.
+    // Harmless if the engine has ended the session; if the window closes early, the engine hasn't been asked
+    // yet.
     if !accepted, incoming.local == nil, let session = incoming.session { engine.endForeignSession(session) }
     incoming.finish(accepted: accepted)
   }
@@ -224,9 +226,10 @@ final class WindowDrops {
   private func forget(_ token: DropLedger.Token) {
     guard let incoming = drops.removeValue(forKey: token) else { return }
     incoming.close()
-    // On X11 the leave comes just before the next enter; a target that goes before never lets go of the drop.
+    // On X11 the leave comes just before the next enter; a target removed before that never releases the
+    // drop.
     guard incoming.isFinished, !incoming.isOnX11 else { return }
-    // Not within the target's own signal.
+    // Delayed, since this may be a call from the target's own signal.
     Task { @MainActor [weak self] in
       guard let self, window?.isClosed == false, ledger.isIdle else { return }
       renewTarget()

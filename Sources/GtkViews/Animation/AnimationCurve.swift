@@ -1,16 +1,17 @@
-/// How a value goes from its start to its end over time.
+/// The timing curve of an animation.
 public enum AnimationCurve: Sendable {
-  /// At one speed.
+  /// Constant speed.
   case linear
-  /// Slowly at first.
+  /// Starts slowly.
   case easeIn
-  /// Slowly at last.
+  /// Ends slowly.
   case easeOut
-  /// Slowly at both ends.
+  /// Starts and ends slowly.
   case easeInOut
 
+  /// Returns the progress at a time.
   /// - Parameter time: from 0 to 1.
-  /// - Returns: from 0 to 1.
+  /// - Returns: the progress, from 0 to 1.
   public func value(at time: Double) -> Double {
     switch self {
     case .linear: time

@@ -12,8 +12,10 @@ public final class AnimationTransaction {
 
   /// Adds a change to the transaction.
   /// - Parameters:
-  ///   - view: what the change shows in; the first one in a window gives the transaction its clock.
-  ///   - apply: called with each value, the last with `end` itself. Holds nothing that holds the view.
+  ///   - view: the view in which the change is visible; the first one in a window gives the transaction its
+  ///     frame clock.
+  ///   - apply: called with each value, the last time with `end` itself. Must not hold anything that holds
+  ///     the view.
   /// - Returns: the change, so that a later one can supersede it.
   @discardableResult
   public func animate(
@@ -26,7 +28,7 @@ public final class AnimationTransaction {
   }
 }
 
-/// One value on its way within a transaction.
+/// One animated value within a transaction.
 @MainActor
 public final class AnimationTrack {
   let start: Double
@@ -40,7 +42,7 @@ public final class AnimationTrack {
     self.apply = apply
   }
 
-  /// Makes the track change nothing more: something else has taken the value over.
+  /// Stops the track from changing the value, which another animation has taken over.
   public func supersede() { isSuperseded = true }
 
   /// - Parameter progress: from 0 to 1 along the curve.

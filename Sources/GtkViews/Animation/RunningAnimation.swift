@@ -2,7 +2,7 @@ import CGtkShim
 public import DragDrop
 import GLibSupport
 
-/// An animation on its way; ends exactly once, at its end, back at its start, or where it was stopped.
+/// A running animation. It ends exactly once: at its end, back at its start, or where it was stopped.
 @MainActor
 public final class RunningAnimation {
   private let duration: Double
@@ -17,7 +17,7 @@ public final class RunningAnimation {
   private var time = 0.0
   private var isReversed = false
 
-  /// Whether it's still under way.
+  /// Whether the animation is still running.
   public private(set) var isRunning = true
 
   init(
@@ -31,18 +31,18 @@ public final class RunningAnimation {
     driver = transaction.driver
   }
 
-  /// Runs on the driver's frame clock; jumps to the end where there are no frames to run on.
+  /// Starts on the driver's frame clock; jumps to the end if there are no frames to run on.
   func start() {
     lastFrame = nil
     guard duration > 0, let driver, driver.isMapped, DesktopSettings.enablesAnimations else {
       jump()
-      // Not before the caller has this object in hand.
+      // Delayed, so that the caller has this object before the completion is called.
       MainLoop.schedule(after: 0) { self.end() }
       return
     }
-    // Holds this object until the end.
+    // The tick holds this object until the end.
     tick = driver.addTick { self.advance(to: $0.seconds) }
-    // Hidden or closed in mid-animation: no frame will come any more.
+    // A view that's hidden or closed in mid-animation gets no more frames.
     let unmapped: @MainActor () -> Void = { [weak self] in self?.finish() }
     connection = SignalConnection(driver.object, unmapped) { data, destroy in
       shim_widget_on_unmap(
@@ -67,7 +67,7 @@ public final class RunningAnimation {
     return isRunning
   }
 
-  // A window that is covered may get no frames; whoever waits for the end must still hear of it.
+  // A covered window may get no frames, but the completion must still be called.
   private func startWatchdog() {
     watchdog?.cancel()
     watchdog = MainLoop.schedule(after: duration + 1) { [weak self] in self?.finish() }
@@ -85,15 +85,16 @@ public final class RunningAnimation {
     completion?(position ?? (isReversed ? .start : .end))
   }
 
-  /// Turns round; it ends where it began, after the time that it has run. Nothing when it's over.
+  /// Reverses the direction: the animation goes back to its start in the time that it has run. Does nothing
+  /// when it's over.
   public func reverse() {
     guard isRunning else { return }
     isReversed.toggle()
     if tick == nil { jump() } else { startWatchdog() }
   }
 
-  /// Plays back to the start, also when it's over: what was held at the end for a while goes back too.
-  /// - Parameter completion: called once, after the animation's own if that is still to come.
+  /// Plays back to the start, even if the animation has ended and its end state was kept for a while.
+  /// - Parameter completion: called once, after the animation's own completion if that is still pending.
   public func rewind(completion: @escaping (AnimatingPosition) -> Void) {
     if isRunning {
       let own = self.completion
@@ -110,13 +111,13 @@ public final class RunningAnimation {
     }
   }
 
-  /// Jumps to the end (to the start, when it's on its way back).
+  /// Jumps to the end, or to the start if the animation is reversed.
   public func finish() {
     guard isRunning else { return }
     jump()
     end()
   }
 
-  /// Stops here.
+  /// Stops the animation where it is.
   public func cancel() { end(at: .current) }
 }

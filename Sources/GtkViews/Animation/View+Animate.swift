@@ -2,10 +2,10 @@ import CGtk
 public import DragDrop
 
 extension View {
-  /// Makes changes to animatable properties (``alpha``, and what ``AnimationTransaction`` is told) gradually.
+  /// Animates changes to animatable properties (``alpha``, and changes added to ``AnimationTransaction``).
   ///
-  /// When the desktop wants no animations, or nothing of it is on the screen, the changes are made at once and
-  /// the completion follows in the loop's next round.
+  /// If the desktop's animations are turned off, or no view of the animation is on the screen, the changes
+  /// are made at once and the completion is called in the next turn of the main loop.
   /// - Parameters:
   ///   - duration: seconds.
   ///   - completion: called exactly once.
@@ -25,6 +25,6 @@ extension View {
     return animation
   }
 
-  /// Whether the view is on the screen, or would be if its window weren't covered.
+  /// Whether the view is mapped: on the screen, though perhaps covered by other windows.
   package var isMapped: Bool { gtk_widget_get_mapped(widget) != 0 }
 }

@@ -2,11 +2,11 @@ import CGtk
 import CGtkShim
 package import GLibSupport
 
-/// Something that menus, buttons and shortcuts can do by name: `app.name` or `win.name`.
+/// A command that menus, buttons and shortcuts refer to by name: `app.name` or `win.name`.
 @MainActor
 public final class Action {
   package let object: GObjectRef
-  /// Without the `app.` or `win.` that menus and buttons put before it.
+  /// The name without the prefix `app.` or `win.` that menus and buttons use.
   public let name: String
   private var connection: SignalConnection?
   private let isStateful: Bool
@@ -23,14 +23,15 @@ public final class Action {
     }
   }
 
-  /// True at first. False greys its menu items and buttons, and its shortcuts do nothing.
+  /// Whether the action can be activated; true by default. If false, its menu items and buttons are greyed
+  /// out and its shortcuts do nothing.
   public var isEnabled: Bool {
     get { g_action_get_enabled(object.opaque) != 0 }
     set { g_simple_action_set_enabled(object.opaque, newValue ? 1 : 0) }
   }
 
-  /// What a menu shows as a check mark; nil when the action was added without a state. The handler changes
-  /// it; activation alone doesn't. Setting it on an action without a state does nothing.
+  /// The check mark of the action's menu item; nil when the action was added without a state. Only the
+  /// handler changes it; activation doesn't. Setting it on an action without a state does nothing.
   public var state: Bool? {
     get {
       guard isStateful, let value = g_action_get_state(object.opaque) else { return nil }

@@ -1,11 +1,11 @@
 import CGtk
 import GLibSupport
 
-/// The actions of a program or a window, each under its name.
+/// The named actions of a program or a window.
 @MainActor
 final class ActionMap {
   let object: GObjectRef
-  /// Stands before each name where actions are named from outside.
+  /// The prefix of the actions' names in menus, buttons and shortcuts.
   let prefix: String
   private var actions: [Action] = []
 
@@ -15,13 +15,13 @@ final class ActionMap {
     self.prefix = prefix
   }
 
-  /// Takes over a new GActionMap.
+  /// Takes ownership of a new GActionMap.
   convenience init<Map>(adopting map: UnsafeMutablePointer<Map>, prefix: String) {
     self.init(GObjectRef(adopting: UnsafeMutableRawPointer(map)), prefix: prefix)
   }
 
-  /// Adds an action, in place of one with the same name.
-  /// - Parameter application: has the shortcuts; nil leaves them out.
+  /// Adds an action, replacing one with the same name.
+  /// - Parameter application: the application that registers the shortcuts; nil registers none.
   func add(
     _ name: String, shortcuts: [String], of application: Application?, state: Bool?,
     _ handler: @escaping () -> Void

@@ -1,8 +1,9 @@
 import CGtk
 
 extension Application {
-  /// Whether there's a display to show windows on. Opens it; main thread, before ``run(arguments:)``.
+  /// Whether there's a display to show windows on. Opens it. Call it on the main thread, before
+  /// ``run(arguments:)``.
   ///
-  /// A program that runs without one is ended by GTK, with a line that only a programmer understands.
+  /// GTK ends a program without a display with a message that only programmers understand.
   public static var hasDisplay: Bool { gtk_init_check() != 0 }
 }

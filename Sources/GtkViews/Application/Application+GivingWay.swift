@@ -1,12 +1,12 @@
 import GLibSupport
 
 extension Application {
-  /// Returns when events, everything else that the main actor has to do just now, and a frame that's due have come first.
+  /// Waits until pending events, all other pending work of the main actor and a due frame have been handled.
   ///
-  /// For long work in portions on the main actor. Neither `Task.yield()` nor a short sleep does that: what the main actor has to
-  /// do comes before drawing, so several portions would get between two frames.
-  /// - Parameter longest: after this long it returns anyway. Where each frame is due when the one before has ended, or GLib's loop
-  ///   doesn't run, the work would wait for ever.
+  /// For long work that's done in portions on the main actor. Neither `Task.yield()` nor a short sleep waits
+  /// for drawing: the main actor's work comes before it, so several portions would run between two frames.
+  /// - Parameter longest: the longest time to wait. Without it, the work would wait for ever where each frame
+  ///   is due as soon as the one before has ended, or GLib's loop doesn't run.
   public static func giveWay(atMost longest: Duration = .milliseconds(50)) async {
     await withCheckedContinuation { continuation in
       let turn = Turn(continuation)
@@ -18,7 +18,7 @@ extension Application {
     }
   }
 
-  /// Comes once, by whichever is first.
+  /// Resumes the continuation once, on the timer or the time limit, whichever comes first.
   @MainActor
   private final class Turn {
     var timer: MainLoopTimer?

@@ -3,29 +3,30 @@ import CGtkShim
 public import Foundation
 package import GLibSupport
 
-/// The program: owns the main loop and the actions named `app.…`, opens files, keeps one process per user.
+/// The program: owns the main loop and the actions named `app.…`, opens files, and ensures one process per
+/// user.
 @MainActor
 public final class Application {
   package let object: GObjectRef
   private var connections: [SignalConnection] = []
   private lazy var actions = ActionMap(object, prefix: "app")
 
-  /// Once, before anything else; the display is open then. In the process that stays.
+  /// Called once, before anything else, with the display open. Only called in the process that stays.
   public var onStartup: (() -> Void)?
-  /// The program was started without files, the first time or again.
+  /// Called when the program was started without files, the first time or again.
   public var onActivate: (() -> Void)?
-  /// The program was started with files, the first time or again; URLs of any scheme.
+  /// Called when the program was started with files, the first time or again; URLs of any scheme.
   public var onOpen: (([URL]) -> Void)?
-  /// The loop has ended.
+  /// Called when the main loop has ended.
   public var onShutdown: (() -> Void)?
 
-  /// Told that the program ends, for the adapter that looks after drags: by ``quit()`` before the loop ends, else when
-  /// it has ended. May be called twice. Never removed.
+  /// Called when the program ends, for the adapter that manages drags: by ``quit()`` before the loop ends,
+  /// otherwise when it has ended. May be called twice. Never removed.
   package static var willEnd: [() -> Void] = []
 
   /// - Parameters:
   ///   - id: a D-Bus name such as `io.github.pinboard.Pinboard`.
-  ///   - isUnique: whether a second start hands its files to the first and ends.
+  ///   - isUnique: whether a second process hands its files to the first and ends.
   public init(id: String, isUnique: Bool) {
     precondition(g_application_id_is_valid(id) != 0, "not an application id: \(id)")
     object = GObjectRef(adopting: UnsafeMutableRawPointer(shim_application_new(id, isUnique ? 1 : 0)))
@@ -46,7 +47,7 @@ public final class Application {
       shim_application_on_shutdown(
         application, { _, data in ClosureBox<@MainActor () -> Void>.body(of: data)() }, data, destroy)
     } to: { [weak self] in
-      // The last window was closed, or something else ended the loop.
+      // Also called when the last window was closed, or something else ended the loop.
       for hook in Application.willEnd { hook() }
       self?.onShutdown?()
     }
@@ -72,10 +73,10 @@ public final class Application {
   package var application: UnsafeMutablePointer<GApplication> { object.pointer() }
   package var gtkApplication: UnsafeMutablePointer<GtkApplication> { object.pointer() }
 
-  /// Runs the main loop until the last window is closed, ``quit()`` is called, or a unique program's second
-  /// start has handed over. On the process's first thread, from synchronous code.
+  /// Runs the main loop until the last window is closed, ``quit()`` is called, or the second process of a
+  /// unique program has handed over its files. Call it on the process's first thread, from synchronous code.
   ///
-  /// Ends the process with status 70 when Swift's main actor turns out not to run on this thread.
+  /// Ends the process with status 70 when Swift's main actor doesn't run on this thread.
   /// - Parameter arguments: the program's name first, then files or URIs.
   /// - Returns: the exit status.
   public func run(arguments: consuming [String]) -> Int32 {
@@ -87,17 +88,19 @@ public final class Application {
     var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
     defer { for word in words { free(word) } }
     return words.withUnsafeMutableBufferPointer {
-      // GApplication keeps to the count and asks for no end mark.
+      // GApplication uses the count and needs no terminating null.
       g_application_run(application, Int32($0.count), $0.baseAddress)
     }
   }
 
-  /// Starts without a loop, for tests that pump their own. Throws when the name can't be had.
+  /// Registers without running a loop, for tests that iterate their own. Throws when the D-Bus name isn't
+  /// available.
   package func register() throws {
     _ = try GLibError.check { g_application_register(application, nil, $0) }
   }
 
-  /// Ends the loop. Windows get no say; drags that are under way are cancelled first, and their delegates hear it.
+  /// Ends the loop. Windows can't prevent it; running drags are cancelled first, and their delegates are
+  /// told.
   public func quit() {
     for hook in Application.willEnd { hook() }
     g_application_quit(application)
@@ -106,11 +109,12 @@ public final class Application {
   /// Keeps the program running without a window until ``release()``.
   public func hold() { g_application_hold(application) }
 
-  /// Takes one ``hold()`` back; each needs its own. With the last one the program ends if it has no window.
+  /// Undoes one ``hold()``; each needs a call of its own. After the last one the program ends if it has no
+  /// window.
   public func release() { g_application_release(application) }
 
   /// Adds an action `app.name`.
-  /// - Parameter shortcuts: such as `<Control>q`.
+  /// - Parameter shortcuts: GTK accelerators such as `<Control>q`.
   @discardableResult
   public func addAction(
     _ name: String, shortcuts: [String] = [], state: Bool? = nil, _ handler: @escaping () -> Void
@@ -118,8 +122,8 @@ public final class Application {
     actions.add(name, shortcuts: shortcuts, of: self, state: state, handler)
   }
 
-  /// The shortcuts of an action, program-wide; an empty list leaves what's there. A key of the keypad
-  /// triggers the shortcut of its plain key.
+  /// Sets the program-wide shortcuts of an action; an empty list changes nothing. A key of the keypad
+  /// triggers the shortcut of its main key.
   func setShortcuts(_ shortcuts: [String], for action: String) {
     guard !shortcuts.isEmpty else { return }
     var words: [UnsafePointer<CChar>?] = shortcuts.flatMap(KeypadKeys.withTwins).map {

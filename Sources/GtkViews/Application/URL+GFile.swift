@@ -4,7 +4,7 @@ package import Foundation
 import GLibSupport
 
 extension URL {
-  /// The address of a GFile (transfer none); nil for one that has none.
+  /// Creates the URL of a GFile (transfer none); nil for a file without one.
   package init?(file: OpaquePointer) {
     if let path = g_file_get_path(file) {
       defer { g_free(path) }

@@ -3,17 +3,17 @@ import CGtkShim
 public import Foundation
 import GLibSupport
 
-/// A view that draws itself, and lays subviews out at frames that it's given, in front of its drawing.
+/// A view that draws itself, and lays out subviews at given frames in front of its drawing.
 open class CanvasView: View {
   /// Called by the default ``draw(_:size:)``, for a canvas without a subclass.
   public var onDraw: ((DrawingContext, CGSize) -> Void)?
 
-  /// The size that the canvas asks for, in points; whatever it's given beyond that, it takes.
+  /// The natural size of the canvas in points; it may be given a larger one.
   public var intrinsicSize: CGSize = .zero {
     didSet { if intrinsicSize != oldValue { gtk_widget_queue_resize(widget) } }
   }
 
-  /// Laid out: what it was given. In no window, where nothing lays it out: the size that it asks for.
+  /// In a window: the size given by the layout. In no window, where there's no layout: the intrinsic size.
   override open var bounds: CGRect {
     guard window == nil, backstage != nil || borderBox.isEmpty, intrinsicSize != .zero else {
       return super.bounds
@@ -21,7 +21,7 @@ open class CanvasView: View {
     return CGRect(origin: .zero, size: intrinsicSize)
   }
 
-  /// - Parameter accessibilityRole: what assistive technology takes the canvas for.
+  /// - Parameter accessibilityRole: the role of the canvas for assistive technology.
   public init(accessibilityRole: AccessibilityRole = .group) {
     let reference = WeakCanvas()
     let widget = shim_canvas_new(
@@ -38,17 +38,17 @@ open class CanvasView: View {
       }, Unmanaged.passRetained(reference).toOpaque(), releaseClosure)
     super.init(widget: widget)
     reference.canvas = self
-    // A canvas may draw anything anywhere; its neighbours are not to be drawn over.
+    // A canvas may draw outside its bounds, and mustn't draw over its neighbours.
     gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN)
   }
 
   isolated deinit { shim_canvas_detach(widget) }
 
-  /// Whether the canvas is painted in squares where there's no graphics card, of which each is painted anew only when
+  /// Whether the canvas is painted in tiles if there's no graphics card. A tile is repainted only when
   /// something in it has changed.
   ///
-  /// For a canvas that draws many textures: GTK's own renderer without a graphics card takes ten times as long for them. Not for
-  /// one that's shown scaled or rotated. False by default.
+  /// For a canvas that draws many textures, for which GTK's own renderer takes ten times as long without a
+  /// graphics card. Not for a canvas that's shown scaled or rotated. False by default.
   public var isTiled = false {
     didSet { if !isTiled { tiles.empty() } }
   }
@@ -58,17 +58,18 @@ open class CanvasView: View {
     didSet { gtk_widget_queue_resize(widget) }
   }
 
-  /// Draws the canvas. The context is valid during the call only.
+  /// Draws the canvas. The context is only valid during the call.
   /// - Parameter size: the canvas's size, in points.
   open func draw(_ context: DrawingContext, size: CGSize) { onDraw?(context, size) }
 
-  /// The canvas has another size. In the middle of layout: don't change sizes of other views here.
+  /// Called when the canvas has another size, in the middle of layout: don't change sizes of other views
+  /// here.
   open func sizeDidChange(_ size: CGSize) {}
 
-  /// Asks for a new drawing in the next frame.
+  /// Requests a redraw in the next frame.
   public func setNeedsDisplay() { gtk_widget_queue_draw(widget) }
 
-  /// The pointer's looks over the view, a CSS name such as `grab`; nil is the surroundings'.
+  /// The CSS name of the pointer's cursor over the view, such as `grab`; nil uses that of the superview.
   public var cursorName: String? {
     didSet { if cursorName != oldValue { gtk_widget_set_cursor_from_name(widget, cursorName) } }
   }
@@ -76,7 +77,7 @@ open class CanvasView: View {
   // MARK: Subviews
 
   /// Adds a subview in front of the others.
-  /// - Parameter frame: in this view's space, in whole points; never below the subview's own least size.
+  /// - Parameter frame: in this view's space, in whole points; never smaller than the subview's minimum size.
   public func addSubview(_ view: View, frame: CGRect) {
     adopt(view) {
       shim_canvas_add(
@@ -103,7 +104,7 @@ open class CanvasView: View {
     sizeDidChange(size)
   }
 
-  /// Lets go of what a subclass keeps of earlier drawings; see ``Window/redraw()``.
+  /// Called to release what a subclass keeps of earlier drawings; see ``Window/redraw()``.
   package var onForgetDrawing: (() -> Void)?
 
   override func forgetDrawing() {
@@ -113,7 +114,7 @@ open class CanvasView: View {
   }
 
   private let tiles = CanvasTiles()
-  /// How many tiles were painted so far, for tests.
+  /// The number of tiles painted so far, for tests.
   var tilePaintCount: Int { tiles.paintCount }
 
   private func snapshot(_ snapshot: OpaquePointer) {
@@ -129,7 +130,7 @@ open class CanvasView: View {
   }
 }
 
-/// What the widget holds of its canvas: it may outlive it.
+/// The widget's weak reference to its canvas, since the widget may outlive it.
 @MainActor
 private final class WeakCanvas {
   weak var canvas: CanvasView?

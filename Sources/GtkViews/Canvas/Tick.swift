@@ -2,7 +2,8 @@ import CGtk
 import CGtkShim
 import GLibSupport
 
-/// A call at each frame of a view's window, until the body answers false or ``cancel()``.
+/// Calls a function in each frame of a view's window, until the function returns false or ``cancel()`` is
+/// called.
 @MainActor
 public final class Tick {
   private weak var view: View?
@@ -23,7 +24,7 @@ public final class Tick {
       }, ClosureBox<@MainActor (FrameTime) -> Bool>.retained(handler), releaseClosure)
   }
 
-  /// Stops the calls. Harmless when they have stopped.
+  /// Stops the calls. Harmless when they have already stopped.
   public func cancel() {
     guard identifier != 0 else { return }
     if let view { gtk_widget_remove_tick_callback(view.widget, identifier) }
@@ -32,8 +33,8 @@ public final class Tick {
 }
 
 extension View {
-  /// Calls `body` at each frame while the view is shown, until it answers false or the tick is cancelled.
-  /// The view holds the body; capture the view weakly.
+  /// Calls `body` in each frame while the view is shown, until it returns false or the tick is cancelled. The
+  /// view holds the body, so capture the view weakly.
   @discardableResult
   public func addTick(_ body: @escaping (FrameTime) -> Bool) -> Tick { Tick(self, body) }
 }

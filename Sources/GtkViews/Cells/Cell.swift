@@ -2,17 +2,17 @@ import CGtkShim
 import DragDrop
 public import Foundation
 
-/// What shows one item of a collection or table view, and is used again for others that scroll in.
+/// The view of one item of a collection or table view. Cells are reused for items that scroll in.
 ///
 /// Subclass ``CollectionViewCell`` or ``TableViewCell``. Draw in ``draw(_:size:)``, or set ``contentView``.
 open class Cell: ReusableView {
-  /// What a drag makes of the cell (`UICollectionViewCell.DragState`; contract 1.12.22).
+  /// The state of a cell during a drag (`UICollectionViewCell.DragState`; contract 1.12.22).
   public enum DragState: Int, Sendable {
-    /// Nothing, or no more.
+    /// Its item isn't lifted or dragged.
     case none = 0
     /// Its item is being lifted.
     case lifting = 1
-    /// Its item is being dragged; the cell is what's left behind.
+    /// Its item is being dragged; the cell stays at the item's place.
     case dragging = 2
   }
 
@@ -28,15 +28,15 @@ open class Cell: ReusableView {
   public internal(set) var isHighlighted = false {
     didSet { if isHighlighted != oldValue { stateDidChange() } }
   }
-  /// Whether the cell has the keyboard, and the person uses it.
+  /// Whether the cell has keyboard focus and the user got there with the keyboard.
   public internal(set) var isFocused = false {
     didSet { if isFocused != oldValue { stateDidChange() } }
   }
-  /// The view sets it, and tells ``dragStateDidChange(_:)``.
+  /// The cell's drag state. The view sets it and calls ``dragStateDidChange(_:)``.
   public internal(set) var dragState = DragState.none {
     didSet { if dragState != oldValue { dragStateDidChange(dragState) } }
   }
-  /// What ``dragStateDidChange(_:)`` fades to.
+  /// The opacity that ``dragStateDidChange(_:)`` fades to.
   var draggedAlpha = CellListConfiguration().draggedCellAlpha
 
   override init(accessibilityRole: AccessibilityRole) {
@@ -44,7 +44,7 @@ open class Cell: ReusableView {
     isFocusable = true
   }
 
-  /// The cell is about to show another item. Call super.
+  /// Called when the cell is about to show another item. Call super.
   override open func prepareForReuse() {
     super.prepareForReuse()
     isSelected = false
@@ -53,11 +53,12 @@ open class Cell: ReusableView {
     dragState = .none
   }
 
-  /// `.lifting` comes inside the lift's animation, `.dragging` inside one that follows it, when the drag has its
-  /// picture; `.none` inside the cancel's animation, or at the end. Super fades the cell that is left behind.
+  /// Called when the drag state has changed: with `.lifting` inside the lift's animation, with `.dragging`
+  /// inside an animation that follows it when the drag has its preview, and with `.none` inside the cancel's
+  /// animation or at the end. Super fades a cell whose item is being dragged.
   open func dragStateDidChange(_ state: DragState) { alpha = state == .dragging ? draggedAlpha : 1 }
 
-  /// Selected, highlighted or focused, or no more. Draws anew.
+  /// Called when the cell's selection, highlight or focus has changed. Redraws it.
   open func stateDidChange() { setNeedsDisplay() }
 
   override open func draw(_ context: DrawingContext, size: CGSize) {
@@ -65,7 +66,7 @@ open class Cell: ReusableView {
     super.draw(context, size: size)
   }
 
-  /// Under everything else: what shows selection, highlight and focus.
+  /// Draws the background, which shows selection, highlight and focus.
   open func drawBackground(_ context: DrawingContext, size: CGSize) {
     let frame = CGRect(origin: .zero, size: size).insetBy(dx: 3, dy: 1)
     if isHighlighted {

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The changes of one `performBatchUpdates`. What goes counts by the places before it, what comes by those after.
+/// The changes of one `performBatchUpdates`. Deletions use the index paths from before the changes,
+/// insertions those from after them.
 struct CellBatch {
   var deletes: [IndexPath] = []
   var inserts: [IndexPath] = []

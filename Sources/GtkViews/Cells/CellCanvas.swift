@@ -3,7 +3,8 @@ import CGtkShim
 import Foundation
 import GLibSupport
 
-/// The scrolled surface that cells stand on. Its own space is the visible part; frames are the content's.
+/// The scrolled surface that contains the cells. Its coordinate space is the visible part; cells' frames are
+/// in the content's space.
 package final class CellCanvas: View {
   var onLayout: ((CGSize) -> Void)?
   var onScroll: (() -> Void)?
@@ -36,12 +37,12 @@ package final class CellCanvas: View {
     if cell.superview === self { place() } else { adopt(cell, attach: place) }
   }
 
-  /// Whether the view is in front of those that aren't. Only before it's placed.
+  /// Places a view in front of the others. Only call it before the view is placed.
   func setRaised(_ view: ReusableView, _ isRaised: Bool) {
     shim_cell_set_raised(view.widget, isRaised ? 1 : 0)
   }
 
-  /// The content's point at the top left corner.
+  /// The point of the content at the top left corner.
   var offset: CGPoint {
     get {
       CGPoint(
@@ -61,7 +62,7 @@ package final class CellCanvas: View {
   func setNeedsLayout() { gtk_widget_queue_allocate(widget) }
 }
 
-/// What the widget holds of its canvas: it may outlive it.
+/// The widget's weak reference to its canvas, since the widget may outlive it.
 @MainActor
 private final class WeakCellCanvas {
   weak var canvas: CellCanvas?

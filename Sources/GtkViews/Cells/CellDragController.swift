@@ -1,15 +1,17 @@
 import DragDrop
 import Foundation
 
-/// Drags that begin in a collection or table view: the item under the press, or the selection when it's in it.
+/// Drags that begin in a collection or table view: of the pressed item, or of the selection if the item is in
+/// it.
 @MainActor
 final class CellDragController: DragInteractionDelegate {
   private unowned let list: CellListView
-  /// Which slot an item came from. Items are the keys: several may come from one slot.
+  /// The slot of each dragged item. A list of pairs, since several items may come from one slot.
   private var origins: [SessionID: [(item: DragItem, slot: SlotID)]] = [:]
-  /// The items as they were when a drag began, where that's asked for.
+  /// The order of the view's items when a drag began, for views that need it.
   private var orders: [SessionID: [[SlotID]]] = [:]
-  /// Sessions whose begin the delegate was told (contract 1.12.8: balanced).
+  /// Sessions whose beginning the delegate was told of, so that it's also told of their end (contract
+  /// 1.12.8).
   private var begun: Set<SessionID> = []
   private var states: [SlotID: Cell.DragState] = [:]
 
@@ -19,7 +21,7 @@ final class CellDragController: DragInteractionDelegate {
 
   func state(of id: SlotID) -> Cell.DragState { states[id] ?? .none }
 
-  /// The slot that an item of a drag came from; nil for one from elsewhere, and when it's gone.
+  /// Returns the slot that a drag's item came from; nil for an item from elsewhere, or if the slot has gone.
   func origin(of item: DragItem) -> SlotID? {
     for entries in origins.values {
       if let entry = entries.first(where: { $0.item === item }) {
@@ -34,7 +36,8 @@ final class CellDragController: DragInteractionDelegate {
     orders[session] = nil
   }
 
-  /// Whether a drag's items came from places that aren't told any more, since items came, went or moved meanwhile.
+  /// Returns whether the index paths of a drag's items are out of date, since items came, went or moved
+  /// meanwhile.
   func isStale(_ session: any DropSession) -> Bool {
     orders[session.id].map { $0 != list.table.itemOrder } ?? false
   }
@@ -43,7 +46,7 @@ final class CellDragController: DragInteractionDelegate {
     if list.forgetsMovedSources, orders[session.id] == nil { orders[session.id] = list.table.itemOrder }
   }
 
-  /// The only item of a drag when it came from this view alone: what a reorder moves.
+  /// Returns the slot of a drag's only item if it came from this view alone: a reorder moves this slot.
   func soleOrigin(of session: any DropSession) -> SlotID? {
     guard session.localDragSession != nil, session.items.count == 1 else { return nil }
     return origin(of: session.items[0])
@@ -66,7 +69,7 @@ final class CellDragController: DragInteractionDelegate {
       guard let path = list.table.path(of: slot) else { continue }
       entries += list.dragItems(at: path, session).map { ($0, slot) }
     }
-    // Without the pressed item there's nothing under the finger to lift.
+    // Without the pressed item nothing under the finger could be lifted.
     guard entries.contains(where: { $0.slot == pressed }) else { return [] }
     origins[session.id] = entries
     noteOrder(session)
@@ -85,7 +88,7 @@ final class CellDragController: DragInteractionDelegate {
   private func parameters(of slot: SlotID) -> DragPreviewParameters {
     if let given = list.table.path(of: slot).flatMap({ list.dragParameters(at: $0) }) { return given }
     let parameters = DragPreviewParameters()
-    // A cell's own drawing is its platter.
+    // A cell draws its own background.
     parameters.backgroundColor = .clear
     return parameters
   }
@@ -97,7 +100,7 @@ final class CellDragController: DragInteractionDelegate {
     let slots = slots(of: session).filter { states[$0] != .dragging }
     animator.addAnimations { [weak self] in self?.set(.lifting, of: slots) }
     animator.addCompletion { [weak self] position in
-      // A drag that was dropped meanwhile has let go of its cells.
+      // A drag that was dropped meanwhile has released its cells.
       guard let self, origins[session.id] != nil else { return }
       if position == .end {
         View.animate(duration: list.configuration.layoutDuration) { self.set(.dragging, of: slots) }
@@ -133,7 +136,7 @@ final class CellDragController: DragInteractionDelegate {
       let path = list.table.path(of: slot)
     else { return [] }
     let items = list.addedDragItems(at: path, session, point)
-    // Who adds nothing isn't told of the drag's end, and would keep what's noted here.
+    // An interaction that adds nothing isn't told of the drag's end, so the record would remain.
     guard !items.isEmpty else { return [] }
     origins[session.id, default: []] += items.map { ($0, slot) }
     noteOrder(session)
@@ -196,7 +199,7 @@ final class CellDragController: DragInteractionDelegate {
 }
 
 extension CellListView {
-  /// The middle of a frame of the content, in the canvas's space.
+  /// Returns the centre of a frame of the content, in the canvas's space.
   func canvasPoint(of frame: CGRect) -> CGPoint {
     CGPoint(x: frame.midX - canvas.offset.x, y: frame.midY - canvas.offset.y)
   }

@@ -1,7 +1,8 @@
 import DragDrop
 import Foundation
 
-/// Drags over a collection or table view: where a drop would go, the gap that opens there, and the drop.
+/// Drags over a collection or table view: finds the place of a drop, opens a gap there, and performs the
+/// drop.
 @MainActor
 final class CellDropController: DropInteractionDelegate {
   private unowned let list: CellListView
@@ -10,7 +11,7 @@ final class CellDropController: DropInteractionDelegate {
     scroller.onScroll = { [weak self] in self?.reconsider() }
     return scroller
   }()
-  /// The drag that is inside.
+  /// The drag that is inside the view.
   private var session: (any DropSession)?
   private var destination: IndexPath?
   private var proposal: CellProposal?
@@ -19,7 +20,7 @@ final class CellDropController: DropInteractionDelegate {
   private var reflow: (any DragTimer)?
   private var plans: [SessionID: LiveDropCoordinator] = [:]
   private(set) var isPerforming = false
-  /// Whether ``destination`` was read before the last change.
+  /// Whether ``destination`` was determined before the last change of the items.
   private var isStale = false
 
   init(_ list: CellListView) { self.list = list }
@@ -54,7 +55,7 @@ final class CellDropController: DropInteractionDelegate {
     list.dropDidEnd(session)
   }
 
-  /// A drag that left long ago ends too, while another may be inside.
+  /// Ends the hover, unless it's another drag that is inside: a drag that left long ago also ends.
   private func leave(_ gone: any DropSession) {
     guard session?.id == gone.id else { return }
     session = nil
@@ -69,7 +70,7 @@ final class CellDropController: DropInteractionDelegate {
     proposal = nil
   }
 
-  /// The view shows other items: whatever was open or highlighted is gone.
+  /// Called when the view has been reloaded, so that the gap and the highlight are gone.
   func didReload() {
     reflow?.cancel()
     reflow = nil
@@ -78,7 +79,8 @@ final class CellDropController: DropInteractionDelegate {
     isStale = session != nil
   }
 
-  /// The view's items or sections have changed under a drag: what was read before isn't true any more.
+  /// Called when the view's items or sections have changed under a drag, so that its place must be determined
+  /// again.
   func didChange() {
     guard !isPerforming else { return }
     reflow?.cancel()
@@ -87,10 +89,10 @@ final class CellDropController: DropInteractionDelegate {
     isStale = true
   }
 
-  // MARK: Where
+  // MARK: Place
 
   private func update(_ session: any DropSession, at point: CGPoint) -> CellProposal {
-    // The delegate may take the view out of its window, which lets go of it.
+    // The delegate may remove the view from its window, which releases the view.
     withExtendedLifetime(list) { read(session, at: point) }
   }
 
@@ -101,7 +103,8 @@ final class CellDropController: DropInteractionDelegate {
     var reading = DropReading.read(place, layout: list.layout, table: list.table, source: source)
     var answer = list.dropProposal(session, at: reading?.path)
     if resolved(answer, reading, source) == .insertInto, list.table.gap != nil || wanted != nil {
-      // Told the insertion path, it means the item there: asked once more about the item under the point.
+      // The delegate answered for the item at the insertion path: it's asked once more for the item under the
+      // point.
       reading = DropReading.read(
         place, layout: list.layout, table: list.table, source: source, ignoresGap: true)
       if answer.intent == .insertInto { answer = list.dropProposal(session, at: reading?.itemPath) }
@@ -118,8 +121,8 @@ final class CellDropController: DropInteractionDelegate {
     return CellProposal(answer.proposal, intent)
   }
 
-  /// What's really going to happen: nothing is put anywhere without a place, and only a drop that would be taken
-  /// makes room.
+  /// Returns the intent that takes effect: without a place nothing is inserted, and only a drop that would be
+  /// accepted opens a gap.
   private func resolved(_ answer: CellProposal, _ reading: DropReading?, _ source: SlotID?)
     -> CellProposal.Intent
   {
@@ -137,7 +140,7 @@ final class CellDropController: DropInteractionDelegate {
     }
   }
 
-  /// For an automatic proposal: the side of the row that's nearer.
+  /// For an automatic proposal, moves the place to the nearer side of the row.
   private func betweenRows(_ reading: DropReading, _ source: SlotID?) -> DropReading {
     guard let item = reading.item, item != source, list.table.gap == nil else { return reading }
     var between = reading
@@ -162,7 +165,7 @@ final class CellDropController: DropInteractionDelegate {
       source: source)
   }
 
-  /// With several items of the view's own no room is made (1.12.14).
+  /// Returns whether a gap is opened: not for several items of the view's own (1.12.14).
   private func opensGap(for session: any DropSession) -> Bool {
     let own = session.items.count { list.dragController.origin(of: $0) != nil }
     return own <= list.configuration.reorderGapLimit
@@ -206,7 +209,7 @@ final class CellDropController: DropInteractionDelegate {
     list.relayout(animated: true)
   }
 
-  /// The view was scrolled under a drag that stays: another place is under it.
+  /// Called when the view was scrolled under a resting drag, so that the drag is over another place.
   private func reconsider() {
     guard let session, !isPerforming else { return }
     _ = update(session, at: session.location(in: list.canvas))
@@ -215,7 +218,7 @@ final class CellDropController: DropInteractionDelegate {
   // MARK: Drop
 
   func dropInteraction(_ interaction: DropInteraction, performDrop session: any DropSession) {
-    // As in `update`.
+    // The list is held for the reason given in `update`.
     withExtendedLifetime(list) { perform(session) }
   }
 
@@ -233,7 +236,7 @@ final class CellDropController: DropInteractionDelegate {
       list.movesSingleItems, proposal.proposal.operation == .move, proposal.intent == .insertAt,
       let path = list.table.path(of: source), list.mayMove(path)
     {
-      // Contract 1.12.23: told as a move, and not as a drop.
+      // The move is reported as a move, not as a drop (contract 1.12.23).
       list.tellMove(path, to: destination)
       list.moveItem(at: path, to: destination)
       coordinator.drop(session.items[0], toItemAt: destination)

@@ -1,7 +1,7 @@
 import CGtkShim
 import Foundation
 
-/// A cell on its way to, or at, the place of one slot.
+/// A cell at the place of one slot, or moving there.
 @MainActor
 final class CellHost: PlacedView {
   let cell: Cell
@@ -14,8 +14,9 @@ final class CellHost: PlacedView {
     super.init(cell, shown: shown, target: target)
   }
 
-  /// Tells assistive technology which of how many of its section it is, when that has changed.
-  /// - Parameter index: from 0.
+  /// Tells assistive technology the item's position in its section and the section's count, when they have
+  /// changed.
+  /// - Parameter index: the position, from 0.
   func tellPlace(_ index: Int, of count: Int) {
     guard place != (index + 1, count) else { return }
     place = (index + 1, count)

@@ -1,25 +1,25 @@
 import Foundation
 
 extension CellLayout {
-  /// What a point of the content is over.
+  /// What is at a point of the content.
   enum Spot: Equatable {
-    /// The index of an element.
+    /// An element, by its index.
     case element(Int)
-    /// Over a section's header.
+    /// A section's header.
     case header(section: Int)
-    /// After a section's last element, and near it; or over its footer.
+    /// The space near and after a section's last element, or its footer.
     case end(section: Int)
     case nowhere
   }
 
-  /// The element that is hit exactly.
+  /// Returns the element whose frame contains the point.
   func element(at point: CGPoint) -> Element? {
     let depth = metrics.scrollsHorizontally ? Double(point.x) : Double(point.y)
     return elements(in: depth...depth).first { $0.frame.contains(point) }
   }
 
-  /// What a drag at a point means: the room between two elements belongs to the nearer one, so that a gap doesn't
-  /// close between them.
+  /// Returns the drag's place at a point. The space between two elements belongs to the nearer one, so that a
+  /// gap doesn't close between them.
   func spot(at point: CGPoint) -> Spot {
     let horizontal = metrics.scrollsHorizontally
     let (across, along) =
@@ -28,7 +28,7 @@ extension CellLayout {
       if let header = entry.header, band(header, contains: across) { return .header(section: section) }
       if let footer = entry.footer, band(footer, contains: across) { return .end(section: section) }
       guard let last = elements[entry.range].last else {
-        // Nothing is there yet, but room that is the section's own: its insets.
+        // The section is empty, but its insets are its own space.
         let isHit = across >= entry.extent.lowerBound && across < entry.extent.upperBound
         if isHit { return .end(section: section) }
         continue
@@ -36,7 +36,7 @@ extension CellLayout {
       let isLastSection = section == sections.count - 1
       let lastDepth = last.line.upperBound - last.line.lowerBound
       let reach = isLastSection ? lastDepth * metrics.endReach : 0
-      // What two sections share is the next one's, which may have a header there.
+      // The boundary between two sections belongs to the second, which may have a header there.
       let isHit =
         isLastSection
         ? across <= entry.extent.upperBound + reach : across < entry.extent.upperBound
@@ -57,14 +57,14 @@ extension CellLayout {
     return across >= start && across < end
   }
 
-  /// Whether each line has one element only, as in a table or a strip.
+  /// Returns whether each line has only one element, as in a table or a strip.
   private func isSingleFile(_ range: Range<Int>) -> Bool {
     guard let first = elements[range].first, range.count > 1 else { return true }
     return elements[range.lowerBound + 1].line.lowerBound > first.line.lowerBound
   }
 
   private func spot(along: Double, across: Double, in range: Range<Int>, section: Int) -> Spot {
-    // The line whose middle ground this is.
+    // Finds the line that the point is nearest to.
     var line = range.lowerBound
     var index = range.lowerBound
     while index < range.upperBound {

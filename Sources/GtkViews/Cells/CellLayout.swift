@@ -1,6 +1,7 @@
 import Foundation
 
-/// Where every place of a view is, in points of its content. Computed at once from sizes; looked up by what shows.
+/// The layout of a view's elements, in points of its content. Computed at once from the sizes; visible
+/// elements are then looked up.
 struct CellLayout {
   enum Content: Equatable {
     case item(SlotID)
@@ -18,19 +19,19 @@ struct CellLayout {
   struct Element {
     let content: Content
     let section: Int
-    /// Among the section's elements.
+    /// The element's position among the section's elements.
     let place: Int
-    /// The item's own; for what isn't an item, where one would be inserted.
+    /// The item's own index path; for other elements, the path at which an item would be inserted.
     let path: IndexPath
     var frame: CGRect
-    /// The line's extent in the direction of scrolling.
+    /// The line's extent in the scroll direction.
     var line: ClosedRange<Double>
   }
 
   private(set) var elements: [Element] = []
   private(set) var contentSize = CGSize.zero
   private(set) var sections: [SectionLayout] = []
-  /// Where each of the sections is among them: asked for at each step of scrolling.
+  /// The index of each section in ``sections``, for lookups at each scroll step.
   private var sectionPlaces: [SectionID: Int] = [:]
   let metrics: FlowMetrics
 
@@ -39,9 +40,9 @@ struct CellLayout {
   private init(metrics: FlowMetrics) { self.metrics = metrics }
 
   /// - Parameters:
-  ///   - breadth: the room for a line.
-  ///   - bands: the lengths of each section's header and footer in the direction of scrolling; 0 for none.
-  ///   - size: of each slot.
+  ///   - breadth: the available length of a line.
+  ///   - bands: returns the lengths of a section's header and footer in the scroll direction; 0 for none.
+  ///   - size: returns the size of a slot.
   init(
     _ table: SlotTable, metrics: FlowMetrics, breadth: Double,
     bands: (Int) -> (header: Double, footer: Double) = { _ in (0, 0) }, size: (Slot, Int) -> CGSize
@@ -67,7 +68,7 @@ struct CellLayout {
       ? CGSize(width: top, height: min(widest, breadth)) : CGSize(width: min(widest, breadth), height: top)
   }
 
-  /// A header or footer: across the whole view, whatever the section's insets are.
+  /// Places a header or footer: across the whole view, regardless of the section's insets.
   private func band(_ top: inout Double, _ length: Double, _ breadth: Double) -> CGRect? {
     guard length > 0 else { return nil }
     defer { top += length }
@@ -103,7 +104,7 @@ struct CellLayout {
   }
 
   /// Fills lines greedily.
-  /// - Returns: where the section ends.
+  /// - Returns: the end of the section.
   private mutating func arrange(
     _ range: Range<Int>, from start: Double, breadth: Double, widest: inout Double
   ) -> Double {
@@ -145,19 +146,20 @@ struct CellLayout {
     return range.isEmpty ? start + before + after : top + after
   }
 
-  // MARK: Looking up
+  // MARK: Lookup
 
-  /// The elements whose lines touch a stretch in the direction of scrolling.
+  /// Returns the elements whose lines intersect a range in the scroll direction.
   func elements(in stretch: ClosedRange<Double>) -> ArraySlice<Element> {
     elements[Self.places(elements, in: stretch, extent: \.line)]
   }
 
-  /// The sections that touch a stretch in the direction of scrolling.
+  /// Returns the indices of the sections that intersect a range in the scroll direction.
   func sections(in stretch: ClosedRange<Double>) -> Range<Int> {
     Self.places(sections, in: stretch, extent: \.extent)
   }
 
-  /// Of parts that follow each other in the direction of scrolling: those that touch a stretch of it.
+  /// Returns the indices of the parts that intersect a range; the parts follow each other in the scroll
+  /// direction.
   private static func places<Part>(
     _ parts: [Part], in stretch: ClosedRange<Double>, extent: (Part) -> ClosedRange<Double>
   ) -> Range<Int> {
@@ -174,7 +176,7 @@ struct CellLayout {
 
   func section(_ id: SectionID) -> SectionLayout? { sectionPlaces[id].map { sections[$0] } }
 
-  /// Where a header or footer belongs.
+  /// Returns the frame of a header or footer.
   func frame(of key: Supplementary) -> CGRect? {
     section(key.section)?.frame(of: key.kind)
   }
@@ -183,7 +185,7 @@ struct CellLayout {
 
   var gapFrame: CGRect? { elements.first { $0.content == .gap }?.frame }
 
-  /// All frames by identity, to animate from.
+  /// The frames of all slots, as the starting points of an animation.
   var frames: [SlotID: CGRect] {
     var frames: [SlotID: CGRect] = [:]
     for element in elements { if let id = element.content.id { frames[id] = element.frame } }

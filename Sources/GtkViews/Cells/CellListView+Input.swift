@@ -7,7 +7,7 @@ extension CellListView {
     canvas.isFocusable = true
     let click = ClickGesture()
     click.onRelease = { [weak self] count, point, modifiers in
-      // By then it's no drag: a press on a selection must not undo it.
+      // On release, since a press that begins a drag of the selection mustn't change the selection.
       if count == 1 { self?.click(at: point, modifiers) }
     }
     click.onPress = { [weak self] count, point, _ in
@@ -15,13 +15,13 @@ extension CellListView {
       activate(path)
     }
     canvas.addGesture(click)
-    // Before GTK moves the keyboard by geometry.
+    // In the capture phase, before GTK moves the focus by geometry.
     let keys = KeyGesture(phase: .capture)
     keys.onKey = { [weak self] in self?.press($0) ?? false }
     addGesture(keys)
   }
 
-  /// The item at a point of the canvas.
+  /// Returns the item at a point of the canvas.
   func slot(at point: CGPoint) -> SlotID? {
     let place = CGPoint(x: point.x + canvas.offset.x, y: point.y + canvas.offset.y)
     guard !isBehindHeader(place), case .item(let id)? = layout.element(at: place)?.content else { return nil }
@@ -37,7 +37,7 @@ extension CellListView {
     pick(id, modifiers)
   }
 
-  /// Gives an item the keyboard.
+  /// Gives an item keyboard focus.
   func focus(_ id: SlotID, byKeyboard: Bool) {
     let before = focusedSlot
     focusedSlot = id
@@ -49,7 +49,7 @@ extension CellListView {
     cell.isFocused = byKeyboard
   }
 
-  /// An item, and the header before it: nothing else would bring that into view by keyboard.
+  /// Returns the frame of an item, with the header before it: no other key scrolls to the header.
   private func frameToReveal(_ id: SlotID) -> CGRect? {
     guard let element = layout.elements.first(where: { $0.content.id == id }) else { return nil }
     guard element.place == 0, let header = layout.sections[element.section].header else {
@@ -63,7 +63,7 @@ extension CellListView {
   // MARK: Keys
 
   private func press(_ key: KeyPress) -> Bool {
-    // Whoever types into a cell has the keys.
+    // A view that has focus within a cell gets the keys.
     guard canvas.hasFocus || hosts.values.contains(where: { $0.cell.hasFocus }) else { return false }
     let count = layout.elements.count
     guard count > 0 else { return false }
@@ -121,7 +121,7 @@ extension CellListView {
       case .next: now.map { index in items.first { $0 > index } } ?? first
       case .up, .down, .pageUp, .pageDown: now.map { neighbour($0, step, items) } ?? first
       }
-    // At the end of the list the key goes on to whoever comes next, such as the window.
+    // At the end of the list the key goes on to the next handler, such as the window.
     guard let target, target != now || step == .first || step == .last,
       case .item(let id) = layout.elements[target].content
     else { return false }
@@ -130,7 +130,7 @@ extension CellListView {
     return true
   }
 
-  /// The nearest item above or below, a line or a page away.
+  /// Returns the nearest item above or below, at the distance of a line or a page.
   private func neighbour(_ index: Int, _ step: Step, _ items: [Int]) -> Int? {
     let frame = layout.elements[index].frame
     let isUp = step == .up || step == .pageUp
@@ -142,13 +142,13 @@ extension CellListView {
     let wanted = isUp ? frame.midY - max(distance, frame.height) : frame.midY + max(distance, frame.height)
     let misses = candidates.map { position -> (position: Int, miss: Double) in
       let other = layout.elements[position].frame
-      // Lines first, then the column.
+      // The line counts more than the column.
       return (position, abs(other.midY - wanted) * 4 + abs(other.midX - frame.midX))
     }
     return misses.min { $0.miss < $1.miss }?.position
   }
 
-  /// Reordering without a pointer: Alt with an arrow.
+  /// Moves the focused item by keyboard: Alt with an arrow key.
   private func moveFocused(_ step: Step) -> Bool {
     guard let id = focusedSlot, let path = table.path(of: id), mayMove(path) else { return false }
     let destination: IndexPath?

@@ -11,7 +11,7 @@ extension CellListView {
     canvas.setNeedsLayout()
   }
 
-  /// The canvas has a size: called in the middle of GTK's layout.
+  /// Lays out for the canvas's size; called in the middle of GTK's layout.
   func layOut(in size: CGSize) {
     reloadIfNeeded()
     if size != laidOutSize { relayout(animated: false) }
@@ -30,7 +30,7 @@ extension CellListView {
       size: { [unowned self] slot, _ in slot.size.map(fitted) ?? standard })
   }
 
-  /// Each item's size is asked for once.
+  /// Asks for the size of each item that isn't known yet.
   private func askSizes() {
     guard asksForSizes else { return }
     for section in table.sections.indices {
@@ -46,10 +46,10 @@ extension CellListView {
     }
   }
 
-  /// Puts everything where it belongs now.
+  /// Lays out everything.
   /// - Parameter appearing: new slots, which fade in.
   func relayout(animated: Bool, appearing: Set<SlotID> = []) {
-    // A batch that is open has changed the model, and not yet the index paths: its end lays out.
+    // An open batch has changed the model, but not yet the index paths: its end does the layout.
     guard batch == nil else { return }
     laidOutSize = canvas.bounds.size
     let isAnimated = animated && canvas.isMapped && configuration.layoutDuration > 0
@@ -66,7 +66,7 @@ extension CellListView {
 
   private func placed(_ id: SlotID) -> CGRect? { targets[id] }
 
-  /// Makes cells for what shows, and lets go of what doesn't.
+  /// Makes cells for the visible part, and releases those outside.
   func realise(
     from old: [SlotID: CGRect] = [:], before: CellLayout? = nil, appearing: Set<SlotID> = []
   ) {
@@ -82,7 +82,7 @@ extension CellListView {
     let stretch = (start - overscan)...(start + length + overscan)
     let elements = layout.elements(in: stretch)
     for element in elements { if let id = element.content.id { targets[id] = element.frame } }
-    // Before others are made: they're used for those.
+    // Released first, so that their views can be reused for the new ones.
     release(beyond: stretch)
     for element in elements {
       guard let id = element.content.id else { continue }
@@ -118,7 +118,7 @@ extension CellListView {
     return cell
   }
 
-  /// What's neither seen nor on its way, nor has the keyboard, is used for something else.
+  /// Releases cells that are neither visible, nor moving through the visible part, nor focused.
   private func release(beyond stretch: ClosedRange<Double>) {
     for (id, host) in hosts where targets[id] == nil {
       if id == focusedSlot, let frame = layout.frame(of: id) {
@@ -190,7 +190,7 @@ extension CellListView {
     for body in waiting { body(isWhole) }
   }
 
-  /// Everything at its place at once.
+  /// Places everything at once, without an animation.
   private func settle() {
     running?.cancel()
     for host in placedViews {
@@ -207,7 +207,7 @@ extension CellListView {
     drawGap(context, in: frame.offsetBy(dx: -canvas.offset.x, dy: -canvas.offset.y))
   }
 
-  /// Hides a slot's cell while its picture flies there.
+  /// Hides a slot's cell while its preview flies there.
   func conceal(_ id: SlotID, _ isConcealed: Bool) {
     if isConcealed { concealed.insert(id) } else { concealed.remove(id) }
     if let cell = hosts[id]?.cell { shim_cell_set_shown(cell.widget, isConcealed ? 0 : 1) }

@@ -1,10 +1,11 @@
 public import Foundation
 
-/// Index paths while the view shows what the data source doesn't know yet (`UIDataSourceTranslating`): counted with
-/// placeholders, and with a reordered item where it would go. All other functions of the view take the data source's.
+/// Index paths while the view shows elements that the data source doesn't know yet
+/// (`UIDataSourceTranslating`). They count placeholders, and a reordered item at its new place. All other
+/// functions of the view take the data source's index paths.
 extension CellListView {
-  /// Where an item is among all that its section shows; in another section while it's being reordered there. nil
-  /// without such an item.
+  /// Returns an item's position among all elements that its section shows; in another section while it's
+  /// being reordered there. nil if there's no such item.
   public func presentationIndexPath(forDataSourceIndexPath path: IndexPath) -> IndexPath? {
     reloadIfNeeded()
     guard let id = table.id(at: path) else { return nil }
@@ -17,7 +18,7 @@ extension CellListView {
     return nil
   }
 
-  /// Which item shows there; nil for a placeholder, and where nothing is.
+  /// Returns the item shown at a position; nil for a placeholder, and for a position without an element.
   public func dataSourceIndexPath(forPresentationIndexPath path: IndexPath) -> IndexPath? {
     reloadIfNeeded()
     guard path.count == 2, layout.sections.indices.contains(path.section) else { return nil }
@@ -30,7 +31,7 @@ extension CellListView {
     }
   }
 
-  /// What a section shows. The gap of a drag from elsewhere isn't anything yet.
+  /// Returns the elements that a section shows. The gap of a drag from elsewhere doesn't count.
   private func presented(in section: Int) -> [CellLayout.Element] {
     layout.elements[layout.sections[section].range].filter { $0.content != .gap || !table.lifted.isEmpty }
   }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Cells, headers and footers are made once and used again.
+/// The creation and reuse of cells, headers and footers.
 extension CellListView {
   func register(_ key: ReuseKey, _ make: @escaping () -> ReusableView) { makers[key] = make }
 
-  /// - Returns: nil when nobody registered a class.
+  /// - Returns: nil when no class is registered.
   func dequeue(_ key: ReuseKey) -> ReusableView? {
     if let view = pool[key]?.popLast() {
       view.prepareForReuse()

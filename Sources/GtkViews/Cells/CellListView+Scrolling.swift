@@ -7,7 +7,7 @@ extension CellListView {
     canvas.setNeedsDisplay()
   }
 
-  /// Brings a frame of the content into view, by as little scrolling as that takes.
+  /// Scrolls by the least distance that makes a frame of the content visible.
   func scroll(to frame: CGRect, animated: Bool) {
     let visible = visibleRect
     let covered = pinnedLength(at: frame)

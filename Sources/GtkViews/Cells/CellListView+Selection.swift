@@ -1,18 +1,18 @@
 public import Foundation
 
 extension CellListView {
-  /// Where to scroll an item that is selected or asked for.
+  /// Where to scroll to when an item is selected.
   public enum ScrollPosition: Sendable {
-    /// As little as makes it visible.
+    /// By the least distance that makes the item visible.
     case nearest
-    /// Not at all.
+    /// Don't scroll.
     case none
   }
 
   /// The selected items, in order.
   public var selectedIndexPaths: [IndexPath] { selection.compactMap { table.path(of: $0) }.sorted() }
 
-  /// Selects an item, or none, without telling the delegate.
+  /// Selects an item, or none if `path` is nil, without telling the delegate.
   public func select(_ path: IndexPath?, scrollPosition: ScrollPosition = .none, extending: Bool = false) {
     reloadIfNeeded()
     let id = path.flatMap { table.id(at: $0) }
@@ -25,12 +25,12 @@ extension CellListView {
     if let path, scrollPosition == .nearest { scroll(to: path, animated: false) }
   }
 
-  /// Takes an item out of the selection, without telling the delegate.
+  /// Removes an item from the selection, without telling the delegate.
   public func deselect(_ path: IndexPath) {
     if let id = table.id(at: path) { setSelection(selection.subtracting([id])) }
   }
 
-  /// Brings an item into view.
+  /// Scrolls an item into view.
   public func scroll(to path: IndexPath, animated: Bool) {
     reloadIfNeeded()
     if let id = table.id(at: path), let frame = layout.frame(of: id) { scroll(to: frame, animated: animated) }
@@ -42,7 +42,7 @@ extension CellListView {
     for (id, host) in hosts { host.cell.isSelected = ids.contains(id) }
   }
 
-  /// A person selects: the delegate has a say, and is told.
+  /// Changes the selection as the user asks: the delegate may refuse, and is told.
   func choose(_ ids: Set<SlotID>) {
     let allowed = ids.filter { id in
       selection.contains(id) || table.path(of: id).map(maySelect) ?? false
@@ -55,7 +55,7 @@ extension CellListView {
     for path in newPaths { didSelect(path) }
   }
 
-  /// What a click or a key on an item does to the selection.
+  /// Changes the selection after a click or a key on an item.
   func pick(_ id: SlotID, _ modifiers: Modifiers) {
     guard selectionMode != .none else { return }
     guard selectionMode == .multiple else {

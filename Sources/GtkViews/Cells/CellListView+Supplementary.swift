@@ -1,8 +1,8 @@
 import Foundation
 
-/// Headers and footers of sections: made as they scroll in, like cells.
+/// Headers and footers of sections, made like cells when they scroll in.
 extension CellListView {
-  /// What a section's header and footer take, asked for once.
+  /// The lengths of a section's header and footer in the scroll direction, asked for once.
   func bandLengths(of section: Int) -> (header: Double, footer: Double) {
     let id = table.sectionIDs[section]
     if let known = bandLengths[id] { return known }
@@ -14,14 +14,14 @@ extension CellListView {
     return lengths
   }
 
-  /// No header is longer than this many points; more would be a mistake.
+  /// The greatest length of a header in points; more would be a mistake.
   private static let bandLimit = 10_000.0
 
   private static func bounded(_ length: Double) -> Double {
     length.isFinite ? min(max(0, length), bandLimit) : 0
   }
 
-  /// Items, headers and footers may have other sizes, and headers and footers other views.
+  /// Asks for the sizes of items, headers and footers again, and makes new headers and footers.
   func renewSizes() {
     table.forgetSizes()
     bandLengths = [:]
@@ -30,9 +30,9 @@ extension CellListView {
     setNeedsLayout()
   }
 
-  // MARK: Questions
+  // MARK: Lookup
 
-  /// What shows there now.
+  /// Returns the view that shows a section's header or footer now.
   func supplementary(_ kind: Supplementary.Kind, inSection section: Int) -> ReusableView? {
     reloadIfNeeded()
     guard table.sectionIDs.indices.contains(section) else { return nil }
@@ -47,8 +47,8 @@ extension CellListView {
 
   // MARK: Views
 
-  /// Makes those that show, lets go of the others, and keeps pinned ones at the edge.
-  /// - Parameter old: where new ones come from.
+  /// Makes the visible headers and footers, releases the others, and keeps pinned headers at the edge.
+  /// - Parameter old: the layout whose frames are the starting points of new views.
   func realiseSupplementaries(in stretch: ClosedRange<Double>, from old: CellLayout?) {
     var wanted: [Supplementary: (section: Int, frame: CGRect)] = [:]
     for index in layout.sections(in: stretch) {
@@ -60,7 +60,7 @@ extension CellListView {
         wanted[Supplementary(kind: kind, section: section.id)] = (index, frame)
       }
     }
-    // Before others are made: they're used for those.
+    // Released first, so that their views can be reused for the new ones.
     for (key, host) in supplementaryHosts where wanted[key] == nil {
       if layout.frame(of: key) != nil, touches(host.shown, stretch) { continue }
       supplementaryHosts[key] = nil
@@ -99,11 +99,11 @@ extension CellListView {
 
   // MARK: Pinned headers
 
-  /// Where a header is seen: at the visible part's edge while its section goes on there.
+  /// Returns where a header is shown: at the visible part's edge while the rest of its section is there.
   func pinned(_ frame: CGRect, in section: SectionLayout) -> CGRect {
     guard pinsHeaders else { return frame }
     let horizontal = layout.metrics.scrollsHorizontally
-    // Whole points, as the canvas scrolls.
+    // The canvas scrolls by whole points.
     let edge = (horizontal ? Double(canvas.offset.x) : Double(canvas.offset.y)).rounded()
     let (start, length, footer) =
       horizontal
@@ -113,7 +113,7 @@ extension CellListView {
     return horizontal ? frame.offsetBy(dx: shift, dy: 0) : frame.offsetBy(dx: 0, dy: shift)
   }
 
-  /// Whether a point of the content is behind a header that has been pinned there.
+  /// Returns whether a point of the content is behind a pinned header.
   func isBehindHeader(_ point: CGPoint) -> Bool {
     guard pinsHeaders else { return false }
     let depth = layout.metrics.scrollsHorizontally ? Double(point.x) : Double(point.y)
@@ -123,7 +123,7 @@ extension CellListView {
     }
   }
 
-  /// How much of the visible part's start a pinned header takes when this frame is brought there.
+  /// Returns the length that a pinned header covers when this frame is scrolled to the visible part's start.
   func pinnedLength(at frame: CGRect) -> Double {
     guard pinsHeaders else { return 0 }
     let horizontal = layout.metrics.scrollsHorizontally
@@ -131,7 +131,7 @@ extension CellListView {
     guard let header = layout.sections(in: start...start).last.flatMap({ layout.sections[$0].header }) else {
       return 0
     }
-    // Not over itself.
+    // A header doesn't cover itself.
     return start < (horizontal ? header.maxX : header.maxY) ? 0 : horizontal ? header.width : header.height
   }
 }

@@ -1,11 +1,12 @@
 public import Foundation
 
 extension CellListView {
-  /// Makes several changes one: what is deleted and moved away counts by the index paths before them, what is
-  /// inserted and moved there by those after them.
+  /// Makes several changes in one step: deletions and the sources of moves use the index paths from before
+  /// the changes, insertions and the destinations of moves those from after them.
   /// - Parameters:
-  ///   - updates: changes the model, and says so with ``insertItems(at:)`` and its like.
-  ///   - completion: called with true, once the cells have arrived; if another change comes first, after its own.
+  ///   - updates: changes the model, and reports the changes with ``insertItems(at:)`` and similar methods.
+  ///   - completion: called with true once the cells have arrived; if another change comes first, after that
+  ///     one.
   public func performBatchUpdates(_ updates: () -> Void, completion: ((Bool) -> Void)? = nil) {
     reloadIfNeeded()
     if batch != nil {
@@ -16,7 +17,7 @@ extension CellListView {
     batch = CellBatch()
     updates()
     guard let changes = batch else {
-      // Reloaded in between: everything is there.
+      // The view was reloaded in `updates`, so it's up to date.
       completion?(true)
       return
     }
@@ -25,32 +26,33 @@ extension CellListView {
     apply(changes)
   }
 
-  /// The data source has new items, at these index paths.
+  /// Tells the view that the data source has new items, at these index paths.
   public func insertItems(at paths: [IndexPath]) { change { $0.inserts += paths } }
 
-  /// The data source has these items no more.
+  /// Tells the view that the data source doesn't have these items any more.
   public func deleteItems(at paths: [IndexPath]) { change { $0.deletes += paths } }
 
-  /// The data source has an item at another place.
+  /// Tells the view that the data source has an item at another place.
   public func moveItem(at path: IndexPath, to destination: IndexPath) {
     change { $0.moves.append((path, destination)) }
   }
 
-  /// Shows these items anew, and asks for their sizes again.
+  /// Reloads these items, and asks for their sizes again.
   public func reloadItems(at paths: [IndexPath]) { change { $0.reloads += paths } }
 
-  /// The data source has new sections, with whatever is in them.
+  /// Tells the view that the data source has new sections, with their items.
   public func insertSections(_ sections: IndexSet) { change { $0.insertedSections += sections } }
 
-  /// The data source has these sections no more.
+  /// Tells the view that the data source doesn't have these sections any more.
   public func deleteSections(_ sections: IndexSet) { change { $0.deletedSections += sections } }
 
-  /// The data source has a section at another place.
+  /// Tells the view that the data source has a section at another place.
   public func moveSection(_ section: Int, toSection newSection: Int) {
     change { $0.movedSections.append((section, newSection)) }
   }
 
-  /// Asks anew for everything in these sections, their headers and footers included. Their placeholders are gone.
+  /// Reloads everything in these sections, their headers and footers included. Their placeholders are
+  /// removed.
   public func reloadSections(_ sections: IndexSet) { change { $0.reloadedSections += sections } }
 
   private func change(_ body: (inout CellBatch) -> Void) {
@@ -77,12 +79,12 @@ extension CellListView {
       letGo(of: id)
     }
     dropController.didChange()
-    // What came into the gap of a drag stands there already: nothing is to be seen but its picture's flight.
+    // An item inserted into a drag's gap doesn't fade in: only its preview's flight is visible.
     let cameIntoGap = hadGap && table.gap == nil && batch.deletedSections.isEmpty
     relayout(animated: true, appearing: cameIntoGap ? [] : changes.inserted)
   }
 
-  /// The model and what was said of it don't agree; what the model has is shown.
+  /// Handles reported changes that don't agree with the model: reports the error and shows the model's state.
   func startOver(after error: ListUpdateError) {
     if let onUpdateError {
       onUpdateError(error)
@@ -106,20 +108,20 @@ extension CellListView {
     for kind in Supplementary.Kind.allCases {
       let key = Supplementary(kind: kind, section: section)
       guard let host = supplementaryHosts.removeValue(forKey: key) else { continue }
-      // A reloaded section's header stands there again at once.
+      // A reloaded section's new header is shown in its place at once.
       if table.sectionIDs.contains(section) { recycle(host.view) } else { departing.append(host) }
     }
   }
 
-  /// Takes a slot out that the data source doesn't know.
+  /// Removes a placeholder, which the data source doesn't know.
   func removePlaceholder(_ id: SlotID) {
     depart(id)
     table.remove(id)
     relayout(animated: true)
   }
 
-  /// Has a slot get a fresh cell with the next layout. Not at once: until then the layout has the index paths of before
-  /// the change, and the data source knows only those of after it.
+  /// Makes a slot get a new cell with the next layout. Not at once: until then the layout has the index paths
+  /// from before the change, and the data source knows only those from after it.
   func letGo(of id: SlotID) {
     if let host = hosts.removeValue(forKey: id) { recycle(host.view) }
   }

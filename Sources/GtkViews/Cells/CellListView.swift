@@ -4,51 +4,50 @@ public import DragDrop
 public import Foundation
 import GLibSupport
 
-/// What collection and table views have in common: cells that are made as they scroll in and used again, their
-/// places, selection, keyboard, and drag and drop.
+/// The base of collection and table views: layout and reuse of cells, selection, keyboard, and drag and drop.
 ///
-/// Index paths are always the data source's: placeholders and the gap of a drag don't count. Points are in the
-/// view's visible space.
+/// Index paths are always the data source's: placeholders and the gap of a drag don't count. Points are in
+/// the view's visible space.
 open class CellListView: View, SpringLoadedInteractionSupporting {
-  /// Numbers of dragging, scrolling and animation.
+  /// The numbers of dragging, scrolling and animation.
   public var configuration = CellListConfiguration() {
     didSet { setNeedsLayout() }
   }
-  /// What times reflow; tests turn it by hand.
+  /// The clock of the reflow delay; tests advance it by hand.
   package var clock: any DragClock = MainLoopClock()
 
   let canvas: CellCanvas
   var table = SlotTable()
   var layout = CellLayout.empty
   var hosts: [SlotID: CellHost] = [:]
-  /// Headers and footers that show, or are about to.
+  /// The headers and footers that are visible, or about to be.
   var supplementaryHosts: [Supplementary: SupplementaryHost] = [:]
-  /// The lengths of headers and footers, once they were asked for.
+  /// The lengths of headers and footers, as far as they were asked for.
   var bandLengths: [SectionID: (header: Double, footer: Double)] = [:]
-  /// What was deleted and fades out.
+  /// Views of deleted elements, which are fading out.
   var departing: [PlacedView] = []
   var pool: [ReuseKey: [ReusableView]] = [:]
   var makers: [ReuseKey: () -> ReusableView] = [:]
   var selection: Set<SlotID> = []
   var focusedSlot: SlotID?
-  /// The far end of a range that grows with Shift.
+  /// The fixed end of a range that is extended with Shift.
   var anchorSlot: SlotID?
-  /// Cells whose picture is still on its way to them.
+  /// Slots whose cell is hidden until its preview has arrived.
   var concealed: Set<SlotID> = []
   var running: RunningAnimation?
   var afterAnimation: [(Bool) -> Void] = []
   var batch: CellBatch?
   var needsReload = true
-  /// Where each realised slot belongs.
+  /// The target frame of each realised slot.
   var targets: [SlotID: CGRect] = [:]
   var laidOutSize = CGSize(width: -1, height: -1)
-  /// Whether items have sizes of their own.
+  /// Whether the delegate gives each item a size.
   var asksForSizes: Bool { false }
   /// Seconds until cells make room for a drag.
   var reflowDelay: TimeInterval { 0 }
-  /// Whether a person may select items.
+  /// Whether the user may select items.
   public var allowsSelection = true
-  /// Whether a person may select several.
+  /// Whether the user may select several items.
   public var allowsMultipleSelection = false
 
   private(set) lazy var dragController = CellDragController(self)
@@ -79,26 +78,27 @@ open class CellListView: View, SpringLoadedInteractionSupporting {
       horizontally ? GTK_POLICY_NEVER : GTK_POLICY_AUTOMATIC)
   }
 
-  // MARK: What the subclasses know
+  // MARK: Overridden by subclasses
 
   var metrics: FlowMetrics { FlowMetrics() }
-  /// The data source's.
+  /// The number of sections of the data source.
   var sourceSectionCount: Int { 0 }
   func sourceCount(inSection section: Int) -> Int { 0 }
   func size(forItemAt path: IndexPath) -> CGSize { .zero }
-  /// What a gap is for something that has no size here.
+  /// The size of a gap for a thing that has no size in this view.
   var standardSize: CGSize { .zero }
-  /// A size that was asked for earlier, at the view's present breadth.
+  /// Adjusts a size that was asked for earlier to the view's current breadth.
   func fitted(_ size: CGSize) -> CGSize { size }
   func makeCell(at path: IndexPath) -> Cell? { nil }
   func willShow(_ cell: Cell, at path: IndexPath) {}
-  /// The length of a header or footer in the direction of scrolling; 0 is none. Asked once for each section.
+  /// Returns the length of a header or footer in the scroll direction; 0 for none. Asked once for each
+  /// section.
   func bandLength(_ kind: Supplementary.Kind, inSection section: Int) -> Double { 0 }
   func makeSupplementary(_ kind: Supplementary.Kind, inSection section: Int) -> ReusableView? { nil }
   func willShow(_ view: ReusableView, _ kind: Supplementary.Kind, inSection section: Int) {}
-  /// Whether headers stay in sight while something of their section shows.
+  /// Whether headers stay visible while a part of their section is.
   var pinsHeaders: Bool { false }
-  /// Draws the free room under a drag, in the canvas's space.
+  /// Draws the gap under a drag, in the canvas's space.
   open func drawGap(_ context: DrawingContext, in frame: CGRect) {
     context.fillRounded(frame.insetBy(dx: 2, dy: 2), radius: 8, Cell.accent.withAlpha(0.12))
     context.strokeRounded(frame.insetBy(dx: 2, dy: 2), radius: 8, width: 1.5, Cell.accent.withAlpha(0.5))
@@ -110,9 +110,9 @@ open class CellListView: View, SpringLoadedInteractionSupporting {
   func activate(_ path: IndexPath) {}
   func mayMove(_ path: IndexPath) -> Bool { false }
   func tellMove(_ path: IndexPath, to destination: IndexPath) {}
-  /// Whether a reorder of one item is told as a move, instead of as a drop.
+  /// Whether a reorder of one item is reported as a move instead of a drop.
   var movesSingleItems: Bool { false }
-  /// Whether a drop isn't told where its items came from once the items were changed in mid-drag.
+  /// Whether a drop isn't told where its items came from if the items were changed in mid-drag.
   var forgetsMovedSources: Bool { false }
 
   func dragItems(at path: IndexPath, _ session: any DragSession) -> [DragItem] { [] }
@@ -136,7 +136,8 @@ open class CellListView: View, SpringLoadedInteractionSupporting {
 
   // MARK: Data
 
-  /// Asks the data source anew for everything. Placeholders are gone: their contexts answer false from now on.
+  /// Asks the data source for everything again. Placeholders are removed: their contexts return false from
+  /// now on.
   public func reloadData() {
     needsReload = false
     batch = nil
@@ -157,7 +158,7 @@ open class CellListView: View, SpringLoadedInteractionSupporting {
     relayout(animated: false)
   }
 
-  /// Items and sections that are looked at, at most: more would be no list but a mistake.
+  /// The greatest numbers of items and sections; more would be a mistake.
   static let itemLimit = 1_000_000
   static let sectionLimit = 100_000
 
@@ -171,19 +172,19 @@ open class CellListView: View, SpringLoadedInteractionSupporting {
     }
   }
 
-  /// Is told when a change and the data source don't agree; the view has loaded anew then. Without it the error is
-  /// written to the standard error output, as it's always a mistake in the program.
+  /// Called when reported changes and the data source don't agree; the view has reloaded then. If nil, the
+  /// error is written to standard error, since it's always a mistake in the program.
   public var onUpdateError: ((ListUpdateError) -> Void)?
 
   func reloadIfNeeded() { if needsReload { reloadData() } }
 
-  /// The data source's, as it was at the latest load or change.
+  /// The data source's number of sections at the latest load or change.
   public var numberOfSections: Int {
     reloadIfNeeded()
     return table.sections.count
   }
 
-  /// Placeholders don't count.
+  /// Returns the number of a section's items, without placeholders.
   public func numberOfItems(inSection section: Int) -> Int {
     reloadIfNeeded()
     return table.sections.indices.contains(section) ? table.sections[section].count { $0.isItem } : 0
@@ -191,22 +192,22 @@ open class CellListView: View, SpringLoadedInteractionSupporting {
 
   // MARK: Drag and drop (contract 1.12.2, 1.12.3)
 
-  /// Whether presses on items may begin drags, and taps add to them. True at first.
+  /// Whether presses on items may begin drags, and taps add to them. True by default.
   public var dragInteractionEnabled: Bool {
     get { dragInteraction.isEnabled }
     set { dragInteraction.isEnabled = newValue }
   }
-  /// Whether a drag that began here is under way.
+  /// Whether a drag that began in this view is running.
   public var hasActiveDrag: Bool { dragController.hasActiveDrag }
   /// Whether a drag is over the view.
   public var hasActiveDrop: Bool { dropController.hasActiveDrop }
-  /// Whether the view shows something that the data source doesn't know: a reorder, a gap or placeholders. Don't
-  /// call ``reloadData()`` then.
+  /// Whether the view shows elements that the data source doesn't know: a reorder, a gap or placeholders.
+  /// Don't call ``reloadData()`` then.
   public var hasUncommittedUpdates: Bool {
     table.hasPlaceholders || table.gap != nil || !table.lifted.isEmpty
   }
 
-  /// Whether a drag that is held over an item selects it (contract 1.10.8, 1.10.10).
+  /// Whether a drag that rests over an item selects it (contract 1.10.8, 1.10.10).
   public var isSpringLoaded = false {
     didSet {
       guard isSpringLoaded != oldValue else { return }

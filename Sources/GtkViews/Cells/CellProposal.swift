@@ -1,6 +1,6 @@
 import DragDrop
 
-/// A delegate's proposal without its type.
+/// A delegate's proposal, common to collection and table views.
 @MainActor
 struct CellProposal {
   enum Intent: Equatable {

@@ -1,7 +1,7 @@
 import DragDrop
 import Foundation
 
-/// Spring-loaded items: a drag that is held over one selects it (contract 1.10.10).
+/// Spring-loaded items: a drag that rests over an item selects it (contract 1.10.10).
 @MainActor
 final class CellSpringController: SpringLoadedInteractionBehavior {
   private unowned let list: CellListView

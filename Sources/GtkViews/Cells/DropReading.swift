@@ -1,23 +1,25 @@
 import Foundation
 
-/// What the place of a drag means for a view: where something would be inserted, and what is under it.
+/// A drag's place in a view: where a drop would be inserted, and which item is under the point.
 struct DropReading: Equatable {
-  /// Where a gap would stand, among the section's shown places without the dragged one and the gap.
+  /// The section and the place of a gap, among the section's shown places without the dragged one and the
+  /// gap.
   var section: Int
   var place: Int
-  /// What delegates are told: an insertion path, which is also the path of the item under the point while no gap
-  /// is open.
+  /// The index path for delegates: an insertion path, which is also the path of the item under the point
+  /// while no gap is open.
   var path: IndexPath
-  /// The item that the point is over.
+  /// The item under the point.
   var item: SlotID?
   var itemPath: IndexPath?
-  /// How far into the item the point is, from 0 to 1 in the direction in which items follow each other.
+  /// The relative position of the point in the item, from 0 to 1 in the scroll direction.
   var share = 0.0
 
   /// - Parameters:
-  ///   - source: the item that a drag which began in this view carries alone; it goes from its place to the new one.
-  ///   - ignoresGap: reads as if no gap were open, for delegates that put things into items.
-  /// - Returns: nil over empty space (contract 1.12.12). A header means its section's first place, a footer its end.
+  ///   - source: the only item of a drag that began in this view; it moves from its place to the new one.
+  ///   - ignoresGap: ignores an open gap, for delegates that put things into items.
+  /// - Returns: nil over empty space (contract 1.12.12). A header means its section's first place, a footer
+  ///   its end.
   static func read(
     _ point: CGPoint, layout: CellLayout, table: SlotTable, source: SlotID?, ignoresGap: Bool = false
   ) -> DropReading? {
@@ -42,7 +44,7 @@ struct DropReading: Equatable {
       if !ignoresGap, hole == nil, let gap = table.gap, gap.section > element.section,
         index == layout.sections[element.section].range.last, !hasComeToMiddle(point, index, layout)
       {
-        // From a later section, the first that's met is this one's end.
+        // When the drag comes from a later section, the first place that it meets in this one is the end.
         place += 1
       }
       var reading = DropReading(
@@ -57,29 +59,29 @@ struct DropReading: Equatable {
     }
   }
 
-  /// A neighbour changes places with the gap once the point has passed its middle: less, and two items of
-  /// different sizes would change places for ever.
+  /// Returns whether a neighbour changes places with the gap: once the point has passed its middle. Otherwise
+  /// two items of different sizes would change places for ever.
   private static func hasPassedMiddle(_ point: CGPoint, _ index: Int, _ hole: Int, _ layout: CellLayout)
     -> Bool
   {
     let (own, other) = (layout.elements[index], layout.elements[hole])
     let isSameLine = own.line == other.line
     let horizontal = layout.metrics.scrollsHorizontally
-    // Within a line the points count along it; from line to line, across.
+    // Within a line, the position along the line counts; between lines, the position across them.
     let byX = isSameLine != horizontal
     if !isSameLine, own.line.upperBound - own.line.lowerBound > 0, !isAlone(index, layout) { return true }
     let (value, middle) = byX ? (point.x, own.frame.midX) : (point.y, own.frame.midY)
     return index > hole ? value > middle : value < middle
   }
 
-  /// Whether a drag that comes from behind is in the element's nearer half no more.
+  /// Returns whether a drag that comes from behind has left the element's nearer half.
   private static func hasComeToMiddle(_ point: CGPoint, _ index: Int, _ layout: CellLayout) -> Bool {
     let frame = layout.elements[index].frame
     let byX = isAlone(index, layout) == layout.metrics.scrollsHorizontally
     return byX ? point.x < frame.midX : point.y < frame.midY
   }
 
-  /// Whether the element has its line for itself.
+  /// Returns whether the element is alone in its line.
   private static func isAlone(_ index: Int, _ layout: CellLayout) -> Bool {
     let line = layout.elements[index].line
     let before = index > 0 ? layout.elements[index - 1].line : nil
@@ -99,7 +101,7 @@ struct DropReading: Equatable {
     return table.shown(in: section).contains { $0.id == source } ? 1 : 0
   }
 
-  /// Items before a place, when the source has left its own.
+  /// Returns the insertion path at a place, without counting the source.
   private static func path(_ section: Int, _ place: Int, _ table: SlotTable, _ source: SlotID?) -> IndexPath {
     let others = table.shown(in: section).filter { $0.id != source }
     return IndexPath(

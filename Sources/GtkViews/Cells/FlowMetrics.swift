@@ -1,14 +1,16 @@
 import Foundation
 
-/// The numbers by which places flow into lines, and lines follow each other in the direction of scrolling.
+/// The numbers of a flow layout, in which elements fill lines, and lines follow each other in the scroll
+/// direction.
 struct FlowMetrics: Equatable {
   var scrollsHorizontally = false
   /// Points between lines.
   var lineSpacing = 0.0
-  /// Points between the places of a line.
+  /// Points between the elements of a line.
   var itemSpacing = 0.0
-  /// Free room around each section.
+  /// The insets of each section.
   var inset = EdgeInsets()
-  /// How far past a section's last item a point still means "after the last", in lengths of that item.
+  /// The distance past a section's last item up to which a point still means "after the last", in lengths of
+  /// that item.
   var endReach = 1.0
 }

@@ -1,6 +1,7 @@
 import DragDrop
 
-/// Stands for a drop's animation until the engine makes it: what delegates add before then goes along.
+/// Takes the place of a drop's animation until the engine makes it: animations and completions added before
+/// are passed on.
 @MainActor
 final class LandingAnimator: DragAnimating {
   private var animations: [@MainActor () -> Void] = []
@@ -36,7 +37,7 @@ final class LandingAnimator: DragAnimating {
     completions = []
   }
 
-  /// There'll be no animation: everything is done now.
+  /// Called when there's no animation: makes the changes and calls the completions now.
   func finish() {
     guard followed == nil, !isOver else { return }
     isOver = true

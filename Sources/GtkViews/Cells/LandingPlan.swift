@@ -1,13 +1,13 @@
 import DragDrop
 import Foundation
 
-/// Where one item of a drop goes (contract 1.12.16–1.12.19).
+/// The target of one item of a drop (contract 1.12.16–1.12.19).
 @MainActor
 final class LandingPlan {
   enum Place {
-    /// To the cell of a slot: an item that has been inserted, or a placeholder.
+    /// The cell of a slot: an item that has been inserted, or a placeholder.
     case slot(SlotID)
-    /// Into a cell, at a rectangle of its own space.
+    /// A rectangle in a cell, in the cell's space.
     case into(SlotID, CGRect)
     case target(DragPreviewTarget)
   }
@@ -17,7 +17,7 @@ final class LandingPlan {
 
   init(_ place: Place) { self.place = place }
 
-  /// The slot whose cell shows only when the picture has arrived.
+  /// The slot whose cell is hidden until the preview has arrived.
   var slot: SlotID? { if case .slot(let id) = place { id } else { nil } }
 
   func preview(from standard: TargetedDragPreview, in list: CellListView) -> TargetedDragPreview? {
@@ -25,7 +25,7 @@ final class LandingPlan {
     switch place {
     case .target(let target): return standard.retargetedPreview(with: target)
     case .slot(let id):
-      // Out of sight there's nothing to fly to.
+      // A slot that isn't visible can't be flown to.
       guard let frame = list.layout.frame(of: id), list.visibleRect.intersects(frame) else { return nil }
       let shown = parameters(of: id, in: list)?.visiblePath?.boundingBox
       let goal = shown?.offsetBy(dx: frame.minX, dy: frame.minY) ?? frame
@@ -45,7 +45,8 @@ final class LandingPlan {
     return list.table.path(of: id).flatMap { list.dropParameters(at: $0) }
   }
 
-  /// Aspect-fit into a rectangle of the content; an empty one is a point.
+  /// Returns a target that fits a preview into a rectangle of the content, keeping its aspect ratio; an empty
+  /// rectangle is a point.
   private func target(_ rect: CGRect, from size: CGSize, in list: CellListView) -> DragPreviewTarget {
     var scale = 0.01
     if size.width > 0, size.height > 0, rect.width > 0 || rect.height > 0 {

@@ -1,32 +1,35 @@
 public import Foundation
 
-/// What was said of a change and what the data source has don't agree, or a change is impossible in itself. UIKit
-/// raises an exception; here the view loads anew, so that it shows what the data source has, and reports the error.
+/// An impossible change, or one that doesn't agree with the data source. UIKit raises an exception; this
+/// library reloads the view, so that it shows the data source's state, and reports the error.
 public enum ListUpdateError: Error, Equatable, Sendable {
-  /// A section is deleted, moved or reloaded that wasn't there before the change.
+  /// A deleted, moved or reloaded section didn't exist before the change.
   case noSuchSection(Int, count: Int)
-  /// An item is deleted, moved or reloaded that wasn't there before the change.
+  /// A deleted, moved or reloaded item didn't exist before the change.
   case noSuchItem(IndexPath)
-  /// A section comes to a place that isn't there after the change.
+  /// The destination of a section doesn't exist after the change.
   case noPlaceForSection(Int, count: Int)
-  /// An item comes to a place that isn't there after the change.
+  /// The destination of an item doesn't exist after the change.
   case noPlaceForItem(IndexPath)
-  /// Deleted, moved or reloaded more than once, or more than one of them. By the index before the change.
+  /// A section is deleted, moved or reloaded more than once, or in more than one of these ways. By its index
+  /// before the change.
   case sectionChangedTwice(Int)
-  /// The same of an item.
+  /// An item is deleted, moved or reloaded more than once, or in more than one of these ways. By its index
+  /// path before the change.
   case itemChangedTwice(IndexPath)
-  /// Two come to one place. By the index after the change.
+  /// Two sections have the same destination. By its index after the change.
   case sectionPlaceTakenTwice(Int)
-  /// The same of items.
+  /// Two items have the same destination. By its index path after the change.
   case itemPlaceTakenTwice(IndexPath)
-  /// By what was said there should be another number than the data source has.
+  /// The number of sections that follows from the changes isn't the data source's.
   case wrongNumberOfSections(expected: Int, found: Int)
-  /// The same of a section's items; the section's index is that after the change.
+  /// The number of a section's items that follows from the changes isn't the data source's. The section's
+  /// index is the one after the change.
   case wrongNumberOfItems(section: Int, expected: Int, found: Int)
 }
 
 extension ListUpdateError: CustomStringConvertible {
-  /// What went wrong, as a sentence.
+  /// A sentence that describes the mistake.
   public var description: String {
     switch self {
     case .noSuchSection(let section, let count):

@@ -10,7 +10,7 @@ final class LiveDropCoordinator {
   let cellProposal: CellProposal
   let dropItems: [LiveDropItem]
   private var plans: [ObjectIdentifier: LandingPlan] = [:]
-  /// While the delegate performs the drop; afterwards nothing is animated any more.
+  /// Whether the delegate is still performing the drop; afterwards nothing is animated any more.
   var isOpen = true
 
   init(_ list: CellListView, _ session: any DropSession, _ destination: IndexPath?, _ proposal: CellProposal)
@@ -19,7 +19,7 @@ final class LiveDropCoordinator {
     self.session = session
     destinationIndexPath = destination
     cellProposal = proposal
-    // A table's is nil once its source was updated (contract 1.12.15).
+    // In a table, the source is nil once the items have changed (contract 1.12.15).
     let isStale = list.dragController.isStale(session)
     let sizes = session.previewSizes
     dropItems = session.items.map { item in
@@ -44,7 +44,7 @@ final class LiveDropCoordinator {
     return plan.animator
   }
 
-  /// All animations are over, also those that were never shown.
+  /// Called when all animations are over, including those that were never shown.
   func conclude() {
     for plan in plans.values {
       plan.animator.finish()

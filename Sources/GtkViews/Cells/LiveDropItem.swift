@@ -1,7 +1,7 @@
 import DragDrop
 import Foundation
 
-/// One item of a drop, with where it came from (contract 1.12.15).
+/// One item of a drop, with its source (contract 1.12.15).
 @MainActor
 final class LiveDropItem {
   let dragItem: DragItem

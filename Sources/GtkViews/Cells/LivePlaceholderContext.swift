@@ -16,7 +16,7 @@ final class LivePlaceholderContext {
     self.animator = animator
   }
 
-  /// The view, while it still shows the placeholder.
+  /// The view and the slot, while the view still shows the placeholder.
   private var present: (CellListView, SlotID)? {
     guard let list, let slot, list.table.slot(slot)?.isItem == false else { return nil }
     return (list, slot)
@@ -48,7 +48,7 @@ final class LivePlaceholderContext {
 }
 
 extension CellListView {
-  /// - Returns: nil when there's no such place.
+  /// - Returns: nil when the index path doesn't exist.
   func insertPlaceholder(_ record: PlaceholderRecord, at path: IndexPath) -> SlotID? {
     let hadGap = table.gap != nil
     guard let slot = table.insert(record, at: path) else { return nil }
@@ -56,7 +56,7 @@ extension CellListView {
     return slot
   }
 
-  /// The data source has the placeholder's item now.
+  /// Replaces a placeholder by its item, which the data source has now.
   func commitPlaceholder(_ slot: SlotID) {
     table.commit(slot)
     for (section, (expected, found)) in zip(table.itemCounts, sourceCounts).enumerated()

@@ -2,7 +2,7 @@ import DragDrop
 import Foundation
 import GLibSupport
 
-/// Time on GLib's main loop.
+/// A clock on GLib's main loop.
 @MainActor
 final class MainLoopClock: DragClock {
   var now: TimeInterval { MainLoop.now }

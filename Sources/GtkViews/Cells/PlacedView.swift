@@ -1,12 +1,12 @@
 import Foundation
 
-/// Something of a list on its way to, or at, its place.
+/// A view of a list at its place, or moving there.
 @MainActor
 class PlacedView {
   let view: ReusableView
-  /// Where it's seen now, in the content's space.
+  /// The current frame, in the content's space.
   var shown: CGRect
-  /// Where it belongs.
+  /// The frame that the view moves to.
   var target: CGRect
 
   init(_ view: ReusableView, shown: CGRect, target: CGRect) {

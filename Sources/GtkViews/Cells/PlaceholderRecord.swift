@@ -1,11 +1,11 @@
 import DragDrop
 import Foundation
 
-/// What a view keeps of a placeholder while its data is on the way (contract 1.12.20).
+/// The properties of a placeholder while its data is on the way (contract 1.12.20).
 @MainActor
 final class PlaceholderRecord {
   let reuseIdentifier: String
-  /// nil: as the view's items are.
+  /// The placeholder's size; nil: that of the view's items.
   let size: CGSize?
   let update: (Cell) -> Void
   let previewParameters: (Cell) -> DragPreviewParameters?

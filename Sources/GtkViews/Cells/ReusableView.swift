@@ -1,11 +1,11 @@
 public import Foundation
 
-/// What a list makes when it scrolls in, and uses again for another place: cells, and the headers and footers of
-/// sections.
+/// A view that a list makes when it scrolls in and reuses for other places: cells, and the headers and
+/// footers of sections.
 open class ReusableView: CanvasView {
-  /// What its class is registered under; nil for a view that the app made itself.
+  /// The identifier of the view's registered class; nil for a view that the app made itself.
   public internal(set) var reuseIdentifier: String?
-  /// Where it waits for its next use; nil for a view that nobody registered, which is thrown away.
+  /// The key of the view's reuse pool; nil for a view without a registered class, which isn't reused.
   var reuseKey: ReuseKey?
 
   /// A view that fills this one.
@@ -22,7 +22,7 @@ open class ReusableView: CanvasView {
     shrinks = true
   }
 
-  /// Whether it's a header that stays at the edge while its section scrolls away behind it.
+  /// Whether the view is a header that stays at the edge while its section scrolls behind it.
   var isPinned = false {
     didSet {
       guard isPinned != oldValue else { return }
@@ -31,10 +31,11 @@ open class ReusableView: CanvasView {
     }
   }
 
-  /// GTK's own name for a surface of the window's colour: what's behind must not be seen through it.
+  /// GTK's style class for the window's background colour, so that what's behind the header doesn't show
+  /// through.
   private static let opaque = "background"
 
-  /// The view is about to show something else. Call super.
+  /// Called when the view is about to show something else. Call super.
   open func prepareForReuse() {}
 
   override open func draw(_ context: DrawingContext, size: CGSize) {

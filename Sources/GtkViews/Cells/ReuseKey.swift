@@ -1,6 +1,6 @@
-/// Which views may stand for each other: those of one kind and identifier.
+/// The kind and identifier of views that can be used in place of each other.
 struct ReuseKey: Hashable {
-  /// An element kind; nil for cells.
+  /// The element kind; nil for cells.
   var kind: String?
   let identifier: String
 }

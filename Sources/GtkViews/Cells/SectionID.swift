@@ -1,4 +1,4 @@
-/// Names a section for as long as the view shows it, whatever its index becomes.
+/// Identifies a section for as long as the view shows it, even if its index changes.
 struct SectionID: Hashable {
   let number: Int
 }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Where one section of a view is, in points of the content.
+/// The layout of one section, in points of the content.
 struct SectionLayout {
   let id: SectionID
-  /// Its elements.
+  /// The indices of the section's elements.
   let range: Range<Int>
-  /// In the direction of scrolling: header, insets and footer included.
+  /// The extent in the scroll direction, including header, insets and footer.
   let extent: ClosedRange<Double>
-  /// nil without one.
+  /// The header's frame; nil without a header.
   let header: CGRect?
   let footer: CGRect?
 

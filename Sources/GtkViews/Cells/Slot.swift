@@ -1,11 +1,11 @@
 import Foundation
 
-/// One place in a section: an item of the data source, or a placeholder that it doesn't know of.
+/// One place in a section: an item of the data source, or a placeholder, which the data source doesn't know.
 struct Slot {
   let id: SlotID
-  /// nil for an item.
+  /// The placeholder; nil for an item.
   var placeholder: PlaceholderRecord?
-  /// What the delegate said, once it was asked.
+  /// The size from the delegate, once it was asked.
   var size: CGSize?
 
   var isItem: Bool { placeholder == nil }

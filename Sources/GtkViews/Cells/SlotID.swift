@@ -1,4 +1,4 @@
-/// Names a cell's place for as long as the view shows it, whatever its index path becomes.
+/// Identifies a slot for as long as the view shows it, even if its index path changes.
 struct SlotID: Hashable {
   let number: Int
 }

@@ -1,19 +1,20 @@
 import Foundation
 
 extension SlotTable {
-  /// What a batch has done.
+  /// The results of a batch.
   struct Changes {
     var inserted: Set<SlotID> = []
     var deleted: Set<SlotID> = []
-    /// Gone, or to be shown anew.
+    /// Sections that are removed or reloaded.
     var stale: Set<SectionID> = []
   }
 
-  /// Deletes, inserts and moves as one batch: what goes counts by the places before it, what comes by those after.
-  /// An item that comes where the gap is takes the gap's place; the gap goes with its section. A section that comes,
-  /// or is reloaded, has whatever the data source has in it; what's said of its items besides isn't needed.
+  /// Deletes, inserts and moves as one batch: deletions use the index paths from before the changes,
+  /// insertions those from after them. An item inserted at the gap takes the gap's place; the gap is removed
+  /// with its section. An inserted or reloaded section gets all items that the data source has in it; further
+  /// changes of its items aren't needed.
   /// - Parameter counts: the data source's numbers of items by section, after the change.
-  /// - Throws: when it's impossible, or doesn't lead to these numbers; then nothing has changed.
+  /// - Throws: when the batch is impossible, or doesn't lead to these numbers; nothing is changed then.
   mutating func apply(_ batch: CellBatch, counts: [Int]) throws(ListUpdateError) -> Changes {
     var next = self
     let moving = try leaving(batch)
@@ -45,7 +46,7 @@ extension SlotTable {
 
   private typealias Arrival = (path: IndexPath, slot: Slot)
 
-  /// - Returns: what moves, with where to.
+  /// - Returns: the moving slots with their destinations.
   private func leaving(_ batch: CellBatch) throws(ListUpdateError) -> [Arrival] {
     var seen: Set<IndexPath> = []
     for path in batch.deletes + batch.moves.map(\.from) + batch.reloads {
@@ -61,7 +62,7 @@ extension SlotTable {
     }
   }
 
-  /// - Returns: for each section after the change the one that it was before; nil for a new one.
+  /// - Returns: for each section after the change its index before the change; nil for a new one.
   private func order(_ batch: CellBatch, count: Int) throws(ListUpdateError) -> [Int?] {
     var leaving: Set<Int> = []
     let movedAway = batch.movedSections.map(\.from)
@@ -89,7 +90,7 @@ extension SlotTable {
     return order
   }
 
-  /// Takes slots out of the sections.
+  /// Removes slots from the sections.
   private mutating func take(_ ids: Set<SlotID>) {
     guard !ids.isEmpty else { return }
     if var gap {
@@ -100,7 +101,7 @@ extension SlotTable {
     for index in sections.indices { sections[index].removeAll { ids.contains($0.id) } }
   }
 
-  /// Puts the sections into a new order.
+  /// Arranges the sections in a new order.
   private mutating func lay(_ order: [Int?], emptied: Set<Int>) {
     if let gap {
       if let index = order.firstIndex(of: gap.section), !emptied.contains(gap.section) {
@@ -118,7 +119,7 @@ extension SlotTable {
     }
   }
 
-  /// Puts what comes to its places, and fills new sections.
+  /// Inserts arriving slots at their places, and fills new sections.
   private mutating func settle(
     _ arrivals: [Arrival], fresh: Set<Int>, counts: [Int], _ changes: inout Changes
   ) throws(ListUpdateError) {

@@ -1,21 +1,21 @@
 import Foundation
 
-/// Which places a view shows, in order: the data source's items, placeholders between them, and the gap that a
-/// drag has opened. Plain values; index paths are always the data source's.
+/// The places that a view shows, in order: the data source's items, placeholders between them, and the gap
+/// that a drag has opened. A value type; index paths are always the data source's.
 struct SlotTable {
-  /// Free room for what a drag brings.
+  /// The free space for a drop.
   struct Gap: Equatable {
     var section: Int
-    /// Among the section's shown places, the gap not counted.
+    /// The gap's position among the section's shown places, the gap not counted.
     var place: Int
     var size: CGSize
   }
 
   var sections: [[Slot]] = []
-  /// As many as sections.
+  /// The sections' identities, in the order of ``sections``.
   var sectionIDs: [SectionID] = []
   var gap: Gap?
-  /// Items that the gap stands for: they're in the data and not in the layout.
+  /// Items whose place the gap takes: they're in the data, but not in the layout.
   var lifted: Set<SlotID> = []
   private var lastNumber = 0
 
@@ -29,7 +29,7 @@ struct SlotTable {
     return SectionID(number: lastNumber)
   }
 
-  /// Starts anew with these numbers of items; placeholders, gap and all identities are gone.
+  /// Starts anew with these numbers of items, without placeholders, a gap or earlier identities.
   mutating func reload(counts: [Int]) {
     gap = nil
     lifted = []
@@ -37,14 +37,14 @@ struct SlotTable {
     sections = counts.map { count in (0..<max(0, count)).map { _ in Slot(id: makeID()) } }
   }
 
-  // MARK: Questions
+  // MARK: Lookup
 
-  /// Which items there are, in their order.
+  /// The items of each section, in order.
   var itemOrder: [[SlotID]] { sections.map { $0.lazy.filter(\.isItem).map(\.id) } }
   var itemCounts: [Int] { sections.map { $0.reduce(0) { $0 + ($1.isItem ? 1 : 0) } } }
   var hasPlaceholders: Bool { sections.contains { $0.contains { !$0.isItem } } }
 
-  /// The places of a section that the layout shows, without the gap.
+  /// Returns the places of a section that the layout shows, without the gap.
   func shown(in section: Int) -> [Slot] {
     guard sections.indices.contains(section) else { return [] }
     return lifted.isEmpty ? sections[section] : sections[section].filter { !lifted.contains($0.id) }
@@ -55,7 +55,7 @@ struct SlotTable {
     return nil
   }
 
-  /// An item's index path; a placeholder's is where its item would be inserted.
+  /// Returns an item's index path; for a placeholder, the path at which its item would be inserted.
   func path(of id: SlotID) -> IndexPath? {
     for (index, section) in sections.enumerated() {
       var items = 0
@@ -74,7 +74,8 @@ struct SlotTable {
     return sections[path.section][position].id
   }
 
-  /// Where an item is among its section's slots; after the last of them for a path at the section's end.
+  /// Returns an item's position among its section's slots; for a path at the section's end, the number of
+  /// slots.
   private func position(of path: IndexPath) -> Int? {
     guard path.count == 2, sections.indices.contains(path.section), path.item >= 0 else { return nil }
     var items = 0
@@ -85,7 +86,7 @@ struct SlotTable {
     return items == path.item ? sections[path.section].count : nil
   }
 
-  /// The index path that an item gets which is inserted at a place among the shown ones.
+  /// Returns the index path of an item that is inserted at a place among the shown ones.
   func insertionPath(section: Int, place: Int) -> IndexPath {
     let before = shown(in: section).prefix(max(0, place))
     return IndexPath(item: before.reduce(0) { $0 + ($1.isItem ? 1 : 0) }, section: section)
@@ -93,7 +94,7 @@ struct SlotTable {
 
   // MARK: Changes
 
-  /// Puts a placeholder where an item with that index path would be inserted.
+  /// Inserts a placeholder where an item with that index path would be inserted.
   mutating func insert(_ placeholder: PlaceholderRecord, at path: IndexPath) -> SlotID? {
     let slot = Slot(id: makeID(), placeholder: placeholder, size: placeholder.size)
     return insert(slot, at: path) ? slot.id : nil
@@ -118,7 +119,7 @@ struct SlotTable {
     return true
   }
 
-  /// Makes a placeholder an item. The data source must have it by now.
+  /// Turns a placeholder into an item, which the data source must have by now.
   mutating func commit(_ id: SlotID) {
     change(id) { slot in
       slot.placeholder = nil

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A section's header or footer that shows.
+/// A visible header or footer of a section.
 @MainActor
 final class SupplementaryHost: PlacedView {
   let key: Supplementary

@@ -3,12 +3,13 @@ public import Foundation
 
 /// Headers and footers of sections.
 extension CollectionView {
-  /// The kind of a section's header: UIKit's own string.
+  /// The kind of a section's header; UIKit's own string.
   nonisolated public static let elementKindSectionHeader = "UICollectionElementKindSectionHeader"
-  /// The kind of a section's footer: UIKit's own string.
+  /// The kind of a section's footer; UIKit's own string.
   nonisolated public static let elementKindSectionFooter = "UICollectionElementKindSectionFooter"
 
-  /// The class of the views that ``dequeueReusableSupplementaryView(ofKind:withReuseIdentifier:for:)`` makes.
+  /// Registers the class of views that ``dequeueReusableSupplementaryView(ofKind:withReuseIdentifier:for:)``
+  /// makes.
   public func register(
     _ viewClass: CollectionReusableView.Type, forSupplementaryViewOfKind elementKind: String,
     withReuseIdentifier identifier: String
@@ -22,7 +23,7 @@ extension CollectionView {
     }
   }
 
-  /// A header or footer that scrolled out, or a new one.
+  /// Returns a header or footer that scrolled out, or a new one.
   /// - Precondition: a class is registered under the kind and identifier.
   public func dequeueReusableSupplementaryView(
     ofKind elementKind: String, withReuseIdentifier identifier: String, for indexPath: IndexPath
@@ -34,8 +35,8 @@ extension CollectionView {
     return view
   }
 
-  /// A section's header or footer; nil when it's out of sight.
-  /// - Parameter indexPath: its item doesn't count.
+  /// Returns a section's header or footer; nil when it isn't visible.
+  /// - Parameter indexPath: only the section counts.
   public func supplementaryView(forElementKind elementKind: String, at indexPath: IndexPath)
     -> CollectionReusableView?
   {
@@ -44,14 +45,14 @@ extension CollectionView {
     }
   }
 
-  /// The headers or footers that are in sight, or about to be.
+  /// Returns the headers or footers that are visible, or about to be.
   public func visibleSupplementaryViews(ofKind elementKind: String) -> [CollectionReusableView] {
     indexPathsForVisibleSupplementaryElements(ofKind: elementKind).compactMap {
       supplementaryView(forElementKind: elementKind, at: $0)
     }
   }
 
-  /// Their sections, as the paths of item 0.
+  /// Returns the sections of visible headers or footers, as the paths of item 0.
   public func indexPathsForVisibleSupplementaryElements(ofKind elementKind: String) -> [IndexPath] {
     guard let kind = Supplementary.Kind(elementKind: elementKind) else { return [] }
     return sectionsShowing(kind).map { IndexPath(item: 0, section: $0) }

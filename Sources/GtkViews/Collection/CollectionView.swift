@@ -1,28 +1,28 @@
 import DragDrop
 public import Foundation
 
-/// Items that flow in rows or columns, each shown by a cell that is made when it scrolls in (`UICollectionView`;
-/// contract 1.12). The content scrolls within the view's own bounds.
+/// Items that flow in rows or columns, each shown by a cell that is made when it scrolls in
+/// (`UICollectionView`; contract 1.12). The content scrolls within the view's own bounds.
 open class CollectionView: CellListView {
-  /// UIKit's name for it.
+  /// UIKit's name of ``CollectionViewReorderingCadence``.
   public typealias ReorderingCadence = CollectionViewReorderingCadence
 
-  /// Weak. Setting it loads anew.
+  /// The data source, held weakly. Setting it reloads the view.
   public weak var dataSource: (any CollectionViewDataSource)? {
     didSet { reload(if: oldValue !== dataSource) }
   }
-  /// Weak.
+  /// The delegate, held weakly.
   public weak var delegate: (any CollectionViewDelegate)? {
     didSet { renewSizes(if: oldValue !== delegate) }
   }
-  /// Weak. Independent of the drop delegate; a reorder needs both (1.12.1).
+  /// The drag delegate, held weakly. Independent of the drop delegate; a reorder needs both (1.12.1).
   public weak var dragDelegate: (any CollectionViewDragDelegate)?
-  /// Weak.
+  /// The drop delegate, held weakly.
   public weak var dropDelegate: (any CollectionViewDropDelegate)?
   /// How soon items make room for a drag (1.12.4).
   public var reorderingCadence = ReorderingCadence.immediate
-  /// A value, to be changed in place. Lays out anew at once, without an animation, and asks the ``delegate`` for its
-  /// sizes again.
+  /// The layout, a value that can be changed in place. A change takes effect at once, without an animation,
+  /// and asks the ``delegate`` for its sizes again.
   public var collectionViewLayout: CollectionViewFlowLayout {
     didSet {
       guard collectionViewLayout != oldValue else { return }
@@ -31,7 +31,7 @@ open class CollectionView: CellListView {
     }
   }
 
-  /// - Parameter layout: can be another one later.
+  /// - Parameter layout: the initial layout.
   public init(collectionViewLayout layout: CollectionViewFlowLayout = CollectionViewFlowLayout()) {
     collectionViewLayout = layout
     super.init(accessibilityRole: .grid, scrollsHorizontally: layout.scrollDirection == .horizontal)
@@ -44,12 +44,12 @@ open class CollectionView: CellListView {
 
   // MARK: Cells
 
-  /// The class of the cells that ``dequeueReusableCell(withReuseIdentifier:for:)`` makes.
+  /// Registers the class of cells that ``dequeueReusableCell(withReuseIdentifier:for:)`` makes.
   public func register(_ cellClass: CollectionViewCell.Type, forCellWithReuseIdentifier identifier: String) {
     register(ReuseKey(identifier: identifier)) { cellClass.init() }
   }
 
-  /// A cell that scrolled out, or a new one.
+  /// Returns a cell that scrolled out, or a new one.
   /// - Precondition: a class is registered under the identifier.
   public func dequeueReusableCell(withReuseIdentifier identifier: String, for indexPath: IndexPath)
     -> CollectionViewCell
@@ -60,45 +60,46 @@ open class CollectionView: CellListView {
     return cell
   }
 
-  /// The cell that shows an item now; nil when it's out of sight.
+  /// Returns the cell that shows an item now; nil when it isn't visible.
   public func cellForItem(at indexPath: IndexPath) -> CollectionViewCell? {
     reloadIfNeeded()
     return table.id(at: indexPath).flatMap { hosts[$0]?.cell as? CollectionViewCell }
   }
 
-  /// The item that a cell shows.
+  /// Returns the item that a cell shows.
   public func indexPath(for cell: CollectionViewCell) -> IndexPath? {
     hosts.values.first { $0.cell === cell }.flatMap { table.path(of: $0.id) }
   }
 
-  /// The item at a point of the view's space.
+  /// Returns the item at a point of the view's space.
   public func indexPathForItem(at point: CGPoint) -> IndexPath? {
     slot(at: canvas.convert(point, from: self)).flatMap { table.path(of: $0) }
   }
 
-  /// The cells that are in sight, or about to be.
+  /// The cells that are visible, or about to be.
   public var visibleCells: [CollectionViewCell] { hosts.values.compactMap { $0.cell as? CollectionViewCell } }
 
   // MARK: Selection
 
-  /// By section and item; empty when none is selected, where UIKit says nil.
+  /// The selected items, by section and item; empty when none is selected, where UIKit returns nil.
   public var indexPathsForSelectedItems: [IndexPath] { selectedIndexPaths }
 
-  /// Selects without telling the delegate; nil deselects all.
+  /// Selects an item without telling the delegate; nil deselects all.
   public func selectItem(at indexPath: IndexPath?, scrollPosition: ScrollPosition = .none) {
     select(indexPath, scrollPosition: scrollPosition, extending: allowsMultipleSelection && indexPath != nil)
   }
 
-  /// Without telling the delegate. Nothing when the item isn't selected.
+  /// Deselects an item without telling the delegate. Does nothing when the item isn't selected.
   public func deselectItem(at indexPath: IndexPath) { deselect(indexPath) }
 
-  /// By as little as brings it into view, clear of a pinned header. Nothing when there's no such item.
-  /// - Parameter animated: over ``CellListConfiguration/layoutDuration``.
+  /// Scrolls by the least distance that makes an item visible and not covered by a pinned header. Does
+  /// nothing when there's no such item.
+  /// - Parameter animated: animates over ``CellListConfiguration/layoutDuration``.
   public func scrollToItem(at indexPath: IndexPath, animated: Bool) {
     scroll(to: indexPath, animated: animated)
   }
 
-  // MARK: What the base asks
+  // MARK: Overrides
 
   override var metrics: FlowMetrics {
     let layout = collectionViewLayout

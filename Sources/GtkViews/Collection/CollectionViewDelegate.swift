@@ -1,35 +1,38 @@
 public import DragDrop
 public import Foundation
 
-/// Is told what a person does with a collection view (`UICollectionViewDelegate`). All methods are optional.
+/// Is told of the user's actions in a collection view (`UICollectionViewDelegate`). All methods are optional.
 @MainActor
 public protocol CollectionViewDelegate: AnyObject {
-  /// Asked before a person's click, key or held drag selects the item; not when the program selects it. Default: true.
+  /// Returns whether the user's click, key or resting drag may select the item. Not asked when the program
+  /// selects it. Default: true.
   func collectionView(_ collectionView: CollectionView, shouldSelectItemAt indexPath: IndexPath) -> Bool
-  /// By a person; the program's own selecting isn't told.
+  /// Called when the user has selected the item, but not for the program's own selections.
   func collectionView(_ collectionView: CollectionView, didSelectItemAt indexPath: IndexPath)
-  /// By a person; the program's own deselecting isn't told, nor that a selected item was removed.
+  /// Called when the user has deselected the item, but not for the program's own changes, nor for the removal
+  /// of a selected item.
   func collectionView(_ collectionView: CollectionView, didDeselectItemAt indexPath: IndexPath)
-  /// A double click, or Return.
+  /// Called after a double click, or Return.
   func collectionView(_ collectionView: CollectionView, performPrimaryActionForItemAt indexPath: IndexPath)
-  /// The cell is about to be seen.
+  /// Called when the cell is about to become visible.
   func collectionView(
     _ collectionView: CollectionView, willDisplay cell: CollectionViewCell, forItemAt indexPath: IndexPath)
-  /// A size of the item's own, in points; nil (the default) takes the layout's. Asked once for each item.
+  /// Returns the item's size in points; nil (the default) uses the layout's. Asked once for each item.
   func collectionView(_ collectionView: CollectionView, sizeForItemAt indexPath: IndexPath) -> CGSize?
-  /// A header's size of its own, in points; nil (the default) takes the layout's. Only the side in the direction of
-  /// scrolling counts. Asked once for each section.
+  /// Returns a header's size in points; nil (the default) uses the layout's. Only the length in the scroll
+  /// direction counts. Asked once for each section.
   func collectionView(_ collectionView: CollectionView, referenceSizeForHeaderInSection section: Int)
     -> CGSize?
-  /// The same for a footer.
+  /// Returns a footer's size in points; nil (the default) uses the layout's. Only the length in the scroll
+  /// direction counts. Asked once for each section.
   func collectionView(_ collectionView: CollectionView, referenceSizeForFooterInSection section: Int)
     -> CGSize?
-  /// The header or footer is about to be seen.
+  /// Called when the header or footer is about to become visible.
   func collectionView(
     _ collectionView: CollectionView, willDisplaySupplementaryView view: CollectionReusableView,
     forElementKind elementKind: String, at indexPath: IndexPath)
-  /// Whether a drag that is held over the item may select it. Default: true. May set the context's `targetView`
-  /// (contract 1.10.10).
+  /// Returns whether a drag that rests over the item may select it. Default: true. May set the context's
+  /// `targetView` (contract 1.10.10).
   func collectionView(
     _ collectionView: CollectionView, shouldSpringLoadItemAt indexPath: IndexPath,
     with context: any SpringLoadedInteractionContext

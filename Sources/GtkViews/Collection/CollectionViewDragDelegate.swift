@@ -4,30 +4,34 @@ public import Foundation
 /// Lets items be dragged out of a collection view (`UICollectionViewDragDelegate`; contract 1.12.5–1.12.9).
 @MainActor
 public protocol CollectionViewDragDelegate: AnyObject {
-  /// What the item drags; `[]` for nothing. With several items selected it's asked for each of them.
+  /// Returns what the item drags; `[]` for nothing. If several items are selected, it's called for each of
+  /// them.
   func collectionView(
     _ collectionView: CollectionView, itemsForBeginning session: any DragSession, at indexPath: IndexPath
   )
     -> [DragItem]
-  /// What a tap on the item adds to a running drag. Default: `[]`, and the tap stays a tap.
+  /// Returns what a tap on the item adds to a running drag. Default: `[]`, and the tap stays a tap.
   /// - Parameter point: in the view's space.
   func collectionView(
     _ collectionView: CollectionView, itemsForAddingTo session: any DragSession, at indexPath: IndexPath,
     point: CGPoint
   ) -> [DragItem]
-  /// The part of the cell that is lifted, and flies back after a cancel. Default: nil, the whole cell.
+  /// Returns the part of the cell that is lifted, and flies back after a cancel. Default: nil, the whole
+  /// cell.
   func collectionView(_ collectionView: CollectionView, dragPreviewParametersForItemAt indexPath: IndexPath)
     -> DragPreviewParameters?
-  /// The drag has begun, after its lift; or this view has added to it. ``collectionView(_:dragSessionDidEnd:)`` follows
-  /// in any case.
+  /// Called when the drag has begun, after its lift, or when this view has added to it.
+  /// ``collectionView(_:dragSessionDidEnd:)`` always follows.
   func collectionView(_ collectionView: CollectionView, dragSessionWillBegin session: any DragSession)
-  /// Once for each begin, however the drag ended (1.12.8).
+  /// Called once for each ``collectionView(_:dragSessionWillBegin:)``, however the drag ended (1.12.8).
   func collectionView(_ collectionView: CollectionView, dragSessionDidEnd session: any DragSession)
-  /// Whether the items may be moved within the app. Asked once, when a drag has begun here. Default: true.
+  /// Returns whether the items may be moved within the app. Asked once, when a drag has begun here. Default:
+  /// true.
   func collectionView(
     _ collectionView: CollectionView, dragSessionAllowsMoveOperation session: any DragSession
   ) -> Bool
-  /// Whether other programs never see the drag. Asked once, when a drag has begun here. Default: false.
+  /// Returns whether the drag is hidden from other programs. Asked once, when a drag has begun here. Default:
+  /// false.
   func collectionView(
     _ collectionView: CollectionView, dragSessionIsRestrictedToDraggingApplication session: any DragSession
   ) -> Bool

@@ -1,29 +1,31 @@
 public import DragDrop
 public import Foundation
 
-/// One drop on a collection view (`UICollectionViewDropCoordinator`; contract 1.12.15–1.12.19). Tell it where each
-/// item goes before `performDropWith` returns; what's told later happens without an animation.
+/// One drop on a collection view (`UICollectionViewDropCoordinator`; contract 1.12.15–1.12.19). Tell it each
+/// item's target before `performDropWith` returns; later calls have no animation.
 @MainActor
 public protocol CollectionViewDropCoordinator: AnyObject {
-  /// In the drag's order, which is the order to place them in.
+  /// The items in the drag's order, in which they should be placed.
   var items: [any CollectionViewDropItem] { get }
-  /// nil over empty space; the proposal's intent is unspecified then.
+  /// The drop's index path; nil over empty space, where the proposal's intent is unspecified.
   var destinationIndexPath: IndexPath? { get }
-  /// The delegate's latest, as it was understood: `.unspecified` without an index path, or an item to insert into.
+  /// The delegate's latest proposal as it took effect: `.unspecified` without an index path, or without an
+  /// item to insert into.
   var proposal: CollectionViewDropProposal { get }
-  /// Data may be asked of its items until `performDropWith` returns.
+  /// The drop's session. Its items' data may be asked for until `performDropWith` returns.
   var session: any DropSession { get }
 
-  /// The item's picture becomes the cell of an item. Insert that first.
+  /// Lets the item's preview become the cell of an item, which must be inserted before.
   @discardableResult
   func drop(_ dragItem: DragItem, toItemAt indexPath: IndexPath) -> any DragAnimating
-  /// The item's picture goes into a cell: it's fitted into `rect`, of the cell's own space; an empty one is a point.
+  /// Lets the item's preview fly into a cell, where it's fitted into `rect` of the cell's space; an empty
+  /// rectangle is a point.
   @discardableResult
   func drop(_ dragItem: DragItem, intoItemAt indexPath: IndexPath, rect: CGRect) -> any DragAnimating
-  /// The item's picture goes anywhere in the app.
+  /// Lets the item's preview fly to any target in the app.
   @discardableResult
   func drop(_ dragItem: DragItem, to target: DragPreviewTarget) -> any DragAnimating
-  /// A placeholder stands for the item until its data is here.
+  /// Inserts a placeholder for the item until its data has arrived.
   @discardableResult
   func drop(_ dragItem: DragItem, to placeholder: CollectionViewDropPlaceholder)
     -> any CollectionViewDropPlaceholderContext

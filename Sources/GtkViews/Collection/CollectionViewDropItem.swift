@@ -4,11 +4,12 @@ public import Foundation
 /// One item of a drop on a collection view (`UICollectionViewDropItem`; contract 1.12.15).
 @MainActor
 public protocol CollectionViewDropItem: AnyObject {
-  /// The source's own object when the drag began in this app.
+  /// The dragged item; the source's own object when the drag began in this app.
   var dragItem: DragItem { get }
-  /// The item that it came from, where it is now; nil when it came from elsewhere, or that item is gone.
+  /// The current index path of the item that it came from; nil when it came from elsewhere, or that item has
+  /// gone.
   var sourceIndexPath: IndexPath? { get }
-  /// Of the picture that's being dropped, in points; `.zero` without one.
+  /// The size of the dropped preview in points; `.zero` without one.
   var previewSize: CGSize { get }
 }
 

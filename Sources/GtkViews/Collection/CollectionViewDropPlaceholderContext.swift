@@ -1,21 +1,23 @@
 public import DragDrop
 public import Foundation
 
-/// A placeholder in a collection view, until its data is here (`UICollectionViewDropPlaceholderContext`; contract
-/// 1.12.21).
+/// A placeholder in a collection view, until its data has arrived (`UICollectionViewDropPlaceholderContext`;
+/// contract 1.12.21).
 @MainActor
 public protocol CollectionViewDropPlaceholderContext: DragAnimating {
-  /// Whose data the placeholder waits for.
+  /// The item whose data the placeholder waits for.
   var dragItem: DragItem { get }
-  /// Makes the placeholder an item.
-  /// - Parameter dataSourceUpdates: inserts into the model, at the path that it's given: it may have moved.
-  /// - Returns: false, without the call, when the placeholder is gone.
+  /// Replaces the placeholder by an item.
+  /// - Parameter dataSourceUpdates: inserts into the model, at the given path, since the placeholder may have
+  ///   moved.
+  /// - Returns: false, without calling it, when the placeholder has gone.
   @discardableResult
   func commitInsertion(dataSourceUpdates: (_ insertionIndexPath: IndexPath) -> Void) -> Bool
-  /// - Returns: false when the placeholder is gone already.
+  /// Removes the placeholder.
+  /// - Returns: false when the placeholder has already gone.
   @discardableResult
   func deletePlaceholder() -> Bool
-  /// Calls the placeholder's `cellUpdateHandler` again, if its cell is there.
+  /// Calls the placeholder's `cellUpdateHandler` again, if its cell exists.
   func setNeedsCellUpdate()
 }
 

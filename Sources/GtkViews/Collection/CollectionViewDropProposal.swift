@@ -2,9 +2,9 @@ public import DragDrop
 
 /// What a collection view would do with a drop (`UICollectionViewDropProposal`; contract 1.12.14).
 public final class CollectionViewDropProposal: DropProposal {
-  /// Where the items would go.
+  /// The destination of the items.
   public enum Intent: Int, Sendable {
-    /// To no place in particular: no gap, no highlight.
+    /// No particular destination: no gap, no highlight.
     case unspecified = 0
     /// Before the item at the destination: a gap opens there.
     case insertAtDestinationIndexPath = 1
@@ -12,7 +12,8 @@ public final class CollectionViewDropProposal: DropProposal {
     case insertIntoDestinationIndexPath = 2
   }
 
-  /// Counts as unspecified without an index path, without an item to insert into, and for a drop that's refused.
+  /// The intent. It counts as unspecified without an index path, without an item to insert into, and for a
+  /// refused drop.
   public let intent: Intent
 
   /// - Parameter intent: no gap opens for several items of the view's own (1.12.14).
@@ -21,7 +22,7 @@ public final class CollectionViewDropProposal: DropProposal {
     super.init(operation: operation)
   }
 
-  /// To no place in particular.
+  /// Creates a proposal with an unspecified intent.
   override public convenience init(operation: DropOperation) {
     self.init(operation: operation, intent: .unspecified)
   }
@@ -36,7 +37,7 @@ public final class CollectionViewDropProposal: DropProposal {
     return CellProposal(self, erased)
   }
 
-  /// The proposal as it turned out.
+  /// Creates a proposal from the one that took effect.
   convenience init(_ answer: CellProposal) {
     let intent: Intent =
       switch answer.intent {

@@ -1,8 +1,9 @@
 public import Foundation
 
-/// How a collection view's items flow into lines (`UICollectionViewFlowLayout`). Lengths are points.
+/// The layout of a collection view whose items fill lines (`UICollectionViewFlowLayout`). Lengths are in
+/// points.
 public struct CollectionViewFlowLayout: Equatable, Sendable {
-  /// Where the content goes on (`UICollectionView.ScrollDirection`).
+  /// The direction in which the view scrolls (`UICollectionView.ScrollDirection`).
   public enum ScrollDirection: Sendable {
     /// Items flow in rows; the view scrolls up and down.
     case vertical
@@ -10,23 +11,24 @@ public struct CollectionViewFlowLayout: Equatable, Sendable {
     case horizontal
   }
 
-  /// Which way lines follow each other.
+  /// The direction in which lines follow each other.
   public var scrollDirection = ScrollDirection.vertical
-  /// For items without a size of the delegate's; the default is UIKit's.
+  /// The size of items for which the delegate gives none; the default is UIKit's.
   public var itemSize = CGSize(width: 50, height: 50)
-  /// Between a section's lines: exactly that.
+  /// The space between a section's lines, used exactly.
   public var minimumLineSpacing = 10.0
-  /// Between the items of a line: exactly that, as lines aren't stretched to both edges.
+  /// The space between the items of a line, used exactly, since lines aren't stretched to both edges.
   public var minimumInteritemSpacing = 10.0
-  /// Around each section's items; headers and footers go from edge to edge. Leading is the left in all languages here.
+  /// The insets of each section's items; headers and footers extend from edge to edge. Leading is the left in
+  /// all languages.
   public var sectionInset = EdgeInsets()
-  /// What each section's header takes in the direction of scrolling: the other side is the view's. Zero for none.
+  /// The size of each section's header; only the length in the scroll direction counts. Zero for no header.
   public var headerReferenceSize = CGSize.zero
-  /// The same for footers.
+  /// The size of each section's footer; only the length in the scroll direction counts. Zero for no footer.
   public var footerReferenceSize = CGSize.zero
-  /// Whether a header stays at the edge while something of its section shows.
+  /// Whether a header stays at the edge while a part of its section is visible.
   public var sectionHeadersPinToVisibleBounds = false
 
-  /// Rows that scroll up and down, with UIKit's default sizes.
+  /// Creates a layout of rows that scroll vertically, with UIKit's default sizes.
   public init() {}
 }

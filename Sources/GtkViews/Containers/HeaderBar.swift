@@ -3,18 +3,18 @@ import GLibSupport
 
 /// A window's title bar: controls at both ends, the title in the middle, the window's own buttons.
 public final class HeaderBar: View {
-  /// Has the window's title and buttons; it goes to ``Window/titlebar``.
+  /// Creates a title bar with the window's title and buttons, for ``Window/titlebar``.
   public init() { super.init(widget: gtk_header_bar_new()) }
 
-  /// Adds a view at the left, after those that are there.
+  /// Adds a view at the start, after the existing ones.
   public func packStart(_ view: View) {
     adopt(view) { gtk_header_bar_pack_start(object.opaque, view.widget) }
   }
 
-  /// Adds a view at the right, before those that are there.
+  /// Adds a view at the end, before the existing ones.
   public func packEnd(_ view: View) { adopt(view) { gtk_header_bar_pack_end(object.opaque, view.widget) } }
 
-  /// In place of the window's title; nil shows that.
+  /// The view shown instead of the window's title; nil shows the title.
   public var titleView: View? {
     didSet {
       guard titleView !== oldValue else { return }

@@ -3,10 +3,10 @@ import GLibSupport
 
 /// A view with others in front of it, placed by their alignments and margins.
 public final class OverlayView: View {
-  /// The view behind; it gives the size.
+  /// The view behind the overlays, which determines the size.
   public let content: View
 
-  /// - Parameter content: the view behind, for good.
+  /// - Parameter content: the view behind the overlays; it can't be replaced.
   public init(_ content: View) {
     self.content = content
     super.init(widget: gtk_overlay_new())

@@ -1,9 +1,10 @@
 import CGtk
 import GLibSupport
 
-/// Shows and hides its content with a transition. Hidden at first.
+/// Shows and hides its content with a transition. Initially hidden.
 public final class Revealer: View {
-  /// How the content comes; it goes the same way back. A slide is named after the direction in which it comes.
+  /// How the content appears; it disappears in reverse. A slide is named after the direction in which the
+  /// content appears.
   public enum Transition: Sendable {
     case crossfade, slideUp, slideDown, slideLeft, slideRight
 
@@ -18,10 +19,10 @@ public final class Revealer: View {
     }
   }
 
-  /// Stays a subview while it's hidden.
+  /// The content, which stays a subview while it's hidden.
   public let content: View
 
-  /// - Parameter transition: is left out where the desktop wants no animations.
+  /// - Parameter transition: not shown if the desktop's animations are turned off.
   public init(_ content: View, transition: Transition = .slideDown) {
     self.content = content
     super.init(widget: gtk_revealer_new())
@@ -29,7 +30,7 @@ public final class Revealer: View {
     adopt(content) { gtk_revealer_set_child(object.opaque, content.widget) }
   }
 
-  /// Whether the content is shown, or on its way to be.
+  /// Whether the content is shown, or appearing.
   public var isRevealed: Bool {
     get { gtk_revealer_get_reveal_child(object.opaque) != 0 }
     set { gtk_revealer_set_reveal_child(object.opaque, newValue ? 1 : 0) }

@@ -3,15 +3,15 @@ import CGtkShim
 public import Foundation
 import GLibSupport
 
-/// A window onto a content that may be larger.
+/// Shows a part of a content that may be larger.
 public final class ScrollView: View {
-  /// When an axis scrolls.
+  /// Whether an axis scrolls.
   public enum Policy: Sendable {
-    /// As far as the content needs it; with a bar while it does.
+    /// As far as the content requires it, with a scroll bar then.
     case automatic
     /// Never: the content's width (height) is the view's.
     case never
-    /// Without a bar.
+    /// Scrolls without a scroll bar.
     case external
 
     var gtk: GtkPolicyType {
@@ -23,12 +23,13 @@ public final class ScrollView: View {
     }
   }
 
-  /// Scrolls by itself if it can, as a ``TextView`` does; any other view is moved as a whole.
+  /// The content. A ``TextView`` scrolls by itself; any other view is moved as a whole.
   public let content: View
-  /// ``offset`` has changed: by a person, by the program, or because the content has become smaller.
+  /// Called when ``offset`` has changed: by the user, by the program, or because the content has become
+  /// smaller.
   public var onScroll: (() -> Void)?
 
-  /// - Parameter content: the view that is scrolled, for good.
+  /// - Parameter content: the view that is scrolled; it can't be replaced.
   public init(_ content: View, horizontal: Policy = .automatic, vertical: Policy = .automatic) {
     self.content = content
     super.init(widget: gtk_scrolled_window_new())
@@ -44,7 +45,7 @@ public final class ScrollView: View {
     }
   }
 
-  // A scrolled window always has both.
+  // A GtkScrolledWindow always has both adjustments.
   private var horizontalAdjustment: UnsafeMutablePointer<GtkAdjustment> {
     gtk_scrolled_window_get_hadjustment(object.opaque)
   }
@@ -52,7 +53,7 @@ public final class ScrollView: View {
     gtk_scrolled_window_get_vadjustment(object.opaque)
   }
 
-  /// The content's point at the top left corner. Kept within the content.
+  /// The point of the content at the top left corner. Kept within the content.
   public var offset: CGPoint {
     get {
       CGPoint(
@@ -64,16 +65,17 @@ public final class ScrollView: View {
     }
   }
 
-  /// The content's size, as far as it's scrolled.
+  /// The scrollable size of the content.
   public var contentSize: CGSize {
     CGSize(
       width: gtk_adjustment_get_upper(horizontalAdjustment),
       height: gtk_adjustment_get_upper(verticalAdjustment))
   }
 
-  /// A text scrolls to its caret in an animation. When GTK 4.8.3 ends that because the text goes out of sight, the last
-  /// value makes the text set another, which ends it too: the window's frame clock is told twice (a critical warning,
-  /// from `gtk_adjustment_enable_animation`). A value that's set ends it before.
+  /// Ends a running scroll animation before the view is hidden. A text scrolls to its caret with an
+  /// animation. When GTK 4.8.3 ends that because the text is unmapped, the animation's last value makes the
+  /// text set another value, which ends the animation too: the window's frame clock is told twice (a critical
+  /// warning from `gtk_adjustment_enable_animation`). Setting a value ends the animation before.
   override func comeToRest() {
     let place = offset
     offset = place

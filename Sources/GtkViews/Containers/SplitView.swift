@@ -5,9 +5,9 @@ import GLibSupport
 public final class SplitView: View {
   private let revealer: Revealer
   private let column: StackView
-  /// Stays a subview while it's hidden.
+  /// The sidebar, which stays a subview while it's hidden.
   public let sidebar: View
-  /// Has all the width that the sidebar leaves.
+  /// The content, which fills the rest of the width.
   public let content: View
 
   /// - Parameter sidebarWidth: in points.
@@ -23,12 +23,12 @@ public final class SplitView: View {
     column.addSubview(sidebar)
     column.addSubview(Separator(axis: .vertical))
     content.expandsHorizontally = true
-    // Or the sidebar's wish for space would go on to the revealer.
+    // Otherwise the sidebar's horizontal expansion would propagate to the revealer.
     gtk_widget_set_hexpand(revealer.widget, 0)
     for view in [revealer, content] { adopt(view) { gtk_box_append(object.pointer(), view.widget) } }
   }
 
-  /// Whether the sidebar is shown. A change slides, as far as the desktop wants animations.
+  /// Whether the sidebar is shown. A change is animated unless the desktop's animations are turned off.
   public var isSidebarShown: Bool {
     get { revealer.isRevealed }
     set { revealer.isRevealed = newValue }

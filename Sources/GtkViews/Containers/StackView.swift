@@ -1,9 +1,9 @@
 import CGtk
 import GLibSupport
 
-/// Lays its subviews out in a row or a column.
+/// Arranges its subviews in a row or a column.
 open class StackView: View {
-  /// Where the next subview is: beside or below. In right-to-left languages a row begins at the right.
+  /// The direction of the arrangement. In right-to-left languages a row begins at the right.
   public enum Axis: Sendable {
     case horizontal, vertical
 
@@ -26,7 +26,7 @@ open class StackView: View {
   /// Adds a subview at the end.
   public func addSubview(_ view: View) { insertSubview(view, at: subviews.count) }
 
-  /// Adds a subview before the one at an index; at the end when there are fewer.
+  /// Adds a subview before the one at an index, or at the end if there are fewer.
   public func insertSubview(_ view: View, at index: Int) {
     view.removeFromSuperview()
     let place = min(max(index, 0), subviews.count)

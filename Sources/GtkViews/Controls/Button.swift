@@ -5,15 +5,15 @@ import GLibSupport
 
 /// A button with a title or an icon.
 open class Button: View, SpringLoadedInteractionSupporting {
-  /// A person clicked, or ``click()`` did; or a drag was held over the button, when it's spring-loaded.
+  /// Called when the user has clicked, ``click()`` was called, or a drag rested over a spring-loaded button.
   public var onClick: (() -> Void)?
 
-  /// - Parameter title: as it is: no letter becomes a shortcut.
+  /// - Parameter title: used literally, without mnemonics.
   public convenience init(title: String) {
     self.init(widget: gtk_button_new_with_label(title))
   }
 
-  /// - Parameter icon: a name of the icon theme, such as `list-add-symbolic`.
+  /// - Parameter icon: a name in the icon theme, such as `list-add-symbolic`.
   public convenience init(icon: String) {
     self.init(widget: gtk_button_new_from_icon_name(icon))
   }
@@ -30,12 +30,14 @@ open class Button: View, SpringLoadedInteractionSupporting {
 
   private var button: UnsafeMutablePointer<GtkButton> { object.pointer() }
 
-  /// Does what a person's click does: action, toggle and ``onClick`` alike. Nothing when it's disabled.
+  /// Does what the user's click does: triggers action, toggle and ``onClick``. Does nothing when the button
+  /// is disabled.
   public func click() {
     if isEnabled { shim_button_click(button) }
   }
 
-  /// nil for a button with an icon. Setting it takes the icon's place; nil takes a title away, and no icon.
+  /// The title; nil for a button with an icon. Setting it replaces the icon; nil removes a title, but not an
+  /// icon.
   public var title: String? {
     get { gtk_button_get_label(button).map { String(cString: $0) } }
     set {
@@ -44,12 +46,12 @@ open class Button: View, SpringLoadedInteractionSupporting {
     }
   }
 
-  /// A name of the icon theme; nil for a button with a title. Setting it takes the title's place; nil takes an icon away,
-  /// and no title.
+  /// A name in the icon theme; nil for a button with a title. Setting it replaces the title; nil removes an
+  /// icon, but not a title.
   public var icon: String? {
     get { gtk_button_get_icon_name(button).map { String(cString: $0) } }
     set {
-      // An empty name would be drawn as a missing icon.
+      // An empty name would show the "missing" icon.
       guard let newValue else {
         if icon != nil { gtk_button_set_child(button, nil) }
         return
@@ -64,14 +66,14 @@ open class Button: View, SpringLoadedInteractionSupporting {
     set { gtk_button_set_has_frame(button, newValue ? 0 : 1) }
   }
 
-  /// The action that a click calls, such as `win.undo`; the button is as enabled as that is.
+  /// The action that a click activates, such as `win.undo`; the button is enabled when the action is.
   public var actionName: String? {
     didSet { gtk_actionable_set_action_name(OpaquePointer(object.raw), actionName) }
   }
 
   // MARK: Spring loading
 
-  /// Whether a drag that is held over the button clicks it (`UISpringLoadedInteractionSupporting`; contract
+  /// Whether a drag that rests over the button clicks it (`UISpringLoadedInteractionSupporting`; contract
   /// 1.10.8).
   public var isSpringLoaded = false {
     didSet {

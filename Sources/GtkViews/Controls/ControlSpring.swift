@@ -1,7 +1,7 @@
 import CGtk
 import DragDrop
 
-/// When a control springs: as long as it can be used, itself and all that it stands in.
+/// Allows a control's spring while the control and all its ancestors are sensitive.
 @MainActor
 final class ControlSpring: SpringLoadedInteractionBehavior {
   func shouldAllow(_ interaction: SpringLoadedInteraction, with context: any SpringLoadedInteractionContext)
@@ -10,7 +10,7 @@ final class ControlSpring: SpringLoadedInteractionBehavior {
     (interaction.viewNode as? View).map { gtk_widget_is_sensitive($0.widget) != 0 } ?? false
   }
 
-  /// A spring that does to a control what a press would.
+  /// Returns a spring that has the effect of a press on a control.
   static func interaction(_ press: @escaping @MainActor () -> Void) -> SpringLoadedInteraction {
     SpringLoadedInteraction(interactionBehavior: ControlSpring(), interactionEffect: nil) { _, _ in press() }
   }

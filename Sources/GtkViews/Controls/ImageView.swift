@@ -2,11 +2,11 @@ import CGtk
 public import DragDrop
 import GLibSupport
 
-/// A picture that keeps its proportions.
+/// Shows a picture, keeping its aspect ratio.
 public final class ImageView: View {
   private let isIcon: Bool
 
-  /// A picture that takes the size that it's given.
+  /// Creates a view whose picture is scaled to the view's size.
   public init(paintable: Paintable? = nil) {
     isIcon = false
     self.paintable = paintable
@@ -14,19 +14,19 @@ public final class ImageView: View {
     gtk_picture_set_can_shrink(object.opaque, 1)
   }
 
-  /// An icon of the desktop's theme.
-  /// - Parameter size: in points; nil is the style's.
+  /// Creates a view with an icon of the desktop's theme.
+  /// - Parameter size: in points; nil uses the style's size.
   public init(icon: String, size: Double? = nil) {
     isIcon = true
     super.init(widget: gtk_image_new_from_icon_name(icon))
     if let size { gtk_image_set_pixel_size(object.opaque, pixels(size)) }
   }
 
-  /// The longest side, in pixels, that an image is decoded with.
+  /// The longest side in pixels to which an image is decoded.
   public var longestSide = 2048
 
-  /// An encoded image, as drags bring it: decoded away from the main thread, shown when that's done. One that can't
-  /// be decoded shows the theme's "missing" picture. Nil shows nothing.
+  /// An encoded image, as drags deliver it. It's decoded off the main thread and then shown. An image that
+  /// can't be decoded shows the theme's "missing" icon. nil shows nothing.
   public var image: Image? {
     didSet {
       decoding?.cancel()
@@ -46,7 +46,7 @@ public final class ImageView: View {
   }
   private var decoding: Task<Void, Never>?
 
-  /// What's shown; takes an icon's place too.
+  /// The picture that's shown; setting it also replaces an icon.
   public var paintable: Paintable? {
     didSet {
       if isIcon {

@@ -3,18 +3,18 @@ import GLibSupport
 
 /// Text that can't be edited.
 public final class Label: View {
-  /// - Parameter text: as it is: markup counts as letters.
+  /// - Parameter text: used literally, without markup.
   public init(_ text: String = "") {
     super.init(widget: gtk_label_new(text))
   }
 
-  /// As it is: markup counts as letters.
+  /// The text, used literally, without markup.
   public var text: String {
     get { String(cString: gtk_label_get_text(object.opaque)) }
     set { gtk_label_set_text(object.opaque, newValue) }
   }
 
-  /// Whether long text goes on in further lines.
+  /// Whether long text is wrapped.
   public var isWrapping: Bool {
     get { gtk_label_get_wrap(object.opaque) != 0 }
     set {
@@ -23,20 +23,20 @@ public final class Label: View {
     }
   }
 
-  /// Whether text that's too long ends in an ellipsis.
+  /// Whether text that's too long ends with an ellipsis.
   public var ellipsizes: Bool {
     get { gtk_label_get_ellipsize(object.opaque) != PANGO_ELLIPSIZE_NONE }
     set { gtk_label_set_ellipsize(object.opaque, newValue ? PANGO_ELLIPSIZE_END : PANGO_ELLIPSIZE_NONE) }
   }
 
-  /// The greatest width that the label asks for, in characters; nil is the text's own.
+  /// The greatest width that the label requests, in characters; nil for no limit.
   public var maximumCharacters: Int? {
     didSet {
       gtk_label_set_max_width_chars(object.opaque, maximumCharacters.map { Int32(clamping: $0) } ?? -1)
     }
   }
 
-  /// Where the text stands in a wider label, and its lines among each other.
+  /// The alignment of the text in a wider label, and of its lines.
   public var alignment: TextAlignment = .center {
     didSet {
       gtk_label_set_xalign(object.opaque, alignment == .start ? 0 : alignment == .end ? 1 : 0.5)
@@ -45,7 +45,7 @@ public final class Label: View {
   }
 }
 
-/// Where lines of text stand.
+/// The alignment of lines of text.
 public enum TextAlignment: Sendable {
   /// `start` is the left; in right-to-left languages, the right.
   case start, center, end

@@ -2,14 +2,14 @@ import CGtk
 public import DragDrop
 import GLibSupport
 
-/// A row of joined buttons of which one is on (`UISegmentedControl`).
+/// A row of joined buttons, one of which is selected (`UISegmentedControl`).
 public final class SegmentedControl: StackView, SpringLoadedInteractionSupporting {
-  /// A person, or a drag that was held over a segment, chose it.
+  /// Called when the user, or a drag that rested over a segment, has selected it.
   public var onSelect: ((Int) -> Void)?
   private var segments: [ToggleButton] = []
   private var springs: [SpringLoadedInteraction] = []
 
-  /// - Parameter titles: one segment each, for good. The first is on.
+  /// - Parameter titles: the titles of the segments, which can't be changed. The first segment is selected.
   public init(_ titles: [String]) {
     super.init(axis: .horizontal)
     addStyleClass("linked")
@@ -20,14 +20,14 @@ public final class SegmentedControl: StackView, SpringLoadedInteractionSupportin
       addSubview(segment)
     }
     selectedIndex = titles.isEmpty ? nil : 0
-    // An initializer's own changes call no observers.
+    // Property observers aren't called within an initializer.
     show()
   }
 
-  /// As many as there were titles.
+  /// The number of titles.
   public var numberOfSegments: Int { segments.count }
 
-  /// The segment that is on; setting it doesn't call ``onSelect``.
+  /// The index of the selected segment; setting it doesn't call ``onSelect``.
   public var selectedIndex: Int? {
     didSet {
       if let index = selectedIndex, !segments.indices.contains(index) { selectedIndex = nil }
@@ -35,7 +35,7 @@ public final class SegmentedControl: StackView, SpringLoadedInteractionSupportin
     }
   }
 
-  /// The button of a segment, for its tooltip and its label.
+  /// Returns the button of a segment, for its tooltip and its label.
   public func segment(at index: Int) -> View? { segments.indices.contains(index) ? segments[index] : nil }
 
   private func show() {
@@ -44,12 +44,12 @@ public final class SegmentedControl: StackView, SpringLoadedInteractionSupportin
 
   private func choose(_ index: Int) {
     let isOther = index != selectedIndex
-    // Also when it was on: a segment isn't switched off by its own click.
+    // Also set when the segment was selected: a click doesn't deselect it.
     selectedIndex = index
     if isOther { onSelect?(index) }
   }
 
-  /// Whether a drag that is held over a segment chooses it (contract 1.10.8).
+  /// Whether a drag that rests over a segment selects it (contract 1.10.8).
   public var isSpringLoaded = false {
     didSet {
       guard isSpringLoaded != oldValue else { return }

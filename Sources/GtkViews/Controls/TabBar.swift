@@ -2,20 +2,21 @@ import CGtk
 public import DragDrop
 import GLibSupport
 
-/// Tabs side by side of which one is shown (`UITabBar`). What they show is the owner's.
+/// A row of tabs, one of which is selected (`UITabBar`). The owner shows the selected tab's content.
 public final class TabBar: StackView, SpringLoadedInteractionSupporting {
-  /// A person, or a drag that was held over a tab, chose it.
+  /// Called when the user, or a drag that rested over a tab, has selected it.
   public var onSelect: ((Int) -> Void)?
   private var tabs: [ToggleButton] = []
   private var springs: [SpringLoadedInteraction] = []
 
-  /// Empty until it has ``items``.
+  /// Creates an empty bar; set ``items`` to fill it.
   public init() {
     super.init(axis: .horizontal, spacing: 4)
     addStyleClass("tab-bar")
   }
 
-  /// The first is on at first; with other ones it's the one at the same place, or the last. ``onSelect`` isn't called.
+  /// The tabs. Initially the first is selected; when the tabs are replaced, the one at the same index, or the
+  /// last. ``onSelect`` isn't called.
   public var items: [TabItem] = [] {
     didSet {
       guard items != oldValue else { return }
@@ -40,7 +41,7 @@ public final class TabBar: StackView, SpringLoadedInteractionSupporting {
     return tab
   }
 
-  /// The tab that is on; setting it doesn't call ``onSelect``.
+  /// The index of the selected tab; setting it doesn't call ``onSelect``.
   public var selectedIndex: Int? {
     didSet {
       if let index = selectedIndex, !tabs.indices.contains(index) { selectedIndex = nil }
@@ -48,7 +49,7 @@ public final class TabBar: StackView, SpringLoadedInteractionSupporting {
     }
   }
 
-  /// The view of a tab, for drops on it.
+  /// Returns the view of a tab, for drops on it.
   public func tab(at index: Int) -> View? { tabs.indices.contains(index) ? tabs[index] : nil }
 
   private func choose(_ index: Int) {
@@ -57,7 +58,7 @@ public final class TabBar: StackView, SpringLoadedInteractionSupporting {
     if isOther { onSelect?(index) }
   }
 
-  /// Whether a drag that is held over a tab chooses it (contract 1.10.8).
+  /// Whether a drag that rests over a tab selects it (contract 1.10.8).
   public var isSpringLoaded = false {
     didSet {
       guard isSpringLoaded != oldValue else { return }

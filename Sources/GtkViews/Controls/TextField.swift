@@ -2,22 +2,23 @@ import CGtk
 import CGtkShim
 import GLibSupport
 
-/// One line of text that can be edited.
+/// A single line of editable text.
 public final class TextField: TextControl {
-  /// The text has changed, by a person or by a drop. What's typed over a selection is told twice.
+  /// Called when the user or a drop has changed the text. Called twice for text that's typed over a
+  /// selection.
   public var onChange: ((String) -> Void)?
-  /// Return was pressed.
+  /// Called when Return was pressed.
   public var onActivate: (() -> Void)?
   let anchors = TextAnchors()
   var steps = TextFieldSteps()
-  /// What's selected as far as anybody knows, while a drag has the caret for scrolling.
+  /// The actual selection, while a drag uses the caret for scrolling.
   var keptSelection: (start: () -> TextPosition, end: () -> TextPosition, scrollOffset: Double)?
-  /// Where a drag has scrolled to: GTK goes from letter to letter.
+  /// The offset to which a drag has scrolled, since GTK scrolls letter by letter.
   var wantedScrollOffset: Double?
-  /// What the anchors have heard of.
+  /// The text at the last update of the anchors.
   private var lastText = ""
 
-  /// Its text can be dragged, dropped and pasted from the start (contract 1.13.1).
+  /// Creates a field whose text can be dragged, dropped and pasted (contract 1.13.1).
   public init(_ text: String = "") {
     super.init(widget: gtk_entry_new())
     self.text = text
@@ -49,7 +50,7 @@ public final class TextField: TextControl {
     addGesture(makeUndoKeys())
   }
 
-  /// Setting it doesn't call ``onChange``.
+  /// The text. Setting it doesn't call ``onChange``.
   public var text: String {
     get { String(cString: gtk_editable_get_text(object.opaque)) }
     set {
@@ -57,18 +58,18 @@ public final class TextField: TextControl {
     }
   }
 
-  /// Shown while there's no text.
+  /// The text shown while the field is empty.
   public var placeholder: String? {
     didSet { gtk_entry_set_placeholder_text(object.pointer(), placeholder) }
   }
 
-  /// The most characters that can be typed; nil is no limit.
+  /// The greatest number of characters that can be typed; nil for no limit.
   public var maximumLength: Int? {
     didSet {
       gtk_entry_set_max_length(object.pointer(), Int32(clamping: min(max(maximumLength ?? 0, 0), 65_535)))
     }
   }
 
-  /// The keyboard stays where it is.
+  /// Selects all text without moving the keyboard focus.
   public func selectAll() { gtk_editable_select_region(object.opaque, 0, -1) }
 }

@@ -4,15 +4,15 @@ import GLibSupport
 
 /// A button that stays pressed until it's clicked again.
 public final class ToggleButton: Button {
-  /// A person, or ``Button/click()``, switched it.
+  /// Called when the user, or ``Button/click()``, has toggled the button.
   public var onToggle: ((Bool) -> Void)?
   private var isQuiet = false
 
-  /// Off at first.
+  /// Creates a button that's initially off.
   public convenience init(title: String) { self.init(widget: gtk_toggle_button_new_with_label(title)) }
 
-  /// Off at first.
-  /// - Parameter icon: a name of the icon theme, such as `edit-find-symbolic`.
+  /// Creates a button that's initially off.
+  /// - Parameter icon: a name in the icon theme, such as `edit-find-symbolic`.
   public convenience init(icon: String) {
     self.init(widget: gtk_toggle_button_new())
     self.icon = icon
@@ -31,7 +31,7 @@ public final class ToggleButton: Button {
       })
   }
 
-  /// Whether it's pressed; setting it doesn't call ``onToggle``.
+  /// Whether the button is pressed; setting it doesn't call ``onToggle``.
   public var isOn: Bool {
     get { gtk_toggle_button_get_active(object.pointer()) != 0 }
     set {

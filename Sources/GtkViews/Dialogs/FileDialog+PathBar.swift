@@ -1,14 +1,14 @@
 import CGtk
 import GLibSupport
 
-// GTK's own dialog draws a frame too early now and then.
+// GTK's own dialog sometimes draws a frame too early.
 
 extension FileDialog {
-  /// Keeps the path bar's two arrows of a dialog that was just shown out of its first frames.
+  /// Hides the two arrows of a new dialog's path bar during its first frames.
   ///
-  /// GTK 4.8's path bar allocates nothing as long as it has no path, which it reads from the disk. If a frame comes first,
-  /// its arrows are drawn without a place: a warning, and with fatal warnings the end. Once there's a path it decides itself
-  /// whether its arrows are seen.
+  /// GTK 4.8's path bar allocates nothing until it has a path, which it reads from the disk. If a frame is
+  /// drawn before, the arrows have no allocation: that causes a warning, and with fatal warnings ends the
+  /// program. Once it has a path, the path bar itself decides whether its arrows are visible.
   static func hideArrowsWithoutPath(of window: Window?) {
     guard let windows = gtk_window_get_toplevels() else { return }
     for index in 0..<g_list_model_get_n_items(windows) {
@@ -24,7 +24,7 @@ extension FileDialog {
     }
   }
 
-  /// The arrows of all path bars below a widget.
+  /// Returns the arrows of all path bars in a widget.
   static func arrows(in widget: UnsafeMutablePointer<GtkWidget>) -> [UnsafeMutablePointer<GtkWidget>] {
     var found: [UnsafeMutablePointer<GtkWidget>] = []
     let isPathBar = typeName(of: widget) == "GtkPathBar"
@@ -33,7 +33,7 @@ extension FileDialog {
       if !isPathBar {
         found += arrows(in: next)
       } else if typeName(of: next) == "GtkButton" {
-        // The path's parts are toggles.
+        // The buttons of the path's parts are toggle buttons.
         found.append(next)
       }
       child = gtk_widget_get_next_sibling(next)

@@ -4,17 +4,17 @@ import Files
 public import Foundation
 import GLibSupport
 
-/// The desktop's own dialog for choosing files, also from inside a sandbox.
+/// The desktop's own dialog for choosing files, which also works in a sandbox.
 @MainActor
 public enum FileDialog {
-  /// A kind of files that can be chosen. Suffixes go without the dot; upper and lower case are alike.
+  /// A type of files that can be chosen. Suffixes have no dot and are case-insensitive.
   public typealias Filter = (name: String, mimeTypes: [String], suffixes: [String])
 
   /// Asks for files to open.
   /// - Parameters:
   ///   - folder: whether folders are chosen instead.
   ///   - start: the folder that's shown first; nil leaves it to the desktop.
-  /// - Returns: empty when the person didn't want to.
+  /// - Returns: the chosen files; empty when the user cancelled.
   public static func open(
     in window: Window?, title: String, multiple: Bool = false, folder: Bool = false, filters: [Filter] = [],
     startingIn start: URL? = nil
@@ -27,8 +27,8 @@ public enum FileDialog {
     ) { gtk_file_chooser_set_select_multiple($0, multiple ? 1 : 0) }
   }
 
-  /// Asks where to write a file; the dialog asks before it names one that's there already.
-  /// - Returns: nil when the person didn't want to.
+  /// Asks where to write a file. The dialog asks for confirmation before it returns an existing file.
+  /// - Returns: the file; nil when the user cancelled.
   public static func save(
     in window: Window?, title: String, suggestedName: String? = nil, filters: [Filter] = [],
     startingIn start: URL? = nil
@@ -65,7 +65,7 @@ public enum FileDialog {
           { _, response, data in ClosureBox<@MainActor (Int32) -> Void>.body(of: data)(response) }, data,
           destroy)
       }
-      // The dialog goes with its window, and doesn't say so.
+      // The dialog is closed with its window, without a response.
       window?.dialogs[ObjectIdentifier(object)] = { reply.send([]) }
       gtk_native_dialog_show(object.pointer())
       hideArrowsWithoutPath(of: window)

@@ -2,38 +2,38 @@ import CGtk
 import CGtkShim
 import GLibSupport
 
-/// Asks a person something before a window goes on.
+/// Asks the user a question.
 @MainActor
 public enum MessageDialog {
-  /// One of the answers.
+  /// A button of the dialog.
   public struct Button: Sendable, ExpressibleByStringLiteral {
-    /// How a button looks, and whether Return chooses it.
+    /// The look of a button, and whether Return chooses it.
     public enum Role: Sendable {
-      /// Return chooses the first of these where none is suggested.
+      /// Return chooses the first normal button if no button is suggested.
       case normal
-      /// Return chooses it.
+      /// Return chooses this button.
       case suggested
-      /// Something is lost by it.
+      /// This button causes a loss.
       case destructive
     }
 
-    /// An underscore in it marks the letter that chooses it together with Alt.
+    /// The title, used literally: underscores mark no mnemonics.
     public let title: String
-    /// For one that's made of a string alone: `.normal`.
+    /// The role; `.normal` for a button made from a string.
     public let role: Role
 
-    /// - Parameter title: needn't be the only one of its kind, as answers are told by their index.
+    /// - Parameter title: needn't be unique, since buttons are identified by their index.
     public init(_ title: String, role: Role = .normal) {
       self.title = title
       self.role = role
     }
 
-    /// A normal one.
+    /// Creates a normal button.
     public init(stringLiteral title: String) { self.init(title) }
   }
 
-  /// Shows a message and waits for the answer. The main loop goes on meanwhile.
-  /// - Parameter window: can't be used until then; nil leaves the message on its own.
+  /// Shows a message and waits for the answer. The main loop keeps running.
+  /// - Parameter window: the window that's blocked meanwhile; nil shows an independent message.
   /// - Returns: the index of the button; -1 when the message was closed in another way.
   public static func show(in window: Window?, title: String, body: String? = nil, buttons: [Button]) async
     -> Int
@@ -41,7 +41,7 @@ public enum MessageDialog {
     let widget = shim_message_dialog_new(window?.gtkWindow, title, body)
     let object = GObjectRef(retaining: UnsafeMutableRawPointer(widget))
     for (index, button) in buttons.enumerated() {
-      // GTK takes a single "_" for the mark of a shortcut; titles may hold people's names.
+      // GTK takes a single "_" for a mnemonic; titles may contain names.
       let title = button.title.replacing("_", with: "__")
       guard let action = gtk_dialog_add_button(object.pointer(), title, Int32(index)) else { continue }
       switch button.role {
@@ -52,8 +52,8 @@ public enum MessageDialog {
       case .destructive: gtk_widget_add_css_class(action, "destructive-action")
       }
     }
-    // Return and the first focus are never on what loses something; without a default GTK chooses one button on X11 and
-    // another on Wayland.
+    // Return and the initial focus are never on a destructive button. Without a default, GTK would choose one
+    // button on X11 and another on Wayland.
     if !buttons.contains(where: { $0.role == .suggested }),
       let harmless = buttons.firstIndex(where: { $0.role == .normal })
     {
@@ -66,7 +66,7 @@ public enum MessageDialog {
         reply.send(response >= 0 ? Int(response) : -1)
         gtk_window_destroy(object.pointer())
       }
-      // Without a response when the parent window goes.
+      // Called without a response when the parent window is closed.
       let destroyed: @MainActor () -> Void = { reply.send(-1) }
       connections = [
         SignalConnection(object, responded) { data, destroy in
@@ -87,7 +87,7 @@ public enum MessageDialog {
       gtk_window_present(object.pointer())
     }
     window?.dialogs[ObjectIdentifier(object)] = nil
-    // The handlers hold the dialog.
+    // Disconnected, since the handlers hold the dialog.
     for connection in connections { connection.disconnect() }
     return answer
   }

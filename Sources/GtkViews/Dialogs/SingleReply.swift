@@ -1,10 +1,10 @@
-/// Resumes a waiting task exactly once, however many events could do it.
+/// Resumes a waiting task exactly once, even if several events try to.
 @MainActor
 final class SingleReply<Value: Sendable> {
   private var continuation: CheckedContinuation<Value, Never>?
   private let fallback: Value
 
-  /// - Parameter fallback: the reply when this object goes without one.
+  /// - Parameter fallback: the reply if this object is freed without one.
   init(_ continuation: CheckedContinuation<Value, Never>, otherwise fallback: Value) {
     self.continuation = continuation
     self.fallback = fallback

@@ -1,8 +1,8 @@
 import CGtk
 
-/// A colour: components from 0 to 1, not premultiplied, sRGB.
+/// A colour: sRGB components from 0 to 1, not premultiplied.
 public struct Color: Hashable, Sendable {
-  /// From 0 to 1; what's beyond isn't corrected.
+  /// Components from 0 to 1; other values aren't corrected.
   public var red, green, blue, alpha: Double
 
   /// - Parameter alpha: 1 is opaque.
@@ -15,14 +15,14 @@ public struct Color: Hashable, Sendable {
     self.init(red: white, green: white, blue: white, alpha: alpha)
   }
 
-  /// Opaque.
+  /// Opaque black.
   public static let black = Color(white: 0)
-  /// Opaque.
+  /// Opaque white.
   public static let white = Color(white: 1)
-  /// Nothing: black at no opacity.
+  /// Transparent black.
   public static let clear = Color(white: 0, alpha: 0)
 
-  /// The same colour at another opacity.
+  /// Returns the colour with another opacity.
   public func withAlpha(_ alpha: Double) -> Color { Color(red: red, green: green, blue: blue, alpha: alpha) }
 
   var rgba: GdkRGBA {

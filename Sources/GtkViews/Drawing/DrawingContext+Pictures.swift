@@ -18,7 +18,7 @@ extension DrawingContext {
     restore()
   }
 
-  /// Draws text whose top left corner is at a point.
+  /// Draws text with its top left corner at a point.
   public func text(_ layout: TextLayout, at point: CGPoint, _ color: Color) {
     var rgba = color.rgba
     save()
@@ -27,13 +27,13 @@ extension DrawingContext {
     restore()
   }
 
-  /// Draws something recorded before.
+  /// Draws a recorded drawing.
   public func node(_ node: RenderNode) {
     if let pointer = node.pointer { gtk_snapshot_append_node(snapshot, pointer) }
   }
 
-  /// Records a drawing for drawing it again and again.
-  /// - Parameter size: handed on to `body`; nothing is clipped.
+  /// Records a drawing for repeated use.
+  /// - Parameter size: passed on to `body`; nothing is clipped to it.
   public static func record(size: CGSize, _ body: (DrawingContext, CGSize) -> Void) -> RenderNode {
     let snapshot = gtk_snapshot_new()!
     let context = DrawingContext(snapshot)

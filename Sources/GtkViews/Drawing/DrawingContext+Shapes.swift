@@ -1,24 +1,26 @@
 import CGtk
 public import Foundation
 
-/// A colour at a place of a gradient, from 0 to 1.
+/// A colour at a position of a gradient, from 0 to 1.
 public typealias GradientStop = (offset: Double, color: Color)
 
 extension DrawingContext {
-  /// In one colour, over what's there: how much of that is seen is up to the alpha.
+  /// Fills a rectangle with one colour, blended by its alpha.
   public func fill(_ rect: CGRect, _ color: Color) {
     var bounds = graphene_rect_t(rect)
     var rgba = color.rgba
     gtk_snapshot_append_color(snapshot, &rgba, &bounds)
   }
 
-  /// - Parameter radius: of all four corners, in points; a negative one is 0.
+  /// Fills a rounded rectangle with one colour.
+  /// - Parameter radius: the radius of all four corners, in points; a negative one counts as 0.
   public func fillRounded(_ rect: CGRect, radius: Double, _ color: Color) {
     pushRoundedClip(rect, radius: radius)
     fill(rect, color)
     pop()
   }
 
+  /// Fills a rectangle with a linear gradient.
   /// - Parameter stops: at least two, in ascending order.
   public func linearGradient(_ rect: CGRect, from start: CGPoint, to end: CGPoint, stops: [GradientStop]) {
     guard stops.count >= 2 else { return }
@@ -30,8 +32,9 @@ extension DrawingContext {
     }
   }
 
+  /// Fills a rectangle with a radial gradient.
   /// - Parameters:
-  ///   - radii: of the ellipse where the last stop is.
+  ///   - radii: the radii of the ellipse at offset 1.
   ///   - stops: at least two, in ascending order.
   public func radialGradient(_ rect: CGRect, center: CGPoint, radii: CGSize, stops: [GradientStop]) {
     guard stops.count >= 2, radii.width > 0, radii.height > 0 else { return }
@@ -56,7 +59,7 @@ extension DrawingContext {
     }
   }
 
-  /// A line along the inside of a rounded rectangle's edge.
+  /// Draws a line along the inner edge of a rounded rectangle.
   public func strokeRounded(_ rect: CGRect, radius: Double, width: Double, _ color: Color) {
     var outline = GskRoundedRect(rect, radius: radius)
     let line = Float(width)
@@ -70,7 +73,7 @@ extension DrawingContext {
     }
   }
 
-  /// The shadow that a rounded rectangle throws outside of itself; nothing is drawn inside it.
+  /// Draws the outer shadow of a rounded rectangle; nothing is drawn inside it.
   public func shadow(
     _ rect: CGRect, radius: Double, _ color: Color, dx: Double = 0, dy: Double = 0, spread: Double = 0,
     blur: Double

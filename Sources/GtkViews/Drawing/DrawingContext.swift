@@ -1,17 +1,18 @@
 import CGtk
 public import Foundation
 
-/// Records drawing for GTK's renderer: a thin layer over GtkSnapshot. Nothing is drawn while it's recorded.
+/// Records drawing operations for GTK's renderer: a thin layer over GtkSnapshot, which draws nothing while
+/// recording.
 ///
-/// Valid only during the call that it's handed to. Every `push…` needs a ``pop()``, every ``save()`` a
-/// ``restore()``. Coordinates are points in the canvas's space, as transformed so far.
+/// Valid only during the call that it's passed to. Every `push…` needs a ``pop()``, every ``save()`` a
+/// ``restore()``. Coordinates are points in the canvas's space with the current transform.
 @MainActor
 public final class DrawingContext {
   private var current: OpaquePointer?
 
   package init(_ snapshot: OpaquePointer) { current = snapshot }
 
-  /// - Precondition: the call that the context was handed to hasn't returned.
+  /// - Precondition: the call that the context was passed to hasn't returned.
   package var snapshot: OpaquePointer {
     guard let current else { preconditionFailure("a drawing context was used after its drawing") }
     return current
@@ -21,28 +22,28 @@ public final class DrawingContext {
 
   // MARK: State
 
-  /// Remembers the transform until ``restore()``.
+  /// Saves the transform until ``restore()``.
   public func save() { gtk_snapshot_save(snapshot) }
 
-  /// Goes back to the transform of the latest ``save()``. Layers that were pushed since must be popped before.
+  /// Restores the transform of the latest ``save()``. Layers pushed since then must be popped before.
   public func restore() { gtk_snapshot_restore(snapshot) }
 
-  /// By so many points of the present transform; `y` goes down.
+  /// Translates by points of the current transform; `y` goes down.
   public func translate(_ x: Double, _ y: Double) {
     var offset = graphene_point_t(x: Float(x), y: Float(y))
     gtk_snapshot_translate(snapshot, &offset)
   }
 
-  /// Clockwise about the origin.
+  /// Rotates clockwise about the origin.
   public func rotate(_ degrees: Double) { gtk_snapshot_rotate(snapshot, Float(degrees)) }
 
-  /// About the origin.
+  /// Scales about the origin.
   public func scale(_ x: Double, _ y: Double) { gtk_snapshot_scale(snapshot, Float(x), Float(y)) }
 
-  /// Applies a transform before those that are there.
+  /// Prepends a transform to the current one.
   ///
-  /// Taken apart into translation, rotations and scales, which the renderer draws directly; a bare matrix
-  /// would go through a picture off the screen.
+  /// It's decomposed into translation, rotations and scales, which the renderer draws directly; a general
+  /// matrix would need an offscreen texture.
   public func concat(_ transform: AffineTransform) {
     translate(transform.tX, transform.tY)
     // The singular values of [m11 m21; m12 m22]: rotation · scale · rotation.
@@ -61,10 +62,10 @@ public final class DrawingContext {
 
   // MARK: Layers
 
-  /// What follows is drawn as one layer, at an opacity from 0 to 1.
+  /// Begins a layer that is drawn with an opacity from 0 to 1.
   public func pushOpacity(_ opacity: Double) { gtk_snapshot_push_opacity(snapshot, min(max(opacity, 0), 1)) }
 
-  /// What follows is so many times less transparent: the opposite of an opacity. Costs a picture of its own.
+  /// Begins a layer whose alpha is multiplied by a factor, to undo an opacity. Costs an offscreen texture.
   package func pushAlphaFactor(_ factor: Double) {
     var matrix = graphene_matrix_t()
     var offset = graphene_vec4_t()
@@ -74,20 +75,20 @@ public final class DrawingContext {
     gtk_snapshot_push_color_matrix(snapshot, &matrix, &offset)
   }
 
-  /// What follows is cut off at the rectangle's edges.
+  /// Begins a layer that is clipped to a rectangle.
   public func pushClip(_ rect: CGRect) {
     var bounds = graphene_rect_t(rect)
     gtk_snapshot_push_clip(snapshot, &bounds)
   }
 
-  /// What follows is cut off at the rounded rectangle's edges.
-  /// - Parameter radius: of all four corners, in points; a negative one is 0.
+  /// Begins a layer that is clipped to a rounded rectangle.
+  /// - Parameter radius: the radius of all four corners, in points; a negative one counts as 0.
   public func pushRoundedClip(_ rect: CGRect, radius: Double) {
     var outline = GskRoundedRect(rect, radius: radius)
     gtk_snapshot_push_rounded_clip(snapshot, &outline)
   }
 
-  /// What follows is blurred. Costly: for small, still pictures.
+  /// Begins a layer that is blurred. Expensive: meant for small, still pictures.
   public func pushBlur(_ radius: Double) { gtk_snapshot_push_blur(snapshot, radius) }
 
   /// Ends the latest `push…`.

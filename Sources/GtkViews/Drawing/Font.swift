@@ -1,6 +1,6 @@
-/// What text is set in.
+/// The font of a text.
 public struct Font: Hashable, Sendable {
-  /// How bold; the numbers of CSS and OpenType.
+  /// The weight; the numbers of CSS and OpenType.
   public enum Weight: Int, Sendable {
     case light = 300
     case regular = 400
@@ -9,16 +9,16 @@ public struct Font: Hashable, Sendable {
     case bold = 700
   }
 
-  /// Nil is the desktop's.
+  /// The family; nil is the desktop's font.
   public var family: String?
-  /// In points of the screen.
+  /// The size in points of the screen.
   public var size: Double
-  /// A family without it shows its nearest.
+  /// The weight; the nearest available one is used.
   public var weight: Weight
-  /// What a family without italics shows is Pango's choice.
+  /// Whether the text is italic; Pango chooses a replacement for families without italics.
   public var isItalic: Bool
 
-  /// - Parameter family: nil is the desktop's.
+  /// - Parameter family: nil is the desktop's font.
   public init(family: String? = nil, size: Double, weight: Weight = .regular, isItalic: Bool = false) {
     self.family = family
     self.size = size

@@ -2,15 +2,15 @@ import CGtk
 public import Foundation
 package import GLibSupport
 
-/// Something that draws itself at any size: an icon, a texture, a view's live picture.
+/// An object that draws itself at any size: an icon, a texture, a view's live picture.
 @MainActor
 public final class Paintable {
   package let object: GObjectRef
 
-  /// Takes over a GdkPaintable (transfer full).
+  /// Takes ownership of a GdkPaintable (transfer full).
   package init(adopting paintable: OpaquePointer) { object = GObjectRef(adopting: paintable) }
 
-  /// An icon of the desktop's theme; a "missing" picture when it has none of that name.
+  /// Creates an icon of the desktop's theme; the "missing" icon if the theme has none of that name.
   public convenience init(icon name: String, size: Int = 16, scale: Int = 1) {
     let theme = gtk_icon_theme_get_for_display(gdk_display_get_default())
     self.init(
@@ -19,13 +19,13 @@ public final class Paintable {
         GtkIconLookupFlags(rawValue: 0)))
   }
 
-  /// The desktop theme's icon for a kind of file; a sheet of paper when it has none for it.
+  /// Creates the desktop theme's icon for a type of files; a sheet of paper if the theme has none for it.
   /// - Parameters:
   ///   - type: a MIME type such as `image/png`.
   ///   - size: points.
   public convenience init(iconOf type: String, size: Int, scale: Int = 1) {
     let theme = gtk_icon_theme_get_for_display(gdk_display_get_default())
-    // Names from the special to the general: image-png, image-x-generic.
+    // The names are tried from the most specific to the most general: image-png, image-x-generic.
     let icon = g_content_type_get_icon(type)
     defer { g_object_unref(icon.map { UnsafeMutableRawPointer($0) }) }
     guard gtk_icon_theme_has_gicon(theme, icon) != 0 else {
@@ -38,14 +38,14 @@ public final class Paintable {
         GtkIconLookupFlags(rawValue: 0)))
   }
 
-  /// Shares the texture. A point for each of its pixels is its intrinsic size.
+  /// Creates a paintable of a texture, which it shares. The intrinsic size has one point per pixel.
   public convenience init(texture: Texture) {
     self.init(adopting: OpaquePointer(g_object_ref(UnsafeMutableRawPointer(texture.pointer))))
   }
 
-  /// - Parameter size: the intrinsic one, in points; also of a picture in which nothing was drawn.
+  /// - Parameter size: the intrinsic size in points, even if the drawing is empty.
   public convenience init(node: RenderNode, size: CGSize) {
-    // GTK makes no paintable of nothing.
+    // GTK can't make a paintable of an empty drawing.
     guard let pointer = node.pointer else {
       self.init(adopting: gdk_paintable_new_empty(pixels(size.width), pixels(size.height)))
       return
@@ -56,22 +56,23 @@ public final class Paintable {
     self.init(adopting: gtk_snapshot_free_to_paintable(snapshot, &extent))
   }
 
-  /// The size that it would like, in points; zero when any will do.
+  /// The preferred size in points; zero if any size is suitable.
   public var intrinsicSize: CGSize {
     CGSize(
       width: Int(gdk_paintable_get_intrinsic_width(object.opaque)),
       height: Int(gdk_paintable_get_intrinsic_height(object.opaque)))
   }
 
-  /// How it looks now, for good.
+  /// Returns a still image of the paintable's current look.
   public func frozen() -> Paintable { Paintable(adopting: gdk_paintable_get_current_image(object.opaque)) }
 }
 
 extension View {
-  /// The view's picture, subviews included.
+  /// Returns the view's picture, including subviews.
   ///
-  /// In a window: live, as long as the view is shown. In no window: as the view is now, at the size that it asks for. That
-  /// needs another window on the screen, but for a canvas without subviews.
+  /// For a view in a window, the picture is live as long as the view is shown. For a view in no window, it
+  /// shows the view as it is now, at its natural size; that requires another window on the screen, except for
+  /// a canvas without subviews.
   public func makePaintable() -> Paintable {
     guard window == nil else { return livePaintable() }
     if let canvas = self as? CanvasView, gtk_widget_get_first_child(widget) == nil {
@@ -82,6 +83,6 @@ extension View {
     return withExtendedLifetime(stay) { livePaintable().frozen() }
   }
 
-  /// Of what GTK draws: in a window, or behind the stage of one.
+  /// A live picture of what GTK draws for the view, which must be in a window or behind the stage of one.
   package func livePaintable() -> Paintable { Paintable(adopting: gtk_widget_paintable_new(widget)) }
 }

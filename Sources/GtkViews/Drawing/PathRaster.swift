@@ -2,34 +2,35 @@ import CGtk
 package import DragDrop
 package import Foundation
 
-/// A drawing in memory for what GTK 4.8's renderer has no drawing for: shapes of lines and curves. Edges are smooth.
+/// A drawing in memory, for shapes of lines and curves, which GTK 4.8's renderer can't draw. Edges are
+/// antialiased.
 ///
-/// Costs time in proportion to its pixels: for pictures that are kept, not for each frame.
+/// The time is proportional to the number of pixels: meant for pictures that are kept, not for each frame.
 @MainActor
 package final class PathRaster {
-  /// What's drawn on, in points.
+  /// The drawing's area in points.
   package let area: CGRect
-  /// Pixels for a point.
+  /// Pixels per point.
   package let scale: Double
   private let cairo: OpaquePointer
   private let surface: OpaquePointer
 
   /// - Parameters:
-  ///   - area: grows to whole pixels.
-  ///   - longestSide: in pixels; what's larger is drawn coarser.
-  /// - Returns: nil when the area is empty or endless.
+  ///   - area: is extended to whole pixels.
+  ///   - longestSide: in pixels; larger drawings have a lower resolution.
+  /// - Returns: nil when the area is empty or infinite.
   package init?(_ area: CGRect, scale: Double = PathRaster.displayScale, longestSide: Double = 4_096) {
     guard [area.minX, area.minY, area.width, area.height].allSatisfy(\.isFinite), area.width > 0,
       area.height > 0, scale > 0
     else { return nil }
     let scale = min(scale, longestSide / max(area.width, area.height))
-    // At least a pixel, however thin.
+    // At least one pixel, however thin the area is.
     let (width, height) = (
       max(1, (area.width * scale).rounded(.up)), max(1, (area.height * scale).rounded(.up))
     )
     self.scale = scale
     self.area = CGRect(x: area.minX, y: area.minY, width: width / scale, height: height / scale)
-    // Neither is ever null: what fails is an object that draws nothing.
+    // Neither is ever null: on failure, cairo returns an object that draws nothing.
     surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width), Int32(height))!
     cairo = cairo_create(surface)!
     cairo_scale(cairo, scale, scale)
@@ -41,7 +42,7 @@ package final class PathRaster {
     cairo_surface_destroy(surface)
   }
 
-  /// Of the display's finest monitor, so that a picture is sharp on each.
+  /// The scale of the display's finest monitor, so that a picture is sharp on each monitor.
   package static var displayScale: Double {
     guard let display = gdk_display_get_default(), let monitors = gdk_display_get_monitors(display) else {
       return 1
@@ -55,14 +56,14 @@ package final class PathRaster {
     return Double(scale)
   }
 
-  /// Fills what a path encloses.
+  /// Fills a path.
   package func fill(_ path: PreviewPath, _ color: Color) {
     trace(path)
     cairo_set_source_rgba(cairo, color.red, color.green, color.blue, color.alpha)
     cairo_fill(cairo)
   }
 
-  /// Takes out what a path encloses.
+  /// Erases the inside of a path.
   package func erase(_ path: PreviewPath) {
     cairo_save(cairo)
     cairo_set_operator(cairo, CAIRO_OPERATOR_DEST_OUT)
@@ -70,10 +71,11 @@ package final class PathRaster {
     cairo_restore(cairo)
   }
 
-  /// Draws what's within a path of a recorded drawing.
+  /// Draws the part of a recorded drawing that's within a path.
   package func draw(_ node: RenderNode, within path: PreviewPath) {
     guard let pointer = node.pointer else { return }
-    // As one layer under a mask: a clip would smooth the edge of each of the drawing's parts by itself.
+    // Drawn as one layer under a mask: a clip would antialias the edge of each part of the drawing
+    // separately.
     cairo_push_group(cairo)
     gsk_render_node_draw(pointer, cairo)
     cairo_pop_group_to_source(cairo)
@@ -87,10 +89,10 @@ package final class PathRaster {
     if let pointer = node.pointer { gsk_render_node_draw(pointer, cairo) }
   }
 
-  /// Draws a texture with soft edges. It needs room within its edges: GTK cuts off what reaches farther.
-  /// - Parameter radius: in points, as that of ``DrawingContext/shadow(_:radius:_:dx:dy:spread:blur:)``.
+  /// Draws a texture blurred. It needs a margin within its edges, since GTK clips what reaches farther.
+  /// - Parameter radius: in points, like that of ``DrawingContext/shadow(_:radius:_:dx:dy:spread:blur:)``.
   package func blur(_ texture: Texture, in rect: CGRect, radius: Double) {
-    // In memory GTK blurs by pixels, and twice as far as its shadows.
+    // In memory GTK blurs in pixels, and twice as far as its shadows.
     let scale = self.scale
     let node = DrawingContext.record(size: rect.size) { context, _ in
       context.pushBlur(radius / 2 * scale)
@@ -108,7 +110,7 @@ package final class PathRaster {
     cairo_restore(cairo)
   }
 
-  /// What's drawn so far. Nil when there was no memory for it.
+  /// Returns a texture of the drawing. nil when there was no memory for it.
   package func makeTexture() -> Texture? {
     cairo_surface_flush(surface)
     let (width, height) = (
@@ -117,8 +119,8 @@ package final class PathRaster {
     let stride = Int(cairo_image_surface_get_stride(surface))
     guard cairo_status(cairo) == CAIRO_STATUS_SUCCESS, let start = cairo_image_surface_get_data(surface)
     else { return nil }
-    // Cairo's pixels are words of the machine: blue first on those that store the lowest byte first, as all do that
-    // this runs on.
+    // Cairo's pixels are native 32-bit words: blue comes first on little-endian machines, the only ones
+    // supported.
     return try? Texture(
       width: width, height: height, stride: stride,
       premultipliedBGRA: Data(bytes: start, count: stride * height))

@@ -2,7 +2,7 @@ import CGtk
 import Foundation
 
 extension RenderNode {
-  /// Several drawings as one, back to front. They're shared, not copied; empty ones are left out.
+  /// Returns a group of drawings, back to front. They're shared, not copied; empty ones are left out.
   public static func group(_ nodes: [RenderNode]) -> RenderNode {
     var children: [OpaquePointer?] = []
     children.reserveCapacity(nodes.count)

@@ -5,9 +5,9 @@ import GLibSupport
 /// A recorded drawing: immutable, and cheap to draw again.
 @MainActor
 public final class RenderNode {
-  /// Nil when nothing was drawn.
+  /// The GskRenderNode; nil when nothing was drawn.
   let pointer: OpaquePointer?
-  /// The size that it was recorded for, in points.
+  /// The size that the drawing was recorded for, in points.
   public let size: CGSize
 
   init(adopting pointer: OpaquePointer?, size: CGSize) {
@@ -15,14 +15,14 @@ public final class RenderNode {
     self.size = size
   }
 
-  /// A texture, scaled to a rectangle: the same as one that's recorded, without a recording.
+  /// Returns a node that draws a texture scaled to a rectangle, like a recorded one but without a recording.
   public static func texture(_ texture: Texture, in rect: CGRect) -> RenderNode {
     var bounds = graphene_rect_t(rect)
     return RenderNode(adopting: gsk_texture_node_new(texture.pointer, &bounds), size: rect.size)
   }
 
-  /// The same about the origin at another scale. Where one of these takes another's place, all that they cover is painted
-  /// anew.
+  /// Returns the drawing scaled about the origin. When one scaled drawing replaces another, everything that
+  /// they cover is repainted.
   public func scaled(by scale: Double) -> RenderNode {
     guard let pointer, scale != 1 else { return self }
     let transform = gsk_transform_scale(nil, Float(scale), Float(scale))
@@ -32,7 +32,7 @@ public final class RenderNode {
       size: CGSize(width: size.width * scale, height: size.height * scale))
   }
 
-  /// What the drawing covers, in its own coordinates; empty when nothing was drawn.
+  /// The bounds of the drawing in its own coordinates; empty when nothing was drawn.
   public var bounds: CGRect {
     guard let pointer else { return .zero }
     var bounds = graphene_rect_t()
@@ -46,10 +46,10 @@ public final class RenderNode {
 extension Window {
   /// Paints a recorded drawing into a texture, at the window's scale.
   ///
-  /// For what's costly to paint in each frame, such as shadows under a rotation: the renderer paints those off
-  /// the screen first, one by one (0.1 ms each in software); a texture costs it next to nothing.
-  /// - Parameter area: what becomes the texture, in the drawing's coordinates; nil takes all of it.
-  /// - Returns: nil when nothing was drawn, the window was never shown, or a side would have more than 8192 pixels.
+  /// For drawings that are expensive to paint in each frame, such as rotated shadows: the renderer paints
+  /// these offscreen first, one by one (0.1 ms each in software), whereas a texture costs next to nothing.
+  /// - Parameter area: the part to paint, in the drawing's coordinates; nil paints all of it.
+  /// - Returns: nil when nothing was drawn, the window was never shown, or a side would exceed 8192 pixels.
   public func makeTexture(of node: RenderNode, area: CGRect? = nil) -> Texture? {
     let area = area ?? node.bounds
     guard let pointer = node.pointer, let renderer = gtk_native_get_renderer(object.opaque),

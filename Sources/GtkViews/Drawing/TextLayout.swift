@@ -6,7 +6,7 @@ import GLibSupport
 /// Text broken into lines, ready for drawing.
 @MainActor
 public final class TextLayout {
-  /// Where text that's too long is cut.
+  /// Where text that's too long is shortened.
   public enum Ellipsis: Sendable {
     case none, start, middle, end
   }
@@ -14,13 +14,13 @@ public final class TextLayout {
   let object: GObjectRef
   /// The size of the text, in points.
   public let size: CGSize
-  /// From the top to the first line's baseline, in points.
+  /// The distance from the top to the first line's baseline, in points.
   public let baseline: Double
 
   /// - Parameters:
-  ///   - width: where lines end, in points; nil breaks only at line feeds.
-  ///   - ellipsis: needs a width.
-  ///   - maxLines: of each paragraph, when the text is ellipsized; nil is no limit.
+  ///   - width: the width at which lines are wrapped, in points; nil breaks only at line feeds.
+  ///   - ellipsis: requires a width.
+  ///   - maxLines: the greatest number of lines of each paragraph of ellipsized text; nil for no limit.
   public init(
     _ text: String, font: Font, width: Double? = nil, alignment: TextAlignment = .start,
     ellipsis: Ellipsis = .none,
@@ -53,7 +53,7 @@ public final class TextLayout {
     }
     pango_layout_set_alignment(layout, alignment.pango)
     pango_layout_set_ellipsize(layout, ellipsis.pango)
-    // Negative counts lines; positive would be a height.
+    // A negative value is a number of lines; a positive one would be a height.
     if let maxLines { pango_layout_set_height(layout, -Int32(clamping: max(1, maxLines))) }
     var columns: Int32 = 0
     var rows: Int32 = 0

@@ -3,18 +3,18 @@ import CGtkShim
 public import Foundation
 import GLibSupport
 
-/// Pixels for drawing: immutable, made on any thread, let go on the main one (the renderer keeps what it has
-/// uploaded beside the texture).
+/// Pixels for drawing. A texture is immutable, may be made on any thread, and is released on the main one,
+/// since the renderer stores the uploaded copy with it.
 @MainActor
 public final class Texture {
-  /// In pixels.
+  /// The width in pixels.
   public nonisolated let width: Int
-  /// In pixels.
+  /// The height in pixels.
   public nonisolated let height: Int
-  /// The GdkTexture's address: a number, so that ``pngData()`` may have it on any thread.
+  /// The GdkTexture's address, as a number so that ``pngData()`` may use it on any thread.
   private nonisolated let address: UInt
 
-  /// What makes pixels unfit.
+  /// The reason why pixels can't be used.
   public enum Failure: Error, Equatable, Sendable {
     /// A side is below 1 or above 32767.
     case badSize
@@ -22,10 +22,10 @@ public final class Texture {
     case badData
   }
 
-  /// Keeps the data and copies nothing, as far as `Data` allows.
+  /// Creates a texture that holds the data without copying it, as far as `Data` allows.
   /// - Parameters:
-  ///   - stride: bytes from one row to the next.
-  ///   - premultipliedRGBA: 8 bits a component, red first, colour multiplied by alpha.
+  ///   - stride: the number of bytes from one row to the next.
+  ///   - premultipliedRGBA: 8 bits per component, red first, colour multiplied by alpha.
   /// - Throws: ``Failure``.
   public nonisolated convenience init(
     width: Int, height: Int, stride: Int, premultipliedRGBA data: Data
@@ -34,9 +34,10 @@ public final class Texture {
       width: width, height: height, stride: stride, data: data, format: GDK_MEMORY_R8G8B8A8_PREMULTIPLIED)
   }
 
-  /// The same with blue first: what GTK uploads without a conversion on machines that store the lowest byte first.
-  /// - Parameter isOpaque: whether every pixel's alpha is full. It's believed; a tiled canvas draws such a texture in half
-  ///   the time.
+  /// Creates a texture with blue first: GTK uploads this format without a conversion on little-endian
+  /// machines.
+  /// - Parameter isOpaque: whether the alpha of every pixel is full, which isn't checked. A tiled canvas
+  ///   draws such a texture in half the time.
   public nonisolated convenience init(
     width: Int, height: Int, stride: Int, premultipliedBGRA data: Data, isOpaque: Bool = false
   ) throws {
@@ -50,7 +51,7 @@ public final class Texture {
   ) throws {
     guard 1...32_767 ~= width, 1...32_767 ~= height else { throw Failure.badSize }
     let (above, isTooMuch) = (height - 1).multipliedReportingOverflow(by: stride)
-    // A sum of the two could overflow too.
+    // The sum of the two could overflow too.
     guard stride >= width * 4, !isTooMuch, data.count >= width * 4, data.count - width * 4 >= above else {
       throw Failure.badData
     }
@@ -67,7 +68,7 @@ public final class Texture {
     LiveCount.add(1, to: .textures)
   }
 
-  /// Takes over a GdkTexture (transfer full).
+  /// Takes ownership of a GdkTexture (transfer full).
   package init(adopting texture: OpaquePointer) {
     width = Int(gdk_texture_get_width(texture))
     height = Int(gdk_texture_get_height(texture))
@@ -80,13 +81,13 @@ public final class Texture {
     LiveCount.add(-1, to: .textures)
   }
 
-  /// The GdkTexture. Valid as long as this object.
+  /// The GdkTexture, valid as long as this object.
   package nonisolated var pointer: OpaquePointer {
-    // Made from a pointer that was never null: GDK's constructors don't fail.
+    // The address comes from a pointer that isn't null: GDK's constructors don't fail.
     OpaquePointer(bitPattern: address)!
   }
 
-  /// The texture as a PNG file. Slow for large ones: call it off the main thread.
+  /// Returns the texture as a PNG file. Slow for large textures: call it off the main thread.
   public nonisolated func pngData() -> Data {
     withExtendedLifetime(self) {
       guard let bytes = gdk_texture_save_to_png_bytes(pointer) else { return Data() }

@@ -3,18 +3,18 @@ import CGtkShim
 public import Foundation
 import GLibSupport
 
-/// Clicks: presses and releases in one place, counted when they follow each other quickly.
+/// Recognises clicks: presses and releases in one place, counted when they follow each other quickly.
 public final class ClickGesture: PressGesture {
-  /// How many presses it is, where, and the keys held.
+  /// Called on a press, with the number of presses, the point and the held modifier keys.
   public var onPress: ((_ count: Int, _ point: CGPoint, _ modifiers: Modifiers) -> Void)?
-  /// The button went up without having moved far.
+  /// Called when the button was released without having moved far.
   public var onRelease: ((_ count: Int, _ point: CGPoint, _ modifiers: Modifiers) -> Void)?
 
   private typealias Handler = @MainActor (Int, Double, Double) -> Void
 
   /// - Parameters:
   ///   - button: 1 left, 2 middle, 3 right, 0 any.
-  ///   - count: reports only the press of that number, 2 for a double click; 0 reports all.
+  ///   - count: reports only presses with this count, 2 for a double click; 0 reports all.
   public init(button: Int = 1, count: Int = 0, phase: Phase = .bubble) {
     super.init(adopting: gtk_gesture_click_new(), button: button, phase: phase)
     let pressed: Handler = { [weak self] number, x, y in

@@ -3,21 +3,21 @@ import CGtkShim
 public import Foundation
 import GLibSupport
 
-/// A press and the movement that follows it, until it ends or is cancelled.
+/// Recognises a press and the movement that follows it, until it ends or is cancelled.
 public final class DragGesture: PressGesture {
-  /// A press; false leaves it to others.
+  /// Called on a press; return false to leave it to other gestures.
   public var onBegin: ((_ point: CGPoint, _ modifiers: Modifiers) -> Bool)?
-  /// The distance from the press, in points.
+  /// Called on each movement, with the distance from the press in points.
   public var onChange: ((_ offset: CGPoint) -> Void)?
-  /// The button or finger went up.
+  /// Called when the button or finger went up.
   public var onEnd: ((_ offset: CGPoint) -> Void)?
-  /// Another gesture took the press, or the platform did. Instead of ``onEnd``.
+  /// Called instead of ``onEnd`` when another gesture or the platform took the press.
   public var onCancel: (() -> Void)?
 
-  /// The keys held with the latest event.
+  /// The modifier keys held during the latest event.
   public var modifiers: Modifiers { currentModifiers }
-  /// When the event that is being handled happened, in milliseconds of the display server's clock, which wraps around.
-  /// Events wait for frames: several that are handled at once happened one after the other.
+  /// The time of the event that is being handled, in milliseconds of the display server's clock, which wraps
+  /// around. Events wait for frames: several events that are handled in one frame have different times.
   public var eventTime: UInt32 { gtk_event_controller_get_current_event_time(controller) }
   private var isActive = false
 
@@ -56,7 +56,7 @@ public final class DragGesture: PressGesture {
           controller, { _, x, y, data in ClosureBox<Handler>.body(of: data)(x, y) }, data, destroy)
       },
     ]
-    // GTK tells the end of a cancelled drag too, after its cancel.
+    // GTK also reports the end of a cancelled drag, after the cancel.
     connectCancel { [weak self] in
       guard let self, isActive else { return }
       isActive = false

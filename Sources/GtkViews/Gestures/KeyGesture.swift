@@ -2,39 +2,40 @@ import CGtk
 import CGtkShim
 import GLibSupport
 
-/// A key that went down.
+/// A key that was pressed.
 public struct KeyPress: Hashable, Sendable {
-  /// The key's name as X11 and GTK know it, such as `Escape`, `Delete`, `a`, `Left`. Keys of the keypad have the names of the
-  /// plain keys that do what they do.
+  /// The key's name in X11 and GTK, such as `Escape`, `Delete`, `a`, `Left`. Keys of the keypad have the
+  /// names of the main keys with the same function.
   public let name: String
-  /// Held with it. Shift is in ``name`` already: `A`.
+  /// The held modifier keys. Shift also affects ``name``: `A`.
   public let modifiers: Modifiers
 
-  /// - Parameter name: as in ``name``.
+  /// - Parameter name: a name as described for ``name``.
   public init(name: String, modifiers: Modifiers = []) {
     self.name = name
     self.modifiers = modifiers
   }
 
-  /// Nil for a key without a name.
+  /// Returns nil for a key without a name.
   init?(_ value: guint, _ state: GdkModifierType) {
     guard let name = gdk_keyval_name(value) else { return nil }
     self.init(name: KeypadKeys.plainName(of: String(cString: name)), modifiers: Modifiers(state))
   }
 }
 
-/// Keys that go down while the view, or one inside it, has the keyboard.
+/// Observes keys while the view, or one inside it, has keyboard focus.
 public final class KeyGesture: Gesture {
-  /// True when the key is dealt with, and nobody else is to see it.
+  /// Called when a key was pressed; return true to hide the event from everybody else.
   public var onKey: ((KeyPress) -> Bool)?
-  /// A key went up; others see it too.
+  /// Called when a key was released; other gestures see it too.
   public var onKeyUp: ((KeyPress) -> Void)?
-  /// A key as GTK tells of it, for who must know its place on the keyboard; comes before ``onKey``.
+  /// Called before ``onKey`` with GTK's key value, key code and state, for code that needs the key's
+  /// position.
   var onRawKey: ((guint, guint, GdkModifierType) -> Bool)?
 
   private typealias Handler = @MainActor (guint, guint, GdkModifierType) -> gboolean
 
-  /// - Parameter phase: `.bubble` gives keys to the views inside first.
+  /// - Parameter phase: with `.bubble`, the views inside get keys first.
   public init(phase: Phase = .bubble) {
     super.init(adopting: gtk_event_controller_key_new(), phase: phase)
     let pressed: Handler = { [weak self] value, code, state in

@@ -3,16 +3,17 @@ import CGtkShim
 public import Foundation
 import GLibSupport
 
-/// A press that is held in one place for the desktop's long-press time.
+/// Recognises a press that is held in one place for the desktop's long-press time.
 public final class LongPressGesture: PressGesture {
-  /// The time is over and the press still holds, at a point of the view's space. ``claim()`` takes it from others.
+  /// Called when the time has passed while the press is still held, with its point in the view's space.
+  /// ``claim()`` takes the press from other gestures.
   public var onPress: ((_ point: CGPoint) -> Void)?
 
   private typealias Handler = @MainActor (Double, Double) -> Void
 
   /// - Parameters:
-  ///   - touchOnly: whether pointers are left alone.
-  ///   - delayFactor: times the desktop's time, from 0.5 to 2.
+  ///   - touchOnly: whether to ignore pointers.
+  ///   - delayFactor: a factor of the desktop's time, from 0.5 to 2.
   public init(button: Int = 1, touchOnly: Bool = false, delayFactor: Double = 1, phase: Phase = .bubble) {
     super.init(adopting: gtk_gesture_long_press_new(), button: button, phase: phase)
     gtk_gesture_single_set_touch_only(controller, touchOnly ? 1 : 0)

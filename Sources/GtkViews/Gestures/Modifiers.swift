@@ -1,17 +1,17 @@
 package import CGtk
 
-/// Keys that were held with an event.
+/// The modifier keys held during an event.
 public struct Modifiers: OptionSet, Hashable, Sendable {
   /// One bit for each option.
   public let rawValue: Int
-  /// Bits without a meaning are kept.
+  /// Creates a set from bits; bits without a meaning are kept.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Either of the two keys.
+  /// Either Shift key.
   public static let shift = Modifiers(rawValue: 1)
-  /// Either of the two keys.
+  /// Either Ctrl key.
   public static let control = Modifiers(rawValue: 2)
-  /// The key that GTK takes for Alt; AltGr doesn't count.
+  /// The key that GTK takes for Alt; AltGr isn't included.
   public static let alt = Modifiers(rawValue: 4)
   /// The key with a logo.
   public static let `super` = Modifiers(rawValue: 8)

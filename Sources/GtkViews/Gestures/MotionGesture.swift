@@ -3,18 +3,19 @@ import CGtkShim
 public import Foundation
 import GLibSupport
 
-/// The pointer's way over a view, pressed or not.
+/// Observes the pointer's movement over a view, with or without a pressed button.
 public final class MotionGesture: Gesture {
-  /// The pointer came from outside, to a point of the view's space. Between subviews there's no entering and leaving.
+  /// Called when the pointer has entered the view, with a point of the view's space. Not called for movement
+  /// between subviews.
   public var onEnter: ((_ point: CGPoint) -> Void)?
-  /// Each step, as a point of the view's space. Keep it cheap.
+  /// Called for each movement, with a point of the view's space. Keep it cheap.
   public var onMove: ((_ point: CGPoint) -> Void)?
-  /// The pointer is outside now.
+  /// Called when the pointer has left the view.
   public var onLeave: (() -> Void)?
 
   private typealias Handler = @MainActor (Double, Double) -> Void
 
-  /// - Parameter phase: whether moves are told before or after those of the views inside.
+  /// - Parameter phase: whether movements are reported before or after those of the views inside.
   public init(phase: Phase = .bubble) {
     super.init(adopting: gtk_event_controller_motion_new(), phase: phase)
     let entered: Handler = { [weak self] x, y in

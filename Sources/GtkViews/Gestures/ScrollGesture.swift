@@ -5,36 +5,36 @@ import GLibSupport
 
 /// One step of a wheel, or of two fingers on a touchpad.
 public struct ScrollEvent: Sendable {
-  /// What the distances are measured in.
+  /// The unit of the distances.
   public enum Unit: Sendable {
-    /// Notches of a wheel.
+    /// Steps of a wheel.
     case wheel
     /// Points.
     case surface
   }
 
-  /// Positive to the right.
+  /// The horizontal distance, positive to the right.
   public let dx: Double
-  /// Positive downwards.
+  /// The vertical distance, positive downwards.
   public let dy: Double
-  /// What both distances are measured in.
+  /// The unit of both distances.
   public let unit: Unit
-  /// The keys held with it.
+  /// The held modifier keys.
   public let modifiers: Modifiers
-  /// Where the pointer is, in the view's space.
+  /// The pointer's position in the view's space.
   public let point: CGPoint
 }
 
-/// Wheels and two fingers on a touchpad.
+/// Observes scrolling with wheels and with two fingers on a touchpad.
 public final class ScrollGesture: Gesture {
-  /// True when it's dealt with, and nobody else is to see it.
+  /// Called for each step; return true to hide the event from everybody else.
   public var onScroll: ((ScrollEvent) -> Bool)?
-  /// The fingers left the touchpad in mid-movement: points a second.
+  /// Called when the fingers have left the touchpad in mid-movement, with the speed in points per second.
   public var onDecelerate: ((_ vx: Double, _ vy: Double) -> Void)?
 
   private typealias Handler = @MainActor (Double, Double) -> gboolean
 
-  /// - Parameter phase: `.bubble` lets the views inside scroll first.
+  /// - Parameter phase: with `.bubble`, the views inside scroll first.
   public init(phase: Phase = .bubble) {
     let flags = GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES.rawValue | GTK_EVENT_CONTROLLER_SCROLL_KINETIC.rawValue
     super.init(
@@ -63,8 +63,9 @@ public final class ScrollGesture: Gesture {
     ]
   }
 
-  // Scroll events carry no position; the surface knows where the pointer is. The seat's pointer, not the event's
-  // device: that is a physical one, of which X11 knows no position (XI_BadDevice ends the program).
+  // Scroll events have no position, so the surface is asked for that of the seat's pointer. The event's
+  // device can't be used: it's a physical one, whose position X11 doesn't know (XI_BadDevice ends the
+  // program).
   private var pointerPosition: CGPoint {
     guard let view, let event = gtk_event_controller_get_current_event(controller),
       let surface = gdk_event_get_surface(event), let seat = gdk_event_get_seat(event),

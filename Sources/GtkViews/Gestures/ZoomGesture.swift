@@ -3,19 +3,19 @@ import CGtkShim
 public import Foundation
 import GLibSupport
 
-/// Two fingers, on the screen or on a touchpad, that move apart or together.
+/// Recognises two fingers, on the screen or on a touchpad, that move apart or together.
 public final class ZoomGesture: Gesture {
-  /// Two fingers are there; the point between them, in the view's space.
+  /// Called when two fingers are down, with the point between them in the view's space.
   public var onBegin: ((_ center: CGPoint) -> Void)?
-  /// The scale since the begin, and the point between the fingers.
+  /// Called on each change, with the scale since the beginning and the point between the fingers.
   public var onChange: ((_ scale: Double, _ center: CGPoint) -> Void)?
-  /// Over, in whatever way.
+  /// Called at the end, including a cancel.
   public var onEnd: (() -> Void)?
 
   private typealias Handler = @MainActor () -> Void
   private typealias ScaleHandler = @MainActor (Double) -> Void
 
-  /// - Parameter phase: `.bubble` gives the fingers to the views inside first.
+  /// - Parameter phase: with `.bubble`, the views inside get the fingers first.
   public init(phase: Phase = .bubble) {
     super.init(adopting: gtk_gesture_zoom_new(), phase: phase)
     let begun: Handler = { [weak self] in
@@ -48,9 +48,9 @@ public final class ZoomGesture: Gesture {
     return gtk_gesture_get_bounding_box_center(controller, &x, &y) != 0 ? viewPoint(x, y) : .zero
   }
 
-  /// Takes the fingers: all other gestures lose them.
+  /// Claims the fingers: all other gestures lose them.
   public func claim() { gtk_gesture_set_state(controller, GTK_EVENT_SEQUENCE_CLAIMED) }
 
-  /// Leaves the fingers to others.
+  /// Leaves the fingers to other gestures.
   public func deny() { gtk_gesture_set_state(controller, GTK_EVENT_SEQUENCE_DENIED) }
 }

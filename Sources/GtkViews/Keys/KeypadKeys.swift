@@ -1,4 +1,4 @@
-/// The keypad's keys, which have names of their own, and the plain keys that do what they do.
+/// The names of the keypad's keys, and of the main keys with the same function.
 enum KeypadKeys {
   private static let plain: [String: String] = [
     "KP_Left": "Left", "KP_Right": "Right", "KP_Up": "Up", "KP_Down": "Down", "KP_Home": "Home",
@@ -13,14 +13,14 @@ enum KeypadKeys {
     "KP_7": "7", "KP_8": "8", "KP_9": "9",
   ]
 
-  /// The plain key's name; the given one for all other keys.
+  /// Returns the name of the main key; other names are returned unchanged.
   static func plainName(of name: String) -> String { plain[name] ?? name }
 
   private static let twins = Dictionary(
     grouping: plain.filter { $0.key.hasPrefix("KP_") }.map { $0 }, by: \.value
   ).mapValues { $0.map(\.key).sorted() }
 
-  /// A shortcut such as `<Control>plus`, and those with the keypad's keys that do the same.
+  /// Returns a shortcut such as `<Control>plus`, and the equivalent ones with keys of the keypad.
   static func withTwins(of shortcut: String) -> [String] {
     let end = shortcut.lastIndex(of: ">").map { shortcut.index(after: $0) } ?? shortcut.startIndex
     guard let names = twins[String(shortcut[end...])] else { return [shortcut] }

@@ -2,13 +2,13 @@ import CGtk
 import CGtkShim
 import GLibSupport
 
-/// Shortcuts on a keyboard that has no Latin letters at all: a key is the one that a US keyboard has at its place.
+/// Shortcuts on a keyboard without Latin letters: a key counts as the one at its position on a US keyboard.
 ///
-/// GTK 4.8 finds a shortcut's letter in any of the keyboard's layouts: Ctrl+Z works with a Russian layout as long as there's a
-/// Latin one beside it, by that one's places. Where no layout has the letter nothing would happen.
+/// GTK 4.8 looks for a shortcut's letter in all of the keyboard's layouts: Ctrl+Z works with a Russian layout
+/// if there's also a Latin one, at the latter's positions. If no layout has the letter, nothing would happen.
 @MainActor
 enum PositionShortcuts {
-  /// Hears what nobody in the window has dealt with.
+  /// Handles keys that nothing else in the window has handled.
   static func install(on window: Window) {
     let gesture = KeyGesture()
     gesture.onRawKey = { [weak window] value, code, state in
@@ -18,7 +18,8 @@ enum PositionShortcuts {
     window.addGesture(gesture)
   }
 
-  /// What the key is on a US keyboard; nil when the keyboard has Latin letters, or there's no letter at that place.
+  /// Returns the key's letter on a US keyboard; nil when the keyboard has Latin letters, or there's no letter
+  /// at that position.
   private static func letter(of code: guint, value: guint) -> guint? {
     // Keys without a character, such as Delete, have their names on every keyboard.
     guard gdk_keyval_to_unicode(value) > 0x7F, let display = gdk_display_get_default() else { return nil }
@@ -33,7 +34,7 @@ enum PositionShortcuts {
   private static func activate(_ letter: guint, _ state: GdkModifierType, in window: Window) -> Bool {
     let modifiers = GdkModifierType(
       rawValue: state.rawValue & gtk_accelerator_get_default_mod_mask().rawValue)
-    // A text has the clipboard's keys for itself.
+    // A text handles the clipboard's keys itself.
     if modifiers == GDK_CONTROL_MASK, let name = textActions[letter],
       let focus = gtk_window_get_focus(window.gtkWindow),
       gtk_widget_activate_action_variant(focus, name, nil) != 0
@@ -61,10 +62,10 @@ enum PositionShortcuts {
     guint(GDK_KEY_a): "selection.select-all", guint(GDK_KEY_z): "text.undo",
   ]
 
-  /// X11 and Wayland both count from eight more than Linux's key codes.
+  /// On X11 and Wayland, key codes are Linux's key codes plus eight.
   private static let evdevOffset = 8
 
-  /// By Linux's key codes.
+  /// The letters by Linux's key codes.
   private static let usLetters: [Int: String] = {
     var letters: [Int: String] = [:]
     for (first, row) in [(2, "1234567890-="), (16, "qwertyuiop[]"), (30, "asdfghjkl;'`"), (44, "zxcvbnm,./")]

@@ -4,14 +4,14 @@ import GLibSupport
 
 /// A button that opens a menu, or any other popover.
 ///
-/// A menu's items are made when it's opened for the first time, and follow the ``menu`` from then on.
+/// The menu's items are made when it's opened for the first time, and follow the ``menu`` from then on.
 public final class MenuButton: View {
-  /// nil for a button that opens a ``popover``.
+  /// The menu; nil for a button that opens a ``popover``.
   public let menu: Menu?
-  /// Opened in place of a menu.
+  /// The popover that's opened instead of a menu.
   public let popover: Popover?
 
-  /// - Parameter icon: a name of the icon theme, such as `open-menu-symbolic`.
+  /// - Parameter icon: a name in the icon theme, such as `open-menu-symbolic`.
   public init(icon: String, menu: Menu) {
     self.menu = menu
     popover = nil
@@ -20,7 +20,7 @@ public final class MenuButton: View {
     shim_menu_button_set_menu(object.opaque, menu.object.pointer(as: GMenuModel.self))
   }
 
-  /// - Parameter title: an arrow is drawn beside it.
+  /// - Parameter title: the text; an arrow is drawn beside it.
   public init(title: String, menu: Menu) {
     self.menu = menu
     popover = nil
@@ -29,7 +29,7 @@ public final class MenuButton: View {
     shim_menu_button_set_menu(object.opaque, menu.object.pointer(as: GMenuModel.self))
   }
 
-  /// The text on the button; nil for one with an icon.
+  /// The text on the button; nil for a button with an icon.
   public var title: String? {
     get { gtk_menu_button_get_label(object.opaque).map { String(cString: $0) } }
     set { gtk_menu_button_set_label(object.opaque, newValue ?? "") }
@@ -44,10 +44,10 @@ public final class MenuButton: View {
     adopt(popover) { gtk_menu_button_set_popover(object.opaque, popover.widget) }
   }
 
-  /// As a click on it would.
+  /// Opens the menu or popover, like a click.
   public func open() { gtk_menu_button_popup(object.opaque) }
 
-  /// Nothing when it's not open.
+  /// Closes the menu or popover. Does nothing when it isn't open.
   public func close() { gtk_menu_button_popdown(object.opaque) }
 
   override package func detachWidget(of child: View) { gtk_menu_button_set_popover(object.opaque, nil) }

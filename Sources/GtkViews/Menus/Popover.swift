@@ -3,16 +3,16 @@ import CGtkShim
 public import Foundation
 import GLibSupport
 
-/// A small window that belongs to a place of a view, and closes by a click beside it.
+/// A small window that is attached to a place in a view, and is closed by a click outside it.
 open class Popover: View {
-  /// nil for a menu, which fills itself.
+  /// The content; nil for a menu, which has its own.
   public let content: View?
-  /// By whatever it was closed. A menu's comes before the chosen item's action.
+  /// Called when the popover was closed in any way. For a menu it's called before the chosen item's action.
   public var onClosed: (() -> Void)?
   private var isShown = false
   private var focusBefore: GObjectRef?
 
-  /// To be opened by ``show(at:in:)``, or by a ``MenuButton``.
+  /// Creates a popover, which is opened by ``show(at:in:)`` or by a ``MenuButton``.
   public init(_ content: View) {
     self.content = content
     super.init(widget: gtk_popover_new())
@@ -20,7 +20,7 @@ open class Popover: View {
     connectClosed()
   }
 
-  /// Wraps another kind of popover, that fills itself.
+  /// Wraps another kind of popover, which has its own content.
   package init(wrapping widget: UnsafeMutablePointer<GtkWidget>) {
     content = nil
     super.init(widget: widget)
@@ -38,17 +38,17 @@ open class Popover: View {
       })
   }
 
-  /// Opens at a rectangle of a view's space. Nothing when the view is in no window.
+  /// Opens the popover at a rectangle of a view's space. Does nothing when the view is in no window.
   ///
   /// The window holds the popover while it's open.
   ///
-  /// Wayland compositors give popovers to the input that they sent last. GTK 4.8.3 names the last key event that it has read, not
-  /// the one that's handled: where the two keys of a shortcut are up again by then (within the moment that the program was busy
-  /// for), the compositor closes the popover at once (mutter 43).
+  /// Wayland compositors open popovers for the input event that they sent last. GTK 4.8.3 names the last key
+  /// event that it has read, not the one that's being handled. If the two keys of a shortcut have been
+  /// released by then (while the program was busy), the compositor closes the popover at once (mutter 43).
   public func show(at rect: CGRect, in view: View) {
     guard let stage = view.window?.stageLayer, !isShown else { return }
     isShown = true
-    // In the window's stage: the one kind of view that places popovers again when the layout changes.
+    // Added to the window's stage: only that kind of view repositions popovers when the layout changes.
     stage.adopt(self) { gtk_widget_set_parent(widget, stage.widget) }
     let place = view.convert(rect, to: stage)
     var rectangle = GdkRectangle(
@@ -61,11 +61,11 @@ open class Popover: View {
     gtk_popover_popup(popover)
   }
 
-  /// Closes it, as a click beside it would.
+  /// Closes the popover, like a click outside it.
   public func close() { gtk_popover_popdown(popover) }
 
-  /// The keyboard goes back to what had it; GTK would give it to whatever comes first in the window. Whoever took it meanwhile
-  /// keeps it.
+  /// Returns keyboard focus to the widget that had it; GTK would give it to the first one in the window. A
+  /// widget that took the focus meanwhile keeps it.
   private func giveKeyboardBack() {
     defer { focusBefore = nil }
     guard let before: UnsafeMutablePointer<GtkWidget> = focusBefore?.pointer(),
@@ -81,7 +81,7 @@ open class Popover: View {
     giveKeyboardBack()
     onClosed?()
     guard wasShown else { return }
-    // After what a click on an item still has to do: a menu closes before its action is called.
+    // Delayed until a click on an item has been handled: a menu closes before its action is called.
     MainLoop.schedule(after: 0, priority: .idle) { [weak self] in
       if let self, !isShown { removeFromSuperview() }
     }

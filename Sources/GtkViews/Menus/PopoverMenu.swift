@@ -5,7 +5,7 @@ import GLibSupport
 /// A context menu.
 @MainActor
 public enum PopoverMenu {
-  /// Opens a menu whose corner is at a point of a view's space.
+  /// Opens a menu with its corner at a point of a view's space.
   @discardableResult
   public static func show(_ menu: Menu, at point: CGPoint, in view: View) -> Popover {
     let popover = Popover(wrapping: gtk_popover_menu_new_from_model(menu.object.pointer(as: GMenuModel.self)))

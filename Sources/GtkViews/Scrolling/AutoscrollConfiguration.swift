@@ -1,14 +1,15 @@
 public import Foundation
 
-/// How a drag scrolls a view at its edges. UIKit publishes no numbers (contract, section 6).
+/// The numbers of scrolling by a drag at a view's edges. UIKit publishes none (contract, section 6).
 public struct AutoscrollConfiguration: Hashable, Sendable {
-  /// Points from an edge within which a drag scrolls: about a finger's width; at most a quarter of the view.
+  /// Distance in points from an edge within which a drag scrolls: about a finger's width; at most a quarter
+  /// of the view.
   public var margin = 36.0
-  /// Points a second at the very edge: a screen's height in about two seconds.
+  /// Speed at the very edge, in points per second: a screen's height in about two seconds.
   public var speed = 500.0
-  /// Seconds that a drag must stay at an edge first: most only cross it.
+  /// Seconds for which a drag must stay near an edge before it scrolls, since most drags only cross it.
   public var patience: TimeInterval = 0.3
 
-  /// The numbers as they stand here.
+  /// Creates a configuration of the default numbers.
   public init() {}
 }

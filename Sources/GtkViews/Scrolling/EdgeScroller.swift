@@ -1,7 +1,7 @@
 import DragDrop
 import Foundation
 
-/// Scrolls a view while a drag stays near one of its edges, frame by frame.
+/// Scrolls a view in each frame while a drag stays near one of its edges.
 @MainActor
 final class EdgeScroller {
   private weak var target: (any EdgeScrollable)?
@@ -9,7 +9,7 @@ final class EdgeScroller {
   private var velocity = 0.0
   private var arrival: Double?
   private var last: Double?
-  /// Called after each step: what's under the drag has changed.
+  /// Called after each step, since the drag is over another part of the content.
   var onScroll: (() -> Void)?
 
   init(_ target: any EdgeScrollable) { self.target = target }
@@ -37,17 +37,17 @@ final class EdgeScroller {
     last = nil
   }
 
-  /// - Returns: whether there's more to come.
+  /// - Returns: whether to go on.
   func step(_ now: Double) -> Bool {
     guard let target else { return false }
-    // Let go of, and not yet dropped: what was aimed at must stay where it is.
+    // After the release of a drag that isn't dropped yet, its destination must not move.
     guard target.edgeScrollView.isUnderHeldDrag else {
       stop()
       return false
     }
     let arrival = arrival ?? now
     self.arrival = arrival
-    // A frame that took long must not make the view jump.
+    // A slow frame must not make the view jump.
     let elapsed = min(now - (last ?? now), 0.05)
     last = now
     guard now - arrival >= target.autoscroll.patience else { return true }
@@ -57,7 +57,7 @@ final class EdgeScroller {
     return true
   }
 
-  /// Nothing in the middle, growing towards either edge; negative towards the start.
+  /// Returns the speed: zero in the middle, increasing towards the edges, and negative towards the start.
   static func speed(at place: Double, length: Double, _ numbers: AutoscrollConfiguration) -> Double {
     let margin = min(numbers.margin, length / 4)
     guard margin > 0 else { return 0 }

@@ -2,7 +2,7 @@ import CGtk
 import CGtkShim
 import GLibSupport
 
-/// What the person has set for the whole desktop. The display must be open.
+/// The user's settings for the whole desktop. The display must be open.
 @MainActor
 public enum DesktopSettings {
   private static var connections: [SignalConnection] = []
@@ -17,18 +17,18 @@ public enum DesktopSettings {
       ?? ""
   }
 
-  /// Whether dark looks are wanted.
+  /// Whether a dark appearance is preferred.
   public static var prefersDark: Bool {
     flag("gtk-application-prefer-dark-theme") || themeName.lowercased().hasSuffix("dark")
       || themeName == "HighContrastInverse"
   }
 
-  /// Whether the program looks as the desktop does, or light or dark whatever the desktop wants. ``prefersDark``
+  /// Whether the program follows the desktop's appearance, or is always light or dark. ``prefersDark``
   /// follows it.
   public static var appearance = Appearance.desktop {
     didSet {
       guard appearance != oldValue, let settings = gtk_settings_get_default() else { return }
-      // Whatever this program has set before is taken back: then the desktop's own is there to be read.
+      // This program's earlier settings are reset, so that the desktop's own can be read.
       gtk_settings_reset_property(settings, "gtk-application-prefer-dark-theme")
       gtk_settings_reset_property(settings, "gtk-theme-name")
       guard appearance != .desktop else { return }
@@ -42,7 +42,7 @@ public enum DesktopSettings {
     }
   }
 
-  /// The theme whose dark variant this is; the theme itself if it's none.
+  /// Returns the light theme of a dark variant; other themes are returned unchanged.
   static func lightVariant(of theme: String) -> String {
     if theme == "HighContrastInverse" { return "HighContrast" }
     for suffix in ["-dark", ":dark"] where theme.lowercased().hasSuffix(suffix) {
@@ -51,13 +51,13 @@ public enum DesktopSettings {
     return theme
   }
 
-  /// Whether strong contrast is wanted.
+  /// Whether high contrast is preferred.
   public static var isHighContrast: Bool { themeName.hasPrefix("HighContrast") }
 
-  /// False is the wish for less motion.
+  /// Whether animations are shown; false when reduced motion is preferred.
   public static var enablesAnimations: Bool { flag("gtk-enable-animations") }
 
-  /// Called when any of these changes. One for the program.
+  /// Called when any of these settings changes. There's only one handler for the program.
   public static var onChange: (() -> Void)? {
     get { handler }
     set {

@@ -6,7 +6,7 @@ import GLibSupport
 public enum StyleSheet {
   private static var current: GObjectRef?
 
-  /// Makes a style sheet the program's, in place of the one before. The display must be open.
+  /// Installs the program's style sheet, replacing the previous one. The display must be open.
   public static func install(css: String) {
     guard let display = gdk_display_get_default() else { return }
     let provider = GObjectRef(adopting: UnsafeMutableRawPointer(gtk_css_provider_new()!))

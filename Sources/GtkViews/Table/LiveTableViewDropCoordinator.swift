@@ -28,7 +28,7 @@ final class LiveTableViewDropCoordinator: TableViewDropCoordinator {
   func drop(_ dragItem: DragItem, to placeholder: TableViewDropPlaceholder)
     -> any TableViewDropPlaceholderContext
   {
-    // A row is as wide as its table, whatever is said here.
+    // The width is ignored: a row is as wide as its table.
     drop.drop(
       dragItem, to: placeholder.record(size: CGSize(width: 0, height: placeholder.rowHeight)),
       at: placeholder.insertionIndexPath)

@@ -3,34 +3,35 @@ import Foundation
 
 /// Headers and footers of sections.
 extension TableView {
-  /// The class of the views that ``dequeueReusableHeaderFooterView(withIdentifier:)`` makes.
+  /// Registers the class of views that ``dequeueReusableHeaderFooterView(withIdentifier:)`` makes.
   public func register(
     _ viewClass: TableViewHeaderFooterView.Type, forHeaderFooterViewReuseIdentifier identifier: String
   ) {
     register(ReuseKey(kind: TableView.headerFooterKind, identifier: identifier)) { viewClass.init() }
   }
 
-  /// A header or footer that scrolled out, or a new one; nil when no class is registered under the identifier.
+  /// Returns a header or footer that scrolled out, or a new one; nil when no class is registered under the
+  /// identifier.
   public func dequeueReusableHeaderFooterView(withIdentifier identifier: String)
     -> TableViewHeaderFooterView?
   {
     dequeue(ReuseKey(kind: TableView.headerFooterKind, identifier: identifier)) as? TableViewHeaderFooterView
   }
 
-  /// A section's header; nil when it's out of sight, or there's none.
+  /// Returns a section's header; nil when it isn't visible, or there's none.
   public func headerView(forSection section: Int) -> TableViewHeaderFooterView? {
     supplementary(.header, inSection: section) as? TableViewHeaderFooterView
   }
 
-  /// A section's footer; nil when it's out of sight, or there's none.
+  /// Returns a section's footer; nil when it isn't visible, or there's none.
   public func footerView(forSection section: Int) -> TableViewHeaderFooterView? {
     supplementary(.footer, inSection: section) as? TableViewHeaderFooterView
   }
 
-  // MARK: What the base asks
+  // MARK: Overrides
 
   private static let headerFooterKind = "header or footer"
-  /// Those with a title and nothing else.
+  /// Headers and footers with only a title.
   private static let standardHeader = ReuseKey(kind: "standard", identifier: "header")
   private static let standardFooter = ReuseKey(kind: "standard", identifier: "footer")
 

@@ -1,21 +1,21 @@
 import DragDrop
 public import Foundation
 
-/// Rows one below the other, each shown by a cell that is made when it scrolls in (`UITableView`; contract 1.12). The
+/// Rows in a column, each shown by a cell that is made when it scrolls in (`UITableView`; contract 1.12). The
 /// content scrolls within the view's own bounds.
 open class TableView: CellListView {
-  /// Weak. Setting it loads anew.
+  /// The data source, held weakly. Setting it reloads the view.
   public weak var dataSource: (any TableViewDataSource)? { didSet { reload(if: oldValue !== dataSource) } }
-  /// Weak.
+  /// The delegate, held weakly.
   public weak var delegate: (any TableViewDelegate)? {
     didSet { renewSizes(if: oldValue !== delegate) }
   }
-  /// Weak. Independent of the drop delegate; a reorder needs both (1.12.1).
+  /// The drag delegate, held weakly. Independent of the drop delegate; a reorder needs both (1.12.1).
   public weak var dragDelegate: (any TableViewDragDelegate)?
-  /// Weak.
+  /// The drop delegate, held weakly.
   public weak var dropDelegate: (any TableViewDropDelegate)?
-  /// Points, for rows without a height of their own: a row of text with room for a finger. Setting it
-  /// asks the ``delegate`` for its heights again.
+  /// The height in points of rows for which the delegate gives none: a row of text large enough for a finger.
+  /// Setting it asks the ``delegate`` for its heights again.
   public var rowHeight = 44.0 {
     didSet { if rowHeight != oldValue { renewSizes() } }
   }
@@ -23,26 +23,27 @@ open class TableView: CellListView {
   public var rowSpacing = 0.0 {
     didSet { if rowSpacing != oldValue { setNeedsLayout() } }
   }
-  /// Free room around each section's rows; headers and footers go from edge to edge. Leading is the left in all
-  /// languages here.
+  /// The insets of each section's rows; headers and footers extend from edge to edge. Leading is the left in
+  /// all languages.
   public var sectionInset = EdgeInsets() {
     didSet { if sectionInset != oldValue { setNeedsLayout() } }
   }
 
-  /// Points, for headers and footers with a title and without a height of their own.
+  /// The height in points of headers with a title for which the delegate gives no height.
   public var sectionHeaderHeight = 32.0 {
     didSet { if sectionHeaderHeight != oldValue { renewSizes() } }
   }
-  /// The same for footers, whose letters are smaller.
+  /// The height in points of footers with a title for which the delegate gives no height; their letters are
+  /// smaller.
   public var sectionFooterHeight = 28.0 {
     didSet { if sectionFooterHeight != oldValue { renewSizes() } }
   }
-  /// Whether headers stay in sight; for good.
+  /// Whether headers stay visible; can't be changed.
   public let style: Style
 
-  /// What sections look like (`UITableView.Style`).
+  /// The behaviour of section headers (`UITableView.Style`).
   public enum Style: Int, Sendable {
-    /// A header stays at the edge while rows of its section show.
+    /// A header stays at the edge while rows of its section are visible.
     case plain = 0
     /// Headers scroll with their rows.
     case grouped = 1
@@ -62,12 +63,12 @@ open class TableView: CellListView {
 
   // MARK: Cells
 
-  /// The class of the cells that ``dequeueReusableCell(withIdentifier:for:)`` makes.
+  /// Registers the class of cells that ``dequeueReusableCell(withIdentifier:for:)`` makes.
   public func register(_ cellClass: TableViewCell.Type, forCellReuseIdentifier identifier: String) {
     register(ReuseKey(identifier: identifier)) { cellClass.init() }
   }
 
-  /// A cell that scrolled out, or a new one.
+  /// Returns a cell that scrolled out, or a new one.
   /// - Precondition: a class is registered under the identifier.
   public func dequeueReusableCell(withIdentifier identifier: String, for indexPath: IndexPath)
     -> TableViewCell
@@ -78,61 +79,62 @@ open class TableView: CellListView {
     return cell
   }
 
-  /// The cell that shows a row now; nil when it's out of sight.
+  /// Returns the cell that shows a row now; nil when it isn't visible.
   public func cellForRow(at indexPath: IndexPath) -> TableViewCell? {
     reloadIfNeeded()
     return table.id(at: indexPath).flatMap { hosts[$0]?.cell as? TableViewCell }
   }
 
-  /// The row that a cell shows.
+  /// Returns the row that a cell shows.
   public func indexPath(for cell: TableViewCell) -> IndexPath? {
     hosts.values.first { $0.cell === cell }.flatMap { table.path(of: $0.id) }
   }
 
-  /// The row at a point of the view's space.
+  /// Returns the row at a point of the view's space.
   public func indexPathForRow(at point: CGPoint) -> IndexPath? {
     slot(at: canvas.convert(point, from: self)).flatMap { table.path(of: $0) }
   }
 
-  /// The cells that are in sight, or about to be.
+  /// The cells that are visible, or about to be.
   public var visibleCells: [TableViewCell] { hosts.values.compactMap { $0.cell as? TableViewCell } }
 
   // MARK: Selection
 
-  /// By section and row; empty when none is selected, where UIKit says nil.
+  /// The selected rows, by section and row; empty when none is selected, where UIKit returns nil.
   public var indexPathsForSelectedRows: [IndexPath] { selectedIndexPaths }
 
-  /// Selects without telling the delegate; nil deselects all.
+  /// Selects a row without telling the delegate; nil deselects all.
   public func selectRow(at indexPath: IndexPath?, scrollPosition: ScrollPosition = .none) {
     select(indexPath, scrollPosition: scrollPosition, extending: allowsMultipleSelection && indexPath != nil)
   }
 
-  /// Without telling the delegate. Nothing when the row isn't selected.
+  /// Deselects a row without telling the delegate. Does nothing when the row isn't selected.
   public func deselectRow(at indexPath: IndexPath) { deselect(indexPath) }
 
-  /// By as little as brings it into view, clear of a pinned header. Nothing when there's no such row.
-  /// - Parameter animated: over ``CellListConfiguration/layoutDuration``.
+  /// Scrolls by the least distance that makes a row visible and not covered by a pinned header. Does nothing
+  /// when there's no such row.
+  /// - Parameter animated: animates over ``CellListConfiguration/layoutDuration``.
   public func scrollToRow(at indexPath: IndexPath, animated: Bool) {
     scroll(to: indexPath, animated: animated)
   }
 
   // MARK: Changes
 
-  /// The data source has new rows, at these index paths.
+  /// Tells the view that the data source has new rows, at these index paths.
   public func insertRows(at indexPaths: [IndexPath]) { insertItems(at: indexPaths) }
-  /// The data source has these rows no more.
+  /// Tells the view that the data source doesn't have these rows any more.
   public func deleteRows(at indexPaths: [IndexPath]) { deleteItems(at: indexPaths) }
-  /// The data source has a row at another place.
+  /// Tells the view that the data source has a row at another place.
   public func moveRow(at indexPath: IndexPath, to destination: IndexPath) {
     moveItem(at: indexPath, to: destination)
   }
-  /// Shows these rows anew, in the heights that they have.
+  /// Reloads these rows, and asks for their heights again.
   public func reloadRows(at indexPaths: [IndexPath]) { reloadItems(at: indexPaths) }
 
-  /// Placeholders don't count.
+  /// Returns the number of a section's rows, without placeholders.
   public func numberOfRows(inSection section: Int) -> Int { numberOfItems(inSection: section) }
 
-  // MARK: What the base asks
+  // MARK: Overrides
 
   override var metrics: FlowMetrics {
     FlowMetrics(lineSpacing: rowSpacing, inset: sectionInset)

@@ -1,11 +1,13 @@
-/// Shows one row of a table view (`UITableViewCell`). Subclass it; instances are made by the view and used again.
+/// The view of one row of a table view (`UITableViewCell`). Subclass it; instances are made by the view and
+/// reused.
 open class TableViewCell: Cell {
-  /// Whether the row can be used while it's being dragged (`userInteractionEnabledWhileDragging`; contract 1.12.24).
+  /// Whether the row can be used while it's being dragged (`userInteractionEnabledWhileDragging`; contract
+  /// 1.12.24).
   public var userInteractionEnabledWhileDragging = false
-  /// The content, while the drag keeps events from it, and whether it took them before.
+  /// The content while the drag keeps events from it, and whether it was enabled before.
   private var kept: (content: View, wasEnabled: Bool)?
 
-  /// Called by the table view for a registered class, when no cell waits to be used again.
+  /// Called by the table view for a registered class, when there's no cell to reuse.
   public required init() { super.init(accessibilityRole: .listItem) }
 
   override open func dragStateDidChange(_ state: DragState) {

@@ -1,24 +1,26 @@
 public import Foundation
 
-/// Knows what a table view shows (`UITableViewDataSource`). Placeholders and gaps are none of its business.
+/// Provides the contents of a table view (`UITableViewDataSource`). It isn't concerned with placeholders and
+/// gaps.
 @MainActor
 public protocol TableViewDataSource: AnyObject {
-  /// Asked at each load and after each change. Default: 1.
+  /// Returns the number of sections. Asked at each load and after each change. Default: 1.
   func numberOfSections(in tableView: TableView) -> Int
-  /// Asked at each load and after each change. Beyond a million in all sections, rows aren't looked at.
+  /// Returns the number of a section's rows. Asked at each load and after each change. Rows beyond a million
+  /// in all sections are ignored.
   func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int
-  /// A cell from ``TableView/dequeueReusableCell(withIdentifier:for:)``, filled. Asked as the row scrolls in, and when
-  /// it's reloaded.
+  /// Returns a cell from ``TableView/dequeueReusableCell(withIdentifier:for:)``, filled. Asked when the row
+  /// scrolls in, and when it's reloaded.
   func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell
-  /// What stands over the section's rows. Default: nil, no header.
+  /// Returns the title above the section's rows. Default: nil, no header.
   func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String?
-  /// What stands under the section's rows. Default: nil, no footer.
+  /// Returns the title below the section's rows. Default: nil, no footer.
   func tableView(_ tableView: TableView, titleForFooterInSection section: Int) -> String?
-  /// Whether the row may be moved by ``tableView(_:moveRowAt:to:)``. Default: false; UIKit looks whether the other
-  /// method is there, which Swift protocols can't.
+  /// Returns whether the row may be moved by ``tableView(_:moveRowAt:to:)``. Default: false. UIKit checks
+  /// whether that method is implemented, which isn't possible with Swift protocols.
   func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool
-  /// Moves the row in the model: Alt with an arrow key, and a drag of one row within the table, which is then no drop
-  /// (contract 1.12.23). The view moves the cell itself. Default: does nothing.
+  /// Moves the row in the model, after Alt with an arrow key, or a drag of one row within the table, which
+  /// isn't reported as a drop (contract 1.12.23). The view moves the cell itself. Default: does nothing.
   func tableView(_ tableView: TableView, moveRowAt source: IndexPath, to destination: IndexPath)
 }
 

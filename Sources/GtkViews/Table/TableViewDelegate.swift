@@ -1,39 +1,46 @@
 public import DragDrop
 public import Foundation
 
-/// Is told what a person does with a table view (`UITableViewDelegate`). All methods are optional.
+/// Is told of the user's actions in a table view (`UITableViewDelegate`). All methods are optional.
 @MainActor
 public protocol TableViewDelegate: AnyObject {
-  /// Asked before a person's click, key or held drag selects the row; not when the program selects it. Default: true.
+  /// Returns whether the user's click, key or resting drag may select the row. Not asked when the program
+  /// selects it. Default: true.
   func tableView(_ tableView: TableView, shouldSelectRowAt indexPath: IndexPath) -> Bool
-  /// By a person; the program's own selecting isn't told.
+  /// Called when the user has selected the row, but not for the program's own selections.
   func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath)
-  /// By a person; the program's own deselecting isn't told, nor that a selected row was removed.
+  /// Called when the user has deselected the row, but not for the program's own changes, nor for the removal
+  /// of a selected row.
   func tableView(_ tableView: TableView, didDeselectRowAt indexPath: IndexPath)
-  /// A double click, or Return.
+  /// Called after a double click, or Return.
   func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath)
-  /// The cell is about to be seen.
+  /// Called when the cell is about to become visible.
   func tableView(_ tableView: TableView, willDisplay cell: TableViewCell, forRowAt indexPath: IndexPath)
-  /// A height of the row's own, in points; nil (the default) takes ``TableView/rowHeight``. Asked once for each row.
+  /// Returns the row's height in points; nil (the default) uses ``TableView/rowHeight``. Asked once for each
+  /// row.
   func tableView(_ tableView: TableView, heightForRowAt indexPath: IndexPath) -> Double?
-  /// A header of the app's own, from ``TableView/dequeueReusableHeaderFooterView(withIdentifier:)``. Default: nil,
-  /// which shows the data source's title. Without a title it needs ``tableView(_:heightForHeaderInSection:)``.
+  /// Returns a header of the app's own, from ``TableView/dequeueReusableHeaderFooterView(withIdentifier:)``.
+  /// Default: nil, which shows the data source's title. Without a title it also needs
+  /// ``tableView(_:heightForHeaderInSection:)``.
   func tableView(_ tableView: TableView, viewForHeaderInSection section: Int) -> TableViewHeaderFooterView?
-  /// The same for a footer, with ``tableView(_:heightForFooterInSection:)``.
+  /// Returns a footer of the app's own, from ``TableView/dequeueReusableHeaderFooterView(withIdentifier:)``.
+  /// Default: nil, which shows the data source's title. Without a title it also needs
+  /// ``tableView(_:heightForFooterInSection:)``.
   func tableView(_ tableView: TableView, viewForFooterInSection section: Int) -> TableViewHeaderFooterView?
-  /// A header's height of its own, in points; nil (the default) takes ``TableView/sectionHeaderHeight`` where there's a
-  /// title, and none elsewhere. Asked once for each section.
+  /// Returns a header's height in points; nil (the default) uses ``TableView/sectionHeaderHeight`` for a
+  /// header with a title, and 0 otherwise. Asked once for each section.
   func tableView(_ tableView: TableView, heightForHeaderInSection section: Int) -> Double?
-  /// The same for a footer, with ``TableView/sectionFooterHeight``.
+  /// Returns a footer's height in points; nil (the default) uses ``TableView/sectionFooterHeight`` for a
+  /// footer with a title, and 0 otherwise. Asked once for each section.
   func tableView(_ tableView: TableView, heightForFooterInSection section: Int) -> Double?
-  /// The header is about to be seen.
+  /// Called when the header is about to become visible.
   func tableView(
     _ tableView: TableView, willDisplayHeaderView view: TableViewHeaderFooterView, forSection section: Int)
-  /// The footer is about to be seen.
+  /// Called when the footer is about to become visible.
   func tableView(
     _ tableView: TableView, willDisplayFooterView view: TableViewHeaderFooterView, forSection section: Int)
-  /// Whether a drag that is held over the row may select it. Default: true. May set the context's `targetView`
-  /// (contract 1.10.10).
+  /// Returns whether a drag that rests over the row may select it. Default: true. May set the context's
+  /// `targetView` (contract 1.10.10).
   func tableView(
     _ tableView: TableView, shouldSpringLoadRowAt indexPath: IndexPath,
     with context: any SpringLoadedInteractionContext

@@ -4,25 +4,29 @@ public import Foundation
 /// Lets rows be dragged out of a table view (`UITableViewDragDelegate`; contract 1.12.5–1.12.9).
 @MainActor
 public protocol TableViewDragDelegate: AnyObject {
-  /// What the row drags; `[]` for nothing. With several rows selected it's asked for each of them.
+  /// Returns what the row drags; `[]` for nothing. If several rows are selected, it's called for each of
+  /// them.
   func tableView(_ tableView: TableView, itemsForBeginning session: any DragSession, at indexPath: IndexPath)
     -> [DragItem]
-  /// What a tap on the row adds to a running drag. Default: `[]`, and the tap stays a tap.
+  /// Returns what a tap on the row adds to a running drag. Default: `[]`, and the tap stays a tap.
   /// - Parameter point: in the view's space.
   func tableView(
     _ tableView: TableView, itemsForAddingTo session: any DragSession, at indexPath: IndexPath, point: CGPoint
   ) -> [DragItem]
-  /// The part of the cell that is lifted, and flies back after a cancel. Default: nil, the whole cell.
+  /// Returns the part of the cell that is lifted, and flies back after a cancel. Default: nil, the whole
+  /// cell.
   func tableView(_ tableView: TableView, dragPreviewParametersForRowAt indexPath: IndexPath)
     -> DragPreviewParameters?
-  /// The drag has begun, after its lift; or this view has added to it. ``tableView(_:dragSessionDidEnd:)`` follows in
-  /// any case.
+  /// Called when the drag has begun, after its lift, or when this view has added to it.
+  /// ``tableView(_:dragSessionDidEnd:)`` always follows.
   func tableView(_ tableView: TableView, dragSessionWillBegin session: any DragSession)
-  /// Once for each begin, however the drag ended (1.12.8).
+  /// Called once for each ``tableView(_:dragSessionWillBegin:)``, however the drag ended (1.12.8).
   func tableView(_ tableView: TableView, dragSessionDidEnd session: any DragSession)
-  /// Whether the items may be moved within the app. Asked once, when a drag has begun here. Default: true.
+  /// Returns whether the items may be moved within the app. Asked once, when a drag has begun here. Default:
+  /// true.
   func tableView(_ tableView: TableView, dragSessionAllowsMoveOperation session: any DragSession) -> Bool
-  /// Whether other programs never see the drag. Asked once, when a drag has begun here. Default: false.
+  /// Returns whether the drag is hidden from other programs. Asked once, when a drag has begun here. Default:
+  /// false.
   func tableView(
     _ tableView: TableView, dragSessionIsRestrictedToDraggingApplication session: any DragSession
   ) -> Bool

@@ -3,10 +3,11 @@ import Foundation
 
 /// A placeholder that an item is dropped to (`UITableViewDropPlaceholder`; contract 1.12.20).
 public final class TableViewDropPlaceholder: TableViewPlaceholder {
-  /// The part of the cell that the picture lands on; nil, or nil from it, is all of it.
+  /// Returns the part of the cell that the preview flies to; without a provider, or if it returns nil, the
+  /// whole cell.
   public var previewParametersProvider: ((TableViewCell) -> DragPreviewParameters?)?
 
-  /// - Parameter size: nil is that of the view's items.
+  /// - Parameter size: the placeholder's size; nil is that of the view's items.
   func record(size: CGSize?) -> PlaceholderRecord {
     PlaceholderRecord(
       reuseIdentifier: reuseIdentifier, size: size,

@@ -2,19 +2,20 @@ public import DragDrop
 
 /// What a table view would do with a drop (`UITableViewDropProposal`; contract 1.12.14).
 public final class TableViewDropProposal: DropProposal {
-  /// Where the items would go.
+  /// The destination of the items.
   public enum Intent: Int, Sendable {
-    /// To no place in particular: no gap, no highlight.
+    /// No particular destination: no gap, no highlight.
     case unspecified = 0
     /// Before the row at the destination: a gap opens there.
     case insertAtDestinationIndexPath = 1
     /// Into the row at the destination, such as a folder: it's highlighted.
     case insertIntoDestinationIndexPath = 2
-    /// The middle of a row means into it, its edges before or after it.
+    /// The middle of a row means into it, its edges mean before or after it.
     case automatic = 3
   }
 
-  /// Counts as unspecified without an index path, without a row to insert into, and for a drop that's refused.
+  /// The intent. It counts as unspecified without an index path, without a row to insert into, and for a
+  /// refused drop.
   public let intent: Intent
 
   /// - Parameter intent: no gap opens for several rows of the table's own (1.12.14).
@@ -23,7 +24,7 @@ public final class TableViewDropProposal: DropProposal {
     super.init(operation: operation)
   }
 
-  /// To no place in particular.
+  /// Creates a proposal with an unspecified intent.
   override public convenience init(operation: DropOperation) {
     self.init(operation: operation, intent: .unspecified)
   }
@@ -39,7 +40,7 @@ public final class TableViewDropProposal: DropProposal {
     return CellProposal(self, erased)
   }
 
-  /// The proposal as it turned out.
+  /// Creates a proposal from the one that took effect.
   convenience init(_ answer: CellProposal) {
     let intent: Intent =
       switch answer.intent {

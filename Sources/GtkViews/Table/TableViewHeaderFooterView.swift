@@ -1,15 +1,15 @@
 import DragDrop
 public import Foundation
 
-/// Shows the header or footer of a table view's section (`UITableViewHeaderFooterView`). Instances are made by the view
-/// and used again; subclass it for more than a title.
+/// The header or footer of a table view's section (`UITableViewHeaderFooterView`). Instances are made by the
+/// view and reused; subclass it for more than a title.
 open class TableViewHeaderFooterView: ReusableView {
-  /// The title, at the start of the line. Empty until it's used.
+  /// The title, at the start of the line. Initially empty.
   public let textLabel = Label()
-  /// Room around the title: it stands nearer to what it is the title of.
+  /// The insets of the title, which is nearer to the rows below it.
   private static let insets = EdgeInsets(top: 8, leading: 12, bottom: 2, trailing: 12)
 
-  /// Called by the table view for a registered class, and for headers and footers that are a title alone.
+  /// Called by the table view for a registered class, and for headers and footers with only a title.
   public required init() {
     super.init(accessibilityRole: .group)
     textLabel.alignment = .start

@@ -1,4 +1,4 @@
-/// Places in a text that move with it: told of each change as the text before and after it.
+/// Positions in a text that move with it, updated from the text before and after each change.
 @MainActor
 final class TextAnchors {
   private final class Anchor {
@@ -20,7 +20,8 @@ final class TextAnchors {
     return { TextPosition(anchor.offset) }
   }
 
-  /// What's the same at both ends is where it was; a place within what changed goes to its end.
+  /// Updates the positions. The common beginning and end of the texts keep their positions; a position within
+  /// the changed part moves to its end.
   func textDidChange(from old: String, to new: String) {
     let (old, new) = (Array(old.unicodeScalars), Array(new.unicodeScalars))
     let most = min(old.count, new.count)

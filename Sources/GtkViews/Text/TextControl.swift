@@ -1,13 +1,13 @@
 public import DragDrop
 
-/// What ``TextView`` and ``TextField`` have in common: the members of drag, drop and paste, which one object behind
-/// them carries out (contract 1.13).
+/// The base of ``TextView`` and ``TextField``: the members for drag, drop and paste, which one internal
+/// object implements (contract 1.13).
 public class TextControl: View {
   let dragDrop = TextDragDrop()
-  /// Whether changes aren't told.
+  /// Whether changes aren't reported.
   private(set) var isQuiet = false
 
-  /// Without telling that the text has changed.
+  /// Runs `body` without reporting that the text has changed.
   func quietly<Result>(_ body: () -> Result) -> Result {
     let wasQuiet = isQuiet
     isQuiet = true
@@ -15,46 +15,50 @@ public class TextControl: View {
     return body()
   }
 
-  /// How a drag scrolls the text at its edges.
+  /// The numbers of scrolling by a drag at the text's edges.
   public var autoscroll = AutoscrollConfiguration()
 
-  /// Weak. nil leaves every decision to the text (contract 1.13.3).
+  /// The drag delegate, held weakly; nil leaves every decision to the text (contract 1.13.3).
   public var textDragDelegate: (any TextDragDelegate)? {
     get { dragDrop.dragDelegate }
     set { dragDrop.dragDelegate = newValue }
   }
-  /// Weak. nil leaves every decision to the text (contract 1.13.6).
+  /// The drop delegate, held weakly; nil leaves every decision to the text (contract 1.13.6).
   public var textDropDelegate: (any TextDropDelegate)? {
     get { dragDrop.dropDelegate }
     set { dragDrop.dropDelegate = newValue }
   }
-  /// Weak. nil leaves every decision to the text (contract 1.13.9).
+  /// The paste delegate, held weakly; nil leaves every decision to the text (contract 1.13.9).
   public var textPasteDelegate: (any TextPasteDelegate)? {
     get { dragDrop.pasteDelegate }
     set { dragDrop.pasteDelegate = newValue }
   }
-  /// Always there; its `isEnabled` is the switch (1.13.2).
+  /// Always exists; its `isEnabled` turns dragging on and off (1.13.2).
   public var textDragInteraction: DragInteraction? { dragDrop.drag }
-  /// Always there; remove it from the text, and nothing can be dropped on it (1.13.5).
+  /// Always exists; if it's removed from the text, nothing can be dropped on the text (1.13.5).
   public var textDropInteraction: DropInteraction? { dragDrop.drop }
-  /// From the drag's begin, after its lift, to its end; also while only an added item is this text's.
+  /// True from the drag's beginning, after its lift, to its end; also if this text has only added an item to
+  /// the drag.
   public var isTextDragActive: Bool { dragDrop.isDragActive }
-  /// While a drag that the text may take is over it; no more after a drop, even if data is still on its way.
+  /// True while a drag that the text may take is over it; false after a drop, even if data is still on its
+  /// way.
   public var isTextDropActive: Bool { dragDrop.isDropActive }
-  /// Empty at first. For lifts from now on.
+  /// The options of following lifts; initially empty.
   public var textDragOptions: TextDragOptions {
     get { dragDrop.dragOptions }
     set { dragDrop.dragOptions = newValue }
   }
-  /// Where dropped text would go, while a drag is over the text.
+  /// The caret at the position of a drop, while a drag is over the text.
   public var dropCaret: TextCursorDropPositionAnimator? { dragDrop.caret }
 
-  /// Only the text's own interaction takes drops.
+  /// False, since the text's own drop interaction takes drops.
   override package var pastesDrops: Bool { false }
 
-  /// By types alone; false while the text can't be edited or used.
+  /// Returns whether the text takes the items, judged by types alone; false while the text can't be edited or
+  /// used.
   public func canPaste(_ itemProviders: [ItemProvider]) -> Bool { dragDrop.canPaste(itemProviders) }
 
-  /// Takes the selection's place, once all that can be loaded is there; nothing if the text can't be edited by then.
+  /// Replaces the selection once everything that can be loaded has arrived; does nothing if the text can't be
+  /// edited by then.
   public func paste(itemProviders: [ItemProvider]) { dragDrop.paste(itemProviders) }
 }

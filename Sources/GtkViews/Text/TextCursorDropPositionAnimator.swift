@@ -3,11 +3,11 @@ import CGtkShim
 public import Foundation
 import GLibSupport
 
-/// The caret that shows where dropped text would go (`UITextCursorDropPositionAnimator`; contract 1.13.10). In the
-/// window's stage, in front of the text.
+/// The caret that shows the position of a drop (`UITextCursorDropPositionAnimator`; contract 1.13.10). It's
+/// in the window's stage, in front of the text.
 @MainActor
 public final class TextCursorDropPositionAnimator {
-  /// Seconds from one place to the next: quick enough to stay under the pointer.
+  /// Seconds of a movement: fast enough to stay under the pointer.
   static let duration = 0.08
   private static let width = 2.0
 
@@ -15,11 +15,11 @@ public final class TextCursorDropPositionAnimator {
   private let caret = CanvasView(accessibilityRole: .presentation)
   private var frame = CGRect.zero
   private var running: RunningAnimation?
-  /// Where the caret is; nil when it isn't shown.
+  /// The caret's position; nil when it isn't shown.
   public private(set) var position: TextPosition?
   private var isVisible = false
 
-  /// - Parameter textInput: weak.
+  /// - Parameter textInput: held weakly.
   public init(textInput: any TextInput) {
     self.textInput = textInput
     caret.isUserInteractionEnabled = false
@@ -30,10 +30,10 @@ public final class TextCursorDropPositionAnimator {
 
   isolated deinit { caret.removeFromSuperview() }
 
-  /// Where the caret is, in the window's space; empty while it's not shown.
+  /// The caret's frame in the window's space; empty while it isn't shown.
   public var caretFrame: CGRect { isVisible && caret.superview != nil ? frame : .zero }
 
-  /// - Parameter animated: fades, as far as the desktop wants animations.
+  /// - Parameter animated: fades the caret, unless the desktop's animations are turned off.
   public func setCursorVisible(_ visible: Bool, animated: Bool) {
     guard visible != isVisible else { return }
     isVisible = visible
@@ -50,7 +50,7 @@ public final class TextCursorDropPositionAnimator {
     }
   }
 
-  /// Puts the caret to a place; out of sight of the text it isn't shown.
+  /// Moves the caret to a position; it isn't shown outside the visible part of the text.
   public func placeCaret(at position: TextPosition, animated: Bool) {
     guard let textInput, let stage = textInput.window?.stageLayer else { return }
     let rect = textInput.caretRect(for: position)
@@ -89,7 +89,7 @@ public final class TextCursorDropPositionAnimator {
 }
 
 extension View {
-  /// The colour of the theme's selections.
+  /// The theme's colour of selections.
   var accentColor: Color {
     var rgba = GdkRGBA()
     guard

@@ -3,7 +3,7 @@ import Foundation
 
 extension TextDragDrop: DropInteractionDelegate {
   func dropInteraction(_ interaction: DropInteraction, canHandle session: any DropSession) -> Bool {
-    // A text that waits for one drop's data takes no other, as it takes no input.
+    // A text that waits for one drop's data takes no other drop, just as it takes no input.
     guard let view, view.isEnabled, !isLocked,
       view.pasteConfiguration?.accepts(session.items.map(\.itemProvider)) ?? false
     else { return false }
@@ -29,7 +29,7 @@ extension TextDragDrop: DropInteractionDelegate {
     return update(session, in: view)
   }
 
-  /// Another part of the text is under the drag.
+  /// Called when another part of the text is under the drag.
   func reconsider() {
     if let view, let hovering { _ = update(hovering, in: view) }
   }
@@ -65,7 +65,7 @@ extension TextDragDrop: DropInteractionDelegate {
     _ interaction: DropInteraction, previewForDropping item: DragItem,
     withDefault defaultPreview: TargetedDragPreview
   ) -> TargetedDragPreview? {
-    // One picture for all items; the others fade where they are.
+    // Only one preview is set down for all items; the others fade where they are.
     guard let view, let landing else { return nil }
     self.landing = nil
     let preview = defaultPreview.retargetedPreview(with: target(of: landing, in: view))
@@ -85,15 +85,15 @@ extension TextDragDrop: DropInteractionDelegate {
     hovering = nil
   }
 
-  /// A drag that scrolled a field had its caret.
+  /// Restores the selection of a field whose caret a drag has used for scrolling.
   private func returnSelection() { (view as? TextField)?.returnSelection() }
 
-  /// A drag that left long ago ends too, while another may be inside.
+  /// Ends the hover, unless it's another drag that is inside: a drag that left long ago also ends.
   private func leave(_ session: any DropSession) {
     guard inside == session.id else { return }
     inside = nil
     stopScrolling()
-    // What's dropped stays in sight until it has arrived.
+    // The drop's position stays visible until the text has arrived.
     if !isLoading { returnSelection() }
     hover = nil
     caret?.setCursorVisible(false, animated: true)
@@ -115,7 +115,7 @@ extension TextDragDrop: DropInteractionDelegate {
     if let source {
       let wantsCopy = session.requestedOperation == .copy
       if session.allowsMoveOperation, !wantsCopy {
-        // Onto itself is nowhere.
+        // A move onto the dragged text itself does nothing.
         operation = source.range.touches(position) ? .cancel : .move
       }
     }
@@ -124,7 +124,7 @@ extension TextDragDrop: DropInteractionDelegate {
       isSameView: source != nil, dropSession: session)
   }
 
-  /// Asks the delegate on entry, at another position, and about other items.
+  /// Asks the delegate on entry, and when the position, the items or the requested operation have changed.
   private func proposal(for session: any DropSession, in view: any Owner, at position: TextPosition)
     -> TextDropProposal
   {
@@ -156,7 +156,8 @@ extension TextDragDrop: DropInteractionDelegate {
     case .replaceSelection: range = view.selectedTextRange
     case .replaceAll: range = TextRange(TextPosition(0), view.endOfDocument)
     }
-    // A delegate that was to do it and doesn't implement it leaves it to the view (contract 1.13.8).
+    // If the delegate was to perform the drop but doesn't implement the method, the view does it (contract
+    // 1.13.8).
     if hover.proposal.dropPerformer == .delegate, dropDelegate != nil, !request.refusal.isNoted {
       returnSelection()
       setEditable(isLoading ? shown : staysEditable, of: view)
@@ -173,7 +174,7 @@ extension TextDragDrop: DropInteractionDelegate {
     }
   }
 
-  /// Within one text nothing needs to be asked for.
+  /// Performs a drop within one text, for which no data needs to be loaded.
   private func performHere(
     _ source: Source, at range: TextRange, _ proposal: TextDropProposal, _ session: SessionID,
     in view: any Owner
@@ -182,7 +183,7 @@ extension TextDragDrop: DropInteractionDelegate {
     if proposal.operation == .move, proposal.dropAction == .insert {
       return view.move(source.range, to: range.start)
     }
-    // What's dragged looks there as it does here.
+    // The text keeps its attributes.
     if let view = view as? TextView, let runs = view.styledRuns(in: source.range) {
       return view.replace(range, with: runs)
     }
@@ -194,7 +195,7 @@ extension TextDragDrop: DropInteractionDelegate {
     staysEditable: Bool
   ) {
     let (start, end) = (view.anchor(at: range.start), view.anchor(at: range.end))
-    // A person who types now would be surprised by where the text lands.
+    // Typing is prevented, since the user couldn't foresee where the text will be inserted.
     if proposal.dropProgressMode == .system {
       setEditable(false, of: view)
       isLocked = true
@@ -202,11 +203,12 @@ extension TextDragDrop: DropInteractionDelegate {
     editableAfterwards = staysEditable
     let providers = session.items.map(\.itemProvider)
     loads += 1
-    // A text that's taken off the screen meanwhile is kept for what was dropped on it: whoever holds what it says gets it all.
+    // A text that's removed from its window meanwhile is kept alive, so that the dropped text isn't lost for
+    // holders of its contents.
     _ = TextPaste(providers, in: view) { [weak self] pieces in
       guard let self else { return }
       loads -= 1
-      // Others may still be on their way.
+      // The data of other drops may still be on its way.
       let shown = isLoading ? view.isEditable : editableAfterwards ?? view.isEditable
       if !isLoading {
         isLocked = false
@@ -224,7 +226,8 @@ extension TextDragDrop: DropInteractionDelegate {
     view.selectedTextRange = range
   }
 
-  /// Where the text is, or, while it's on its way, the caret, in which the picture is gone.
+  /// Returns the place of the text, or, while the text is on its way, the caret, into which the preview
+  /// shrinks.
   private func target(of landing: Landing, in view: any Owner) -> DragPreviewTarget {
     let rects = landing.range.map { view.selectionRects(for: $0) } ?? []
     guard let first = rects.first else {

@@ -6,14 +6,15 @@ import Foundation
 final class TextDragDrop {
   typealias Owner = TextDraggable & TextDroppable
 
-  /// What was taken out of this text by a running drag.
+  /// The text that a running drag has taken from this view.
   struct Source {
     let text: String
     let start, end: () -> TextPosition
-    /// What the drag carries of this text, and which of it is the text itself.
+    /// The items of this text in the drag, and those of them that are the text itself.
     var items: [DragItem]
     let suggestedItems: [DragItem]
-    /// Nothing is left to remove when the drag ends as a move.
+    /// Whether the text was moved within this view, so that nothing is left to remove when the drag ends as a
+    /// move.
     var isMovedHere = false
 
     var range: TextRange { TextRange(start(), end()) }
@@ -23,15 +24,15 @@ final class TextDragDrop {
   struct Hover {
     var position: TextPosition
     var itemCount: Int
-    /// What the person asks for with keys.
+    /// The operation that the user asks for with modifier keys.
     var requested: DropOperation?
     var proposal: TextDropProposal
   }
 
-  /// How the present drop lands; answered once, for all its items.
+  /// The target of the current drop; used once, for all its items.
   struct Landing {
     let position: TextPosition
-    /// Where the text is, when it's there already.
+    /// The range of the inserted text, if it's there already.
     let range: TextRange?
   }
 
@@ -44,16 +45,16 @@ final class TextDragDrop {
   weak var dropDelegate: (any TextDropDelegate)?
   weak var pasteDelegate: (any TextPasteDelegate)?
   var dragOptions: TextDragOptions = []
-  /// Drags whose begin the delegate was told, so that their end is told too (contract 1.13.3).
+  /// Drags whose beginning the delegate was told of, so that it's also told of their end (contract 1.13.3).
   private var begun: Set<SessionID> = []
   var isDragActive: Bool { !begun.isEmpty }
   var isDropActive: Bool { inside != nil }
-  /// Drops that are on their way.
+  /// The number of drops whose data is on its way.
   var loads = 0
   var isLoading: Bool { loads > 0 }
-  /// Can't be edited only because data is on its way.
+  /// Whether the text can't be edited only because data is on its way.
   var isLocked = false
-  /// What the text is to be once everything has arrived, while something is on its way.
+  /// Whether the text is to be editable once all data has arrived; nil if none is on its way.
   var editableAfterwards: Bool?
   private var isSettingEditable = false
   private(set) lazy var drag = DragInteraction(delegate: self)
@@ -71,10 +72,10 @@ final class TextDragDrop {
     return scroller
   }
   private let press = ClickGesture(button: 1, phase: .capture)
-  /// A press on the selection: a drag if it moves, a click if it doesn't.
+  /// Whether the selection is pressed: a drag begins if the press moves, otherwise it's a click.
   private var isPressedInSelection = false
 
-  /// Gives the view its interactions, and takes GTK's own drag and drop away.
+  /// Gives the view its interactions, and removes GTK's own drag and drop.
   func attach(to view: any Owner) {
     self.view = view
     view.removeNativeDrops()
@@ -90,14 +91,14 @@ final class TextDragDrop {
 
   // MARK: Editing
 
-  /// Not the app's own word.
+  /// Changes the editability temporarily, in contrast to a change by the app.
   func setEditable(_ isEditable: Bool, of view: any Owner) {
     isSettingEditable = true
     defer { isSettingEditable = false }
     view.isEditable = isEditable
   }
 
-  /// What the app says while something is on its way holds, then and afterwards.
+  /// Records a change by the app while data is on its way: it takes effect at once and remains afterwards.
   func editabilityWasSet(_ isEditable: Bool) {
     guard !isSettingEditable, isLoading else { return }
     isLocked = false
@@ -109,12 +110,12 @@ final class TextDragDrop {
     return view.isEditable && view.isEnabled && view.pasteConfiguration?.accepts(providers) ?? false
   }
 
-  /// Pastes into the selection's place.
+  /// Pastes over the selection.
   func paste(_ providers: [ItemProvider]) {
     guard let view else { return }
     let selection = view.selectedTextRange
     let (start, end) = (view.anchor(at: selection.start), view.anchor(at: selection.end))
-    // As with drops: a text is kept for what's on its way to it.
+    // As with drops, the closure keeps the text alive while data is on its way.
     _ = TextPaste(providers, in: view) { pieces in
       guard view.isEditable,
         let landed = TextPaste.insert(pieces, into: view, at: TextRange(start(), end()))
@@ -125,7 +126,7 @@ final class TextDragDrop {
 
   // MARK: Presses on the selection
 
-  /// GTK would begin its own drag there.
+  /// Handles presses on the selection, where GTK would begin its own drag.
   private func pressed(_ count: Int, at point: CGPoint, _ modifiers: Modifiers) {
     guard let view else { return }
     if count == 1 { isPressedInSelection = false }
@@ -134,7 +135,7 @@ final class TextDragDrop {
       isPressedInSelection = true
       press.claim()
     } else if count == 2, isPressedInSelection {
-      // GTK hasn't seen the first press, and would take this one for it.
+      // GTK hasn't seen the first press and would take this one for it.
       press.claim()
       view.selectedTextRange = view.word(at: view.closestPosition(to: point))
     }
@@ -152,9 +153,9 @@ final class TextDragDrop {
     return !range.isEmpty && view.selectionRects(for: range).contains { $0.contains(point) }
   }
 
-  // MARK: Taking
+  // MARK: Dragging
 
-  /// What a press or tap at a point drags.
+  /// Returns the items that a press or tap at a point drags.
   func items(at point: CGPoint, for session: any DragSession) -> [DragItem] {
     guard let view, isSelected(point) else { return [] }
     if let source = sources[session.id] { return furtherItems(of: source, for: session, in: view) }
@@ -173,7 +174,7 @@ final class TextDragDrop {
     return items
   }
 
-  /// The words are in the drag already; a delegate may have more for it.
+  /// Returns further items from the delegate; the text itself is in the drag already.
   private func furtherItems(of source: Source, for session: any DragSession, in view: any Owner)
     -> [DragItem]
   {
@@ -189,7 +190,7 @@ final class TextDragDrop {
     guard let source = sources.removeValue(forKey: session.id) else { return }
     let wasTold = begun.remove(session.id) != nil
     guard let view else { return }
-    // Moved elsewhere. What was changed here meanwhile isn't what was moved.
+    // The text was moved elsewhere. If it was changed here meanwhile, it isn't the text that was moved.
     if operation == .move, !source.isMovedHere, view.isEditable || isLocked,
       view.text(in: source.range) == source.text
     {
@@ -202,7 +203,7 @@ final class TextDragDrop {
     if !begun.contains(session.id) { sources[session.id] = nil }
   }
 
-  /// A drag began here, or was joined by this text's words.
+  /// Called when a drag began here, or this text was added to one.
   func sourceBegan(_ session: any DragSession) {
     guard begun.insert(session.id).inserted, let view else { return }
     dragDelegate?.textDraggableView(view, dragSessionWillBegin: session)

@@ -3,22 +3,22 @@ public import DragDrop
 public import Foundation
 import GLibSupport
 
-/// The picture of dragged text: its letters line by line, without the selection's colour
+/// Draws the preview of dragged text: its letters line by line, without the selection's colour
 /// (`UITextDragPreviewRenderer`; contract 1.13.10).
 @MainActor
 public final class TextDragPreviewRenderer {
-  /// As far as they're in sight, in the text's space.
+  /// The visible lines, in the text's space.
   public let lines: [TextLine]
-  /// Draws the letters; in no window.
+  /// The view that draws the letters; it's in no window.
   public let view: CanvasView
   private weak var textInput: (any TextInput)?
   private let box: CGRect
   private let color: Color
 
-  /// Points around the letters: the platter's edge is outside of them.
+  /// The margin in points between the letters and the platter's edge.
   private static let margin = 6.0
 
-  /// Takes the letters as they are now: later changes of the text don't show.
+  /// Captures the letters as they are now; later changes of the text aren't shown.
   public init(_ textInput: any TextInput, range: TextRange, options: TextDragOptions = []) {
     self.textInput = textInput
     lines = textInput.lines(in: range)
@@ -57,21 +57,23 @@ public final class TextDragPreviewRenderer {
     }
   }
 
-  /// In the text's space; zero when nothing of the range is in sight.
+  /// The first line's rectangle in the text's space; zero when no part of the range is visible.
   public var firstLineRect: CGRect { lines.first?.rect ?? .zero }
-  /// In the text's space: the first line's when it's the only one; zero when nothing of the range is in sight.
+  /// The last line's rectangle in the text's space, which is the first line's if there's only one; zero when
+  /// no part of the range is visible.
   public var lastLineRect: CGRect { lines.last?.rect ?? .zero }
-  /// What's between the first and the last line, in the text's space; `CGRect.null` with fewer than three.
+  /// The bounding box of the lines between the first and the last, in the text's space; `CGRect.null` for
+  /// fewer than three lines.
   public var bodyRect: CGRect {
     lines.dropFirst().dropLast().reduce(CGRect.null) { $0.union($1.rect) }
   }
 
-  /// Lies where the text is; nil when nothing of it is in sight.
+  /// Returns a preview at the text's place; nil when no part of the text is visible.
   public func makePreview() -> TargetedDragPreview? {
     guard let textInput, textInput.window != nil, !lines.isEmpty else { return nil }
     let parameters = DragPreviewParameters(
       textLineRects: lines.map { $0.rect.offsetBy(dx: -box.minX, dy: -box.minY) })
-    // Light letters, of a dark theme, need a dark platter.
+    // The light letters of a dark theme need a dark platter.
     let brightness = 0.3 * color.red + 0.59 * color.green + 0.11 * color.blue
     parameters.backgroundColor =
       brightness > 0.5 ? PreviewColor(red: 0.15, green: 0.15, blue: 0.16) : .white

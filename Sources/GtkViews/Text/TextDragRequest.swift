@@ -1,16 +1,16 @@
 public import DragDrop
 
-/// What a text asks its drag delegate (`UITextDragRequest`; contract 1.13.4).
+/// A text's question to its drag delegate (`UITextDragRequest`; contract 1.13.4).
 @MainActor
 public struct TextDragRequest {
-  /// What's pressed.
+  /// The pressed range.
   public let dragRange: TextRange
-  /// What the view would drag by itself: the text.
+  /// The items that the view would drag by itself: the text.
   public let suggestedItems: [DragItem]
-  /// What the drag carries already; empty unless items are added to a running drag.
+  /// The items that the drag carries already; empty unless items are added to a running drag.
   public let existingItems: [DragItem]
   /// Whether the range is the view's selection.
   public let isSelected: Bool
-  /// Has the ``existingItems``, and not yet those that are asked for.
+  /// The session, with the ``existingItems`` but not yet the requested ones.
   public let dragSession: any DragSession
 }

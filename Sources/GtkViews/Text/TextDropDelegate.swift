@@ -1,39 +1,40 @@
 public import DragDrop
 
-/// Has a say in what's dropped on a text (`UITextDropDelegate`; contract 1.13.6). All methods are optional: each
+/// Controls what's dropped on a text (`UITextDropDelegate`; contract 1.13.6). All methods are optional: each
 /// default does what UIKit does when the method isn't implemented.
 @MainActor
 public protocol TextDropDelegate: AnyObject {
-  /// A drag came over a text that can't be edited. Default: `.no`.
+  /// Called when a drag is over a text that can't be edited. Default: `.no`.
   func textDroppableView(
     _ view: any TextDroppable, willBecomeEditableForDrop request: TextDropRequest
   ) -> TextDropEditability
 
-  /// What a drop would do. Asked on entry, when the place in the text changes, and when items are added; not for each
-  /// move. Default: the suggestion.
+  /// Returns what a drop would do. Called on entry, when the position in the text changes, and when items are
+  /// added, but not for each move. Default: the suggestion.
   func textDroppableView(
     _ view: any TextDroppable, proposalForDrop request: TextDropRequest
   ) -> TextDropProposal
 
-  /// Dropped; the items' data may be asked for now.
+  /// Called on the drop; the items' data may be asked for now.
   func textDroppableView(_ view: any TextDroppable, willPerformDrop request: TextDropRequest)
 
-  /// How the items land: one picture for all of them. Default: it flies to where the text is; nil fades in place.
+  /// Returns the preview with which all items are set down. Default: it flies to the text's place; nil fades
+  /// it in place.
   func textDroppableView(
     _ view: any TextDroppable, previewForDroppingAllItemsWithDefault defaultPreview: TargetedDragPreview
   ) -> TargetedDragPreview?
 
-  /// Before the first proposal is asked for; again when the drag comes back.
+  /// Called before the first proposal is asked for, and again when the drag comes back.
   func textDroppableView(_ view: any TextDroppable, dropSessionDidEnter session: any DropSession)
-  /// Each move, and each step of scrolling under a drag that rests. Keep it cheap.
+  /// Called for each move, and for each step of scrolling under a resting drag. Keep it cheap.
   func textDroppableView(_ view: any TextDroppable, dropSessionDidUpdate session: any DropSession)
-  /// The drag left, and may come back. Not called for one that ends over the text.
+  /// Called when the drag has left; it may come back. Not called for a drag that ends over the text.
   func textDroppableView(_ view: any TextDroppable, dropSessionDidExit session: any DropSession)
-  /// However it ended.
+  /// Called when the drag is over, however it ended.
   func textDroppableView(_ view: any TextDroppable, dropSessionDidEnd session: any DropSession)
 }
 
-/// What "not implemented" means.
+/// The behaviour of methods that a delegate doesn't implement.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension TextDropDelegate {
   public func textDroppableView(

@@ -1,9 +1,9 @@
-/// What a text that can't be edited does about a drop (`UITextDropEditability`; contract 1.13.6).
+/// How a text that can't be edited reacts to a drop (`UITextDropEditability`; contract 1.13.6).
 public enum TextDropEditability: Int, Sendable {
-  /// Takes none.
+  /// It takes no drop.
   case no = 0
-  /// Is editable for the drop.
+  /// It's editable for the drop.
   case temporary = 1
-  /// Becomes editable, and stays so.
+  /// It becomes editable, and stays editable.
   case yes = 2
 }

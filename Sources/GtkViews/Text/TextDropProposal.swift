@@ -1,41 +1,43 @@
 public import DragDrop
 
-/// What a text would do with a drop (`UITextDropProposal`; contract 1.13.8). Precise: the caret shows where.
+/// What a text would do with a drop (`UITextDropProposal`; contract 1.13.8). It's precise: the caret shows
+/// the position.
 @MainActor
 public final class TextDropProposal: DropProposal {
-  /// What the dropped text takes the place of (`UITextDropAction`).
+  /// What the dropped text replaces (`UITextDropAction`).
   public enum Action: Int, Sendable {
-    /// Of nothing: it comes to where the caret shows.
+    /// Nothing: the text is inserted at the caret.
     case insert = 0
-    /// Of what's selected when it's dropped.
+    /// The selection at the time of the drop.
     case replaceSelection = 1
-    /// Of the whole text.
+    /// The whole text.
     case replaceAll = 2
   }
 
-  /// What becomes of the text while the data is on its way (`UITextDropProgressMode`).
+  /// The text's behaviour while the data is on its way (`UITextDropProgressMode`).
   public enum ProgressMode: Int, Sendable {
-    /// It takes no input.
+    /// The text takes no input.
     case system = 0
-    /// It stays editable, and whoever proposed it shows the progress.
+    /// The text stays editable, and the delegate that proposed this shows the progress.
     case custom = 1
   }
 
-  /// Who changes the text (`UITextDropPerformer`).
+  /// The object that changes the text (`UITextDropPerformer`).
   public enum Performer: Int, Sendable {
-    /// The text does it itself.
+    /// The text changes itself.
     case view = 0
-    /// ``TextDropDelegate/textDroppableView(_:willPerformDrop:)`` does it all.
+    /// ``TextDropDelegate/textDroppableView(_:willPerformDrop:)`` makes all changes.
     case delegate = 1
   }
 
-  /// `.insert` at first, as in UIKit.
+  /// What the dropped text replaces; initially `.insert`, as in UIKit.
   public var dropAction = Action.insert
-  /// `.system` at first, as in UIKit.
+  /// The behaviour while the data is on its way; initially `.system`, as in UIKit.
   public var dropProgressMode = ProgressMode.system
   /// Whether a drag within the text moves or copies the text itself, without asking its items for data.
   public var useFastSameViewOperations = true
-  /// `.view` at first; it's the view, too, when the delegate doesn't implement `willPerformDrop`.
+  /// The object that changes the text; initially `.view`. The view also does it when the delegate doesn't
+  /// implement `willPerformDrop`.
   public var dropPerformer = Performer.view
 
   public override init(operation: DropOperation) {

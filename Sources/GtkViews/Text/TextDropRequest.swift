@@ -1,17 +1,17 @@
 public import DragDrop
 
-/// What a text asks its drop delegate (`UITextDropRequest`; contract 1.13.7).
+/// A text's question to its drop delegate (`UITextDropRequest`; contract 1.13.7).
 @MainActor
 public struct TextDropRequest {
-  /// Where in the text the drag is.
+  /// The drag's position in the text.
   public let dropPosition: TextPosition
   /// What the view would do by itself.
   public let suggestedProposal: TextDropProposal
-  /// Whether the drag began in this very text.
+  /// Whether the drag began in this text.
   public let isSameView: Bool
-  /// Data may be asked of its items in `willPerformDrop` alone.
+  /// The session; its items' data may be asked for in `willPerformDrop` only.
   public let dropSession: any DropSession
-  /// Noted by the default of the delegate's `willPerformDrop`: nobody has performed it.
+  /// Set by the default implementation of `willPerformDrop`: the delegate hasn't performed the drop.
   let refusal = Refusal()
 
   @MainActor

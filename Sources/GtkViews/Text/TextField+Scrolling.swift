@@ -3,8 +3,8 @@ import CGtkShim
 import Foundation
 import GLibSupport
 
-/// GtkText scrolls to where its caret is, and by nothing else: while a drag is at an edge, the caret goes to the letter
-/// there, and the selection is kept for later.
+/// GtkText only scrolls to its caret. So while a drag is at an edge, the caret moves to the letter there, and
+/// the selection is kept for later.
 extension TextField: EdgeScrollable {
   var edgeScrollView: View { self }
   var scrollsHorizontallyAtEdges: Bool { true }
@@ -29,10 +29,10 @@ extension TextField: EdgeScrollable {
     }
   }
 
-  /// Points of the text before the field's left edge.
+  /// The scroll offset in points.
   var scrollOffset: Double { Double(shim_text_scroll_offset(innerText)) }
 
-  /// Ends the scrolling: what was selected is selected again, and what was in sight is.
+  /// Ends the scrolling: restores the selection and the scroll offset.
   func returnSelection() {
     guard let kept = keptSelection else { return }
     edgeScrollOffset = kept.scrollOffset

@@ -3,19 +3,19 @@ import CGtkShim
 public import Foundation
 import GLibSupport
 
-/// A field's text can be dragged and dropped as a text view's (contract 1.13).
+/// Drag and drop of a field's text, as in a text view (contract 1.13).
 extension TextField: TextDraggable, TextDroppable {
-  /// The GtkText within the entry.
+  /// The GtkText inside the GtkEntry.
   var innerText: UnsafeMutablePointer<GtkText> {
     UnsafeMutableRawPointer(gtk_editable_get_delegate(object.opaque)).assumingMemoryBound(to: GtkText.self)
   }
 
-  /// A GtkText is a widget.
+  /// The GtkText as a widget.
   var innerWidget: UnsafeMutablePointer<GtkWidget> {
     UnsafeMutableRawPointer(innerText).assumingMemoryBound(to: GtkWidget.self)
   }
 
-  /// True at first. Text can be selected, copied and dragged out of a field that isn't.
+  /// Whether the text can be edited; true by default. Otherwise it can still be selected, copied and dragged.
   public var isEditable: Bool {
     get { gtk_editable_get_editable(object.opaque) != 0 }
     set {
@@ -24,10 +24,11 @@ extension TextField: TextDraggable, TextDroppable {
     }
   }
 
-  /// Counted anew each time.
+  /// The end of the text; counted each time.
   public var endOfDocument: TextPosition { TextPosition(text.unicodeScalars.count) }
 
-  /// While a drag scrolls the field, which takes its caret: what will be selected again afterwards.
+  /// The selection. While a drag scrolls the field, which uses its caret, it's the selection that will be
+  /// restored afterwards.
   public var selectedTextRange: TextRange {
     get {
       if let keptSelection { return TextRange(keptSelection.start(), keptSelection.end()) }
@@ -47,7 +48,7 @@ extension TextField: TextDraggable, TextDroppable {
     }
   }
 
-  /// In time that grows with the whole text.
+  /// Returns a part of the text, in time proportional to the whole text.
   public func text(in range: TextRange) -> String {
     let range = clamped(range)
     let scalars = text.unicodeScalars
@@ -55,7 +56,8 @@ extension TextField: TextDraggable, TextDroppable {
     return String(scalars[start..<scalars.index(start, offsetBy: range.count)])
   }
 
-  /// Line breaks become spaces. GTK counts a removal and an insertion: ``undo()`` takes them back together.
+  /// Replaces a range; line breaks become spaces. GTK counts a removal and an insertion, which ``undo()``
+  /// undoes together.
   @discardableResult
   public func replace(_ range: TextRange, withText text: String) -> TextRange {
     let range = clamped(range)
@@ -66,7 +68,7 @@ extension TextField: TextDraggable, TextDroppable {
       gtk_editable_delete_text(
         self.object.opaque, Int32(clamping: range.start.offset), Int32(clamping: range.end.offset))
     }
-    // One text takes another's place: what's between is nobody's business.
+    // The state between removal and insertion isn't reported.
     if line.isEmpty { remove() } else { quietly(remove) }
     let middle = self.text
     var place = Int32(clamping: range.start.offset)
@@ -75,13 +77,13 @@ extension TextField: TextDraggable, TextDroppable {
     return TextRange(range.start, TextPosition(endOfDocument.offset - rest))
   }
 
-  /// Replaces all between the two places, as one step. Onto itself it stays where it is.
+  /// Moves a range in one step. A move onto itself changes nothing.
   @discardableResult
   public func move(_ range: TextRange, to position: TextPosition) -> TextRange {
     let (range, position) = (clamped(range), clamped(position))
     guard !range.touches(position) else { return range }
     let moved = text(in: range)
-    // One replacement of all that changes place: one step.
+    // One replacement of everything between the two places is one step.
     if position > range.end {
       let between = TextRange(range.end, position)
       replace(TextRange(range.start, position), withText: text(in: between) + moved)
@@ -92,9 +94,9 @@ extension TextField: TextDraggable, TextDroppable {
     return TextRange(position.offset..<(position.offset + range.count))
   }
 
-  // MARK: Places
+  // MARK: Positions
 
-  /// A rectangle of the inner widget in the view's space.
+  /// Converts a rectangle of the inner widget to the view's space.
   private func inView(_ rect: graphene_rect_t) -> CGRect {
     var source = rect.origin
     var result = graphene_point_t()
@@ -105,32 +107,34 @@ extension TextField: TextDraggable, TextDroppable {
       height: Double(rect.size.height))
   }
 
-  /// In points of the field's space, beyond its bounds when it's scrolled out of sight.
+  /// Returns the caret's rectangle in points of the field's space; outside its bounds when it's scrolled out
+  /// of view.
   public func caretRect(for position: TextPosition) -> CGRect {
     var strong = graphene_rect_t()
     gtk_text_compute_cursor_extents(innerText, gsize(clamped(position).offset), &strong, nil)
     return inView(strong)
   }
 
-  /// The letters as GTK lays them out, which shows no layout of its own.
+  /// A layout of the text like GTK's own, which GTK doesn't expose.
   var layout: GObjectRef {
     GObjectRef(adopting: gtk_widget_create_pango_layout(innerWidget, text))
   }
 
-  /// Where the layout begins, in the view's space.
+  /// Returns the layout's left edge in the view's space.
   private func layoutOrigin(_ layout: GObjectRef) -> CGFloat {
     var start = PangoRectangle()
     pango_layout_get_cursor_pos(layout.opaque, 0, &start, nil)
     return caretRect(for: TextPosition(0)).minX - Double(start.x) / Double(PANGO_SCALE)
   }
 
-  /// A letter's second half stands for the place after it; the point's height doesn't count.
+  /// Returns the nearest position. A point in a letter's second half means the position after it; the y
+  /// coordinate is ignored.
   public func closestPosition(to point: CGPoint) -> TextPosition {
     let layout = layout
     return position(atLayoutX: point.x - layoutOrigin(layout), in: layout, nearest: true)
   }
 
-  /// - Parameter nearest: whether a point in a letter's second half stands for the place after it.
+  /// - Parameter nearest: whether a point in a letter's second half means the position after it.
   func position(atLayoutX x: CGFloat, in layout: GObjectRef, nearest: Bool) -> TextPosition {
     let x = x * Double(PANGO_SCALE)
     var index: Int32 = 0
@@ -145,7 +149,7 @@ extension TextField: TextDraggable, TextDroppable {
     return clamped(TextPosition(scalars + (nearest || !isWithin ? Int(trailing) : 0)))
   }
 
-  /// One at most, cut off at the field's bounds.
+  /// Returns at most one line, clipped to the field's bounds.
   public func lines(in range: TextRange) -> [TextLine] {
     let range = clamped(range)
     guard !range.isEmpty else { return [] }
@@ -154,10 +158,11 @@ extension TextField: TextDraggable, TextDroppable {
     return rect.isEmpty ? [] : [TextLine(rect: rect, range: range)]
   }
 
-  /// Told from the text before and after each change: GtkText has no marks.
+  /// Updated from the text before and after each change, since GtkText has no marks.
   public func anchor(at position: TextPosition) -> () -> TextPosition { anchors.add(clamped(position)) }
 
-  /// What ``replace(_:withText:)`` and ``move(_:to:)`` did counts as one step, which to GTK are two.
+  /// Undoes a step. ``replace(_:withText:)`` and ``move(_:to:)`` count as one step each, although GTK counts
+  /// two.
   public func undo() {
     let before = text
     gtk_widget_activate_action_variant(innerWidget, "text.undo", nil)
@@ -166,7 +171,8 @@ extension TextField: TextDraggable, TextDroppable {
     }
   }
 
-  /// What ``replace(_:withText:)`` and ``move(_:to:)`` did counts as one step, which to GTK are two.
+  /// Redoes a step. ``replace(_:withText:)`` and ``move(_:to:)`` count as one step each, although GTK counts
+  /// two.
   public func redo() {
     let before = text
     gtk_widget_activate_action_variant(innerWidget, "text.redo", nil)
@@ -175,7 +181,7 @@ extension TextField: TextDraggable, TextDroppable {
     }
   }
 
-  /// The keys of GTK's own undo take back what belongs together.
+  /// Makes a gesture for GTK's own undo keys, so that they undo whole steps.
   func makeUndoKeys() -> KeyGesture {
     let keys = KeyGesture(phase: .capture)
     keys.onKey = { [weak self] key in

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// A part of a text within one line, and where it is.
+/// A part of a text within one line, and its rectangle.
 public struct TextLine: Equatable, Sendable {
-  /// In the view's own space.
+  /// The rectangle in the view's own space.
   public let rect: CGRect
-  /// Of the line, only what was asked for.
+  /// The requested part of the line.
   public let range: TextRange
 }

@@ -1,7 +1,7 @@
 import CGtk
 import GLibSupport
 
-/// A place in a text buffer that moves with the text.
+/// A position in a text buffer that moves with the text.
 @MainActor
 final class TextMark {
   private let buffer: GObjectRef

@@ -1,22 +1,22 @@
 import DragDrop
 import Foundation
 
-/// Makes text of what's pasted or dropped, with the paste delegate's help (contract 1.13.9).
+/// Converts pasted or dropped items to text, with the paste delegate's help (contract 1.13.9).
 @MainActor
 final class TextPaste {
-  /// More characters than this aren't taken from outside: GTK lays all of a text out.
+  /// The greatest number of scalars that are taken from outside, since GTK lays out the whole text.
   nonisolated static let mostScalars = 5_000_000
 
   private var pieces: [TextPastePiece?]
   private var missing: Int
   private let completion: @MainActor ([TextPastePiece]) -> Void
 
-  /// The answers of a delegate that implements nothing.
+  /// A delegate that implements nothing: all its answers are defaults.
   final class Defaults: TextPasteDelegate {}
   static let defaults = Defaults()
 
-  /// Begins the loads: within a drop or paste.
-  /// - Parameter completion: once, with the texts in the items' order, without those that failed.
+  /// Begins the loads; called within a drop or paste.
+  /// - Parameter completion: called once, with the texts in the items' order, without failed ones.
   @discardableResult
   init(
     _ providers: [ItemProvider], in view: any TextPasting,
@@ -41,8 +41,8 @@ final class TextPaste {
     if missing == 0 { completion(pieces.compactMap { $0 }) }
   }
 
-  /// Combines texts and puts them in place.
-  /// - Returns: where they are; nil when there was nothing to put.
+  /// Combines texts and inserts them.
+  /// - Returns: the range of the inserted text; nil when there was none.
   static func insert(
     _ pieces: [TextPastePiece], into view: any TextPasting, at range: TextRange
   ) -> TextRange? {
@@ -60,7 +60,7 @@ final class TextPaste {
 }
 
 extension String {
-  /// Without what GTK's texts can't hold, and not endlessly long.
+  /// The text without characters that GTK's widgets can't hold, cut to the limit.
   var fitForWidgets: String {
     guard unicodeScalars.contains("\0") || unicodeScalars.count > TextPaste.mostScalars else { return self }
     return String(

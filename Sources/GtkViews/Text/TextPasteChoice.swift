@@ -1,6 +1,6 @@
 import Synchronization
 
-/// One of two results: the first if there is one, else the second. Any thread.
+/// Chooses one of two results: the first if there is one, otherwise the second. May be used on any thread.
 final class TextPasteChoice: Sendable {
   private struct State {
     var first: TextPastePiece??
@@ -10,7 +10,7 @@ final class TextPasteChoice: Sendable {
   private let state = Mutex(State())
   private let completion: @Sendable (TextPastePiece?) -> Void
 
-  /// - Parameter completion: called once, when both are known or the first is one.
+  /// - Parameter completion: called once, when both results are known or the first isn't nil.
   init(completion: @escaping @Sendable (TextPastePiece?) -> Void) { self.completion = completion }
 
   func first(_ piece: TextPastePiece?) { set { $0.first = .some(piece) } }

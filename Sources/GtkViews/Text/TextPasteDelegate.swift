@@ -1,37 +1,39 @@
 public import Foundation
 
-/// Has a say in how what's pasted or dropped becomes text (`UITextPasteDelegate`; contract 1.13.9). All methods are
+/// Controls how pasted or dropped items become text (`UITextPasteDelegate`; contract 1.13.9). All methods are
 /// optional.
 @MainActor
 public protocol TextPasteDelegate: AnyObject {
-  /// Makes text of an item: must lead to one of its results, now or later. Loads begin within the call, or fail.
-  /// Default: ``TextPasteItem/setDefaultResult()``.
+  /// Converts an item to text: must set one of its results, now or later. Loads must begin within the call,
+  /// or they fail. Default: ``TextPasteItem/setDefaultResult()``.
   func textPasteConfigurationSupporting(_ view: any TextPasting, transform item: TextPasteItem)
 
-  /// Makes one text of those of several items. Default: each in a line of its own; in a field, with spaces between.
+  /// Combines the texts of several items. Default: each in a line of its own; in a field, separated by
+  /// spaces.
   func textPasteConfigurationSupporting(
     _ view: any TextPasting, combineItemStrings strings: [String], for range: TextRange
   ) -> String
 
-  /// The same of texts with attributes, in a text that keeps them
+  /// Combines the attributed texts of several items, for a text that keeps attributes
   /// (``TextInput/allowsEditingTextAttributes``). Default: each in a line of its own.
   func textPasteConfigurationSupporting(
     _ view: any TextPasting, combineItemAttributedStrings strings: [AttributedString], for range: TextRange
   ) -> AttributedString
 
-  /// Puts the text in its place. Default: replaces the range.
-  /// - Returns: where the text is now.
+  /// Inserts the text. Default: replaces the range.
+  /// - Returns: the range of the inserted text.
   func textPasteConfigurationSupporting(
     _ view: any TextPasting, performPasteOf string: String, to range: TextRange
   ) -> TextRange
 
-  /// The same with a text with attributes, in a text that keeps them.
+  /// Inserts an attributed text, for a text that keeps attributes. Default: replaces the range.
+  /// - Returns: the range of the inserted text.
   func textPasteConfigurationSupporting(
     _ view: any TextPasting, performPasteOf attributedString: AttributedString, to range: TextRange
   ) -> TextRange
 }
 
-/// What "not implemented" means.
+/// The behaviour of methods that a delegate doesn't implement.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension TextPasteDelegate {
   public func textPasteConfigurationSupporting(_ view: any TextPasting, transform item: TextPasteItem) {

@@ -2,15 +2,15 @@ public import DragDrop
 public import Foundation
 import Synchronization
 
-/// Something that's pasted or dropped, on its way to become text (`UITextPasteItem`; contract 1.13.9).
+/// A pasted or dropped item that is to become text (`UITextPasteItem`; contract 1.13.9).
 ///
-/// One of the results must be set, once, on any thread, at any time; later ones count for nothing.
+/// One of the results must be set, on any thread, at any time; only the first one counts.
 public final class TextPasteItem: Sendable {
-  /// Its loads must begin within the delegate's `transform` call.
+  /// The item's provider. Its loads must begin within the delegate's `transform` call.
   public let itemProvider: ItemProvider
   private let reply: Mutex<(@Sendable (TextPastePiece?) -> Void)?>
 
-  /// Whether the text that it goes to keeps attributes.
+  /// Whether the destination keeps attributes.
   private let keepsAttributes: Bool
 
   init(
@@ -22,26 +22,27 @@ public final class TextPasteItem: Sendable {
     self.reply = Mutex(reply)
   }
 
-  /// An item that's forgotten without a result counts as one with none.
+  /// An item that's released without a result counts as one without text.
   deinit { answer(nil) }
 
-  /// A text that keeps attributes takes it without any.
+  /// Sets plain text as the result. A text that keeps attributes inserts it without any.
   public func setResult(string: String) { answer(.plain(string)) }
 
-  /// A text that keeps no attributes takes the words.
+  /// Sets attributed text as the result. A text that keeps no attributes inserts the plain text.
   public func setResult(attributedString: AttributedString) { answer(.attributed(attributedString)) }
 
-  /// A text that keeps no attributes takes nothing.
+  /// Sets a picture as the result. A text that keeps no attributes inserts nothing.
   public func setResult(attachment: TextAttachment) {
     answer(.attributed(AttributedString(attachment: attachment)))
   }
 
-  /// Leaves the item out; the others are pasted all the same.
+  /// Leaves the item out; the other items are pasted anyway.
   public func setNoResult() { answer(nil) }
 
-  /// What happens without a delegate: the item's text, if it has one. If the view keeps attributes: the text with them,
-  /// or the item's image. Of an item with both, as a browser's picture is, the image, unless there are words with
-  /// attributes. Within the paste or drop.
+  /// Sets the result that is used without a delegate: the item's text, if it has one. If the view keeps
+  /// attributes: the attributed text, or the item's image. For an item with both, such as a browser's
+  /// picture, it's the image, unless there's attributed text that isn't only white space. Call it within the
+  /// paste or drop.
   public func setDefaultResult() {
     guard keepsAttributes else { return load(String.self, TextPastePiece.plain) }
     guard itemProvider.canLoadObject(ofClass: Image.self) else {
@@ -50,7 +51,7 @@ public final class TextPasteItem: Sendable {
     guard ["public.html", "public.rtf"].contains(where: itemProvider.hasItemConformingToTypeIdentifier) else {
       return load(Image.self, picture)
     }
-    // Loads begin now, or not at all; so both do.
+    // Both loads begin now, since they can't begin later.
     let text = TextPasteChoice { [self] in answer($0) }
     itemProvider.loadObject(ofClass: AttributedString.self) { loaded, _ in
       text.first(loaded.flatMap { Self.says($0) ? .attributed($0) : nil })
@@ -66,13 +67,13 @@ public final class TextPasteItem: Sendable {
   }
 
   @Sendable private func picture(_ image: Image) -> TextPastePiece {
-    // The bytes alone don't say what they're called.
+    // The bytes alone don't contain the name.
     let named = try? Image(
       data: image.data, typeIdentifier: image.typeIdentifier, suggestedName: itemProvider.suggestedName)
     return .attributed(AttributedString(attachment: TextAttachment(image: named ?? image)))
   }
 
-  /// Whether there's more to a text than space.
+  /// Returns whether a text contains more than white space.
   private static func says(_ text: AttributedString) -> Bool {
     text.unicodeScalars.contains { !$0.properties.isWhitespace }
   }

@@ -1,7 +1,7 @@
 import DragDrop
 import Foundation
 
-/// What an item that's pasted or dropped has become.
+/// The text that a pasted or dropped item has become.
 enum TextPastePiece: Sendable {
   case plain(String)
   case attributed(AttributedString)

@@ -1,8 +1,9 @@
 public import DragDrop
 
-/// A text that's pasted to (`UITextPasteConfigurationSupporting`; contract 1.13.9). What's dropped goes the same way.
+/// A text that can be pasted to (`UITextPasteConfigurationSupporting`; contract 1.13.9). Drops are handled in
+/// the same way.
 @MainActor
 public protocol TextPasting: TextInput, PasteConfigurationSupporting {
-  /// Weak.
+  /// The paste delegate, held weakly.
   var textPasteDelegate: (any TextPasteDelegate)? { get set }
 }

@@ -4,26 +4,27 @@ import DragDrop
 import Foundation
 import GLibSupport
 
-/// One picture of a text, wherever it stands in it and in its history. Its pixels come when they're decoded.
+/// One picture of a text, used wherever it appears in the text and its history. Its pixels are shown once
+/// they're decoded.
 @MainActor
 final class TextPicture {
   let attachment: TextAttachment
-  /// What the text's buffer holds.
+  /// The paintable in the text's buffer.
   let paintable: GObjectRef
   private var decoding: Task<Void, Never>?
-  /// Of what has no size of its own: a picture that isn't known yet, and one that can't be shown.
+  /// The size of a picture that isn't known yet, or can't be shown.
   private static let iconSize = CGSize(width: 24, height: 24)
 
   /// - Parameters:
-  ///   - limit: the most points that it takes; larger ones are shown smaller.
-  ///   - scale: pixels for a point.
-  ///   - onChange: it looks otherwise, and may have another size.
+  ///   - limit: the greatest size in points; larger pictures are scaled down.
+  ///   - scale: pixels per point.
+  ///   - onChange: called when the picture's look, and perhaps its size, has changed.
   init(
     _ attachment: TextAttachment, within limit: CGSize, scale: Int, onChange: @escaping (TextPicture) -> Void
   ) {
     self.attachment = attachment
     paintable = GObjectRef(adopting: UnsafeMutableRawPointer(shim_text_picture_new()))
-    // As its header says; a format whose header isn't read has its size with its pixels.
+    // The header's size; a format whose header isn't read gets its size with its pixels.
     let size = attachment.image.preferredPresentationSizeForItemProvider
     show(nil, size == .zero ? Self.iconSize : Self.fit(size, limit))
     let longest = max(limit.width, limit.height) * Double(scale)
@@ -45,7 +46,7 @@ final class TextPicture {
 
   deinit { decoding?.cancel() }
 
-  /// In points.
+  /// The size in points.
   var size: CGSize {
     CGSize(
       width: Int(gdk_paintable_get_intrinsic_width(paintable.opaque)),
@@ -56,7 +57,7 @@ final class TextPicture {
     shim_text_picture_show(paintable.opaque, content?.object.opaque, pixels(size.width), pixels(size.height))
   }
 
-  /// A pixel is a point, as long as there's room.
+  /// Returns the size with one point per pixel, scaled down to the limit.
   private static func fit(_ size: CGSize, _ limit: CGSize) -> CGSize {
     let factor = min(1, limit.width / size.width, limit.height / size.height)
     guard factor.isFinite, factor > 0 else { return iconSize }

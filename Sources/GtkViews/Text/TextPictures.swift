@@ -5,27 +5,28 @@ import GLibSupport
 
 /// The pictures of one text (contract 1.13.9).
 ///
-/// GTK's history of a text doesn't count its pictures: one that's put in moves what's taken back later, and one that was
-/// removed comes back as an empty letter. So a picture is put in as a letter, which the history does count, and takes the
-/// letter's place while the history works, which it doesn't watch; and which pictures it has removed is remembered here.
+/// GTK's undo history of a text ignores pictures: an inserted picture shifts what's undone later, and a
+/// removed one comes back as an empty letter. So a picture is inserted as a letter, which the history counts,
+/// and replaces that letter while the history is being replayed and doesn't record. The pictures that were
+/// removed are remembered here.
 @MainActor
 final class TextPictures {
   private enum Replay { case undo, redo }
 
-  /// The text's own.
+  /// The text's buffer.
   private let buffer: GObjectRef
   private var connections: [SignalConnection] = []
   private let make: (TextAttachment) -> TextPicture
   private var pictures: [TextAttachment: TextPicture] = [:]
   private var shown: [UnsafeMutableRawPointer: TextPicture] = [:]
 
-  /// What undo and redo will put back; the next is last.
+  /// The removals that undo and redo will restore; the next one is last.
   private var undoable: [TextRemoval] = []
   private var redoable: [TextRemoval] = []
   private var replay: Replay?
-  /// What the letters become that the history takes out now.
+  /// The pictures that replace the letters which the history is removing now.
   private var coming: ArraySlice<TextAttachment?> = []
-  /// A picture takes its letter's place: in between the text has neither.
+  /// Whether a picture is replacing its letter: in between the text has neither.
   private(set) var isPutting = false
 
   /// - Parameter make: makes the picture of an attachment.
@@ -45,8 +46,8 @@ final class TextPictures {
     return shown[UnsafeMutableRawPointer(paintable)]
   }
 
-  /// Tells a text's pictures from its letters.
-  /// - Parameter start: where in the text the runs are.
+  /// Splits runs so that pictures are separate from letters.
+  /// - Parameter start: the position of the runs in the text.
   func mark(_ runs: [TextRun], from start: TextPosition) -> [TextRun] {
     guard !isEmpty else { return runs }
     var result: [TextRun] = []
@@ -81,10 +82,10 @@ final class TextPictures {
     return iter
   }
 
-  // MARK: Putting in
+  // MARK: Insertion
 
-  /// Makes pictures of letters that the last step has put in. Not within a step.
-  /// - Parameter runs: what it has put in, in its order.
+  /// Replaces the letters that the last step has inserted by pictures. Not within a step.
+  /// - Parameter runs: the inserted runs, in order.
   func show(_ runs: [TextRun]) {
     let places = runs.places
     guard places.contains(where: { $0 != nil }) else { return }
@@ -95,19 +96,19 @@ final class TextPictures {
     gtk_text_buffer_redo(pointer)
   }
 
-  /// Makes pictures of the letters of a new text, which has no history.
+  /// Replaces the letters of a new text without history by pictures.
   func show(_ runs: [TextRun], in range: TextRange) {
     let places = runs.places
     guard places.contains(where: { $0 != nil }) else { return }
     watch()
-    // Nothing of it may be taken back.
+    // The replacement must not be undone.
     gtk_text_buffer_begin_irreversible_action(pointer)
     put(places.map { $0.map(picture) }, from: range.start.offset, to: range.end.offset)
     gtk_text_buffer_end_irreversible_action(pointer)
     forgetHistory()
   }
 
-  /// The text's history is gone, or begins.
+  /// Called when the text's history was cleared, or begins. Releases pictures that aren't in the text.
   func forgetHistory() {
     (undoable, redoable) = ([], [])
     guard !isEmpty else { return }
@@ -146,7 +147,7 @@ final class TextPictures {
     }
   }
 
-  // MARK: Watching
+  // MARK: Observation
 
   private typealias Done = @MainActor () -> Void
   private typealias Insert =
@@ -154,7 +155,7 @@ final class TextPictures {
   private typealias Remove =
     @MainActor (UnsafeMutablePointer<GtkTextIter>, UnsafeMutablePointer<GtkTextIter>) -> Void
 
-  /// From the first picture on.
+  /// Observes the buffer from the first picture on.
   private func watch() {
     guard connections.isEmpty else { return }
     let buffer = pointer
@@ -162,7 +163,7 @@ final class TextPictures {
     let inserted: Insert = { [weak self] in self?.inserted($0, $1, $2) }
     let paintable: Done = { [weak self] in
       guard let self, !isPutting else { return }
-      // Somebody else's, such as a text's that's pasted by GTK: the history wouldn't count it.
+      // A picture inserted by other code, such as GTK's own paste: the history wouldn't count it.
       g_signal_stop_emission_by_name(self.buffer.raw, "insert-paintable")
     }
     connections = [
@@ -184,7 +185,7 @@ final class TextPictures {
     ]
   }
 
-  /// - Parameter begins: nil when it ends.
+  /// - Parameter begins: the replay that begins; nil when it ends.
   private func connection(_ signal: String, begins: Replay?) -> SignalConnection {
     let buffer = pointer
     let body: Done = { [weak self] in self?.replay = begins }
@@ -238,7 +239,7 @@ final class TextPictures {
 }
 
 extension [TextRun] {
-  /// For each place where a picture may stand, the one that does.
+  /// For each object replacement character, the picture that it stands for, if any.
   fileprivate var places: [TextAttachment?] {
     flatMap { run in
       run.text.unicodeScalars.lazy.filter { $0 == TextAttachment.scalar }.map { _ in run.traits.attachment }

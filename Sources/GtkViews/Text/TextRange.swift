@@ -1,9 +1,9 @@
 /// A part of a text (`UITextRange`).
 public struct TextRange: Hashable, Sendable {
-  /// `start` is never after `end`.
+  /// The ends; `start` is never after `end`.
   public let start, end: TextPosition
 
-  /// - Parameters: in any order.
+  /// Creates a range from two positions in any order.
   public init(_ first: TextPosition, _ second: TextPosition) {
     (start, end) = (min(first, second), max(first, second))
   }
@@ -13,14 +13,14 @@ public struct TextRange: Hashable, Sendable {
     self.init(TextPosition(offsets.lowerBound), TextPosition(offsets.upperBound))
   }
 
-  /// Nothing, at a place.
+  /// Creates an empty range at a position.
   public init(_ position: TextPosition) { self.init(position, position) }
 
-  /// Whether it's only a place.
+  /// Whether the range contains no characters.
   public var isEmpty: Bool { start == end }
-  /// In Unicode scalars.
+  /// The length in Unicode scalars.
   public var count: Int { end.offset - start.offset }
 
-  /// Whether a drop there would change nothing: within the range or at one of its ends.
+  /// Returns whether a drop at the position would change nothing: within the range or at one of its ends.
   public func touches(_ position: TextPosition) -> Bool { start <= position && position <= end }
 }

@@ -1,16 +1,16 @@
-/// What's known of a part that was taken out of a text: the pictures that stood in it.
+/// A part that was removed from a text, with the pictures in it.
 struct TextRemoval {
   let start: Int
-  /// Letters, pictures among them.
+  /// The number of letters, including pictures.
   let count: Int
-  /// For each ``TextAttachment/character``, in order; nil for one that was just that.
+  /// The picture for each ``TextAttachment/character``, in order; nil for one that wasn't a picture.
   let pictures: [TextPicture?]
 }
 
 extension [TextRemoval] {
-  /// Takes from the end what's put back with so many places for pictures. GTK joins removals next to each other, forward or
-  /// backward, and puts them back as one.
-  /// - Returns: the places in the text's order; nil if nothing is known of them.
+  /// Takes the removals from the end that are restored together and have `count` object replacement
+  /// characters. GTK joins adjacent removals, forward or backward, and restores them as one.
+  /// - Returns: the pictures in the text's order; nil if they aren't known.
   mutating func takePictures(_ count: Int) -> [TextPicture?]? {
     var places: [(offset: Int, picture: TextPicture?)] = []
     while places.count < count, let last = popLast() {

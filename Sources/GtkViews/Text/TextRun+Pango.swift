@@ -4,11 +4,11 @@ import Foundation
 import GLibSupport
 
 extension [TextRun] {
-  /// Makes a layout of this very text look as the text does.
+  /// Sets the attributes of the runs on a layout of the same text.
   /// - Parameters:
-  ///   - keepsColors: without, all letters have one colour.
-  ///   - pictures: the text's; the layout leaves room for those among the runs.
-  /// - Returns: these, and the indices of their places, in bytes.
+  ///   - keepsColors: if false, all letters have one colour.
+  ///   - pictures: the text's pictures; the layout reserves space for those among the runs.
+  /// - Returns: the runs' pictures, with the byte indices of their places.
   @MainActor @discardableResult
   func setLook(of layout: GObjectRef, keepsColors: Bool, pictures: TextPictures? = nil)
     -> [(picture: TextPicture, index: Int)]
@@ -38,7 +38,7 @@ extension [TextRun] {
 }
 
 extension TextTraits {
-  /// For a list, which frees them.
+  /// Returns Pango attributes for an attribute list, which takes ownership.
   fileprivate func attributes(keepsColors: Bool) -> [UnsafeMutablePointer<PangoAttribute>] {
     var attributes: [UnsafeMutablePointer<PangoAttribute>?] = []
     if isBold { attributes.append(pango_attr_weight_new(PANGO_WEIGHT_BOLD)) }
@@ -56,7 +56,8 @@ extension TextTraits {
 }
 
 extension TextPicture {
-  /// Makes room for it in a layout: it stands on the line, as it does in GTK's texts. For a list, which frees it.
+  /// A Pango attribute that reserves the picture's space in a layout: it stands on the baseline, as in GTK's
+  /// texts. An attribute list takes ownership.
   fileprivate var room: UnsafeMutablePointer<PangoAttribute> {
     let (width, height) = (Int32(size.width) * PANGO_SCALE, Int32(size.height) * PANGO_SCALE)
     var rect = PangoRectangle(x: 0, y: -height, width: width, height: height)

@@ -1,12 +1,12 @@
 import CGtk
 import GLibSupport
 
-/// The style of one text: GTK sets fonts by style sheets alone.
+/// The font of one text, set through CSS, GTK's only way to set fonts.
 @MainActor
 final class TextStyle {
   private var provider: GObjectRef?
 
-  /// - Parameter font: nil is the desktop's.
+  /// - Parameter font: nil is the desktop's font.
   func setFont(_ font: Font?, of view: View) {
     let context = gtk_widget_get_style_context(view.widget)
     guard let font else {
@@ -17,7 +17,7 @@ final class TextStyle {
     let provider = self.provider ?? GObjectRef(adopting: UnsafeMutableRawPointer(gtk_css_provider_new()!))
     gtk_css_provider_load_from_data(provider.pointer(), Self.css(font), -1)
     guard self.provider == nil else { return }
-    // Over the program's own style sheet, which says nothing of one view's size.
+    // Has priority over the program's own style sheet, which doesn't set a single view's font.
     gtk_style_context_add_provider(
       context, provider.opaque, guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION + 1))
     self.provider = provider

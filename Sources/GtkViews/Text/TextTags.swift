@@ -3,19 +3,19 @@ import CGtkShim
 import DragDrop
 import GLibSupport
 
-/// The tags of one text: one for each look that letters have in it.
+/// The tags of one text: one for each combination of attributes in it.
 @MainActor
 final class TextTags {
   private var tags: [TextTraits: GObjectRef] = [:]
   private var looks: [UnsafeMutableRawPointer: TextTraits] = [:]
-  /// GTK orders all tags of a text by rank, and looks at all of them: of more looks than this, colours and links are
-  /// left out.
+  /// The greatest number of tags. GTK sorts all tags of a text by priority and looks at all of them, so
+  /// beyond this number colours and links are left out.
   private static let most = 500
 
   var isEmpty: Bool { tags.isEmpty }
 
-  /// The tag for a look, made and put into the table if it's new; nil for letters that look like all others.
-  /// - Parameter linkColor: what letters have that lead somewhere and have no colour of their own.
+  /// Returns the tag for some traits, which is added to the table if it's new; nil for plain letters.
+  /// - Parameter linkColor: the colour of links without a colour of their own.
   func tag(
     for traits: TextTraits, in table: OpaquePointer, linkColor: PreviewColor
   ) -> UnsafeMutablePointer<GtkTextTag>? {
@@ -40,7 +40,7 @@ final class TextTags {
     return tag.pointer()
   }
 
-  /// How the letter after a place looks.
+  /// Returns the traits of the letter after a position.
   func traits(at iter: inout GtkTextIter) -> TextTraits {
     guard !isEmpty, let list = gtk_text_iter_get_tags(&iter) else { return TextTraits() }
     defer { g_slist_free(list) }
@@ -52,7 +52,7 @@ final class TextTags {
     return TextTraits()
   }
 
-  /// Forgets all: the text is gone that they were for.
+  /// Removes all tags, since the text that they were for has gone.
   func removeAll(from table: OpaquePointer) {
     for tag in tags.values { gtk_text_tag_table_remove(table, tag.pointer()) }
     tags = [:]

@@ -4,12 +4,13 @@ import DragDrop
 public import Foundation
 import GLibSupport
 
-/// A text's attributes. Undo and redo bring back a text's words and pictures; GTK's history knows no looks.
+/// A text's attributes. Undo and redo restore letters and pictures, but not attributes, which GTK's history
+/// doesn't record.
 extension TextView {
-  /// Pictures are attachments in it.
+  /// Returns a part of the text; pictures are attachments in it.
   public func attributedText(in range: TextRange) -> AttributedString { AttributedString(runs(in: range)) }
 
-  /// One step for undo, which brings back words and pictures, but not their looks.
+  /// Replaces a range in one undo step. Undo restores letters and pictures, but not their attributes.
   @discardableResult
   public func replace(_ range: TextRange, withAttributedText text: AttributedString) -> TextRange {
     replace(range, with: text.textRuns)
@@ -21,10 +22,10 @@ extension TextView {
     return step(with: runs) { change(clamped(range), to: words) }
   }
 
-  /// A step that puts a text in; with its pictures, and told once of, if it has any.
+  /// Inserts runs in one step. If they contain pictures, the change is reported only once.
   /// - Parameters:
-  ///   - runs: what's put in.
-  ///   - changes: puts in its letters; returns where they are.
+  ///   - runs: the inserted runs.
+  ///   - changes: inserts the letters of the runs; returns their range.
   @discardableResult
   func step(with runs: [TextRun], _ changes: () -> TextRange) -> TextRange {
     guard runs.contains(where: { $0.traits.attachment != nil }) else {
@@ -56,19 +57,19 @@ extension TextView {
     setLook(of: all, to: runs)
   }
 
-  /// As large as it may be, and as fine as the screen.
+  /// Makes a picture within the maximum size, at the screen's resolution.
   func makePicture(_ attachment: TextAttachment) -> TextPicture {
     TextPicture(
       attachment, within: maximumAttachmentSize, scale: Int(gtk_widget_get_scale_factor(widget))
     ) { [weak self] in self?.pictureChanged($0) }
   }
 
-  /// A text looks at its pictures when it measures its lines.
+  /// Makes the text measure the lines of a changed picture again, by applying and removing a tag.
   private func pictureChanged(_ picture: TextPicture) {
     let table = gtk_text_buffer_get_tag_table(buffer)
     let tag = GObjectRef(adopting: shim_text_tag_new_measured())
     gtk_text_tag_table_add(table, tag.pointer())
-    // It leaves every letter that has it.
+    // Removing the tag from the table removes it from every letter.
     defer { gtk_text_tag_table_remove(table, tag.pointer()) }
     var at = iter(TextPosition(0))
     repeat {
@@ -79,7 +80,7 @@ extension TextView {
     } while gtk_text_iter_forward_char(&at) != 0
   }
 
-  /// A part of the text, piece by piece; pieces next to each other look different.
+  /// Returns the runs of a range; adjacent runs have different attributes.
   func runs(in range: TextRange) -> [TextRun] {
     let range = clamped(range)
     guard !tags.isEmpty else {
@@ -103,18 +104,18 @@ extension TextView {
     return pictures.mark(runs, from: range.start)
   }
 
-  /// Makes letters that are there look like those of a text.
-  /// - Parameter runs: for the letters from the range's start; what's left looks as all others do.
+  /// Sets the attributes of existing letters to those of runs.
+  /// - Parameter runs: the runs for the letters from the range's start; remaining letters become plain.
   func setLook(of range: TextRange, to runs: [TextRun]) {
     if !tags.isEmpty {
-      // GTK takes what's put between two letters for one of them.
+      // GTK gives letters inserted between two letters the tags of these.
       var (start, end) = (iter(range.start), iter(range.end))
       gtk_text_buffer_remove_all_tags(buffer, &start, &end)
     }
     let table = gtk_text_buffer_get_tag_table(buffer)
     var at = range.start
     for run in runs where at < range.end {
-      // As many letters as GTK was given.
+      // GTK hasn't got the zero characters.
       let count = run.text.unicodeScalars.lazy.filter { $0 != "\0" }.count
       let next = min(TextPosition(at.offset + count), range.end)
       if let table, let tag = tags.tag(for: run.traits, in: table, linkColor: linkColor) {
@@ -125,7 +126,7 @@ extension TextView {
     }
   }
 
-  /// The theme's, or one that's read on light and dark paper.
+  /// The theme's selection colour, or a colour that's legible on light and dark backgrounds.
   private var linkColor: PreviewColor {
     var rgba = GdkRGBA()
     let isThere =
@@ -136,11 +137,11 @@ extension TextView {
       : PreviewColor(red: 0.2, green: 0.5, blue: 0.9)
   }
 
-  /// Whether what's on the clipboard was copied from a text of this program: GTK pastes it with its tags into the text
-  /// that it's from.
+  /// Whether the clipboard's content was copied from a text of this program: GTK pastes it with its tags into
+  /// the text that it's from.
   var hasOwnClipboard: Bool {
-    // Asked of the content itself: once there is a text view, the clipboard adds texts' own type to whatever a text
-    // could be made of.
+    // Read from the content itself: once there is a text view, the clipboard adds the type of text buffers to
+    // everything that a text could be made from.
     guard let content = gdk_clipboard_get_content(gtk_widget_get_clipboard(widget)) else { return false }
     let formats = gdk_content_provider_ref_formats(content)
     defer { gdk_content_formats_unref(formats) }

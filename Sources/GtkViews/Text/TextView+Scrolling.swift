@@ -5,7 +5,7 @@ extension TextView: EdgeScrollable {
   var edgeScrollView: View { self }
   var scrollsHorizontallyAtEdges: Bool { false }
 
-  /// A text in no scroll view shows all of itself, and has nothing to scroll.
+  /// The vertical scroll offset. A text outside a scroll view shows all of its content and can't scroll.
   var edgeScrollOffset: Double {
     get { gtk_scrollable_get_vadjustment(object.opaque).map { gtk_adjustment_get_value($0) } ?? 0 }
     set {

@@ -12,10 +12,10 @@ extension TextView {
     TextPosition(Int(gtk_text_iter_get_offset(&iter)))
   }
 
-  /// GTK knows the number: asking is cheap.
+  /// The end of the text. Cheap, since GTK knows the count.
   public var endOfDocument: TextPosition { TextPosition(Int(gtk_text_buffer_get_char_count(buffer))) }
 
-  /// Setting it puts the caret to the range's end.
+  /// The selection. Setting it moves the caret to the range's end.
   public var selectedTextRange: TextRange {
     get {
       var start = GtkTextIter()
@@ -30,7 +30,7 @@ extension TextView {
     }
   }
 
-  /// A picture is one object replacement character (U+FFFC).
+  /// Returns the text of a range; a picture is one object replacement character (U+FFFC).
   public func text(in range: TextRange) -> String {
     var start = iter(range.start)
     var end = iter(range.end)
@@ -39,13 +39,14 @@ extension TextView {
     return String(cString: text)
   }
 
-  /// New letters between two of one look have it too; elsewhere they look as all others do.
+  /// Replaces a range. New letters between two letters with the same attributes get these attributes too;
+  /// elsewhere they're plain.
   @discardableResult
   public func replace(_ range: TextRange, withText text: String) -> TextRange {
     step { change(clamped(range), to: text.fitForWidgets) }
   }
 
-  /// Letters keep their looks, and pictures go along. Onto itself it stays where it is.
+  /// Moves a range with its attributes and pictures. A move onto itself changes nothing.
   @discardableResult
   public func move(_ range: TextRange, to position: TextPosition) -> TextRange {
     let (range, position) = (clamped(range), clamped(position))
@@ -53,7 +54,7 @@ extension TextView {
     let text = text(in: range)
     let runs = styledRuns(in: range)
     return step(with: runs ?? []) {
-      // What's farther back first: it doesn't move what's before it.
+      // The later part is changed first, since that doesn't move the earlier one.
       if position > range.end {
         let there = quietly { change(TextRange(position), to: text) }
         change(range, to: "")
@@ -64,9 +65,9 @@ extension TextView {
     }
   }
 
-  /// Makes one step for undo of what's changed within.
+  /// Makes the changes one undo step.
   func step(_ changes: () -> TextRange) -> TextRange {
-    // After a redo, GTK would join what comes next to what was redone: an empty action between keeps them apart.
+    // After a redo, GTK would join the next change to the redone one: an empty user action keeps them apart.
     gtk_text_buffer_begin_user_action(buffer)
     gtk_text_buffer_end_user_action(buffer)
     gtk_text_buffer_begin_user_action(buffer)
@@ -79,7 +80,7 @@ extension TextView {
     if !range.isEmpty {
       var start = iter(range.start)
       var end = iter(range.end)
-      // One text takes another's place: what's between is nobody's business.
+      // The state between removal and insertion isn't reported.
       if text.isEmpty {
         gtk_text_buffer_delete(buffer, &start, &end)
       } else {
@@ -91,9 +92,9 @@ extension TextView {
     return TextRange(range.start, position(&place))
   }
 
-  // MARK: Places
+  // MARK: Positions
 
-  /// A letter's second half stands for the place after it.
+  /// Returns the nearest position. A point in a letter's second half means the position after it.
   public func closestPosition(to point: CGPoint) -> TextPosition {
     let origin = borderBoxOrigin
     var x: Int32 = 0
@@ -108,7 +109,8 @@ extension TextView {
     return position(&iter)
   }
 
-  /// In points of the view's space, beyond its bounds when it's scrolled out of sight.
+  /// Returns the caret's rectangle in points of the view's space; outside its bounds when it's scrolled out
+  /// of view.
   public func caretRect(for position: TextPosition) -> CGRect {
     var iter = iter(position)
     var rect = GdkRectangle()
@@ -116,7 +118,7 @@ extension TextView {
     return inView(rect)
   }
 
-  /// As they're broken on the screen; a line with pictures is as tall as they are.
+  /// Returns the lines as they're wrapped on the screen; a line with pictures is as tall as they are.
   public func lines(in range: TextRange) -> [TextLine] {
     var visible = GdkRectangle()
     gtk_text_view_get_visible_rect(textView, &visible)
@@ -125,7 +127,7 @@ extension TextView {
     gtk_text_view_get_iter_at_location(textView, &at, visible.x, visible.y)
     if position(&at) < range.start { at = iter(range.start) }
     var lines: [TextLine] = []
-    // As many lines as are in sight, with room for the smallest letters.
+    // The number of visible lines is limited by the height in points.
     for _ in 0..<max(1, visible.height) where position(&at) < range.end {
       var stop = at
       if gtk_text_view_starts_display_line(textView, &stop) == 0 || gtk_text_iter_ends_line(&stop) == 0 {
@@ -138,7 +140,7 @@ extension TextView {
         lines.append(TextLine(rect: inView(line), range: TextRange(start, end)))
       }
       var next = stop
-      // From a line's end, the next place is the next line's start.
+      // From a line's end, the next position is the start of the next line.
       guard gtk_text_iter_forward_char(&next) != 0, position(&next) > start else { break }
       at = next
       if gtk_text_view_starts_display_line(textView, &at) == 0 {
@@ -149,7 +151,7 @@ extension TextView {
     return lines
   }
 
-  /// The box of a part of one line, in the buffer's space.
+  /// Returns the box of a part of one line, in the buffer's coordinates.
   private func line(_ range: TextRange) -> GdkRectangle? {
     var first = GdkRectangle()
     var last = GdkRectangle()
@@ -166,7 +168,7 @@ extension TextView {
     return GdkRectangle(x: left, y: top, width: right - left, height: bottom - top)
   }
 
-  /// The boxes of a line's pictures, which are taller than its letters.
+  /// Returns the boxes of a line's pictures, which are taller than its letters.
   private func pictureRects(in range: TextRange) -> [GdkRectangle] {
     (range.start.offset..<range.end.offset).compactMap { offset in
       var iter = iter(TextPosition(offset))
@@ -189,15 +191,17 @@ extension TextView {
 
   // MARK: Marks and undo
 
-  /// A mark of the text buffer, which goes when the closure does.
+  /// Creates a mark in the text buffer, which is deleted with the closure.
   public func anchor(at position: TextPosition) -> () -> TextPosition {
     let mark = TextMark(buffer, at: clamped(position))
     return { mark.position }
   }
 
-  /// Brings back words and pictures, but not their looks: GTK's history knows none.
+  /// Undoes a step. Letters and pictures are restored, but not their attributes, which GTK's history doesn't
+  /// record.
   public func undo() { gtk_text_buffer_undo(buffer) }
 
-  /// Brings back words and pictures, but not their looks: GTK's history knows none.
+  /// Redoes a step. Letters and pictures are restored, but not their attributes, which GTK's history doesn't
+  /// record.
   public func redo() { gtk_text_buffer_redo(buffer) }
 }

@@ -4,15 +4,16 @@ import DragDrop
 public import Foundation
 import GLibSupport
 
-/// Lines of text that can be edited; put it into a ``ScrollView`` when there may be many (`UITextView`).
+/// Editable text of several lines; put it into a ``ScrollView`` if it may be long (`UITextView`).
 ///
-/// Its text can be dragged and dropped (contract 1.13): a drag within it moves, in one step for undo; anywhere else it
-/// copies.
+/// The text can be dragged and dropped (contract 1.13): a drag within it moves the text in one undo step; a
+/// drag anywhere else copies it.
 public final class TextView: TextControl, TextDraggable, TextDroppable {
-  /// The text has changed, by a person or by a drop.
+  /// Called when the user or a drop has changed the text.
   public var onChange: ((String) -> Void)?
 
-  /// Lines break between words, or within one that's too long. Drag and drop are on (contract 1.13.1).
+  /// Creates a text. Lines are wrapped between words, or within a word that's too long. Drag and drop are
+  /// enabled (contract 1.13.1).
   public init(_ text: String = "") {
     super.init(widget: gtk_text_view_new())
     gtk_text_view_set_wrap_mode(textView, GTK_WRAP_WORD_CHAR)
@@ -46,12 +47,12 @@ public final class TextView: TextControl, TextDraggable, TextDroppable {
   }
 
   var textView: UnsafeMutablePointer<GtkTextView> { object.pointer() }
-  /// A text view always has one.
+  /// The buffer, which a text view always has.
   var buffer: UnsafeMutablePointer<GtkTextBuffer> { gtk_text_view_get_buffer(textView) }
 
   // MARK: TextInput
 
-  /// Setting it doesn't call ``onChange``.
+  /// The whole text. Setting it doesn't call ``onChange``.
   public var text: String {
     get { text(in: TextRange(TextPosition(0), endOfDocument)) }
     set {
@@ -63,7 +64,7 @@ public final class TextView: TextControl, TextDraggable, TextDroppable {
     }
   }
 
-  /// True at first. Text can be selected, copied and dragged out of a view that isn't.
+  /// Whether the text can be edited; true by default. Otherwise it can still be selected, copied and dragged.
   public var isEditable: Bool {
     get { gtk_text_view_get_editable(textView) != 0 }
     set {
@@ -72,7 +73,7 @@ public final class TextView: TextControl, TextDraggable, TextDroppable {
     }
   }
 
-  /// Free space around the text, in points.
+  /// The margins around the text, in points.
   public var textInsets: EdgeInsets {
     get {
       EdgeInsets(
@@ -89,7 +90,7 @@ public final class TextView: TextControl, TextDraggable, TextDroppable {
     }
   }
 
-  /// What the text is set in; nil is the desktop's.
+  /// The font; nil is the desktop's.
   public var font: Font? {
     didSet { if font != oldValue { style.setFont(font, of: self) } }
   }
@@ -97,20 +98,21 @@ public final class TextView: TextControl, TextDraggable, TextDroppable {
 
   // MARK: Attributes
 
-  /// What the letters look like that don't look as all the others do.
+  /// The tags of letters that aren't plain.
   let tags = TextTags()
 
-  /// Its pictures: letters to all that counts letters.
+  /// The pictures, each of which counts as one letter.
   private(set) lazy var pictures = TextPictures(
     GObjectRef(retaining: UnsafeMutableRawPointer(buffer))
   ) { [unowned self] in makePicture($0) }
 
-  /// Points that a picture in the text may take; a larger one is shown smaller. For pictures that come later.
+  /// The greatest size in points of a picture in the text; larger ones are scaled down. Applies to pictures
+  /// inserted later.
   public var maximumAttachmentSize = CGSize(width: 320, height: 240)
 
-  /// Whether dropped and pasted text keeps its attributes: bold, italic, underlined and struck-through letters, their
-  /// colour and links (contract 1.13.9); and whether pictures are taken into the text. Off at first: then words alone
-  /// are taken.
+  /// Whether dropped and pasted text keeps its attributes (bold, italic, underline, strikethrough, colour and
+  /// links; contract 1.13.9), and whether pictures are taken into the text. False by default: only plain text
+  /// is taken then.
   public var allowsEditingTextAttributes = false {
     didSet {
       guard allowsEditingTextAttributes != oldValue else { return }
@@ -120,7 +122,7 @@ public final class TextView: TextControl, TextDraggable, TextDroppable {
     }
   }
 
-  /// All of the text with its attributes. Setting it forgets the undo history, and doesn't call ``onChange``.
+  /// The whole text with its attributes. Setting it clears the undo history, and doesn't call ``onChange``.
   public var attributedText: AttributedString {
     get { attributedText(in: TextRange(TextPosition(0), endOfDocument)) }
     set { quietly { setAttributedText(newValue) } }
@@ -128,9 +130,9 @@ public final class TextView: TextControl, TextDraggable, TextDroppable {
 
   // MARK: Copy and paste
 
-  /// Copies words that have looks of their own, or pictures among them, as a drag would take them. GTK copies words
-  /// alone, and would paste pictures that its history doesn't count.
-  /// - Returns: whether it did.
+  /// Copies a selection with attributes or pictures as a drag would take it. GTK copies plain text only, and
+  /// would paste pictures that its history doesn't count.
+  /// - Returns: whether the selection was copied.
   @discardableResult
   private func copySelection(_ signal: String) -> Bool {
     guard let pasteboard = window?.pasteboard, let item = styledItem(of: selectedTextRange) else {

@@ -1,16 +1,17 @@
 import CGtk
 import Foundation
 
-/// A square of a canvas as pixels, and as what GTK draws.
+/// A square of a canvas: its pixels, and the node that draws them.
 @MainActor
 final class CanvasTile {
   private let place: PixelRect
-  /// What its steps were when it was painted.
+  /// The hash of the steps that were painted last.
   private var signature: Signature?
-  /// What it shows, and what it showed before: GTK holds on to that until the next frame is drawn.
+  /// The surfaces of the current and earlier contents: GTK holds on to an earlier one until the next frame is
+  /// drawn.
   private var surfaces: [OpaquePointer] = []
   private static let surfaceLimit = 3
-  /// Nil as long as there's nothing to be seen.
+  /// The node; nil as long as the tile is empty.
   private(set) var node: OpaquePointer?
 
   init(_ place: PixelRect) { self.place = place }
@@ -20,11 +21,11 @@ final class CanvasTile {
     for surface in surfaces { cairo_surface_destroy(surface) }
   }
 
-  /// Paints it if it isn't painted like that.
+  /// Paints the tile if its steps have changed.
   /// - Parameters:
-  ///   - steps: those of `all` that touch it.
-  ///   - signature: of those.
-  ///   - scale: pixels for each point.
+  ///   - steps: the indices in `all` of the steps that touch the tile.
+  ///   - signature: the hash of these steps.
+  ///   - scale: pixels per point.
   /// - Returns: whether it was painted.
   func update(_ steps: [Int], of all: [DrawingStep], _ signature: Signature, scale: Double) -> Bool {
     guard signature != self.signature else { return false }
@@ -54,7 +55,7 @@ final class CanvasTile {
     return true
   }
 
-  /// One that no node draws any more, nor holds on to.
+  /// Returns a surface that no node draws or holds any more.
   private func nextSurface() -> OpaquePointer? {
     if let free = surfaces.first(where: { cairo_surface_get_reference_count($0) == 1 }) { return free }
     let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(place.width), Int32(place.height))!
@@ -62,14 +63,14 @@ final class CanvasTile {
       cairo_surface_destroy(surface)
       return nil
     }
-    // Whoever keeps pictures of the canvas for long keeps their pixels, too.
+    // Code that keeps pictures of the canvas for long also keeps their pixels.
     if surfaces.count == Self.surfaceLimit { cairo_surface_destroy(surfaces.removeFirst()) }
     surfaces.append(surface)
     return surface
   }
 
-  /// The surface itself as a source: of one that's handed over as such, a recording makes copies.
-  /// - Parameter content: what doesn't shine through is copied, which takes half the time.
+  /// Makes a pattern of the surface itself; of an ordinary surface pattern, a recording would make copies.
+  /// - Parameter content: opaque content is copied, which takes half the time.
   private static func pattern(
     _ surface: OpaquePointer, _ place: PixelRect, content: cairo_content_t
   ) -> OpaquePointer {
@@ -88,7 +89,7 @@ final class CanvasTile {
     cairo_raster_source_pattern_set_finish(pattern) { _, surface in
       cairo_surface_destroy(surface.map { OpaquePointer($0) })
     }
-    // Pixel for pixel, wherever it's drawn as it is.
+    // Exact pixels when it's drawn without scaling.
     cairo_pattern_set_filter(pattern, CAIRO_FILTER_NEAREST)
     return pattern
   }

@@ -2,34 +2,36 @@ import CGtk
 import Foundation
 import GLibSupport
 
-/// A canvas as squares of pixels, of which only those are painted anew in which something has changed.
+/// A canvas as squares of pixels, of which only the changed ones are repainted.
 ///
-/// For GTK's renderer without a graphics card. What has changed is found by comparing what each square is made of with what it
-/// was made of: nobody has to tell.
+/// For GTK's renderer without a graphics card. Changes are found by comparing each square's drawing steps
+/// with the earlier ones, so no view has to report them.
 @MainActor
 final class CanvasTiles {
-  /// Pixels along each side of a square.
+  /// The length of a square's side in pixels.
   static let side = 256
 
   private var size = (width: 0, height: 0)
   private var scale = 1.0
   private var tiles: [CanvasTile] = []
-  /// Kept until the next one is there, so that nothing in that has the address of something in this.
+  /// The last drawing, kept until the next one exists, so that no object of the next has the address of one
+  /// of this.
   private var drawing: RenderNode?
   private var steps: [[Int]] = []
   private var signatures: [Signature] = []
-  /// How many squares were painted so far.
+  /// The number of squares painted so far.
   private(set) var paintCount = 0
 
-  /// What shows a drawing.
+  /// Returns a node that shows a drawing.
   /// - Parameters:
-  ///   - drawing: of the canvas, in points.
-  ///   - size: of the canvas, in points. What's outside of it isn't drawn.
-  ///   - scale: pixels for each point.
+  ///   - drawing: the canvas's drawing, in points.
+  ///   - size: the canvas's size, in points. What's outside it isn't drawn.
+  ///   - scale: pixels per point.
   func node(for drawing: RenderNode, size: CGSize, scale: Int) -> RenderNode {
     fit(size, scale: Double(scale))
     defer { self.drawing = drawing }
-    // Also of nothing: what was there before is gone with its recording, and its addresses mean something else afterwards.
+    // An empty drawing is handled too: the last recording is released, and its addresses may be reused for
+    // other objects.
     let all = drawing.pointer.map { DrawingSteps($0, pixels: area, scale: self.scale).steps } ?? []
     deal(all)
     for (number, tile) in tiles.enumerated() {
@@ -39,7 +41,7 @@ final class CanvasTiles {
     return RenderNode(adopting: gsk_container_node_new(&nodes, guint(nodes.count)), size: size)
   }
 
-  /// Lets go of all pixels.
+  /// Releases all pixels.
   func empty() {
     tiles = []
     steps = []
@@ -65,7 +67,7 @@ final class CanvasTiles {
     steps = Array(repeating: [], count: tiles.count)
   }
 
-  /// To each tile the steps that touch it.
+  /// Assigns to each tile the steps that touch it.
   private func deal(_ all: [DrawingStep]) {
     for number in steps.indices { steps[number].removeAll(keepingCapacity: true) }
     signatures = Array(repeating: Signature(), count: tiles.count)

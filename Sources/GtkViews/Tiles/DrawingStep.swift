@@ -1,35 +1,36 @@
 import CGtk
 import Foundation
 
-/// One of the things that a recorded drawing comes down to, at its place on the canvas.
+/// One elementary operation of a recorded drawing, with its place on the canvas.
 ///
-/// Borrows what it points to from the recording.
+/// Its pointers belong to the recording and are only valid as long as the recording exists.
 struct DrawingStep {
   enum Content {
     case texture(OpaquePointer)
     case color(GdkRGBA)
-    /// Whatever GTK draws itself.
+    /// A node that GTK draws itself.
     case node(OpaquePointer)
-    /// What follows up to the layer's end is painted into a picture of its own first.
+    /// Begins a layer: the following steps up to its end are painted into a separate picture.
     case beginLayer
     case endLayer(Layer)
   }
 
-  /// How a layer is laid over what's below it.
+  /// How a layer is composited over what's below it.
   enum Layer {
     case opacity(Double)
     case clip(GskRoundedRect)
   }
 
   var content: Content
-  /// From the coordinates of `bounds` to the canvas's pixels.
+  /// The transform from the coordinates of `bounds` to the canvas's pixels.
   var transform: AffineTransform
-  /// Of what's drawn, in its own coordinates.
+  /// The bounds of the drawn object, in its own coordinates.
   var bounds: CGRect
-  /// What may be painted, clips applied.
+  /// The pixels that may be painted, after clipping.
   var pixels: PixelRect
 
-  /// Two steps with the same one paint the same, as long as what they point to is alive.
+  /// A hash of the step. Steps with equal hashes paint the same pixels, as long as the objects that they
+  /// point to exist.
   var signature: UInt64 {
     var sum = Signature()
     switch content {

@@ -1,15 +1,15 @@
 import CGtk
 import Foundation
 
-/// A recorded drawing taken apart into steps, from back to front. They point into the recording.
+/// A recorded drawing decomposed into steps, from back to front. Their pointers belong to the recording.
 struct DrawingSteps {
   private(set) var steps: [DrawingStep] = []
   private var clip: PixelRect
 
   /// - Parameters:
-  ///   - node: in points.
-  ///   - pixels: all of the canvas; what's outside of it is left out.
-  ///   - scale: pixels for each point.
+  ///   - node: the drawing, in points.
+  ///   - pixels: the whole canvas; what's outside it is left out.
+  ///   - scale: pixels per point.
   init(_ node: OpaquePointer, pixels: PixelRect, scale: Double) {
     clip = pixels
     add(node, AffineTransform(scale: scale))
@@ -67,7 +67,7 @@ struct DrawingSteps {
     of child: OpaquePointer, _ layer: DrawingStep.Layer, _ transform: AffineTransform, _ bounds: CGRect,
     _ pixels: PixelRect
   ) {
-    // What lies outside of the layer is in tiles that don't have it.
+    // Parts outside the layer's pixels are in tiles that don't have the layer's steps.
     let outer = clip
     clip = pixels
     append(.beginLayer, transform, bounds, pixels)
@@ -85,7 +85,7 @@ struct DrawingSteps {
 }
 
 extension AffineTransform {
-  /// Nil when it's not one of the plane.
+  /// Returns nil for a transform that isn't two-dimensional.
   fileprivate init?(_ transform: OpaquePointer) {
     guard gsk_transform_get_category(transform).rawValue >= GSK_TRANSFORM_CATEGORY_2D.rawValue else {
       return nil
@@ -96,13 +96,13 @@ extension AffineTransform {
       m11: Double(xx), m12: Double(yx), m21: Double(xy), m22: Double(yy), tX: Double(dx), tY: Double(dy))
   }
 
-  /// Whether edges along the axes stay along them. A quarter turn of 24 bits isn't quite one.
+  /// Whether edges along the axes stay along the axes. With 24 bits of precision, a quarter turn isn't exact.
   var isUpright: Bool {
     let (straight, turned) = (abs(m11) + abs(m22), abs(m12) + abs(m21))
     return min(straight, turned) <= 1e-6 * max(straight, turned)
   }
 
-  /// What a rectangle becomes, or what's around it.
+  /// Returns the bounding box of a transformed rectangle.
   func box(_ rect: CGRect) -> CGRect {
     let (left, right) = (rect.minX, rect.maxX)
     let (top, bottom) = (rect.minY, rect.maxY)

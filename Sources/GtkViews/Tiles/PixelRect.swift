@@ -4,26 +4,26 @@ import Foundation
 struct PixelRect: Hashable {
   var left = 0
   var top = 0
-  /// The first column beyond it.
+  /// The first column to the right of the rectangle.
   var right = 0
-  /// The first row beyond it.
+  /// The first row below the rectangle.
   var bottom = 0
 
-  /// Nothing that's drawn reaches further, and sums of two never overflow.
+  /// The greatest coordinate: nothing is drawn farther away, and sums of two coordinates can't overflow.
   private static let limit = 1_000_000.0
 
   init(left: Int, top: Int, right: Int, bottom: Int) {
     (self.left, self.top, self.right, self.bottom) = (left, top, right, bottom)
   }
 
-  /// The pixels whose middles lie in a rectangle, as a graphics card has it.
+  /// Creates the rectangle of the pixels whose centres are in a rectangle, as graphics cards do.
   init(middlesIn rect: CGRect) {
     self.init(
       left: Self.pixel((rect.minX - 0.5).rounded(.up)), top: Self.pixel((rect.minY - 0.5).rounded(.up)),
       right: Self.pixel((rect.maxX - 0.5).rounded(.up)), bottom: Self.pixel((rect.maxY - 0.5).rounded(.up)))
   }
 
-  /// All pixels that a rectangle touches.
+  /// Creates the rectangle of all pixels that a rectangle touches.
   init(touchedBy rect: CGRect) {
     self.init(
       left: Self.pixel(rect.minX.rounded(.down)), top: Self.pixel(rect.minY.rounded(.down)),

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A number that stands for a sequence of numbers: 64 bits, of which each depends on each of theirs.
+/// A 64-bit hash of a sequence of numbers that depends on the order.
 struct Signature: Equatable {
   private(set) var value: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-  /// The order counts.
+  /// Adds a number to the hash.
   mutating func add(_ number: UInt64) {
     let (high, low) = (value ^ number).multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
     value = high ^ low &+ (value &<< 5 | value &>> 59)

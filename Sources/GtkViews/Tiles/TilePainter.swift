@@ -3,33 +3,35 @@ import CGtkShim
 import CPixman
 import Foundation
 
-/// Paints steps into a tile's pixels, on the processor.
+/// Paints steps into a tile's pixels on the CPU.
 ///
-/// Textures along the axes go through pixman, which has fast ways for them; cairo does the rest. GTK's own way for textures
-/// copies all of a texture each time, and makes it smaller with a filter that takes ten times as long.
+/// Axis-aligned textures are painted with pixman, which has fast paths for them; cairo does the rest. GTK's
+/// own code copies the whole texture each time, and scales it down with a filter that takes ten times as
+/// long.
 @MainActor
 struct TilePainter {
   /// The tile's place on the canvas.
   private let place: PixelRect
-  /// What's painted into, from the tile itself up to the layer on top.
+  /// The painted surfaces, from the tile itself to the topmost layer.
   private var targets: [Target]
 
   private struct Target {
     let surface: OpaquePointer
-    /// The same pixels for pixman; nil only when there's no memory.
+    /// The surface's pixels for pixman; nil only without memory.
     let image: OpaquePointer?
   }
 
   /// - Parameters:
-  ///   - surface: an image of 32 bits a pixel, of the tile's size. All of it is painted anew.
-  ///   - isFilled: whether the steps that follow fill it: see ``isFilled(_:by:)``.
+  ///   - surface: a 32-bit image of the tile's size, which is completely repainted.
+  ///   - isFilled: whether the following steps fill the tile; see ``isFilled(_:by:)``.
   init(_ surface: OpaquePointer, at place: PixelRect, isFilled: Bool) {
     self.place = place
     targets = [Self.target(surface)]
     if !isFilled { Self.clear(surface) }
   }
 
-  /// Whether steps begin with some that side by side leave nothing of what was there, as a board's cork does.
+  /// Returns whether the steps begin with opaque ones that together cover the whole tile, as the cork of a
+  /// board does.
   static func isFilled(_ place: PixelRect, by steps: some Sequence<DrawingStep>) -> Bool {
     var filled: [PixelRect] = []
     var left = place.width * place.height
@@ -43,7 +45,7 @@ struct TilePainter {
     return false
   }
 
-  /// Whether nothing shines through: a colour, or a texture that's copied.
+  /// Returns whether a step is opaque: a colour, or a texture that's copied.
   private static func covers(_ step: DrawingStep, _ pixels: PixelRect) -> Bool {
     switch step.content {
     case .color(let color): return color.alpha >= 1
@@ -123,7 +125,7 @@ struct TilePainter {
         cairo_line_to(cr, x, y)
         continue
       }
-      // A quarter of an ellipse, from the side before the corner to the one after it.
+      // A quarter of an ellipse, from the side before the corner to the side after it.
       cairo_save(cr)
       cairo_translate(cr, x + right * width, y + down * height)
       cairo_scale(cr, width, height)
@@ -157,12 +159,12 @@ struct TilePainter {
     }
   }
 
-  /// Where pixels lie in a texture if each is one of its own, as it is.
-  /// - Parameter back: from them to the texture's.
+  /// Returns where pixels are in a texture if they match its pixels one by one.
+  /// - Parameter back: the transform from the pixels to those of the texture.
   private static func offset(_ back: AffineTransform, _ pixels: PixelRect, in words: ShimPixels) -> (
     x: Int32, y: Int32
   )? {
-    // So little is less than a step of colour, at the far end of the largest tile, too.
+    // The error is less than one colour step, even at the far end of the largest tile.
     let little = 1e-5
     guard abs(back.m11 - 1) < little, abs(back.m22 - 1) < little, abs(back.m12) < little,
       abs(back.m21) < little, abs(back.tX - back.tX.rounded()) < 100 * little,
@@ -182,7 +184,7 @@ struct TilePainter {
       var matrix = matrix
       pixman_image_set_transform(source, &matrix)
       pixman_image_set_filter(source, PIXMAN_FILTER_BILINEAR, nil, 0)
-      // At its edges it's as sharp as in its middle.
+      // Makes the texture as sharp at its edges as in its middle.
       pixman_image_set_repeat(source, PIXMAN_REPEAT_PAD)
     }
   }
@@ -206,7 +208,7 @@ struct TilePainter {
     }
   }
 
-  /// With smooth edges, which only something that's rotated needs.
+  /// Paints with antialiased edges, which only rotated textures need.
   private func paint(_ words: ShimPixels, in bounds: CGRect, _ cr: OpaquePointer) {
     let data = UnsafeMutableRawPointer(mutating: words.words).assumingMemoryBound(to: UInt8.self)
     let image = cairo_image_surface_create_for_data(
@@ -233,7 +235,7 @@ struct TilePainter {
     withTarget { _ = pixman_image_fill_boxes(PIXMAN_OP_OVER, $0, &tone, 1, &box) }
   }
 
-  // MARK: What's painted into
+  // MARK: Targets
 
   private func withTarget(_ body: (OpaquePointer) -> Void) {
     let target = targets[targets.count - 1]
@@ -260,7 +262,7 @@ struct TilePainter {
     cairo_destroy(cr)
   }
 
-  /// In 16 bits before the point and 16 behind it; nil for what doesn't fit.
+  /// Converts to 16.16 fixed point numbers; nil if one doesn't fit.
   private func pixman_transform(_ transform: AffineTransform) -> pixman_transform? {
     var fits = true
     func fixed(_ value: Double) -> pixman_fixed_t {
@@ -280,7 +282,8 @@ struct TilePainter {
 }
 
 extension DrawingStep {
-  /// From pixels of the canvas, counted from the first one, to those of a texture.
+  /// Returns the transform from pixels of the canvas, counted from the first of `pixels`, to those of a
+  /// texture.
   fileprivate func textureTransform(of words: ShimPixels, from pixels: PixelRect) -> AffineTransform? {
     var whole = transform
     whole.prepend(AffineTransform(translationByX: bounds.minX, byY: bounds.minY))

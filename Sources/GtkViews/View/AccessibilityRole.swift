@@ -1,6 +1,6 @@
 import CGtk
 
-/// What a custom view is for assistive technology. Standard controls have theirs.
+/// The role of a custom view for assistive technology. Standard controls have their own roles.
 public enum AccessibilityRole: Sendable {
   case button, grid, gridCell, group, heading, image, label, list, listItem, none, presentation, region,
     status

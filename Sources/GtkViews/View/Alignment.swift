@@ -1,6 +1,6 @@
 import CGtk
 
-/// How a view uses more space than it needs, along one axis.
+/// How a view uses extra space along one axis.
 public enum Alignment: Sendable {
   case fill, start, center, end
 

@@ -3,24 +3,24 @@ import CGtkShim
 import Foundation
 import GLibSupport
 
-/// The stay of a view that is in no window where GTK draws it and nobody sees it: GTK makes pictures of mapped widgets only
+/// A place where GTK draws a view in no window, invisibly: GTK makes pictures of mapped widgets only
 /// (contract 1.8.1, 1.8.4).
 ///
-/// The view itself isn't changed: it has no superview and no window meanwhile, and takes no events, no keyboard and no part in
-/// what's read aloud. One that a superview adopts leaves at once.
+/// The view itself isn't changed: it has no superview and no window meanwhile, and gets no events, no
+/// keyboard focus and no accessibility. A view that's adopted by a superview leaves at once.
 @MainActor
 package final class Backstage {
-  /// The topmost of the views; what else is inside comes along.
+  /// The topmost ancestor of the view, which is drawn with everything in it.
   private let top: View
   private let canvas: CanvasView
-  /// With its margins, in whole points.
+  /// The size with margins, in whole points.
   private let size: CGSize
 
   private init(_ top: View, in canvas: CanvasView) {
     self.top = top
     self.canvas = canvas
     shim_canvas_add(canvas.widget, top.widget, 0, 0, 0, 0)
-    // Where it stands it has the style that it's drawn with.
+    // Measured here, since the view has the style with which it's drawn only in this place.
     size = top.wantedSize
     shim_canvas_set_frame(canvas.widget, top.widget, 0, 0, Float(size.width), Float(size.height))
     top.backstage = self
@@ -29,9 +29,10 @@ package final class Backstage {
 
   isolated deinit { leave() }
 
-  /// Takes a view in, with all that it's part of; it's drawn when this returns.
-  /// - Parameter window: where; nil, or one that isn't shown, leaves it to any that is.
-  /// - Returns: nil for a view that is in a window, has no size, or no window to stand in.
+  /// Admits a view with all its ancestors; it has been drawn when this call returns.
+  /// - Parameter window: the window behind whose stage the view is drawn; nil, or a window that isn't shown,
+  ///   means any window that's shown.
+  /// - Returns: nil for a view that is in a window or has no size, or if no window is shown.
   package static func admit(_ view: View, near window: Window? = nil) -> Backstage? {
     var widget = view.widget
     while true {
@@ -40,13 +41,13 @@ package final class Backstage {
           stay.draw(view)
           return stay
         }
-        // Its window has closed.
+        // The place's window has closed.
         stay.leave()
       }
       guard let parent = gtk_widget_get_parent(widget) else { break }
       widget = parent
     }
-    // A widget of others isn't taken along: its next parent would find it taken.
+    // A widget that isn't ours can't be taken along: its next parent would find that it already has a parent.
     guard gtk_widget_get_root(widget) == nil, let top = View.owner(of: widget) else { return nil }
     guard let window = [window].compactMap({ $0 }).first(where: isOpen) ?? Window.all.last(where: isOpen)
     else { return nil }
@@ -58,8 +59,8 @@ package final class Backstage {
 
   private var isThere: Bool { gtk_widget_get_parent(top.widget) == canvas.widget }
 
-  /// Draws what is changed now, and not with the next frame.
-  /// - Parameter view: drawn in any case.
+  /// Draws changes now instead of in the next frame.
+  /// - Parameter view: the view to draw in any case.
   package func draw(_ view: View) {
     guard isThere, canvas.isMapped else { return }
     let width = max(pixels(size.width), least(GTK_ORIENTATION_HORIZONTAL, -1))
@@ -75,7 +76,7 @@ package final class Backstage {
     return length
   }
 
-  /// Its place is free from now on. Harmless when it has left already.
+  /// Leaves the place. Harmless when the view has already left.
   package func leave() {
     if top.backstage === self { top.backstage = nil }
     if isThere { gtk_widget_unparent(top.widget) }
@@ -83,10 +84,10 @@ package final class Backstage {
 }
 
 extension View {
-  /// The size that the view asks for, with its margins, in whole points.
+  /// The view's natural size with margins, in whole points.
   fileprivate var wantedSize: CGSize {
     let natural = requisition
-    // A canvas may ask for parts of points; the drawing needs room for them.
+    // A canvas may have a fractional size; its drawing needs space for that.
     let own = (self as? CanvasView)?.intrinsicSize ?? .zero
     return CGSize(
       width: Double(max(natural.width, pixels(own.width.rounded(.up)))),
@@ -96,14 +97,14 @@ extension View {
   private var requisition: GtkRequisition {
     var natural = GtkRequisition()
     gtk_widget_get_preferred_size(widget, nil, &natural)
-    // A row of pictures, which may all shrink, asks for no height once it knows its width.
+    // A row of pictures that may all shrink has a natural height of 0 once its width is known.
     if natural.height == 0 {
       gtk_widget_measure(widget, GTK_ORIENTATION_VERTICAL, -1, nil, &natural.height, nil, nil)
     }
     return natural
   }
 
-  /// What the view takes of ``wantedSize``, in its own space.
+  /// The part of ``wantedSize`` without margins, in the view's own space.
   var naturalSize: CGSize {
     let natural = requisition
     let margins = margins

@@ -4,22 +4,24 @@ public import DragDrop
 import Foundation
 import GLibSupport
 
-/// A GtkWidget that somebody else made and placed, with interactions of ours on it.
+/// A GtkWidget that other code has made and placed, with our interactions on it.
 ///
-/// It stays where it is in its own tree; views of ours around it are its parents as far as drags are concerned. It
-/// lives until the widget has left its parent after it was shown there.
+/// It stays where it is in its own widget tree; for drags, our views around it are its parents. It lives
+/// until the widget, once it was shown, has left its parent.
 public final class ForeignView: View {
   private init(foreign widget: UnsafeMutablePointer<GtkWidget>) { super.init(widget: widget) }
 
-  /// The view of a widget: the one that owns it already, or a new one.
+  /// Returns the view of a widget: the one that owns it already, or a new one.
   /// - Parameter widget: a live `GtkWidget *`, on GTK's thread.
   public static func adopting(_ widget: UnsafeMutableRawPointer) -> View {
     let pointer = widget.assumingMemoryBound(to: GtkWidget.self)
     if let view = View.owner(of: pointer) { return view }
     let view = ForeignView(foreign: pointer)
-    // The view holds its widget, and the connection the view: a circle that is cut when the widget goes.
+    // The view holds its widget, and the connection holds the view: this cycle is broken when the widget
+    // goes.
     let hidden: @MainActor () -> Void = {
-      // Its window may only be hidden; and not within the signal.
+      // The window may only be hidden, so the parent is checked. Delayed, since this is the widget's own
+      // signal.
       MainLoop.schedule(after: 0) { if gtk_widget_get_parent(view.widget) == nil { view.life = nil } }
     }
     view.life = SignalConnection(view.object, hidden) { data, destroy in
@@ -43,11 +45,11 @@ public final class ForeignView: View {
 }
 
 extension View {
-  /// Gives a GTK widget that isn't one of our views spring-loading, with one call (contract 1.10.8).
+  /// Adds spring-loading to a GTK widget that isn't one of our views (contract 1.10.8).
   /// - Parameters:
   ///   - widget: a live `GtkWidget *`.
-  ///   - onActivate: what a drag that is held over it does; nil activates the widget, as a key would.
-  /// - Returns: the interaction; take it away with ``removeInteraction(_:)`` of its view.
+  ///   - onActivate: called when a drag has rested over the widget; nil activates the widget, as a key would.
+  /// - Returns: the interaction; remove it with ``removeInteraction(_:)`` of its view.
   @discardableResult
   public static func springLoad(_ widget: UnsafeMutableRawPointer, onActivate: (() -> Void)? = nil)
     -> SpringLoadedInteraction

@@ -1,11 +1,12 @@
 public import DragDrop
 
-/// Declaring what may be pasted and dropped (`UIResponder.pasteConfiguration`; contract 1.9.1).
+/// Declares what may be pasted and dropped (`UIResponder.pasteConfiguration`; contract 1.9.1).
 extension View {
   /// The types that the view takes by paste and by drop alike; nil takes nothing.
   ///
-  /// Who takes them: the view itself, when its class is a ``DragDrop/PasteConfigurationSupporting``, else the nearest
-  /// of its ancestors that is one. An object that looks after a view adds a ``DragDrop/PasteInteraction`` instead.
+  /// The items are taken by the view itself if its class is a ``DragDrop/PasteConfigurationSupporting``,
+  /// otherwise by its nearest ancestor that is one. An object that manages a view adds a
+  /// ``DragDrop/PasteInteraction`` instead.
   public var pasteConfiguration: PasteConfiguration? {
     get { pasteDeclaration?.configuration }
     set {
@@ -19,7 +20,7 @@ extension View {
     }
   }
 
-  /// The view's own, not one that somebody added for a responder.
+  /// The interaction with the view's own configuration, not one that was added for a responder.
   private var pasteDeclaration: PasteInteraction? {
     interactions.lazy.compactMap { $0 as? PasteInteraction }.first { $0.configuration != nil }
   }

@@ -1,13 +1,13 @@
 import CGtk
 
 extension View {
-  /// Whether the view and its subviews can be used; a disabled one is drawn so.
+  /// Whether the view and its subviews can be used; a disabled view looks disabled.
   public var isEnabled: Bool {
     get { gtk_widget_get_sensitive(widget) != 0 }
     set { gtk_widget_set_sensitive(widget, newValue ? 1 : 0) }
   }
 
-  /// Shown when the pointer rests on the view.
+  /// The text shown when the pointer rests on the view.
   public var tooltip: String? {
     get { gtk_widget_get_tooltip_text(widget).map { String(cString: $0) } }
     set { gtk_widget_set_tooltip_text(widget, newValue) }
@@ -15,47 +15,47 @@ extension View {
 
   // MARK: Style
 
-  /// Adds a class for style sheets.
+  /// Adds a CSS class.
   public func addStyleClass(_ name: String) { gtk_widget_add_css_class(widget, name) }
 
-  /// Nothing when the view hasn't got it.
+  /// Removes a CSS class. Does nothing when the view doesn't have it.
   public func removeStyleClass(_ name: String) { gtk_widget_remove_css_class(widget, name) }
 
-  /// GTK's own classes count too.
+  /// Returns whether the view has a CSS class, including GTK's own ones.
   public func hasStyleClass(_ name: String) -> Bool { gtk_widget_has_css_class(widget, name) != 0 }
 
   // MARK: Layout
 
-  /// The least size, in points; nil leaves an axis to the content.
+  /// Sets the minimum size in points; nil leaves an axis to the content.
   public func setMinimumSize(width: Double? = nil, height: Double? = nil) {
     gtk_widget_set_size_request(widget, width.map(pixels) ?? -1, height.map(pixels) ?? -1)
   }
 
-  /// Whether the view wants free space of its container.
+  /// Whether the view takes extra horizontal space of its container.
   public var expandsHorizontally: Bool {
     get { gtk_widget_get_hexpand(widget) != 0 }
     set { gtk_widget_set_hexpand(widget, newValue ? 1 : 0) }
   }
 
-  /// The same for free space above and below.
+  /// Whether the view takes extra vertical space of its container.
   public var expandsVertically: Bool {
     get { gtk_widget_get_vexpand(widget) != 0 }
     set { gtk_widget_set_vexpand(widget, newValue ? 1 : 0) }
   }
 
-  /// `.fill` at first. `.start` is the right in right-to-left languages.
+  /// The horizontal alignment; initially `.fill`. `.start` is the right in right-to-left languages.
   public var horizontalAlignment: Alignment {
     get { Alignment(gtk_widget_get_halign(widget)) }
     set { gtk_widget_set_halign(widget, newValue.gtk) }
   }
 
-  /// `.fill` at first. `.start` is the top.
+  /// The vertical alignment; initially `.fill`. `.start` is the top.
   public var verticalAlignment: Alignment {
     get { Alignment(gtk_widget_get_valign(widget)) }
     set { gtk_widget_set_valign(widget, newValue.gtk) }
   }
 
-  /// Free space around the view.
+  /// The margins around the view.
   public var margins: EdgeInsets {
     get {
       EdgeInsets(
@@ -73,28 +73,29 @@ extension View {
 
   // MARK: Focus
 
-  /// Whether the view can have the keyboard.
+  /// Whether the view can have keyboard focus.
   public var isFocusable: Bool {
     get { gtk_widget_get_focusable(widget) != 0 }
     set { gtk_widget_set_focusable(widget, newValue ? 1 : 0) }
   }
 
-  /// Whether the view has the keyboard of its window.
+  /// Whether the view has its window's keyboard focus.
   public var hasFocus: Bool { gtk_widget_is_focus(widget) != 0 }
 
-  /// Asks for the keyboard. Not before the view's window has drawn its first frame (``Window/onFirstFrame``): GTK 4.8.3 would tell
-  /// assistive technology of the view, and then never of that window.
-  /// - Returns: whether the view, or one inside it, has it now.
+  /// Requests keyboard focus. Don't call it before the view's window has drawn its first frame
+  /// (``Window/onFirstFrame``): GTK 4.8.3 would report the view to assistive technology, but then never the
+  /// window.
+  /// - Returns: whether the view, or one inside it, has focus now.
   @discardableResult
   public func focus() -> Bool { gtk_widget_grab_focus(widget) != 0 }
 }
 
-/// A place for GTK, in whole points; what's no number is the origin.
+/// Converts a coordinate for GTK to whole points; a non-finite one becomes 0.
 func wholePoint(_ coordinate: Double) -> Int32 {
   coordinate.isFinite ? Int32(min(max(coordinate.rounded(), -1_000_000), 1_000_000)) : 0
 }
 
-/// A length for GTK, which lays out in whole points up to 32767.
+/// Converts a length for GTK, which lays out in whole points up to 32767.
 func pixels(_ length: Double) -> Int32 {
   length.isFinite ? Int32(min(max(length.rounded(), 0), 32_767)) : 0
 }

@@ -2,7 +2,7 @@ import CGtk
 package import Foundation
 
 extension View {
-  /// Whether GTK draws the view without a graphics card, with cairo; false in no window.
+  /// Whether GTK draws the view with cairo, without a graphics card; false in no window.
   public var isRenderedByCairo: Bool {
     guard let native = gtk_widget_get_native(widget), let renderer = gtk_native_get_renderer(native) else {
       return false
@@ -13,13 +13,14 @@ extension View {
       != 0
   }
 
-  /// A point of a surface, as events have it, in this view's space; unchanged when they don't belong together.
+  /// Converts a point of a surface, as in events, to this view's space; unchanged when the view isn't on that
+  /// surface.
   package func viewPoint(ofSurfacePoint point: CGPoint, surface: OpaquePointer) -> CGPoint {
     guard let native = gtk_native_get_for_surface(surface) else { return point }
     var dx = 0.0
     var dy = 0.0
     gtk_native_get_surface_transform(native, &dx, &dy)
-    // A GtkNative is a widget.
+    // A GtkNative is also a GtkWidget.
     let root = UnsafeMutableRawPointer(native).assumingMemoryBound(to: GtkWidget.self)
     var source = graphene_point_t(x: Float(point.x - dx), y: Float(point.y - dy))
     var result = graphene_point_t()

@@ -1,8 +1,8 @@
 package import CGtk
 
 extension View {
-  /// Names the view on its widget, for the way back from a picked widget. Not a reference: the view takes it
-  /// away when it goes.
+  /// Stores the view on its widget, for lookups from a picked widget. This isn't a strong reference: the view
+  /// removes it when it's freed.
   static func associate(_ widget: UnsafeMutablePointer<GtkWidget>, with view: View?) {
     g_object_set_qdata(
       UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GObject.self), quark,
@@ -11,14 +11,14 @@ extension View {
 
   private static let quark = g_quark_from_string("gtk-views-view")
 
-  /// The view that owns a widget; nil for the inner widgets of one.
+  /// Returns the view that owns a widget; nil for a view's inner widgets.
   package static func owner(of widget: UnsafeMutablePointer<GtkWidget>) -> View? {
     let data = g_object_get_qdata(
       UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GObject.self), quark)
     return data.map { Unmanaged<View>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// The deepest view that a widget belongs to.
+  /// Returns the deepest view that a widget belongs to.
   package static func deepestOwner(of widget: UnsafeMutablePointer<GtkWidget>) -> View? {
     var next: UnsafeMutablePointer<GtkWidget>? = widget
     while let current = next {

@@ -6,28 +6,29 @@ package import GLibSupport
 
 /// A rectangle on the screen: owns one GtkWidget, its subviews, gestures and interactions.
 ///
-/// The Swift tree owns, the GTK tree mirrors it: a view lives as long as its superview, or whoever else,
+/// The Swift tree owns, and the GTK tree mirrors it: a view lives as long as its superview or other code
 /// holds it, and its widget at least as long. Coordinates are points with y downwards; a view's own space
-/// begins at the top left corner of its visible box, whatever padding its style gives it.
+/// begins at the top left corner of its visible box, regardless of the padding in its style.
 @MainActor
 open class View: ViewNode {
   package let object: GObjectRef
   /// The view that contains this one.
   public private(set) weak var superview: View?
-  /// From back to front, or in the order of the layout. Owned.
+  /// The subviews from back to front, or in the order of the layout. Held strongly.
   public private(set) var subviews: [View] = []
-  /// In the order in which they were added; drags and drops ask the last one first (contract 2.8).
+  /// The interactions in the order in which they were added; drags and drops ask the last one first (contract
+  /// 2.8).
   public private(set) var interactions: [any Interaction] = []
-  /// In the order in which they were added. Owned.
+  /// The gestures in the order in which they were added. Held strongly.
   public internal(set) var gestures: [Gesture] = []
   /// Handlers that live as long as the view.
   package var connections: [SignalConnection] = []
   var alphaTrack: AnimationTrack?
-  /// Where it's drawn for a picture, in no window.
+  /// The place where the view is drawn for a picture while it's in no window.
   weak var backstage: Backstage?
   private var storedAlpha = 1.0
 
-  /// Wraps a widget; a floating reference is sunk, others are added to.
+  /// Wraps a widget: sinks a floating reference, otherwise adds a reference.
   package init(widget: UnsafeMutablePointer<GtkWidget>) {
     object = GObjectRef(retaining: UnsafeMutableRawPointer(widget))
     View.associate(widget, with: self)
@@ -44,16 +45,16 @@ open class View: ViewNode {
 
   // MARK: Tree
 
-  /// The window that shows this view; nil in none, and after the window was closed.
+  /// The window that shows this view; nil in no window, and after the window was closed.
   open var window: Window? { superview?.window }
 
-  /// Takes this view out of its superview. Nothing when it has none.
+  /// Removes this view from its superview. Does nothing when it has none.
   public func removeFromSuperview() { superview?.removeSubview(self) }
 
-  /// Takes a subview out. Nothing when it isn't one.
+  /// Removes a subview. Does nothing when the view isn't a subview.
   public func removeSubview(_ view: View) {
     guard let index = subviews.firstIndex(where: { $0 === view }) else { return }
-    // Keeps it alive until the widget has left the widget tree.
+    // Keeps the view alive until its widget has left the widget tree.
     let child = subviews.remove(at: index)
     child.comeToRest()
     child.giveUpKeyboard()
@@ -62,30 +63,31 @@ open class View: ViewNode {
     child.windowChanged()
   }
 
-  /// What moves by itself stops: the view is about to leave its window, or to be hidden.
+  /// Stops running movements, since the view is about to leave its window or to be hidden.
   func comeToRest() { for child in subviews { child.comeToRest() } }
 
-  /// Lets go of all that's kept of earlier drawings.
+  /// Releases everything that's kept of earlier drawings.
   func forgetDrawing() { for child in subviews { child.forgetDrawing() } }
 
-  /// While the widget still is where it was: GTK 4.8.3 takes the keyboard from it only when it's out of its window's
-  /// frame clock already, and a cursor that was about to blink then breaks the clock's count (a critical warning).
+  /// Gives up keyboard focus while the widget is still in its window. GTK 4.8.3 only removes the focus when
+  /// the widget has already left the window's frame clock; a cursor that's about to blink then breaks the
+  /// clock's count (a critical warning).
   private func giveUpKeyboard() {
     guard let root = gtk_widget_get_root(widget), let focus = gtk_root_get_focus(root), holds(focus)
     else { return }
     gtk_root_set_focus(root, nil)
   }
 
-  /// Whether a widget is this view's, or one inside it.
+  /// Returns whether a widget is this view's, or inside it.
   func holds(_ other: UnsafeMutablePointer<GtkWidget>) -> Bool {
     other == widget || gtk_widget_is_ancestor(other, widget) != 0
   }
 
-  /// Takes the child's widget out of this view's widget; each container in its own way.
+  /// Removes the child's widget from this view's widget; each container does it in its own way.
   package func detachWidget(of child: View) { gtk_widget_unparent(child.widget) }
 
-  /// Makes a view this one's subview; the caller puts its widget into this view's widget.
-  /// - Parameter index: where among the subviews; nil adds it last.
+  /// Makes a view a subview of this one; the caller puts its widget into this view's widget.
+  /// - Parameter index: the index among the subviews; nil adds it last.
   package func adopt(_ view: View, at index: Int? = nil, attach: () -> Void) {
     precondition(view !== self && !isDescendant(of: view), "a view can't contain itself")
     view.removeFromSuperview()
@@ -96,7 +98,7 @@ open class View: ViewNode {
     view.windowChanged()
   }
 
-  /// Whether the other view is this one or contains it.
+  /// Returns whether the other view is this one or contains it.
   public func isDescendant(of view: View) -> Bool {
     var next: View? = self
     while let current = next {
@@ -111,15 +113,16 @@ open class View: ViewNode {
     for child in subviews { child.windowChanged() }
   }
 
-  /// The view's tree was put into a window, or taken out (``window`` is nil then). Does nothing by itself.
+  /// Called when the view's tree was put into a window, or removed (``window`` is nil then). Does nothing by
+  /// default.
   open func didMoveToWindow() {}
 
-  /// Whether what the view's `pasteConfiguration` takes is taken by drop too.
+  /// Whether items that the view's `pasteConfiguration` accepts are also taken by drop.
   package var pastesDrops: Bool { true }
 
-  // MARK: Looks
+  // MARK: Appearance
 
-  /// A hidden view takes no space.
+  /// Whether the view is hidden. A hidden view takes no space.
   public var isHidden: Bool {
     get { gtk_widget_get_visible(widget) == 0 }
     set {
@@ -128,7 +131,7 @@ open class View: ViewNode {
     }
   }
 
-  /// From 0 (transparent) to 1. Animatable. A view below 0.01 takes no events and no drops.
+  /// The opacity from 0 (transparent) to 1. Animatable. A view below 0.01 takes no events and no drops.
   public var alpha: Double {
     get { storedAlpha }
     set {
@@ -151,7 +154,7 @@ open class View: ViewNode {
     updateTargeting()
   }
 
-  /// What assistive technology calls the view; nil leaves it to the widget.
+  /// The view's name for assistive technology; nil leaves it to the widget.
   public var accessibilityLabel: String? {
     didSet {
       if accessibilityLabel != oldValue { shim_widget_set_accessible_label(widget, accessibilityLabel) }
@@ -160,7 +163,7 @@ open class View: ViewNode {
 
   // MARK: Events
 
-  /// Whether the view and its subviews take events and drops; without, what's behind gets them.
+  /// Whether the view and its subviews take events and drops; otherwise the views behind get them.
   public var isUserInteractionEnabled = true {
     didSet { updateTargeting() }
   }
@@ -171,7 +174,7 @@ open class View: ViewNode {
 
   // MARK: Interactions
 
-  /// Gives the view a behaviour. An interaction that another view has is taken from it.
+  /// Adds an interaction. If another view has it, it's removed from that view.
   public func addInteraction(_ interaction: any Interaction) {
     guard !interactions.contains(where: { $0 === interaction }) else { return }
     interaction.view?.removeInteraction(interaction)
@@ -180,7 +183,7 @@ open class View: ViewNode {
     interaction.didMove(to: self)
   }
 
-  /// Takes a behaviour away. Nothing when the view doesn't have it.
+  /// Removes an interaction. Does nothing when the view doesn't have it.
   public func removeInteraction(_ interaction: any Interaction) {
     guard let index = interactions.firstIndex(where: { $0 === interaction }) else { return }
     interaction.willMove(to: nil)
@@ -190,8 +193,8 @@ open class View: ViewNode {
 
   // MARK: Coordinates
 
-  /// The view's extent in its own space; empty before its first layout. In no window, where nothing lays it out: the size
-  /// that it asks for.
+  /// The view's extent in its own space; empty before its first layout. In no window, where there's no
+  /// layout: the natural size.
   open var bounds: CGRect {
     let box = borderBox
     guard box.isEmpty, window == nil, !(self is Window) else {
@@ -203,27 +206,27 @@ open class View: ViewNode {
   /// The visible box in the widget's coordinates: its origin is negative by the style's padding and border.
   package var borderBox: CGRect {
     var box = graphene_rect_t()
-    // Before the first layout there's padding already, and nothing in it.
+    // Before the first layout the widget already has padding, but no content.
     guard gtk_widget_get_width(widget) > 0 || gtk_widget_get_height(widget) > 0 else { return .zero }
     guard gtk_widget_compute_bounds(widget, widget, &box) != 0 else { return .zero }
     return CGRect(box)
   }
 
-  /// As ``convert(_:to:)`` with nil: in no window, the point comes back as it was.
+  /// Converts a point like ``convert(_:to:)`` with nil: in no window, the point is returned unchanged.
   public func convertToWindow(_ point: CGPoint) -> CGPoint { convert(point, to: nil) }
 
-  /// As ``convert(_:from:)`` with nil: in no window, the point comes back as it was.
+  /// Converts a point like ``convert(_:from:)`` with nil: in no window, the point is returned unchanged.
   public func convertFromWindow(_ point: CGPoint) -> CGPoint { convert(point, from: nil) }
 
   // MARK: ViewNode
 
-  /// The superview, as drag and drop sees it.
+  /// The superview, for drag and drop.
   public var parentNode: (any ViewNode)? { superview }
-  /// ``window``, as drag and drop sees it.
+  /// ``window``, for drag and drop.
   public var windowNode: (any WindowNode)? { window }
 }
 
 extension Interaction {
-  /// The view that this interaction is attached to, as a view of this view layer.
+  /// The view that this interaction is attached to, as a view of GtkViews.
   @MainActor public var view: View? { viewNode as? View }
 }

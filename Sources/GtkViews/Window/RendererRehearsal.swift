@@ -1,22 +1,23 @@
 import CGtk
 
-/// Makes what all windows share for drawing before there's a window: the graphics context and its shaders.
+/// Creates the drawing resources that all windows share before there's a window: the graphics context and its
+/// shaders.
 ///
-/// A start that waits for its files has time for that; else the first window would make them while somebody
-/// waits for it.
+/// A start that waits for its files has time for that. Otherwise the first window would create them while the
+/// user waits for it.
 @MainActor
 public enum RendererRehearsal {
-  /// Takes as long as a good part of a window's first frame. Does nothing without a display.
+  /// Takes about as long as a window's first frame. Does nothing without a display.
   public static func run() {
     guard let display = gdk_display_get_default() else { return }
-    // Pango reads the fonts' settings on a thread of its own, from its first map of them on: the first label
-    // waits for it.
+    // Pango begins to read the font settings on a thread of its own when its first font map is created; the
+    // first label waits for it.
     _ = pango_cairo_font_map_get_default()
-    // Cairo has nothing to make ready.
+    // Cairo needs no preparation.
     guard gdk_display_prepare_gl(display, nil) != 0, let surface = gdk_surface_new_toplevel(display) else {
       return
     }
-    // It comes realized, and what it has made stays with the display.
+    // The renderer is already realized, and the resources that it has created stay with the display.
     if let renderer = gsk_renderer_new_for_surface(surface) {
       gsk_renderer_unrealize(renderer)
       g_object_unref(UnsafeMutableRawPointer(renderer))

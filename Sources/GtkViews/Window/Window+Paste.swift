@@ -1,36 +1,37 @@
 import CGtk
 public import DragDrop
 
-/// Ctrl+V and the Paste menu for whoever declares that it takes pastes (contract 1.9).
+/// Ctrl+V and the Paste menu item for views that declare that they take pastes (contract 1.9).
 extension Window {
-  /// The name of the action that menus and shortcuts call.
+  /// The name of the paste action for menus and shortcuts.
   public static let pasteAction = "win.paste"
 
-  /// The view that has the keyboard, or the nearest one around it that is a view of this view layer; without a
-  /// focus, the window.
+  /// The view with keyboard focus, or the nearest ancestor that is a view of GtkViews; without a focus, the
+  /// window.
   public var focusedView: View {
     guard let widget = gtk_window_get_focus(gtkWindow) else { return self }
     return View.deepestOwner(of: widget) ?? self
   }
 
-  /// Whether somebody takes these, from the focused view up to the window. By types alone: never loads.
+  /// Returns whether a view takes the items, from the focused view up to the window. Judged by types alone:
+  /// never loads data.
   public func canPaste(_ itemProviders: [ItemProvider]) -> Bool {
     focusedView.pasteInteraction(for: itemProviders) != nil
   }
 
-  /// Hands the items to the first that takes them, from the focused view up to the window.
-  /// - Returns: false when nobody does.
+  /// Pastes the items into the first view that takes them, from the focused view up to the window.
+  /// - Returns: false when no view takes them.
   @discardableResult
   public func paste(_ itemProviders: [ItemProvider]) -> Bool {
     focusedView.pasteInteraction(for: itemProviders)?.paste(itemProviders) ?? false
   }
 
-  /// Makes Ctrl+V, and menu items that name ``pasteAction``, paste what's on the pasteboard. Keys go to a text
-  /// that has the keyboard first. Once for a window, before it's shown.
+  /// Makes Ctrl+V, and menu items with ``pasteAction``, paste the pasteboard's items. A text with keyboard
+  /// focus gets the keys first. Call it once for a window, before it's shown.
   /// - Parameters:
-  ///   - pasteboard: kept for as long as the window lives.
-  ///   - fallback: stands in when nobody from the focused view up to the window takes them; weak.
-  ///   - onRefused: nobody takes what's on the pasteboard.
+  ///   - pasteboard: held as long as the window lives.
+  ///   - fallback: used when no view from the focused view up to the window takes the items; held weakly.
+  ///   - onRefused: called when no view takes the pasteboard's items.
   /// - Returns: the action; while it's disabled, Ctrl+V does nothing either.
   @discardableResult
   public func enablePaste(
@@ -53,7 +54,7 @@ extension Window {
     return action
   }
 
-  /// What has the keyboard when the person asks gets it, however long the pasteboard takes.
+  /// Pastes into the view that has focus when the user asks, even if the pasteboard takes long.
   private func paste(
     from pasteboard: any Pasteboard, _ fallback: View?, _ onRefused: (([ItemProvider]) -> Void)?
   ) {

@@ -1,9 +1,9 @@
 import CGtkShim
 
 extension Window {
-  /// Has everything in the window drawn from nothing with the next frame, where it was laid out before.
+  /// Redraws everything in the window from scratch in the next frame, without a new layout.
   ///
-  /// For checks: a window that then looks otherwise has shown something that wasn't there any more.
+  /// For checks: a window that looks different afterwards has shown something outdated.
   package func redraw() {
     guard !isClosed else { return }
     forgetDrawing()

@@ -6,36 +6,37 @@ import GLibSupport
 
 /// A window of the desktop, and the root of a view tree.
 ///
-/// Its coordinate space is that of the GtkWindow widget: the origin is the top left corner of what one sees,
-/// title bar included, without the shadow or border that GTK draws around a window itself. Controllers on the widget,
-/// drop targets among them, speak the same coordinates; ``surfaceOffset`` leads on to the surface's.
+/// Its coordinate space is that of the GtkWindow widget: the origin is the top left corner of the visible
+/// window, including the title bar, but without the shadow or border that GTK draws around a window itself.
+/// Controllers on the widget, including drop targets, use these coordinates; ``surfaceOffset`` converts to
+/// the surface's.
 ///
-/// A registry keeps a window from ``present()`` until it is closed; afterwards its whole tree may go.
+/// A registry holds a window from ``present()`` until it's closed; afterwards its whole tree may be freed.
 public final class Window: View, WindowNode {
-  /// Asked before a person's wish to close is granted; true keeps the window open.
+  /// Called before the window is closed at the user's request; return true to keep it open.
   public var onCloseRequest: (() -> Bool)?
-  /// The window is gone from the screen.
+  /// Called when the window has been closed.
   public var onClosed: (() -> Void)?
-  /// The window got the keyboard, or lost it; see ``isActive``.
+  /// Called when the window has become active or inactive; see ``isActive``.
   public var onActiveChanged: (() -> Void)?
-  /// Another view has the keyboard, or none; see ``focusedView``.
+  /// Called when another view, or none, has keyboard focus; see ``focusedView``.
   public var onFocusChanged: (() -> Void)?
-  /// In the middle of layout: don't change sizes here.
+  /// Called when the size has changed, in the middle of layout: don't change sizes here.
   public var onSizeChanged: (() -> Void)?
-  /// After the first frame was painted; once.
+  /// Called once, after the first frame was painted.
   public var onFirstFrame: (() -> Void)?
 
-  /// Told of each new window, for the adapter that looks after drags. Never removed.
+  /// Called for each new window, for the adapter that manages drags. Never removed.
   package static var didCreate: [(Window) -> Void] = []
-  /// Told before the window closes, while its tree still stands.
+  /// Called before the window closes, while its view tree still exists.
   package var onWillClose: [() -> Void] = []
-  /// What drag and drop keeps for the window; it goes with it, also when the window was never shown.
+  /// The drag and drop objects of the window, freed with it even if the window was never shown.
   package var dragDropRoom: AnyObject?
 
-  /// In front of everything, title bar included; takes no events. Drag previews are drawn here.
+  /// A layer in front of everything, including the title bar; takes no events. Drag previews are drawn here.
   public let stageLayer: CanvasView
-  /// Beyond the stage's edge: views in no window are drawn there while their pictures are shown. Not a subview: they're in
-  /// no window even then.
+  /// A canvas outside the stage's visible area: views in no window are drawn there while their pictures are
+  /// shown. It isn't a subview, since these views are still in no window.
   private(set) lazy var backstageCanvas: CanvasView = {
     let canvas = CanvasView(accessibilityRole: .presentation)
     canvas.isUserInteractionEnabled = false
@@ -43,16 +44,16 @@ public final class Window: View, WindowNode {
     shim_canvas_add(stageLayer.widget, canvas.widget, -20_000, 0, 1, 1)
     return canvas
   }()
-  /// As it was made with; nil for a window on its own.
+  /// The application given at creation; nil for an independent window.
   public private(set) weak var application: Application?
-  /// For good: a closed window can't be shown again.
+  /// Whether the window was closed. A closed window can't be shown again.
   public private(set) var isClosed = false
-  /// Whoever hears of the end may close the window too.
+  /// Prevents a second close by a handler that's told of the first.
   private var isClosing = false
 
-  /// Where the window pastes from, and its texts copy to.
+  /// The pasteboard that the window pastes from, and its texts copy to.
   var pasteboard: (any Pasteboard)?
-  /// How to end the dialogs that belong to the window: each must still answer.
+  /// Closures that end the window's dialogs: each dialog must still return an answer.
   var dialogs: [ObjectIdentifier: () -> Void] = [:]
   let frameObserver = WindowFrameObserver()
   private static var open: [ObjectIdentifier: Window] = [:]
@@ -81,7 +82,7 @@ public final class Window: View, WindowNode {
   }
 
   isolated deinit {
-    // A window that was never closed: GTK holds each toplevel until it's destroyed.
+    // For a window that was never closed: GTK holds each toplevel until it's destroyed.
     if !isClosed { gtk_window_destroy(gtkWindow) }
   }
 
@@ -94,8 +95,8 @@ public final class Window: View, WindowNode {
 
   // MARK: Structure
 
-  // The title bar is an ordinary part of the content, so that the stage can cover it; an invisible widget in
-  // the title bar's place makes GTK draw no other.
+  // The title bar is an ordinary part of the content, so that the stage can cover it. An invisible widget as
+  // the GtkWindow's title bar prevents GTK from drawing its own.
   private func buildWidgets(root: UnsafeMutablePointer<GtkWidget>, column: UnsafeMutablePointer<GtkWidget>) {
     let placeholder = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)!
     gtk_widget_set_visible(placeholder, 0)
@@ -108,12 +109,12 @@ public final class Window: View, WindowNode {
     adopt(stageLayer) { gtk_overlay_add_overlay(OpaquePointer(root), stageLayer.widget) }
   }
 
-  /// The view above the content that has the window's buttons, usually a ``HeaderBar``. Nil leaves none.
+  /// The view above the content that contains the window's buttons, usually a ``HeaderBar``; nil for none.
   public var titlebar: View? {
     didSet { if titlebar !== oldValue { replace(oldValue, by: titlebar, isFirst: true) } }
   }
 
-  /// What the window shows.
+  /// The window's content.
   public var content: View? {
     didSet { if content !== oldValue { replace(oldValue, by: content, isFirst: false) } }
   }
@@ -132,7 +133,7 @@ public final class Window: View, WindowNode {
     }
   }
 
-  /// Puts a view in front of the content, the title bar and the stage, placed by its alignments and margins.
+  /// Adds a view in front of the content, the title bar and the stage, placed by its alignments and margins.
   package func addOverlay(_ view: View) {
     guard let root = gtk_window_get_child(gtkWindow) else { return }
     adopt(view) { gtk_overlay_add_overlay(OpaquePointer(root), view.widget) }
@@ -153,18 +154,19 @@ public final class Window: View, WindowNode {
 
   // MARK: State
 
-  /// What a ``HeaderBar`` and the desktop show; empty at first.
+  /// The title shown by a ``HeaderBar`` and the desktop; initially empty.
   public var title: String {
     get { gtk_window_get_title(gtkWindow).map { String(cString: $0) } ?? "" }
     set { gtk_window_set_title(gtkWindow, newValue) }
   }
 
-  /// The size, in points, that the window has when it's shown, and whenever it's not maximised.
+  /// Sets the size in points that the window has when it's shown, and whenever it isn't maximised.
   public func setDefaultSize(width: Double, height: Double) {
     gtk_window_set_default_size(gtkWindow, max(1, pixels(width)), max(1, pixels(height)))
   }
 
-  /// What ``setDefaultSize(width:height:)`` needs to bring the window back as it is now, also while it's maximised.
+  /// The size with which ``setDefaultSize(width:height:)`` restores the window's current size, even if it's
+  /// maximised.
   public var defaultSize: CGSize {
     var width: Int32 = 0
     var height: Int32 = 0
@@ -172,13 +174,14 @@ public final class Window: View, WindowNode {
     return width > 0 && height > 0 ? CGSize(width: Double(width), height: Double(height)) : size
   }
 
-  /// The present size in points, shadow excluded.
+  /// The current size in points, without the shadow.
   public var size: CGSize { bounds.size }
 
-  /// Whether the window has the keyboard.
+  /// Whether the window is active and gets key events.
   public var isActive: Bool { gtk_window_is_active(gtkWindow) != 0 }
 
-  /// Setting it asks the desktop, which does it later, or not at all.
+  /// Whether the window is maximised. Setting it sends a request to the desktop, which may fulfil it later or
+  /// not at all.
   public var isMaximized: Bool {
     get { gtk_window_is_maximized(gtkWindow) != 0 }
     set { if newValue { gtk_window_maximize(gtkWindow) } else { gtk_window_unmaximize(gtkWindow) } }
@@ -187,7 +190,7 @@ public final class Window: View, WindowNode {
   /// Device pixels per point.
   public var scaleFactor: Int { Int(gtk_widget_get_scale_factor(widget)) }
 
-  /// What to add to this window's coordinates to have its surface's, which include the shadow.
+  /// The offset from this window's coordinates to its surface's, which include the shadow.
   public var surfaceOffset: CGPoint {
     var x = 0.0
     var y = 0.0
@@ -202,7 +205,7 @@ public final class Window: View, WindowNode {
     gtk_window_present(gtkWindow)
   }
 
-  /// Closes the window without asking ``onCloseRequest``.
+  /// Closes the window without calling ``onCloseRequest``.
   public func close() {
     guard !isClosing else { return }
     isClosing = true
@@ -245,7 +248,7 @@ public final class Window: View, WindowNode {
 
   // MARK: Actions
 
-  /// Adds an action `win.name`; shortcuts hold for the whole program, wherever a window has the action.
+  /// Adds an action `win.name`; shortcuts apply to the whole program, to each window that has the action.
   @discardableResult
   public func addAction(
     _ name: String, shortcuts: [String] = [], state: Bool? = nil, _ handler: @escaping () -> Void
@@ -255,7 +258,7 @@ public final class Window: View, WindowNode {
 
   // MARK: Frames
 
-  /// Calls `body` after each frame of this window was drawn, for measuring.
+  /// Calls `body` after each frame of this window was drawn, for measurements.
   public func onFrame(_ body: @escaping (FrameTime) -> Void) { frameObserver.observers.append(body) }
 
   /// Calls `body` once, when the next frame has been painted; not if the window closes before.
@@ -263,8 +266,9 @@ public final class Window: View, WindowNode {
 }
 
 extension Window {
-  // Two results to choose from: code that has a Window wants a View, so the protocol's stands back.
-  /// The same for the engine: a point of the window's space.
+  // Two methods with different results: callers with a Window want a View, so the protocol's method is
+  // disfavoured.
+  /// Returns the deepest view at a point of the window's space, for the engine.
   @_disfavoredOverload
   public func hitTest(_ point: CGPoint) -> (any ViewNode)? {
     let view: View? = hitTest(point)
@@ -272,12 +276,12 @@ extension Window {
   }
 }
 
-/// An entry of the list of windows.
+/// A weak entry of the list of windows.
 private struct WeakWindow {
   weak var window: Window?
 }
 
-/// The stage's canvas, which also tells its window of layouts and paintings.
+/// The stage's canvas, which also notifies its window of layout and painting.
 private final class StageLayer: CanvasView {
   var onResize: (() -> Void)?
   var onSnapshot: (() -> Void)?

@@ -2,11 +2,11 @@ import CGtk
 import CGtkShim
 import GLibSupport
 
-/// Follows a window's frame clock: tells the first painted frame, and every frame to who wants to measure.
+/// Observes a window's frame clock: reports the first painted frame, and every frame for measurements.
 @MainActor
 final class WindowFrameObserver {
   var observers: [(FrameTime) -> Void] = []
-  /// Told of the next frame alone.
+  /// Calls for the next frame only.
   var nextFrame: [() -> Void] = []
   private var connections: [SignalConnection] = []
   private var onFirstFrame: (() -> Void)?
@@ -39,13 +39,13 @@ final class WindowFrameObserver {
     onFirstFrame = nil
   }
 
-  /// The window's content was recorded for this frame.
+  /// Called when the window's content was recorded for this frame.
   func didSnapshot() { wasPainted = true }
 
   private func frameEnded(_ time: FrameTime) {
-    // What follows is done after the frame.
+    // Measured before the calls below, which aren't part of the frame.
     let duration = MainLoop.now - begin
-    // Who asks for the next frame now means another one.
+    // Requests made during these calls are for the following frame.
     let next = nextFrame
     nextFrame = []
     if wasPainted, let first = onFirstFrame {

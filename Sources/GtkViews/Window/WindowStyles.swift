@@ -1,10 +1,10 @@
 import CGtk
 
-/// The few rules that this layer needs of its own: rounded window corners around a content that draws to
-/// the edge, a plain frame where no compositor draws shadows, and the bar of a slow drop.
+/// The CSS rules of this layer: rounded window corners around content that extends to the edge, a plain frame
+/// where no compositor draws shadows, and the bar of a slow drop.
 ///
-/// GTK's own frame there consists of inset shadows. The renderer paints those over the whole window, beneath
-/// its content, in each frame: without a graphics card that took three quarters of a frame.
+/// GTK's own frame without a compositor consists of inset shadows. The renderer paints these over the whole
+/// window, beneath its content, in each frame: without a graphics card that took three quarters of a frame.
 @MainActor
 enum WindowStyles {
   private static var isInstalled = false
@@ -27,7 +27,7 @@ enum WindowStyles {
       .transfer-bar progressbar trough { min-height: 4px; background-color: alpha(white, 0.25); }
       .transfer-bar progressbar progress { min-height: 4px; background-color: #62a0ea; }
       """, -1)
-    // Below the application's own style sheet.
+    // Has lower priority than the application's own style sheet.
     gtk_style_context_add_provider_for_display(
       display, OpaquePointer(provider), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION - 10))
     g_object_unref(provider)
