@@ -1,6 +1,6 @@
 import DragDropKit
 
-/// The desktop's clipboard, with the person told when the program that holds it takes its time.
+/// The desktop's clipboard. It tells the user when the program that owns the clipboard is slow.
 final class PatientPasteboard: Pasteboard {
   private unowned let progress: ProgressPill
 
