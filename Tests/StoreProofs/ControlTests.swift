@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 extension StoreProofs {
-  /// That the proofs see a loss when there is one.
+  /// Tests that the proofs detect losses.
   @Suite struct ControlTests {
     private let folder: ProofFolder
 
@@ -57,7 +57,7 @@ extension StoreProofs {
       #expect(await losses(record).contains { $0.contains("damaged") })
     }
 
-    /// A step whose pin is spelled otherwise than on the board: `==` doesn't tell.
+    /// A step has a pin that's written in another form than on the board, which `==` doesn't detect.
     @Test func otherBytesOfAnEqualStateAreSeen() async throws {
       let record = try await play()
       let window = try #require(record.windows[0])

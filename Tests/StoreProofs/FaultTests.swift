@@ -5,10 +5,10 @@ import StoreTrace
 import Testing
 
 extension StoreProofs {
-  /// Each call to the disk fails, one after the other. Nothing that was reported is lost, the process goes on,
-  /// and at its end the boards are as they'd be without any fault.
+  /// Each disk call fails, one after the other. Nothing that was reported is lost, the process continues, and
+  /// at its end the boards are equal to those without faults.
   @Suite struct FaultTests {
-    /// The names of `Fault` in store-script. Not every journal mode truncates, maps or renames.
+    /// The names of `Fault` in store-script. The kinds in `sometimes` don't occur in every journal mode.
     private static let always = [
       "full", "staysFull", "write", "sync", "short", "shortThenFull", "create", "read",
     ]
@@ -22,7 +22,7 @@ extension StoreProofs {
             var results: [Result] = []
             for index in kinds.indices where index % 2 == half {
               for seed in 0..<ProofLimits.sweepSeeds {
-                // Another one for each: they're not to meet the same steps again and again.
+                // Each kind has another seed, so that they don't all meet the same steps.
                 let number = ProofLimits.isSingle ? 0 : seed * kinds.count + index
                 results.append(try await Self.sweep(kinds[index], seed: ProofLimits.seed + UInt64(number)))
               }
@@ -50,8 +50,8 @@ extension StoreProofs {
       if ProofLimits.isTorture, !ProofLimits.isSingle { #expect(met.isSuperset(of: ScriptKinds.swept)) }
     }
 
-    /// A sweep knows the calls that somebody waits for. The filling of the log, checkpoints and closing at the end of a
-    /// queue go on in the background: any call of a session may be theirs.
+    /// A sweep knows only the calls that a write waits for. Preallocating the log, checkpoints and closing at
+    /// the end of a queue run in the background, so here any call of a session may fail.
     @Test func aCallOfWhomeverMayFail() async throws {
       let counted = try await Self.stray(seed: ProofLimits.seed, failing: nil)
       let calls = try #require(counted.calls)
@@ -93,10 +93,10 @@ extension StoreProofs {
       let kind: String
       var fired = 0
       var failures = 0
-      /// The kinds of writes that a fault has hit.
+      /// The kinds of writes that have met a fault.
       var met: Set<String> = []
       var tally = Tally()
-      /// How many calls changed files.
+      /// The number of calls that changed files.
       var calls: UInt64?
     }
 

@@ -3,10 +3,10 @@ import StoreTrace
 import Testing
 
 extension StoreProofs {
-  /// A real process is killed at a random moment, and nothing that it reported as done is lost.
+  /// A real process is killed at a random moment, and nothing that it has reported as done is lost.
   @Suite struct KillTests {
     @Test func nothingReportedIsLost() async throws {
-      // How long the script is, to know what "at a random moment" means.
+      // This measures the script, for the range of random moments.
       let whole = try await Self.play(seed: ProofLimits.seed, death: .none)
       guard case .end(let calls)? = whole.trace.last, whole.status == 0 else {
         Issue.record("the script doesn't come to its end: \(whole)")
@@ -15,7 +15,7 @@ extension StoreProofs {
       let lines = whole.trace.count
       let rounds = Array(0..<ProofLimits.killRounds)
       let (tally, killed) = try await withThrowingTaskGroup(of: (Tally, Int).self) { group in
-        // Two at a time, each every second round.
+        // Two run at a time, each with every second round.
         for half in 0..<2 {
           group.addTask {
             var tally = Tally()
@@ -41,13 +41,14 @@ extension StoreProofs {
       }
     }
 
-    /// Whether the process was killed.
+    /// Plays one round; returns whether the process was killed.
     private static func round(_ seed: UInt64, _ calls: UInt64, _ lines: Int, _ tally: inout Tally)
       async throws
       -> Bool
     {
       var generator = SeededGenerator(seed: seed)
-      // One half dies in the middle of a call, which repeats exactly; the other is killed from outside.
+      // One half of the processes die in the middle of a call, which repeats exactly; the others are killed
+      // from outside.
       let death: ScriptProcess.Death =
         seed.isMultiple(of: 2)
         ? .inCall(
@@ -77,7 +78,7 @@ extension StoreProofs {
       ).run()
     }
 
-    /// Seeds repeat: without that, no failure could be looked at again.
+    /// Seeds must be reproducible; otherwise no failure could be repeated.
     @Test func theSameSeedGivesTheSameEdits() async throws {
       func digests(_ seed: UInt64) async throws -> [Int: [Int: String]] {
         let record = ScriptRecord(try await Self.play(seed: seed, death: .none).trace)

@@ -1,24 +1,24 @@
 import Foundation
 
-/// What the layer recorded: every change of a file or a name, in the order in which they took effect, and the
-/// script's trace in between.
+/// The recording of the fault-injection layer: every change of a file or a name, in the order in which they
+/// took effect, with the script's trace between them.
 struct OperationLog {
   enum Operation {
     case create(file: Int, path: String)
     case write(file: Int, offset: Int, bytes: Range<Int>)
     case truncate(file: Int, length: Int)
     case sync(file: Int)
-    /// A sync that failed. The system forgets then what it couldn't write, and the next sync says nothing of it.
+    /// A failed sync. The system then forgets what it couldn't write, and the next sync doesn't report it.
     case failedSync(file: Int)
     case syncFolder(path: String)
     case remove(path: String)
     case rename(from: String, to: String)
     case link(from: String, to: String)
-    /// A part of the trace.
+    /// A part of the script's trace.
     case output(Range<Int>)
-    /// The file is also written through memory, which isn't recorded.
+    /// The file is also written through shared memory, which isn't recorded.
     case sharedMap(file: Int)
-    /// Something that the model of the disk doesn't have.
+    /// An operation that the model of the disk doesn't have.
     case unknown(String)
   }
 
@@ -44,7 +44,7 @@ struct OperationLog {
     }
   }
 
-  /// Numbers as in FaultPlan.h.
+  /// Returns an operation; the numbers are those of FaultPlan.h.
   private func operation(_ kind: Int, _ file: Int, _ offset: Int, _ path: Range<Int>, _ bytes: Range<Int>)
     throws
     -> Operation

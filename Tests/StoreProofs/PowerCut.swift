@@ -1,16 +1,17 @@
 import SeededRandom
 
-/// How a power cut treats what wasn't synced.
+/// The effect of a power cut on unsynced changes.
 struct PowerCut {
-  /// How likely an unsynced change has reached the platter. 1: all of them, so only the order counts.
+  /// The probability that an unsynced change has reached the disk. With 1, all have, and only the order
+  /// counts.
   let survival: Double
-  /// Bytes that are written wholly or not at all.
+  /// The number of bytes that are written as a whole or not at all.
   let sector: Int
   /// Whether the sectors of one write are lost one by one, or together.
   let isTorn: Bool
-  /// Whether changes of names survive in order, as with a journal, or each by itself.
+  /// Whether changes of names survive in order, as with a journal, or independently.
   let namesInOrder: Bool
-  /// Whether a file that grew holds old rubbish instead of zeros where nothing arrived.
+  /// Whether a file that grew has old data instead of zeros where nothing was written.
   let hasRubbish: Bool
 
   init(using generator: inout SeededGenerator) {
@@ -23,10 +24,11 @@ struct PowerCut {
 }
 
 extension SimulatedDisk {
-  /// What's on the platter after the cut, by path.
+  /// Returns the contents of the disk after the cut, by path.
   func contents(after cut: PowerCut, using generator: inout SeededGenerator) -> [String: [UInt8]] {
     var result: [String: [UInt8]] = [:]
-    // Sorted: a dictionary's order isn't the same in each process, and seeds must repeat.
+    // The names are sorted, because a dictionary's order differs between processes and seeds must be
+    // reproducible.
     for (path, number) in survivingNames(cut, &generator).sorted(by: { $0.key < $1.key }) {
       guard let file = files[number] else { continue }
       result[path] = file.isShared ? Self.rubbish(file.length, &generator) : content(file, cut, &generator)
@@ -69,14 +71,14 @@ extension SimulatedDisk {
         }
       }
     }
-    // The length is kept apart from the bytes: it may be there without them.
+    // The length is separate from the bytes: it may survive without them.
     if content.count < longest, Bool.random(using: &generator) {
       extend(&content, to: Int.random(in: content.count...longest, using: &generator), cut, &generator)
     }
     return content
   }
 
-  /// The parts of a write that are lost or kept whole.
+  /// Returns the parts of a write that survive independently.
   private static func pieces(_ offset: Int, _ count: Int, _ cut: PowerCut) -> [Range<Int>] {
     guard cut.isTorn else { return [offset..<offset + count] }
     var pieces: [Range<Int>] = []

@@ -2,8 +2,9 @@ import Foundation
 import Testing
 
 extension StoreProofs {
-  /// The power goes at a random moment. What wasn't synced is lost, torn or out of order; the board that's opened
-  /// afterwards is one of those that there were, and not an older one than the last that was reported as done.
+  /// The power is cut at a random moment. Unsynced data is lost, torn or out of order. The board that's
+  /// opened afterwards has one of its earlier states, and none older than the last one that was reported as
+  /// done.
   @Suite struct PowerCutTests {
     @Test func whatWasReportedSurvivesThePowerCut() async throws {
       let tally = try await Self.cuts(fault: nil, rounds: ProofLimits.scriptRounds, share: 1)
@@ -12,15 +13,15 @@ extension StoreProofs {
       #expect(tally.rounds == ProofLimits.recordings * ProofLimits.cutsPerRecording)
     }
 
-    /// A sync that fails takes with it what it should have written, and a second one doesn't say so. Whoever
-    /// believes the second one loses.
+    /// A failed sync loses the data that it should have written, and the next sync doesn't report this. A
+    /// store that trusts the next sync has losses.
     @Test func aFailedSyncIsNotMadeGoodByTheNext() async throws {
       let tally = try await Self.cuts(fault: "sync", rounds: ProofLimits.sweepRounds, share: 4)
       print("POWER CUT AFTER FAILED SYNCS \(tally.rounds) cuts; \(tally.summary)")
       #expect(tally.losses.isEmpty, "\(tally.losses.joined(separator: "\n"))")
     }
 
-    /// On a disk that ignores syncs, things are lost; a proof that doesn't see that sees nothing.
+    /// On a disk that ignores syncs, data is lost. This tests that the proof detects losses.
     @Test func aDiskThatLiesIsFoundOut() async throws {
       var tally = Tally()
       let recording = try await Recording.make(seed: ProofLimits.seed, rounds: 1)

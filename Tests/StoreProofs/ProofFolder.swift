@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
 
-/// A folder that's gone when the test is over. In memory if the system has such a place: the proofs write
-/// thousands of files, and know what's synced from the log, not from the disk.
+/// A folder that's removed when the test is over. It's in memory if the system has such a place: the proofs
+/// write thousands of files, and learn from the log what's synced, not from the disk.
 final class ProofFolder: Sendable {
   let url: URL
 
@@ -16,13 +16,13 @@ final class ProofFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
-  /// Where the script keeps its boards; the layer watches it.
+  /// The folder of the script's boards, which the layer watches.
   var boards: URL { url.appendingPathComponent("boards", isDirectory: true) }
-  /// A folder among them, which the script gives boards a place in.
+  /// A folder inside it, into which the script moves boards.
   private var inner: URL { boards.appendingPathComponent("folder", isDirectory: true) }
   /// The script's folder for temporary files.
   var scratch: URL { url.appendingPathComponent("scratch", isDirectory: true) }
-  /// What the layer records.
+  /// The recording of the layer.
   var log: URL { url.appendingPathComponent("log", isDirectory: false) }
 
   /// Removes all boards.
@@ -44,11 +44,11 @@ final class ProofFolder: Sendable {
     let url =
       access(memory, W_OK) == 0
       ? URL(fileURLWithPath: memory, isDirectory: true) : FileManager.default.temporaryDirectory
-    // The layer compares paths with those that SQLite uses, which have no symbolic links.
+    // The layer compares paths with those of SQLite, which have no symbolic links.
     return url.resolvingSymlinksInPath()
   }()
 
-  /// Removes what test processes left that were killed themselves.
+  /// Removes the folders of test processes that were killed.
   private static let swept: Void = {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: base.path)) ?? []
     for name in names where name.hasPrefix(prefix) {

@@ -6,11 +6,12 @@ import Testing
 /// A run of the script with its log, from which any number of crashes can be made.
 struct Recording {
   let log: OperationLog
-  /// Crashes are laid out where the script ran: boards may refer to each other by path.
+  /// The folder in which the script ran. Crashes are written there, since boards may refer to each other by
+  /// path.
   private let folder: ProofFolder
   private let seed: UInt64
 
-  /// Plays the script to its end.
+  /// Runs the script to its end.
   static func make(seed: UInt64, rounds: Int, fault: String? = nil) async throws -> Recording {
     let folder = try ProofFolder()
     let outcome = try await ScriptProcess(
@@ -22,7 +23,7 @@ struct Recording {
     return Recording(log: try OperationLog(contentsOf: folder.log), folder: folder, seed: seed)
   }
 
-  /// Cuts the power at `count` random moments and opens what's left.
+  /// Cuts the power at `count` random moments and opens the resulting boards.
   func cut(_ count: Int, honoursSyncs: Bool = true, into tally: inout Tally) async throws {
     var generator = SeededGenerator(seed: seed)
     let moments = moments(count, using: &generator)
@@ -46,8 +47,8 @@ struct Recording {
     for what in disk.unknown { tally.lose("seed \(seed): the model doesn't know \(what)") }
   }
 
-  /// How many cuts come after which operation. Half of them are just after something was reported or synced,
-  /// where a store that forgets a sync is caught.
+  /// Returns the number of cuts after each operation. Half of them are just after something was reported or
+  /// synced, which is where a store that forgets a sync fails.
   private func moments(_ count: Int, using generator: inout SeededGenerator) -> [Int: Int] {
     let reports = log.operations.indices.filter { index in
       switch log.operations[index] {

@@ -4,16 +4,17 @@ import Foundation
 import Glibc
 import StoreTrace
 
-/// Opens what a script left, as the next start of the app does, and compares it with what the script reported.
+/// Opens the boards that a script has left, as the next start of the app does, and compares them with the
+/// script's reports.
 struct Recovery {
-  /// Everything that's not as promised, in words.
+  /// All violations of the guarantees, in words.
   private(set) var losses: [String] = []
-  /// Writes that were under way: how many turned out to be there, and how many not.
+  /// The number of writes under way that turned out to be in the file; the next property counts the others.
   private(set) var inFlightKept = 0
   private(set) var inFlightDropped = 0
-  /// Moves that were under way and left a pin on both boards.
+  /// The number of moves under way that left a pin on both boards.
   private(set) var doubles = 0
-  /// Files left beside a closed board that say nothing.
+  /// The number of files beside a closed board that have no meaning.
   private(set) var idleFiles = 0
   private(set) var originalsCompared = 0
   private(set) var stepsWalked = 0
@@ -21,20 +22,21 @@ struct Recovery {
   private let folder: URL
   private let record: ScriptRecord
   private var documents: [Int: BoardDocument] = [:]
-  /// By window: the writes whose state the board is in (more than one, if they look the same).
+  /// The writes whose state each board has, by window. There's more than one if they have equal states.
   private var found: [Int: ClosedRange<Int>] = [:]
-  /// Windows whose history wasn't cut off yet.
+  /// The windows whose history hasn't been shortened yet.
   private var uncut: Set<Int> = []
 
-  /// - Parameter throughFile: also takes every step back and does it again in the file itself.
+  /// - Parameter throughFile: whether to undo and redo every step in the file itself too.
   static func check(_ folder: URL, against record: ScriptRecord, throughFile: Bool = false) async -> Recovery
   {
     var recovery = Recovery(folder: folder, record: record)
     recovery.losses += record.broken
-    // All are opened first: what's left to be finished may concern both.
+    // All boards are opened first, since an interrupted move may concern both.
     var files: [Int: BoardFile] = [:]
     await recovery.examineUnreported()
-    // And all are back in their places: a board whose target isn't there waits for its next opening with a move.
+    // All boards are first put back in their places: a board whose move's target is missing waits for its
+    // next opening.
     for (lane, window) in record.windows {
       if recovery.hasTwoNames(window) { recovery.losses.append("window \(lane): one file under two names") }
       _ = recovery.place(of: window)
@@ -69,18 +71,18 @@ struct Recovery {
     self.record = record
   }
 
-  /// Where a board's file is. One that was moved away is put back, as a person would; one that was just given a name is
-  /// under that or under the old one.
+  /// Returns the place of a board's file. A file that was moved away is put back, as a user would do. A file
+  /// that was just given a name has this name or its old one.
   private func place(of window: ScriptRecord.Window) -> URL {
     for name in window.files.reversed() {
       let url = folder.appendingPathComponent(name)
-      // Another board may stand in its place.
+      // Another board may be in its place.
       if rename(url.path + ".aside", url.path) == 0 || access(url.path, F_OK) == 0 { return url }
     }
     return folder.appendingPathComponent(window.file)
   }
 
-  /// Each name could get a log of its own.
+  /// Returns whether a file has two names, each of which could get a log of its own.
   private func hasTwoNames(_ window: ScriptRecord.Window) -> Bool {
     let files = window.files.compactMap { name -> ino_t? in
       var status = Glibc.stat()
@@ -89,7 +91,8 @@ struct Recovery {
     return Set(files).count < files.count
   }
 
-  /// A board whose making wasn't reported may be absent; if it has its name, it's whole.
+  /// Checks boards whose creation wasn't reported. Such a board may be missing, but if it has its name, it
+  /// must be complete.
   private mutating func examineUnreported() async {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     let reported = Set(record.windows.values.flatMap(\.files))
@@ -115,7 +118,7 @@ struct Recovery {
     for problem in check.problems { lose("check: \(problem)") }
 
     let digest = BoardDigest.of(document, history: history, view: try await file.viewState())
-    // Before the first write the board is empty, and nobody wrote down what that looks like.
+    // Before the first write, the board is empty and has no digest in the trace.
     let empty = document.pins.isEmpty && document.name == window.name && history.depth == 0
     let possible = window.done...max(window.done, window.begun)
     if possible.contains(where: { window.uncut[$0] == digest && window.digests[$0] != digest }) {
@@ -150,7 +153,7 @@ struct Recovery {
     if throughFile { try await replay(document, history, in: file, lane: lane) }
   }
 
-  /// What pins show, and what the steps of the history may show again.
+  /// Returns the originals of pins, and of steps that may bring pins back.
   private static func originals(of document: BoardDocument, _ history: History) -> Set<OriginalID> {
     var ids = Set(document.pins.compactMap(\.content.original))
     for change in (history.undoSteps + history.redoSteps).flatMap(\.command.changes) {
@@ -164,7 +167,8 @@ struct Recovery {
     return ids
   }
 
-  /// Forward to the last step, back to the beginning (the empty board, if nothing was forgotten), forward again, and back to where it was.
+  /// Goes through the history in memory: forward to the last step, back to the beginning (the empty board, if
+  /// no steps were removed), forward again, and back to the starting point.
   private mutating func walk(
     _ history: History, of start: BoardDocument, _ window: ScriptRecord.Window, lane: Int
   ) throws {
@@ -196,7 +200,7 @@ struct Recovery {
     if BoardDigest.of(document) != begun { losses.append("window \(lane): the history doesn't come back") }
   }
 
-  /// The same in the file, closed and opened in between.
+  /// Goes through the history in the file, which is closed and opened in between.
   private mutating func replay(
     _ start: BoardDocument, _ loaded: History, in file: BoardFile, lane: Int
   ) async throws {
@@ -223,7 +227,7 @@ struct Recovery {
     for problem in check.problems { losses.append("window \(lane): check after redo: \(problem)") }
   }
 
-  /// A pin that was on its way is on one board: never on none, and never on both.
+  /// Checks that a pin that was being moved is on exactly one board.
   private mutating func examineMove() {
     guard let move = record.move, let source = documents[move.source], let target = documents[move.target],
       let left = found[move.source], let arrived = found[move.target]
@@ -231,7 +235,7 @@ struct Recovery {
     let isGone = left.lowerBound >= move.removal
     let isThere = arrived.upperBound >= move.insertion
     if isGone && !isThere { losses.append("pins left one board and didn't reach the other") }
-    // Later writes may have done anything with these pins.
+    // Later writes may have changed these pins in any way.
     guard left.upperBound <= move.removal, arrived.upperBound <= move.insertion else { return }
     for pin in move.pins {
       switch (source.pin(pin) != nil, target.pin(pin) != nil) {
@@ -244,7 +248,7 @@ struct Recovery {
     }
   }
 
-  /// What a rescue journal has that was left: see Trouble.md.
+  /// Describes a rescue journal that was left: see Trouble.md.
   private static func words(for journal: URL) -> String {
     let data = (try? Data(contentsOf: journal)) ?? Data()
     let place = String(decoding: data.prefix(4_096), as: UTF8.self).trimmingCharacters(in: .whitespaces)
@@ -252,7 +256,7 @@ struct Recovery {
     return "\(isEmpty ? "is left with nothing in it" : "has commands that aren't on the board"): \(place)"
   }
 
-  /// A closed board is one file, and opens once more as it was.
+  /// Checks that a closed board is a single file and opens once more with its state.
   private mutating func examineLeftovers() async {
     let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
     let expected = Set(record.windows.values.flatMap(\.files))
@@ -260,8 +264,8 @@ struct Recovery {
       losses.append("“\(name)” \(Self.words(for: folder.appendingPathComponent(name)))")
     }
     for name in names where expected.contains(where: { name.hasPrefix($0) && name != $0 }) {
-      // What says nothing: a rollback journal that was never synced, which SQLite leaves until the next write,
-      // and the index of a log that's gone.
+      // These files have no meaning: a rollback journal that was never synced, which SQLite leaves until the
+      // next write, and the index of a log that's gone.
       if name.hasSuffix("-journal") || (name.hasSuffix("-shm") && !names.contains(name.dropLast(3) + "wal")) {
         idleFiles += 1
       } else {

@@ -1,9 +1,10 @@
 /// The kinds of writes that store-script makes: see the files of `Lane`.
 enum ScriptKinds {
-  /// All of them.
+  /// All kinds.
   static let all = own.union(halves).union(["rename, followed", "take over"])
 
-  /// Those that faults are made for: another process's aren't, nor is the half of a move that the other one brings along.
+  /// The kinds for which faults are made: not those of another process, and not the half of a move that the
+  /// other half includes.
   static let swept = own.union(["create", "open", "close"])
 
   private static let halves: Set = ["move in", "move back in", "move in again"]

@@ -3,10 +3,10 @@ import Foundation
 import Glibc
 import StoreTrace
 
-/// Runs `store-script` with the layer below it. The process is gone when `run` returns; and if this process
-/// is gone first, the script ends too, as its standard input does.
+/// Runs `store-script` with the fault-injection layer. The process has ended when `run` returns. If this
+/// process ends first, the script ends too, since its standard input is closed.
 struct ScriptProcess {
-  /// How a run ended.
+  /// The result of a run.
   struct Outcome {
     let trace: [TraceEvent]
     /// 0 if it came to its end.
@@ -17,9 +17,9 @@ struct ScriptProcess {
 
   enum Death {
     case none
-    /// The layer ends the process in its call number `call`, after so many percent of it.
+    /// The layer ends the process in the call with this number, after that many percent of the call.
     case inCall(UInt64, percent: Int)
-    /// Killed from here, this long after it has written so many lines.
+    /// The process is killed from here, this long after it has written that many lines.
     case afterLines(Int, Duration)
   }
 
@@ -27,12 +27,12 @@ struct ScriptProcess {
   let seed: UInt64
   let rounds: Int
   var fault: String?
-  /// The number of the one changing call that fails, and what it fails with.
+  /// The number of the changing call that fails, and its error.
   var failingCall: (number: UInt64, error: CInt)?
   var death = Death.none
   var isRecorded = false
 
-  /// The two files that are built beside the tests.
+  /// The script; like the layer, it's built beside the tests.
   static var program: URL? { built("store-script") }
   static var layer: URL? { built("libFaultInjection.so") }
 
@@ -87,7 +87,7 @@ struct ScriptProcess {
     return Outcome(trace: try TraceEvent.events(in: text), status: status, signal: signal)
   }
 
-  /// Reads to the end of the output, and kills the process on the way if that's its fate.
+  /// Reads to the end of the output, and kills the process on the way if that's planned.
   private func read(_ output: CInt, from process: ChildProcess) -> Data {
     var text = Data()
     var lines = 0
@@ -102,17 +102,17 @@ struct ScriptProcess {
       lines += buffer[..<count].count { $0 == UInt8(ascii: "\n") }
       guard lines >= limit else { continue }
       isDoomed = true
-      // Chance, not waiting: where in its next write it dies.
+      // The delay is random on purpose: it decides where in its next write the process dies.
       let end = ContinuousClock.now + delay
       while ContinuousClock.now < end {}
       kill(process.id, SIGKILL)
     }
   }
 
-  /// Two connected ends that children don't inherit unless they're given them.
+  /// Returns two connected descriptors that child processes don't inherit unless they are passed on.
   private static func connection() throws -> (ours: CInt, theirs: CInt) {
     var ends: [CInt] = [0, 0]
-    // Not a pipe: it couldn't be closed to children that others start meanwhile.
+    // This isn't a pipe: a pipe couldn't be closed for children that other threads start at the same time.
     let kind = CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue)
     guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw POSIXError(.EMFILE) }
     return (ends[0], ends[1])

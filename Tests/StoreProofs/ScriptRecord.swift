@@ -2,31 +2,32 @@ import Board
 import Foundation
 import StoreTrace
 
-/// What a trace promises about a board: which states it may be in, and what must be in it.
+/// The guarantees that follow from a trace: the states that a board may have, and its required contents.
 struct ScriptRecord {
   struct Window {
-    /// The names that its file has had; the newest may not be its own yet.
+    /// The names that the file has had. It may not have the newest name yet.
     var files: [String]
     let name: String
     var file: String { files.last ?? "" }
-    /// By the number of the write: the digest when it's done. Number 0 is the empty board.
+    /// The digest of the board after each write, by the write's number. Number 0 is the empty board.
     var digests: [Int: String] = [:]
     var kinds: [Int: String] = [:]
-    /// By the number of a write that cuts the history off: the digest if that was left for later.
+    /// The digest if shortening the history was left for later, by the number of the write that shortens it.
     var uncut: [Int: String] = [:]
-    /// By the number of the write since which it holds: what the history goes back to, if that's not the empty board.
+    /// The digest of the beginning of the history, if it isn't the empty board, by the number of the write
+    /// from which it's valid.
     var beginnings: [Int: String] = [:]
-    /// The newest write that was reported as done, and the newest that was begun.
+    /// The newest write that was reported as done. `begun` is the newest one that was begun.
     var done = 0
     var begun = 0
     var originals: [OriginalID: (seed: UInt64, count: Int)] = [:]
 
-    /// What the history goes back to after a write; nil is the empty board.
+    /// Returns the beginning of the history after a write; nil means the empty board.
     func beginning(after write: Int) -> String? {
       beginnings.filter { $0.key <= write }.max { $0.key < $1.key }?.value
     }
 
-    /// Originals that nothing needs may be gone.
+    /// Whether unneeded originals may be gone.
     var hasReclaimed: Bool { kinds.values.contains("reclaim") }
   }
 
@@ -73,6 +74,6 @@ struct ScriptRecord {
     }
   }
 
-  /// How many writes were reported as done.
+  /// The number of writes that were reported as done.
   var doneCount: Int { windows.values.reduce(0) { $0 + $1.done } }
 }

@@ -1,5 +1,6 @@
-/// A disk with a write cache, as the log fills it. It knows what a power cut can't take any more, and what it
-/// may: all writes since a file's last sync and all changes of names since their folder's last sync.
+/// A disk with a write cache, filled from the log. It knows which data a power cut can't remove any more, and
+/// which it may remove: all writes since a file's last sync and all changes of names since their folder's
+/// last sync.
 struct SimulatedDisk {
   enum Change {
     case write(offset: Int, bytes: Range<Int>)
@@ -7,27 +8,27 @@ struct SimulatedDisk {
   }
 
   enum Fate {
-    /// No sync came after it.
+    /// No sync has come after the change.
     case open
-    /// A sync failed on it. The system has forgotten it then: it may be on the platter or never get there,
-    /// whatever later syncs say.
+    /// A sync of the change has failed. The system has then forgotten it: it may be on the disk or never get
+    /// there, whatever later syncs report.
     case doubtful
-    /// It's on the platter, above doubtful ones.
+    /// The change is on the disk, on top of doubtful ones.
     case certain
   }
 
   struct File {
-    /// What's on the platter.
+    /// The bytes on the disk.
     var durable: [UInt8] = []
-    /// What came since, in order.
+    /// The later changes, in order.
     var pending: [(change: Change, fate: Fate)] = []
-    /// Written through memory: after a power cut it may hold anything.
+    /// Whether the file is written through shared memory: after a power cut it may have any contents.
     var isShared = false
-    /// How long it is for those who read it now.
+    /// The file's present length for readers.
     var length = 0
 
-    /// Writes down what can't be lost any more: doubtful changes are forgotten once certain ones cover them,
-    /// and certain ones with nothing doubtful below them are durable.
+    /// Moves changes that can't be lost any more into `durable`. Doubtful changes are forgotten once certain
+    /// ones cover them, and certain ones without doubtful ones below them are durable.
     mutating func settle(from log: [UInt8]) {
       var kept: [(change: Change, fate: Fate)] = []
       for place in pending.indices {
@@ -49,18 +50,18 @@ struct SimulatedDisk {
   enum NameChange {
     case set(String, file: Int)
     case remove(String)
-    /// Both at once, as file systems with a journal do it.
+    /// A rename changes both names at once, as in file systems with a journal.
     case rename(from: String, to: String, file: Int)
   }
 
   let bytes: [UInt8]
-  /// False: a disk that lies, whose syncs do nothing. With it, losses must be found.
+  /// Whether syncs work. If not, losses must be found.
   let honoursSyncs: Bool
   private(set) var files: [Int: File] = [:]
   private(set) var names: [String: Int] = [:]
   private(set) var durableNames: [String: Int] = [:]
   private(set) var pendingNames: [NameChange] = []
-  /// What happened that this model doesn't know.
+  /// The operations that this model doesn't know.
   private(set) var unknown: [String] = []
 
   init(bytes: [UInt8], honoursSyncs: Bool = true) {
@@ -117,7 +118,8 @@ struct SimulatedDisk {
     files[number] = file
   }
 
-  /// All changes of names in this folder, and with a rename what it changes in the other one.
+  /// Makes all changes of names in this folder durable, including the changes of a rename in the other
+  /// folder.
   private mutating func syncFolder(_ path: String) {
     for change in pendingNames where change.touches(path) { change.apply(to: &durableNames) }
     pendingNames.removeAll { $0.touches(path) }
@@ -125,7 +127,7 @@ struct SimulatedDisk {
 }
 
 extension SimulatedDisk.Change {
-  /// Whether nothing is left of an earlier change when this one has happened.
+  /// Returns whether this change overwrites an earlier one completely.
   func covers(_ earlier: Self) -> Bool {
     switch (self, earlier) {
     case (.write(let offset, let range), .write(let other, let count)):

@@ -1,6 +1,6 @@
 import Testing
 
-/// The proofs, one after the other: each uses two processes at a time already.
+/// The proofs run one after the other, since each uses two processes at a time.
 @Suite(
   .serialized,
   .enabled(

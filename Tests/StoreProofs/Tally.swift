@@ -1,4 +1,4 @@
-/// Adds up what the rounds of a proof found, to be printed and judged at the end.
+/// Adds up the results of a proof's rounds, to be printed and checked at the end.
 struct Tally {
   private(set) var rounds = 0
   private(set) var done = 0
@@ -8,9 +8,9 @@ struct Tally {
   private(set) var idleFiles = 0
   private(set) var originals = 0
   private(set) var steps = 0
-  /// What the script did, and reported as done.
+  /// The kinds of writes that the script has reported as done.
   private(set) var kinds: Set<String> = []
-  /// Each with the words that repeat its round.
+  /// The losses, each with instructions to repeat its round.
   private(set) var losses: [String] = []
 
   mutating func add(_ recovery: Recovery, of record: ScriptRecord, round: String) {
