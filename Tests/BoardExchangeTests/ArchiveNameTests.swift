@@ -7,11 +7,11 @@ import Testing
 
 @testable import BoardExchange
 
-/// Names in archives that aren't UTF-8: a zip file doesn't tell what they are.
+/// Names in archives that aren't UTF-8: a zip file doesn't give their encoding.
 @Suite struct ArchiveNameTests {
-  /// Converts with iconv, the other way round.
+  /// Converts a text to an encoding by means of iconv, which is used in the other direction.
   private static func bytes(_ text: String, in encoding: String) throws -> [UInt8] {
-    // Every encoding here has at most two bytes a character, so each is found by trying.
+    // Every encoding here has at most two bytes for each character, so each character is found by trying.
     try text.unicodeScalars.flatMap { scalar -> [UInt8] in
       if scalar.isASCII { return [UInt8(scalar.value)] }
       let known = try #require(NameEncoding(encoding))
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func thePersonsLanguageDecidesWhereTheBytesDont() throws {
-    // Each of these is a common character in Korean, Chinese and Japanese.
+    // These bytes are common characters in Korean, Chinese and Japanese.
     let bytes = try Self.bytes("사진", in: "UHC")
     for (language, encoding) in [("ko", "UHC"), ("zh", "GBK"), ("ja", "EUC-JP")] {
       #expect(NameEncoding(guessing: [bytes], isFromUnix: true, language: language)?.name == encoding)

@@ -42,7 +42,7 @@ import Testing
     let first = document.pins[1]
     #expect(first.center == CGPoint(x: 140, y: 80) && first.size == CGSize(width: 80, height: 60))
     #expect(first.rotation == 0)
-    // Turned by 90° around its top left corner: what was its width leads down, its height to the left.
+    // The item is rotated by 90° around its top left corner: its width now goes down, its height to the left.
     let second = document.pins[0]
     #expect(abs(second.center.x - -40) < 1e-6 && abs(second.center.y - -10) < 1e-6)
     #expect(second.size == CGSize(width: 20, height: 60) && second.rotation == 90)
@@ -88,7 +88,7 @@ import Testing
     let mirrored = try #require(document.pins.first { $0.rotation != 0 && $0.content.original != nil })
     #expect(abs(mirrored.rotation - -30) < 1e-6, "mirrored after it's turned, so it turns the other way")
     #expect(mirrored.flip == .horizontal)
-    // The middle half of 40 × 30 pixels, where it was.
+    // This is the middle half of 40 × 30 pixels, at its old place.
     let cut = try #require(document.pins.first { $0.crop != nil })
     #expect(cut.crop == CGRect(x: 0.25, y: 0, width: 0.5, height: 1) && cut.flip == [])
     #expect(cut.size == CGSize(width: 20, height: 30) && cut.center == CGPoint(x: 20, y: 15))
@@ -122,7 +122,7 @@ import Testing
       document.pins.map { $0.content.original != nil } == [true, false, true, false, false], "by height")
     let (short, turned, long) = (document.pins[1], document.pins[3], document.pins[4])
     #expect(short.content.note == "Shoes & <hats>\nGröße 😀" && short.name == "Shoes & <hats>")
-    // The text's corner was there; its middle is to the right and below.
+    // This was the place of the text's corner; its middle is further right and down.
     #expect((1030...1080).contains(short.center.x) && (510...540).contains(short.center.y))
     #expect(short.rotation == 0 && turned.rotation == 90)
     #expect(turned.center.x < 2000 && turned.center.y > 0, "around its corner")
@@ -271,7 +271,7 @@ import Testing
     let exchange = try await Exchange()
     let url = exchange.folder.file("a.bee")
     try BeeRefFixture.write([item { $0.bytes = try? TestPicture.png() }], to: url)
-    // A journal of a crash in BeeRef would be rolled back by whoever opens the board as SQLite does.
+    // SQLite would roll back a journal from a crash of BeeRef when it opens the board.
     try exchange.place(Data(repeating: 1, count: 4096), as: "a.bee-journal")
     let before = try (Data(contentsOf: url), exchange.folder.names())
     try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: url.path)

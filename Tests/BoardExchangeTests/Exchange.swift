@@ -4,7 +4,7 @@ import BoardStore
 import ExchangeTestSupport
 import Foundation
 
-/// A folder with an empty board, and what a person does with it.
+/// A folder with an empty board, and the actions of a user.
 struct Exchange {
   let folder: TemporaryFolder
   let board: BoardFile
@@ -14,7 +14,7 @@ struct Exchange {
     board = try await BoardFile.create(at: folder.file("board.pinboard"), name: "board")
   }
 
-  /// Imports and pins; returns what's on the board then.
+  /// Imports files and pins them; returns the resulting board.
   func bring(
     _ names: String..., followsLinks: Bool = false
   ) async throws -> (document: BoardDocument, report: ImportReport) {

@@ -9,7 +9,7 @@ import Imaging
 import Testing
 
 @Suite struct ExportTests {
-  /// A board with pins at given places.
+  /// Makes a board with pins at given places.
   private func board(
     _ pins: [(name: String, bytes: Data, center: CGPoint, size: CGSize, rotation: Double)]
   ) async throws -> (Exchange, BoardDocument) {
@@ -57,12 +57,12 @@ import Testing
     return [UInt8](image.pixels[start..<start + 4])
   }
 
-  /// Nearly: JPEG and WebP lose a little.
+  /// Returns whether two pixels are nearly equal: JPEG and WebP lose a little.
   private func isNear(_ left: [UInt8], _ right: [UInt8]) -> Bool {
     zip(left, right).allSatisfy { abs(Int($0) - Int($1)) <= 12 }
   }
 
-  /// One for all of them.
+  /// The decoder of all tests.
   private static let decoder = ImageDecoder(workers: 1)
 
   private func decoded(_ url: URL) async throws -> DecodedImage {
@@ -86,7 +86,7 @@ import Testing
       let report = try await BoardExport.write(document, of: exchange.board, to: url, as: format, options)
       #expect(report.done == 2 && report.failures.isEmpty && report.notes.isEmpty)
       let image = try await decoded(url)
-      // The board reaches from 0, 0 to 200, 150: the blue one stands upright from 140, 50 to 160, 150.
+      // The board reaches from 0, 0 to 200, 150; the blue picture is upright from 140, 50 to 160, 150.
       #expect(image.width == 400 && image.height == 300, "\(format)")
       #expect(try BoardExport.size(of: document, as: format, options) == (400, 300))
       #expect(isNear(pixel(image, 20, 20), red) && isNear(pixel(image, 380, 180), red), "\(format)")
@@ -113,7 +113,8 @@ import Testing
     #expect(shadow[0] < cork[0], "the shadow under the paper is darker than cork")
   }
 
-  /// Drawn by cairo, which counts in pixels of 16 bits: once one such image was the end of the whole export.
+  /// Cairo draws this and counts pixels in 16 bits: in an earlier version, one such image made the whole
+  /// export fail.
   @Test(arguments: [(65_500, 1), (1, 65_500), (40_000, 20)])
   func anImageAsLongAsAnImageCanBeIsExportedAmongTheOthers(width: Int, height: Int) async throws {
     let (exchange, document) = try await board([
@@ -187,7 +188,8 @@ import Testing
     #expect(report.done == 2)
     #expect(report.failures.isEmpty)
     let image = try await decoded(url)
-    // Yellow paper in the middle of the blank one; dark letters all over the other, and none beside it.
+    // There's yellow paper in the middle of the blank note; the other one has dark letters on it, and none
+    // beside it.
     let size = try BoardExport.size(of: document, as: .png, ExportOptions(scale: .factor(1)))
     let blank = pixel(image, 24 + 30 + 100, size.height / 2)
     #expect(blank[0] > 240 && blank[1] > 230 && blank[2] < 210)
@@ -346,7 +348,7 @@ import Testing
     let (exchange, document) = try await board([
       ("a.png", try TestPicture.png(), .zero, CGSize(width: 200, height: 150), 0)
     ])
-    // A preview of another colour tells which of the two is drawn.
+    // The preview has another colour, so the test knows which of the two was drawn.
     let id = try #require(document.pins[0].content.original)
     try await exchange.board.setPreview(try TestPicture.png(red: 0, blue: 255), for: id)
     try exchange.place(Data("old".utf8), as: "t.png")

@@ -75,7 +75,7 @@ import Testing
         .init("mergedimage.png", try TestPicture.quarters()),
         .init("Thumbnails/thumbnail.png", try TestPicture.png(red: 2)),
       ], to: url)
-    // Alone, in a folder, and in an archive.
+    // The file is imported on its own, in a folder, and in an archive.
     try exchange.place(try Data(contentsOf: url), as: "folder/\(name)")
     try ZipFixture.write([.init(name, try Data(contentsOf: url))], to: exchange.folder.file("a.zip"))
     let (document, report) = try await exchange.bring(name, "folder", "a.zip")
@@ -100,7 +100,7 @@ import Testing
   @Test func aDamagedEntryCostsOnlyItself() async throws {
     let exchange = try await Exchange()
     let url = exchange.folder.file("a.zip")
-    // Noise, so that it's stored and its bytes can be found.
+    // The noise is stored without compression, so that its bytes can be found.
     var random = SeededGenerator(seed: 1)
     let noise = Data((0..<500).map { _ in UInt8.random(in: 0...255, using: &random) })
     try ZipFixture.write(

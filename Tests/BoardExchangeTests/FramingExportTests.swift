@@ -7,11 +7,11 @@ import FoundationXML
 import Imaging
 import Testing
 
-/// What's cut off and mirrored on the board is so in pictures of it.
+/// Crops and mirroring of the board are the same in exported pictures.
 @Suite struct FramingExportTests {
   private static let decoder = ImageDecoder(workers: 1)
 
-  /// A board with one picture: red and green above blue and yellow.
+  /// Makes a board with one picture: red and green above blue and yellow.
   private func board(
     _ framing: PictureFraming, size: CGSize = CGSize(width: 80, height: 60), rotation: Double = 0,
     pixels: (Int, Int) = (80, 60)
@@ -36,7 +36,7 @@ import Testing
     return TestPicture.colors.first { zip($0.value, pixel).allSatisfy { abs(Int($0) - Int($1)) <= 24 } }?.key
   }
 
-  /// The colours near the corners, as they're read.
+  /// Returns the colours near the corners, in reading order.
   private func corners(_ image: DecodedImage) -> String {
     String([(0.1, 0.1), (0.9, 0.1), (0.1, 0.9), (0.9, 0.9)].map { letter(image, $0.0, $0.1) ?? "?" })
   }
@@ -52,7 +52,7 @@ import Testing
     (PictureFraming(flip: [.horizontal, .vertical]), "YBGR"),
     (PictureFraming(crop: CGRect(x: 0.5, y: 0, width: 0.5, height: 1)), "GGYY"),
     (PictureFraming(crop: CGRect(x: 0, y: 0.5, width: 0.5, height: 0.5)), "BBBB"),
-    // Three quarters of it red: what's mirrored is the part that's left.
+    // Three quarters of the part are red: only the cropped part is mirrored.
     (PictureFraming(crop: CGRect(x: 0.2, y: 0, width: 0.4, height: 0.5), flip: .horizontal), "GRGR"),
     (PictureFraming(crop: CGRect(x: 0.3, y: 0.25, width: 0.4, height: 0.75), flip: .vertical), "BYRG"),
   ]
@@ -72,7 +72,7 @@ import Testing
 
   @Test func aMirroredPartOfATurnedPin() async throws {
     let framing = PictureFraming(crop: CGRect(x: 0.25, y: 0.5, width: 0.5, height: 0.5), flip: .horizontal)
-    // Yellow left of blue; after a quarter turn to the right yellow is above.
+    // Yellow is left of blue; after a quarter turn clockwise, yellow is above.
     let (exchange, document) = try await board(framing, rotation: 90)
     for format in [ExportFormat.png, .svg] {
       let url = exchange.folder.file("out.\(format.rawValue)")
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test func aSmallPartIsAsSharpAsItsPixels() async throws {
-    // An eighth of 1,600 pixels on a card of 200 points: each pixel is one of the export's.
+    // An eighth of 1,600 pixels is on a card of 200 points, so each of its pixels is one pixel of the export.
     let framing = PictureFraming(crop: CGRect(x: 0.4375, y: 0.25, width: 0.125, height: 0.5))
     let (exchange, document) = try await board(
       framing, size: CGSize(width: 200, height: 600), pixels: (1_600, 1_200))

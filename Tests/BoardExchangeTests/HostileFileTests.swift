@@ -6,10 +6,10 @@ import Foundation
 import Glibc
 import Testing
 
-/// Damaged and malicious files: each gives a clear error or a part of what was there. A crash or an endless
-/// loop ends the test run; what's written to the source is seen in its bytes.
+/// Damaged and malicious files: each gives a clear error or a part of its contents. A crash or an endless
+/// loop ends the test run; writes to the source would change its bytes.
 @Suite struct HostileFileTests {
-  /// What came of a series of files.
+  /// The results of a series of files.
   private struct Tally {
     var refused = 0
     var partial = 0
@@ -44,7 +44,7 @@ import Testing
       #expect(try Data(contentsOf: url) == bytes, "seed \(seed): the source was written to")
       #expect(try exchange.folder.names() == names, "seed \(seed): something lies beside the source")
     }
-    // Mutations that are all refused, or never noticed, would prove nothing.
+    // If all mutations were refused, or none were noticed, the test would prove nothing.
     #expect(tally.refused > 0 && tally.partial + tally.whole > 0, "\(tally)")
     return tally
   }
@@ -96,7 +96,7 @@ import Testing
     _ = try await play(250, of: try Data(contentsOf: url), named: "a.zip", images: 6)
   }
 
-  /// A tree whose pages lead back to themselves has rows without end.
+  /// A tree whose pages lead back to themselves has an endless number of rows.
   @Test func aDatabaseThatNeverEndsIsGivenUp() async throws {
     let exchange = try await Exchange()
     let url = exchange.folder.file("a.bee")
@@ -109,7 +109,7 @@ import Testing
     }
     try BeeRefFixture.write(items, to: url)
     var bytes = try Data(contentsOf: url)
-    // Interior pages of tables (kind 5): every child becomes the page itself's neighbour, over and over.
+    // In interior pages of tables (kind 5), every child becomes a neighbour of the page itself, repeatedly.
     var found = 0
     for page in stride(from: 4096, to: bytes.count, by: 4096) where bytes[page] == 5 {
       found += 1
@@ -126,7 +126,7 @@ import Testing
     await #expect(throws: ExchangeError.self) { try await exchange.bring("a.bee") }
   }
 
-  /// Headers whose lengths lie about a small file.
+  /// The lengths in the headers are wrong for a small file.
   @Test func headersThatLie() async throws {
     let exchange = try await Exchange()
     let honest = PureRefFixture.wrap(Data(count: 8192))

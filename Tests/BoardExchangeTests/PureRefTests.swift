@@ -71,7 +71,7 @@ import Testing
       ], [image(try TestPicture.png())], to: exchange.folder.file("a.pur"))
     let (document, report) = try await exchange.bring("a.pur")
     #expect(report.pinned == 2 && report.notes == 1 && report.failures.isEmpty)
-    // What's shown are the pixels from 10 to 30 of 40, mirrored around the middle of the whole.
+    // The visible part has the pixels from 10 to 30 of 40, mirrored around the middle of the whole.
     let cut = try #require(document.pins.first { $0.crop != nil })
     #expect(cut.crop == CGRect(x: 0.25, y: 0, width: 0.5, height: 1) && cut.flip == .horizontal)
     #expect(cut.size == CGSize(width: 20, height: 30) && cut.center == .zero && cut.rotation == 0)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import BoardExchange
 
-/// What a picture of a board has no room for.
+/// Pictures for which an export has no room.
 @Suite struct RoomForPicturesTests {
   private func image(_ width: Int, _ height: Int) -> DecodedImage {
     DecodedImage(

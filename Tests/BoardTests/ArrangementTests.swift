@@ -21,7 +21,7 @@ import Testing
         x: center.x - size.width / 2, y: center.y - size.height / 2, width: size.width, height: size.height)
     }
     for (place, frame) in frames.enumerated() {
-      // Those after it within its row stand to the right, those of later rows below.
+      // The frames after it in its row are on its right, those of later rows are below.
       for other in frames.dropFirst(place + 1).prefix(60) {
         #expect(!frame.insetBy(dx: -7, dy: -7).intersects(other))
         #expect(other.midX > frame.midX || other.midY > frame.midY)

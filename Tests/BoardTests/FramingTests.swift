@@ -2,7 +2,7 @@ import Board
 import Foundation
 import Testing
 
-/// Which part of an image a pin shows, and mirrored or not.
+/// The part of an image that a pin shows, and its mirroring.
 @Suite struct FramingTests {
   private let frame = CGRect(x: -50, y: -50, width: 100, height: 100)
 
@@ -28,7 +28,7 @@ import Testing
     let cut = try #require(pin.cropped(to: CGRect(x: 0, y: 0, width: 0.5, height: 0.5)))
     #expect(cut.size == CGSize(width: 100, height: 50) && cut.wholeSize == pin.size)
     #expect(isNear(cut.wholeCenter, pin.center))
-    // The image's upper left quarter: where it is on the card depends on what has changed sides.
+    // This is the image's upper left quarter; its place on the card depends on the mirroring.
     let x = flip.contains(.horizontal) ? 50.0 : -50
     let y = flip.contains(.vertical) ? 25.0 : -25
     let angle = rotation * .pi / 180

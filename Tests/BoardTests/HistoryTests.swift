@@ -19,7 +19,7 @@ import Testing
     #expect(!history.canRedo && history.undoName == "Three")
   }
 
-  /// As if it had never been done: it can't be done again either.
+  /// A forgotten command can't be redone either.
   @Test func whatNeverCameToBeIsStruckOut() {
     var history = History()
     let group = UUID()
@@ -104,7 +104,7 @@ import Testing
     #expect(history.depth == 5, "once")
   }
 
-  /// As the file does it, whether the steps were read before that or after.
+  /// The history does this like the file, whether the steps were read before or after.
   @Test(arguments: [(1...5, 5), (5...5, 5), (1...5, 9), (4...5, 9)])
   func aLimitLetsGoOfUnreadStepsToo(read: ClosedRange<Int>, limit: Int) {
     let unread = UnreadSteps(older: mark(5))
@@ -113,7 +113,7 @@ import Testing
     _ = history.undo()
     history.take(FurtherSteps(unread, older: steps(read), newer: []))
     #expect(history.undoSteps.last?.name == "8")
-    // 9 takes one place of the limit's.
+    // The command 9 is one of the steps in the limit.
     let first = max(read.lowerBound, 9 - limit + 1)
     #expect(history.undoSteps.map(\.name) == (first...8).map(String.init))
   }
@@ -136,7 +136,7 @@ import Testing
     #expect(!history.canRedo && history.depth == 9)
   }
 
-  /// The board was changed by somebody else, and read anew meanwhile.
+  /// Another process has changed the board, and it was loaded again in the meantime.
   @Test func whatsBeenReadOfAnotherHistoryIsNotTaken() {
     let (old, new) = (UnreadSteps(older: mark(5)), UnreadSteps(older: mark(5)))
     var history = History(done: steps(6...8), undone: [], unread: new)

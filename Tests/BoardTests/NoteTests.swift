@@ -77,7 +77,7 @@ import Testing
     #expect(BoardLimits.isValid(note: cut))
     #expect(cut.utf8.count > BoardLimits.maximumNoteBytes - 2 * family.utf8.count)
     #expect(cut.last.map(String.init) == family)
-    // One character may be as long as it likes.
+    // A single character may have any length.
     let pile = "a" + String(repeating: "\u{301}", count: 1_000_000)
     #expect(BoardLimits.isValid(note: BoardLimits.cleaned(note: pile)))
   }
@@ -90,7 +90,7 @@ import Testing
     let pin = note("hé")
     let json = try JSONEncoder().encode(pin)
     let fields = try #require(JSONSerialization.jsonObject(with: json) as? [String: Any])
-    // As an older Pinboard expects kinds that it doesn't know.
+    // An older Pinboard expects this form for kinds that it doesn't know.
     #expect(fields["payload"] as? String == Data("hé".utf8).base64EncodedString())
     #expect(try JSONDecoder().decode(Pin.self, from: json) == pin)
   }

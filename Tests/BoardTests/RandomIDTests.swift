@@ -9,7 +9,7 @@ import Testing
     for id in ids {
       #expect(id.uuid.6 >> 4 == 4 && id.uuid.8 >> 6 == 2)
     }
-    // Every other bit is on in some, and off in some.
+    // Every other bit is set in some ids and clear in others.
     let bytes = ids.map { withUnsafeBytes(of: $0.uuid) { Array($0) } }
     for index in 0..<16 {
       let (any, all) = bytes.reduce((UInt8(0), UInt8.max)) { ($0.0 | $1[index], $0.1 & $1[index]) }

@@ -11,7 +11,7 @@ import Testing
       Command.crop(pin.id, to: CGRect(x: 0.5, y: 0, width: 0.5, height: 1), in: document))
     try half.apply(to: &document)
     #expect(document.pin(pin.id)?.boundingBox == CGRect(x: 100, y: 0, width: 100, height: 100))
-    // A part of the part is told in units of the whole image.
+    // A crop of a cropped image is given in units of the whole image.
     try Command.crop(pin.id, to: CGRect(x: 0.5, y: 0.5, width: 0.25, height: 0.5), in: document)?
       .apply(to: &document)
     #expect(document.pin(pin.id)?.boundingBox == CGRect(x: 100, y: 50, width: 50, height: 50))

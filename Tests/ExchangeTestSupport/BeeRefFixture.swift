@@ -1,7 +1,7 @@
 package import Foundation
 import GRDB
 
-/// Makes boards as BeeRef does.
+/// Makes boards in BeeRef's format.
 package enum BeeRefFixture {
   package struct Item {
     package var kind = "pixmap"
@@ -11,7 +11,7 @@ package enum BeeRefFixture {
     package var scale = 1.0
     package var rotation = 0.0
     package var flip = 1
-    /// The `data` column, JSON.
+    /// The `data` column, which is JSON.
     package var details = "{}"
     /// The stored image; nil for none.
     package var bytes: Data?

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Damages bytes in one of the ways that files get damaged, or are damaged on purpose.
+/// Damages bytes in one of the ways in which files get damaged by accident or on purpose.
 package enum Mutation {
   package static func mutated(_ bytes: Data, by random: inout SeededGenerator) -> Data {
     var bytes = Data(bytes)
@@ -17,12 +17,12 @@ package enum Mutation {
       case 4: bytes = bytes.prefix(max(1, place))
       case 5: bytes.insert(contentsOf: Data(repeating: 0x41, count: length), at: place)
       case 6: bytes.removeSubrange(place..<place + length)
-      // The beginning is where formats keep what matters.
+      // Formats have their most important data at the beginning.
       case 7:
         bytes[Int.random(in: 0..<min(128, bytes.count), using: &random)] = .random(
           in: 0...255, using: &random)
       default:
-        // One block in the place of another, as a lost write leaves it.
+        // One block is put in the place of another, as a lost write leaves it.
         let block = 4096
         guard bytes.count > 2 * block else { continue }
         let from = Int.random(in: 0..<bytes.count / block, using: &random) * block

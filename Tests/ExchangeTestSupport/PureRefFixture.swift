@@ -1,7 +1,7 @@
 package import Foundation
 import GRDB
 
-/// Makes boards as PureRef 2 does.
+/// Makes boards in PureRef 2's format.
 package enum PureRefFixture {
   package struct Image {
     package var bytes: Data?
@@ -18,10 +18,10 @@ package enum PureRefFixture {
   }
 
   package struct Item {
-    /// Its index is its id.
+    /// The id of the parent, which is its index.
     package var parent = -1
     package var name: String?
-    /// m11 m12 m21 m22 dx dy
+    /// The transform in the order m11 m12 m21 m22 dx dy.
     package var transform = [1.0, 0, 0, 1, 0, 0]
     package var z = 1.0
     package var opacity = 1.0
@@ -29,7 +29,7 @@ package enum PureRefFixture {
     package var kind = Kind.group
 
     package enum Kind {
-      /// The image's index, what's shown of it in pixels (nil: all), and the flags.
+      /// An image: its index, its visible part in pixels (nil for all of it), and the flags.
       case image(Int, crop: CGRect?, flags: Int)
       case note(String)
       case group
@@ -102,7 +102,7 @@ package enum PureRefFixture {
 
   // MARK: Qt's streams
 
-  /// Puts PureRef's header before a database, whose first bytes go to the end.
+  /// Puts PureRef's header before a database; the database's first bytes are moved to the end.
   package static func wrap(
     _ database: Data, format: String = "2.1", picture: Data = Data(repeating: 7, count: 999)
   )
@@ -114,7 +114,7 @@ package enum PureRefFixture {
     return head + database.dropFirst(head.count) + database.prefix(head.count)
   }
 
-  /// A QTransform, as text whose characters are the bytes.
+  /// Returns a QTransform as text whose characters are the bytes.
   private static func transform(_ m: [Double]) -> Data {
     packed(big(80, 4) + [0] + doubles([m[0], m[1], 0, m[2], m[3], 0, m[4], m[5], 1]))
   }
@@ -131,7 +131,7 @@ package enum PureRefFixture {
     return packed(bytes + big(0, 4) + big(0, 4))
   }
 
-  /// As UTF-8, to be cast to text: a bound string would end at its first null character.
+  /// Returns bytes as UTF-8, to be cast to text: a bound string would end at its first null character.
   private static func packed(_ bytes: Data) -> Data {
     Data(String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) })).utf8)
   }

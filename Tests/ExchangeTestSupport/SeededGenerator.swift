@@ -1,4 +1,4 @@
-/// The same numbers on each run (SplitMix64).
+/// A random number generator with the same numbers on each run (SplitMix64).
 package struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 

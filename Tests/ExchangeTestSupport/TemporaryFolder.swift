@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A folder that's gone when the test is over.
+/// A folder that's removed when the test is over.
 package final class TemporaryFolder: Sendable {
   package let url: URL
 
@@ -13,7 +13,7 @@ package final class TemporaryFolder: Sendable {
 
   package func file(_ name: String) -> URL { url.appendingPathComponent(name) }
 
-  /// What lies in a folder, save for the log that the open board writes beside itself.
+  /// Returns the names in a folder, without the log that the open board writes beside itself.
   package func names(in subfolder: String = ".") throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: url.appendingPathComponent(subfolder).path)
       .filter { !$0.hasPrefix("board.pinboard-") }.sorted()

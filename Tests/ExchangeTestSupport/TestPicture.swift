@@ -10,7 +10,7 @@ package enum TestPicture {
     try plain(width, height, [red, green, blue]).encodePNG()
   }
 
-  /// A JPEG of the usual colour of ``png(width:height:red:green:blue:)``, nearly.
+  /// A JPEG with nearly the default colour of ``png(width:height:red:green:blue:)``.
   package static func jpeg(width: Int, height: Int) throws -> Data {
     try plain(width, height, [200, 30, 60]).encodePreview(quality: 95)
   }
@@ -28,7 +28,7 @@ package enum TestPicture {
     "R": [220, 20, 20, 255], "G": [20, 200, 20, 255], "B": [20, 20, 220, 255], "Y": [230, 220, 20, 255],
   ]
 
-  /// Red and green above blue and yellow.
+  /// A PNG with red and green above blue and yellow.
   package static func quarters(width: Int = 80, height: Int = 60) throws -> Data {
     var pixels = Data(capacity: width * height * 4)
     for y in 0..<height {

@@ -2,17 +2,17 @@ import CZip
 import Files
 package import Foundation
 
-/// Makes zip archives, also some that no honest program makes.
+/// Makes zip archives, including some that no real program makes.
 package enum ZipFixture {
   package struct Entry {
     package var name: String
     package var bytes: Data
     package var isEncrypted = false
     package var isLink = false
-    /// Whether it's from a program of DOS or Windows, as far as the archive tells.
+    /// Whether the archive says that it was made by a program of DOS or Windows.
     package var isFromDOS = false
 
-    /// - Parameter name: the text of its bytes: see `String.init(nameBytes:)`.
+    /// - Parameter name: a name with any bytes: see `String.init(nameBytes:)`.
     package init(
       _ name: String, _ bytes: Data, isEncrypted: Bool = false, isLink: Bool = false, isFromDOS: Bool = false
     ) {
@@ -30,7 +30,7 @@ package enum ZipFixture {
       throw CocoaError(.fileWriteUnknown)
     }
     for entry in entries {
-      // libzip frees what it takes, when it's written.
+      // libzip frees the copy when the archive is written.
       guard let copy = malloc(max(1, entry.bytes.count)) else { throw CocoaError(.fileWriteUnknown) }
       entry.bytes.withUnsafeBytes { bytes in
         if let start = bytes.baseAddress { memcpy(copy, start, bytes.count) }
@@ -52,7 +52,8 @@ package enum ZipFixture {
     guard zip_close(archive) == 0 else { throw CocoaError(.fileWriteUnknown) }
   }
 
-  /// Gives two entries of an archive the same name, which libzip refuses to write. Both names are as long.
+  /// Gives two entries of an archive the same name, which libzip refuses to write. Both names must have the
+  /// same length.
   package static func rename(_ old: String, to new: String, in url: URL) throws {
     precondition(old.utf8.count == new.utf8.count)
     var bytes = try Data(contentsOf: url)

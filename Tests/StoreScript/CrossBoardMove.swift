@@ -2,9 +2,9 @@ import Board
 import BoardStore
 import StoreTrace
 
-/// Pins go from one window's board to the other's, as when they're dragged there.
+/// Moves and copies of pins from one window's board to the other's, like drags between them.
 enum CrossBoardMove {
-  /// Takes some of the source's pins that the target doesn't have.
+  /// Moves some of the source's pins that the target doesn't have.
   /// - Returns: whether there were any.
   static func run(from source: Lane, to target: Lane) async throws -> Bool {
     let there = await target.document
@@ -27,7 +27,7 @@ enum CrossBoardMove {
     return true
   }
 
-  /// Takes back the move that was the newest step of both, as in a window and its tray.
+  /// Undoes the move that's the newest step of both boards, as in a window and its tray.
   static func undo(from source: Lane, to target: Lane) async throws {
     guard let removal = await target.nextUndo, let addition = await source.nextUndo else { return }
     try TraceOutput.write(
@@ -41,7 +41,7 @@ enum CrossBoardMove {
     try await source.end(write)
   }
 
-  /// Does the move again that was taken back last on both.
+  /// Redoes the move that was the last step undone on both boards.
   static func redo(from source: Lane, to target: Lane) async throws {
     guard let removal = await source.nextRedo, let addition = await target.nextRedo else { return }
     try TraceOutput.write(
@@ -55,7 +55,8 @@ enum CrossBoardMove {
     try await target.end(write)
   }
 
-  /// Copies some of the source's pins, as when they're dragged with Ctrl or pasted: first what they show, then the pins.
+  /// Copies some of the source's pins, as a drag with Ctrl or a paste does: first their originals, then the
+  /// pins.
   static func copy(from source: Lane, to target: Lane) async throws {
     let here = await source.document
     let pins = here.ordered(await source.some())

@@ -1,20 +1,20 @@
 import Glibc
 
-/// What can go wrong below SQLite.
+/// The faults below SQLite.
 enum Fault: String, CaseIterable {
-  /// No room for the bytes of a write, once.
+  /// There's no room for the bytes of one write.
   case full
-  /// No room from some call on, until the person has made some.
+  /// There's no room from some call on, until the user has made room.
   case staysFull
-  /// A write that fails.
+  /// A write fails.
   case write
   case sync
   case truncate
-  /// Every single write writes only half of what it's given, without an error.
+  /// Every write writes only half of its bytes, without an error.
   case short
-  /// A write writes half, and there's no room for the rest.
+  /// A write writes half of its bytes, and there's no room for the rest.
   case shortThenFull
-  /// No room for a new file.
+  /// There's no room for a new file.
   case create
   /// A file can't be removed.
   case remove
@@ -24,7 +24,7 @@ enum Fault: String, CaseIterable {
   /// A file can't be mapped into memory.
   case map
 
-  /// The groups of calls in FaultInjection.h.
+  /// The groups of calls that can fail, as in FaultInjection.h.
   var calls: UInt32 {
     switch self {
     case .full, .write, .short, .shortThenFull: 1
@@ -50,7 +50,7 @@ enum Fault: String, CaseIterable {
 
   var isPartial: Bool { self == .short || self == .shortThenFull }
 
-  /// How many calls in a row fail.
+  /// The number of successive calls that fail.
   var count: UInt32 {
     switch self {
     case .staysFull, .short: .max

@@ -30,12 +30,12 @@ struct FaultLayer: Sendable {
     armed(fault.calls, fault.error, fault.isPartial ? 1 : 0, UInt32(clamping: skip), fault.count)
   }
 
-  /// How many faults there were since `arm`.
+  /// Disarms the layer; returns the number of faults since `arm`.
   func disarm() -> Int { Int(disarmed()) }
 
-  /// The next file that gets this name is on another file system, it seems.
+  /// Makes the next file with this name seem to be on another file system.
   func separate(_ path: String) { separated(path) }
 
-  /// How many calls so far have changed a file or a name.
+  /// The number of calls so far that have changed a file or a name.
   var changes: UInt64 { changed() }
 }

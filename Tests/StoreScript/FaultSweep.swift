@@ -1,23 +1,24 @@
 import StoreTrace
 
-/// Makes each call to the disk fail, one after the other: a write of the script is tried with its first call
-/// failing, then with its second, and so on until it comes through without meeting the fault.
+/// Makes each disk call fail, one after the other: a write of the script is tried with its first call
+/// failing, then with its second, and so on until it succeeds without meeting the fault.
 ///
-/// Some calls fail without the write failing (a short write is simply continued). The write is done then, and
-/// the next one of its kind begins with the call after that one.
+/// Some calls fail without the write failing (a short write is simply continued). Then the write is done, and
+/// the next write of its kind begins with the call after that one.
 actor FaultSweep {
-  /// The word for one call somewhere that the layer was started to fail, in place of a sweep.
+  /// The argument for a single fault at any call, for which the layer was started, instead of a sweep.
   static let anywhere = "anywhere"
 
-  /// Nil for one call somewhere: it fails in the background, too, or in a window that isn't waiting for it.
+  /// The kind of fault; nil for a single fault at any call, which may be in the background or in a window
+  /// that isn't waiting for it.
   private let fault: Fault?
   private let layer: FaultLayer
   private var fired = 0
   private var attempts = 0
   private var skip = 0
-  /// Per kind of write: the calls whose failing it survives.
+  /// The calls whose failure each kind of write survives.
   private var harmless: [String: Set<Int>] = [:]
-  /// Kinds of writes that a fault has hit.
+  /// The kinds of writes that have met a fault.
   private var met: Set<String> = []
 
   init(fault: Fault?, layer: FaultLayer) {
@@ -35,7 +36,7 @@ actor FaultSweep {
     if let fault { layer.arm(fault, skip: skip) }
   }
 
-  /// To be called when the write has failed or come through.
+  /// Call it when the write has failed or succeeded.
   func disarm(_ what: String, failed: Bool) {
     guard fault != nil else { return }
     let count = layer.disarm()
@@ -53,7 +54,7 @@ actor FaultSweep {
     while harmless[what]?.contains(skip) == true { skip += 1 }
   }
 
-  /// To be asked for once, at the end.
+  /// The result of the sweep. Read it once, at the end.
   var summary: TraceEvent {
     let fired = fault == nil ? layer.disarm() : fired
     return .faults(kind: fault?.rawValue ?? Self.anywhere, fired: fired, attempts: attempts, met: met)

@@ -4,10 +4,10 @@ import Foundation
 import SeededRandom
 import StoreTrace
 
-// Steps in which the file itself is what matters: many originals at once, other names, other processes.
+// Steps that are about the file itself: many originals at once, other names, other processes.
 
 extension Lane {
-  /// Images that are read first and stored together, and then pinned together.
+  /// Adds images that are read first, stored together and then pinned together.
   func addMany() async throws {
     let samples = try await prepared(dice(2...5))
     let records = try await persist("import many") { file in
@@ -18,7 +18,7 @@ extension Lane {
       .add(pins(for: records), originals: records, to: document, group: generator.uuid()), "add many")
   }
 
-  /// Images that come in one transaction with the command that shows them.
+  /// Adds images in one transaction with the command that pins them.
   func addTogether() async throws {
     let samples = try await prepared(dice(1...3))
     let records = samples.map(\.image.original)
@@ -30,7 +30,7 @@ extension Lane {
     for sample in samples { try report(sample) }
   }
 
-  /// Images that are stored, and taken back since nobody pins them.
+  /// Stores images and removes them again, because they aren't pinned.
   func changeMind() async throws {
     let samples = try await prepared(dice(1...3))
     let ids = samples.map(\.image.original.id)
@@ -40,7 +40,8 @@ extension Lane {
     try await persist("take back") { try await $0.withdrawOriginals(ids) }
   }
 
-  /// Another file name, every second time in another folder, and every second time as if that were on another disk.
+  /// Gives the file another name, every second time in another folder, and every second time as if it were on
+  /// another disk.
   func rename() async throws {
     try await rename(intoFolder: dice(0...1) == 0, isElsewhere: dice(0...1) == 0)
   }
@@ -52,14 +53,15 @@ extension Lane {
     try await name(target, isElsewhere: isElsewhere)
   }
 
-  /// What's done while the file is gone is kept aside, and written when it's back.
+  /// Makes changes while the file is gone. They go to the rescue journal, and are written when the file is
+  /// back.
   func workWithoutFile() async throws {
     guard rescues != nil else { return try await undo(1) }
-    // The journal is there from the first write on, as in the app.
+    // As in the app, the journal exists from the first write on.
     try await perform(.rename(to: "Here \(dice(0...99))", in: document), "rename")
     try setAway(true)
-    // Every second time somebody puts another board in its place. A fault would hit that as well, and a power cut could take
-    // the one name before the other is there.
+    // Every second time, another board is put in its place. In a sweep, a fault would hit that too; in a
+    // recording, a power cut could remove the one name before the other exists.
     if !isSwept, !SecondProcess.isRecorded, dice(0...1) == 0 { try putStranger() }
     for _ in 0..<dice(1...4) {
       switch dice(0...3) {
@@ -74,14 +76,14 @@ extension Lane {
     try await goOn()
   }
 
-  /// Another board under this one's name, closed and whole.
+  /// Puts another complete, closed board under this board's name.
   private func putStranger() throws {
     guard let bytes = stranger else { return }
     try bytes.write(to: url)
     hasStranger = true
   }
 
-  /// Nothing was written into it.
+  /// Removes the other board, after checking that nothing was written into it.
   private func removeStranger() throws {
     guard hasStranger else { return }
     hasStranger = false
@@ -91,12 +93,12 @@ extension Lane {
     }
   }
 
-  /// Another process opens the board while it's written here, follows, takes over when it's closed here, changes it and
-  /// goes.
+  /// Another process opens the board while it's being written here, follows it, takes over when it's closed
+  /// here, changes it and ends.
   func handOver() async throws {
     let id = generator.uuid()
     let name = "Taken over \(dice(0...99))"
-    // A sweep knows the calls of one process, and so does the model of the disk.
+    // A sweep and the model of the disk know the calls of one process only.
     guard !hasTakenOver, !isSwept, !SecondProcess.isRecorded, document.name != name else {
       return try await reopen()
     }
@@ -116,7 +118,7 @@ extension Lane {
     try await openAgain()
   }
 
-  /// The file is opened a second time in this process, and written by both.
+  /// Opens the file a second time in this process, and writes with both handles.
   func workWithTwoHandles() async throws {
     try await useTwoHandles(keepingSecond: dice(0...1) == 0) { second in
       for _ in 0..<dice(1...2) {
@@ -154,14 +156,14 @@ extension Lane {
     try report(sample.image.original, seed: sample.seed, count: sample.count)
   }
 
-  /// The file has the original's bytes.
+  /// Called when the file has the original's bytes.
   func report(_ original: Original, seed: UInt64, count: Int) throws {
     try TraceOutput.write(.original(lane: number, sha256: original.id.sha256, seed: seed, count: count))
     originals.append(original)
     samples[original.id] = (seed, count)
   }
 
-  /// Pins of another board, with what they show already here.
+  /// Adds pins of another board; their originals are in this file already.
   func addCopies(of pins: [Pin], originals records: [Original]) async throws {
     let copies = pins.map { pin in
       Pin(

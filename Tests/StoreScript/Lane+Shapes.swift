@@ -3,10 +3,10 @@ import BoardStore
 import Foundation
 import SeededRandom
 
-// What a person does to pins besides moving them: sizes, order, copies, notes, and leaps in the history.
+// Changes of pins other than moves: sizes, order, copies, notes, and jumps in the history.
 
 extension Lane {
-  /// Larger or smaller together, around a point.
+  /// Scales pins together around a point.
   func scale() async throws {
     try await perform(
       .scale(some(), by: Double(dice(25...300)) / 100, around: point(-200...200), in: document), "scale")
@@ -20,7 +20,7 @@ extension Lane {
     try await perform(.resetCrop(document.pins.map(\.id), in: document), "reset crop")
   }
 
-  /// The copies get ids from the seed: they'd be others each time.
+  /// Duplicates pins. The copies get ids from the seed, since their own ids would differ in each run.
   func duplicate() async throws {
     guard let command = Command.duplicate(some(), by: point(-50...50), in: document) else { return }
     let changes = command.changes.map { change in
@@ -36,7 +36,7 @@ extension Lane {
     try await perform(Command(name: command.name, changes: changes), "duplicate")
   }
 
-  /// A note that's written in one go, then one that's changed.
+  /// Adds a note that's written in one go, then changes it.
   func write() async throws {
     let group = generator.uuid()
     let id = PinID(generator.uuid())
@@ -58,7 +58,7 @@ extension Lane {
     (0..<dice(1...30)).map { _ in ["hat ", "a “quote”\n", "é", "🎈 ", "x"][dice(0...4)] }.joined()
   }
 
-  /// Over several steps at once, back or forth, as the list of the history does.
+  /// Jumps over several steps at once, back or forward, as the history list does.
   func leap() async throws {
     let steps = Array(history.undoSteps.suffix(6)) + history.redoSteps.suffix(6)
     guard let target = steps.randomElement(using: &generator) else { return }

@@ -5,7 +5,7 @@ import SeededRandom
 import StoreTrace
 
 extension Lane {
-  /// A few random steps.
+  /// Makes a few random steps.
   func work() async throws {
     for _ in 0..<dice(3...6) { try await step() }
   }
@@ -60,7 +60,7 @@ extension Lane {
 
   // MARK: Steps
 
-  /// Images, most of them new ones: all at once or, as an import does, one by one in a group.
+  /// Adds images, most of them new ones: all at once, or one by one in a group, as an import does.
   private func add(count: Int, group: UUID?) async throws {
     var pins: [Pin] = []
     var needed: [Original] = []
@@ -104,12 +104,13 @@ extension Lane {
     return original
   }
 
-  /// Some are kept in several chunks. They're hundreds of calls, each of which a sweep makes fail.
+  /// Returns the size of a sample. Some are stored in several chunks. These need hundreds of calls, each of
+  /// which a sweep makes fail, so they are rarer in a sweep.
   private func sampleSize() -> Int {
     dice(0...(isSwept ? 29 : 9)) == 0 ? dice(1_100_000...2_300_000) : dice(1...30_000)
   }
 
-  /// A part of an image, or all of it again.
+  /// Crops an image, or shows the whole image again.
   private func cut() async throws {
     guard let one = some().first else { return }
     let part = CGRect(
@@ -120,7 +121,7 @@ extension Lane {
     if dice(0...1) == 0 { try await resetCrop() }
   }
 
-  /// A pin of a kind that this version doesn't know.
+  /// Adds a pin of a kind that this version doesn't know.
   private func addStrange() async throws {
     let pin = Pin(
       id: PinID(generator.uuid()),
@@ -164,7 +165,7 @@ extension Lane {
       x: Double.random(in: range, using: &generator), y: Double.random(in: range, using: &generator))
   }
 
-  /// One to four of the pins.
+  /// Returns one to four of the pins.
   func some() -> [PinID] {
     Array(document.pins.map(\.id).shuffled(using: &generator).prefix(dice(1...4)))
   }

@@ -4,10 +4,10 @@ import Foundation
 import SeededRandom
 import StoreTrace
 
-// What's done to the file besides changing the board: links, copies, less history, less space.
+// Upkeep of the file: links, copies, shorter histories, freed space.
 
 extension Lane {
-  /// An image that's linked, gets another place, and is stored in the end.
+  /// Links an image, moves its file, and stores its bytes in the end.
   func link() async throws {
     let seed = generator.next()
     let count = dice(1...20_000)
@@ -30,9 +30,9 @@ extension Lane {
     try report(original, seed: seed, count: count)
   }
 
-  /// A copy of the whole file; what's in it must be what's on the board.
+  /// Saves a copy of the whole file, whose contents must be equal to the board.
   func saveCopy(isSmall: Bool = false) async throws {
-    // Page by page: swept, that would take hours.
+    // A copy is made page by page, so a sweep over it would take hours.
     let isSwept = isSwept
     guard isSmall || !isSwept else { return try await reopen() }
     let target = url.deletingLastPathComponent()
@@ -41,7 +41,7 @@ extension Lane {
       do {
         try await file.saveCopy(to: target)
       } catch BoardStoreError.alreadyExists where isSwept {
-        // An attempt failed after the copy had got its name.
+        // An earlier attempt failed after the copy had got its name.
       }
     }
     let copy = try await BoardFile.open(target, access: .readOnly)
@@ -52,7 +52,7 @@ extension Lane {
     try FileManager.default.removeItem(at: target)
   }
 
-  /// Fewer steps are kept for a moment: with the next command the oldest go for good.
+  /// Limits the history for a moment: with the next command, the oldest steps are removed for good.
   func limitHistory() async throws {
     let steps = dice(4...10)
     guard history.depth > steps, let command = Command.rename(to: "Limited \(dice(0...99))", in: document)
@@ -66,17 +66,18 @@ extension Lane {
     }
   }
 
-  /// The board as it is becomes the beginning; what only the history needed goes.
+  /// Removes the history. The present board becomes its beginning, and everything that only the history
+  /// needed is removed.
   func forgetHistory() async throws {
     try await perform(.remove(some(), from: document), "remove")
     try await keep(History(limit: history.limit), "forget the history") { try await $0.forgetHistory() }
     try await reclaim()
   }
 
-  /// Gives back what nothing needs.
+  /// Frees the space of everything that isn't needed.
   func reclaim() async throws {
     try await persist("reclaim") { file in
-      // Nothing is on its way: this window is the only one that works on the board.
+      // No command can need these originals: this window is the only one that changes the board.
       file.releaseOriginals()
       while try await !file.reclaim().isDone {}
     }

@@ -5,12 +5,12 @@ import Glibc
 import SeededRandom
 import StoreTrace
 
-/// One window: edits its board as the app does, the document in memory first, then the file.
+/// A window that edits its board as the app does: first the document in memory, then the file.
 actor Lane {
   let number: Int
-  /// It changes when the board is named.
+  /// The file's place, which changes when the board is named.
   private(set) var url: URL
-  /// Where commands are kept that the file can't take; only the second window has such a place.
+  /// The folder for rescue journals; only the second window has one.
   let rescues: URL?
   private let sweep: FaultSweep?
   var isSwept: Bool { sweep != nil }
@@ -20,25 +20,26 @@ actor Lane {
   var history: History
   var view: BoardViewState?
   var originals: [Original] = []
-  /// What their bytes were made of.
+  /// The seeds and lengths from which their bytes were made.
   var samples: [OriginalID: (seed: UInt64, count: Int)] = [:]
   var generator: SeededGenerator
 
-  /// The file is under another name, as if somebody had moved it; or it's back and not written to yet.
+  /// Whether the file is under another name, as if a user had moved it, or is back but hasn't been written
+  /// yet.
   private(set) var isAway = false
-  /// Another board's bytes, and whether they stand under this one's name.
+  /// The bytes of another board; `hasStranger` says whether they are in the place of this one.
   let stranger: Data?
   var hasStranger = false
-  /// Where the boards are at first.
+  /// The folder in which the boards are at first.
   let home: URL
 
-  /// One other process each is enough.
+  /// Whether another process has taken over; once is enough for each window.
   var hasTakenOver = false
 
   /// The number of the newest write.
   private(set) var writes = 0
   private var digest: String
-  /// While the history is cut off: the digest with all of it.
+  /// The digest with the whole history, while it's being shortened.
   private var uncut: String?
 
   init(_ number: Int, in folder: URL, seed: UInt64, sweep: FaultSweep?) async throws {
@@ -56,7 +57,7 @@ actor Lane {
       do {
         return try await BoardFile.create(at: url, name: name, rescueFolder: rescues)
       } catch BoardStoreError.alreadyExists where sweep != nil {
-        // An attempt failed after the file had got its name.
+        // An earlier attempt failed after the file had got its name.
         return try await BoardFile.open(url, rescueFolder: rescues)
       }
     }
@@ -66,7 +67,7 @@ actor Lane {
     try TraceOutput.write(.board(lane: number, file: url.lastPathComponent, name: document.name))
   }
 
-  /// Made where no call is counted.
+  /// Makes another board, in a folder in which no calls are counted.
   private static func makeStranger() async throws -> Data {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent(
       "\(UUID().uuidString).pinboard", isDirectory: false)
@@ -75,13 +76,13 @@ actor Lane {
     return try Data(contentsOf: url)
   }
 
-  /// Makes a new command happen, here and in the file.
+  /// Applies a new command here and in the file.
   func perform(_ command: Command?, _ what: String) async throws {
     guard let command else { return }
     try await perform(command, what) { try await $0.commit(command) }
   }
 
-  /// The same with another way of writing it.
+  /// Applies a new command, which `write` writes to the file.
   func perform<Value: Sendable>(
     _ command: Command, _ what: String, _ write: @escaping @Sendable (BoardFile) async throws -> Value
   ) async throws {
@@ -90,53 +91,53 @@ actor Lane {
     try await persist(what, write)
   }
 
-  /// Makes a new command happen here, and leaves it to another board to write it. Returns its number.
+  /// Applies a new command here; another board writes it. Returns the write's number.
   func begin(_ command: Command, _ what: String) throws -> Int {
     try command.apply(to: &document)
     history.record(command)
     return try announce(what)
   }
 
-  /// What takes its newest step back.
+  /// The command that undoes the newest step.
   var nextUndo: Command? {
     var history = history
     return history.undo()
   }
 
-  /// Takes the newest step back here, and leaves it to another board to write that. Returns its number.
+  /// Undoes the newest step here; another board writes this. Returns the write's number.
   func beginUndo(_ what: String) throws -> Int {
     try history.undo()?.apply(to: &document)
     return try announce(what)
   }
 
-  /// Takes the newest step back with another way of writing it.
+  /// Undoes the newest step; `write` writes this to the file.
   func undo(_ what: String, _ write: @escaping @Sendable (BoardFile) async throws -> Void) async throws {
     try history.undo()?.apply(to: &document)
     try await persist(what, write)
   }
 
-  /// What does the step again that was taken back last.
+  /// The command that redoes the last undone step.
   var nextRedo: Command? {
     var history = history
     return history.redo()
   }
 
-  /// Does it again here, and leaves it to another board to write that. Returns its number.
+  /// Redoes the last undone step here; another board writes this. Returns the write's number.
   func beginRedo(_ what: String) throws -> Int {
     try history.redo()?.apply(to: &document)
     return try announce(what)
   }
 
-  /// Does it again with another way of writing it.
+  /// Redoes the last undone step; `write` writes this to the file.
   func redo(_ what: String, _ write: @escaping @Sendable (BoardFile) async throws -> Void) async throws {
     try history.redo()?.apply(to: &document)
     try await persist(what, write)
   }
 
-  /// It's written.
+  /// Called when a write is done.
   func end(_ write: Int) throws { try TraceOutput.write(.done(lane: number, number: write)) }
 
-  /// Goes over several steps of the history in one transaction.
+  /// Jumps over several steps of the history in one transaction.
   func leap(_ jump: HistoryJump, to place: History) async throws {
     for command in jump.commands { try command.apply(to: &document) }
     history = place
@@ -145,7 +146,7 @@ actor Lane {
     }
   }
 
-  /// A new command with which only the newest steps stay, itself among them.
+  /// Applies a new command after which only the newest steps remain, including its own.
   func perform(
     _ command: Command, _ what: String, keeping steps: Int,
     _ write: @escaping @Sendable (BoardFile) async throws -> Void
@@ -161,14 +162,14 @@ actor Lane {
     try await keep(History(done: newest, undone: [], limit: history.limit), what, write)
     let depth = try await file.history().depth
     guard !file.rescuedCommands.isEmpty || depth > steps else { return }
-    // It was kept aside, and is written with other limits than these.
+    // The command is in the rescue journal, and will be written with other limits than these.
     history = whole
     try traceBeginning(number: writes)
     digest = uncut
     try TraceOutput.write(.begin(lane: number, number: writes, what: what, digest: digest))
   }
 
-  /// Keeps less of the history, here and in the file. It leads back to another beginning then.
+  /// Shortens the history here and in the file. It then has another beginning.
   func keep(
     _ shorter: History, _ what: String, _ write: @escaping @Sendable (BoardFile) async throws -> Void
   ) async throws {
@@ -177,7 +178,7 @@ actor Lane {
     try await persist(what, write)
   }
 
-  /// Says what the history goes back to from this write on.
+  /// Traces the beginning of the history from this write on.
   private func traceBeginning(number write: Int) throws {
     var beginning = document
     for step in history.undoSteps.reversed() { try step.command.inverse.apply(to: &beginning) }
@@ -186,14 +187,15 @@ actor Lane {
         lane: number, number: write, digest: BoardDigest.of(beginning)))
   }
 
-  /// After a reclaiming: what the file has no more can't be pinned again from memory.
+  /// Forgets originals after a reclaim: those that aren't in the file any more can't be pinned again from
+  /// memory.
   func forgetRemovedOriginals() async throws {
     let kept = try await file.load().originals
     document.forget(document.originals.keys.filter { kept[$0] == nil })
     originals.removeAll { kept[$0.id] == nil }
   }
 
-  /// Something that was just written must look as the board does.
+  /// Checks that something that was just written is equal to the board.
   func expect(_ found: String, _ what: String) throws {
     guard found == digest else {
       try TraceOutput.write(.broken(lane: number, number: writes, detail: "\(what): \(found)"))
@@ -201,13 +203,14 @@ actor Lane {
     }
   }
 
-  /// Takes a step back or does it again.
+  /// Undoes or redoes a step.
   func apply(_ command: Command, as kind: CommitKind) async throws {
     try command.apply(to: &document)
     try await persist(kind == .undo ? "undo" : "redo") { try await $0.commit(command, kind: kind) }
   }
 
-  /// Hands a write to the store, between two lines of the trace. What's in memory is what's to be in the file.
+  /// Passes a write to the store, between two lines of the trace. The document in memory is the expected
+  /// state of the file.
   @discardableResult
   func persist<Value: Sendable>(
     _ what: String, _ write: @escaping @Sendable (BoardFile) async throws -> Value
@@ -222,7 +225,7 @@ actor Lane {
       do {
         let value = try await Self.tried(what, first: attempt == 1, sweep: sweep) { try await write(file) }
         try TraceOutput.write(.done(lane: number, number: writes))
-        // What was kept aside because of a fault is written when it's over, before anything is compared.
+        // Commands that were rescued because of a fault are written after it, before anything is compared.
         if case .trouble = file.state, !isAway, rescues != nil { try await file.retry() }
         return value
       } catch {
@@ -241,9 +244,10 @@ actor Lane {
     return writes
   }
 
-  /// What people do after an error: try again at once, look what's there, or close the window and open it.
+  /// Does what users do after an error: tries again at once, reads the board, or closes the window and opens
+  /// it.
   private func recover(_ attempt: Int, allowed: [String]) async throws {
-    // The file lacks what's kept aside.
+    // The file lacks the rescued commands.
     if isAway { return }
     switch attempt % 3 {
     case 1: return
@@ -260,7 +264,7 @@ actor Lane {
     }
   }
 
-  /// Opens the file once more, as somebody does who has it open already; one of the two goes on with it.
+  /// Opens the file a second time in this process, and continues with one of the two handles.
   func useTwoHandles(keepingSecond: Bool, _ body: (_ second: BoardFile) async throws -> Void) async throws {
     let second = try await BoardFile.open(url, rescueFolder: rescues)
     do {
@@ -278,13 +282,13 @@ actor Lane {
     }
   }
 
-  /// Closes the board and opens it again; what's read then must be what's in memory.
+  /// Closes the board and opens it again; its contents must then be equal to the document in memory.
   func reopen() async throws {
     try await close()
     try await openAgain()
   }
 
-  /// Opens the board that was closed.
+  /// Opens the closed board.
   func openAgain() async throws {
     let (url, rescues) = (url, rescues)
     file = try await Self.retried("open", lane: number, write: writes, sweep: sweep) {
@@ -302,18 +306,18 @@ actor Lane {
 
   // MARK: The file
 
-  /// Somebody moves the file away, and puts it back later.
+  /// Moves the file away, or back.
   func setAway(_ isAway: Bool) throws {
     let aside = url.path + ".aside"
     let (from, to) = isAway ? (url.path, aside) : (aside, url.path)
-    // The one call that fails may be this one.
+    // In a sweep, this call may be the one that fails.
     guard Glibc.rename(from, to) == 0 || (isSwept && Glibc.rename(from, to) == 0) else {
       throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
     }
     if isAway { self.isAway = true }
   }
 
-  /// What was done meanwhile is written.
+  /// Writes the changes that were made while the file was away.
   func goOn() async throws {
     try await persist("go on") { try await $0.retry() }
     isAway = false
@@ -328,8 +332,9 @@ actor Lane {
     }
   }
 
-  /// The board gets another file name.
-  /// - Parameter isElsewhere: as if it were on another disk: copied, compared, and then the old one removed.
+  /// Gives the board another file name.
+  /// - Parameter isElsewhere: whether the name seems to be on another disk; then the file is copied and
+  ///   compared, and the old one is removed.
   func name(_ target: URL, isElsewhere: Bool) async throws {
     let folder = target.deletingLastPathComponent().lastPathComponent
     let isHome = folder == home.lastPathComponent
@@ -344,7 +349,7 @@ actor Lane {
 
   // MARK: Faults
 
-  /// Once, with the sweep's next fault ahead.
+  /// Tries a write once, with the sweep's next fault armed.
   private static func tried<Value: Sendable>(
     _ what: String, first: Bool, sweep: FaultSweep?, _ body: @Sendable () async throws -> Value
   ) async throws -> Value {
@@ -361,7 +366,7 @@ actor Lane {
     }
   }
 
-  /// Again and again, until it comes through without a fault.
+  /// Tries a write repeatedly, until it succeeds without a fault.
   private static func retried<Value: Sendable>(
     _ what: String, lane: Int, write: Int, sweep: FaultSweep?, _ body: @Sendable () async throws -> Value
   ) async throws -> Value {
@@ -379,7 +384,7 @@ actor Lane {
 
   private static func note(_ error: any Error, lane: Int, write: Int, attempt: Int) throws {
     try TraceOutput.write(.failed(lane: lane, number: write, attempt: attempt, error: "\(error)"))
-    // More calls than any write makes.
+    // This is more calls than any write makes.
     guard attempt < 2_000 else {
       try TraceOutput.write(.broken(lane: lane, number: write, detail: "doesn't go on: \(error)"))
       throw error

@@ -3,16 +3,17 @@ import BoardStore
 import Foundation
 import Glibc
 
-/// Another process that opens a board which the script writes: it says that it follows, waits until it's told to go on,
-/// takes the board over, renames it, closes it and says so.
+/// Another process that opens a board which the script is writing. It reports that it follows, waits for a
+/// signal to continue, takes over the board, renames it, closes it and reports this.
 ///
-/// It ends when the script does: its standard input is a connection to it. And whoever waits for the end of the script's
-/// output waits for this one too, as that is its standard error.
+/// It ends when the script does, because its standard input is a connection to the script. A reader that
+/// waits for the end of the script's output waits for this process too, because the output is this process's
+/// standard error.
 final class SecondProcess {
   private let connection: CInt
   private let process: pid_t
 
-  /// Whether what the script does is recorded.
+  /// Whether the script's operations are recorded.
   static var isRecorded: Bool { getenv("PINBOARD_FAULTS_LOG") != nil }
 
   init(_ file: URL, command: UUID, name: String) throws {
@@ -29,7 +30,7 @@ final class SecondProcess {
     posix_spawn_file_actions_adddup2(&actions, ends[1], STDIN_FILENO)
     posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
     let arguments = [CommandLine.arguments[0], "--second", file.path, command.uuidString, name]
-    // The calls at which the script is to die are its own.
+    // The settings that make the script die at a call are only for the script itself.
     let environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("PINBOARD_FAULTS_KILL") }
       .map { "\($0.key)=\($0.value)" }
     var pointers = [arguments, environment].map { texts in texts.map { strdup($0) } + [nil] }
@@ -42,7 +43,7 @@ final class SecondProcess {
 
   deinit { Glibc.close(connection) }
 
-  /// Returns when it has said that.
+  /// Returns when the process has reported this word.
   func waits(for word: String) throws {
     var text = ""
     while !text.hasSuffix("\n") {
@@ -59,7 +60,7 @@ final class SecondProcess {
     guard Glibc.write(connection, "g", 1) == 1 else { throw POSIXError(.EPIPE) }
   }
 
-  /// Returns when it's gone.
+  /// Returns when the process has ended.
   func ends() throws {
     var status: CInt = 0
     while waitpid(process, &status, 0) < 0 && errno == EINTR {}

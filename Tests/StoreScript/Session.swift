@@ -1,7 +1,7 @@
 import Foundation
 import StoreTrace
 
-/// Two windows, each with its board and its own random numbers, at work at the same time.
+/// Two windows that work at the same time, each with its own board and its own random numbers.
 struct Session {
   let folder: URL
   let seed: UInt64
@@ -11,7 +11,7 @@ struct Session {
   func run() async throws {
     let left = try await Lane(0, in: folder, seed: seed, sweep: sweep)
     let right = try await Lane(1, in: folder, seed: seed, sweep: sweep)
-    // Page by page, each call failing once: that's for a board with next to nothing in it.
+    // A copy is made page by page and each call fails once, so this needs an almost empty board.
     if sweep != nil { try await right.saveCopy(isSmall: true) }
     for round in 0..<rounds {
       if sweep == nil {
@@ -19,11 +19,11 @@ struct Session {
         try await right.work()
         try await work
       } else {
-        // A fault must hit the write that it's meant for.
+        // A fault must hit the write for which it was armed.
         try await left.work()
         try await right.work()
       }
-      // A sweep has few steps, and these by chance not among them.
+      // A sweep has few steps, which may not include these.
       if sweep != nil, round == 0 {
         try await left.rename(intoFolder: true, isElsewhere: false)
         try await left.rename(intoFolder: false, isElsewhere: true)

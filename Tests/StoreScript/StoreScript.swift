@@ -1,18 +1,18 @@
 import Foundation
 import Glibc
 
-/// Edits two boards as fast as it can, as two windows would, and says on its standard output what's committed.
-/// The same seed gives the same edits. Ends at once when its standard input does, so that it never outlives
-/// whoever started it.
+/// Edits two boards as fast as possible, as two windows would, and reports committed writes on its standard
+/// output. The same seed gives the same edits. The process ends at once when its standard input is closed, so
+/// that it never outlives its parent.
 ///
 ///     store-script FOLDER SEED ROUNDS [FAULT]
 ///     store-script --second FILE COMMAND NAME
 ///
-/// The second is started by the first: see `SecondProcess`.
+/// The first process starts the second one: see `SecondProcess`.
 ///
 /// A round is a few steps in both windows and a move of pins between them. With the name of a fault (see
-/// `Fault`) and the layer that injects it, each call that reaches the disk fails once, and is retried. With "anywhere", what
-/// fails is retried, and the layer has been told which call does.
+/// `Fault`) and the fault-injection layer, each disk call fails once and is retried. With "anywhere", failed
+/// writes are retried, and the layer has been told which call fails.
 @main
 struct StoreScript {
   static func main() async {

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import StoreTrace
 
-/// Writes the trace: a line with one call to the system, so that it's there whole or not at all.
+/// Writes the trace. Each line is a single system call, so that it's complete or absent.
 enum TraceOutput {
   static func write(_ event: TraceEvent) throws {
     let line = try event.line()
