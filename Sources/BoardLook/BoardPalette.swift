@@ -1,20 +1,21 @@
 /// The colours of a board and its cards.
 public struct BoardPalette: Hashable, Sendable {
-  /// Cork by day, without more contrast than usual: what exports look like.
+  /// Light cork with normal contrast, which exports use.
   public static let day = BoardPalette(.cork, isDark: false, isHighContrast: false)
 
   private let kind: BoardSurface
   private let isDark: Bool
   private let isHighContrast: Bool
 
-  /// Linen and slate are the same by day and by night; what lies on them isn't.
+  /// Makes the palette of a surface. Linen and slate themselves don't depend on `isDark`, but the cards on
+  /// them do.
   public init(_ surface: BoardSurface, isDark: Bool, isHighContrast: Bool) {
     kind = surface
     self.isDark = isDark
     self.isHighContrast = isHighContrast
   }
 
-  /// The surface's own colour.
+  /// The base colour of the surface.
   public var surface: LookColor {
     switch kind {
     case .cork: LookColor(isDark ? 0x5B4430 : 0xC99B66)
@@ -23,7 +24,7 @@ public struct BoardPalette: Hashable, Sendable {
     }
   }
 
-  /// Its darkest tone.
+  /// The darkest tone of the surface.
   public var surfaceGrain: LookColor {
     switch kind {
     case .cork: LookColor(isDark ? 0x3F2E1F : 0xA9794A)
@@ -32,7 +33,7 @@ public struct BoardPalette: Hashable, Sendable {
     }
   }
 
-  /// Its lightest tone.
+  /// The lightest tone of the surface.
   public var surfaceLight: LookColor {
     switch kind {
     case .cork: LookColor(isDark ? 0x735840 : 0xE0B985)
@@ -41,30 +42,31 @@ public struct BoardPalette: Hashable, Sendable {
     }
   }
 
-  /// Around pictures.
+  /// The paper around pictures.
   public var paper: LookColor { LookColor(isDark ? 0xF1EDE6 : 0xFFFEFB) }
   /// The line around the paper of pictures and notes.
   public var paperEdge: LookColor { LookColor(0x000000, alpha: isHighContrast ? 0.9 : 0.08) }
-  /// Where a picture isn't there yet.
+  /// The paper in place of a picture that isn't loaded yet.
   public var emptyPaper: LookColor { LookColor(0xEFE6DA) }
-  /// A card whose picture can't be shown.
+  /// The paper of a card whose picture can't be shown.
   public var failedPaper: LookColor { LookColor(0xF4EBE5) }
-  /// What's wrong, in a word: written on `failedPaper`, and behind white letters on a damaged picture.
+  /// The title of a failure: the text on `failedPaper`, and the background of white letters on a damaged
+  /// picture.
   public var failedTitle: LookColor { LookColor(0xA51D2D) }
-  /// What's written on paper.
+  /// The text on paper.
   public var ink: LookColor { LookColor(0x5E5650) }
-  /// Paper of notes: a pale yellow, a little darker where everything is.
+  /// The paper of notes: a pale yellow, a little darker if `isDark`.
   public var notePaper: LookColor { LookColor(isDark ? 0xEADFA9 : 0xFFF5C4) }
-  /// Over that, towards the lower edge.
+  /// The shade over the paper of notes, towards the lower edge.
   public var noteShade: LookColor { LookColor(0x8A6A10, alpha: isDark ? 0.14 : 0.09) }
-  /// What both together give at the lower edge.
+  /// The colour of a note's paper with its shade at the lower edge.
   public var lowerNotePaper: LookColor { notePaper.mixed(with: noteShade, noteShade.alpha) }
-  /// Of a note's text.
+  /// The text of a note.
   public var noteInk: LookColor { LookColor(isHighContrast ? 0x000000 : 0x3D3521) }
-  /// Under cards and notes, before it's blurred.
+  /// The shadow under cards and notes, before it's blurred.
   public var shadow: LookColor { LookColor(0x000000, alpha: isDark ? 0.55 : 0.36) }
-  /// The knobs of handles, and what's under their line.
+  /// The knobs of handles, inside their line.
   public var handle: LookColor { LookColor(isDark ? 0xF4F6F8 : 0xFFFFFF) }
-  /// Around the knobs of handles.
+  /// The shadow around the knobs of handles.
   public var handleShadow: LookColor { LookColor(0x000000, alpha: isDark ? 0.6 : 0.35) }
 }

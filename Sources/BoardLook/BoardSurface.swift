@@ -1,15 +1,16 @@
 public import Foundation
 
-/// What boards lie on.
+/// The surface that boards have.
 public enum BoardSurface: Hashable, Sendable, CaseIterable {
   case cork
   case linen
   case slate
 
-  /// Pixels a side of the tile that repeats over a board, without a seam.
+  /// The number of pixels on each side of the tile. The tile is repeated over a board without seams.
   public static let tileSide = 256
 
-  /// The tile: `tileSide × tileSide × 4` bytes, red, green, blue, opaque; the same each time. Takes a few milliseconds.
+  /// Returns the tile: `tileSide × tileSide × 4` bytes, in the order red, green, blue and alpha (opaque). The
+  /// result is always the same. It takes a few milliseconds.
   public func tile(_ palette: BoardPalette) -> Data {
     let tones =
       switch self {
@@ -17,7 +18,8 @@ public enum BoardSurface: Hashable, Sendable, CaseIterable {
       case .linen: SurfacePattern.linen(side: Self.tileSide)
       case .slate: SurfacePattern.slate(side: Self.tileSide)
       }
-    // Whole steps of colour, mixed once each: a tile has 65,536 pixels, and a window waits for it.
+    // The colours are mixed in a limited number of steps, once for each step: a tile has 65,536 pixels, and a
+    // window waits for it.
     let steps = 256
     var darker: [UInt32] = []
     var lighter: [UInt32] = []

@@ -1,23 +1,23 @@
-/// The measures of the handles around what's selected, in points of the screen: they don't grow with the board.
+/// The measures of the handles around the selection, in screen points: they aren't scaled with the board.
 public enum HandleLook {
-  /// Of a corner's knob.
+  /// The radius of a corner's knob.
   public static let radius = 5.0
-  /// Of an edge's knob, along the edge.
+  /// The length of an edge's knob, along the edge.
   public static let edgeLength = 18.0
-  /// Of an edge's knob, across the edge.
+  /// The width of an edge's knob, across the edge.
   public static let edgeWidth = 7.0
-  /// Of the line around a knob.
+  /// The width of the line around a knob.
   public static let line = 1.5
-  /// Between the paper's edge and the line that the knobs are on.
+  /// The distance between the paper's edge and the outline with the knobs.
   public static let gap = 1.0
-  /// From the upper edge's knob, or what's in its place, to the grip that turns.
+  /// The distance from the upper edge's knob, or its place, to the rotation grip.
   public static let stem = 26.0
-  /// How far from its middle a knob is hit with the pointer.
+  /// The distance from its middle within which a knob is hit with the pointer.
   public static let pointerReach = 12.0
-  /// How far from its middle a knob is hit with a finger.
+  /// The distance from its middle within which a knob is hit with a finger.
   public static let touchReach = 22.0
-  /// Edges that are shorter have no knob between their corners.
+  /// The least length of an edge that has a knob between its corners.
   public static let leastEdge = 60.0
-  /// What's smaller on the screen, both ways, has no handles at all.
+  /// A frame whose width and height on the screen are both smaller than this has no handles.
   public static let leastFrame = 16.0
 }

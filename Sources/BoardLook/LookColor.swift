@@ -1,15 +1,15 @@
-/// A colour in sRGB; parts are 0 … 1 and not multiplied by alpha.
+/// A colour in sRGB. Its components are 0 … 1 and not premultiplied by alpha.
 public struct LookColor: Hashable, Sendable {
-  /// 0 … 1.
+  /// The red component, 0 … 1.
   public var red: Double
-  /// 0 … 1.
+  /// The green component, 0 … 1.
   public var green: Double
-  /// 0 … 1.
+  /// The blue component, 0 … 1.
   public var blue: Double
-  /// From 0, nothing to be seen, to 1, nothing to be seen through it.
+  /// The opacity, from 0 (invisible) to 1 (opaque).
   public var alpha: Double
 
-  /// As it's written in style sheets: 0xRRGGBB.
+  /// Makes a colour from 0xRRGGBB, as in style sheets.
   public init(_ hex: UInt32, alpha: Double = 1) {
     red = Double(hex >> 16 & 0xFF) / 255
     green = Double(hex >> 8 & 0xFF) / 255
@@ -17,7 +17,8 @@ public struct LookColor: Hashable, Sendable {
     self.alpha = alpha
   }
 
-  /// A share of the way to another colour, from 0 (this one) to 1; alpha stays.
+  /// Returns the colour mixed with another one, by a share from 0 (this one) to 1. The alpha of this colour
+  /// is kept.
   public func mixed(with other: LookColor, _ share: Double) -> LookColor {
     var mixed = self
     mixed.red += (other.red - red) * share
@@ -26,7 +27,7 @@ public struct LookColor: Hashable, Sendable {
     return mixed
   }
 
-  /// Red, green, blue and 255, a byte each in this order in memory.
+  /// The bytes red, green, blue and 255, in this order in memory.
   var opaquePixel: UInt32 {
     func byte(_ part: Double) -> UInt32 { UInt32(max(0, min(255, (part * 255).rounded()))) }
     return UInt32(littleEndian: byte(red) | byte(green) << 8 | byte(blue) << 16 | 255 << 24)

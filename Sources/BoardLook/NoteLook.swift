@@ -1,13 +1,15 @@
-/// The measures of a note, in board points: what the app draws, and what exports look like.
+/// The measures of a note in board points, for both the app and exports.
 public enum NoteLook {
-  /// The em of the text.
+  /// The font size (em) of the text.
   public static let fontSize = 15.0
-  /// Between the sheet's edge, paper border excluded, and the text; the pin's head needs some room at the top.
+  /// The distance between the text and the sheet's upper edge, without the paper border. The pin's head needs
+  /// some space there.
   public static let insetTop = 5.0
-  /// The same, left and right.
+  /// The distance between the text and the sheet's left and right edges, without the paper border.
   public static let insetSide = 5.0
-  /// The same, at the bottom.
+  /// The distance between the text and the sheet's lower edge, without the paper border.
   public static let insetBottom = 3.0
-  /// Where the paper begins to grow darker towards its lower edge, as a part of its height.
+  /// The height at which the paper begins to get darker towards its lower edge, as a share of its whole
+  /// height.
   public static let shadeStart = 0.35
 }

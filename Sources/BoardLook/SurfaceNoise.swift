@@ -1,11 +1,11 @@
-/// A xorshift generator: surfaces look the same at each start.
+/// A xorshift random number generator, with which surfaces look the same in every run.
 struct SurfaceNoise {
   private var state: UInt64
 
-  /// - Parameter seed: not 0.
+  /// - Parameter seed: any number but 0.
   init(seed: UInt64) { state = seed }
 
-  /// 0 ..< 1.
+  /// Returns the next number, 0 ..< 1.
   mutating func next() -> Double {
     state ^= state << 13
     state ^= state >> 7

@@ -1,7 +1,8 @@
 import Foundation
 
-/// Cork's crumbs, linen's threads and slate's grain: how much darker (below 0) or lighter each pixel of the tile is
-/// than the surface's own colour. The same at each start, and without a seam where tiles meet.
+/// The crumbs of cork, the threads of linen and the grain of slate. A pattern says for each pixel of the tile
+/// how much darker (below 0) or lighter it is than the surface's base colour. It's the same in every run, and
+/// has no seams where tiles meet.
 enum SurfacePattern {
   static func cork(side: Int) -> [Double] {
     var tones = [Double](repeating: 0, count: side * side)
@@ -31,14 +32,14 @@ enum SurfacePattern {
 
   static func linen(side: Int) -> [Double] {
     var random = SurfaceNoise(seed: 0x51ED_270B)
-    // Threads are two pixels wide, and no two are equally thick along their way.
+    // Each thread is two pixels wide and has a tone of its own.
     let count = side / 2
     let warp = (0..<count).map { _ in random.next() - 0.5 }
     let weft = (0..<count).map { _ in random.next() - 0.5 }
     var tones = [Double](repeating: 0, count: side * side)
     for y in 0..<side {
       for x in 0..<side {
-        // Over and under in turn; the thread below is in the shadow of the one above.
+        // Threads go over and under in turn; the lower thread is in the shadow of the upper one.
         let isOver = (x / 2 + y / 2) % 2 == 0
         let thread = isOver ? warp[x / 2] : weft[y / 2]
         let edge = (isOver ? x : y) % 2 == 0 ? 0.12 : -0.12
@@ -51,7 +52,7 @@ enum SurfacePattern {
   static func slate(side: Int) -> [Double] {
     var random = SurfaceNoise(seed: 0x2545_F491)
     var tones = [Double](repeating: 0, count: side * side)
-    // Faint long streaks of the layers, then a fine grain.
+    // The layers are faint long streaks, with a fine grain over them.
     for _ in 0..<220 {
       let y = Int(random.next() * Double(side))
       let start = Int(random.next() * Double(side))

@@ -2,7 +2,8 @@ import ArgumentParser
 import Foundation
 import PinboardUI
 
-// Synchronous on purpose: an async main would leave the main thread to libdispatch, and GTK needs it.
+// This code is synchronous on purpose: an async main would leave the main thread to libdispatch, and GTK
+// needs it.
 do {
   var command = try PinboardCommand.parseAsRoot(CommandWords.all)
   switch command {

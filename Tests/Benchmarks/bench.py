@@ -1,10 +1,10 @@
 #!/usr/bin/python3
 """
-Measures Pinboard beside its floors: the least programs that do the same work with the same libraries.
+Measures Pinboard beside its floors: minimal programs that do the same work with the same libraries.
 
     bench.py [--only NAME]
 
-Prints a table and writes .build/bench.json. Nothing here fails for being slow; it fails when it can't measure.
+Prints a table and writes .build/bench.json. It doesn't fail if a value is slow; it fails if it can't measure.
 """
 
 import argparse
@@ -27,7 +27,7 @@ from benchmarks.start import measure_open_large, measure_reopen, measure_reopen_
 from benchmarks.store import measure_commit, measure_flat, measure_open, measure_undo
 from benchmarks.workshop import PROJECT, Workshop
 
-#: The names that each measurement yields, and how to take it.
+#: The names of each measurement's results, and the function that measures them.
 MEASUREMENTS = {
     ("decode",): measure_decode,
     ("drop-to-card", "drop-to-sharp", "drop-to-sharp-loose", "drop-frame-gap"): measure_drop,
@@ -51,7 +51,7 @@ MEASUREMENTS = {
 
 
 def machine():
-    """The machine in a few words, for readers of the table."""
+    """A short description of the machine, for readers of the table."""
     name = platform.machine()
     try:
         with open("/proc/cpuinfo", encoding="utf-8") as file:
@@ -96,7 +96,7 @@ def main():
                 print(f"{'':20}   {result.remark}", flush=True)
         taken, spent = (now - then for now, then in zip(ticks(), before))
         share = taken / max(1, spent)
-        # A frame that's taken its processor for ten milliseconds is a slow one, whoever draws it.
+        # If the host takes a frame's processor for ten milliseconds, the frame is slow, whatever the program does.
         if share >= 0.01:
             print(f"{'':20}   the host took {share:.0%} of the processors' time meanwhile", flush=True)
     for failure in failures:

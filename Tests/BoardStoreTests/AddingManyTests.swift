@@ -6,7 +6,7 @@ import Testing
 
 @testable import BoardStore
 
-/// Imports of many images: few transactions, and nothing of a cancelled one stays.
+/// Imports of many images: they need few transactions, and nothing of a cancelled import stays.
 @Suite struct AddingManyTests {
   private let folder: TemporaryFolder
 
@@ -60,7 +60,7 @@ import Testing
     var other = document
     try add.apply(to: &other)
     let removal = try #require(Command.remove([pin.id], from: other))
-    // Of a pin that isn't there: the command fails, and the image isn't there either.
+    // The command is about a missing pin, so it fails and its image isn't stored either.
     await #expect(throws: BoardStoreError.conflict(url, detail: "the pin \(pin.id)")) {
       try await file.commit(removal, adding: [image])
     }
@@ -81,7 +81,7 @@ import Testing
     var images: [PreparedOriginal] = []
     for number in UInt64(0)..<4 { images.append(try await prepared(number)) }
     _ = try await file.addOriginals(images)
-    // The second is asked for twice, the third was pinned and deleted, the fourth is pinned.
+    // The second image is added twice, the third one was pinned and deleted, the fourth one is pinned.
     _ = try await file.addOriginals([images[1]])
     for image in images[2...] {
       try await again.perform { .add([Samples.pin(image.original)], originals: [image.original], to: $0) }

@@ -4,10 +4,11 @@ import Synchronization
 @testable import BoardStore
 
 extension BoardStorage {
-  /// Has everything written back, and comes to rest: until the next commit, nothing is written to the file.
+  /// Writes everything back and waits until the storage is idle: until the next commit, nothing is written to
+  /// the file.
   ///
-  /// A moment after the last commit the storage does that by itself. What another program does to the file's length just
-  /// then is taken for its own doing.
+  /// A moment after the last commit, the storage does this by itself. If another program changes the file's
+  /// length just then, the storage takes the change for its own.
   func writeBackAndRest() async throws {
     while facts.withLock(\.isCheckpointDue) { try await Task.sleep(for: .milliseconds(10)) }
     upkeep.sync { checkpoint() }

@@ -3,6 +3,6 @@ import Board
 @testable import BoardStore
 
 extension Command {
-  /// As it's handed to a file.
+  /// Returns the command as an entry of a commit.
   func entry(_ kind: CommitKind = .do) -> CommitEntry { CommitEntry(command: self, kind: kind) }
 }

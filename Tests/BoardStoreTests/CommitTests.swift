@@ -8,7 +8,8 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A hundred moves of one pin, written side by side: whichever comes out of turn doesn't fit the file, and is refused.
+  /// A hundred moves of one pin are written concurrently. A move that's out of turn doesn't fit the file and
+  /// is refused.
   @Test func aCommandOutOfTurnIsRefused() async throws {
     let file = try await BoardFile.create(at: folder.file("a.pinboard"), name: "a")
     let original = try await Samples.addOriginal(1, to: file)

@@ -7,7 +7,8 @@ import Testing
 
 @testable import BoardStore
 
-/// A damaged board opens as what can be read of it, and says in numbers what that is. The file stays as it is.
+/// A damaged board is opened with everything readable, and reports the numbers of readable and lost things.
+/// The file stays unchanged.
 @Suite struct DamagedBoardTests {
   private let folder: TemporaryFolder
 
@@ -16,7 +17,8 @@ import Testing
   private var url: URL { folder.file("a.pinboard") }
   private static let page = 4_096
 
-  /// A board with many pins, images of one chunk and of several, previews, a note of a later version and a history.
+  /// Makes a board with many pins, images of one chunk and of several chunks, previews, a note of a later
+  /// version and a history.
   private func makeBoard() async throws -> (document: BoardDocument, bytes: Data, images: [OriginalID: Data])
   {
     let editor = try await BoardEditor(creating: url)
@@ -41,7 +43,7 @@ import Testing
     return (document, try Data(contentsOf: url), images)
   }
 
-  /// What every repaired view must be: sound but for what it says is lost, and of an untouched file.
+  /// Checks a repaired view: it's sound except for the losses that it reports, and the file is unchanged.
   private func inspect(
     _ file: BoardFile, _ images: [OriginalID: Data], of document: BoardDocument, _ comment: String
   ) async throws -> BoardDamage {
@@ -49,7 +51,7 @@ import Testing
     #expect(file.access == .readOnly && file.state == .readOnly)
     let found = try await file.load()
     #expect(found.pins.count == damage.pins)
-    // Nothing that wasn't there, and nothing in another form.
+    // The view has no pin that wasn't there, or that was different.
     let known = Set(document.pins)
     #expect(found.pins.allSatisfy(known.contains), "\(comment)")
     var sound = 0
@@ -66,7 +68,8 @@ import Testing
     return damage
   }
 
-  /// Each page of the file in turn is wiped, filled with noise, or torn; then several at once.
+  /// Each page of the file in turn is erased, filled with noise, or partly overwritten; then several pages at
+  /// once.
   @Test(arguments: 0..<6)
   func wholePagesAreDamaged(way: Int) async throws {
     let (document, whole, images) = try await makeBoard()
@@ -77,7 +80,7 @@ import Testing
       var generator = SeededGenerator(seed: UInt64(way) << 32 | seed)
       var bytes = whole
       for _ in 0..<(way < 4 ? 1 : 6) {
-        // In every second file it's one of the few pages that don't hold the large image.
+        // In every second file, it's one of the few pages without a part of the large image.
         let range = seed % 2 == 0 ? 0..<min(60, pages) : 0..<pages
         let start = Int.random(in: range, using: &generator) * Self.page
         switch way % 4 {
@@ -94,7 +97,7 @@ import Testing
         repaired += 1
         let damage = try await inspect(file, images, of: document, comment)
         if damage.pins == document.pins.count { allPins += 1 }
-        // One page never costs more than what's on it: a page of pins, or the images that have a part there.
+        // One page never costs more than its contents: a page of pins, or the images that have a part there.
         if way < 4 {
           #expect(
             damage.originals >= images.count - 25 && damage.pins >= document.pins.count - 40, "\(comment)")
@@ -104,18 +107,19 @@ import Testing
       #expect(try Data(contentsOf: url) == bytes, "\(comment): the file was written to")
       #expect(try folder.names() == ["a.pinboard"], "\(comment)")
     }
-    // What stands within an image changes no tree: only its SHA-256 tells.
+    // Damage inside an image changes no tree: only the image's SHA-256 reveals it.
     #expect(repaired > (way % 4 == 2 ? 0 : 12) && allPins > 0)
   }
 
-  /// The pages that hold the tree of images together lead to all of them; without them, each is found by itself.
+  /// The upper pages of the images' tree lead to all images; without these pages, each image is found
+  /// separately.
   @Test func imagesComeBackWithoutTheTreeThatLedToThem() async throws {
     let (document, whole, images) = try await makeBoard()
     var bytes = whole
     var wiped = 0
-    // Branches of tables and of keys.
+    // These are the interior pages of tables and of indices.
     for start in stride(from: Self.page, to: bytes.count, by: Self.page) where [2, 5].contains(bytes[start]) {
-      // A page that only goes on with an image may begin with anything.
+      // An overflow page of an image may begin with any bytes.
       guard bytes[start + 7] == 0, bytes[start + 1] == 0, bytes[start + 2] == 0 else { continue }
       bytes.replaceSubrange(start..<start + Self.page, with: Data(count: Self.page))
       wiped += 1
@@ -128,7 +132,7 @@ import Testing
     await file.close()
   }
 
-  /// The first page has the header and the tables' definitions.
+  /// The first page has the header and the definitions of the tables.
   @Test func theFirstPageIsGone() async throws {
     let (document, whole, images) = try await makeBoard()
     try (Data(count: Self.page) + whole.dropFirst(Self.page)).write(to: url)
@@ -141,7 +145,7 @@ import Testing
     await file.close()
   }
 
-  /// Pins whose page is gone are in the history with all their values.
+  /// Pins whose page is lost are in the history with all their values.
   @Test func lostPinsComeBackFromTheHistory() async throws {
     let (document, whole, images) = try await makeBoard()
     var bytes = whole
@@ -168,7 +172,7 @@ import Testing
     return generator.bytes(Self.page)
   }
 
-  /// The copy is a board like any other: it's written, undone and checked.
+  /// The copy is a normal board: it can be written, undone and checked.
   @Test func aSavedCopyIsABoard() async throws {
     let (document, whole, images) = try await makeBoard()
     try (Data(count: Self.page) + whole.dropFirst(Self.page)).write(to: url)
@@ -191,7 +195,7 @@ import Testing
     #expect(try folder.names() == ["a.pinboard", "copy.pinboard"])
   }
 
-  /// A log that a crash has left beside a file that's damaged besides.
+  /// A crash has left a log beside a file that's also damaged.
   @Test func whatACrashLeftIsTakenAlong() async throws {
     let (_, _, images) = try await makeBoard()
     let editor = try await BoardEditor(BoardFile.open(url))
@@ -204,7 +208,7 @@ import Testing
     await editor.file.close()
     var bytes = try Data(contentsOf: crashed)
     let log = try Data(contentsOf: URL(fileURLWithPath: crashed.path + "-wal"))
-    // A page of pins, which the log doesn't have.
+    // This is a page of pins that isn't in the log.
     let text = try #require(
       stride(from: 20 * Self.page, to: bytes.count, by: Self.page).first { start in
         bytes[start] == 10 && bytes[start..<start + Self.page].firstRange(of: Data("image/".utf8)) == nil
@@ -223,7 +227,7 @@ import Testing
     _ = try await inspect(file, images, of: document, "with a log")
     #expect(try await file.load().name == "Before the crash")
     await file.close()
-    // Through a link, the log is where the file itself is.
+    // If the board is opened through a link, the log is in the folder of the file itself.
     let link = folder.file("links").appendingPathComponent("another name.pinboard")
     try FileManager.default.createDirectory(
       at: link.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -235,7 +239,7 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: crashed.path + "-wal")) == log)
   }
 
-  /// A repair of something that's no board, and of a sound board of somebody else, is refused as before.
+  /// Neither a file that isn't a board nor another program's sound database is repaired.
   @Test func whatIsNoBoardIsNotRepaired() async throws {
     try Samples.bytes(50_000, seed: 1).write(to: url)
     await #expect(throws: BoardStoreError.notAPinboardFile(url)) { try await BoardFile.openRepairing(url) }
@@ -253,7 +257,7 @@ import Testing
     await file.close()
   }
 
-  /// Triggers and tables of strangers stay behind.
+  /// Triggers and tables of other programs aren't copied.
   @Test func strangersInTheSchemaAreLeftBehind() async throws {
     let document = try await Samples.makeBoard(at: url)
     let stranger = try DatabaseQueue(path: url.path)
@@ -275,7 +279,7 @@ import Testing
     await editor.file.close()
   }
 
-  /// A board that turns out to be damaged while it's worked on: the copy is made of what can be read.
+  /// If a board turns out to be damaged during a session, the copy is made of everything readable.
   @Test func aCopyOfABoardThatBreaksWhileItsOpen() async throws {
     let (document, _, images) = try await makeBoard()
     let rescues = folder.file("rescue")
@@ -283,7 +287,7 @@ import Testing
     try await editor.perform { .rename(to: "One", in: $0) }
     await editor.file.close()
     let again = try await BoardEditor(BoardFile.open(url, rescueFolder: rescues))
-    // Another program writes over the pages of pins.
+    // Another program overwrites the pages of pins.
     let handle = try FileHandle(forUpdating: url)
     let bytes = try Data(contentsOf: url)
     for start in stride(from: Self.page, to: bytes.count, by: Self.page) where bytes[start] == 10 {
@@ -312,7 +316,7 @@ import Testing
     await saved.close()
   }
 
-  /// What was kept aside is seen again, as far as it fits; the journal stays for the file.
+  /// Rescued commands are on the repaired board if they fit. The journal stays for the file.
   @Test(arguments: [false, true])
   func whatWasKeptAsideIsOnTheRepairedBoard(hasMisfit: Bool) async throws {
     let (document, _, images) = try await makeBoard()
@@ -324,7 +328,7 @@ import Testing
     for id in moved { try await editor.perform { .rotate([id], by: 5, in: $0) } }
     let seen = await editor.document
     if hasMisfit {
-      // Of an image that the file never got.
+      // This pin's image was never stored in the file.
       let new = try await PreparedOriginal.data(
         Samples.bytes(500, seed: 99), name: "new.png", typeIdentifier: "image/png", pixelSize: nil
       ).original

@@ -6,13 +6,13 @@ import Testing
 
 @testable import BoardStore
 
-/// Whether a file's first pages are those of another board. A board that's taken for another one loses its log, so whatever a
-/// power cut or a disk that fails makes of its own pages is not.
+/// Whether a file's first pages belong to another board. A board that's taken for another one loses its log,
+/// so the result of a power cut or of a failing disk must never be taken for another board.
 @Suite struct FileMarkTests {
   private let folder: TemporaryFolder
   private let file: BoardFile
   private let id: UUID
-  /// How the board's file began after each of some changes that were written back.
+  /// The first pages of the board's file after each of some changes that were written back.
   private let states: [[UInt8]]
 
   init() async throws {
@@ -48,7 +48,8 @@ import Testing
     #expect(times == times.sorted() && Set(times).count == states.count)
   }
 
-  /// Sectors of one state between those of another, as a power cut leaves them, and pages that never came.
+  /// The file has sectors of one state between those of another, as a power cut leaves them, and pages that
+  /// were never written.
   @Test(arguments: UInt64(0)..<200)
   func aTornFileIsNoOther(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
@@ -62,9 +63,9 @@ import Testing
     }
     for state in states {
       var mark = try mark(state)
-      // While it's opened, before its log is in it …
+      // This is the opening, before its log is written back …
       #expect([.same, .unknown].contains(mark.judge(torn, isLogged: false)))
-      // … and after writing back has failed.
+      // … and this is the state after writing back has failed.
       mark.doubt()
       #expect([.same, .unknown].contains(mark.judge(torn, isLogged: true)))
     }
@@ -78,10 +79,11 @@ import Testing
     var mark = try mark(states[2])
     #expect(mark.judge(states[2], isLogged: true) == .same)
     #expect(mark.judge(states[1], isLogged: true) == .older)
-    // Before anything is written here, any state is the board's.
+    // Before this process has written anything, any state may be the board's.
     #expect(mark.judge(states[1], isLogged: false) == .same)
     #expect(mark.isAlone(1) && !mark.isAlone(2))
-    // After a failed sync, the system may show what it had before; once all is written anew, it can't.
+    // After a failed sync, the system may show an earlier state; once everything has been written again, it
+    // can't.
     mark.doubt()
     #expect(mark.judge(states[1], isLogged: true) == .unknown)
     mark.trust()
@@ -91,7 +93,7 @@ import Testing
   @Test func whatIsWrittenBackIsNotOlder() throws {
     var mark = try mark(states[0])
     for state in states[1...] { mark.noteCommit(modified: try modified(state), dataVersion: 1) }
-    // The first of them was never written back by itself.
+    // The first of these changes was never written back separately.
     for state in [states[0], states[2], states[3]] { #expect(mark.judge(state, isLogged: true) == .same) }
     #expect(mark.judge(states[2], isLogged: true) == .older)
   }
@@ -113,11 +115,11 @@ import Testing
     var mark = try mark(states[0])
     #expect(mark.judge([UInt8](repeating: 0x41, count: 300), isLogged: false) == .other)
     #expect(mark.judge([UInt8](repeating: 0x41, count: 50), isLogged: false) == .unknown)
-    // Zeroes are what a disk gives that has lost something.
+    // A disk that has lost data returns zeroes.
     #expect(mark.judge([UInt8](repeating: 0, count: FileMark.length), isLogged: false) == .unknown)
     var other = try #require(FileMark(of: id, in: states[0]))
     let closed = states[0].enumerated().map { $0.offset == 18 ? 1 : $0.element }
-    // A file that's in WAL mode here can't cease to be.
+    // A file in WAL mode in this process can't leave that mode.
     #expect(mark.judge(closed, isLogged: true) == .other && other.judge(closed, isLogged: true) == .same)
   }
 

@@ -4,7 +4,8 @@ import Foundation
 import Glibc
 import Testing
 
-/// A board that the `sqlite3` program holds: it's told of, nothing is lost, and all goes on when it's free again.
+/// The `sqlite3` program holds a board: this is reported, nothing is lost, and work continues when the board
+/// is free again.
 @Suite(.enabled(if: SQLiteProgram.path != nil, "needs the program sqlite3 (Debian: sqlite3)"))
 struct ForeignLockTests {
   private let folder: TemporaryFolder
@@ -21,7 +22,7 @@ struct ForeignLockTests {
     let program = try SQLiteProgram(url)
     #expect(try program.run(lock).isEmpty)
 
-    // Once it has been written to, readers and the writer aren't in each other's way.
+    // Once the board has been written to, readers and the writer don't block each other.
     if isWritten || lock == "BEGIN IMMEDIATE" {
       #expect(try await editor.file.load() == editor.document)
     } else {
@@ -50,7 +51,7 @@ struct ForeignLockTests {
     #expect(try folder.names() == ["a.pinboard", "rescue"])
   }
 
-  /// The last program that lets go of a file removes its log.
+  /// The last program that closes a file removes the file's log.
   @Test func aBoardThatLostItsNameLeavesItsSuccessorTheLocks() async throws {
     _ = try await Samples.makeBoard(at: url)
     let editor = try await BoardEditor(BoardFile.open(url, rescueFolder: rescues))
@@ -79,11 +80,11 @@ struct ForeignLockTests {
     for access in [BoardAccess.readWrite, .readOnly] {
       await #expect(throws: BoardStoreError.busy(url)) { try await BoardFile.open(url, access: access) }
     }
-    // It isn't taken for damage.
+    // The lock isn't taken for damage.
     await #expect(throws: BoardStoreError.busy(url)) { try await BoardFile.openRepairing(url) }
     #expect(try Data(contentsOf: url) == bytes)
 
-    // Whoever is only about to write doesn't keep others from looking.
+    // A program that's only about to write doesn't block readers.
     #expect(try program.run("ROLLBACK; BEGIN IMMEDIATE").isEmpty)
     let editor = try await BoardEditor(BoardFile.open(url))
     #expect(await editor.document == document)
@@ -96,7 +97,7 @@ struct ForeignLockTests {
     await editor.file.close()
   }
 
-  /// What it has changed stays; ours is kept aside, and told of.
+  /// The program's changes stay; our change is kept in a rescue journal and reported.
   @Test func whatTheProgramWritesMeanwhileStays() async throws {
     _ = try await Samples.makeBoard(at: url)
     let editor = try await BoardEditor(BoardFile.open(url, rescueFolder: rescues))

@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 import Testing
 
-/// The page on the format says what's in the file, and how others read it.
+/// The page about the format describes the contents of the file, and how other programs read it.
 @Suite struct FormatPageTests {
   private let folder: TemporaryFolder
 
@@ -33,11 +33,11 @@ import Testing
     }
     try database.close()
     #expect(names.count > 20)
-    // The rows that there's only one of say so by their key.
+    // The tables with a single row have the key `one`.
     for name in names where name != "one" { #expect(page.contains("`\(name)`"), "\(name)") }
   }
 
-  /// The page's own queries, run by an SQLite that knows nothing of boards.
+  /// The page's own queries are run by an SQLite without knowledge of boards.
   @Test func whatThePageSaysOfSQLite3IsSo() async throws {
     let url = folder.file("a.pinboard")
     let document = try await Samples.makeBoard(at: url)
@@ -69,7 +69,7 @@ import Testing
     try database.close()
   }
 
-  /// Linked images have no bytes to be taken out, but a path.
+  /// Linked images have a path instead of bytes.
   @Test func linkedImagesAreFoundByThePagesQueries() async throws {
     let url = folder.file("a.pinboard")
     let image = folder.file("image.png")
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  /// Whoever makes a board by hand needs the very texts.
+  /// A program that makes a board itself needs the exact statements.
   @Test func theSchemaIsThatOfTheFile() async throws {
     let url = folder.file("a.pinboard")
     _ = try await Samples.makeBoard(at: url)

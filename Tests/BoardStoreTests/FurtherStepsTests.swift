@@ -5,7 +5,7 @@ import Testing
 
 @testable import BoardStore
 
-/// A history is read in parts: first what's near, when a board is opened.
+/// A history is read in parts: the nearest steps first, when a board is opened.
 @Suite struct FurtherStepsTests {
   private let folder: TemporaryFolder
   private let url: URL
@@ -15,7 +15,7 @@ import Testing
     url = folder.file("a.pinboard")
   }
 
-  /// A board that got so many names, one after the other.
+  /// Makes a board that was renamed `count` times.
   private func board(names count: Int) async throws -> BoardFile {
     let file = try await BoardFile.create(at: url, name: "0")
     try await file.commit(renames(1...count), kind: .do)
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  /// Goes so many steps back in the file.
+  /// Undoes that many steps in the file.
   private func undo(_ count: Int, in file: BoardFile) async throws {
     var history = try await file.history()
     let commands = (0..<count).compactMap { _ in history.undo() }
@@ -58,7 +58,7 @@ import Testing
     await file.close()
   }
 
-  /// An image's worth of bytes in one step: not even the newest is read then.
+  /// One step is as large as an image: not even the newest step is read at the opening.
   @Test func largeStepsAreLeftForLater() async throws {
     let file = try await BoardFile.create(at: url, name: "0")
     try await file.commit(renames(1...3), kind: .do)
@@ -78,7 +78,7 @@ import Testing
     await file.close()
   }
 
-  /// Those of a group are one step, and read together.
+  /// The commands of a group are one step, and are read together.
   @Test func aStepIsNeverReadInHalves() async throws {
     let file = try await BoardFile.create(at: url, name: "0")
     let group = UUID()
@@ -95,10 +95,10 @@ import Testing
   @Test func theUnreadStepsMayHaveBecomeOthers() async throws {
     let file = try await board(names: 500)
     let unread = try await file.nearestHistory().unread
-    // As another process may: back behind where the unread ones begin …
+    // Another process may do this: undo more than the steps that were read …
     try await undo(300, in: file)
     #expect(try await file.furtherSteps(unread) == nil, "they can be redone now")
-    // … and on from there, past where they began.
+    // … and add steps, more than were undone.
     try await file.commit(
       (200...500).map {
         Command(name: "other", changes: [.rename(before: "\($0)", after: "\($0 + 1)")])
@@ -107,7 +107,7 @@ import Testing
     await file.close()
   }
 
-  /// It goes on with a step of several parts.
+  /// Another command continues a step of several parts.
   @Test func anUnreadStepThatHasGrownIsAnotherOne() async throws {
     let file = try await board(names: 3)
     let group = UUID()
@@ -135,7 +135,7 @@ import Testing
     await file.close()
   }
 
-  /// A file may claim any number of steps.
+  /// A file may claim any number of steps, so the number that's read is limited.
   @Test func noMoreIsReadThanThat() async throws {
     let file = try await board(names: 300)
     try await undo(100, in: file)
@@ -158,7 +158,7 @@ import Testing
     await file.close()
   }
 
-  /// Found when it's read, and not when the board is opened.
+  /// The damage is found when the step is read, and not when the board is opened.
   @Test func anUnreadStepMayBeDamaged() async throws {
     await (try await board(names: 500)).close()
     let database = try DatabaseQueue(path: url.path)

@@ -57,7 +57,7 @@ import Testing
     try await editor.undo()
     #expect(try await editor.file.load().pins.count == 4)
     #expect(try await editor.file.history().redoSteps.count == 1)
-    // A new command forgets what could be redone.
+    // A new command removes the steps that could be redone.
     try await editor.perform { .rename(to: "Renamed", in: $0) }
     #expect(try await editor.file.history().redoSteps.isEmpty)
     #expect(try await editor.file.load().name == "Renamed")

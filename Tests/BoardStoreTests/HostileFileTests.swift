@@ -6,14 +6,14 @@ import Glibc
 import SeededRandom
 import Testing
 
-/// Every hostile file gives a `BoardStoreError` or, where the damage is out of the way, a board within
-/// bounds; and nothing is written to it.
+/// Every hostile file gives a `BoardStoreError` or, if the damage doesn't matter, a board within the limits.
+/// Nothing is written to the file.
 @Suite struct HostileFileTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Opens and reads all there is; the file must stay as it is.
+  /// Opens a file and reads everything; the file must stay unchanged.
   private func probe(_ url: URL) async throws {
     let before = try Data(contentsOf: url)
     defer { #expect((try? Data(contentsOf: url)) == before) }
@@ -41,7 +41,7 @@ import Testing
     return (url, try Data(contentsOf: url))
   }
 
-  /// Changes a good board with SQL, as a stranger with sqlite3 could.
+  /// Changes a good board with SQL, as anybody with sqlite3 could.
   private func spoil(_ statement: String) async throws -> URL {
     let (url, _) = try await sample()
     let database = try DatabaseQueue(path: url.path)
@@ -77,12 +77,12 @@ import Testing
     for _ in 0..<40 {
       var bytes = whole
       for _ in 0..<Int.random(in: 1...8, using: &generator) {
-        // Half of them in the header and the schema, where it hurts most.
+        // Half of the changes are in the header and the schema, where they do the most harm.
         let end = Bool.random(using: &generator) ? 600 : bytes.count
         bytes[Int.random(in: 0..<end, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
       }
       try bytes.write(to: url)
-      // Not crashing, not hanging and not writing is what counts; an error needn't be.
+      // The file must not cause a crash, a hang or a write. An error isn't required.
       do { try await probe(url) } catch is BoardStoreError {}
     }
   }
@@ -163,7 +163,7 @@ import Testing
     #expect(try await file.load().pins.count == 3)
   }
 
-  /// As many notes of moves that were begun as the file likes, to boards of its choice.
+  /// Makes a board with any number of notes of begun moves, to any board.
   private func notes(
     _ count: Int, to target: URL, id: (UUID) -> String = \.uuidString, path: String? = nil,
     command: Command? = nil
@@ -191,7 +191,7 @@ import Testing
     return url
   }
 
-  /// Interrupted moves leave one note each; this isn't what they leave.
+  /// An interrupted move leaves a single note, so these don't come from interrupted moves.
   @Test func thousandsOfMovesThatWereNeverBegun() async throws {
     let url = try await notes(2_000, to: target())
     let bytes = try Data(contentsOf: url)
@@ -275,7 +275,7 @@ import Testing
     try await again.undo()
   }
 
-  /// What a crash in the middle of a command leaves: a half-written file and its journal.
+  /// A crash in the middle of a command leaves a half-written file and its journal.
   @Test(arguments: [BoardAccess.readOnly, .readWrite])
   func anInterruptedChangeIsTakenBack(access: BoardAccess) async throws {
     let (url, _) = try await sample()
@@ -285,7 +285,7 @@ import Testing
     configuration.allowsUnsafeTransactions = true
     let writer = try DatabaseQueue(path: url.path, configuration: configuration)
     try await writer.writeWithoutTransaction { db in
-      // So small a cache that changes reach the file before the end.
+      // The cache is so small that changes reach the file before the end of the transaction.
       try db.execute(sql: "PRAGMA cache_size = 1; BEGIN IMMEDIATE; DELETE FROM pin; DELETE FROM history")
       try db.execute(sql: "UPDATE chunk SET data = zeroblob(900000)")
       for suffix in ["", "-journal"] {

@@ -5,7 +5,7 @@ import GRDB
 import Glibc
 import Testing
 
-/// Boards whose linked images are said to be where no image can be.
+/// Boards with linked images at places where no image can be.
 @Suite(.timeLimit(.minutes(10))) struct HostileLinkTests {
   private let folder: TemporaryFolder
   private var url: URL { folder.file("a.pinboard") }
@@ -15,7 +15,7 @@ import Testing
   enum Place: CaseIterable {
     case pipe, device, folder, loop, memory, detour, root
 
-    /// Makes it, if need be.
+    /// Returns the path of the place, which is made if necessary.
     func path(in folder: TemporaryFolder) throws -> String {
       switch self {
       case .pipe:
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  /// A board of which one image has a path instead of its bytes.
+  /// Makes a board with an image that has a path instead of bytes.
   private func board(linkedTo path: String) async throws -> OriginalID {
     let document = try await Samples.makeBoard(at: url)
     let id = try #require(document.pins.compactMap(\.content.original).first)
@@ -50,7 +50,7 @@ import Testing
     return id
   }
 
-  /// None of them is waited for, or read without an end.
+  /// No such place is waited for or read endlessly.
   @Test(arguments: Place.allCases) func whatIsNoFileIsABrokenLink(place: Place) async throws {
     let path = try place.path(in: folder)
     let id = try await board(linkedTo: path)
@@ -77,7 +77,7 @@ import Testing
     #expect(try folder.names().filter { $0.hasPrefix("out") }.isEmpty)
   }
 
-  /// It's told of as damage, and what isn't that image's is whole.
+  /// The link is reported as damage, and the other images are intact.
   @Test(arguments: [0, 5_000]) func whatIsNoPathIsDamage(length: Int) async throws {
     let id = try await board(linkedTo: String(repeating: "a", count: length))
     let bytes = try Data(contentsOf: url)
@@ -102,7 +102,7 @@ import Testing
     #expect(try Data(contentsOf: url) == bytes)
   }
 
-  /// What the system would open is what's told of.
+  /// The reported path is the one that the system would open.
   @Test func aPathEndsWhereItsFirstNullIs() async throws {
     let id = try await board(linkedTo: "a\0b")
     let bytes = try Data(contentsOf: url)

@@ -5,15 +5,15 @@ import Testing
 
 @testable import BoardStore
 
-/// Whoever brings an image's bytes has them stored: a record of it isn't enough, if its bytes are in a file that may go, or
-/// aren't whole.
+/// An image that's added with its bytes is stored. An existing record isn't enough if its bytes are in a
+/// linked file that may disappear, or are damaged.
 @Suite struct KeptBytesTests {
   private let folder: TemporaryFolder
   private let bytes = Samples.bytes(1_500_000, seed: 5)
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Ways in which an image comes a second time.
+  /// The ways in which an image can be added a second time.
   enum Way: CaseIterable { case data, file, many, command, otherBoard }
 
   private func bring(_ way: Way, to editor: BoardEditor) async throws {
@@ -102,7 +102,8 @@ import Testing
     await editor.file.close()
   }
 
-  /// What's read for storing isn't what was hashed: nothing of it counts, and the link stays. Others of its transaction do.
+  /// The bytes that are read for storing differ from those that were hashed: none of them are stored, and the
+  /// link stays. The other images of the transaction are stored.
   @Test func anImageThatChangesMeanwhileLeavesTheLink() async throws {
     let (editor, original, _) = try await linked()
     let copy = folder.file("copy.png")
@@ -149,7 +150,7 @@ import Testing
     await editor.file.close()
   }
 
-  /// Removing them would give up pages that are somebody else's.
+  /// Removing these bytes would free pages of another image.
   @Test func bytesWhosePagesAreWrongStay() async throws {
     let (editor, original) = try await stored()
     let second = Samples.bytes(1_500_000, seed: 8)
@@ -158,7 +159,7 @@ import Testing
     await editor.file.close()
     let url = editor.file.url
     var file = try Data(contentsOf: url)
-    // An overflow page begins with the number of the next: now it's one of the other image.
+    // An overflow page begins with the number of the next page, which is now one of the other image.
     let inOwn = try #require(file.range(of: bytes[100_000..<100_032])).lowerBound / 4_096
     let inOther = try #require(file.range(of: second[100_000..<100_032])).lowerBound / 4_096
     withUnsafeBytes(of: UInt32(inOther + 1).bigEndian) { number in

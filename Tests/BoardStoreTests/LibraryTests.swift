@@ -57,7 +57,7 @@ import Testing
     }
     let others = await library.boards(without: [urls[1]])
     #expect(others.map(\.name) == ["A", "C"])
-    // Whoever looked into these would have nothing good to tell.
+    // Reading these files would report a problem.
     for url in [urls[0], urls[2]] { try Data("ruined".utf8).write(to: url) }
     let all = await library.boards(knowing: others)
     #expect(all.map(\.name) == ["A", "B", "C"])

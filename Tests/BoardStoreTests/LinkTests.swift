@@ -22,7 +22,7 @@ import Testing
     #expect(try await file.linkedOriginals() == [original.id: "images/a.png"])
     #expect(try await file.originalData(original.id) == bytes)
 
-    // Moved within the board's folder, beside a file of the same size.
+    // The image is moved inside the board's folder, and there's another file of the same size.
     let moved = folder.file("elsewhere.png")
     try FileManager.default.moveItem(at: image, to: moved)
     try Samples.bytes(1_200_000, seed: 6).write(to: images.appendingPathComponent("b.png"))
@@ -32,7 +32,7 @@ import Testing
     #expect(try await file.relink().isEmpty)
     #expect(try await file.originalData(original.id) == bytes)
 
-    // Other bytes of the same length aren't taken for it.
+    // Other bytes of the same length aren't taken for the image.
     try Samples.bytes(1_200_000, seed: 7).write(to: moved)
     #expect(try await file.relink() == [original.id])
     let outside = folder.file("copy.png")

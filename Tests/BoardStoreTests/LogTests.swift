@@ -6,7 +6,7 @@ import Testing
 
 @testable import BoardStore
 
-/// What lies beside the file, and what if it's left there.
+/// The log beside the file, and logs that were left there.
 @Suite struct LogTests {
   private let folder: TemporaryFolder
 
@@ -35,7 +35,7 @@ import Testing
     #expect(try await file.load() == document)
   }
 
-  /// The file and its log as a power cut would leave them.
+  /// The file and its log are as a power cut would leave them.
   @Test func whatACrashLeavesIsTakenUp() async throws {
     let url = folder.file("a.pinboard")
     let editor = try await BoardEditor(creating: url)
@@ -65,7 +65,7 @@ import Testing
     let original = try await Samples.addOriginal(1, bytes: 12 << 20, to: editor.file)
     try await editor.perform { .add([Samples.pin(original)], originals: [original], to: $0) }
     editor.file.storage.upkeep.sync { editor.file.storage.checkpoint() }
-    // The next commits find everything copied and start the log over; it's cut to what's kept.
+    // The next commits find everything written back and restart the log, which is shortened to its reserve.
     let id = await editor.document.pins[0].id
     for _ in 0..<3 { try await editor.perform { .rotate([id], by: 10, in: $0) } }
     let size = try #require(FileManager.default.attributesOfItem(atPath: log.path)[.size] as? Int)
@@ -73,7 +73,8 @@ import Testing
     await editor.file.close()
   }
 
-  /// Who opens a board to move one pin doesn't have a mebibyte written for it; who goes on has it laid out, for shorter syncs.
+  /// Moving a single pin in a session doesn't cost a mebibyte of writes. Once many commits follow, the log is
+  /// preallocated for shorter syncs.
   @Test func theLogIsLaidOutOnceManyCommitsFollow() async throws {
     let url = folder.file("a.pinboard")
     _ = try await Samples.makeBoard(at: url)
@@ -81,7 +82,7 @@ import Testing
       let editor = try await BoardEditor(BoardFile.open(url))
       let storage = editor.file.storage
       func length() -> Int {
-        // What follows a commit is done on its queue.
+        // The work that follows a commit is done on the commit's queue.
         storage.work.sync {}
         return storage.logLength
       }
@@ -102,14 +103,15 @@ import Testing
     #expect(try folder.names() == ["a.pinboard"])
   }
 
-  /// Pages that were written back and then forgotten by the system, as after a sync that failed. The log has them still.
+  /// Pages were written back and then lost by the system, as after a failed sync. The log still has them.
   @Test func afterAFailedSyncEverythingIsWrittenBackAgain() async throws {
     let url = folder.file("a.pinboard")
     let editor = try await BoardEditor(creating: url)
     let storage = editor.file.storage
     func writeBack() { storage.upkeep.sync { storage.checkpoint() } }
     let before = try Data(contentsOf: url)
-    // One commit: with a second one the log might be begun anew, if the first is written back by then.
+    // There's one commit: with a second one, the log might be restarted if the first one has been written
+    // back by then.
     let image = try await PreparedOriginal.data(
       Samples.bytes(100_000, seed: 1), name: "image.png", typeIdentifier: "image/png",
       pixelSize: CGSize(width: 40, height: 30))
@@ -119,7 +121,7 @@ import Testing
     try await editor.file.commit(add, adding: [image])
     writeBack()
     let whole = try Data(contentsOf: url)
-    // The first pages say what the file is, and are read now and then.
+    // The first pages identify the file and are read from time to time.
     let pages = stride(from: FileMark.length, to: whole.count, by: 4_096).filter { page in
       page + 4_096 > before.count || before[page..<page + 4_096] != whole[page..<page + 4_096]
     }
@@ -133,7 +135,7 @@ import Testing
     #expect(await !hasAll(original, withoutLog: url), "what's been written back isn't touched again")
     storage.facts.withLock { $0.isFileDoubtful = true }
     writeBack()
-    // Whoever looks at the file just then keeps a checkpoint from copying; the next one still has it all to do.
+    // Reading the file can keep a checkpoint from copying; then the next one has to copy everything.
     for _ in 0..<1_000 {
       if await hasAll(original, withoutLog: url) { break }
       writeBack()
@@ -145,7 +147,7 @@ import Testing
     try disk.close()
   }
 
-  /// A checkpoint may shorten the file, but not below what the header says.
+  /// A checkpoint may shorten the file, but not below the length in the header.
   @Test func aFileCutDuringACheckpointIsNotWrittenTo() async throws {
     let url = folder.file("a.pinboard")
     _ = try await Samples.makeBoard(at: url)
@@ -174,7 +176,7 @@ import Testing
     try handle.close()
   }
 
-  /// Whether the board's file has what it should have without the log that's beside it.
+  /// Returns whether the board's file has all its contents without the log beside it.
   private func hasAll(_ original: Original, withoutLog url: URL) async -> Bool {
     let alone = folder.file("alone-\(UUID().uuidString).pinboard")
     defer { try? FileManager.default.removeItem(at: alone) }
@@ -190,7 +192,8 @@ import Testing
     }
   }
 
-  /// A file that's moved away for a moment: whoever looks for it just then doesn't make an empty one in its place.
+  /// A file is moved away for a moment: looking for it at that moment doesn't create an empty one in its
+  /// place.
   @Test func aFileThatIsAwayIsNotMadeAnewBesideItsLog() async throws {
     let url = folder.file("näme #1 100%?.pinboard")
     let editor = try await BoardEditor(creating: url)
@@ -199,7 +202,7 @@ import Testing
     try FileManager.default.moveItem(at: url, to: aside)
     #expect(throws: (any Error).self) { try BoardFile.existing(url, access: .readWrite) }
     #expect(!FileManager.default.fileExists(atPath: url.path))
-    // Nor is one that's there, and empty, taken for a board without a log.
+    // An empty file at the place isn't taken for a board without a log.
     try Data().write(to: url)
     #expect(throws: (any Error).self) { try BoardFile.existing(url, access: .readWrite) }
     #expect(FileManager.default.fileExists(atPath: url.path + "-wal"))
@@ -212,7 +215,8 @@ import Testing
     await editor.file.close()
   }
 
-  /// A log that stays beside a file which is then opened for writing: nothing is added to it before it's written back.
+  /// A log was left beside a file, which is then opened for writing: nothing is added to the log before it's
+  /// written back.
   @Test func aLogThatWasLeftIsEmptiedBeforeItsAddedTo() async throws {
     let url = folder.file("a.pinboard")
     let editor = try await BoardEditor(creating: url)
@@ -228,13 +232,14 @@ import Testing
     #expect(document.name == "Before")
     try await file.commit(try #require(.rename(to: "After", in: document)))
     let now = try Data(contentsOf: log).prefix(32)
-    // Its salt: another one says that it has been begun anew, and that nothing behind the first frames counts.
+    // A new salt means that the log was restarted, and that the frames after the first ones aren't valid.
     #expect(now[16..<24] != start[16..<24])
     await file.close()
     #expect(try folder.names().filter { $0.hasPrefix("left") } == ["left.pinboard"])
   }
 
-  /// The process was killed before the file had become shorter. The next one makes it so, and takes that for nobody else's doing.
+  /// The process was killed before the file was shortened. The next process shortens it, and doesn't take
+  /// this for another program's change.
   @Test func spaceThatACrashLeftInTheLogIsGivenBack() async throws {
     let url = folder.file("a.pinboard")
     let made = try await BoardFile.create(at: url, name: "Board")
@@ -242,7 +247,7 @@ import Testing
     await made.close()
     let first = try await BoardEditor(BoardFile.open(url))
     try await first.perform { .rename(to: "Before", in: $0) }
-    // Whoever reads keeps the file as it is.
+    // A reader keeps the file as it is.
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
     let reader = try DatabaseQueue(path: url.path, configuration: configuration)
@@ -266,7 +271,8 @@ import Testing
     await editor.file.close()
   }
 
-  /// It can't start over while somebody reads it. Written back for each commit, it would have each wait for the disk twice.
+  /// The log can't be restarted while a program reads it. If it were written back for each commit, each
+  /// commit would wait for the disk twice.
   @Test func aLongLogIsntWrittenBackForEachCommit() async throws {
     let url = folder.file("a.pinboard")
     let editor = try await BoardEditor(creating: url)
@@ -285,7 +291,7 @@ import Testing
       return storage.facts.withLock(\.checkpointsBegun)
     }
     let before = begun()
-    // Commits that are slow, on a busy machine, would have quiet moments between them.
+    // On a busy machine, slow commits would have idle moments between them.
     storage.upkeep.suspend()
     for number in 1...40 { try await editor.perform { .rename(to: "\(number)", in: $0) } }
     storage.upkeep.resume()
@@ -296,7 +302,7 @@ import Testing
     await editor.file.close()
   }
 
-  /// A file of format 1, as the first version made it.
+  /// A file of format 1, as the first version has made it, is updated by the first commit.
   @Test func anOlderFormatIsBroughtUpToDateByTheFirstCommit() async throws {
     let url = folder.file("a.pinboard")
     let document = try await Samples.makeBoard(at: url)

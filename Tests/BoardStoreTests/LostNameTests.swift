@@ -7,7 +7,8 @@ import Testing
 
 @testable import BoardStore
 
-/// A file that loses its name while it's open: its log gets into no other file, and what it has gets into it.
+/// A file loses its name while it's open: its log doesn't get into another file, and is written back into its
+/// own file.
 @Suite struct LostNameTests {
   private let folder: TemporaryFolder
 
@@ -16,7 +17,7 @@ import Testing
   private var url: URL { folder.file("a.pinboard") }
   private var rescues: URL { folder.file("rescue") }
 
-  /// A board of which the newest commits are in its log.
+  /// Makes a board whose newest commits are in its log.
   private func editor() async throws -> BoardEditor {
     _ = try await Samples.makeBoard(at: url)
     let editor = try await BoardEditor(BoardFile.open(url, rescueFolder: rescues))
@@ -28,7 +29,7 @@ import Testing
     return editor
   }
 
-  /// Another board, smaller than the first.
+  /// Makes another board, which is smaller than the first one.
   private func other(_ name: String = "b.pinboard") async throws -> (url: URL, document: BoardDocument) {
     let editor = try await BoardEditor(creating: folder.file(name))
     let original = try await Samples.addOriginal(5, to: editor.file)
@@ -60,29 +61,30 @@ import Testing
       #expect(editor.file.state == .trouble(.fileReplaced(url)))
       await #expect(throws: BoardStoreError.fileReplaced(url)) { try await editor.file.retry() }
       await #expect(throws: BoardStoreError.fileReplaced(url)) { try await editor.file.retry() }
-      // It's there as long as it's open.
+      // The board's contents can be read as long as it's open.
       let copy = folder.file("copy.pinboard")
       try await editor.file.saveCopy(to: copy)
       try await expect(copy, holds: editor.document)
     }
     await editor.file.close()
-    // Busy just when the loss was noticed, it may have left the name before it was emptied.
+    // If the storage was busy when the loss was noticed, it may have left the name before the log was
+    // emptied.
     #expect(try folder.names().allSatisfy { !$0.hasPrefix("a.pinboard-") })
     try await expect(url, holds: theirs)
-    // The file of that name before has what was reported as written to it.
+    // The file that had the name before has everything that was reported as written.
     let file = try await BoardFile.open(kept)
     #expect(try await file.load().pins == editor.document.pins)
     await file.close()
   }
 
-  /// A checkpoint that runs just then is in the way of another one. Without its log, the file would be half-way between two
-  /// states.
+  /// A running checkpoint blocks another one. Without its log, the file would be between two states.
   @Test func aLogThatsJustBeingWrittenBackIsWaitedFor() async throws {
     let editor = try await editor()
     let storage = editor.file.storage
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
-    // Somebody who looks at the board as it was before the newest commit: only what's older is written back …
+    // A reader looks at the board as it was before the newest commit, so that only older pages are written
+    // back …
     let reader = try DatabaseQueue(path: url.path, configuration: configuration)
     try await reader.writeWithoutTransaction { db in
       try db.execute(sql: "BEGIN")
@@ -92,14 +94,14 @@ import Testing
     let kept = folder.file("kept.pinboard")
     #expect(link(url.path, kept.path) == 0)
     let (other, _) = try await other()
-    // … by a checkpoint that waits for them, and holds its lock meanwhile.
+    // … by a checkpoint that waits for readers and holds its lock meanwhile.
     let isHeld = DispatchSemaphore(value: 0)
     let isTaken = DispatchSemaphore(value: 0)
     let wasTakenMeanwhile = Mutex(false)
     configuration.busyMode = .callback { tries in
       if tries == 0 {
         isHeld.signal()
-        // Whoever takes the log waits for this; who doesn't has done it by then.
+        // If taking the log waits for the checkpoint, it isn't done by then; if it doesn't wait, it is.
         if isTaken.wait(timeout: .now() + 1) == .success { wasTakenMeanwhile.withLock { $0 = true } }
       }
       return false
@@ -124,7 +126,7 @@ import Testing
     let wasTaken = wasTakenMeanwhile.withLock { $0 }
     #expect(!wasTaken)
     #expect(try folder.names().allSatisfy { !$0.hasPrefix("a.pinboard-") })
-    // As whoever finds it now would, without that log.
+    // This is how another program finds the file, without the log.
     let alone = folder.file("alone.pinboard")
     try FileManager.default.copyItem(at: kept, to: alone)
     let file = try await BoardFile.open(alone, access: .readOnly)
@@ -134,7 +136,7 @@ import Testing
     await editor.file.close()
   }
 
-  /// While the board that has lost its name is still open here.
+  /// The board that has lost its name is still open in this process.
   @Test func aFileThatIsOpenedUnderTheNameHasALogOfItsOwn() async throws {
     let editor = try await editor()
     let (other, _) = try await other()
@@ -154,7 +156,7 @@ import Testing
     try await expect(copy, holds: editor.document)
   }
 
-  /// Then this board is as lost as it was before.
+  /// In this case, the board is as lost as before.
   @Test func aFileThatTookTheNameAndIsWrittenElsewhereIsStillAnother() async throws {
     let editor = try await editor()
     let (other, _) = try await other()
@@ -186,7 +188,7 @@ import Testing
     try await expect(url, holds: next.document)
   }
 
-  /// At each opening, by whatever name, until somebody removes it.
+  /// This is reported at each opening, under any name, until the user removes the log.
   @Test func aLogThatIsNobodysIsKeptAndTold() async throws {
     let document = try await Samples.makeBoard(at: url)
     let bytes = Data("a log".utf8)
@@ -221,7 +223,7 @@ import Testing
     await new.close()
   }
 
-  /// What's come in reaches the file where it is now.
+  /// The commits in the log reach the file at its new place.
   @Test func aFileThatIsMovedAwayIsWholeByItself() async throws {
     let editor = try await editor()
     let document = await editor.document
@@ -232,8 +234,8 @@ import Testing
     try await expect(away, holds: document)
   }
 
-  /// Somebody removes the log, or the file comes back after another one had its name: commits don't go where nobody
-  /// finds them.
+  /// A program removes the log, or the file comes back after another one had its name: commits aren't written
+  /// to a place where nobody finds them.
   @Test(arguments: [false, true])
   func aFileWhoseLogIsGoneGetsAnother(wasReplaced: Bool) async throws {
     let editor = try await editor()
@@ -251,7 +253,7 @@ import Testing
     }
     for name in ["Two", "Three"] { try await editor.perform { .rename(to: name, in: $0) } }
     #expect(editor.file.state == .writable)
-    // As a crash would leave it now.
+    // This is how a crash would leave the board.
     let left = folder.file("left.pinboard")
     for ending in ["", "-wal"] {
       try FileManager.default.copyItem(atPath: url.path + ending, toPath: left.path + ending)
@@ -261,7 +263,7 @@ import Testing
     try await expect(url, holds: editor.document)
   }
 
-  /// The other one was written, and its process killed.
+  /// The other board was written, and its process was killed.
   @Test(arguments: [false, true])
   func aFileThatIsBackLeavesTheOtherOnesLogAlone(isWritten: Bool) async throws {
     let editor = try await editor()
@@ -291,7 +293,8 @@ import Testing
     #expect(try Data(contentsOf: folder.file(orphan)) == Data(contentsOf: otherLog))
   }
 
-  /// The process that had it open was killed; then a backup of the board or another one is put in its place.
+  /// The process that had the board open was killed; then a backup of the board, or another board, is put in
+  /// its place.
   @Test func aLogBesideAFileThatHasNoneIsNotItsOwn() async throws {
     let editor = try await editor()
     let (other, theirs) = try await other()
@@ -299,19 +302,19 @@ import Testing
     try FileManager.default.copyItem(at: folder.file("a.pinboard-wal"), to: log)
     let bytes = try Data(contentsOf: log)
     await editor.file.close()
-    // Who only reads leaves it where it is.
+    // A reader leaves the log where it is.
     let reader = try await BoardFile.open(other, access: .readOnly)
     #expect(try await reader.load() == theirs)
     #expect(try await reader.check().problems == [])
     await reader.close()
     #expect(try Data(contentsOf: log) == bytes)
     try await expect(other, holds: theirs)
-    // Nothing is thrown away.
+    // The log isn't deleted.
     let orphan = try #require(folder.names().first { $0.hasSuffix(".pinboard-orphan-wal") })
     #expect(try Data(contentsOf: folder.file(orphan)) == bytes)
   }
 
-  /// A file that isn't a board of ours, or is one without its beginning, may well have a log that's its own.
+  /// A file that isn't one of our boards, or that has lost its beginning, may have a log of its own.
   @Test func theLogOfADamagedFileStays() async throws {
     let editor = try await editor()
     let left = folder.file("left.pinboard")
@@ -340,7 +343,7 @@ import Testing
     }
     await editor.file.close()
     let log = try Data(contentsOf: URL(fileURLWithPath: left.path + "-wal"))
-    // Nothing of it can be read, and SQLite would remove the log.
+    // The file can't be read at all, and SQLite would remove the log.
     try Data().write(to: left)
     let removed = try await library.deleteBoard(left)
     #expect(try Data(contentsOf: URL(fileURLWithPath: removed.path + "-wal")) == log)
@@ -351,7 +354,7 @@ import Testing
 
   // MARK: The same board in its place
 
-  /// A sync program or a person puts a backup there.
+  /// A sync program or a user puts a backup in the board's place.
   @Test(arguments: [false, true])
   func anOlderCopyOfTheBoardIsNotTakenForIt(isOnlyUndone: Bool) async throws {
     let editor = try await editor()
@@ -380,7 +383,7 @@ import Testing
     #expect(try Data(contentsOf: url) == bytes)
   }
 
-  /// Another machine's Pinboard went on with it, without what was done here.
+  /// A Pinboard on another machine has changed the copy, without the changes that were made here.
   @Test func aFileThatIsOnlyNewerIsNotTakenForABoardWithoutHistory() async throws {
     let editor = try await editor()
     let newer = folder.file("newer.pinboard")
@@ -395,7 +398,7 @@ import Testing
     let first = try #require(await editor.document.pins.first?.id)
     try await editor.perform { .rotate([first], by: 5, in: $0) }
     await #expect(throws: BoardStoreError.fileReplaced(url)) { try await editor.file.retry() }
-    // As it was, it's gone on with.
+    // If the original file comes back, work continues with it.
     let same = folder.file("same.pinboard")
     try FileManager.default.copyItem(at: kept, to: same)
     #expect(rename(same.path, url.path) == 0)
@@ -404,7 +407,7 @@ import Testing
     await editor.file.close()
   }
 
-  /// Another machine's Pinboard went on with it.
+  /// A Pinboard on another machine has changed the copy, with all changes that were made here.
   @Test(arguments: [false, true])
   func aFileThatHasEverythingIsGoneOnWith(isChanged: Bool) async throws {
     let editor = try await editor()

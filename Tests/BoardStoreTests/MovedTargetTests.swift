@@ -5,8 +5,8 @@ import Testing
 
 @testable import BoardStore
 
-/// A move is interrupted, and when its source is opened again, the other board's file isn't where it was: the pin exists
-/// exactly once all the same, as soon as that can be known, and in the source until then.
+/// A move is interrupted, and when its source is opened again, the other board's file isn't at its place. The
+/// pin still exists exactly once, as soon as its place can be determined; until then it's in the source.
 @Suite struct MovedTargetTests {
   private let folder: TemporaryFolder
 
@@ -19,7 +19,8 @@ import Testing
     return url
   }
 
-  /// Moves a pin from one new board to another, up to where the note is in the source, or the pin in the target too.
+  /// Moves a pin from one new board to another, until the note is in the source, or until the pin is in the
+  /// target too.
   private func interruptedMove(
     from source: URL, to target: URL, isArrived: Bool, meanwhile: (BoardFile) async throws -> Void = { _ in }
   ) async throws -> Pin {
@@ -40,7 +41,8 @@ import Testing
     return pin
   }
 
-  /// How often the pin is on a board, and how many moves it still has to finish.
+  /// Returns the number of the pin's copies on a board, and the number of moves that the board still has to
+  /// finish.
   private func state(
     of pin: Pin, in url: URL, knownBoards: (@Sendable () -> [URL])? = nil
   ) async throws -> [Int] {
@@ -59,7 +61,7 @@ import Testing
     let pin = try await interruptedMove(from: source, to: target, isArrived: isArrived)
     let renamed = try place("z.pinboard")
     try move(target, to: renamed)
-    // Other boards beside it have nothing to say.
+    // Other boards beside it are ignored.
     _ = try await Samples.makeBoard(at: try place("m.pinboard"))
     #expect(try await state(of: pin, in: source) == (isArrived ? [0, 0] : [1, 0]))
     #expect(try await state(of: pin, in: renamed) == (isArrived ? [1, 0] : [0, 0]))
@@ -93,7 +95,8 @@ import Testing
     #expect(try await state(of: pin, in: far) == (isArrived ? [1, 0] : [0, 0]))
   }
 
-  /// As the library opens it: a board that was removed meanwhile has what had arrived, and brings it back with it.
+  /// The library opens the board: a board that was removed in the meantime has the pin if it had arrived, and
+  /// still has it when it's restored.
   @Test(arguments: [false, true]) func itIsInTheTrash(isArrived: Bool) async throws {
     let library = BoardLibrary(folder: folder.file("data"))
     let (source, target) = (try place("a.pinboard"), try place("data/boards/b.pinboard"))
@@ -107,7 +110,7 @@ import Testing
     #expect(try await state(of: pin, in: back) == (isArrived ? [1, 0] : [0, 0]))
   }
 
-  /// A copy from before the move has the board's id and not the pin: the board itself may have it.
+  /// A copy from before the move has the board's id but not the pin; the board itself may have the pin.
   @Test(arguments: [false, true]) func aCopyDoesntSpeakForTheBoard(isArrived: Bool) async throws {
     let (source, target) = (try place("one/a.pinboard"), try place("two/b.pinboard"))
     let copy = try place("two/copy.pinboard")
@@ -123,7 +126,7 @@ import Testing
     #expect(try await state(of: pin, in: copy) == [0, 0])
   }
 
-  /// A file copied to another disk is another file; that the pin is in it is enough all the same.
+  /// A file that's copied to another disk is another file, but it's enough that the pin is in it.
   @Test(arguments: [false, true]) func itHasBecomeAnotherFile(isArrived: Bool) async throws {
     let (source, target) = (try place("a.pinboard"), try place("b.pinboard"))
     let pin = try await interruptedMove(from: source, to: target, isArrived: isArrived)
@@ -134,7 +137,7 @@ import Testing
     #expect(try await state(of: pin, in: elsewhere) == (isArrived ? [1, 0] : [0, 0]))
   }
 
-  /// Notes of earlier versions don't say which file it was.
+  /// Notes of earlier versions don't identify the file.
   @Test(arguments: [false, true]) func notesWithoutAFile(isArrived: Bool) async throws {
     let (source, target) = (try place("a.pinboard"), try place("b.pinboard"))
     let pin = try await interruptedMove(from: source, to: target, isArrived: isArrived)

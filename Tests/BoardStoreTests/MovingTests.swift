@@ -7,7 +7,7 @@ import Testing
 
 @testable import BoardStore
 
-/// Naming a board is moving its file.
+/// Naming a board means moving its file.
 @Suite struct MovingTests {
   private let folder: TemporaryFolder
 
@@ -25,7 +25,7 @@ import Testing
     #expect(access(old.path, F_OK) != 0)
     try await editor.undo()
     #expect(await library.boards().map(\.url) == [target])
-    // Opened under its new name, it's the same one.
+    // Opened under its new name, it's the board that's already open.
     let same = try await BoardFile.open(target)
     #expect(same.storage === editor.file.storage)
     await same.close()
@@ -39,7 +39,8 @@ import Testing
     await taken.close()
   }
 
-  /// With two names for a moment, a kill in between would leave the file both, and each could get a log of its own.
+  /// If the file had two names for a moment, a kill at that moment would leave both, and each could get a log
+  /// of its own.
   @Test func aNewNameComesInOneChange() async throws {
     let url = folder.file("a.pinboard")
     _ = try await Samples.makeBoard(at: url)
@@ -55,7 +56,7 @@ import Testing
     var given: [String: UInt32] = [:]
     var place = 0
     while place < count {
-      // struct inotify_event: wd, mask, cookie, len, name.
+      // The fields of struct inotify_event are wd, mask, cookie, len and name.
       let (mask, length) = buffer.withUnsafeBytes { bytes in
         (
           bytes.loadUnaligned(fromByteOffset: place + 4, as: UInt32.self),
@@ -69,7 +70,8 @@ import Testing
     #expect(given["b.pinboard"] == UInt32(IN_MOVED_TO))
   }
 
-  /// Only the file goes along, so not while there's a log beside it that somebody reads. It's where the file itself is.
+  /// Only the file is moved, so a board isn't moved while a program reads its log. The log is in the folder
+  /// of the file itself.
   @Test(arguments: [false, true])
   func aBoardWhoseLogIsReadStays(isLink: Bool) async throws {
     let inner = folder.file("inner")
@@ -98,7 +100,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: inner.path).isEmpty)
   }
 
-  /// A crash while it's moved, or just after, leaves paths that are right in both folders.
+  /// A crash during or just after the move leaves paths that are valid in both folders.
   @Test func linksAreWholeWhileTheBoardMoves() async throws {
     let elsewhere = URL(fileURLWithPath: "/dev/shm/BoardStoreTests-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: elsewhere, withIntermediateDirectories: true)
@@ -141,21 +143,21 @@ import Testing
     let file = try await BoardFile.open(url)
     struct Refused: Error {}
     let target = elsewhere.appendingPathComponent("b.pinboard")
-    // A copy that's given up leaves the board where it was.
+    // A cancelled copy leaves the board at its place.
     await #expect(throws: Refused.self) { try await file.move(to: target) { _ in throw Refused() } }
     #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere.path).isEmpty)
     #expect(try await file.load() == document)
     try await file.move(to: target)
     #expect(try await file.load() == document)
     #expect(try folder.names().isEmpty)
-    // Who couldn't read it still can't.
+    // The file's permissions are unchanged.
     let mode = try FileManager.default.attributesOfItem(atPath: target.path)[.posixPermissions] as? Int
     #expect(mode == 0o600)
     #expect(try await file.check().isSound)
     await file.close()
   }
 
-  /// A disk that gives back other bytes than it was given.
+  /// The disk returns other bytes than those that were written.
   @Test func aCopyThatIsNotTheSameIsNoMove() async throws {
     let elsewhere = URL(fileURLWithPath: "/dev/shm/BoardStoreTests-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: elsewhere, withIntermediateDirectories: true)
@@ -168,7 +170,7 @@ import Testing
     await #expect(throws: BoardStoreError.inputOutput(target, detail: "the copy isn't the same")) {
       try await file.move(to: target) { fraction in
         guard fraction == 1 else { return }
-        // All is written, and not yet read again.
+        // Everything is written, and hasn't been read again yet.
         let copies = try FileManager.default.contentsOfDirectory(atPath: elsewhere.path)
         let copy = try FileHandle(
           forUpdating: elsewhere.appendingPathComponent(try #require(copies.first)))
@@ -186,7 +188,7 @@ import Testing
     await file.close()
   }
 
-  /// A board whose move has failed, on a disk that didn't let it be opened again at once.
+  /// Makes a board whose move has failed, on a disk that didn't allow opening it again at once.
   private func boardWithoutItsFile(at url: URL) async throws -> BoardEditor {
     let editor = try await BoardEditor(creating: url)
     let storage = editor.file.storage
@@ -211,7 +213,8 @@ import Testing
     #expect(now == bytes)
   }
 
-  /// And the other board has even got the file's number: the system gives it to the next file when one has gone.
+  /// The other board even has the file's inode number: the system gives it to the next file after a file was
+  /// deleted.
   @Test func aBoardIsOpenedThatHasGotTheNumberOfOneThatIsWithoutItsFile() async throws {
     let url = folder.file("a.pinboard")
     let editor = try await boardWithoutItsFile(at: url)
@@ -228,12 +231,12 @@ import Testing
     await editor.file.close()
   }
 
-  /// As large as the board, perhaps, and no copy of anything.
+  /// The rest of a copy may be as large as the board, and is useless.
   @Test func whatACrashLeftOfACopyGoesWithTheNextOne() async throws {
     let file = try await BoardFile.create(at: folder.file("a.pinboard"), name: "Board")
     let names = ["", "", "-journal"].map { ".\(UUID().uuidString).pinboard-partial\($0)" }
     for name in names + [".mine.pinboard-partial"] { try Data([1]).write(to: folder.file(name)) }
-    // The first one may still be under way in another process.
+    // The first one may belong to another process that's still running.
     let old = Date(timeIntervalSinceNow: -100_000)
     for name in names.dropFirst() + [".mine.pinboard-partial"] {
       try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: folder.file(name).path)
@@ -245,7 +248,7 @@ import Testing
 
   // MARK: In another file's place
 
-  /// Another disk than the temporary folder's.
+  /// Runs a test with a folder on another disk than that of the temporary folder.
   private func withOtherDisk(_ body: (URL) async throws -> Void) async throws {
     let elsewhere = URL(fileURLWithPath: "/dev/shm/BoardStoreTests-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: elsewhere, withIntermediateDirectories: true)
@@ -263,7 +266,7 @@ import Testing
       let place = onOtherDisk ? disk : folder.url
       let target = place.appendingPathComponent("taken.pinboard")
       try Data("somebody's".utf8).write(to: target)
-      // What a crash has left beside it would ruin the board if it were taken for its own.
+      // Files that a crash has left beside it would ruin the board if they were taken for its own.
       let log = place.appendingPathComponent("taken.pinboard-wal")
       try Samples.bytes(40_000, seed: 1).write(to: log)
       let url = folder.file("a.pinboard")
@@ -302,7 +305,7 @@ import Testing
     }
   }
 
-  /// What it wrote there would be removed with the file.
+  /// Changes that it wrote there would be removed together with the file.
   @Test func anotherProcessOnlyFollowsABoardThatIsCopied() async throws {
     try await withOtherDisk { disk in
       let url = folder.file("a.pinboard")
@@ -326,7 +329,7 @@ import Testing
     }
   }
 
-  /// The board is in its new place already, and can't be opened there.
+  /// The board's file is at its new place already, but can't be opened there.
   @Test(arguments: [false, true])
   func aMoveThatFailsInTheMiddleIsTakenBack(onOtherDisk: Bool) async throws {
     try await withOtherDisk { disk in
@@ -340,7 +343,7 @@ import Testing
       let before = try (names(in: place), folder.names())
       let move = try FileMove(source, to: target, replacing: true, progress: nil)
       #expect(try Data(contentsOf: target) == Data("new".utf8))
-      // Nobody takes the old file's log for the new one's.
+      // The old file's log can't be taken for that of the new file.
       #expect(access(target.path + "-wal", F_OK) != 0)
       let kept = try #require(names(in: place).first { $0.hasSuffix(".pinboard-replaced") })
       #expect(try Data(contentsOf: place.appendingPathComponent(kept)) == Data("old".utf8))
@@ -366,7 +369,7 @@ import Testing
     }
   }
 
-  /// A crash leaves the old file under its other name; the next opening of the new one removes it.
+  /// A crash leaves the old file under its other name; the next opening of the new file removes the old one.
   @Test func whatWasReplacedGoesWithTheNextOpening() async throws {
     let url = folder.file("a.pinboard")
     _ = try await Samples.makeBoard(at: url)
@@ -375,7 +378,7 @@ import Testing
     let document = try await Samples.makeBoard(at: new)
     do {
       let replacement = try FileReplacement(of: url, by: new)
-      // While it's under way, nobody takes it for one that's been interrupted.
+      // A replacement that's under way isn't taken for an interrupted one.
       #expect(InterruptedReplacement.recovered(at: url).isEmpty)
       #expect(try folder.names().count == 3)
       withExtendedLifetime(replacement) {}
@@ -386,7 +389,7 @@ import Testing
     #expect(try folder.names() == ["a.pinboard"])
   }
 
-  /// A new file that isn't a board: the old one stays where it is.
+  /// The new file isn't a board, so the old file is kept.
   @Test func whatWasReplacedStaysIfTheNewFileIsDamaged() async throws {
     let url = folder.file("a.pinboard")
     _ = try await Samples.makeBoard(at: url)
@@ -397,7 +400,8 @@ import Testing
     #expect(try folder.names().count == 2)
   }
 
-  /// Crashes before the new file had the name: with the log moved aside only, with both names, and with the old name gone.
+  /// Crashes before the new file had the name: after only the log was moved aside, with both names, and
+  /// without the old name.
   @Test(arguments: 0...2)
   func whatWasNotYetReplacedIsThereAgain(crash: Int) async throws {
     let url = folder.file("a.pinboard")
@@ -447,7 +451,7 @@ import Testing
     #expect(try await file.load() == document)
     #expect(try await open.load().name == "Open")
     await open.close()
-    // It's a board like any other file now.
+    // It's a normal board file now.
     try await file.saveCopy(to: open.url, replacing: true)
     let copy = try await BoardFile.open(open.url)
     #expect(try await copy.load() == document)

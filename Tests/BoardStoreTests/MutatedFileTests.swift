@@ -4,9 +4,9 @@ import Foundation
 import SeededRandom
 import Testing
 
-/// 520 files that were damaged at random, each in one of eight ways: an error that says so, a board within bounds, or a
-/// repaired view. Nothing is written to them and nothing stays beside them but what SQLite's readers leave. One that
-/// hangs ends the tests.
+/// 520 files are damaged at random, each in one of eight ways. The result is a clear error, a board within
+/// the limits, or a repaired view. Nothing is written to the files, and only the files of SQLite's readers
+/// stay beside them. A hang ends the tests.
 @Suite(.timeLimit(.minutes(15))) struct MutatedFileTests {
   private let folder: TemporaryFolder
 

@@ -57,7 +57,7 @@ import Testing
       try await add(url, limit: 2_000)
     }
     #expect(try await add(url, limit: 2_001).byteCount == 2_001)
-    // A sparse file of a tebibyte is refused before any of it is read.
+    // A sparse file of one tebibyte is refused before any of it is read.
     #expect(truncate(url.path, 1 << 40) == 0)
     await #expect(throws: BoardStoreError.imageTooLarge(name: "a.png", bytes: 1 << 40, limit: 1 << 30)) {
       try await add(url)
@@ -75,7 +75,7 @@ import Testing
     }
     for task in tasks { task.cancel() }
     for task in tasks {
-      // One that was through already is there whole; the others aren't there at all.
+      // An image that was completed before the cancellation is stored whole; the others aren't stored at all.
       if case .failure(let error) = await task.result { #expect(error is CancellationError) }
     }
     #expect(try await file.check().isSound)

@@ -7,8 +7,8 @@ import Testing
 
 @testable import BoardStore
 
-/// Another program writes other bytes into the open file, as `cp OTHER FILE` does: it's the same file by its name and inode, and
-/// another board. Nothing of ours gets into that.
+/// Another program writes other bytes into the open file, as `cp OTHER FILE` does: name and inode stay, but
+/// it's another board. None of our changes may get into it.
 @Suite struct OverwrittenTests {
   private let folder: TemporaryFolder
 
@@ -17,7 +17,7 @@ import Testing
   private var url: URL { folder.file("a.pinboard") }
   private var rescues: URL { folder.file("rescue") }
 
-  /// A board of which the newest commits are in its log, or in the file itself.
+  /// Makes a board whose newest commits are in its log, or in the file itself.
   private func editor(isWrittenBack: Bool = false) async throws -> BoardEditor {
     _ = try await Samples.makeBoard(at: url)
     let editor = try await BoardEditor(BoardFile.open(url, rescueFolder: rescues))
@@ -27,7 +27,7 @@ import Testing
     return editor
   }
 
-  /// Another board, closed; larger than the first one or smaller.
+  /// Makes another board, which is closed, and larger or smaller than the first one.
   private func other(bytes count: Int) async throws -> (url: URL, document: BoardDocument) {
     let editor = try await BoardEditor(creating: folder.file("b.pinboard"))
     let original = try await Samples.addOriginal(5, bytes: count, to: editor.file)
@@ -37,8 +37,8 @@ import Testing
     return (folder.file("b.pinboard"), document)
   }
 
-  /// Not while something is being written back or looked at: the file would get some of both, and would be taken for one that was
-  /// cut.
+  /// Overwrites the file, but not while it's being written back or read: the file would get parts of both,
+  /// and would be taken for a truncated one.
   private func overwrite(_ file: BoardFile, with other: URL) throws {
     let before = try FileIdentity(of: url)
     let storage = file.storage
@@ -46,7 +46,8 @@ import Testing
     #expect(try FileIdentity(of: url) == before)
   }
 
-  /// By a process of its own: closing a descriptor of the file in this one would drop SQLite's locks.
+  /// Runs a program as a separate process: closing a descriptor of the file in this process would release
+  /// SQLite's locks.
   private func run(_ program: String, _ arguments: String...) throws {
     #expect(try ChildProcess(URL(fileURLWithPath: program), arguments).wait() == 0)
   }
@@ -73,13 +74,13 @@ import Testing
     #expect(try await opened.load() == theirs)
     #expect(try await opened.check().problems == [])
     await opened.close()
-    // What was done on ours since is kept.
+    // The later changes of our board are kept.
     let journals = try FileManager.default.contentsOfDirectory(atPath: rescues.path)
     let kept = journals.flatMap { RescueJournal.entries(in: rescues.appendingPathComponent($0)) }
     #expect(kept.map(\.command.name) == ["Rename Board", "Rename Board"])
   }
 
-  /// Nobody has done anything since: whoever closes it doesn't write the log into it.
+  /// Nothing was changed since: closing doesn't write the log into the file.
   @Test(arguments: [300, 3 << 20])
   func itIsLeftAloneByClosing(bytes count: Int) async throws {
     let editor = try await editor()
@@ -109,13 +110,13 @@ import Testing
     await editor.file.close()
     let now = try Data(contentsOf: url)
     #expect(now == bytes)
-    // The change is told, since it doesn't fit the older board.
+    // The change is reported, since it doesn't fit the older board.
     let opened = try await BoardFile.open(url, rescueFolder: rescues)
     #expect(opened.unmatchedRescues.count == 1)
     await opened.close()
   }
 
-  /// It says that it has a log, and its header counts as many changes.
+  /// The copy's header says that it has a log, and counts as many changes.
   @Test func anOlderCopyThatWasMadeWhileTheBoardWasOpenIsLeftAloneToo() async throws {
     let editor = try await editor(isWrittenBack: true)
     let storage = editor.file.storage
@@ -136,7 +137,8 @@ import Testing
     await opened.close()
   }
 
-  /// A sync has failed, and the system has forgotten what it should have written. The log has it still.
+  /// A sync has failed, and the system has lost the pages that it should have written. The log still has
+  /// them.
   @Test func aFileThatLacksPagesAfterAFailedSyncKeepsItsLog() async throws {
     let editor = try await editor(isWrittenBack: true)
     let storage = editor.file.storage
@@ -152,8 +154,8 @@ import Testing
     await opened.close()
   }
 
-  /// What was done on a board that has lost its place isn't the other board's. It's told there, and goes to its own board,
-  /// wherever that's opened.
+  /// Changes of a board that has lost its place don't belong to the other board. They are reported there, and
+  /// are applied to their own board wherever that is opened.
   @Test func whatWaitsIsNotTheOtherBoards() async throws {
     _ = try await Samples.makeBoard(at: url)
     let backup = folder.file("backup.pinboard")
@@ -216,12 +218,12 @@ import Testing
     let pins = await editor.document.pins
     #expect(document.name == "Saved" && document.pins == pins)
     #expect(document.pins.contains { $0.content.note == "Remember" })
-    // Nothing else is wrong with it.
+    // The copy has no other problems.
     #expect(try await saved.check().problems.allSatisfy { $0.contains("stored bytes") })
     await saved.close()
   }
 
-  /// Another program that knows nothing of Pinboard, but works by SQLite's rules.
+  /// Another program has no knowledge of Pinboard, but follows SQLite's rules.
   @Test func anotherProgramsChangesAreNoneOfThat() async throws {
     let editor = try await editor()
     var configuration = Configuration()
@@ -231,7 +233,7 @@ import Testing
     for statement in [
       "INSERT OR REPLACE INTO view (one, x, y, zoom) VALUES (1, 5, 6, 1)", "PRAGMA wal_checkpoint(TRUNCATE)",
       "UPDATE board SET id = lower(id)", "PRAGMA wal_checkpoint", "VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)",
-      // As restoring an older copy does.
+      // Restoring an older copy has this effect.
       "UPDATE board SET modified_at = 1; PRAGMA wal_checkpoint(TRUNCATE)",
     ] {
       try await stranger.writeWithoutTransaction { try $0.execute(sql: statement) }
@@ -243,7 +245,7 @@ import Testing
     await editor.file.close()
   }
 
-  /// A file that's only looked at and was brought up to date by somebody's copy is read anew.
+  /// A file that's open read-only and is replaced by a newer copy is read again.
   @Test func anotherStateOfABoardThatIsOnlyLookedAtIsFollowed() async throws {
     _ = try await Samples.makeBoard(at: url)
     let newer = folder.file("newer.pinboard")

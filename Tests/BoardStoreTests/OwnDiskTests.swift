@@ -6,14 +6,14 @@ import Testing
 
 @testable import BoardStore
 
-/// Disks that are full or read-only: nothing is lost, and the work goes on when there's room again.
+/// Disks that are full or read-only: nothing is lost, and work continues when there's room again.
 @Suite(.enabled(if: OwnDisk.isAvailable, Comment(rawValue: OwnDisk.advice)))
 struct OwnDiskTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// SQLite says of it that it can't open its log.
+  /// SQLite reports this as a log that can't be opened.
   @Test(arguments: [true, false])
   func theDiskIsFullAtTheFirstWriteOfASession(isRescued: Bool) async throws {
     try await OwnDisk.mounted(at: folder.file("disk"), megabytes: 2) { disk in
@@ -41,7 +41,7 @@ struct OwnDiskTests {
     }
   }
 
-  /// A disk so small that the board takes all of it; also after the board was named.
+  /// The board takes the whole of a small disk. This also works after the board was named.
   @Test(arguments: [false, true])
   func theFirstRescueHasRoomOnAFullDisk(isNamed: Bool) async throws {
     try await OwnDisk.mounted(at: folder.file("disk"), megabytes: 2) { disk in

@@ -5,7 +5,7 @@ import Glibc
 import OwnDisk
 import Testing
 
-/// Files and folders that this person may not read or write.
+/// Files and folders that the user may not read or write.
 @Suite(.enabled(if: Permissions.areKept, Comment(rawValue: Permissions.advice)))
 struct PermissionTests {
   private let folder: TemporaryFolder

@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 import Testing
 
-/// Where an image came from is kept with its pin, through every change of it.
+/// The source of an image is kept with its pin, through every change of the pin.
 @Suite struct PinSourceTests {
   private let folder: TemporaryFolder
   private var url: URL { folder.file("a.pinboard") }

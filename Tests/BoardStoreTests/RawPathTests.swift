@@ -7,11 +7,11 @@ import Testing
 
 @testable import BoardStore
 
-/// Boards and linked images whose paths aren't UTF-8: the bytes are the path, in the file system, in the
+/// Boards and linked images whose paths aren't UTF-8: the path keeps its bytes in the file system, in the
 /// database and in lists.
 @Suite struct RawPathTests {
   private let folder: TemporaryFolder
-  /// `Köln` as Latin-1 has it.
+  /// The bytes of `Köln` in Latin-1.
   private static let koeln: [UInt8] = [0x4B, 0xF6, 0x6C, 0x6E]
 
   init() throws { folder = try TemporaryFolder() }
@@ -49,7 +49,7 @@ import Testing
     let editor = try await BoardEditor(creating: url)
     let original = try await Samples.addOriginal(1, to: editor.file)
     try await editor.perform { .add([Samples.pin(original)], originals: [original], to: $0) }
-    // As it would be left: the file and its log.
+    // This copies the file and its log, as a crash would leave them.
     let copy = place([0xFE] + Array(".pinboard".utf8))
     for ending in ["", "-wal"] {
       try FileBytes.copy(url.adding(suffix: ending), toNew: copy.adding(suffix: ending))
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test func linksOfEarlierVersionsWithLineBreaksAreFound() async throws {
-    // Their paths stand in the file as they are.
+    // Their paths are in the file unchanged.
     try Samples.bytes(300, seed: 3).write(to: folder.file("a\nb.png"))
     let board = try await BoardFile.create(at: folder.file("b.pinboard"), name: "b")
     let original = try await board.linkOriginal(

@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  /// A board with an image that's pinned and one that's deleted, which undo needs.
+  /// Makes a board with one image that's pinned and one that was deleted, which undo needs.
   private func boardWithHistory() async throws -> (shown: OriginalID, deleted: OriginalID) {
     let editor = try await BoardEditor(creating: url)
     var ids: [OriginalID] = []
@@ -41,12 +41,12 @@ import Testing
     for number in UInt64(0)..<6 {
       let original = try await Samples.addOriginal(number, bytes: 2_500_000, to: editor.file)
       ids.append(original.id)
-      // Of the first three only the bytes are there: nothing ever showed them.
+      // The first three have only their bytes: they were never pinned.
       if number >= 3 {
         try await editor.perform { .add([Samples.pin(original)], originals: [original], to: $0) }
       }
     }
-    // Pinned, then deleted: undo needs it.
+    // This image was pinned and then deleted, so undo needs it.
     try await editor.perform { .remove([$0.pins[0].id], from: $0) }
     #expect(try await reclaimAll(editor.file).isEmpty, "added in this session: commands may be on their way")
     await editor.file.close()
@@ -69,11 +69,12 @@ import Testing
     #expect(Set(document.originals.keys) == Set(ids[3...]))
   }
 
-  /// What the history needs is found out once for many turns; not so when it has changed meanwhile.
+  /// The originals that the history needs are determined once for many turns, but again if the history has
+  /// changed in the meantime.
   @Test(arguments: [false, true]) func whatIsDoneBetweenTwoTurnsCounts(byAnotherProgram: Bool) async throws {
     let made = try await BoardFile.create(at: url, name: "Board")
     var originals: [Original] = []
-    // Each is a turn of its own.
+    // Each image is removed in a separate turn.
     for number in UInt64(0)..<3 {
       originals.append(try await Samples.addOriginal(number, bytes: 2_500_000, to: made))
     }
@@ -114,7 +115,7 @@ import Testing
     let now = try await file.load()
     #expect(now.pins == before.pins && Set(now.originals.keys) == [images.shown])
 
-    // Work goes on, and what's done from here on can be undone.
+    // Work continues, and later changes can be undone.
     let editor = try await BoardEditor(file)
     try await editor.perform { .rename(to: "After", in: $0) }
     try await editor.perform { .remove($0.pins.map(\.id), from: $0) }
@@ -142,7 +143,7 @@ import Testing
     #expect(try await reclaimAll(file).isEmpty, "somebody may be about to pin either")
 
     file.releaseOriginals()
-    // Asked for again before it has gone: somebody is about to pin it.
+    // The image is added again before it was removed, so it's about to be pinned.
     _ = try await Samples.addOriginal(1, to: file)
     #expect(try await reclaimAll(file).isEmpty)
     file.releaseOriginals()
@@ -181,7 +182,7 @@ import Testing
     try await editor.perform { .rename(to: "Written", in: $0) }
     let aside = folder.file("aside")
     #expect(rename(url.path, aside.path) == 0)
-    // Only the journal knows that the image is pinned.
+    // Only the rescue journal knows that the image is pinned.
     try await editor.perform { .add([Samples.pin(original)], originals: [original], to: $0) }
     await editor.file.close()
     #expect(rename(aside.path, url.path) == 0)

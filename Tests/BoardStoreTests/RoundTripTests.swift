@@ -71,7 +71,7 @@ import Testing
       ])
     file = try await BoardFile.open(url)
     #expect(try await file.load() == document)
-    // They're found again by their values, so they can be changed and taken back.
+    // The pins are found by their values, so they can be changed and the changes undone.
     var history = try await file.history()
     for _ in 0..<3 {
       let undone = history.undo()
@@ -137,7 +137,7 @@ import Testing
       #expect(again == first)
     }
     #expect(try await file.load().originals == [first.id: first])
-    // While it's open, the log may be written back into the file at any moment.
+    // While the board is open, the log may be written back into the file at any moment.
     await file.close()
     let size = try #require(try FileManager.default.attributesOfItem(atPath: file.url.path)[.size] as? Int)
     #expect(size < 2 * data.count)
@@ -147,7 +147,7 @@ import Testing
     let file = try await BoardFile.create(at: folder.file("a.pinboard"), name: "a")
     var ids: [OriginalID] = []
     for seed in UInt64(1)...4 { ids.append(try await Samples.addOriginal(seed, to: file).id) }
-    // One has none.
+    // One image has no preview.
     let previews = [ids[0]: Samples.bytes(5, seed: 5), ids[2]: Data(), ids[3]: Samples.bytes(9_000, seed: 6)]
     try await file.setPreviews(previews)
     #expect(try await file.previewHeads(of: 100, for: ids) == previews.mapValues { $0.prefix(100) })

@@ -2,7 +2,7 @@ import ChildProcess
 import Foundation
 import Glibc
 
-/// The `sqlite3` program at work on a file: a stranger that knows nothing of Pinboard's own lock.
+/// The `sqlite3` program with a file open: a program that doesn't know Pinboard's own lock.
 final class SQLiteProgram {
   static let path: String? = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin").split(separator: ":")
     .map { $0 + "/sqlite3" }.first { access($0, X_OK) == 0 }
@@ -20,7 +20,7 @@ final class SQLiteProgram {
     (self.input, self.output) = (input.writing, output.reading)
   }
 
-  /// Does it, and gives what it says to that, complaints too.
+  /// Executes a statement and returns the output, including errors.
   @discardableResult
   func run(_ statement: String) throws -> [Substring] {
     try input.write(contentsOf: Data("\(statement);\n.print done\n".utf8))
@@ -33,7 +33,7 @@ final class SQLiteProgram {
     return answer.split(separator: "\n").dropLast()
   }
 
-  /// Lets go of the file.
+  /// Closes the file.
   func end() throws {
     try input.close()
     process.wait()

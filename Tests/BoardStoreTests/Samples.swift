@@ -23,7 +23,7 @@ enum Samples {
     )
   }
 
-  /// A board with three pins, a moved one, and one undone step.
+  /// Makes a board with three pins, one of them moved, and one undone step.
   static func makeBoard(at url: URL) async throws -> BoardDocument {
     let editor = try await BoardEditor(creating: url)
     for number in UInt64(1)...3 {

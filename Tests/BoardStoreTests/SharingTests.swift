@@ -91,7 +91,7 @@ import Testing
     var events = file.events().makeAsyncIterator()
     #expect(rename(url.path, away.path) == 0)
     if isKilled {
-      // Its lock goes, its log stays.
+      // A killed process releases its lock and leaves its log.
       writer.file.storage.facts.withLock(\.lock)?.release()
     } else {
       await writer.file.close()
@@ -107,7 +107,7 @@ import Testing
     #expect(try folder.names() == ["a.pinboard"])
   }
 
-  /// Both only look at first; who works on the board first has it.
+  /// Both processes only read at first; the first one to write becomes the writer.
   @Test func theFirstToWriteIsTheWriter() async throws {
     let url = folder.file("a.pinboard")
     _ = try await Samples.makeBoard(at: url)
@@ -130,7 +130,7 @@ import Testing
     #expect(try folder.names() == ["a.pinboard"])
   }
 
-  /// Whoever has the board open sees it get shorter.
+  /// A process that has the board open sees the file getting shorter.
   @Test(arguments: [false, true])
   func spaceThatAnotherProcessGivesBackIsNotCutOff(isFollowed: Bool) async throws {
     let url = folder.file("a.pinboard")

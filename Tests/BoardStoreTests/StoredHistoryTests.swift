@@ -84,7 +84,7 @@ import Testing
     await file.close()
   }
 
-  /// Three bytes a character.
+  /// Each character has three bytes.
   @Test func theRoomIsCountedInBytes() async throws {
     let editor = try await editor(steps: 1)
     editor.file.setHistoryLimits(HistoryLimits(bytes: 1 << 16))
@@ -101,7 +101,7 @@ import Testing
     await file.close()
   }
 
-  /// Whoever doesn't know what a person has set keeps everything.
+  /// Without the user's limits, everything is kept.
   @Test func withoutLimitsEverythingIsKept() async throws {
     let editor = try await editor(steps: 1)
     let renames = (1...History.defaultLimit).map {
@@ -127,10 +127,10 @@ import Testing
     await file.close()
   }
 
-  /// One that followed has been told of the limits when it was opened.
+  /// The follower was given its limits when it was opened.
   @Test func whoTakesOverKeepsToItsOwnLimits() async throws {
     let writer = try await editor(steps: 30)
-    // As another process would.
+    // The board is opened as another process would do it.
     let follower = try OtherProcess.open(folder.file("a.pinboard"))
     follower.setHistoryLimits(HistoryLimits(steps: 20))
     #expect(follower.state == .following)

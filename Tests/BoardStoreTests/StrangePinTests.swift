@@ -4,8 +4,8 @@ import Foundation
 import GRDB
 import Testing
 
-/// Pins that another program has spelled otherwise, or a later Pinboard has made: they're moved, turned, deleted and undone
-/// like any other, and what this version doesn't know of them is still there afterwards.
+/// Pins that another program has written in another form, or that a later Pinboard has made. They can be
+/// moved, rotated, deleted and undone like others, and data that this version doesn't know is preserved.
 @Suite struct StrangePinTests {
   private let folder: TemporaryFolder
   private var url: URL { folder.file("a.pinboard") }
@@ -16,7 +16,7 @@ import Testing
     case kindWithAnOriginal, kindWithoutPayload, kindWithBoth, noteWithAnOriginal, moreFields, blanks,
       wholeCrop, smallLetters, mixedLetters
 
-    /// Makes the pin with the highest `z` one of these.
+    /// The SQL that makes the pin with the highest `z` one of these.
     var sql: String {
       switch self {
       case .kindWithAnOriginal: "kind = 'video', payload = x''"
@@ -45,7 +45,7 @@ import Testing
   private func editor(_ strange: Strange) async throws -> (BoardEditor, PinID) {
     _ = try await Samples.makeBoard(at: url)
     try edit("UPDATE pin SET \(strange.sql) WHERE z = (SELECT max(z) FROM pin)")
-    // A stranger's pin has no past here.
+    // A pin of another program has no history here.
     try edit("DELETE FROM history; UPDATE board SET position = 0")
     let editor = try await BoardEditor(BoardFile.open(url))
     return (editor, try #require(await editor.document.pins.last).id)
@@ -57,7 +57,7 @@ import Testing
     try database.close()
   }
 
-  /// What the file says of a pin, column by column.
+  /// Returns a pin's row in the file, column by column.
   private func row(_ id: PinID) throws -> [String] {
     let database = try DatabaseQueue(path: url.path)
     defer { try? database.close() }
@@ -110,7 +110,7 @@ import Testing
     #expect(await editor.document == document)
     #expect(try await editor.file.check().isSound)
     await editor.file.close()
-    // The id itself is spelled as Pinboard does then.
+    // The id itself is then written in Pinboard's form.
     #expect(try row(id).dropFirst() == before.dropFirst())
   }
 
@@ -142,7 +142,7 @@ import Testing
     return try #require(try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
   }
 
-  /// Neither while it's on the board nor while a step would bring it back.
+  /// The original isn't removed while the pin is on the board or could be restored by a step.
   @Test func theOriginalThatItNamesIsKept() async throws {
     let (opened, id) = try await editor(.kindWithBoth)
     var editor = opened
@@ -175,7 +175,7 @@ import Testing
     await target.file.close()
   }
 
-  /// Another program's change is still noticed.
+  /// A change by another program is still noticed.
   @Test func isNotWrittenOverWhenItWasChangedMeanwhile() async throws {
     let (editor, id) = try await editor(.smallLetters)
     try edit("UPDATE pin SET name = 'changed' WHERE id = '\(id.description.lowercased())'")

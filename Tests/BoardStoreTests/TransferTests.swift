@@ -67,7 +67,7 @@ import Testing
     #expect(try await count(pin) == (halves == 0 ? [1, 0] : [0, 1]))
   }
 
-  /// A crash left the target's log, and then a backup from before the move took the target's place.
+  /// A crash has left the target's log, and then a backup from before the move has taken the target's place.
   @Test func whatOnlyAStrangersLogHasHasNotArrived() async throws {
     let (source, target, pin) = try await boards()
     await target.file.close()
@@ -88,7 +88,7 @@ import Testing
     #expect(try await count(pin) == [1, 0])
   }
 
-  /// To undo or redo a move is one as well; what belongs to its step on the one side goes back with it.
+  /// Undoing or redoing a move is a move too. The other commands of its step are undone with it.
   @Test(arguments: [CommitKind.undo, .redo], 0...2)
   func aMoveIsTakenBackOrDoneAgainAndInterruptedAfter(kind: CommitKind, halves: Int) async throws {
     let (source, target, pin) = try await boards()
@@ -117,7 +117,7 @@ import Testing
     await to.close()
     let isThere = (kind == .redo) == (halves > 0)
     #expect(try await count(pin) == (isThere ? [0, 1] : [1, 0]))
-    // The steps are where they'd be without the interruption.
+    // The steps are the ones that would be there without the interruption.
     let (left, right) = (
       try await BoardFile.open(folder.file("a.pinboard")), try await BoardFile.open(folder.file("b.pinboard"))
     )
@@ -130,7 +130,7 @@ import Testing
     await right.close()
   }
 
-  /// The board has gone another way before the undone move is finished: the pin doesn't stay on both for that.
+  /// The board was changed before the undone move is finished. The pin still doesn't stay on both boards.
   @Test func anUndoneMoveIsFinishedOnABoardThatHasGoneOn() async throws {
     let (source, target, pin) = try await boards()
     let (removal, addition) = try await commands(pin, from: source, to: target)
@@ -148,7 +148,7 @@ import Testing
     await file.close()
   }
 
-  /// Another process is killed in the middle of it, while this one has the board in view.
+  /// Another process is killed in the middle of a move, while this process follows the board.
   @Test(arguments: [false, true])
   func whoTakesOverDecidesWhatWasInterrupted(isArrived: Bool) async throws {
     let (source, target, pin) = try await boards()
@@ -161,7 +161,7 @@ import Testing
     if isArrived { try await target.file.acceptTransfer(id, addition: addition.entry(), from: other) }
     let file = try await BoardFile.open(folder.file("a.pinboard"))
     #expect(file.state == .following)
-    // Closing finishes nothing either.
+    // Closing doesn't finish the move either.
     await other.close()
     try await file.retry()
     #expect(file.state == .writable)
@@ -172,8 +172,8 @@ import Testing
     #expect(try await count(pin) == (isArrived ? [0, 1] : [1, 0]))
   }
 
-  /// The first try fails here at its very end, the second one comes through and is undone. The first one's note would take the
-  /// pin away again with the next opening.
+  /// The first attempt fails at its very end; the second one succeeds and is undone. The first attempt's note
+  /// would remove the pin again at the next opening.
   @Test func aSecondTryEndsTheFirst() async throws {
     let (source, target, pin) = try await boards()
     let (removal, addition) = try await commands(pin, from: source, to: target)
@@ -220,7 +220,7 @@ import Testing
     #expect(try await count(pin) == [1, 0])
   }
 
-  /// Whoever asked for it can go on as if it hadn't been asked for.
+  /// The caller can continue as if the move hadn't been requested.
   @Test func aMoveOfAnImageThatIsDamagedIsNotDone() async throws {
     let (source, target, pin) = try await boards()
     let (removal, addition) = try await commands(pin, from: source, to: target)
@@ -245,7 +245,7 @@ import Testing
     await target.file.close()
   }
 
-  /// A file that another program holds: the move is tried, and nothing of it is left.
+  /// Another program holds one of the files: the move is attempted, and nothing of it remains.
   @Test(arguments: ["a.pinboard", "b.pinboard"])
   func aMoveToOrFromALockedBoardIsNotDone(locked: String) async throws {
     let (source, target, pin) = try await boards()

@@ -5,7 +5,8 @@ import Testing
 
 @testable import BoardStore
 
-/// What a file or its place can be besides a file in a place: each has its answer, and nothing is lost.
+/// Everything that a file or its place can be besides a normal file: each case has its own error, and nothing
+/// is lost.
 @Suite struct TroubleListTests {
   private let folder: TemporaryFolder
 

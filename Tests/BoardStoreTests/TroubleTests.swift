@@ -8,7 +8,7 @@ import Testing
 
 @testable import BoardStore
 
-/// A file in trouble under an open board: edits go to the rescue journal, and nothing is lost.
+/// An open board's file gets into trouble: changes go to the rescue journal, and nothing is lost.
 @Suite struct TroubleTests {
   private let folder: TemporaryFolder
 
@@ -89,7 +89,7 @@ import Testing
     await #expect(throws: BoardStoreError.self) { try await BoardFile.open(url) }
   }
 
-  /// What's missing is images, which opening doesn't look at.
+  /// The missing part has images, which opening doesn't read.
   @Test func aCutFileIsGoneOnWithOnlyOnceItIsWhole() async throws {
     let editor = try await editor()
     let original = try await Samples.addOriginal(9, bytes: 3 << 20, to: editor.file)
@@ -99,7 +99,7 @@ import Testing
     let whole = try Data(contentsOf: url)
     let lengths = [whole.count - 1 << 20, whole.count]
     for length in lengths {
-      // The second time it's as long as before, with nothing in its last MiB.
+      // The second time, the file has its old length, and zeroes in its last MiB.
       #expect(truncate(url.path, off_t(length)) == 0)
       try await editor.perform { .rename(to: "Cut to \(length)", in: $0) }
       for _ in 0..<2 {
@@ -129,14 +129,14 @@ import Testing
     #expect(editor.file.state == .trouble(.busy(url)))
     try await stranger.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
     try stranger.close()
-    // The next commit brings the rescued one along by itself.
+    // The next commit also writes the rescued command.
     try await editor.perform { .rename(to: "Three", in: $0) }
     #expect(editor.file.state == .writable && editor.file.rescuedCommands.isEmpty)
     #expect(try await editor.file.load() == editor.document)
     await editor.file.close()
   }
 
-  /// There's more history than is kept.
+  /// The history is longer than its limits.
   @Test func closingLeavesTheStepsThatAreTakenBackInTheJournal() async throws {
     let editor = try await editor()
     editor.file.setHistoryLimits(HistoryLimits(bytes: 1))
@@ -188,7 +188,7 @@ import Testing
     for name in ["Two", "Three"] { try await editor.perform { .rename(to: name, in: $0) } }
     await editor.file.close()
     #expect(try rescueNames().count == 1)
-    // Under another name: the journal belongs to the board.
+    // The file has another name: the journal belongs to the board.
     let moved = folder.file("moved.pinboard")
     #expect(rename(aside.path, moved.path) == 0)
     let file = try await BoardFile.open(moved, rescueFolder: rescues)
@@ -213,7 +213,7 @@ import Testing
     #expect(file.unmatchedRescues.count == 1)
     await file.close()
     #expect(try rescueNames().count == 1)
-    // It's told of as long as it's there, also when nothing is written.
+    // The journal is reported as long as it exists, also if nothing is written.
     let again = try await BoardFile.open(url, rescueFolder: rescues)
     let journal = try #require(again.unmatchedRescues.first)
     #expect(await again.unmatchedCommands().mapValues { $0.map(\.name) } == [journal: ["Rename Board"]])
@@ -222,7 +222,7 @@ import Testing
     await again.close()
   }
 
-  /// Nobody has to edit for it.
+  /// This is reported without any change by the user.
   @Test func aFileThatIsDeletedAndComesBackIsTold() async throws {
     _ = try await Samples.makeBoard(at: url)
     let file = try await BoardFile.open(url, rescueFolder: rescues)
@@ -239,7 +239,7 @@ import Testing
     await file.close()
   }
 
-  /// What was reserved at the opening becomes the journal when there's no room for one.
+  /// The space that was reserved at the opening becomes the journal if there's no room for a new one.
   @Test func aReserveBecomesTheJournal() throws {
     let reserve = try #require(RescueReserve(in: rescues, bytes: RescueJournal.reserve))
     #expect(try rescueNames().isEmpty, "it has no name yet")
@@ -259,7 +259,7 @@ import Testing
     await editor.file.close()
   }
 
-  /// A window asks for it while a disk that fails takes its time.
+  /// A window asks for the count while a failing disk is slow.
   @Test func whatsInAJournalIsToldWhileMoreIsBroughtToTheDisk() throws {
     let journal = try RescueJournal(in: rescues, board: UUID(), at: url)
     var told: [Int] = []
@@ -275,7 +275,7 @@ import Testing
     #expect(try rescueNames().isEmpty)
   }
 
-  /// A torn or foreign journal is read as far as it's whole.
+  /// A truncated or foreign journal is read up to its first damage.
   @Test(arguments: UInt64(1)...20)
   func damagedJournals(seed: UInt64) async throws {
     let board = UUID()
@@ -296,7 +296,7 @@ import Testing
     #expect(entries.map(\.command.id).starts(with: read))
   }
 
-  /// What would be written over if it were taken for an empty journal.
+  /// These journals would be overwritten if they were taken for empty ones.
   @Test(arguments: ["newer", "huge", "flipped"])
   func aJournalThatCannotBeReadIsKept(flaw: String) throws {
     let board = UUID()
@@ -324,11 +324,12 @@ import Testing
     try next.append([Self.entry("Two")])
     let kept = try rescueNames().map { rescues.appendingPathComponent($0) }.filter { $0 != place }
     #expect(try kept.map { try FileIdentity(of: $0) } == [identity])
-    // Commands that were kept are told; what may be the rest of a power cut isn't.
+    // Kept commands are reported; the possible rest of a power cut isn't.
     #expect(kept.first?.lastPathComponent.contains(".rescue.1") == (flaw != "flipped"))
   }
 
-  /// Behind what can be read; that goes on, the rest is kept besides.
+  /// The damage is after the readable commands. The journal continues after these, and the rest is kept
+  /// separately.
   @Test func theRestOfADamagedJournalIsKept() throws {
     let board = UUID()
     var left: RescueJournal? = try RescueJournal(in: rescues, board: board, at: url)
@@ -354,21 +355,23 @@ import Testing
 
   private func names(in journal: URL) -> [String] { RescueJournal.entries(in: journal).map(\.command.name) }
 
-  /// No hard links, no room for a longer folder, a disk that fails: it's the only copy of what's in it.
+  /// The journal can't be renamed, because there are no hard links, no room for a larger folder, or the disk
+  /// fails. It's the only copy of its commands.
   @Test(arguments: [EPERM, ENOSPC, EIO])
   func aJournalThatCannotBePutAsideStays(code: CInt) throws {
     let journal = try RescueJournal(in: rescues, board: UUID(), at: url)
     try journal.append([Self.entry("One")])
     journal.putAside { _, _ in code }
     #expect(names(in: journal.url) == ["One"])
-    // A name that's taken isn't taken away.
+    // An existing file isn't replaced.
     try Data("somebody's".utf8).write(to: URL(fileURLWithPath: journal.url.path + ".1"))
     journal.putAside()
     #expect(names(in: URL(fileURLWithPath: journal.url.path + ".2")) == ["One"])
     #expect(try rescueNames().count == 2)
   }
 
-  /// A board was moved to another disk, and a power cut has brought its old file back, and the journal of that place.
+  /// A board was moved to another disk, and a power cut has brought back its old file and the journal of that
+  /// place.
   @Test func anEmptyJournalOfAnotherPlaceGoesAndAFullOneStays() throws {
     let board = UUID()
     let old = folder.file("old.pinboard")
@@ -386,7 +389,7 @@ import Testing
     #expect(third.isEmpty && names(in: place) == ["One"])
   }
 
-  /// A board that was deleted, and a backup of it: both are open.
+  /// A deleted board and a backup of it are both open.
   @Test func twoFilesOfABoardKeepAJournalEach() throws {
     let board = UUID()
     func journal() throws -> RescueJournal { try RescueJournal(in: rescues, board: board, at: url) }
@@ -405,7 +408,7 @@ import Testing
     #expect(urls.map(names) == [["Three"], ["Two"]])
     one = nil
     two = nil
-    // Each is found again.
+    // Each journal is found again.
     for name in ["Three", "Two"] {
       #expect(RescueJournal.isLeft(for: board, in: rescues))
       let left = try journal()
@@ -416,7 +419,8 @@ import Testing
     #expect(try rescueNames().isEmpty)
   }
 
-  /// The first of two keepers had nothing to write, or a power cut has brought its name back: what the second one wrote is found.
+  /// The first of two processes had nothing to write, or a power cut has brought back its journal's name: the
+  /// commands of the second one are found.
   @Test(arguments: [false, true])
   func anEmptyJournalDoesNotStandInFrontOfAFullOne(isTorn: Bool) async throws {
     let editor = try await editor()
@@ -430,7 +434,7 @@ import Testing
     try two?.append([CommitEntry(command: command, kind: .do)])
     one = nil
     two = nil
-    // Not even the header has arrived.
+    // Not even the header has reached the disk.
     if isTorn { #expect(truncate(urls[0].path, 0) == 0) }
 
     let reader = try await BoardFile.open(url, access: .readOnly, rescueFolder: rescues)
@@ -446,7 +450,7 @@ import Testing
     await again.close()
   }
 
-  /// By its name, the second one comes first.
+  /// In the order of names, the second journal comes first.
   @Test func whoOnlyLooksPassesOverAnEmptyJournal() throws {
     let board = UUID()
     let one = try RescueJournal(in: rescues, board: board, at: url)
@@ -455,7 +459,7 @@ import Testing
     #expect(two.isEmpty && RescueJournal.journal(of: board, at: url, in: rescues)?.path == one.url.path)
   }
 
-  /// A disk that failed when a journal was to be taken up, just before the board got another name.
+  /// The disk failed when a journal was to be read, just before the board got another name.
   @Test func aBoardThatGetsAnotherNameHasOneJournal() async throws {
     let editor = try await editor()
     try await editor.perform { .rename(to: "One", in: $0) }
@@ -469,7 +473,8 @@ import Testing
     await editor.file.close()
   }
 
-  /// The disk fails for the journal's commands, and works again at once: the command that's just being written waits behind them.
+  /// The disk fails for the journal's commands and works again at once: the command that's being written
+  /// waits behind them.
   @Test func whatWaitedStaysInFront() async throws {
     _ = try await Samples.makeBoard(at: url)
     let file = try await BoardFile.open(url, rescueFolder: rescues)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BoardStore
 
-/// Commands that an earlier run kept aside, of a file that still can't be written: they're on the board.
+/// Rescued commands of an earlier run, for a file that still can't be written, are shown on the board.
 @Suite struct WaitingTests {
   private let folder: TemporaryFolder
   private let url: URL
@@ -17,7 +17,7 @@ import Testing
     rescues = folder.file("rescue")
   }
 
-  /// A closed board, and what an earlier run has left in its journal. The editor's document isn't in the file.
+  /// Makes a closed board, and the journal of an earlier run. The returned document isn't in the file.
   private func left(
     _ make: @Sendable (BoardDocument) -> [Command]
   ) async throws -> (document: BoardDocument, history: History, pin: PinID) {
@@ -36,7 +36,7 @@ import Testing
     try journal.append(entries)
   }
 
-  /// Another program that doesn't let anybody write.
+  /// Another program keeps everybody from writing.
   private func lock() throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
@@ -72,7 +72,7 @@ import Testing
     #expect(try await file.waitingCommandCount() == 2)
     #expect(await editor.document == document)
     #expect(await editor.history.undoSteps.map(\.id) == history.undoSteps.map(\.id))
-    // The same pin once more, and back by both.
+    // The pin is moved once more, and both moves are undone.
     try await editor.perform(Self.moved)
     try await editor.undo()
     try await editor.undo()
@@ -103,7 +103,7 @@ import Testing
     await file.close()
   }
 
-  /// Pins whose image the file doesn't have can't be written, ever.
+  /// Pins whose image isn't in the file can never be written.
   @Test func pinsWithoutTheirImagesDontFit() async throws {
     let stray = try #require(OriginalID(String(repeating: "a", count: 64)))
     let original = Original(
@@ -137,7 +137,7 @@ import Testing
     #expect(try await saved.load() == document)
     #expect(try await saved.check().isSound)
     await saved.close()
-    // It's still there for who can write it.
+    // The journal is kept for a process that can write.
     let writer = try await BoardFile.open(url, rescueFolder: rescues)
     #expect(writer.state == .writable)
     #expect(try await writer.load() == document)
@@ -151,7 +151,7 @@ import Testing
     let first = try await BoardFile.open(url)
     try await first.commit(commands[0])
     await first.close()
-    // It came through in spite of its error.
+    // The commit succeeded in spite of its error.
     try keep(commands.map { CommitEntry(command: $0, kind: .do) }, of: before)
     for command in commands { try command.apply(to: &before) }
     let stranger = try lock()

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test func rotationIsClockwise() throws {
-    // The right end of a card turned 45° clockwise goes down, to larger y.
+    // The right end of a card that's rotated 45° clockwise moves down, to larger y.
     let pin = Samples.pin(1, size: CGSize(width: 100, height: 2), rotation: 45)
     #expect(pin.contains(CGPoint(x: 30, y: 30)))
     #expect(!pin.contains(CGPoint(x: 30, y: -30)))

@@ -1,4 +1,4 @@
-"""Sessions, stages, and what is kept when a test fails."""
+"""Fixtures for sessions and stages, and the artifacts that a failed test leaves."""
 
 import os
 import re
@@ -17,7 +17,7 @@ from desktop.stage import Stage  # noqa: E402
 
 ARTIFACTS = Path(os.environ.get("DESKTOP_ARTIFACTS")
                  or Path(__file__).parents[2] / ".build" / "desktop-artifacts").absolute()
-#: Which displays to use, for a quick look: DESKTOP_DISPLAYS=x11
+#: The displays to use; for a quick run: DESKTOP_DISPLAYS=x11
 DISPLAYS = os.environ.get("DESKTOP_DISPLAYS", "x11,wayland").split(",")
 
 _outcomes = pytest.StashKey()
@@ -32,7 +32,10 @@ def sessions(request):
 
 @pytest.fixture
 def stage(sessions, request):
-    """An empty stage on x11 and on wayland; afterwards every Pinboard must be alive and without complaints."""
+    """
+    An empty stage on X11 and on Wayland. After the test, every Pinboard must be running and must have written no
+    warnings.
+    """
     folder = Path(tempfile.mkdtemp(prefix="pinboard-stage-"))
     stage = Stage(sessions.ready(), folder)
     failed = True
@@ -72,13 +75,15 @@ def pytest_runtest_makereport(item, call):
 
 def pytest_configure(config):
     def interrupt(number, frame):
-        raise KeyboardInterrupt    # so that sessions are ended as after Ctrl+C
+        raise KeyboardInterrupt    # so that sessions end as after Ctrl+C
     signal.signal(signal.SIGTERM, interrupt)
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
-    """With several workers (--dist loadgroup), each plays a module's tests on one display server: one session."""
+    """
+    With several workers (--dist loadgroup), each worker runs a module's tests on one display server, in one session.
+    """
     for item in items:
         parameters = getattr(item, "callspec", None)
         display = parameters.params.get("sessions") if parameters else None

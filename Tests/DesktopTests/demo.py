@@ -1,8 +1,8 @@
-"""Plays the main job with a real pointer on a virtual display, and keeps pictures of it.
+"""Plays the main scenario with a real pointer on a virtual display, and takes screenshots.
 
     /usr/bin/python3 Tests/DesktopTests/demo.py [FOLDER]
 
-Needs no display, and no Pinboard that runs already. `make demo` calls it; so does `make run` without a display.
+It needs no display and no running Pinboard. `make demo` calls it, and so does `make run` without a display.
 """
 
 import argparse
@@ -22,7 +22,7 @@ from desktop.stage import Stage  # noqa: E402
 
 
 class Demo:
-    """Takes a numbered picture of each step and says what it shows."""
+    """Takes a numbered screenshot of each step and prints what it shows."""
 
     def __init__(self, stage, folder):
         self._stage = stage

@@ -1,4 +1,4 @@
-"""What can't be pinned: the app says what and why, changes nothing else, and goes on."""
+"""Files that can't be pinned: the app says what and why, changes nothing else, and continues."""
 
 import os
 import signal
@@ -9,7 +9,7 @@ from desktop.foreign_source import uri_list
 from desktop.session import Side
 from desktop.waiting import until
 
-#: What is dropped, and words of the reason that the person reads.
+#: The files that are dropped, with words of the reason that the user reads.
 BAD_FILES = {
     "damaged image": (lambda samples: samples.not_an_image(), "is damaged"),
     "empty file": (lambda samples: samples.empty(), "is empty"),
@@ -31,7 +31,7 @@ def start(stage):
 
 
 def check_that_it_goes_on(stage, board, app, window):
-    """A pin can still be moved, and a good file still be dropped."""
+    """Checks that a pin can still be moved and a good file can still be dropped."""
     place = window.pin("violet").center
     app.drag(window, "violet", to=place.moved(0, 60))
     board.wait_until("the pin to have moved", lambda board: window.pin("violet").center.y > place.y + 40)
@@ -63,10 +63,10 @@ def test_the_buttons_of_a_card_lie_under_the_card_that_covers_it(stage):
     with source.drag() as drag:
         app.take(drag, window, to=window.pin("violet").center.moved(0, 160))
     button = window.control("remove:one.png")
-    # A window without the keyboard shows its buttons in another look.
+    # A window without the focus draws its buttons differently.
     window.focus()
     app.wait_until_still()
-    # Where the word is, and beside it.
+    # The points are on the word and beside it.
     points = [button.at(across, 0.5) for across in (0.1, 0.3, 0.4, 0.5, 0.6, 0.7, 0.9)]
     alone = stage.screenshot("alone")
     source.program.stop()
@@ -77,7 +77,7 @@ def test_the_buttons_of_a_card_lie_under_the_card_that_covers_it(stage):
     upper = window.control("remove:other.png")
     app.wait_until_still()
     assert not stage.screenshot("covered").looks_like(alone, points)
-    # Nobody is there to be pressed.
+    # Covered buttons can't be clicked.
     app.click(button.center)
     app.wait_until_still()
     app.click(upper.center)

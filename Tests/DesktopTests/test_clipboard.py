@@ -26,13 +26,13 @@ def file_manager(stage, kind, folder=None):
 
 
 def paste(app, window):
-    """Presses Ctrl+V in our window and waits for nothing."""
+    """Presses Ctrl+V in Pinboard's window without waiting for the result."""
     window.focus()
     app.trace.mark()
     app.tap("ctrl", "v")
 
 
-# Programs that take their time
+# Slow programs
 
 
 @pytest.mark.parametrize("busy", [0.3, 2.0])
@@ -49,7 +49,7 @@ def test_a_paste_waits_for_a_program_that_is_still_busy(stage, busy):
     assert sha256(red) in {pin.sha256 for pin in board.pins}
     assert app.trace.first("error") is None
     if busy > 1 and stage.session.protocol == "x11":
-        # On Wayland it's known at once what comes, and a card waits for it.
+        # On Wayland the types are known at once, and a card waits for the data.
         app.trace.wait("progress", text=lambda text: text.startswith("Waiting for the program"))
 
 
@@ -67,7 +67,7 @@ def test_a_program_that_never_says_what_was_copied_took_too_long(stage):
     said = app.trace.wait("error", timeout=30)["message"]
     assert "took too long" in said and NOTHING not in said
     assert board.pins == before
-    # It goes on: with the next program's copy, too.
+    # Pinboard continues, also with the next program's copy.
     red = stage.samples.image("red.png")
     other = stage.foreign_source({"image/png": red.read_bytes()}, name="other-source")
     other.copy()
@@ -193,7 +193,10 @@ def test_a_copied_pin_is_pasted_as_a_file_into(stage, kind):
 
 @pytest.mark.parametrize("kind", FILE_MANAGERS[:4])
 def test_a_file_is_pasted_by_the_program_that_has_copied_it(stage, kind):
-    """The control of the test above: the keys and places are right. Those made with Qt ask for another name first."""
+    """
+    The control of the test above: the keys and places are right. File managers made with Qt ask for another name
+    first.
+    """
     stage.samples.image("red.png")
     manager = file_manager(stage, kind)
 

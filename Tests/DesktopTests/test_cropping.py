@@ -1,4 +1,4 @@
-"""Pins are cropped by hand, and mirrored."""
+"""Cropping pins by hand, and mirroring them."""
 
 from desktop.drag import Drag
 from desktop.geometry import Point
@@ -9,7 +9,7 @@ RED, GREEN, BLUE, YELLOW = (220, 20, 20), (20, 200, 20), (20, 20, 220), (230, 22
 
 
 def start_with_quarters(stage):
-    """A picture that's red and green above blue and yellow, alone on a board."""
+    """A picture that's red and green above blue and yellow, the only pin of a board."""
     half = 120
     rows = [bytes(RED) * half + bytes(GREEN) * half] * 80 + [bytes(BLUE) * half + bytes(YELLOW) * half] * 80
     path = stage.samples.folder / "quarters.png"
@@ -20,13 +20,13 @@ def start_with_quarters(stage):
 
 
 def details(app, board):
-    """What the command line says of the pin: its crop and its flip too."""
+    """The command line's data of the pin, including its crop and its flip."""
     entry, = app.command_line.json("info", board.path, "--json")["pins"]
     return entry
 
 
 def crop_mode(app, window):
-    """Selects the picture and begins to crop it; returns where all of it is on the screen."""
+    """Selects the picture and begins to crop it; returns the frame of the whole picture on the screen."""
     app.select(window, "quarters")
     frame = window.pin("quarters")
     app.trace.mark()
@@ -37,13 +37,13 @@ def crop_mode(app, window):
 
 
 def pull(stage, app, start):
-    """Takes hold of an edge, a corner, or the part that's kept. Use with `with`."""
+    """Begins to drag an edge, a corner, or the part that's kept. Use it with `with`."""
     app.trace.mark()
     return Drag(stage.session, start, began=lambda: app.trace.first("crop.pull"))
 
 
 def colours(stage, frame, name):
-    """What's near the corners of a frame on the screen."""
+    """The colours near the corners of a frame on the screen."""
     shot = stage.screenshot(name)
     return [nearest(shot.colour(frame.at(x, y))) for x, y in ((0.2, 0.25), (0.8, 0.25), (0.2, 0.8), (0.8, 0.8))]
 
@@ -117,7 +117,7 @@ def test_a_crop_is_moved_and_ends_with_a_press_beside_it_or_escape(stage):
         drag.to(frame.at(0.4, 0.4))
         drag.drop()
     with pull(stage, app, frame.at(0.2, 0.2)) as drag:
-        # Further than there's picture: it stops at its corner.
+        # The end is outside of the picture: the part stops at the picture's corner.
         drag.to(frame.at(1.1, 1.1))
         drag.drop()
     app.trace.mark()
@@ -141,7 +141,7 @@ def test_a_pin_is_mirrored_by_keys(stage):
     wait_for_colours(stage, app, window, ["yellow", "blue", "green", "red"], "both")
     assert details(app, board)["flip"] == "hv"
     assert board.pin("quarters") == before, "the card is as it was"
-    # Turned, what's left and right on the screen changes sides all the same.
+    # For a rotated pin, too, the left and right sides on the screen are exchanged.
     app.command("ctrl", "r")
     app.command("h")
     assert details(app, board)["flip"] == "h"
@@ -171,7 +171,7 @@ def test_letters_are_letters_while_a_note_is_written(stage):
 def test_a_finger_crops_and_a_tap_beside_it_ends(stage, touchscreen):
     board, app, window = start_with_quarters(stage)
     frame = crop_mode(app, window)
-    # Fingers are less exact than a pointer.
+    # Fingers are less precise than a pointer, so the press is beside the corner.
     start = frame.at(1, 1).moved(10, 8)
     app.trace.mark()
     touchscreen.down(start)

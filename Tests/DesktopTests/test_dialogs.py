@@ -1,4 +1,4 @@
-"""The dialogs: copies, exports, imports, another place for a board, and the questions before something is lost."""
+"""The dialogs: copies, exports, imports, moving a board's file, and the questions before something is lost."""
 
 import os
 import tempfile
@@ -22,7 +22,7 @@ def trouble(app, window):
 
 
 def lose_the_file(stage):
-    """A board whose file is deleted while it's worked on: two pins, one moved and one deleted since."""
+    """A board whose file is deleted while it's open: of its two pins, one has been moved and one deleted since."""
     board = stage.board("Left", stage.samples.image("red.png"), stage.samples.image("green.png"))
     app = stage.pinboard()
     window = app.start(board)
@@ -54,7 +54,7 @@ def test_the_file_is_deleted_and_a_copy_has_everything(stage, tmp_path):
     copy = window.board = stage.home.file(path)
     assert copy.pins == [moved]
     assert copy.originals(tmp_path)["red.png"] == moved.sha256
-    # The history went along, and work goes on in the copy.
+    # The copy includes the history, and work continues in the copy.
     window.focus()
     app.command("ctrl", "z")
     copy.wait_for_count(2)
@@ -83,7 +83,7 @@ def test_closing_asks_while_a_board_is_in_no_file(stage):
 
 
 def export(app, window, stage, kind, path, scale=None, part=None, title="Export"):
-    """Exports from the window of that name: the kind, the scale and the part of the board are segments."""
+    """Exports from the window with that title: the format, the scale and the part of the board are segments."""
     app.trace.mark()
     window.focus()
     app.tap("ctrl", "e")
@@ -136,7 +136,7 @@ def test_the_selection_alone_is_exported(stage):
     window = app.start(board)
     app.select(window, "red")
 
-    # What's selected is what's meant, if nothing else is said.
+    # By default, the selection is exported.
     alone, whole = stage.folder / "alone.png", stage.folder / "whole.png"
     export(app, window, stage, 0, alone)
     export(app, window, stage, 0, whole, part=0)
@@ -181,7 +181,7 @@ def test_an_archive_is_imported_as_one_step(stage):
 
 
 def other_disk():
-    """A folder on another file system than the boards'; None if this machine has none."""
+    """A folder on another file system than that of the boards; None if this machine has none."""
     for folder in ("/dev/shm", "/var/tmp", str(Path.home())):
         if os.access(folder, os.W_OK) and os.stat(folder).st_dev != os.stat(tempfile.gettempdir()).st_dev:
             return folder
@@ -244,7 +244,7 @@ def test_a_slow_import_is_shown_and_can_be_stopped(stage):
 
 
 def close_when_done(stage, app, title, look):
-    """Closes the last window, which asks, and waits for the end."""
+    """Closes the last window, accepts its question, and waits for the end."""
     app.trace.mark()
     app.tap("ctrl", "w")
     question = app.question(title)
@@ -254,7 +254,8 @@ def close_when_done(stage, app, title, look):
 
 
 def test_closing_waits_for_what_is_still_on_its_way(stage):
-    # Accessibility, which finds the question, waits for a source that's busy: it can't be told to deliver after that.
+    # Accessibility, which finds the question, waits for a busy source, so the source can't be told to deliver after
+    # that.
     board, app, window = drop_something_slow(stage, delay=7)
     window.focus()
     close_when_done(stage, app, "is still busy", "busy")
@@ -263,7 +264,8 @@ def test_closing_waits_for_what_is_still_on_its_way(stage):
 
 def test_closing_waits_for_what_is_on_its_way_to_a_board_that_no_window_shows(stage):
     other = stage.board("Other", stage.samples.image("blue.png"))
-    # Accessibility, which finds the question, waits for a source that's busy: it can't be told to deliver after that.
+    # Accessibility, which finds the question, waits for a busy source, so the source can't be told to deliver after
+    # that.
     board, app, window = drop_something_slow(stage, delay=7)
     app.trace.mark()
     window.click(window.control("board:Other").center)

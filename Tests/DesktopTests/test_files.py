@@ -1,4 +1,4 @@
-"""Files in from the file managers, and out to them."""
+"""Files from the file managers, and files to them."""
 
 import os
 
@@ -11,20 +11,21 @@ from desktop.session import Side
 from desktop.waiting import until
 
 FILE_MANAGERS = ["thunar", "nautilus"]
-# As old disks and archives have it: Latin-1, not UTF-8. Python names such bytes by halves of surrogates.
+# A name in Latin-1 instead of UTF-8, as on old disks and in old archives. Python represents such bytes by lone
+# surrogates.
 RAW_NAME = os.fsdecode(b"K\xf6ln.png")
 RAW_NAME_SHOWN = "K\N{REPLACEMENT CHARACTER}ln.png"
 
 
 def empty_board(stage):
-    """A window at the right on a board with one pin, so that points of the board are known."""
+    """A window on the right with a board that has one pin, so that the places of board points are known."""
     board = stage.board("Board", stage.samples_of_boards.image("violet.png"))
     app = stage.pinboard()
     return board, app, app.start(board, side=Side.RIGHT)
 
 
 def has_arrived(folder, name, digest):
-    """Whether the folder has this file alone, whole."""
+    """Whether the folder has only this file, and the file is complete."""
     return [path.name for path in folder.iterdir()] == [name] and sha256(folder / name) == digest
 
 

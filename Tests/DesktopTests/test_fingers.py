@@ -1,4 +1,4 @@
-"""Several fingers, several drags; and the keys that do the same for people with a mouse."""
+"""Several fingers and several drags, and the keys that do this for users of a mouse."""
 
 from desktop.session import Side
 from desktop.geometry import Point
@@ -19,7 +19,7 @@ def slide(touchscreen, start, end, finger=0, steps=15):
 
 
 def pick_up(app, touchscreen, place, to, finger=0):
-    """A finger lifts what's there and carries it on."""
+    """Lifts the pin at a place with a finger and drags it."""
     lifts, drags = len(app.trace.every("drag.lift")), len(app.trace.every("drag.begin"))
     touchscreen.down(place, finger)
     until("the lift", lambda: len(app.trace.every("drag.lift")) > lifts)
@@ -86,11 +86,11 @@ def test_another_finger_takes_the_drag_over(stage, touchscreen):
     touchscreen.up(1)
     app.trace.wait("drag.end", operation="move")
 
-    # The pin hangs from the new finger as it hung from the old one.
+    # The second finger holds the pin at the same point as the first one did.
     board.wait_until("the pin to be under the second finger", lambda board: board.pin("red").center.is_near(
         before.moved(60 / scale, 220 / scale)))
     assert len(app.trace.every("drag.begin")) == 1
-    # Nothing is left pressed.
+    # No finger is left down.
     until("the pin to be drawn there", lambda: window.pin("red").center.is_near(place.moved(60, 220)))
     app.trace.mark()
     touchscreen.down(window.pin("red").center)
@@ -128,7 +128,7 @@ def test_a_fingers_drag_ends_at_the_windows_edge_and_the_edge_shows_it(stage, to
     inside = edge.moved(-180, 100)
     app.wait_until_still()
     clear = stage.screenshot("clear")
-    # In the title bar: the board itself moves under a drag that rests at its edge.
+    # The point is in the title bar, since the board moves under a drag that rests at its edge.
     glow = [Point(edge.x - 2, window.title.y)]
     slide(touchscreen, place.moved(20, 60), edge)
     stage.wait_for_look("the edge to glow", "edge", lambda screen: not screen.looks_like(clear, glow))
@@ -150,7 +150,7 @@ def test_space_adds_the_pin_under_a_mouse_drag(stage):
             app.wait_for_operation(drag, "move", window)
             app.tap("space")
             drag.stay_until(f"{name} to join", lambda: len(app.trace.every("drag.add")) == number)
-            # A pin that's in the drag isn't added again.
+            # A pin that's in the drag already isn't added again.
             app.tap("space")
             drag.rest(0.2)
             assert len(app.trace.every("drag.add")) == number

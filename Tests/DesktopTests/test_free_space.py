@@ -1,4 +1,4 @@
-"""Space in a board's file is given back when a person asks for it."""
+"""Freeing space in a board's file when the user asks for it."""
 
 import zipfile
 
@@ -7,13 +7,13 @@ import pytest
 from desktop.waiting import until
 from test_long_work import FAULTS, SlowFolder, noise, stop
 
-#: The place of Free Up Space… among the menu's items that can be chosen.
+#: The place of Free Up Space… among the menu's enabled items.
 FREE_UP_SPACE = 9
 
 
 @pytest.fixture
 def slow_boards(stage):
-    """Writes to the folder with the boards can be held up."""
+    """A folder with the boards to which writes can be held up."""
     if not FAULTS.exists():
         pytest.skip(f"there is no {FAULTS}: swift build --product FaultInjection")
     folder = SlowFolder(stage, stage.home.boards_folder)
@@ -22,7 +22,7 @@ def slow_boards(stage):
 
 
 def board_with_a_deleted_picture(stage, environment=None):
-    """Undo needs a picture of some megabytes; the board doesn't."""
+    """A board on which only the history needs a picture of some megabytes."""
     board = stage.board("Left", stage.samples.image("red.png"), noise(stage, "noise.png"))
     app = stage.pinboard()
     window = app.start(board, environment=environment)
@@ -68,7 +68,7 @@ def test_forgetting_the_history_frees_what_only_it_needed(stage):
 
     assert freed["images"] == 1 and freed["forgotten"]
     until("the file to be shorter", lambda: board.path.stat().st_size < size - 5_000_000)
-    # There's nothing to be undone, and what's done from now on can be.
+    # Earlier steps can't be undone any more; later ones can.
     window.focus()
     app.tap("ctrl", "z")
     app.wait_until_still()
@@ -84,7 +84,7 @@ def test_forgetting_the_history_frees_what_only_it_needed(stage):
 
 def test_what_nothing_needs_goes_and_the_history_stays(stage):
     board, app, window = board_with_a_deleted_picture(stage)
-    # A new step takes the place of those that were undone, and so their picture isn't needed any more.
+    # A new step removes the undone ones from the history, so their picture isn't needed any more.
     for _ in range(2):
         app.command("ctrl", "z")
     board.wait_for_count(0)

@@ -1,4 +1,4 @@
-"""The example program: two files of drag and drop, three methods."""
+"""The example program with two files of drag and drop and three methods."""
 
 import re
 

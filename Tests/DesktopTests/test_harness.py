@@ -1,4 +1,4 @@
-"""The tools of these tests, tried on each other: needs no Pinboard."""
+"""Tests of these tests' tools with each other; they need no Pinboard."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What was done comes back: after a restart, after a crash, and step by step."""
+"""The history: it's there after a restart and after a crash, and can be undone step by step."""
 
 import json
 
@@ -9,7 +9,7 @@ from desktop.waiting import until
 
 
 def session(stage):
-    """What the app has written down of its windows."""
+    """The windows in the app's session file."""
     path = stage.home.folder / "data" / "pinboard" / "session.json"
     return json.loads(path.read_text())["windows"] if path.exists() else []
 
@@ -49,10 +49,12 @@ def test_the_history_shows_named_steps_and_goes_to_any(stage):
     after = board.pins
 
     whole = stage.screenshot("whole")
-    # Held until it's there: keys that are up before they're heard of open none on Wayland (see Popover).
+    # The keys are held until the popover is there: on Wayland, keys that are released before they are handled open no
+    # popover (see Popover).
     with app.holding("ctrl", "h"):
         shown = app.trace.wait("history.shown")
-    # A key that's pressed before the compositor has the popover takes its place: then it refuses the popover its grab.
+    # The test waits for the popover, because a key pressed before the compositor knows it makes the compositor refuse
+    # its grab.
     below = window.control("history").center.moved(0, 60)
     stage.wait_for_look("the history to be open", "history", lambda screen: not screen.looks_like(whole, [below]))
     assert shown["steps"][:3] == ["Move Pin"] * 3 and len(shown["steps"]) == 4
@@ -69,8 +71,10 @@ def test_the_history_shows_named_steps_and_goes_to_any(stage):
 
 
 def places(windows):
-    """Without whether they're maximized: a compositor does that with a window that nearly fills its screen, and the harness puts it
-    beside the other one then."""
+    """
+    The windows without their maximized state: a compositor maximizes a window that nearly fills its screen, and the
+    harness then places it beside the other one.
+    """
     return [{name: value for name, value in window.items() if name != "isMaximized"} for window in windows]
 
 
@@ -85,7 +89,8 @@ def test_windows_zoom_selection_and_sidebar_come_back(stage, how):
     app.wait_until_still()
     beside = first.pin("green").x
     app.tap("f9")
-    # What's clicked on next moves until the sidebar has slid away: of that a busy machine shows any part or none.
+    # The pin to be clicked moves until the sidebar has slid away. A busy machine shows any part of this movement, or
+    # none.
     until("the sidebar to be gone", lambda: first.pin("green").x <= beside - first.control("boards").width / 2 + 0.5)
     app.wait_until_still()
     app.select(first, "green")
@@ -105,7 +110,7 @@ def test_windows_zoom_selection_and_sidebar_come_back(stage, how):
     again.start(side=Side.LEFT)
     again.trace.wait("window.ready", board="Right")
 
-    # The selection is what Delete takes away.
+    # The selection is tested by the pins that Delete removes.
     until("the same session", lambda: places(session(stage)) == written)
     boards = {entry["board"] for entry in again.trace.all if entry["event"] == "window.ready"}
     assert boards == {"Left", "Right"}

@@ -1,4 +1,6 @@
-"""Pins dragged into a web page in Chromium, which accepts once per enter: no other answer may come after its own."""
+"""
+Pins dragged into a web page in Chromium, which accepts once for each enter: no other answer may come after its own.
+"""
 
 import pytest
 
@@ -9,7 +11,8 @@ from desktop.wayland_log import WaylandLog
 pytestmark = pytest.mark.partners
 
 _TIMES = 20
-#: How a hand moves: movements, seconds between them, seconds over the page before the button goes up.
+#: The pace of the hand: the number of movements, the seconds between them, and the seconds over the page before the
+#: release.
 _PACES = {"quick": (10, 0.010, 0.15), "slow": (60, 0.02, 0.6)}
 
 

@@ -1,4 +1,4 @@
-"""Pins without a pointer."""
+"""Working with pins without a pointer."""
 
 import pytest
 
@@ -15,8 +15,8 @@ def test_a_pin_is_chosen_moved_and_removed_with_keys_alone(stage):
     assert moved.center.is_near(pins[1].center.moved(1, 0), 0.01)
     without_menu = stage.screenshot("second-pin")
 
-    # The menu has the keyboard while it's open, and gives it back. Keys that are up before they're heard of open none on
-    # Wayland (see Popover).
+    # The menu has the focus while it's open, and gives it back. On Wayland, keys that are released before they are
+    # handled open no menu (see Popover).
     in_menu = window.frame_of(moved).center.moved(8, 50)
     with app.holding("shift", "f10"):
         stage.wait_for_look("the menu", "menu", lambda screen: not screen.looks_like(without_menu, [in_menu]))

@@ -1,4 +1,4 @@
-"""Pictures that play, and pictures that are too large to be kept whole."""
+"""Animations, and pictures that are too large to be loaded as a whole."""
 
 from desktop.foreign_source import uri_list
 from desktop.session import Side
@@ -12,14 +12,14 @@ def start(stage):
 
 
 def drop(app, window, source):
-    """Into the part of the board that no sidebar covers."""
+    """Drops on a part of the board that no sidebar covers."""
     with source.drag() as drag:
         app.bring(drag, window, to=window.center.moved(110, -120))
         drag.drop()
 
 
 def wait_for_look(stage, name, what, place, is_so):
-    """Waits until the colour of a place on the screen is as it should be."""
+    """Waits until a place on the screen has the expected colour."""
     return until(what, lambda: is_so(stage.screenshot(name).colour(place())), timeout=30, every=0.02)
 
 
@@ -39,7 +39,7 @@ def test_an_animation_plays_on_the_board(stage):
     drop(app, window, source)
 
     board.wait_for_count(2)
-    # Beside the pointer, which some screenshots show.
+    # The place is beside the pointer, which some screenshots show.
     place = lambda: window.pin("blink").center.moved(-7, 0)  # noqa: E731
     for turn in range(2):
         wait_for_look(stage, f"red-{turn}", "the red frame", place, is_red)
@@ -82,5 +82,5 @@ def test_a_large_image_is_sharp_where_one_looks_closely(stage):
         picture = stage.screenshot("close")
         return [picture.colour(window.center.moved(x, 0))[0] for x in range(-60, 60)]
 
-    # The whole, at half its size, is grey all over.
+    # The whole picture at half its size is uniformly grey.
     until("sharp stripes", lambda: min(shades()) < 70 and max(shades()) > 185, timeout=30)

@@ -1,4 +1,4 @@
-"""What takes long can be stopped in the midst of it, and leaves everything as it was."""
+"""Long work can be stopped while it's going on, and then leaves everything unchanged."""
 
 import os
 import tempfile
@@ -14,7 +14,7 @@ FAULTS = binary().parent / "libFaultInjection.so"
 
 
 class SlowFolder:
-    """A folder whose files take as long to be written as the test wants."""
+    """A folder to whose files writes take as long as the test wants."""
 
     def __init__(self, stage, path):
         self.path = Path(path).resolve()
@@ -54,19 +54,19 @@ def slow_folder(stage):
 
 
 def noise(stage, name, side=1400):
-    """An image that can't be made smaller: some megabytes."""
+    """An image of some megabytes that can't be compressed."""
     path = stage.samples_of_boards.folder / name
     path.write_bytes(png((side, side), [os.urandom(side * 3) for _ in range(side)]))
     return path
 
 
 def stop(stage, app, window, name):
-    """Presses Cancel when the bar is there; then what was written to may go on."""
+    """Presses Cancel when the bar is there. After this, writes may continue."""
     app.trace.wait("progress", timeout=30)
     window.control("progress-cancel")
     stage.session.wait_until_still()
     stage.screenshot(name)
-    # Nobody waits for it: the board is worked on meanwhile.
+    # The bar doesn't block anything: the board can be changed during the work.
     app.drag(window, "red", to=window.pin("red").center.moved(20, 20))
     app.trace.mark()
     stage.session.pointer.click(window.control("progress-cancel").center)
@@ -117,7 +117,7 @@ def test_a_move_to_another_disk_that_is_stopped_leaves_the_board_where_it_was(st
     app.trace.wait("move.cancelled", timeout=30)
 
     assert folder.names == ["taken.pinboard"] and taken.read_bytes() == b"somebody's"
-    # What was done meanwhile is written where the board has stayed.
+    # The change that was made during the work is written to the board's own file.
     board.wait_until("the pin's move", lambda board: not board.pin("red").center.is_near(before.center))
     assert "The board is sound" in app.command_line.run("check", board.path).stdout
 
@@ -185,7 +185,7 @@ def test_a_damaged_board_that_takes_long_is_waited_for_or_not(stage, slow_folder
     torn = stage.board("Torn", stage.samples.image("green.png"), noise(stage, "noise.png"))
     with open(torn.path, "r+b") as file:
         file.write(bytes(4096))
-    # What can be read of it is put together there.
+    # The repair makes its temporary copy in this folder.
     folder = slow_folder(stage.folder)
     app = stage.pinboard()
     folder.hold()
@@ -231,7 +231,7 @@ def test_closing_waits_for_the_last_changes_and_says_how_many(stage):
         stage.session.wait_until_still()
         stage.screenshot("writing-the-last-changes")
 
-        # Whoever doesn't want to wait has the window back.
+        # Cancelling gives the window back.
         stage.session.pointer.click(window.control("progress-cancel").center)
         app.trace.wait("progress.stopping")
         assert app.is_running and app.trace.latest("closing") is None

@@ -1,4 +1,4 @@
-"""What a window looks like as a whole."""
+"""The look of a whole window."""
 
 from desktop.session import Side
 

@@ -21,12 +21,12 @@ from matrix.table import DISPLAYS
 
 pytestmark = pytest.mark.matrix
 
-#: How often each cell is played.
+#: How often each cell is run.
 TIMES = int(os.environ.get("PINBOARD_MATRIX_TIMES") or 5)
 
 
 def chosen_displays():
-    """All of them, or those that DESKTOP_DISPLAYS names."""
+    """All displays, or those in DESKTOP_DISPLAYS."""
     named = os.environ.get("DESKTOP_DISPLAYS")
     return named.split(",") if named else list(DISPLAYS)
 

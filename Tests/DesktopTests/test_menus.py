@@ -4,7 +4,7 @@ from desktop.devices import Pointer
 from desktop.waiting import beat
 from test_touch import start
 
-#: From a menu's corner to the middle of its second item.
+#: The offset from a menu's corner to the middle of its second item.
 SECOND_ITEM = (45, 50)
 
 
@@ -17,7 +17,7 @@ def copy_the_pin(stage):
 
 
 def paste(stage, app, open_menu, choose, at):
-    """Opens the menu of the cork, and chooses what's second in it."""
+    """Opens the menu of the cork and chooses its second item."""
     without = stage.screenshot("without-menu")
     open_menu(at)
     stage.wait_for_look("the menu", "menu", lambda screen: not screen.looks_like(without, [at.moved(8, 50)]))
@@ -48,7 +48,7 @@ def hold_and_tap(touchscreen, app):
 
 def test_a_finger_held_on_the_cork_opens_a_menu_that_pastes_there(stage, touchscreen):
     board, app, window = copy_the_pin(stage)
-    # Something is selected, and not meant.
+    # A pin is selected, but the menu is about the cork.
     before, place = board.pins, window.center.moved(-20, 120)
 
     paste(stage, app, *hold_and_tap(touchscreen, app), place)

@@ -1,4 +1,4 @@
-"""Notes: texts on sheets of their own, written in place."""
+"""Notes, which are texts on sheets of their own and are edited in place."""
 
 from desktop.geometry import Point
 from desktop.session import Side
@@ -11,7 +11,9 @@ def type_words(app, text):
 
 
 def double_click(app, window, point):
-    """Opens a note with the pointer. A busy machine may take two clicks for two of one."""
+    """
+    Opens a note with the pointer. On a busy machine, two clicks may be taken for two single clicks, so it's repeated.
+    """
     app.trace.mark()
     for _ in range(5):
         window.double_click(point)
@@ -23,7 +25,7 @@ def double_click(app, window, point):
 
 
 def write_note(app, window, at, text):
-    """Double-clicks on the cork, writes, and ends writing with Escape; returns once it's in the file."""
+    """Double-clicks on the cork, types a text, and ends editing with Escape; returns once the note is in the file."""
     double_click(app, window, at)
     type_words(app, text)
     app.tap("escape")
@@ -62,7 +64,7 @@ def test_a_note_is_written_and_is_there_after_a_restart(stage):
     app.wait_until_still()
     stage.screenshot("restarted")
 
-    # Undone as one step, also after a restart.
+    # Adding the note is one step of undo, also after a restart.
     app.command("ctrl", "z")
     board.wait_for_count(1)
     app.command("ctrl", "shift", "z")

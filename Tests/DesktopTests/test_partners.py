@@ -1,4 +1,6 @@
-"""Firefox, Chromium, PCManFM-Qt and Dolphin: large programs, so their tests run apart (`-m partners`)."""
+"""Firefox, Chromium, PCManFM-Qt and Dolphin. These are large programs, so their tests are run separately (`-m
+partners`).
+"""
 
 import pytest
 
@@ -145,7 +147,7 @@ def test_an_image_out_of_firefox(stage):
     assert pin.pixels == (240, 180)
     assert pin.source == {"image": stage.image_server.address_of(image)}
 
-    # One inside a link is the image all the same, not the link's address.
+    # An image inside a link is dragged as the image, not as the link's address.
     with firefox.drag("blue.png") as drag:
         app.take(drag, window, to=window.empty_point(clear=60))
     board.wait_for_count(3)

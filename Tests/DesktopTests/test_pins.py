@@ -1,4 +1,4 @@
-"""Pins on their own board."""
+"""Moving pins on their own board."""
 
 from desktop.drag import Drag
 from desktop.geometry import Rect
@@ -63,7 +63,7 @@ def test_escape_cancels_a_drag(stage):
     stage.wait_for_look("the original to be back", "afterwards", lambda screen: screen.looks_like(whole, [frame.center]))
     assert board.pins == before
 
-    # The next drag is as good as the first.
+    # The next drag works like the first one.
     app.drag(window, "red", to=frame.center.moved(0, 150))
     board.wait_until("the pin to have moved", lambda board: board.pin("red").center.y > before[0].center.y + 100)
 
@@ -82,7 +82,7 @@ def test_selected_pins_move_together_and_keep_their_distances(stage):
     assert board.pin("blue").center == before["blue.png"]
     assert app.trace.latest("drag.begin")["items"] == 2
 
-    # One step back for both.
+    # Both moves are one step of undo.
     app.command("ctrl", "z")
     assert {pin.name: pin.center for pin in board.pins} == before
 

@@ -1,4 +1,4 @@
-"""The bar of a drop whose data takes long."""
+"""The progress bar of a drop with slow data."""
 
 from desktop.session import Side
 from desktop.waiting import until
@@ -27,7 +27,7 @@ def test_a_slow_drop_shows_a_bar_that_blocks_nothing_and_cancels(stage):
     stage.screenshot("bar")
     assert not target.trace.first("loaded")
 
-    # Not modal: the window goes on working, drags included.
+    # The bar isn't modal: the window goes on working, including drags.
     with target.grab("own") as drag:
         drag.to(target.place("field").center)
         drag.stay_until("the field to see its own drag", lambda: (

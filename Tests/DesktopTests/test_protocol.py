@@ -1,4 +1,4 @@
-"""What Pinboard says to a Wayland compositor about its drags, by the protocol's own log."""
+"""Pinboard's messages to a Wayland compositor about its drags, from the protocol's own log."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def test_a_drag_that_has_left_the_window_is_not_answered_there_any_more(stage, s
         with app.grab(window, "violet.png") as drag:
             drag.to(target.center, steps=steps, pause=pause)
             drag.stay_until("the target to be entered", target.is_entered)
-            # Over the title bar and the sidebar, which take nothing, and out by every way.
+            # The drag goes over the title bar and the sidebar, which accept nothing, and leaves in all directions.
             for place in (window.title, target.center, window.control("boards").center, target.center):
                 drag.to(place, steps=steps, pause=pause)
             drag.stay_until("the target to be entered", target.is_entered)

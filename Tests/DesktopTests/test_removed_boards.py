@@ -1,6 +1,6 @@
-"""A board that a person removes can be had back, at once and later."""
+"""A removed board can be restored, at once and later."""
 
-#: Places of the menu's items, from its end: Quit is the last.
+#: The places of the menu's items, counted from its end: Quit is the last.
 REMOVED_BOARDS, REMOVE_BOARD = -3, -4
 
 
@@ -38,7 +38,7 @@ def test_undo_and_the_list_of_removed_boards(stage):
     app.wait_until_still()
     stage.screenshot("removed-boards")
     assert shown["boards"] == ["Trip"]
-    # The keyboard is on the first one's Restore.
+    # The Restore button of the first board has the focus.
     app.tap("return")
     app.trace.wait("board.restored", timeout=20, board="Trip")
     app.wait_until_still()

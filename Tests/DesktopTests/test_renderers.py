@@ -1,7 +1,7 @@
 """
 The same board with OpenGL, as on a computer with a graphics card, and with cairo, as on one without.
 
-All other tests are played with what Pinboard chooses, which is cairo where they usually run.
+All other tests run with Pinboard's own choice, which is cairo on the usual test machines.
 """
 
 import pytest
@@ -14,7 +14,7 @@ def test_a_pin_is_dragged_with_each_renderer(stage, renderer):
     window = app.start(board, environment={"GSK_RENDERER": renderer})
     assert app.trace.wait("window.ready")["renderer"] == renderer
     place = window.pin("red").center
-    # Not in its middle, where the pointer is.
+    # The point isn't in the pin's middle, where the pointer is.
     beside = place.moved(-window.pin("red").width / 4, 10)
     stage.wait_for_look("the pin to be red", "before", lambda screen: is_red(screen.colour(beside)))
 
@@ -36,7 +36,7 @@ def test_a_board_looks_the_same_with_each_renderer(stage):
         stage.wait_for_look("the pin to be red", renderer, lambda screen: is_red(screen.colour(red.center)))
         app.wait_until_still()
         shots[renderer] = stage.screenshot(f"{renderer}-still")
-        # Pictures, their papers, shadows and pins; and the cork, edges included.
+        # The points are on pictures, papers, shadows and pins, and on the cork, including its edges.
         points = [frame.at(across / 9, down / 9) for frame in (red, photograph)
                   for across in range(-1, 11) for down in range(-2, 11)]
         points += [window.cork.at(across / 40, down / 40) for across in range(1, 20) for down in range(1, 40)]

@@ -1,10 +1,10 @@
-"""What's seen of a drag on its way down."""
+"""The pictures on the screen while a drag is dropped."""
 
 from desktop.film import Film
 from desktop.geometry import Point, Rect
 from desktop.session import Side
 
-#: Wider than what's around a picture: its paper, its shadow, what marks it as selected, the badge.
+#: The width of an area around a picture that contains its paper, its shadow, its selection and the badge.
 AROUND = 40
 
 
@@ -13,14 +13,17 @@ def grown(frame, by):
 
 
 def around(*frames):
-    """The area that has all frames in it, and what's around them."""
+    """The area that contains all frames and everything around them."""
     left, top = min(frame.x for frame in frames), min(frame.y for frame in frames)
     return grown(Rect(left, top, max(frame.x + frame.width for frame in frames) - left,
                       max(frame.y + frame.height for frame in frames) - top), AROUND)
 
 
 def redness(picture, point):
-    """How much more red than anything else: the picture has some 160, cork 75, the dimmed picture what's between."""
+    """
+    How much redder a point is than its other channels: about 160 on the picture, 75 on cork, and between these on the
+    dimmed picture.
+    """
     red, green, blue = picture.colour(point)
     return red - (green + blue) / 2
 
@@ -35,7 +38,7 @@ def test_a_pin_is_carried_alone_and_set_down_at_full_size_while_its_original_fad
     new = old.moved(20, 240)
     assert not around(old).overlaps(new) and not around(neighbour).overlaps(new)
     at_first = stage.screenshot("at-first")
-    # Not in the middle, where the pointer is, and not where the badge is.
+    # The points aren't in the middle, where the pointer is, or where the badge is.
     corners = [new.at(0.04, 0.06), new.at(0.04, 0.94), new.at(0.96, 0.94), new.at(0.5, 0.9), new.at(0.1, 0.5)]
 
     with app.grab(window, "red") as drag:
@@ -43,7 +46,7 @@ def test_a_pin_is_carried_alone_and_set_down_at_full_size_while_its_original_fad
         app.wait_for_operation(drag, "move", window)
         app.wait_until_still()
         carried = stage.screenshot("carried")
-        # The pin and nothing else of the board, as large as it is there.
+        # Only the dragged pin has changed, and it has the same size as on the board.
         assert all(redness(carried, point) > 140 for point in corners)
         everywhere = window.cork
         beside = [Point(x, y)
@@ -64,12 +67,12 @@ def test_a_pin_is_carried_alone_and_set_down_at_full_size_while_its_original_fad
             film.wait_until("the pin to be in its new place and nothing in the old one", lambda picture: (
                 redness(picture, old.at(0.5, 0.3)) < 85 and all(redness(picture, point) > 140 for point in corners)))
 
-    # The original only fades: it never comes back to its old place.
+    # The original only fades and never returns to its old place.
     fading = [redness(picture, old.at(0.5, 0.3)) for picture in film.pictures]
     assert abs(fading[0] - dimmed) < 6
     assert all(later <= earlier + 4 for earlier, later in zip(fading, fading[1:])), fading
-    # While it does, the pin is at its new place in full size, in each picture: as it's set down, and as what was set
-    # down becomes the pin.
+    # While the original fades, each picture shows the pin at its new place in full size: while it's set down, and
+    # when the preview is replaced by the pin.
     start = next(number for number, value in enumerate(fading) if value < dimmed - 6)
     for number, picture in list(enumerate(film.pictures))[start:]:
         assert all(redness(picture, point) > 140 for point in corners), f"a gap in picture {number} of {len(fading)}"
@@ -89,10 +92,11 @@ def test_an_image_of_another_program_shrinks_where_it_is_dropped(stage):
     app = stage.pinboard()
     window = app.start(board, side=Side.RIGHT)
     everywhere = window.cork
-    # Far from the middle. A picture would fly there that shrinks into the board, which is what drops do by themselves.
+    # The place is far from the board's middle. A preview that shrinks into the board, as drops do by default, would
+    # fly to the middle.
     place = Point(round(everywhere.x) + 150, round(everywhere.y + everywhere.height) - 110)
     middle = everywhere.center
-    # The way there begins above the card, which is larger before anybody knows how large its image is.
+    # The way to the middle begins above the card, which is larger before the size of its image is known.
     way = [Point(x, y) for x in range(round(min(place.x, middle.x)) - 20, round(max(place.x, middle.x)) + 20, 4)
            for y in range(round(middle.y) - 10, place.y - 100, 4)]
 

@@ -1,10 +1,10 @@
-"""Pins are made larger, smaller and turned by their handles."""
+"""Resizing and rotating pins with their handles."""
 
 from desktop.drag import Drag
 from desktop.geometry import Point
 from desktop.waiting import beat
 
-#: Between a picture and its paper's edge, in board points.
+#: The distance between a picture and its paper's edge, in board points.
 BORDER = 7
 
 
@@ -20,7 +20,7 @@ def corner(window, name):
 
 
 def pull(stage, app, start):
-    """Takes hold of a handle. Use with `with`."""
+    """Begins to drag a handle. Use it with `with`."""
     app.trace.mark()
     return Drag(stage.session, start, began=lambda: app.trace.first("shape.begin"))
 
@@ -73,7 +73,7 @@ def test_escape_puts_a_pin_back_while_it_is_resized(stage):
     app.wait_until_still()
     assert window.pin("red") == frame
     assert board.pins == before
-    # It's still selected: another Escape lets go of it.
+    # The pin is still selected; another Escape would deselect it.
     with pull(stage, app, start) as drag:
         drag.to(start.moved(40, 40))
         drag.drop()
@@ -86,7 +86,7 @@ def test_beside_the_handles_a_selected_pin_lifts_as_before(stage):
     app.select(window, "red")
     frame = window.pin("red")
     inside = frame.at(1, 1).moved(-20, -20)
-    # As far as the pointer goes until the drag has begun.
+    # The offset is what the pointer moves until the drag has begun.
     target = inside.moved(60, 130)
 
     with app.grab_at(inside) as drag:
@@ -109,7 +109,7 @@ def test_a_pin_is_turned_by_its_grip_and_by_keys(stage):
     app.select(window, "red")
     frame = window.pin("red")
     scale = window.scale
-    # Above the head in the middle of the upper edge.
+    # The rotation grip is above the pin's head, in the middle of the upper edge.
     line = frame.height / 2 + BORDER * scale + 1
     rise = max(0, (6.5 - 1.95) * scale - 1) + 5.5
     grip = frame.center.moved(0, -(line + rise + 26))
@@ -153,7 +153,7 @@ def test_a_finger_pulls_a_handle_and_the_board_stays_where_it_is(stage, touchscr
     board, app, window = start_with(stage, "red")
     before, frame = board.pin("red"), window.pin("red")
     app.select(window, "red")
-    # Fingers are less exact than a pointer.
+    # Fingers are less precise than a pointer, so the press is beside the corner.
     start = corner(window, "red").moved(13, 13)
     app.trace.mark()
 

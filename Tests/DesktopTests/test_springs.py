@@ -1,4 +1,4 @@
-"""Controls that open under a drag."""
+"""Controls that open under a drag (spring-loading)."""
 
 from desktop.session import Side
 from desktop.waiting import until

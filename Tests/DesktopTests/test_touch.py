@@ -1,4 +1,4 @@
-"""Fingers."""
+"""Using Pinboard with fingers on a touchscreen."""
 
 from desktop.waiting import beat, until
 
@@ -32,7 +32,7 @@ def test_a_long_press_lifts_a_pin_and_the_finger_moves_it(stage, touchscreen):
     scale = window.scale
     board.wait_until("the pin to have moved", lambda board: board.pin("red").center.is_near(
         before.moved(40 / scale, 150 / scale)))
-    # Nothing is left pressed: the next touch is as good as the first.
+    # No finger is left down: the next touch works like the first one.
     app.trace.mark()
     app.wait_until_still()
     touchscreen.down(window.pin("red").center)
@@ -51,7 +51,7 @@ def test_escape_in_another_window_ends_a_fingers_drag(stage, touchscreen):
     app.trace.wait("drag.lift")
     slide(touchscreen, place, place.moved(40, 150))
     until("the board to propose to move it", lambda: app.is_over("move", window))
-    # The keyboard is with the other window.
+    # The other window has the keyboard focus.
     app.click(other.title)
     app.tap("escape")
     app.trace.wait("drag.end", operation="cancel")
@@ -83,7 +83,7 @@ def test_another_gesture_that_recognizes_a_lifted_finger_ends_the_lift(stage, to
 
     touchscreen.down(place)
     probe.trace.wait("lift")
-    # Less than a drag needs, and enough for the tile's own gesture.
+    # This distance is too short for a drag, and long enough for the tile's own gesture.
     slide(touchscreen, place, place.moved(5, 0), steps=5)
     probe.trace.wait("recognized")
     slide(touchscreen, place.moved(5, 0), place.moved(8, 0), steps=3)
@@ -92,7 +92,7 @@ def test_another_gesture_that_recognizes_a_lifted_finger_ends_the_lift(stage, to
     touchscreen.up()
 
     probe.trace.mark()
-    # The next finger is the first one's equal.
+    # The next finger works like the first one.
     touchscreen.down(place)
     probe.trace.wait("lift")
     touchscreen.up()
@@ -119,15 +119,17 @@ def test_two_fingers_zoom(stage, touchscreen):
 
 
 def flick(touchscreen, start, end):
-    """A finger that's still moving when it leaves."""
+    """A finger that's still moving when it's lifted."""
     touchscreen.down(start)
     slide(touchscreen, start, end, steps=12, pause=0.01)
     touchscreen.up()
 
 
 def ways(app):
-    """How far the pin went down from each place to the next, since the mark. Frames that come late may be drawn twice at the
-    same time of the frame clock: in between nothing moves."""
+    """
+    The distances by which the pin moved down from each place to the next, since the mark. Late frames may be drawn
+    twice for the same time of the frame clock; nothing moves between these.
+    """
     places = [entry["frame"][1] for entry in app.trace.every("pin.placed")]
     return [later - earlier for earlier, later in zip(places, places[1:]) if later != earlier]
 
@@ -138,7 +140,7 @@ def test_a_flicked_board_glides_on_until_it_rests_or_a_finger_stops_it(stage, to
     place = window.empty_point(clear=60)
     up, down = place.moved(0, -150), place
 
-    # A finger that rests before it leaves leaves the board where it is.
+    # If the finger rests before it's lifted, the board stays where it is.
     touchscreen.down(place)
     slide(touchscreen, place, up)
     beat(0.4)
@@ -146,7 +148,7 @@ def test_a_flicked_board_glides_on_until_it_rests_or_a_finger_stops_it(stage, to
     app.wait_until_still()
     assert window.pin("red").center.is_near(first.center.moved(0, -150), 1)
 
-    # One that's moving sends it on, slower and slower.
+    # If the finger is moving when it's lifted, the board glides on, slower and slower.
     app.trace.mark()
     here = window.pin("red")
     flick(touchscreen, up, down)
@@ -157,7 +159,7 @@ def test_a_flicked_board_glides_on_until_it_rests_or_a_finger_stops_it(stage, to
     assert ways(app)[-1] < 1, "it doesn't stop short"
     assert window.pin("red").x == here.x
 
-    # A finger on the cork stops it in the middle of its way.
+    # A finger on the cork stops the gliding board.
     app.trace.mark()
     here = window.pin("red")
     flick(touchscreen, down, up)

@@ -11,7 +11,7 @@ def open_tray(app, window):
 
 
 def put_into_tray(app, window, pin, at=None):
-    """Drags a pin of the board into the tray: to its strip's start, or onto a point."""
+    """Drags a pin of the board into the tray: to the beginning of its strip, or to a point."""
     with app.grab(window, pin) as drag:
         drag.to(at or window.control("tray-strip").at(0.1, 0.5))
         app.wait_for_operation(drag, "move", window)
@@ -22,7 +22,7 @@ def put_into_tray(app, window, pin, at=None):
 
 
 def put_behind(app, window, pin, other):
-    """Drags a pin of the tray behind another one."""
+    """Moves a pin of the tray to the place after another one."""
     with app.grab_at(window.control(f"tray:{pin}.png").center) as drag:
         drag.to(window.control(f"tray:{other}.png").center.moved(20, 0))
         app.wait_for_operation(drag, "move", window)
@@ -50,7 +50,7 @@ def test_a_pin_goes_into_the_tray_is_reordered_comes_back_and_survives_a_restart
     assert {pin.name: pin.sha256 for pin in tray.pins} == before, "the originals went along, byte for byte"
     first = order(tray)
 
-    # The first one behind the last one.
+    # The first pin moves after the last one.
     put_behind(app, window, first[0], first[2])
     tray.wait_until("the new order", lambda tray: order(tray) == [first[1], first[2], first[0]])
 
@@ -134,7 +134,7 @@ def test_the_tray_opens_under_a_held_drag(stage):
     with app.grab(window, "red") as drag:
         drag.to(window.control("tray").center)
         drag.stay_until("the tray to spring", lambda: app.sprang("tray"))
-        # It slides in: its place is where it ends.
+        # The tray slides in and has its place only at the end.
         app.wait_until_still()
         drag.to(window.control("tray-strip").center)
         app.wait_for_operation(drag, "move", window)
@@ -157,7 +157,7 @@ def test_an_image_of_another_program_waits_in_a_placeholder(stage):
 
     with source.drag() as drag:
         app.take(drag, window, window.control("tray:red.png").center)
-    # While the source is slow, its place is kept, and the others stand on both sides of it.
+    # While the source is slow, the card has its place between the other pins.
     arriving = app.trace.wait("control.placed", control=lambda name: name.startswith("tray-arriving:"))
     assert stage.home.tray.names == ["blue.png", "red.png"], "nothing is on the board before its data is"
     places = {name: window.control(f"tray:{name}.png").center.x for name in ("red", "blue")}
@@ -170,7 +170,7 @@ def test_an_image_of_another_program_waits_in_a_placeholder(stage):
     stage.home.tray.wait_until("it to stand where it was dropped", lambda tray: order(tray)[1].startswith("Image from "))
     assert {pin.bytes for pin in stage.home.tray.pins} >= {path.stat().st_size}
     assert app.trace.latest("error") is None
-    # That it came and went to its place is one step.
+    # The arrival and the move to its place are one step.
     window.focus()
     app.command("ctrl", "z")
     stage.home.tray.wait_for_count(2)

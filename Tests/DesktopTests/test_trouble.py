@@ -1,4 +1,4 @@
-"""A board's file in trouble, a board that's open twice, and files that are no boards: what the person sees."""
+"""A board's file in trouble, a board that's open twice, and files that aren't boards: what the user sees."""
 
 import errno
 import os
@@ -20,7 +20,7 @@ def board_with_a_pin(stage, name="Left"):
 
 
 def trouble(app, window):
-    """What the window's bar says: its severity and title; “none” without a bar."""
+    """The severity and title of the window's bar; “none” without a bar."""
     entry = app.trace.latest("trouble", window=window.identifier)
     return (entry["severity"], entry["title"]) if entry else ("none", "")
 
@@ -32,20 +32,20 @@ def wait_for_trouble(app, window, severity, title=""):
 
 
 def press(stage, window, button):
-    """Clicks on a button of the bar, where it is when the bar has slid in."""
+    """Clicks a button of the bar once the bar has slid in."""
     stage.session.wait_until_still()
     stage.session.pointer.click(window.control(f"trouble-{button}").center)
 
 
 
 def move(app, window, dx):
-    """Moves the red pin to the side, and says where it is then."""
+    """Moves the red pin horizontally."""
     app.drag(window, "red", to=window.pin("red").center.moved(dx, 0))
 
 
 @pytest.fixture
 def full_disk(stage):
-    """Lets the disk of the boards be full, and have room again."""
+    """A disk of the boards that a test can fill and free."""
     if not FAULTS.exists():
         pytest.skip(f"there is no {FAULTS}: swift build -c release --product FaultInjection")
     return FullDisk(stage)
@@ -69,7 +69,7 @@ def test_on_a_full_disk_work_goes_on_and_is_written_when_there_is_room(stage, fu
     board = board_with_a_pin(stage)
     app = stage.pinboard()
     window = app.start(board, environment=full_disk.environment)
-    # In the midst of work: SQLite doesn't say why it can't even begin its log.
+    # The disk fills during the session, because SQLite doesn't say why it can't even begin its log.
     first = board.pin("red").center
     move(app, window, 20)
     board.wait_until("the first move", lambda board: not board.pin("red").center.is_near(first))
@@ -90,7 +90,7 @@ def test_on_a_full_disk_work_goes_on_and_is_written_when_there_is_room(stage, fu
 
 
 def moved_on_a_full_disk(stage, full_disk):
-    """A board whose pin was moved when nothing could be written any more, and where the pin was before."""
+    """A board whose pin was moved when nothing could be written any more, and the pin's place before."""
     board = board_with_a_pin(stage)
     app = stage.pinboard()
     window = app.start(board, environment=full_disk.environment)
@@ -245,7 +245,7 @@ def test_a_file_that_cannot_be_opened_says_why_in_the_window(stage, what, title)
 
 
 def damage(board):
-    """Wipes the beginning of a board's file, without which no program can open it."""
+    """Overwrites the beginning of a board's file, without which no program can open it."""
     with open(board.path, "r+b") as file:
         file.write(bytes(4096))
 
@@ -264,7 +264,7 @@ def test_a_damaged_board_is_looked_at_and_a_copy_goes_on(stage, tmp_path):
     stage.screenshot("damaged")
     detail = app.trace.latest("trouble", window=window.identifier)["detail"]
     assert "All of it could be read: 2 pins and 2 images" in detail
-    # It's for looking only, and says so.
+    # The board is read-only, and the bar says so.
     app.trace.mark()
     app.tap("ctrl", "a")
     app.tap("delete")
@@ -300,7 +300,7 @@ def test_a_linked_image_that_is_missing_is_found_by_hand(stage):
     app.wait_until_still()
     stage.screenshot("missing")
 
-    # Another image isn't it.
+    # Another image is refused.
     app.trace.mark()
     stage.session.pointer.click(window.control("find:green.png").center)
     app.file_dialog("Find “green.png”").choose(images[0])

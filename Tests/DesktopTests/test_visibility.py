@@ -1,4 +1,4 @@
-"""Who may see what of a drag: everybody, the team, the group, the program itself."""
+"""The visibility of a drag's data: for everybody, the team, the group, the program itself."""
 
 from desktop.session import Side
 from desktop.waiting import until
@@ -7,12 +7,12 @@ PUBLIC = {"text/plain;charset=utf-8", "text/plain", "UTF8_STRING"}
 SECRETS = ("org.example", "secret", "hint")
 SEALED = "application/x-dragdropkit-sealed."
 FACTS = "application/x-dragdropkit-items"
-#: What the display servers and GTK offer of themselves.
+#: The types that display servers and GTK add themselves.
 PROTOCOL = {"DELETE", "TARGETS", "TIMESTAMP", "MULTIPLE", "SAVE_TARGETS", "application/x-gtk-local-dnd"}
 
 
 def offered_to_a_stranger(stage, probe, tile, target):
-    """Drags a tile over a program of another toolkit and returns all that it's offered."""
+    """Drags a tile over a program of another toolkit and returns all types that the program is offered."""
     target.trace.mark()
     with probe.grab(tile) as drag:
         drag.to(target.center)
@@ -40,7 +40,7 @@ def test_a_stranger_sees_neither_type_nor_byte_of_what_isnt_for_everybody(stage)
         assert not any(secret in kind for kind in types for secret in SECRETS), (tile, types)
         assert FACTS not in types, (tile, types)
         assert (tile in ("team", "group")) == any(kind.startswith(SEALED) for kind in types), (tile, types)
-        # A restricted session offers its mark and nothing else.
+        # A restricted session offers only its mark.
         assert tile != "restricted" or len(types) == 1, types
     types = offered_to_a_stranger(stage, probe, "mixed", target)
     assert readable(types) == PUBLIC
@@ -59,7 +59,7 @@ def test_a_stranger_who_reads_every_offered_type_gets_nothing_readable(stage):
     received = {entry["type"]: open(entry["path"], "rb").read() for entry in target.trace.every("received")}
     assert received["text/plain"] == b"for everybody"
     sealed = {kind: data for kind, data in received.items() if kind.startswith(SEALED)}
-    # The team's type, its hint for the hover, and the group's type.
+    # The sealed types are the team's type, its hint during the drag, and the group's type.
     assert received[FACTS] == b"[{}]"
     assert len(sealed) == 3 and all(len(data) > 28 for data in sealed.values()), received
     assert not any(b"secret" in data or b"hint" in data for data in received.values())
@@ -100,7 +100,7 @@ def test_names_and_sizes_are_there_before_the_drop_and_so_is_the_number_of_items
         drag.rest(0.25)
         drag.drop()
         loaded = other.trace.wait("loaded")
-    # Two texts are one to programs of other toolkits, and so they are to this one.
+    # Programs of other toolkits get two texts as one, and so does this one.
     assert loaded["text"] == "first for everybody\nsecond for everybody", loaded
     source.trace.wait("drag-end", operation="copy")
 

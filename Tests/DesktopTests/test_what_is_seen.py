@@ -1,4 +1,4 @@
-"""What the screen shows, beside what the files say: boards, trays and the sidebar, drawn a second time from the files alone."""
+"""Compares the screen with the files: boards, trays and the sidebar are drawn a second time from the files alone."""
 
 import os
 import random
@@ -28,7 +28,7 @@ def test_a_board_is_seen_as_its_file_has_it(stage):
     app.check_board(window)
 
 
-#: What people's desktops differ in: variables of Pinboard's process, or a file of GTK's settings.
+#: The differences between desktops: variables of Pinboard's process, or a file of GTK's settings.
 LOOKS = {
     "cairo": {"GSK_RENDERER": "cairo"}, "gl": {"GSK_RENDERER": "gl"}, "twice as fine": {"GDK_SCALE": "2"},
     "dark": {}, "from right to left": {"LANGUAGE": "ar"},
@@ -37,7 +37,7 @@ LOOKS = {
 
 @pytest.mark.parametrize("look", LOOKS)
 def test_the_main_things_are_seen_on_every_kind_of_desktop(stage, look):
-    """A pin is moved on the board, put into the tray, taken out again, and all of it is undone."""
+    """Moves a pin on the board, puts it into the tray, takes it out again, and undoes all of it."""
     if look == "twice as fine" and stage.session.protocol != "x11":
         pytest.skip("GTK 4.8 takes the scale from the compositor there")
     if look == "dark":
@@ -118,7 +118,7 @@ def test_the_sidebar_shows_each_board_as_its_file_has_it(stage):
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_after_each_of_many_edits_the_screen_shows_what_the_file_has(stage, seed):
-    """`make torture` plays this for minutes, with other seeds (PINBOARD_TORTURE_SECONDS)."""
+    """`make torture` runs this for minutes with other seeds (PINBOARD_TORTURE_SECONDS)."""
     seconds = float(os.environ.get("PINBOARD_TORTURE_SECONDS", 0))
     if seconds:
         seed = random.SystemRandom().randrange(1 << 32)

@@ -36,7 +36,10 @@ def test_a_pin_moves_to_another_window_and_both_sides_undo(stage, tmp_path):
 
 
 def test_a_pin_goes_to_and_fro_between_two_windows(stage):
-    """A drag leaves nothing behind that the next would stumble over: compositors tell of a drop's end differently."""
+    """
+    Drags repeatedly in both directions: no drag may leave a state behind that breaks the next one, since compositors
+    report a drop's end differently.
+    """
     app, left, right = two_windows(stage)
     place = left.pin("red").center
 
@@ -87,7 +90,7 @@ def test_a_pin_moves_between_two_windows_on_the_same_board(stage):
 
     board.wait_until("the pin to have moved", lambda board: board.pin("red").center != before.center)
     assert board.pin("red").center.is_near(before.center.moved(20 / right.scale, 150 / right.scale))
-    # Both windows show it there.
+    # Both windows show the pin at its new place.
     assert abs(left.pin("red").y - right.pin("red").y) < 3
 
 

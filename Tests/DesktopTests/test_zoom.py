@@ -1,14 +1,14 @@
-"""The keys that choose how much of a board is seen."""
+"""The keys that choose the visible part of a board."""
 
 from desktop.geometry import Rect
 from desktop.waiting import until
 
-#: What's left free around all that's to be seen, in pixels.
+#: The margin around the shown pins, in pixels.
 MARGIN = 48
 
 
 def box(window, pins):
-    """What the pins fill together on the screen."""
+    """The rectangle that the pins fill together on the screen."""
     frames = [window.frame_of(pin) for pin in pins]
     left, top = min(frame.x for frame in frames), min(frame.y for frame in frames)
     return Rect(left, top, max(frame.x + frame.width for frame in frames) - left,
@@ -20,7 +20,7 @@ def scale(window, pin):
 
 
 def fills(window, pins):
-    """Whether the pins are in the middle of the board, as large as fits."""
+    """Whether the pins are in the middle of the view, as large as fits."""
     inner, outer = box(window, pins), window.cork
     margins = ((outer.width - inner.width) / 2, (outer.height - inner.height) / 2)
     return inner.center.is_near(outer.center, 2) and abs(min(margins) - MARGIN) <= 2
@@ -32,7 +32,8 @@ def test_keys_fit_the_board_fit_the_selection_and_show_it_at_full_size(stage):
     pins = {pin.name: pin for pin in board.pins}
     app = stage.pinboard()
     window = app.start(board)
-    # Two that are neither all nor side by side: the first of the first row, the second of the second one.
+    # These two are neither all pins nor side by side: the first one of the first row and the second one of the second
+    # row.
     chosen = [pins["0.png"], pins["4.png"]]
     assert chosen[0].center.x < chosen[1].center.x and chosen[0].center.y < chosen[1].center.y
 
@@ -51,7 +52,7 @@ def test_keys_fit_the_board_fit_the_selection_and_show_it_at_full_size(stage):
     until("full size, around what was in the middle before", lambda: (
         abs(scale(window, chosen[0]) - 1) < 0.001 and box(window, chosen).center.is_near(window.cork.center, 2)))
 
-    # One pin is smaller than the board: it's shown in its middle, and no larger than it is.
+    # A single pin is smaller than the view: it's shown in the middle, no larger than at 100 %.
     app.tap("escape")
     app.select(window, "4")
     app.tap("ctrl", "8")

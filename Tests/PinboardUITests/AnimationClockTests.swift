@@ -2,9 +2,9 @@ import Testing
 
 @testable import PinboardUI
 
-/// Time comes from the tests: sixty frames of the screen a second, or fewer.
+/// The tests supply the times: sixty frames of the screen a second, or fewer.
 @Suite struct AnimationClockTests {
-  /// The frame that's shown after each frame of the screen.
+  /// Returns the frame that's shown after each frame of the screen.
   private func play(
     _ clock: inout AnimationClock, from start: Double, until end: Double, rate: Double = 60,
     durations: [Double?], plays: Int? = nil
@@ -25,14 +25,14 @@ import Testing
     #expect(shown.filter { $0 == 0 }.count == 12)
     #expect(shown.filter { $0 == 1 }.count == 36)
     #expect(shown.filter { $0 == 2 }.count == 24)
-    // In order, and round again.
+    // The frames come in order and begin again after the last one.
     #expect(zip(shown, shown.dropFirst()).filter { $0 != $1 }.map(\.1) == [1, 2, 0, 1, 2])
   }
 
   @Test func `it keeps its pace when frames of the screen are rare`() {
     var clock = AnimationClock()
     let durations = [Double?](repeating: 0.02, count: 10)
-    // Ten a second: five frames of the animation pass each time.
+    // At ten frames of the screen a second, five frames of the animation pass each time.
     #expect(
       play(&clock, from: 0, until: 0.45, rate: 10, durations: durations) == [0, 5, 0, 5, 0])
   }
@@ -40,7 +40,7 @@ import Testing
   @Test func `small errors don't add up`() {
     var clock = AnimationClock()
     _ = play(&clock, from: 0, until: 60, rate: 59.7, durations: [Double?](repeating: 0.04, count: 25))
-    // 1500 frames of the animation in a minute: sixty rounds.
+    // The animation has 1500 frames in a minute, which is sixty rounds.
     #expect([0, 24].contains(clock.frame))
   }
 
@@ -49,10 +49,10 @@ import Testing
     let durations: [Double?] = [0.1, 0.1, 0.1]
     _ = play(&clock, from: 0, until: 0.15, durations: durations)
     #expect(clock.frame == 1)
-    // The computer slept for an hour.
+    // The computer was asleep for an hour.
     _ = clock.advance(to: 3_600, frameCount: 3, plays: nil) { durations[$0] }
     #expect(clock.frame == 1)
-    // Out of sight and back within a moment.
+    // The animation is out of sight for a moment.
     clock.pause()
     _ = clock.advance(to: 3_600.3, frameCount: 3, plays: nil) { durations[$0] }
     #expect(clock.frame == 1)

@@ -7,7 +7,7 @@ import XCTest
 @testable import PinboardUI
 
 extension AppController {
-  /// Closes all windows, without the questions and the last words of an end, then its boards when they're written.
+  /// Closes all windows without asking or saving the session, then closes the boards once they are written.
   @MainActor func closeAll() {
     isQuitting = true
     for window in BoardWindow.all { window.window.close() }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PinboardUI
 
-/// What goes on between the wish to see a board and the board.
+/// Tests of opening boards, including damaged ones.
 @MainActor
 @Suite struct BoardOpeningTests {
   private let boards: TemporaryBoards
@@ -17,7 +17,7 @@ import Testing
     library = BoardLibrary(folder: boards.folder.appending(path: "library", directoryHint: .isDirectory))
   }
 
-  /// A board with so many bytes of images that reading what's left of it takes steps, without its first page.
+  /// Makes a board without its first page that has so many bytes of images that its repair reports progress.
   private func damagedBoard() async throws -> URL {
     let url = boards.folder.appending(path: "Torn.pinboard")
     let file = try await BoardFile.create(at: url, name: "Torn")
@@ -44,7 +44,7 @@ import Testing
       progress: progress)
   }
 
-  /// Descriptors of this process that lead to a file.
+  /// Returns the number of this process's descriptors of a file.
   private func openDescriptors(of url: URL) throws -> Int {
     let path = url.resolvingSymlinksInPath().path
     return try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count { number in
@@ -83,7 +83,7 @@ import Testing
       try await open(board.url) { _ in throw CancellationError() }
     }
     #expect(try openDescriptors(of: board.url) == 0)
-    // The control of this test: it's seen while it's open.
+    // This checks the test itself: an open file is found.
     let contents = try await open(board.url)
     #expect(try openDescriptors(of: board.url) > 0)
     await contents.file.close()
@@ -166,7 +166,7 @@ import Testing
     #expect(try await opening.board() === board)
   }
 
-  /// Numbers from another thread.
+  /// A list of numbers that another thread adds.
   private final class Steps: Sendable {
     private let numbers = Mutex<[Double]>([])
     var all: [Double] { numbers.withLock(\.self) }

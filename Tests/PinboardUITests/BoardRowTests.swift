@@ -4,7 +4,7 @@ import Testing
 
 @testable import PinboardUI
 
-/// What the sidebar says of a board under its name.
+/// The text that the sidebar shows under the name of a board.
 @MainActor @Suite struct BoardRowTests {
   private let url = URL(fileURLWithPath: "/boards/a.pinboard")
 

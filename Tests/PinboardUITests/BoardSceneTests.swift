@@ -8,7 +8,7 @@ import XCTest
 
 @testable import PinboardUI
 
-/// What a canvas keeps recorded of its board, from frame to frame.
+/// The recordings of a board that a canvas keeps from frame to frame.
 final class BoardSceneTests: XCTestCase {
   @MainActor private struct Stage {
     let boards: TemporaryBoards
@@ -18,8 +18,8 @@ final class BoardSceneTests: XCTestCase {
     var scene: BoardScene { canvas.scene }
 
     /// - Parameters:
-    ///   - pictures: widths in pixels.
-    ///   - others: files that are pinned besides, by their names.
+    ///   - pictures: the widths of pictures in pixels.
+    ///   - others: other files that are pinned, by their names.
     init(pictures: [Int] = [], others: [String: Data] = [:]) throws {
       let boards = try TemporaryBoards()
       self.boards = boards
@@ -39,7 +39,7 @@ final class BoardSceneTests: XCTestCase {
       shown = ShownCanvas(board)
     }
 
-    /// Draws until nothing is left for the next frame.
+    /// Draws until nothing remains for the next frame.
     func draw() {
       _ = DrawingContext.record(size: canvas.viewport.size) { context, _ in
         while scene.draw(context) {}
@@ -67,7 +67,8 @@ final class BoardSceneTests: XCTestCase {
     }
   }
 
-  /// Nothing is wrong with it, but it isn't the photo either; also when the board is opened again and shows what it kept.
+  /// The mark says that it isn't the photo itself, without calling it damaged. It's also shown when the board
+  /// is opened again and shows the stored preview.
   func testARawFileIsMarkedAsSeenByItsPreview() throws {
     try withDisplay {
       let preview = try TestPicture.jpeg(width: 400, height: 300)
@@ -92,7 +93,7 @@ final class BoardSceneTests: XCTestCase {
       stage.canvas.viewport.zoom = 0.52
       stage.draw()
       let changes = stage.scene.changes
-      // Two steps further, and the same picture, paper and head.
+      // The detail changes by two steps, but picture, paper and head stay the same.
       stage.canvas.viewport.zoom = 0.6
       stage.draw()
       XCTAssertEqual(stage.scene.changes, changes)
@@ -108,7 +109,7 @@ final class BoardSceneTests: XCTestCase {
       defer { stage.close() }
       let scene = stage.scene
       var time = ContinuousClock.now
-      // A millisecond for each eight of them.
+      // The clock advances by a millisecond for each eight items.
       scene.now = {
         time += .milliseconds(1)
         return time
@@ -125,7 +126,7 @@ final class BoardSceneTests: XCTestCase {
         counts.append(scene.order.count { $0.look != nil })
       }
       XCTAssertEqual(counts, [17, 33, 49, 61])
-      // Nearer, everything is drawn with other heads: what's seen at once.
+      // At a higher zoom, everything gets other heads; visible items are drawn at once.
       stage.canvas.viewport.zoom = 3
       _ = DrawingContext.record(size: size) { context, _ in isLeft = scene.draw(context) }
       XCTAssertTrue(isLeft)

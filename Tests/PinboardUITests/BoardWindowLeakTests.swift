@@ -8,7 +8,7 @@ import XCTest
 
 @testable import PinboardUI
 
-/// Board windows that are opened and closed again leave nothing behind.
+/// Tests that board windows that are opened and closed again leave nothing in memory.
 final class BoardWindowLeakTests: XCTestCase {
   @MainActor private struct Scene {
     let boards: TemporaryBoards
@@ -38,7 +38,7 @@ final class BoardWindowLeakTests: XCTestCase {
   func testAHundredWindowsLeaveNothing() throws {
     try withDisplay {
       let scene = try Scene()
-      // The app ends with its last window.
+      // One window stays open, since the app ends with its last window.
       _ = scene.open()
       scene.open().window.close()
       MainLoop.settle()
@@ -55,7 +55,7 @@ final class BoardWindowLeakTests: XCTestCase {
         XCTAssertTrue(MainLoop.pump(timeout: 10) { weakWindow == nil && weakCanvas == nil })
       }
       MainLoop.settle()
-      // Textures may be fewer: pictures that were only on their way are forgotten.
+      // There may be fewer textures: pictures that were being loaded are forgotten.
       for (kind, count) in LiveCount.all { XCTAssertLessThanOrEqual(count, baseline[kind] ?? 0, "\(kind)") }
       XCTAssertEqual(BoardWindow.all.count, 1)
       scene.app.closeAll()

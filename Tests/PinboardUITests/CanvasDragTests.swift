@@ -9,8 +9,9 @@ import XCTest
 
 @testable import PinboardUI
 
-/// The pinboard of the talk (contract, section 4) with the app's own delegates: what they tell the stage, and what the
-/// board shows meanwhile. An engine of the test's own drives them; its stage ends animations when the test says so.
+/// The pinboard example (contract, section 4) with the app's own delegates: what they tell the stage, and
+/// what the board shows during a drag. The test has an engine of its own, whose stage ends animations when
+/// the test says so.
 final class CanvasDragTests: XCTestCase {
   @MainActor private struct Scene {
     let boards: TemporaryBoards
@@ -41,7 +42,7 @@ final class CanvasDragTests: XCTestCase {
       DragPlace(window: shown.window, point: canvas.convertToWindow(point))
     }
 
-    /// Lifts a pin by its middle, and drags it to a point of the canvas.
+    /// Lifts a pin at its middle and drags it to a point of the canvas.
     func drag(_ pin: Pin, to point: CGPoint) -> SessionID {
       let start = place(middle(of: pin)).point
       let contact = ContactID(number: 1)
@@ -98,11 +99,11 @@ final class CanvasDragTests: XCTestCase {
       XCTAssertEqual(target.center.x, place.x, accuracy: 0.01)
       XCTAssertEqual(target.center.y, place.y, accuracy: 0.01)
       XCTAssertEqual(target.transform, .identity, "at full size")
-      // Until the picture is down the eye sees the pin leave its old place, and nothing of it at the new one.
+      // Until the preview has been set down, the pin fades at its old place and isn't shown at the new one.
       XCTAssertEqual(scene.alpha(of: pin), 0)
       XCTAssertEqual(scene.canvas.frame(of: scene.pins.first { $0.id == pin.id } ?? pin), before)
 
-      // Both change at once: the place and the opacity.
+      // The place and the opacity change at the same time.
       scene.stage.finishAnimations()
       let moved = try XCTUnwrap(scene.pins.first { $0.id == pin.id })
       XCTAssertNil(scene.canvas.presentations[pin.id])
@@ -167,7 +168,7 @@ final class CanvasDragTests: XCTestCase {
           at: scene.place(scene.middle(of: joining)).point, in: scene.place(place).window))
       XCTAssertEqual(scene.engine.dragMoved(session, to: scene.place(place), requested: .copy), .copy)
       XCTAssertEqual(scene.engine.drop(session), .copy)
-      // The lift of what has joined ends after the drag.
+      // The lift of the pin that has joined ends after the drag.
       scene.stage.finishAnimations()
       XCTAssertEqual([held, joining].map(scene.alpha(of:)), [1, 1])
       scene.close()
@@ -206,7 +207,7 @@ final class CanvasDragTests: XCTestCase {
         reply(data, nil)
         return nil
       }
-      // What stands for it: anything that's in a window.
+      // Any view in a window can represent the foreign drag.
       scene.stage.foreignView = scene.canvas
       let session = scene.engine.beginForeignSession(
         items: [DragItem(itemProvider: provider)], offersCopy: true)

@@ -7,7 +7,7 @@ import XCTest
 
 @testable import PinboardUI
 
-/// Keys on a canvas that's shown.
+/// Keys on a canvas in a window.
 final class CanvasKeysTests: XCTestCase {
   func testNudgesThatFollowEachOtherAreOneStep() throws {
     try withDisplay {
@@ -20,14 +20,14 @@ final class CanvasKeysTests: XCTestCase {
         XCTAssertEqual(board.document.pin(pins[0].id)?.center, CGPoint(x: 5, y: 10))
         XCTAssertEqual(board.document.pins.map(\.id), pins.map(\.id), "it stays below the other one")
         XCTAssertEqual(board.history.depth, 2)
-        // Something else is selected: another step.
+        // A different selection begins another step.
         canvas.selection = [pins[1].id]
         XCTAssertTrue(canvas.handle(KeyPress(name: "Left")))
         XCTAssertEqual(board.history.depth, 3)
         board.undo()
         board.undo()
         XCTAssertEqual(board.document, before)
-        // And what was undone isn't joined.
+        // A step that was undone isn't continued.
         canvas.selection = [pins[0].id]
         XCTAssertTrue(canvas.handle(KeyPress(name: "Up")))
         board.undo()
@@ -38,7 +38,7 @@ final class CanvasKeysTests: XCTestCase {
 
   func testTabGoesFromPinToPinAsTheyAreReadAndThenOn() throws {
     try withDisplay {
-      // From the last to the first; the third is far out of sight.
+      // The order is from the last to the first pin; the third one is far out of sight.
       try withNotes(at: [CGPoint(x: 40, y: 3_000), CGPoint(x: 250, y: 10), CGPoint(x: 0, y: -10)]) {
         canvas, pins in
         XCTAssertTrue(canvas.focus())
@@ -54,7 +54,7 @@ final class CanvasKeysTests: XCTestCase {
         canvas.selectAll()
         XCTAssertEqual(canvas.accessibilityLabel, "Board, 3 pins selected")
         XCTAssertFalse(canvas.handle(next) || canvas.handle(previous))
-        // From nothing to what's seen.
+        // Without a selection, it begins with the visible pins.
         canvas.selection = []
         XCTAssertTrue(canvas.handle(next))
         XCTAssertEqual(canvas.selection, [pins[0].id])
@@ -81,7 +81,7 @@ final class CanvasKeysTests: XCTestCase {
   }
 }
 
-/// Notes that say where they are, on a canvas of their own that's shown for one test.
+/// Runs a test with notes whose texts are their places, on a canvas in a window.
 @MainActor private func withNotes(at centers: [CGPoint], _ body: (BoardCanvas, [Pin]) throws -> Void) throws {
   let boards = try TemporaryBoards()
   let board = try MainLoop.wait { try await boards.board("A") }
@@ -93,6 +93,6 @@ final class CanvasKeysTests: XCTestCase {
   let shown = ShownCanvas(board)
   try body(shown.canvas, pins)
   shown.close()
-  // Their folder goes with them.
+  // The folder is removed when `boards` is released.
   withExtendedLifetime(boards) {}
 }

@@ -7,12 +7,12 @@ import Testing
 @MainActor
 @Suite struct CardSheetsTests {
   private let sheets = CardSheets(theme: Theme(isDark: false, isHighContrast: false))
-  /// Of a board with a picture of every shape.
+  /// The papers of a board with a picture of every shape.
   private let papers = (0..<30).map {
     CGSize(width: 100 * pow(1.1, Double($0 % 10)), height: 80 + 90 * Double($0 / 10))
   }
 
-  /// Waits until those that others stood in for are there, and begins the next frame.
+  /// Waits until the strips that others stood in for are made, and begins the next frame.
   private func made() async {
     await withCheckedContinuation { done in
       sheets.onMade = { [sheets] in
@@ -45,7 +45,7 @@ import Testing
     let then = papers.map { sheets.strips(of: $0, density: 1) }
     #expect(!then.contains { $0.isMakeshift })
     for (before, after) in zip(first, then) {
-      // The same shape, a quarter of the side.
+      // The stand-ins have the same shape, and a quarter of the pixels on each side.
       #expect(before.size == after.size)
       #expect(pixels(before) == pixels(after) || before.isMakeshift && pixels(before) * 12 < pixels(after))
     }

@@ -8,11 +8,11 @@ import XCTest
 
 @testable import PinboardUI
 
-/// What's copied here and pasted here.
+/// Copying in Pinboard and pasting in Pinboard.
 final class CopiedPinsTests: XCTestCase {
   func testPastedPinsKeepTheirCropTurnSidesAndArrangement() throws {
     try withDisplay {
-      // The clipboard is everybody's: nothing stays on it for other tests.
+      // All tests share the clipboard, so it's emptied for the others.
       defer { Clipboard.general.setItemProviders([]) }
       let boards = try TemporaryBoards()
       let (source, target) = try MainLoop.wait {
@@ -29,7 +29,7 @@ final class CopiedPinsTests: XCTestCase {
       let shown = ShownCanvas(target)
 
       CopiedPins.copy(source.document.pins, of: source)
-      // As Cut does.
+      // Cut removes the pins like this.
       source.perform(Command.remove(shaped.map(\.id), from: source.document))
       let pasted = try MainLoop.wait { await Clipboard.general.itemProviders() }
       shown.canvas.paste(pasted, around: CGPoint(x: 50, y: 60))
@@ -47,7 +47,7 @@ final class CopiedPinsTests: XCTestCase {
       try MainLoop.wait { await target.commits.settled() }
       XCTAssertNil(target.commits.failure)
       let original = try XCTUnwrap(pins[0].content.neededOriginal)
-      // The one that was stored first is behind the other.
+      // The image that was stored first is in the pin at the back.
       XCTAssertEqual(
         try MainLoop.wait { try await target.file.originalData(original) },
         try Data(contentsOf: boards.folder.appending(path: shaped[0].name)))
@@ -55,7 +55,7 @@ final class CopiedPinsTests: XCTestCase {
     }
   }
 
-  /// Other programs are offered the image alone.
+  /// Other programs are offered only the image.
   func testWhatIsCutComesBackWithPinsOfUnknownKinds() throws {
     try withDisplay {
       let boards = try TemporaryBoards()
@@ -83,7 +83,7 @@ final class CopiedPinsTests: XCTestCase {
       XCTAssertEqual(
         try MainLoop.wait { try await target.file.originalData(original) }, try Data(contentsOf: files[1]))
 
-      // Alone, too; then nothing that's on the clipboard has a type.
+      // This is also possible for a single pin of an unknown kind, when nothing on the clipboard has a type.
       shown.canvas.selection = Set(target.document.pins.suffix(1).map(\.id))
       CopiedPins.copy(shown.canvas.selectedPins, of: target)
       let alone = try MainLoop.wait { await Clipboard.general.itemProviders() }
@@ -97,7 +97,7 @@ final class CopiedPinsTests: XCTestCase {
 
   func testWhatWasCopiedElsewhereSinceIsPastedAsItIs() throws {
     try withDisplay {
-      // The clipboard is everybody's: nothing stays on it for other tests.
+      // All tests share the clipboard, so it's emptied for the others.
       defer { Clipboard.general.setItemProviders([]) }
       let boards = try TemporaryBoards()
       let board = try MainLoop.wait { try await boards.board("A") }

@@ -8,7 +8,7 @@ import XCTest
 
 @testable import PinboardUI
 
-/// Cropping on a canvas that's shown.
+/// Cropping on a canvas in a window.
 final class CropDeskTests: XCTestCase {
   /// A window on a board with one picture of 200 × 100 points.
   @MainActor private struct Scene {
@@ -38,7 +38,7 @@ final class CropDeskTests: XCTestCase {
     var desk: CropDesk { canvas.crops }
     var pin: Pin { board.document.pins[0] }
 
-    /// A point of the card, from its middle on its own axes, in view points.
+    /// Returns a point of the card in view points, given from the card's middle on its own axes.
     func point(_ x: Double, _ y: Double) -> CGPoint {
       canvas.viewport.viewPoint(PinShape(pin).point(atLocal: CGPoint(x: x, y: y)))
     }
@@ -68,7 +68,7 @@ final class CropDeskTests: XCTestCase {
       XCTAssertEqual(scene.pin.crop, CGRect(x: 0.5, y: 0, width: 0.5, height: 0.5))
       XCTAssertEqual(scene.pin.size, CGSize(width: 100, height: 50))
       XCTAssertEqual(scene.pin.rotation, 30)
-      // However little of it is seen, the picture is as sharp as before: as large in pixels.
+      // However small its visible part is, the picture is loaded with as many pixels as before.
       XCTAssertEqual(scene.canvas.scene.pixels(of: scene.pin), scene.canvas.scene.pixels(of: before))
       XCTAssertTrue(scene.canvas.presentations.isEmpty)
       XCTAssertFalse(scene.desk.isActive)
@@ -113,16 +113,16 @@ final class CropDeskTests: XCTestCase {
       scene.pull(from: scene.point(0, 150), to: scene.point(50, 150))
       XCTAssertTrue(scene.desk.isActive)
       XCTAssertNotEqual(scene.canvas.viewport.center.x, center.x)
-      // What's cut off is beside it, too.
+      // The parts that are cut off also count as outside.
       scene.pull(from: scene.point(50, 0), to: scene.point(50, 0))
       XCTAssertFalse(scene.desk.isActive)
       XCTAssertEqual(scene.pin.crop, CGRect(x: 0, y: 0, width: 0.5, height: 1))
-      // Nothing's changed, nothing's done.
+      // Completing an unchanged crop makes no step.
       let depth = scene.board.history.depth
       scene.desk.begin(scene.pin)
       scene.desk.commit()
       XCTAssertEqual(scene.board.history.depth, depth)
-      // And back to all of it.
+      // The crop is extended to the whole picture again.
       scene.desk.begin(scene.pin)
       scene.pull(from: scene.point(50, 0), to: scene.point(500, 0))
       scene.desk.commit()

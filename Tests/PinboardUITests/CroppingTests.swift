@@ -19,7 +19,7 @@ import Testing
   ) throws -> CGRect {
     let crop = CGRect(x: 0.25, y: 0.25, width: 0.5, height: 0.5)
     let cropping = try #require(Cropping(image(crop: crop)))
-    // The whole is 400 × 200, the part 200 × 100 in its middle.
+    // The whole picture is 400 × 200, and the part in its middle is 200 × 100.
     #expect(cropping.part == CGRect(x: 100, y: 50, width: 200, height: 100))
     return cropping.pulled(handle, by: CGPoint(x: x, y: y), options).part
   }
@@ -64,7 +64,7 @@ import Testing
     let (shape, seen) = (PinShape(cut), cropping.shape)
     #expect(hypot(shape.center.x - seen.center.x, shape.center.y - seen.center.y) < 1e-9)
     #expect(shape.size == seen.size && shape.rotation == seen.rotation)
-    // Seen again, it's the same part of the same picture.
+    // Cropping the result again begins with the same part of the same picture.
     let again = try #require(Cropping(cut))
     #expect(again.part == cropping.part && again.whole.size == cropping.whole.size)
   }

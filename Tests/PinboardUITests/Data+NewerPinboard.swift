@@ -1,8 +1,8 @@
 import Foundation
 
 extension Data {
-  /// A board's file as a Pinboard would have written it whose format this one doesn't know: by SQLite's `user_version`, of
-  /// which the last byte is here.
+  /// The file of a board as a newer Pinboard with an unknown format would have written it: with another
+  /// `user_version` of SQLite, whose last byte is here.
   var asOfNewerPinboard: Data {
     var bytes = self
     bytes[startIndex + 63] = 99

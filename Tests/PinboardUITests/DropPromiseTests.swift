@@ -8,14 +8,15 @@ import XCTest
 
 @testable import PinboardUI
 
-/// What rows of the sidebar and the tray promise a drag: once it's dropped, they can't give it back.
+/// The operations that rows of the sidebar and the tray propose to a drag. After the drop, they can't refuse
+/// it any more.
 final class DropPromiseTests: XCTestCase {
   @MainActor private struct Scene {
     let boards: TemporaryBoards
     let app: AppController
     let window: BoardWindow
     let drag: ForeignDrag
-    /// The board that isn't shown; it isn't open yet.
+    /// The board that isn't shown in the window. It isn't open yet.
     let other: URL
 
     init(_ name: String) throws {
@@ -35,7 +36,7 @@ final class DropPromiseTests: XCTestCase {
       window = app.openWindow(on: shown)
     }
 
-    /// What the other board's row would do with the drag.
+    /// Returns the operation that the other board's row proposes for the drag.
     func promiseOfRow() throws -> DropOperation {
       let sidebar = window.sidebar
       let row = try XCTUnwrap(sidebar.entries.firstIndex { $0.name == "Other" })

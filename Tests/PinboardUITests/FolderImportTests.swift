@@ -6,7 +6,7 @@ import Testing
 
 @testable import PinboardUI
 
-/// Folders on their way to a board, and what comes along with them.
+/// Importing folders, and the files that come along with them.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct FolderImportTests {
   private let boards: TemporaryBoards
@@ -124,7 +124,7 @@ import Testing
     for folder in [near, alias] {
       let found = await FolderContents.read(folder)
       #expect(found.name == folder.lastPathComponent)
-      // Each folder once, however many links lead there.
+      // Each folder is read once, however many links lead to it.
       #expect(found.images.map(\.lastPathComponent) == ["image.png", "link.png"] && found.complaints.isEmpty)
     }
     await FolderImport.run([alias], onto: board, around: .zero, pixelScale: 1)

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import XCTest
 
-/// A drag of an image from another program, as those see it whom it hovers over.
+/// A drag of an image from another program, as its targets see it.
 @MainActor struct ForeignDrag {
   let session: any DropSession
   private let engine: DragDropEngine

@@ -6,7 +6,7 @@ struct ForeignFiles {
   let bee: URL
   let pur: URL
   let zip: URL
-  /// In the order of `all`.
+  /// The images, in the order of `all`.
   let images: [Data]
 
   var all: [URL] { [bee, pur, zip] }

@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test func `who has nothing to free is told so`() throws {
-    // A few free pages and the steps themselves are no reason to ask.
+    // A few free pages and the steps themselves are no reason for an offer.
     let offer = FreeSpaceOffer(try space(free: 12_288, steps: 30, historyBytes: 24_000), board: "Left")
     #expect(offer.title == "There’s nothing to free in “Left”")
     #expect(offer.body == "Every image in the file is on the board or needed by its history.")

@@ -80,7 +80,7 @@ import Testing
   @Test func `a board shows what came into its file`() async throws {
     let boards = try TemporaryBoards()
     let board = try await boards.board("Left")
-    // Past the controller, as another process would.
+    // The file is changed without the controller, as another process would do it.
     let command = try #require(Command.rename(to: "Right", in: board.document))
     try await board.file.commit(command)
     await board.reload()
@@ -116,7 +116,7 @@ import Testing
     let pin = left.document.pins[0]
     let moved = Pin(content: pin.content, name: pin.name, center: .zero, size: pin.size)
     #expect(right.move([moved], from: left, leaving: [pin.id], names: (here: "Here", away: "Away")))
-    // And another board's change right behind it, on each side.
+    // Another change of each board follows the move immediately.
     left.perform(Command.rename(to: "Left 2", in: left.document))
     right.perform(Command.rename(to: "Right 2", in: right.document))
     await left.commits.settled()
@@ -153,7 +153,7 @@ import Testing
     #expect(left.document.pins.count == 1 && right.document.pins.count == 1)
   }
 
-  /// A board that got so many names, as it's found at the next start.
+  /// Makes a board that was renamed `count` times, and opens it again.
   private func reopened(_ boards: TemporaryBoards, names count: Int) async throws -> BoardController {
     let board = try await boards.board("0")
     let url = board.url
@@ -182,7 +182,7 @@ import Testing
     await board.commits.settled()
     #expect(try await board.file.load().name == "0")
     await board.file.close()
-    // And on again, from a place where what can be redone isn't all here.
+    // This continues from a place where only a part of the steps to redo has been read.
     let again = try await BoardController.open(try await BoardFile.open(board.url), pictures: boards.pictures)
     #expect(again.history.redoSteps.count < 210)
     for _ in 0..<210 { #expect(again.redo()) }
@@ -211,7 +211,7 @@ import Testing
     #expect(board.document.pins.isEmpty && !steps.canUndo && steps.redoName == "Add Thing")
     await board.commits.settled()
     await board.file.close()
-    // And the other way.
+    // This tests redo in the same way.
     let again = try await BoardController.open(
       try await BoardFile.open(whole.url), pictures: boards.pictures)
     #expect(again.history.redoSteps.isEmpty && again.document.pins.isEmpty)
@@ -264,7 +264,7 @@ import Testing
   @Test func `steps that somebody else has made others are read anew with the board`() async throws {
     let boards = try TemporaryBoards()
     let board = try await reopened(boards, names: 300)
-    // Past the controller, as another process would.
+    // The file is changed without the controller, as another process would do it.
     var history = try await board.file.history()
     try await board.file.commit((0..<250).compactMap { _ in history.undo() }, kind: .undo)
     try await board.file.commit(

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PinboardUI
 
-/// Something is pasted or dropped in several forms, of which some are no good.
+/// Pasting and dropping items in several forms, some of which are unusable.
 @MainActor
 @Suite struct ImportFormTests {
   private let boards: TemporaryBoards
@@ -20,7 +20,7 @@ import Testing
 
   private func png() throws -> Data { try Data(contentsOf: boards.picture("good.png", red: 7)) }
 
-  /// Half of a large picture: its size and first rows are right.
+  /// Returns the first half of a large picture's file: its size and first rows are right.
   private func cutPNG() throws -> Data {
     var pixels = Data(count: 200 * 200 * 4)
     for index in pixels.indices { pixels[index] = UInt8(truncatingIfNeeded: index &* 2_654_435_761 >> 7) }
@@ -39,7 +39,7 @@ import Testing
     return data
   }
 
-  /// - Parameter data: nil refuses.
+  /// - Parameter data: nil to refuse the request.
   private func add(_ type: String, _ data: Data?, to provider: ItemProvider) {
     provider.registerDataRepresentation(forTypeIdentifier: type, visibility: .all) { reply in
       reply(data, data == nil ? ItemProviderError(.itemUnavailable, "It is refused") : nil)
@@ -58,7 +58,7 @@ import Testing
     await settled()
   }
 
-  /// A note comes when its card is gone.
+  /// Returns when the import has ended. A note comes after its card has gone.
   private func settled() async {
     await board.importer.finished()
     await boards.wait(for: board) {
@@ -185,11 +185,11 @@ import Testing
     #expect(board.document.pins.map(\.name) == ["Image.jpg"])
   }
 
-  /// One pixel.
+  /// A BMP of one pixel.
   private static let bmp = Data(
     [0x42, 0x4D, 58, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0, 40, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 24, 0]
       + [UInt8](repeating: 0, count: 24) + [10, 20, 30, 0])
-  /// One pixel, opaque.
+  /// An icon of one opaque pixel.
   private static let icon = Data(
     [0, 0, 1, 0, 1, 0, 1, 1, 0, 0, 1, 0, 32, 0, 48, 0, 0, 0, 22, 0, 0, 0]
       + [40, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 1, 0, 32, 0] + [UInt8](repeating: 0, count: 24)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PinboardUI
 
-/// Loads of what other programs bring: what's seen of them, and how they end.
+/// Loads of data from other programs: their progress on the screen, and their end.
 @MainActor
 @Suite struct ImportLoadTests {
   @Test(.timeLimit(.minutes(5)))

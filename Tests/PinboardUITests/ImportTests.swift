@@ -207,7 +207,7 @@ import Testing
     #expect(board.document.pins.isEmpty && board.cards.isEmpty)
     #expect(!board.canUndo)
     #expect(try await board.file.load() == board.document)
-    // What can be redone is still there, and no more than that.
+    // Images of the step that can be redone are still stored, and no others.
     let redone = try #require(board.history.redoSteps.first).command
     #expect(try await board.file.check().originalCount == redone.pinIDs.count)
     withExtendedLifetime(token) {}
@@ -232,7 +232,7 @@ import Testing
     await board.importer.finished()
     #expect(board.document.pins.map(\.name) == ["first.png"] && board.cards.isEmpty)
     #expect(messages.count == 1 && messages.first?.contains("1 image wasn’t") == true)
-    // All of it: nothing is left to be told of.
+    // Now all of the import is undone, so there's nothing to report.
     board.redo()
     #expect(board.document.pins.count == 2)
     start(ImportTicket(LateImage().provider))
@@ -248,7 +248,7 @@ import Testing
     let board = try await boards.board("Many")
     let gate = StoreGate(file: board.file)
     let files = try (0..<100).map { try boards.picture("\($0).png", width: 20 + $0 / 2) }
-    // Held back until all are waiting.
+    // The gate is held closed until all items are waiting.
     gate.pictureBegan()
     gate.pictureBegan()
     let storing = files.map { url in

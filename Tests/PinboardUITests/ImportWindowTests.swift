@@ -9,7 +9,7 @@ import XCTest
 
 @testable import PinboardUI
 
-/// What a window says about its board while images arrive.
+/// What a window shows of its board while images arrive.
 final class ImportWindowTests: XCTestCase {
   /// A window on one of two boards, with the tray.
   @MainActor private struct Scene {
@@ -40,7 +40,7 @@ final class ImportWindowTests: XCTestCase {
       engine.stage = stage
     }
 
-    /// What another program drags is dropped on a board's row in the sidebar.
+    /// Drops something from another program on a board's row in the sidebar.
     func drop(_ provider: ItemProvider, onRowOf board: BoardController) throws {
       let session = engine.beginForeignSession(
         items: [DragItem(itemProvider: provider)], offersCopy: true)
@@ -133,7 +133,7 @@ final class ImportWindowTests: XCTestCase {
       let undo = try XCTUnwrap(window.actions["undo"])
       XCTAssertFalse(window.hint.isHidden || undo.isEnabled)
       let never = LateImage().provider
-      // More than become pins at a time.
+      // There are more files than become pins at a time.
       let files = try (0..<60).map { try boards.picture("\($0).png", width: 20 + $0) }
       board.importer.start(
         files.map(ImportTicket.init(file:)) + [ImportTicket(never)], around: .zero, pixelScale: 1)
@@ -148,7 +148,7 @@ final class ImportWindowTests: XCTestCase {
       let rest = try (0..<60).map { try boards.picture("b\($0).png", width: 20 + $0) }
       try MainLoop.wait { await boards.importFiles(rest, into: board) }
       XCTAssertTrue(MainLoop.pump { undo.isEnabled })
-      // As they're stored, and one step.
+      // The pins come in the order of storing, and are one step.
       XCTAssertEqual(Set(board.document.pins.suffix(60).map(\.name)), Set(rest.map(\.lastPathComponent)))
       board.undo()
       XCTAssertFalse(board.document.pins.contains { $0.name.hasPrefix("b") })

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PinboardUI
 
-/// Changes that can't be written where they belong: each is somewhere, and the person is told where.
+/// Changes that can't be written to the board's file. Each one is kept somewhere, and the user is told where.
 @MainActor
 @Suite struct KeptChangesTests {
   private let boards: TemporaryBoards
@@ -52,7 +52,7 @@ import Testing
     let id = try #require(board.document.pins.first?.id)
     let aside = boards.folder.appending(path: "aside")
     try FileManager.default.moveItem(at: board.url, to: aside)
-    // It's in trouble before there's a board that could hear of it.
+    // The file is in trouble before a controller exists that could be notified.
     let turn = try #require(Command.rotate([id], by: 30, in: board.document))
     #expect(try await board.file.commit(turn) == .rescued)
     let again = try await BoardController.open(board.file, pictures: boards.pictures)
@@ -158,7 +158,7 @@ import Testing
     rename(from, to: "Onwards")
     for board in [from, to, from, to] { await board.commits.settled() }
     #expect(from.document.pins == before.pins && to.document.pins.isEmpty)
-    // What was done since is kept aside, and not in memory only.
+    // The later changes are in the rescue journal, and not only in memory.
     #expect(from.commits.count == 0 && to.commits.count == 0)
     #expect(lost.file.rescuedCommands.map(\.name) == ["Rename Board"])
     try FileManager.default.moveItem(at: aside, to: lost.url)

@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func `a finger is as fast as its events say, however late they're heard of`() throws {
-    // The server's clock wraps around on the way.
+    // The server's clock wraps around during the movement.
     for start: UInt32 in [0, .max - 40] {
       var track = FingerTrack()
       for step in UInt32(0)..<20 {

@@ -2,17 +2,17 @@ import DragDropKit
 import Foundation
 import Synchronization
 
-/// What an item is of, and that comes when the test says so. Its provider keeps it.
+/// The data of an item, which arrives when the test says so. The item's provider keeps it alive.
 final class LateSource<Value: Sendable>: Sendable {
   private typealias Reply = @Sendable (Value?, (any Error)?) -> Void
 
-  /// How far it is, for whoever waits.
+  /// The progress of the load.
   let progress: LoadProgress
   private let replies = Mutex<[Reply]>([])
   private let asked = AsyncStream<Void>.makeStream()
   private let cancelled = AsyncStream<Void>.makeStream()
 
-  /// - Parameter total: units of the whole; negative when nobody knows.
+  /// - Parameter total: the number of units of the whole; negative if it isn't known.
   init(total: Int64 = -1) {
     progress = LoadProgress(total: total)
     progress.onCancel { [cancelled] in cancelled.continuation.finish() }
@@ -24,13 +24,13 @@ final class LateSource<Value: Sendable>: Sendable {
     return progress
   }
 
-  /// Returns when somebody wants it.
+  /// Returns when the data has been requested.
   func wasAsked() async { for await _ in asked.stream {} }
 
-  /// Returns when nobody wants it any more.
+  /// Returns when the request has been cancelled.
   func wasCancelled() async { for await _ in cancelled.stream {} }
 
-  /// Answers whoever has asked.
+  /// Answers all requests.
   func answer(_ value: Value) {
     let waiting = replies.withLock { replies in
       defer { replies = [] }
@@ -40,7 +40,7 @@ final class LateSource<Value: Sendable>: Sendable {
   }
 }
 
-/// An image of no file.
+/// An image that isn't in a file.
 typealias LateImage = LateSource<Data>
 
 extension LateImage {

@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 @Suite struct LatestWriteTests {
-  /// A write that has begun and ends when it's told to.
+  /// A write that ends only when the test says so.
   @MainActor private final class SlowWrite {
     private let (begun, begin) = AsyncStream<Void>.makeStream()
     private let (ended, end) = AsyncStream<Void>.makeStream()
@@ -34,7 +34,7 @@ import Testing
     let write = LatestWrite()
     write.write {
       await slow.run()
-      // Nobody may have told it to stop in the middle of a file.
+      // A write that has begun must not be cancelled.
       box.written.append(Task.isCancelled ? "broken off" : "slow")
     }
     await slow.hasBegun()

@@ -8,7 +8,7 @@ import Testing
 
 @MainActor
 @Suite struct LinkedImageTests {
-  /// A board with one pin whose image is linked beside it.
+  /// Makes a board with one pin whose image is linked and is in the same folder.
   private func linked(_ boards: TemporaryBoards, width: Int = 40) async throws -> (
     BoardController, OriginalID
   ) {
@@ -18,7 +18,7 @@ import Testing
     return (board, try #require(board.document.pins.first?.content.original))
   }
 
-  /// Closed and opened anew, when its links were looked at.
+  /// Closes the board and opens it again; returns when its links have been checked.
   private func reopened(_ board: BoardController, _ boards: TemporaryBoards) async throws -> BoardController {
     let url = board.url
     await board.file.close()
@@ -27,7 +27,7 @@ import Testing
     return new
   }
 
-  /// A folder beside the board's own that goes away with the test.
+  /// Runs a test with a folder outside the board's own folder, and removes it afterwards.
   private func withElsewhere(_ body: (URL) async throws -> Void) async throws {
     let elsewhere = FileManager.default.temporaryDirectory.appending(path: "pinboard-ui-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: elsewhere, withIntermediateDirectories: true)
@@ -158,7 +158,7 @@ import Testing
     await boards.importFiles([boards.folder.appending(path: "a.png")], into: other)
     #expect(other.document.pins.first?.content.original == id)
     try FileManager.default.removeItem(at: boards.folder.appending(path: "a.png"))
-    // Neither has a preview that would do instead.
+    // Neither board has a preview that could be shown instead.
     let pictures = PictureCache(decoder: .shared)
     let key = PictureKey.original(id)
     let want = PictureWant(pixels: 1_500, priority: 9, source: board.pictureSource(of: id))
@@ -176,12 +176,12 @@ import Testing
     await told { pictures.failure(key, from: board.file) != nil }
     #expect(pictures.failure(key, from: other.file) == nil)
     #expect(pictures.picture(key) == nil)
-    // The one that can't doesn't keep the one that can from trying, though it wants it more.
+    // The board that can't load it doesn't keep the other one from trying, though its request is more urgent.
     let otherViewer = PictureViewer(cache: pictures)
     otherViewer.look(at: [key], wanting: [key: otherWant])
     await told { pictures.picture(key) != nil }
     #expect(pictures.failure(key, from: board.file) is BoardStoreError)
-    // It's found: only then the first board's failure is over.
+    // The first board's failure ends only when that board has found the file.
     pictures.forgetFailure(key, from: other.file)
     #expect(pictures.failure(key, from: board.file) != nil)
     pictures.forgetFailure(key, from: board.file)
@@ -229,7 +229,7 @@ import Testing
     let bytes = try Data(contentsOf: file)
     let again = try await reopened(board, boards)
     #expect(again.brokenLinks.isEmpty)
-    // Of the same size, so that only who reads it sees it.
+    // The new contents have the same size, so that only reading the file shows the change.
     try Data(bytes.reversed()).write(to: file)
     let (told, tell) = AsyncStream<Set<OriginalID>>.makeStream()
     let token = again.events.observe { if case .linksChanged(let ids) = $0 { tell.yield(ids) } }
@@ -244,7 +244,7 @@ import Testing
     #expect(again.brokenLinks[id] != nil)
     #expect(again.pictures.picture(key) != nil, "the preview is still shown")
 
-    // When it's back and was found, it's loaded.
+    // When the file is back and found, it's loaded.
     try bytes.write(to: file)
     #expect(await again.relink(id, to: file))
     #expect(again.pictures.failure(key, from: again.file) == nil)

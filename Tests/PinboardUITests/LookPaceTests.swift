@@ -5,12 +5,12 @@ import Testing
 @Suite struct LookPaceTests {
   private static let start = ContinuousClock.now
 
-  /// Milliseconds after the start.
+  /// Returns the instant that many milliseconds after the start.
   private func after(_ milliseconds: Int) -> ContinuousClock.Instant {
     Self.start + .milliseconds(milliseconds)
   }
 
-  /// When the next look is, if nothing more happens, in milliseconds after the start.
+  /// Returns the time of the next look, if nothing else happens, in milliseconds after the start.
   private func next(_ pace: LookPace, at now: Int) -> Int {
     let pause = pace.pause(at: after(now))
     return now + Int((pause / .milliseconds(1)).rounded())

@@ -6,7 +6,7 @@ import XCTest
 
 @testable import PinboardUI
 
-/// When a canvas looks which pictures it needs.
+/// When a canvas looks for the pictures that it needs.
 final class LookingTests: XCTestCase {
   @MainActor private struct Scene {
     let boards: TemporaryBoards
@@ -21,7 +21,7 @@ final class LookingTests: XCTestCase {
       XCTAssertTrue(MainLoop.pump { canvas.lookedAt?.viewport == canvas.viewport })
     }
 
-    /// A notch of a wheel.
+    /// Zooms as one notch of a wheel does.
     func zoomALittle() {
       var viewport = canvas.viewport
       viewport.zoom *= 1.15

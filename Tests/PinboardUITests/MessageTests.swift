@@ -9,7 +9,7 @@ import XCTest
 
 @testable import PinboardUI
 
-/// What's told at the bottom of a window.
+/// The messages at the bottom of a window.
 final class MessageTests: XCTestCase {
   func testALineDoesNotTakeThePlaceOfOneThatIsStillRead() {
     var shown = MessageLines()

@@ -7,7 +7,7 @@ import XCTest
 
 @testable import PinboardUI
 
-/// Animations on a canvas that's shown.
+/// Animations on a canvas in a window.
 final class MovingPicturesTests: XCTestCase {
   private struct NotPlaying: Error {
     let name: String
@@ -15,7 +15,7 @@ final class MovingPicturesTests: XCTestCase {
     let playing: Int
   }
 
-  /// Animations far from each other, so that one is seen at a time.
+  /// Animations that are far from each other, so that only one is visible at a time.
   @MainActor private struct Scene {
     let boards: TemporaryBoards
     let board: BoardController
@@ -41,7 +41,7 @@ final class MovingPicturesTests: XCTestCase {
 
     var canvas: BoardCanvas { shown.canvas }
 
-    /// Looks at a pin, and waits until it moves.
+    /// Shows a pin, and waits until it moves.
     func look(at pin: Pin) throws {
       canvas.viewport.center = pin.center
       let key = PictureKey.original(try XCTUnwrap(pin.content.original))
@@ -58,13 +58,13 @@ final class MovingPicturesTests: XCTestCase {
     try withDisplay {
       let scene = try Scene(animations: 30)
       defer { scene.close() }
-      // Room for the two frames of eight of them.
+      // The budget has room for the two frames of eight animations.
       scene.boards.pictures.budget = 4 * 64
       for pin in scene.board.document.pins {
         try scene.look(at: pin)
         XCTAssertLessThanOrEqual(scene.boards.pictures.reservedBytes, 64)
       }
-      // What was forgotten plays again.
+      // A forgotten animation plays again.
       try scene.look(at: scene.board.document.pins[0])
       XCTAssertLessThanOrEqual(scene.boards.pictures.reservedBytes, 64)
     }

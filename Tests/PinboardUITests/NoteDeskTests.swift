@@ -10,12 +10,12 @@ import XCTest
 
 @testable import PinboardUI
 
-/// Notes that are written on a canvas, with drags over them.
+/// Editing notes on a canvas, with drags over them.
 final class NoteDeskTests: XCTestCase {
   private final class Source: Sendable {
     let reply = Mutex<(@Sendable (Data?, (any Error)?) -> Void)?>(nil)
 
-    /// A text that comes when the test says so.
+    /// A text that arrives when the test says so.
     var provider: ItemProvider {
       let provider = ItemProvider()
       provider.registerDataRepresentation(forTypeIdentifier: "text/plain", visibility: .all) { answer in
@@ -49,13 +49,13 @@ final class NoteDeskTests: XCTestCase {
 
     var note: String? { board.document.pins.first?.content.note }
 
-    /// Opens the note, and drops what isn't there yet at its begin.
+    /// Opens the note, and drops text that hasn't arrived yet at its beginning.
     func drop(_ source: Source) throws {
       shown.canvas.notes.edit(try XCTUnwrap(board.document.pins.first).id)
       let text = try XCTUnwrap(shown.canvas.notes.sheets.first).text
       let session = engine.beginForeignSession(
         items: [DragItem(itemProvider: source.provider)], offersCopy: true)
-      // Its sheet is laid out with the next frame.
+      // The sheet is laid out with the next frame.
       let isOver = MainLoop.pump {
         let caret = text.caretRect(for: TextPosition(0))
         let point = text.convertToWindow(CGPoint(x: caret.midX, y: caret.midY))

@@ -54,7 +54,7 @@ import Testing
     let growth = after.size.height - before.size.height
     #expect(growth > 100)
     #expect(after.size.width == before.size.width)
-    // Its upper edge looks to the right.
+    // The note is rotated so that its upper edge is on the right.
     #expect(abs(after.center.x - (before.center.x - growth / 2)) < 0.001)
     #expect(abs(after.center.y - before.center.y) < 0.001)
     #expect(board.history.undoName == "Edit Note")
@@ -72,7 +72,7 @@ import Testing
     board.undo()
     #expect(session.followBoard() == .changed)
     #expect(session.text == "first")
-    // A note that's moved while something unsaved is on it keeps that.
+    // If a note with unsaved text is moved, it keeps the text.
     session.write("third")
     board.perform(Command.move([id], by: CGPoint(x: 5, y: 0), in: board.document))
     #expect(session.followBoard() == .changed)

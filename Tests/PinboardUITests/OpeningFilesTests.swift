@@ -8,7 +8,7 @@ import XCTest
 
 @testable import PinboardUI
 
-/// Files that the app is started with.
+/// Files on the app's command line.
 final class OpeningFilesTests: XCTestCase {
   func testFoldersAndFilesOfTheCommandLineLieSideBySide() throws {
     try withDisplay {
@@ -16,7 +16,7 @@ final class OpeningFilesTests: XCTestCase {
       let app = boards.app("Opening")
       var urls = [try boards.picture("file.png", width: 150, height: 90)]
       for name in ["one", "two"] {
-        // As GIO names it: nothing in the address says that it's a folder.
+        // This is how GIO names folders: the URL doesn't show that it's a folder.
         urls.append(URL(filePath: try boards.subfolder(name).path, directoryHint: .notDirectory))
         for number in 1...3 {
           _ = try boards.picture("\(name)/\(number).png", width: 70 * number, height: 100)

@@ -10,7 +10,7 @@ import XCTest
 
 @testable import PinboardUI
 
-/// What a window offers for a board that can't be opened, and what its buttons do.
+/// The actions that a window offers for a board that can't be opened.
 final class OpeningTroubleTests: XCTestCase {
   @MainActor private struct Scene {
     let boards: TemporaryBoards
@@ -28,7 +28,7 @@ final class OpeningTroubleTests: XCTestCase {
       XCTAssertTrue(MainLoop.pump { window.canvas.viewport.size.width > 0 })
     }
 
-    /// The file of another board, closed.
+    /// Makes another board, and returns its closed file.
     func wanted() throws -> URL {
       let boards = boards
       return try MainLoop.wait {
@@ -43,7 +43,7 @@ final class OpeningTroubleTests: XCTestCase {
       try MainLoop.wait { await app.show(url, in: window) }
     }
 
-    /// Presses a button of the bar, if it's there to be pressed.
+    /// Presses a button of the bar, which must be visible.
     func press(_ action: BoardTrouble.Action) throws {
       let button = try XCTUnwrap(window.troubleBar.buttons[action])
       XCTAssertFalse(button.isHidden, "\(action)")
@@ -66,7 +66,7 @@ final class OpeningTroubleTests: XCTestCase {
         XCTAssertFalse(scene.window.board.isEditable)
         XCTAssertNil(scene.window.openingFailure)
         XCTAssertEqual(scene.window.troubleBar.trouble?.title, "“Wanted” is read-only")
-        // It can be written after all.
+        // Now the disk can be written.
         try scene.press(.retry)
         XCTAssertTrue(MainLoop.pump { scene.window.board.isEditable }, "\(error)")
         XCTAssertNil(scene.window.troubleBar.trouble)
@@ -79,7 +79,7 @@ final class OpeningTroubleTests: XCTestCase {
     }
   }
 
-  /// Its last changes are in a log that a crash has left, and bringing them into it takes room.
+  /// The board's last changes are in a log that a crash has left, and moving them into the file takes space.
   func testABoardWithALogOnAFullDiskIsOpenedForLooking() throws {
     try XCTSkipUnless(OwnDisk.isAvailable, OwnDisk.advice)
     try withDisplay {
@@ -111,17 +111,18 @@ final class OpeningTroubleTests: XCTestCase {
     }
   }
 
-  /// Nobody can read it either while it's locked so: only another try helps.
+  /// While the file is locked like this, nobody can read it either, so only a retry helps.
   func testABoardThatAnotherProgramHoldsIsTriedAgain() throws {
     try withDisplay {
       let scene = try Scene("Held")
       let url = try scene.wanted()
-      // As SQLite locks a file exclusively; of a description of its own, so that it's another program's.
+      // SQLite locks a file exclusively like this. The lock belongs to another open file description, so it
+      // counts as another program's.
       let descriptor = open(url.path, O_RDWR | O_CLOEXEC)
       var lock = flock()
       (lock.l_type, lock.l_whence) = (Int16(F_WRLCK), Int16(SEEK_SET))
       (lock.l_start, lock.l_len) = (0x4000_0000, 512)
-      // F_OFD_SETLK, which Swift doesn't import.
+      // 37 is F_OFD_SETLK, which Swift doesn't import.
       XCTAssertEqual(fcntl(descriptor, 37, &lock), 0)
       try scene.show(url)
       XCTAssertEqual(scene.window.board.name, "Shown")

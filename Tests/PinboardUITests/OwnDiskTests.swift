@@ -6,7 +6,7 @@ import Testing
 
 @testable import PinboardUI
 
-/// Disks that turn read-only or run full under what a window shows.
+/// Disks that become read-only or full while their boards are open.
 @MainActor
 @Suite(.enabled(if: OwnDisk.isAvailable, Comment(rawValue: OwnDisk.advice)))
 struct OwnDiskTests {

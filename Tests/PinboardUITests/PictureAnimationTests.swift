@@ -7,7 +7,7 @@ import Testing
 
 @MainActor
 @Suite struct PictureAnimationTests {
-  /// A decoder of frames of one colour, a tenth of a second each; a run has as many as have room.
+  /// A decoder of frames that have one colour and last a tenth of a second. A run has as many frames as fit.
   private final class Frames: Sendable {
     let count: Int
     private let log = Mutex<[AnimationOrder]>([])
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  /// Waits for what's being decoded.
+  /// Waits until nothing is being decoded.
   private func settle(_ animation: PictureAnimation) async {
     while animation.isLoading {
       await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
@@ -63,7 +63,7 @@ import Testing
   @Test func `a long one keeps two runs of frames and decodes ahead`() async throws {
     let frames = Frames(count: 20)
     let animation = PictureAnimation { try frames.run($0) }
-    // Five frames of a kibibyte have room in a run.
+    // Five frames of one kibibyte fit into a run.
     animation.want(side: 16, maxBytes: 5 << 10)
     await settle(animation)
     var seen: [UInt8] = [0]
@@ -108,7 +108,7 @@ import Testing
     #expect(animation.picture?.longSide == 16)
     await settle(animation)
     #expect(animation.picture?.longSide == 32)
-    // A little smaller is no reason.
+    // A slightly smaller size is no reason to decode again.
     animation.want(side: 16, maxBytes: 1 << 20)
     #expect(!animation.isLoading)
   }

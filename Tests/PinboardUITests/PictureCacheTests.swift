@@ -9,7 +9,7 @@ import Testing
 
 @MainActor
 @Suite struct PictureCacheTests {
-  /// A board with one pin of a picture, opened anew with an empty cache.
+  /// Returns a board with one pin of a picture, opened again, and an empty cache.
   private func reopened(_ boards: TemporaryBoards, width: Int, height: Int, alpha: UInt8 = 255) async throws
     -> (
       board: BoardController, id: OriginalID, cache: PictureCache
@@ -29,7 +29,7 @@ import Testing
     PictureWant(pixels: pixels, priority: priority, source: board.pictureSource(of: id))
   }
 
-  /// Waits until the cache has told of a picture for which the condition holds.
+  /// Waits until the cache notifies of a change after which the condition holds.
   private func wait(for cache: PictureCache, until condition: @escaping () -> Bool) async {
     if condition() { return }
     let (stream, continuation) = AsyncStream<Void>.makeStream()
@@ -63,7 +63,7 @@ import Testing
     let token = cache.changes.observe { _ in sides.append(cache.picture(key)?.longSide ?? 0) }
     viewer.look(at: [key], wanting: [key: want(1_500, id, on: board)])
     await wait(for: cache) { cache.isSharp(key, for: 1_500) }
-    // The coarse one first, and there's always one from then on.
+    // The coarse picture comes first, and from then on there's always one.
     #expect(sides == [500, 1_600] || sides == [512, 1_600])
     #expect(cache.picture(key)?.fullLongSide == 1_600)
     withExtendedLifetime(token) {}
@@ -72,7 +72,7 @@ import Testing
   @Test func `what a preview shows well enough never reads the original`() async throws {
     let boards = try TemporaryBoards()
     let (board, id, cache) = try await reopened(boards, width: 1600, height: 800)
-    // The same picture under another name: only the preview can be right.
+    // The preview shows another colour than the original, so the test knows which one was read.
     let green = try boards.picture("green.jpg.png", width: 512, height: 256, red: 0)
     try await board.file.setPreviews([id: try Data(contentsOf: green)])
     let key = PictureKey.original(id)
@@ -95,7 +95,7 @@ import Testing
       cache.picture(key).map { CGSize(width: $0.image.width, height: $0.image.height) }
         == CGSize(width: 64, height: 32))
     #expect(decoder.counts.started == 0)
-    // The preview is still there for what's a little larger, the original for more.
+    // The preview can still be loaded for a larger size, and the original for a still larger one.
     viewer.look(at: [key], wanting: [key: want(200, id, on: board)])
     await wait(for: cache) { cache.isSharp(key, for: 200) }
     #expect(cache.picture(key)?.longSide == 250 || cache.picture(key)?.longSide == 256)
@@ -146,7 +146,7 @@ import Testing
     #expect(cache.loadCount == 1)
     other = nil
     #expect(cache.loadCount == 0)
-    // And it can be wanted again.
+    // It can be requested again.
     one.look(at: [key], wanting: [key: want(1_500, id, on: board)])
     await wait(for: cache) { cache.isSharp(key, for: 1_500) }
   }
@@ -158,7 +158,7 @@ import Testing
     await boards.importFiles(files, into: board)
     let ids = board.document.pins.compactMap(\.content.original)
     let cache = PictureCache(decoder: .shared)
-    // Room for two of a mebibyte, and some of the smallest level.
+    // There's room for two pictures of a mebibyte and some of the smallest level.
     cache.budget = 5 << 19
     let viewer = PictureViewer(cache: cache)
     for id in ids {
@@ -202,7 +202,7 @@ import Testing
       await wait(for: cache) { cache.loadCount == 0 }
     }
     #expect(frames >= 6)
-    // The other one has rested long ago.
+    // The other viewer has stopped zooming long ago.
     while cache.busy.count > 1 { try await Task.sleep(for: .milliseconds(1)) }
     viewer.look(at: keys, wanting: wants(700))
     #expect(cache.loadCount == 0)
@@ -300,7 +300,8 @@ import Testing
 
   // MARK: Before the first look
 
-  /// A board with twelve pictures, of which the first four were prepared, and an empty cache for it.
+  /// Returns a board with twelve pictures, of which the first four were prepared, and its cache, which was
+  /// empty before.
   private func prepared(
     _ boards: TemporaryBoards, crowd: Int, budget: Int = 256 << 20
   ) async throws -> (PictureCache, [PictureKey]) {
@@ -324,7 +325,7 @@ import Testing
     let (cache, keys) = try await prepared(TemporaryBoards(), crowd: 10)
     cache.goOn(atOnce: 4)
     await wait(for: cache) { keys.allSatisfy { cache.picture($0) != nil } }
-    // Once.
+    // A second call loads nothing.
     cache.goOn()
     #expect(cache.pendingCount == 0)
   }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PinboardUI
 
-/// Texts that stand for pictures, pasted or dropped.
+/// Pasting and dropping texts that stand for pictures.
 @MainActor
 @Suite struct PictureTextTests {
   private static let drawing =
@@ -37,7 +37,7 @@ import Testing
     let pin = try #require(board.document.pins.first)
     #expect(pin.name == "Image.svg" && pin.content.note == nil)
     let id = try #require(pin.content.original)
-    // A text has no byte order mark.
+    // The text has lost its byte order mark.
     let bytes = Data(text.drop { $0 == "\u{FEFF}" }.utf8)
     #expect(try await board.file.originalData(id) == bytes)
   }

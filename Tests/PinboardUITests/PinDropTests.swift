@@ -131,7 +131,7 @@ import Testing
     #expect(overlaps([boxes[0].union(boxes[1]), boxes[2], boxes[3]]) == 0)
   }
 
-  /// It needs no type for that: what's dragged within the app is the pin itself.
+  /// This needs no type, since a drag inside the app carries the pin itself.
   @Test func `a pin of an unknown kind is moved and copied with its original, and promises others nothing`()
     async throws
   {
@@ -153,7 +153,8 @@ import Testing
     #expect(try await to.file.originalData(original) == Data(contentsOf: file))
   }
 
-  /// Copies that are removed at their old places would be two steps here, and what's killed in between has both.
+  /// Copies that are removed at their old places would be two steps, and a kill between them would leave both
+  /// pins.
   @Test func `of a flock from two boards, what's here already is moved and stays the same pin`() async throws
   {
     let boards = try TemporaryBoards()
@@ -162,7 +163,7 @@ import Testing
     await boards.importFiles([try boards.picture("3.png", red: 18)], into: other)
     let (before, coming) = (here.document.pins, try #require(other.document.pins.first))
     let (depth, away) = (here.history.depth, other.history.depth)
-    // The one from elsewhere was picked up in between.
+    // The pin from the other board was picked up between the two others.
     let flock = drag([before[0]], of: here) + drag([coming], of: other) + drag([before[1]], of: here)
     let landed = PinDrop.perform(flock, operation: .move, onto: here) { _, pin in
       CGPoint(x: pin.center.x + 500, y: pin.center.y)
@@ -171,7 +172,7 @@ import Testing
     #expect(landed[0].pin.id == before[0].id && landed[2].pin.id == before[1].id)
     #expect(here.document.pins.count == 3 && other.document.pins.isEmpty)
     for pin in before { #expect(here.document.pin(pin.id)?.center.x == pin.center.x + 500) }
-    // One step for those that were here, one on each side for those that came.
+    // There's one step for the pins that were here, and one step on each side for the pin that came.
     #expect(here.history.depth == depth + 2 && other.history.depth == away + 1)
     here.undo()
     here.undo()

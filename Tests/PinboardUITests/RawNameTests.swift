@@ -9,12 +9,11 @@ import Testing
 
 @testable import PinboardUI
 
-/// Files whose names aren't UTF-8: dropped, out of folders, out of archives, as boards, and dragged out
-/// again.
+/// Files whose names aren't UTF-8: dropped, in folders, in archives, as boards, and dragged out again.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct RawNameTests {
   private let boards: TemporaryBoards
-  /// `Köln` as Latin-1 has it.
+  /// The bytes of `Köln` in Latin-1.
   private let koeln: [UInt8] = [0x4B, 0xF6, 0x6C, 0x6E]
 
   init() throws { boards = try TemporaryBoards() }

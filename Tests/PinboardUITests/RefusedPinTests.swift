@@ -6,7 +6,7 @@ import Testing
 
 @testable import PinboardUI
 
-/// Pins that can't be brought to another board: both boards are as they were, and go on.
+/// Pins that can't be brought to another board. Both boards are as before and can still be used.
 @MainActor
 @Suite struct RefusedPinTests {
   private let boards: TemporaryBoards
@@ -17,7 +17,7 @@ import Testing
     messages = Messages()
   }
 
-  /// What a board has told the person.
+  /// The messages of boards to the user.
   @MainActor
   private final class Messages {
     private(set) var texts: [String] = []
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// Two boards: the bytes of the pin on the first one aren't the image's any more.
+  /// Makes two boards. The bytes of the pin on the first one don't match the image's hash any more.
   private func damaged() async throws -> (from: BoardController, to: BoardController) {
     let from = try await boards.board("From")
     await boards.importFiles([try boards.picture("red.png")], into: from)
@@ -144,7 +144,7 @@ import Testing
     #expect(try await to.file.linkedOriginals() == [id: "red.png"])
     #expect(try await to.file.preview(for: id) == preview)
     #expect(messages.texts.isEmpty)
-    // Put back, it's found from both.
+    // When the file is back, both boards find it.
     try bytes.write(to: picture)
     #expect(try await to.file.originalData(id) == bytes)
   }

@@ -10,22 +10,23 @@ import XCTest
 
 @testable import PinboardUI
 
-/// A board that was removed from the sidebar comes back when the person wants it, as it was and where it was.
+/// Restoring a removed board: it's as before and at its old place in the sidebar.
 final class RemovedBoardTests: XCTestCase {
   @MainActor private struct Scene {
     let folder: TemporaryBoards
     let app: AppController
     let window: BoardWindow
 
-    /// One for all tests: a process has one. As `run(arguments:)` would, but without its loop: windows may be added then.
+    /// The application of all tests, since a process has one. It's registered like `run(arguments:)` does it,
+    /// but without the main loop; windows can be added then.
     private static let application: Application = {
       let application = Application(id: "io.github.pinboard.Removal", isUnique: false)
       g_application_register(application.object.pointer(), nil, nil)
       return application
     }()
 
-    /// Boards of the library, and one elsewhere as the last; a window on the second.
-    /// - Parameter isFirstGone: whether the first one's file can't be found any more.
+    /// Makes boards in the library and a last one elsewhere, and a window on the second.
+    /// - Parameter isFirstGone: whether the first board's file can't be found any more.
     init(_ names: [String], elsewhere: String, isFirstGone: Bool = false) throws {
       let folder = try TemporaryBoards()
       self.folder = folder
@@ -73,7 +74,7 @@ final class RemovedBoardTests: XCTestCase {
       XCTAssertEqual(scene.window.board.document, before)
       XCTAssertEqual(scene.names, ["A", "B", "C", "D"])
       XCTAssertTrue(scene.window.messages.view.isHidden)
-      // It's the board's own history that came back with it.
+      // The board has its own history again.
       scene.window.board.undo()
       XCTAssertTrue(scene.window.board.document.pins.isEmpty)
       scene.app.closeAll()
@@ -125,7 +126,7 @@ final class RemovedBoardTests: XCTestCase {
       scene.window.showRemovedBoards()
       XCTAssertTrue(MainLoop.pump { !scene.window.messages.view.isHidden })
       XCTAssertNil(scene.window.removedBoards, "there are none yet")
-      // B, then A, which the window shows next.
+      // This removes B, then A, which the window shows next.
       try scene.remove()
       try scene.remove()
       XCTAssertEqual(scene.names, ["C", "D"])
@@ -146,7 +147,7 @@ final class RemovedBoardTests: XCTestCase {
     }
   }
 
-  /// The sidebar opens the boards of its rows one after the other.
+  /// The sidebar opens the boards of its rows one after the other, also during a removal.
   func testABoardThatsBeingRemovedIsNotOpenedAgain() throws {
     try withDisplay {
       let scene = try Scene(["A", "B"], elsewhere: "D")
@@ -164,7 +165,7 @@ final class RemovedBoardTests: XCTestCase {
     }
   }
 
-  /// Somebody has emptied the trash meanwhile.
+  /// The trash was emptied in the meantime.
   func testABoardThatHasGoneForGoodIsSaid() throws {
     try withDisplay {
       let scene = try Scene(["A", "B"], elsewhere: "D")

@@ -10,16 +10,16 @@ import XCTest
 
 @testable import PinboardUI
 
-/// A copy of a board that the person goes on with.
+/// Saving a copy of a board with which the user goes on.
 final class SavedCopyTests: XCTestCase {
   @MainActor private struct Scene {
     let boards: TemporaryBoards
     let app: AppController
     let board: BoardController
     let window: BoardWindow
-    /// Where the copy is to be.
+    /// The place of the copy.
     let target: URL
-    /// An image as a file has it.
+    /// The bytes of an image file.
     let bytes: Data
 
     init(_ name: String) throws {
@@ -31,7 +31,7 @@ final class SavedCopyTests: XCTestCase {
       bytes = try Data(contentsOf: boards.picture("red.png"))
       board = try MainLoop.wait {
         let file = try await app.library.createBoard(name: "Before")
-        // More than is copied at once.
+        // This is more than is copied in one step.
         _ = try await file.addOriginal(
           data: Data((0..<6_000_000).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 7) }), name: "large",
           typeIdentifier: "image/png", pixelSize: nil)
@@ -42,13 +42,13 @@ final class SavedCopyTests: XCTestCase {
       XCTAssertTrue(MainLoop.pump { window.window.size.width > 0 })
     }
 
-    /// Begins to save a copy; something is done while it's written.
+    /// Begins to save a copy, and calls `body` during the writing.
     func save(while body: @escaping @MainActor () -> Void) -> Task<BoardController, any Error> {
       let (app, board, target) = (app, board, target)
       let steps = Atomic(0)
       return Task {
         let copy = try await app.saveCopy(of: board, to: target) { _ in
-          // The first one comes before anything is copied.
+          // The first call comes before anything is copied.
           guard steps.wrappingAdd(1, ordering: .relaxed).newValue == 2 else { return }
           let done = DispatchSemaphore(value: 0)
           Task { @MainActor in
@@ -63,7 +63,7 @@ final class SavedCopyTests: XCTestCase {
       }
     }
 
-    /// Drops an image that's still to come.
+    /// Drops an image that hasn't arrived yet.
     func drop(_ late: LateImage) {
       board.importer.start([ImportTicket(late.provider)], around: CGPoint(x: 30, y: 40), pixelScale: 1)
     }
@@ -75,7 +75,7 @@ final class SavedCopyTests: XCTestCase {
 
     var isCopyThere: Bool { FileManager.default.fileExists(atPath: target.path) }
 
-    /// Whether the image that was dropped is all that's on a board, in its file too, with its bytes.
+    /// Checks that a board has only the dropped image, in memory and in its file, with the image's bytes.
     func checkHasImage(_ board: BoardController) throws {
       XCTAssertTrue(board.cards.isEmpty)
       XCTAssertEqual(board.document.pins.map(\.center), [CGPoint(x: 30, y: 40)])
@@ -178,7 +178,7 @@ final class SavedCopyTests: XCTestCase {
     }
   }
 
-  /// The bytes of a pasted image are nowhere else.
+  /// No other copy of a pasted image's bytes exists.
   func testWhatCouldNotBePinnedComesAlongAndIsTriedAgain() throws {
     try withDisplay {
       let scene = try Scene("CopyFailed")
@@ -204,7 +204,7 @@ final class SavedCopyTests: XCTestCase {
       XCTAssertEqual(pin.center, failed[0].center)
       let original = try XCTUnwrap(pin.content.original)
       XCTAssertEqual(try MainLoop.wait { try await copy.file.originalData(original) }, bytes)
-      // What never arrived can't be asked for again: it says what it said.
+      // An image that never arrived can't be requested again, so its card keeps its text.
       XCTAssertEqual(Array(copy.cards.values), [failed[1]])
       XCTAssertFalse(copy.importer.canRetry(failed[1].id))
       XCTAssertTrue(board.cards.isEmpty)

@@ -9,7 +9,7 @@ import Testing
   @Test func `most steps of a zoom change nothing that's drawn`() {
     let steps = (0...400).map { SceneDetail(zoom: 0.5 * pow(2, Double($0) / 100), scaleFactor: 1) }
     let changes = zip(steps, steps.dropFirst()).filter { $0 != $1 }.count
-    // Four doublings in eighths.
+    // These are four doublings, each in eighths.
     #expect(changes == 32)
   }
 
@@ -39,7 +39,7 @@ import Testing
     #expect(look(zoom: 1) != look(zoom: 1, alpha: 0.5))
   }
 
-  /// A card as it's looked at; of its pictures, the coarse one suffices up to 65 pixels.
+  /// Returns the look of a card. Of its pictures, the coarse one suffices up to 65 pixels.
   private func look(
     _ content: SceneLook.Content, width: Double, isSelected: Bool, _ detail: SceneDetail,
     _ pictures: [Texture]

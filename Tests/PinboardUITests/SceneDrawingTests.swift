@@ -8,7 +8,7 @@ import XCTest
 
 @testable import PinboardUI
 
-/// How one card is drawn, as the display's renderer paints it.
+/// The drawing of one card, as the display's renderer paints it.
 final class SceneDrawingTests: XCTestCase {
   /// A card's drawing, painted into a picture.
   @MainActor private struct Painted {
@@ -27,13 +27,13 @@ final class SceneDrawingTests: XCTestCase {
       self.bytes = bytes
     }
 
-    /// The largest difference of a byte.
+    /// Returns the largest difference of a byte.
     func difference(from other: Painted) -> Int {
       guard bytes.count == other.bytes.count else { return 255 }
       return zip(bytes, other.bytes).map { abs(Int($0) - Int($1)) }.max() ?? 255
     }
 
-    /// Whether something's there.
+    /// Whether anything was painted.
     var hasColors: Bool { Set(bytes).count > 20 }
   }
 
@@ -56,7 +56,8 @@ final class SceneDrawingTests: XCTestCase {
       texture: try Texture(width: 64, height: 48, stride: 256, premultipliedRGBA: pixels))
   }
 
-  /// An opacity that nobody sees goes through a recording: a card that isn't recorded mustn't look any different.
+  /// An opacity just below 1, which nobody sees, needs a recording. A card without a recording mustn't look
+  /// different.
   func testWhatIsDrawnWithoutARecordingLooksTheSame() throws {
     try withDisplay {
       let window = Self.shownWindow()

@@ -6,7 +6,8 @@ import XCTest
 
 @testable import PinboardUI
 
-/// How cards that follow each other are drawn together, so that little is drawn anew when one of them changes.
+/// The division of cards into runs that are drawn together, so that little is redrawn when one of them
+/// changes.
 final class SceneRunTests: XCTestCase {
   private static let everything = CGRect(x: -10_000, y: -10_000, width: 20_000, height: 20_000)
 
@@ -25,7 +26,7 @@ final class SceneRunTests: XCTestCase {
   func testPinsAreCutByTheirCountAndWhatArrivesByItsNumbers() throws {
     withDisplay {
       let items = Self.items(100)
-      // The last thirty are the cards number 5 to 34.
+      // The last thirty items are the cards with the numbers 5 to 34.
       let numbers = Dictionary(uniqueKeysWithValues: items[70...].enumerated().map { ($1.id, $0 + 5) })
       let runs = SceneRun.runs(of: items, arriving: { numbers[$0.id] }, keeping: [])
       XCTAssertEqual(Self.counts(runs), [64, 6, 27, 3])
@@ -38,7 +39,7 @@ final class SceneRunTests: XCTestCase {
       let items = Self.items(100)
       var old = SceneRun.runs(of: items, arriving: { _ in nil }, keeping: [])
       let nodes = old.indices.map { old[$0].node(at: 0.5, in: Self.everything) }
-      // One that comes to the end, and one that goes from there.
+      // One item is added at the end, or removed there.
       for changed in [items + Self.items(1), items.dropLast()] {
         var runs = SceneRun.runs(of: Array(changed), arriving: { _ in nil }, keeping: old)
         XCTAssertEqual(runs.count, 2)
@@ -66,7 +67,7 @@ final class SceneRunTests: XCTestCase {
 
   func testOfARunThatIsCutByTheViewOnlyWhatIsSeenIsDrawn() throws {
     withDisplay {
-      // Far enough from each other that none throws its shadow on the next one.
+      // The items are so far apart that none casts its shadow on the next one.
       var run = SceneRun(items: Self.items(10, every: 60))
       let all = run.node(at: 1, in: Self.everything)
       XCTAssertEqual(all?.bounds, CGRect(x: 0, y: 0, width: 550, height: 10))

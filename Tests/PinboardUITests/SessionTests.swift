@@ -8,7 +8,7 @@ import XCTest
 
 @testable import PinboardUI
 
-/// What the next start shows of a window.
+/// The window states that are saved for the next start.
 final class SessionTests: XCTestCase {
   func testAWindowThatIsOnlyResizedComesBackSo() throws {
     try withDisplay {
@@ -20,7 +20,7 @@ final class SessionTests: XCTestCase {
       }
       XCTAssertTrue(MainLoop.pump { window.canvas.viewport.size.width > 0 })
       XCTAssertTrue(MainLoop.pump { (try? saved()) != nil })
-      // Nothing that came with the window is still to be saved.
+      // No write of the window's first state must be pending.
       MainLoop.settle()
       try MainLoop.wait { await app.sessionWrite.settled() }
       let before = try XCTUnwrap(saved())

@@ -8,7 +8,7 @@ import XCTest
 
 @testable import PinboardUI
 
-/// Handles on a canvas that's shown.
+/// Handles on a canvas in a window.
 final class ShapingDeskTests: XCTestCase {
   /// A window on a board with two notes.
   @MainActor private struct Scene {
@@ -29,7 +29,7 @@ final class ShapingDeskTests: XCTestCase {
     var desk: ShapingDesk { canvas.shaping }
     var pins: [Pin] { board.document.pins }
 
-    /// Takes hold of a handle of what's selected.
+    /// Presses a handle of the selection.
     func hold(_ handle: ShapeHandle) throws {
       let point = try XCTUnwrap(desk.layout).point(of: handle)
       XCTAssertTrue(desk.begin(at: point, kind: .pointer, []))
@@ -141,7 +141,7 @@ final class ShapingDeskTests: XCTestCase {
       for kind in [ContactKind.pointer, .touch] {
         XCTAssertFalse(scene.desk.begin(at: middle, kind: kind, []))
       }
-      // A finger is less exact.
+      // A finger is less precise than a pointer.
       let corner = try XCTUnwrap(scene.desk.layout).point(of: .bottomLeft)
       let beside = CGPoint(x: corner.x - 18, y: corner.y + 18)
       XCTAssertFalse(scene.desk.begin(at: beside, kind: .pointer, []))

@@ -17,7 +17,7 @@ import Testing
     Pin(content: .note("text"), name: "text", center: .zero, size: size, rotation: rotation)
   }
 
-  /// What becomes of pins when a handle is pulled by an offset in board points, from where it is.
+  /// Returns the shapes of pins after a handle was dragged by an offset in board points.
   private func pull(
     _ pins: [Pin], _ handle: ShapeHandle, by offset: CGPoint, _ options: Shaping.Options = []
   ) throws -> [PinShape] {
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func `a turned picture grows along its own axes`() throws {
-    // Turned by 90 degrees its right edge looks down.
+    // Rotated by 90 degrees, its right edge is at the bottom.
     let shape = try pull([image(rotation: 90)], .right, by: CGPoint(x: 0, y: 100))[0]
     #expect(isNear(shape.size, 300, 150))
     #expect(isNear(shape.center, 0, 50))
@@ -124,7 +124,7 @@ import Testing
 
   @Test func `several pins grow together and keep their arrangement`() throws {
     let pins = [image(), image(CGPoint(x: 300, y: 200), rotation: 90), note()]
-    // Their box: -100 … 350, -50 … 300.
+    // The pins' box is -100 … 350, -50 … 300.
     let shapes = try pull(pins, .bottomRight, by: CGPoint(x: 450, y: 350))
     #expect(shapes.map(\.size) == pins.map { CGSize(width: $0.size.width * 2, height: $0.size.height * 2) })
     #expect(isNear(shapes[0].center, 100, 50))

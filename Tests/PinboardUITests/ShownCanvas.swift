@@ -6,7 +6,7 @@ import XCTest
 
 @testable import PinboardUI
 
-/// A window with a board's canvas, drawn once.
+/// A window with a board's canvas that has been drawn once.
 @MainActor struct ShownCanvas {
   let canvas: BoardCanvas
   let window = Window()
@@ -28,7 +28,7 @@ import XCTest
 }
 
 extension MainLoop {
-  /// Runs the main loop until `work` has ended. Only in synchronous tests on the main thread.
+  /// Runs the main loop until `work` has ended. Use it only in synchronous tests on the main thread.
   @MainActor static func wait<Value>(
     timeout: Double = 20, for work: @escaping @MainActor () async throws -> Value
   ) throws -> Value {

@@ -3,7 +3,7 @@ import Testing
 @testable import PinboardUI
 
 @Suite struct SpareTimeTests {
-  /// How many things are done in 2 ms when each takes so many microseconds.
+  /// Returns the number of things that are done in 2 ms if each takes that many microseconds.
   private func count(each microseconds: Int) -> Int {
     var time = ContinuousClock.now
     var spare = SpareTime(.milliseconds(2)) { time }

@@ -16,7 +16,7 @@ import Testing
     }
 
     mutating func box(within reach: Double) -> CGRect {
-      // From specks to boxes as large as the board: lengths spread over the powers of two.
+      // The lengths are spread over the powers of two, from tiny boxes to boxes as large as the board.
       let length = exp2(Double.random(in: -2...16, using: &self))
       return CGRect(
         x: .random(in: -reach...reach, using: &self), y: .random(in: -reach...reach, using: &self),

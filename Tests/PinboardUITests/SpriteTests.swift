@@ -5,7 +5,8 @@ import Testing
 
 @testable import PinboardUI
 
-/// Sprites are calculated in parts that many pixels share; each pixel is what a formula for it alone gives.
+/// Sprites are calculated in parts that many pixels share. Each pixel must be equal to the result of a
+/// formula for this pixel alone.
 @Suite struct SpriteTests {
   private typealias Tone = SpritePixels.Tone
 
@@ -19,7 +20,7 @@ import Testing
       drop: CardLook.shadowDrop)
   }
 
-  /// The blurred shadow, then the paper with its line, for one place.
+  /// Returns the tone of one place: the blurred shadow, then the paper with its line.
   private static func tone(_ place: CGPoint, _ pixels: SheetPixels) -> Tone {
     let sheet = pixels.sheet
     let x = abs(place.x - sheet.midX) - sheet.width / 2 + pixels.radius
@@ -53,7 +54,7 @@ import Testing
         let bytes = pixels.bytes(width: width, height: height, area: area)
         let expected = Self.bytes(width, height, area) { Self.tone($0, pixels) }
         #expect(Self.difference(bytes, expected) <= 1, "\(size), density \(density), line \(line)")
-        // Neither is one colour.
+        // The picture isn't uniform.
         #expect(Set(bytes).count > 16)
       }
     }
@@ -126,7 +127,7 @@ import Testing
     }
   }
 
-  /// The largest difference between two pictures' bytes; 255 when they're of different sizes.
+  /// Returns the largest difference between two pictures' bytes; 255 if their sizes differ.
   private static func difference(_ one: [UInt8], _ other: [UInt8]) -> Int {
     guard one.count == other.count else { return 255 }
     return zip(one, other).map { abs(Int($0) - Int($1)) }.max() ?? 255

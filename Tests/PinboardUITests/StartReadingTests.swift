@@ -19,7 +19,7 @@ import Testing
     preferences = PreferencesFile(url: boards.folder.appending(path: "preferences.json"))
   }
 
-  /// A board of the library with so many pictures.
+  /// Makes a board in the library with that many pictures.
   private func make(_ name: String, pictures: Int) async throws -> URL {
     let file = try await library.createBoard(name: name)
     let board = try await BoardController.open(file, pictures: boards.pictures)

@@ -10,7 +10,7 @@ import Testing
 
 @testable import PinboardUI
 
-/// A folder with boards and pictures that goes away with it.
+/// A temporary folder with boards and pictures, which is removed when this object is released.
 @MainActor
 final class TemporaryBoards {
   let folder: URL
@@ -28,8 +28,8 @@ final class TemporaryBoards {
     return try await BoardController.open(try await BoardFile.create(at: url, name: name), pictures: pictures)
   }
 
-  /// An app of its own, with its library and preferences in the folder. As `run(arguments:)` would, but without its loop:
-  /// windows may be added then.
+  /// Makes an app whose library and preferences are in the folder. It's registered like `run(arguments:)`
+  /// does it, but without the main loop; windows can be added then.
   func app(_ name: String) -> AppController {
     let app = AppController(
       application: Application(id: "io.github.pinboard.\(name)", isUnique: false),
@@ -46,7 +46,7 @@ final class TemporaryBoards {
     return url
   }
 
-  /// A board whose commands are kept aside when its file can't be written.
+  /// Makes a board whose commands are kept in a rescue journal if its file can't be written.
   func rescuedBoard(_ name: String) async throws -> BoardController {
     let url = folder.appending(path: "\(name).pinboard")
     let rescue = folder.appending(path: "rescue", directoryHint: .isDirectory)
@@ -54,7 +54,7 @@ final class TemporaryBoards {
       try await BoardFile.create(at: url, name: name, rescueFolder: rescue), pictures: pictures)
   }
 
-  /// A picture of one colour, as a PNG file.
+  /// Makes a PNG file of one colour.
   func picture(
     _ name: String, width: Int = 40, height: Int = 30, red: UInt8 = 200, alpha: UInt8 = 255
   ) throws -> URL {
@@ -71,7 +71,7 @@ final class TemporaryBoards {
     return url
   }
 
-  /// Pins something of a kind that a later Pinboard may bring, which needs an original.
+  /// Adds a pin of a kind from a later Pinboard, with an original.
   func pinStranger(_ file: URL, on board: BoardController, at center: CGPoint = .zero) async throws -> Pin {
     let original = try await board.file.addOriginal(
       data: Data(contentsOf: file), name: file.lastPathComponent, typeIdentifier: "image/png", pixelSize: nil)
@@ -82,7 +82,7 @@ final class TemporaryBoards {
     return try #require(board.document.pin(pin.id))
   }
 
-  /// Returns when something holds of a board, or of what it has told.
+  /// Returns when a condition holds, which is checked after each event of a board.
   func wait(for board: BoardController, until condition: () -> Bool) async {
     let (events, tell) = AsyncStream<Void>.makeStream()
     let observer = board.events.observe { _ in tell.yield() }
@@ -96,7 +96,7 @@ final class TemporaryBoards {
     board.importer.start(files.map(ImportTicket.init(file:)), around: point, pixelScale: 1)
     await board.importer.finished()
     await board.commits.settled()
-    // Why a test has fewer pins than it should.
+    // This output explains why a test has fewer pins than expected.
     for case .failed(let title, let detail) in board.cards.values.map(\.state) {
       print("\(title): \(detail)")
     }

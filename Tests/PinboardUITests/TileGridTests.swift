@@ -26,7 +26,7 @@ import Testing
       let side = 20_000 / Double(1 << level)
       #expect(side >= pixels && side < 2 * pixels)
     }
-    // There's nothing finer than the image's own pixels.
+    // No level is finer than the image's own pixels.
     #expect(grid.level(for: 90_000) == 0)
   }
 
@@ -89,7 +89,7 @@ import Testing
     #expect(set.missing.isEmpty && set.shown.allSatisfy { $0.place.width < 0.2 })
     #expect(set.byteCount == 2_048 * 1_024 * 4)
 
-    // What isn't wanted goes when there's no room.
+    // Tiles that aren't wanted are removed when there's no room.
     let other = try #require(grid.block(covering: CGRect(x: 5_000, y: 0, width: 900, height: 900), level: 0))
     set.want(other.tiles)
     set.shrink(to: 0)

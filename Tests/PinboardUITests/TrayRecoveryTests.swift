@@ -9,15 +9,15 @@ import XCTest
 
 @testable import PinboardUI
 
-/// A tray whose file can't be opened, or not to be written to.
+/// Trays whose files can't be opened or written.
 final class TrayRecoveryTests: XCTestCase {
   @MainActor private struct Scene {
     let boards: TemporaryBoards
     let app: AppController
     let url: URL
-    /// Where it's put if nothing else will do.
+    /// The place to which the file is moved if it can't be used.
     let aside: URL
-    /// What was in it when it was closed.
+    /// The pins in the tray when it was closed.
     let pins: [Pin]
     let image: Data
 
@@ -40,13 +40,14 @@ final class TrayRecoveryTests: XCTestCase {
       }
     }
 
-    /// A window; the tray is opened with its first frame.
+    /// Opens a window; the tray is opened with its first frame.
     func open() throws -> BoardWindow {
       let boards = boards
       return app.openWindow(on: try MainLoop.wait { try await boards.board("Shown") })
     }
 
-    /// A file of a format that nobody knows yet stays where it is; it's a tray again when that's over.
+    /// Checks that a file with a newer format stays where it is, and is opened as the tray when the format is
+    /// known again.
     func checkItIsTriedAgain(when act: (BoardWindow) -> Void) throws {
       let tray = app.tray
       let bytes = try Data(contentsOf: url)
@@ -70,7 +71,7 @@ final class TrayRecoveryTests: XCTestCase {
   func testWhatCanBeReadOfADamagedTrayIsInANewOne() throws {
     try withDisplay {
       let scene = try Scene("TornTray")
-      // Without its first page.
+      // The file has lost its first page.
       let torn = Data(count: 4_096) + (try Data(contentsOf: scene.url)).dropFirst(4_096)
       try torn.write(to: scene.url)
       let window = try scene.open()
@@ -80,7 +81,7 @@ final class TrayRecoveryTests: XCTestCase {
       XCTAssertEqual(tray.document.pins, scene.pins)
       let original = try XCTUnwrap(scene.pins.first?.content.original)
       XCTAssertEqual(try MainLoop.wait { try await tray.file.originalData(original) }, scene.image)
-      // Nothing is taken from whoever knows better what to do with it.
+      // The damaged file is kept, since another program may be able to do more with it.
       XCTAssertEqual(try Data(contentsOf: scene.aside), torn)
       XCTAssertTrue(window.messages.shown.text.contains(scene.aside.path))
       let left = try FileManager.default.contentsOfDirectory(atPath: scene.app.library.folder.path)

@@ -73,7 +73,7 @@ import Testing
         to: board.document))
     board.perform(note)
     await board.commits.settled()
-    // Not while the note is just being written back: the file would get some of both.
+    // This doesn't run while the note is being written back, when the file would get parts of both.
     try board.file.storage.upkeep.sync {
       let process = try Process.run(
         URL(filePath: "/bin/cp"), arguments: [other.url.path, board.url.path])

@@ -67,7 +67,7 @@ import Testing
   @Test func `a move that can't be undone in one file is undone in neither`() async throws {
     move(board.document.pins[0], from: board, to: tray)
     #expect(try await filed() == [0, 2])
-    // Somebody else has changed the tray's file.
+    // Another process has changed the tray's file.
     try await tray.file.commit(try #require(Command.rename(to: "Changed", in: tray.document)))
     steps.undo()
     #expect(counts == [1, 1])

@@ -3,8 +3,9 @@ package import BoardStore
 import Cryptography
 import Foundation
 
-/// A short text that's the same for two boards exactly if a person couldn't tell them apart: name, pins with
-/// all their values to the last bit and how a file spells them, view, and the steps that can be undone and redone.
+/// A short text that's equal for two boards exactly if no user could tell them apart. It includes the name,
+/// the pins with all their values to the last bit and with their form in the file, the view, and the steps
+/// that can be undone and redone.
 package enum BoardDigest {
   package static func of(
     _ document: BoardDocument, history: History, view: BoardViewState?
@@ -35,7 +36,8 @@ package enum BoardDigest {
     return digest(of: lines)
   }
 
-  /// The same of a board alone: two that `==` finds equal may differ in what a value doesn't compare, and in how it's compared.
+  /// Returns the digest of a board without its history and view. Boards that are equal by `==` may have
+  /// different digests, because `==` leaves some values out and compares others less strictly.
   package static func of(_ document: BoardDocument) -> String { of(document, history: History(), view: nil) }
 
   private static func digest(of lines: [String]) -> String {

@@ -1,7 +1,7 @@
 package import Foundation
 import SeededRandom
 
-/// Bytes to be imported, which anybody can make again from two numbers.
+/// The bytes of samples, which can be made again from two numbers.
 package enum SampleOriginal {
   package static func bytes(seed: UInt64, count: Int) -> Data {
     var generator = SeededGenerator(seed: seed)

@@ -5,9 +5,10 @@ import Files
 import Foundation
 import Imaging
 
-/// The session that the next start restores, and the end.
+/// Saves the session that the next start restores, and ends the app.
 extension AppController {
-  /// Remembers the windows; a moment later, since several things change at once.
+  /// Writes the windows' state to the session file 300 ms later, so that several changes at once make one
+  /// write.
   func saveSession() {
     sessionWrite.write(after: .milliseconds(300)) { [library] in
       guard !self.isQuitting else { return }
@@ -16,7 +17,7 @@ extension AppController {
     }
   }
 
-  /// A person's wish: asks where something would be lost.
+  /// Quits because the user wants to: asks first wherever something would be lost.
   func quit() {
     guard !isQuitting, quitting == nil else { return }
     for window in BoardWindow.all { window.canvas.endEditing() }
@@ -25,18 +26,19 @@ extension AppController {
       var asked: Set<ObjectIdentifier> = []
       var unseen = busyUnseen
       for window in BoardWindow.all {
-        // Each board is asked about once; each window may have work of its own.
+        // Each board is asked about once, but every window is visited, since each may have work of its own.
         let isAsked = !asked.insert(ObjectIdentifier(window.board)).inserted
         guard await window.prepareToClose(isKept: isAsked, others: unseen) else { return }
         unseen = []
       }
-      // Not before the questions: an answer may have been a copy, which is what the windows show now.
+      // The states are read only now: after an answer in prepareToClose, a window may show the copy that was
+      // saved.
       finish(with: BoardWindow.all.map(\.sessionState))
     }
   }
 
-  /// The end of the desktop's session: nobody can be asked any more. What would be lost becomes a board of its
-  /// own; images that are on their way get a moment.
+  /// Ends because the desktop's session ends, when no question can be asked any more. Boards that would be
+  /// lost are saved as new boards; images that are still arriving get a moment.
   func terminate() {
     guard !isQuitting else { return }
     isTerminating = true
@@ -44,11 +46,11 @@ extension AppController {
     finish(with: BoardWindow.all.map(\.sessionState))
   }
 
-  /// Boards that no window shows, and that images are on their way to: dropped on their rows, into the tray, or before
-  /// the window showed another board.
+  /// The boards that no window shows and that images are still being imported to. The images were dropped on
+  /// their rows or into the tray, or before the window showed another board.
   var busyUnseen: [BoardController] { boards.values.filter { $0.importer.isBusy && !isSeen($0) } }
 
-  /// Says what the end of the last session has interrupted.
+  /// Tells the user which imports the end of the last session interrupted.
   func tellOfInterruptedImports(_ session: SessionState) {
     guard let imports = session.interruptedImports, !imports.isEmpty else { return }
     let words = imports.sorted { $0.key < $1.key }.map { name, count in
@@ -60,7 +62,8 @@ extension AppController {
         + "\(isOne ? "its" : "their") way, and \(isOne ? "isn’t" : "aren’t") on the board.", in: nil)
   }
 
-  /// - Returns: where everything that's on the board is now; nil if that can't be kept.
+  /// Saves a board to a new file in the library, so that nothing on it is lost.
+  /// - Returns: the file that holds the whole board now; nil if it couldn't be saved.
   private func recover(_ board: BoardController) async -> URL? {
     let name = FileName.safe("\(board.document.name) (recovered)", fallback: "Recovered")
     let folder = library.boardsFolder
@@ -70,7 +73,8 @@ extension AppController {
       do {
         let url = folder.appending(name: file)
         let copy = try await saveCopy(of: board, to: url, replacing: false) { _ in }
-        // What couldn't be pinned with the old file, a pasted image for one, is tried again there.
+        // Images that couldn't be pinned while the old file was in trouble, such as a pasted one, are tried
+        // again on the copy.
         await Patience.wait(for: .seconds(4)) { await copy.importer.finished() }
         return copy.url
       } catch BoardStoreError.alreadyExists {
@@ -83,7 +87,7 @@ extension AppController {
     return nil
   }
 
-  /// Waits until every command is in its file, then ends.
+  /// Waits until every command is in its board's file, then ends the app.
   func finish(with windows: [SessionWindow]) {
     guard !isQuitting else { return }
     isQuitting = true
@@ -91,7 +95,7 @@ extension AppController {
     application.hold()
     Trace.emit("ending")
     Task {
-      // What they've put together in a private place goes with them.
+      // An abandoned opening also removes the temporary copy that it has made of a damaged board.
       for opening in Array(openings.values) { await opening.abandon() }
       let interrupted = await endImports()
       var copies: [URL: URL] = [:]
@@ -100,15 +104,16 @@ extension AppController {
       }
       for board in boards.values { await board.commits.settled() }
       await preferences.settled()
-      // One that's just being written must not come last.
+      // A session write that has begun already must not end after this one.
       await sessionWrite.settled()
       try? await library.saveSession(
         SessionState(
           windows: unrestored + windows.map { Self.following(copies, $0) }, interruptedImports: interrupted))
-      // A clipboard manager keeps what was copied; it asks while the boards can still answer.
+      // A clipboard manager takes over the copied data. It asks for the data while the boards can still
+      // answer.
       await Patience.wait(for: .seconds(2)) { await Clipboard.general.store() }
       for board in boards.values {
-        // The windows are still there, and so is whoever works in them.
+        // The windows are still there, so the user may have changed something in the meantime.
         await board.commits.settled()
         await board.file.close()
       }
@@ -117,16 +122,18 @@ extension AppController {
     }
   }
 
-  /// A window's state with the copy that has taken its board's place.
+  /// Returns a window's state in which the board's copy, if there's one, replaces the board.
   private static func following(_ copies: [URL: URL], _ state: SessionWindow) -> SessionWindow {
     var state = state
     if let copy = copies[key(state.boardURL)] { state.boardURL = copy }
     return state
   }
 
-  /// Windows have asked about what goes to their boards; what goes to others, or comes late, is waited for. What has
-  /// arrived is on its board when this returns.
-  /// - Returns: how many didn't arrive, by the names of their boards: the next start tells.
+  /// Waits for imports, and cancels those that take too long. The windows have asked about imports to their
+  /// own boards, so this is about other boards and imports that began later. Images that have arrived are on
+  /// their boards when this returns.
+  /// - Returns: the number of images that didn't arrive, by the names of their boards, for the next start to
+  ///   report.
   private func endImports() async -> [String: Int] {
     func finished() async { for board in Array(boards.values) { await board.importer.finished() } }
     await Patience.wait(for: .seconds(isTerminating ? 4 : 60), until: finished)
@@ -135,7 +142,7 @@ extension AppController {
       interrupted[board.name, default: 0] += board.importer.unfinishedCount
       board.importer.cancelAll()
     }
-    // What's stored already is pinned before the files are closed.
+    // Images that are stored already are pinned before the files are closed.
     await Patience.wait(for: .seconds(4), until: finished)
     return interrupted
   }

@@ -2,12 +2,13 @@ import BoardStore
 import Foundation
 
 extension AppController {
-  /// Gives a board's file another place, also on another disk. Windows that show it stay as they are, and what's done
-  /// meanwhile is written afterwards.
+  /// Moves a board's file to another place, also to another disk. Windows that show the board stay as they
+  /// are. Changes made during the move are written afterwards.
   ///
-  /// A file that's there makes room, since the person was asked; but no board that's open.
-  /// - Parameter progress: the part that's copied, 0 … 1, off the main thread; throwing ends it, and the file is where
-  ///   it was.
+  /// A file that exists at the new place is replaced, since the user was asked; the file of an open board
+  /// isn't.
+  /// - Parameter progress: called off the main thread with the part that's copied, 0 … 1. If it throws, the
+  ///   move ends and the file stays where it was.
   func move(
     _ board: BoardController, to url: URL, progress: @escaping @Sendable (Double) throws -> Void
   ) async throws {
@@ -18,7 +19,7 @@ extension AppController {
     do {
       try await library.moveBoard(board.file, to: url, replacing: true, progress: progress)
     } catch  where board.url != old {
-      // It's there. The list finds it when it's opened again.
+      // The move itself has succeeded. The list of boards finds the file when it's opened again.
       report(
         "“\(board.name)” is in its new place, but the list of boards couldn’t be written: \(error)", in: nil)
     }
@@ -28,7 +29,7 @@ extension AppController {
     saveSession()
   }
 
-  /// A board that's open, if only for looking, can't make room for another one.
+  /// Throws if the file's board is open, even for reading only: the file of an open board can't be replaced.
   func checkReplaceable(_ url: URL) throws {
     guard board(at: url) == nil else { throw BoardStoreError.isOpen(url) }
   }

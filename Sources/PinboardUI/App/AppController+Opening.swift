@@ -3,33 +3,35 @@ import BoardStore
 import Files
 import Foundation
 
-// Opening boards: at once as a rule, but of a large one that's damaged it takes a while to read what's left.
+// Opening boards. A board normally opens at once, but reading what's left of a large damaged board takes a
+// while.
 
 extension AppController {
-  /// How long a window that isn't there yet waits for its board; then there's another board in it, and progress.
+  /// How long a new window is held back for its board. After that, another board is shown, with the progress
+  /// of the opening.
   private static let patience = Duration.seconds(1)
 
-  /// Opens a board file, or returns the board that is open on it. One that can't be written is opened for
-  /// looking.
-  /// - Parameter work: shown while it's waited for; made by ``beginOpening(_:in:)``.
-  /// - Throws: `CancellationError` if the person doesn't want it any more.
+  /// Opens a board file, or returns the board that is already open on it. A file that can't be written is
+  /// opened for reading.
+  /// - Parameter work: the progress shown during the wait; made by ``beginOpening(_:in:)``.
+  /// - Throws: `CancellationError` if the user doesn't want the board any more.
   func openBoard(
     at url: URL, access: BoardAccess = .readWrite, for work: LongWork? = nil
   ) async throws -> BoardController {
-    // Somebody who wanted it doesn't any more, and now somebody does.
+    // An opening that was stopped can't be joined. It has to end before a new one begins.
     while let old = openings[Self.key(url)], old.isStopped { await old.abandon() }
     if let board = board(at: url) { return board }
     return try await opening(of: url, access: access).board(for: work)
   }
 
-  /// The same for a window that isn't there yet.
-  /// - Returns: nil if it takes longer than a moment. Then it goes on, for those who ask again.
+  /// Opens a board for a window that isn't there yet.
+  /// - Returns: nil if it takes longer than ``patience``. Then the opening goes on, for later callers.
   func openBoardSoon(at url: URL) async throws -> BoardController? {
     if let board = board(at: url) { return board }
     return try await opening(of: url, access: .readWrite).board(within: Self.patience)
   }
 
-  /// Shows in a window that it waits for a board.
+  /// Shows in a window that a board is being opened for it.
   func beginOpening(_ url: URL, in window: BoardWindow) -> LongWork {
     let key = Self.key(url)
     return window.progress.begin("Opening “\(Self.displayName(url))”", isKept: false) { [weak self] in
@@ -39,7 +41,9 @@ extension AppController {
 
   static func displayName(_ url: URL) -> String { url.stem.shown }
 
-  /// - Throws: `notFound` for a board that's just being removed: opened again, it couldn't be moved away.
+  /// Returns the opening of a board file that's under way, or starts one.
+  /// - Throws: `notFound` for a board that's just being removed. If it were opened again, its file couldn't
+  ///   be moved away.
   private func opening(of url: URL, access: BoardAccess) throws -> BoardOpening {
     let key = Self.key(url)
     if departing.contains(key) { throw BoardStoreError.notFound(url) }
@@ -64,10 +68,10 @@ extension AppController {
     return opening
   }
 
-  /// Shows the board of a file in a window; what the window waited for before isn't wanted any more.
+  /// Shows the board of a file in a window, and cancels the opening that the window waited for before.
   func show(_ url: URL, in window: BoardWindow, access: BoardAccess = .readWrite) async {
     if let opening = window.opening, !opening.work.isStopping {
-      // A second click on what's waited for already.
+      // This board is already being opened for the window: it was clicked a second time.
       if Self.key(opening.url) == Self.key(url) { return }
       opening.work.cancel()
     }
@@ -90,7 +94,8 @@ extension AppController {
     }
   }
 
-  /// Waits for a board that takes long, and shows it in a window of its own; meanwhile `window` tells how far it is.
+  /// Waits for a board that takes long to open, and shows it in a new window. Until then, `window` shows the
+  /// progress.
   func openWindow(onLate url: URL, state: SessionWindow? = nil, tellingIn window: BoardWindow) async {
     let work = beginOpening(url, in: window)
     defer { work.end() }
@@ -107,9 +112,9 @@ extension AppController {
     }
   }
 
-  /// Closes a board's file and opens it again; its windows show the new one. When that fails they stay as they
-  /// are.
-  /// - Parameter work: shown while it's waited for.
+  /// Closes a board's file and opens it again; the board's windows show the new one. If that fails, they stay
+  /// as they are.
+  /// - Parameter work: the progress shown during the wait.
   func reopen(_ board: BoardController, for work: LongWork? = nil) async {
     let url = board.url
     let key = Self.key(url)

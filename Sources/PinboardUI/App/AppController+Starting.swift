@@ -6,9 +6,9 @@ import Files
 import Foundation
 import Imaging
 
-/// The start, and files from outside.
+/// Starting the app, and opening files from outside.
 extension AppController {
-  /// Shows what the last run showed, or the newest board, or a first one.
+  /// Shows the windows of the last session, or else the newest board, or else a first board.
   func restore() async {
     guard !isEnding(startedWith: []) else { return }
     guard !hasRestored else {
@@ -36,17 +36,18 @@ extension AppController {
     await closeUnused()
   }
 
-  /// Who starts Pinboard while it's ending gets it when that's done.
+  /// Returns whether this process is ending. If so, the files of the new start are kept, and Pinboard starts
+  /// again once this process has ended.
   private func isEnding(startedWith urls: [URL]) -> Bool {
     guard isQuitting else { return false }
     startAgain = (startAgain ?? []) + urls
     return true
   }
 
-  /// Reads what the first windows show, and makes ready for drawing meanwhile.
+  /// Reads what the first windows show, and prepares drawing at the same time.
   private func begin(files: [URL]?) async -> SessionState {
     let (library, decoder, preferences) = (library, pictures.decoder, preferences.file)
-    // Once the preferences are known, the desktop's wish may be theirs.
+    // Asked for only at the first call: once the preferences are loaded, their theme decides.
     let prefersDark = hasLoadedPreferences ? nil : DesktopSettings.prefersDark
     async let reading = StartReading.read(
       library, preferences: preferences, files: files, prefersDark: prefersDark, decoder: decoder)
@@ -65,7 +66,7 @@ extension AppController {
     return start.session
   }
 
-  /// A board that takes long comes in a window of its own, and the last one tells how far it is.
+  /// Opens a window for a board that takes long. The last window shows the progress until then.
   private func openLater(_ url: URL, state: SessionWindow? = nil) {
     guard let window = BoardWindow.all.last else { return }
     Task {
@@ -109,7 +110,8 @@ extension AppController {
     let boardFiles = urls.filter { $0.ending == "pinboard" }
     if !hasRestored {
       hasRestored = true
-      // They stay part of the session, and come back with the next start that names no file.
+      // The last session's windows stay part of the session. They come back with the next start that names no
+      // file.
       let opened = Set(boardFiles.map(Self.key))
       unrestored = await library.loadSession().windows.filter { !opened.contains(Self.key($0.boardURL)) }
     }
@@ -143,7 +145,7 @@ extension AppController {
     }
   }
 
-  /// Boards of other programs and archives, each on a new board.
+  /// Imports boards of other programs, and archives, each onto a new board.
   private func openForeign(_ urls: [URL]) async {
     for url in urls {
       do {
@@ -158,7 +160,8 @@ extension AppController {
     }
   }
 
-  /// Folders and files, by what's there: an address that GIO made has no slash at its end that would tell.
+  /// Separates folders from files by looking at the disk: a URL that GIO has made doesn't end with a slash
+  /// for a folder.
   @concurrent private static func parted(_ urls: [URL]) async -> (folders: [URL], files: [URL]) {
     var parts: (folders: [URL], files: [URL]) = ([], [])
     for url in urls {
@@ -169,7 +172,7 @@ extension AppController {
 
   private func openImages(_ urls: [URL]) async {
     let (folders, files) = await Self.parted(urls)
-    // A folder alone is what the board is of.
+    // If a single folder is opened, the board is named after it.
     let name = folders.count == 1 && files.isEmpty ? folders.first?.name : nil
     do {
       let board = try await adopt(try await library.createBoard(name: name ?? freeName))

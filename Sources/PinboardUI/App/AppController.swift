@@ -5,43 +5,45 @@ import Files
 import Foundation
 import Imaging
 
-/// What all windows share: the boards, the decoder and its pictures, the session that the next start restores.
+/// What all windows share: the boards, the decoder, the pictures, and the session that the next start
+/// restores.
 final class AppController {
   let application: Application
   let library: BoardLibrary
   let cork = Cork()
   let pictures: PictureCache
   let preferences: PreferencesController
-  /// All boards of the sidebar, in its order.
+  /// All boards of the sidebar, in the sidebar's order.
   private(set) var entries: [BoardEntry] = []
-  /// What holds images for a while, in all windows.
+  /// The tray, which is one board for all windows.
   private(set) lazy var tray = Tray(app: self)
-  /// A board was opened, made, renamed or removed.
+  /// Notified when a board was opened, made, renamed or removed.
   let boardsChanged = ObserverList<Void>()
   var boards: [URL: BoardController] = [:]
-  /// Read ahead for the first windows.
+  /// The contents of boards that were read ahead for the first windows.
   var read: [URL: BoardContents] = [:]
-  /// Those that are being opened.
+  /// The openings that are under way, by the keys of their boards.
   var openings: [URL: BoardOpening] = [:]
-  /// Those that are being removed.
+  /// The keys of boards that are being removed.
   var departing: Set<URL> = []
   let sessionWrite = LatestWrite()
   private let orderWrite = LatestWrite()
-  /// What the last session had and isn't shown yet: part of the session until it is.
+  /// The windows of the last session that aren't shown yet. They are saved with the session until they are
+  /// shown.
   var unrestored: [SessionWindow] = []
   var isQuitting = false
-  /// The desktop's session ends.
+  /// Whether the app ends because the desktop's session ends.
   var isTerminating = false
-  /// Files of a start that came while this process was ending, none for a start without; nil if there was none. It's
-  /// made up for when the end is reached.
+  /// The files of a start that came while this process was ending: empty for a start without files, nil if
+  /// there was no such start. Pinboard starts again with these files when this process ends.
   var startAgain: [URL]?
-  /// The questions before the end are being asked.
+  /// Set while the questions before quitting are being asked.
   var quitting: Task<Void, Never>?
   var hasRestored = false
   var hasLoadedPreferences = false
-  /// Where something was dropped on a board's row last.
+  /// The window in which something was last dropped on a board's row.
   weak var lastRowDrop: Window?
-  /// Only in a process that's traced.
+  /// Nil unless the process is traced.
   var screenCheck: ScreenCheck?
   private var problems: [String] = []
   private var preferencesObserver: ObserverToken?
@@ -53,7 +55,8 @@ final class AppController {
     self.application = application
     self.library = library
     self.preferences = preferences
-    // Each of its processes loads all of the system's image libraries: not while the first window is made.
+    // Each decoder process loads all of the system's image libraries, which shouldn't happen while the first
+    // window is made.
     let decoder = ImageDecoder(
       startsAtOnce: false,
       events: { event in
@@ -78,17 +81,17 @@ final class AppController {
     for board in boards.values { board.setHistoryLimits(wanted.historyLimits) }
   }
 
-  /// Says something in the window in front, or in the first one when it's there.
+  /// Shows a message in the front window, or keeps it until the first window is there.
   private func tell(_ problem: String) {
     if BoardWindow.all.isEmpty { problems.append(problem) } else { report(problem, in: nil) }
   }
 
   // MARK: Boards
 
-  /// The board of a file, if it's open.
+  /// Returns the board of a file, if it's open.
   func board(at url: URL) -> BoardController? { boards[Self.key(url)] }
 
-  /// One board for one file, also when it's opened through a link.
+  /// Returns the key of a board's file. Links are resolved, so that a file has one board however it's opened.
   nonisolated static func key(_ url: URL) -> URL { url.standard.resolved }
 
   func adopt(_ file: BoardFile) async throws -> BoardController {
@@ -97,7 +100,7 @@ final class AppController {
     return board
   }
 
-  /// From now on it's one of the open boards, with the settings of all.
+  /// Adds a board to the open boards, and gives it the settings that all boards share.
   func keep(_ board: BoardController, as key: URL) {
     board.linksFiles = preferences.current.linksImages
     board.setHistoryLimits(preferences.current.historyLimits)
@@ -108,44 +111,48 @@ final class AppController {
     }
   }
 
-  /// Writes everything that's on a board to a new file and goes on with that in all its windows. Images on their way are
-  /// waited for; those that couldn't be pinned come along, and are tried again there.
+  /// Writes everything that's on a board to a new file, and shows that copy in all windows of the board.
+  /// Waits for imports to the board. Cards of images that couldn't be pinned move to the copy and are tried
+  /// again there.
   ///
-  /// If the task is cancelled there's no copy, and nothing else is changed.
+  /// If the task is cancelled, there's no copy and nothing else is changed.
   /// - Parameters:
-  ///   - replacing: whether a file that's there makes room; no board that's open does.
-  ///   - onWait: told when images on their way are waited for, and when they aren't any more.
-  ///   - progress: may throw to end it, as if the task were cancelled.
+  ///   - replacing: whether an existing file is replaced; the file of an open board never is.
+  ///   - onWait: called with true when waiting for imports begins, and with false when it ends.
+  ///   - progress: may throw to end the copying, as if the task were cancelled.
   func saveCopy(
     of board: BoardController, to url: URL, replacing: Bool = true, onWait: (Bool) -> Void = { _ in },
     progress: @escaping @Sendable (Double) throws -> Void
   ) async throws -> BoardController {
-    // The board's own name is free once its file is gone.
+    // If the board's own file is gone, its name is free and can be used for the copy.
     if access(url.systemPath, F_OK) == 0 { try checkReplaceable(url) }
     try await waitForImports(to: board, telling: onWait)
     if board.commits.failure == nil { await board.commits.settled() }
-    // What was written after the copy was made would be lost with the old file. In memory, it goes into the copy too.
+    // A change written to the old file after the copy was made would be lost. While commits are held, changes
+    // stay in memory, from where they are written into the copy.
     await board.commits.hold()
     defer { board.commits.goOn() }
     board.takeBackMoves()
     let known = board.unwritten
     let target = try await BoardCopy.write(
       board.file, of: board.document, to: url, replacing: replacing, progress: progress)
-    // A copy that was made of what's in memory has that.
+    // If the file was overwritten, the copy was made from the document in memory and already has these
+    // changes.
     var copied = board.isOverwritten ? known : []
     let copy = try await openBoard(at: target)
     do {
       repeat {
-        // Those that have begun while it was written. Their pins are in memory only.
+        // These are imports that began while the copy was written. Their pins are in memory only.
         try await waitForImports(to: board, telling: onWait)
         try await board.carryOver(to: copy, besides: copied) {
-          // Its windows would do it when they leave the board.
+          // Otherwise the windows would end their editing only when they leave the board, which is too late
+          // for the copy.
           for window in BoardWindow.all where window.board === board {
             window.canvas.notes.save()
             window.canvas.crops.commit()
           }
         }
-        // Who has cancelled it meanwhile may have kept the copy from being read again.
+        // A cancellation during the copying may have kept the copy from being read again.
         try Task.checkCancellation()
         copied = board.unwritten
       } while awaitsImports(to: board)
@@ -153,8 +160,8 @@ final class AppController {
       await discard(copy)
       throw CancellationError()
     }
-    // From here to its end nobody can do anything more on the board. Of a damaged file, what's kept aside stays: in the copy is
-    // what fitted.
+    // The user can't change the board any more: from here on there's no suspension before the copy replaces
+    // it. If the file is damaged, the rescued commands are kept, since the copy holds only those that fitted.
     let isKeptAside = !board.isAtRisk || board.isCorrupt
     let pixelScale = BoardWindow.all.first { $0.board === board }?.canvas.pixelScale ?? 1
     copy.importer.takeFailedCards(from: board.importer, pixelScale: pixelScale)
@@ -169,11 +176,12 @@ final class AppController {
     return copy
   }
 
-  /// Whether images are on their way to a board that its copy mustn't be without. When everything ends, they have been
-  /// waited for already, for as long as that may take.
+  /// Whether images are being imported to a board that its copy must include. When the app quits, imports
+  /// have been waited for already, for as long as the end of the app allows.
   private func awaitsImports(to board: BoardController) -> Bool { board.importer.isBusy && !isQuitting }
 
-  /// - Throws: `CancellationError` if the task is cancelled; what's on its way goes on.
+  /// Waits until no image is being imported to a board.
+  /// - Throws: `CancellationError` if the task is cancelled; the imports go on.
   private func waitForImports(to board: BoardController, telling onWait: (Bool) -> Void) async throws {
     guard awaitsImports(to: board) else { return }
     onWait(true)
@@ -181,7 +189,7 @@ final class AppController {
     try await board.importer.finishedOrCancelled()
   }
 
-  /// A copy that nobody wants any more.
+  /// Closes and deletes a copy that isn't wanted any more.
   private func discard(_ copy: BoardController) async {
     boards[Self.key(copy.url)] = nil
     await copy.file.close()
@@ -205,7 +213,7 @@ final class AppController {
     Trace.emit("library", ["boards": entries.map(\.name)])
   }
 
-  /// Keeps the sidebar's boards in this order, and shows it in all windows.
+  /// Saves the order of the sidebar's boards, and shows it in all windows.
   func setOrder(_ urls: [URL]) {
     let places = Dictionary(zip(urls, urls.indices), uniquingKeysWith: { first, _ in first })
     entries = entries.enumerated().sorted {
@@ -232,9 +240,9 @@ final class AppController {
 
   nonisolated static func boardName(_ number: Int) -> String { "Board \(number)" }
 
-  /// Makes a board and shows it in a window; a drag that rests on New Board goes on over it.
+  /// Makes a board and shows it in a window. A drag that rests on New Board continues over the new board.
   func makeBoard(in window: BoardWindow) async {
-    // Who wants a new board doesn't wait for another one any more.
+    // The user wants a new board now, so a board that's being opened for this window isn't wanted any more.
     window.opening?.work.cancel()
     do {
       let board = try await adopt(try await library.createBoard(name: freeName))
@@ -267,8 +275,8 @@ final class AppController {
     problems = []
   }
 
-  /// The sidebar's thumbnails and drops on its rows need the boards; opened one after the other, after the
-  /// first frame.
+  /// Opens the remaining boards, one after the other, after the first frame. The sidebar needs them for its
+  /// thumbnails and for drops on its rows.
   private func openOtherBoards() {
     guard !hasOpenedOthers else { return }
     hasOpenedOthers = true
@@ -290,19 +298,19 @@ final class AppController {
     }
   }
 
-  /// Tells the person something in a window, or in the one in front.
+  /// Shows a message in a window, or in the front window.
   func report(_ message: String, in window: Window?) {
     Trace.emit("error", ["message": message])
     (BoardWindow.all.first { $0.window === window } ?? BoardWindow.all.last)?.messages.show(message)
   }
 
-  /// Whether a window shows it.
+  /// Returns whether a window shows the board.
   func isSeen(_ board: BoardController) -> Bool { BoardWindow.all.contains { $0.board === board } }
 
-  /// Things are dropped on boards' rows in the sidebar, too: what's told of a board that no window shows is told where
-  /// that was done.
+  /// Shows a message about a board that no window shows, in the window in which something was last dropped on
+  /// a row: things are dropped on the rows of such boards too.
   private func tellOfUnseen(_ message: String, on board: BoardController) {
-    // The tray tells by itself.
+    // The tray shows its own messages.
     guard board !== tray.board, !isSeen(board) else { return }
     let window = BoardWindow.all.first { $0.window === lastRowDrop } ?? BoardWindow.all.last
     window?.messages.show("On “\(board.name)”: \(message)")

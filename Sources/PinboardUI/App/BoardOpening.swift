@@ -1,22 +1,22 @@
 import Foundation
 
-/// A board that's being opened, for all who wait for it. It's stopped when the last of the windows that show it has been
-/// told to.
+/// The opening of a board, shared by all windows that wait for the board. It's stopped once all of the
+/// windows that show it have been told to stop.
 final class BoardOpening {
-  /// What the opening tells from other threads, with the part that's done, 0 … 1; throws when nobody wants it any more.
+  /// Reports the part that's done, 0 … 1, from any thread. It throws when nobody wants the board any more.
   typealias Progress = @Sendable (Double) throws -> Void
 
-  /// What's shown to those who wait.
+  /// The progress displays of the windows that wait.
   private(set) var works: [LongWork] = []
   nonisolated private let stop = StopSign()
   private let name: String
   private var task: Task<BoardController, any Error>?
-  /// Whether there's a board, or an error.
+  /// Whether the opening has ended, with a board or an error.
   private(set) var isOver = false
-  /// Whether nobody wants it any more; it may take a moment to end.
+  /// Whether nobody wants the board any more. The opening may take a moment to end.
   private(set) var isStopped = false
 
-  /// - Parameter name: the board's, for the person.
+  /// - Parameter name: the board's name, for the user.
   init(of name: String, _ open: @escaping (@escaping Progress) async throws -> BoardController) {
     self.name = name
     task = Task {
@@ -29,14 +29,14 @@ final class BoardOpening {
     try stop.check()
     guard fraction > 0 else { return }
     Task { @MainActor in
-      // Only a repair takes so long that it has steps.
+      // Only a repair takes so long that it reports progress.
       for work in works { work.show("Reading what’s left of “\(name)”", fraction: fraction) }
     }
   }
 
-  /// The board, when it's there.
-  /// - Parameter work: shown while it's waited for.
-  /// - Throws: `CancellationError` also if the person who was shown `work` doesn't want it any more.
+  /// Returns the board once it's open.
+  /// - Parameter work: the progress shown during the wait.
+  /// - Throws: `CancellationError` also if the user has stopped `work`.
   func board(for work: LongWork? = nil) async throws -> BoardController {
     guard let task else { throw CancellationError() }
     if let work { works.append(work) }
@@ -46,18 +46,19 @@ final class BoardOpening {
     return board
   }
 
-  /// - Returns: nil if it takes longer. Then it goes on.
+  /// Returns the board if it's open within `patience`.
+  /// - Returns: nil if it takes longer. Then the opening goes on.
   func board(within patience: Duration) async throws -> BoardController? {
     await Patience.wait(for: patience) { [task] in _ = await task?.result }
     return isOver ? try await task?.value : nil
   }
 
-  /// One of those who wait doesn't any more.
+  /// Called when one of the waiting windows doesn't want the board any more.
   func workDidStop() {
     if works.allSatisfy(\.isStopping) { putUpSign() }
   }
 
-  /// Ends it for all, and returns when it has.
+  /// Stops the opening for all windows, and returns when it has ended.
   func abandon() async {
     putUpSign()
     _ = await task?.result

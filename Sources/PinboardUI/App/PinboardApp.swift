@@ -5,21 +5,23 @@ public import Foundation
 
 /// The app with its windows, from start to end.
 public enum PinboardApp {
-  /// Its name on D-Bus, and that of its desktop entry, icon and AppStream data.
+  /// The app's name on D-Bus, and the name of its desktop entry, icon and AppStream data.
   public static let id = "io.github.pinboard.Pinboard"
 
   /// Runs until the last window is closed. Call on the main thread, once.
   /// - Parameters:
   ///   - files: boards, images and folders to open.
-  ///   - newProcess: don't hand over to a Pinboard that runs already.
+  ///   - newProcess: whether to run in this process even if a Pinboard is already running.
   /// - Returns: the exit status.
   public static func run(files: consuming [URL], newProcess: Bool) -> Int32 {
     GraphicsCard.avoidEmulation()
     raiseFileLimit()
-    // Without a graphics card a window's pixels are taken anew for each frame: up to that size they stay at hand.
+    // Without a graphics card, a window's pixels are allocated again for each frame. Blocks of up to 16 MiB
+    // stay with the process.
     ProcessMemory.returnBlocks(from: 16 << 20)
     ProcessMemory.keep(16 << 20)
-    // Previews are made on one thread and let go of on another: an import would leave every thread's heap in pieces.
+    // Previews are allocated on one thread and freed on another, so an import would fragment the heap of
+    // every thread.
     ProcessMemory.shareHeaps(2)
     let application = Application(id: id, isUnique: !newProcess)
     var controller: AppController?
@@ -51,23 +53,26 @@ public enum PinboardApp {
     return status
   }
 
-  /// Becomes a new Pinboard. The name on D-Bus is free by now: a start that came too late for this one was handed to it,
-  /// and its own process has ended.
+  /// Replaces this process with a new Pinboard. The name on D-Bus is free by now. The process of the late
+  /// start handed its files to this one and has ended.
   private static func startAgain(_ program: String, files: [URL]) {
     for number in endings { signal(number, SIG_DFL) }
     var arguments = ([program] + files.map(\.absoluteString)).map { strdup($0) } + [nil]
     execv("/proc/self/exe", &arguments)
   }
 
-  /// False if no display is named and none can be opened. Main thread, before ``run(files:newProcess:)``.
+  /// Whether there's a display: false if none is named and none can be opened. Call on the main thread,
+  /// before ``run(files:newProcess:)``.
   public static var hasDisplay: Bool {
     let names = ["DISPLAY", "WAYLAND_DISPLAY"].compactMap { ProcessInfo.processInfo.environment[$0] }
-    // Where one is named it's opened soon enough: a program that hands over to a running one needs none.
+    // A display that's named is opened soon enough. A program that only hands over to a running one needs
+    // none.
     return names.contains { !$0.isEmpty } || Application.hasDisplay
   }
 
-  /// An open board takes half a dozen descriptors, and all boards of the sidebar are open. Programs may have 1,024 at
-  /// first, for the sake of old ones that use `select`; nothing here does.
+  /// Raises the limit of open files. An open board takes half a dozen descriptors, and all boards of the
+  /// sidebar are open. The initial limit is 1,024 for the sake of old programs that use `select`; nothing
+  /// here does.
   private static func raiseFileLimit() {
     var limit = rlimit()
     let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
@@ -76,10 +81,11 @@ public enum PinboardApp {
     _ = setrlimit(files, &limit)
   }
 
-  /// Logging out ends programs with SIGTERM, a terminal with SIGINT (Ctrl+C) or SIGHUP (it's closed).
+  /// The signals that end the app: SIGTERM at logout, SIGINT (Ctrl+C) and SIGHUP (the terminal is closed)
+  /// from a terminal.
   private static let endings = [SIGTERM, SIGINT, SIGHUP]
 
-  /// What isn't written yet is written first, as for Quit.
+  /// Makes a signal end the app after everything is written, as Quit does.
   private static func quit(_ app: AppController, on number: Int32) -> any DispatchSourceSignal {
     signal(number, SIG_IGN)
     let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
@@ -88,7 +94,8 @@ public enum PinboardApp {
     return source
   }
 
-  /// An application without a window ends when its handler returns: it's held until the window is there.
+  /// Runs `body` while the application is held: an application without a window ends when its handler
+  /// returns.
   private static func keepRunning(_ application: Application, _ body: @escaping () async -> Void) {
     application.hold()
     Task {

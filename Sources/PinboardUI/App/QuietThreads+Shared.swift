@@ -2,6 +2,6 @@ import Foundation
 import QuietThreads
 
 nonisolated extension QuietThreads {
-  /// For pictures, and for what's read ahead.
+  /// The threads for loading pictures and for reading ahead, one for each processor.
   static let shared = QuietThreads(count: ProcessInfo.processInfo.activeProcessorCount)
 }

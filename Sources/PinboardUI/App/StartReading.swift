@@ -4,25 +4,26 @@ import Files
 import Foundation
 import Imaging
 
-/// What a start reads before its first window, in one go off the main thread, which makes ready for drawing
-/// meanwhile.
+/// What a start reads before its first window. It's read off the main thread, which prepares drawing at the
+/// same time.
 nonisolated struct StartReading: Sendable {
   var entries: [BoardEntry] = []
   var preferences = PreferencesFile.Outcome.loaded(Preferences())
-  /// What the boards lie on, so that the first frame needn't wait for it.
+  /// The cork tile that boards are drawn on, made here so that the first frame needn't wait for it.
   var tile: SurfaceTile?
   var session = SessionState()
-  /// The boards that the windows will show, as far as they can be opened; a new one when there's none.
+  /// The boards that the windows will show, as far as they can be opened, or a new board if there's none.
   var boards: [BoardContents] = []
 
-  /// So large is a file with pictures in it: their decoders are called for before it's read.
+  /// The size in bytes from which a board file is assumed to hold pictures, so that decoders are started
+  /// before it's read.
   private static let sizeWithPictures = 1 << 20
 
-  /// First what the windows show: all other boards are only counted, meanwhile.
+  /// Reads the boards that the windows show first. All other boards are only counted, concurrently.
   /// - Parameters:
-  ///   - files: board files to open; nil goes on where the last run ended.
-  ///   - prefersDark: what the desktop wants; nil when nobody needs a tile.
-  ///   - decoder: made ready when there are pictures.
+  ///   - files: board files to open; nil to restore the last session.
+  ///   - prefersDark: what the desktop prefers; nil if no tile is needed.
+  ///   - decoder: prepared if there are pictures.
   @concurrent static func read(
     _ library: BoardLibrary, preferences: PreferencesFile, files: [URL]?, prefersDark: Bool?,
     decoder: ImageDecoder
@@ -31,7 +32,7 @@ nonisolated struct StartReading: Sendable {
     var start = Self()
     if files == nil { start.session = await library.loadSession() }
     let shown = files ?? start.session.windows.prefix(32).map(\.boardURL)
-    // Those that are shown are asked when they're open: looking into a file is opening and closing it.
+    // The shown boards are listed once they are open: looking into another file means opening and closing it.
     async let others = library.boards(without: shown)
     if files != nil || shown.contains(where: Self.isLarge) { decoder.prepare() }
     for url in shown { await start.open(url, in: library) }
@@ -42,7 +43,8 @@ nonisolated struct StartReading: Sendable {
     return start
   }
 
-  /// Without a session, or when its boards can't be opened: the first one that's listed, or a new one.
+  /// Opens the first listed board, or makes a new one, if there's no session or none of its boards can be
+  /// opened.
   private mutating func openSomeBoard(in library: BoardLibrary) async {
     if boards.isEmpty, let first = entries.first { await open(first.url, in: library) }
     guard entries.isEmpty, let file = try? await library.createBoard(name: AppController.boardName(1)) else {
@@ -52,7 +54,8 @@ nonisolated struct StartReading: Sendable {
     entries = await library.boards()
   }
 
-  /// What can't be opened is left to the one who asks for it again, and tells.
+  /// Opens a board if that's possible. A board that can't be opened is left to the caller who opens it later
+  /// and reports the error.
   private mutating func open(_ url: URL, in library: BoardLibrary) async {
     let key = AppController.key(url)
     guard !boards.contains(where: { AppController.key($0.file.url) == key }),

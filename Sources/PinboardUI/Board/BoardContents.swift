@@ -3,28 +3,29 @@ import BoardStore
 import Files
 import Foundation
 
-/// A board file with what's read of it when it's opened.
+/// A board file with what's read from it when it's opened.
 nonisolated struct BoardContents: Sendable {
   let file: BoardFile
   let document: BoardDocument
-  /// What's undone and redone next: the rest is read when the board is shown.
+  /// The steps that are undone and redone next. The others are read when the board is shown.
   let history: History
-  /// Where it was looked at last; nil when nobody asked, or it never was.
+  /// The place that was last shown in a window; nil if it wasn't read or the board was never shown.
   let view: BoardViewState?
-  /// Commands that were kept aside and don't fit the board any more, by their journals.
+  /// Rescued commands that don't fit the board any more, by their journals.
   let setAside: [URL: [Command]]
-  /// What other boards have left that had this one's place.
+  /// Files left behind by other boards that had this board's name before.
   let strayFiles: [URL]
-  /// How many commands are on the board and not in its file.
+  /// The number of commands that are on the board but not in its file.
   let waiting: Int
-  /// Why the file is open for looking only although it was to be written.
+  /// Why the file was opened read-only although it was to be written; nil if it wasn't.
   var readOnlyReason: BoardStoreError?
 
-  /// Opens a file and reads it; one that can't be written is opened for looking, and of one that's damaged what
-  /// can be read is.
+  /// Opens a file and reads it. A file that can't be written is opened read-only; from a damaged file,
+  /// everything that's readable is read.
   /// - Parameters:
-  ///   - isRepairing: whether a damaged board is read all the same, which may take long; else it's an error.
-  ///   - progress: of a repair, the part that's done, 0 … 1, off the main thread; throwing ends the opening.
+  ///   - isRepairing: whether a damaged board is repaired, which may take long; if false, damage is an error.
+  ///   - progress: called off the main thread with the part of a repair that's done, 0 … 1. If it throws, the
+  ///     opening ends.
   @concurrent static func open(
     _ url: URL, access: BoardAccess, library: BoardLibrary, isRepairing: Bool = true, withView: Bool,
     progress: @escaping @Sendable (Double) throws -> Void = { _ in }
@@ -33,7 +34,7 @@ nonisolated struct BoardContents: Sendable {
       of file: BoardFile, readOnlyReason: BoardStoreError? = nil
     ) async throws -> Self {
       try await closing(file) {
-        // Whoever doesn't want it any more isn't kept waiting for its history.
+        // A caller who doesn't want the board any more needn't wait until the history is read.
         try progress(0)
         return try await read(file, withView: withView, readOnlyReason: readOnlyReason)
       }
@@ -54,8 +55,8 @@ nonisolated struct BoardContents: Sendable {
     return try await contents(of: file)
   }
 
-  /// Whether a file that can't be opened for writing may still be shown: it can't be written, or parts of it can't be
-  /// read. Opening looks at the pins only; it may be the history's page.
+  /// Whether a file that can't be opened for writing may still be shown: it can't be written, or parts of it
+  /// can't be read. Opening reads only the pins, so the unreadable part may be a page of the history.
   private static func mayBeLookedAt(_ url: URL, after error: BoardStoreError) -> Bool {
     switch error {
     case .readOnly, .corrupt: true
@@ -64,7 +65,7 @@ nonisolated struct BoardContents: Sendable {
     }
   }
 
-  /// What's made of a file; the file is closed if that can't be done.
+  /// Returns the result of `body`; closes the file if `body` throws.
   static func closing<Result: Sendable>(
     _ file: BoardFile, unless body: @Sendable () async throws -> Result
   ) async throws -> Result {
@@ -76,7 +77,7 @@ nonisolated struct BoardContents: Sendable {
     }
   }
 
-  /// What's in a file that was just opened.
+  /// Reads the contents of a file that was just opened.
   @concurrent static func read(
     _ file: BoardFile, withView: Bool, readOnlyReason: BoardStoreError? = nil
   ) async throws -> Self {

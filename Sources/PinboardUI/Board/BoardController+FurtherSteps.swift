@@ -3,16 +3,16 @@ import BoardStore
 import Foundation
 import QuietThreads
 
-// A board is opened with the steps that are undone and redone next. The others are read when it's on the screen, or as soon as
-// somebody needs them.
+// The rest of a board's history. A board is opened with the steps that are undone and redone next. The others
+// are read when the board is on the screen, or as soon as they are needed.
 
 extension BoardController {
-  /// Whether what's undone next isn't here yet.
+  /// Whether the step that's undone next hasn't been read yet.
   var needsOlderSteps: Bool { isEditable && !history.canUndo && history.unread.older != nil }
-  /// Whether what's redone next isn't here yet.
+  /// Whether the step that's redone next hasn't been read yet.
   var needsNewerSteps: Bool { isEditable && !history.canRedo && history.unread.newer != nil }
 
-  /// Reads the other steps, but not at once: the board's first pictures need the disk, too.
+  /// Reads the other steps after 500 ms: until then, the board's first pictures need the disk.
   func readFurtherStepsSoon() {
     guard !history.unread.isEmpty, plannedReading == nil, readingSteps == nil else { return }
     plannedReading = Task { [weak self] in
@@ -22,7 +22,8 @@ extension BoardController {
     }
   }
 
-  /// Does something as soon as all steps are here, which may be at once; unless somebody goes on with the board first.
+  /// Calls `body` as soon as all steps have been read, at once if they have been already. `body` isn't called
+  /// if the user changes the board first.
   func afterReadingSteps(_ body: @escaping () -> Void) {
     guard !history.unread.isEmpty else { return body() }
     waitingForSteps.append(body)
@@ -41,7 +42,7 @@ extension BoardController {
       var pause = Duration.seconds(1)
       while let unread = self?.history.unread, !unread.isEmpty, !Task.isCancelled {
         do {
-          // Seconds of work for a long history, while somebody pans and zooms.
+          // A long history takes seconds to read, while the user pans and zooms.
           let further = try await withTaskExecutorPreference(QuietThreads.shared) {
             try await file.furtherSteps(unread)
           }
@@ -49,7 +50,7 @@ extension BoardController {
             self?.take(steps)
             continue
           }
-          // Somebody else has changed the board. What's here waits until what was done here is written.
+          // Another process has changed the board. The reload waits until the local changes are written.
           await self?.reload()
           if self?.history.unread != unread { continue }
         } catch BoardStoreError.closed {
@@ -58,7 +59,7 @@ extension BoardController {
           self?.giveUpSteps(because: error)
           break
         } catch {
-          // A lock, a disk that's away: it's tried again.
+          // A lock or a disk that's away may pass, so reading is tried again.
         }
         try? await Task.sleep(for: pause)
         pause = min(pause * 2, .seconds(16))
@@ -75,7 +76,8 @@ extension BoardController {
 
   private func giveUpSteps(because error: BoardStoreError) {
     history.forgetUnread()
-    // To the beginning of what's here isn't where somebody wanted to go.
+    // The waiting jumps and undos can't reach their steps. Going only to the oldest step that was read isn't
+    // what the user asked for.
     waitingForSteps = []
     events.notify(.changed)
     report("What was done to “\(name)” before can’t be read any more, and not be undone: \(error)")
@@ -92,7 +94,7 @@ extension BoardController {
 }
 
 extension BoardStoreError {
-  /// Whether the same may work later.
+  /// Whether the failed operation may succeed later.
   fileprivate var mayPass: Bool {
     switch self {
     case .corrupt, .notAPinboardFile, .outOfBounds: false

@@ -2,14 +2,14 @@ import Board
 import BoardStore
 import Foundation
 
-// Back and forth in what was done to a board.
+// Undo, redo, and jumps in the history.
 
 extension BoardController {
   var canUndo: Bool { (history.canUndo || history.unread.older != nil) && isEditable }
   var canRedo: Bool { (history.canRedo || history.unread.newer != nil) && isEditable }
 
-  /// Waits for steps that aren't read yet.
-  /// - Returns: false if there's nothing to undo, or it's not possible (then the person is told).
+  /// Undoes the last step. Waits for steps that haven't been read yet.
+  /// - Returns: false if there's nothing to undo, or it isn't possible (then the user is told).
   @discardableResult
   func undo() -> Bool {
     if needsOlderSteps {
@@ -22,8 +22,8 @@ extension BoardController {
     return true
   }
 
-  /// Waits for steps that aren't read yet.
-  /// - Returns: false if there's nothing to redo, or it's not possible (then the person is told).
+  /// Redoes the next step. Waits for steps that haven't been read yet.
+  /// - Returns: false if there's nothing to redo, or it isn't possible (then the user is told).
   @discardableResult
   func redo() -> Bool {
     if needsNewerSteps {
@@ -35,8 +35,8 @@ extension BoardController {
     return true
   }
 
-  /// Goes to where a step was the newest that's done; to before all steps if `id` is nil. One transaction,
-  /// however many steps are between. Waits for steps that aren't read yet.
+  /// Goes to the state in which a step was the newest, or to the state before all steps if `id` is nil. It's
+  /// one transaction, however many steps are between. Waits for steps that haven't been read yet.
   func jump(to id: HistoryStep.ID?) {
     guard checkEditable() else { return }
     var history = history
@@ -61,15 +61,15 @@ extension BoardController {
     endUndoneImports()
   }
 
-  /// Who undoes an import that still goes on wants nothing more of it.
+  /// Ends imports that are still going on and whose first pins have been undone.
   private func endUndoneImports() {
     if importer.isBusy { importer.end(undone: history.redoSteps.compactMap(\.group)) }
   }
 
-  /// Whether the person has taken back what's there of something that came together: what still comes of it isn't wanted.
+  /// Whether the user has undone a part of a group that's still arriving: its other items aren't wanted then.
   func isUndone(_ group: UUID) -> Bool { history.redoSteps.contains { $0.group == group } }
 
-  /// Sets how much history the board keeps: with its next change, what's beyond goes.
+  /// Sets how much history the board keeps. Steps beyond the limits are removed with the next change.
   func setHistoryLimits(_ limits: HistoryLimits) {
     file.setHistoryLimits(limits)
     history.limit = limits.steps

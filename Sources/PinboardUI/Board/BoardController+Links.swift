@@ -3,11 +3,12 @@ import BoardStore
 import Files
 import Foundation
 
-// Linked images: the board has their places, and their bytes are in files that may go away.
+// Linked images: the board has their paths, and their bytes are in files that may disappear.
 
 extension BoardController {
-  /// Looks, off the main thread, which linked files aren't where they were, and for these in the board's folder.
-  /// - Parameter suspects: those that couldn't be read although something of their size is there.
+  /// Finds out, off the main thread, which linked files aren't at their paths, and looks for these in the
+  /// board's folder.
+  /// - Parameter suspects: images that couldn't be read although there's a file of their size.
   func findLinks(suspects: Set<OriginalID> = []) {
     let previous = findingLinks
     findingLinks = Task { [weak self, file] in
@@ -18,7 +19,7 @@ extension BoardController {
     }
   }
 
-  /// Images have come again, with bytes that can be read: whatever was wrong with them here is over.
+  /// Called when images have come again with readable bytes: clears their broken links and failures.
   func noteBrought(_ ids: some Sequence<OriginalID>) {
     apply(
       found: Set(
@@ -26,7 +27,8 @@ extension BoardController {
       missing: [:])
   }
 
-  /// A picture that couldn't be read for its link: its file may be gone since the board was opened.
+  /// Looks for the linked file of a picture that couldn't be read: the file may have disappeared since the
+  /// board was opened.
   func suspectLink(of key: PictureKey) {
     guard case .original(let id) = key,
       case .linkBroken? = pictures.failure(key, from: file) as? BoardStoreError,
@@ -35,9 +37,9 @@ extension BoardController {
     findLinks(suspects: [id])
   }
 
-  /// Takes a file that the person has chosen for a linked image; its bytes must be the image's. Others that are
-  /// missing are looked for beside it.
-  /// - Returns: false if it isn't that image, or can't be kept (then the person is told).
+  /// Relinks an image to a file that the user has chosen; the file must hold the image's bytes. Other missing
+  /// images are looked for in the file's folder.
+  /// - Returns: false if the file isn't that image, or the link can't be saved (then the user is told).
   @discardableResult
   func relink(_ id: OriginalID, to url: URL) async -> Bool {
     guard checkEditable() else { return false }
@@ -67,8 +69,8 @@ extension BoardController {
     events.notify(.linksChanged(found.union(missing.keys)))
   }
 
-  /// - Parameter known: those that were missing.
-  /// - Returns: what was found anew, or is no link any more, and the paths of what's missing.
+  /// - Parameter known: images that were missing before.
+  /// - Returns: images that were found or aren't links any more, and the paths of missing images.
   @concurrent nonisolated private static func search(
     _ file: BoardFile, _ suspects: Set<OriginalID>, known: Set<OriginalID>
   ) async -> (found: Set<OriginalID>, missing: [OriginalID: String]) {
@@ -76,7 +78,7 @@ extension BoardController {
     let stored = known.subtracting(links.keys)
     let broken = links.filter { !$0.value.holds || suspects.contains($0.key) }
     guard !broken.isEmpty else { return (stored, [:]) }
-    // A board that can't be written can't keep what's found.
+    // A read-only board can't store new paths, so its broken links stay missing.
     let ids = Set(broken.keys)
     let missing = (try? await file.relink(ids)).map { Set($0) } ?? ids
     return (

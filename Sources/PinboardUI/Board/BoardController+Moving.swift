@@ -5,9 +5,9 @@ import Foundation
 // Pins that come from other boards.
 
 extension BoardController {
-  /// Takes copies of pins over from another board: their originals are copied into this board's file first. If that
-  /// can't be done the copies are taken back, and the person is told.
-  /// - Returns: false if it isn't possible from the start (then the person is told).
+  /// Adds copies of another board's pins. Their originals are copied into this board's file first. If that
+  /// fails, the copies are taken back and the user is told.
+  /// - Returns: false if it isn't possible from the start (then the user is told).
   @discardableResult
   func adopt(_ pins: [Pin], from source: BoardController, commandName: String) -> Bool {
     guard checkEditable(), let command = addition(of: pins, from: source, name: commandName), apply(command)
@@ -31,16 +31,16 @@ extension BoardController {
     return true
   }
 
-  /// Moves pins here from another board: one step on each side, and in both files or in neither. If that can't be done
-  /// both boards are as they were, and the person is told.
+  /// Moves pins here from another board. It's one step on each side, and is written to both files or to
+  /// neither. If that fails, both boards are as they were and the user is told.
   /// - Parameters:
-  ///   - pins: as they'll be here.
-  ///   - ids: of those that leave the other board.
-  /// - Returns: false if it isn't possible from the start (then the person is told).
+  ///   - pins: the pins as they will be here.
+  ///   - ids: the pins that leave the other board.
+  /// - Returns: false if it isn't possible from the start (then the user is told).
   func move(
     _ pins: [Pin], from source: BoardController, leaving ids: [PinID], names: (here: String, away: String)
   ) -> Bool {
-    // By it the two steps know each other.
+    // The group ties the two steps together.
     let group = UUID.random()
     guard checkEditable(), source.checkEditable(), checkMovable(from: source),
       let removal = Command.remove(ids, from: source.document, name: names.away)?.with(group: group),
@@ -53,9 +53,9 @@ extension BoardController {
     return true
   }
 
-  /// Undoes or redoes a move: the newest step of both boards with which pins come here and leave the other one. In both files
-  /// or in neither, like the move itself.
-  /// - Returns: false if it isn't possible from the start (then the person is told).
+  /// Undoes or redoes a move. The move must be the newest step of both boards. Like the move, the undo or
+  /// redo is written to both files or to neither.
+  /// - Returns: false if it isn't possible from the start (then the user is told).
   @discardableResult
   func repeatMove(_ kind: CommitKind, from source: BoardController) -> Bool {
     guard checkEditable(), source.checkEditable(), checkMovable(from: source) else { return false }
@@ -79,7 +79,7 @@ extension BoardController {
   private func write(
     _ removal: Command, _ addition: Command, _ kind: CommitKind, of pins: [Pin], from source: BoardController
   ) {
-    // Both queues stand still meanwhile: what was done before is written before, on both sides. No two moves
+    // Both queues wait for the move, so that earlier changes are written earlier on both sides. No two moves
     // can wait for each other, since each gets its places in both queues at once.
     let (begun, begin) = AsyncStream<Void>.makeStream()
     let (from, to, home) = (source.file, file, source.name)
@@ -110,14 +110,15 @@ extension BoardController {
     enqueue(here) { _ in
       begin.yield()
       begin.finish()
-      // What was given up there has been taken back here.
+      // If the other half was given up, this half has been taken back already.
       guard await transfer.committed() else { throw CommitQueue.Withdrawn() }
     }
     lookForLinks(of: pins, brokenOn: source)
   }
 
-  /// A move is noted in both files, so that it's in both or in neither whenever it's interrupted. What's kept aside can't
-  /// give that, so it's refused from the start.
+  /// Returns whether pins can move here from another board. A move is noted in both files, so that it's in
+  /// both or in neither whenever it's interrupted. A rescue journal can't guarantee that, so a move is
+  /// refused while a board can't be written.
   private func checkMovable(from source: BoardController) -> Bool {
     if isInTrouble {
       report("Pins can’t move to “\(name)” while it can’t be written. They stay on “\(source.name)”.")
@@ -132,8 +133,8 @@ extension BoardController {
     return true
   }
 
-  /// A linked image whose file is gone comes as a link: here, too, its pin says so. One that's missing here may have come with
-  /// its bytes.
+  /// Looks for linked files after pins have come from another board. A linked image whose file is gone is
+  /// still a link here, so its pin must say so. An image that's missing here may have come with its bytes.
   private func lookForLinks(of pins: [Pin], brokenOn source: BoardController) {
     let originals = Set(pins.compactMap(\.content.neededOriginal))
     let broken = Set(source.brokenLinks.keys).union(brokenLinks.keys)
@@ -151,13 +152,13 @@ extension BoardController {
 }
 
 extension BoardFile {
-  /// Brings what the pins of these commands show from another board. All of it or, if something can't be, nothing.
+  /// Imports the originals of these commands from another board: all of them, or none if one fails.
   nonisolated func bringOriginals(of commands: [Command], from other: BoardFile) async throws {
     var brought: [OriginalID] = []
     do {
       for id in commands.flatMap(\.neededOriginals) {
         let isNew = try await original(id) == nil
-        // Also what's known may lack its bytes: they may be in a file that goes away.
+        // An original that's known here may lack its bytes, if they are in a linked file that's gone.
         _ = try await importOriginal(id, from: other)
         if isNew { brought.append(id) }
       }

@@ -2,10 +2,11 @@ import Board
 import BoardStore
 import Foundation
 
-// What becomes of the file behind a board: trouble, other processes, and the way back.
+// The file behind a board: trouble, other processes, and recovery.
 
 extension BoardController {
-  /// Whether the board can be changed now. While its file is in trouble it can: changes are kept aside.
+  /// Whether the board can be changed now. It can while its file is in trouble: then changes are kept in a
+  /// rescue journal.
   var isEditable: Bool {
     switch fileState {
     case .writable, .trouble: true
@@ -13,7 +14,8 @@ extension BoardController {
     }
   }
 
-  /// Whether what's seen would be gone with the window: it's in no file that will be found again.
+  /// Whether the board would be lost if its window closed: its present state is in no file that can be found
+  /// again.
   var isAtRisk: Bool {
     if commits.unresolvedFailure != nil { return true }
     if case .trouble(.fileGone) = fileState { return true }
@@ -23,17 +25,17 @@ extension BoardController {
     return isCorrupt
   }
 
-  /// Whether what's shown is only in memory: another program has written over the file.
+  /// Whether the board is only in memory because another program has overwritten its file.
   var isOverwritten: Bool {
     if case .trouble(.fileOverwritten) = file.state { true } else { false }
   }
 
-  /// Whether parts of the file turned out not to be readable. What's kept aside may not fit what's left of it.
+  /// Whether parts of the file turned out to be unreadable. Rescued commands may not fit the readable rest.
   var isCorrupt: Bool {
     if case .trouble(.corrupt) = fileState { true } else { false }
   }
 
-  /// What the person should know about the file; nil if all is well.
+  /// The file's trouble, in words for the user; nil if all is well.
   var trouble: BoardTrouble? {
     BoardTrouble(
       board: name, state: fileState, failure: commits.unresolvedFailure,
@@ -49,14 +51,15 @@ extension BoardController {
     }
   }
 
-  /// The person has read it. It stays where it is, and is told again at the next opening.
+  /// Called when the user has dismissed the message about changes set aside. The files stay, and the message
+  /// comes again at the next opening.
   func forgetSetAside() {
     if setAside.isEmpty { strayFiles = [] }
     setAside = [:]
     events.notify(.storageChanged)
   }
 
-  /// Tells the person if the board can't be changed.
+  /// Returns whether the board can be changed; if not, the user is told.
   func checkEditable() -> Bool {
     if isEditable { return true }
     report(
@@ -79,11 +82,11 @@ extension BoardController {
     if case .trouble = state { keepTrying() }
   }
 
-  /// Writes what's only in memory into a copy of the board; also what's done meanwhile, as long as ``commits`` are held. When it
-  /// returns, nothing has come since.
+  /// Writes the changes that are only in memory to a copy of the board, including changes made while it's
+  /// writing, as long as ``commits`` is held. When it returns, no change has come since.
   /// - Parameters:
-  ///   - copied: what the copy has already.
-  ///   - finish: has done what's only begun.
+  ///   - copied: the changes that the copy already has.
+  ///   - finish: completes edits that have begun but aren't changes yet.
   func carryOver(
     to copy: BoardController, besides copied: [UnwrittenChange], finish: () -> Void
   ) async throws {
@@ -96,7 +99,7 @@ extension BoardController {
       for change in rest {
         let commands = change.commands
         if let origin = change.origin { try await copy.file.bringOriginals(of: commands, from: origin) }
-        // Images that have come into this board's file since the copy was made.
+        // These images were imported to this board's file after the copy was made.
         for id in commands.flatMap(\.neededOriginals) {
           if try await copy.file.original(id) == nil {
             _ = try await copy.file.importOriginal(id, from: file)
@@ -109,7 +112,7 @@ extension BoardController {
     }
   }
 
-  /// A copy has taken this board's place: nothing is written any more.
+  /// Called when a copy has replaced this board: nothing is written any more.
   func abandon() {
     watching?.cancel()
     retrying?.cancel()
@@ -127,7 +130,8 @@ extension BoardController {
     switch error as? BoardStoreError {
     case let error? where error.isRefusal: takeBackFailed(because: error)
     case .openElsewhere, .conflict: giveUp(after: error)
-    // Who opened it for looking has nothing to write; a disk that turns read-only may be written to again.
+    // A board that was opened read-only has nothing to write. A disk that turned read-only may become
+    // writable again.
     case .readOnly where file.access == .readOnly: giveUp(after: error)
     default:
       events.notify(.storageFailed(error))
@@ -136,20 +140,19 @@ extension BoardController {
     }
   }
 
-  /// Tries to write what couldn't be written.
-  /// - Returns: whether all is well again.
+  /// Tries to write the changes that couldn't be written.
   @discardableResult
   func retry() async -> Bool {
     try? await file.retry()
     if commits.failure != nil { commits.retry() }
-    // Also of a try that began by itself meanwhile: what's still being written isn't well yet.
+    // A retry may already be under way. While a write is running, the result isn't known yet.
     await commits.settled()
     refreshFileState()
     return trouble == nil
   }
 
-  /// A fault often goes by itself: somebody makes room, a disk comes back. Looked for now and then, as long as
-  /// it lasts.
+  /// Retries from time to time, as long as the trouble lasts: many faults pass, when the user frees space or
+  /// a disk comes back.
   func keepTrying() {
     guard retrying == nil else { return }
     retrying = Task { [weak self] in
@@ -164,7 +167,7 @@ extension BoardController {
     }
   }
 
-  /// Whether the file can't be written now, as far as it's known.
+  /// Whether the file can't be written now, as far as that's known.
   var isInTrouble: Bool {
     if commits.unresolvedFailure != nil { return true }
     if case .trouble = fileState { return true }
@@ -173,7 +176,7 @@ extension BoardController {
 
   // MARK: Other processes
 
-  /// From now on the board is kept up to date with what other processes do. Harmless when called again.
+  /// Keeps the board up to date with changes by other processes from now on. A second call does nothing.
   func watch() {
     guard watching == nil else { return }
     let stream = file.events()
@@ -188,15 +191,16 @@ extension BoardController {
     }
   }
 
-  /// Takes over what's in the file; pins that stay, stay what they are, so nothing flickers.
+  /// Loads the document and the history from the file. Pins that stay keep their identity, so nothing
+  /// flickers.
   func reload() async {
     for _ in 0..<8 {
       await commits.settled()
-      // What's in memory only is newer than the file.
+      // Changes that are only in memory are newer than the file.
       guard commits.count == 0 else { return }
       let count = changeCount
       guard let document = try? await file.load(), let history = try? await file.history() else { return }
-      // The person went on meanwhile: once more, after that is written.
+      // The user has changed the board during the load. It's loaded again once the change is written.
       guard changeCount == count, commits.count == 0 else { continue }
       show(document, history)
       return
@@ -209,7 +213,7 @@ extension BoardController {
     Trace.emit("board.followed", ["board": new.name, "pins": new.pins.count])
   }
 
-  /// Another document; pins that stay, stay what they are.
+  /// Shows another document. Pins that stay keep their identity.
   func show(_ new: BoardDocument) {
     let difference = DocumentDifference(from: document, to: new)
     let oldName = document.name

@@ -2,10 +2,10 @@ import Board
 import BoardStore
 import Foundation
 
-// Changes that were made in memory at once, and turn out not to be possible.
+// Taking back changes that were made in memory and turn out to be impossible.
 
 extension BoardController {
-  /// The write that has just failed will never do: the board is as if its change hadn't been made, and goes on.
+  /// Takes back the change whose write has just failed for good, and continues as if it hadn't been made.
   func takeBackFailed(because error: any Error) {
     guard let change = unwritten.first, change.kind == .do || change.dropOtherHalf != nil else {
       return giveUp(after: error)
@@ -13,14 +13,14 @@ extension BoardController {
     let name = change.commands.last?.name ?? "The last change"
     let reason = (error as? ChangeRefused)?.description ?? "“\(name)” isn’t on the board: \(error)"
     takeBack(change, because: reason)
-    // It has nothing to write any more, and what was done since is written.
+    // The failed write is empty now, so the queue continues with the later changes.
     commits.resolve()
   }
 
-  /// Takes a change back that isn't written, with those later ones that don't fit without it; of a move, on the other
-  /// board too. It's not a step that can be redone: it's as if it had never been. A move that was undone or redone is a step
-  /// again as it was.
-  /// - Parameter reason: told the person; nil if they know.
+  /// Takes back a change that isn't written, and later changes that don't fit without it. For a move, the
+  /// half on the other board is taken back too. The change doesn't become a step that can be redone. If it
+  /// was the undo or redo of a move, the move is a step again as before.
+  /// - Parameter reason: shown to the user; nil if the user knows it.
   func takeBack(_ change: UnwrittenChange, because reason: String?) {
     guard let place = unwritten.firstIndex(where: { $0 === change }) else { return }
     var document = document
@@ -39,7 +39,8 @@ extension BoardController {
     change.keep([])
     for later in unwritten[(place + 1)...] {
       let kept = later.commands.filter { command in
-        // Undoing what was never done; or from another place in the history than that where the file stays.
+        // This undoes a command that was never done, or turns a step at a place in the history that the file
+        // never reaches.
         let isOutOfPlace =
           later.kind != .do && (isTurn ? !done.contains(command.id) : forgotten.contains(command.id))
         if !isOutOfPlace, (try? command.apply(to: &document)) != nil {
@@ -68,21 +69,23 @@ extension BoardController {
     Task { await followFile() }
   }
 
-  /// Moves that wait are taken back on both boards: this one's file is left for another one.
+  /// Takes back, on both boards, the moves that aren't written yet, because this board is about to leave its
+  /// file for another one.
   func takeBackMoves() {
     while let move = unwritten.first(where: { $0.dropOtherHalf != nil }) {
       takeBack(move, because: "A move between two boards that wasn’t written yet was taken back on both")
     }
   }
 
-  /// Somebody else has changed the board: what doesn't fit it any more isn't forced upon it.
+  /// Gives up all changes that aren't written, because another process has changed the board and they don't
+  /// fit it any more.
   func giveUp(after error: any Error) {
     let lost = unwritten
     let name = lost.last?.commands.last?.name ?? "The last change"
     unwritten = []
     for change in lost { change.keep([]) }
     for change in lost { change.dropOtherHalf?("“\(self.name)” couldn’t be written: \(error)") }
-    // The queue still runs its last turn.
+    // The queue is still running the turn that failed.
     Task {
       commits.discard()
       await reload()
@@ -93,7 +96,8 @@ extension BoardController {
     }
   }
 
-  /// What the file says of the history is the truth, where that can be told.
+  /// Reloads the document and the history from the file, if it's writable: the file's history is the valid
+  /// one.
   private func followFile() async {
     await commits.settled()
     if fileState == .writable { await reload() }
@@ -101,9 +105,9 @@ extension BoardController {
 }
 
 extension History {
-  /// Takes back what never came to be: new commands, and goings back and forth. What doesn't lead back is left for the file to
-  /// say.
-  /// - Parameter turns: oldest first.
+  /// Takes back commands that weren't written: new ones, undos and redos. A turn that can't be reversed here
+  /// is corrected when the file is reloaded.
+  /// - Parameter turns: the commands in the order in which they were made.
   fileprivate mutating func turnBack(_ turns: [(command: Command, kind: CommitKind)]) {
     for (command, kind) in turns.reversed() {
       switch kind {

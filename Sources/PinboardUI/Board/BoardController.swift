@@ -11,50 +11,52 @@ final class BoardController {
   let file: BoardFile
   var document: BoardDocument
   var history: History
-  /// What's known of the file; follows `file.state`.
+  /// The last known state of the file; follows `file.state`.
   var fileState: BoardFileState
-  /// Why the file was opened for looking only; nil if it wasn't.
+  /// Why the file was opened read-only; nil if it wasn't.
   let readOnlyReason: BoardStoreError?
-  /// The changes that aren't in the file or its rescue journal yet, oldest first: one for each write in ``commits``.
+  /// The changes that aren't in the file or its rescue journal yet, oldest first. Each has one write in
+  /// ``commits``.
   var unwritten: [UnwrittenChange] = []
-  /// How many changes were made in this run, undo and redo included.
+  /// The number of changes made in this run, including undo and redo.
   private(set) var changeCount = 0
-  /// Commands of an earlier run that don't fit the board any more, by the journals that they're kept in; empty once the
-  /// person has been told.
+  /// Commands of an earlier run that don't fit the board any more, by the rescue journals that hold them;
+  /// empty once the user has been told.
   var setAside: [URL: [Command]] = [:]
-  /// What other boards have left that had this one's place; empty once the person has been told.
+  /// Files left behind by other boards that had this board's name before; empty once the user has been told.
   var strayFiles: [URL] = []
-  /// How many commands of an earlier run were on the board and not in its file when it was opened.
+  /// The number of commands of an earlier run that were on the board but not in its file when it was opened.
   var waitingOnOpening = 0
   var watching: Task<Void, Never>?
   var retrying: Task<Void, Never>?
   /// See ``readFurtherStepsSoon()``.
   var plannedReading: Task<Void, Never>?
   var readingSteps: Task<Void, Never>?
-  /// What waits for steps that aren't read yet, in the order in which it was asked for.
+  /// The calls that wait for steps that haven't been read yet, in the order of their requests.
   var waitingForSteps: [() -> Void] = []
   private(set) var cards: [PinID: Card] = [:]
   let pictures: PictureCache
   let events = ObserverList<BoardEvent>()
   let commits = CommitQueue()
   private(set) lazy var importer = BoardImporter(board: self)
-  /// Originals beyond the limits that the person has loaded all the same, in this run: a file from elsewhere must
-  /// not say this for them.
+  /// Originals beyond the size limits that the user has chosen to load in this run. It isn't stored, since a
+  /// board file from elsewhere must not make this choice for the user.
   var forcedOriginals: Set<OriginalID> = []
-  /// Whether image files that come here from now on are linked instead of copied.
+  /// Whether image files that are added from now on are linked instead of copied.
   var linksFiles = false
-  /// Linked images whose files aren't where they were, with what's told of each.
+  /// Linked images whose files aren't at their paths, with the error of each.
   var brokenLinks: [OriginalID: BoardStoreError] = [:]
-  /// Those that couldn't be read once and were looked for since: in vain or not, they aren't again by themselves.
+  /// Linked images that couldn't be read once and have been looked for since. They aren't looked for again
+  /// automatically, whether they were found or not.
   var suspectedLinks: Set<OriginalID> = []
   var findingLinks: Task<Void, Never>?
   private var linkObserver: ObserverToken?
-  /// The person has said that what isn't in its file may be lost.
+  /// Whether the user has agreed to lose the changes that aren't in the file.
   var isLetGo = false
-  /// Follows what's told of the board while no window shows it.
+  /// Observes the board's messages while no window shows it.
   var unseenMessages: ObserverToken?
   private var nextCardOrder = 0
-  /// Where its file says that it was looked at last, for the window that shows it first.
+  /// The place that the file says was shown last, for the first window that shows the board.
   private var viewOnOpening: BoardViewState?
 
   init(
@@ -80,14 +82,15 @@ final class BoardController {
   }
 
   /// Opens a board file with its document and the nearest steps of its history, off the main thread.
-  /// - Parameter isShownNext: begins with the pictures that a window on the board will show first.
+  /// - Parameter isShownNext: whether to load the pictures that a window on the board will show first.
   static func open(
     _ file: BoardFile, pictures: PictureCache, isShownNext: Bool = false
   ) async throws -> BoardController {
     await open(try await BoardContents.read(file, withView: isShownNext), pictures: pictures)
   }
 
-  /// Begins with the pictures that a window on the board will show first, if its contents tell where that is.
+  /// Makes a board of a file's contents. First loads the pictures that a window on the board will show, if
+  /// the contents tell the place that was shown last.
   static func open(_ contents: BoardContents, pictures: PictureCache) async -> BoardController {
     let board = BoardController(
       file: contents.file, document: contents.document, history: contents.history, pictures: pictures,
@@ -98,19 +101,19 @@ final class BoardController {
     board.waitingOnOpening = contents.waiting
     if let view = contents.view { await board.preparePictures(for: view) }
     board.findLinks()
-    // What kept an earlier run from writing may last.
+    // The trouble of an earlier run may last.
     if board.isInTrouble { board.keepTrying() }
     return board
   }
 
-  /// Once: later the file may say something else.
+  /// Returns the place that was shown last, but only once: later the place in the file may be another.
   func takeViewOnOpening() -> BoardViewState? {
     defer { viewOnOpening = nil }
     return viewOnOpening
   }
 
   private func preparePictures(for view: BoardViewState) async {
-    // The window's size isn't known yet; most windows aren't larger.
+    // The window's size isn't known yet. Most windows aren't larger than this.
     var viewport = Viewport(center: view.center, size: CGSize(width: 1120, height: 720))
     viewport.setZoom(view.zoom, keeping: CGPoint(x: 560, y: 360))
     var wants: [PictureKey: PictureWant] = [:]
@@ -122,7 +125,8 @@ final class BoardController {
         priority: -Int(min(distance, 10_000)),
         source: pictureSource(of: id))
     }
-    // Decoders that have just been started need a moment; empty cards in the first frame would be seen, too.
+    // Decoders that have just been started need a moment. Without the wait, the first frame would show empty
+    // cards.
     await pictures.prepare(wants, within: .milliseconds(600))
   }
 
@@ -132,8 +136,8 @@ final class BoardController {
   // MARK: Commands
 
   /// Makes a change, records it as a step that can be undone, and writes it.
-  /// - Parameter command: nil (nothing would change) does nothing.
-  /// - Returns: the pending write, or nil when the change wasn't possible (then the person is told).
+  /// - Parameter command: if it's nil because nothing would change, nothing is done.
+  /// - Returns: the pending write, or nil if the change wasn't possible (then the user is told).
   @discardableResult
   func perform(_ command: Command?) -> CommitQueue.Entry? {
     guard let command, checkEditable(), apply(command) else { return nil }
@@ -145,8 +149,8 @@ final class BoardController {
   @discardableResult
   func commit(_ command: Command, kind: CommitKind) -> CommitQueue.Entry { commit([command], kind: kind) }
 
-  /// Writes commands that have been applied, as one transaction. Undo and redo of imports have no originals to
-  /// write: they stay in the file.
+  /// Writes commands that have been applied, as one transaction. The undo and redo of an import write no
+  /// originals: they stay in the file.
   @discardableResult
   func commit(_ commands: [Command], kind: CommitKind) -> CommitQueue.Entry {
     enqueue(UnwrittenChange(commands, kind)) { [file] change in
@@ -154,13 +158,14 @@ final class BoardController {
     }
   }
 
-  /// Writes a change that has been made, after all that was made before.
-  /// - Parameter write: throws ``ChangeRefused`` if it can't be written, and never will: then it's taken back.
+  /// Writes a change that has been made, after all earlier changes.
+  /// - Parameter write: throws ``ChangeRefused`` if the change can never be written; then the change is taken
+  ///   back.
   @discardableResult
   func enqueue(
     _ change: UnwrittenChange, _ write: @escaping @Sendable (UnwrittenChange) async throws -> Void
   ) -> CommitQueue.Entry {
-    // Whoever goes on with the board has given up what waits.
+    // A new change cancels the undos and jumps that wait for steps.
     if change.kind == .do { waitingForSteps = [] }
     let depth = history.depth
     let name = change.commands.last?.name ?? ""
@@ -190,13 +195,13 @@ final class BoardController {
     return true
   }
 
-  /// Tells the person something that belongs to no card.
+  /// Shows the user a message that belongs to no card.
   func report(_ message: String) {
     Trace.emit("error", ["message": message, "board": document.name])
     events.notify(.message(message))
   }
 
-  /// Where the picture of one of this board's originals comes from.
+  /// Returns the source of the picture of one of this board's originals.
   func pictureSource(of id: OriginalID) -> PictureSource {
     PictureSource(
       file: file, original: id, pixelSize: document.originals[id]?.pixelSize,
@@ -205,7 +210,7 @@ final class BoardController {
 
   // MARK: Cards
 
-  /// Many cards at once; whoever looks at the board is told once.
+  /// Adds many cards at once; observers are told once.
   func addCards(_ new: [(name: String, center: CGPoint, size: CGSize)]) -> [PinID] {
     let ids = new.map { name, center, size in
       let card = Card(
@@ -218,7 +223,7 @@ final class BoardController {
     return ids
   }
 
-  /// Changes many cards at once, in that order; those that are gone are left out.
+  /// Changes many cards at once, in the order of `ids`. Cards that are gone are skipped.
   func updateCards(_ ids: some Collection<PinID>, _ change: (inout Card) -> Void) {
     var changed: Set<PinID> = []
     changed.reserveCapacity(ids.count)
@@ -238,7 +243,7 @@ final class BoardController {
     cardsChanged([id])
   }
 
-  /// Takes cards over from a board whose place this one takes; they stay what they are, and where.
+  /// Moves cards here from a board that this board replaces. Their identities and places stay.
   func takeCards(_ taken: [Card], from other: BoardController) {
     nextCardOrder = max(nextCardOrder, other.nextCardOrder)
     for card in taken {
@@ -253,15 +258,16 @@ final class BoardController {
     events.notify(.changed)
   }
 
-  /// The cards have become pins: one command for all that arrived together.
-  /// - Returns: false if the board takes no pins (then the person is told).
+  /// Replaces cards by their pins: one command for all pins that arrived together.
+  /// - Returns: false if the board takes no pins (then the user is told).
   func settle(_ pins: [Pin], originals: [Original], group: UUID) -> Bool {
     for pin in pins { cards[pin.id] = nil }
     events.notify(.cardsChanged(Set(pins.map(\.id))))
     return perform(Command.add(pins, originals: originals, to: document, group: group)) != nil
   }
 
-  /// Where something goes that is dropped on the board without a place: below everything that's there.
+  /// The place for something dropped on the board without a position, in board points: below everything
+  /// that's on the board.
   var freePlace: CGPoint {
     guard let bounds = document.bounds else { return .zero }
     return CGPoint(x: bounds.midX, y: bounds.maxY + 140)

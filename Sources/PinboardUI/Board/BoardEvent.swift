@@ -1,20 +1,20 @@
 import Board
 
-/// What observers of a board are told.
+/// The events that observers of a board receive.
 enum BoardEvent {
-  /// The document or a card changed; draw again.
+  /// The document or a card changed, so the board must be drawn again.
   case changed
   /// These cards came, changed or went; `changed` follows.
   case cardsChanged(Set<PinID>)
-  /// A command was made (also by undo and redo), after the document changed.
+  /// A command was applied, also by undo or redo. Sent after the document has changed.
   case performed(Command)
   case nameChanged
-  /// Files of linked images were found, or aren't where they were.
+  /// Files of linked images were found, or turned out to be missing.
   case linksChanged(Set<OriginalID>)
-  /// Something for the person to read that isn't tied to one card.
+  /// A message for the user that isn't tied to one card.
   case message(String)
   case importProgress
   case storageFailed(any Error)
-  /// Whether the file can be written to, and how many writes wait.
+  /// The state of the file or the number of waiting writes changed.
   case storageChanged
 }

@@ -1,27 +1,27 @@
 import Board
 import Foundation
 
-/// Something on its way to becoming a pin, or something that couldn't become one.
+/// An image on its way to becoming a pin, or one that couldn't become a pin.
 ///
-/// Cards are of the present run only: a pin is in the board's file, a card isn't.
+/// Cards belong to the present run only. A pin is in the board's file, a card isn't.
 struct Card: Identifiable, Equatable {
   enum State: Equatable {
-    /// The share that has arrived, when it's known.
+    /// The share that has arrived, 0 … 1; nil if it isn't known.
     case loading(Double?)
-    /// What went wrong, and why, in words for the person.
+    /// What went wrong and why, in words for the user.
     case failed(title: String, detail: String)
   }
 
-  /// The pin that it becomes has the same identity, so it keeps its place and its picture.
+  /// The identity of the card and of the pin that it becomes, which so keeps its place and its picture.
   let id: PinID
   /// In board points.
   var center: CGPoint
   var size: CGSize
   var name: String
   var state: State
-  /// It failed for its size alone, and may be loaded all the same.
+  /// Whether the image failed only because of its size, and may be loaded anyway.
   var isRefusedByLimit = false
-  /// Above all pins, in order of arrival.
+  /// The order of arrival. Cards lie above all pins, in this order.
   let order: Int
 
   var frame: CGRect {

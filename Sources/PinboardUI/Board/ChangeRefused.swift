@@ -1,12 +1,12 @@
 import Board
 import BoardStore
 
-/// Why a change that a person has made can't stay: in words for them, with the pins by their names.
+/// Why a change that the user has made can't stay, in words for the user, with the names of the pins.
 nonisolated struct ChangeRefused: Error, CustomStringConvertible {
   let description: String
 
-  /// Pins that don't come from another board.
-  /// - Parameter home: the name of the board that they stay on.
+  /// The error for pins that can't come from another board.
+  /// - Parameter home: the name of the board that the pins stay on.
   init(bringing pins: [Pin], from home: String, isMove: Bool, because error: any Error) {
     let culprit = Self.original(error)
     let culprits = pins.filter { culprit != nil && $0.content.neededOriginal == culprit }
@@ -29,7 +29,7 @@ nonisolated struct ChangeRefused: Error, CustomStringConvertible {
     description = "\(what): \(reason)"
   }
 
-  /// The image that's to blame, if it's one.
+  /// Returns the image that caused the error, if one did.
   private static func original(_ error: any Error) -> OriginalID? {
     switch error as? BoardStoreError {
     case .originalDamaged(let id), .noSuchOriginal(let id): id
@@ -39,7 +39,7 @@ nonisolated struct ChangeRefused: Error, CustomStringConvertible {
 }
 
 extension BoardStoreError {
-  /// Whether it's about what was to be written, so that no further try will do it.
+  /// Whether the error is about the data to be written, so that no retry can succeed.
   nonisolated var isRefusal: Bool {
     switch self {
     case .linkBroken, .originalDamaged, .noSuchOriginal, .emptyImage, .imageTooLarge, .imageChanged,

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Writes what happened to a board into its file, in order, in the background.
+/// Writes the changes of a board to its file, in order, in the background.
 ///
-/// The interface never waits for it. When a write fails the queue stops and keeps everything that isn't
-/// written yet; ``retry()`` goes on with the write that failed, ``discard()`` gives up.
+/// The user interface never waits for the queue. When a write fails, the queue stops and keeps everything
+/// that isn't written yet. ``retry()`` continues with the write that failed; ``discard()`` gives up.
 final class CommitQueue {
   /// A write that waits for its turn, or is running.
   final class Entry {
     fileprivate let write: @Sendable () async throws -> Void
     fileprivate let done: () -> Void
     fileprivate var waiters: [CheckedContinuation<Bool, Never>] = []
-    /// Whether it's durable; nil while that's open.
+    /// Whether the write became durable; nil while that's open.
     fileprivate var outcome: Bool?
 
     fileprivate init(write: @escaping @Sendable () async throws -> Void, done: @escaping () -> Void) {
@@ -19,7 +19,7 @@ final class CommitQueue {
     }
 
     /// Returns when the write is durable. A failed write keeps its waiters until a retry succeeds.
-    /// - Returns: false if it was given up.
+    /// - Returns: false if the write was given up.
     @discardableResult
     func committed() async -> Bool {
       if let outcome { return outcome }
@@ -33,7 +33,7 @@ final class CommitQueue {
     }
   }
 
-  /// Thrown by a write that isn't wanted any more: it's left out, and the queue goes on.
+  /// Thrown by a write that isn't wanted any more. The write is skipped and the queue continues.
   nonisolated struct Withdrawn: Error {}
 
   private var entries: [Entry] = []
@@ -41,19 +41,19 @@ final class CommitQueue {
   private var holds = 0
   private var idleWaiters: [CheckedContinuation<Void, Never>] = []
   private var holdWaiters: [CheckedContinuation<Void, Never>] = []
-  /// What the queue has stopped at; nil while it goes on.
+  /// The failure that has stopped the queue; nil while it runs.
   private(set) var failure: (any Error)?
-  /// The failure that isn't over yet: what it has stopped at, or what it's trying again after. A try on a slow disk can
-  /// take long, and may fail again: until a write is durable, the person is told the same.
+  /// The failure that isn't over yet: it has stopped the queue, or a retry after it is running. A retry on a
+  /// slow disk can take long and may fail again, so the user is told of the failure until a write is durable.
   private(set) var unresolvedFailure: (any Error)?
-  /// Called with each failure; the queue has stopped then.
+  /// Called with each failure, when the queue has stopped.
   var onFailure: ((any Error) -> Void)?
   /// Called whenever ``count`` has changed.
   var onProgress: (() -> Void)?
 
-  /// How many writes are not durable yet.
+  /// The number of writes that aren't durable yet.
   var count: Int { entries.count }
-  /// The write that was enqueued last and isn't durable yet.
+  /// The last write that was enqueued and isn't durable yet.
   var last: Entry? { entries.last }
 
   @discardableResult
@@ -66,19 +66,20 @@ final class CommitQueue {
     return entry
   }
 
-  /// Goes on after a failure.
+  /// Continues after a failure, with the write that failed.
   func retry() {
     failure = nil
     runIfNeeded()
   }
 
-  /// Goes on after a failure that has been answered: its write isn't wanted any more.
+  /// Continues after a failure whose write isn't wanted any more.
   func resolve() {
     unresolvedFailure = nil
     retry()
   }
 
-  /// Gives up what isn't written after a failure, or while it's held: the file has gone another way.
+  /// Gives up all writes that aren't done, after a failure or while the queue is held: the file has other
+  /// contents now.
   func discard() {
     guard failure != nil || holds > 0 && !isRunning else { return }
     failure = nil
@@ -90,7 +91,8 @@ final class CommitQueue {
     wake()
   }
 
-  /// Begins no more writes until there's been a ``goOn()`` for each hold; returns when none is running.
+  /// Begins no more writes until ``goOn()`` has been called once for each hold. Returns when no write is
+  /// running.
   func hold() async {
     holds += 1
     guard isRunning else { return }
@@ -105,14 +107,15 @@ final class CommitQueue {
 
   private var isSettled: Bool { !isRunning && (failure != nil || entries.isEmpty) }
 
-  /// Returns when everything is written, or when the queue has stopped at a failure.
+  /// Returns when everything is written, or when a failure has stopped the queue.
   func settled() async {
-    // Who's woken goes on later: others may have begun to try again by then.
+    // A woken task runs later: by then, another task may have begun a retry.
     while !isSettled { await withCheckedContinuation { idleWaiters.append($0) } }
   }
 
-  /// The same, or until `stopped` tells that nobody wants to wait any more; what's left is written all the same.
-  /// - Returns: false if it wasn't waited for.
+  /// Returns when everything is written, when a failure has stopped the queue, or when `stopped` has an
+  /// element. The writes go on in any case.
+  /// - Returns: false if `stopped` ended the wait.
   func settled(unless stopped: AsyncStream<Void>) async -> Bool {
     let (ended, end) = AsyncStream<Bool>.makeStream()
     let settling = Task {

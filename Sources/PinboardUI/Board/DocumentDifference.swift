@@ -1,6 +1,7 @@
 import Board
 
-/// What another process has done to a board, as far as it's seen: for whoever draws only what changes.
+/// The changes from one state of a board to another, for views that draw only what changes after another
+/// process has written the board.
 struct DocumentDifference {
   let changes: [Change]
 
@@ -26,7 +27,7 @@ struct DocumentDifference {
     self.changes = changes
   }
 
-  /// Nil if both are the same.
+  /// A command with these changes; nil if there are none.
   var command: Command? {
     changes.isEmpty ? nil : Command(name: "Follow", changes: changes)
   }

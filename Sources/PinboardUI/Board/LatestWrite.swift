@@ -1,17 +1,18 @@
-/// Writes something of which only the newest state counts: the session, a choice, an order.
+/// Writes a value of which only the newest state counts: the session, a preference, an order.
 ///
-/// One write at a time, in the order of the calls, so that the last one stays. One that hasn't begun when a newer one
-/// comes is left out; one that has begun is brought to its end.
+/// There's one write at a time, in the order of the calls, so that the last one stays. A write that hasn't
+/// begun when a newer one comes is skipped; a write that has begun is completed.
 final class LatestWrite {
-  /// The newest write; it waits for those before it.
+  /// The newest write. It waits for the earlier ones.
   private var newest: Task<Void, Never>?
   private var number = 0
   /// Whether the newest write hasn't ended yet.
   private(set) var isPending = false
 
+  /// Requests a write.
   /// - Parameters:
-  ///   - pause: how long nothing is written, since several things change at once.
-  ///   - body: makes the write. What it reads is what's true then.
+  ///   - pause: how long to wait before the write, because several things may change at once.
+  ///   - body: makes the write, with the values at that time.
   func write(after pause: Duration = .zero, _ body: @escaping () async -> Void) {
     let previous = newest
     previous?.cancel()
@@ -22,19 +23,20 @@ final class LatestWrite {
       await previous?.value
       if pause > .zero { try? await Task.sleep(for: pause) }
       guard !Task.isCancelled else { return }
-      // A task of its own: the newer write that calls this one off waits for it instead.
+      // The write runs in a task of its own, so that a newer write, which cancels this task, waits for it
+      // instead of interrupting it.
       await Task { await body() }.value
       if let self, self.number == own { self.isPending = false }
     }
   }
 
-  /// What waits isn't written any more; what has begun is.
+  /// Cancels a write that hasn't begun; a write that has begun is completed.
   func cancel() {
     newest?.cancel()
     isPending = false
   }
 
-  /// Returns when everything that was to be written is, or was called off.
+  /// Returns when every requested write is done or cancelled.
   func settled() async {
     while let task = newest {
       await task.value

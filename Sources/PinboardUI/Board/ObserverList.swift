@@ -1,9 +1,9 @@
-/// Calls back everyone who is interested; a token that goes away ends the interest.
+/// A list of handlers for an event. Releasing its token removes a handler.
 final class ObserverList<Event> {
   private var handlers: [Int: (Event) -> Void] = [:]
   private var next = 0
 
-  /// Keep the token for as long as the handler is to be called.
+  /// Adds a handler. Keep the token for as long as the handler is to be called.
   func observe(_ handler: @escaping (Event) -> Void) -> ObserverToken {
     let key = next
     next += 1

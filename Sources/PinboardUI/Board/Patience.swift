@@ -1,6 +1,6 @@
-/// Waiting for something that may take too long to be waited for.
+/// Waiting with a limit.
 enum Patience {
-  /// Returns when `work` has ended, or after `limit`; then `work` goes on by itself.
+  /// Returns when `work` has ended, or after `limit`. In the second case, `work` continues on its own.
   static func wait(for limit: Duration, until work: @escaping () async -> Void) async {
     await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
       var waiting: CheckedContinuation<Void, Never>? = done

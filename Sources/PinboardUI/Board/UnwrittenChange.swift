@@ -1,17 +1,20 @@
 import Board
 import BoardStore
 
-/// Commands that have been applied in memory and wait to be written, as one transaction.
+/// Commands that have been applied in memory and wait to be written as one transaction.
 final class UnwrittenChange {
-  /// Fewer than at first if some were taken back, since they don't fit without another one that was.
+  /// The commands to write. There are fewer than at first if some were taken back because they don't fit
+  /// without a change that was taken back.
   private(set) var commands: [Command]
   let kind: CommitKind
-  /// Where the originals are that it may still have to bring over; nil if it's all in the board's own file.
+  /// The file of the board from which originals may still have to be copied; nil if they are all in the
+  /// board's own file.
   let origin: BoardFile?
-  /// Of a move: takes its half on the other board back too, and tells why.
+  /// For a move: takes back its half on the other board, and passes on the reason. Nil for other changes.
   var dropOtherHalf: ((String?) -> Void)?
 
-  /// Of a move: a try of it has failed in the midst. It's tried until it's done, and not taken back.
+  /// For a move: whether an attempt has failed midway. Then the move is retried until it's done, and isn't
+  /// taken back.
   private(set) var isHalfway = false
 
   init(_ commands: [Command], _ kind: CommitKind, origin: BoardFile? = nil) {
@@ -20,8 +23,8 @@ final class UnwrittenChange {
     self.origin = origin
   }
 
-  /// What's to be written.
-  /// - Throws: `CommitQueue.Withdrawn` if nothing is any more.
+  /// Returns the commands to write.
+  /// - Throws: `CommitQueue.Withdrawn` if none are left.
   func wanted() throws -> [Command] {
     guard !commands.isEmpty else { throw CommitQueue.Withdrawn() }
     return commands
@@ -29,6 +32,6 @@ final class UnwrittenChange {
 
   func noteHalfway() { isHalfway = true }
 
-  /// Leaves only these to be written.
+  /// Replaces the commands by those that remain.
   func keep(_ commands: [Command]) { self.commands = commands }
 }

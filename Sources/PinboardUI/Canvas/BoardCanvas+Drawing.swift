@@ -3,10 +3,10 @@ import DragDropKit
 import Foundation
 
 extension BoardCanvas {
-  /// Everything on the board, from the cork up.
+  /// Draws everything on the board, from the cork up.
   func drawBoard(_ context: DrawingContext, size: CGSize) {
     hasDrawn = true
-    // What nobody sees yet mustn't hold up what somebody waits for.
+    // The rehearsal waits until no pictures are loading, since the user is waiting for those.
     if board.pictures.loadCount == 0, !isRenderedByCairo { rehearsal.draw(in: self, context) }
     drawCork(context, size: size)
     if scene.draw(context) { drawNextFrame() }
@@ -17,19 +17,19 @@ extension BoardCanvas {
     drawDropHighlight(context, size: size, isShown: isDropTarget)
     if lookedAt != Looked(viewport: viewport, revision: scene.revision) { planLook() }
     placements.drawn(in: self)
-    // When all of the frame is done, and not this part alone.
+    // The task runs once the whole frame is done, not only this part of it.
     if viewer.isZooming { Task { [weak self] in self?.viewer.drewFrame() } }
   }
 
-  /// Not at once: a drawing can't ask for the next one.
+  /// Requests another frame, but later: a drawing can't request the next one itself.
   func drawNextFrame() { Task { [weak self] in self?.setNeedsDisplay() } }
 
-  /// Tiles side by side: a repeat node and a blurred inset shadow look the same, but make a software renderer work
-  /// on every pixel of the window, each time that any of them changes; and a gradient's pixels are calculated anew
-  /// in each frame.
+  /// Draws the cork as tiles side by side. A repeat node and a blurred inset shadow look the same, but a
+  /// software renderer works on every pixel of the window for them, each time that any pixel changes. The
+  /// pixels of a gradient are calculated anew in each frame.
   private func drawCork(_ context: DrawingContext, size: CGSize) {
     let side = Double(Cork.tileSide)
-    // The cork moves with the board but doesn't grow: grains keep their size at every zoom.
+    // The cork moves with the board but isn't scaled: its grains keep their size at every zoom.
     let shift = viewport.viewPoint(.zero)
     if let texture = cork.tile(for: theme) {
       var cut: [CGRect] = []
@@ -39,7 +39,7 @@ extension BoardCanvas {
           if CGRect(origin: .zero, size: size).contains(tile) {
             context.texture(texture, in: tile)
           } else {
-            // With another shader (see SceneRun).
+            // Cut tiles need another shader, so they are drawn together (see SceneRun).
             cut.append(tile)
           }
         }
@@ -61,21 +61,23 @@ extension BoardCanvas {
     }
   }
 
-  /// Where the first tile begins so that the whole length is covered: at most one side before it.
+  /// Returns where the first tile begins so that the whole length is covered: at most one side before the
+  /// edge.
   private static func firstTile(_ shift: Double, _ side: Double) -> Double {
     let rest = shift.truncatingRemainder(dividingBy: side)
     return (rest > 0 ? rest - side : rest).rounded()
   }
 
-  /// Rings that turn at a time: of cards that follow each other, as pictures do.
+  /// The number of rings that turn at a time, those of cards that follow each other, as their pictures
+  /// arrive.
   private static let turningRingLimit = 8
 
-  /// Over cards that wait for their pictures.
+  /// Draws the rings over cards that wait for their pictures.
   private func drawRings(_ context: DrawingContext) {
     guard !board.cards.isEmpty else { return }
     let view = CGRect(origin: .zero, size: viewport.size)
     var turning = 0
-    // Of thousands of cards only a few are seen.
+    // Only visible items are looked at: there may be thousands of cards.
     for item in scene.visibleItems {
       guard let card = board.cards[item.id], case .loading(let fraction) = card.state,
         board.pictures.picture(.card(card.id)) == nil
@@ -83,7 +85,8 @@ extension BoardCanvas {
       let frame = viewport.viewRect(card.frame)
       let radius = min(18, min(frame.width, frame.height) * 0.22)
       guard radius > 3, frame.intersects(view) else { continue }
-      // The others are about to: what turns all over the board has all of it drawn anew with each step.
+      // The other rings stand still for now: if rings turned all over the board, each step would redraw all
+      // of it.
       turning += 1
       scene.sprites.drawRing(
         center: CGPoint(x: frame.midX, y: frame.midY), radius: radius, fraction: fraction,
@@ -97,7 +100,7 @@ extension BoardCanvas {
     context.strokeRounded(rubberBand, radius: 1, width: 1, theme.accent)
   }
 
-  /// Four lines, not one frame: only what they cover is drawn anew.
+  /// Draws the highlight as four lines instead of a frame, so that only their areas are redrawn.
   func drawDropHighlight(_ context: DrawingContext, size: CGSize, isShown: Bool) {
     guard isShown else { return }
     let width = 4.0

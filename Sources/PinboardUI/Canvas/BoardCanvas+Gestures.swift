@@ -10,7 +10,7 @@ extension BoardCanvas {
     crops.install(on: self)
     shaping.install(on: self)
     let motion = MotionGesture()
-    // At the end of a pull the pointer leaves and enters where it is, and needn't move for long.
+    // At the end of a drag, the pointer leaves and enters at its place, and may not move for a long time.
     motion.onEnter = { [weak self] point in self?.pointer = point }
     motion.onMove = { [weak self] point in self?.pointer = point }
     motion.onLeave = { [weak self] in self?.pointer = nil }
@@ -54,7 +54,8 @@ extension BoardCanvas {
       self.onContextMenu?(point)
     }
     addGesture(menu)
-    // A finger has no second button: held on empty cork it opens the menu there, with Paste (contract, section 4).
+    // A finger has no second button. A long press on empty cork opens the menu there, with Paste (contract,
+    // section 4).
     let hold = LongPressGesture(touchOnly: true)
     hold.onPress = { [weak self] point in
       guard let self, self.pin(at: point) == nil, !self.notes.covers(point) else { return }
@@ -155,7 +156,7 @@ extension BoardCanvas {
     }
     zoom.onChange = { [weak self] scale, center in
       guard let self else { return }
-      // What was between the fingers stays between them, wherever they go.
+      // The point of the board between the fingers stays between them, wherever they move.
       var viewport = start
       viewport.size = self.viewport.size
       viewport.setZoom(start.zoom * scale, keeping: grip)
@@ -167,7 +168,7 @@ extension BoardCanvas {
 
   // MARK: Keys: arrows nudge the selection, Tab goes from pin to pin
 
-  /// - Returns: whether the key meant the board.
+  /// - Returns: whether the key was handled.
   func handle(_ key: KeyPress) -> Bool {
     if crops.press(key) || shaping.press(key) || onKey?(key) == true { return true }
     if notes.isActive || key.name == "Return" { return handleNotes(key) }
@@ -181,7 +182,7 @@ extension BoardCanvas {
     case "Escape" where !selection.isEmpty:
       selection = []
       return true
-    // Buttons on the board have the keyboard, too, and pass on what they don't use.
+    // The canvas also gets the keys that focused buttons on the board don't use.
     case "Tab" where hasFocus && key.modifiers.isEmpty: return select(.next)
     case "Tab" where hasFocus && key.modifiers == .shift: return select(.previous)
     case "ISO_Left_Tab" where hasFocus && key.modifiers == .shift: return select(.previous)
@@ -199,7 +200,7 @@ extension BoardCanvas {
     return true
   }
 
-  /// The keys that follow each other are one step, until something else is selected or done.
+  /// Moves the selected pins. Key presses in a row are one step, until something else is selected or done.
   private func nudge(by offset: CGPoint) {
     let group = nudges ?? .random()
     nudges = group

@@ -2,15 +2,15 @@ import Board
 import DragDropKit
 import Foundation
 
-/// Which pictures the canvas wants, and how much.
+/// Requests the pictures that the canvas needs, with their sizes.
 extension BoardCanvas {
-  /// Where the canvas looked last.
+  /// The viewport and the scene's revision at the last look.
   struct Looked: Equatable {
     var viewport: Viewport
     var revision: Int
   }
 
-  /// A zoom that follows a wheel or fingers: it's another one in the next moment.
+  /// Sets the viewport for a zoom that follows a wheel or fingers, and so changes again in the next moment.
   func zoom(to viewport: Viewport) {
     isZooming = true
     self.viewport = viewport
@@ -27,23 +27,23 @@ extension BoardCanvas {
     forgetPlannedLook()
   }
 
-  /// Another board: what was looked at before it was another one's.
+  /// Looks at the next drawing, because another board is shown.
   func lookAtOnce() {
     lookPace = LookPace()
     forgetPlannedLook()
   }
 
-  /// It waits for what's over; the next drawing plans another one.
+  /// Cancels the planned look; the next drawing plans another one.
   private func forgetPlannedLook() {
     plannedLook?.cancel()
     plannedLook = nil
   }
 
-  /// Looks as soon as it's time to.
+  /// Plans a look for the earliest time that the pace allows.
   func planLook() {
     guard plannedLook == nil else { return }
     plannedLook = Task { [weak self] in
-      // A zoom that goes on puts it off.
+      // While the zoom continues, the look is put off.
       while let pause = self?.lookPace.pause(at: .now), pause > .zero {
         try? await Task.sleep(for: pause)
         if Task.isCancelled { return }
@@ -54,7 +54,7 @@ extension BoardCanvas {
     }
   }
 
-  /// Visible pictures first, nearest to the pointer first; then those in a ring around the view.
+  /// Requests visible pictures first, nearest to the pointer first, then those in a ring around the view.
   private func look() {
     lookPace.looked(at: .now)
     lookedAt = Looked(viewport: viewport, revision: scene.revision)
@@ -66,7 +66,8 @@ extension BoardCanvas {
     var wants: [PictureKey: PictureWant] = [:]
     for item in scene.order {
       guard case .original(let id)? = item.picture, let pin = board.document.pin(item.id) else {
-        // A card's picture may go like any other: it comes back from its preview when the card is a pin.
+        // The picture of a card may be evicted like any other. It comes back from its preview when the card
+        // is a pin.
         let box = item.box.isNull ? board.cards[item.id]?.frame ?? .null : item.box
         if let key = item.picture, box.overlaps(ring) { seen.append(key) }
         continue
@@ -76,7 +77,7 @@ extension BoardCanvas {
       let isVisible = box.overlaps(visible)
       guard isVisible || box.overlaps(ring) else { continue }
       if isVisible { seen.append(key) }
-      // What's beyond comes in tiles.
+      // Larger sizes are loaded as tiles.
       let source = board.pictureSource(of: id)
       let pixels = min(scene.pixels(of: pin), TileGrid.wholePixels(of: source.pixelSize))
       if pictures.isSharp(key, for: pixels, from: board.file) { continue }

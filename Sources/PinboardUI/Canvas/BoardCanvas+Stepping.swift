@@ -3,12 +3,13 @@ import DragDropKit
 import Files
 import Foundation
 
-/// Pins without a pointer: Tab goes from one to the next, as the board is read, and assistive technology says which it is.
+/// Selecting pins by keyboard: Tab goes from one to the next in reading order, and assistive technology
+/// announces the selected pin.
 extension BoardCanvas {
   enum Step { case next, previous }
 
-  /// Selects the pin beside the selected ones, or the first that's seen, and shows it.
-  /// - Returns: false where there's none any more: the keyboard goes on to what's beside the board.
+  /// Selects the pin after or before the selected ones, or the first visible one, and scrolls to it.
+  /// - Returns: false if there's no further pin; then the focus moves on from the board.
   func select(_ step: Step) -> Bool {
     let order = board.document.readingOrder
     guard let place = place(after: step, in: order), order.indices.contains(place),
@@ -33,7 +34,8 @@ extension BoardCanvas {
       : order.firstIndex(where: selection.contains).map { $0 - 1 }
   }
 
-  /// Opens the menu where the selected pins are, as far as they're seen; else in the middle of the board.
+  /// Opens the menu at the visible part of the selected pins, or in the middle of the view if none is
+  /// visible.
   func openMenuByKey() {
     let view = CGRect(origin: .zero, size: viewport.size)
     let seen = board.document.bounds(of: selection).map { viewport.viewRect($0).intersection(view) }
@@ -41,7 +43,8 @@ extension BoardCanvas {
     onContextMenu?(CGPoint(x: place.midX, y: place.midY))
   }
 
-  /// What assistive technology reads of the board: the canvas draws the pins itself, so they're no accessible objects.
+  /// Updates the text that assistive technology reads for the board. The canvas draws the pins itself, so
+  /// they aren't accessible objects.
   func updateAccessibilityLabel() {
     if let id = selection.first, selection.count == 1, let pin = board.document.pin(id) {
       accessibilityLabel = "Board, \(Self.spokenName(of: pin)) selected"

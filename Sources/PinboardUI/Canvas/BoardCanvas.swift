@@ -3,7 +3,7 @@ import DragDropKit
 import Foundation
 import Imaging
 
-/// The board on screen: shows a viewport of it, takes gestures, drags and drops.
+/// The board on the screen: shows a viewport of it, handles gestures, drags and drops.
 ///
 /// It draws all pins itself; one widget serves any number of them.
 final class BoardCanvas: CanvasView {
@@ -30,11 +30,11 @@ final class BoardCanvas: CanvasView {
       setNeedsDisplay()
     }
   }
-  /// The step that the arrow keys go on with.
+  /// The group of the nudges by arrow keys that the next key press continues.
   var nudges: UUID?
-  /// In view points, while the person draws one.
+  /// The rubber band in view points, while the user draws one.
   var rubberBand: CGRect? { didSet { setNeedsDisplay() } }
-  /// Whether a drag that would be taken hovers here.
+  /// Whether a drag that the board accepts is over the canvas.
   var isDropTarget = false { didSet { if isDropTarget != oldValue { setNeedsDisplay() } } }
   var presentations: [PinID: PinPresentation] = [:] {
     didSet {
@@ -44,7 +44,7 @@ final class BoardCanvas: CanvasView {
       setNeedsDisplay()
     }
   }
-  /// The last place of the pointer in view points, for pasting; nil when it isn't over the board.
+  /// The last position of the pointer in view points, for pasting; nil if it isn't over the board.
   var pointer: CGPoint?
   var theme = Theme.current {
     didSet {
@@ -58,7 +58,7 @@ final class BoardCanvas: CanvasView {
   var onSelectionChanged: (() -> Void)?
   var onContextMenu: ((CGPoint) -> Void)?
   var onOpenPin: ((PinID) -> Void)?
-  /// Asked first about each key: something above the board may be on its way to the screen and want it.
+  /// Called first for each key: a view that's about to appear above the board may want it.
   var onKey: ((KeyPress) -> Bool)?
 
   let cork: Cork
@@ -78,7 +78,7 @@ final class BoardCanvas: CanvasView {
   private(set) lazy var crops = CropDesk(canvas: self)
   var lookedAt: Looked?
   var lookPace = LookPace()
-  /// While a wheel or fingers change the zoom.
+  /// Whether a wheel or fingers are changing the zoom.
   var isZooming = false
   var plannedLook: Task<Void, Never>?
   private var plannedUpdate: Task<Void, Never>?
@@ -87,10 +87,10 @@ final class BoardCanvas: CanvasView {
   private var observers: [ObserverToken] = []
   private var ring: Tick?
   private(set) var ringPhase = 0.0
-  /// How often the rings take a step.
+  /// The number of steps that the rings turn in a second.
   private var ringStepsPerSecond = 8.0
 
-  /// - Parameter cork: the app's; tiles are made once for all windows.
+  /// - Parameter cork: the app's cork, whose tiles are made once for all windows.
   init(board: BoardController, cork: Cork) {
     self.board = board
     self.cork = cork
@@ -101,7 +101,7 @@ final class BoardCanvas: CanvasView {
     updateAccessibilityLabel()
     addInteraction(dragInteraction)
     addInteraction(dropInteraction)
-    // Two hands may set pins down at the same time.
+    // Two hands may drop pins at the same time.
     dropInteraction.allowsSimultaneousDropSessions = true
     installGestures()
     observe()
@@ -123,7 +123,7 @@ final class BoardCanvas: CanvasView {
     setNeedsDisplay()
   }
 
-  /// What's being written or cropped becomes the board's.
+  /// Ends editing: the note and the crop that are being edited are saved to the board.
   func endEditing() {
     notes.end()
     crops.commit()
@@ -142,7 +142,7 @@ final class BoardCanvas: CanvasView {
         case .changed: self.boardChanged()
         case .cardsChanged(let ids): self.scene.cardsChanged(ids)
         case .linksChanged(let ids): self.linksChanged(ids)
-        // Whether it can be changed may be another now, and with it the handles.
+        // Whether the board can be changed may differ now, and the handles depend on that.
         case .storageChanged where !self.selection.isEmpty:
           self.shaping.boardChanged()
           self.crops.boardChanged()
@@ -161,10 +161,10 @@ final class BoardCanvas: CanvasView {
     updateRing()
   }
 
-  /// At once when it's calm; while much arrives, a few times a second: each frame takes time from what's
-  /// still to come, most of all without a graphics card.
+  /// Redraws at once, or a few times a second while many pictures arrive. Each frame takes time from those
+  /// that are still loading, most of all without a graphics card.
   private func setNeedsDisplaySoon() {
-    // Somebody waits for these few.
+    // The user is waiting for these few.
     if board.cards.count <= 4, board.pictures.pendingCount <= 4 { return setNeedsDisplay() }
     // The rings' next step draws what has arrived.
     guard plannedFrame == nil, ring == nil else { return }
@@ -184,9 +184,9 @@ final class BoardCanvas: CanvasView {
   }
   private var plannedFrame: Task<Void, Never>?
   private var lastArrival: ContinuousClock.Instant?
-  /// Since the window's last frame.
+  /// Whether the board was drawn since the window's last frame.
   var hasDrawn = false
-  /// How long the last frame took, layout and painting and all, in which the board was drawn.
+  /// The duration of the last frame in which the board was drawn, including layout and painting.
   private var lastFrameDuration = Duration.zero
   func frameDidEnd(after duration: Duration) {
     if hasDrawn {
@@ -196,12 +196,14 @@ final class BoardCanvas: CanvasView {
     }
     hasDrawn = false
   }
-  /// What lies under a pointer that rests may be another thing in each frame: a handle that has come, a pin that has gone.
+  /// Updates the cursor after a frame: under a resting pointer, a handle may have appeared or a pin may have
+  /// gone.
   private func updateCursor() {
     guard let pointer else { return }
     if crops.isActive { crops.pointerMoved(to: pointer) } else { shaping.pointerMoved(to: pointer) }
   }
-  /// With thousands of pictures in view a frame costs tens of milliseconds, which those that are still to come wait for.
+  /// The pause between two frames while pictures arrive. With thousands of pictures in view, a frame costs
+  /// tens of milliseconds, which delay the pictures that are still loading.
   private var arrivalInterval: Duration {
     min(max(.milliseconds(100), lastFrameDuration * 5), .milliseconds(400))
   }
@@ -211,11 +213,11 @@ final class BoardCanvas: CanvasView {
     notes.boardChanged()
     shaping.boardChanged()
     crops.boardChanged()
-    // The selected pin may have another name.
+    // The name of the selected pin may have changed.
     updateAccessibilityLabel()
     scene.boardChanged()
     if board.importer.isBusy { setNeedsDisplaySoon() } else { setNeedsDisplay() }
-    // A thousand cards may come at once; buttons and ring follow once.
+    // A thousand cards may come at once. The buttons and the ring are updated only once for all of them.
     guard plannedUpdate == nil else { return }
     plannedUpdate = Task { [weak self] in
       guard let self else { return }
@@ -242,15 +244,15 @@ final class BoardCanvas: CanvasView {
 
   override func draw(_ context: DrawingContext, size: CGSize) { drawBoard(context, size: size) }
 
-  /// Screen pixels for each board point: what a sharp picture needs.
+  /// The number of screen pixels for each board point.
   var pixelScale: Double { viewport.zoom * Double(window?.scaleFactor ?? 1) }
 
   // MARK: Pins and places
 
-  /// The pin under a point of the view, the topmost first.
+  /// Returns the topmost pin at a point of the view.
   func pin(at point: CGPoint) -> Pin? { scene.topPin(at: viewport.boardPoint(point)) }
 
-  /// Where a pin's picture is, in view points, before rotation.
+  /// Returns the frame of a pin's picture, in view points, before rotation.
   func frame(of pin: Pin) -> CGRect {
     let presentation = presentations[pin.id]
     let (center, size) = (presentation?.heldCenter ?? pin.center, presentation?.heldSize ?? pin.size)
@@ -265,7 +267,7 @@ final class BoardCanvas: CanvasView {
     presentations[pin] = presentation == PinPresentation() ? nil : presentation
   }
 
-  /// Changes a pin's opacity; inside an animation it's interpolated.
+  /// Changes a pin's opacity. Inside an animation, the opacity is interpolated.
   func setAlpha(_ alpha: Double, of pin: PinID) {
     let from = presentations[pin]?.alpha ?? 1
     if let transaction = AnimationTransaction.current {
@@ -277,7 +279,7 @@ final class BoardCanvas: CanvasView {
     }
   }
 
-  /// Where something new goes when nobody points: the middle of what's seen.
+  /// The place for new pins when the pointer gives none: the middle of the view, in board points.
   var middle: CGPoint { viewport.center }
 
   func selectAll() { selection = Set(board.document.pins.map(\.id)) }
@@ -287,7 +289,7 @@ final class BoardCanvas: CanvasView {
 
   // MARK: The loading ring turns while there's something to wait for
 
-  /// Whether more cards than that have a ring: neither a picture nor a failure yet.
+  /// Returns whether more than `limit` cards have a ring, which means neither a picture nor a failure yet.
   private func hasWaitingCards(beyond limit: Int) -> Bool {
     var count = 0
     for card in board.cards.values {
@@ -304,13 +306,14 @@ final class BoardCanvas: CanvasView {
     if isLoading, ring == nil, DesktopSettings.enablesAnimations {
       ring = addTick { [weak self] time in
         guard let self else { return false }
-        // A step is a frame: not more of them than the eye needs.
+        // Each step is a frame, so there are no more steps than the eye needs.
         let step = (time.seconds * self.ringStepsPerSecond).rounded(.down)
         let turned = (step / Double(CardSprites.ringSteps)).truncatingRemainder(dividingBy: 1)
         if turned != self.ringPhase {
           self.ringPhase = turned
           self.setNeedsDisplay()
-          // Pictures come without a word from the board; cards stay until they're stored.
+          // The board sends no event when a card's picture arrives, and the card stays until its image is
+          // stored.
           if !self.hasWaitingCards(beyond: 0) {
             self.ring = nil
             return false

@@ -3,20 +3,22 @@ import BoardLook
 import DragDropKit
 import Foundation
 
-/// Draws single cards and the texts on them; the many cards of a board are the scene's (``SceneDrawing``).
+/// Draws single cards and the texts on them. The many cards of a board are drawn by the scene
+/// (``SceneDrawing``).
 ///
-/// All in the coordinates that the context has; `frame` is the picture's place, the paper reaches beyond it.
+/// All coordinates are those of the context. `frame` is the picture's rectangle; the paper extends beyond it.
 struct CardPainter {
   var theme: Theme
-  /// View points for each board point: paper and pins grow with the board.
+  /// The number of view points for each board point. Paper and pins grow with the board.
   var zoom: Double
 
-  /// Paper around the picture, in board points.
+  /// The width of the paper around the picture, in board points.
   static let border = CardLook.border
-  /// Between two pictures that are laid side by side, in board points: their papers, and some cork.
+  /// The distance between two pictures that are placed side by side, in board points: their papers and some
+  /// cork.
   static let gap = CardLook.gap
 
-  /// The paper's outline for a picture's place.
+  /// Returns the outline of the paper for a picture's rectangle.
   func paper(around frame: CGRect) -> CGRect {
     frame.insetBy(dx: -CardPainter.border * zoom, dy: -CardPainter.border * zoom)
   }
@@ -46,7 +48,7 @@ struct CardPainter {
     }
   }
 
-  /// What went wrong, on the card itself.
+  /// Draws the failure's title and detail on the card.
   func drawFailure(title: String, detail: String, in frame: CGRect, context: DrawingContext) {
     context.fill(frame, theme.failedPaper)
     let scale = min(max(zoom, 0.5), 1.5)
@@ -63,7 +65,7 @@ struct CardPainter {
     context.text(text, at: CGPoint(x: frame.minX + 8 * scale, y: y), theme.ink)
   }
 
-  /// A strip over the lower edge of a picture.
+  /// Draws a strip with the mark's text over the lower edge of a picture.
   func draw(_ mark: PictureMark, in frame: CGRect, context: DrawingContext) {
     let scale = min(max(zoom, 0.5), 1.5)
     guard frame.width > 60 * scale, frame.height > 40 * scale else { return }

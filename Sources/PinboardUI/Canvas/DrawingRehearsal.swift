@@ -1,12 +1,12 @@
 import DragDropKit
 import Foundation
 
-/// Draws everything that a drop will need, under the cork, soon after the first frame: one thing a frame.
+/// Draws everything that a drop needs under the cork, soon after the first frame: one thing a frame.
 ///
-/// A renderer compiles its shaders when they're first used, one for a thing that's drawn whole, another for a
-/// thing that's cut by a clip (as all are when only a part of the window is drawn anew). On a computer without
-/// a graphics card that holds the main thread up for a quarter of a second, just when somebody has dropped a
-/// picture; spread over the first frames nobody notices.
+/// A renderer compiles its shaders at their first use. There's one for a thing that's drawn whole and another
+/// for a thing that's cut by a clip, as all are when only a part of the window is redrawn. On a computer
+/// without a graphics card, this blocks the main thread for a quarter of a second, just when the user has
+/// dropped a picture. Spread over the first frames, it isn't noticed.
 final class DrawingRehearsal {
   private typealias Step = (DrawingContext, BoardCanvas) -> Void
 
@@ -42,17 +42,17 @@ final class DrawingRehearsal {
     }
   }
 
-  /// Call before anything else is drawn: what comes afterwards hides it.
+  /// Draws the next thing. Call it before anything else is drawn, so that later drawing covers it.
   func draw(in canvas: BoardCanvas, _ context: DrawingContext) {
     guard !steps.isEmpty else { return }
-    // The first frame shouldn't wait for what nobody sees.
+    // The first frame shouldn't be delayed by something invisible.
     if hasDrawnFirstFrame { steps.removeFirst()(context, canvas) }
     hasDrawnFirstFrame = true
     Task { [weak canvas] in canvas?.setNeedsDisplay() }
   }
 
-  /// Textures of their own, too large to be kept together with others. A software renderer has one shader where both
-  /// sides are powers of two, as the cork's are, and others where only one is, or none.
+  /// Returns textures that are too large for a texture atlas. A software renderer has one shader for sides
+  /// that are both powers of two, like those of the cork, and other shaders if only one side or none is.
   private static func pictures() -> [Texture] {
     [(256, 192), (192, 256), (192, 160)].compactMap { width, height in
       try? Texture(

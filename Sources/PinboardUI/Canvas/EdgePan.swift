@@ -1,20 +1,21 @@
 import DragDropKit
 import Foundation
 
-/// Moves the board under a drag that rests near an edge of the canvas, so that every place can be reached.
+/// Pans the board while a drag rests near an edge of the canvas, so that every place can be reached.
 final class EdgePan {
   private unowned let canvas: BoardCanvas
   private var tick: Tick?
   private var velocity = CGPoint.zero
-  /// When the drag came to the edge, and the last frame since then.
+  /// The time at which the drag came to the edge, in seconds, and the time of the last frame since then.
   private var arrival: Double?
   private var last: Double?
 
-  /// View points from the edge within which the board moves.
+  /// The distance from an edge within which the board moves, in view points.
   static let margin = 28.0
-  /// View points a second at the very edge.
+  /// The speed at the very edge, in view points a second.
   static let topSpeed = 600.0
-  /// Seconds that a drag must rest at an edge first: most only cross it, to another window or the sidebar.
+  /// How long a drag must rest at an edge before the board moves, in seconds. Most drags only cross the edge,
+  /// to another window or the sidebar.
   static let patience = 0.4
 
   init(canvas: BoardCanvas) { self.canvas = canvas }
@@ -38,7 +39,7 @@ final class EdgePan {
   }
 
   private func step(_ time: FrameTime) -> Bool {
-    // Let go of, and not yet dropped: what was aimed at must stay where it is.
+    // After the release and before the drop, the target must stay where it is.
     guard canvas.isUnderHeldDrag else {
       stop()
       return false
@@ -46,7 +47,7 @@ final class EdgePan {
     let arrival = arrival ?? time.seconds
     self.arrival = arrival
     if let last, time.seconds - arrival > EdgePan.patience {
-      // A frame that took long must not make the board jump.
+      // A slow frame must not make the board jump.
       let elapsed = min(time.seconds - last, 0.05)
       canvas.viewport.pan(by: CGPoint(x: -velocity.x * elapsed, y: -velocity.y * elapsed))
     }
@@ -54,7 +55,8 @@ final class EdgePan {
     return true
   }
 
-  /// Nothing in the middle, growing towards either edge; negative towards the start.
+  /// Returns the speed at a place of an axis: zero in the middle, growing towards both edges, negative
+  /// towards the start.
   static func speed(at place: Double, length: Double) -> Double {
     guard length > 4 * margin else { return 0 }
     if place < margin { return -topSpeed * min(1, (margin - place) / margin) }

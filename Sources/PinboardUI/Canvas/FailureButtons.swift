@@ -3,11 +3,11 @@ import DragDropKit
 import Files
 import Foundation
 
-/// Load Anyway, Retry and Remove on cards that failed, Find… on pins whose linked file isn't there: real buttons, for
-/// keyboards and screen readers, over the canvas. Of what's covered by others they show, and hear, no more than the card
-/// or pin that they're on.
+/// The buttons Load Anyway, Retry and Remove on cards that failed, and Find… on pins whose linked file is
+/// missing. They are real buttons over the canvas, for keyboards and screen readers. Where their card or pin
+/// is covered by others, the buttons aren't shown and get no clicks.
 final class FailureButtons {
-  /// Buttons in the part of their place that's uncovered, which clips them.
+  /// Buttons inside a view for the uncovered part of their place, which clips them.
   private struct Row {
     let buttons: StackView
     let part: CanvasView
@@ -15,9 +15,10 @@ final class FailureButtons {
 
   private unowned let canvas: BoardCanvas
   private var rows: [PinID: Row] = [:]
-  /// A thousand files that fail get cards, but not two thousand widgets; the others follow when these are gone.
+  /// The largest number of rows. A thousand files that fail get cards, but not two thousand widgets. The
+  /// other cards get their buttons when these are gone.
   private let limit = 24
-  /// Where the buttons are told for tests.
+  /// Where the buttons are registered for tests.
   weak var controls: ControlTrace?
 
   init(canvas: BoardCanvas) { self.canvas = canvas }
@@ -39,7 +40,7 @@ final class FailureButtons {
     }
     for (pin, original) in broken {
       let frame = canvas.frame(of: pin)
-      // Above the strip at the lower edge that says what's wrong.
+      // The buttons are above the strip at the lower edge that shows the problem.
       let isStrip = board.pictures.picture(.original(original)) != nil
       let y = max(frame.minY + 4, frame.maxY - (isStrip ? 90 : 42))
       let place = CGRect(x: frame.minX + 8, y: y, width: max(frame.width - 16, 1), height: 34)
@@ -49,7 +50,7 @@ final class FailureButtons {
     }
   }
 
-  /// Where the pins in front of a pin are, in the view.
+  /// Returns the rectangles of the pins in front of a pin, in view points.
   private func covers(of pin: Pin) -> [CGRect] {
     let pins = canvas.scene.pins(in: pin.boundingBox)
     guard let index = pins.firstIndex(where: { $0.id == pin.id }) else { return [] }
@@ -58,7 +59,7 @@ final class FailureButtons {
 
   private func put(_ id: PinID, at place: CGRect, below covers: [CGRect], _ make: () -> StackView) {
     guard let visible = place.part(besides: covers) else { return remove(id) }
-    // Whole points, as the canvas has its subviews.
+    // Subviews of the canvas have integral frames.
     let part = visible.integral.intersection(place.integral)
     let inPart = CGRect(
       origin: CGPoint(x: place.integral.minX - part.minX, y: place.integral.minY - part.minY),

@@ -1,10 +1,11 @@
 import Foundation
 
-/// The last moves of a finger, which tell its speed when it lets go. Times are those of the events, in milliseconds of
-/// the display server's clock, which wraps around: a slow frame hands over a whole flick at once.
+/// The last moves of a finger, which give its speed at its release. Times are those of the events, in
+/// milliseconds of the display server's clock, which wraps around. The time of handling wouldn't do, since a
+/// slow frame delivers a whole flick at once.
 struct FingerTrack {
   private var moves: [(place: CGPoint, time: UInt32)] = []
-  /// How far back moves count, in milliseconds.
+  /// The age up to which moves count, in milliseconds.
   private static let memory: UInt32 = 90
 
   mutating func moved(to place: CGPoint, at time: UInt32) {
@@ -12,7 +13,7 @@ struct FingerTrack {
     forget(before: time)
   }
 
-  /// View points a second; nil when the finger had come to rest.
+  /// Returns the speed at the release, in view points a second; nil if the finger had come to rest.
   mutating func letGo(at time: UInt32) -> CGPoint? {
     forget(before: time)
     guard let first = moves.first, let end = moves.last else { return nil }

@@ -5,16 +5,16 @@ import Foundation
 final class KineticPan {
   private unowned let canvas: BoardCanvas
   private var tick: Tick?
-  /// View points a second.
+  /// The present speed, in view points a second.
   private var velocity = CGPoint.zero
   private var last: Double?
   private var track = FingerTrack()
 
-  /// The share of the speed that's left after a second.
+  /// The share of the speed that remains after a second.
   static let friction = 0.02
-  /// View points a second, below which the board rests.
+  /// The speed in view points a second below which the board stops.
   static let rest = 12.0
-  /// View points a second: nothing a finger does is faster.
+  /// The highest speed, in view points a second. No finger is faster.
   static let topSpeed = 8_000.0
 
   init(canvas: BoardCanvas) { self.canvas = canvas }
@@ -26,7 +26,7 @@ final class KineticPan {
     track = FingerTrack()
   }
 
-  /// - Parameter time: the event's.
+  /// - Parameter time: the event's time, in milliseconds.
   func moved(to place: CGPoint, at time: UInt32) { track.moved(to: place, at: time) }
 
   func letGo(at time: UInt32) {
@@ -35,7 +35,7 @@ final class KineticPan {
 
   // MARK: Gliding
 
-  /// - Parameter velocity: of the content, in view points a second.
+  /// - Parameter velocity: the content's velocity, in view points a second.
   func glide(_ velocity: CGPoint) {
     stop()
     guard DesktopSettings.enablesAnimations, let bounded = Self.bounded(velocity) else { return }
@@ -52,7 +52,7 @@ final class KineticPan {
   private func step(_ time: FrameTime) -> Bool {
     defer { last = time.seconds }
     guard let last else { return true }
-    // A frame that took long must not make the board jump.
+    // A slow frame must not make the board jump.
     let elapsed = min(time.seconds - last, 0.05)
     canvas.viewport.pan(by: Self.distance(velocity, after: elapsed))
     velocity = Self.velocity(velocity, after: elapsed)
@@ -65,7 +65,7 @@ final class KineticPan {
 
   // MARK: Arithmetic
 
-  /// Nil for what's no movement.
+  /// Returns the velocity limited to ``topSpeed``; nil if it's too slow or isn't finite.
   static func bounded(_ velocity: CGPoint) -> CGPoint? {
     let speed = hypot(velocity.x, velocity.y)
     guard speed.isFinite, speed > rest else { return nil }
@@ -78,7 +78,7 @@ final class KineticPan {
     return CGPoint(x: velocity.x * share, y: velocity.y * share)
   }
 
-  /// How far it goes meanwhile; the sum of short steps is the same as one long one.
+  /// Returns the distance after a time. Many short steps add up to the same distance as one long step.
   static func distance(_ velocity: CGPoint, after seconds: Double) -> CGPoint {
     let share = (pow(friction, seconds) - 1) / log(friction)
     return CGPoint(x: velocity.x * share, y: velocity.y * share)

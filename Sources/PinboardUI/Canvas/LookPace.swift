@@ -1,20 +1,21 @@
-/// How often a canvas looks which pictures it needs.
+/// Decides when a canvas looks for the pictures that it needs.
 ///
-/// While the board moves, a few times a second: what comes into view can't wait. While a wheel or fingers change its
-/// zoom, every look would ask for pictures of a size that's another one in the next moment, and decoding them would take
-/// its time from the frames: it waits until the zoom rests, but not for long. A zoom that jumps is there at once.
+/// While the board moves, the canvas looks a few times a second, since pictures that come into view can't
+/// wait. While a wheel or fingers change the zoom, every look would request pictures of a size that's
+/// outdated in the next moment, and decoding them would take time from the frames. So the look waits until
+/// the zoom rests, but not for long. After a zoom in one jump, the canvas looks at once.
 nonisolated struct LookPace {
-  /// From one look to the next.
+  /// The shortest time between two looks.
   static let interval = Duration.milliseconds(60)
-  /// So long a zoom must rest.
+  /// How long a zoom must rest before the look.
   static let rest = Duration.milliseconds(120)
-  /// A zoom that doesn't rest is looked at after so long all the same.
+  /// The longest time that a zoom without a rest puts off the look.
   static let patience = Duration.milliseconds(400)
 
   private var lastLook: ContinuousClock.Instant?
   private var zoom: Zoom?
 
-  /// One that goes on and hasn't been looked at.
+  /// A zoom that continues and hasn't been looked at yet.
   private struct Zoom {
     var began: ContinuousClock.Instant
     var changed: ContinuousClock.Instant
@@ -22,15 +23,15 @@ nonisolated struct LookPace {
 
   init() {}
 
-  /// Whether a zoom goes on that's looked at when it rests.
+  /// Whether a zoom is going on, so that the look waits until it rests.
   var isZooming: Bool { zoom != nil }
 
-  /// A wheel or fingers have changed the zoom a little.
+  /// Called when a wheel or fingers have changed the zoom a little.
   mutating func zoomed(at now: ContinuousClock.Instant) {
     zoom = Zoom(began: zoom?.began ?? now, changed: now)
   }
 
-  /// The zoom is all at once another one.
+  /// Called when the zoom has changed in one jump.
   mutating func jumped() { zoom = nil }
 
   mutating func looked(at now: ContinuousClock.Instant) {
@@ -38,7 +39,7 @@ nonisolated struct LookPace {
     zoom = nil
   }
 
-  /// How long to wait for the next look; not at all when it's zero.
+  /// Returns how long to wait for the next look; zero means now.
   func pause(at now: ContinuousClock.Instant) -> Duration {
     var next = now
     if let lastLook { next = max(next, lastLook + Self.interval) }

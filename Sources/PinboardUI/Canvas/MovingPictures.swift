@@ -3,29 +3,29 @@ import DragDropKit
 import Foundation
 import Imaging
 
-/// The animations that a canvas shows: they play while they're seen and the desktop wants motion.
+/// The animations on a canvas. They play while they are visible and the desktop's animations are switched on.
 ///
-/// Only a card whose frame changes is drawn anew. Out of sight, in a hidden window, and while the desktop's
-/// animations are switched off time stands still, and nothing is decoded.
+/// Only a card whose frame changes is redrawn. Time stands still, and nothing is decoded, for animations out
+/// of sight, in a hidden window, or while the desktop's animations are switched off.
 final class MovingPictures {
   private unowned let canvas: BoardCanvas
   private let pictures: PictureCache
   private var animations: [PictureKey: PictureAnimation] = [:]
   private(set) var playing: [PictureKey] = []
-  /// When each was looked at, as a number that grows.
+  /// When each animation was last visible, as the number of the look.
   private var lastSeen: [PictureKey: Int] = [:]
   private var looks = 0
-  /// GIFs and WebPs that turned out to have one frame.
+  /// GIF and WebP pictures that turned out to have one frame.
   private var still: Set<PictureKey> = []
   private(set) var tick: Tick?
 
-  /// So many play at a time; the others show their first frame.
+  /// The number of animations that play at a time. The others show their first frame.
   private static let limit = 24
-  /// Bytes of decoded frames in all, as a share of the budget for pictures.
+  /// The budget for pictures divided by this number is the limit for all decoded frames, in bytes.
   private static let share = 4
-  /// Animations that are remembered out of sight, with the frame that they stopped at.
+  /// The number of animations that are remembered out of sight, with their present frames.
   private static let memory = 48
-  /// What may be animated, by content.
+  /// The types of originals that may be animated.
   private static let types: Set<String> = ["image/gif", "image/webp"]
 
   init(canvas: BoardCanvas) {
@@ -35,7 +35,7 @@ final class MovingPictures {
 
   isolated deinit { pictures.reserve(0, for: ObjectIdentifier(self)) }
 
-  /// Another board.
+  /// Forgets all animations, because another board is shown.
   func reset() {
     stop()
     animations = [:]
@@ -45,13 +45,13 @@ final class MovingPictures {
     account()
   }
 
-  /// What's shown of an animation instead of its still picture; nil when it doesn't play.
+  /// Returns the present frame of an animation; nil if it doesn't play.
   func picture(_ key: PictureKey) -> Picture? {
     guard let animation = animations[key], DesktopSettings.enablesAnimations else { return nil }
     return animation.picture
   }
 
-  /// Looks what's on the screen.
+  /// Finds the animations on the screen, and starts and stops them.
   func look() {
     var seen: [PictureKey] = []
     var pixels: [PictureKey: Double] = [:]
@@ -84,25 +84,27 @@ final class MovingPictures {
     run()
   }
 
-  /// The desktop's settings have changed.
+  /// Called when the desktop's settings have changed.
   func settingsChanged() {
     for key in animations.keys where canvas.scene.pictureChanged(key) { canvas.setNeedsDisplay() }
     look()
   }
 
-  /// The bytes of each of the two runs of one of `count` animations: fewer changes of size when it's a power of two.
+  /// Returns the bytes for each of the two runs of one of `count` animations. The budget is divided by a
+  /// power of two, so that the size changes less often.
   private func room(for count: Int) -> Int {
     var parts = 2
     while parts < 2 * count { parts *= 2 }
     return allowance / parts
   }
 
-  /// Bytes for all animations of this canvas; other windows have their part.
+  /// The bytes for all animations of this canvas. The other windows have their own shares.
   private var allowance: Int {
     pictures.budget / Self.share / (1 + pictures.holders(besides: ObjectIdentifier(self)))
   }
 
-  /// The level at which it's sharp, or the highest at which two frames have room.
+  /// Returns the side of the level at which the animation is sharp, or of the highest level at which two
+  /// frames fit.
   private static func side(for pixels: Double, _ size: CGSize?, room: Int) -> Int {
     var side = PictureLevel.side(for: pixels)
     let ratio = size.map { min($0.width, $0.height) / max($0.width, $0.height, 1) } ?? 1
@@ -134,7 +136,8 @@ final class MovingPictures {
     run()
   }
 
-  /// What's out of sight makes room, what was seen least recently first: its frames, then all that's remembered of it.
+  /// Frees animations that are out of sight, the least recently visible first: first their frames, then the
+  /// animations themselves.
   private func forgetOld() {
     let kept = Set(playing)
     let idle = animations.keys.filter { !kept.contains($0) }
@@ -152,7 +155,7 @@ final class MovingPictures {
     }
   }
 
-  /// Of all decoded frames.
+  /// The bytes of all decoded frames.
   private var byteCount: Int { animations.values.reduce(0) { $0 + $1.byteCount } }
 
   private func account() {
@@ -183,7 +186,7 @@ final class MovingPictures {
     for key in playing { animations[key]?.pause() }
   }
 
-  /// The time of a frame of the screen has come.
+  /// Called for each frame of the screen with its time.
   func advance(to seconds: Double) {
     if canvas.window?.isMinimized == true {
       for key in playing { animations[key]?.pause() }

@@ -2,7 +2,7 @@ import Board
 import DragDropKit
 import Foundation
 
-/// A pin off the board: the view whose picture lifts, is dragged and is set down.
+/// A pin that isn't drawn by the board: the view whose picture lifts, is dragged and is dropped.
 ///
 /// The canvas draws its pins itself, so a lifted pin needs a view of its own. It's never in a window; drag
 /// previews may show such a view when they're given a target (contract 1.8.1).
@@ -13,9 +13,9 @@ final class PinPicture: CanvasView {
   private let painter: CardPainter
 
   /// - Parameters:
-  ///   - framing: which part of the picture is seen.
-  ///   - note: the text that it shows instead of a picture.
-  ///   - size: the card's in view points, at the zoom of the painter.
+  ///   - framing: the visible part of the picture.
+  ///   - note: the text that's shown instead of a picture.
+  ///   - size: the card's size in view points, at the zoom of the painter.
   init(
     texture: Texture?, framing: PictureFraming = PictureFraming(), note: String? = nil, size: CGSize,
     painter: CardPainter

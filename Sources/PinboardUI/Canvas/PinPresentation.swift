@@ -1,16 +1,18 @@
 import Foundation
 
-/// How a pin looks while it's dragged or shaped: other than the document says.
+/// The look of a pin while it's dragged or shaped, where it differs from the document.
 struct PinPresentation: Equatable {
-  /// From 0 to 1.
+  /// The opacity, 0 … 1.
   var alpha = 1.0
-  /// Where it's still shown, in board points, though the document has moved it; nil shows it where it is.
+  /// The place where the pin is still shown, in board points, though the document has moved it; nil to show
+  /// it at the document's place.
   var heldCenter: CGPoint?
-  /// How large and how turned it's shown meanwhile, before rotation, in board points and degrees; nil as it is.
+  /// The size at which the pin is shown, before rotation, in board points; nil for the document's size.
+  /// `heldRotation` is the angle in degrees; nil for the document's angle.
   var heldSize: CGSize?
   var heldRotation: Double?
 
-  /// Shows it in another shape; nil as it is.
+  /// Shows the pin in another shape; nil for the document's shape.
   mutating func hold(_ shape: PinShape?) {
     heldCenter = shape?.center
     heldSize = shape?.size

@@ -2,7 +2,7 @@ import Board
 import DragDropKit
 import Foundation
 
-/// Tells the trace where pins are on screen and when they're sharp, after they were painted.
+/// Reports in the trace where pins are on the screen and when they are sharp, after they were painted.
 final class PlacementTrace {
   private var frames: [PinID: CGRect] = [:]
   private var cardFrames: [PinID: CGRect] = [:]
@@ -10,15 +10,15 @@ final class PlacementTrace {
   private var isSettled = false
   private var isPainted = false
   private var isBegun = false
-  /// What was told last.
+  /// The state that was reported last.
   private var told: Shown?
 
-  /// All that what's told follows from.
+  /// Everything that the report depends on.
   private struct Shown: Equatable {
-    /// Of the scene.
+    /// The scene's count of changes.
     var changes: Int
     var viewport: Viewport
-    /// The canvas's, in the window.
+    /// The canvas's origin in the window.
     var origin: CGPoint
     var scaleFactor: Int
   }
@@ -40,7 +40,8 @@ final class PlacementTrace {
       changes: canvas.scene.changes, viewport: canvas.viewport,
       origin: canvas.convert(CGPoint.zero, to: nil), scaleFactor: window.scaleFactor)
     guard shown != told else { return }
-    // Looking at thousands of pins takes longer than drawing them: it's no part of the frame, which may be measured.
+    // Looking at thousands of pins takes longer than drawing them, so it's done after the frame, whose
+    // duration may be measured.
     window.afterNextFrame { [weak self, weak canvas] in
       guard let self, let canvas, shown != self.told else { return }
       self.told = shown
@@ -72,7 +73,7 @@ final class PlacementTrace {
   }
 
   private func tell(_ states: [(SceneItem, Bool?)], _ places: Places, _ canvas: BoardCanvas) {
-    // A card is where its pin will be, and as soon as it shows a sharp picture so does the pin.
+    // A card is at the place of its future pin, and a card with a sharp picture becomes a sharp pin.
     for (item, isSharp) in states {
       if let pin = canvas.board.document.pin(item.id) {
         tell("pin.placed", pin.id, pin.name, canvas.frame(of: pin), places, &frames)
@@ -108,7 +109,8 @@ final class PlacementTrace {
       ])
   }
 
-  /// Painted: everything in view is as sharp as the zoom needs. Settled: and nothing is being added.
+  /// Reports "painted" when everything in view is as sharp as the zoom needs, and "settled" when besides
+  /// nothing is being added.
   private func tellProgress(_ items: [SceneItem], _ places: Places, _ canvas: BoardCanvas) {
     let count = items.count
     let painted = items.allSatisfy { isSharp($0, in: canvas) != false }
@@ -126,7 +128,8 @@ final class PlacementTrace {
     isSettled = settled
   }
 
-  /// Whether the item's drawing is as sharp as the zoom needs; nil when it can never be (its picture failed).
+  /// Returns whether the item's drawing is as sharp as the zoom needs; nil if it can never be, since its
+  /// picture failed.
   private func isSharp(_ item: SceneItem, in canvas: BoardCanvas) -> Bool? {
     guard let look = item.look, !item.isMakeshift else { return false }
     switch look.content {

@@ -3,19 +3,19 @@ import DragDropKit
 import Foundation
 import Imaging
 
-/// Sharp parts of images that are too large to be kept whole at the size at which they're seen.
+/// Sharp parts of images that are too large to be loaded as a whole at the size at which they are seen.
 ///
-/// What's seen is decoded in blocks of tiles, nearest to the pointer first, one block at a time. Until a tile is
-/// there, the coarser level shows.
+/// The visible part is decoded in blocks of tiles, one block at a time, the nearest to the pointer first.
+/// Until a tile is there, the coarser level is shown.
 final class TiledPictures {
   private unowned let canvas: BoardCanvas
   private let pictures: PictureCache
   private var sets: [PictureKey: TileSet] = [:]
   private var work: (key: PictureKey, block: TileGrid.Block, task: Task<Void, Never>)?
-  /// Their parts can't be decoded: they stay as coarse as they are.
+  /// Pictures whose parts can't be decoded. They stay as coarse as they are.
   private var failed: Set<PictureKey> = []
 
-  /// Of the budget for pictures, as a divisor.
+  /// The budget for pictures divided by this number is the limit for tiles.
   private static let share = 2
 
   init(canvas: BoardCanvas) {
@@ -30,7 +30,7 @@ final class TiledPictures {
 
   private var limit: Int { pictures.budget / Self.share }
 
-  /// Another board.
+  /// Forgets all tiles, because another board is shown.
   func reset() {
     work?.task.cancel()
     work = nil
@@ -39,13 +39,13 @@ final class TiledPictures {
     account()
   }
 
-  /// What failed may work now.
+  /// Allows another try for a picture whose parts couldn't be decoded.
   func forgetFailure(_ key: PictureKey) { failed.remove(key) }
 
-  /// The tiles of a picture that are there, in the order in which they're drawn.
+  /// Returns the loaded tiles of a picture, in the order in which they are drawn.
   func shown(of key: PictureKey) -> [SceneLook.Tile] { sets[key]?.shown ?? [] }
 
-  /// Looks what's on the screen.
+  /// Finds the visible parts of large pictures, and loads and frees tiles.
   func look() {
     let wanted = wanted(coarser: 0)
     guard !wanted.isEmpty || !sets.isEmpty else { return }
@@ -71,7 +71,8 @@ final class TiledPictures {
     return TileGrid(canvas.board.document.originals[id]?.pixelSize)
   }
 
-  /// What's seen, the nearest to the pointer first; coarser where all of it wouldn't fit into the budget.
+  /// Returns the visible tiles, the nearest to the pointer first. The level is coarser if all of them
+  /// wouldn't fit into the budget.
   private func wanted(coarser steps: Int) -> [PictureKey: [TileGrid.Tile]] {
     var wanted: [PictureKey: [TileGrid.Tile]] = [:]
     var count = 0
@@ -93,14 +94,15 @@ final class TiledPictures {
       wanted[key] = tiles
       count += tiles.count
     }
-    // Half of it for what's seen: the level before stays meanwhile.
+    // Only half of the limit is for the visible tiles, because the previous level stays until they are
+    // loaded.
     if steps < 8, count * TileGrid.side * TileGrid.side * 4 > limit / 2 {
       return self.wanted(coarser: steps + 1)
     }
     return wanted
   }
 
-  /// What of it isn't cut off.
+  /// Returns the visible part of a pin's image without the cropped parts, in the image's pixels.
   private static func shownPart(of pin: Pin, in rect: CGRect, _ grid: TileGrid) -> CGRect {
     let crop = pin.crop ?? PictureFraming.all
     return part(of: pin, in: rect, grid).intersection(
@@ -109,8 +111,8 @@ final class TiledPictures {
         height: crop.height * grid.size.height))
   }
 
-  /// Which part of a pin's image lies under a rectangle of the board, in the image's pixels: of a pin that's turned
-  /// at least that.
+  /// Returns the part of a pin's image under a rectangle of the board, in the image's pixels. For a rotated
+  /// pin, the result may be larger.
   static func part(of pin: Pin, in rect: CGRect, _ grid: TileGrid) -> CGRect {
     let angle = -pin.rotation * .pi / 180
     let corners = [

@@ -1,9 +1,10 @@
 import Foundation
 
 extension CGRect {
-  /// The largest upright part of it that none of the others covers; nil if there's nothing left.
+  /// Returns a large upright part of this rectangle that no cover overlaps; nil if nothing is left.
   ///
-  /// What's covered at a corner goes with more than that corner: a part of a button is one that can be read.
+  /// A cover over a corner removes more than that corner, so that the remaining part is a rectangle in which
+  /// a button can be read.
   nonisolated func part(besides covers: some Sequence<CGRect>) -> CGRect? {
     var rest = self
     for cover in covers {

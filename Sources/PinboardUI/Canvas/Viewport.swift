@@ -1,16 +1,16 @@
 import Foundation
 
-/// Which part of a board a canvas shows: the board point in the canvas's middle, and the magnification.
+/// The part of a board that a canvas shows: the board point in the canvas's middle, and the zoom.
 struct Viewport: Equatable {
-  /// In board points.
+  /// The middle of the view, in board points.
   var center = CGPoint.zero
-  /// View points for each board point.
+  /// The number of view points for each board point.
   var zoom = 1.0
-  /// Of the canvas, in view points.
+  /// The size of the canvas, in view points.
   var size = CGSize(width: 1, height: 1)
 
-  /// The whole board stays reachable, no arithmetic overflows, and a large image that's pinned as a small card can
-  /// be seen pixel by pixel (5 % to 6,400 %).
+  /// The allowed zooms, 5 % to 6,400 %. The whole board stays reachable, no arithmetic overflows, and a large
+  /// image that's pinned as a small card can be seen pixel by pixel.
   static let zoomRange = 0.05...64.0
 
   func viewPoint(_ point: CGPoint) -> CGPoint {
@@ -32,10 +32,10 @@ struct Viewport: Equatable {
       origin: boardPoint(rect.origin), size: CGSize(width: rect.width / zoom, height: rect.height / zoom))
   }
 
-  /// What can be seen, in board points.
+  /// The visible part of the board, in board points.
   var visibleRect: CGRect { boardRect(CGRect(origin: .zero, size: size)) }
 
-  /// Moves the content with a finger or wheel by view points.
+  /// Moves the content by an offset in view points, as a finger or wheel does.
   mutating func pan(by offset: CGPoint) {
     center.x = bounded(center.x - offset.x / zoom)
     center.y = bounded(center.y - offset.y / zoom)
@@ -51,8 +51,9 @@ struct Viewport: Equatable {
     center.y = bounded(center.y + fixed.y - moved.y)
   }
 
-  /// Shows all of a rectangle of the board with a margin in view points, at most at 100 %.
-  /// - Parameter covered: the height at the view's bottom, in view points, that something else stands on.
+  /// Shows a whole rectangle of the board with a margin in view points, at a zoom of at most 100 %.
+  /// - Parameter covered: the height of the strip at the view's bottom that's covered by something else, in
+  ///   view points.
   mutating func fit(_ rect: CGRect, margin: Double = 48, belowCovered covered: Double = 0) {
     let free = CGSize(width: size.width, height: size.height - covered)
     guard rect.width > 0, rect.height > 0, free.width > 2 * margin, free.height > 2 * margin else { return }
@@ -61,8 +62,8 @@ struct Viewport: Equatable {
     center = CGPoint(x: rect.midX, y: rect.midY + covered / 2 / zoom)
   }
 
-  /// Moves no further than it takes to see a rectangle of the board with a margin in view points; to the middle of one that
-  /// the view is too small for.
+  /// Moves only as far as needed to show a rectangle of the board with a margin in view points. If the view
+  /// is too small for it, the rectangle is centred.
   mutating func reveal(_ rect: CGRect, margin: Double = 48) {
     let shown = viewRect(rect)
     pan(
@@ -78,7 +79,8 @@ struct Viewport: Equatable {
     return max(margin - range.lowerBound, min(0, length - margin - range.upperBound))
   }
 
-  /// Boards end at ±10,000,000 points; the view's middle stays on them.
+  /// Returns a coordinate limited to the board, which ends at ±10,000,000 points, so that the view's middle
+  /// stays on it.
   private func bounded(_ value: Double) -> Double {
     value.isFinite ? min(max(value, -10_000_000), 10_000_000) : 0
   }

@@ -2,13 +2,14 @@ import DragDropKit
 import Files
 import Foundation
 
-/// What a person is asked in dialogs. The trace tells when one is shown and answered.
+/// Dialogs that ask the user something. The trace says when one is shown and answered.
 enum Ask {
-  /// Where the last file was chosen in this run; the next dialog begins there.
+  /// The folder of the last file chosen in this run, in which the next dialog begins.
   private static var folder: URL?
 
-  /// Where to write a file, with this ending. If there's one already, the person has said that it may be replaced.
-  /// - Returns: nil when the person didn't want to.
+  /// Asks where to write a file with a certain ending. If the file exists, the user has agreed to its
+  /// replacement.
+  /// - Returns: nil if the user has cancelled.
   static func place(
     in window: Window, title: String, name: String, filter: FileDialog.Filter
   ) async -> URL? {
@@ -19,7 +20,7 @@ enum Ask {
     guard let chosen else { return nil }
     folder = chosen.deletingLastPathComponent()
     if filter.suffixes.contains(chosen.ending) { return chosen }
-    // The dialog asked about the name as it was typed.
+    // The dialog has only asked about the name without the ending.
     let file = chosen.adding(suffix: "." + filter.suffixes[0])
     guard await isThere(file) else { return file }
     let answer = await question(
@@ -29,7 +30,7 @@ enum Ask {
     return answer == 1 ? file : nil
   }
 
-  /// Which files to take.
+  /// Asks for files to open.
   static func files(
     in window: Window, title: String, multiple: Bool = true, filter: FileDialog.Filter
   ) async -> [URL] {
@@ -41,7 +42,7 @@ enum Ask {
     }
   }
 
-  /// Which folder to take.
+  /// Asks for a folder.
   static func folder(in window: Window, title: String) async -> URL? {
     await traced(title) {
       let chosen = await FileDialog.open(in: window, title: title, folder: true, startingIn: start).first
@@ -50,7 +51,8 @@ enum Ask {
     }
   }
 
-  /// - Returns: the index of the answer; -1 when the person gave none.
+  /// Asks a question.
+  /// - Returns: the index of the chosen button; -1 if the user chose none.
   static func question(
     in window: Window?, title: String, body: String? = nil, buttons: [MessageDialog.Button]
   ) async -> Int {
@@ -63,10 +65,11 @@ enum Ask {
     file.isTaken
   }
 
-  /// Not where the program was started: that says nothing about where a person keeps things.
+  /// The folder in which the first dialog begins. It isn't the working directory, which says nothing about
+  /// where the user keeps files.
   private static var start: URL? {
     if let folder { return folder }
-    // As the dialog itself has it, whatever the user's record says.
+    // The dialog itself uses this variable too, whatever the user's record says.
     return URL.folder(ofVariable: "HOME")
   }
 

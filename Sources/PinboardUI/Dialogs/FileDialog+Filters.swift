@@ -8,7 +8,7 @@ extension FileDialog {
     name: "Boards and archives", mimeTypes: [], suffixes: ForeignImport.suffixes)
 
   static func filter(for format: ExportFormat) -> Filter {
-    // JPEG's other ending is as good.
+    // JPEG files may have either ending.
     Filter(
       name: format.displayName, mimeTypes: [],
       suffixes: format == .jpg ? ["jpg", "jpeg"] : [format.rawValue])

@@ -2,10 +2,11 @@ import Board
 import DragDropKit
 import Foundation
 
-/// Drags that begin on a board: the pin under the press, or the whole selection when it's part of it.
+/// Drags that begin on a board. They take the pin under the pointer, or the whole selection if the pin is
+/// selected.
 final class CanvasDragController: DragInteractionDelegate {
   private unowned let canvas: BoardCanvas
-  /// Pins that some drag carries: no other can take them.
+  /// Pins that a drag carries, so that no other drag can take them.
   private var airborne: Set<PinID> = []
 
   init(canvas: BoardCanvas) { self.canvas = canvas }
@@ -45,7 +46,7 @@ final class CanvasDragController: DragInteractionDelegate {
     else {
       return []
     }
-    // Pins that were picked up one by one have no arrangement to keep.
+    // Pins that were picked up one by one have no arrangement to preserve.
     return item(for: pin, grip: nil).map { [$0] } ?? []
   }
 
@@ -95,7 +96,8 @@ final class CanvasDragController: DragInteractionDelegate {
   func dragInteraction(
     _ interaction: DragInteraction, willAnimateLiftWith animator: any DragAnimating, session: any DragSession
   ) {
-    // A pin that joins is lifted alone, and was dimmed as it joined: the others are as they should be.
+    // A pin that joins the drag is lifted alone and is dimmed when it joins. The other pins have their
+    // opacity already.
     let pins = draggedPins(session).filter { !airborne.contains($0) }
     let canvas = self.canvas
     animator.addCompletion { position in
@@ -107,7 +109,7 @@ final class CanvasDragController: DragInteractionDelegate {
   func dragInteraction(
     _ interaction: DragInteraction, session: any DragSession, willEndWith operation: DropOperation
   ) {
-    // A move is shown by the side that drops; a copy leaves the original as it was.
+    // A move is shown by the side that drops. A copy leaves the original as it was.
     if operation == .copy { restore(session) }
   }
 
@@ -115,7 +117,7 @@ final class CanvasDragController: DragInteractionDelegate {
     _ interaction: DragInteraction, previewForCancelling item: DragItem,
     withDefault defaultPreview: TargetedDragPreview
   ) -> TargetedDragPreview? {
-    // A spring-loaded row may have brought another board here: there's no place to fly back to.
+    // A spring-loaded row may have changed the board on this canvas: then there's no place to fly back to.
     guard let dragged = item.localObject as? DraggedPin, dragged.board === canvas.board, let pin = dragged.pin
     else {
       return nil
@@ -141,8 +143,8 @@ final class CanvasDragController: DragInteractionDelegate {
     _ interaction: DragInteraction, session: any DragSession, didEndWith operation: DropOperation
   ) {
     airborne.subtract(draggedPins(session))
-    // Also after a hard cancel, which animates nothing; and after a move that's shown elsewhere, or was refused. What's set
-    // down on this canvas is held until its picture is down.
+    // This is also needed after a hard cancel, which animates nothing, and after a move that's shown
+    // elsewhere or was refused. Pins dropped on this canvas are held until their pictures are down.
     for id in draggedPins(session) where canvas.presentations[id]?.heldCenter == nil {
       canvas.setAlpha(1, of: id)
     }
@@ -158,7 +160,7 @@ final class CanvasDragController: DragInteractionDelegate {
 }
 
 extension BoardCanvas {
-  /// The picture of a pin as it's seen here, with its place on this canvas.
+  /// Returns a pin's picture as it's seen on this canvas, with its place here.
   func preview(of pin: Pin) -> TargetedDragPreview {
     let frame = frame(of: pin)
     var texture: Texture?

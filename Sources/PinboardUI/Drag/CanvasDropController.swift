@@ -8,7 +8,7 @@ final class CanvasDropController: DropInteractionDelegate {
   private lazy var edgePan = EdgePan(canvas: canvas)
   /// The drag that entered last, until it leaves or ends.
   private var inside: SessionID?
-  /// What landed in the drop that's being set down, by item.
+  /// The pins that landed in the current drop, by their drag items.
   private var landings: [ObjectIdentifier: PinDrop.Landing] = [:]
 
   init(canvas: BoardCanvas) { self.canvas = canvas }
@@ -29,7 +29,7 @@ final class CanvasDropController: DropInteractionDelegate {
     guard canvas.board.isEditable else { return DropProposal(operation: .forbidden) }
     canvas.notes.dragMoved(session, to: session.location(in: canvas))
     let proposal = DropProposal(operation: DropIntake.operation(for: session))
-    // What lands here lands as large as it looks.
+    // The preview keeps its full size, since pins land at the size that they have on the screen.
     proposal.prefersFullSizePreview = true
     return proposal
   }
@@ -42,7 +42,8 @@ final class CanvasDropController: DropInteractionDelegate {
     leave(session)
   }
 
-  /// A drag that left long ago ends too, while another may be inside.
+  /// Clears the state of a drag that was inside. A drag that left long ago ends too, while another one may be
+  /// inside.
   private func leave(_ session: any DropSession) {
     guard inside == session.id else { return }
     inside = nil
@@ -75,7 +76,8 @@ final class CanvasDropController: DropInteractionDelegate {
         landings[ObjectIdentifier(item)] = landing
       }
       if landing.pin.id == landing.dragged.id, landing.dragged.board === canvas.board {
-        // The document has it in its new place; the eye sees it leave the old one until its picture is set down.
+        // The pin is at its new place in the document, but is shown at the old one until its picture is set
+        // down.
         canvas.setPresentation(landing.pin.id) { $0.heldCenter = before[landing.pin.id] }
       } else {
         canvas.setPresentation(landing.pin.id) { $0.alpha = 0 }
@@ -88,7 +90,8 @@ final class CanvasDropController: DropInteractionDelegate {
     _ interaction: DropInteraction, previewForDropping item: DragItem,
     withDefault defaultPreview: TargetedDragPreview
   ) -> TargetedDragPreview? {
-    // What comes from elsewhere shrinks where it is: the card stands there already (contract, section 4, 3).
+    // The preview of a drop from elsewhere shrinks where it is: its card is there already (contract, section
+    // 4, 3).
     guard let landing = landings[ObjectIdentifier(item)] else { return nil }
     let scale = canvas.viewport.zoom / landing.dragged.zoom
     var transform = AffineTransform.identity

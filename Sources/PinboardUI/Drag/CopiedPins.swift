@@ -3,8 +3,8 @@ import BoardStore
 import DragDropKit
 import Foundation
 
-/// What this process has put on the clipboard last, as it was on its board: pasted here it keeps crop, turn, sides and
-/// arrangement, which other programs can't be given.
+/// The pins that this process has put on the clipboard last, as they were on their board. Pasted into this
+/// app, they keep their crop, rotation, mirroring and arrangement, which other programs can't take.
 struct CopiedPins {
   static private(set) var latest: CopiedPins?
 
@@ -12,8 +12,8 @@ struct CopiedPins {
   private let pins: [Pin]
   private let board: BoardController
 
-  /// Puts pins on the clipboard; nothing changes there if none of them can be given away.
-  /// - Returns: those that are there now.
+  /// Puts pins on the clipboard. The clipboard stays unchanged if none of the pins can be offered.
+  /// - Returns: the pins that are on the clipboard now.
   @discardableResult
   static func copy(_ pins: [Pin], of board: BoardController) -> [PinID] {
     let offered = pins.compactMap { pin in PinProvider.make(for: pin, in: board).map { (pin, $0) } }
@@ -23,13 +23,15 @@ struct CopiedPins {
     return offered.map(\.0.id)
   }
 
-  /// Whether these are what was copied, and the board that they were copied from can still give its images.
+  /// Returns whether these providers are the copied pins, and the board that they were copied from can still
+  /// supply its images.
   func matches(_ itemProviders: [ItemProvider]) -> Bool {
     providers.elementsEqual(itemProviders, by: ===) && board.file.state != .closed
   }
 
-  /// - Parameter point: the middle of them all, in points of the other board.
-  /// - Returns: the new pins; nil if they can't be had this way.
+  /// Adds copies of the pins to a board.
+  /// - Parameter point: the middle of all pins, in points of `target`.
+  /// - Returns: the new pins; nil if the board can't adopt them.
   func paste(onto target: BoardController, around point: CGPoint) -> [Pin]? {
     let bounds = pins.map(\.boundingBox).reduce(CGRect.null) { $0.union($1) }
     let copies = pins.map { pin in

@@ -1,17 +1,18 @@
 import Board
 import Foundation
 
-/// What a drag item of a pin is inside the app: which pin, of which board, and how it was held.
+/// The local object of a pin's drag item: the pin, its board, and how it was held.
 ///
-/// It names the pin instead of holding it: boards change while a drag goes on, and a pin that's gone at the
-/// drop is left out.
+/// It holds the pin's identity instead of the pin, because boards may change during a drag. A pin that's gone
+/// at the drop is left out.
 final class DraggedPin {
   let board: BoardController
   let id: PinID
-  /// From the press to the pin's middle, in board points; several pins keep their arrangement by it. Nil: it was picked
-  /// up by itself, and is in no arrangement with others.
+  /// The vector from the pointer to the pin's middle when the drag began, in board points, with which several
+  /// pins keep their arrangement. Nil if the pin was picked up on its own and is in no arrangement with
+  /// others.
   let grip: CGPoint?
-  /// View points for each board point where it was lifted: its picture's scale.
+  /// The number of view points for each board point when the pin was lifted: the scale of its picture.
   let zoom: Double
 
   init(board: BoardController, id: PinID, grip: CGPoint?, zoom: Double) {
@@ -21,6 +22,6 @@ final class DraggedPin {
     self.zoom = zoom
   }
 
-  /// The pin as it is now; nil when it's gone.
+  /// The pin as it is now; nil if it's gone.
   var pin: Pin? { board.document.pin(id) }
 }

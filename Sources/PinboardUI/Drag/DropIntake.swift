@@ -3,9 +3,10 @@ import DragDropKit
 import Files
 import Foundation
 
-/// What boards and their rows in the sidebar take from a drag, and how it gets in.
+/// Which drags boards and their rows in the sidebar accept, and how their items are imported.
 enum DropIntake {
-  /// File lists name their files only when dropped, so they're let in by type and judged then.
+  /// The accepted types. The files of a file list are known only at the drop, so such a list is accepted by
+  /// its type and checked then.
   private static let takeableTypes = ["public.image", "public.file-url", "text/uri-list"]
 
   static func draggedPins(_ session: any DropSession) -> [DraggedPin] {
@@ -22,27 +23,27 @@ enum DropIntake {
     let dragged = draggedPins(session)
     return DropRule.operation(
       isTakeable: true, isLocal: !dragged.isEmpty,
-      // Nothing can be taken away from a board that's only looked at.
+      // Pins can't be moved away from a read-only board.
       allowsMove: session.allowsMoveOperation && dragged.allSatisfy(\.board.isEditable),
       requested: session.requestedOperation)
   }
 
-  /// Starts the loads of a drop; only valid inside `performDrop`.
+  /// Starts the loads of a drop. Call it only inside `performDrop`.
   static func importItems(
     of session: any DropSession, onto board: BoardController, around point: CGPoint, pixelScale: Double,
     waitsForFolders: Bool = true
   ) {
-    // The bar at the bottom of the window shows this import, with its own Cancel.
+    // The bar at the bottom of the window shows the progress of this import, with a Cancel button.
     session.progressIndicatorStyle = .none
     importItems(
       session.items.map(\.itemProvider), onto: board, around: point, pixelScale: pixelScale,
       waitsForFolders: waitsForFolders)
   }
 
-  /// The same for a drop and for a paste. Whatever comes together is laid side by side, and is one step to undo, however
-  /// its parts come in.
-  /// - Parameter waitsForFolders: whether cards wait until it's known what comes with them out of folders. Not where the
-  ///   order is all that's kept of their places.
+  /// Imports the items of a drop or a paste. Items that come together are placed side by side and are one
+  /// step to undo, whatever their kinds.
+  /// - Parameter waitsForFolders: whether cards wait until the contents of the folders that came with them
+  ///   are known. The tray doesn't wait, since it keeps only the order of the places.
   static func importItems(
     _ providers: [ItemProvider], onto board: BoardController, around point: CGPoint, pixelScale: Double,
     waitsForFolders: Bool = true
@@ -75,7 +76,7 @@ enum DropIntake {
     }
     if !refused.isEmpty { board.report(refusal(of: refused)) }
     if !foreign.isEmpty {
-      // Alone, it goes where it was dropped.
+      // If it's the only item, it goes to the point of the drop.
       let isAlone = foreign.count == providers.count
       Task {
         let window = BoardWindow.all.last { $0.board === board } ?? BoardWindow.all.last
@@ -112,7 +113,7 @@ enum DropIntake {
       : "\(NameList.text(names)) aren’t images and weren’t pinned."
   }
 
-  /// Whether it gets a card at once.
+  /// Returns whether the item gets a card at once.
   static func isImage(_ provider: ItemProvider) -> Bool {
     !isFolder(provider) && foreignType(of: provider) == nil && ImportTicket.imageType(of: provider) != nil
   }
@@ -123,25 +124,27 @@ enum DropIntake {
     provider.registeredTypeIdentifiers.contains(folderType)
   }
 
-  /// The type of a file that's a board of another program or an archive, by its name; nil for anything else.
+  /// Returns the type of a file that's a board of another program or an archive, by its name; nil for any
+  /// other file.
   static func foreignType(of provider: ItemProvider) -> String? {
     guard let name = provider.suggestedName, ForeignImport.isForeign(name) else { return nil }
     return provider.registeredTypeIdentifiers(fileOptions: .openInPlace).first
   }
 
-  /// Where a file or a folder is; nil if it comes as a copy, which is gone at once, or not at all.
+  /// Returns the place of a file or folder. The place is nil if the item comes as a copy, which is deleted at
+  /// once, or not at all.
   private static func place(of provider: ItemProvider, as type: String) -> AsyncStream<URL?> {
     let (stream, continuation) = AsyncStream<URL?>.makeStream()
     let load = provider.loadInPlaceFileRepresentation(forTypeIdentifier: type) { url, isInPlace, _ in
       continuation.yield(isInPlace ? url : nil)
       continuation.finish()
     }
-    // Whoever waited for it doesn't any more.
+    // The consumer of the stream has been cancelled.
     continuation.onTermination = { if case .cancelled = $0 { load.cancel() } }
     return stream
   }
 
-  /// Those that are there; of the others the person is told.
+  /// Returns the places that are known. The user is told about the other items.
   private static func places(
     _ items: [(name: String, url: AsyncStream<URL?>)], of board: BoardController
   ) async -> [URL] {
@@ -154,7 +157,7 @@ enum DropIntake {
     return found
   }
 
-  /// How far down images come to lie whose shapes aren't known yet; nil if there are none.
+  /// Returns the lower end of images whose shapes aren't known yet, in board points; nil if there are none.
   private static func lowest(_ images: [ImportTicket], around point: CGPoint) -> Double? {
     let sides = images.map { ticket in
       let side = max(ticket.presentationSize.width, ticket.presentationSize.height)

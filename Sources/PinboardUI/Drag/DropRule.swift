@@ -1,11 +1,12 @@
 import DragDropKit
 
-/// What a drop on a board would do, as a table (the spirit of a file manager's action function).
+/// The operation that a drop on a board would perform, as a table (the spirit of a file manager's action
+/// function).
 enum DropRule {
   /// - Parameters:
   ///   - isTakeable: whether anything in the drag could become a pin.
   ///   - isLocal: whether the drag began in this process.
-  ///   - requested: what the person asks for with modifier keys.
+  ///   - requested: the operation that the user asks for with modifier keys.
   static func operation(isTakeable: Bool, isLocal: Bool, allowsMove: Bool, requested: DropOperation?)
     -> DropOperation
   {

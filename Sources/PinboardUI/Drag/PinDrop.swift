@@ -4,7 +4,7 @@ import Foundation
 
 /// Moves or copies pins that were dragged within the app.
 ///
-/// Between two boards a move is one step on each side, in both files or in neither.
+/// A move between two boards is one step on each side, and is written to both files or to neither.
 enum PinDrop {
   /// A dragged pin and the pin that it became.
   struct Landing {
@@ -12,14 +12,15 @@ enum PinDrop {
     let pin: Pin
   }
 
-  /// - Parameter place: where a pin's middle goes, in board points of `board`.
-  /// - Returns: what landed, in the order of the drag; pins that no longer exist are left out.
+  /// Moves or copies pins to a board.
+  /// - Parameter place: returns the place for a pin's middle, in board points of `board`.
+  /// - Returns: the pins that landed, in the order of the drag. Pins that no longer exist are left out.
   static func perform(
     _ dragged: [DraggedPin], operation: DropOperation, onto board: BoardController,
     place: (DraggedPin, Pin) -> CGPoint
   ) -> [Landing] {
     let present = dragged.compactMap { item in item.pin.map { (item, $0) } }
-    // What's moved and is here already stays the pin that it is, whatever comes with it from elsewhere.
+    // A moved pin that's on this board already keeps its identity, whatever comes with it from elsewhere.
     let own = operation == .move ? present.filter { $0.0.board === board } : []
     var landed = own.isEmpty ? [] : move(own, on: board, place: place)
     let coming = present.filter { operation != .move || $0.0.board !== board }

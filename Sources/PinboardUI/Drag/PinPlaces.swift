@@ -1,12 +1,13 @@
 import Board
 import Foundation
 
-/// Where dragged pins go that are dropped on one point.
+/// The places of dragged pins that are dropped at one point.
 struct PinPlaces {
   private var centers: [ObjectIdentifier: CGPoint] = [:]
 
-  /// Pins that were held together keep their arrangement around the point. Those that were picked up one by one, or out
-  /// of the tray, have none: they're laid side by side with what was held, and don't hide each other.
+  /// Calculates the places. Pins that were held together keep their arrangement around the point. Pins that
+  /// were picked up one by one, or come from the tray, have no arrangement: they are placed side by side with
+  /// the held pins and don't cover each other.
   init(of dragged: [DraggedPin], at point: CGPoint) {
     var held = CGRect.null
     var loose: [(id: ObjectIdentifier, size: CGSize)] = []
@@ -23,7 +24,7 @@ struct PinPlaces {
           x: center.x - size.width / 2, y: center.y - size.height / 2, width: size.width, height: size.height)
       )
     }
-    // What was held is one thing among them, and stays where it is.
+    // The held pins are one item of the row, and stay where they are.
     let sizes = (held.isNull ? [] : [held.size]) + loose.map(\.size)
     var places = Arrangement.sideBySide(sizes: sizes, around: point, spacing: CardPainter.gap)
     var shift = CGPoint.zero
@@ -36,6 +37,6 @@ struct PinPlaces {
     }
   }
 
-  /// The place of a pin's middle; nil for one that was gone.
+  /// Returns the place of a pin's middle; nil for a pin that was gone.
   func center(of dragged: DraggedPin) -> CGPoint? { centers[ObjectIdentifier(dragged)] }
 }

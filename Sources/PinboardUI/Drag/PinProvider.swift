@@ -3,10 +3,12 @@ import BoardStore
 import DragDropKit
 import Foundation
 
-/// The promise behind a dragged or copied pin: its original, byte for byte, under its own name and type.
+/// The item provider of a dragged or copied pin. It offers the pin's original, byte for byte, with its own
+/// name and type.
 enum PinProvider {
-  /// Or a note's text. A pin of an unknown kind promises nothing, since this version can't tell what others could do with
-  /// it: it goes from board to board as the pin that it is (``DraggedPin``, ``CopiedPins``), and to no other program.
+  /// Makes the provider of a pin. For a note, it offers the text. For a pin of an unknown kind it offers
+  /// nothing, since this version can't tell what other programs could do with it: such a pin goes only from
+  /// board to board (``DraggedPin``, ``CopiedPins``).
   /// - Returns: nil for an image that isn't among the board's originals.
   static func make(for pin: Pin, in board: BoardController) -> ItemProvider? {
     if let text = pin.content.note {

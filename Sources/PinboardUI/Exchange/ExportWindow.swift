@@ -5,7 +5,7 @@ import DragDropKit
 import Files
 import Foundation
 
-/// Asks what of a board goes out, as what and how large, then where to.
+/// The window that asks which part of a board to export, in which format and size, and then where to.
 final class ExportWindow {
   private enum Kind: CaseIterable {
     case png, jpeg, webp, svg, originals
@@ -37,7 +37,7 @@ final class ExportWindow {
   private let window: Window
   private unowned let owner: BoardWindow
   private let board: BoardController
-  /// What was selected when it was asked for; nil when nothing was.
+  /// The selection when the export was requested; nil if nothing was selected.
   private let selection: Set<PinID>?
   private let kinds = SegmentedControl(Kind.allCases.map(\.title))
   private let parts: SegmentedControl
@@ -62,7 +62,7 @@ final class ExportWindow {
     new.window.present()
   }
 
-  /// The window goes with the board's.
+  /// Closes the window together with the board's window.
   static func ownerDidClose(_ owner: BoardWindow) { open[ObjectIdentifier(owner.window)]?.window.close() }
 
   private init(for owner: BoardWindow) {
@@ -83,7 +83,7 @@ final class ExportWindow {
     column.margins = EdgeInsets(top: 22, leading: 28, bottom: 26, trailing: 28)
     window.content = column
     if selection != nil { parts.selectedIndex = 1 }
-    // One choice is none.
+    // A single choice isn't shown.
     row("What", parts, in: column).isHidden = selection == nil
     row("As", kinds, in: column)
     pictureRows = [row("How large", scales, in: column), row("How it looks", styles, in: column)]
@@ -188,7 +188,7 @@ final class ExportWindow {
 
   private func writeOriginals(to folder: URL) {
     let (originals, file) = (originals, board.file)
-    // Each is written whole.
+    // Each file is written completely or not at all.
     run(to: folder, stopped: "Stopped. What was written before is in “\(folder.shownName)”.") {
       progress in
       try await BoardExport.writeOriginals(originals, of: file, to: folder) { progress($0.fraction) }

@@ -4,7 +4,7 @@ import DragDropKit
 import Files
 import Foundation
 
-/// Brings boards of other programs and archives onto a board, as one step to undo.
+/// Imports boards of other programs, and archives, onto a board, as one step to undo.
 enum ForeignImport {
   static let suffixes = ["bee", "pur", "zip", "cbz"]
 
@@ -14,9 +14,10 @@ enum ForeignImport {
     suffixes.contains((name as NSString).pathExtension.lowercased())
   }
 
+  /// Imports files.
   /// - Parameters:
-  ///   - point: the middle of it all, in board points; nil for beside what's there.
-  ///   - window: tells how far it is, and asks; nil if there's none.
+  ///   - point: the middle of everything imported, in board points; nil for a place beside the existing pins.
+  ///   - window: shows the progress and questions; nil if there's none.
   static func run(
     _ urls: [URL], onto board: BoardController, around point: CGPoint? = nil, in window: BoardWindow?
   ) async {
@@ -30,7 +31,7 @@ enum ForeignImport {
     do {
       let plan = try await BoardImport.plan(urls)
       if plan.shouldAsk, await !mayPin(plan, in: window?.window) { return }
-      // Whoever wanted it to end while it was looked at gets that now.
+      // The user may have stopped the work during the inspection. Then it ends here.
       try work.step(0)
       work.show("Importing \(plan.name ?? plan.summary)", fraction: 0)
       let wasEmpty = board.document.pins.isEmpty
@@ -69,10 +70,11 @@ enum ForeignImport {
     return answer == 1
   }
 
-  /// More failures than these are only counted: the message bar has room for a few lines.
+  /// The largest number of failures that are listed; the others are only counted, since the message bar has
+  /// room for a few lines.
   nonisolated private static let most = 3
 
-  /// What wasn't taken, a line each; none if all was.
+  /// Returns what wasn't imported, one line each; empty if everything was.
   nonisolated static func complaints(_ report: ImportReport) -> [String] {
     var lines = report.failures.prefix(most).map(\.description)
     let more = report.failures.count - lines.count

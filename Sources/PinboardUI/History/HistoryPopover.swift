@@ -2,7 +2,7 @@ import Board
 import DragDropKit
 import Foundation
 
-/// The steps of a board with their times, newest first: a click, or the arrow keys, go to any of them.
+/// The list of a board's steps with their times, newest first. A click or the arrow keys go to any step.
 final class HistoryPopover {
   static let rowHeight = 34.0
   private static let width = 340.0
@@ -12,7 +12,7 @@ final class HistoryPopover {
   private let table = TableView()
   private let times = StepTime()
   private var observer: ObserverToken?
-  /// What the table shows: all steps, then the beginning.
+  /// The rows of the table: all steps, then the beginning.
   private var entries: [HistoryEntry] = []
   var onClosed: (() -> Void)?
 
@@ -52,7 +52,7 @@ final class HistoryPopover {
     board.afterReadingSteps {}
     markCurrent(scrolls: true)
     focusCurrent()
-    // A popover takes the keyboard itself when it's on the screen.
+    // A popover takes the keyboard focus when it appears, so the focus is set again later.
     Task { focusCurrent() }
     Trace.emit(
       "history.shown",
@@ -67,10 +67,11 @@ final class HistoryPopover {
     _ = table.cellForRow(at: IndexPath(row: currentIndex, section: 0))?.focus()
   }
 
-  /// The arrow keys walk through what was done. Until the popover has the keyboard, they arrive at the canvas.
+  /// Handles the keys that move through the steps. They arrive at the canvas until the popover has the
+  /// keyboard focus.
   func press(_ key: KeyPress) -> Bool {
     if isWaiting(for: key) {
-      // A step further may be one that isn't read yet.
+      // The next step may be one that hasn't been read yet.
       board.afterReadingSteps { [weak self] in _ = self?.press(key) }
       return true
     }
@@ -98,23 +99,23 @@ final class HistoryPopover {
   }
 
   private func go(to index: Int) {
-    // The last row isn't the beginning yet.
+    // While older steps haven't been read, the last row isn't the beginning.
     guard entries.indices.contains(index) || board.history.unread.older == nil else {
       return markCurrent(scrolls: true)
     }
     board.jump(to: entries.indices.contains(index) ? entries[index].id : nil)
-    // A board that can't be changed stays where it is.
+    // The current row stays where it was if the board can't be changed.
     markCurrent(scrolls: true)
     focusCurrent()
   }
 
-  /// The row of the newest step that's done; the last one is the beginning.
+  /// The row of the newest step that's done. The last row is the beginning.
   private var currentIndex: Int { board.history.redoSteps.count }
 
   private func update() {
     let now = board.history.entries
     guard now.count == entries.count, zip(now, entries).allSatisfy({ $0.id == $1.id }) else {
-      // Something was done, here or elsewhere.
+      // A new step was made, here or in another process.
       entries = Array(now)
       table.reloadData()
       markCurrent(scrolls: true)

@@ -2,7 +2,7 @@ import Board
 import DragDropKit
 import Foundation
 
-/// A step in the list of what was done.
+/// A row of the history list: one step.
 final class HistoryRow: TableViewCell {
   private let mark = ImageView(icon: "object-select-symbolic", size: 16)
   private let name = Label("")
@@ -26,12 +26,12 @@ final class HistoryRow: TableViewCell {
 
   /// - Parameters:
   ///   - isCurrent: whether the board is as it was after this step.
-  ///   - isDone: false for what was undone.
+  ///   - isDone: false if the step was undone.
   func show(_ title: String, time: String, isCurrent: Bool, isDone: Bool) {
     name.text = title
     self.time.text = time
     accessibilityLabel = isCurrent ? "\(title), \(time), current" : "\(title), \(time)"
-    // Keeps its room: the names stand below each other.
+    // The hidden mark keeps its space, so that the names are aligned.
     mark.alpha = isCurrent ? 1 : 0
     toggle("current", isCurrent)
     toggle("undone", !isDone)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// When something was done, as short as it can be understood: today's by the hour.
+/// The time of a step as a short text. For today's steps, it's only the time of day.
 struct StepTime {
   private let hour = StepTime.formatter(date: .none)
   private let day = StepTime.formatter(date: .medium)

@@ -2,13 +2,14 @@ import Board
 import BoardStore
 import Foundation
 
-/// What Undo and Redo do in a window: the tray's steps count with those of the window's board, the newest one first. A
-/// move between the two is a step of both, and is undone on both sides as long as it's the newest on both.
+/// The steps that Undo and Redo act on in a window: those of the window's board and those of the tray, the
+/// newest first. A move between the two is a step of both, and is undone on both sides as long as it's the
+/// newest step of both.
 struct WindowSteps {
   let board: BoardController
-  /// Nil until it's open.
+  /// The tray's board; nil until it's open.
   let tray: BoardController?
-  /// The other open boards: what was moved between one of them and the tray is theirs to undo.
+  /// The other open boards. A move between one of them and the tray is undone in that board's window.
   let others: [BoardController]
 
   var undoName: String? { undoing.last?.history.undoName }
@@ -17,7 +18,8 @@ struct WindowSteps {
   var canRedo: Bool { !redoing.isEmpty || both.contains { $0.needsNewerSteps } }
   private var both: [BoardController] { [board, tray].compactMap(\.self) }
 
-  /// Whose turn it is can't be told before the newest step of both is here.
+  /// Undoes the newest step. The newest step of both boards must be read first to decide which one comes
+  /// next.
   func undo() {
     if let side = both.first(where: { $0.needsOlderSteps }) { return side.afterReadingSteps { undo() } }
     let sides = undoing
@@ -30,7 +32,8 @@ struct WindowSteps {
     if sides.count == 2 { sides[0].repeatMove(.redo, from: sides[1]) } else { _ = sides.first?.redo() }
   }
 
-  /// Whose newest step is undone next. Of a move it's both: first where the pins come back to.
+  /// The boards whose newest step is undone next. For a move it's both, first the board to which the pins
+  /// return.
   private var undoing: [BoardController] {
     let mine = board.canUndo ? board.history.undoSteps.last : nil
     guard let tray, tray.canUndo, let step = tray.history.undoSteps.last else {
@@ -41,7 +44,8 @@ struct WindowSteps {
     return mine.date >= step.date || isOthers(step) ? [board] : [tray]
   }
 
-  /// Whose step is redone next: that which was done first. Of a move it's both: first where the pins come to.
+  /// The boards whose step is redone next: the step that was done first. For a move it's both, first the
+  /// board to which the pins go.
   private var redoing: [BoardController] {
     let mine = board.canRedo ? board.history.redoSteps.last : nil
     guard let tray, tray.canRedo, let step = tray.history.redoSteps.last else {
@@ -49,19 +53,19 @@ struct WindowSteps {
     }
     if let mine, Self.isOneMove(mine, step) { return mine.takesAway ? [tray, board] : [board, tray] }
     if let mine { return mine.date <= step.date || isOthers(step) ? [board] : [tray] }
-    // Whoever goes on with the board has left behind what was undone before that.
+    // A newer change of the board leaves behind the tray's steps that were undone before it.
     let isLeftBehind = (board.history.undoSteps.last?.date ?? .distantPast) > step.date
     return isLeftBehind || isOthers(step) ? [] : [tray]
   }
 
-  /// Both halves of a move have its group.
+  /// Returns whether two steps are the halves of one move, which share a group.
   private static func isOneMove(_ one: HistoryStep, _ other: HistoryStep) -> Bool {
     one.group != nil && one.group == other.group
   }
 
   private func isOthers(_ step: HistoryStep) -> Bool {
     guard let group = step.group else { return false }
-    // Called with each change: what's further back than this isn't looked for.
+    // This is called with each change, so only the latest 64 steps are searched.
     return others.contains { other in
       other.history.undoSteps.suffix(64).contains { $0.group == group }
         || other.history.redoSteps.suffix(64).contains { $0.group == group }
@@ -70,7 +74,7 @@ struct WindowSteps {
 }
 
 extension HistoryStep {
-  /// Whether pins leave the board with it.
+  /// Whether the step removes pins from the board.
   fileprivate var takesAway: Bool {
     commands.contains { command in
       command.changes.contains { if case .removePins = $0 { true } else { false } }

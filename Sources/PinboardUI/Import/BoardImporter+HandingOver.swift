@@ -1,10 +1,11 @@
 import Board
 import Foundation
 
-// A copy takes a board's place: what's on its way is waited for, and what couldn't be pinned comes along.
+// Handing over to a copy that replaces the board: waiting for imports, and moving the cards that failed.
 
 extension BoardImporter {
-  /// As ``finished()``, unless the task is cancelled; what's being imported goes on all the same.
+  /// Returns when nothing is being imported any more, or throws when the task is cancelled. The imports go on
+  /// in both cases.
   func finishedOrCancelled() async throws {
     let (ended, end) = AsyncStream<Void>.makeStream()
     Task {
@@ -15,8 +16,9 @@ extension BoardImporter {
     try Task.checkCancellation()
   }
 
-  /// Takes over what couldn't be pinned on the board whose place this one's takes: the cards, and what has arrived for them. Of a
-  /// pasted image these bytes are all that there is. It's tried again here, since as a rule the other board's file was to blame.
+  /// Takes over the failed cards of the board that this importer's board replaces, with the bytes that have
+  /// arrived for them. For a pasted image, no other copy of these bytes exists. The import is tried again
+  /// here, since usually the other board's file was the cause.
   func takeFailedCards(from other: BoardImporter, pixelScale: Double) {
     let failed = other.board.cards.values.filter { if case .failed = $0.state { true } else { false } }
       .sorted { $0.order < $1.order }

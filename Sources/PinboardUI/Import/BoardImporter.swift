@@ -4,19 +4,20 @@ import DragDropKit
 import Foundation
 import Imaging
 
-/// Turns files and promised items into pins: a card at once, then its shape, its picture, and a pin.
+/// Turns files and promised items into pins: first a card, then its shape, its picture, and a pin.
 ///
-/// Items are decoded while others are stored; what has arrived is added in one command for all that came together,
-/// and all commands of one import are one step to undo, unless the person does something else in its midst. Everything slow
-/// happens off the main thread.
+/// Items are decoded while others are stored. Items that have arrived together are added with one command,
+/// and all commands of one import are one step to undo, unless the user does something else in between. All
+/// slow work is done off the main thread.
 final class BoardImporter {
-  /// One call's work. Several may be of one group: what came out of a folder, and what came beside it.
+  /// The work of one call. Several batches may have one group: the contents of a folder, and the files beside
+  /// it.
   private struct Batch: Hashable {
     let id = UUID.random()
     let group: UUID
   }
 
-  /// Folders that are looked into, and what came along with them and waits.
+  /// Folders that are being searched, with the files that came along and wait.
   private struct Search {
     let folders: [String]
     let files: [ImportTicket]
@@ -24,26 +25,27 @@ final class BoardImporter {
   }
 
   unowned let board: BoardController
-  /// Of the images of all imports that are going on.
+  /// The number of finished images in all current imports.
   private var done = 0
   private var total = 0
   private var running: [Batch: Task<Void, Never>] = [:]
   private var searches: [UUID: Search] = [:]
   private let loads: CardLoads
   var sources: [PinID: ImportSource] = [:]
-  /// Imports that the person has undone while they went on.
+  /// Imports that the user has undone while they were going on.
   private var undone: Set<Batch> = []
-  /// What's loaded without limits.
+  /// Images that are loaded without limits.
   var forced: Set<PinID> = []
   private let gate: StoreGate
-  /// Items in work at a time. The decoders and the file's intake take them one by one, so most only wait; an
-  /// item that waits to be stored holds its preview, some forty kilobytes, and no bytes of a file. Pictures are
-  /// there first, since decoding is so far ahead of storing.
+  /// The number of items in work at a time. The decoders and the file's intake take them one by one, so most
+  /// of them only wait. An item that waits to be stored holds its preview, some forty kilobytes, and no bytes
+  /// of a file. Since decoding is so far ahead of storing, pictures appear early.
   private let width = 200
-  /// Pictures that are decoded, or made into previews, at a time: each takes a megabyte, and a few keep all processors busy.
+  /// Limits the pictures that are decoded or made into previews at a time: each takes a megabyte, and a few
+  /// keep all processors busy.
   private let drawing = Turnstile(limit: 2 * ProcessInfo.processInfo.activeProcessorCount + 4)
-  /// Items that are begun at once, and pins of one command: whatever shows the board makes something of all of them before
-  /// its next frame.
+  /// The number of items that are begun at once, and of pins in one command. Every view of the board must
+  /// process all of them before its next frame.
   private static let portion = 24
 
   init(board: BoardController) {
@@ -52,9 +54,10 @@ final class BoardImporter {
     loads = CardLoads(on: board)
   }
 
-  /// Also while folders are looked into, or the person is asked about them.
+  /// Whether an import is going on. This includes the search of folders and the question about their size.
   var isBusy: Bool { !running.isEmpty || !searches.isEmpty }
-  /// How many items haven't arrived yet. Nobody knows how many are in a folder: it's one.
+  /// The number of items that haven't arrived yet. A folder counts as one, since the number of its images
+  /// isn't known.
   var unfinishedCount: Int {
     total - done + searches.values.reduce(0) { $0 + $1.folders.count + $1.files.count }
   }
@@ -62,11 +65,12 @@ final class BoardImporter {
     ImportProgress(done: done, total: total, folders: searches.values.flatMap(\.folders))
   }
 
-  /// Begins to import; cards stand at their places when this returns.
+  /// Starts an import. The cards are at their places when this returns.
   /// - Parameters:
   ///   - point: the middle of the group, in board points.
-  ///   - pixelScale: screen pixels for each board point, so that the first picture is sharp where it's shown.
-  ///   - group: of the commands, so that they're one step with what else came with the items.
+  ///   - pixelScale: screen pixels for each board point, so that the first picture is sharp.
+  ///   - group: the group of the commands, which makes them one step together with everything else that came
+  ///     with the items.
   func start(
     _ tickets: [ImportTicket], around point: CGPoint, pixelScale: Double, group: UUID = .random()
   ) {
@@ -80,12 +84,15 @@ final class BoardImporter {
     run(TicketPile(ids, tickets), around: point, pixelScale: pixelScale, group: group)
   }
 
-  /// Imports what's in folders together with what came along, all laid out side by side. Busy from when this returns.
+  /// Imports the contents of folders together with the files that came along, all placed side by side. The
+  /// importer is busy from the moment this returns.
   /// - Parameters:
-  ///   - files: what came along; imported also if the person doesn't want the folders' images.
-  ///   - folders: their names, for the person.
-  ///   - images: what of the folders is to be imported. Cancelled when that isn't wanted any more.
-  /// - Returns: what is being imported then; nil if nothing at all is wanted any more.
+  ///   - files: the files that came along. They are imported even if the user doesn't want the folders'
+  ///     images.
+  ///   - folders: the folders' names, for the user.
+  ///   - images: returns the images of the folders to import. It's cancelled when they aren't wanted any
+  ///     more.
+  /// - Returns: the items that are imported in the end; nil if nothing at all is wanted any more.
   func start(
     _ files: [ImportTicket], withFolders folders: [String], around point: CGPoint, pixelScale: Double,
     group: UUID, images: @escaping () async -> [URL]
@@ -96,7 +103,8 @@ final class BoardImporter {
       let found = await images()
       let importer = board.importer
       guard importer.searches[id] != nil else { return nil }
-      // Not before the import has begun: in between the board would seem to be at rest.
+      // The search is removed only after the import has begun. Otherwise the board would seem idle in
+      // between.
       defer { importer.searches[id] = nil }
       guard !board.isUndone(group) else { return [] }
       let tickets = Task.isCancelled ? files : files + found.map(ImportTicket.init(file:))
@@ -108,7 +116,7 @@ final class BoardImporter {
     return task
   }
 
-  /// Tries a failed card again, with what had arrived; nothing if ``canRetry(_:)`` is false.
+  /// Tries a failed card again with the bytes that had arrived. Does nothing if ``canRetry(_:)`` is false.
   func retry(_ id: PinID, pixelScale: Double) {
     guard let source = sources[id], let name = board.cards[id]?.name else { return }
     board.updateCard(id) { card in
@@ -118,18 +126,18 @@ final class BoardImporter {
     run(TicketPile([id], [ImportTicket(source, name: name)]), around: nil, pixelScale: pixelScale)
   }
 
-  /// Loads what a limit refused, whatever it costs: the person wants it.
+  /// Loads an image that a limit has refused, because the user wants it at any cost.
   func loadAnyway(_ id: PinID, pixelScale: Double) {
     guard sources[id] != nil else { return }
     forced.insert(id)
     retry(id, pixelScale: pixelScale)
   }
 
-  /// Whether another try may end otherwise: a file may be mended meanwhile, a full disk may have room again. What
-  /// never arrived can't be asked for twice: its drop is over.
+  /// Returns whether another attempt could succeed: a file may have been repaired, a full disk may have space
+  /// again. An item whose bytes never arrived can't be requested again, since its drop is over.
   func canRetry(_ id: PinID) -> Bool { sources[id] != nil }
 
-  /// Its card is gone.
+  /// Called when a card is gone: drops everything about it.
   func forget(_ id: PinID) {
     loads.cancel(id)
     sources[id] = nil
@@ -145,8 +153,9 @@ final class BoardImporter {
     }
   }
 
-  /// Stops everything that goes on; what has become a pin stays.
-  /// - Parameter leavesFiles: whether files that wait for the folders they came with are imported now. Else they go, too.
+  /// Cancels all imports. Images that have become pins stay.
+  /// - Parameter leavesFiles: whether files that wait for the folders that they came with are imported now.
+  ///   If false, they are dropped too.
   func cancelAll(leavesFiles: Bool = false) {
     for (id, search) in searches {
       search.task.cancel()
@@ -157,7 +166,7 @@ final class BoardImporter {
     for task in running.values { task.cancel() }
   }
 
-  /// Ends the imports among these groups: what they have pinned was undone, and nothing more is pinned.
+  /// Ends the imports with these groups: the pins that they have made were undone, and no more are made.
   func end(undone groups: some Sequence<UUID>) {
     let groups = Set(groups)
     for (batch, task) in running where groups.contains(batch.group) && undone.insert(batch).inserted {
@@ -171,8 +180,8 @@ final class BoardImporter {
     let batch = Batch(group: group)
     total += work.count
     board.events.notify(.importProgress)
-    // Holds the board, and with it this importer, for as long as something is on its way to it. In the background: whoever draws
-    // meanwhile goes first.
+    // The task keeps the board, and so this importer, alive as long as something is being imported. Its low
+    // priority lets drawing go first.
     running[batch] = Task(priority: .background) { [board] in
       await board.importer.importAll(work, batch: batch, around: point, pixelScale: pixelScale)
     }
@@ -184,7 +193,8 @@ final class BoardImporter {
     var pinnedCount = 0
     var lastSettled = ContinuousClock.now
     var lastTold = ContinuousClock.now
-    // Each waits for the disk, and keeps other programs from reading the board meanwhile.
+    // The least time between two commands. Each waits for the disk and keeps other programs from reading the
+    // board meanwhile.
     let interval = Duration.milliseconds(work.count > 8 ? 700 : 100)
     await withTaskGroup(of: ImportedItem?.self) { group in
       let reading = Task { await self.readShapes(of: work, into: shapes) }
@@ -195,15 +205,15 @@ final class BoardImporter {
       while let item = await group.next() {
         done += 1
         if let item { arrived.append(item) }
-        // A command for each of a thousand small files would be a thousand transactions. And cards whose
-        // neighbours' shapes aren't known yet may still move.
+        // A command for each of a thousand small files would be a thousand transactions. Besides, cards may
+        // still move while their neighbours' shapes aren't known.
         let isFull = arrived.count >= 64 || lastSettled.duration(to: .now) > interval
         if work.isBegun && done == total || isFull && shapes.areSettled {
           await shapes.arranged()
           pinnedCount += await settle(&arrived, batch: batch)
           lastSettled = .now
         }
-        // Each change of the bar is a frame, and frames take time from what they tell of.
+        // Each change of the progress bar is a frame, and frames take time from the import.
         if lastTold.duration(to: .now) > .milliseconds(work.count > 24 ? 250 : 150) {
           board.events.notify(.importProgress)
           lastTold = .now
@@ -227,8 +237,8 @@ final class BoardImporter {
     board.events.notify(.importProgress)
   }
 
-  /// Something else was done in the midst of an import, and only what came after that was undone: the rest that's stopped with
-  /// it may not be what was meant.
+  /// Tells the user that the rest of an import was stopped. This happens if something else was done during
+  /// the import and only later pins were undone, so stopping the rest may not be intended.
   private func tellOfRest(_ count: Int, of group: UUID) {
     guard count > 0, board.history.undoSteps.contains(where: { $0.group == group }) else { return }
     board.report(
@@ -250,7 +260,7 @@ final class BoardImporter {
     done += 1
   }
 
-  /// All cards get their shapes before most of them get their pictures.
+  /// Reads the shapes of all cards before most of their pictures are loaded.
   private func readShapes(of work: TicketPile, into shapes: CardShapes) async {
     await withTaskGroup(of: Void.self) { group in
       var indices = work.ids.indices.makeIterator()
@@ -264,7 +274,7 @@ final class BoardImporter {
   }
 
   private func readShape(_ index: Int, of work: TicketPile, into shapes: CardShapes) async {
-    // Of what's done already the shape is known, if it can be.
+    // The shape of a finished item is known already, if it can be known.
     let ticket = work[index]
     let facts = try? await ticket?.facts()
     shapes.know(
@@ -272,9 +282,9 @@ final class BoardImporter {
       facts.map { Self.size(forPixels: $0.pixelSize, fitting: ticket?.presentationSize ?? .zero) })
   }
 
-  /// Makes pins of what has arrived, few at a time and not two portions between two frames: whatever is made of a board that
-  /// has changed is made within one, and what comes in between is seen at once.
-  /// - Returns: how many became pins.
+  /// Makes pins of the items that have arrived, a few at a time and at most one portion between two frames:
+  /// the views process all changes of a board within one frame, and input in between is handled at once.
+  /// - Returns: the number of items that became pins.
   private func settle(_ arrived: inout [ImportedItem], batch: Batch) async -> Int {
     guard !arrived.isEmpty else { return 0 }
     var rest = arrived.map { (order: board.cards[$0.id]?.order ?? .max, item: $0) }
@@ -293,12 +303,14 @@ final class BoardImporter {
     let previews = Dictionary(
       pinned.compactMap { item in item.preview.map { (item.original.id, $0) } },
       uniquingKeysWith: { first, _ in first })
-    // Their only use is to be there next time; what went wrong with the disk, the command's own write tells.
+    // Previews are only useful at the next start. A failure of the disk is reported by the command's own
+    // write.
     if !previews.isEmpty { try? await board.file.setPreviews(previews) }
     return pinned.count
   }
 
-  /// Makes pins of items, with one command. What nobody wants any more, or the board doesn't take, is `unwanted`.
+  /// Makes pins of items with one command. Items that aren't wanted any more, or that the board doesn't
+  /// accept, are added to `unwanted`.
   private func pin(
     _ items: [ImportedItem], batch: Batch, pinned: inout [ImportedItem], unwanted: inout [ImportedItem]
   ) {
@@ -347,7 +359,7 @@ final class BoardImporter {
       shapes.know(id, Self.size(forPixels: facts.pixelSize, fitting: ticket.presentationSize))
       if !forced.contains(id) { try await ticket.checkFrames() }
       guard let size = shapes.size(of: id) else { throw CancellationError() }
-      // The picture first: what can't be shown is never stored.
+      // The picture is decoded before the original is stored: an image that can't be shown is never stored.
       let preview = try await draw(source, id: id, side: max(size.width, size.height) * pixelScale)
       let original = try await store(source, name: ticket.name, facts: facts)
       if forced.remove(id) != nil { board.forcedOriginals.insert(original.id) }
@@ -369,7 +381,7 @@ final class BoardImporter {
       var failure = ImportFailure(error, name: ticket.name)
       if !ticket.tried.isEmpty { failure.detail += "\nAlso tried: " + ticket.tried.joined(separator: "; ") }
       let isRefused = (error as? ImagingError)?.isRefusalByLimit == true
-      // Still shown with its facts: they tell whether it's worth loading all the same.
+      // The facts are shown in any case, so that the user can decide whether to load the image anyway.
       if isRefused, let facts = try? await ticket.facts() { failure.detail += "\n" + facts.summary }
       fail(id, failure, isRefusedByLimit: isRefused && !forced.contains(id))
       return nil
@@ -382,14 +394,15 @@ final class BoardImporter {
     board.updateCard(id) { card in
       card.state = .failed(title: failure.title, detail: failure.detail)
       card.isRefusedByLimit = isRefusedByLimit
-      // Room for one more button, and for the facts.
+      // The card needs space for one more button and for the facts.
       let least = isRefusedByLimit ? CGSize(width: 340, height: 190) : CGSize(width: 200, height: 140)
       card.size = CGSize(
         width: max(card.size.width, least.width), height: max(card.size.height, least.height))
     }
   }
 
-  /// As large as the item said it was shown before, in the picture's own proportions; else the usual first size.
+  /// Returns the size of a card: as large as the item was shown in its source, with the picture's own
+  /// proportions, or else the usual first size.
   private static func size(forPixels pixels: CGSize, fitting presentation: CGSize) -> CGSize {
     guard presentation.width > 0, presentation.height > 0, pixels.width > 0, pixels.height > 0 else {
       return Arrangement.initialSize(forPixels: pixels)
@@ -413,7 +426,7 @@ final class BoardImporter {
     }
   }
 
-  /// Decodes once, for the card and for the preview that's kept of it.
+  /// Decodes an image once, for both the card and the stored preview.
   /// - Returns: the preview.
   private func draw(_ source: ImportSource, id: PinID, side: Double) async throws -> Data? {
     gate.pictureBegan()
@@ -434,7 +447,7 @@ final class BoardImporter {
     }
     guard board.cards[id] != nil else { throw CancellationError() }
     board.pictures.store(loaded, for: .card(id), side: level, isWanted: false)
-    // It's pinned with what could be read, and marked.
+    // A damaged image is pinned with the part that could be read, and marked.
     if let damage { Trace.emit("error", ["message": damage, "pin": id.description]) }
     return await PictureLoading.quietly { await PictureLoading.encodedPreview(of: whole) }
   }

@@ -1,33 +1,34 @@
 import Board
 import Foundation
 
-/// The loads of items on their way to a board: while they last, their cards show how much of them is there.
+/// The loads of items for a board. While they last, the items' cards show the share that has arrived.
 final class CardLoads {
   private unowned let board: BoardController
   private var tickets: [PinID: ImportTicket] = [:]
   private var following: Task<Void, Never>?
-  /// Between two looks at how far they are: what changes on a card is a frame.
+  /// The time between two updates of the shares: each change of a card is a frame.
   private static let pace = Duration.milliseconds(200)
 
   init(on board: BoardController) { self.board = board }
 
-  /// The bytes of an item. Until they're here, its card shows how much of them is, if its source tells.
+  /// Returns the bytes of an item. Until they are here, the item's card shows the share that has arrived, if
+  /// the source tells it.
   func source(of ticket: ImportTicket, for id: PinID) async throws -> ImportSource {
     guard board.cards[id] != nil else { throw CancellationError() }
-    // What's on the disk already is no load.
+    // A file that's on the disk already needs no load.
     guard ticket.isLoading else { return try await ticket.source() }
     tickets[id] = ticket
     follow()
     defer { tickets[id] = nil }
     let source = try await ticket.source()
-    // How long the rest takes, nobody knows.
+    // The duration of the remaining work isn't known.
     if let card = board.cards[id], case .loading(_?) = card.state {
       board.updateCard(id) { card in card.state = .loading(nil) }
     }
     return source
   }
 
-  /// Its card is gone.
+  /// Cancels the load of a card that's gone.
   func cancel(_ id: PinID) { tickets[id]?.cancel() }
 
   private func follow() {

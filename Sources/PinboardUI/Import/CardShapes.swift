@@ -2,12 +2,12 @@ import Board
 import DragDropKit
 import Foundation
 
-/// The shapes of the cards of one import, as they become known: told to the board a few at a time, and when
-/// all are known the cards are laid side by side anew, with their own sizes.
+/// The shapes of the cards of one import, as they become known. The board gets them a few at a time. When all
+/// are known, the cards are placed side by side again with their own sizes.
 final class CardShapes {
   private let ids: [PinID]
   private let board: BoardController
-  /// Nil: the cards stand where they are to stay.
+  /// The middle of the group, in board points; nil if the cards stay at their places.
   private let point: CGPoint?
   private var sizes: [PinID: CGSize] = [:]
   private var unknown: Set<PinID>
@@ -16,9 +16,10 @@ final class CardShapes {
   private var isOver = false
   private var arranging: Task<Void, Never>?
 
-  /// Cards that are moved between two frames: the canvas looks at each that has changed before it draws the next one.
+  /// The number of cards that are moved between two frames: the canvas looks at each changed card before it
+  /// draws the next frame.
   private static let portion = 1_000
-  /// Whoever waits for slow sources longer than this sees cards move no more.
+  /// How long shapes are waited for. After this, the cards aren't moved any more, even if sources are slow.
   private static let patience = Duration.milliseconds(700)
 
   init(_ ids: [PinID], around point: CGPoint?, on board: BoardController) {
@@ -28,7 +29,7 @@ final class CardShapes {
     unknown = Set(ids)
   }
 
-  /// Whether the cards stay where they are from now on.
+  /// Whether the cards stay at their places from now on.
   var areSettled: Bool {
     if unknown.isEmpty || isOver { return true }
     guard start.duration(to: .now) > Self.patience else { return false }
@@ -36,12 +37,13 @@ final class CardShapes {
     return true
   }
 
-  /// Returns when cards that are being moved stand at their new places.
+  /// Returns when the cards that are being moved are at their new places.
   func arranged() async { await arranging?.value }
 
   func size(of id: PinID) -> CGSize? { sizes[id] ?? board.cards[id]?.size }
 
-  /// - Parameter size: nil when it can't be known.
+  /// Called when the shape of a card is known.
+  /// - Parameter size: the card's size in board points; nil if it can't be known.
   func know(_ id: PinID, _ size: CGSize?) {
     guard unknown.remove(id) != nil else { return }
     if let size {
@@ -81,7 +83,7 @@ final class CardShapes {
   }
 
   private func move(_ places: ArraySlice<(id: PinID, center: CGPoint)>) {
-    // Some may have been removed meanwhile.
+    // Some cards may have been removed meanwhile.
     let places = places.filter { board.cards[$0.id] != nil }
     var centers = places.map(\.center).makeIterator()
     board.updateCards(places.map(\.id)) { card in if let center = centers.next() { card.center = center } }

@@ -2,27 +2,28 @@ import Files
 import Foundation
 import Imaging
 
-/// The images of a folder and its subfolders, and what couldn't be looked at.
+/// The images in a folder and its subfolders, and the entries that couldn't be read.
 nonisolated struct FolderContents: Sendable {
-  /// More entries than this are never looked at.
+  /// The largest number of entries that are looked at.
   static let scanLimit = 20_000
 
-  /// For people.
+  /// The folder's name, for the user.
   let name: String
-  /// Sorted as a person would, with those that links lead to, also links to folders; hidden files are left
-  /// out.
+  /// The images, sorted by path with numbers by their values and without regard to case. Images that links
+  /// lead to are included, also through links to folders; hidden files aren't.
   private(set) var images: [URL] = []
-  /// Whether nothing of the folder itself can be seen.
+  /// Whether the folder itself can't be read.
   var isUnreadable: Bool { walk?.isUnreadable ?? true }
-  /// What in it can't be read, by name: mostly subfolders that are somebody else's.
+  /// The names of entries that can't be read: mostly subfolders that belong to other users.
   var unreadable: [String] { walk?.unreadable ?? [] }
-  /// Whether there was more than is looked at.
+  /// Whether there were more entries than are looked at.
   var wasCut: Bool { walk?.isCutShort ?? false }
   private let limit: Int
   private var walk: FolderWalk?
 
-  /// Looks into a folder, or where a link to one leads, off the main thread. In a cancelled task it ends with what it has.
-  /// - Parameter limit: entries that are looked at at most.
+  /// Reads a folder, or the target of a link to one, off the main thread. If the task is cancelled, it ends
+  /// with the images that it has found.
+  /// - Parameter limit: the largest number of entries that are looked at.
   @concurrent static func read(_ folder: URL, limit: Int = scanLimit) async -> FolderContents {
     FolderContents(folder, limit: limit)
   }
@@ -41,7 +42,7 @@ nonisolated struct FolderContents: Sendable {
     self.images = images.map(\.url)
   }
 
-  /// What the person should know besides the images; nothing as a rule.
+  /// Problems that the user should know about; usually none.
   var complaints: [String] {
     if isUnreadable { return ["The folder “\(name)” can’t be read: its permissions don’t allow it."] }
     var complaints: [String] = []

@@ -2,21 +2,22 @@ import Board
 import Files
 import Foundation
 
-/// Pins all images of folders and their subfolders; many ask first.
+/// Imports all images of folders and their subfolders. If there are many, the user is asked first.
 enum FolderImport {
-  /// More images than this are only imported when the person says so.
+  /// The number of images above which the user is asked before the import.
   static let askAbove = 500
 
-  /// Asks how to go on with that many images; set by the window that is in front.
+  /// Asks whether to import that many images. Set by the front window.
   static var confirm: ((_ count: Int, _ folders: [String]) async -> Bool)?
 
-  /// Everything that comes together is laid out together: one group for each folder would lie on the others. The board's
-  /// importer is busy from the beginning.
+  /// Imports folders. Everything that comes together is placed together, since one group for each folder
+  /// would cover the others. The board's importer is busy from the beginning.
   /// - Parameters:
-  ///   - files: what came along with the folders; pinned also if the person doesn't want the folders' images.
-  ///   - point: the middle of it all, in board points.
-  ///   - group: that of everything that came together.
-  /// - Returns: what is being imported now.
+  ///   - files: the files that came along with the folders. They are imported even if the user doesn't want
+  ///     the folders' images.
+  ///   - point: the middle of everything, in board points.
+  ///   - group: the group of everything that came together.
+  /// - Returns: the items that are being imported.
   @discardableResult static func run(
     _ folders: [URL], with files: [ImportTicket] = [], onto board: BoardController, around point: CGPoint,
     pixelScale: Double, group: UUID = .random()
@@ -30,7 +31,7 @@ enum FolderImport {
     return await starting.value ?? []
   }
 
-  /// What's in folders, if the person wants that many; nothing in a cancelled task.
+  /// Returns the images in folders, if the user wants that many; empty if the task is cancelled.
   static func images(in folders: [URL], for board: BoardController) async -> [URL] {
     var images: [URL] = []
     var names: [String] = []
@@ -51,7 +52,7 @@ enum FolderImport {
       let isWanted = await confirm?(count, folders) ?? true
       answer.yield(isWanted)
     }
-    // The question stays until it's answered; a cancelled task doesn't wait for that.
+    // The question stays until it's answered, but a cancelled task doesn't wait for the answer.
     for await isWanted in answers { return isWanted }
     return false
   }

@@ -3,7 +3,7 @@ import Files
 import Foundation
 import Imaging
 
-/// Why one item couldn't become a pin, in words for the person.
+/// Why an item couldn't become a pin, in words for the user.
 nonisolated struct ImportFailure: Error, Equatable {
   var title: String
   var detail: String
@@ -13,7 +13,7 @@ nonisolated struct ImportFailure: Error, Equatable {
     self.detail = detail
   }
 
-  /// - Parameter name: what the person knows the item as.
+  /// - Parameter name: the name under which the user knows the item.
   init(_ error: any Error, name: String) {
     let name = name.shown
     switch error {
@@ -35,7 +35,7 @@ nonisolated struct ImportFailure: Error, Equatable {
 }
 
 extension ImagingError {
-  /// What's wrong with it, by the name under which the person knows it.
+  /// Returns the problem of an image, with the name under which the user knows it.
   nonisolated func detail(named name: String) -> String {
     self.name == nil ? ImagingError(reason, name: name).detail : detail
   }

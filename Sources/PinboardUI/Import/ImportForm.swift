@@ -1,16 +1,16 @@
 import DragDropKit
 import Foundation
 
-/// One way in which an item may become a pin: an image type that its source delivers, or the text that it
-/// offers beside one.
+/// One form in which an item may become a pin: an image type that its source offers, or the text that it
+/// offers beside an image.
 struct ImportForm {
   let provider: ItemProvider
   let type: String
-  /// Whether it becomes a note.
+  /// Whether this form becomes a note.
   let isText: Bool
 
-  /// Best first: an image's own types, else a file that may turn out to be one, then those of the item's
-  /// alternatives, and text at last.
+  /// Returns the forms of an item, the best first: the image types of the item, or else a file that may turn
+  /// out to be an image; then the types of the item's alternatives; the text last.
   static func all(of provider: ItemProvider) -> [ImportForm] {
     let providers = [provider] + provider.alternatives
     let images = providers.flatMap { provider in
@@ -30,7 +30,8 @@ struct ImportForm {
     }
   }
 
-  /// A file whose type its name doesn't tell may still be an image: its content decides.
+  /// Returns the image types of an item. A file whose name doesn't give its type may still be an image, which
+  /// its contents decide.
   static func imageTypes(of provider: ItemProvider) -> [String] {
     let types = provider.registeredTypeIdentifiers
     let images = types.filter { TypeIdentifier($0).conforms(to: TypeIdentifier("public.image")) }
@@ -43,7 +44,7 @@ struct ImportForm {
 
   func isSame(as other: ImportForm) -> Bool { provider === other.provider && type == other.type }
 
-  /// The form in words, for the person: "PNG", "the file", "the text".
+  /// The form in words for the user: "PNG", "the file", "the text".
   var description: String {
     if isText { return "the text" }
     if !provider.registeredTypeIdentifiers(fileOptions: .openInPlace).isEmpty { return "the file" }
@@ -54,7 +55,7 @@ struct ImportForm {
   }
 }
 
-/// The item brought a text, and no image that can be used.
+/// Thrown if an item brought a text and no usable image.
 struct TextInstead: Error {
   let text: String
 }

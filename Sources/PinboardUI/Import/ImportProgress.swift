@@ -1,14 +1,14 @@
-/// What's on its way to a board, or to several: for the bar at the bottom of the window.
+/// The progress of imports to one or several boards, for the bar at the bottom of the window.
 nonisolated struct ImportProgress: Equatable {
-  /// Images that have arrived, or couldn't.
+  /// The number of images that have arrived or failed.
   var done = 0
   var total = 0
-  /// Folders that are looked into: how many images are in them isn't known yet.
+  /// The names of folders that are being searched. The number of their images isn't known yet.
   var folders: [String] = []
 
   var isOver: Bool { total == 0 && folders.isEmpty }
 
-  /// Nil while nothing can be counted.
+  /// The finished share, 0 … 1; nil while nothing can be counted.
   var fraction: Double? { total > 0 ? Double(done) / Double(total) : nil }
 
   var text: String {

@@ -1,13 +1,13 @@
 import Foundation
 import Imaging
 
-/// Bytes that have arrived for one item of an import, and what they're called.
+/// The bytes of one imported item.
 nonisolated enum ImportSource: Sendable {
   /// A file that stays where it is.
   case file(URL)
   case data(Data)
 
-  /// For a decoder.
+  /// The bytes in the form that decoders take.
   var bytes: ImageBytes {
     switch self {
     case .file(let url): .file(url)
@@ -30,8 +30,8 @@ nonisolated enum ImportSource: Sendable {
     }
   }
 
-  /// Throws if it's no image, or not all of one. What only a limit refuses is one.
-  /// - Parameter decoder: nil looks at the first bytes alone.
+  /// Throws if the bytes aren't a complete image. An image that only a limit refuses counts as one.
+  /// - Parameter decoder: decodes the image; if nil, only the first bytes are checked.
   func checkIsImage(_ decoder: ImageDecoder?) async throws {
     _ = try await facts()
     guard let decoder else { return }
@@ -43,6 +43,7 @@ nonisolated enum ImportSource: Sendable {
     } catch let error as ImagingError where error.isRefusalByLimit {}
   }
 
-  /// Pixels of the longer side: decoding tells whether it's whole, and this is enough of it.
+  /// The pixels of the longer side of the test image. Decoding shows whether the file is complete, and this
+  /// size is enough for that.
   private static let trialSide = 64
 }

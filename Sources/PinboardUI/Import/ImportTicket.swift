@@ -4,41 +4,44 @@ import Files
 import Foundation
 import Imaging
 
-/// A load that was started while the drop allowed it; its outcome can be awaited later, once.
+/// A load that was started during the drop, and whose outcome can be awaited later, once.
 ///
-/// Item providers answer on a queue of their own and only loads that begin inside `performDrop` succeed,
-/// while the import works on few items at a time. The ticket bridges the two. Of an item that comes in
-/// several forms the first is taken that is an image.
+/// Item providers answer on a queue of their own, and only loads that begin inside `performDrop` succeed,
+/// while the import works on a few items at a time. The ticket bridges the two. If an item comes in several
+/// forms, the first form that is an image is used.
 final class ImportTicket {
   private(set) var name: String
-  /// Whether the item, or a person, has named it.
+  /// Whether the name was given by the item or by a user.
   private var isNamed: Bool
-  /// What the item said about its size before any data came, in points.
+  /// The size that the item announced before any data came, in points.
   let presentationSize: CGSize
-  /// Where on the network the item came from, as far as it said so.
+  /// The place on the network that the item came from, as far as the item says it.
   let source: PinSource?
-  /// The other forms that were no good, each with its reason, in words for the person; empty if there was no other.
+  /// The other forms that were unusable, each with its reason, in words for the user; empty if there were
+  /// none.
   private(set) var tried: [String] = []
-  /// Takes the text that the item brought in place of an image, and the middle of the card that it had, in
+  /// Called with the text that the item brought instead of an image, and with the middle of its card, in
   /// board points.
   var onText: ((_ text: String, _ place: CGPoint) -> Void)?
   private var arrival: Arrival
-  /// Of a load; what's there already has none.
+  /// The progress of the load; nil if nothing had to be loaded.
   private var progress: Progress?
-  /// While one form is tried after the other.
+  /// Set while the forms are tried one after the other.
   private var trying: Task<Void, Never>?
 
-  /// Where the bytes are. Thousands of files may be imported at once, so what's there already is all that's kept of them.
+  /// The state of the bytes. Thousands of files may be imported at once, so nothing else is kept for files
+  /// that are on the disk already.
   private enum Arrival {
     case announced(AsyncThrowingStream<ImportSource, any Error>)
     case awaited(Task<ImportSource, any Error>)
     case ended(Result<ImportSource, any Error>)
   }
 
-  /// Starts to load an item's image, in place when it's a file.
+  /// Starts to load an item's image, in place if it's a file.
   /// - Parameters:
-  ///   - decoder: tells of each of several forms whether it's a whole image. Without one their first bytes tell.
-  ///   - patience: how long the source may make one wait in vain until no further form is asked for.
+  ///   - decoder: checks whether each of several forms is a complete image. Without a decoder, only the first
+  ///     bytes are checked.
+  ///   - patience: the time that the source may spend on failed loads before no further form is requested.
   init(_ provider: ItemProvider, decoder: ImageDecoder? = nil, patience: Duration = .seconds(20)) {
     let forms = ImportForm.all(of: provider)
     name = ImportTicket.name(of: provider)
@@ -70,11 +73,11 @@ final class ImportTicket {
     }
   }
 
-  /// A file that the person chose; nothing needs to be loaded.
+  /// Makes a ticket for a file that the user has chosen; nothing needs to be loaded.
   convenience init(file: URL) { self.init(.file(file), name: file.name) }
 
-  /// What has arrived already.
-  /// - Parameter name: nil for an image that nobody has named.
+  /// Makes a ticket for bytes that have arrived already.
+  /// - Parameter name: nil for an image without a name.
   init(_ source: ImportSource, name: String?) {
     self.name = name ?? Self.namelessImage
     isNamed = name != nil
@@ -83,27 +86,28 @@ final class ImportTicket {
     arrival = .ended(.success(source))
   }
 
-  /// Kept when the file is gone; in memory only as far as they're looked at, where Foundation can name it.
+  /// Returns the bytes of a temporary copy, which stay valid when the file is gone. If Foundation can
+  /// represent the path, they are mapped, so that only the parts that are used take memory.
   nonisolated private static func bytes(of copy: URL) throws -> Data {
     copy.isUTF8 ? try Data(contentsOf: copy, options: .alwaysMapped) : try FileBytes.read(copy)
   }
 
-  /// Ends the load, if it goes on.
+  /// Cancels the load, if it's going on.
   func cancel() {
     trying?.cancel()
     progress?.cancel()
   }
 
-  /// Whether it isn't known to be there yet.
+  /// Whether the bytes haven't arrived yet, as far as it's known.
   var isLoading: Bool { if case .ended = arrival { false } else { true } }
 
-  /// The share that has arrived; nil until its source tells.
+  /// The share that has arrived; nil until the source tells it.
   var fraction: Double? {
     guard let fraction = progress?.fractionCompleted, fraction > 0 else { return nil }
     return min(fraction, 1)
   }
 
-  /// The bytes, once they have arrived; may be asked for as often as wanted.
+  /// Returns the bytes once they have arrived. It may be called any number of times.
   /// - Throws: ``TextInstead`` for a text.
   func source() async throws -> ImportSource {
     let task: Task<ImportSource, any Error>
@@ -128,11 +132,11 @@ final class ImportTicket {
     return try result.get()
   }
 
-  /// What the bytes are of; found out once.
+  /// Returns the facts about the image; found out once.
   func facts() async throws -> ImageFacts {
     if let known { return try known.get() }
     let source = try await source()
-    // Somebody else's question may have been answered meanwhile.
+    // Another caller may have found the facts meanwhile.
     if let known { return try known.get() }
     let task = inspecting ?? Task { try await source.facts() }
     inspecting = task
@@ -140,28 +144,30 @@ final class ImportTicket {
     known = result
     inspecting = nil
     let facts = try result.get()
-    // The bytes know best what they are.
+    // The type that the bytes show is more reliable than any other.
     if !isNamed { name = Self.name(ofImage: facts.typeIdentifier) }
     return facts
   }
   private var inspecting: Task<ImageFacts, any Error>?
   private var known: Result<ImageFacts, any Error>?
 
-  /// Throws if it's an animation with more frames than the limits allow; decoding asks for one frame alone.
+  /// Throws if it's an animation with more frames than the limits allow. Decoding doesn't check this, since
+  /// it asks for one frame only.
   func checkFrames() async throws {
     if try await facts().isAnimated { try await source().checkFrames(name: name) }
   }
 
   // MARK: Forms
 
-  /// - Returns: the first image among the forms; of none that is one the first that came.
+  /// Loads the forms until one is an image.
+  /// - Returns: the first image among the forms; if none is an image, the first form that has arrived.
   private func firstImage(
     of forms: [ImportForm], _ permit: LoadPermit, _ decoder: ImageDecoder?, _ patience: Duration
   ) async throws -> ImportSource {
     var unusable: (form: ImportForm, source: ImportSource)?
     var failures: [(form: ImportForm, error: any Error)] = []
-    // A program that's gone lets each form wait for the longest time. What decoders take on a busy machine
-    // isn't its doing.
+    // A program that's gone would make each form wait for the whole time limit. The time that decoders take
+    // on a busy machine isn't counted, since the source doesn't cause it.
     var waited = Duration.zero
     for form in forms where waited <= patience {
       let begin = ContinuousClock.now
@@ -185,7 +191,7 @@ final class ImportTicket {
         failures.append((form, error))
       }
     }
-    // The person reads on the card what's wrong with the best, and in a line below what was tried besides.
+    // The card shows the problem of the best form, and in a line below it the other forms that were tried.
     let best = failures.firstIndex { failure in unusable?.form.isSame(as: failure.form) == true } ?? 0
     let first = failures.remove(at: best)
     tried = failures.map { ImportFailure($0.error, name: $0.form.description).detail }
@@ -238,7 +244,7 @@ final class ImportTicket {
       guard let url else {
         return answer(.failure(error ?? ItemProviderError(.unknown, "The item has no file")))
       }
-      // A copy is gone when this handler returns: its bytes are taken here, on the provider's queue.
+      // A copy is deleted when this handler returns, so its bytes are read here, on the provider's queue.
       answer(
         Result { isInPlace ? .file(url) : .data(try Self.bytes(of: url)) })
     }
@@ -248,7 +254,8 @@ final class ImportTicket {
 
   private nonisolated static let namelessImage = "Image"
 
-  /// The best representation to ask for: an image's own type first, else a file that may turn out to be one.
+  /// Returns the best representation to request: an image type if there's one, else a file that may turn out
+  /// to be an image.
   static func imageType(of provider: ItemProvider) -> String? { ImportForm.imageTypes(of: provider).first }
 
   private static func name(of provider: ItemProvider) -> String {
@@ -256,7 +263,7 @@ final class ImportTicket {
     return imageType(of: provider).map(name(ofImage:)) ?? namelessImage
   }
 
-  /// With the ending of the type, if it's one of images.
+  /// Returns a name for an image without one, with the ending of its type if that's an image type.
   private static func name(ofImage type: String) -> String {
     let type = TypeIdentifier(type)
     guard type.conforms(to: TypeIdentifier("public.image")), let ending = type.preferredFilenameExtension
@@ -268,6 +275,6 @@ final class ImportTicket {
 }
 
 extension Result {
-  /// Nil of a success.
+  /// The error; nil for a success.
   nonisolated fileprivate var failure: Failure? { if case .failure(let error) = self { error } else { nil } }
 }

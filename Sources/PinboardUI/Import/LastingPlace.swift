@@ -1,9 +1,9 @@
 import Files
 import Foundation
 
-/// Whether a file is where it stays: links to others would soon lead nowhere.
+/// Decides whether a file is at a lasting place. Links to other files would soon be broken.
 nonisolated enum LastingPlace {
-  /// Where programs put what they pass on, and where folders of other computers are shown.
+  /// Folders for temporary files, and the folder in which folders of other computers are mounted.
   static let passing: [URL] = {
     return [
       FileManager.default.temporaryDirectory, URL(pathText: "/tmp"), URL(pathText: "/var/tmp"),
@@ -12,7 +12,9 @@ nonisolated enum LastingPlace {
     ]
   }()
 
-  /// - Parameter board: a file that's as short-lived as its board may be linked all the same.
+  /// Returns whether a file is at a lasting place.
+  /// - Parameter board: the board's file. An image in the same temporary folder as its board may be linked,
+  ///   since it lasts as long as the board.
   static func isLasting(_ file: URL, forBoardAt board: URL, passing: [URL] = passing) -> Bool {
     passing.allSatisfy { !isIn($0, file) || isIn($0, board) }
   }

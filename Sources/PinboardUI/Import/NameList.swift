@@ -1,12 +1,12 @@
 import Files
 
-/// Names of files in a sentence.
+/// Lists names of files in a sentence.
 nonisolated enum NameList {
-  /// More than these are only counted.
+  /// The largest number of names that are listed; the others are only counted.
   static let most = 5
   private static let mostLetters = 60
 
-  /// “a”, “b” and “c”; of many the first ones and how many others there are.
+  /// Returns “a”, “b” and “c”; for many names, the first ones and the number of the others.
   static func text(_ names: [String]) -> String {
     var parts = names.prefix(most).map { "“\(short($0))”" }
     if names.count > most { parts.append("\(names.count - most) more") }

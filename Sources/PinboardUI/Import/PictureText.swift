@@ -3,24 +3,25 @@ import Files
 import Foundation
 import Imaging
 
-/// A text that stands for pictures: the source of an SVG drawing, or the paths of images' files, one a line.
+/// A text that stands for pictures: the source of an SVG drawing, or the paths of image files, one in each
+/// line.
 nonisolated enum PictureText {
   /// A picture that a text stands for; the name is nil if it has none.
   typealias Found = (source: ImportSource, name: String?)
 
-  /// More lines than this are no list of paths that somebody has copied.
+  /// The largest number of paths. A text with more lines isn't a list of paths that a user has copied.
   private static let mostPaths = 100
   private static let longestPath = 4_096
-  /// A disk that's gone doesn't keep a text from becoming a note.
+  /// How long the disk is waited for. A disk that's gone doesn't keep a text from becoming a note.
   private static let patience = Duration.seconds(2)
 
-  /// Empty for a text that's only a text.
+  /// Returns the pictures that a text stands for; empty for an ordinary text.
   @MainActor static func pictures(in text: String) async -> [Found] {
     if let drawing = await drawing(in: text) { return [(.data(drawing), nil)] }
     let files = paths(in: text)
     guard !files.isEmpty else { return [] }
     var areImages = false
-    // On a thread of its own: whoever asks a disk that's gone waits for ever.
+    // The check runs on a thread of its own, since a call to a disk that's gone never returns.
     await Patience.wait(for: patience) { areImages = await areAllImages(files) }
     return areImages ? files.map { (.file($0), $0.name) } : []
   }
@@ -39,7 +40,7 @@ nonisolated enum PictureText {
     }
   }
 
-  /// Nothing if any line is no path.
+  /// Returns the files whose paths are in a text; empty if any line isn't a path.
   static func paths(in text: String) -> [URL] {
     guard text.utf8.count <= mostPaths * longestPath else { return [] }
     let lines = text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
@@ -49,7 +50,8 @@ nonisolated enum PictureText {
     return files.count == lines.count ? files : []
   }
 
-  /// A path in quotes, as a terminal takes it, or plain; or the address of a file.
+  /// Returns the file of a line: a path in quotes, a path with backslashes as a terminal takes it, a plain
+  /// path, or a file URL.
   private static func file(_ line: String) -> URL? {
     guard line.utf8.count <= longestPath else { return nil }
     if line.hasPrefix("file:///") { return URL(string: line).flatMap { $0.isFileURL ? $0 : nil } }

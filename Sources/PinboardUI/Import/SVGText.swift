@@ -1,9 +1,9 @@
 import Foundation
 
-/// Tells an SVG drawing's source from other texts.
+/// Distinguishes the source of an SVG drawing from other texts.
 nonisolated enum SVGText {
-  /// Whether the first element is `svg`, by whatever name its namespace goes. Other XML and HTML may hold
-  /// drawings, too, and are texts.
+  /// Returns whether the first element is `svg`, whatever the prefix of its namespace. Other XML and HTML may
+  /// contain drawings too, but counts as text.
   static func isDrawing(_ text: String) -> Bool {
     var rest = text[...].drop { $0.isWhitespace || $0 == "\u{FEFF}" }
     while rest.hasPrefix("<") {
@@ -28,7 +28,7 @@ nonisolated enum SVGText {
     return true
   }
 
-  /// Entities may be declared in brackets within it.
+  /// Skips a declaration, which may declare entities in brackets.
   private static func skipDeclaration(in rest: inout Substring) -> Bool {
     let end = rest.firstIndex { $0 == ">" || $0 == "[" }
     guard let end else { return false }

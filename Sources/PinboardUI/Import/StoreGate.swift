@@ -2,11 +2,11 @@ import Board
 import BoardStore
 import DragDropKit
 
-/// Lets the items of imports into the board's file, when the pictures of the others are there: as many at once as
-/// one transaction takes, first come first served.
+/// Stores imported images in the board's file, when the pictures of the other images have been decoded: as
+/// many in one transaction as it takes, first come, first served.
 ///
-/// A transaction for each would be a wait for the disk for each. And writing takes processors and the disk from
-/// decoding, while people wait for pictures and not for the file.
+/// A transaction for each image would wait for the disk each time. Besides, writing takes processors and the
+/// disk from decoding, while the user waits for pictures and not for the file.
 final class StoreGate {
   /// One image that waits to be stored.
   private final class Item {
@@ -26,7 +26,7 @@ final class StoreGate {
     }
   }
 
-  /// So many stored items are told between two frames.
+  /// The number of stored items whose callers are resumed between two frames.
   private static let portion = 8
 
   private let file: BoardFile
@@ -36,10 +36,11 @@ final class StoreGate {
 
   init(file: BoardFile) { self.file = file }
 
-  /// A single picture that takes its time, or never comes, holds nobody up.
+  /// Whether storing may begin. One picture may still be decoding, so that a slow or missing one doesn't
+  /// block the others.
   private var isOpen: Bool { writing == nil && pictures <= 1 }
 
-  /// A picture is on its way. Every call needs a ``pictureEnded()``.
+  /// Called when the decoding of a picture begins. Every call needs a call of ``pictureEnded()``.
   func pictureBegan() { pictures += 1 }
 
   func pictureEnded() {
@@ -47,10 +48,10 @@ final class StoreGate {
     letIn()
   }
 
-  /// Returns when an image is in the file. A cancelled task leaves nothing there.
+  /// Stores an image, and returns when it's in the file. If the task is cancelled, the image isn't stored.
   /// - Parameters:
-  ///   - byteCount: about how large it is.
-  ///   - prepare: opens and hashes it, when it's its turn.
+  ///   - byteCount: the approximate size of the image.
+  ///   - prepare: opens and hashes the image, when its turn comes.
   func store(
     byteCount: Int, prepare: @escaping @Sendable () async throws -> PreparedOriginal
   ) async throws -> Original {
@@ -72,9 +73,9 @@ final class StoreGate {
     return original
   }
 
-  /// Nobody will pin these after all.
+  /// Removes originals that won't be pinned after all.
   func takeBack(_ ids: [OriginalID]) async {
-    // What can't be taken back now is found by a later reclaim.
+    // Originals that can't be removed now are found by a later reclaim.
     try? await file.withdrawOriginals(ids)
   }
 
@@ -124,8 +125,8 @@ final class StoreGate {
     }
   }
 
-  /// Few at a time: each makes room for the next item, which is begun before the next frame is drawn. The file takes others
-  /// meanwhile.
+  /// Resumes the callers of stored items, a few at a time. Each makes room for the next item, which is begun
+  /// before the next frame is drawn. The file takes other items in the meantime.
   private func end(_ stored: [(Item, Result<Original, any Error>)]) async {
     for (number, (item, result)) in stored.enumerated() {
       if number > 0, number.isMultiple(of: Self.portion) { await Application.giveWay() }

@@ -1,9 +1,9 @@
 import Board
 
-/// The tickets of one import, each until its item is done: of ten thousand images those that wait or are in work are kept,
-/// and not what all the others needed.
+/// The tickets of one import. Each is kept until its item is done, so that of ten thousand images only those
+/// that wait or are in work take memory.
 final class TicketPile {
-  /// Of all items, done or not.
+  /// The cards of all items, done or not.
   let ids: [PinID]
   private var tickets: [ImportTicket?]
   private var begun = 0
@@ -16,19 +16,19 @@ final class TicketPile {
 
   var count: Int { ids.count }
 
-  /// Whether all items are in work, or done.
+  /// Whether all items are in work or done.
   var isBegun: Bool { begun == count }
 
-  /// The next item's index; nil when there's none any more.
+  /// Returns the next item's index; nil if there's none left.
   func takeNext() -> Int? {
     guard !isBegun else { return nil }
     defer { begun += 1 }
     return begun
   }
 
-  /// nil when that item is done.
+  /// The ticket of an item; nil if the item is done.
   subscript(_ index: Int) -> ImportTicket? { tickets[index] }
 
-  /// That item is done.
+  /// Releases the ticket of an item that's done.
   func letGo(_ index: Int) { tickets[index] = nil }
 }

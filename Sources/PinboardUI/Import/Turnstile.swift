@@ -1,11 +1,11 @@
-/// Lets so many in at a time, first come first served.
+/// A counting semaphore for tasks: first come, first served.
 final class Turnstile {
   private var free: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
   init(limit: Int) { free = limit }
 
-  /// Returns when there's room, for a cancelled task too. Every call needs a ``leave()``.
+  /// Returns when there's room, also for a cancelled task. Every call needs a call of ``leave()``.
   func enter() async {
     if free > 0 {
       free -= 1

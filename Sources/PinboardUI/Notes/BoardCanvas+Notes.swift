@@ -3,7 +3,7 @@ import DragDropKit
 import Foundation
 
 extension BoardCanvas {
-  /// A double click: on a note it's written on, on empty cork a new one begins.
+  /// Handles a double click: edits a note, opens another pin, or begins a new note on empty cork.
   func open(_ pin: Pin?, at point: CGPoint) {
     guard let pin else { return notes.write(at: viewport.boardPoint(point)) }
     if pin.content.note == nil { onOpenPin?(pin.id) } else { notes.edit(pin.id) }
@@ -17,7 +17,7 @@ extension BoardCanvas {
     return id
   }
 
-  /// Escape ends writing, Return begins it; other keys are the text's.
+  /// Handles Escape, which ends writing, and Return, which begins it. All other keys belong to the text.
   func handleNotes(_ key: KeyPress) -> Bool {
     if notes.isActive {
       guard key.name == "Escape" else { return false }
@@ -30,16 +30,16 @@ extension BoardCanvas {
   }
 }
 
-/// One declaration for Ctrl+V and the Paste menu; drops come to the canvas's drop interaction, which takes the same
-/// and knows more of them.
+/// What Ctrl+V and the Paste menu accept. Drops go to the canvas's drop interaction, which accepts the same
+/// items and gets more information about them.
 extension BoardCanvas: PasteConfigurationSupporting {
   func canPaste(_ itemProviders: [ItemProvider]) -> Bool {
-    // A pin of an unknown kind has no types to tell it by.
+    // A pin of an unknown kind has no types by which it could be recognised.
     CopiedPins.latest?.matches(itemProviders) == true || itemProviders.contains(where: Self.canPaste)
   }
 
-  /// A file of any type may turn out to be an image; mere data of another type is none. What only has an
-  /// address tells on its card why it can't be had.
+  /// A file of any type may turn out to be an image; data of a non-image type can't. For an item with only a
+  /// URL, the card says why it can't be loaded.
   private static func canPaste(_ provider: ItemProvider) -> Bool {
     if NoteIntake.isText(provider) || provider.hasItemConformingToTypeIdentifier("public.image")
       || provider.registeredTypeIdentifiers.contains("public.url")
@@ -52,12 +52,12 @@ extension BoardCanvas: PasteConfigurationSupporting {
       || provider.alternatives.contains(where: canPaste)
   }
 
-  /// Where the pointer is, else in the middle of what's seen.
+  /// Pastes at the pointer, or in the middle of the view if the pointer isn't over the board.
   func paste(itemProviders: [ItemProvider]) {
     paste(itemProviders, around: pointer.map(viewport.boardPoint) ?? middle)
   }
 
-  /// - Parameter point: on the board.
+  /// - Parameter point: the place in board points.
   func paste(_ itemProviders: [ItemProvider], around point: CGPoint) {
     guard board.checkEditable() else { return }
     if let copied = CopiedPins.latest, copied.matches(itemProviders),

@@ -27,7 +27,8 @@ extension BoardWindow {
     window.onFocusChanged = { [weak self] in self?.updateActions() }
   }
 
-  /// Where a menu was opened: by the time that the clipboard is read, the pointer is elsewhere.
+  /// Pastes at the point where a menu was opened. By the time the clipboard is read, the pointer is
+  /// elsewhere.
   private func paste(at point: CGPoint) {
     let canvas = canvas
     Task { [weak self] in
@@ -40,7 +41,7 @@ extension BoardWindow {
     }
   }
 
-  /// Text as it is, also where it stands for a picture.
+  /// Pastes text as a note, even if it stands for a picture.
   private func pasteNote(at point: CGPoint) {
     Task { [weak self] in
       guard let self, let providers = try? await pasteboard.itemProviders() else { return }
@@ -53,7 +54,8 @@ extension BoardWindow {
 
   private func reportNothingToPaste() { board.report("There’s no image and no text in the clipboard.") }
 
-  /// Shortcuts go before the keys of the view that has the keyboard: what a text does with them itself is left to it.
+  /// Enables the actions on notes. Shortcuts take precedence over the keys of the focused view, so actions
+  /// that a text view handles itself are disabled while it has the focus.
   func updateNoteActions() {
     for name in ["new-note", "new-note-here", "edit-note", "paste-note", "paste-note-here"] {
       actions[name]?.isEnabled = board.isEditable

@@ -2,32 +2,34 @@ import Board
 import DragDropKit
 import Foundation
 
-/// The notes of a canvas that are being written: one with the keyboard, and one that a text drag has opened.
+/// The notes of a canvas that are being edited: one with the keyboard focus, and one that a text drag has
+/// opened.
 final class NoteDesk: TextDropDelegate {
   private unowned let canvas: BoardCanvas
   private(set) var sheets: [NoteSheet] = []
-  /// Opened by a drag; closes with it unless it was dropped there.
+  /// The note that a drag has opened. It closes when the drag leaves, unless the text was dropped there.
   private weak var visited: NoteSheet?
-  /// Letters on notes that are written are at least this large, as a share of their size at 100 %.
+  /// The least zoom of notes that are edited, so that their letters aren't smaller than this share of their
+  /// size at 100 %.
   private static let leastZoom = 0.6
 
   init(canvas: BoardCanvas) { self.canvas = canvas }
 
   var isActive: Bool { !sheets.isEmpty }
 
-  /// Whether a point of the canvas is on a text that's being written.
+  /// Returns whether a point of the canvas is on a text that's being edited.
   func covers(_ point: CGPoint) -> Bool { sheets.contains { $0.textFrame.contains(point) } }
 
   // MARK: Writing
 
-  /// A new note around a point of the board, with the keyboard.
+  /// Begins a new note around a point of the board, with the keyboard focus.
   func write(at center: CGPoint) {
     guard canvas.board.checkEditable() else { return }
     end()
     open(NoteSession(at: center, on: canvas.board), takesKeyboard: true)
   }
 
-  /// The text of a note of the board.
+  /// Begins to edit a note of the board.
   func edit(_ id: PinID, takesKeyboard: Bool = true) {
     guard !sheets.contains(where: { $0.id == id }), canvas.board.checkEditable() else { return }
     if takesKeyboard { end() }
@@ -69,13 +71,13 @@ final class NoteDesk: TextDropDelegate {
     canvas.viewport = viewport
   }
 
-  /// What's written is on the board, and drawn by it.
+  /// Ends all editing. The text is saved to the board, which draws it again.
   func end() {
     guard isActive else { return }
     for sheet in sheets { close(sheet, saving: true) }
   }
 
-  /// What's written so far is on the board; the writing goes on.
+  /// Saves the text to the board; the editing goes on.
   func save() { for sheet in sheets { sheet.session.save() } }
 
   private func close(_ sheet: NoteSheet, saving: Bool) {
@@ -92,7 +94,7 @@ final class NoteDesk: TextDropDelegate {
 
   // MARK: What the canvas tells
 
-  /// Another part of the board is seen, or in another size.
+  /// Called when the viewport has changed.
   func viewChanged() { for sheet in sheets { sheet.place() } }
 
   func boardChanged() {
@@ -105,20 +107,20 @@ final class NoteDesk: TextDropDelegate {
     }
   }
 
-  /// A drag that rests on a note opens it for its text.
+  /// Called for each move of a drag: a text drag over a note opens the note for its text.
   func dragMoved(_ session: any DropSession, to point: CGPoint) {
     guard NoteIntake.canTake(session), DropIntake.draggedPins(session).isEmpty, canvas.board.isEditable,
       let pin = canvas.pin(at: point), pin.content.note != nil
     else { return closeVisited() }
     guard visited?.id != pin.id else { return }
     closeVisited()
-    // So small that nobody could say where in the text.
+    // Below this zoom, nobody could choose a place in the text.
     if canvas.viewport.zoom >= Self.leastZoom { edit(pin.id, takesKeyboard: false) }
   }
 
   func closeVisited() {
     guard let sheet = visited else { return }
-    // Something was dropped, and may still be on its way.
+    // The text was dropped, and may still be arriving.
     if sheet.text.hasFocus || !sheet.text.isEditable {
       visited = nil
     } else {
@@ -130,7 +132,7 @@ final class NoteDesk: TextDropDelegate {
 
   func textDroppableView(_ view: any TextDroppable, dropSessionDidExit session: any DropSession) {
     guard visited?.text === view else { return }
-    // Not while the engine still speaks to it.
+    // The sheet is closed later, since the drag engine is still calling its text view.
     Task { [weak self] in
       if self?.visited?.text === view, !view.isTextDropActive { self?.closeVisited() }
     }

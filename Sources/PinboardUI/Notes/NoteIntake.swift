@@ -2,8 +2,8 @@ import Board
 import DragDropKit
 import Foundation
 
-/// Texts that are dropped or pasted on a board become notes, unless they stand for pictures
-/// (``PictureText``). Files of text don't: they are files.
+/// Turns texts that are dropped or pasted on a board into notes, unless they stand for pictures
+/// (``PictureText``). Text files don't become notes, since they are files.
 enum NoteIntake {
   private static let fileTypes = ["public.file-url", "text/uri-list", "public.image"]
 
@@ -11,26 +11,27 @@ enum NoteIntake {
     session.items.contains { isText($0.itemProvider) }
   }
 
-  /// Whether an item is a text, and nothing that could be pinned otherwise.
+  /// Returns whether an item is a text and can't be pinned as anything else.
   static func isText(_ provider: ItemProvider) -> Bool {
     provider.hasItemConformingToTypeIdentifier("public.plain-text")
       && !fileTypes.contains(where: provider.hasItemConformingToTypeIdentifier)
       && provider.registeredTypeIdentifiers(fileOptions: .openInPlace).isEmpty
   }
 
-  /// A text that was asked for while the drop allowed it, and the size that it had on the board that it comes from.
+  /// A text that was requested during the drop, and the size that it had on its previous board.
   struct Arrival {
     fileprivate let size: CGSize
     fileprivate let text: AsyncStream<Result<String, NoteProblem>>
   }
 
-  /// Pins texts once all have arrived, side by side: how large a note is, only its text tells. Several are one step.
+  /// Pins texts side by side once all have arrived, because the size of a note depends on its text. Several
+  /// texts are one step.
   /// - Parameters:
-  ///   - point: where their middle goes, in board points.
-  ///   - edge: what they're to stay below, since other things of the same drop end there.
-  ///   - group: that of everything that came together.
-  ///   - picturesAt: screen pixels for each board point, for the texts that stand for pictures; nil makes
-  ///     notes of these, too.
+  ///   - point: the middle of all notes, in board points.
+  ///   - edge: the lower end of other things from the same drop, in board points; the notes stay below it.
+  ///   - group: the group of everything that came together.
+  ///   - picturesAt: screen pixels for each board point, for texts that stand for pictures; nil to make notes
+  ///     of these too.
   static func add(
     _ providers: [ItemProvider], to board: BoardController, around point: CGPoint, below edge: Double? = nil,
     group: UUID = .random(), picturesAt pixelScale: Double? = 1
@@ -42,8 +43,8 @@ enum NoteIntake {
     }
   }
 
-  /// The same of items that have texts beside other things, of which nothing is wanted.
-  /// - Returns: false if none of them has a text.
+  /// Pins the texts of items that have other forms too; the other forms aren't used.
+  /// - Returns: false if no item has a text.
   static func addNotes(of items: [ItemProvider], to board: BoardController, around point: CGPoint) -> Bool {
     let texts = items.compactMap { item in
       ([item] + item.alternatives).first { $0.hasItemConformingToTypeIdentifier("public.plain-text") }
@@ -106,8 +107,7 @@ enum NoteIntake {
     board.perform(Command.addNote(pin, to: board.document))
   }
 
-  /// Pins the text that came in place of an image, or the picture that it stands for, where the image would
-  /// have been.
+  /// Pins the text that came instead of an image, or the picture that it stands for, at the image's place.
   static func pin(
     _ text: String, insteadOfImageOn board: BoardController, around point: CGPoint, pixelScale: Double,
     group: UUID
@@ -120,7 +120,8 @@ enum NoteIntake {
       picturesAt: pixelScale)
   }
 
-  /// - Parameter size: as it was on the board that it comes from; zero if that isn't known.
+  /// Makes a note.
+  /// - Parameter size: the size that it had on its previous board; zero if that isn't known.
   private static func note(_ text: String, size: CGSize, on board: BoardController) -> Pin? {
     let cleaned = BoardLimits.cleaned(note: text)
     guard cleaned.contains(where: { !$0.isWhitespace }) else {

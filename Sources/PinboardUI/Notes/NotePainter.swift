@@ -4,13 +4,12 @@ import Foundation
 
 /// Draws notes, in board points.
 ///
-/// The text is laid out once, for one point on the screen for each of the board's: its lines break in the same
-/// places at every zoom.
+/// The text is laid out once, at a zoom of 100 %, so that its lines break at the same places at every zoom.
 struct NotePainter {
   var theme: Theme
 
-  /// The sheet with its text, over whatever paper is there.
-  /// - Parameter frame: the pin's; the paper reaches beyond it by its border.
+  /// Draws the sheet with its text over the paper of the card.
+  /// - Parameter frame: the pin's frame. The paper extends beyond it by the width of its border.
   func draw(_ text: String, isLegible: Bool, in frame: CGRect, _ context: DrawingContext) {
     drawPaper(around: frame, context)
     if isLegible { drawText(text, in: frame, context) } else { drawLines(text, in: frame, context) }
@@ -39,7 +38,7 @@ struct NotePainter {
       context.text(layout, at: origin, theme.noteInk)
       return
     }
-    // More than the sheet holds: it fades out at the lower edge.
+    // The text is longer than the sheet: it fades out at the lower edge.
     let paper = frame.insetBy(dx: -CardPainter.border, dy: -CardPainter.border)
     let end = frame.maxY
     context.pushClip(CGRect(x: paper.minX, y: paper.minY, width: paper.width, height: end - paper.minY))
@@ -53,7 +52,7 @@ struct NotePainter {
       stops: [(0, color.withAlpha(0)), (1, color)])
   }
 
-  /// A page seen from afar.
+  /// Draws lines instead of letters, as a page looks from afar.
   private func drawLines(_ text: String, in frame: CGRect, _ context: DrawingContext) {
     let insets = NoteStyle.insets
     let width = NoteStyle.room(frame.width)

@@ -1,28 +1,29 @@
 import Board
 import Foundation
 
-/// The writing of one note, from its first letter to its last: one step of the history, saved while it's written.
+/// The editing of one note, from its beginning to its end. It's one step of the history, and is saved while
+/// it's going on.
 final class NoteSession {
   let board: BoardController
-  /// The note as it's seen while it's written; on the board after the next ``save()``.
+  /// The note as it's shown during editing. It's on the board after the next ``save()``.
   private(set) var pin: Pin
-  /// As the board has it; nil before the first save of a new one.
+  /// The note as the board has it; nil for a new note before its first save.
   private var saved: Pin?
   private let group = UUID.random()
   private let stepName: String
   private var saving: Task<Void, Never>?
-  /// How long a person must rest for what they wrote to be saved.
+  /// The pause in typing after which the text is saved.
   private static let pause = Duration.milliseconds(500)
 
-  /// A new note, which isn't on the board until something is written.
-  /// - Parameter center: in board points.
+  /// Begins a new note, which isn't on the board until something is written.
+  /// - Parameter center: the note's middle, in board points.
   init(at center: CGPoint, on board: BoardController) {
     self.board = board
     pin = Pin(content: .note(""), name: BoardLimits.name(ofNote: ""), center: center, size: NoteStyle.size)
     stepName = "Add Note"
   }
 
-  /// Nil when the pin is no note, or isn't on the board.
+  /// Begins to edit a note; nil if the pin isn't a note or isn't on the board.
   init?(editing id: PinID, on board: BoardController) {
     guard let pin = board.document.pin(id), pin.content.note != nil else { return nil }
     self.board = board
@@ -35,13 +36,13 @@ final class NoteSession {
 
   var text: String { pin.content.note ?? "" }
 
-  /// What's written now. The sheet grows downwards with it.
+  /// Takes the present text. The sheet grows downwards with it.
   func write(_ text: String) {
     let cleaned = BoardLimits.cleaned(note: text)
     let height = NoteStyle.height(for: cleaned, width: pin.size.width, atLeast: pin.size.height)
     let growth = height - pin.size.height
     if growth > 0 {
-      // Its upper edge stays, also of a sheet that's turned.
+      // The upper edge stays in place, also for a rotated sheet.
       let angle = pin.rotation * .pi / 180
       pin.center.x -= sin(angle) * growth / 2
       pin.center.y += cos(angle) * growth / 2
@@ -55,7 +56,7 @@ final class NoteSession {
     }
   }
 
-  /// Brings what's written onto the board.
+  /// Saves the text to the board.
   func save() {
     saving?.cancel()
     saving = nil
@@ -78,15 +79,15 @@ final class NoteSession {
     }
   }
 
-  /// What became of the note on the board, other than by ``save()``.
+  /// What has happened to the note on the board, other than by ``save()``.
   enum Change {
     case none
-    /// Undone, moved, or written by another process.
+    /// It was undone, moved, or changed by another process.
     case changed
     case gone
   }
 
-  /// Looks at the board again. What somebody else did counts: what's written here but not saved yet stays written.
+  /// Updates the note from the board. Changes by others are accepted, but text that isn't saved yet stays.
   func followBoard() -> Change {
     guard let saved else { return .none }
     guard let now = board.document.pin(saved.id), let text = now.content.note else { return .gone }

@@ -2,9 +2,9 @@ import Board
 import DragDropKit
 import Foundation
 
-/// A note that's being written: its sheet in front of the board, upright, with a text view on it.
+/// A note that's being edited: its sheet in front of the board, upright, with a text view on it.
 ///
-/// The board doesn't draw the note meanwhile. The text view takes text drags, and lets them out.
+/// The board doesn't draw the note during editing. The text view accepts text drags and starts them.
 final class NoteSheet: CanvasView {
   let session: NoteSession
   let text: TextView
@@ -12,7 +12,7 @@ final class NoteSheet: CanvasView {
   private unowned let canvas: BoardCanvas
   private var theme: Theme { canvas.theme }
   private var zoom = 1.0
-  /// Its shadow reaches as far as that of a card.
+  /// How far the shadow reaches: as far as that of a card.
   private static let reach = CardPainter.border + CardSprites.reach
 
   init(_ session: NoteSession, on canvas: BoardCanvas) {
@@ -33,11 +33,12 @@ final class NoteSheet: CanvasView {
   private func written(_ text: String) {
     session.write(text)
     place()
-    // What a note can't hold isn't shown as if it did.
+    // Text that's too long for a note is removed, so that it doesn't look as if the note held it.
     if text.utf8.count > BoardLimits.maximumNoteBytes { self.text.text = session.text }
   }
 
-  /// What's written is on the board; so will be what was dropped or pasted and hasn't arrived yet.
+  /// Ends the editing: saves the text to the board. Text that was dropped or pasted and is still arriving is
+  /// saved when it's there.
   func end() {
     session.save()
     text.onChange = { [session] text in
@@ -47,7 +48,7 @@ final class NoteSheet: CanvasView {
     }
   }
 
-  /// Where the text is, in the canvas's space.
+  /// The frame of the text, in the canvas's space.
   var textFrame: CGRect {
     let pin = session.pin
     return canvas.viewport.viewRect(
@@ -56,13 +57,13 @@ final class NoteSheet: CanvasView {
         height: pin.size.height))
   }
 
-  /// In the canvas's space, with its shadow.
+  /// The frame of the sheet with its shadow, in the canvas's space.
   private var wholeFrame: CGRect {
     let reach = Self.reach * canvas.viewport.zoom
     return textFrame.insetBy(dx: -reach, dy: -reach).integral
   }
 
-  /// Puts the sheet where the board's present view has it.
+  /// Places the sheet according to the canvas's viewport.
   func place() {
     let whole = wholeFrame
     let frame = textFrame
@@ -86,7 +87,7 @@ final class NoteSheet: CanvasView {
     setNeedsDisplay()
   }
 
-  /// The board has another text.
+  /// Called when the board has another text for the note.
   func reload() {
     if text.text != session.text { text.text = session.text }
     place()

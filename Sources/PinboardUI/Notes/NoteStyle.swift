@@ -5,18 +5,19 @@ import Foundation
 /// How notes look: measures in board points, and the style of their text view.
 enum NoteStyle {
   static let fontSize = NoteLook.fontSize
-  /// Between the sheet's edge, paper border excluded, and the text.
+  /// The space between the text and the edge of the sheet, without the paper border.
   static let insets = EdgeInsets(
     top: NoteLook.insetTop, leading: NoteLook.insetSide, bottom: NoteLook.insetBottom,
     trailing: NoteLook.insetSide)
-  /// Of a new note, paper border excluded.
+  /// The size of a new note, without the paper border.
   static let size = CGSize(width: 196, height: 128)
-  /// A text that brings much with it gets a wider sheet.
+  /// The size of a new note that begins with a long text.
   static let wideSize = CGSize(width: 288, height: 128)
   private static let wideLength = 320
-  /// Sheets grow with their text up to this; then the text scrolls while it's written, and is cut on the board.
+  /// The largest height to which sheets grow with their text. A longer text scrolls during editing and is cut
+  /// on the board.
   static let maximumHeight = 1_200.0
-  /// Letters smaller than this many points of the screen are drawn as lines.
+  /// The size in screen points below which letters are drawn as lines.
   static let leastLetter = 4.0
   static let font = Font(size: fontSize)
 
@@ -25,26 +26,26 @@ enum NoteStyle {
     textview.note-text text selection { background-color: alpha(#3584e4, 0.32); color: #2b2414; }
     """
 
-  /// A new note's size for a text that it begins with.
+  /// Returns the size of a new note that begins with a text.
   static func size(for text: String) -> CGSize {
     let size = text.utf8.count > wideLength ? wideSize : Self.size
     return CGSize(width: size.width, height: height(for: text, width: size.width, atLeast: size.height))
   }
 
-  /// How high a sheet must be so that all of a text is seen.
+  /// Returns the height that a sheet needs to show a whole text.
   static func height(for text: String, width: Double, atLeast least: Double) -> Double {
     let layout = TextLayout(shown(text, width: width, height: maximumHeight), font: font, width: room(width))
     let needed = layout.size.height + insets.top + insets.bottom
     return max(least, min(needed.rounded(.up), maximumHeight))
   }
 
-  /// Where lines end. One point is the caret's.
+  /// Returns the width at which lines break. One point is reserved for the caret.
   static func room(_ width: Double) -> Double { max(1, width - insets.leading - insets.trailing - 1) }
 
-  /// As much of a text as can be seen on a sheet: nothing else needs to be laid out.
+  /// Returns the part of a text that can be visible on a sheet; the rest needn't be laid out.
   static func shown(_ text: String, width: Double, height: Double) -> String {
     let lines = Int(min(max(height, 1), 100_000) / fontSize) + 2
-    // Letters as narrow as can be.
+    // This assumes the narrowest possible letters.
     let columns = Int(min(max(width, 1), 100_000) / 2) + 2
     let most = text.prefix(lines * columns)
     return most.split(maxSplits: lines, omittingEmptySubsequences: false, whereSeparator: \.isNewline)

@@ -1,6 +1,7 @@
 import DragDropKit
 
-/// The desktop's clipboard. A bar tells the user that the program that owns it takes its time, and has a Cancel button.
+/// The desktop's clipboard. It tells the user when the program that owns the clipboard is slow, and lets the user give
+/// up waiting.
 final class PatientPasteboard: Pasteboard {
   private unowned let progress: ProgressPill
 

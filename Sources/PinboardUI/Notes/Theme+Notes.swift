@@ -5,6 +5,6 @@ extension Theme {
   var notePaper: Color { Color(palette.notePaper) }
   var noteShade: Color { Color(palette.noteShade) }
   var noteInk: Color { Color(palette.noteInk) }
-  /// Lines that stand for letters that are too small to be read.
+  /// The colour of lines that stand for letters that are too small to read.
   var noteLine: Color { Color(hex: 0x3D3521, alpha: 0.32) }
 }

@@ -2,20 +2,20 @@ import DragDropKit
 import Foundation
 import Imaging
 
-/// Decoded pixels of one image at one size, ready to draw. Made on any thread.
+/// The decoded pixels of an image at one size, ready to draw. It can be made on any thread.
 nonisolated struct Picture: Sendable {
   let texture: Texture
-  /// The texture's own pixels (not a copy), for making smaller pictures of it.
+  /// The pixels of the texture (not a copy), for making smaller pictures.
   let image: DecodedImage
   /// The longer side in pixels.
   let longSide: Int
-  /// The image's own longer side; nothing sharper exists.
+  /// The longer side of the original image in pixels. No sharper picture exists.
   let fullLongSide: Int
   let isOpaque: Bool
-  /// What's wrong with the bytes, when only part of the image could be read.
+  /// The damage, if only part of the image could be read.
   let damage: String?
 
-  /// - Parameter fullSize: the image's own size in pixels, when what was decoded is only a preview of it.
+  /// - Parameter fullSize: the original image's size in pixels, if `image` is only a preview of it.
   init(_ image: DecodedImage, fullSize: CGSize? = nil) throws {
     isOpaque = image.isOpaque
     texture = try Self.texture(of: image, isOpaque: isOpaque)
@@ -45,18 +45,19 @@ nonisolated struct Picture: Sendable {
     }
   }
 
-  /// Whether nothing sharper exists.
+  /// Whether no sharper picture exists.
   var isWhole: Bool { longSide >= fullLongSide }
 
   var byteCount: Int { image.stride * image.height }
 
-  /// Whether it's as sharp as a place of that many pixels can show.
+  /// Returns whether it's as sharp as a place of that many pixels can show.
   func suffices(for pixels: Double) -> Bool { pixels <= mostPixels }
 
-  /// Up to how many pixels it suffices.
+  /// The largest number of pixels for which it suffices.
   var mostPixels: Double { longSide + 1 >= fullLongSide ? .infinity : Double(longSide + 1) }
 
-  /// The same picture at a level below; itself when it's no larger. Off the main thread for large ones.
+  /// Returns the picture at a lower level, or itself if it's no larger. Call it off the main thread for large
+  /// pictures.
   func reduced(toLongSide side: Int) throws -> Picture {
     longSide >= 2 * side ? try Picture(smaller: image.reduced(toLongSide: side), of: self) : self
   }

@@ -3,36 +3,40 @@ import BoardStore
 import Foundation
 import Imaging
 
-/// The most wanted pictures first, a few at a time: what was urgent a moment ago mustn't stand in a queue.
+/// Loading pictures: the most wanted ones first, a few at a time. Priorities change from moment to moment, so
+/// the queue of running loads must stay short.
 extension PictureCache {
-  /// Loads at a time: one for each processor, and as many that are ready when those end. The main thread may be drawing
-  /// then, for longer than a small picture takes.
+  /// The number of loads at a time: one for each processor, and as many that are ready when those end. At
+  /// that moment the main thread may be drawing for longer than a small picture takes.
   private static let loadLimit = 2 * ProcessInfo.processInfo.activeProcessorCount + 2
-  /// Previews of one load: a board file is asked once for them.
+  /// The number of previews in one load, for which the board file is asked once.
   private static let batchLimit = 16
-  /// The same while frames are drawn one after the other: most often they're there before the next one.
+  /// The number of previews in one load while frames are drawn one after the other. They are usually there
+  /// before the next frame.
   private static let busyBatchLimit = 2
 
-  /// Previews that a first frame waits for, of some sixty kilobytes each: of a board of a thousand photographs those
-  /// in the middle, the others a moment later.
+  /// The number of previews that a first frame waits for, some sixty kilobytes each. On a board of a thousand
+  /// photographs these are the ones in the middle; the others come a moment later.
   private static let firstLimit = 256
-  /// Of thumbnails, which needn't be decoded: all of a board of two thousand.
+  /// The number of thumbnails that a first frame waits for. They needn't be decoded, so it covers a whole
+  /// board of two thousand.
   private static let firstThumbnails = 2_048
-  /// With more pictures than that in view decoders have work for longer than a window takes to be made and drawn: they go
-  /// on meanwhile. What a board of some hundred large photographs has is read when it's drawn, and not before.
+  /// The number of pictures in view above which loading continues while a window is made and drawn, since the
+  /// decoders have work for longer than that. A smaller board, such as one with some hundred large
+  /// photographs, is read only when it's drawn.
   private static let crowd = 1_000
 
-  /// How many loads go on.
+  /// The number of loads that are running.
   var loadCount: Int { works.count }
 
-  /// How many loads go on or are still to come, nearly: what's been called off may be counted.
+  /// The number of loads that are running or waiting. Cancelled ones may be included.
   var pendingCount: Int { works.count + queue.count }
 
-  /// Begins as many loads as there's room for; none while frames are drawn one after the other.
+  /// Begins as many loads as allowed; none while frames are drawn one after the other.
   func pump() { if busy.isEmpty { begin(atOnce: Self.loadLimit) } }
 
-  /// While frames are drawn one after the other a load begins when one of them is done: on two processors its work and that of
-  /// a decoder together take nearly twice the time.
+  /// Begins a load after a frame, while frames are drawn one after the other. During a frame it would cost
+  /// more: on two processors, the frame and a decoder together take nearly twice the time.
   func drewFrame() { if !busy.isEmpty { begin(atOnce: 1) } }
 
   private func begin(atOnce limit: Int) {
@@ -49,7 +53,8 @@ extension PictureCache {
     var wanted = wishes.filter { key, want in slots[key].map(want.isMet) != true }
     wanted.merge(ahead.filter { key, _ in isUnseen(slots[key]) }) { $0.merged(with: $1) }
     for wants in viewers.values {
-      // First of all: what one board can't give another one may.
+      // The check is made for each viewer before merging: a picture that one board can't supply may come from
+      // another.
       let unmet = wants.filter { key, want in slots[key].map(want.isMet) != true }
       wanted.merge(unmet) { $0.merged(with: $1) }
     }
@@ -61,7 +66,8 @@ extension PictureCache {
     queue.sort { $0.want.priority < $1.want.priority }
   }
 
-  /// What was loaded may be wanted sharper: it takes its place among the others, without sorting them all again.
+  /// Puts pictures that were loaded, but are wanted sharper, back into the queue at their places, without
+  /// sorting the whole queue.
   private func queueAgain(_ keys: [PictureKey]) {
     guard !isQueueStale else { return }
     for key in keys {
@@ -90,7 +96,7 @@ extension PictureCache {
       }
     } else if usesPreview(slot, want) {
       var batch = [order]
-      // Its neighbours in urgency come along, as long as the same file has them.
+      // The next pictures in the queue are loaded with it, as long as they are in the same file.
       let limit = busy.isEmpty ? Self.batchLimit : Self.busyBatchLimit
       while batch.count < limit, let (next, other) = queue.last {
         let neighbour = self.slot(next)
@@ -111,11 +117,12 @@ extension PictureCache {
     }
   }
 
-  /// Loads previews for a window that's about to be made: its making leaves the main thread no time to begin
-  /// loads one after the other. Returns when they're there, or when it's time to show what there is.
+  /// Loads previews for a window that's about to be made, because making it leaves the main thread no time to
+  /// begin loads one after the other. Returns when they are loaded, or after `patience`.
   /// - Parameters:
-  ///   - limit: how many of them, the most urgent first; without one, as many as there's time for.
-  ///   - crowd: of so many the others come as well, from ``goOn(atOnce:)`` on.
+  ///   - limit: the number of previews, the most urgent first; nil for the default.
+  ///   - crowd: if more pictures than this are missing, the remaining ones are loaded from ``goOn(atOnce:)``
+  ///     on.
   func prepare(
     _ wants: [PictureKey: PictureWant], within patience: Duration, first limit: Int? = nil, crowd: Int = crowd
   ) async {
@@ -131,9 +138,10 @@ extension PictureCache {
     await Patience.wait(for: patience) { for load in loads { await load.value } }
   }
 
-  /// The window is made: what ``prepare(_:within:first:crowd:)`` has left comes, until somebody looks and says what's
-  /// wanted.
-  /// - Parameter count: as many are begun at once: the main thread is about to lay out and draw the window.
+  /// Called when the window is made: loads the pictures that ``prepare(_:within:first:crowd:)`` has left,
+  /// until the window's canvas requests pictures itself.
+  /// - Parameter count: the number of previews that are begun at once, since the main thread is about to lay
+  ///   out and draw the window.
   func goOn(atOnce count: Int = firstLimit) {
     let rest = upcoming.filter { isUnseen(slots[$0.key]) }
     upcoming = []
@@ -146,13 +154,13 @@ extension PictureCache {
 
   private typealias Wanted = (key: PictureKey, want: PictureWant)
 
-  /// Whether there's nothing to show of it and a preview may give something.
+  /// Returns whether no picture has been loaded and a preview may supply one.
   private func isUnseen(_ slot: PictureSlot?) -> Bool {
     guard let slot else { return true }
     return slot.work == nil && slot.picture == nil && !slot.lacksPreview
   }
 
-  /// As many as there's room for.
+  /// Returns the first of these pictures, as many as fit into the budget.
   private func withinBudget(_ wanted: [Wanted]) -> ArraySlice<Wanted> {
     var room = budget - reservedBytes - byteCount
     return wanted.prefix { _, want in
@@ -162,7 +170,7 @@ extension PictureCache {
     }
   }
 
-  /// A few dozen at a time, that come one after the other.
+  /// Loads previews in parts of a few dozen, which arrive one after the other.
   @discardableResult private func runPreviews(_ wanted: ArraySlice<Wanted>) -> [Task<Void, Never>] {
     let orders = wanted.map { order($0.key, $0.want) }
     return stride(from: 0, to: orders.count, by: 2 * Self.batchLimit).map { start in
@@ -178,7 +186,7 @@ extension PictureCache {
       key: key, source: want.source, side: PictureLevel.side(for: want.pixels), priority: want.priority)
   }
 
-  /// A preview shows all that's needed, or at least something soon.
+  /// Returns whether to load the preview: it's large enough, or at least it's quick.
   private func usesPreview(_ slot: PictureSlot, _ want: PictureWant) -> Bool {
     let longest = Double(slot.previewSide ?? PictureLevel.preview)
     return !slot.lacksPreview && (want.pixels <= longest || slot.picture == nil)
@@ -186,7 +194,7 @@ extension PictureCache {
 
   private typealias Load = (key: PictureKey, loaded: PictureLoading.Loaded?)
 
-  /// What a load draws upon: a preview answers for its own size only, the others for whatever was asked.
+  /// The origin of a load. A preview has only its own size; the others can supply any size.
   private enum Origin {
     case preview, original, reduction
   }
@@ -231,20 +239,21 @@ extension PictureCache {
     pump()
   }
 
-  /// Called off in the meantime, but here: it may be wanted again, as long as there's room.
+  /// Stores a loaded picture. A picture that was cancelled in the meantime is kept too: it may be wanted
+  /// again, as long as there's room.
   private func arrived(_ loaded: PictureLoading.Loaded?, _ order: PictureLoading.Order, from origin: Origin) {
     let slot = slot(order.key)
     guard let loaded else {
       slot.lacksPreview = true
       return
     }
-    // An import may have brought a sharper one meanwhile.
+    // An import may have stored a sharper picture meanwhile.
     if origin != .reduction, let present = slot.picture, present.longSide > loaded.picture.longSide { return }
     var answered = order.side
     if origin == .preview, order.side > PictureLevel.base, loaded.picture.longSide < order.side,
       !loaded.picture.isWhole
     {
-      // All that the preview has; what needs more asks for the original.
+      // This is the preview's full size; a larger size needs the original.
       answered = loaded.picture.longSide
       slot.previewSide = answered
     }

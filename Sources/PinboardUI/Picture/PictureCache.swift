@@ -5,25 +5,25 @@ import Foundation
 import Imaging
 import QuietThreads
 
-/// The decoded pictures of all boards, bounded in bytes; the least recently seen go first.
+/// The decoded pictures of all boards, limited in bytes. The least recently seen pictures are evicted first.
 ///
-/// Viewers say what they look at (``PictureViewer``); the cache works on what's wanted most, a few at a time,
-/// from previews where they suffice. The coarser picture stays until the sharper one is there, so nothing
-/// flickers.
+/// Viewers say which pictures they show (``PictureViewer``). The cache loads the most wanted ones first, a
+/// few at a time, from previews where they suffice. The coarser picture stays until the sharper one is there,
+/// so nothing flickers.
 final class PictureCache {
-  /// Bytes of pixels that may be kept. What's on the screen is kept whatever it takes.
+  /// The limit for the bytes of all pixels. Pictures on the screen are kept even beyond it.
   var budget = 256 << 20 { didSet { evict() } }
-  /// Told of each picture that has changed, or has failed.
+  /// Notified of each picture that has changed or failed.
   let changes = ObserverList<PictureKey>()
-  /// Told of pictures of which less is kept than before: whoever has drawn them still holds their pixels.
+  /// Notified of pictures that were evicted or reduced. Views that have drawn them still hold their pixels.
   let evictions = ObserverList<Set<PictureKey>>()
   let decoder: ImageDecoder
   let previews = PreviewKeeper()
   var slots: [PictureKey: PictureSlot] = [:]
   var viewers: [ObjectIdentifier: [PictureKey: PictureWant]] = [:]
-  /// What each viewer has on its screen.
+  /// The pictures on each viewer's screen.
   private var seen: [ObjectIdentifier: [PictureKey]] = [:]
-  /// What waits, the most urgent last.
+  /// The waiting requests, the most urgent last.
   var queue: [(key: PictureKey, want: PictureWant)] = []
   var isQueueStale = false
   var works: [ObjectIdentifier: PictureWork] = [:]
@@ -36,22 +36,22 @@ final class PictureCache {
 
   // MARK: Looking
 
-  /// The sharpest picture that there is.
+  /// Returns the sharpest picture.
   func picture(_ key: PictureKey) -> Picture? { slots[key].flatMap { $0.picture ?? $0.base } }
 
-  /// What to draw where the longer side takes so many pixels of the screen.
+  /// Returns the picture to draw at a place whose longer side has that many screen pixels.
   func picture(_ key: PictureKey, for pixels: Double) -> Picture? { slots[key]?.best(for: pixels) }
 
-  /// Up to how many pixels the coarsest picture is the one to draw; no place is as small where there's none.
+  /// Returns the largest number of pixels for which the coarsest picture is drawn; 0 if there's no picture.
   func mostCoarsePixels(_ key: PictureKey) -> Double { slots[key]?.base?.mostPixels ?? 0 }
 
-  /// Whether nothing needs to be loaded for a place of so many pixels.
-  /// - Parameter file: where it would come from: what has failed there isn't tried again.
+  /// Returns whether nothing needs to be loaded for a place of that many pixels.
+  /// - Parameter file: the file that it would be loaded from. Loads that have failed from it aren't repeated.
   func isSharp(_ key: PictureKey, for pixels: Double, from file: BoardFile? = nil) -> Bool {
     slots[key]?.satisfies(pixels, from: file) == true
   }
 
-  /// Why nothing could be decoded of what that file has, if so.
+  /// Returns the error of loading the picture from that file, if it has failed.
   func failure(_ key: PictureKey, from file: BoardFile) -> (any Error)? { slots[key]?.failures[file] }
 
   func look(_ viewer: ObjectIdentifier, at keys: [PictureKey], wanting wants: [PictureKey: PictureWant]) {
@@ -69,7 +69,8 @@ final class PictureCache {
     pump()
   }
 
-  /// - Parameter isBusy: whether the viewer draws frame after frame.
+  /// Tells the cache whether a viewer draws frame after frame.
+  /// - Parameter isBusy: whether it does.
   func setBusy(_ isBusy: Bool, for viewer: ObjectIdentifier) {
     if isBusy { busy.insert(viewer) } else { busy.remove(viewer) }
     if busy.isEmpty { pump() }
@@ -84,13 +85,13 @@ final class PictureCache {
     isQueueStale = true
   }
 
-  /// Asks for a picture once, for a thumbnail that stays whatever else is looked at.
+  /// Requests a picture once, for a thumbnail that stays, whatever the viewers show.
   func request(_ key: PictureKey, _ want: PictureWant) {
     let slot = slot(key)
     guard slot.work == nil, !want.isMet(by: slot), wishes[key] == nil else { return }
     wishes[key] = want
     isQueueStale = true
-    // Several are asked for in one drawing; they're begun together.
+    // Several pictures may be requested in one drawing, and are loaded together.
     guard !isPumpPlanned else { return }
     isPumpPlanned = true
     Task {
@@ -99,17 +100,18 @@ final class PictureCache {
     }
   }
 
-  /// Viewers for which frames are drawn one after the other.
+  /// The viewers that draw frame after frame.
   private(set) var busy: Set<ObjectIdentifier> = []
-  /// Wishes without a viewer; each is granted once.
+  /// The single requests without a viewer. Each is fulfilled once.
   var wishes: [PictureKey: PictureWant] = [:]
-  /// What a window that's about to be made will look at, the most urgent first; begun when it's made.
+  /// The pictures for a window that's about to be made, the most urgent first. Their loading begins when it's
+  /// made.
   var upcoming: ArraySlice<(key: PictureKey, want: PictureWant)> = []
-  /// What a window that's made will look at; called off by the first look.
+  /// The pictures for a window that was made. The first look cancels them.
   var ahead: [PictureKey: PictureWant] = [:]
   private var isPumpPlanned = false
 
-  /// Ends loads that nobody wants any more.
+  /// Cancels loads that nobody wants any more.
   private func callOff(_ keys: some Sequence<PictureKey>) {
     for key in keys {
       guard let slot = slots[key], let work = slot.work, wishes[key] == nil, ahead[key] == nil,
@@ -133,10 +135,10 @@ final class PictureCache {
     return slot
   }
 
-  /// Keeps a picture; it replaces the one that was there.
+  /// Stores a picture in the cache, in place of its previous one.
   /// - Parameters:
-  ///   - file: where it came from, if it's an original: what failed there before works now.
-  ///   - isWanted: whether somebody looks at it, or has asked for it.
+  ///   - file: the file that it came from, if it's an original. An earlier error of that file is removed.
+  ///   - isWanted: whether a viewer shows it or has requested it.
   func store(
     _ loaded: PictureLoading.Loaded, for key: PictureKey, side: Int? = nil, from file: BoardFile? = nil,
     isWanted: Bool = true
@@ -151,7 +153,7 @@ final class PictureCache {
     changes.notify(key)
   }
 
-  /// A card became a pin: its picture is now its original's.
+  /// Called when a card has become a pin: its picture is now that of its original.
   func rename(_ old: PictureKey, to new: PictureKey) {
     guard let slot = slots.removeValue(forKey: old), let picture = slot.picture else { return }
     if let present = slots[new] {
@@ -164,7 +166,7 @@ final class PictureCache {
     changes.notify(new)
   }
 
-  /// What failed may work now: it's loaded again when somebody wants it.
+  /// Removes the error of a picture, so that it's loaded again when it's wanted.
   func forgetFailure(_ key: PictureKey, from file: BoardFile) {
     guard let slot = slots[key], slot.failures[file] != nil else { return }
     slot.failures[file] = nil
@@ -193,32 +195,34 @@ final class PictureCache {
 
   private func empty(_ slot: PictureSlot) { put(nil, nil, reached: 0, into: slot) }
 
-  /// Others hold pixels of what's on the screen, too, frames of animations and tiles: there's that much less room.
+  /// Reserves bytes for pixels that others hold for the screen, such as frames of animations and tiles. The
+  /// cache has that much less room.
   func reserve(_ bytes: Int, for holder: ObjectIdentifier) {
     reserved[holder] = bytes > 0 ? bytes : nil
     evict()
   }
   private var reserved: [ObjectIdentifier: Int] = [:]
 
-  /// How many others hold pixels, as ``reserve(_:for:)`` was told.
+  /// Returns the number of other holders that have reserved bytes with ``reserve(_:for:)``.
   func holders(besides holder: ObjectIdentifier) -> Int { reserved.keys.count { $0 != holder } }
 
   var reservedBytes: Int { reserved.values.reduce(0, +) }
 
-  /// What no viewer has on its screen goes, the least recently seen first: the sharp level, then all of it.
+  /// Evicts pictures that are on no screen, the least recently seen first: first their sharp levels, then all
+  /// of them.
   private func evict() {
     let room = budget - reservedBytes
     guard byteCount > room, byteCount > fullAt else { return }
-    // Some room more than needed: what follows looks at everything.
+    // A little more than needed is freed, because sorting looks at all pictures.
     letGo(downTo: max(0, room - budget / 10), of: unkept.sorted { $0.lastSeen < $1.lastSeen })
-    // All that's left is on the screen: there's no point in looking again for each picture that follows.
+    // If all remaining pictures are on the screen, the next pictures needn't start another search.
     fullAt = byteCount > room ? byteCount + budget / 20 : 0
   }
 
-  /// What an import has brought, and nobody has looked at yet, takes half of the budget at most: ten thousand pictures as much
-  /// as a thousand. What comes into view is there from its preview in a moment.
+  /// Limits the imported pictures that nobody has seen yet to half of the budget, so that ten thousand take
+  /// no more memory than a thousand. When one comes into view, its preview is loaded in a moment.
   private func evictUnseen() {
-    // A few at a time: each time, whoever has drawn them looks at what's left.
+    // Several are evicted at a time, since each eviction makes the views look at their drawings.
     guard unseen.byteCount > budget / 2 + budget / 128 else { return }
     var eviction = Eviction()
     while unseen.byteCount > budget / 2, let slot = unseen.popFirst() {
@@ -228,10 +232,10 @@ final class PictureCache {
     end(eviction)
   }
 
-  /// What's on no screen.
+  /// The pictures that are on no screen.
   private var unkept: [PictureSlot] {
     let kept = Set(seen.values.joined())
-    // Not the dictionary's own filter, which makes another one.
+    // The dictionary's own filter would make another dictionary.
     var found: [PictureSlot] = []
     for (key, slot) in slots where slot.picture != nil && !kept.contains(key) { found.append(slot) }
     return found
@@ -244,13 +248,13 @@ final class PictureCache {
     end(eviction)
   }
 
-  /// What's no longer kept of some pictures.
+  /// The pictures of an eviction, with their former pixels.
   private struct Eviction {
     var keys: Set<PictureKey> = []
     var pictures: [Picture] = []
   }
 
-  /// To its smallest level; from there to nothing.
+  /// Reduces a picture to its smallest level, or a picture at its smallest level to nothing.
   private func reduce(_ slot: PictureSlot, _ eviction: inout Eviction) {
     eviction.keys.insert(slot.key)
     if let picture = slot.picture { eviction.pictures.append(picture) }
@@ -267,6 +271,7 @@ final class PictureCache {
     QuietThreads.shared.async { _ = parcel.take() }
   }
 
-  /// So many bytes must be there before it's worth looking for some that can go; 0 once something has changed.
+  /// The number of bytes that must be exceeded before another search for pictures to evict; 0 after a change
+  /// of what's shown.
   private var fullAt = 0
 }

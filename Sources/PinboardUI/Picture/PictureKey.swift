@@ -1,6 +1,6 @@
 import Board
 
-/// Whose picture it is: an original of some board, or a card whose original isn't stored yet.
+/// The owner of a picture: an original of some board, or a card whose original isn't stored yet.
 nonisolated enum PictureKey: Hashable, Sendable {
   case original(OriginalID)
   case card(PinID)

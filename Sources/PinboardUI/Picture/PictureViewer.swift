@@ -1,17 +1,17 @@
-/// Somebody who looks at pictures: a canvas. What it wants is worked on for as long as it wants it, and nobody
-/// else can call that off; when it goes away, so do its wishes.
+/// A viewer of pictures, which is a canvas. Its requests stand as long as it wants them, and no other viewer
+/// can cancel them. When it's released, its requests end.
 final class PictureViewer {
   private let cache: PictureCache
 
   init(cache: PictureCache) { self.cache = cache }
 
-  /// Says what's wanted from now on, instead of what was wanted before.
-  /// - Parameter seen: everything that's on the screen, wanted or sharp already; it's let go last.
+  /// Sets the wanted pictures, in place of the former ones.
+  /// - Parameter seen: everything that's on the screen, whether wanted or already sharp; it's evicted last.
   func look(at seen: [PictureKey], wanting wants: [PictureKey: PictureWant]) {
     cache.look(ObjectIdentifier(self), at: seen, wanting: wants)
   }
 
-  /// What's on the screen changes its size in every frame: loads wait for the time between those until it rests.
+  /// Called while the zoom changes in every frame: until it rests, loads run only between frames.
   func zooms(restingAfter rest: Duration = LookPace.rest) {
     restsAt = .now + rest
     guard resting == nil else { return }
@@ -26,7 +26,7 @@ final class PictureViewer {
 
   var isZooming: Bool { resting != nil }
 
-  /// A frame is done: while a zoom goes on, there's time for a little before the next one.
+  /// Called after each frame. During a zoom, there's time for a short load before the next frame.
   func drewFrame() { if isZooming { cache.drewFrame() } }
 
   private var restsAt = ContinuousClock.now

@@ -1,17 +1,18 @@
-/// What one viewer wants of one picture.
+/// A viewer's request for a picture.
 struct PictureWant {
   /// The longer side on the screen, in pixels.
   var pixels: Double
-  /// Higher comes first. What's seen is above 0, what only may be seen soon below.
+  /// The priority; higher ones come first. It's above 0 for visible pictures, below 0 for those that may soon
+  /// be visible.
   var priority: Int
   var source: PictureSource
 
-  /// What both want: as sharp as the one, as soon as the other.
+  /// Returns a request that fulfils both: the larger size and the higher priority.
   func merged(with other: PictureWant) -> PictureWant {
     PictureWant(
       pixels: max(pixels, other.pixels), priority: max(priority, other.priority), source: source)
   }
 
-  /// Whether there's nothing to be done about it.
+  /// Returns whether nothing needs to be loaded for it.
   func isMet(by slot: PictureSlot) -> Bool { slot.satisfies(pixels, from: source.file) }
 }

@@ -1,6 +1,6 @@
 import BoardStore
 
-/// What a person has set for Pinboard. Every value is within its range, wherever it came from.
+/// The user's preferences. Every value is within its range, wherever it came from.
 nonisolated struct Preferences: Equatable, Codable {
   static let historyStepsRange = 10...100_000
   /// In MiB.
@@ -9,14 +9,14 @@ nonisolated struct Preferences: Equatable, Codable {
   static let pictureMemoryRange = 64...16_384
 
   var theme = ThemeChoice.cork
-  /// How many steps a board's file keeps.
+  /// The number of steps that a board's file keeps.
   var historySteps = 10_000 { didSet { historySteps = historySteps.bounded(to: Self.historyStepsRange) } }
-  /// How much room they may take in the file, in MiB.
+  /// The space that these steps may take in the file, in MiB.
   var historySize = 64 { didSet { historySize = historySize.bounded(to: Self.historySizeRange) } }
-  /// How much memory decoded pictures may take, in MiB.
+  /// The memory that decoded pictures may take, in MiB.
   var pictureMemory = 256 { didSet { pictureMemory = pictureMemory.bounded(to: Self.pictureMemoryRange) } }
 
-  /// Whether boards keep where image files are instead of their bytes.
+  /// Whether boards store the paths of image files instead of their bytes.
   var linksImages = false
 
   var historyLimits: HistoryLimits { HistoryLimits(steps: historySteps, bytes: historySize << 20) }
@@ -32,7 +32,7 @@ nonisolated struct Preferences: Equatable, Codable {
 
   init() {}
 
-  /// What isn't there is as it is without a file; what's there must be of its kind.
+  /// Reads the preferences. A missing value has its default; an existing value must have the right type.
   init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     // A later version may know more themes.

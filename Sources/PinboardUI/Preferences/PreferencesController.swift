@@ -1,11 +1,11 @@
 import Files
 import Foundation
 
-/// The settings as they are now, for the whole app. Each change is in effect at once, and written.
+/// The present preferences, for the whole app. Each change takes effect at once and is written to the file.
 final class PreferencesController {
   private(set) var current = Preferences()
   let changes = ObserverList<Void>()
-  /// Told when the file can't be read or written, in words for the person.
+  /// Called when the file can't be read or written, with words for the user.
   var onProblem: ((String) -> Void)?
   let file: PreferencesFile
   private let saving = LatestWrite()
@@ -14,7 +14,7 @@ final class PreferencesController {
 
   func load() async { use(await file.load()) }
 
-  /// Takes what has been read of the file.
+  /// Takes the preferences that have been read from the file.
   func use(_ outcome: PreferencesFile.Outcome) {
     switch outcome {
     case .loaded(let preferences): current = preferences
@@ -41,6 +41,6 @@ final class PreferencesController {
     }
   }
 
-  /// Returns when everything that was chosen is written.
+  /// Returns when every change is written.
   func settled() async { await saving.settled() }
 }

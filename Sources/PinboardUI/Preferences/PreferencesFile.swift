@@ -4,25 +4,26 @@ import Foundation
 /// The settings file: JSON, so that any editor and any script can read and write it.
 nonisolated struct PreferencesFile: Sendable {
   enum Outcome: Equatable, Sendable {
-    /// Also when there's no file: the usual settings then.
+    /// The preferences; the default ones if there's no file.
     case loaded(Preferences)
-    /// The file can't be understood; where it's kept now, if it could be put aside.
+    /// The file can't be read as preferences. `aside` is its new place, if it could be moved.
     case damaged(aside: URL?)
   }
 
   let url: URL
-  /// Anything larger isn't a settings file of ours.
+  /// The largest size of a file that's read. A larger file isn't a settings file of Pinboard.
   private static let maximumBytes = 1 << 20
 
-  /// `$XDG_CONFIG_HOME/pinboard/settings.json`; `~/.config` when that isn't set to an absolute path.
+  /// The file `$XDG_CONFIG_HOME/pinboard/settings.json`; in `~/.config` if that variable isn't an absolute
+  /// path.
   static var standard: PreferencesFile {
     let folder =
       URL.folder(ofVariable: "XDG_CONFIG_HOME") ?? URL.home.appending(name: ".config", isFolder: true)
     return PreferencesFile(url: folder.appending(name: "pinboard/settings.json"))
   }
 
-  /// A file that can't be understood is put aside as `settings.damaged.json`, so that it's there to look at
-  /// and isn't overwritten.
+  /// Reads the file. A file that can't be read as preferences is renamed to `settings.damaged.json`, so that
+  /// it can be examined and isn't overwritten.
   @concurrent func load() async -> Outcome {
     guard let status = FileStatus(of: url) else { return .loaded(Preferences()) }
     if status.kind == .file, status.size <= Self.maximumBytes, let data = try? FileBytes.read(url),
@@ -34,7 +35,7 @@ nonisolated struct PreferencesFile: Sendable {
     return .damaged(aside: rename(url.systemPath, aside.systemPath) == 0 ? aside : nil)
   }
 
-  /// The file is replaced at once: it's never half written.
+  /// Replaces the file atomically, so that it's never half written.
   @concurrent func save(_ preferences: Preferences) async throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]

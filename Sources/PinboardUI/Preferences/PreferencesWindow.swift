@@ -2,7 +2,7 @@ import BoardStore
 import DragDropKit
 import Foundation
 
-/// The window with the settings. Every choice is in effect at once; there's nothing to confirm.
+/// The preferences window. Every choice takes effect at once, without confirmation.
 final class PreferencesWindow {
   private static var open: PreferencesWindow?
 
@@ -32,7 +32,7 @@ final class PreferencesWindow {
     let column = StackView(axis: .vertical, spacing: 26)
     column.addStyleClass("preferences")
     column.margins = EdgeInsets(top: 24, leading: 28, bottom: 30, trailing: 28)
-    // On a low screen the rest is scrolled to.
+    // On a low screen, the window scrolls.
     let scroll = ScrollView(column, horizontal: .never)
     scroll.setMinimumSize(height: 320)
     window.content = scroll
@@ -128,7 +128,7 @@ final class PreferencesWindow {
     for index in values.indices {
       if let segment = segments.segment(at: index) { controls.register("\(control)-\(index)", segment) }
     }
-    // A value that was written into the file by hand may be none of these.
+    // A value that was written into the file by hand may differ from all segments.
     updates.append { [preferences] in
       segments.selectedIndex = values.firstIndex { $0.value == preferences.current[keyPath: path] }
     }

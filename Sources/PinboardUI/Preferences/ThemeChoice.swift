@@ -1,18 +1,18 @@
 import BoardLook
 import DragDropKit
 
-/// What boards lie on.
+/// The theme of boards.
 nonisolated enum ThemeChoice: String, Codable, CaseIterable {
-  /// Linen by day, slate by night, as the desktop is.
+  /// Linen if the desktop is light, slate if it's dark.
   case desktop
-  /// Cork, lighter or darker with the desktop.
+  /// Cork, which is lighter or darker with the desktop.
   case cork
-  /// Light.
+  /// Light linen.
   case linen
-  /// Dark.
+  /// Dark slate.
   case slate
 
-  /// How the rest of the windows looks with it.
+  /// The appearance of the rest of the window.
   var appearance: Appearance {
     switch self {
     case .desktop, .cork: .desktop
@@ -21,7 +21,7 @@ nonisolated enum ThemeChoice: String, Codable, CaseIterable {
     }
   }
 
-  /// What boards lie on with it, if the desktop wants dark looks or doesn't.
+  /// Returns the surface of boards, depending on whether the desktop prefers dark looks.
   func surface(prefersDark: Bool) -> SurfaceTile.Kind {
     switch self {
     case .cork: SurfaceTile.Kind(surface: .cork, isDark: prefersDark)

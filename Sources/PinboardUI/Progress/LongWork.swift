@@ -1,11 +1,11 @@
-/// Something that a person waits for, as ``ProgressPill`` shows it.
+/// Work that the user waits for, as ``ProgressPill`` shows it.
 final class LongWork {
   private(set) var text: String
   private(set) var fraction = 0.0
   private(set) var isStopping = false
-  /// Nil if it can't be stopped.
+  /// Called when the user cancels the work; nil if it can't be stopped.
   private let onCancel: (() -> Void)?
-  /// Whether the window stays for it.
+  /// Whether the window stays open until the work ends.
   let isKept: Bool
   private weak var pill: ProgressPill?
   nonisolated private let stop = StopSign()
@@ -19,14 +19,14 @@ final class LongWork {
 
   var canStop: Bool { onCancel != nil }
 
-  /// To be called from anywhere with the part that's done, 0 … 1.
-  /// - Throws: `CancellationError` once the person wants it to end.
+  /// Reports the part that's done, 0 … 1. Call it from any thread.
+  /// - Throws: `CancellationError` once the user has cancelled the work.
   nonisolated func step(_ fraction: Double) throws {
     try stop.check()
     report(fraction)
   }
 
-  /// The same for what is stopped in another way.
+  /// Reports the part that's done, 0 … 1, for work that's stopped in another way. Call it from any thread.
   nonisolated func report(_ fraction: Double) {
     Task { @MainActor [weak self] in self?.show(fraction: fraction) }
   }
@@ -42,7 +42,7 @@ final class LongWork {
     isStopping = true
     stop.putUp()
     onCancel()
-    // Whoever reads this may count on it.
+    // The trace follows `onCancel`, so that its reader can rely on the work being stopped.
     Trace.emit("progress.stopping", ["text": text])
     pill?.update()
   }

@@ -1,7 +1,8 @@
 import DragDropKit
 import Foundation
 
-/// A quiet bar for what a person waits for: shown only when it takes longer than a moment, never modal.
+/// A small bar for work that the user waits for. It's shown only if the work takes longer than a moment, and
+/// is never modal.
 final class ProgressPill {
   let view = StackView(axis: .horizontal, spacing: 14)
   private let label = Label("")
@@ -10,7 +11,7 @@ final class ProgressPill {
   private var works: [LongWork] = []
   private var waiting: [CheckedContinuation<Void, Never>] = []
   private var showing: Task<Void, Never>?
-  /// Until something is worth a bar.
+  /// How long work must last before the bar appears.
   private let patience = Duration.milliseconds(400)
 
   init(controls: ControlTrace) {
@@ -19,7 +20,7 @@ final class ProgressPill {
     bar.setMinimumSize(width: 160)
     label.ellipsizes = true
     label.alignment = .start
-    // Words above the bar: the narrowest windows have room for both.
+    // The text is above the bar, so that the narrowest windows have room for both.
     let column = StackView(axis: .vertical, spacing: 6)
     column.verticalAlignment = .center
     column.expandsHorizontally = true
@@ -34,10 +35,12 @@ final class ProgressPill {
     view.isHidden = true
   }
 
-  /// Shows something that goes on, until its ``LongWork/end()``.
+  /// Shows work in progress until its ``LongWork/end()``.
   /// - Parameters:
-  ///   - isKept: whether the window stays until it has ended; else it's cancelled when the window closes.
-  ///   - onCancel: what Cancel does, apart from the next ``LongWork/step(_:)`` throwing; nil shows no button.
+  ///   - isKept: whether the window stays open until the work has ended; if false, the work is cancelled when
+  ///     the window closes.
+  ///   - onCancel: called by the Cancel button, besides making the next ``LongWork/step(_:)`` throw; nil to
+  ///     show no button.
   func begin(_ text: String, isKept: Bool = true, onCancel: (() -> Void)? = nil) -> LongWork {
     let work = LongWork(text, in: self, isKept: isKept, onCancel: onCancel)
     works.append(work)
@@ -54,23 +57,23 @@ final class ProgressPill {
     for waiter in waiting { waiter.resume() }
   }
 
-  /// Whether something goes on that the window stays for.
+  /// Whether there's work for which the window stays open.
   var isBusy: Bool { works.contains(where: \.isKept) }
 
-  /// What the window stays for; nil when nothing of the kind goes on.
+  /// The text of the work for which the window stays open; nil if there's none.
   var text: String? { works.last(where: \.isKept)?.text }
 
   func cancelAll() {
     for work in works { work.cancel() }
   }
 
-  /// Returns when nothing goes on any more.
+  /// Returns when all work for which the window stays open has ended.
   func finished() async {
     guard isBusy else { return }
     await withCheckedContinuation { waiting.append($0) }
   }
 
-  /// The newest is shown, and how many more there are.
+  /// Shows the newest work and the number of the others.
   func update() {
     guard let work = works.last else {
       showing?.cancel()

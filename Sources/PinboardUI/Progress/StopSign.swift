@@ -1,12 +1,13 @@
 import Synchronization
 
-/// A person's wish to end something that runs on another thread.
+/// A flag with which the user stops work on another thread.
 nonisolated final class StopSign: Sendable {
   private let isUp = Atomic(false)
 
   func putUp() { isUp.store(true, ordering: .relaxed) }
 
-  /// - Throws: `CancellationError` once the person wants it to end.
+  /// Checks the flag, on any thread.
+  /// - Throws: `CancellationError` once the user has stopped the work.
   func check() throws {
     if isUp.load(ordering: .relaxed) { throw CancellationError() }
   }

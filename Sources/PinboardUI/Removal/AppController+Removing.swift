@@ -3,11 +3,11 @@ import DragDropKit
 import Files
 import Foundation
 
-// Boards leave the sidebar, and come back.
+// Removing boards from the sidebar, and restoring them.
 
 extension AppController {
-  /// Moves a board of the library to its trash. A board that the person keeps elsewhere stays there, and only
-  /// leaves the sidebar. Either way, the windows that showed it offer to take that back.
+  /// Moves a board of the library to the library's trash. A board file elsewhere stays where it is, and only
+  /// leaves the sidebar. In both cases, the windows that showed the board offer to undo this.
   func removeBoard(_ board: BoardController) async {
     do {
       board.importer.cancelAll()
@@ -16,7 +16,7 @@ extension AppController {
       if let failure = board.commits.failure { throw failure }
       let place = entries.firstIndex { $0.url.standard == board.url.standard }
       let showing = BoardWindow.all.filter { $0.board === board }
-      // A window must not stay on a board that's closed: what's done there would be kept nowhere.
+      // A window must not stay on a closed board: changes made there would be lost.
       while let window = BoardWindow.all.first(where: { $0.board === board }) {
         guard await showAnother(than: board, in: window) else { return }
       }
@@ -41,12 +41,12 @@ extension AppController {
     }
   }
 
-  /// Shows the next of the other boards that can be shown, or a new one.
-  /// - Returns: whether the window is on another board now, or gone; else the person was told.
+  /// Shows the first of the other boards that can be opened, or a new one.
+  /// - Returns: whether the window shows another board now or is closed; if not, the user was told.
   private func showAnother(than board: BoardController, in window: BoardWindow) async -> Bool {
     func isLeft() -> Bool { window.board !== board || !BoardWindow.all.contains { $0 === window } }
     for entry in entries where entry.url.standard != board.url.standard {
-      // Some are on disks that aren't there now, or the person doesn't want to wait for them.
+      // Some boards are on disks that aren't connected, and the user may cancel waiting for others.
       await show(entry.url, in: window)
       if isLeft() { return true }
     }
@@ -54,7 +54,7 @@ extension AppController {
     return isLeft()
   }
 
-  /// Brings a removed board back to where it was in the sidebar, and shows it.
+  /// Restores a removed board to its place in the sidebar, and shows it.
   func restore(_ removed: RemovedBoard, in window: BoardWindow) async {
     do {
       let url: URL
@@ -81,7 +81,7 @@ extension AppController {
     board.url.standard.deletingLastPathComponent() == library.boardsFolder.standard
   }
 
-  /// Where removed boards are, as a person would write it.
+  /// The folder of removed boards, with `~` for the home folder.
   var trashName: String {
     let path = library.trashFolder.shownPath
     guard let home = ProcessInfo.processInfo.environment["HOME"], home.hasPrefix("/"),

@@ -21,7 +21,7 @@ extension BoardWindow {
     }
   }
 
-  /// Says that a board has gone; one press takes it back.
+  /// Tells the user that a board was removed, with a button to undo this.
   func offerBack(_ removed: RemovedBoard) {
     let place = removed.isInTrash ? "is in the trash now" : "isn’t in the list any more"
     messages.show("“\(removed.name)” \(place)", actionTitle: "Undo") { [weak self] in
@@ -29,7 +29,7 @@ extension BoardWindow {
     }
   }
 
-  /// The boards in the trash; again: closes the list.
+  /// Shows the list of the boards in the trash; closes it if it's open.
   func showRemovedBoards() {
     if let removedBoards { return removedBoards.close() }
     Task {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A board that was removed from the sidebar, with what it takes to bring it back.
+/// A board that was removed from the sidebar, with the data needed to restore it.
 struct RemovedBoard {
   let name: String
-  /// Where its file is now.
+  /// The present place of its file.
   let url: URL
-  /// Whether that's the trash of Pinboard's data; boards that a person keeps elsewhere stay there.
+  /// Whether the file is in the library's trash; board files outside the library stay where they are.
   let isInTrash: Bool
   /// Its place in the sidebar; nil if that isn't known any more.
   var place: Int?

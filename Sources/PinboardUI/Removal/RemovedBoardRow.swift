@@ -1,7 +1,7 @@
 import DragDropKit
 import Foundation
 
-/// A board in the trash.
+/// The row of a board in the trash.
 final class RemovedBoardRow: TableViewCell {
   let restore = Button(title: "Restore")
   private let name = Label("")

@@ -3,7 +3,7 @@ import DragDropKit
 import Files
 import Foundation
 
-/// The boards in the trash, what was removed last first; each can be brought back.
+/// The list of the boards in the trash, the last removed first. Each can be restored.
 final class RemovedBoardsPopover {
   static let rowHeight = 48.0
   private static let width = 360.0
@@ -15,7 +15,7 @@ final class RemovedBoardsPopover {
   var onRestore: ((BoardEntry) -> Void)?
   var onClosed: (() -> Void)?
 
-  /// - Parameter place: where their files are, as the person is told.
+  /// - Parameter place: the folder of their files, in words for the user.
   init(_ entries: [BoardEntry], in place: String) {
     self.entries = entries
     let column = StackView(axis: .vertical, spacing: 6)
@@ -45,7 +45,7 @@ final class RemovedBoardsPopover {
 
   func show(below view: View) {
     popover.show(at: view.bounds, in: view)
-    // The rows are there with the first frame.
+    // The rows exist from the first frame on.
     table.addTick { [weak self] _ in
       guard let self else { return false }
       let first = table.cellForRow(at: IndexPath(row: 0, section: 0)) as? RemovedBoardRow
@@ -70,7 +70,7 @@ extension RemovedBoardsPopover: TableViewDataSource {
       entry.name.shown,
       detail: entry.problem == nil ? "\(detail), last changed \(times.text(for: entry.modified))" : detail)
     row.restore.onClick = { [weak self] in
-      // Closed, it's let go by its window.
+      // Closing makes the window release this popover, which must live until the end of the handler.
       guard let self else { return }
       self.close()
       self.onRestore?(entry)

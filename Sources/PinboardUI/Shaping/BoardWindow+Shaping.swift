@@ -2,15 +2,15 @@ import Board
 import DragDropKit
 import Foundation
 
-/// Sizes, turns and order of what's selected, by menu and keys.
+/// Menu items and keys for the size, rotation and order of the selected pins.
 extension BoardWindow {
   private static let shapingActions = [
     "rotate-right", "rotate-left", "straighten", "larger", "smaller", "reset-size", "raise", "lower",
     "duplicate",
   ]
-  /// One step of "Larger".
+  /// The factor of one step of "Larger".
   private static let growth = 1.1
-  /// How far copies lie from what they're copies of, in board points.
+  /// The offset of copies from their pins, in board points.
   private static let copyOffset = CGPoint(x: 24, y: 24)
 
   func installShaping() {
@@ -29,7 +29,7 @@ extension BoardWindow {
       $0.board.perform(Command.lower($0.canvas.selection, in: $0.board.document))
     }
     add("duplicate", ["<Control>d"]) { $0.duplicate() }
-    // Plain letters, as people know them from BeeRef and PureRef; texts have them for themselves.
+    // These plain letters are those of BeeRef and PureRef. Texts that are edited get them instead.
     add("crop", ["c", "<Shift>c"]) { $0.crop() }
     add("reset-crop", []) {
       $0.canvas.crops.cancel()
@@ -50,7 +50,7 @@ extension BoardWindow {
     for name in ["flip-horizontally", "flip-vertically"] { actions[name]?.isEnabled = hasImage && !isTyping }
   }
 
-  /// Again: done.
+  /// Begins cropping, or completes it if it's going on.
   private func crop() {
     if canvas.crops.isActive { return canvas.crops.commit() }
     if let pin = selectedPins.first, selectedPins.count == 1 { canvas.crops.begin(pin) }
@@ -60,7 +60,7 @@ extension BoardWindow {
     board.perform(Command.flip(canvas.selection, flip, in: board.document))
   }
 
-  /// Each around its own middle.
+  /// Rotates each pin around its own middle.
   private func turn(by degrees: Double) {
     board.perform(Command.rotate(canvas.selection, by: degrees, in: board.document))
   }
@@ -69,14 +69,14 @@ extension BoardWindow {
     update("Straighten") { $0.rotation = 0 }
   }
 
-  /// Around the middle of all of them.
+  /// Scales the pins around the middle of all of them.
   private func scale(by factor: Double) {
     guard let frame = Shaping.frame(around: selectedPins) else { return }
     board.perform(
       Command.scale(canvas.selection, by: factor, around: frame.center, in: board.document))
   }
 
-  /// As large as when it was pinned.
+  /// Resets the size to that of a newly pinned image.
   private func resetSize() {
     let document = board.document
     update("Reset Size of") { pin in

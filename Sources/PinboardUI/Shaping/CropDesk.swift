@@ -3,23 +3,23 @@ import BoardLook
 import DragDropKit
 import Foundation
 
-/// Cropping on a canvas: one pin's picture is seen whole, over everything else, with handles around the part that's
-/// kept.
+/// Cropping on a canvas: the whole picture of one pin is shown over everything else, with handles around the
+/// part that's kept.
 ///
-/// The board changes once, when it's done: with Return, or a press elsewhere. Escape leaves everything as it was. While
-/// it lasts, presses with the first button are its own; wheel and pinch still move the view.
+/// The board changes once, when the cropping is completed with Return or a press elsewhere. Escape cancels
+/// it. While cropping, the desk takes all presses of the primary button; wheel and pinch still move the view.
 final class CropDesk: HandleDesk {
   private struct Pull {
     enum Aim: Equatable {
       case handle(ShapeHandle)
-      /// The part as a whole.
+      /// The whole part, which is moved.
       case part
-      /// Beside it: a press ends the cropping, a pull moves the view.
+      /// A place outside of the part: a press completes the cropping, a drag moves the view.
       case elsewhere
     }
 
     let aim: Aim
-    /// In view points.
+    /// The point of the press, in view points.
     let start: CGPoint
     var offset = CGPoint.zero
     var options: Shaping.Options = []
@@ -36,7 +36,7 @@ final class CropDesk: HandleDesk {
 
   var isActive: Bool { cropping != nil }
 
-  /// The pin as it's shown: whole, while it's cropped.
+  /// Returns a pin as it's shown: without its crop while it's being cropped.
   func shown(_ pin: Pin) -> Pin { cropping?.pin.id == pin.id ? pin.cropped(to: nil) ?? pin : pin }
 
   func pointerMoved(to point: CGPoint) { if isActive { showCursor(at: point) } }
@@ -45,7 +45,8 @@ final class CropDesk: HandleDesk {
 
   // MARK: Beginning and ending
 
-  /// - Returns: whether the pin has an image to crop, and the board can be changed.
+  /// Begins to crop a pin.
+  /// - Returns: whether the pin has an image to crop and the board can be changed.
   @discardableResult
   func begin(_ pin: Pin) -> Bool {
     guard !isActive, canvas.board.isEditable, let cropping = Cropping(pin) else { return false }
@@ -54,7 +55,7 @@ final class CropDesk: HandleDesk {
     canvas.focus()
     canvas.selection = [pin.id]
     self.cropping = cropping
-    // What's drawn instead is above all others.
+    // The pin is hidden, since its picture is drawn above all others.
     canvas.setPresentation(pin.id) { $0.alpha = 0 }
     showCursor(at: canvas.pointer)
     canvas.planLook()
@@ -63,7 +64,7 @@ final class CropDesk: HandleDesk {
     return true
   }
 
-  /// What's seen becomes the board's: one step.
+  /// Completes the cropping: the crop is saved to the board as one step.
   func commit() {
     guard let cropping else { return }
     end()
@@ -78,7 +79,7 @@ final class CropDesk: HandleDesk {
     Trace.emit("crop.end", ["changed": hasChanged])
   }
 
-  /// Everything is as it was.
+  /// Cancels the cropping.
   func cancel() {
     guard isActive else { return }
     end()
@@ -97,7 +98,7 @@ final class CropDesk: HandleDesk {
 
   // MARK: What the canvas tells
 
-  /// Something else is selected: this is done.
+  /// Completes the cropping if something else is selected.
   func selectionChanged() {
     if let cropping, canvas.selection != [cropping.pin.id] { commit() }
   }
@@ -108,14 +109,15 @@ final class CropDesk: HandleDesk {
       return cancel()
     }
     guard pin != cropping.pin else { return }
-    // Turned, moved, undone meanwhile: what's seen now is what's cropped.
+    // The pin was rotated, moved or changed back meanwhile: the cropping continues with its present state.
     guard let changed = Cropping(pin) else { return cancel() }
     pull = nil
     self.cropping = changed
     canvas.setNeedsDisplay()
   }
 
-  /// - Returns: whether the key meant the crop.
+  /// Handles a key.
+  /// - Returns: whether the key was handled.
   func press(_ key: KeyPress) -> Bool {
     guard let cropping else { return false }
     let step = key.modifiers.contains(.shift) ? 10.0 : 1.0
@@ -148,7 +150,8 @@ final class CropDesk: HandleDesk {
     return isInside ? .part : .elsewhere
   }
 
-  /// - Returns: whether something is cropped; then the press is taken.
+  /// Begins a drag of a handle or of the part.
+  /// - Returns: whether a picture is being cropped; then the press is handled here.
   func begin(at point: CGPoint, kind: ContactKind, _ modifiers: Modifiers) -> Bool {
     guard let cropping, pull == nil else { return isActive }
     canvas.kinetics.stop()
@@ -167,7 +170,7 @@ final class CropDesk: HandleDesk {
     return true
   }
 
-  /// - Parameter offset: from where it was pressed, in view points.
+  /// - Parameter offset: the distance from the press, in view points.
   func pulled(by offset: CGPoint, _ modifiers: Modifiers) {
     guard pull != nil else { return }
     pull?.offset = offset
@@ -215,7 +218,7 @@ final class CropDesk: HandleDesk {
     if pull.aim == .elsewhere, !pull.hasMoved { commit() }
   }
 
-  /// The part is where it was before the pull.
+  /// Returns the part to its place before the drag.
   func putBack() {
     guard let pull else { return }
     self.pull = nil

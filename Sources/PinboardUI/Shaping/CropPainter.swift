@@ -2,7 +2,8 @@ import Board
 import DragDropKit
 import Foundation
 
-/// Draws the picture that's being cropped over everything else: whole, dark where it will be cut off.
+/// Draws the picture that's being cropped over everything else. The whole picture is visible, and the parts
+/// to be removed are dark.
 struct CropPainter {
   var theme: Theme
 
@@ -12,7 +13,7 @@ struct CropPainter {
 
   /// - Parameters:
   ///   - picture: draws the whole picture into a rectangle.
-  ///   - showsThirds: lines that help to compose, while something is pulled.
+  ///   - showsThirds: whether to draw the lines for the rule of thirds, while something is dragged.
   func draw(
     _ cropping: Cropping, _ layout: HandleLayout, held: ShapeHandle?, showsThirds: Bool, viewport: Viewport,
     _ context: DrawingContext, picture: (CGRect) -> Void
@@ -40,7 +41,7 @@ struct CropPainter {
       context.fill(cut, Self.dark)
     }
     if showsThirds { drawThirds(of: part, context) }
-    // Seen on any picture: a light line, with a dark one around it.
+    // A light line with a dark one around it is visible on any picture.
     context.strokeRounded(part.insetBy(dx: -2, dy: -2), radius: 0, width: 1, Color(hex: 0, alpha: 0.45))
     context.strokeRounded(part.insetBy(dx: -1, dy: -1), radius: 0, width: 1.5, Self.light)
     context.restore()
@@ -48,7 +49,7 @@ struct CropPainter {
     if held == nil { drawHint(viewport, context) }
   }
 
-  /// Nothing else says how it ends.
+  /// Draws the hint that says how cropping ends, which nothing else says.
   private func drawHint(_ viewport: Viewport, _ context: DrawingContext) {
     let text = TextLayout("Return crops, Escape leaves it as it was", font: Font(size: 12), maxLines: 1)
     let size = CGSize(width: text.size.width + 28, height: text.size.height + 12)

@@ -1,18 +1,18 @@
 import Board
 import Foundation
 
-/// What becomes of a pin's part that's seen when a person moves its edges. Values alone.
+/// The visible part of a pin's picture while the user moves its edges. A value without side effects.
 ///
-/// The whole picture stays where it is; the part is told in board points from its upper left corner, as it's seen: on
-/// the card's own axes, and mirrored if the pin is.
+/// The whole picture stays in place. The part is given in board points from the picture's upper left corner
+/// as it's seen: on the card's own axes, and mirrored if the pin is.
 struct Cropping: Equatable {
-  /// As it is before.
+  /// The pin before the cropping.
   let pin: Pin
-  /// Where the whole picture is.
+  /// The place of the whole picture.
   let whole: PinShape
   let part: CGRect
 
-  /// Nil for what has no image.
+  /// Begins the cropping of a pin; nil if it has no image.
   init?(_ pin: Pin) {
     guard pin.content.original != nil else { return nil }
     self.pin = pin
@@ -36,9 +36,10 @@ struct Cropping: Equatable {
       size: part.size, rotation: whole.rotation)
   }
 
-  /// In units of the image; nil for all of it.
+  /// Returns the crop in units of the image; nil for the whole image.
   ///
-  /// - Parameter pixels: the image's, if it's known: the edges come to lie between two of them.
+  /// - Parameter pixels: the image's size in pixels, if it's known. The edges are then moved to pixel
+  ///   boundaries.
   func crop(ofPixels pixels: CGSize?) -> CGRect? {
     let units = CGRect(
       x: part.minX / whole.size.width, y: part.minY / whole.size.height,
@@ -58,7 +59,8 @@ struct Cropping: Equatable {
 
   // MARK: Moving
 
-  /// The whole part, by board points on the picture's own axes. It stays within the picture.
+  /// Returns the cropping with the whole part moved by board points, on the picture's own axes. The part
+  /// stays within the picture.
   func moved(by offset: CGPoint) -> Cropping {
     guard offset.x.isFinite, offset.y.isFinite else { return self }
     let x = min(max(part.minX + offset.x, 0), max(0, whole.size.width - part.width))
@@ -66,9 +68,10 @@ struct Cropping: Equatable {
     return Cropping(self, part: CGRect(x: x, y: y, width: part.width, height: part.height))
   }
 
-  /// A corner or an edge, by board points on the picture's own axes.
+  /// Returns the cropping with a corner or an edge moved by board points, on the picture's own axes.
   ///
-  /// - Parameter options: with Shift, corners keep the part's proportions; centered, its middle stays where it is.
+  /// - Parameter options: with Shift, corners keep the part's proportions; with `centered`, the part's middle
+  ///   stays in place.
   func pulled(_ handle: ShapeHandle, by offset: CGPoint, _ options: Shaping.Options) -> Cropping {
     guard offset.x.isFinite, offset.y.isFinite, handle != .turn else { return self }
     let direction = handle.direction
@@ -76,7 +79,7 @@ struct Cropping: Equatable {
     var across = Side(part.minX, part.maxX, end: whole.size.width, direction.x, isCentered)
     var down = Side(part.minY, part.maxY, end: whole.size.height, direction.y, isCentered)
     if options.contains(.shift), handle.isCorner {
-      // The share of the way along the diagonal.
+      // The factor is the projection of the movement onto the diagonal.
       let diagonal = CGPoint(x: direction.x * across.reach, y: direction.y * down.reach)
       let length = diagonal.x * diagonal.x + diagonal.y * diagonal.y
       let wanted = length > 0 ? 1 + (diagonal.x * offset.x + diagonal.y * offset.y) / length : 1
@@ -95,7 +98,7 @@ struct Cropping: Equatable {
         x: across.start, y: down.start, width: across.stop - across.start, height: down.stop - down.start))
   }
 
-  /// The part in one direction: from what stays where it is to the edge that's pulled.
+  /// The part along one axis: from the fixed end to the edge that's moved.
   private struct Side {
     private(set) var start: Double
     private(set) var stop: Double

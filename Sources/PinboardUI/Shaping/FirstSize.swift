@@ -1,9 +1,9 @@
 import Board
 import Foundation
 
-/// How large a pin was when it was new.
+/// The size of a pin when it was new.
 enum FirstSize {
-  /// Nil for what isn't known: kinds of later versions, images without a size.
+  /// Returns the size; nil if it isn't known, for kinds of later versions and images without a size.
   static func of(_ pin: Pin, in document: BoardDocument) -> CGSize? {
     switch pin.content {
     case .image(let id):

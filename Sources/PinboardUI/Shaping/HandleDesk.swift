@@ -1,30 +1,31 @@
 import DragDropKit
 import Foundation
 
-/// Handles on a canvas: what's pressed on them is theirs, before anybody else sees it.
+/// Handles on a canvas. They get presses before all other gestures.
 protocol HandleDesk: AnyObject {
-  /// - Returns: whether the press is taken.
+  /// Begins a drag.
+  /// - Returns: whether the press was on a handle and is taken.
   func begin(at point: CGPoint, kind: ContactKind, _ modifiers: Modifiers) -> Bool
-  /// - Parameter offset: from where it was pressed, in view points.
+  /// - Parameter offset: the distance from the press, in view points.
   func pulled(by offset: CGPoint, _ modifiers: Modifiers)
   func letGo()
-  /// Everything is as it was before the pull.
+  /// Cancels the drag: everything is as it was before.
   func putBack()
-  /// A key that's pressed or let go while the pointer rests is seen at once.
+  /// Called when a modifier key is pressed or released, which takes effect even if the pointer rests.
   func modifierChanged(_ name: String, isDown: Bool)
   func pointerMoved(to point: CGPoint)
   func pointerLeft()
 }
 
 extension HandleDesk {
-  /// How far something must be pulled, in view points: who only presses it changes nothing.
+  /// The distance in view points from which a drag counts: a mere press changes nothing.
   static var threshold: Double { 3 }
 
   func install(on canvas: BoardCanvas) {
     let drag = DragGesture(button: 1, phase: .capture)
     drag.onBegin = { [weak self, weak drag] point, modifiers in
       guard let self, let drag, self.begin(at: point, kind: drag.kind, modifiers) else { return false }
-      // Nobody else is to see the press: no click, no rubber band, no lift.
+      // No other gesture gets the press: no click, no rubber band, no lift.
       drag.claim()
       return true
     }

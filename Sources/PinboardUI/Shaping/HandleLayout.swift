@@ -1,18 +1,20 @@
 import BoardLook
 import Foundation
 
-/// Where the handles of a frame are on the screen, in view points: of the same size at every zoom.
+/// The places of a frame's handles on the screen, in view points. Handles have the same size at every zoom.
 struct HandleLayout: Equatable {
-  /// The line that the knobs are on: around the paper.
+  /// The outline with the knobs, around the paper.
   let outline: PinShape
-  /// How far the upper edge's knob is above the line, so that it's beside the pin's head.
+  /// The distance of the upper edge's knob from the outline, in view points, so that it doesn't cover the
+  /// pin's head.
   let rise: Double
-  /// The grip that turns is below where there's no room above.
+  /// Whether the rotation grip is below the frame, because there's no room above.
   let isTurnBelow: Bool
   let handles: [ShapeHandle]
 
+  /// The handles around pins.
   /// - Parameters:
-  ///   - frame: of the pictures, in board points.
+  ///   - frame: the frame of the pictures, in board points.
   ///   - hasHead: whether a pin's head is in the middle of the upper edge.
   init(frame: PinShape, hasHead: Bool, viewport: Viewport) {
     let border = 2 * (CardLook.border * viewport.zoom + HandleLook.gap)
@@ -39,8 +41,9 @@ struct HandleLayout: Equatable {
     }
   }
 
-  /// Around the part of a picture that's kept: on its very edge, and of any size.
-  /// - Parameter part: in board points.
+  /// The handles around the part of a picture that's kept. They are on its very edge, and the part may have
+  /// any size.
+  /// - Parameter part: the part, in board points.
   init(part: PinShape, viewport: Viewport) {
     outline = PinShape(
       center: viewport.viewPoint(part.center),
@@ -67,8 +70,8 @@ struct HandleLayout: Equatable {
     }
   }
 
-  /// The handle under a point of the view, the nearest one first.
-  /// - Parameter reach: how far from a knob's middle it's hit.
+  /// Returns the handle at a point of the view, the nearest one if there are several.
+  /// - Parameter reach: the distance from a knob's middle within which it's hit, in view points.
   func handle(at point: CGPoint, reach: Double) -> ShapeHandle? {
     let place = outline.local(point)
     let hit = handles.filter { area(of: $0, reach: reach).contains(place) }
@@ -80,8 +83,8 @@ struct HandleLayout: Equatable {
     return hypot(knob.x - place.x, knob.y - place.y)
   }
 
-  /// Where a handle is hit, on the outline's axes. Half of what's within the frame is always left for lifting it:
-  /// what a small frame has no room for reaches further out.
+  /// Returns the area in which a handle is hit, on the outline's axes. Half of the frame's inside is always
+  /// left for lifting the pins, so on a small frame the area extends further outwards.
   func area(of handle: ShapeHandle, reach: Double) -> CGRect {
     let knob = local(handle)
     let across = Self.interval(knob.x, handle.direction.x, outline.size.width, reach)
@@ -95,7 +98,7 @@ struct HandleLayout: Equatable {
     _ knob: Double, _ direction: Double, _ length: Double, _ reach: Double
   ) -> ClosedRange<Double> {
     guard direction != 0 else { return knob - reach...knob + reach }
-    // Outwards is up from here.
+    // From here on, outwards is the positive direction.
     let inner = max(knob * direction - reach, length / 4)
     let outer = max(knob * direction + reach, inner + 2 * reach)
     return direction > 0 ? inner...outer : -outer ... -inner

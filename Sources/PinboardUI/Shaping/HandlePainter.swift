@@ -2,7 +2,7 @@ import BoardLook
 import DragDropKit
 import Foundation
 
-/// Draws the handles around what's selected.
+/// Draws the handles around the selected pins.
 struct HandlePainter {
   var theme: Theme
 
@@ -11,8 +11,8 @@ struct HandlePainter {
   private var line: Color { theme.accent }
 
   /// - Parameters:
-  ///   - showsFrame: a line around all of them; one pin has its own.
-  ///   - held: the handle that's pulled, drawn filled.
+  ///   - showsFrame: whether to draw a line around several pins; a single pin has its own outline.
+  ///   - held: the handle that's dragged, which is drawn filled.
   func draw(_ layout: HandleLayout, showsFrame: Bool, held: ShapeHandle?, _ context: DrawingContext) {
     guard !layout.handles.isEmpty else { return }
     let outline = layout.outline
@@ -28,7 +28,7 @@ struct HandlePainter {
     context.restore()
   }
 
-  /// From the frame to the grip that turns.
+  /// Draws the line from the frame to the rotation grip.
   private func drawStem(_ layout: HandleLayout, _ frame: CGRect, _ context: DrawingContext) {
     let grip = outlineLocal(layout, .turn)
     let edge = layout.isTurnBelow ? frame.maxY : frame.minY - layout.rise
@@ -55,7 +55,7 @@ struct HandlePainter {
     let box = CGRect(
       x: center.x - size.width / 2, y: center.y - size.height / 2, width: size.width, height: size.height)
     let radius = min(size.width, size.height) / 2
-    // The grip that turns is the odd one out: a dot of the line's colour.
+    // The rotation grip looks different: a dot in the line's colour.
     let isFilled = (handle == .turn) != isHeld
     context.shadow(box, radius: radius, shadow, dx: 0, dy: 0.5, spread: 0.5, blur: 2)
     context.fillRounded(box, radius: radius, isFilled ? line : knob)

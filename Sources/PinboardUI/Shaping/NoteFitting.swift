@@ -1,8 +1,8 @@
 import Board
 import Foundation
 
-/// A note that's made narrower or wider by its sides gets higher where its text needs it, and a little less high again
-/// on the way back: what could be read before can be read.
+/// Fits the height of a note whose width is changed by its sides. It grows as far as its text needs, and
+/// shrinks again on the way back, so that text that was visible stays visible.
 enum NoteFitting {
   static func fit(_ outcome: inout Shaping.Outcome, of shaping: Shaping) {
     guard shaping.handle.isSide, shaping.pins.count == 1, let pin = shaping.pins.first,
@@ -11,7 +11,7 @@ enum NoteFitting {
     let height = { (width: Double) in
       NoteStyle.height(for: text, width: width, atLeast: pin.size.height)
     }
-    // A sheet on which not everything was seen before stays as high as somebody made it.
+    // If not all of the text was visible before, the height stays as the user has made it.
     guard height(pin.size.width) <= pin.size.height else { return }
     shape.setHeight(height(shape.size.width))
     outcome.pins[pin.id] = shape

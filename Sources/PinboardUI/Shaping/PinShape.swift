@@ -1,13 +1,13 @@
 import Board
 import Foundation
 
-/// Where something is, how large it is and how it's turned: what's shaped by hand of a pin, and of the frame around
-/// several. Lengths are board points, or view points where that's said.
+/// The place, size and rotation of a pin or of the frame around several pins, which the user can change with
+/// handles. Lengths are in board points, or in view points where that's stated.
 struct PinShape: Equatable {
   var center: CGPoint
-  /// Before rotation.
+  /// The size before rotation.
   var size: CGSize
-  /// Degrees, clockwise, around the centre.
+  /// The rotation in degrees, clockwise, around the centre.
   var rotation = 0.0
 
   init(center: CGPoint, size: CGSize, rotation: Double = 0) {
@@ -18,7 +18,7 @@ struct PinShape: Equatable {
 
   init(_ pin: Pin) { self.init(center: pin.center, size: pin.size, rotation: pin.rotation) }
 
-  /// A point on the shape's own axes, from its centre.
+  /// Returns a point in coordinates on the shape's own axes, from its centre.
   func local(_ point: CGPoint) -> CGPoint {
     Self.rotated(CGPoint(x: point.x - center.x, y: point.y - center.y), by: -rotation)
   }
@@ -29,13 +29,13 @@ struct PinShape: Equatable {
     return CGPoint(x: center.x + offset.x, y: center.y + offset.y)
   }
 
-  /// Makes it higher or lower, its upper edge where it is.
+  /// Changes the height; the upper edge stays in place.
   mutating func setHeight(_ height: Double) {
     center = point(atLocal: CGPoint(x: 0, y: (height - size.height) / 2))
     size.height = height
   }
 
-  /// Around the origin, clockwise where y points down.
+  /// Returns a point rotated around the origin, clockwise if y points down.
   static func rotated(_ point: CGPoint, by degrees: Double) -> CGPoint {
     guard degrees != 0 else { return point }
     let (sine, cosine) = (sin(degrees * .pi / 180), cos(degrees * .pi / 180))

@@ -1,12 +1,13 @@
 import Foundation
 
-/// What a person takes hold of to shape pins: a corner, an edge, or the grip that turns.
+/// A handle with which the user shapes pins: a corner, an edge, or the rotation grip.
 enum ShapeHandle: String, CaseIterable {
   case topLeft, topRight, bottomRight, bottomLeft
   case top, right, bottom, left
   case turn
 
-  /// Where it is from the middle of the frame: -1, 0 or 1 both ways; zero for the grip that turns.
+  /// The direction of the handle from the middle of the frame: -1, 0 or 1 on each axis; zero for the rotation
+  /// grip.
   var direction: CGPoint {
     switch self {
     case .topLeft: CGPoint(x: -1, y: -1)
@@ -22,10 +23,11 @@ enum ShapeHandle: String, CaseIterable {
   }
 
   var isCorner: Bool { direction.x != 0 && direction.y != 0 }
-  /// Whether it's on a vertical edge.
+  /// Whether it's the handle of a vertical edge.
   var isSide: Bool { self == .left || self == .right }
 
-  /// The pointer's picture over it, by the names of style sheets, when the frame is turned by so many degrees.
+  /// Returns the name of the pointer's cursor over the handle, as in style sheets, for a frame that's rotated
+  /// by some degrees.
   func cursorName(rotation: Double, isHeld: Bool = false) -> String {
     guard self != .turn else { return isHeld ? "grabbing" : "grab" }
     let angle = atan2(direction.y, direction.x) * 180 / .pi + (rotation.isFinite ? rotation : 0)

@@ -1,14 +1,14 @@
 import DragDropKit
 
 extension Shaping.Options {
-  /// What's held with a press or a pull.
+  /// The options for the modifier keys of a press or drag.
   init(_ modifiers: Modifiers) {
     self = []
     if modifiers.contains(.shift) { insert(.shift) }
     if modifiers.contains(.control) { insert(.centered) }
   }
 
-  /// Nil for keys that mean nothing here.
+  /// The option for a key; nil for keys without a meaning here.
   init?(key name: String) {
     switch name {
     case "Shift_L", "Shift_R": self = .shift

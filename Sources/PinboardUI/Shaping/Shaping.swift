@@ -1,16 +1,18 @@
 import Board
 import Foundation
 
-/// What becomes of pins when a handle of the frame around them is pulled. Values alone, in board points.
+/// The change of pins when a handle of the frame around them is dragged. A value without side effects, in
+/// board points.
 ///
-/// Pictures, and several pins at once, keep their proportions; a note's edges, and its corners with Shift, don't.
+/// Pictures, and several pins at once, keep their proportions. A note doesn't if one of its edges is dragged,
+/// or a corner with Shift.
 struct Shaping {
-  /// Keys held while a handle is pulled.
+  /// The keys that are held while a handle is dragged.
   struct Options: OptionSet {
     let rawValue: Int
-    /// Sizes of notes freely; turns in steps of 15 degrees.
+    /// Notes are resized without keeping their proportions; rotation is in steps of 15 degrees.
     static let shift = Options(rawValue: 1)
-    /// The middle stays where it is instead of what's opposite.
+    /// The middle stays in place, instead of the opposite edge or corner.
     static let centered = Options(rawValue: 2)
   }
 
@@ -22,17 +24,17 @@ struct Shaping {
   let pins: [Pin]
   let frame: PinShape
   let handle: ShapeHandle
-  /// Where the handle was pressed.
+  /// The point at which the handle was pressed.
   let press: CGPoint
 
-  /// Nothing is made smaller by hand than this on its shorter side: it couldn't be taken hold of again.
+  /// The least length of the shorter side that dragging leaves; a smaller pin couldn't be grabbed again.
   static let leastSide = 8.0
   static let leastNote = CGSize(width: 48, height: 32)
   private static let turnStep = 15.0
-  /// Degrees within which something comes to stand upright, or on its side.
+  /// The distance in degrees within which the rotation snaps to a multiple of 90 degrees.
   private static let turnCatch = 2.0
 
-  /// - Parameter pins: as they are before; none makes nil.
+  /// - Parameter pins: the pins before the change; without pins, the result is nil.
   init?(_ pins: [Pin], handle: ShapeHandle, press: CGPoint) {
     guard let frame = Self.frame(around: pins) else { return nil }
     self.pins = pins
@@ -41,7 +43,7 @@ struct Shaping {
     self.press = press
   }
 
-  /// A pin's own shape, or the upright box around several.
+  /// Returns a single pin's own shape, or the upright box around several pins.
   static func frame(around pins: [Pin]) -> PinShape? {
     guard let first = pins.first else { return nil }
     if pins.count == 1 { return PinShape(first) }
@@ -49,7 +51,7 @@ struct Shaping {
     return PinShape(center: CGPoint(x: box.midX, y: box.midY), size: box.size)
   }
 
-  /// - Parameter point: where the pointer is now.
+  /// - Parameter point: the pointer's present place.
   func outcome(at point: CGPoint, _ options: Options = []) -> Outcome {
     if handle == .turn { return turned(to: point, options) }
     let isFree = pins.count == 1 && pins[0].content.note != nil
@@ -57,12 +59,12 @@ struct Shaping {
       ? stretched(to: point, options) : scaled(to: point, options)
   }
 
-  /// "Resize 3 Pins", "Rotate Pin".
+  /// The step's name: "Resize 3 Pins", "Rotate Pin".
   var name: String { "\(handle == .turn ? "Rotate" : "Resize") \(Command.counted(pins.count))" }
 
   // MARK: Sizes
 
-  /// From what stays where it is to the handle, before and now, on the frame's axes.
+  /// Returns the fixed point, and the vectors from it to the handle before and now, on the frame's axes.
   private func spans(to point: CGPoint, _ options: Options) -> (anchor: CGPoint, old: CGPoint, new: CGPoint) {
     let direction = handle.direction
     let corner = CGPoint(x: direction.x * frame.size.width / 2, y: direction.y * frame.size.height / 2)
@@ -74,7 +76,7 @@ struct Shaping {
 
   private func scaled(to point: CGPoint, _ options: Options) -> Outcome {
     let (anchor, old, new) = spans(to: point, options)
-    // The share of the way along the diagonal, or across the edge.
+    // The factor is the projection of the movement onto the diagonal, or across the edge.
     let length = old.x * old.x + old.y * old.y
     let wanted = length > 0 ? (old.x * new.x + old.y * new.y) / length : 1
     let fixed = frame.point(atLocal: anchor)
@@ -93,8 +95,8 @@ struct Shaping {
     return outcome(frame: scale(frame)) { scale(PinShape($0)) }
   }
 
-  /// How much all of them can shrink and grow together, so that none leaves the board's limits and each keeps its
-  /// place among the others.
+  /// Returns the factors by which all pins can be scaled together, so that no pin leaves the board's limits
+  /// and each keeps its place relative to the others.
   private func factors(around fixed: CGPoint) -> ClosedRange<Double> {
     var (least, most) = (0.0, Double.infinity)
     for pin in pins {
@@ -110,7 +112,7 @@ struct Shaping {
     return least...max(least, most)
   }
 
-  /// One pin, its width and height each for itself.
+  /// Resizes a single pin, with its width and height independent of each other.
   private func stretched(to point: CGPoint, _ options: Options) -> Outcome {
     let (anchor, _, new) = spans(to: point, options)
     let direction = handle.direction
@@ -124,7 +126,7 @@ struct Shaping {
       height: length(new.y, direction.y, frame.size.height, Self.leastNote.height))
     var shape = frame
     shape.size = BoardLimits.clamped(size)
-    // The anchor is at the same place of the new frame: its middle, or the corner or edge that's opposite.
+    // The anchor has the corresponding place in the new frame: its middle, or the opposite corner or edge.
     let moved = CGPoint(
       x: anchor.x == 0 ? 0 : anchor.x + direction.x * shape.size.width / 2,
       y: anchor.y == 0 ? 0 : anchor.y + direction.y * shape.size.height / 2)

@@ -3,13 +3,13 @@ import BoardLook
 import DragDropKit
 import Foundation
 
-/// The handles of a canvas: shown around its selection, pulled by pointer or finger.
+/// The handles around the selection of a canvas, dragged by pointer or finger.
 ///
-/// While one is pulled, the pins are shown as they'd become; the board changes once, when it's let go.
+/// While one is dragged, the pins are shown with their future shapes. The board changes once, at the release.
 final class ShapingDesk: HandleDesk {
   private struct Pull {
     let shaping: Shaping
-    /// In view points.
+    /// The point of the press, in view points.
     let start: CGPoint
     var point: CGPoint
     var options: Shaping.Options = []
@@ -19,12 +19,12 @@ final class ShapingDesk: HandleDesk {
 
   private unowned let canvas: BoardCanvas
   private var pull: Pull?
-  /// Of the selection, in board points; outer nil: not known yet.
+  /// The frame of the selection, in board points; the outer nil means that it isn't known yet.
   private var knownFrame: PinShape??
 
   init(canvas: BoardCanvas) { self.canvas = canvas }
 
-  /// Whether a handle is pulled.
+  /// Whether a handle is being dragged.
   var isActive: Bool { pull != nil }
 
   func pointerMoved(to point: CGPoint) { showCursor(at: point) }
@@ -35,7 +35,8 @@ final class ShapingDesk: HandleDesk {
 
   // MARK: Where they are
 
-  /// Nil when nothing's selected, the board can only be looked at, or what's selected is on its way elsewhere.
+  /// The layout of the handles; nil if nothing is selected, the board is read-only, or the selected pins are
+  /// being moved.
   var layout: HandleLayout? {
     if let pull {
       return layout(of: pull.outcome?.frame ?? pull.shaping.frame, count: pull.shaping.pins.count)
@@ -89,18 +90,19 @@ final class ShapingDesk: HandleDesk {
     showCursor(at: canvas.pointer)
   }
 
-  /// Another part of the board is seen, or in another size: what's under the pointer has changed.
+  /// Called when the viewport has changed, and so the board point under the pointer.
   func viewChanged() { if isActive { shape() } }
 
   func boardChanged() {
     knownFrame = nil
     guard let pull else { return }
-    // What's pulled isn't what it was: somebody undid something, or it's gone.
+    // The dragged pins have changed: something was undone, or they are gone.
     let document = canvas.board.document
     if !canvas.board.isEditable || !pull.shaping.pins.allSatisfy({ document.pin($0.id) == $0 }) { cancel() }
   }
 
-  /// - Returns: whether the key meant a handle that's pulled.
+  /// Handles a key.
+  /// - Returns: whether the key was handled, because a handle is being dragged.
   func press(_ key: KeyPress) -> Bool {
     guard isActive, key.name == "Escape" else { return false }
     cancel()
@@ -109,6 +111,7 @@ final class ShapingDesk: HandleDesk {
 
   // MARK: Pulling
 
+  /// Begins a drag.
   /// - Returns: whether there's a handle, which is held now.
   func begin(at point: CGPoint, kind: ContactKind, _ modifiers: Modifiers) -> Bool {
     guard pull == nil, let handle = handle(at: point, kind: kind),
@@ -126,7 +129,7 @@ final class ShapingDesk: HandleDesk {
     return true
   }
 
-  /// - Parameter offset: from where it was pressed, in view points.
+  /// - Parameter offset: the distance from the press, in view points.
   func pulled(by offset: CGPoint, _ modifiers: Modifiers) {
     guard var pull else { return }
     pull.point = CGPoint(x: pull.start.x + offset.x, y: pull.start.y + offset.y)
@@ -143,7 +146,7 @@ final class ShapingDesk: HandleDesk {
     shape()
   }
 
-  /// Shows the pins as they'd become.
+  /// Shows the pins with their future shapes.
   private func shape() {
     guard let pull, pull.hasMoved else { return }
     var outcome = pull.shaping.outcome(at: canvas.viewport.boardPoint(pull.point), pull.options)
@@ -157,7 +160,7 @@ final class ShapingDesk: HandleDesk {
     canvas.presentations = presentations
   }
 
-  /// What's seen becomes the board's: one step.
+  /// Ends the drag: the shown shapes are saved to the board as one step.
   func letGo() {
     guard let pull else { return }
     end()
@@ -176,7 +179,7 @@ final class ShapingDesk: HandleDesk {
     Trace.emit("shape.end", ["changed": hasChanged])
   }
 
-  /// Everything is as it was.
+  /// Cancels the drag: everything is as it was before.
   func cancel() {
     guard isActive else { return }
     end()

@@ -4,7 +4,7 @@ import DragDropKit
 import Files
 import Foundation
 
-/// One board in the sidebar: a live thumbnail, its name, and how much is on it.
+/// A row of the sidebar: a live thumbnail of a board, its name, and the number of its pins.
 final class BoardRow: TableViewCell {
   private(set) var url: URL?
   private var thumbnail: BoardThumbnail?
@@ -25,7 +25,7 @@ final class BoardRow: TableViewCell {
     texts.addSubview(countLabel)
   }
 
-  /// Where a pin that's dropped on the board goes, in the row's space.
+  /// The place where a pin dropped on the board lands, in the row's space.
   var thumbnailFrame: CGRect {
     thumbnail.map { convert($0.bounds, from: $0) }
       ?? CGRect(x: bounds.midX, y: bounds.midY, width: 0, height: 0)
@@ -55,7 +55,7 @@ final class BoardRow: TableViewCell {
     return picture
   }
 
-  /// The row shows the open board live from now on.
+  /// Shows an open board live from now on.
   func attach(_ board: BoardController) {
     guard thumbnail?.board !== board else { return }
     thumbnail?.board = board
@@ -85,7 +85,7 @@ final class BoardRow: TableViewCell {
     setNeedsDisplay()
   }
 
-  /// How much is on a board, or why that isn't known.
+  /// Returns the number of pins on a board, or why it isn't known.
   static func detail(of entry: BoardEntry) -> String {
     switch entry.problem {
     case nil: countText(entry.pinCount)

@@ -3,7 +3,7 @@ import BoardStore
 import DragDropKit
 import Foundation
 
-/// Rows are dragged to other places in the list, within this app only.
+/// Dragging rows to other places in the list, within this app only.
 extension BoardSidebar: TableViewDragDelegate {
   func tableView(
     _ tableView: TableView, itemsForBeginning session: any DragSession, at indexPath: IndexPath
@@ -26,7 +26,7 @@ extension BoardSidebar: TableViewDragDelegate {
   ) -> Bool { true }
 }
 
-/// Images that are dropped on a row go to its board.
+/// Images that are dropped on a row are added to its board.
 extension BoardSidebar: TableViewDropDelegate {
   func tableView(_ tableView: TableView, canHandle session: any DropSession) -> Bool {
     isReorder(session) || DropIntake.canTake(session)
@@ -41,7 +41,7 @@ extension BoardSidebar: TableViewDropDelegate {
     withDestinationIndexPath destinationIndexPath: IndexPath?
   ) -> TableViewDropProposal {
     if isReorder(session) {
-      // Another window's list has the same boards, but the row isn't one of its own.
+      // Another window's list has the same boards, but its rows can't be moved to this list.
       return tableView.hasActiveDrag
         ? TableViewDropProposal(operation: .move, intent: .insertAtDestinationIndexPath)
         : TableViewDropProposal(operation: .cancel)
@@ -52,14 +52,14 @@ extension BoardSidebar: TableViewDropDelegate {
     let dragged = DropIntake.draggedPins(session)
     let url = entries[path.row].url
     guard let board = app.board(at: url) else {
-      // Not all boards of a long list are open. This one is by the time that the drag rests here, most often.
+      // Not all boards of a long list are open. This board usually is by the time the drag rests here.
       openEarly(url)
       return TableViewDropProposal(operation: .forbidden)
     }
-    // Once it's dropped, what comes from another program is gone.
+    // A drop from another program can't be repeated later, so it's refused before.
     guard board.isEditable else { return TableViewDropProposal(operation: .forbidden) }
     if !dragged.isEmpty, dragged.allSatisfy({ $0.board.url == url }), session.requestedOperation != .copy {
-      // They are on this board already.
+      // The dragged pins are on this board already.
       return TableViewDropProposal(operation: .cancel)
     }
     return TableViewDropProposal(
@@ -70,7 +70,7 @@ extension BoardSidebar: TableViewDropDelegate {
     guard wantedEarly.insert(url).inserted else { return }
     Task {
       _ = try? await app.openBoard(at: url)
-      // One that couldn't be opened may be another time.
+      // Opening may succeed at another time if it fails now.
       wantedEarly.remove(url)
     }
   }
@@ -80,7 +80,8 @@ extension BoardSidebar: TableViewDropDelegate {
     let session = coordinator.session
     let dragged = DropIntake.draggedPins(session)
     guard let board = app.board(at: entries[path.row].url) else {
-      // Opening takes a moment; what was promised in this drop is loaded by then only if the board is here.
+      // Opening takes a moment, and the promised data of this drop can be loaded only if the board is open
+      // now.
       app.report("The board isn’t open yet. Try again in a moment.", in: view.window)
       return
     }
@@ -93,7 +94,7 @@ extension BoardSidebar: TableViewDropDelegate {
     if dragged.isEmpty {
       DropIntake.importItems(
         of: session, onto: board, around: board.freePlace, pixelScale: Double(view.window?.scaleFactor ?? 1))
-      // The window may show another board.
+      // The window may show another board; its import bar includes this import too.
       BoardWindow.all.first { $0.sidebar === self }?.follow(board)
       return
     }

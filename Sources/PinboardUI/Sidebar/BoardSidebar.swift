@@ -2,17 +2,18 @@ import BoardStore
 import DragDropKit
 import Foundation
 
-/// The list of all boards at the left of a window: opens them, keeps their order, and takes drops for them.
+/// The list of all boards at the left of a window. It opens boards, keeps their order, and accepts drops for
+/// them.
 final class BoardSidebar {
   let view = TableView()
   let app: AppController
   private let controls: ControlTrace
-  /// The boards that the table shows; its model.
+  /// The table's model: the boards that it shows.
   var entries: [BoardEntry] = []
   private var current: URL?
-  /// Boards that a drag wanted before they were open.
+  /// Boards that are being opened because a drag is over their rows.
   var wantedEarly: Set<URL> = []
-  /// Called when the person (or a drag that rests) chooses a board.
+  /// Called when the user, or a resting drag, chooses a board.
   var onOpen: ((URL) -> Void)?
 
   init(app: AppController, controls: ControlTrace) {
@@ -33,7 +34,7 @@ final class BoardSidebar {
     controls.register("boards", view)
   }
 
-  /// Shows these boards; rows of boards that stay are kept, so that a drag over them goes on.
+  /// Shows these boards. The rows of boards that stay are kept, so that a drag over them continues.
   func update(_ wanted: [BoardEntry], showing current: URL) {
     let difference = wanted.map(\.url).difference(from: entries.map(\.url)).inferringMoves()
     entries = wanted
@@ -94,12 +95,12 @@ extension BoardSidebar: TableViewDataSource, TableViewDelegate {
     _ tableView: TableView, shouldSpringLoadRowAt indexPath: IndexPath,
     with context: any SpringLoadedInteractionContext
   ) -> Bool {
-    // A row on its way to another place only crosses the others.
+    // A dragged row only crosses the other rows on its way to another place.
     !tableView.hasActiveDrag
   }
 
   func tableView(_ tableView: TableView, didDeselectRowAt indexPath: IndexPath) {
-    // One board is always shown: Ctrl with a click doesn't change that.
+    // One board is always shown: Ctrl+click doesn't deselect it.
     if tableView.indexPathsForSelectedRows.isEmpty, let current { select(current) }
   }
 }

@@ -3,14 +3,14 @@ import BoardStore
 import DragDropKit
 import Foundation
 
-/// A board in small: its pins as they lie, with whatever pictures are at hand.
+/// A small picture of a board: its pins at their places, with the pictures that are loaded.
 final class BoardThumbnail: CanvasView {
   static let size = CGSize(width: 58, height: 42)
   private let cork: Cork
   var theme = Theme.current { didSet { if theme != oldValue { setNeedsDisplay() } } }
   private var observers: [ObserverToken] = []
   private var shownPictures: Set<PictureKey> = []
-  /// Nil until the board has been opened.
+  /// The board; nil until it has been opened.
   var board: BoardController? {
     didSet {
       guard board !== oldValue else { return }
@@ -28,8 +28,8 @@ final class BoardThumbnail: CanvasView {
     }
   }
 
-  /// While much arrives, now and then: each change is a frame of the whole window, and takes its time from what's
-  /// still to come.
+  /// Redraws soon. While many pictures arrive, it's done only from time to time: each change is a frame of
+  /// the whole window, and delays the pictures that are still loading.
   private func setNeedsDisplaySoon() {
     guard let board, board.importer.isBusy || board.pictures.loadCount > 1 else { return setNeedsDisplay() }
     guard planned == nil else { return }
@@ -50,7 +50,8 @@ final class BoardThumbnail: CanvasView {
     verticalAlignment = .center
   }
 
-  /// Dozens of pins in one texture: it's drawn whenever something else in the window is.
+  /// Draws the board as one texture instead of dozens of pins, because it's redrawn whenever anything else in
+  /// the window is.
   override func draw(_ context: DrawingContext, size: CGSize) {
     let bounds = CGRect(origin: .zero, size: size)
     let recorded = DrawingContext.record(size: size) { context, _ in drawBoard(in: bounds, context) }
@@ -73,7 +74,7 @@ final class BoardThumbnail: CanvasView {
   }
 
   private func drawPins(of board: BoardController, in bounds: CGRect, context: DrawingContext) {
-    // Beyond a few dozen nothing can be told apart at this size.
+    // Only a few dozen pins can be told apart at this size.
     let pins = board.document.pins.suffix(40)
     guard let first = pins.first else { return }
     let extent = pins.dropFirst().reduce(first.boundingBox) { $0.union($1.boundingBox) }
@@ -90,7 +91,8 @@ final class BoardThumbnail: CanvasView {
       guard case .image(let id) = pin.content else { continue }
       let key = PictureKey.original(id)
       shownPictures.insert(key)
-      // A part has so many pixels only if the whole has more: as many as its preview.
+      // For a cropped part to have enough pixels, the whole picture must have more: at most those of its
+      // preview.
       let pixels = pin.crop.map { min(64 / min($0.width, $0.height), Double(PictureLevel.preview)) } ?? 64
       if let picture = board.pictures.picture(key, for: pixels) {
         context.draw(pin.framing, in: frame) { context.texture(picture.texture, in: $0) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a drag item of a board's row is inside the app.
+/// The local object of a drag item: the board of a dragged row.
 struct DraggedBoard {
   let url: URL
 }

@@ -2,19 +2,20 @@ import Board
 import BoardStore
 import Foundation
 
-// Space that the board's file could give back.
+// Space in the board's file that can be freed.
 
 extension BoardController {
-  /// What could go, as soon as everything that was done is written.
+  /// Returns the space that can be freed, once all changes are written.
   func reclaimableSpace() async throws -> ReclaimableSpace {
     try await settleForUpkeep()
     return try await inTurn { [file] in try await file.reclaimable() }
   }
 
-  /// Forgets everything that could be undone or redone.
+  /// Removes all steps that could be undone or redone.
   func forgetHistory() async throws {
     try await settleForUpkeep()
-    // Here and in the file at the same place: what's done from now on is a step in both.
+    // The history in memory is emptied at the same place in the order of changes as the one in the file, so
+    // that all later changes are steps in both.
     let turn = QueuedTurn { [file] in try await file.forgetHistory() }
     commits.enqueue { try await turn.run() }
     history = History(limit: history.limit)
@@ -22,20 +23,21 @@ extension BoardController {
     do {
       try await outcome(of: turn)
     } catch {
-      // The file still has it.
+      // The file still has the history.
       await reload()
       throw error
     }
   }
 
-  /// Gives back a part of what nothing needs; to be called until it's done. The person goes on working meanwhile.
+  /// Frees a part of the unneeded space; call it until it's done. The user can go on working in the meantime.
   func reclaim() async throws -> ReclaimSlice {
     let slice = try await inTurn { [file] in try await file.reclaim() }
     document.forget(slice.removed)
     return slice
   }
 
-  /// Waits for the commits, and lets go of images that came in this run if nothing on its way can need them.
+  /// Waits for the commits. If nothing under way can need them, images that were added in this run and aren't
+  /// used any more may be freed too.
   private func settleForUpkeep() async throws {
     await commits.settled()
     guard fileState == .writable, commits.failure == nil else { throw BoardStoreError.busy(url) }
@@ -51,7 +53,8 @@ extension BoardController {
     return try await outcome(of: turn)
   }
 
-  /// A commit that fails stops the queue: who waits for a disk to come back doesn't wait here.
+  /// Returns the turn's result. A commit that fails stops the queue; in this case an error is thrown, so that
+  /// the caller doesn't wait for a disk to come back.
   private func outcome<Value: Sendable>(of turn: QueuedTurn<Value>) async throws -> Value {
     await commits.settled()
     guard let result = turn.result else {

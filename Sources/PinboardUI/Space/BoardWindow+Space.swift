@@ -2,7 +2,7 @@ import BoardStore
 import DragDropKit
 import Foundation
 
-// Free Up Space…: says what would go, asks, and gives it back while work goes on.
+// Free Up Space…: tells the user what would be removed, asks, and frees the space while work goes on.
 
 extension BoardWindow {
   func freeUpSpace() async {
@@ -36,7 +36,7 @@ extension BoardWindow {
   private func free(_ space: ReclaimableSpace, in board: BoardController, forgettingHistory: Bool) async {
     let work = progress.begin("Freeing up space in “\(board.name)”") {}
     defer { work.end() }
-    // Each byte is removed from its place first, and from the end of the file then.
+    // Each byte counts twice: it's freed inside the file, and then removed from the end of the file.
     let expected = 2 * (forgettingHistory ? space.bytesWithHistory : space.bytes) - space.freeBytes
     var (images, freed, done) = (0, 0, 0)
     func note(_ event: String) {

@@ -2,13 +2,13 @@ import BoardStore
 import DragDropKit
 import Foundation
 
-/// What a person is told of the space that a board's file could give back, and what they can choose.
+/// The dialog that tells the user how much space a board's file can free, with the possible choices.
 struct FreeSpaceOffer {
   enum Choice: Equatable {
     case cancel
-    /// What nothing needs goes.
+    /// Free the space of everything that isn't needed.
     case free
-    /// The history goes too, and what only that needs.
+    /// Remove the history too, with everything that only the history needs.
     case forgetAndFree
   }
 
@@ -59,10 +59,12 @@ struct FreeSpaceOffer {
 
   var choices: [Choice] { answers.map(\.choice) }
 
-  /// - Parameter answer: the index of a button; others cancel.
+  /// Returns the choice for an answer.
+  /// - Parameter answer: the index of a button; any other value cancels.
   func choice(_ answer: Int) -> Choice { choices.indices.contains(answer) ? choices[answer] : .cancel }
 
-  /// A few free pages are always there, and used for the next change.
+  /// The least number of free bytes that's worth an offer. A few free pages always exist, and are used for
+  /// the next change.
   private static let leastBytes = 64 << 10
 
   static func size(_ bytes: Int) -> String { Int64(bytes).formatted(.byteCount(style: .file)) }

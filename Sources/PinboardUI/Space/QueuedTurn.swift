@@ -1,5 +1,5 @@
-/// Work on a board's file that takes its turn among the commits, so that nothing that was done before or after gets mixed up
-/// with it. Unlike a commit it doesn't stop the queue when it fails, and isn't tried again.
+/// Work on a board's file that has its turn in the queue of commits, so that it's separate from all changes
+/// before and after it. Unlike a commit, it doesn't stop the queue when it fails, and isn't retried.
 final class QueuedTurn<Value: Sendable> {
   private(set) var result: Result<Value, any Error>?
   private var isWithdrawn = false
@@ -7,7 +7,7 @@ final class QueuedTurn<Value: Sendable> {
 
   init(_ body: @escaping @Sendable () async throws -> Value) { self.body = body }
 
-  /// What the queue does when it's this one's turn.
+  /// Called by the queue when the turn comes.
   func run() async throws {
     if isWithdrawn { throw CommitQueue.Withdrawn() }
     do {
@@ -17,6 +17,6 @@ final class QueuedTurn<Value: Sendable> {
     }
   }
 
-  /// It's not to be done any more, if it hasn't begun.
+  /// Cancels the work if it hasn't begun.
   func withdraw() { isWithdrawn = true }
 }

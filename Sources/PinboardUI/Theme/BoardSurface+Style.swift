@@ -1,7 +1,7 @@
 import BoardLook
 
 extension BoardSurface {
-  /// What the style sheet calls things that lie on it.
+  /// The style class of widgets on this surface.
   var styleClass: String {
     switch self {
     case .cork: "on-cork"

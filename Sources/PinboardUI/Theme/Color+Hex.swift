@@ -1,7 +1,7 @@
 import DragDropKit
 
 extension Color {
-  /// A colour as it's written in style sheets: 0xRRGGBB.
+  /// Makes a colour from 0xRRGGBB, as in style sheets.
   nonisolated init(hex: UInt32, alpha: Double = 1) {
     self.init(
       red: Double(hex >> 16 & 0xFF) / 255, green: Double(hex >> 8 & 0xFF) / 255,

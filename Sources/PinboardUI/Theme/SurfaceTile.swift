@@ -2,9 +2,9 @@ import BoardLook
 import DragDropKit
 import Foundation
 
-/// The picture that repeats over what boards lie on. Made on any thread.
+/// The texture that's repeated over the surface of boards. It can be made on any thread.
 nonisolated struct SurfaceTile: Sendable {
-  /// What it's of.
+  /// The surface and variant that the tile shows.
   struct Kind: Hashable, Sendable {
     var surface: BoardSurface
     var isDark: Bool
@@ -13,10 +13,10 @@ nonisolated struct SurfaceTile: Sendable {
   let kind: Kind
   let texture: Texture
 
-  /// Takes a few milliseconds. Nil only when there's no memory for it.
+  /// Makes the tile, which takes a few milliseconds. Nil only if memory is lacking.
   init?(_ kind: Kind) {
     let side = BoardSurface.tileSide
-    // With more contrast the cards change, and not what they lie on.
+    // High contrast changes the cards but not the surface.
     let palette = BoardPalette(kind.surface, isDark: kind.isDark, isHighContrast: false)
     guard
       let texture = try? Texture(
@@ -27,7 +27,7 @@ nonisolated struct SurfaceTile: Sendable {
     self.texture = texture
   }
 
-  /// As they're drawn without a conversion.
+  /// Swaps red and blue: this order is drawn without a conversion.
   private static func blueFirst(_ pixels: Data) -> Data {
     var pixels = pixels
     pixels.withUnsafeMutableBytes { bytes in

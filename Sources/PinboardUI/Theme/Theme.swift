@@ -3,7 +3,7 @@ import DragDropKit
 
 /// The colours of a board.
 struct Theme: Equatable {
-  /// Set by the person's preferences.
+  /// The theme from the user's preferences.
   static var choice = ThemeChoice.cork { didSet { DesktopSettings.appearance = choice.appearance } }
 
   var surface = BoardSurface.cork

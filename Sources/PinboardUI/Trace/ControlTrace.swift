@@ -1,7 +1,7 @@
 import DragDropKit
 import Foundation
 
-/// Tells the trace where spring-loaded controls and sidebar rows are, whenever that changes.
+/// Reports in the trace where spring-loaded controls and sidebar rows are, whenever that changes.
 final class ControlTrace {
   private struct Entry {
     weak var view: View?
@@ -13,12 +13,12 @@ final class ControlTrace {
   /// - Parameter control: a stable name, such as `new-board`.
   func register(_ control: String, _ view: View) {
     guard Trace.current != nil else { return }
-    // Cells are used again for other things: a view has one name, its last.
+    // Cells are reused, so a view has only its last name.
     for (other, entry) in entries where entry.view === view && other != control { entries[other] = nil }
     if entries[control]?.view !== view { entries[control] = Entry(view: view, frame: nil) }
   }
 
-  /// The stable name of a control, for events about its view.
+  /// Returns the stable name of a control, for events about its view.
   func name(of view: any ViewNode) -> String? { entries.first { $0.value.view === view }?.key }
 
   func update(in window: Window) {

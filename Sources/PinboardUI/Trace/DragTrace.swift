@@ -1,6 +1,6 @@
 import DragDropKit
 
-/// Writes what the drag-and-drop engine reports into the trace, in the words of the trace.
+/// Writes the events of the drag-and-drop engine into the trace, with the trace's own names.
 enum DragTrace {
   static func handle(_ event: DragDropEvent) {
     guard Trace.current != nil else { return }

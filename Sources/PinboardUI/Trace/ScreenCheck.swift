@@ -3,18 +3,18 @@ import Dispatch
 import DragDropKit
 import Foundation
 
-/// What tests ask of a running Pinboard so that they can compare its screen with what should be there.
+/// Lets tests compare the screen of a running Pinboard with its expected contents.
 ///
-/// Signals ask, the trace answers: only a process that was started with `PINBOARD_TRACE` listens. SIGUSR1 traces what each
-/// window shows (`screen.shown`), how many frames were drawn so far, and how many seconds ago the last one was
-/// (`screen.frames`). SIGUSR2 has all windows drawn from nothing, and traces when that frame of each is painted
-/// (`screen.redrawn`).
+/// Tests send signals and read the answers in the trace. Only a process that was started with
+/// `PINBOARD_TRACE` listens. On SIGUSR1, it traces what each window shows (`screen.shown`), the number of
+/// frames drawn so far, and the seconds since the last one (`screen.frames`). On SIGUSR2, it redraws all
+/// windows completely, and traces when that frame of each window is painted (`screen.redrawn`).
 final class ScreenCheck {
   private var sources: [any DispatchSourceSignal] = []
   private var frames: [String: Int] = [:]
   private var lastFrame = ContinuousClock.now
 
-  /// Nil without a trace.
+  /// Starts listening; nil without a trace.
   init?() {
     guard Trace.current != nil else { return nil }
     sources = [
@@ -57,7 +57,7 @@ final class ScreenCheck {
       shown.window.redraw()
       shown.window.afterNextFrame { Trace.emit("screen.redrawn", ["window": name]) }
     }
-    // Settings and exports have windows of their own.
+    // The preferences and the export dialog have windows of their own.
     for window in Window.all where !BoardWindow.all.contains(where: { $0.window === window }) {
       window.redraw()
     }
@@ -80,8 +80,9 @@ final class ScreenCheck {
       ])
   }
 
-  /// The line around what's selected, as its middle, its size and its rotation in degrees, and the middles of the knobs;
-  /// the one that turns is the last. All in the board's part of the window.
+  /// Returns the line around the selection, as its middle, its size and its rotation in degrees, and the
+  /// middles of the knobs, of which the rotation grip is the last. All are in the coordinates of the board's
+  /// part of the window.
   private static func places(of layout: HandleLayout) -> [String: [[Double]]] {
     let outline = layout.outline
     let knobs = layout.handles.filter { $0 != .turn } + layout.handles.filter { $0 == .turn }
@@ -93,7 +94,7 @@ final class ScreenCheck {
     ]
   }
 
-  /// What lies over the board, in the window's space.
+  /// Returns the frames of everything that covers the board, in the window's space.
   private static func covers(of shown: BoardWindow) -> [CGRect] {
     let canvas = shown.canvas
     let origin = canvas.frameInWindow.origin

@@ -1,11 +1,13 @@
 import Foundation
 
-/// What the app did, one JSON object a line, for tests and bug reports (`PINBOARD_TRACE=FILE`).
+/// A log of the app's actions for tests and bug reports, with one JSON object on each line
+/// (`PINBOARD_TRACE=FILE`).
 ///
-/// Each line is written with one `write` to a file opened for appending, so lines of several processes that
-/// share a file stay whole. Off when the variable isn't set; then an event costs one nil check.
+/// Each line is written with one `write` to a file opened for appending, so the lines of several processes
+/// that share a file stay whole. The trace is off if the variable isn't set; then an event costs one nil
+/// check.
 final class Trace {
-  /// The process's trace; nil when none was asked for.
+  /// The process's trace; nil if none was requested.
   static let current: Trace? = ProcessInfo.processInfo.environment["PINBOARD_TRACE"].flatMap {
     Trace(path: $0)
   }
@@ -13,7 +15,7 @@ final class Trace {
   /// Whether each frame's duration is traced too.
   static let tracesFrames = ProcessInfo.processInfo.environment["PINBOARD_TRACE_FRAMES"] == "1"
 
-  /// Whether places of pins are traced; measurements on boards with thousands of them leave them out
+  /// Whether the places of pins are traced. Measurements on boards with thousands of pins switch it off
   /// (`PINBOARD_TRACE_PINS=0`).
   static let tracesPins = ProcessInfo.processInfo.environment["PINBOARD_TRACE_PINS"] != "0"
 
@@ -34,7 +36,7 @@ final class Trace {
     }
   }
 
-  /// Appends one event; not at all if one of the values can't be JSON.
+  /// Appends an event. Nothing is written if one of the values can't be encoded as JSON.
   static func emit(_ event: String, _ fields: @autoclosure () -> [String: any Encodable] = [:]) {
     guard let current else { return }
     var line = fields()
@@ -44,7 +46,7 @@ final class Trace {
     current.append(line)
   }
 
-  /// A rectangle as the trace has it: x, y, width, height.
+  /// Returns a rectangle in the trace's format: x, y, width, height.
   static func frame(_ rect: CGRect) -> [Double] {
     [rect.minX, rect.minY, rect.width, rect.height].map { (Double($0) * 100).rounded() / 100 }
   }
@@ -53,12 +55,12 @@ final class Trace {
     guard var bytes = try? encoder.encode(TraceLine(fields: line)) else { return }
     bytes.append(0x0A)
     bytes.withUnsafeBytes { buffer in
-      // A trace that cannot be written (disk full) is not worth the app's life: the result is of no interest.
+      // A trace that can't be written (full disk) mustn't end the app, so the result is ignored.
       _ = write(descriptor, buffer.baseAddress, buffer.count)
     }
   }
 
-  /// Milliseconds since the process started.
+  /// The milliseconds since the process started.
   private var milliseconds: Double { (Trace.bootTime() - start) * 1000 }
 
   private static func bootTime() -> Double {
@@ -67,7 +69,7 @@ final class Trace {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// The process's start in seconds since boot: field 22 of `/proc/self/stat`, in clock ticks.
+  /// Returns the process's start in seconds since boot: field 22 of `/proc/self/stat`, in clock ticks.
   private static func processStart() -> Double {
     guard let stat = try? String(contentsOfFile: "/proc/self/stat", encoding: .utf8),
       let end = stat.lastIndex(of: ")")

@@ -1,4 +1,5 @@
-/// What happened, as one JSON object. Hundreds are written while a drop is taken in: `JSONSerialization` takes ten times as long.
+/// An event as one JSON object. Hundreds are written during a drop, and `JSONSerialization` would take ten
+/// times as long.
 nonisolated struct TraceLine: Encodable {
   let fields: [String: any Encodable]
 

@@ -1,6 +1,6 @@
 import DragDropKit
 
-/// Names windows in the trace: `window-1`, `window-2` … in the order in which they were made.
+/// The names of windows in the trace: `window-1`, `window-2` … in the order in which they were made.
 enum WindowNames {
   private static var names: [ObjectIdentifier: String] = [:]
   private static var count = 0

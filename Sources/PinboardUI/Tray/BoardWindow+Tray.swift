@@ -3,12 +3,12 @@ import DragDropKit
 import Foundation
 
 extension BoardWindow {
-  /// The bars at the bottom stand above the tray.
+  /// Moves the bars at the bottom above the tray.
   func makeRoomForTray() {
     bottomBars.margins.bottom = tray.isShown ? 24 + TrayStrip.height : Self.roomForTrayHandle
   }
 
-  /// Moves a pin from the tray to the middle of what's seen.
+  /// Moves a pin from the tray to the middle of the view.
   func takeFromTray(_ id: PinID) {
     guard let source = tray.tray.board else { return }
     let item = DraggedPin(board: source, id: id, grip: nil, zoom: 1)

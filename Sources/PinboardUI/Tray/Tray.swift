@@ -4,12 +4,13 @@ import DragDropKit
 import Files
 import Foundation
 
-/// What holds images for a while, for all windows: a board file of its own beside the boards, in no list.
+/// The tray, which stores images temporarily and is shared by all windows. It's a board file of its own
+/// beside the boards, and isn't listed with them.
 ///
-/// Everything that a board promises holds here too: originals byte for byte, each change in the file at once.
+/// It has all guarantees of a board: originals are stored byte for byte, and each change is written at once.
 final class Tray {
   private unowned let app: AppController
-  /// nil until it has been opened.
+  /// The tray's board; nil until it has been opened.
   private(set) var board: BoardController?
   let opened = ObserverList<BoardController>()
   private var opening: Task<Void, Never>?
@@ -20,16 +21,17 @@ final class Tray {
     library.folder.appending(name: ".tray.pinboard")
   }
 
-  /// Opens the tray's file, or makes it. Harmless once it's open; if it can't be, that's told, and the next call tries it again.
+  /// Opens the tray's file, or creates it. Does nothing if it's open. A failure is shown to the user, and the
+  /// next call tries again.
   func open() {
     guard board == nil, opening == nil else { return }
-    // The app may go meanwhile (tests make and leave some): it stays until its tray is here.
+    // The app may be released in the meantime (tests do this), so it's kept alive until its tray is open.
     opening = Task { [app] in
       defer { opening = nil }
       do {
         let board = try await load(for: app)
         self.board = board
-        // Another Pinboard may have it, and leave it.
+        // Another Pinboard may have the file open, and may close it later.
         board.watch()
         opened.notify(board)
         Trace.emit("tray.ready", ["pins": board.document.pins.count])
@@ -44,7 +46,8 @@ final class Tray {
     do {
       let board = try await app.openBoard(at: url)
       guard board.file.damage != nil else { return board }
-      // That's only to be looked at, and it'll be so at each start: what could be read goes on in a new file.
+      // A damaged board is read-only, and would be at each start, so its readable part is copied to a new
+      // file.
       app.boards[AppController.key(url)] = nil
       let new = try await BoardCopy.write(board.file, to: Tray.newURL(beside: url)) { _ in }
       await board.file.close()
@@ -55,7 +58,7 @@ final class Tray {
     } catch BoardStoreError.notFound {
       try await Tray.make(url)
     } catch let error as BoardStoreError where Tray.isLost(error) {
-      // What can't be read is kept to look at, and isn't in the way of a new one.
+      // The unreadable file is renamed, so that it can be examined and a new one can take its place.
       let aside = try await Tray.putAside(url)
       app.report("The tray couldn’t be read (\(error)). Its file is kept as \(aside.shownPath).", in: nil)
       try await Tray.make(url)
@@ -63,7 +66,7 @@ final class Tray {
     return try await app.openBoard(at: url)
   }
 
-  /// Whether nothing of a tray can be found in its file. Other faults may pass, and the file is as good as it was.
+  /// Returns whether a file is unreadable as a tray. Other errors may pass, and leave the file intact.
   private static func isLost(_ error: BoardStoreError) -> Bool {
     switch error {
     case .corrupt, .notAPinboardFile: true
@@ -71,7 +74,7 @@ final class Tray {
     }
   }
 
-  /// Where a tray is made that's to take the place of another one.
+  /// Returns the temporary name of a tray that's to replace another one.
   private static func newURL(beside url: URL) -> URL {
     url.deletingLastPathComponent().appending(name: ".tray.new.pinboard")
   }
@@ -81,8 +84,8 @@ final class Tray {
     try await BoardFile.create(at: url, name: "Tray").close()
   }
 
-  /// Gives the tray's file another name, and its own name to a new file, if there's one.
-  /// - Returns: where it's kept.
+  /// Renames the tray's file, and gives its name to a new file, if there's one.
+  /// - Returns: the new place of the old file.
   @concurrent private static func putAside(_ url: URL, for new: URL? = nil) async throws -> URL {
     let folder = url.deletingLastPathComponent()
     var number = 1
@@ -92,7 +95,8 @@ final class Tray {
       aside = folder.appending(name: "tray.damaged \(number).pinboard")
     }
     try FileBytes.move(url, toNew: aside)
-    // What a crash has left beside it belongs to it; taken for the new one's, it would ruin that.
+    // Files that a crash has left beside it belong to it. Left there, they would be taken for those of the
+    // new file and ruin it.
     for ending in ["-wal", "-journal"] where url.adding(suffix: ending).isTaken {
       try FileBytes.move(url.adding(suffix: ending), toNew: aside.adding(suffix: ending))
     }
@@ -104,7 +108,8 @@ final class Tray {
 
   var pins: [Pin] { TrayOrder.sorted(board?.document.pins ?? []) }
 
-  /// Centres for `count` things before the one at `index`, of what is there without the `leaving` ones.
+  /// Returns the centres of `count` new pins before the pin at `index`, with the pins in `leaving` not
+  /// counted.
   func places(_ count: Int, at index: Int, leaving: Set<PinID>) -> [CGPoint] {
     let xs = pins.filter { !leaving.contains($0.id) }.map { Double($0.center.x) }
     if let places = TrayOrder.places(count, at: index, among: xs) {
@@ -115,7 +120,7 @@ final class Tray {
     return (TrayOrder.places(count, at: index, among: wide) ?? []).map { CGPoint(x: $0, y: 0) }
   }
 
-  /// Puts room between all neighbours again.
+  /// Spaces all pins evenly again.
   private func spread() {
     guard let board else { return }
     let spaced = pins.enumerated().map { index, pin in
@@ -126,13 +131,13 @@ final class Tray {
     board.perform(Command.update(spaced, in: board.document, name: "Arrange Tray"))
   }
 
-  /// Brings a pin to a place, unless it's there.
+  /// Moves a pin to an index, unless it's there.
   func bring(_ id: PinID, to index: Int) {
     guard let board, pins.firstIndex(where: { $0.id == id }) != index,
       let place = places(1, at: index, leaving: [id]).first, var pin = board.document.pin(id)
     else { return }
     pin.center = place
-    // Of what has just come here it's the end of its coming, and one step with it.
+    // If the pin has just been added, the move belongs to the step that has added it.
     let step = board.history.undoSteps.last.flatMap { step in
       step.group != nil && step.commands.contains { $0.pinIDs.contains(id) } ? step : nil
     }

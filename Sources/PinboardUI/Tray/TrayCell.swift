@@ -3,7 +3,7 @@ import DragDropKit
 import Files
 import Foundation
 
-/// One thing in the tray: a small paper card, or one that is still on its way.
+/// A cell of the tray: a small paper card with a pin, or with an image that's still arriving.
 final class TrayCell: CollectionViewCell {
   enum Content {
     case nothing
@@ -56,7 +56,7 @@ final class TrayCell: CollectionViewCell {
     ring = nil
   }
 
-  /// The paper's place: the picture's own shape, as large as fits.
+  /// Returns the paper's rectangle: the picture's proportions, as large as fits.
   func paper(in size: CGSize) -> CGRect {
     let proportions: CGSize =
       switch content {

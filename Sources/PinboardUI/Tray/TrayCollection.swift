@@ -1,7 +1,8 @@
 import DragDropKit
 import Foundation
 
-/// The tray's items in one row; a dashed card's outline says where a drag would put something.
+/// The collection view of the tray, with its items in one row. A dashed outline of a card shows where a drag
+/// would drop an item.
 final class TrayCollection: CollectionView {
   static let cellSize = CGSize(width: 88, height: 68)
 
@@ -26,7 +27,7 @@ final class TrayCollection: CollectionView {
       (CGPoint(x: outline.minX, y: outline.minY), outline.height, false),
       (CGPoint(x: outline.maxX - width, y: outline.minY), outline.height, false),
     ] {
-      // Whole dashes with even pauses, whatever the length.
+      // The outline has whole dashes with equal gaps, whatever its length.
       let count = max(1, ((length + pause) / (dash + pause)).rounded(.down))
       let period = count > 1 ? (length - dash) / (count - 1) : 0
       for index in 0..<Int(count) {

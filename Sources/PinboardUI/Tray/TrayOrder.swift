@@ -1,19 +1,20 @@
 import Board
 import Foundation
 
-/// Where things stand in the tray: from left to right by the centres of their pins, so that the tray is an
-/// ordinary board file in which the order survives everything that a board survives.
+/// The order of the tray: from left to right by the centres of the pins. So the tray is an ordinary board
+/// file, whose order is as safe as any contents of a board.
 enum TrayOrder {
-  /// Board points between two neighbours that were put there one after the other.
+  /// The distance of two neighbours that were added one after the other, in board points.
   nonisolated static let step = 200.0
 
   nonisolated static func sorted(_ pins: [Pin]) -> [Pin] {
     pins.sorted { ($0.center.x, $0.id.description) < ($1.center.x, $1.id.description) }
   }
 
-  /// The places of `count` things that come before the one at `index`.
-  /// - Parameter places: of what's there, in ascending order.
-  /// - Returns: ascending; nil when the neighbours are so close that there's nothing between them.
+  /// Returns the places of `count` new pins before the pin at `index`.
+  /// - Parameter places: the present places, in ascending order.
+  /// - Returns: the new places in ascending order; nil if the neighbours are too close for anything between
+  ///   them.
   nonisolated static func places(_ count: Int, at index: Int, among places: [Double]) -> [Double]? {
     let index = min(max(index, 0), places.count)
     let before = index > 0 ? places[index - 1] : nil

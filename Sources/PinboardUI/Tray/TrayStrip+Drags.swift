@@ -2,7 +2,7 @@ import Board
 import DragDropKit
 import Foundation
 
-/// Out of the tray: its items are pins like those of a board, and go wherever those go.
+/// Drags out of the tray. Its items are dragged pins like those of a board, with the same possible targets.
 extension TrayStrip: CollectionViewDragDelegate {
   func collectionView(
     _ collectionView: CollectionView, itemsForBeginning session: any DragSession, at indexPath: IndexPath
@@ -36,7 +36,7 @@ extension TrayStrip: CollectionViewDragDelegate {
     _ collectionView: CollectionView, dropPreviewParametersForItemAt indexPath: IndexPath
   ) -> DragPreviewParameters? { paperParameters(at: indexPath) }
 
-  /// The paper alone, without the room around it.
+  /// Returns the shape of the paper, without the space around it.
   private func paperParameters(at path: IndexPath) -> DragPreviewParameters? {
     guard let cell = collection.cellForItem(at: path) as? TrayCell else { return nil }
     let parameters = DragPreviewParameters()

@@ -2,13 +2,13 @@ import Board
 import DragDropKit
 import Foundation
 
-/// Into the tray: pins of boards move here (Ctrl copies), everything else is imported.
+/// Drops into the tray: pins of boards are moved (or copied with Ctrl), everything else is imported.
 extension TrayStrip: CollectionViewDropDelegate {
   func collectionView(_ collectionView: CollectionView, canHandle session: any DropSession) -> Bool {
     DropIntake.canTake(session)
   }
 
-  /// What couldn't be opened before may be there by the time that the drag rests here.
+  /// Tries to open the tray, if that has failed before: it may be open by the time the drag rests here.
   func collectionView(_ collectionView: CollectionView, dropSessionDidEnter session: any DropSession) {
     tray.open()
   }
@@ -17,7 +17,7 @@ extension TrayStrip: CollectionViewDropDelegate {
     _ collectionView: CollectionView, dropSessionDidUpdate session: any DropSession,
     withDestinationIndexPath destinationIndexPath: IndexPath?
   ) -> CollectionViewDropProposal {
-    // Once it's dropped, what comes from another program is gone.
+    // A drop from another program can't be repeated later, so it's refused before.
     guard tray.board?.isEditable == true else { return CollectionViewDropProposal(operation: .forbidden) }
     return CollectionViewDropProposal(
       operation: DropIntake.operation(for: session), intent: .insertAtDestinationIndexPath)
@@ -42,12 +42,13 @@ extension TrayStrip: CollectionViewDropDelegate {
   ) {
     let operation = coordinator.proposal.operation
     let leaving = Set(operation == .move ? dragged.filter { $0.board === board }.map(\.id) : [])
-    // A reorder of one item has its final index already; of several, those before it leave their places.
+    // The index for a single moved item is its final one. If several are moved, those before the index leave
+    // their places.
     let before = leaving.count > 1 ? shown.prefix(index).count { leaving.contains($0) } : 0
     let places = tray.places(dragged.count, at: index - before, leaving: leaving)
     let byItem = Dictionary(
       zip(dragged.map(ObjectIdentifier.init), places), uniquingKeysWith: { first, _ in first })
-    // The collection follows its board: what lands is inserted by the time this returns.
+    // The collection follows its board, so the landed pins are inserted when this returns.
     let landings = PinDrop.perform(dragged, operation: operation, onto: board) { item, pin in
       byItem[ObjectIdentifier(item)] ?? pin.center
     }
@@ -62,7 +63,7 @@ extension TrayStrip: CollectionViewDropDelegate {
     }
   }
 
-  /// Each image gets a placeholder, in which its card shows how far it is.
+  /// Imports items. Each image gets a placeholder, which shows the progress of its card.
   private func takeItems(
     _ coordinator: any CollectionViewDropCoordinator, onto board: BoardController, at index: Int
   ) {

@@ -5,29 +5,30 @@ import DragDropKit
 import Foundation
 import Imaging
 
-/// The tray at the bottom of one window: a strip of cards that can be reordered, dragged out and dropped in.
+/// The tray at the bottom of one window: a strip of cards that can be reordered and dragged out, and that
+/// accepts drops.
 final class TrayStrip {
   let view: Revealer
-  /// What's seen of a hidden tray: a tab at the board's lower edge, which opens it, also under a drag.
+  /// The visible part of a hidden tray: a tab at the board's lower edge that opens it, also under a drag.
   let handle = Button(title: "Tray")
   let collection = TrayCollection()
   let tray: Tray
   let controls: ControlTrace
   private let strip: StackView
   private let hint = Label("Drop images here to keep them at hand")
-  /// The pins that the collection shows; its model.
+  /// The collection's model: the pins that it shows.
   var shown: [PinID] = []
-  /// Cards on their way into the tray that were dropped on this strip.
+  /// The placeholders of cards that were dropped on this strip and are still arriving.
   var arriving: [PinID: any CollectionViewDropPlaceholderContext] = [:]
   var theme = Theme.current { didSet { if theme != oldValue { themeDidChange() } } }
-  /// Something for the person to read.
+  /// Called with a message for the user.
   var onMessage: ((String) -> Void)?
-  /// A double click: the pin is wanted on the board.
+  /// Called when a pin is double-clicked: it's to be moved to the board.
   var onTake: ((PinID) -> Void)?
   var onVisibilityChanged: (() -> Void)?
-  /// The tray's board has changed, or is there at last: what can be undone, too.
+  /// Called when the tray's board has been opened or changed, which may change the steps for undo.
   var onChanged: (() -> Void)?
-  /// Images are on their way to the tray's board, or not any more.
+  /// Called when an import to the tray's board makes progress or ends.
   var onImportProgress: (() -> Void)?
   private var observers: [ObserverToken] = []
   private var openObserver: ObserverToken?
@@ -92,7 +93,7 @@ final class TrayStrip {
     }
   }
 
-  /// What the strip takes of the window's height, in points.
+  /// The strip's share of the window's height, in points.
   static let height = TrayCollection.cellSize.height + 16 + 19
 
   private func themeDidChange() {
@@ -131,13 +132,13 @@ final class TrayStrip {
     collection.reloadData()
     updateHint()
     onChanged?()
-    // What was put aside isn't forgotten: a tray with something in it shows itself.
+    // A tray that isn't empty opens by itself, so that its contents aren't forgotten.
     if !shown.isEmpty { isShown = true }
   }
 
   private func updateHint() { hint.isHidden = !shown.isEmpty || !arriving.isEmpty }
 
-  /// Makes the collection show what the tray's board has.
+  /// Updates the collection to show the pins of the tray's board.
   func sync() {
     guard !isSyncing else {
       needsSync = true
@@ -153,10 +154,11 @@ final class TrayStrip {
     updateHint()
   }
 
-  /// Pins that stand in the collection where they were dropped, and in their board not yet.
+  /// Pins that are at their dropped places in the collection, but not yet in their board.
   private var displaced: [(id: PinID, place: Int)] = []
 
-  /// Not within the event that brought the pin: its own command must be in the file first.
+  /// Moves a pin of the board to an index, but not within the event that added the pin: the pin's own command
+  /// must be queued for the file first.
   private func bring(_ id: PinID, to place: Int) {
     displaced.append((id, place))
     guard displaced.count == 1 else { return }
@@ -191,7 +193,8 @@ final class TrayStrip {
     }
   }
 
-  /// Cards that have become pins take their placeholders' places; those that couldn't go, and it's said why.
+  /// Replaces the placeholders of cards that have become pins. Failed cards are removed, and the user is told
+  /// why.
   private func settleArrivals() {
     guard let board = tray.board else { return }
     for (id, context) in arriving {
@@ -220,7 +223,8 @@ final class TrayStrip {
     tellOfFailures(on: board)
   }
 
-  /// Of what came out of folders: it has no placeholder, in no window's tray, so what of it couldn't go in isn't seen.
+  /// Reports failed images from folders. They have no placeholder in any window's tray, so their failures
+  /// would be invisible.
   private func tellOfFailures(on board: BoardController) {
     for id in board.cards.keys {
       guard let card = board.cards[id], case .failed(let title, let detail) = card.state,
@@ -247,7 +251,7 @@ final class TrayStrip {
   func fill(_ cell: TrayCell, _ pin: Pin) {
     guard let board = tray.board, case .image(let id) = pin.content else { return cell.show(.pin(pin, nil)) }
     let key = PictureKey.original(id)
-    // Of a picture of which a part is seen, the whole is larger.
+    // If only a part of a picture is visible, the whole picture must be larger than the cell.
     let growth = max(pin.wholeSize.width, pin.wholeSize.height) / max(pin.size.width, pin.size.height)
     let side = max(TrayCollection.cellSize.width, TrayCollection.cellSize.height) * growth
     board.pictures.request(

@@ -3,18 +3,20 @@ import BoardStore
 import Files
 import Foundation
 
-/// A copy of a board under the name that a person chose.
+/// Writing a copy of a board to a place that the user has chosen.
 enum BoardCopy {
-  /// - Parameter document: what's shown, all that's left of it if its file was overwritten.
-  /// - Parameter replacing: whether a file that has the name already makes room, once the copy is whole: the person was
-  ///   asked.
-  /// - Returns: where it is.
+  /// Writes a copy.
+  /// - Parameter document: the document in memory. If the file was overwritten, nothing else is left of the
+  ///   board.
+  /// - Parameter replacing: whether a file of that name is replaced once the copy is complete, because the
+  ///   user has agreed.
+  /// - Returns: the copy's place.
   @concurrent static func write(
     _ file: BoardFile, of document: BoardDocument? = nil, to url: URL, replacing: Bool = true,
     progress: @escaping @Sendable (Double) throws -> Void
   ) async throws -> URL {
     let target = url.standard
-    // A small board is copied in one step, and never asks.
+    // A small board is copied in one step, without a call of `progress`.
     try progress(0)
     try await file.saveCopy(to: target, replacing: replacing, of: document, progress: progress)
     return target

@@ -3,14 +3,14 @@ import BoardStore
 import Files
 import Foundation
 
-/// What's wrong with a board's file, in words for the person, and what can be done about it.
+/// A problem with a board's file, in words for the user, with the actions that can help.
 nonisolated struct BoardTrouble: Equatable {
   enum Severity: String {
     /// Nothing is wrong, but the board can't be changed.
     case notice
     /// Changes are safe, but not in the board's file.
     case warning
-    /// What's seen is in no file.
+    /// The board as it's shown is in no file.
     case danger
   }
 
@@ -35,11 +35,11 @@ nonisolated struct BoardTrouble: Equatable {
   let detail: String
   let actions: [Action]
 
-  /// For an open board; nil if all is well.
+  /// The problem of an open board; nil if all is well.
   /// - Parameters:
-  ///   - failure: why the queue of its commits has stopped.
-  ///   - inMemory: how many changes are nowhere else.
-  ///   - rescued: how many are kept aside, on the disk.
+  ///   - failure: the error that has stopped the queue of commits.
+  ///   - inMemory: the number of changes that are only in memory.
+  ///   - rescued: the number of changes in a rescue journal on the disk.
   init?(
     board: String, state: BoardFileState, failure: (any Error)? = nil, inMemory: Int = 0, rescued: Int = 0,
     readOnlyReason: BoardStoreError? = nil, damage: BoardDamage? = nil
@@ -75,7 +75,7 @@ nonisolated struct BoardTrouble: Equatable {
     }
   }
 
-  /// For changes that an earlier run kept aside, and that don't fit the board any more; nil if there are none.
+  /// The message about changes of an earlier run that don't fit the board any more; nil if there are none.
   init?(board: String, setAside: [URL: [Command]]) {
     let journals = setAside.keys.map(\.shownPath).sorted()
     let commands = setAside.sorted { $0.key.pathText < $1.key.pathText }.flatMap(\.value)
@@ -107,7 +107,8 @@ nonisolated struct BoardTrouble: Equatable {
       """
   }
 
-  /// For what another board has left that had this one's place: see `BoardFile.strayFiles()`; nil if there's nothing.
+  /// The message about files left behind by another board that had this board's name before, see
+  /// `BoardFile.strayFiles()`; nil if there are none.
   init?(board: String, strayFiles: [URL]) {
     guard let first = strayFiles.first else { return nil }
     severity = .notice
@@ -122,7 +123,7 @@ nonisolated struct BoardTrouble: Equatable {
     actions = [.dismiss]
   }
 
-  /// For a file that couldn't be opened.
+  /// The problem of a file that couldn't be opened.
   init(opening url: URL, failed error: any Error) {
     let name = url.stem.shown
     severity = .warning
@@ -140,8 +141,8 @@ nonisolated struct BoardTrouble: Equatable {
       title = "“\(name)” is damaged"
       detail = "\(Self.sentence(error)) Nothing was written to it; a backup may be whole."
       actions = [.retry, .dismiss]
-    // What only can't be written can still be read. A lock that keeps others from writing keeps them from reading, too;
-    // and what's read-only is opened for looking by itself.
+    // After these errors, the file can't be written but can still be read. A lock that prevents writing also
+    // prevents reading, and a read-only file is opened read-only automatically.
     case .diskFull, .inputOutput, .cannotCreate:
       title = "“\(name)” can’t be opened"
       detail = Self.sentence(error)
@@ -168,7 +169,7 @@ nonisolated struct BoardTrouble: Equatable {
     }
   }
 
-  /// What's there of a damaged board, and what isn't.
+  /// Returns a description of what's left of a damaged board and what's lost.
   private static func words(for damage: BoardDamage) -> String {
     func count(_ number: Int, _ one: String, _ many: String) -> String {
       number == 1 ? "1 \(one)" : "\(number) \(many)"
@@ -237,7 +238,7 @@ nonisolated struct BoardTrouble: Equatable {
     }
   }
 
-  /// With a full stop, whoever wrote it.
+  /// Returns the error's text, with a full stop if it has none.
   private static func sentence(_ error: any Error) -> String {
     let text = String(describing: error)
     return text.hasSuffix(".") || text.hasSuffix("!") ? text : text + "."

@@ -1,22 +1,22 @@
 import DragDropKit
 import Foundation
 
-// A window stays until everything of its board is where it'll be found again.
+// Closing a window. It stays open until everything on its board is in a file that can be found again.
 
 extension BoardWindow {
-  /// What a person's wish to close does.
+  /// Closes the window for the user, now or later.
   func requestClose() {
     if !staysOpen() { window.close() }
   }
 
-  /// Whether the window must stay for now; then it closes by itself when that's possible.
+  /// Returns whether the window must stay open for now. If so, it closes by itself when that's possible.
   func staysOpen() -> Bool {
     guard !mayClose else { return false }
     canvas.endEditing()
     guard closing == nil else { return true }
     let isKept = BoardWindow.all.contains { $0 !== self && $0.board === board }
     let isBoardBusy = board.importer.isBusy || board.commits.count > 0 || board.isAtRisk
-    // With the last window everything ends.
+    // The app ends with its last window.
     let others = BoardWindow.all.contains { $0 !== self } ? [] : app.busyUnseen
     guard progress.isBusy || !others.isEmpty || !isKept && isBoardBusy else { return false }
     closing = Task {
@@ -29,11 +29,11 @@ extension BoardWindow {
     return true
   }
 
-  /// Waits for what's going on and for the tail of the commits; asks if something would be lost.
+  /// Waits for work that's going on and for the last commits; asks if something would be lost.
   /// - Parameters:
   ///   - isKept: whether another window stays on the board.
-  ///   - others: boards that no window shows, with images on their way to them, if this is the end of them too.
-  /// - Returns: false if the window is to stay.
+  ///   - others: boards without a window, with imports that are going on, if closing ends these too.
+  /// - Returns: false if the window is to stay open.
   func prepareToClose(isKept: Bool, others: [BoardController]) async -> Bool {
     let board = board
     guard await waitForWork(on: (isKept ? [] : [board]) + others) else { return false }
@@ -60,7 +60,7 @@ extension BoardWindow {
     return true
   }
 
-  /// Asks what's to become of an import or export that's under way, and waits for its end.
+  /// Asks what to do about an import or export that's going on, and waits for its end.
   private func waitForWork(on boards: [BoardController]) async -> Bool {
     let importing = boards.filter(\.importer.isBusy)
     guard !importing.isEmpty || progress.isBusy else { return true }
@@ -84,7 +84,7 @@ extension BoardWindow {
     let failed = failedCards
     for board in importing { await board.importer.finished() }
     await progress.finished()
-    // What went wrong meanwhile is there to be seen, and to be tried again.
+    // If imports have failed in the meantime, the window stays open, so that the user can see this and retry.
     return answer == 1 || failedCards == failed
   }
 
@@ -94,8 +94,8 @@ extension BoardWindow {
     }
   }
 
-  /// Waits until everything that was done is written, or can't be.
-  /// - Returns: false if the person doesn't want to close any more.
+  /// Waits until all changes are written, or can't be written.
+  /// - Returns: false if the user doesn't want to close any more.
   private func writeTail() async -> Bool {
     let board = board
     let total = board.commits.count

@@ -4,10 +4,11 @@ import DragDropKit
 import Files
 import Foundation
 
-// What a window does about a board's file in trouble.
+// A window's actions when a board's file is in trouble.
 
 extension BoardWindow {
-  /// Shows the board's trouble; else what couldn't be opened here, or what of an earlier run isn't on the board.
+  /// Shows the board's problem, or else a board that couldn't be opened here, or else changes of an earlier
+  /// run that aren't on the board.
   func updateTrouble() {
     let trouble =
       board.trouble ?? openingFailure.map { BoardTrouble(opening: $0.url, failed: $0.error) }
@@ -24,7 +25,7 @@ extension BoardWindow {
       ])
   }
 
-  /// Tells, until the person answers, that a board couldn't be opened.
+  /// Shows that a board couldn't be opened, until the user answers.
   func showOpeningFailure(_ url: URL, _ error: any Error) {
     Trace.emit("error", ["message": "\(error)", "file": url.pathText])
     openingFailure = (url, error)
@@ -66,7 +67,7 @@ extension BoardWindow {
     }
   }
 
-  /// Writes everything to a new file and goes on with that.
+  /// Asks for a place, writes everything to a new file there, and continues with that file.
   /// - Returns: whether there's a copy now.
   @discardableResult
   func saveCopy() async -> Bool {
@@ -79,7 +80,8 @@ extension BoardWindow {
     return await saveCopy(to: url)
   }
 
-  /// The same, to a place that's known. While it waits for images on their way, and while it writes, it can be cancelled.
+  /// Writes everything to a new file and continues with that file. The user can cancel this while it waits
+  /// for imports and while it writes.
   @discardableResult
   func saveCopy(to url: URL) async -> Bool {
     let board = board

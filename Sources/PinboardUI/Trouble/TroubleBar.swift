@@ -1,10 +1,10 @@
 import DragDropKit
 import Foundation
 
-/// The bar at the top of a board that says what's wrong with its file and what can be done. It stays until
-/// that's over, and never stops anybody from going on.
+/// The bar at the top of a board that tells the problem with its file and the possible actions. It stays
+/// until the problem is over, and never blocks the user's work.
 final class TroubleBar {
-  /// At the top of the board, over it: nothing on the board moves when it comes.
+  /// The bar's view, which covers the top of the board, so that nothing on the board moves when it appears.
   let view: Revealer
   var onAction: ((BoardTrouble.Action) -> Void)?
   private(set) var trouble: BoardTrouble?
@@ -22,7 +22,7 @@ final class TroubleBar {
     panel.addStyleClass("trouble-bar")
     view.verticalAlignment = .start
     view.horizontalAlignment = .center
-    // Buttons below the words: there's room in the narrowest windows.
+    // The buttons are below the text, so that they fit into the narrowest windows.
     let column = StackView(axis: .vertical, spacing: 10)
     column.expandsHorizontally = true
     let texts = StackView(axis: .vertical, spacing: 3)
@@ -58,11 +58,11 @@ final class TroubleBar {
       panel.addSubview(button)
     }
     controls.register("trouble", panel)
-    // What isn't shown takes no room, not even in width.
+    // A hidden bar takes no space, not even in width.
     view.isHidden = true
   }
 
-  /// Shows what's wrong, or goes away.
+  /// Shows a problem; nil hides the bar.
   func show(_ trouble: BoardTrouble?) {
     guard trouble != self.trouble else { return }
     self.trouble = trouble
@@ -93,7 +93,7 @@ final class TroubleBar {
     view.isRevealed = true
   }
 
-  /// While an answer is carried out.
+  /// Whether an action is being carried out.
   var isBusy = false { didSet { buttonRow.isEnabled = !isBusy } }
 
   func themeDidChange(_ theme: Theme) {

@@ -44,7 +44,7 @@ final class BoardHeader {
     view.packStart(newBoard)
     view.packEnd(menu)
     view.packEnd(history)
-    // Joined, so that the window may be as narrow as half a screen.
+    // The buttons are joined, so that the window can be as narrow as half a screen.
     let zoom = StackView(axis: .horizontal)
     zoom.addStyleClass("linked")
     for control in [zoomOut, zoomLabel, zoomIn] as [View] { zoom.addSubview(control) }
@@ -59,7 +59,7 @@ final class BoardHeader {
     history.actionName = "win.history"
     zoomOut.actionName = "win.zoom-out"
     zoomIn.actionName = "win.zoom-in"
-    // Under a drag: closer, further away, or all of the board, to drop where nothing was seen of it before.
+    // A drag can zoom in, out, or to the whole board, to be dropped at a place that wasn't visible before.
     for button in [zoomOut, zoomIn] { button.isSpringLoaded = true }
     zoomLabel.addInteraction(
       SpringLoadedInteraction { [weak window] _, _ in window?.showWholeBoard() })
@@ -72,7 +72,7 @@ final class BoardHeader {
 
   private static let historyTip = "What was done, and back to any of it (Ctrl+H)"
 
-  /// Names what undo and redo would do, in the menu and in what the history's button says.
+  /// Shows the names of the steps for undo and redo in the menu and in the tooltip of the history button.
   func showSteps(undo: String?, redo: String?) {
     guard shownSteps != (undo, redo) else { return }
     shownSteps = (undo, redo)
@@ -83,9 +83,9 @@ final class BoardHeader {
     history.tooltip = lines.joined(separator: "\n")
   }
 
-  /// Leaves the button alone when the text stays: this is also called while the window is laid out, when a
-  /// change would ask for another layout. And while the board is being zoomed it follows a few times a second:
-  /// a new text lays the whole header bar out anew.
+  /// Shows the zoom. The button isn't changed if its text stays: this is also called during the window's
+  /// layout, when a change would request another layout. During a zoom, the text follows only a few times a
+  /// second, since a new text makes a new layout of the whole header bar.
   func showZoom(_ zoom: Double) {
     shownZoom = zoom
     guard zoomLabel.title != Self.text(ofZoom: zoom), planned == nil else { return }

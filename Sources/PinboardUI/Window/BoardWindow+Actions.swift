@@ -78,7 +78,7 @@ extension BoardWindow {
     updateNoteActions()
   }
 
-  /// What Undo and Redo do here.
+  /// The steps on which Undo and Redo act in this window.
   var steps: WindowSteps {
     let tray = app.tray.board
     return WindowSteps(
@@ -87,12 +87,12 @@ extension BoardWindow {
 
   // MARK: Boards
 
-  /// A new board in this window: also what a drag that rests on New Board opens.
+  /// Makes a new board in this window, also for a drag that rests on New Board.
   func makeBoard() {
     Task { await app.makeBoard(in: self) }
   }
 
-  /// What was done to the board; again: closes it.
+  /// Shows the board's history; closes it if it's open.
   func showHistory() {
     if let historyPopover { return historyPopover.close() }
     let popover = HistoryPopover(board: board)
@@ -116,7 +116,7 @@ extension BoardWindow {
     let popover = Popover(field)
     field.onActivate = { [weak self, weak field, weak popover] in
       guard let self, let field else { return }
-      // What's shown of a name may be less than the name.
+      // The field may show less than the whole name.
       if field.text != self.board.name {
         self.board.perform(Command.rename(to: field.text, in: self.board.document))
       }
@@ -157,7 +157,7 @@ extension BoardWindow {
     }
   }
 
-  /// Pins image files in the middle of what's seen.
+  /// Imports image files to the middle of the view.
   func importFiles(_ files: [URL]) {
     board.importer.start(
       files.map(ImportTicket.init(file:)), around: canvas.middle, pixelScale: canvas.pixelScale)
@@ -167,7 +167,7 @@ extension BoardWindow {
 
   private func copy() { CopiedPins.copy(canvas.selectedPins, of: board) }
 
-  /// What isn't on the clipboard afterwards stays.
+  /// Cuts the selected pins. Pins that couldn't be put on the clipboard stay.
   func cut() {
     let copied = CopiedPins.copy(canvas.selectedPins, of: board)
     board.perform(Command.remove(copied, from: board.document))
@@ -181,7 +181,7 @@ extension BoardWindow {
     if let bounds = board.document.bounds { show(bounds) }
   }
 
-  /// Shows all of a part of the board, in what the tray leaves of the window.
+  /// Shows a whole part of the board above the tray.
   func show(_ part: CGRect) {
     canvas.viewport.fit(part, belowCovered: tray.isShown ? TrayStrip.height : 0)
   }

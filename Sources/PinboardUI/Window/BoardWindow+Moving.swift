@@ -4,7 +4,7 @@ import DragDropKit
 import Files
 import Foundation
 
-// The place of a board's file: a board that Pinboard keeps gets a name and a place of the person's choice.
+// Moving a board's file: a board in Pinboard's own folder gets a name and a place of the user's choice.
 
 extension BoardWindow {
   func moveBoard() async {
@@ -23,7 +23,7 @@ extension BoardWindow {
     do {
       try await app.move(board, to: url, progress: work.step)
       Trace.emit("moved", ["path": board.url.pathText])
-      // Who names the file names the board.
+      // The name of the file becomes the name of the board.
       let name = url.stem
       if name != FileName.safe(board.document.name) {
         board.perform(Command.rename(to: name, in: board.document))

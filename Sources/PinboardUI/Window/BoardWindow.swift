@@ -22,16 +22,16 @@ final class BoardWindow {
   let troubleBar: TroubleBar
   let progress: ProgressPill
   let pasteboard: PatientPasteboard
-  /// So that what's said at the bottom stands above the tray's handle, in the narrowest windows too.
+  /// The bottom margin that keeps the bars above the tray's handle, also in the narrowest windows.
   static let roomForTrayHandle = 58.0
-  /// What's said at the bottom, one above the other.
+  /// The bars at the bottom, one above the other.
   let bottomBars = StackView(axis: .vertical, spacing: 8)
   var actions: [String: Action] = [:]
-  /// A board that couldn't be shown here, until the person has seen it.
+  /// A board that couldn't be opened in this window, until the user has dismissed the message.
   var openingFailure: (url: URL, error: any Error)?
-  /// A board that's waited for, to be shown here.
+  /// The board that's being opened for this window.
   var opening: (url: URL, work: LongWork)?
-  /// While the window waits to be closed.
+  /// Set while the window is waiting to be closed.
   var closing: Task<Void, Never>?
   var mayClose = false
   var historyPopover: HistoryPopover?
@@ -39,10 +39,10 @@ final class BoardWindow {
   /// Where the context menu was opened last, in the canvas's space.
   var menuPoint = CGPoint.zero
   private var observers: [ObserverToken] = []
-  /// Boards that something was dropped on in this window's sidebar, for as long as it's on its way.
+  /// Boards on whose rows in this window's sidebar something was dropped, as long as the import lasts.
   private var rowDrops: [(board: BoardController, observer: ObserverToken)] = []
   private let viewStateWrite = LatestWrite()
-  /// As the file has it.
+  /// The view state in the file.
   private var savedViewState: BoardViewState?
 
   var board: BoardController { canvas.board }
@@ -140,13 +140,14 @@ final class BoardWindow {
     }
     window.onFirstFrame = { [weak self] in
       guard let self else { return }
-      // Not before it's shown: GTK 4.8 would tell assistive technology of what's in the window, and then never of the window.
+      // Focusing waits until the window is shown. Otherwise GTK 4.8 would tell assistive technology about the
+      // contents of the window and then never about the window.
       self.canvas.focus()
       Trace.emit(
         "window.ready",
         [
           "window": label, "width": Double(self.window.size.width), "height": Double(self.window.size.height),
-          // From the surface's corner to the window's: the shadow that the window draws itself.
+          // The offset from the surface's corner to the window's: the shadow that the window draws itself.
           "offset": [Double(self.window.surfaceOffset.x), Double(self.window.surfaceOffset.y)],
           "scale": self.window.scaleFactor, "board": self.board.name,
           "renderer": self.canvas.isRenderedByCairo ? "cairo" : "gl",
@@ -170,14 +171,14 @@ final class BoardWindow {
     }
   }
 
-  /// Draws without a pause and traces the time from frame to frame: as long as anyone had to wait, whatever
-  /// held the main thread up. The frame clock's own times are smoothed, so it's the real ones. And how long the
-  /// frame took to be laid out and painted.
+  /// Draws continuously, and traces the time from frame to frame: as long as the user had to wait, whatever
+  /// blocked the main thread. The frame clock's own times are smoothed, so real times are used. The duration
+  /// of each frame's layout and painting is traced too.
   private func traceFrames(label: String) {
     var last = ContinuousClock.now
     var gap: Double?
     var shown = canvas.viewport
-    // Written when the frame is over: writing it takes no part of its time.
+    // The event is written when the frame is over, so that writing takes none of its time.
     window.onFrame { [canvas] frame in
       guard let ended = gap else { return }
       gap = nil
@@ -199,10 +200,10 @@ final class BoardWindow {
     }
   }
 
-  /// Questions about large folders are asked by the window in front.
+  /// Called when the window becomes the front window, which asks the questions about large folders.
   private func becomeFront() {
     FolderImport.confirm = { [weak self] count, folders in
-      // That window may be gone, and a file manager in front: whoever dropped the folder is asked all the same.
+      // The window may be closed and a file manager in front, but the user is asked in any case.
       guard let window = (self ?? BoardWindow.all.last)?.window else { return true }
       let answer = await Ask.question(
         in: window, title: "Pin \(count) images?",
@@ -214,7 +215,8 @@ final class BoardWindow {
 
   private func didClose() {
     canvas.endEditing()
-    // The canvas and its board may outlive the window by a drag or a load; the window's own things don't.
+    // A drag or a load may keep the canvas and its board alive longer than the window; the window's own
+    // objects are released now.
     saveViewState(at: .zero)
     observers = []
     historyPopover = nil
@@ -243,7 +245,7 @@ final class BoardWindow {
     updateTrouble()
     updateSidebar()
     updateForBoard()
-    // A first frame that shows another part of the board would be seen.
+    // A first frame with another part of the board would be visible.
     let read = board.takeViewOnOpening()
     if let viewState = viewState ?? read {
       apply(viewState)
@@ -268,7 +270,8 @@ final class BoardWindow {
     }
   }
 
-  /// What the bar tells of: images come into the tray and to other boards from here, too.
+  /// The boards whose imports the bar shows: images are also imported to the tray, and from here to other
+  /// boards.
   private var importing: [BoardController] {
     var boards = [board]
     if let tray = app.tray.board, tray !== board { boards.append(tray) }
@@ -281,7 +284,7 @@ final class BoardWindow {
     importBar.update(importing.map(\.importer.progress).reduce(ImportProgress(), +))
   }
 
-  /// Tells how far it is what was dropped on a board's row here.
+  /// Shows the progress of an import that was dropped on a board's row here.
   func follow(_ board: BoardController) {
     guard !rowDrops.contains(where: { $0.board === board }) else { return }
     let observer = board.events.observe { [weak self] event in
@@ -291,7 +294,8 @@ final class BoardWindow {
     updateImportBar()
   }
 
-  /// At once; but an import changes the board many times until the next frame, and a header's new text is a new layout.
+  /// Updates the window at once. During an import, it waits for the next frame, since the board changes many
+  /// times until then, and a new text in the header is a new layout.
   private func planUpdate() {
     guard board.importer.isBusy else { return updateForBoard() }
     guard plannedUpdate == nil else { return }
@@ -344,14 +348,16 @@ final class BoardWindow {
     }
   }
 
-  /// Written when the board has rested for a moment; panning would write at each frame.
+  /// Saves the view state when the board has rested for a moment; panning would otherwise write at each
+  /// frame.
   private func saveViewState(at delay: Duration = .milliseconds(600)) {
     let board = board
     let state = BoardViewState(center: canvas.viewport.center, zoom: canvas.viewport.zoom)
-    // A change of the size alone leaves what waits alone; the end doesn't wait.
+    // A mere change of the size doesn't affect a pending write. When the window closes, a pending write is
+    // done at once.
     guard state != savedViewState || delay == .zero && viewStateWrite.isPending else { return }
     savedViewState = state
-    // Who only looks at a board leaves it to others to write it.
+    // A window that only shows a board doesn't write to its file.
     guard board.isEditable else { return app.saveSession() }
     viewStateWrite.write(after: delay) { [weak app] in
       try? await board.file.saveViewState(state)
@@ -359,7 +365,7 @@ final class BoardWindow {
     }
   }
 
-  /// What the next start needs to show this window again.
+  /// The state with which the next start shows this window again.
   var sessionState: SessionWindow {
     SessionWindow(
       boardURL: board.url, size: window.defaultSize, isSidebarShown: split.isSidebarShown,

@@ -1,7 +1,7 @@
 import DragDropKit
 import Foundation
 
-/// The quiet bar for imports: how far they are, and a way to stop them. Never modal.
+/// A small bar that shows the progress of imports, with a button to stop them. It's never modal.
 final class ImportBar {
   let view: StackView
   private let label = Label("")
@@ -9,7 +9,7 @@ final class ImportBar {
   let cancel = Button(title: "Cancel")
   private(set) var shown = ImportProgress()
   private var showing: Task<Void, Never>?
-  /// Seconds until an import that takes longer is worth a bar.
+  /// How long an import must last before the bar appears, in seconds.
   private let patience = 0.5
   var onCancel: (() -> Void)?
 

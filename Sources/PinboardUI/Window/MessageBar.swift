@@ -1,17 +1,17 @@
 import DragDropKit
 import Foundation
 
-/// Lines at the bottom of a window that say what happened, and go again by themselves or when closed.
+/// Messages at the bottom of a window. They disappear after some time or when they are closed.
 final class MessageBar {
   let view: StackView
   private let label = Label("")
-  /// What the message offers, if anything.
+  /// The button for the action that a message offers; hidden if there's none.
   let action = Button(title: "Retry")
   private let close = Button(icon: "window-close-symbolic")
   private var onAction: (() -> Void)?
   private var hiding: Task<Void, Never>?
   private(set) var shown = MessageLines()
-  /// Seconds that a message stays that asks for nothing, and what each further line adds.
+  /// The seconds for which a message without an action stays, and those that each further line adds.
   private let stay = (first: 8.0, further: 3.0)
 
   init() {
@@ -23,7 +23,7 @@ final class MessageBar {
     close.addStyleClass("flat")
     close.addStyleClass("circular")
     close.accessibilityLabel = "Close"
-    // Beside several lines a round button stays round.
+    // The round button stays round beside several lines.
     for button in [action, close] { button.verticalAlignment = .center }
     view.addSubview(label)
     view.addSubview(action)
@@ -36,8 +36,8 @@ final class MessageBar {
     close.onClick = { [weak self] in self?.hide() }
   }
 
-  /// Adds to what's still being read, so that nothing is gone before it was seen.
-  /// - Parameter action: with one the message stays until the person answers.
+  /// Shows a message in addition to those that the user may still be reading, so that none disappears unread.
+  /// - Parameter action: if there's one, the message stays until the user answers.
   func show(_ message: String, actionTitle: String? = nil, action: (() -> Void)? = nil) {
     shown.add(message, isOffer: actionTitle != nil)
     if let actionTitle {

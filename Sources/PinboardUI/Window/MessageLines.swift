@@ -1,15 +1,16 @@
-/// What a message bar shows: lines that came while those before could still be read.
+/// The lines of a message bar: each new line is added to those that are still shown.
 nonisolated struct MessageLines {
-  /// With more the oldest ones go.
+  /// The largest number of lines. The oldest ones are removed first.
   static let most = 5
 
   private(set) var lines: [String] = []
-  /// The line whose offer the bar has a button for; it stays until the person answers.
+  /// The line with an action, for which the bar has a button. It stays until the user answers.
   private(set) var offer: String?
 
   var text: String { lines.joined(separator: "\n") }
 
-  /// - Parameter isOffer: takes the place of the offer before, which can't be answered any more.
+  /// - Parameter isOffer: whether the line has an action. It replaces the earlier offer, which can't be
+  ///   answered any more.
   mutating func add(_ line: String, isOffer: Bool = false) {
     lines.removeAll { $0 == line || isOffer && $0 == offer }
     if isOffer || offer == line { offer = isOffer ? line : nil }
@@ -19,7 +20,7 @@ nonisolated struct MessageLines {
     }
   }
 
-  /// The time for reading is over.
+  /// Removes all lines without an action when their time is over.
   mutating func expire() { lines = offer.map { [$0] } ?? [] }
 
   mutating func clear() { self = MessageLines() }

@@ -2,7 +2,8 @@ import DragDropKit
 
 /// The menus of a board window; each item names an action of the window or the app.
 enum WindowMenus {
-  /// - Parameter steps: Undo and Redo with what they'd do; see ``showSteps(undo:redo:in:)``.
+  /// - Parameter steps: the menu items for Undo and Redo, with the names of their steps; see
+  ///   ``showSteps(undo:redo:in:)``.
   static func main(steps: Menu) -> Menu {
     Menu()
       .section(
@@ -36,12 +37,14 @@ enum WindowMenus {
       .item("History", action: "win.history")
   }
 
-  /// In a menu an underline marks the letter of the keyboard, so a name's own are written twice.
+  /// Returns the title of a menu item. In a menu, an underscore marks the mnemonic letter, so underscores of
+  /// a name are doubled.
   private static func title(_ verb: String, _ step: String?) -> String {
     stepTitle(verb, step).replacing("_", with: "__")
   }
 
-  /// "Undo Move 3 Pins"; the names of imported files may be long.
+  /// Returns a title such as "Undo Move 3 Pins". The names of imported files may be long, so the title is
+  /// cut.
   static func stepTitle(_ verb: String, _ step: String?) -> String {
     guard let step, !step.isEmpty else { return verb }
     return "\(verb) \(step.count > 48 ? step.prefix(47) + "…" : step)"
@@ -53,8 +56,8 @@ enum WindowMenus {
   }
 
   /// - Parameters:
-  ///   - isNote: one note is selected.
-  ///   - hasImage: at least one image is.
+  ///   - isNote: whether the selection is one note.
+  ///   - hasImage: whether the selection includes at least one image.
   static func context(hasSelection: Bool, isNote: Bool = false, hasImage: Bool = false) -> Menu {
     guard hasSelection else {
       return Menu().item("New Note", action: "win.new-note-here").item("Paste", action: "win.paste-here")

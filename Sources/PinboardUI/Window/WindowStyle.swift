@@ -1,4 +1,4 @@
-/// The style sheet of the app: what GTK's own theme doesn't say.
+/// The app's style sheet: the rules that GTK's own theme doesn't have.
 enum WindowStyle {
   static let css = """
     .quiet-bar {

@@ -3,46 +3,49 @@ import BoardStore
 import Files
 import Foundation
 
-/// What `info` tells of a board. The names of the properties are those of the JSON, which is a promise.
+/// The output of `info` for a board. The names of the properties are those of the JSON, which is a stable
+/// format.
 struct BoardSummary: Encodable {
   struct PinSummary: Encodable {
     let id: String
     let kind: String
-    /// With U+FFFD for bytes that aren't UTF-8.
+    /// The name, with U+FFFD for bytes that aren't UTF-8.
     let name: String
-    /// The name byte for byte, in base64. Only for names that aren't UTF-8.
+    /// The name byte for byte, in base64. Only present for names that aren't UTF-8.
     let nameBytes: Data?
-    /// These three only for images; `pixels` is null if the size isn't known.
+    /// The hash of the image. This property and the next two are only present for images; `pixels` is null if
+    /// the size isn't known.
     let sha256: String?
     let bytes: Int?
     let pixels: [Int]?
-    /// Only for images that are linked.
+    /// The link. Only present for linked images.
     let link: LinkSummary?
-    /// Only for notes: all that's written on it.
+    /// The whole text. Only present for notes.
     let text: String?
     let center: [Double]
     let size: [Double]
     let rotation: Double
-    /// The part of the image that's shown, in units of its width and height: x, y, width, height. Only if it isn't all.
+    /// The visible part of the image, in units of its width and height: x, y, width, height. Only present if
+    /// it isn't the whole image.
     let crop: [Double]?
-    /// `h`, `v` or `hv` for an image that's shown mirrored.
+    /// `h`, `v` or `hv` for an image that's mirrored horizontally, vertically, or both.
     let flip: String?
-    /// The addresses from which the image came.
+    /// The web addresses from which the image came.
     let source: PinSource?
     let z: Int
   }
 
   struct LinkSummary: Encodable {
-    /// Relative to the board's folder, or absolute.
+    /// The path, relative to the board's folder or absolute.
     let path: String
-    /// The path byte for byte, in base64. Only for paths that aren't UTF-8.
+    /// The path byte for byte, in base64. Only present for paths that aren't UTF-8.
     let pathBytes: Data?
-    /// Whether the image is still there.
+    /// Whether the file still holds the image.
     let holds: Bool
   }
 
   let board: String
-  /// From back to front.
+  /// The pins from back to front.
   let pins: [PinSummary]
 
   init(_ document: BoardDocument, links: [OriginalID: OriginalLink]) {
@@ -74,7 +77,7 @@ struct BoardSummary: Encodable {
     return try encoder.encode(self)
   }
 
-  /// For people.
+  /// The summary as lines of text.
   var lines: [String] {
     ["\(Self.line(board)): \(pins.count == 1 ? "1 pin" : "\(pins.count) pins")"]
       + pins.map { pin in
@@ -88,11 +91,11 @@ struct BoardSummary: Encodable {
       }
   }
 
-  /// With blanks for line breaks.
+  /// Returns a name on a single line, with blanks for line breaks.
   private static func line(_ name: String) -> String { String(nameOf: name).shown }
 
   private static func short(_ number: Double) -> String {
-    // Within BoardLimits, so it fits.
+    // BoardLimits keeps coordinates small enough for `Int`.
     String(Int(number.rounded()))
   }
 }

@@ -52,7 +52,7 @@ struct CheckCommand: FileCommand {
     }
     try Console.say(check.isSound ? "The board is sound" : count(check.problems.count, "problem") + " found")
     if !check.isSound {
-      // What of it can be saved, if it's the file's own order that's broken.
+      // This prints what can be saved, also if the damage is in the file's own structure.
       let repaired = try await DamagedBoard.open(url, isThorough: true, tellsWaiting: false)
       await repaired.close()
     }

@@ -2,13 +2,13 @@ import BoardStore
 import Files
 import Foundation
 
-/// Boards that may be damaged, or lack what their files couldn't take: what can be read of them is read as the app shows it,
-/// and the rest is told.
+/// Opening boards that may be damaged, or whose files may lack changes. Everything readable is read as in the
+/// app, and the rest is reported.
 enum DamagedBoard {
-  /// Opens a board for looking, with the changes that wait beside its file. Standard error says how many these are and where,
-  /// and of a damaged one what's saved and lost.
+  /// Opens a board read-only, with the changes that wait beside its file. The number and place of these
+  /// changes, and what's saved and lost of a damaged board, are printed on standard error.
   ///
-  /// - Parameter tellsWaiting: false if that was said before.
+  /// - Parameter tellsWaiting: whether to print the waiting changes; false if that was done before.
   static func open(
     _ url: URL, isThorough: Bool = false, tellsWaiting: Bool = true
   ) async throws -> BoardFile {
@@ -52,7 +52,7 @@ enum DamagedBoard {
       + "\(shownWords); kept in \(waiting.journal.shownPath)"
   }
 
-  /// In numbers.
+  /// Returns the numbers of the saved and lost things.
   private static func summary(of damage: BoardDamage) -> String {
     var saved = "Can be read: \(count(damage.pins, "pin"))"
     if damage.restoredPins > 0 { saved += " (\(damage.restoredPins) of them from the history)" }

@@ -29,7 +29,7 @@ struct EmbedCommand: FileCommand {
       do {
         try await board.embedOriginal(id)
       } catch let error as BoardStoreError {
-        // What's wrong with one image's file says nothing about the others.
+        // An error of one image's file doesn't concern the other images.
         guard case .linkBroken = error else { throw error }
         failures.append(error)
       }

@@ -27,7 +27,7 @@ struct ExtractCommand: FileCommand {
   var cleansUp: Bool { true }
 
   func work() async throws -> ExitStatus {
-    // Thorough: where the images' own pages are damaged, more of them can be read from what's put together anew.
+    // If pages with images are damaged, a thorough repair can read more of them.
     let board = try await DamagedBoard.open(try URL(fileArgument: file), isThorough: true)
     let document = try await board.load()
     let line = ProgressLine("Extracting")
@@ -42,7 +42,7 @@ struct ExtractCommand: FileCommand {
     return ExitStatus(for: report.failures)
   }
 
-  /// From back to front; then those without a pin, if they're wanted.
+  /// Returns the originals of the pins from back to front, then those without a pin, if they are wanted.
   private func originals(of document: BoardDocument) -> [Original] {
     let shown = BoardExport.originals(of: document)
     guard all else { return shown }

@@ -84,7 +84,7 @@ struct ImportCommand: FileCommand {
     defer { line.end() }
     let plan = try await BoardImport.plan(
       sources, followsLinks: followLinks, archiveNames: archiveNames ?? .guessed)
-    // A board that nothing comes onto isn't made.
+    // A new board isn't created if nothing can be imported to it.
     guard plan.count > 0 else { return nothing(plan.failures, plan.leftOut, of: sources) }
     guard yes || !plan.shouldAsk || Question.isAnswered("Pin \(plan.summary)?") else {
       Console.complain("Nothing pinned")
@@ -134,7 +134,7 @@ struct ImportCommand: FileCommand {
     for text in leftOut { Console.complain("left out: \(text)") }
   }
 
-  /// Scripts learn that nothing of what they asked for was done.
+  /// Reports that nothing was imported, with an exit status for scripts.
   private func nothing(_ failures: [ItemFailure], _ leftOut: [String], of sources: [URL]) -> ExitStatus {
     tell(failures, leftOut)
     if failures.isEmpty {
@@ -146,11 +146,12 @@ struct ImportCommand: FileCommand {
     return ExitStatus(for: failures)
   }
 
-  /// Boards of other programs may lie anywhere: the first look at a new one shows them all.
+  /// Sets the view of a new board so that it shows all imported pins: boards of other programs may have their
+  /// pins anywhere.
   private func look(at command: Command, on board: BoardFile) async throws {
     let imported = try await board.load()
     guard try await board.viewState() == nil, let bounds = imported.bounds(of: command.pinIDs) else { return }
-    // Of a window of usual size, with some cork around.
+    // The zoom fits a window of usual size, with some cork around the pins.
     let zoom = min(1, 900 / max(bounds.width, 1), 600 / max(bounds.height, 1))
     try await board.saveViewState(
       BoardViewState(center: CGPoint(x: bounds.midX, y: bounds.midY), zoom: max(zoom, 0.05)))

@@ -4,15 +4,16 @@ import BoardStore
 import Foundation
 import Imaging
 
-/// Keeps small pictures of new images beside them, as the app does, so that it can show the board at once. Each is
-/// decoded in a caged process.
+/// Stores previews of new images in the board, as the app does, so that the app can show the board at once.
+/// Each image is decoded in a caged process.
 enum PreviewMaking {
-  /// The longer side in pixels; the app's own.
+  /// The longer side in pixels, as in the app.
   private static let longSide = 512
-  /// One transaction each.
+  /// The number of previews in one transaction.
   private static let batch = 16
 
-  /// What can't be made is made by the app when it's looked at: no failure is one of the import.
+  /// Makes the previews of the images that a command has added. A failure isn't an error of the import, since
+  /// the app makes missing previews when it shows the images.
   static func run(for command: Command, on board: BoardFile) async {
     guard let document = try? await board.load() else { return }
     let ids = Set(document.ordered(command.pinIDs).compactMap(\.content.original)).sorted()
@@ -36,7 +37,8 @@ enum PreviewMaking {
     }
   }
 
-  /// Nil of a damaged image, so that its damage is told each time it's looked at.
+  /// Returns an image's preview; nil for a damaged image, so that its damage is reported each time it's
+  /// shown.
   private static func preview(of id: OriginalID, on board: BoardFile, with decoder: ImageDecoder) async
     -> Data?
   {

@@ -3,7 +3,7 @@ import BoardExchange
 import BoardStore
 import Foundation
 
-/// `pinboard thumbnail FILE OUT`: what file managers call.
+/// `pinboard thumbnail FILE OUT`, which file managers call.
 struct ThumbnailCommand: FileCommand {
   static let configuration = CommandConfiguration(
     commandName: "thumbnail", abstract: "Write a small PNG of a board, for file managers.",

@@ -1,7 +1,7 @@
 import Files
 import Foundation
 
-/// What's wrong with a word of the command line that should name a file.
+/// The problem of an argument that should be a file.
 enum ArgumentProblem: LocalizedError {
   case empty
   case standardInput

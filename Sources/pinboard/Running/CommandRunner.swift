@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import Glibc
 
-/// Runs a command that needs no display, on a process that has nothing else to do. The app never comes here:
+/// Runs a command that needs no display, in a process that does nothing else. The app doesn't use this, since
 /// its main thread belongs to GTK.
 enum CommandRunner {
   /// Runs the command to its end and ends the process with its status.
@@ -21,7 +21,8 @@ enum CommandRunner {
     withExtendedLifetime(sources) { dispatchMain() }
   }
 
-  /// The first signal lets the command tidy up, a second one doesn't wait for it.
+  /// Lets the first signal cancel the command, which can then clean up; a second signal ends the process at
+  /// once.
   private static func cancel(_ task: Task<Void, Never>, on number: CInt) -> any DispatchSourceSignal {
     signal(number, SIG_IGN)
     let source = DispatchSource.makeSignalSource(signal: number, queue: .main)

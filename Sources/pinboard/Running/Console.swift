@@ -1,14 +1,14 @@
 import Files
 import Foundation
 
-/// Lines for people.
+/// Output in a terminal.
 enum Console {
-  /// One line on standard output. Throws if it can't be written, say to a full disk.
+  /// Prints one line on standard output. Throws if it can't be written, for example because the disk is full.
   static func say(_ line: String) throws {
     try print(Data(visible(line).utf8))
   }
 
-  /// Text and a line's end on standard output, as they are.
+  /// Prints text and a line break on standard output, unchanged.
   static func print(_ text: Data) throws {
     do {
       try FileHandle.standardOutput.write(contentsOf: text + Data("\n".utf8))
@@ -17,7 +17,7 @@ enum Console {
     }
   }
 
-  /// One line on standard error. If even that can't be written, the exit status has to do.
+  /// Prints one line on standard error. If even that fails, only the exit status tells of the error.
   static func complain(_ line: String) {
     try? FileHandle.standardError.write(contentsOf: Data("pinboard: \(visible(line))\n".utf8))
   }
@@ -26,7 +26,7 @@ enum Console {
     complain((error as? any LocalizedError)?.errorDescription ?? String(describing: error))
   }
 
-  /// File names may hold anything, also what a terminal takes for an order.
+  /// Returns a line without control characters: file names may contain anything, including terminal commands.
   static func visible(_ line: String) -> String {
     var scalars = String.UnicodeScalarView()
     for scalar in line.shown.unicodeScalars {

@@ -2,21 +2,21 @@ import BoardExchange
 import BoardStore
 import Imaging
 
-/// What scripts can tell the outcome by; the numbers are those of `sysexits.h`.
+/// The exit status of a command, for scripts. The numbers are those of `sysexits.h`.
 enum ExitStatus: Int32 {
   case success = 0
   case failure = 1
-  /// A wrong command line.
+  /// The command line is wrong.
   case usage = 64
-  /// A file isn't what it should be.
+  /// A file has the wrong contents.
   case badInput = 65
   /// A file can't be found or read.
   case missingInput = 66
   case cannotCreate = 73
-  /// Stopped by Ctrl+C, as shells number it.
+  /// Stopped by Ctrl+C, with the number that shells use.
   case interrupted = 130
 
-  /// The status for an error of the modules that do the work.
+  /// The status for an error that was thrown by the other modules.
   init(for error: any Error) {
     switch error {
     case let error as BoardStoreError: self.init(error)
@@ -28,7 +28,7 @@ enum ExitStatus: Int32 {
     }
   }
 
-  /// The status when single items failed: that of the first.
+  /// The status for failures of single items: the one of the first failure.
   init(for failures: [ItemFailure]) {
     switch failures.first?.cause {
     case nil: self = .success

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Standard output is on a full disk, or closed.
+/// The error that standard output can't be written, since its disk is full or it's closed.
 struct OutputFailure: LocalizedError {
   var errorDescription: String? { "Standard output can't be written to." }
 }

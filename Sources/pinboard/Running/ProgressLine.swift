@@ -3,8 +3,8 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// One line at the bottom of a terminal that says how far the work is. Where standard error is no terminal,
-/// nothing is written: a script's log isn't filled with it.
+/// One line at the bottom of a terminal that shows the progress. If standard error isn't a terminal, nothing
+/// is written, so that a script's log isn't filled with progress.
 final class ProgressLine: Sendable {
   private struct State {
     var lastShown: ContinuousClock.Instant?
@@ -15,10 +15,10 @@ final class ProgressLine: Sendable {
   private let isTerminal = isatty(STDERR_FILENO) != 0
   private let state = Mutex(State())
 
-  /// - Parameter verb: what's being done, such as "Importing".
+  /// - Parameter verb: the action, such as "Importing".
   init(_ verb: String) { self.verb = verb }
 
-  /// For long work whose steps aren't known.
+  /// Shows work that takes long and whose steps aren't known.
   func begin(_ name: String) {
     guard isTerminal else { return }
     state.withLock { state in
@@ -27,7 +27,7 @@ final class ProgressLine: Sendable {
     }
   }
 
-  /// Any thread. Shown at most twenty times a second.
+  /// Shows the progress, at most twenty times a second. Call it on any thread.
   func show(_ progress: ExchangeProgress) {
     guard isTerminal, progress.total > 1 else { return }
     show(progress, count: "\(progress.done)/\(progress.total)")
@@ -49,14 +49,14 @@ final class ProgressLine: Sendable {
     }
   }
 
-  /// Any thread. For work that's told as a part of the whole, 0 … 1.
+  /// Shows the progress as a part of the whole, 0 … 1. Call it on any thread.
   func show(part: Double, of name: String = "") {
     guard isTerminal else { return }
     let percent = Int((min(max(part, 0), 1) * 100).rounded(.down))
     show(ExchangeProgress(done: percent, total: 100, name: name), count: "\(percent) %")
   }
 
-  /// Takes the line away, before anything else is said.
+  /// Removes the line. Call it before any other output.
   func end() {
     state.withLock { state in
       guard state.isShown else { return }
@@ -69,7 +69,7 @@ final class ProgressLine: Sendable {
     var size = winsize()
     let columns =
       ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
-    // One less than there is: a full line would wrap on some terminals.
+    // One column stays free, since a full line would wrap on some terminals.
     try? FileHandle.standardError.write(contentsOf: Data("\r\u{1B}[K\(text.prefix(columns - 1))".utf8))
   }
 }

@@ -5,13 +5,13 @@ import Foundation
 import Glibc
 import Imaging
 
-/// What another program pipes in, as a file of its own for as long as the command runs.
+/// The data that another program pipes in, stored in a temporary file for the duration of the command.
 struct StandardInput {
-  /// Named after what's in it.
+  /// The temporary file, with a name for its contents.
   let file: URL
   private let folder: URL
 
-  /// Reads it to its end. Off the main thread.
+  /// Reads standard input to its end. Call it off the main thread.
   /// - Throws: `InputProblem`.
   static func read() async throws -> StandardInput {
     guard isatty(STDIN_FILENO) == 0 else { throw InputProblem.terminal }
@@ -48,7 +48,8 @@ struct StandardInput {
     guard count > 0 else { throw InputProblem.empty }
   }
 
-  /// An image gets the usual ending of its kind; what's told by its content needs none.
+  /// Gives an image file the usual ending of its type. Other files are recognised by their contents and need
+  /// none.
   private func named() throws -> StandardInput {
     guard ImportKind.of(file) == .image, let facts = try? ImageInspector.facts(of: file) else { return self }
     let kind = facts.typeIdentifier.split(separator: "/").last.map(String.init) ?? ""
@@ -64,7 +65,7 @@ struct StandardInput {
   ]
 }
 
-/// Why standard input couldn't be taken.
+/// Why standard input couldn't be used.
 enum InputProblem: LocalizedError {
   case terminal
   case empty

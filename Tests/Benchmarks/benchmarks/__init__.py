@@ -1,1 +1,1 @@
-"""What `make bench` measures, each piece beside its floor."""
+"""The measurements of `make bench`, each beside its floor."""

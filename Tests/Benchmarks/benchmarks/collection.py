@@ -1,4 +1,4 @@
-"""The files and boards that measurements work on: made once, the same each time, kept in .build/bench-data."""
+"""The files and boards for measurements: made once, always the same, and stored in .build/bench-data."""
 
 import json
 import os
@@ -10,7 +10,7 @@ from pathlib import Path
 from .workshop import PROJECT
 
 FOLDER = PROJECT / ".build" / "bench-data"
-#: A card of a photograph, and from one card to the next, in board points.
+#: The size of a photograph's card, and the distance from one card to the next, in board points.
 CARD = (200, 150)
 PITCH = (228, 178)
 
@@ -25,11 +25,11 @@ class Collection:
         return [self._picture(f"photograph-{number}.jpg", number) for number in range(1, count + 1)]
 
     def pictures(self, count=2000):
-        """Small JPEGs, as many as are asked for and no two alike."""
+        """Small JPEGs, as many as requested, all different."""
         return [self._picture(f"picture-{number}.jpg", number, 640, 480) for number in range(1, count + 1)]
 
     def many(self, count):
-        """As many small JPEGs, no two with the same bytes: 500 pictures in turn, each with a comment of its own."""
+        """That many small JPEGs, all with different bytes: 500 pictures in turn, each with a comment of its own."""
         folder = FOLDER / "many"
         folder.mkdir(exist_ok=True)
         sources = self.pictures(500)
@@ -53,8 +53,10 @@ class Collection:
 
 
 def lay_out(path, count, zoom, steps=10_000, large=0):
-    """Gives a board file `count` pins of its originals in turn, in a square grid seen at a zoom; and `steps` steps to undo, with
-    which pins went somewhere and came back, `large` of them of some 8 megabytes, not quite the newest."""
+    """
+    Gives a board file `count` pins of its originals in turn, in a square grid shown at a zoom, and `steps` steps to
+    undo, in which pins moved and came back. `large` of the steps have some 8 megabytes; they aren't quite the newest.
+    """
     with sqlite3.connect(path) as board:
         originals = board.execute("SELECT sha256, name FROM original ORDER BY key").fetchall()
         board.execute("DELETE FROM pin")
@@ -82,11 +84,11 @@ def lay_out(path, count, zoom, steps=10_000, large=0):
 def _history(pins, steps, large):
     moves = [(_move([pin], 3), _move([pin], 3, back=True)) for pin in pins[:500]]
     there, back = _move(pins, 3), _move(pins, 3, back=True)
-    # As often there and back as makes 8 megabytes.
+    # The moves there and back are repeated until they make 8 megabytes.
     times = max(1, 8_000_000 // (len(there) + len(back)))
     all_moves = "[" + ",".join([there, back] * times) + "]" if large else None
     for number in range(1, steps + 1):
-        # Ten simple ones are the newest, as when a person went on.
+        # The newest ten steps are simple ones, as when a user has gone on working.
         if steps - 10 - large < number <= steps - 10:
             changes = all_moves
         else:
@@ -95,7 +97,7 @@ def _history(pins, steps, large):
 
 
 def _move(pins, distance, back=False):
-    """A change as FileFormat.md has it."""
+    """A change in the format of FileFormat.md."""
     def stored(pin, shift):
         identifier, kind, digest, _, name, x, y, width, height, rotation, z = pin
         return {"id": identifier, "kind": kind, "original": digest, "name": name, "center": [x + shift, y],
@@ -107,5 +109,5 @@ def _move(pins, distance, back=False):
 
 
 def columns_of(count):
-    """As many as make the grid about as wide as a window."""
+    """The number of columns that makes the grid about as wide as a window."""
     return max(1, round((count * 1.15) ** 0.5))

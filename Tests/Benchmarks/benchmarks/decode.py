@@ -1,4 +1,4 @@
-"""Decoding one photo at the size of a card, beside the bare library."""
+"""The decoding of one photo at the size of a card, beside the bare library."""
 
 from .result import Result
 from .workshop import milliseconds
@@ -12,9 +12,10 @@ def measure_decode(workshop, side=640):
     floor = workshop.floor("decode", "gdk-pixbuf-2.0")
     ours = workshop.product("bench-decode")
     values, floors = [], []
-    for program in (floor, ours):       # warms the caches of the disk and the loaders
+    for program in (floor, ours):       # fills the caches of the disk and the loaders
         milliseconds([program, photograph, side, 1])
-    # In turn, so that whatever else the machine does meets both. The first of each run loads the libraries.
+    # The programs run in turn, so that other work of the machine affects both. The first decoding of each run loads
+    # the libraries.
     for _ in range(_ROUNDS):
         floors += milliseconds([floor, photograph, side, 1 + _DECODES])[1:]
         values += milliseconds([ours, photograph, side, 1 + _DECODES])[1:]

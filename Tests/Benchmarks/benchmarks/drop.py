@@ -1,6 +1,6 @@
 """
-A photo of 12 megapixels dropped from another process onto a board: how long until it's sharp, and how long the
-interface made anyone wait meanwhile. Real displays, real pointer: the desktop tests' harness plays it.
+A photo of 12 megapixels dropped from another process onto a board: how long until it's sharp, and the longest time
+for which the user interface was blocked. The desktop tests' harness plays this on real displays with a real pointer.
 """
 
 import os
@@ -39,13 +39,14 @@ def measure_drop(workshop):
             folder = Path(tempfile.mkdtemp(prefix="pinboard-bench-"))
             stage = Stage(display, folder)
             try:
-                # A photo that this process, its board and its previews have never seen.
+                # Neither this process nor its board and previews have seen this photo before.
                 photograph = shutil.copy(workshop.photograph(1 + run), folder / "photograph.jpg")
                 card, took, side, gap = _drop(stage, Path(photograph), uri_list, Side)
                 cards.append(card)
                 sharp.append(took)
                 gaps.append(gap)
-                # As politely as the decoders work, so that whatever else the machine does meets both alike.
+                # The floor has the same low priority as the decoders, so that other work of the machine affects both
+                # equally.
                 floors += milliseconds(["nice", "-n", "10", floor, photograph, side, 2])[1:]
             finally:
                 stage.clear()
@@ -53,11 +54,11 @@ def measure_drop(workshop):
     finally:
         display.stop()
     return [
-        # "A card in the next frame": what comes in the midst of one is shown at the end of the next.
+        # "A card in the next frame": a card that comes during a frame is shown at the end of the next one.
         Result("drop-to-card", cards, [_FRAME] * len(cards), limit=2),
         # "Sharp within one and a half times a bare scaled decode of that file plus one frame."
         Result("drop-to-sharp", sharp, floors, limit=1.5, allowance=_FRAME),
-        # The first version's: twice plus two frames.
+        # The first version's limit: twice the floor plus two frames.
         Result("drop-to-sharp-loose", sharp, floors, limit=2.0, allowance=2 * _FRAME),
         # "The interface never waits more than 32 ms": beside the one frame that any program needs.
         Result("drop-frame-gap", gaps, [_FRAME] * len(gaps), limit=32 / _FRAME, middle=max),
@@ -65,7 +66,10 @@ def measure_drop(workshop):
 
 
 def _drop(stage, photograph, uri_list, side_names):
-    """One drop: milliseconds until its card is shown, and until it's sharp, pixels of the card's longer side, the longest gap between frames."""
+    """
+    Plays one drop; returns the milliseconds until its card is shown and until it's sharp, the pixels of the card's
+    longer side, and the longest gap between frames.
+    """
     stage.home.environment["PINBOARD_TRACE_FRAMES"] = "1"
     seed = stage.samples.image("red.png")
     board = stage.board("bench", seed)
@@ -82,7 +86,7 @@ def _drop(stage, photograph, uri_list, side_names):
     begin = app.trace.wait("drop.perform", 15)["t"]
     card = app.trace.wait("card.placed", 15)
     end = app.trace.wait("pin.sharp", 30, **new)
-    # Sharp is sharp, on the card already or on the pin that it becomes.
+    # The card may be sharp, or the pin that it has become.
     placed = app.trace.latest("pin.placed", pin=end["pin"]) or app.trace.latest("card.placed", pin=end["pin"])
     frame = placed["frame"]
     frames = [entry for entry in app.trace.every("frame") if begin <= entry["t"] <= end["t"] + _FRAME]

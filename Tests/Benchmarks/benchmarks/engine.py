@@ -1,4 +1,4 @@
-"""The engine alone: a motion among many targets, an idle interaction, a drop of many items."""
+"""The engine without a display: a motion among many targets, an idle interaction, a drop of many items."""
 
 from .result import Result
 from .workshop import milliseconds
@@ -14,12 +14,12 @@ def measure_engine(workshop):
     results = [Result(f"motion-{count}", values, [10.0] * len(values), limit=1.0, unit="µs")
                for count, values in motions.items()]
     results.append(Result("motion-flat", motions[1000], motions[10], limit=1.5, unit="µs"))
-    # Beside the object alone: a header, its two weak references, its number and its set of drags.
+    # The floor is the object alone: a header, its two weak references, its number and its set of drags.
     memory = [milliseconds([program, "memory", 100_000])[0] for _ in range(3)]
     results.append(Result("idle-bytes", memory, [64.0] * len(memory), limit=4.0, unit="B"))
     loads = milliseconds([program, "load", _ITEMS, _RUNS])[1:]
     floors = milliseconds([program, "load-floor", _ITEMS, _RUNS])[1:]
-    # No requirement says how much more than bare hops a load with its gate, progress and cancellation may cost:
-    # the bound keeps what there is.
+    # No requirement limits the cost of a load, with its gate, progress and cancellation, beside bare hops. This limit
+    # only keeps the present cost.
     results.append(Result("load-10000", loads, floors, limit=30.0))
     return results

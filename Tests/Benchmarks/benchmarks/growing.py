@@ -1,4 +1,4 @@
-"""Many more images: whether an import takes as much longer as there are more of them, and memory stays what it is."""
+"""Many more images: whether the time of an import is proportional to their number, and memory stays constant."""
 
 import time
 
@@ -12,16 +12,16 @@ _FRAME = 1000 / 60
 
 
 def measure_growing(workshop):
-    """1,000 and 10,000 small JPEGs, opened as files: a new board takes them."""
+    """1,000 and 10,000 small JPEGs, opened as files onto a new board."""
     files = Collection(workshop).many(_MANY)
     with display() as session:
         few, few_memory = _import(workshop, session, files[:_FEW])
         many, many_memory = _import(workshop, session, files)
-        # In runs of their own: who looks at memory holds the system up.
+        # These are separate runs, since measuring memory blocks the system.
         gaps = [_longest_gap("import-gap-1000", workshop, session, files[:_FEW]),
                 _longest_gap("import-gap-10000", workshop, session, files)]
     return [
-        # Milliseconds for each image: beside those of the smaller import.
+        # The milliseconds for each image, beside those of the smaller import.
         Result("import-linear", [many / _MANY], [few / _FEW], limit=1.2),
         Result("import-flat", [many_memory], [few_memory], limit=1.2, unit="MB"),
         *gaps,
@@ -29,19 +29,21 @@ def measure_growing(workshop):
 
 
 def _import(workshop, session, files):
-    """Milliseconds until everything is stored, and the most memory of all processes meanwhile."""
+    """The milliseconds until everything is stored, and the most memory of all processes in this time."""
     with Player(workshop, session, arguments=files) as player:
         begin = player.wait("window.ready")["t"]
         peak, deadline = 0.0, time.monotonic() + 900
         while not player.trace.first("import.ended") and time.monotonic() < deadline:
             peak = max(peak, player.memory())
-            time.sleep(0.5)     # looking costs time, too
+            time.sleep(0.5)     # measuring costs time too
         return player.wait("import.ended")["t"] - begin, peak
 
 
 def _longest_gap(name, workshop, session, files):
-    """The longest time from one frame to the next until everything is stored, beyond what the machine itself held up of it: no program
-    can draw then."""
+    """
+    The longest time from one frame to the next until everything is stored, without the time for which the machine
+    itself was blocked: no program can draw then.
+    """
     with HostWatch() as host, Player(workshop, session, arguments=files, frames=True) as player:
         start = begun(player.program.pid)
         begin = player.wait("window.ready")["t"]

@@ -1,4 +1,4 @@
-"""What a virtual machine's host takes of the processors, and when."""
+"""The processor time that a virtual machine's host takes, and when it takes it."""
 
 import os
 import subprocess
@@ -10,20 +10,22 @@ _PULSE = Path(__file__).with_name("pulse.py")
 
 
 def ticks():
-    """Of all processors: those that the host said it took for others, and all."""
+    """The ticks of all processors: those that the host reported as taken for others, and all ticks."""
     with open("/proc/stat", encoding="utf-8") as file:
         counts = [int(word) for word in file.readline().split()[1:9]]
     return counts[7], sum(counts)
 
 
 class HostWatch:
-    """When the machine held up whatever ran, from `with` to its end; known after it. See `pulse.py`; it takes a hundredth of each
-    processor."""
+    """
+    Finds out when the machine blocked all programs, from the beginning of a `with` to its end. The result is known
+    after the `with`. See `pulse.py`; it takes a hundredth of each processor.
+    """
 
     def __init__(self):
         self._pulses = []
         self._waits = []
-        #: Whether real-time threads were allowed; without, nothing is known.
+        #: Whether real-time threads were allowed; without them, nothing is known.
         self.knows = False
 
     def __enter__(self):
@@ -39,13 +41,15 @@ class HostWatch:
         self._waits = [[tuple(map(float, line.split())) for line in text.splitlines()] for text in told]
 
     def held(self, begin, end):
-        """For how long a processor ran nothing in this span: the one that was held up longest. All in milliseconds, the span since the
-        machine's start."""
+        """
+        For how long a processor ran nothing in this span: the value of the processor that was blocked longest. All
+        times are in milliseconds; the span is counted from the machine's start.
+        """
         return max((sum(max(0.0, min(end, ended) - max(begin, ended - late)) for ended, late in waits) for waits in self._waits),
                    default=0.0)
 
 
 def begun(pid):
-    """When a process was started, in milliseconds since the machine's start: its trace counts from there."""
+    """The start of a process, in milliseconds since the machine's start: the process's trace counts from there."""
     with open(f"/proc/{pid}/stat", encoding="utf-8") as file:
         return int(file.read().rsplit(")", 1)[1].split()[19]) * _TICK

@@ -1,6 +1,6 @@
-"""Damaged files, of our own kind and of others: the slowest of many of each. None may hang.
+"""Damaged files of Pinboard's own format and of others: the slowest of many files of each kind. None may hang.
 
-The requirement is a figure and not a ratio: it's in the floor's place in the table, and 1 is the limit.
+The requirement is an absolute value and not a ratio, so it has the floor's place in the table, and the limit is 1.
 """
 
 from .result import Result

@@ -23,11 +23,12 @@ def measure_import(workshop):
     times, floors, gaps, memory, stored = [], [], [], [], []
     with display() as session:
         window = window_memory(workshop, session)
-        # The first one is for the renderer without a graphics card: it compiles its shaders, once for all times.
+        # The first run lets the renderer without a graphics card compile its shaders, once for all runs.
         for run in range(-1, _RUNS + _RUNS_FOR_MEMORY):
             looks_at_memory = run >= _RUNS
             if 0 <= run < _RUNS:
-                # As politely as the decoders work, so that whatever else the machine does meets both alike.
+                # The floor has the same low priority as the decoders, so that other work of the machine affects both
+                # equally.
                 floors += milliseconds(["nice", "-n", "10", floor, os.cpu_count(), 256, *photographs])
             board = workshop.folder / "importing.pinboard"
             board.unlink(missing_ok=True)
@@ -35,7 +36,7 @@ def measure_import(workshop):
                            capture_output=True)
             _see_from_afar(board)
             with Player(workshop, session, board=board, frames=True) as player:
-                # A window that comes later takes the focus from the source's.
+                # A window that opens later takes the focus from the source's window.
                 player.wait("window.ready")
                 source = foreign_source.ForeignSource(
                     session, player.folder, {"text/uri-list": foreign_source.uri_list(*photographs)},
@@ -57,11 +58,14 @@ def measure_import(workshop):
 
 
 def _drop(session, session_module, player, source, looks_at_memory):
-    """`looks_at_memory`: in a run of its own. The system holds up a process whose memory it adds up, and finding all of its processes
-    takes tens of milliseconds of one of two processors."""
+    """
+    Plays one drop. With `looks_at_memory`, memory is measured, which is done in separate runs: the system blocks a
+    process while it adds up its memory, and finding all of its processes takes tens of milliseconds of one of two
+    processors.
+    """
     window = session.adopt_window(player.program, session_module.Side.WIDE_RIGHT)
     player.wait("board.settled")
-    time.sleep(1.5)             # what's drawn beforehand after a start is done
+    time.sleep(1.5)             # the drawing rehearsal after a start is over then
     player.trace.mark()
     place = (window.origin.x + 550, window.origin.y + 400)
     with source.drag() as drag:

@@ -1,4 +1,6 @@
-"""Images that are opened while other programs keep all processors busy, beside a bare decode of the same files among them."""
+"""Opening images while other programs keep all processors busy, beside a bare decode of the same files under the same
+load.
+"""
 
 import os
 
@@ -8,7 +10,8 @@ from .result import Result
 
 _IMAGES = 14
 _RUNS = 3
-#: Busy loops for each processor, in the app's own session: the system shares processors out session by session first.
+#: The number of busy loops for each processor. They run in the app's own session, since the system divides processors
+#: between sessions first.
 _LOOPS = 5
 
 
@@ -31,7 +34,9 @@ def measure_loaded(workshop):
 
 
 def beside_loops(*command):
-    """Arguments of a shell that starts the loops and becomes the command; they end with its process group."""
+    """
+    The arguments of a shell that starts the loops and then becomes the command. The loops end with its process group.
+    """
     loops = _LOOPS * os.cpu_count()
     return ("-c", f"for loop in $(seq {loops}); do sh -c 'while :; do :; done' & done; sleep 0.5; exec \"$@\"", "sh",
             *map(str, command))

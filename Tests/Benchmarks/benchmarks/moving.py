@@ -10,7 +10,7 @@ from .result import CannotMeasure, Result
 
 _ROUNDS = 3
 _DISTINCT = 500
-#: What's on the board, the zoom at which it's seen, and whether its frames must keep the screen's pace.
+#: The number of pins, the zoom, and whether frames must keep the screen's pace, for each scene.
 _SCENES = {"200": (200, 0.3, True), "1000": (1000, 0.3, False), "10000": (10_000, 0.3, False),
            "1000-visible": (1000, 0.14, False)}
 _FRAME = 1000 / 60
@@ -48,26 +48,28 @@ def _measure(workshop, session, floor, board, name, kind, count, zoom, keeps_pac
 
 
 def _play(session, player, kind, steps=256):
-    """Turns the wheel for a while: the canvas's size and the work of each frame that was drawn for it.
+    """
+    Turns the wheel for a while; returns the canvas's size and the work of each frame that was drawn.
 
-    In a zoom, a quarter of the steps: a tail takes some hundreds of frames, or it's the worst one.
+    In a zoom, the wheel turns only at every fourth step. The slowest in a hundred is found among some hundreds of
+    frames; among fewer, it would be the slowest of all.
     """
     ready = player.wait("window.ready")
     sidebar = 220
     session.pointer.move((100 + sidebar + 300, 400))
-    time.sleep(1.5)             # what's drawn beforehand after a start is done
+    time.sleep(1.5)             # the drawing rehearsal after a start is over then
     player.trace.mark()
-    # As the bare program does it: down and back, or nearer and back (turning the wheel up goes nearer).
+    # The movement is that of the bare program: down and back, or in and back (turning the wheel up zooms in).
     there, back = (1, -1) if kind == "pan" else (-1, 1)
     for step in range(steps):
         direction = there if step % 64 < 32 else back
-        # A notch pans by 60 points, and so does each frame of the bare program. A notch zooms by 15 %; the bare program
-        # takes a quarter of it in each of four frames.
+        # A notch pans by 60 points, and so does each frame of the bare program. A notch zooms by 15 %; the bare
+        # program does a quarter of this in each of four frames.
         if kind == "pan" or step % 4 == 0:
             with session.keyboard.holding(*(["ctrl"] if kind == "zoom" else [])):
                 session.pointer.scroll(direction)
         time.sleep(1 / 60)
-    # Frames in which nothing moved draw nothing.
+    # Frames without movement draw nothing and aren't counted.
     drawn = [entry["work"] for entry in player.trace.every("frame") if entry["moved"]]
     if len(drawn) < 30:
         raise CannotMeasure(f"only {len(drawn)} frames were traced")

@@ -1,4 +1,4 @@
-"""A Pinboard that's started for a measurement, on a display and in a home of its own."""
+"""A Pinboard that's started for a measurement, on a display and with a home of its own."""
 
 import os
 import shutil
@@ -15,7 +15,7 @@ _HARNESS = PROJECT / "Tests" / "DesktopTests"
 
 
 def harness():
-    """The desktop tests' harness, which starts displays and plays the pointer."""
+    """The modules of the desktop tests' harness, which starts displays and plays the pointer."""
     sys.path.insert(0, str(_HARNESS))
     try:
         from desktop import foreign_source, home, session, sessions, stage, trace
@@ -39,10 +39,10 @@ def display():
 
 
 class Player:
-    """One Pinboard. Leaving the `with` ends it."""
+    """A Pinboard. Leaving the `with` ends it."""
 
     def __init__(self, workshop, session, board=None, frames=False, pins=False, arguments=(), beside=None):
-        """`beside`: what makes of the command the arguments of a shell, in whose process group other programs run, too."""
+        """`beside` turns the command into the arguments of a shell, in whose process group other programs run too."""
         _, home, _, _, _, trace = harness()
         self._session = session
         self._program_path = workshop.product("pinboard")
@@ -75,13 +75,16 @@ class Player:
                                             log_folder=self.folder)
 
     def restart(self):
-        """Ends it as a logout does, and starts it again in the same home; what's traced from now on is the new one's."""
+        """
+        Ends Pinboard as a logout does, and starts it again with the same home; later trace entries are from the new
+        process.
+        """
         self.program.stop(patience=10)
         self.trace.mark()
         self.start()
 
     def end(self):
-        """Ends it as a logout does: everything is written then."""
+        """Ends Pinboard as a logout does, after which everything is written."""
         self.program.stop(patience=30)
 
     @property
@@ -90,37 +93,42 @@ class Player:
         return self._home.board_paths
 
     def wait(self, event, timeout=60, **fields):
-        """The trace entry; fails as a measurement when it doesn't come."""
+        """Waits for a trace entry; raises `CannotMeasure` if it doesn't come."""
         try:
             return self.trace.wait(event, timeout, **fields)
         except Exception as reason:
             raise CannotMeasure(f"{reason}; {self.program.output[-800:]}") from reason
 
     def wait_aside(self, event, timeout):
-        """The trace entry, for what lasts: what's written meanwhile is searched for its name alone. Reading ten thousands of lines
-        as JSON again and again would take a processor from what's measured for longer than a frame."""
+        """
+        Waits for a trace entry during long work: only the event's name is searched in the new text. Parsing ten
+        thousands of lines as JSON again and again would take a processor from the measured program for longer than a
+        frame.
+        """
         name = f'"event":"{event}"'.encode()
         deadline = time.monotonic() + timeout
         with open(self.trace.path, "rb") as file:
             text = file.read()
             while name not in text and self.program.is_running and time.monotonic() < deadline:
                 time.sleep(0.5)
-                # An end that the next read goes on from.
+                # The end of the text is kept, since the name may continue in the next part.
                 text = text[-len(name):] + file.read()
         return self.wait(event)
 
     def memory(self):
-        """Mebibytes of all processes that this start has brought: shared pages count in proportion."""
+        """The memory of all processes of this start in mebibytes; shared pages count in proportion."""
         return sum(proportional(pid) for pid in processes(self.program.pid)) / 1024
 
 
     def read(self):
-        """Megabytes that all of its processes have read until now, from whatever: files, pipes, what the loader reads."""
+        """
+        The megabytes that all of its processes have read so far: files, pipes, and the reads of the dynamic loader.
+        """
         return sum(read_bytes(pid) for pid in processes(self.program.pid)) / 1e6
 
 
 def processes(leader):
-    """The process and everything in its session."""
+    """The process and all processes in its session."""
     found = []
     for folder in Path("/proc").iterdir():
         if not folder.name.isdigit():
@@ -135,7 +143,7 @@ def processes(leader):
 
 
 def proportional(pid):
-    """Kibibytes."""
+    """The proportional set size of a process in kibibytes."""
     try:
         for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
             if line.startswith("Pss:"):
@@ -146,7 +154,7 @@ def proportional(pid):
 
 
 def read_bytes(pid):
-    """Bytes that went through system calls, cached by the system or not."""
+    """The bytes read by system calls, whether the system had cached them or not."""
     try:
         return int(Path(f"/proc/{pid}/io").read_text().split()[1])
     except OSError:
@@ -154,7 +162,7 @@ def read_bytes(pid):
 
 
 def run_floor(session, program, *arguments, timeout=120):
-    """Runs a floor on the display; the numbers that it printed."""
+    """Runs a floor on the display; returns the numbers that it printed."""
     process = session.launch(Path(program).name, [program, *map(str, arguments)])
     end = time.monotonic() + timeout
     while process.is_running and time.monotonic() < end:
@@ -165,7 +173,7 @@ def run_floor(session, program, *arguments, timeout=120):
             numbers.append(float(line))
         except ValueError:
             continue
-    # The next run of the same name begins with an empty log.
+    # The next run with the same name must begin with an empty log.
     process.log_path.unlink(missing_ok=True)
     if not numbers:
         raise CannotMeasure(f"{program} printed nothing")

@@ -1,11 +1,12 @@
 """
-Wakes every two milliseconds on one processor, as a real-time thread, and tells when it was kept waiting. No program may do that: it
-was the machine (a virtual one's host lets others run, or fetches memory, and doesn't always say so), or the system's core.
+Wakes every two milliseconds on one processor, as a real-time thread, and reports when it was kept waiting. No program
+can do that, so the cause was the machine (the host of a virtual one runs others or fetches memory, and doesn't always
+report it) or the kernel.
 
     pulse.py PROCESSOR
 
-Ends with its standard input; then writes a line for each wait: when it ended, in milliseconds since the machine's start, and for how
-long nothing ran.
+Ends when its standard input is closed. Then it writes a line for each wait: its end, in milliseconds since the
+machine's start, and its duration.
 """
 
 import gc
@@ -15,7 +16,7 @@ import sys
 import time
 
 _INTERVAL = 2.0
-#: Less is what waking takes.
+#: Shorter waits are the normal time of waking.
 _WORTH_TELLING = 1.0
 
 

@@ -6,14 +6,16 @@ from statistics import median
 
 
 class CannotMeasure(Exception):
-    """Why a benchmark can't run here."""
+    """Raised if a benchmark can't run here."""
 
 
 @dataclass
 class Result:
-    """`limit` may be None: nothing is required. `allowance` is what the requirement grants on top of the floor's multiple ("plus two
-    frames"). `middle` makes one value of many: the median, or `max` where the requirement says never. `remark` is what a reader of the
-    row should know."""
+    """
+    The result of a measurement. `limit` may be None if nothing is required. `allowance` is what the requirement
+    allows in addition to the floor's multiple ("plus two frames"). `middle` makes one value of many: the median, or
+    `max` if the requirement says never. `remark` is information for readers of the row.
+    """
 
     name: str
     values: list

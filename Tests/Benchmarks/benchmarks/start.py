@@ -1,4 +1,6 @@
-"""How soon there's a window, beside the least GTK program; and how soon an old board is there, beside an empty one."""
+"""
+How soon a window appears, beside a minimal GTK program; and how soon an existing board is shown, beside an empty one.
+"""
 
 import time
 from statistics import median
@@ -13,7 +15,7 @@ _OPEN_MB = 20.0
 
 
 def measure_start(workshop):
-    """From the process's start to its first frame: of a Pinboard that was there before, and of a very first one."""
+    """The time from the process's start to its first frame, for the first start ever and for later ones."""
     floor = workshop.floor("start", "gtk4")
     values, first, floors = [], [], []
     with display() as session:
@@ -34,22 +36,25 @@ def measure_start(workshop):
 
 
 def measure_reopen(workshop):
-    """200 photographs, all in view."""
+    """Reopens a board with 200 photographs, all in view."""
     collection = Collection(workshop)
     board = imported(workshop, "photographs-200", collection.photographs(200))
     return _reopen(workshop, (board, 200, 0.3), "reopen", 400, 300)
 
 
 def measure_reopen_many(workshop):
-    """10,000 pins of 2,000 pictures, as many in view as the least zoom shows."""
+    """Reopens a board with 10,000 pins of 2,000 pictures, as many in view as the smallest zoom shows."""
     collection = Collection(workshop)
     board = imported(workshop, "pictures-2000", collection.pictures(2000))
     return _reopen(workshop, (board, 10_000, 0.05), "reopen-10000", 1500, 500, unseen_limit=None)
 
 
 def measure_open_large(workshop):
-    """What a start reads for a board of a gigabyte until the first frame, on top of what it reads without one: with a part
-    of its 420 photographs in view, and with all of them. It has 10,000 steps to undo, 64 megabytes of them large ones."""
+    """
+    The megabytes that a start reads for a board of a gigabyte until the first frame, beside those that it reads
+    without a board: with a part of its 420 photographs in view, and with all of them. The board has 10,000 steps to
+    undo, 64 megabytes of which are in large steps.
+    """
     collection = Collection(workshop)
     board = imported(workshop, "photographs-420", collection.photographs(420))
     if board.stat().st_size < 1e9:
@@ -80,7 +85,7 @@ def _reopen(workshop, scene, name, allowance, memory_limit, unseen_limit=0.0):
             with Player(workshop, session, board=board) as player:
                 begun = player.wait("board.begun")
                 painted = player.wait("board.painted")
-                # The first of each reads the libraries from the disk.
+                # The first run of each kind reads the libraries from the disk.
                 if run:
                     floors.append(empty)
                     values.append(painted["t"])
@@ -91,13 +96,13 @@ def _reopen(workshop, scene, name, allowance, memory_limit, unseen_limit=0.0):
     return [
         Result(name, values, floors, limit=1.0, allowance=allowance),
         Result(f"{name}-memory", memory, [window], limit=memory_limit / window, unit="MB"),
-        # Of which nothing is in the first frame: of a few hundred, none may be left.
+        # The number of pins that aren't in the first frame; for a few hundred pins, it must be zero.
         Result(f"{name}-unseen", unseen, [1.0], limit=unseen_limit, unit="pins"),
     ]
 
 
 def window_memory(workshop, session):
-    """Mebibytes of the least GTK program with a window."""
+    """The memory of a minimal GTK program with a window, in mebibytes."""
     process = session.launch("floor-start", [workshop.floor("start", "gtk4"), "3"])
     time.sleep(2)
     memory = proportional(process.pid) / 1024

@@ -1,6 +1,6 @@
-"""The board file: what a commit costs, what opening reads, how fast much is undone.
+"""The board file: the cost of a commit, the bytes read when it's opened, the time to undo many steps.
 
-Where the requirement is a figure and not a ratio, that figure is the floor's place in the table and 1 is the limit.
+If the requirement is an absolute value and not a ratio, it has the floor's place in the table, and the limit is 1.
 """
 
 from .result import Result
@@ -8,7 +8,7 @@ from .workshop import milliseconds
 
 _PHOTOS = 200
 _COMMIT_MS, _COMMIT_KB, _OPEN_MB, _UNDO_MS = 5.0, 64.0, 20.0, 2_000.0
-#: What one commit writes to the log, about.
+#: The approximate bytes that one commit writes to the log.
 _COMMIT_BYTES = 20_480
 
 
@@ -30,13 +30,13 @@ def measure_commit(workshop):
     first = run_store(workshop, "first", _PHOTOS, _PHOTOS, 20)
     rest = run_store(workshop, "rest", _PHOTOS, _PHOTOS, 5)
     return [Result("commit", commits, [_COMMIT_MS], limit=1.0),
-            # The same commit beside the least that's durable: the bytes overwritten in place, and one sync. A millisecond
-            # is for our own work, where a disk syncs in less.
+            # The commit beside the minimum that's durable: its bytes overwritten in place, and one sync. On a disk
+            # that syncs in less than a millisecond, one millisecond is allowed for Pinboard's own work.
             Result("commit-sync", commits, floors, limit=1.5, allowance=1.0),
             Result("commit-written", written, [_COMMIT_KB], limit=1.0, unit="kB"),
-            # The session's first one turns the log on: the folder is synced too.
+            # The first commit of a session switches on the log, for which the folder is synced too.
             Result("commit-first", first, [_COMMIT_MS], limit=1.0),
-            # All that a session of one move writes, from opening the board to closing it.
+            # Everything that a session with one move writes, from opening the board to closing it.
             Result("commit-rest-written", rest, [_COMMIT_KB], limit=1.0, unit="kB")]
 
 
@@ -49,7 +49,7 @@ def measure_flat(workshop):
 
 
 def measure_open(workshop):
-    """With 10,000 steps to undo, of a simple kind, and with 72 MB of large ones among them."""
+    """Opening with 10,000 simple steps to undo, and with 72 MB of large ones among others."""
     return [Result("open-read", run_store(workshop, "open", 1_000, 10_000, 0), [_OPEN_MB], limit=1.0, unit="MB"),
             Result("open-read-large", run_store(workshop, "open", 1_000, 1_000, 9), [_OPEN_MB], limit=1.0, unit="MB")]
 

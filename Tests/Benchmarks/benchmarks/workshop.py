@@ -1,4 +1,4 @@
-"""Where benchmarks are built and their inputs made: `.build/bench`."""
+"""The folder where benchmarks are built and their inputs made: `.build/bench`."""
 
 import os
 import shutil
@@ -15,7 +15,7 @@ class Workshop:
         self.folder.mkdir(parents=True, exist_ok=True)
 
     def floor(self, name, *packages):
-        """A floor program in C, built anew when its source is newer."""
+        """A floor program in C, built again if its source is newer."""
         source, program = FLOORS / f"{name}.c", self.folder / f"floor-{name}"
         if not program.exists() or program.stat().st_mtime < source.stat().st_mtime:
             compiler = shutil.which("cc") or shutil.which("clang")
@@ -27,12 +27,12 @@ class Workshop:
         return program
 
     def product(self, name):
-        """A product of the package in release mode; the app may be named in PINBOARD_BIN."""
+        """A product of the package, built for release. PINBOARD_BIN may name the app."""
         if name == "pinboard" and os.environ.get("PINBOARD_BIN"):
             return Path(os.environ["PINBOARD_BIN"])
-        # Whatever reads images starts the decoder that lies beside it.
+        # Programs that read images start the decoder beside them.
         for part in (name, "pinboard-decoder"):
-            # As the Makefile builds them.
+            # These are the options of the Makefile.
             done = subprocess.run(["swift", "build", "-c", "release", "--static-swift-stdlib", "--product", part],
                                   cwd=PROJECT, capture_output=True, text=True)
             if done.returncode:
@@ -40,7 +40,7 @@ class Workshop:
         return PROJECT / ".build" / "release" / name
 
     def photograph(self, number=1):
-        """A JPEG of 12 megapixels, about 2.5 MB; the same bytes for the same number."""
+        """A JPEG of 12 megapixels, about 2.5 MB. The same number always gives the same bytes."""
         source = FLOORS / "photograph.c"
         path = self.folder / f"photograph-{number}.jpg"
         if not path.exists() or path.stat().st_mtime < source.stat().st_mtime:
@@ -49,6 +49,6 @@ class Workshop:
 
 
 def milliseconds(command):
-    """Runs a program that prints one time a line."""
+    """Runs a program that prints one time on each line; returns the times."""
     done = subprocess.run([str(part) for part in command], check=True, capture_output=True, text=True)
     return [float(line) for line in done.stdout.split()]

@@ -1,1 +1,1 @@
-"""Real Pinboard processes, real displays, real input: the vocabulary that the desktop tests are written in."""
+"""The tools of the desktop tests: real Pinboard processes, real displays, real input."""

@@ -1,4 +1,4 @@
-"""Finds windows and things in windows of other programs, through the accessibility bus of a session."""
+"""Finds windows and widgets of other programs through the accessibility bus of a session."""
 
 import json
 import subprocess
@@ -10,17 +10,18 @@ from .waiting import until
 
 _READER = Path(__file__).parent / "programs" / "accessibility_reader.py"
 
-#: What a window manager's frame adds to a window's width or height at most, or the window's own border takes away.
+#: The most that a window manager's frame adds to a window's width or height, and the most that a window's own border
+#: takes.
 _FRAME, _BORDER = 40, 40
 
 
 def _is_about(size, wanted):
-    """Whether a window has this size; some toolkits count what the window manager draws around it."""
+    """Whether a window has about this size; some toolkits include the window manager's frame."""
     return all(-_BORDER <= has - length <= _FRAME for has, length in zip(size, wanted))
 
 
 class Accessibility:
-    """Asks a reader process: the accessibility library speaks to one bus in a process' life."""
+    """Asks a reader process, because the accessibility library can use only one bus during the life of a process."""
 
     def __init__(self, session):
         self._session = session
@@ -31,23 +32,25 @@ class Accessibility:
         return self._ask(kind="frames")
 
     def wait_for_active_frame(self, program, size):
-        """Waits until `program` knows that its window has the focus and this size."""
+        """Waits until `program` knows that its window has the focus and has this size."""
         until(lambda: f"a window of {program.name} of size {size} with the focus; there are {self.frames()}",
               lambda: self.has_active_frame(program, size), timeout=30, every=0.05)
 
     def has_active_frame(self, program, size):
-        """Whether `program` knows that its window has the focus and this size."""
+        """Whether `program` knows that its window has the focus and has this size."""
         return any(frame["pid"] == program.pid and frame["active"] and _is_about(frame["size"], size)
                    for frame in self.frames())
 
     def border(self, program, size):
-        """How wide the border is that a window of `program`, in all of this size, draws around its contents."""
+        """The width of the border that a window of `program` draws around its contents; `size` includes the border."""
         return next(((size[0] - frame["size"][0]) // 2 for frame in self.frames()
                      if frame["pid"] == program.pid and 0 < size[0] - frame["size"][0] <= _BORDER), 0)
 
     def decoration(self, program, size):
-        """How far the contents of a window of `program`, in all of this size, are from its left and its top, where it
-        draws its own title bar. The border is equally wide on the other sides."""
+        """
+        The distance of a window's contents from its left and its top edge, if `program` draws its own title bar;
+        `size` is the size of the whole window. The border has the same width on the other sides.
+        """
         for frame in self.frames():
             width, height = (length - contents for length, contents in zip(size, frame["size"]))
             if frame["pid"] == program.pid and _is_about(frame["size"], size):
@@ -55,24 +58,28 @@ class Accessibility:
         return 0, 0
 
     def shadow(self, program, size):
-        """How wide the shadow is that the window of `program`, of this size without it, draws around itself."""
+        """The width of the shadow that a window of `program` draws around itself; `size` doesn't include it."""
         return next(((frame["size"][0] - size[0]) // 2 for frame in self.frames()
                      if frame["pid"] == program.pid and 0 < frame["size"][0] - size[0] <= _FRAME), 0)
 
     def find(self, program, role, name):
-        """Widgets of `program` with this role whose name contains `name`: (name, frame on the screen, frame in the
-        window), largest first. A frame that isn't laid out yet doesn't count."""
+        """
+        Widgets of `program` with this role whose names contain `name`: (name, frame on the screen, frame in the
+        window), the largest first. Frames that aren't laid out yet are left out.
+        """
         found = self._ask(kind="find", pid=program.pid, role=role, name=name)
         return [(entry["name"], Rect(*entry["screen"]), Rect(*entry["window"])) for entry in found
                 if entry["screen"][2] > 8 and entry["screen"][3] > 8]
 
     def wait_for(self, program, role, name, timeout=40):
-        """The first of what `find` finds."""
+        """Waits for the first widget that `find` returns."""
         return until(f"{role} “{name}” in {program.name}", lambda: self.find(program, role, name), timeout, every=0.1)[0]
 
     def tree(self, program):
-        """All that `program` shows, as text: for whoever looks into a failure. A new reader looks, so that nothing
-        that another one remembers hides it."""
+        """
+        All widgets of `program` as text, for examining a failure. A new reader is used, so that the cache of an old
+        one hides nothing.
+        """
         self.close()
         return self._ask(kind="tree", pid=program.pid)
 
@@ -81,13 +88,13 @@ class Accessibility:
             try:
                 self._reader.stdin.close()
             except BrokenPipeError:
-                pass    # it has ended already
+                pass    # the reader has ended already
             self._reader.wait(5)
             self._reader.stdout.close()
             self._reader = None
 
     def _ask(self, **question):
-        """A reader dies with a program that's killed while it is asked; another one takes the question."""
+        """Asks the reader. A reader dies if the program that it's asking is killed; then another reader is asked."""
         for _ in range(3):
             answer = self._answer(question)
             if answer:
@@ -97,7 +104,7 @@ class Accessibility:
         raise RuntimeError("the accessibility reader has ended")
 
     def _answer(self, question):
-        """What the reader says; nothing if it has ended."""
+        """The reader's answer; empty if the reader has ended."""
         if self._reader is None:
             self._reader = subprocess.Popen(
                 [sys.executable, str(_READER)], env=self._session.environment, text=True,

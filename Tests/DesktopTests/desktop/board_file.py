@@ -10,7 +10,7 @@ from .waiting import until
 
 @dataclass(frozen=True)
 class Pin:
-    """What `pinboard info --json` says of a pin; lengths in board points."""
+    """The data of a pin in `pinboard info --json`; lengths are in board points."""
 
     id: str
     name: str
@@ -22,9 +22,9 @@ class Pin:
     size: tuple
     rotation: float
     z: float
-    #: Of notes alone.
+    #: The text of a note; None for other pins.
     text: str = None
-    #: Of images from the web: {"image": address, "page": address}, as far as they're known.
+    #: For images from the web: {"image": address, "page": address}, as far as they're known.
     source: dict = None
 
     @property
@@ -43,7 +43,7 @@ class BoardFile:
 
     @property
     def pins(self):
-        """All pins, in the order that the file lists them."""
+        """All pins, in the order of the file."""
         return [
             Pin(id=str(entry["id"]), name=entry["name"], kind=entry["kind"], sha256=entry.get("sha256"),
                 bytes=entry.get("bytes"), pixels=tuple(entry.get("pixels") or ()), center=Point(*entry["center"]),
@@ -54,7 +54,7 @@ class BoardFile:
 
     @property
     def alone(self):
-        """What's in the file itself, without what waits for it elsewhere."""
+        """The file itself, without changes that wait in a rescue journal."""
         return BoardFile(self._command_line.without_data, self.path)
 
     @property
@@ -81,7 +81,7 @@ class BoardFile:
         until(f"{what} in {self.path.name}", lambda: test(self), timeout, every=0.1)
 
     def export(self, path, *options):
-        """Draws the board as `pinboard export` does."""
+        """Exports the board as a picture with `pinboard export`."""
         self._command_line.run("export", self.path, path, "--force", *options)
 
     def originals(self, folder):

@@ -1,6 +1,6 @@
 """
-What a window should show of its board, worked out from the board's file alone: `pinboard export` draws it, which shares no
-drawing code with the windows.
+The expected picture of a board in a window, made only from the board's file. `pinboard export` draws it, which shares
+no drawing code with the windows.
 """
 
 import math
@@ -10,27 +10,29 @@ import numpy
 from .geometry import Rect
 from .picture import read_picture
 
-#: Squares whose mean colours are compared: grains of cork and letters of notes are no differences at that size.
+#: The side of the squares whose mean colours are compared: at this size, the grain of cork and the letters of notes
+#: make no difference.
 BLOCK = 8
-#: How far a square's mean may be off in one of its channels. A pin that's half a pixel elsewhere changes a square by less;
-#: squares are compared with those one pixel around them, too.
+#: The allowed difference of a square's mean in each channel. A pin that's half a pixel off changes a square by less.
+#: Squares are also compared with those one pixel around them.
 TOLERANCE = 26
-#: So many squares may be off: where three edges meet.
+#: The number of squares that may differ, for places where three edges meet.
 _STRAY_BLOCKS = 2
-#: Beside covers and the board's own edges nothing is compared, in points.
+#: The distances from covers and from the board's edges within which nothing is compared, in points.
 _BESIDE_COVERS, _EDGE = 10, 22
-#: Beside the lines around what's selected, around the middles of their knobs, and along a knob's stem, in points.
+#: The distances from the lines around the selection, from the middles of their knobs, and along a knob's stem, within
+#: which nothing is compared, in points.
 _LINE, _KNOB, _STEM = 6, 14, 46
-#: Around pictures, in board points.
+#: The width of the paper around pictures, in board points.
 _PAPER = 7
-#: Where compositors draw the pointer into pictures, in screen pixels.
+#: The size of the area in which compositors draw the pointer into screenshots, in screen pixels.
 POINTER = 34
-#: Around cards, in board points, as exports have it.
+#: The margin around cards in exports, in board points.
 _MARGIN = 24 + 7
 
 
 class BoardModel:
-    """Of one window, at the time when `shown` was traced: see `ScreenCheck.swift`."""
+    """The model of one window at the time when `shown` was traced: see `ScreenCheck.swift`."""
 
     def __init__(self, window, shown, pointer, folder):
         self._board = window.board
@@ -47,15 +49,15 @@ class BoardModel:
 
     def differences(self, screen):
         """
-        The squares of the board's part of the screen that are another colour than they should be: a list of (x, y, shown,
-        expected), in screen pixels. `screen` is a picture of the screen.
+        The squares of the board's part of the screen whose colour isn't the expected one: a list of (x, y, shown,
+        expected), in screen pixels. `screen` is a screenshot.
         """
         seen = screen[self.top:self.top + self.height, self.left:self.left + self.width, :3].astype(float)
         expected, compared = self._expected(seen)
         compared &= ~self._covered()
         blocks = _means(seen)
         free = _all_of(compared)
-        # The nearest of the nine pictures that are up to a pixel off.
+        # The most similar of the nine pictures that are shifted by up to one pixel.
         off = numpy.full(free.shape, 1e9)
         for down in (-1, 0, 1):
             for across in (-1, 0, 1):
@@ -69,13 +71,13 @@ class BoardModel:
                  tuple(means[row, column].round().astype(int))) for row, column in wrong]
 
     def expected_picture(self, screen):
-        """For keeping beside the screen."""
+        """The expected picture, to be stored beside the screenshot."""
         return self._expected(screen[self.top:self.top + self.height, self.left:self.left + self.width, :3])[0]
 
     # Pieces
 
     def _expected(self, seen):
-        """The picture, and where it's known."""
+        """The expected picture, and a mask of the pixels that are known."""
         known = numpy.ones(seen.shape[:2], bool)
         pins = [pin for pin in self._board.pins if self._is_in_view(pin)]
         if not pins:
@@ -85,7 +87,7 @@ class BoardModel:
         path = self._folder / "expected.png"
         self._board.export(path, "--scale", f"{self._scale:.9f}", "--pins", *[pin.id for pin in pins])
         drawn = read_picture(path)[:, :, :3].astype(float)
-        # The margin around the cards is cork.
+        # The margin around the cards shows cork.
         expected = numpy.broadcast_to(numpy.median(drawn[:4], axis=(0, 1)), seen.shape).astype(float).copy()
         boxes = [box(pin) for pin in pins]
         left, top = min(each[0] for each in boxes) - _MARGIN, min(each[1] for each in boxes) - _MARGIN
@@ -94,8 +96,8 @@ class BoardModel:
 
     def _expected_pictures(self, seen, pins):
         """
-        Exports have the colours of cork by day. On other boards pictures are the same, and what's far from cards is as
-        dark or light as the board.
+        The expected picture on other surfaces than cork. Exports have the colours of light cork. On other surfaces,
+        pictures look the same, and pixels far from cards have the brightness of the surface.
         """
         path = self._folder / "expected.png"
         self._board.export(path, "--plain", "--scale", f"{self._scale:.9f}", "--pins", *[pin.id for pin in pins])
@@ -105,7 +107,7 @@ class BoardModel:
         _paste(alpha, drawn, round(self._x(min(each[0] for each in boxes))),
                round(self._y(min(each[1] for each in boxes))))
         solid = alpha[:, :, 3] == 255
-        # Without edges, and without notes, whose paper is another one.
+        # Edges are left out, and notes, whose paper differs.
         for down, across in ((-3, 0), (3, 0), (0, -3), (0, 3)):
             solid &= numpy.roll(solid, (down, across), axis=(0, 1))
         near = numpy.zeros(seen.shape[:2], bool)
@@ -132,7 +134,10 @@ class BoardModel:
         return mask
 
     def _cover_selection(self, mask):
-        """The lines around selected papers, the line around them all, and its knobs; what's inside is compared."""
+        """
+        Covers the lines around selected papers, the line around all of them, and the knobs; everything inside is
+        compared.
+        """
         selected = set(self._shown["selected"])
         for pin in self._board.pins:
             if pin.id in selected:
@@ -149,7 +154,7 @@ class BoardModel:
         for across, down in knobs:
             self._cover(mask, across, down, 0, 0, _KNOB * self._factor)
         if knobs:
-            # The stem of the one that turns goes towards the middle.
+            # The stem of the rotation grip goes towards the middle.
             across, down = knobs[-1]
             away = math.hypot(x - across, y - down) or 1
             for step in range(0, int(_STEM * self._factor), 4):
@@ -157,7 +162,7 @@ class BoardModel:
                             _LINE * self._factor)
 
     def _cover_line(self, mask, x, y, width, height, rotation):
-        """Along the edges of a rectangle that's turned around its middle."""
+        """Covers the edges of a rectangle that's rotated around its middle."""
         turn = math.radians(rotation)
         down, across = numpy.ogrid[:self.height, :self.width]
         along = numpy.abs((across - x) * math.cos(turn) + (down - y) * math.sin(turn)) - width / 2

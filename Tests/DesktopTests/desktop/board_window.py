@@ -5,15 +5,15 @@ from .waiting import until
 
 
 class BoardWindow:
-    """Frames come from the app's trace in window coordinates; here they're on the screen."""
+    """A window of Pinboard. The trace has frames in window coordinates; here they are in screen coordinates."""
 
     def __init__(self, app, identifier, on_screen, board, factor=1):
         self._app = app
         self.identifier = identifier
         self._on_screen = on_screen
-        #: Screen pixels for a point of the window.
+        #: The number of screen pixels for each point of the window.
         self._factor = factor
-        #: The `BoardFile` that it shows.
+        #: The `BoardFile` that the window shows.
         self.board = board
 
     @property
@@ -22,17 +22,17 @@ class BoardWindow:
 
     @property
     def factor(self):
-        """Screen pixels for a point of the window."""
+        """The number of screen pixels for each point of the window."""
         return self._factor
 
     @property
     def is_mirrored(self):
-        """Whether it's laid out from the right to the left."""
+        """Whether the window is laid out from right to left."""
         return self.control("boards").center.x > self.center.x
 
     @property
     def screen_area(self):
-        """The top left corner and the size of what the screen shows of it."""
+        """The top left corner and the size of the window's visible part."""
         return self._on_screen.origin, self._on_screen.size
 
     @property
@@ -40,7 +40,7 @@ class BoardWindow:
         return self._on_screen.size
 
     def focus(self):
-        """Makes it the window that gets the keys."""
+        """Gives the window the keyboard focus."""
         self._on_screen.focus()
 
     def click(self, point):
@@ -53,7 +53,7 @@ class BoardWindow:
         return self._app.trace.latest("pin.placed", window=self.identifier, pin=pin.id) is not None
 
     def frame_of(self, pin):
-        """Where a pin is now. Waits for it to be drawn."""
+        """The present frame of a pin. Waits until the pin is drawn."""
         entry = until(lambda: f"pin “{pin.name}” on the screen",
                       lambda: self._app.trace.latest("pin.placed", window=self.identifier, pin=pin.id))
         return self.on_screen(entry["frame"])
@@ -69,28 +69,28 @@ class BoardWindow:
         return self.on_screen(entry["frame"])
 
     def on_screen(self, frame):
-        """A frame of the trace, which is in the window, on the screen."""
+        """Converts a frame of the trace from window to screen coordinates."""
         return Rect(*(value * self._factor for value in frame)).moved(*self._on_screen.origin)
 
     def pin_frames(self):
-        """Where all pins are that the window shows."""
+        """The frames of all pins that the window shows."""
         return [self.frame_of(pin) for pin in self.board.pins if self.has_shown(pin)]
 
     @property
     def scale(self):
-        """Screen pixels for a board point."""
+        """The number of screen pixels for each board point."""
         pin = self._upright_pin()
         return self.frame_of(pin).width / pin.size[0]
 
     def point(self, x, y):
-        """A board point on the screen."""
+        """The screen position of a board point."""
         pin = self._upright_pin()
         frame, scale = self.frame_of(pin), self.scale
         return Point(frame.center.x + (x - pin.center.x) * scale, frame.center.y + (y - pin.center.y) * scale)
 
     @property
     def cork(self):
-        """The part of the window in which its board is shown, while the sidebar is."""
+        """The part of the window that shows the board, while the sidebar is shown."""
         sidebar, (width, height) = self.control("boards"), self._on_screen.size
         left, right, bottom = sidebar.x + sidebar.width, self.center.x + width / 2, self.center.y + height / 2
         return Rect(left, sidebar.y, right - left, bottom - sidebar.y)
@@ -108,7 +108,7 @@ class BoardWindow:
 
     @property
     def title(self):
-        """A place in the title bar where nothing takes a drop and nothing springs."""
+        """A place in the title bar that accepts no drop and isn't spring-loaded."""
         return self._on_screen.to_screen((self._on_screen.size[0] * 0.36, 24))
 
     def _upright_pin(self):

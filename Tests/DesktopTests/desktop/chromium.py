@@ -5,7 +5,7 @@ from .session import Side
 
 
 class Chromium:
-    """Shows one image, in the middle of a window without tabs."""
+    """Shows one image in the middle of a window without tabs."""
 
     def __init__(self, session, home, log_folder, address, side=Side.LEFT):
         self._session = session
@@ -21,13 +21,13 @@ class Chromium:
         session.wait_until_still()
 
     def copy_image(self):
-        """Puts the image on the clipboard, by its menu."""
+        """Copies the image with the context menu."""
         self._session.pointer.click(self.window.center, self._session.pointer.RIGHT)
         self._session.wait_until_still()
-        # "Copy image" has this letter underlined.
+        # This is the mnemonic of "Copy image".
         self._session.keyboard.tap("y")
         self._session.wait_until_still()
 
     def drag(self):
-        """Begins to drag the image. Use with `with`."""
+        """Begins to drag the image. Use it with `with`."""
         return Drag(self._session, self.window.center)

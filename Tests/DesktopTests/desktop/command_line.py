@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def binary():
-    """The program under test: PINBOARD_BIN, or what the release build made, as people run it."""
+    """The program under test: PINBOARD_BIN, or the release build, which is what users run."""
     path = Path(os.environ.get("PINBOARD_BIN") or Path(__file__).parents[3] / ".build" / "release" / "pinboard")
     assert path.exists(), f"there is no {path}: build it, or name it in PINBOARD_BIN"
     return path.absolute()
@@ -19,7 +19,7 @@ class CommandLine:
         self._environment = {name: value for name, value in environment.items() if name not in hidden}
 
     def run(self, *arguments, expecting=0):
-        """Runs it to its end and returns what it did; fails when its exit code isn't the expected one."""
+        """Runs the command to its end and returns the result; fails if the exit code isn't the expected one."""
         done = subprocess.run([binary(), *map(str, arguments)], env=self._environment, stdin=subprocess.DEVNULL,
                               capture_output=True, text=True, timeout=120)
         assert expecting is None or done.returncode == expecting, (
@@ -28,7 +28,10 @@ class CommandLine:
 
     @property
     def without_data(self):
-        """The same of somebody who has no data folder: what waits beside a board isn't there, only the file is."""
+        """
+        The command line of a user without a data folder: it sees only a board's file, and no changes that wait
+        elsewhere.
+        """
         return CommandLine({**self._environment, "XDG_DATA_HOME": "/nonexistent"})
 
     def json(self, *arguments):

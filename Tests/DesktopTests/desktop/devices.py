@@ -1,4 +1,4 @@
-"""What a person's hands work with. Each display session brings its own kind of these devices."""
+"""The input devices. Each display session has its own kind of these."""
 
 from contextlib import contextmanager
 
@@ -7,7 +7,7 @@ from .geometry import Point
 
 
 class Pointer:
-    """A mouse. `position` is where it was moved last, in screen pixels."""
+    """A mouse. `position` is its last position, in screen pixels."""
 
     LEFT, MIDDLE, RIGHT = 1, 2, 3
 
@@ -37,7 +37,7 @@ class Pointer:
             self.release(button)
 
     def scroll(self, notches):
-        """Turns the wheel; positive is down."""
+        """Turns the wheel; positive numbers mean down."""
         raise NotImplementedError
 
     def _send_motion(self, x, y):
@@ -48,7 +48,7 @@ class Pointer:
 
 
 class Keyboard:
-    """Keys by name (`keys.CODES`)."""
+    """A keyboard with keys by name (`keys.CODES`)."""
 
     def __init__(self):
         self._pressed = []
@@ -62,7 +62,7 @@ class Keyboard:
         self._send_key(self._code(name), False)
 
     def tap(self, *names):
-        """Presses the keys in their order and releases them in the opposite one: `tap("ctrl", "z")`."""
+        """Presses the keys in their order and releases them in reverse order: `tap("ctrl", "z")`."""
         for name in names:
             self.press(name)
         for name in reversed(names):
@@ -90,7 +90,7 @@ class Keyboard:
 
 
 class Touchscreen:
-    """Up to ten fingers, each with its number."""
+    """A touchscreen with up to ten numbered fingers."""
 
     def __init__(self):
         self._down = {}
@@ -121,8 +121,11 @@ class Touchscreen:
 
 
 class Touchpad:
-    """Two fingers that pinch on a touchpad."""
+    """A touchpad on which two fingers pinch."""
 
     def pinch(self, scales):
-        """Puts two fingers down, scales to each of `scales` in turn (1 = as at the start), lifts them."""
+        """
+        Puts two fingers down, scales to each of `scales` in turn (1 = the distance at the start), and lifts the
+        fingers.
+        """
         raise NotImplementedError

@@ -1,17 +1,18 @@
-"""Answers dialogs as a person would who prefers the keyboard: their places aren't known on every display."""
+"""Answers dialogs with the keyboard, because their places aren't known on every display."""
 
 from . import keys
 from .waiting import WaitTimeout, until
 
 
 class _Dialog:
-    """Waits for the trace to tell of it, and for the screen to rest: then it has the keyboard."""
+    """Waits until the trace reports the dialog and the screen is still: then the dialog has the keyboard focus."""
 
     def __init__(self, session, program, trace, title):
         self._session = session
         self._trace = trace
         self._title = trace.wait("dialog.shown", timeout=20, title=lambda shown: title in shown)["title"]
-        # Dialogs of GTK 4 aren't among a program's windows here: when none of those has the keyboard, the dialog has it.
+        # Dialogs of GTK 4 aren't listed among a program's windows here. If none of the listed windows has the focus,
+        # the dialog has it.
         until(f"the dialog “{self._title}” to have the keyboard",
               lambda: not any(frame["active"] for frame in session.accessibility.frames() if frame["pid"] == program.pid),
               timeout=20, every=0.05)
@@ -24,7 +25,10 @@ class _Dialog:
         return self._trace.first("dialog.end", title=self._title)
 
     def _press_return(self, then=lambda: None, timeout=12):
-        """The first one may only accept what the dialog has completed. `then` answers what the dialog asks."""
+        """
+        Presses Return, twice if needed: the first press may only accept a completion. `then` answers a question of
+        the dialog.
+        """
         def press():
             self._tap("return")
             then()
@@ -43,16 +47,16 @@ class _Dialog:
 
 
 class FileDialog(_Dialog):
-    """GTK's own chooser, which an absolute path can be typed into."""
+    """GTK's own file chooser, into which an absolute path can be typed."""
 
     def save(self, path):
-        """Over the name that's proposed; the dialog takes the folder from the path too."""
+        """Types a path over the proposed name; the dialog also takes the folder from the path."""
         self._tap("ctrl", "a")
         self._type(str(path))
         self._press_return()
 
     def replace(self, path):
-        """Saves over a file that's there; the dialog asks whether that's meant."""
+        """Saves over an existing file; the dialog asks for confirmation."""
         self._tap("ctrl", "a")
         self._type(str(path))
 
@@ -62,8 +66,8 @@ class FileDialog(_Dialog):
         self._press_return(agree, timeout=20)
 
     def choose(self, path):
-        """A file or folder that's there."""
-        # A slash asks for a path, and is its first character.
+        """Chooses an existing file or folder."""
+        # Typing a slash opens the field for a path, and is the first character of the path.
         self._type(str(path))
         self._press_return()
 
@@ -74,13 +78,16 @@ class FileDialog(_Dialog):
 
 
 class Question(_Dialog):
-    """A message with answers. Return takes the suggested one."""
+    """A message with several answers. Return chooses the suggested one."""
 
     def accept(self):
         self._press_return()
 
     def choose(self, place):
-        """The button that's so many places after the one that has the keyboard: the suggested one, or else the harmless one."""
+        """
+        Chooses the button that many places after the focused one, which is the suggested one, or else the harmless
+        one.
+        """
         for _ in range(place):
             self._tap("tab")
         self._session.wait_until_still()

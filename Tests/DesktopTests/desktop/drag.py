@@ -1,4 +1,4 @@
-"""One drag with the pointer, in which each step waits for the state that makes the next one safe."""
+"""A drag with the pointer, in which each step waits for the state that the next one needs."""
 
 from .geometry import Point
 from .waiting import beat, until
@@ -10,12 +10,14 @@ _LIFT_STEP_PIXELS = 2
 
 class Drag:
     """
-    Use with `with`: entering presses at `start` and moves past the threshold; leaving lets go in any case.
+    A drag. Use it with `with`: entering presses at `start` and moves past the threshold; leaving releases the button
+    in any case.
 
-    `reached` says whether the source has the pointer over it: where its window was a moment ago, a button that's pressed may be
-    another's. `began` says whether it has begun the drag. A source that doesn't tell is given `patience` seconds.
-    `hold`: for how many seconds it rests between the press and the first motion, where a drag begins by that.
-    Drag protocols answer motion only: whoever waits for an answer keeps wiggling by a pixel.
+    `reached` returns whether the pointer is over the source: where its window was a moment ago, the press may go to
+    another window. `began` returns whether the source has begun the drag. A source that can't tell is given
+    `patience` seconds. `hold` is the number of seconds between the press and the first motion, for sources that begin
+    a drag by holding. Drag protocols answer only to motion, so the pointer wiggles by a pixel while it waits for an
+    answer.
     """
 
     def __init__(self, session, start, reached=None, began=None, patience=0.4, hold=0.05):
@@ -54,7 +56,7 @@ class Drag:
             self.drop()
 
     def to(self, point, steps=15, pause=_STEP_PAUSE):
-        """Travels to a point of the screen: so many movements, with `pause` seconds between them."""
+        """Moves to a point of the screen in a number of steps, with `pause` seconds between them."""
         start, end = self._pointer.position, Point(*point)
         for step in range(1, steps + 1):
             self._pointer.move((round(start.x + (end.x - start.x) * step / steps),
@@ -62,7 +64,7 @@ class Drag:
             beat(pause)
 
     def stay_until(self, what, probe, timeout=8.0):
-        """Stays where it is, wiggling, until `probe()` is true, and ends exactly there."""
+        """Stays at the place, wiggling, until `probe()` is true, and ends exactly there."""
         place = self._pointer.position
         wiggles = 0
 
@@ -80,7 +82,7 @@ class Drag:
         return found
 
     def rest(self, seconds=0.5):
-        """Stays over a target that doesn't tell what it thinks: it's given some wiggles' time."""
+        """Stays for some seconds, wiggling, over a target that doesn't report its answer."""
         place = self._pointer.position
         for wiggle in range(round(seconds / 0.05)):
             self._pointer.move(place.moved(wiggle % 2, 0))
@@ -89,6 +91,6 @@ class Drag:
         beat(0.05)
 
     def drop(self):
-        """Lets go of the button."""
+        """Releases the button."""
         self._is_down = False
         self._pointer.release()

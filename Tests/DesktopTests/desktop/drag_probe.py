@@ -1,4 +1,6 @@
-"""A program built on DragDropKit: tiles that only some may see to drag from, a field that says what it sees."""
+"""
+A program made with DragDropKit: tiles whose drags only some programs may see, and a field that reports what it sees.
+"""
 
 import os
 from pathlib import Path
@@ -11,7 +13,7 @@ from .trace import Trace
 
 
 class DragProbe:
-    """`team`, `group`: the circles that it belongs to. `slow`: its data takes a minute."""
+    """`team` and `group` are the groups of programs that it belongs to. If it's `slow`, its data takes a minute."""
 
     def __init__(self, session, home, log_folder, side=Side.LEFT, team=None, group=None, slow=False, name="probe"):
         self._session = session
@@ -30,15 +32,15 @@ class DragProbe:
         return Rect(*self.trace.latest("ready")["places"][name]).moved(*self._on_screen.origin)
 
     def on_screen(self, frame):
-        """A frame of its window on the screen."""
+        """Converts a frame from window to screen coordinates."""
         return frame.moved(*self._on_screen.origin)
 
     def grab(self, tile):
-        """Begins to drag a tile. Use with `with`."""
+        """Begins to drag a tile. Use it with `with`."""
         self.trace.mark()
         return Drag(self._session, self.place(tile).center, began=lambda: self.trace.first("drag-begin"))
 
     def is_over(self):
-        """What it sees of the drag that's over its field now, if any."""
+        """What the program sees of the drag over its field; None if there's none."""
         last = next((entry for entry in reversed(self.trace.news) if entry["event"] in ("over", "exit")), None)
         return last if last and last["event"] == "over" else None

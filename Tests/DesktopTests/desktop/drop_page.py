@@ -1,4 +1,4 @@
-"""A web page that takes files, and tells its server what it got."""
+"""A web page that accepts files, and reports to its server what it has received."""
 
 import urllib.parse
 
@@ -31,13 +31,13 @@ place.addEventListener("change", event => { take(place.files); place.value = "";
 
 
 class DropPage:
-    """`kind`: a `zone` that takes drops by a script, or an `input` for files. Either fills the window."""
+    """`kind` is `zone`, which accepts drops by a script, or `input` for a file input. Both fill the window."""
 
     KINDS = {"zone": _ZONE, "input": _INPUT}
 
     def __init__(self, kind="zone"):
         body, watch = self.KINDS[kind]
-        #: What the page told: ("ready", "", b""), ("file", name, bytes) …
+        #: The page's reports: ("ready", "", b""), ("file", name, bytes) …
         self.told = []
         self._page = _PAGE.replace("<BODY>", f"<body>{body}").replace("WATCH", watch).encode()
         page = self
@@ -63,7 +63,7 @@ class DropPage:
         until("the page to run", lambda: self._has_told("ready"), timeout=60)
 
     def mark(self):
-        """Forgets what it was told until now."""
+        """Forgets all reports so far."""
         self.told.clear()
 
     @property

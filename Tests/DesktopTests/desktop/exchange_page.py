@@ -1,4 +1,4 @@
-"""A web page that gives one picture and takes files: those that are dropped or pasted on it come back to its server."""
+"""A web page that offers one picture and accepts files: dropped or pasted files are sent back to its server."""
 
 import json
 from pathlib import Path
@@ -27,9 +27,12 @@ document.addEventListener("paste", event => take("paste", event, event.clipboard
 
 
 class ExchangePage:
-    """Serves `image` and the page around it until `stop()`. `linked`: the picture stands inside a link to elsewhere."""
+    """
+    Serves `image` and the page around it until `stop()`. If it's `linked`, the picture is inside a link to another
+    page.
+    """
 
-    #: Where a hand finds the picture in the page, and a place beside it.
+    #: The place of the picture in the page, and a free place beside it.
     PICTURE, FREE = (100, 120), (150, 450)
 
     def __init__(self, image, linked=False):
@@ -61,7 +64,7 @@ class ExchangePage:
         return self._server.address_of("exchange.html")
 
     def next_file(self, timeout=10):
-        """Waits for the file that was dropped or pasted; returns (name, bytes) and forgets it."""
+        """Waits for the file that was dropped or pasted; returns (name, bytes) and removes it from the list."""
         until(lambda: f"a file on the page, which was told {self._told[-1:] or 'nothing'}", lambda: self._files, timeout)
         return self._files.pop(0)
 

@@ -1,4 +1,4 @@
-"""What the file managers have in common."""
+"""The common base of the file managers."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from .waiting import until
 class FileManager:
     """Shows one folder in a window of its own."""
 
-    #: Subclasses name the program and what it shows.
+    #: Subclasses set the program and the accessibility role of its items.
     command = None
     item_role = None
     environment = {}
@@ -30,21 +30,21 @@ class FileManager:
             self._wait_for_files()
 
     def item_point(self, name):
-        """Where to press on an item to drag it."""
+        """The point at which a drag of an item begins."""
         _, on_screen, in_window = self._session.accessibility.wait_for(self.program, self.item_role, name)
         return self._place(on_screen, in_window).center
 
     def empty_point(self):
-        """A point of the folder's view where no item is, when there are few."""
+        """A point of the folder's view without an item, if there are few items."""
         return self.window.to_screen((self.window.size[0] * 0.75, self.window.size[1] * 0.7))
 
     def drag(self, name):
-        """Begins to drag an item. Use with `with`."""
+        """Begins to drag an item. Use it with `with`."""
         return Drag(self._session, self.item_point(name))
 
     def select_all(self):
-        """Clicks into the first item, so that the folder's view has the keyboard, and presses Ctrl+A."""
-        # Beside the point where a drag presses: the two aren't a double click.
+        """Clicks the first item, so that the folder's view gets the focus, and presses Ctrl+A."""
+        # The click is beside the point where a drag presses, so that the two don't make a double click.
         self._session.pointer.click(self.item_point(self._first_name()).moved(15, 8))
         self._session.wait_until_still()
         before = self._session.pixels()
@@ -53,12 +53,12 @@ class FileManager:
         self._session.wait_until_still()
 
     def tap(self, *keys):
-        """Presses keys and waits for nothing."""
+        """Presses keys without waiting for the result."""
         self._session.keyboard.tap(*keys)
 
     def take_all(self, *keys):
         """Selects all files and presses the keys that copy or cut them."""
-        # The click gives the window the keyboard, too. One on its title could be one on the folders above.
+        # The click also gives the window the focus. A click on its title could hit the path bar.
         self._session.pointer.click(self._point_of_view())
         self._session.wait_until_still()
         self.tap("ctrl", "a")
@@ -67,39 +67,39 @@ class FileManager:
         self._session.wait_until_still()
 
     def paste(self):
-        """Pastes into the folder that it shows."""
+        """Pastes into the shown folder."""
         self._session.pointer.click(self.empty_point())
         self._session.wait_until_still()
         self.tap("ctrl", "v")
 
     def look_before_drop(self):
-        """What must be known before a drop, for `finish_copy`."""
+        """Called before a drop, to remember what `finish_copy` needs."""
 
     def finish_copy(self):
-        """What a person does after a drop on it: nothing, unless it asks."""
+        """Called after a drop, to answer the program's question if it asks one."""
 
     def _prepare(self, home):
-        """Settings that must be there before it starts."""
+        """Writes the settings that the program needs at its start."""
 
     def _before_placing(self):
-        """What must have happened before its window can be put in its place."""
+        """Called before the window is placed."""
 
     def _wait_for_files(self):
         """Waits until the folder's files are shown."""
         self.item_point(self._first_name())
 
     def _point_of_view(self):
-        """Where a click gives the folder's view the keyboard."""
+        """The point where a click gives the folder's view the focus."""
         return self.item_point(self._first_name())
 
     def _first_name(self):
-        """The name, without its ending, of the item that comes first."""
+        """The name of the first item, without its ending."""
         return Path(min(path.name for path in self.folder.iterdir())).stem
 
     def _place(self, on_screen, in_window):
-        """A widget's place on the screen, from what accessibility says of it."""
+        """A widget's place on the screen, from its places in accessibility."""
         if self._session.protocol == "x11":
             return on_screen
-        # GTK 3 counts from the corner of the shadow that it draws around the window.
+        # GTK 3's coordinates begin at the corner of the shadow that it draws around the window.
         shadow = self._session.accessibility.shadow(self.program, self.window.size)
         return in_window.moved(*self.window.origin).moved(-shadow, -shadow)

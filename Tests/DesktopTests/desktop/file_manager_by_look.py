@@ -1,4 +1,4 @@
-"""File managers whose one item is found by looking at the screen."""
+"""File managers in which the single item is found by looking at the screen."""
 
 import numpy
 
@@ -12,15 +12,15 @@ _MOST_OF_A_VIEW = 12
 
 class FileManagerByLook(FileManager):
     """
-    Accessibility can't tell where their items are. A folder with one item shows a background of one colour, and the item on
-    it.
+    Accessibility can't tell where the items of these programs are. A folder with one item shows a background of one
+    colour with the item on it.
     """
 
-    #: The part of the window that surely is the folder's view: from the left and the top to the right and the bottom.
+    #: The part of the window that certainly belongs to the folder's view: left, top, right and bottom.
     view = (190, 150, 580, 600)
 
     def item_point(self, name=None):
-        """A point of the icon: in the upper part of whatever stands on the view's background."""
+        """A point of the icon, in the upper part of whatever is on the view's background."""
         return until(f"an item in {self.command[0]}", self._item, timeout=30, every=0.1)
 
     def _item(self):

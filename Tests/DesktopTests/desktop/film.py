@@ -1,4 +1,4 @@
-"""What an area of the screen showed, picture by picture."""
+"""A film of an area of the screen, picture by picture."""
 
 import threading
 import time
@@ -8,14 +8,14 @@ from .waiting import until
 
 
 class Picture:
-    """The pixels of an area: four bytes each, blue, green, red and one of no meaning."""
+    """The pixels of an area: four bytes each, which are blue, green, red and an unused one."""
 
     def __init__(self, area, pixels):
         self._area = area
         self._pixels = pixels
 
     def colour(self, point):
-        """(red, green, blue) of a point of the screen, each 0…255."""
+        """The colour (red, green, blue) at a point of the screen, 0…255 each."""
         start = ((int(point[1]) - self._area.y) * self._area.width + int(point[0]) - self._area.x) * 4
         return tuple(reversed(self._pixels[start:start + 3]))
 
@@ -23,17 +23,17 @@ class Picture:
         return self._pixels == other._pixels
 
     def looks_like(self, other, points, tolerance=6):
-        """Whether both have the same colours at these points; the other may be a screenshot."""
+        """Whether both pictures have the same colours at these points. The other picture may be a screenshot."""
         return all(abs(mine - theirs) <= tolerance
                    for point in points for mine, theirs in zip(self.colour(point), other.colour(point)))
 
 
 class Film:
     """
-    Takes pictures of an area, and keeps each that differs from the one before. Use with `with`.
+    Takes pictures of an area, and keeps each one that differs from the previous one. Use it with `with`.
 
-    A busy machine shows fewer pictures than a quiet one, down to none of what lasts for a moment. So ask it what no
-    picture may show, not what one of them has to. On Wayland nothing else can look at the screen meanwhile.
+    On a busy machine, a film has fewer pictures, and none of a state that lasts only for a moment. So test what no
+    picture may show, not what one picture must show. On Wayland, nothing else can take screenshots at the same time.
     """
 
     def __init__(self, session, area):
@@ -59,7 +59,7 @@ class Film:
         self._thread.join()
 
     def wait_until(self, what, test):
-        """Waits until the newest picture passes `test`, and then until it stays."""
+        """Waits until the newest picture passes `test` and the screen has stopped changing."""
         until(what, lambda: self.pictures and test(self.pictures[-1]) and time.monotonic() - self._changed > 0.25)
 
     def _run(self):

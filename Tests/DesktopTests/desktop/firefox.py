@@ -30,22 +30,23 @@ _PREFERENCES = {
 
 
 class Firefox:
-    """Shows a page; `first_image` (its alternative text) says that it has loaded."""
+    """Shows a page. When `first_image` (its alternative text) is there, the page has loaded."""
 
     def __init__(self, session, home, log_folder, address, first_image, side=Side.LEFT):
         self._session = session
         try:
             self.program = self._start(home, log_folder, address, first_image, "firefox")
         except WaitTimeout as without_a_page:
-            # One start in some 400 is never known on the accessibility bus, whoever asks there anew; the next one is.
-            # What's tested is the drag, so a second Firefox plays it, and the run ends with what the first one did.
+            # In one start of some 400, Firefox never appears on the accessibility bus, even for a new reader; the
+            # next start works. The test is about the drag, so it continues with a second Firefox, and the run ends
+            # with a warning about the first one.
             warnings.warn(str(without_a_page))
             self.program = self._start(home, log_folder, address, first_image, "firefox-again")
         self.window = session.adopt_window(self.program, side)
         session.wait_until_still()
 
     def _start(self, home, log_folder, address, first_image, name):
-        """A Firefox that shows the page; one that doesn't ends. It can take long on a machine that's busy."""
+        """Starts a Firefox that shows the page; if it doesn't, it's ended. This can take long on a busy machine."""
         profile = home.folder / name
         profile.mkdir()
         profile.joinpath("user.js").write_text("".join(
@@ -71,15 +72,15 @@ class Firefox:
         return in_window.moved(*self.window.origin).moved(-shadow, -shadow).center
 
     def copy_image(self, name):
-        """Puts an image on the clipboard, by its menu."""
+        """Copies an image with the context menu."""
         self._session.pointer.click(self.image_point(name), self._session.pointer.RIGHT)
         self._session.wait_until_still()
-        # "Copy Image" has this letter underlined.
+        # This is the mnemonic of "Copy Image".
         self._session.keyboard.tap("y")
         self._session.wait_until_still()
 
     def drag(self, name):
-        """Begins to drag an image. Use with `with`."""
+        """Begins to drag an image. Use it with `with`."""
         return Drag(self._session, self.image_point(name), patience=0.6)
 
 

@@ -1,4 +1,4 @@
-"""Another program that offers what a test wants it to, in the way that a test wants it to."""
+"""Another program that offers data in the way that a test needs."""
 
 import base64
 import json
@@ -20,9 +20,10 @@ def uri_list(*places):
 
 class ForeignSource:
     """
-    `offers`: type → bytes, best first. `delay`: seconds before each delivery, unless `deliver` ends them. `busy`: seconds for
-    which it answers nothing once it has copied. `dies`: it ends when asked for data. `actions`: what it offers to be done.
-    `deletes`: the file that it removes when it's told that it has been moved.
+    `offers` maps types to bytes, the best first. `delay` is the number of seconds before each delivery, until
+    `deliver` is called. `busy` is the number of seconds for which it doesn't answer after copying. If it `dies`, it
+    ends when it's asked for data. `actions` are the drag actions that it offers. `deletes` is the file that it
+    removes when it's told that the data was moved.
     """
 
     def __init__(self, session, log_folder, offers, side=Side.LEFT, delay=0.0, busy=0.0, dies=False,
@@ -33,33 +34,36 @@ class ForeignSource:
         options = {"log": str(self.trace.path), "delay_ms": delay * 1000, "go": str(self._go), "busy_ms": busy * 1000,
                    "dies": dies, "actions": list(actions), "deletes": str(deletes) if deletes else None,
                    "offers": {kind: base64.b64encode(data).decode() for kind, data in offers.items()}}
-        # In a file: an argument has at most 128 KiB.
+        # The options are in a file, since an argument has at most 128 KiB.
         options_path = Path(log_folder) / f"{name}.json"
         options_path.write_text(json.dumps(options))
         self.program = session.launch(name, [sys.executable, _PROGRAM, options_path], log_folder=log_folder)
         self.trace.wait("ready", timeout=30)
         self.window = session.adopt_window(self.program, side)
-        # A window has its new size for itself and for accessibility before the screen has it.
+        # The program and accessibility know a window's new size before it's on the screen.
         width = self.window.size[0]
         self.trace.wait("painted", size=lambda size: size and size[0] >= width)
 
     def drag(self):
-        """Begins to drag what it offers. Use with `with`."""
+        """Begins to drag the data that it offers. Use it with `with`."""
         self.trace.mark()
         return Drag(self._session, self.window.center, reached=self._is_pointed_at,
                     began=lambda: self.trace.first("drag-begin"))
 
     def copy(self):
-        """Puts what it offers on the clipboard, as a person does it."""
+        """Copies the data that it offers by Ctrl+C."""
         self.window.focus()
         self.trace.mark()
         self._session.keyboard.tap("ctrl", "c")
         self.trace.wait("copied")
 
     def deliver(self):
-        """Nothing is delayed any more."""
+        """Ends the delay of all deliveries."""
         self._go.touch()
 
     def _is_pointed_at(self):
-        """Whether the pointer is in its middle: nearly, a window's title isn't part of what's dragged."""
+        """
+        Whether the pointer is near the window's middle. The title bar isn't part of the area that can be dragged, so
+        the middles may differ a little.
+        """
         return self.trace.first("pointer", from_middle=lambda way: max(map(abs, way)) <= _NEARLY)

@@ -1,4 +1,4 @@
-"""Another program that takes what it's given and says what it got."""
+"""Another program that accepts data and reports what it has received."""
 
 import json
 import sys
@@ -11,7 +11,10 @@ _PROGRAM = Path(__file__).parent / "programs" / "foreign_target.py"
 
 
 class ForeignTarget:
-    """`wants`: the types that it asks for after a drop, in turn; `wants_all`: every one that is offered."""
+    """
+    `wants` are the types that it requests after a drop, in this order; with `wants_all`, it requests every offered
+    type.
+    """
 
     def __init__(self, session, log_folder, wants, side=Side.RIGHT, wants_all=False, name="foreign-target"):
         self._session = session
@@ -19,7 +22,7 @@ class ForeignTarget:
         folder.mkdir()
         self.trace = Trace(Path(log_folder) / f"{name}.trace.jsonl", lambda: self.program.is_running)
         options = {"log": str(self.trace.path), "folder": str(folder), "wants": list(wants), "all": wants_all}
-        # In a file: an argument has at most 128 KiB.
+        # The options are in a file, since an argument has at most 128 KiB.
         options_path = Path(log_folder) / f"{name}.json"
         options_path.write_text(json.dumps(options))
         self.program = session.launch(name, [sys.executable, _PROGRAM, options_path], log_folder=log_folder)
@@ -31,16 +34,17 @@ class ForeignTarget:
         return self.window.center
 
     def is_entered(self):
-        """Whether a drag is over it; since the trace's mark."""
+        """Whether a drag is over it, according to the trace since its mark."""
         crossings = [entry for entry in self.trace.news if entry["event"] in ("enter", "leave")]
         return bool(crossings) and crossings[-1]["event"] == "enter"
 
     def take(self, drag):
-        """Brings a drag there and drops it."""
+        """Moves a drag there and drops it."""
         self.trace.mark()
         drag.to(self.center)
         drag.stay_until("the target to be entered", self.is_entered)
-        # Its answer has to arrive: X11 sources drop without waiting for it, on nobody. A slow one may enter anew.
+        # The target's answer has to arrive first: X11 sources drop without waiting for it, and then nobody receives
+        # the drop. A slow source may enter again.
         drag.rest(0.25)
         drag.stay_until("the target to be entered still", self.is_entered)
         drag.drop()
@@ -52,16 +56,16 @@ class ForeignTarget:
         self._session.keyboard.tap("ctrl", "v")
 
     def received(self, kind, timeout=10):
-        """Waits for the end of the drop and returns the bytes that it got of this type."""
+        """Waits for the end of the drop and returns the received bytes of this type."""
         self.trace.wait("finished", timeout)
         return Path(self.trace.wait("received", type=kind)["path"]).read_bytes()
 
     def all_received(self, timeout=10):
-        """Waits for the end of the drop or paste and returns all that it got: type → bytes."""
+        """Waits for the end of the drop or paste and returns everything received: type → bytes."""
         self.trace.wait("finished", timeout)
         return {entry["type"]: Path(entry["path"]).read_bytes() for entry in self.trace.every("received")}
 
     @property
     def offered(self):
-        """The types of the last drag that came over it, or of the last paste."""
+        """The types of the last drag that was over it, or of the last paste."""
         return next((entry["types"] for entry in reversed(self.trace.all) if "types" in entry), [])

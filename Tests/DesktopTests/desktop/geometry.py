@@ -1,4 +1,4 @@
-"""Points and rectangles, in pixels of the virtual screen unless said otherwise."""
+"""Points and rectangles, in pixels of the virtual screen unless stated otherwise."""
 
 from typing import NamedTuple
 

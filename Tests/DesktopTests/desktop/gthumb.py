@@ -13,7 +13,7 @@ maximized=false
 
 class GThumb(FileManagerByLook):
     command = ["gthumb"]
-    # Without its sidebar it's narrow enough to stand beside another program.
+    # Without its sidebar, the window is narrow enough to be beside another program.
     environment = {"GSETTINGS_BACKEND": "keyfile"}
     view = (20, 110, 600, 560)
 

@@ -1,4 +1,4 @@
-"""A person's home folder: where boards live and settings are kept."""
+"""A user's home folder, with its boards and settings."""
 
 from pathlib import Path
 
@@ -18,7 +18,7 @@ class Home:
         }
         for path in self.environment.values():
             Path(path).mkdir(parents=True, exist_ok=True)
-        # The other programs draw no animations: a spinner keeps a machine without a GPU from anything else.
+        # Animations are switched off in the other programs: a spinner keeps a machine without a GPU fully busy.
         partners = self.folder / "config-of-partners"
         for toolkit in ("gtk-3.0", "gtk-4.0"):
             (partners / toolkit).mkdir(parents=True)
@@ -28,7 +28,7 @@ class Home:
         self.boards_folder.mkdir(parents=True)
 
     def prefer_dark(self):
-        """Pinboard is to be dark. Before it starts."""
+        """Sets Pinboard's dark theme. Call it before the start."""
         settings = self.folder / "config" / "pinboard" / "settings.json"
         settings.parent.mkdir(parents=True, exist_ok=True)
         settings.write_text('{"theme": "slate"}\n')
@@ -43,17 +43,17 @@ class Home:
 
     @property
     def boards(self):
-        """All boards that are there."""
+        """All boards in the folder."""
         return [BoardFile(self._command_line, path) for path in self.board_paths]
 
     def board(self, name, *images):
-        """A board with these images, made by the command line."""
+        """Makes a board with these images, with the command line."""
         board = BoardFile(self._command_line, self.boards_folder / f"{name}.pinboard")
         self._command_line.run("import", board.path, *images)
         return board
 
     def file(self, path):
-        """A board file that lies anywhere."""
+        """A board file at any place."""
         return BoardFile(self._command_line, path)
 
     @property

@@ -1,4 +1,4 @@
-"""A web server of ours with a page of images."""
+"""A web server with a page of images."""
 
 import functools
 import http.server
@@ -13,7 +13,7 @@ class _QuietHandler(http.server.SimpleHTTPRequestHandler):
 
 
 class ImageServer:
-    """Shows `images` (paths of one folder), each 200 pixels wide; `linked` ones stand inside a link."""
+    """Serves a page with `images` (paths in one folder), each 200 pixels wide. The `linked` ones are inside a link."""
 
     def __init__(self, images, linked=()):
         folder = Path(images[0]).parent

@@ -1,8 +1,8 @@
 """Devices of Xorg's `inputtest` driver: plain structures over a unix socket per device.
 
-The layout is that of `xf86-input-inputtest-protocol.h` (package xserver-xorg-dev). The driver serves one
-connection in the server's life, so each stays open as long as the session. Every call ends with the driver's
-own barrier: when it returns, the X server has processed the events (its clients perhaps not yet).
+The layout is that of `xf86-input-inputtest-protocol.h` (package xserver-xorg-dev). The driver accepts only one
+connection in the server's life, so each connection stays open as long as the session. Every call ends with the
+driver's own barrier: when it returns, the X server has processed the events (but perhaps its clients haven't).
 """
 
 import socket
@@ -12,9 +12,9 @@ from .devices import Pointer, Touchpad, Touchscreen
 from .waiting import until
 from .x11_keyboard import X11Keyboard
 
-# Kinds of message to the driver.
+# The kinds of messages to the driver.
 _VERSION, _SYNC, _MOTION, _BUTTON, _KEY, _TOUCH, _PINCH = 0, 1, 2, 4, 5, 6, 7
-# X event types of touches and pinches (XI2).
+# The X event types of touches and pinches (XI2).
 _TOUCH_BEGIN, _TOUCH_UPDATE, _TOUCH_END = 18, 19, 20
 _PINCH_BEGIN, _PINCH_UPDATE, _PINCH_END = 27, 28, 29
 _AXIS_RANGE = 65536
@@ -24,7 +24,7 @@ _WHEEL_NOTCH = 120
 
 
 def _axes(values):
-    """The driver's array of axis values with the mask that says which are set."""
+    """The driver's array of axis values, with the mask of those that are set."""
     mask = bytearray(_MAXIMUM_AXES // 8)
     numbers = [0.0] * _MAXIMUM_AXES
     for axis, value in values.items():
@@ -76,7 +76,7 @@ class _Wire:
 
 
 class _Absolute:
-    """Turns screen pixels into the axes' range."""
+    """Converts screen pixels to the range of the axes."""
 
     def __init__(self, size):
         self._width, self._height = size

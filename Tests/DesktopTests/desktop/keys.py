@@ -1,4 +1,4 @@
-"""Names of keys, as Linux (evdev) codes and as X11's symbols."""
+"""Names of keys, with their Linux (evdev) codes and X11 symbols."""
 
 CODES = {
     "escape": 1, "1": 2, "2": 3, "3": 4, "4": 5, "5": 6, "6": 7, "7": 8, "8": 9, "9": 10, "0": 11,
@@ -22,16 +22,16 @@ _SYMBOLS = {
 
 
 def x11_symbol(name):
-    """X11 servers number keys as they like; the symbol of a key is always the same."""
+    """The X11 symbol of a key. X11 servers number keys differently, but the symbol of a key is always the same."""
     return _SYMBOLS.get(name, name)
 
 
-#: What keys make a character of a path; capital letters go with shift.
+#: The keys for the characters of a path; capital letters need shift.
 _CHARACTERS = {"/": ("slash",), ".": ("period",), "-": ("minus",), "_": ("shift", "minus"), " ": ("space",)}
 
 
 def of_character(character):
-    """The keys that write a character."""
+    """The keys that type a character."""
     if character in _CHARACTERS:
         return _CHARACTERS[character]
     return ("shift", character.lower()) if character.isupper() else (character,)

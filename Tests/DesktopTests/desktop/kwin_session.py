@@ -9,7 +9,7 @@ from .screen_window import ScreenWindow
 from .session import Side
 from .waiting import until
 
-#: Puts the newest window of a process in its place.
+#: Moves the newest window of a process to its place.
 _PLACE = """
 var windows = workspace.clientList().filter(function (window) {{ return window.pid == {pid}; }});
 windows.sort(function (one, other) {{ return one.windowId - other.windowId; }});
@@ -50,7 +50,8 @@ class KWinSession(NestedSession):
         self._scripts = 0
 
     def _start_compositor(self):
-        # A copy hasn't the file's right to real-time scheduling, which containers refuse to give.
+        # A copy of the program doesn't have the file's capability for real-time scheduling, with which containers
+        # refuse to start it.
         program = shutil.copy("/usr/bin/kwin_wayland", self.root / "kwin_wayland")
         width, height = self.SIZE
         self._serve("kwin", ["env", "KWIN_COMPOSE=Q", str(program), f"--x11-display={self._server}",
@@ -68,7 +69,7 @@ class KWinSession(NestedSession):
             env=self.environment, capture_output=True, text=True, timeout=20)
 
     def run(self, script):
-        """Has KWin run a script of its scripting interface."""
+        """Makes KWin run a script of its scripting interface."""
         self._scripts += 1
         name = f"place-{self._scripts}"
         path = self.root / f"{name}.js"

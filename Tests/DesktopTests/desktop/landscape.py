@@ -1,4 +1,4 @@
-"""Pictures worth pinning, drawn here: hills under a sky, always the same for the same number."""
+"""Pictures for tests, drawn by this module: hills under a sky, always the same for the same number."""
 
 import math
 from pathlib import Path

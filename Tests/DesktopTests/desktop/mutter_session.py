@@ -18,7 +18,7 @@ _WALL = Path(__file__).parent / "programs" / "wall.py"
 
 
 class TiledWindow(ScreenWindow):
-    """Fills one half of the screen, so it has no shadow and its place is known."""
+    """A window that fills one half of the screen, so it has no shadow and its place is known."""
 
     @property
     def origin(self):
@@ -58,12 +58,15 @@ class MutterSession(DisplaySession):
         self._eye = self._remote.eye(self.environment)
         self._show_devices()
         wall = self.root / "run" / "wall"
-        # No part of any test: accessibility doesn't hear of it.
+        # The wall isn't part of any test, so it isn't on the accessibility bus.
         self._serve("wall", ["/usr/bin/python3", _WALL, wall], {"NO_AT_BRIDGE": "1"})
         until("the wall", wall.exists, timeout=20)
 
     def _settings(self):
-        """Keys don't repeat: on a machine under load half a second can pass until a released key is heard of."""
+        """
+        Settings of the compositor. Key repeat is off, since on a machine under load a released key may be noticed
+        half a second late.
+        """
         folder = self.root / "compositor"
         keyfile = folder / "glib-2.0" / "settings" / "keyfile"
         keyfile.parent.mkdir(parents=True)
@@ -79,7 +82,7 @@ class MutterSession(DisplaySession):
             try:
                 self._remote.close()
             except GLib.Error:
-                pass    # mutter has gone already
+                pass    # mutter has ended already
             self._remote = None
         super().stop()
 
@@ -90,7 +93,10 @@ class MutterSession(DisplaySession):
             return None
 
     def _show_devices(self):
-        """The seat gets each capability with the first event of its kind; clients should find it complete."""
+        """
+        Sends an event of each device, because the seat gets each capability with the first event of its kind, and
+        clients should find all of them.
+        """
         self.keyboard.tap("shift")
         self.pointer.move((640, 400))
         self.touchscreen.down((1278, 798))
@@ -98,7 +104,7 @@ class MutterSession(DisplaySession):
 
     def adopt_window(self, program, side):
         half = (self.SIZE[0] // 2, self.SIZE[1])
-        # The key tiles the window that has the focus. Pressed too early, it would tile another one.
+        # The shortcut tiles the focused window. Pressed too early, it would tile another one.
         until(lambda: f"the focus in a new window of {program.name}; there are {self.accessibility.frames()}",
               lambda: self._has_new_window_with_focus(program), timeout=60, every=0.05)
         self._adopted[program.pid] += 1
@@ -114,11 +120,11 @@ class MutterSession(DisplaySession):
 
     def _has_new_window_with_focus(self, program):
         frames = [frame for frame in self.accessibility.frames() if frame["pid"] == program.pid]
-        # The newest comes last.
+        # The newest window comes last.
         return len(frames) > self._adopted[program.pid] and frames[-1]["active"]
 
     def activate(self, window):
-        """A click into the window's title bar, beside its title."""
+        """Clicks the window's title bar, beside the title."""
         self.pointer.click(window.to_screen((window.size[0] * 0.3, 12)))
 
     def screenshot(self, path):

@@ -8,6 +8,6 @@ class Nemo(FileManagerByLook):
 
     @property
     def view(self):
-        # Where its title bar is its own, everything begins lower.
+        # If it draws its own title bar, everything begins lower.
         top = 112 if self._session.kind in ("xorg", "xvfb", "kwin") else 150
         return (190, top, 580, 600)

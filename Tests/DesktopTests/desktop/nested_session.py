@@ -1,4 +1,4 @@
-"""A compositor in a window of a virtual X server, which has the input devices and the pictures."""
+"""A compositor in a window of a virtual X server, through which tests send input and take screenshots."""
 
 import os
 import subprocess
@@ -37,7 +37,7 @@ class NestedSession(DisplaySession):
         super().stop()
 
     def _start_compositor(self):
-        """Starts it on `self._server`, and says in the environment where it is."""
+        """Starts the compositor on `self._server`, and puts its display into the environment."""
         raise NotImplementedError
 
     def _start_server(self):

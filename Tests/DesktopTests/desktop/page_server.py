@@ -1,11 +1,11 @@
-"""What web servers of ours have in common."""
+"""The common base of the tests' web servers."""
 
 import http.server
 import threading
 
 
 class PageHandler(http.server.BaseHTTPRequestHandler):
-    """Says nothing of its requests; a subclass answers them."""
+    """A request handler without a log; subclasses answer the requests."""
 
     def log_message(self, *arguments):
         pass
@@ -19,7 +19,7 @@ class PageHandler(http.server.BaseHTTPRequestHandler):
 
 
 class PageServer:
-    """Serves by a handler, on this computer alone, until `stop()`."""
+    """Serves with a handler, only for this computer, until `stop()`."""
 
     def __init__(self, handler):
         self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)

@@ -5,6 +5,6 @@ from .file_manager_by_look import FileManagerByLook
 
 class PCManFM(FileManagerByLook):
     command = ["pcmanfm", "--new-win"]
-    # GTK 2 is accessible by modules alone.
+    # GTK 2 needs these modules for accessibility.
     environment = {"GTK_MODULES": "gail:atk-bridge"}
     view = (160, 84, 580, 600)

@@ -1,4 +1,4 @@
-"""Pictures as arrays of numbers: rows of pixels of red, green and blue (and alpha)."""
+"""Pictures as arrays: rows of pixels of red, green and blue (and alpha)."""
 
 import gi
 import numpy
@@ -8,12 +8,12 @@ from gi.repository import GdkPixbuf, GLib  # noqa: E402
 
 
 def read_picture(path):
-    """(height, width, 3 or 4) of 0…255."""
+    """Reads a picture as an array of shape (height, width, 3 or 4) with values 0…255."""
     pixels = GdkPixbuf.Pixbuf.new_from_file(str(path))
     channels, stride = pixels.get_n_channels(), pixels.get_rowstride()
     width, height = pixels.get_width(), pixels.get_height()
     data = numpy.frombuffer(pixels.get_pixels(), numpy.uint8)
-    # The last row may end without the bytes that fill the others up.
+    # The last row may lack the padding that the other rows have.
     whole = numpy.zeros(stride * height, numpy.uint8)
     whole[:data.size] = data
     return whole.reshape(height, stride)[:, :width * channels].reshape(height, width, channels)

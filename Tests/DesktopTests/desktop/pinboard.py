@@ -18,21 +18,22 @@ from .trace import Trace
 from .waiting import until
 
 _COMPLAINT = re.compile(r"-(CRITICAL|WARNING|ERROR) \*\*|^Fatal error|AddressSanitizer", re.MULTILINE)
-#: What libraries say on machines without a GPU, a login session or a desktop; nothing that we do.
+#: Messages of libraries on machines without a GPU, a login session or a desktop. They don't point to errors of
+#: Pinboard.
 _HARMLESS = re.compile("|".join([
     r"dconf-WARNING", r"GVFS-RemoteVolumeMonitor-WARNING", r"libEGL warning", r"MESA", r"Unable to acquire (the address of )?(the )?accessibility bus",
     r"GtkAccessible|at-spi", r"Vulkan", r"Failed to load color profile|colord",
 ]))
-#: GTK 4.8.3, when a menu comes under a button or finger that's still down: at its release a line for each widget from what's
-#: below the pointer up to the canvas, all at the same time, the menu among them.
+#: GTK 4.8.3 writes this if a menu opens under a button or finger that's still down: at the release, it writes a line
+#: for each widget from the one below the pointer up to the canvas, all at the same time, and the menu is among them.
 _ACCOUNTING = re.compile(r"(\S+): Broken accounting of active state for widget \S+\((\w+)\)")
 
 
 class Pinboard:
     """
-    Starts on a session with a home of its own; `files` are given on the command line.
+    A Pinboard that starts on a session with a home of its own; `files` are given on the command line.
 
-    Drags and searches in the trace begin with `trace.mark()`, so tests look at the last thing that happened.
+    Drags and searches in the trace begin with `trace.mark()`, so tests look at the latest events.
     """
 
     def __init__(self, session, home, log_folder, name="pinboard"):
@@ -48,9 +49,10 @@ class Pinboard:
     # Life
 
     def start(self, *boards, side=Side.LEFT, new_process=False, extra=(), environment=None):
-        """Starts it with the first of `boards` (more are opened one by one) and returns its window.
+        """
+        Starts Pinboard with the first of `boards` (more are opened one by one) and returns its window.
 
-        `environment`: variables for this process alone.
+        `environment`: variables for this process only.
         """
         options = ["--new-process"] if new_process else []
         first = [boards[0].path] if boards else []
@@ -62,18 +64,18 @@ class Pinboard:
         return self._take_window(side, boards[0] if boards else None)
 
     def take_window(self, board, side=Side.RIGHT):
-        """A further window that opened by itself."""
+        """Another window that has opened by itself."""
         return self._take_window(side, board)
 
     def open(self, board, side=Side.RIGHT):
-        """Another start with a board: it hands over to this process, which opens the window."""
+        """Starts Pinboard again with a board: the start hands over to this process, which opens the window."""
         other = self._hand_over(board.path)
         window = self._take_window(side, board)
         self._wait_for_the_end_of(other)
         return window
 
     def open_while_ending(self, board, side=Side.RIGHT):
-        """The same for a process that's ending: it begins anew, with windows of its own."""
+        """Starts Pinboard again with a board while this process is ending: it then starts again with new windows."""
         self._wait_for_the_end_of(self._hand_over(board.path))
         self.trace.wait("window.ready", timeout=30)
         self.windows.clear()
@@ -81,7 +83,10 @@ class Pinboard:
         return self._take_window(side, board)
 
     def hand_over(self, *paths, side=Side.RIGHT):
-        """Another start with images and folders: it hands over to this process, which shows them in a new window."""
+        """
+        Starts Pinboard again with images and folders: the start hands over to this process, which shows them in a new
+        window.
+        """
         other = self._hand_over(*paths)
         window = self._take_window(side, None)
         self._wait_for_the_end_of(other)
@@ -99,16 +104,17 @@ class Pinboard:
         assert code == (0,), f"the second start ended with {code[0]}: {other.output}"
 
     def new_window(self, side=Side.RIGHT):
-        """Another window on the board of the active one."""
+        """Opens another window on the board of the active window."""
         self.trace.mark()
         self._session.keyboard.tap("ctrl", "shift", "n")
         return self._take_window(side, self.windows[-1].board)
 
     def quit(self, looks=True):
         """
-        Ends it as the end of the desktop's session would; it must end well, and its screen must be right until then.
+        Ends Pinboard as the end of the desktop's session would. It must end without errors, and its screen must be
+        correct until then.
 
-        `looks`: false where what's under way would be over by the time that the screen has been looked at.
+        `looks`: False if the state to be tested would be over by the time the screen has been checked.
         """
         if looks:
             self.check_screen()
@@ -118,18 +124,18 @@ class Pinboard:
         assert code == 0, f"{self.name} ended with {code}"
 
     def ask_to_end(self):
-        """Begins to end it as the end of the desktop's session would; it's waited for by nobody."""
+        """Begins to end Pinboard as the end of the desktop's session would, without waiting."""
         os.kill(self._program.pid, signal.SIGTERM)
 
     def kill(self):
-        """Ends it as a crash would: at once, wherever it is."""
+        """Ends Pinboard at once, as a crash would."""
         os.kill(self._program.pid, signal.SIGKILL)
         program, self._program = self._program, None
         until("the process to be gone", lambda: not program.is_running)
 
     @property
     def program(self):
-        """The process that runs, as a `Program`."""
+        """The running process, as a `Program`."""
         return self._program
 
     @property
@@ -138,7 +144,7 @@ class Pinboard:
 
     @property
     def complaints(self):
-        """What's wrong with this process, as text: nothing is well. Ask before `stop()`."""
+        """The problems of this process, as texts; empty if there are none. Call it before `stop()`."""
         if self._program is None:
             return []
         complaints = self._warnings
@@ -157,13 +163,13 @@ class Pinboard:
     # The screen
 
     def check_screen(self):
-        """What the screen shows of it must be what is there. A scenario's end asks for it by itself."""
+        """The screen must show the actual state of Pinboard. The end of each scenario checks this automatically."""
         stale = self._screen.stale_parts(self._folder, f"{self.name}-screen")
         assert not stale, f"{self.name}: {stale}"
 
     def check_board(self, window, timeout=8):
         """
-        The screen must show each pin that the board's file has in the window's view, at its place, and no other.
+        The screen must show each pin of the board's file that's in the window's view, at its place, and no other pin.
         """
         wrong = []
 
@@ -177,16 +183,16 @@ class Pinboard:
             if wrong:
                 write_picture(self._folder / f"{self.name}-board-expected.png", model.expected_picture(screen))
             return not wrong
-        # What was done a moment ago may not be in the file yet.
+        # The latest change may not be in the file yet.
         until(lambda: f"the screen to be what {window.board.path.name} has; {len(wrong)} squares differ, the first ones "
               f"(x, y, shown, expected): {wrong[:4]}; see {self.name}-board-*.png", is_right, timeout, every=0.2)
 
     def check_tray(self, window, tray, timeout=8):
-        """The tray's strip must show a card for each pin of the tray's file, in its order, and none beside them."""
+        """The tray must show a card for each pin of the tray's file, in the file's order, and no other cards."""
         self._check_against(lambda: TrayModel(window, tray, self._session.pointer.position, self._folder), "tray", timeout)
 
     def check_sidebar(self, window, boards, timeout=8):
-        """The sidebar must show each board in small, as its file has it."""
+        """The sidebar must show a thumbnail of each board that matches its file."""
         self._check_against(lambda: SidebarModel(window, boards, self._folder), "sidebar", timeout)
 
     def _check_against(self, model, name, timeout):
@@ -202,7 +208,7 @@ class Pinboard:
               is_right, timeout, every=0.2)
 
     def shown(self, window):
-        """What a window says it shows: see `ScreenCheck.swift`."""
+        """The state that a window reports: see `ScreenCheck.swift`."""
         return self._screen.shown()[window.identifier]
 
     @property
@@ -212,7 +218,7 @@ class Pinboard:
     # Boards
 
     def wait_for_new_board(self, known):
-        """The board file that appeared beside the `known` ones."""
+        """Waits for a board file that isn't one of the `known` ones."""
         known_paths = {board.path for board in known}
         board, = until("a new board", lambda: [board for board in self._home.boards if board.path not in known_paths])
         return board
@@ -220,21 +226,21 @@ class Pinboard:
     # Hands
 
     def grab(self, window, pin):
-        """Begins to drag a pin (by its name) of a window. Use with `with`."""
+        """Begins to drag a pin (by its name) of a window. Use it with `with`."""
         self.trace.mark()
         return Drag(self._session, window.pin(pin).center, began=lambda: self.trace.first("drag.begin"))
 
     def grab_at(self, point):
-        """Begins to drag whatever is at a point of the screen, such as something in the tray. Use with `with`."""
+        """Begins to drag the thing at a point of the screen, such as an item of the tray. Use it with `with`."""
         self.trace.mark()
         return Drag(self._session, point, began=lambda: self.trace.first("drag.begin"))
 
     def drag(self, window, pin, to, operation="move", into=None, app=None, held=()):
         """
-        Drags a pin of `window` to a point of the screen, drops it there and waits for the end of it.
+        Drags a pin of `window` to a point of the screen, drops it there and waits for the end of the drop.
 
-        `into`: the window there, when it's another; `app`: its Pinboard, when it's another. `held`: keys that are
-        held meanwhile. The target must propose `operation` before the drop.
+        `into`: the window there, if it's another one; `app`: its Pinboard, if it's another one. `held`: keys that are
+        held during the drag. The target must propose `operation` before the drop.
         """
         app = app or self
         app.trace.mark()
@@ -247,9 +253,10 @@ class Pinboard:
         app.wait_for_landing()
 
     def select(self, window, *pins):
-        """Clicks on the first pin, and with Ctrl on the others."""
+        """Clicks the first pin, and the others with Ctrl."""
         self._session.pointer.click(window.pin(pins[0]).center)
-        # A window manager on X11 holds each click back for a moment: a key that comes too soon changes it.
+        # A window manager on X11 holds back each click for a moment. A key that comes too soon would modify the
+        # click.
         self.wait_until_still()
         for pin in pins[1:]:
             with self._session.keyboard.holding("ctrl"):
@@ -257,7 +264,7 @@ class Pinboard:
                 self.wait_until_still()
 
     def is_over(self, operation=None, window=None):
-        """Whether a drag is over us, and we'd do this with it."""
+        """Whether a drag is over Pinboard and would perform this operation."""
         fields = {"window": window.identifier} if window else {}
         entered = self.trace.last("drop.enter", **fields)
         if not entered:
@@ -269,84 +276,91 @@ class Pinboard:
         return not left and (operation is None or updates[-1:] == [operation])
 
     def wait_for_operation(self, drag, operation, window=None):
-        """Keeps the drag where it is until we propose to do this with it."""
+        """Keeps the drag at its place until Pinboard proposes this operation."""
         drag.stay_until(lambda: f"{self.name} to propose “{operation}”; it said {' '.join(self.trace.names)}",
                         lambda: self.is_over(operation, window))
-        # On X11 a source sends its next position only after the answer to the last one, and a drop without any:
-        # the pointer stays until the positions on the way have been answered too.
+        # On X11, a source sends its next position only after the answer to the last one, and it sends a drop without
+        # an answer. So the pointer stays until the positions on the way have been answered too.
         drag.rest(0.25)
 
     def wait_until_outside(self, drag):
         """
-        Keeps a drag of ours where it is, outside of our windows, until we know that it has left them. On Wayland the
-        window carries it until then: whoever lets go earlier lets go within the window. X11 may never have told us
-        that it was over ours.
+        Keeps a drag of Pinboard at its place outside of the windows until Pinboard knows that it has left them. On
+        Wayland, the drag belongs to the window until then: an earlier release would be a drop inside the window. On
+        X11, Pinboard may never have been told that the drag was over its window.
         """
         def has_left():
             last = next((entry for entry in reversed(self.trace.news) if entry["event"] in ("drop.enter", "drop.exit")),
                         None)
             return last["event"] == "drop.exit" if last else self._session.protocol == "x11"
         drag.stay_until("the drag to have left the window", has_left)
-        # The platform's drag has only begun: the other program hears of it now.
+        # The platform's drag has only begun, and the other program hears of it now.
         drag.rest(1)
 
     def click(self, point, count=1):
-        """Clicks so often in a row, and waits for nothing."""
+        """Clicks that many times in a row, without waiting for the result."""
         for _ in range(count):
             self._session.pointer.click(point)
 
     def tap(self, *keys):
-        """Presses keys and waits for nothing."""
+        """Presses keys without waiting for the result."""
         self._session.keyboard.tap(*keys)
 
     def holding(self, *keys):
-        """Keys that are down for the time of a `with`."""
+        """Holds keys down for the duration of a `with`."""
         return self._session.keyboard.holding(*keys)
 
     def command(self, *keys):
-        """Presses keys and waits for the command that they commit; returns its trace entry."""
+        """Presses keys, waits for the command that they commit, and returns its trace entry."""
         self.trace.mark()
         self.tap(*keys)
         return self.trace.wait("command")
 
     def bring(self, drag, window, to=None):
-        """Brings a drag from another program to a point of our window (its middle), until we'd copy it."""
+        """
+        Moves a drag from another program to a point of a window (by default its middle), until Pinboard proposes to
+        copy it.
+        """
         self.trace.mark()
         drag.to(to or window.center)
         self.wait_for_operation(drag, "copy", window)
 
     def take(self, drag, window, to=None):
-        """The same, then drops it there and waits for the end of the drop."""
+        """
+        Moves a drag from another program to a point of a window, drops it there and waits for the end of the drop.
+        """
         self.bring(drag, window, to)
         drag.drop()
         self.wait_for_drop()
 
     def proposes_nothing(self):
-        """Whether whatever is over us now is something that we don't take."""
+        """Whether Pinboard refuses the drag that's over it."""
         update = self.trace.last("drop.update")
         return update is None or update["operation"] in ("forbidden", "cancel")
 
     def sprang(self, control):
-        """Whether this spring-loaded control has opened since the mark."""
+        """Whether this spring-loaded control has been activated since the mark."""
         return self.trace.first("spring.change", control=control, state="activated")
 
     def wait_for_drop(self, timeout=15):
-        """Waits until the drop is over for us as its target."""
+        """Waits until the drop is over for Pinboard as its target."""
         self.trace.wait("drop.perform", timeout)
         self.trace.wait("drop.end", timeout)
 
     def wait_for_landing(self, timeout=15):
-        """Waits until what was dropped on us has landed, and its pins are where the trace says."""
+        """Waits until the dropped things have landed, and the pins are at the places in the trace."""
         self.trace.wait("drop.conclude", timeout)
         self.wait_until_still()
 
     def wait_until_still(self):
-        """Waits until nothing moves on the screen any more."""
+        """Waits until nothing on the screen moves any more."""
         self._session.wait_until_still()
 
     def choose_from_menu(self, window, place):
-        """The item of the window's menu that's so many places below the first that can be chosen; above it, around the
-        end, if the number is negative."""
+        """
+        Chooses the item of the window's menu that many places below the first enabled one, or above it (from the
+        menu's end) if the number is negative.
+        """
         self.trace.mark()
         self._session.pointer.click(window.control("menu").center)
         self.wait_until_still()
@@ -356,27 +370,27 @@ class Pinboard:
         self._session.keyboard.tap("return")
 
     def take_panel(self, event, side=Side.RIGHT):
-        """A window without a board, such as the settings, whose showing the trace tells as `event`."""
+        """A window without a board, such as the preferences. The trace reports its opening as `event`."""
         entry = self.trace.wait(event, timeout=30)
         on_screen = self._session.adopt_window(self._program, side)
         self.wait_until_still()
         return BoardWindow(self, entry["window"], on_screen, None)
 
     def forget_panel(self):
-        """A panel that was taken has been closed."""
+        """Called after a panel was closed."""
         self._session.forget_window(self._program)
 
     def file_dialog(self, title):
-        """The desktop's dialog for files, when it's there. `mark()` before what brings it."""
+        """Waits for the desktop's file dialog. Call `mark()` before the action that opens it."""
         return FileDialog(self._session, self._program, self.trace, title)
 
     def question(self, title):
-        """A question that stands before a window, when it's there."""
+        """Waits for a question in front of a window."""
         return Question(self._session, self._program, self.trace, title)
 
     @property
     def has_ended(self):
-        """Whether it has ended by itself, and well."""
+        """Whether the process has ended by itself, without an error."""
         return self._program is not None and self._program.exit_code == 0
 
     def wait_for_end(self):

@@ -11,7 +11,7 @@ class Program:
 
     def __init__(self, name, arguments, environment, log_folder, pass_fds=(), cwd=None):
         self.name = name
-        #: Pixels for each of its points, where it was told so.
+        #: The number of pixels for each point of the program, if it was set.
         self.scale = int(environment.get("GDK_SCALE", 1))
         self.log_path = Path(log_folder) / f"{name}.log"
         with open(self.log_path, "ab") as log:
@@ -27,7 +27,7 @@ class Program:
 
     @property
     def output(self):
-        """Everything it has written to standard output and standard error so far."""
+        """The program's standard output and standard error so far."""
         return self.log_path.read_text(errors="replace")
 
     @property
@@ -36,11 +36,11 @@ class Program:
 
     @property
     def exit_code(self):
-        """None while it runs; negative: the signal that ended it."""
+        """The exit code; None while the program runs; negative for the signal that ended it."""
         return self.process.poll()
 
     def stop(self, patience=3.0):
-        """Asks it to end, then makes it end; its whole process group goes."""
+        """Asks the program to end, then kills it, with its whole process group."""
         for number in (signal.SIGTERM, signal.SIGKILL):
             self._signal_group(number)
             try:

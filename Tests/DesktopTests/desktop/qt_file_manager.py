@@ -1,4 +1,4 @@
-"""What the file managers made with Qt have in common."""
+"""The common base of the file managers made with Qt."""
 
 import numpy
 
@@ -6,7 +6,7 @@ from .file_manager import FileManager
 from .picture import read_picture
 from .waiting import until
 
-#: White on white, it shows by its letters and its edge.
+#: The menu is white on white, so only its letters and its edge change pixels.
 _LEAST_OF_A_MENU = 800
 
 
@@ -14,12 +14,14 @@ class QtFileManager(FileManager):
     """A Qt program, which asks in a menu what to do with a drop."""
 
     environment = {"QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1"}
-    #: From the point of the drop to the menu's "Copy here".
+    #: The offset from the point of the drop to the menu's "Copy here".
     _copy_here = (0, 0)
     _without_menu = None
 
     def _before_placing(self):
-        """It takes the size of its last time a moment after it has shown its window."""
+        """
+        Waits for the window to be still: a moment after it has opened, it takes the size that it had the last time.
+        """
         until(f"a window of {self.command[0]}",
               lambda: any(frame["pid"] == self.program.pid for frame in self._session.accessibility.frames()),
               timeout=30, every=0.05)
@@ -28,12 +30,13 @@ class QtFileManager(FileManager):
     def _place(self, on_screen, in_window):
         if self._session.protocol == "x11":
             return on_screen
-        # Without a place of its own on the screen, a Qt window calls the corner of its contents the screen's.
+        # If a Qt window doesn't know its place on the screen, it takes the corner of its contents for the corner of
+        # the screen.
         decoration = self._session.accessibility.decoration(self.program, self.window.size)
         return on_screen.moved(*self.window.origin).moved(*decoration)
 
     def look_before_drop(self):
-        """Remembers how its half of the screen looks without a menu."""
+        """Remembers the program's half of the screen without a menu."""
         self._without_menu = self._look()
 
     def _look(self):
@@ -43,16 +46,16 @@ class QtFileManager(FileManager):
         return read_picture(path)[:, left:left + width, :3].astype(int)
 
     def _shows_menu(self):
-        """Whether more has changed than a pointer covers."""
+        """Whether more has changed than the pointer covers."""
         changed = numpy.abs(self._look() - self._without_menu).max(axis=2) > 8
         return numpy.count_nonzero(changed) > _LEAST_OF_A_MENU
 
     def finish_copy(self):
-        """Chooses "Copy here" in the menu that stands at the point of the drop."""
+        """Chooses "Copy here" in the menu at the point of the drop."""
         if self._without_menu is not None:
             until("the menu that asks what to do", self._shows_menu, every=0.1)
         self._session.wait_until_still()
         self._session.pointer.move(self._session.pointer.position.moved(*self._copy_here))
         self._session.wait_until_still()
-        # It marks the entry when the pointer moves over it, not where it appears.
+        # The menu marks an entry when the pointer moves over it, not when the menu appears under the pointer.
         self._session.pointer.click(self._session.pointer.position.moved(2, 0))

@@ -1,4 +1,4 @@
-"""A small program of Qt's, which gives a file and takes whatever it's given."""
+"""A small Qt program, which offers a file and accepts all data."""
 
 import sys
 from pathlib import Path
@@ -11,7 +11,7 @@ _PROGRAM = Path(__file__).parent / "programs" / "qt_toy.py"
 
 
 class QtToy:
-    """`binding`: PyQt5 or PyQt6; `gives`: a file."""
+    """`binding` is PyQt5 or PyQt6; `gives` is the file that it offers."""
 
     def __init__(self, session, log_folder, binding, gives=None, side=Side.LEFT):
         self._session = session
@@ -27,7 +27,7 @@ class QtToy:
         session.wait_until_still()
 
     def drag(self):
-        """Begins to drag its file. Use with `with`."""
+        """Begins to drag its file. Use it with `with`."""
         self.trace.mark()
         return Drag(self._session, self.window.center, began=lambda: self.trace.first("drag-begin"))
 
@@ -36,7 +36,7 @@ class QtToy:
         self.trace.mark()
         self._session.keyboard.tap("ctrl", "c")
         self.trace.wait("copied")
-        # It has told itself; the compositor hears of it with its next look at events.
+        # The program has traced this itself; the compositor hears of it when it handles its next events.
         self._session.wait_until_still()
 
     def paste(self):
@@ -45,6 +45,6 @@ class QtToy:
         self._session.keyboard.tap("ctrl", "v")
 
     def all_received(self, timeout=10):
-        """Waits for the end of the drop or paste and returns all that it got: type → bytes."""
+        """Waits for the end of the drop or paste and returns everything received: type → bytes."""
         self.trace.wait("finished", timeout)
         return {entry["type"]: Path(entry["path"]).read_bytes() for entry in self.trace.every("received")}

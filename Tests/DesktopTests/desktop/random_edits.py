@@ -1,4 +1,4 @@
-"""What a person does to a board in no order at all: the same seed, the same edits."""
+"""Random edits of a board by a user: the same seed gives the same edits."""
 
 import random
 
@@ -6,7 +6,10 @@ from .waiting import WaitTimeout, beat
 
 
 class RandomEdits:
-    """On one window with a tray. Each step is something that a hand does, then nothing moves any more."""
+    """
+    Random edits in one window with a tray. Each step is one action of a user, after which the test waits until
+    nothing moves.
+    """
 
     def __init__(self, stage, app, window, seed):
         self._stage = stage
@@ -26,7 +29,7 @@ class RandomEdits:
         ]
 
     def step(self):
-        """Does one thing and says what it was. Each kind has its turn before one comes again."""
+        """Does one action and returns its description. Each kind of action has its turn before one is repeated."""
         if not self._bag:
             self._bag = self._random.sample(self._kinds, len(self._kinds))
         done = self._bag.pop()()
@@ -42,7 +45,7 @@ class RandomEdits:
         return press
 
     def _unselected(self, *keys):
-        """Changes what isn't selected."""
+        """Presses keys while nothing is selected."""
         def press():
             self._app.tap("escape")
             self._app.tap(*keys)
@@ -79,7 +82,7 @@ class RandomEdits:
                 drag.drop()
             self._app.trace.wait("drag.end", timeout=10)
         except WaitTimeout:
-            # A selected pin's handle lies there, and was pulled instead.
+            # There's a handle of a selected pin at this place, which was dragged instead.
             if self._app.trace.first("drag.begin"):
                 raise
         return f"drag from {place.x:.0f}, {place.y:.0f} to {end.x:.0f}, {end.y:.0f}"
@@ -92,7 +95,7 @@ class RandomEdits:
         return f"scroll {notches}"
 
     def _look_for_some(self):
-        """There may be none in view, or none at all."""
+        """Selects or brings back pins: there may be none in view, or none at all."""
         return self._press("ctrl", "9")() if self._window.board.pins else self._press("ctrl", "z")()
 
     # Places
@@ -113,7 +116,7 @@ class RandomEdits:
         return cork.at(self._random.uniform(0.15, 0.85), self._random.uniform(0.1, 0.7))
 
     def _some_place(self):
-        """A point of a pin that's in view and under nothing."""
+        """A point of a pin that's in view and not covered."""
         shown = self._shown()
         cork = self._rect(shown["canvas"])
         covers = [self._rect(cover) for cover in shown["covers"]]

@@ -1,4 +1,4 @@
-"""Input into and pictures out of a headless mutter, over its RemoteDesktop and ScreenCast interfaces."""
+"""Input for a headless mutter and pictures of it, over its RemoteDesktop and ScreenCast interfaces."""
 
 import subprocess
 
@@ -16,7 +16,7 @@ _VERTICAL = 0
 
 
 class RemoteDesktop:
-    """Lives as long as its connection to the bus."""
+    """A remote desktop session, which lives as long as its connection to the bus."""
 
     def __init__(self, bus_address, monitor="Meta-0"):
         self._bus = Gio.DBusConnection.new_for_address_sync(
@@ -53,15 +53,18 @@ class RemoteDesktop:
             name, path, interface, method, arguments, None, Gio.DBusCallFlags.NONE, 10_000, None).unpack()
 
     def notify(self, method, signature, *arguments):
-        """One of the session's `Notify…` calls; when it returns, mutter has taken the event."""
+        """Calls one of the session's `Notify…` methods. When it returns, mutter has received the event."""
         self._call(_REMOTE, self._session, f"{_REMOTE}.Session", method, GLib.Variant(signature, arguments))
 
     def eye(self, environment):
-        """Takes pictures of the screen."""
+        """An object that takes pictures of the screen."""
         return ScreenEye(self._node, environment)
 
     def camera(self, area, screen_size, environment):
-        """Gets each picture that mutter makes, cut to an area; the first comes with the next change on the screen."""
+        """
+        A camera that gets each picture that mutter makes, cropped to an area. The first one comes with the next
+        change on the screen.
+        """
         return RemoteCamera(self._node, area, screen_size, environment)
 
     def close(self):
@@ -81,7 +84,7 @@ class RemoteCamera:
 
     def pictures(self):
         with self._program.stdout as output:
-            # Shorter than a picture is only what's left at the end.
+            # Only the incomplete picture at the end is shorter.
             while len(pixels := output.read(self._picture_size)) == self._picture_size:
                 yield pixels
 

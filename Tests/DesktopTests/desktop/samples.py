@@ -1,4 +1,4 @@
-"""Files that the tests drop: always the same bytes for the same name, made here."""
+"""The files that the tests drop, made here. The same name always has the same bytes."""
 
 import gzip
 import os
@@ -20,7 +20,9 @@ ODD_NAME = "naïve #1 100%.png"
 
 
 def png_bytes(colour=(200, 40, 40), size=(120, 80), number=0):
-    """A colour that gets lighter from left to right; `number` makes files of one colour differ."""
+    """
+    A picture with a colour that gets lighter from left to right. Files of one colour with different numbers differ.
+    """
     width, height = size
 
     def row(y):
@@ -38,12 +40,12 @@ class Samples:
         self.folder.mkdir(parents=True, exist_ok=True)
 
     def image(self, name="red.png", size=(120, 80), number=0):
-        """A PNG, red, green … by its name, else red."""
+        """A PNG whose colour follows from its name (red, green …), or is red."""
         colour = COLOURS.get(Path(name).stem, COLOURS["red"])
         return self._write(name, png_bytes(colour, size, number))
 
     def images(self, count, size=(96, 64)):
-        """`count` PNG files, all different."""
+        """`count` PNG files, which all differ."""
         colours = list(COLOURS.values())
         return [self._write(f"image-{number:04}.png", png_bytes(colours[number % len(colours)], size, number))
                 for number in range(1, count + 1)]
@@ -60,14 +62,14 @@ class Samples:
         return path
 
     def truncated_photograph(self, name="truncated.jpg"):
-        """The first third of a JPEG: the header is whole, most of the picture is missing."""
+        """The first third of a JPEG: the header is complete, and most of the picture is missing."""
         whole = self.photograph(name)
         data = whole.read_bytes()
         whole.write_bytes(data[:len(data) // 3])
         return whole
 
     def not_an_image(self, name="broken.png"):
-        """Says that it's a PNG and isn't one."""
+        """A file that has the signature of a PNG and isn't one."""
         return self._write(name, SIGNATURE + b"this is not a picture " * 40)
 
     def empty(self, name="empty.png"):
@@ -82,7 +84,7 @@ class Samples:
         return path
 
     def pipe(self, name="pipe.png"):
-        """A FIFO that nobody writes to: whoever opens it for reading waits forever."""
+        """A FIFO without a writer: opening it for reading blocks forever."""
         path = self.folder / name
         os.mkfifo(path)
         return path
@@ -93,13 +95,14 @@ class Samples:
         return path
 
     def animation(self, name="blink.gif", delay=40):
-        """A GIF of 8 × 8 pixels that's red and blue in turn, each for `delay` hundredths of a second, for ever."""
+        """A GIF of 8 × 8 pixels that's red and blue in turn, each for `delay` hundredths of a second, forever."""
         data = b"GIF89a" + bytes((8, 0, 8, 0, 0xF0, 0, 0)) + bytes((200, 0, 0, 0, 0, 200))
         data += bytes((0x21, 0xFF, 11)) + b"NETSCAPE2.0" + bytes((3, 1, 0, 0, 0))
         for colour in (0, 1):
             data += bytes((0x21, 0xF9, 4, 0, delay & 255, delay >> 8, 0, 0))
             data += bytes((0x2C, 0, 0, 0, 0, 8, 0, 8, 0, 0, 2))
-            # Three bits a code: clear (4) before each pair of pixels, so that codes never grow; 5 is the end.
+            # Each code has three bits: there's a clear code (4) before each pair of pixels, so that codes never grow;
+            # 5 is the end.
             bits = 0
             codes = [4, colour, colour] * 32 + [5]
             for number, code in enumerate(codes):
@@ -109,23 +112,26 @@ class Samples:
         return self._write(name, data + b";")
 
     def fine_stripes(self, name="stripes.png", side=9000):
-        """Upright stripes of two black and two white pixels, packed so badly that it's no bomb."""
+        """
+        Vertical stripes of two black and two white pixels, stored without compression, so that it isn't a
+        decompression bomb.
+        """
         row = b"\0" + (b"\x33" * ((side + 7) // 8))
         data = zlib.compress(row * side, 0)
         head = struct.pack(">IIBBBBB", side, side, 1, 0, 0, 0, 0)
         return self._write(name, SIGNATURE + chunk(b"IHDR", head) + chunk(b"IDAT", data) + chunk(b"IEND", b""))
 
     def enormous(self, name="enormous.png", side=30_000):
-        """30,000 × 30,000 pixels: 2.7 GB once unpacked, a few kB as a file."""
+        """30,000 × 30,000 pixels: 2.7 GB in memory, a few kB as a file."""
         row = bytes(1 + side * 3)
         compressor = zlib.compressobj(9)
         data = b"".join(compressor.compress(row) for _ in range(64))
         data += compressor.flush()
-        # The picture's data ends early, as it does in files made to hurt: the header alone asks for the memory.
+        # The picture's data ends early, as in malicious files: the header alone requests the memory.
         return self._write(name, SIGNATURE + header((side, side)) + chunk(b"IDAT", data) + chunk(b"IEND", b""))
 
     def painting(self, name="painting.kra"):
-        """A painting of Krita as that writes it, all packed: two layers, and what's seen of them, which is green."""
+        """A painting in Krita's own format, all compressed: two layers, and the merged picture, which is green."""
         kinds = {".kra": "application/x-krita", ".ora": "image/openraster"}
         with zipfile.ZipFile(self.folder / name, "w", zipfile.ZIP_DEFLATED) as archive:
             archive.writestr("mimetype", kinds[Path(name).suffix])
@@ -135,7 +141,7 @@ class Samples:
         return self.folder / name
 
     def raw_photograph(self, name="photo.dng", preview=(320, 240)):
-        """A DNG: a thumbnail of 16 × 12 pixels first, the sensor's values, and a preview unless that's None."""
+        """A DNG: first a thumbnail of 16 × 12 pixels, then the sensor's values, and a preview unless that's None."""
         parts = []
         if preview:
             jpeg = self.photograph("preview.jpg", preview)
@@ -162,14 +168,14 @@ class Samples:
         return self._write(name, bytes(data))
 
     def packed_drawing(self, name="drawing.svgz"):
-        """A drawing in UTF-16, packed, with a long licence in front: 120 × 80, green."""
+        """A drawing in UTF-16, compressed, with a long licence at its beginning: 120 × 80, green."""
         licence = "<!-- " + "This licence takes its time. " * 500 + "-->"
         drawing = "<svg xmlns='http://www.w3.org/2000/svg' width='120' height='80'>" \
             "<rect width='120' height='80' fill='#28a046'/></svg>"
         return self._write(name, gzip.compress((licence + drawing).encode("utf-16")))
 
     def drawing_of_billions(self, name="billions.svg"):
-        """Groups of groups of squares."""
+        """A drawing of nested groups of squares."""
         groups = "<g id='a0'><rect width='1' height='1'/></g>"
         for level in range(1, 11):
             groups += f"<g id='a{level}'>" + f"<use xlink:href='#a{level - 1}'/>" * 10 + "</g>"

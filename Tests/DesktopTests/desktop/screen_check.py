@@ -1,4 +1,4 @@
-"""Compares a Pinboard's windows with themselves drawn anew: what the screen shows must be what is there."""
+"""Compares a Pinboard's windows with complete redraws of them: the screen must show the actual state."""
 
 import os
 import signal
@@ -9,19 +9,23 @@ import numpy
 from .picture import write_picture
 from .waiting import beat, until
 
-#: Differences of a colour's channel that are rounding, and pixels that may differ more (the corner of a rounded edge).
+#: The differences of a colour channel that are rounding, and the number of pixels that may differ more (the corner of
+#: a rounded edge).
 _TOLERANCE = 16
 _STRAY_PIXELS = 12
-#: A caret is off for 0.6 s; a moving picture of the tests shows each frame for 0.4 s.
+#: The seconds in which things that move by themselves change: a caret is off for 0.6 s, and an animation of the tests
+#: shows each frame for 0.4 s.
 _TIME_OF_WHAT_MOVES = 1.6
-#: What can wait while images come in, such as a board's small picture, is drawn 0.4 s later.
+#: The seconds after which put-off drawing is done: while images arrive, things such as a board's thumbnail are drawn
+#: 0.4 s later.
 _TIME_OF_WHAT_IS_PUT_OFF = 0.5
-#: Of one window: itself, and what's only known to be wanted once it's drawn.
+#: The number of frames that a redraw of one window needs: the frame itself, and others that are requested while it's
+#: drawn.
 _FRAMES_OF_ONE_REDRAW = 3
 
 
 class ScreenCheck:
-    """One Pinboard's; see `ScreenCheck.swift` for what it's asked."""
+    """The check of one Pinboard; see `ScreenCheck.swift` for its questions."""
 
     def __init__(self, session, trace, pid, windows):
         self._session = session
@@ -31,8 +35,8 @@ class ScreenCheck:
 
     def stale_parts(self, folder, name):
         """
-        Nothing when all windows look as they do drawn from nothing; else what differs, as text. Both pictures and their
-        difference are kept in `folder` then.
+        None if all windows look the same after a complete redraw; else the differences, as text. In this case, both
+        pictures and their difference are stored in `folder`.
         """
         self._rest()
         for _ in range(3):
@@ -48,15 +52,15 @@ class ScreenCheck:
             difference &= ~self._what_moves(drawn, areas)
             if difference.sum() <= _STRAY_PIXELS:
                 return None
-            # A message or a focus ring that went by itself between the two looks isn't stale; something that's always moving
-            # is no excuse.
+            # A message or a focus ring that disappeared by itself between the two pictures isn't stale. Something
+            # that moves all the time is no excuse.
             is_quiet = redrawn["frames"] == frames and after - frames <= _FRAMES_OF_ONE_REDRAW * redrawn["windows"]
             if is_quiet or self._draws_all_the_time():
                 return self._keep(folder, name, shown, drawn, difference)
         return None
 
     def redraw(self):
-        """Has everything drawn from nothing; what the trace says of it, when all windows have."""
+        """Redraws everything completely; returns the trace's entry when all windows have been redrawn."""
         since = len(self._trace.all)
 
         def answer():
@@ -68,7 +72,7 @@ class ScreenCheck:
         return until("all windows to be drawn anew", answer, timeout=20)
 
     def shown(self):
-        """What each window says it shows, by the window's name: see `ScreenCheck.swift`."""
+        """The state that each window reports, by the window's name: see `ScreenCheck.swift`."""
         return {entry["window"]: entry for entry in self._ask() if entry["event"] == "screen.shown"}
 
     def _ask(self):
@@ -90,7 +94,7 @@ class ScreenCheck:
         return self._frames() > before + 2
 
     def _rest(self):
-        """Waits until nothing that was put off is drawn any more. A caret and a moving picture never rest."""
+        """Waits until all put-off drawing is done. A caret and an animation never rest."""
         end = time.monotonic() + 3 * _TIME_OF_WHAT_IS_PUT_OFF
         while (rest := _TIME_OF_WHAT_IS_PUT_OFF - self._ask_frames()["quiet"]) > 0 and time.monotonic() < end:
             beat(rest)
@@ -105,7 +109,7 @@ class ScreenCheck:
         return data[:width * height * 4].reshape(height, width, 4)[:, :, :3].astype(numpy.int16)
 
     def _areas(self):
-        """The windows' parts of the screen, as slices."""
+        """The windows' areas of the screen, as slices."""
         there = self.shown()
         width, height = self._session.SIZE
         areas = []
@@ -124,7 +128,7 @@ class ScreenCheck:
         return mask
 
     def _what_moves(self, first, areas):
-        """All that changes by itself."""
+        """A mask of everything that changes by itself."""
         mask = numpy.zeros(first.shape[:2], bool)
         for _ in range(8):
             beat(_TIME_OF_WHAT_MOVES / 8)

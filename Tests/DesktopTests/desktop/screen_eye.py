@@ -11,18 +11,22 @@ _PROGRAM = Path(__file__).parent / "programs" / "screen_eye.py"
 
 class ScreenEye:
     """
-    One program for all pictures of a session, which joins mutter's stream for each: one that stays would have mutter draw the screen
-    a second time at each change, and a new program for each takes three times as long.
+    Takes all pictures of a session with one program, which joins mutter's stream for each picture. If it stayed
+    joined, mutter would draw the screen a second time at each change; a new program for each picture takes three
+    times as long.
     """
 
     def __init__(self, node, environment):
-        # With pipes, so not as one of the session's servers.
+        # It needs pipes, so it isn't started like the session's servers.
         self._program = subprocess.Popen(
             ["setpriv", "--pdeathsig", "TERM", "--", sys.executable, _PROGRAM, str(node)], env=environment,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
 
     def pixels(self):
-        """What the screen shows from now on: rows of pixels of four bytes, blue, green, red, nothing."""
+        """
+        A picture of the screen as it is from now on: rows of pixels of four bytes, which are blue, green, red and an
+        unused one.
+        """
         self._program.stdin.write(b"\n")
         self._program.stdin.flush()
         width, height = map(int, self._program.stdout.readline().split())

@@ -1,10 +1,10 @@
-"""A window that the tests have put in its place."""
+"""A window that the tests have placed."""
 
 from .geometry import Point
 
 
 class ScreenWindow:
-    """Translates the window's own coordinates (of the widget, without a shadow) to the screen's."""
+    """A window that converts its own coordinates (of the widget, without a shadow) to those of the screen."""
 
     def __init__(self, session, side, size):
         self.session = session

@@ -1,4 +1,4 @@
-"""A picture of the screen to look at."""
+"""A screenshot with access to its pixels."""
 
 from pathlib import Path
 
@@ -16,11 +16,11 @@ class Screenshot:
         self._data = self._pixels.get_pixels()
 
     def colour(self, point):
-        """(red, green, blue) of a point, each 0…255."""
+        """The colour (red, green, blue) of a point, 0…255 each."""
         start = int(point[1]) * self._pixels.get_rowstride() + int(point[0]) * self._pixels.get_n_channels()
         return tuple(self._data[start:start + 3])
 
     def looks_like(self, other, points, tolerance=6):
-        """Whether both have the same colours at these points."""
+        """Whether both screenshots have the same colours at these points."""
         return all(abs(mine - theirs) <= tolerance
                    for point in points for mine, theirs in zip(self.colour(point), other.colour(point)))

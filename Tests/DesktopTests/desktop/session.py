@@ -1,4 +1,4 @@
-"""A virtual display with its own home, runtime folder and message bus. Nothing is shared with the machine's."""
+"""A virtual display with its own home, runtime folder and message bus. Nothing is shared with the machine's session."""
 
 import os
 import shutil
@@ -13,12 +13,13 @@ from .program import Program
 from .waiting import WaitTimeout, beat, until
 
 
-#: A driver without a graphics card compiles shaders for seconds: once for all sessions of a run. Removed at its end.
+#: The folder for compiled shaders. A driver without a graphics card compiles shaders for seconds, so all sessions of
+#: a run share them. The folder is removed at the run's end.
 _SHADERS = tempfile.TemporaryDirectory(prefix="pinboard-shaders-")
 
 
 class Side(Enum):
-    """Where a window goes: two windows side by side fill the screen. The last four are for X11 alone."""
+    """The place of a window: two windows side by side fill the screen. The last four places exist on X11 only."""
 
     LEFT = "left"
     RIGHT = "right"
@@ -29,23 +30,23 @@ class Side(Enum):
 
 
 class SessionFailed(RuntimeError):
-    """The display couldn't be started here."""
+    """Raised if the display can't be started here."""
 
 
 class DisplaySession:
-    """What all kinds of display have in common. `open()` it; leaving a `with` stops it."""
+    """The common base of all kinds of displays. Call `open()`; leaving a `with` stops the session."""
 
     SIZE = (1280, 800)
     _MARK = "PINBOARD_DESKTOP_SESSION"
 
     #: "x11" or "wayland"
     protocol = None
-    #: None where the display can't have one
+    #: None if the display can't have one
     touchscreen = None
     touchpad = None
 
     def __init__(self):
-        # Short: the path of a unix socket has at most 107 bytes.
+        # The path is short, since the path of a unix socket has at most 107 bytes.
         self.root = Path(tempfile.mkdtemp(prefix="pinboard-desktop-"))
         for name in ("home", "run", "log"):
             (self.root / name).mkdir()
@@ -68,10 +69,10 @@ class DisplaySession:
         }
 
     def open(self):
-        """Starts it; what was started ends when something can't be."""
+        """Starts the session. If something can't be started, everything that was started ends."""
         try:
             self.start()
-            # Qt programs look for the accessibility bus once, when they start; asking brings it up.
+            # Qt programs look for the accessibility bus only at their start. This question makes it start.
             self.accessibility.frames()
         except BaseException:
             self.stop()
@@ -88,7 +89,7 @@ class DisplaySession:
         raise NotImplementedError
 
     def stop(self):
-        """Ends everything that was started in this session, by whomever."""
+        """Ends everything that was started in this session by any program."""
         self.accessibility.close()
         self.end_programs()
         for program in reversed(self._programs):
@@ -99,11 +100,11 @@ class DisplaySession:
 
     @property
     def is_running(self):
-        """False once one of the session's own servers has ended."""
+        """Whether the session is running: False once one of its own servers has ended."""
         return bool(self._programs) and all(program.is_running for program in self._programs)
 
     def launch(self, name, arguments, environment=None, log_folder=None, cwd=None):
-        """Starts a program. It ends with `end_programs()` at the latest."""
+        """Starts a program, which ends with `end_programs()` at the latest."""
         program = Program(name, arguments, {**self.environment, **(environment or {})},
                           log_folder or self.root / "log", cwd=cwd)
         self._launched.append(program)
@@ -111,48 +112,48 @@ class DisplaySession:
 
     @property
     def programs(self):
-        """Those that were launched and haven't been ended, in that order."""
+        """The programs that were launched and haven't been ended, in this order."""
         return tuple(self._launched)
 
     def end_programs(self):
-        """Ends all programs that were launched, but not the session."""
+        """Ends all launched programs, but not the session."""
         for program in reversed(self._launched):
             program.stop()
         self._launched.clear()
 
     def release_input(self):
-        """Lets go of every button, key and finger."""
+        """Releases every button, key and finger."""
         for device in (self.pointer, self.keyboard, self.touchscreen):
             if device:
                 device.release_all()
 
     def adopt_window(self, program, side):
-        """The window that `program` has opened last goes to one side; returns it as a `ScreenWindow`."""
+        """Places the latest window of `program` on one side, and returns it as a `ScreenWindow`."""
         raise NotImplementedError
 
     def forget_window(self, program):
-        """An adopted window of `program` has been closed, and the program goes on."""
+        """Called when an adopted window of `program` has been closed and the program goes on."""
 
     def forget_windows(self, program):
-        """All of them have been closed, and the process goes on with others."""
+        """Called when all windows of a process have been closed and it goes on with new ones."""
 
     def screenshot(self, path):
         """Writes the whole screen as a PNG file."""
         raise NotImplementedError
 
     def pixels(self):
-        """All that the screen shows, as bytes that are only good for comparing: faster than a screenshot."""
+        """The pixels of the screen as bytes, only for comparisons. This is faster than a screenshot."""
         raise NotImplementedError
 
     def camera(self, area):
         """
-        Takes pictures of an area of the screen, in whole pixels: `pictures()` yields the bytes of one after the other,
-        four for a pixel, until `stop()`. See `Film`.
+        A camera for an area of the screen, in whole pixels: `pictures()` yields the bytes of one picture after the
+        other, four for each pixel, until `stop()`. See `Film`.
         """
         raise NotImplementedError
 
     def wait_until_still(self, timeout=5.0):
-        """Waits until two looks at the screen, a moment apart, show the same."""
+        """Waits until two pictures of the screen, a moment apart, are equal."""
         def is_still():
             before = self.pixels()
             beat(0.06)
@@ -161,12 +162,12 @@ class DisplaySession:
         try:
             until("a still screen", is_still, timeout)
         except WaitTimeout:
-            pass    # a cursor blinks, a spinner turns: as still as it gets
+            pass    # a cursor blinks or a spinner turns: the screen won't get any stiller
 
     # Pieces for the kinds of session
 
     def _serve(self, name, arguments, environment=None, pass_fds=()):
-        """Starts one of the session's own servers, which gets this beside the session's environment."""
+        """Starts one of the session's own servers. `environment` is added to the session's environment."""
         program = Program(name, arguments, self.environment | (environment or {}), self.root / "log", pass_fds=pass_fds)
         self._programs.append(program)
         return program
@@ -178,7 +179,10 @@ class DisplaySession:
         self.environment["DBUS_SESSION_BUS_ADDRESS"] = f"unix:path={socket}"
 
     def _end_leftovers(self):
-        """Services that the bus started carry our mark in their environment: those, and no others, end."""
+        """
+        Ends services that the bus has started. They have the session's mark in their environment; no other processes
+        are ended.
+        """
         def marked():
             found = []
             for entry in Path("/proc").iterdir():

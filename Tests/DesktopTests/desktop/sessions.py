@@ -1,4 +1,4 @@
-"""Opens the display that is asked for, or the nearest that can be had here."""
+"""Opens the requested display, or the nearest one that's possible here."""
 
 import sys
 
@@ -14,8 +14,10 @@ _KINDS = {"xorg": XorgSession, "xvfb": XvfbSession, "mutter": MutterSession, "wa
 
 
 def open_session(display="x11", size=None):
-    """A running session: `x11` (Xorg, or Xvfb where that can't start), `wayland`, or a kind by its name. `size`: of a Wayland
-    screen, in pixels, if not as large as all."""
+    """
+    A running session: `x11` (Xorg, or Xvfb if Xorg can't start), `wayland`, or a kind by its name. `size` is the size
+    of a Wayland screen in pixels, if it isn't the usual one.
+    """
     if display == "x11":
         try:
             return open_session("xorg")
@@ -29,7 +31,7 @@ def open_session(display="x11", size=None):
 
 
 class SessionKeeper:
-    """One session at a time, started again when it has died."""
+    """Keeps one session at a time, and starts it again if it has died."""
 
     def __init__(self, display):
         self._display = display
@@ -37,7 +39,7 @@ class SessionKeeper:
         self._current = None
 
     def ready(self, size=None):
-        """A session that runs, with a screen of this size where that can be chosen (`open_session`)."""
+        """A running session, with a screen of this size if the size can be chosen (`open_session`)."""
         if self._current and (not self._current.is_running or size != self._size):
             self.close()
         if self._current is None:

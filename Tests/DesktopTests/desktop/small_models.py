@@ -1,4 +1,4 @@
-"""What the tray and the sidebar should show, worked out from files alone; see `board_model.py`."""
+"""The expected contents of the tray and the sidebar, made only from files; see `board_model.py`."""
 
 import numpy
 
@@ -6,15 +6,15 @@ from .board_model import POINTER, box
 from .geometry import Rect
 from .picture import read_picture
 
-#: How far a small picture's mean colour may be off in a channel.
+#: The allowed difference of a small picture's mean colour in each channel.
 TOLERANCE = 30
 
 
 class TrayModel:
-    """Cards side by side in the order of the tray's file."""
+    """The expected tray: cards side by side in the order of the tray's file."""
 
     _CELL, _GAP, _INSET = (88, 68), 6, (10, 8)
-    #: Between the edge of a cell and the picture on its card.
+    #: The distance between the edge of a cell and the picture on its card.
     _ROOM = 5
 
     def __init__(self, window, tray, pointer, folder):
@@ -25,7 +25,7 @@ class TrayModel:
         self._folder = folder
 
     def differences(self, screen):
-        """What's wrong, as texts. `screen` is a picture of the screen."""
+        """The differences, as texts. `screen` is a screenshot."""
         pins = sorted(self._tray.pins, key=lambda pin: pin.center.x)
         wrong = []
         for number, pin in enumerate(pins):
@@ -38,7 +38,7 @@ class TrayModel:
             if _is_off(seen, expected):
                 wrong.append(f"{pin.name} should be {expected} at {frame}, and it's {seen}")
         rest = self._cell(len(pins))
-        # An empty tray says what it's for.
+        # An empty tray shows a hint.
         if pins and self._strip.x <= rest.x and rest.x + rest.width <= self._strip.x + self._strip.width and (
                 not rest.contains(self._pointer, POINTER) and _is_busy(screen, rest)):
             wrong.append(f"there should be nothing at {rest}")
@@ -47,13 +47,13 @@ class TrayModel:
     def _cell(self, number):
         factor = self._factor
         width, height = self._CELL[0] * factor, self._CELL[1] * factor
-        # From the left, also where people read from the right: collections have no mirrored layout.
+        # The cells begin at the left, also in right-to-left layouts: collection views aren't mirrored.
         along = (self._INSET[0] + number * (self._CELL[0] + self._GAP)) * factor
         return Rect(self._strip.x + along, self._strip.y + self._INSET[1] * factor, width, height)
 
 
 class SidebarModel:
-    """Each board's pins in small, in the middle of a picture at the start of its row."""
+    """The expected sidebar: each board's pins in small, in the middle of a picture at the start of its row."""
 
     _SIZE, _INSET, _MARGIN, _MOST = (58, 42), 7, 8, 0.12
 
@@ -82,7 +82,7 @@ class SidebarModel:
             for number, pin in enumerate(pins):
                 x = small.center.x + (pin.center.x - (left + right) / 2) * scale
                 y = small.center.y + (pin.center.y - (top + bottom) / 2) * scale
-                # What's above it hides it there.
+                # Pins above this one hide it there.
                 if any(_overlap(other, pin) for other in pins[number + 1:]):
                     continue
                 width, height = max(2, pin.size[0] * scale * 0.5), max(2, pin.size[1] * scale * 0.5)
@@ -117,7 +117,7 @@ def _cut(screen, frame):
 
 
 def _mean(screen, frame):
-    # Without its edges, which may lie between pixels.
+    # The edges are left out, since they may lie between pixels.
     inner = Rect(frame.x + frame.width * 0.1, frame.y + frame.height * 0.1, frame.width * 0.8, frame.height * 0.8)
     return tuple(int(part) for part in _cut(screen, inner).mean(axis=(0, 1)).round())
 

@@ -1,4 +1,4 @@
-"""What one test plays on: a session, an empty home, samples, and the programs that it starts."""
+"""The stage of one test: a session, an empty home, samples, and the programs that the test starts."""
 
 import shutil
 from pathlib import Path
@@ -30,17 +30,17 @@ FILE_MANAGERS = {"thunar": Thunar, "nautilus": Nautilus, "nemo": Nemo, "caja": C
 
 
 class Stage:
-    """All that was started is ended by `clear()`, whatever happened."""
+    """A stage. `clear()` ends everything that was started, whatever has happened."""
 
     def __init__(self, session, folder):
         self.session = session
         self.folder = Path(folder)
         self.home = Home(self.folder / "home", session.environment)
-        #: What file managers show, and what is dropped.
+        #: The files that file managers show and that tests drop.
         self.samples = Samples(self.folder / "samples")
-        #: What boards are made of when the file managers shouldn't show it.
+        #: The images of boards, in a folder that the file managers don't show.
         self.samples_of_boards = Samples(self.folder / "samples-of-boards")
-        #: The one that a browser shows images of.
+        #: The server whose images a browser shows.
         self.image_server = None
         self._pinboards = []
         self._stops = []
@@ -54,21 +54,24 @@ class Stage:
         return app
 
     def board(self, name, *images):
-        """A board file in the person's data folder."""
+        """A board file in the user's data folder."""
         return self.home.board(name, *images)
 
     def file_manager(self, kind, folder=None, side=Side.LEFT):
-        """A file manager that shows a folder: the samples, if no other is named."""
+        """A file manager that shows a folder, by default the samples."""
         return FILE_MANAGERS[kind](self.session, self.home, self.folder, folder or self.samples.folder, side)
 
     def firefox(self, images, linked=(), side=Side.LEFT):
-        """Firefox with a page of images from a server, which ends with the stage."""
+        """Firefox with a page of images from a server, which is stopped with the stage."""
         server = self.image_server = ImageServer(images, linked)
         self._stops.append(server.stop)
         return Firefox(self.session, self.home, self.folder, server.address, images[0].name, side)
 
     def chromium(self, image, linked=False, side=Side.LEFT):
-        """Chromium with an image from a server, which ends with the stage. `linked`: inside a link to elsewhere."""
+        """
+        Chromium with an image from a server, which is stopped with the stage. If it's `linked`, the image is inside a
+        link to another page.
+        """
         server = self.image_server = ImageServer([image])
         self._stops.append(server.stop)
         page = image.name
@@ -80,7 +83,7 @@ class Stage:
         return Chromium(self.session, self.home, self.folder, server.address.replace("index.html", page), side)
 
     def drop_page(self, kind="zone", side=Side.RIGHT):
-        """Chromium with a page that takes files: `zone` or `input`, see `DropPage`. Returns both."""
+        """Chromium with a page that accepts files: `zone` or `input`, see `DropPage`. Returns both."""
         page = DropPage(kind)
         self._stops.append(page.stop)
         chromium = Chromium(self.session, self.home, self.folder, page.address, side)
@@ -107,16 +110,16 @@ class Stage:
         return Screenshot(self.session, self.folder / f"{name}.png")
 
     def wait_for_look(self, what, name, test, timeout=10):
-        """Takes pictures of the screen until one passes `test`; a slow machine draws later than it acts."""
+        """Takes screenshots until one passes `test`, because a slow machine draws later than it acts."""
         until(what, lambda: test(self.screenshot(name)), timeout, every=0.1)
 
     @property
     def complaints(self):
-        """What any Pinboard has to say against itself."""
+        """The problems of all Pinboards."""
         return [complaint for app in self._pinboards for complaint in app.complaints]
 
     def check_screens(self):
-        """No running Pinboard may show what isn't there."""
+        """Checks that every running Pinboard shows its actual state."""
         for app in self._pinboards:
             if app.is_running:
                 app.check_screen()
@@ -128,16 +131,18 @@ class Stage:
         self._stops.append(stop)
 
     def keep(self, artifacts):
-        """Copies what tells about a failure into a folder: the screen, what programs show by name, traces, outputs."""
+        """
+        Copies the evidence of a failure into a folder: a screenshot, the widgets of all programs, traces and outputs.
+        """
         artifacts.mkdir(parents=True, exist_ok=True)
         try:
             self.screenshot("at-failure")
-        except Exception as error:      # a dead display has no picture; the rest is kept all the same
+        except Exception as error:      # a dead display has no picture; everything else is kept anyway
             (self.folder / "no-screenshot.log").write_text(repr(error))
         for program in self.session.programs:
             try:
                 (self.folder / f"{program.name}.widgets.log").write_text(self.session.accessibility.tree(program))
-            except Exception as error:      # nor does a dead bus know any names
+            except Exception as error:      # a dead accessibility bus knows no widgets
                 (self.folder / f"{program.name}.no-widgets.log").write_text(repr(error))
         for pattern in ("*.png", "*.jsonl", "*.log"):
             for path in self.folder.glob(pattern):

@@ -47,7 +47,8 @@ class SwaySession(NestedSession):
         command = ["env", f"DISPLAY={self._server}", "WLR_BACKENDS=x11", "WLR_RENDERER=pixman", "sway", "-c",
                    str(configuration)]
         if os.getuid() == 0:
-            # sway refuses to run as root, and Firefox to use a runtime folder of another person: sway has its own.
+            # sway refuses to run as root, and Firefox refuses a runtime folder of another user, so sway has a folder
+            # of its own.
             self.root.chmod(0o755)
             for folder in (run, self.root / "home"):
                 os.chown(folder, _NOBODY, _NOBODY)
@@ -61,11 +62,11 @@ class SwaySession(NestedSession):
             "SWAYSOCK": str(until("sway's own socket", lambda: self._sockets("sway-ipc*", run))[0]),
             "XDG_CURRENT_DESKTOP": "sway",
         }
-        # Its sockets are there. Firefox starts in nobody's folder but its own person's.
+        # sway's sockets exist now. Firefox starts only with a runtime folder that belongs to its user.
         os.chown(run, os.getuid(), os.getgid())
 
     def command(self, *words):
-        """Tells sway something, or asks; its answer."""
+        """Sends a command or a question to sway; returns the answer."""
         answer = subprocess.run(["swaymsg", "-r", *words], env=self.environment, capture_output=True, text=True,
                                 timeout=20)
         return json.loads(answer.stdout)
@@ -91,7 +92,7 @@ class SwaySession(NestedSession):
             self.command(f"[con_id={node}] {words}")
 
         def is_in_its_place():
-            # A window that is still busy with its first size may take none of the next one.
+            # A window that's still busy with its first size may ignore the next one.
             for words in (f"resize set width {width} px height {height} px", f"move absolute position {x} px 0 px",
                           "focus"):
                 self.command(f"[con_id={node}] {words}")

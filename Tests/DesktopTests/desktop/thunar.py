@@ -6,7 +6,7 @@ from .gtk_file_manager import GtkFileManager
 
 class Thunar(GtkFileManager):
     command = ["thunar"]
-    # Its icon view tells of no items: the first icon stands at a known place of the pane.
+    # The items of its icon view aren't accessible, but the first icon is at a known place of the pane.
     _FIRST_ICON = (62, 45)
 
     def item_point(self, name=None):

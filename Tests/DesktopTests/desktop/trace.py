@@ -1,4 +1,4 @@
-"""Follows a file of JSON lines that a program writes while it runs."""
+"""Follows a file of JSON lines that a program writes during its run."""
 
 import json
 from pathlib import Path
@@ -7,7 +7,7 @@ from .waiting import until
 
 
 class Trace:
-    """`mark()` says "from here on"; the searches look at what came after the last mark."""
+    """A trace. After `mark()`, the searches look only at later entries."""
 
     def __init__(self, path, is_alive=lambda: True, key="event"):
         self.path = Path(path)
@@ -34,11 +34,11 @@ class Trace:
 
     @property
     def news(self):
-        """What came since the mark."""
+        """The entries since the mark."""
         return self.all[self._mark:]
 
     def every(self, event, **fields):
-        """All entries since the mark of this event; a field is a value to equal or a test to pass."""
+        """All entries of this event since the mark. A field is a value to compare or a test to pass."""
         return [entry for entry in self.news if self._matches(entry, event, fields)]
 
     def first(self, event, **fields):
@@ -48,11 +48,11 @@ class Trace:
         return next(reversed(self.every(event, **fields)), None)
 
     def latest(self, event, **fields):
-        """The newest such entry of the whole trace, whatever the mark."""
+        """The newest matching entry of the whole trace, regardless of the mark."""
         return next((entry for entry in reversed(self.all) if self._matches(entry, event, fields)), None)
 
     def wait(self, event, timeout=10.0, **fields):
-        """Waits for the first such entry since the mark. Fails at once when the program has ended."""
+        """Waits for the first matching entry since the mark. Fails at once if the program has ended."""
         def arrived():
             found = self.first(event, **fields)
             if not found and not self._is_alive():
@@ -63,7 +63,7 @@ class Trace:
 
     @property
     def names(self):
-        """The events since the mark, runs of one name folded."""
+        """The names of the events since the mark; repeated names are joined."""
         folded = []
         for entry in self.news:
             if not folded or folded[-1][0] != entry[self._key]:

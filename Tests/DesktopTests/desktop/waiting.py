@@ -1,22 +1,23 @@
-"""Waiting on a state. Nothing in these tests waits for a time to pass and hopes that it was enough."""
+"""Waiting for a state. No test merely waits for some time."""
 
 import select
 import time
 
 
 class WaitTimeout(AssertionError):
-    """A state that should have come didn't come in time."""
+    """Raised if an expected state didn't come in time."""
 
 
 def beat(seconds):
-    """Lets `seconds` pass: the pace of a hand between two movements, or of a look between two states."""
+    """Lets `seconds` pass: the pause between two movements of a hand, or between two looks at a state."""
     select.select([], [], [], seconds)
 
 
 def until(what, probe, timeout=10.0, every=0.01):
-    """Looks again and again until `probe()` gives something true, and returns that.
+    """
+    Calls `probe()` repeatedly until its result is true, and returns this result.
 
-    `what` says what is awaited: words, or a function that finds them when they are needed.
+    `what` is a description of the expected state: a text, or a function that returns one when it's needed.
     """
     deadline = time.monotonic() + timeout
     while True:

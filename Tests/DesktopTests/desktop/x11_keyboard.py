@@ -1,4 +1,4 @@
-"""What keyboards on X11 have in common."""
+"""The common base of keyboards on X11."""
 
 from Xlib import XK
 
@@ -7,7 +7,7 @@ from .devices import Keyboard
 
 
 class X11Keyboard(Keyboard):
-    """Asks the server which key has a symbol."""
+    """A keyboard that asks the server which key has a symbol."""
 
     def __init__(self, display):
         super().__init__()
@@ -15,5 +15,6 @@ class X11Keyboard(Keyboard):
 
     def _code(self, name):
         code = self._display.keysym_to_keycode(XK.string_to_keysym(keys.x11_symbol(name)))
-        # A letter that the layout doesn't have: the key at its place. X11 counts from eight more than Linux.
+        # For a letter that the layout doesn't have, the key at its place is used. X11's codes are those of Linux plus
+        # eight.
         return code or keys.CODES[name] + 8

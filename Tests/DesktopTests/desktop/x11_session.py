@@ -1,4 +1,4 @@
-"""What both kinds of X11 session share: starting the server, the window manager, placing windows."""
+"""The common base of both kinds of X11 session: starting the server and the window manager, and placing windows."""
 
 import os
 import subprocess
@@ -18,7 +18,10 @@ _FROM_A_PAGER = 2
 
 
 class X11Window(ScreenWindow):
-    """`border`: what the window draws around its own contents; its coordinates begin inside of it."""
+    """
+    A window on X11. `border` is the width of the border that the window draws around its contents; its coordinates
+    begin inside the border.
+    """
 
     def __init__(self, session, side, size, xid, border):
         super().__init__(session, side, size)
@@ -34,10 +37,10 @@ class X11Window(ScreenWindow):
 
 
 class X11Camera:
-    """Looks at an area again and again, more often than a screen shows anything new."""
+    """Takes pictures of an area again and again, more often than the screen changes."""
 
     def __init__(self, display_name, area):
-        # A connection of its own: it's used by another thread.
+        # It needs a connection of its own, since another thread uses it.
         self._display = display.Display(display_name)
         self._area = area
         self._is_running = True
@@ -62,7 +65,7 @@ class X11Session(DisplaySession):
     _PLACES = {
         Side.LEFT: (10, 40, 610, 700), Side.RIGHT: (650, 40, 610, 700),
         Side.NARROW_LEFT: (2, 40, 480, 740), Side.WIDE_RIGHT: (488, 40, 790, 740), Side.ALL: (0, 24, 1280, 776),
-        # It reaches below the window on the right.
+        # This place overlaps the window on the right.
         Side.WIDE_LEFT: (2, 40, 740, 700),
     }
 
@@ -99,7 +102,7 @@ class X11Session(DisplaySession):
         reading, writing = os.pipe()
         server = self._serve("X", self._server_arguments(writing), pass_fds=[writing])
         os.close(writing)
-        # The server writes its number when it accepts clients, and closes the pipe when it gives up.
+        # The server writes its number when it accepts clients, and closes the pipe if it gives up.
         with os.fdopen(reading) as pipe:
             number = pipe.readline().strip()
         if not number:
@@ -126,7 +129,10 @@ class X11Session(DisplaySession):
         return X11Window(self, side, (width - 2 * border, height - 2 * border), xid, border)
 
     def _is_in(self, place, xid):
-        """Whether a window is in its place; one whose size goes by characters may be smaller by less than one."""
+        """
+        Whether a window is at its place. A window whose size is a number of characters may be smaller by less than
+        one character.
+        """
         hints = self._window(xid).get_wm_normal_hints()
         steps = (hints.width_inc, hints.height_inc) if hints and hints.flags & Xutil.PResizeInc else (1, 1)
         geometry = self._geometry(xid)
@@ -140,8 +146,11 @@ class X11Session(DisplaySession):
         until("the window to be active", self._activation(xid))
 
     def _activation(self, xid):
-        """A probe that asks for the window to be the active one, and tells whether it is. It asks again when another one is since: a
-        program that opens several has each of them active for a moment."""
+        """
+        A probe that requests the focus for the window, and returns whether it has the focus. It repeats the request
+        whenever another window has taken the focus: a program that opens several windows focuses each of them for a
+        moment.
+        """
         asked_before = object()
 
         def is_active():
@@ -170,7 +179,7 @@ class X11Session(DisplaySession):
 
     def _new_window_of(self, pid):
         for xid in self._property(self._root, "_NET_CLIENT_LIST") or []:
-            if (pid, xid) in self._adopted:     # both: the server gives the numbers of closed windows again
+            if (pid, xid) in self._adopted:     # both, because the server reuses the numbers of closed windows
                 continue
             owner = self._property(self._window(xid), "_NET_WM_PID")
             if owner is not None and owner[0] == pid and self._is_visible(xid):
@@ -197,7 +206,7 @@ class X11Session(DisplaySession):
 
     @contextmanager
     def keyboard_layout(self, name):
-        """Keys are those of another layout meanwhile, and of no other one beside it."""
+        """Switches to another keyboard layout for the duration of a `with`, and to no other layout beside it."""
         subprocess.run(["setxkbmap", name], env=self.environment, check=True, timeout=20)
         try:
             yield

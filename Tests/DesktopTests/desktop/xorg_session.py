@@ -1,4 +1,4 @@
-"""Xorg without a screen: the dummy video driver, and input devices that we play (`inputtest.py`)."""
+"""Xorg without a screen: the dummy video driver, and virtual input devices (`inputtest.py`)."""
 
 from .inputtest import InputTestKeyboard, InputTestPointer, InputTestTouchpad, InputTestTouchscreen
 from .x11_session import X11Session
@@ -61,9 +61,9 @@ class XorgSession(X11Session):
             _DEVICE.format(name=name, socket=self._socket(name), kind=kind) for name, kind in _KINDS.items())
         configuration = self.root / "run" / "xorg.conf"
         configuration.write_text(_CONFIGURATION.format(devices=devices))
-        # A seat that isn't seat0 means no virtual terminals: no root and no tty needed. The server itself is
-        # called, not its setuid wrapper.
-        # `-r`: keys don't repeat (a released key can be heard of late on a machine under load).
+        # A seat other than seat0 means no virtual terminals, so neither root nor a tty is needed. This calls the
+        # server itself, not its setuid wrapper. With `-r`, keys don't repeat (on a machine under load, a released key
+        # may be noticed late).
         return ["/usr/lib/xorg/Xorg", "-r", "-displayfd", display_fd, "-config", configuration,
                 "-configdir", self.root / "run", "-logfile", self.root / "log" / "xorg.log",
                 "-noreset", "-nolisten", "tcp", "-seat", "seat-pinboard", "-ac"]

@@ -1,4 +1,4 @@
-"""Xvfb: where Xorg can't start. It has no touch."""
+"""Xvfb, which is used if Xorg can't start. It has no touch."""
 
 from .x11_session import X11Session
 from .xtest import XTestKeyboard, XTestPointer

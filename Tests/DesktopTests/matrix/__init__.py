@@ -1,1 +1,1 @@
-"""The interop matrix: each partner × each display × each direction, played several times. See `README.md` one folder up."""
+"""The interop matrix: each partner × each display × each direction, several times. See `README.md` one folder up."""

@@ -1,4 +1,4 @@
-"""What the browsers of the matrix have in common: a page with a picture, which takes files."""
+"""The common base of the browsers in the matrix: a page that has a picture and accepts files."""
 
 from desktop.drag import Drag
 from desktop.exchange_page import ExchangePage
@@ -27,7 +27,7 @@ class BrowserPartner(Partner):
         return Drag(self.session, self._point(ExchangePage.PICTURE), patience=0.6)
 
     def copy(self):
-        """By the picture's menu: its entry "Copy Image" has a key."""
+        """Copies with the picture's context menu: its entry "Copy Image" has a mnemonic."""
         point = self._point(ExchangePage.PICTURE)
         self.session.pointer.move(point)
         self.session.wait_until_still()

@@ -8,7 +8,7 @@ PASSED, CANNOT, FAILED = "passed", "cannot", "failed"
 
 @dataclass
 class Cell:
-    """What is known of one partner on one display in one direction."""
+    """The result for one partner on one display in one direction."""
 
     partner: str
     display: str
@@ -16,10 +16,10 @@ class Cell:
     outcome: str = FAILED
     played: int = 0
     passed: int = 0
-    #: The weakest of what has arrived: see `Evidence`.
+    #: The weakest evidence of all rounds: see `Evidence`.
     evidence: str = None
     reason: str = ""
-    #: How often the control was played and passed, and what was wrong with it last.
+    #: How often the control was run and passed, and its last error.
     control_played: int = 0
     control_passed: int = 0
     control_says: str = ""

@@ -1,4 +1,4 @@
-"""What stands in Pinboard's place in a control: a small GTK 3 program that gives or takes what others do, too."""
+"""The program in Pinboard's place in a control: a small GTK 3 program that offers or accepts the usual types."""
 
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -8,7 +8,7 @@ from desktop.session import Side
 
 from .evidence import NotArrived, compare
 
-#: In this order it asks, and what's best of the answers counts.
+#: The types that it requests, in this order. The best answer counts.
 WANTED = ["text/uri-list", "application/octet-stream", "image/png", "image/jpeg", "image/bmp",
           "x-special/gnome-copied-files", "text/plain;charset=utf-8", "UTF8_STRING"]
 
@@ -43,19 +43,19 @@ class ControlSide:
 
     @property
     def offered(self):
-        """The types that the partner has offered last."""
+        """The types that the partner offered last."""
         return self._target.offered if self._target else []
 
 
 def offers(image):
-    """What programs that give a file and its picture offer: type → bytes."""
+    """The offer of a program with a file and its picture: type → bytes."""
     address = uri_list(image)
     return {"text/uri-list": address, "x-special/gnome-copied-files": b"copy\n" + address.strip(),
             "image/png": image.read_bytes(), "text/plain;charset=utf-8": str(image).encode()}
 
 
 def best_of(received, original):
-    """What the answers (type → bytes) prove about the original; a path or an address stands for its file."""
+    """The evidence in the answers (type → bytes) for the original. A path or an address stands for its file."""
     found, problems = [], []
     for kind, data in received.items():
         try:
@@ -68,7 +68,7 @@ def best_of(received, original):
 
 
 def _picture(data):
-    """The bytes of the file that a list or a path names, or the data itself."""
+    """The bytes of the file that a list or a path names, or else the data itself."""
     words = data.strip(b"\0\r\n ").decode(errors="replace").splitlines()
     word = next((word for word in words if word and not word.startswith("#") and word not in ("copy", "cut")), "")
     if word.startswith("file://"):

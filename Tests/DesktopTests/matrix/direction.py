@@ -1,10 +1,10 @@
-"""Which way a picture goes, seen from Pinboard."""
+"""The direction of a transfer, as seen from Pinboard."""
 
 from enum import Enum
 
 
 class Direction(Enum):
-    """The value is the column's head in the table."""
+    """A direction. Its value is the heading of its column in the table."""
 
     DRAG_IN = "in"
     DRAG_OUT = "out"
@@ -21,11 +21,11 @@ class Direction(Enum):
 
     @property
     def opposite(self):
-        """The other way of the same kind."""
+        """The opposite direction of the same kind."""
         return {Direction.DRAG_IN: Direction.DRAG_OUT, Direction.DRAG_OUT: Direction.DRAG_IN,
                 Direction.COPY_IN: Direction.COPY_OUT, Direction.COPY_OUT: Direction.COPY_IN}[self]
 
     @property
     def identifier(self):
-        """For the names of tests."""
+        """The identifier in the names of tests."""
         return self.value.replace(" ", "-")

@@ -1,4 +1,4 @@
-"""What proves that a picture has arrived."""
+"""The evidence that a picture has arrived."""
 
 import hashlib
 import io
@@ -12,11 +12,11 @@ from gi.repository import GdkPixbuf, GLib  # noqa: E402
 
 
 class Evidence(Enum):
-    """Best first."""
+    """The kinds of evidence, the best first."""
 
-    BYTES = "bytes"        # the original file: its SHA-256 is that of the original
+    BYTES = "bytes"        # the original file, with the same SHA-256
     PIXELS = "pixels"      # another file with every pixel of the original
-    SIZE = "size"          # a picture of the original's size, with other pixels or other means to look at it
+    SIZE = "size"          # a picture of the original's size, with other pixels or with pixels that can't be read
 
     @property
     def rank(self):
@@ -24,11 +24,11 @@ class Evidence(Enum):
 
 
 class NotArrived(AssertionError):
-    """What was expected isn't there, or something else is."""
+    """Raised if the expected picture hasn't arrived, or something else has."""
 
 
 def compare(original, data):
-    """What `data` (bytes) prove about the file `original`. Nothing of it is a `NotArrived`."""
+    """The evidence in `data` (bytes) for the file `original`. Raises `NotArrived` if there's none."""
     if hashlib.sha256(data).digest() == hashlib.sha256(Path(original).read_bytes()).digest():
         return Evidence.BYTES
     wanted, got = decoded(Path(original).read_bytes()), decoded(data)

@@ -1,4 +1,4 @@
-"""What the file managers of the matrix have in common."""
+"""The common base of the file managers in the matrix."""
 
 from pathlib import Path
 
@@ -9,7 +9,10 @@ from .partner import Partner
 
 
 class FileManagerPartner(Partner):
-    """Shows a folder: with the picture where it gives, an empty one where it takes. `kind`: see `Stage.file_manager`."""
+    """
+    Shows a folder: with the picture if the partner gives, an empty one if it receives. For `kind`, see
+    `Stage.file_manager`.
+    """
 
     kind = None
 
@@ -38,14 +41,14 @@ class FileManagerPartner(Partner):
         self.manager.paste()
 
     def received(self, original):
-        """One file of the original's name with its bytes, which then goes."""
+        """Waits for a single file with the original's name and bytes, and removes it."""
         until(lambda: f"{original.name} in the folder; there are {[path.name for path in self._folder.iterdir()]}",
               lambda: [path.name for path in self._folder.iterdir()] == [original.name])
         path = self._folder / original.name
         until("all of it", lambda: path.stat().st_size >= original.stat().st_size)
         evidence = compare(original, path.read_bytes())
-        # It goes on when all bytes are there: with the file's time, and with its own view. A file that's gone by then is an
-        # error to it.
+        # When all bytes are there, the file manager goes on to set the file's time and to update its view. If the
+        # file is gone by then, it reports an error.
         self.session.wait_until_still()
         path.unlink()
         self.session.wait_until_still()

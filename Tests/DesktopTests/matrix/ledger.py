@@ -1,4 +1,4 @@
-"""All cells that were ever played, as data beside the table. Several runs may write at a time."""
+"""The results of all cells that were ever run, as data beside the table. Several runs may write at the same time."""
 
 import fcntl
 import json
@@ -18,7 +18,7 @@ class Ledger:
         self._table = Path(folder) / "Matrix.md"
 
     def record(self, cell):
-        """Puts the cell in the place of what was known of it, and writes the table anew."""
+        """Replaces the former result of the cell, and writes the table again."""
         with open(self._data, "a+", encoding="utf-8") as file:
             fcntl.flock(file, fcntl.LOCK_EX)
             file.seek(0)

@@ -1,4 +1,4 @@
-"""What LibreOffice's programs have in common."""
+"""The common base of LibreOffice's programs."""
 
 import base64
 import re
@@ -13,9 +13,9 @@ from .direction import Direction
 from .evidence import Evidence, compare
 from .partner import Partner
 
-#: With a new profile it ends with 81 once, and must be started again, in the process that is known.
+#: With a new profile, it ends with the exit code 81 once and must be started again, in the same process.
 _START = ["sh", "-c", '"$@"; [ $? = 81 ] && exec "$@"', "office", "/usr/lib/libreoffice/program/soffice.bin"]
-#: No tips and no news, which would stand before the document.
+#: Settings without tips and news, which would cover the document.
 _SETTINGS = """\
 <?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema"
@@ -28,7 +28,7 @@ _VALUES = [("Office.Common/Misc", "FirstRun", "false"), ("Office.Common/Misc", "
            ("Setup/Product", "ooSetupLastVersion", "7.4"), ("Setup/Product", "WhatsNew", "false"),
            ("Setup/Product", "LastTimeDonateShown", "9999999999"),
            ("Setup/Product", "LastTimeGetInvolvedShown", "9999999999")]
-#: A document in one file of XML.
+#: A document as a single XML file.
 _DOCUMENT = """\
 <?xml version="1.0" encoding="UTF-8"?>
 <office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"
@@ -42,11 +42,14 @@ _DATA = re.compile(r"<office:binary-data>([^<]+)</office:binary-data>")
 
 
 class OfficePartner(Partner):
-    """Shows a document with the picture in it, or an empty one. What it gets is in the document's file, once it's saved."""
+    """
+    Shows a document with the picture in it, or an empty one. Received pictures are in the document's file once it's
+    saved.
+    """
 
-    # What it gives and what it keeps is encoded anew.
+    # It encodes all pictures again.
     passes_on = dict.fromkeys(Direction, Evidence.PIXELS)
-    #: The document's ending, the end of its type, what the settings call it, and its body around `{image}`.
+    #: The document's ending, the end of its type, its name in the settings, and its body around `{image}`.
     ending = None
     kind = None
     factory = None
@@ -72,7 +75,7 @@ class OfficePartner(Partner):
     def _profile(self):
         profile = self.stage.home.folder / "office"
         (profile / "user").mkdir(parents=True, exist_ok=True)
-        # A window that isn't told so fills the screen.
+        # Without this setting, its window fills the screen.
         factory = f"Setup/Office/Factories/org.openoffice.Setup:Factory['{self.factory}']"
         values = [*_VALUES, (factory, "ooSetupFactoryWindowAttributes", "10,40,600,690;1;,,,;")]
         items = "\n".join(_ITEM.format(path=path, name=name, value=value) for path, name, value in values)
@@ -80,7 +83,7 @@ class OfficePartner(Partner):
         return profile
 
     def _picture(self):
-        """The middle of the picture on the screen: of all that's red."""
+        """The middle of the picture on the screen, which is the middle of all red pixels."""
         path = self.stage.folder / "document-shown.png"
         self.session.screenshot(path)
         left, top = (round(value) for value in self.window.origin)
@@ -98,8 +101,8 @@ class OfficePartner(Partner):
         return point
 
     def drag(self):
-        # A press that moves at once moves the picture in its document; one that rests begins a drag.
-        # Beside the click, since both would be a double click.
+        # A press that moves at once moves the picture in its document; a press that rests begins a drag. It's beside
+        # the click, since both at the same place would be a double click.
         return Drag(self.session, self._select().moved(20, 12), hold=0.8)
 
     def copy(self):
@@ -112,7 +115,7 @@ class OfficePartner(Partner):
         return self.window.to_screen((self.window.size[0] * 0.45, self.window.size[1] * 0.55))
 
     def paste(self):
-        """Behind all that is there: what's selected would be replaced."""
+        """Pastes at the end of the document, since a selection would be replaced."""
         self.window.focus()
         self.session.wait_until_still()
         self.session.keyboard.tap("escape")
@@ -121,7 +124,7 @@ class OfficePartner(Partner):
         self.session.keyboard.tap("ctrl", "v")
 
     def received(self, original):
-        """One picture more than in the rounds before."""
+        """Waits for one picture more than in the earlier rounds."""
         self.session.wait_until_still()
         self.window.focus()
         self.session.wait_until_still()

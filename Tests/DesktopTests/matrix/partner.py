@@ -1,4 +1,4 @@
-"""What the matrix needs of a program beside Pinboard."""
+"""The interface of a program that the matrix runs beside Pinboard."""
 
 import subprocess
 
@@ -11,26 +11,28 @@ from .evidence import Evidence, decoded
 
 class Partner:
     """
-    Stands on the left, opposite to Pinboard or, in a control, to a small GTK 3 program: the `other` of the methods.
+    A partner, whose window is on the left. On the right is Pinboard or, in a control, a small GTK 3 program: the
+    `other` of the methods.
 
-    A subclass for a program says how the picture is dragged from it and copied in it, where it takes a drop, how it
-    pastes, and what it has got. An instance is one running program, started for one direction.
+    A subclass for a program says how the picture is dragged from it and copied in it, where it accepts a drop, how it
+    pastes, and what it has received. An instance is one running program, started for one direction.
     """
 
-    #: How the table calls it, and the Debian packages whose version it shows.
+    #: The partner's name in the table, and the Debian packages whose versions the table shows.
     title = None
     packages = ()
-    #: The picture that goes back and forth.
+    #: The picture that is transferred.
     image_name = "red.png"
     image_size = (240, 180)
-    #: Where it opens a window, and how it's started to show that it opens none elsewhere.
+    #: The protocols with which it opens a window, and the command that shows that it opens none with the others.
     protocols = ("x11", "wayland")
     bare_command = None
-    #: Whether its window is wider than half the screen of the other tests.
+    #: Whether its window is wider than half of the usual screen.
     is_wide = False
-    #: What of the original must arrive at the other side; a direction that isn't named: its bytes.
+    #: The evidence that must arrive at the other side, by direction; the default is the original's bytes.
     passes_on = {}
-    #: Direction, or (display or protocol, direction) → why the program itself can't. The control must fail then, too.
+    #: Directions, or pairs of a display or protocol and a direction, with the reason why the program itself can't do
+    #: this. The control must then fail too.
     cannot = {}
 
     def __init__(self, stage, direction, image):
@@ -42,12 +44,12 @@ class Partner:
         self.open()
 
     def open(self):
-        """Starts the program: with `image` where it gives, ready to take one where it takes."""
+        """Starts the program: with `image` if it gives, ready to receive one otherwise."""
         raise NotImplementedError
 
     @classmethod
     def reason_against(cls, display, protocol, direction):
-        """Why the program can't do this there, though it runs, or None."""
+        """The reason why the program can't do this on the display, though it runs there; or None."""
         for key in ((display, direction), (protocol, direction), direction):
             if key in cls.cannot:
                 return cls.cannot[key]
@@ -55,17 +57,17 @@ class Partner:
 
     @property
     def side(self):
-        """Where its window goes."""
+        """The place of its window."""
         return Side.WIDE_LEFT if self.is_wide and self.session.protocol == "x11" else Side.LEFT
 
     @classmethod
     def screen(cls):
-        """The size of a Wayland screen that it fits into the half of; None: that of all tests."""
+        """The size of a Wayland screen whose half is wide enough for its window; None for the usual size."""
         return (1600, 800) if cls.is_wide else None
 
     @classmethod
     def version(cls):
-        """What's installed of it."""
+        """The installed version."""
         if not cls.packages:
             return "of this project"
         said = subprocess.run(["dpkg-query", "-W", "-f", "${Version} ", *cls.packages], capture_output=True, text=True)
@@ -77,7 +79,9 @@ class Partner:
 
     @classmethod
     def open_in_vain(cls, stage):
-        """Starts it where it opens no window; says what it did instead. A window is an `AssertionError`."""
+        """
+        Starts it on a display where it opens no window; returns what it did instead. A window is an `AssertionError`.
+        """
         program = stage.session.launch("bare", cls.bare_command, log_folder=stage.folder,
                                        environment=stage.home.environment_of_partners)
         try:
@@ -116,7 +120,7 @@ class Partner:
         return self.received(self.image)
 
     def play(self, other):
-        """Plays the direction that it was started for, once."""
+        """Runs the direction that it was started for, once."""
         way = {Direction.DRAG_IN: self.drag_in, Direction.DRAG_OUT: self.drag_out,
                Direction.COPY_IN: self.copy_in, Direction.COPY_OUT: self.copy_out}[self.direction]
         return way(other)
@@ -124,25 +128,25 @@ class Partner:
     # What a subclass says
 
     def drag(self):
-        """Begins to drag the picture. Use with `with`."""
+        """Begins to drag the picture. Use it with `with`."""
         raise NotImplementedError(f"the tests know no way to drag from {self.title}")
 
     def copy(self):
-        """Puts the picture on the clipboard, as a person does it."""
+        """Copies the picture as a user does."""
         raise NotImplementedError(f"the tests know no way to copy in {self.title}")
 
     @property
     def drop_point(self):
-        """Where it takes a drop."""
+        """The point at which it accepts a drop."""
         raise NotImplementedError(f"the tests know no place for drops in {self.title}")
 
     def finish_drop(self):
-        """What a person does after a drop on it: nothing, unless it asks."""
+        """Called after a drop, to answer the program's question if it asks one."""
 
     def paste(self):
-        """Pastes, as a person does it."""
+        """Pastes as a user does."""
         raise NotImplementedError(f"the tests know no way to paste in {self.title}")
 
     def received(self, original):
-        """Waits for the picture, says what proves it (`evidence.compare`), and makes room for the next one."""
+        """Waits for the picture, returns the evidence for it (`evidence.compare`), and makes room for the next one."""
         raise NotImplementedError(f"the tests can't see what {self.title} has got")

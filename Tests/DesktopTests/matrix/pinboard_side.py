@@ -10,7 +10,7 @@ _PATIENCE = 15
 
 
 class PinboardSide:
-    """A Pinboard whose board has a pin of its own, or, where it gives, the picture alone."""
+    """A Pinboard whose board has a pin of its own or, if it gives, only the picture."""
 
     def __init__(self, stage, direction, image, name="pinboard", side=Side.RIGHT, new_process=False):
         self._stage = stage
@@ -41,7 +41,7 @@ class PinboardSide:
         self.app.tap("ctrl", "v")
 
     def received(self, original):
-        """One new pin, and none beside it."""
+        """Waits for a single new pin."""
         def new_pins():
             return [pin for pin in self.board.pins if pin.id not in self._known]
         said = lambda: [entry.get("message") for entry in self.app.trace.every("error")]  # noqa: E731

@@ -1,4 +1,4 @@
-"""Plays a cell as often as asked."""
+"""Runs a cell as often as requested."""
 
 import traceback
 import zlib
@@ -8,23 +8,23 @@ from .cell import CANNOT, FAILED, PASSED, Cell
 from .control_side import ControlSide
 from .pinboard_side import PinboardSide
 
-#: A failure's reason is one line of the table.
+#: The reason of a failure is one line of the table.
 _LONGEST_REASON = 300
-#: How often a control is played to explain a failure.
+#: How often a control is run to explain a failure.
 _CONTROLS = 2
 
 
 @dataclass(frozen=True)
 class _Problem:
     words: str
-    #: Whether both programs were there before.
+    #: Whether both programs were open when it failed.
     opened: bool
 
 
 class Player:
     """
-    `new_stage` makes an empty stage for a `with`. One stage serves until something fails on it, so that the two programs do it
-    again and again, as they do for a person.
+    Runs a cell. `new_stage` makes an empty stage for a `with`. A stage is used until something on it fails, so that
+    the two programs repeat the transfer, as they do for a user.
     """
 
     def __init__(self, partner, display, protocol, direction, new_stage):
@@ -37,7 +37,7 @@ class Player:
         self.cell = Cell(partner.title, display, direction.value, version=partner.version())
 
     def play(self, times):
-        """Plays it and returns the cell."""
+        """Runs the cell and returns it."""
         if self._opens_none:
             self._play_without_window(times)
         elif self._declared:
@@ -47,7 +47,7 @@ class Player:
         return self.cell
 
     def _play_without_window(self, times):
-        """A start in vain is the control."""
+        """Runs a partner that opens no window on this display: the failed start is the control."""
         cell = self.cell
         cell.reason, cell.control_played = f"It opens no window on {cell.display}", times
         try:
@@ -68,7 +68,7 @@ class Player:
             cell.reason += " – so it's said here, but its control passes"
             cell.outcome = FAILED
         elif not all(problem.opened for problem in problems):
-            # That proves nothing of the program.
+            # This says nothing about the partner.
             cell.reason = "Its control couldn't be played"
             cell.outcome = FAILED
         cell.control_says = problems[-1].words if problems else ""
@@ -85,7 +85,7 @@ class Player:
             problems = self._control(min(len(problems), _CONTROLS))
             cell.control_says = problems[-1].words if problems else ""
         elif self._direction.partner_gives:
-            # What it offers is recorded beside the result.
+            # The control records the types that the partner offers beside the result.
             self._control(1)
 
     def _control(self, times):
@@ -94,7 +94,7 @@ class Player:
         return problems
 
     def _rounds(self, side, times):
-        """How many of the rounds passed, and what was wrong in each of the others."""
+        """The number of rounds that passed, and the problems of the others."""
         passed, problems = 0, []
         while passed + len(problems) < times:
             opened = False
@@ -112,7 +112,7 @@ class Player:
         return passed, problems
 
     def _image(self, stage):
-        """A picture that no other cell has: compositors keep what was copied, also when its program has ended."""
+        """A picture that no other cell has, because compositors keep copied data even if its program has ended."""
         number = zlib.crc32(repr(self.cell.key).encode()) % 64
         width, height = self._partner.image_size
         return stage.samples.image(self._partner.image_name, size=(width + number % 8, height + number // 8), number=number)
@@ -122,7 +122,7 @@ class Player:
             evidence = partner.play(other)
         finally:
             stage.session.release_input()
-            # Some say in a type where their document is.
+            # Some programs have the path of their document in a type.
             offered = [kind.replace(str(stage.folder), "…") for kind in getattr(other, "offered", [])]
             self.cell.offered = offered or self.cell.offered
         if isinstance(other, PinboardSide):

@@ -1,4 +1,4 @@
-"""What small programs of Qt's have in common."""
+"""The common base of the small Qt programs."""
 
 from desktop.qt_toy import QtToy
 

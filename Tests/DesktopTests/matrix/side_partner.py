@@ -1,10 +1,10 @@
-"""Partners of ours, which are what stands on Pinboard's side elsewhere in the matrix."""
+"""Partners made of the programs that are on Pinboard's side elsewhere in the matrix."""
 
 from .partner import Partner
 
 
 class SidePartner(Partner):
-    """`open` makes `_side`, which gives where Pinboard takes, and the other way round."""
+    """`open` makes `_side`, which gives if Pinboard receives, and receives if Pinboard gives."""
 
     def drag(self):
         return self._side.drag()

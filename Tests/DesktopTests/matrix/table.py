@@ -1,4 +1,4 @@
-"""The table that people read."""
+"""The table as a readable document."""
 
 from .cell import CANNOT, PASSED
 from .direction import Direction
@@ -18,7 +18,7 @@ Pinboard's place) was played. A run plays what it's asked for, and leaves what i
 
 
 def table(partners, cells):
-    """All of it as Markdown. `cells`: (partner, display, direction) → `Cell`."""
+    """The whole table as Markdown. `cells` maps (partner, display, direction) to `Cell`."""
     parts = [_HEAD, _sum(partners, cells)]
     for display, title in DISPLAYS.items():
         parts.append(f"## {title}\n\n" + _of_display(display, partners, cells))

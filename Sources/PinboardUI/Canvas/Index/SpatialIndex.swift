@@ -1,11 +1,11 @@
 import Foundation
 
-/// Finds what lies in a rectangle without looking at everything: a stack of loose grids.
+/// An index of boxes that finds those in a rectangle without looking at all of them: a stack of loose grids.
 ///
-/// A box lives in exactly one cell: of the finest grid whose cells are at least as long as the box, in the cell
-/// that holds the box's middle. So it reaches at most half a cell beyond, and a query looks at the cells that
-/// its rectangle touches when it's grown by half a cell. All sizes mix, nothing is found twice, and a change
-/// costs the same however many boxes there are.
+/// A box is in exactly one cell. Its grid is the finest one whose cells are at least as long as the box, and
+/// its cell is the one that holds the box's middle. So a box extends at most half a cell beyond its cell, and
+/// a query visits the cells that its rectangle touches when it's enlarged by half a cell. Boxes of all sizes
+/// can be mixed, nothing is found twice, and a change costs the same however many boxes there are.
 nonisolated struct SpatialIndex<Element: Hashable> {
   private struct Place: Hashable {
     var x: Int32
@@ -17,17 +17,17 @@ nonisolated struct SpatialIndex<Element: Hashable> {
   }
 
   private var boxes: [Element: CGRect] = [:]
-  /// Grid number n has cells of `finest · 2ⁿ`.
+  /// The grids; number n has cells with sides of `finest · 2ⁿ`.
   private var grids: [Grid] = []
 
-  /// The cells of the finest grid, in board points.
+  /// The side of the finest grid's cells, in board points.
   private static var finest: Double { 128 }
-  /// Cells of 128 · 2¹⁹ points hold everything that a board can have.
+  /// The largest number of grids. Cells of 128 · 2¹⁹ points hold everything that a board can have.
   private static var gridLimit: Int { 20 }
 
   var count: Int { boxes.count }
 
-  /// All of them, in no particular order.
+  /// All elements, in no particular order.
   var elements: [Element] { Array(boxes.keys) }
 
   func box(of element: Element) -> CGRect? { boxes[element] }
@@ -60,8 +60,8 @@ nonisolated struct SpatialIndex<Element: Hashable> {
     grids = []
   }
 
-  /// The elements whose boxes touch the rectangle, in no particular order. Boxes that only share an edge with it
-  /// don't, as for `CGRect.intersects`.
+  /// Returns the elements whose boxes touch the rectangle, in no particular order. As with
+  /// `CGRect.intersects`, boxes that share only an edge with it aren't included.
   func elements(in rect: CGRect) -> [Element] {
     var found: [Element] = []
     guard rect.size.width > 0, rect.size.height > 0 else { return found }
@@ -71,7 +71,7 @@ nonisolated struct SpatialIndex<Element: Hashable> {
       let last = Self.place(CGPoint(x: rect.maxX + side / 2, y: rect.maxY + side / 2), side)
       let area = (Int(last.x) - Int(first.x) + 1) * (Int(last.y) - Int(first.y) + 1)
       if area > grid.cells.count {
-        // More cells than there are with something in them: seen from far away.
+        // The rectangle covers more cells than have elements, as when the board is seen from far away.
         for (place, cell) in grid.cells
         where first.x...last.x ~= place.x && first.y...last.y ~= place.y {
           append(cell, in: rect, to: &found)
@@ -102,7 +102,7 @@ nonisolated struct SpatialIndex<Element: Hashable> {
     return (number, place(CGPoint(x: box.midX, y: box.midY), side(number)))
   }
 
-  /// Whatever stands in a rectangle, the cell is one that exists.
+  /// Returns the cell of a point. It's a valid cell even for coordinates that are NaN or huge.
   private static func place(_ point: CGPoint, _ side: Double) -> Place {
     func number(_ value: Double) -> Int32 {
       let cell = (value / side).rounded(.down)

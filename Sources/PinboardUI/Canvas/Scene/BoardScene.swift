@@ -4,61 +4,64 @@ import DragDropKit
 import Foundation
 import Imaging
 
-/// What a canvas shows of its board, as recorded drawings that are kept from frame to frame.
+/// The drawings of the cards that a canvas shows, recorded and kept from frame to frame.
 ///
-/// Everything is recorded in board points around an origin and drawn under one translation, each run of cards at the zoom's
-/// scale: panning records nothing. Only what's in view and a margin around it is in the scene; a spatial index finds it.
+/// Everything is recorded in board points around an origin and drawn under one translation, each run of cards
+/// at the zoom's scale. So panning records nothing. Only the cards in view and in a margin around it are in
+/// the scene; a spatial index finds them.
 final class BoardScene {
   unowned let canvas: BoardCanvas
   private(set) var index = SpatialIndex<PinID>()
-  /// What of the index are cards.
+  /// The cards in the index. All other elements of the index are pins.
   private var cards: [PinID: Card] = [:]
   private var items: [PinID: SceneItem] = [:]
-  /// From back to front.
+  /// The items from back to front.
   private(set) var order: [SceneItem] = []
   private var runs: [SceneRun] = []
-  /// What was drawn of all runs, and where.
+  /// The node with the drawing of all runs, and the viewport that it was made for.
   private var root: (viewport: Viewport, node: RenderNode)?
   private var showing: [PictureKey: [SceneItem]] = [:]
-  /// What the renderer has copied of each picture, and as which one of all: other cards show it without another copy.
+  /// The texture that the renderer has copied for each picture, and the number of the copy. Other cards show
+  /// the texture without another copy.
   private var uploaded: [PictureKey: (texture: ObjectIdentifier, number: Int)] = [:]
   private var uploadCount = 0
   private(set) var sprites: CardSprites
   private var detail = SceneDetail(zoom: 1, scaleFactor: 1)
   private var origin = CGPoint.zero
-  /// What the items were looked up for, in board points.
+  /// The rectangle for which items were looked up, in board points.
   private(set) var extent = CGRect.null
-  /// Small boards are in the scene as a whole.
+  /// Whether the whole board is in the scene, as for small boards.
   private var hasEverything = false
   private var isStale = true
-  /// Cards that aren't yet as the board has them.
+  /// Cards whose items may differ from the board's cards.
   private var staleCards: Set<PinID> = []
   private var isEachDirty = true
-  /// What hasn't been looked at since everything was to be: only what's seen can't wait.
+  /// Items that haven't been looked at since all became dirty. They are out of view, so they can wait.
   private var unseen: [SceneItem] = []
   private var dirty: Set<PinID> = []
-  /// What was drawn last showed this part of the board.
+  /// The viewport of the last drawing.
   private var drawnViewport: Viewport?
-  /// Counts what was looked up anew.
+  /// The number of times that items were looked up.
   private(set) var revision = 0
-  /// Counts whatever may have changed what's seen, beside the viewport.
+  /// The number of changes that may alter the drawing, not counting changes of the viewport.
   private(set) var changes = 0
-  /// What tells how long recording takes.
+  /// The clock that measures how long recording takes.
   var now: () -> ContinuousClock.Instant = { .now }
 
-  /// Around papers, in board points: shadows, heads, selections.
+  /// How far shadows, heads and selections reach beyond papers, in board points.
   static let reach = 24.0
-  /// How much of the view's size is looked up on each side of it.
+  /// The margin on each side of the view in which items are looked up, as a share of the view's size.
   private static let margin = 0.3
-  /// Boards of up to so many cards are in the scene as a whole.
+  /// The largest number of cards for which the whole board is in the scene.
   private static let wholeLimit = 3_000
-  /// How long cards outside of the view are recorded in one frame.
+  /// How long cards out of view are recorded in one frame.
   private static let hiddenTime = Duration.milliseconds(2)
-  /// Cards of an import that appear in one frame: hundreds that are dropped at once would make it a long one.
+  /// The number of imported cards that appear in one frame. Hundreds that are dropped at once would make a
+  /// long frame.
   static let arrivalLimit = 48
-  /// Bytes of new pictures in one frame: a graphics card gets copies of them while the frame waits.
+  /// The bytes of new pictures in one frame. A graphics card gets copies of them while the frame waits.
   private static let uploadLimit = 6 << 20
-  /// The same while the view moves, of pictures that take the place of others: they can wait for it to rest.
+  /// The limit while the view moves, for pictures that replace others: they can wait until the view rests.
   private static let movingUploadLimit = 1 << 20
 
   init(canvas: BoardCanvas) {
@@ -77,7 +80,7 @@ final class BoardScene {
 
   // MARK: What has changed
 
-  /// Another board.
+  /// Starts again, because another board is shown.
   func reset() {
     changes += 1
     index.removeAll()
@@ -104,22 +107,23 @@ final class BoardScene {
     isStale = true
   }
 
-  /// Something that's seen may look otherwise.
+  /// Called when the board has changed, so the drawing may differ.
   func boardChanged() { changes += 1 }
 
-  /// There may be ten thousand, of which a few change at a time.
+  /// Called when cards have changed. There may be ten thousand cards, of which a few change at a time.
   func cardsChanged(_ ids: Set<PinID>) {
     changes += 1
     staleCards.formUnion(ids)
   }
 
-  /// Selection or presentation.
+  /// Called when the selection or presentation of pins has changed.
   func looksChanged(_ ids: some Sequence<PinID>) {
     changes += 1
     dirty.formUnion(ids)
   }
 
-  /// A pin that's shown elsewhere than it is may come into view or leave it.
+  /// Called when presentations hold pins at other places than the document's: they may come into view or
+  /// leave it.
   func heldPlacesChanged() {
     changes += 1
     isStale = true
@@ -133,7 +137,8 @@ final class BoardScene {
     return true
   }
 
-  /// What was recorded with a picture's pixels keeps them alive, whatever the cache has let go.
+  /// Forgets recordings of pictures that the cache has evicted, because a recording keeps the picture's
+  /// pixels alive.
   /// - Returns: whether one of the pictures is in the scene.
   func picturesEvicted(_ keys: Set<PictureKey>) -> Bool {
     changes += 1
@@ -142,7 +147,7 @@ final class BoardScene {
       guard let shown = showing[key] else { continue }
       uploaded[key] = nil
       for item in shown {
-        // On the screen it stays as it is until something better is there.
+        // A visible item stays as it is until a better picture is there.
         if item.box.overlaps(visibleRect) { continue }
         item.forget()
         runs[item.run].isStale = true
@@ -156,14 +161,14 @@ final class BoardScene {
 
   // MARK: Drawing
 
-  /// - Returns: whether something is left for the next frame.
+  /// - Returns: whether something remains for the next frame.
   func draw(_ context: DrawingContext) -> Bool {
     let viewport = canvas.viewport
     let isComplete = update()
     drawnViewport = viewport
     let root = root(in: viewport)
     let scale = Double(canvas.window?.scaleFactor ?? 1)
-    // Whole pixels: a picture that moves between them shimmers.
+    // The offset is rounded to whole pixels, since a picture that moves by fractions of pixels shimmers.
     let x = ((origin.x - viewport.center.x) * viewport.zoom + viewport.size.width / 2) * scale
     let y = ((origin.y - viewport.center.y) * viewport.zoom + viewport.size.height / 2) * scale
     context.save()
@@ -194,14 +199,14 @@ final class BoardScene {
     if now != detail {
       detail = now
       isEachDirty = true
-      // Seen from nearby, much that was looked up for a distant view is far outside.
+      // After zooming in, many items that were looked up for a distant view are far outside.
       if !hasEverything, extent.width > 8 * visibleRect.width { isStale = true }
     }
-    // Drawn with 24 bits: far from the origin, close up, fractions of pixels would get lost.
+    // Renderers calculate with 24 bits. Close up and far from the origin, fractions of pixels would be lost.
     let away = max(abs(viewport.center.x - origin.x), abs(viewport.center.y - origin.y))
     if away * viewport.zoom > 250_000 {
       origin = viewport.center
-      // What was drawn around the old one would be elsewhere.
+      // Drawings around the old origin would be misplaced.
       for item in order { item.forget() }
       for number in runs.indices { runs[number].isStale = true }
       root = nil
@@ -215,7 +220,7 @@ final class BoardScene {
     changes += 1
     let visible = visibleRect
     extent = visible.insetBy(dx: -visible.width * Self.margin, dy: -visible.height * Self.margin)
-    // Where everything is in the scene, there's nothing to look up on the way.
+    // If everything is in the scene, moving needs no further look-ups.
     hasEverything = index.count <= Self.wholeLimit
     var ids = hasEverything ? index.elements : index.elements(in: extent)
     ids += canvas.presentations.lazy.filter { $0.value.heldCenter != nil }.map(\.key)
@@ -251,7 +256,7 @@ final class BoardScene {
       item.picture = pictureKey(of: item.id)
       if let key = item.picture { showing[key, default: []].append(item) }
     }
-    // What no card shows any more is no longer the renderer's.
+    // The renderer drops the copies of pictures that no card shows any more.
     uploaded = uploaded.filter { showing[$0.key] != nil }
   }
 
@@ -261,18 +266,18 @@ final class BoardScene {
     return nil
   }
 
-  /// - Returns: false when something waits for the next frame.
+  /// - Returns: false if something waits for the next frame.
   private func recordDirty() -> Bool {
     let visible = visibleRect
     let isMoving = drawnViewport.map { $0 != canvas.viewport } ?? false
-    // Cairo draws pixels from where they are.
+    // Cairo draws from the pixels in memory and needs no copies.
     let copies = !canvas.isRenderedByCairo
     var uploads = 0
     var arrivals = 0
     var spare = SpareTime(Self.hiddenTime, now: now)
     var waiting: Set<PinID> = []
     let drawing = SceneDrawing(sprites: sprites, origin: origin)
-    // Where everything has just changed, what's out of sight has its turn from the next frame on.
+    // When everything is dirty after a zoom, items out of view are recorded from the next frame on.
     let isZoomed = isEachDirty
     for item in dueItems(visible) {
       guard let look = changedLook(of: item) else { continue }
@@ -288,7 +293,7 @@ final class BoardScene {
         let limit = isMoving && item.shownSide > 0 ? Self.movingUploadLimit : Self.uploadLimit
         if bytes > 0, uploads > 0, uploads + bytes > limit {
           waiting.insert(item.id)
-          // What's there stays until the new picture's turn comes.
+          // The old drawing stays until the new picture's turn comes.
           if item.look == nil { record(look.withoutPicture, of: item, drawing) }
           continue
         }
@@ -315,31 +320,32 @@ final class BoardScene {
     unseen.removeFirst(count)
   }
 
-  /// What has changed; and where everything has, what's on the screen.
+  /// Returns the items that have changed. If all are dirty, returns those on the screen; the others wait in
+  /// ``unseen``.
   private func dueItems(_ visible: CGRect) -> [SceneItem] {
     var due: [SceneItem] = []
     if isEachDirty {
       isEachDirty = false
-      // Those of a step before are among them.
+      // The items left from an earlier zoom step are in `order` too.
       unseen = []
       for item in order {
         if item.box.isNull || item.box.overlaps(visible) { due.append(item) } else { unseen.append(item) }
       }
-      // Those that were waiting for their pictures' turn, and have a box elsewhere by now.
+      // These items were waiting for their pictures and now have boxes out of view.
       due += dirty.compactMap { items[$0] }.filter { !$0.box.isNull && !$0.box.overlaps(visible) }
       return due
     }
-    // Many appear in their order.
+    // Many items appear in their order on the board.
     due =
       dirty.count > Self.arrivalLimit
       ? order.filter { dirty.contains($0.id) } : dirty.compactMap { items[$0] }
-    // What has come into view meanwhile goes first.
+    // Items that have come into view in the meantime are due now.
     due += unseen.filter { $0.box.overlaps(visible) }
     unseen.removeAll { $0.box.overlaps(visible) }
     return due
   }
 
-  /// How an item looks, if that's another look than what's recorded of it.
+  /// Returns an item's look if it differs from the recorded one.
   private func changedLook(of item: SceneItem) -> SceneLook? {
     if isDrawn(item) { return nil }
     guard let look = look(of: item) else { return nil }
@@ -348,7 +354,7 @@ final class BoardScene {
     return nil
   }
 
-  /// Whether nothing has changed but how closely it's looked at, and that's not to be seen.
+  /// Returns whether only the detail has changed since the recording, and the new detail looks the same.
   private func isDrawn(_ item: SceneItem) -> Bool {
     guard let look = item.look, let before = item.detail else { return false }
     return detail.draws(look, asIn: before, coarsePixels: item.coarsePixels) && !dirty.contains(item.id)
@@ -389,7 +395,7 @@ final class BoardScene {
   private func root(in viewport: Viewport) -> RenderNode {
     if let root, root.viewport == viewport { return root.node }
     let view = viewport.visibleRect
-    // Cairo has no shaders.
+    // Cairo has no shaders, so cut cards aren't drawn separately for it.
     let cuts = !canvas.isRenderedByCairo
     let node = RenderNode.group(
       runs.indices.compactMap { runs[$0].node(at: viewport.zoom, in: view, around: origin, cuts: cuts) })
@@ -399,7 +405,8 @@ final class BoardScene {
 
   // MARK: Cards
 
-  /// Cards come and go in numbers during an import: those that have changed are compared once a frame.
+  /// Updates the scene's cards. Cards come and go in large numbers during an import, so those that have
+  /// changed are compared once a frame.
   func syncCards() {
     let board = canvas.board
     for id in staleCards {
@@ -423,7 +430,7 @@ final class BoardScene {
 
   // MARK: How things look
 
-  /// Nil when the board has it no more.
+  /// Returns an item's present look; nil if it's not on the board any more.
   func look(of item: SceneItem) -> SceneLook? {
     let board = canvas.board
     if let pin = board.document.pin(item.id) { return look(of: pin, item) }
@@ -475,8 +482,8 @@ final class BoardScene {
   }
 
   /// - Parameters:
-  ///   - flaw: what's wrong with where it comes from.
-  ///   - standIn: what's shown in place of the picture itself.
+  ///   - flaw: what's wrong with the picture's source.
+  ///   - standIn: the description of what is shown instead of the picture itself.
   private func pictureContent(
     _ key: PictureKey, size: CGSize, flaw: String? = nil, standIn: String? = nil
   ) -> SceneLook.Content? {
@@ -488,6 +495,7 @@ final class BoardScene {
     }
   }
 
-  /// Pixels of the screen along the longer side of a pin's whole picture, however little of it is seen.
+  /// Returns the number of screen pixels along the longer side of a pin's whole picture, however small its
+  /// visible part is.
   func pixels(of pin: Pin) -> Double { max(pin.wholeSize.width, pin.wholeSize.height) * detail.pixels }
 }

@@ -1,8 +1,8 @@
-/// What's to be known of a picture, told in a strip over its lower edge.
+/// Information about a picture, shown in a strip over its lower edge.
 nonisolated enum PictureMark: Hashable {
-  /// Something is wrong with it: a part is missing, or its file.
+  /// Something is wrong with the picture: a part of it or its file is missing.
   case flaw(String)
-  /// Nothing is wrong, but it isn't what the file holds: a preview in its place.
+  /// Nothing is wrong, but something else than the file's image is shown: a preview instead.
   case note(String)
 
   var text: String {

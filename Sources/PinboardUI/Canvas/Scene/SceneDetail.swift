@@ -1,23 +1,24 @@
 import Foundation
 
-/// How closely a card is looked at: what of it is worth drawing, and how finely.
+/// The level of detail at which cards are drawn.
 ///
-/// It changes in steps of an eighth of a doubling, so that many frames of a zoom change nothing; in coarser steps,
-/// more of what's drawn would be of the next size, with four times the pixels.
+/// It changes in steps of an eighth of a doubling, so that many frames of a zoom change nothing. In coarser
+/// steps, more cards would be drawn with the next picture size, which has four times the pixels.
 struct SceneDetail: Equatable {
-  /// View points for each board point at the upper end of the step.
+  /// The number of view points for each board point, at the upper end of the step.
   let zoom: Double
-  /// Screen pixels for each board point at the upper end of the step.
+  /// The number of screen pixels for each board point, at the upper end of the step.
   let pixels: Double
-  /// Of pin heads.
+  /// The density of pin heads.
   let density: Int
 
-  /// Cards that are smaller than this on the screen, in view points, are drawn in one piece: with less of it under
-  /// the picture than the strips have corners, a renderer that works on every pixel gains nothing by leaving it out.
+  /// Cards smaller than this on the screen, in view points, are drawn with paper and shadow in one piece. So
+  /// little of the piece is under the picture that a renderer that works on every pixel gains nothing by
+  /// leaving that part out.
   private static let smallCard = 48.0
-  /// Cards that are larger than this are so few that each can have a shadow of its own.
+  /// Cards larger than this, in view points, are so few that each can have a shadow of its own.
   private static let largeCard = 420.0
-  /// Heads are a dot of less than three points below this zoom.
+  /// The zoom below which heads aren't drawn: they would be dots of less than three points.
   private static let leastHeadZoom = 0.2
 
   init(zoom: Double, scaleFactor: Int) {
@@ -35,17 +36,17 @@ struct SceneDetail: Equatable {
 
   var showsHeads: Bool { zoom > Self.leastHeadZoom }
 
-  /// Of notes; what's smaller is drawn as lines.
+  /// Whether the letters of notes are drawn. Smaller letters are drawn as lines.
   var showsLetters: Bool { NoteStyle.fontSize * zoom >= NoteStyle.leastLetter }
 
-  /// Whether a card is drawn as it was when it was looked at more or less closely: finding that out takes far less time
-  /// than looking at it again, and most steps of a zoom change nothing about most cards.
+  /// Returns whether a card is drawn like at another level of detail. This check takes far less time than
+  /// making the card's look again, and most steps of a zoom change nothing for most cards.
   /// - Parameters:
-  ///   - look: what was drawn then.
-  ///   - coarsePixels: up to how many pixels of the screen its coarsest picture is the one to draw.
+  ///   - look: the look that was drawn at the other level.
+  ///   - coarsePixels: the largest number of screen pixels for which the coarsest of its pictures is drawn.
   func draws(_ look: SceneLook, asIn other: SceneDetail, coarsePixels: Double) -> Bool {
     if self == other { return true }
-    // A selection's line has its width on the screen.
+    // The outline of a selection has a fixed width on the screen.
     guard look.outline == nil, paper(of: look.size) == other.paper(of: look.size),
       showsHeads == other.showsHeads, !showsHeads || density == other.density
     else { return false }

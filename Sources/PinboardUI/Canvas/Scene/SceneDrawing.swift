@@ -7,7 +7,7 @@ struct SceneDrawing {
   let sprites: CardSprites
   let origin: CGPoint
 
-  /// One after the other, in the card's own coordinates.
+  /// A part of the drawing, in the card's own coordinates. Parts are drawn one after the other.
   private enum Part {
     case texture(CardSprites.Placed)
     case drawing((DrawingContext) -> Void)
@@ -24,7 +24,7 @@ struct SceneDrawing {
     if look.alpha <= 0 { return }
     let (under, middle, over) = (under(look, paper, item), content(look, frame), over(look, paper))
     if look.alpha < 1 {
-      // As one layer: what's beneath the picture mustn't shine through it.
+      // The card is one layer, so that the parts below the picture don't shine through it.
       item.middle = record(look) { context in
         context.pushOpacity(look.alpha)
         for part in under + [middle, over].compactMap({ $0 }) { draw(part, context) }
@@ -38,7 +38,8 @@ struct SceneDrawing {
   }
 
   private func node(_ part: Part, _ look: SceneLook) -> RenderNode {
-    // Most cards are upright, and most of what's drawn of them are textures: a recording costs more than its node.
+    // Most cards are upright and most of their parts are textures. A recording costs more than the node
+    // itself.
     if look.rotation == 0, case .texture(let placed) = part {
       return .texture(
         placed.texture, in: placed.place.offsetBy(dx: look.center.x - origin.x, dy: look.center.y - origin.y))
@@ -120,14 +121,14 @@ struct SceneDrawing {
 
   private func draw(_ tiles: [SceneLook.Tile], of whole: CGRect, isOpaque: Bool, _ context: DrawingContext) {
     for tile in tiles {
-      // The coarse picture mustn't shine through.
+      // The coarse picture mustn't shine through a transparent tile.
       let place = tile.place(in: whole)
       if !isOpaque { context.fill(place, sprites.theme.paper) }
       context.texture(tile.shown.texture, in: place)
     }
   }
 
-  /// Text is laid out for the size at which it's seen.
+  /// Draws text, laid out for the size at which it's seen.
   private func draw(
     in frame: CGRect, _ look: SceneLook, _ context: DrawingContext, _ body: (CardPainter, CGRect) -> Void
   ) {

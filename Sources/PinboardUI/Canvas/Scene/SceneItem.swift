@@ -2,34 +2,35 @@ import Board
 import DragDropKit
 import Foundation
 
-/// A card in the scene, with its drawing in three layers: cards that don't overlap are drawn layer by layer,
-/// which lets the renderer draw many of them in one go.
+/// A card in the scene, with its drawing in layers. Cards that don't overlap are drawn layer by layer, so
+/// that the renderer can draw many of them in one go.
 final class SceneItem {
   let id: PinID
-  /// Whose picture it shows.
+  /// The key of the card's picture.
   var picture: PictureKey?
-  /// What was drawn; nil when nothing was yet.
+  /// The look that was drawn; nil if nothing was drawn yet.
   var look: SceneLook?
-  /// How closely it was looked at for that.
+  /// The level of detail of that look.
   var detail: SceneDetail?
-  /// Up to how many pixels of the screen its coarsest picture was the one to draw.
+  /// The largest number of screen pixels for which the coarsest picture was drawn.
   var coarsePixels = 0.0
-  /// Whether something stands in for strips that aren't made yet.
+  /// Whether other strips stand in for strips that aren't made yet.
   var isMakeshift = false
-  /// Four strips, and a sheet; each has a texture of its own.
+  /// Four strips and a sheet. Each has a texture of its own.
   var under: [RenderNode] = []
   var middle: RenderNode?
   var over: RenderNode?
-  /// Which one of all pictures that the renderer has copied is shown. It puts small ones that it copies after each other into one
-  /// large texture, and draws those that are in the same one together.
+  /// The number of the shown picture's copy, in the order of all copies that the renderer has made. The
+  /// renderer puts small pictures that are copied one after the other into one large texture, and draws those
+  /// in the same texture together.
   var upload = 0
   /// The paper's bounding box, in board points.
   var box = CGRect.null
   var run = 0
   lazy var color = PinColors.color(of: id)
 
-  /// What's drawn of all cards before anything of the next one is, as long as they don't overlap: strips, sheets, pictures,
-  /// heads. Parts of the same layer don't overlap.
+  /// The order in which parts of cards that don't overlap are drawn: the strips of all cards, then the
+  /// sheets, the pictures and the heads. Parts of the same layer don't overlap.
   static let layers: [[Part]] = [
     [.under(0), .under(1), .under(2), .under(3)], [.under(4)], [.middle], [.over],
   ]
@@ -49,13 +50,13 @@ final class SceneItem {
 
   init(_ id: PinID) { self.id = id }
 
-  /// Lets the drawing go, and with it the picture's pixels.
+  /// Releases the drawing, and with it the picture's pixels.
   func forget() {
     look = nil
     (under, middle, over) = ([], nil, nil)
   }
 
-  /// The shown picture's pixels on its longer side; 0 without one.
+  /// The number of pixels on the longer side of the shown picture; 0 without a picture.
   var shownSide: Int {
     if case .picture(let shown, _, _)? = look?.content {
       return max(shown.texture.width, shown.texture.height)

@@ -2,29 +2,29 @@ import Board
 import DragDropKit
 import Foundation
 
-/// Everything that a card's drawing depends on: as long as it's equal, the drawing is.
+/// Everything that a card's drawing depends on. Equal looks have equal drawings.
 struct SceneLook: Equatable {
   enum Content: Equatable {
     /// Nothing yet: an empty sheet.
     case empty
-    /// Also a picture that's only known in part, or shown by something else: then that's told over it.
+    /// A picture. If it's only partly known, or if something else is shown instead, a mark says so.
     case picture(ShownTexture, isOpaque: Bool, mark: PictureMark?)
     case message(title: String, detail: String)
-    /// A text on paper of its own; seen from afar, it's lines.
+    /// A text on the paper of a note; lines instead of letters if it isn't legible.
     case note(String, isLegible: Bool)
   }
 
-  /// A texture is equal to itself.
+  /// A texture that's compared by identity.
   struct ShownTexture: Equatable {
     let texture: Texture
 
     static func == (one: ShownTexture, other: ShownTexture) -> Bool { one.texture === other.texture }
   }
 
-  /// A part of a picture that's sharper than the whole.
+  /// A part of a picture, sharper than the whole.
   struct Tile: Equatable {
     let shown: ShownTexture
-    /// Where it lies in the picture, which is 1 × 1.
+    /// The tile's rectangle in the picture, which is 1 × 1.
     let place: CGRect
 
     func place(in whole: CGRect) -> CGRect {
@@ -34,32 +34,33 @@ struct SceneLook: Equatable {
     }
   }
 
-  /// In board points.
+  /// The middle of the card in board points.
   var center: CGPoint
   var size: CGSize
-  /// Degrees, clockwise.
+  /// The rotation in degrees, clockwise.
   var rotation: Double
   var content: Content
-  /// Which part of the picture fills the card, and how.
+  /// The part of the picture that fills the card, and its orientation.
   var framing = PictureFraming()
-  /// Over the picture, in the order in which they're drawn.
+  /// The tiles that are drawn over the picture, in this order.
   var tiles: [Tile] = []
   var paper: Paper
-  /// Nil for cards that no pin holds yet, and where it's too small to be seen.
+  /// The pin's head; nil for cards that aren't pins yet, and if the head is too small to be seen.
   var head: Head?
-  /// The selection's: a view point, in board points; nil when it isn't selected.
+  /// The length of a view point in board points, for the outline of a selected card; nil if the card isn't
+  /// selected.
   var outline: Double?
-  /// View points for each board point, where there's text; else 1.
+  /// The number of view points for each board point if the card has text; else 1.
   var textZoom = 1.0
   var alpha = 1.0
 
-  /// How paper and shadow are drawn.
+  /// The way in which paper and shadow are drawn.
   enum Paper: Equatable {
-    /// One picture for all sizes.
+    /// One texture for all sizes.
     case whole
-    /// A picture for each size, at so many pixels a point (binary logarithm).
+    /// A texture for each size. Its density is the binary logarithm of the pixels for each point.
     case sheet(density: Int)
-    /// As what they are.
+    /// Drawn as a shadow and a rounded rectangle, without a texture.
     case drawn(point: Double)
   }
 
@@ -102,12 +103,12 @@ struct SceneLook: Equatable {
     return CGRect(x: center.x - width / 2, y: center.y - height / 2, width: width, height: height)
   }
 
-  /// The size that the whole picture has, in board points.
+  /// The size of the whole picture, in board points.
   var pictureSize: CGSize {
     framing.whole(around: CGRect(origin: .zero, size: size)).size
   }
 
-  /// The same card while its picture isn't drawn yet.
+  /// The look of this card while its picture isn't drawn yet.
   var withoutPicture: SceneLook {
     var look = self
     look.content = .empty

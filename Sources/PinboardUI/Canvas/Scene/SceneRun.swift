@@ -2,41 +2,42 @@ import BoardLook
 import DragDropKit
 import Foundation
 
-/// A few cards that follow each other from back to front, drawn as one.
+/// Some cards that follow each other from back to front, drawn as one node.
 ///
-/// What GTK 4.8 draws anew of something that's scaled is all of it: it finds the differences under a translation and under
-/// nothing else (`gsk_transform_node_diff`). So each run has its scale to itself, and one that's the same as before stays the
-/// same node.
+/// GTK 4.8 redraws all of a scaled node when any part of it changes: it finds the differences under a
+/// translation, but not under another transform (`gsk_transform_node_diff`). So each run is scaled
+/// separately, and a run without changes keeps its node.
 struct SceneRun {
-  /// How many cards at most: one that changes makes the run's group anew.
+  /// The largest number of pins in a run. A card that changes makes its run's group anew.
   static let limit = 64
-  /// The same of what's on its way and not a pin yet: while much arrives, only what's around it is drawn anew.
+  /// The largest number of arriving cards in a run. While many arrive, only the runs around a change are
+  /// redrawn.
   static let arrivingLimit = 32
 
-  /// So far from its paper there's nothing left to be seen of a card's shadow, in board points: less than lies between cards
-  /// that are laid side by side.
+  /// The distance from the paper beyond which a card's shadow is invisible, in board points. It's less than
+  /// the gap between cards that are placed side by side.
   private static let shadow = CardLook.shadowDrop + 1.5 * CardLook.shadowBlur
 
   let items: [SceneItem]
-  /// Whether something has changed in it since it was recorded.
+  /// Whether something in the run has changed since it was recorded.
   var isStale = true {
     didSet { if isStale { (whole, drawn) = (nil, nil) } }
   }
-  /// All of it, in board points.
+  /// The recording of the whole run, in board points.
   private var whole: RenderNode?
-  /// As the renderer draws most of them together, where the order is free.
+  /// The items in the order in which the renderer draws most of them together, where the order is free.
   private var sorted: [SceneItem] = []
-  /// No card throws its shadow on another one: they may be drawn in any order.
+  /// Whether no card casts its shadow on another one, so that they may be drawn in any order.
   private var isFlat = false
   private var box = CGRect.null
   private var drawn: (zoom: Double, view: CGRect?, node: RenderNode)?
 
   init(items: [SceneItem]) { self.items = items }
 
-  /// Cuts what follows each other into runs.
+  /// Divides items into runs.
   /// - Parameters:
-  ///   - arriving: the number of what's on its way; nil for a pin.
-  ///   - old: the runs until now. Those that have the same items stay as they are.
+  ///   - arriving: returns the number of a card that isn't a pin yet; nil for a pin.
+  ///   - old: the present runs. Those with unchanged items are kept.
   static func runs(
     of order: [SceneItem], arriving: (SceneItem) -> Int?, keeping old: [SceneRun]
   ) -> [SceneRun] {
@@ -48,7 +49,8 @@ struct SceneRun {
     while start < order.endIndex {
       var end = start + 1
       if let number = arriving(order[start]) {
-        // By their numbers, and not by how many are left of them: those before them become pins.
+        // The runs go by the cards' numbers, and not by how many cards are left, since the first cards become
+        // pins one after the other.
         let part = number / arrivingLimit
         while end < order.endIndex, let next = arriving(order[end]), next / arrivingLimit == part { end += 1 }
       } else {
@@ -65,11 +67,11 @@ struct SceneRun {
     return runs
   }
 
-  /// What's to be drawn of it; nil when nothing of it is seen.
+  /// Returns the run's node; nil if nothing of the run is visible.
   /// - Parameters:
-  ///   - view: what's seen, in board points.
-  ///   - origin: around which the cards were recorded.
-  ///   - cuts: whether what the view's edges cut comes last.
+  ///   - view: the visible rectangle, in board points.
+  ///   - origin: the point around which the cards were recorded.
+  ///   - cuts: whether cards that the view's edges cut are drawn last.
   mutating func node(
     at zoom: Double, in view: CGRect, around origin: CGPoint = .zero, cuts: Bool = true
   ) -> RenderNode? {
@@ -82,7 +84,7 @@ struct SceneRun {
     return node
   }
 
-  /// Cards that don't overlap can't tell in which order their layers are drawn.
+  /// Records the run. Among cards that don't overlap, the order of layers makes no visible difference.
   private mutating func record() {
     guard isStale else { return }
     isStale = false
@@ -114,9 +116,9 @@ struct SceneRun {
     layer.flatMap { part in items.compactMap { $0.node(of: part) } }
   }
 
-  /// What the view's edges cut comes last in each layer. The renderer has other shaders for that, and each change of the shader
-  /// costs one without a graphics card as much as drawing a dozen cards: in the order of a board's rows there would be two
-  /// for each row and part.
+  /// Returns a group in which the cards that the view's edges cut come last in each layer. The renderer has
+  /// other shaders for cut cards. Without a graphics card, each change of the shader costs as much as drawing
+  /// a dozen cards, and in the order of a board's rows there would be two changes for each row and part.
   private func cut(by view: CGRect, around origin: CGPoint) -> RenderNode {
     let recorded = view.offsetBy(dx: -origin.x, dy: -origin.y)
     var inside: [SceneItem] = []
@@ -134,7 +136,7 @@ struct SceneRun {
       })
   }
 
-  /// With its shadow, its head and whatever else is around the paper.
+  /// Returns the item's rectangle with its shadow, its head and everything else around the paper.
   private static func reach(of item: SceneItem) -> CGRect {
     item.box.insetBy(dx: -BoardScene.reach, dy: -BoardScene.reach)
   }

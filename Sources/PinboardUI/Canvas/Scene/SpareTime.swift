@@ -1,4 +1,4 @@
-/// The part of a frame that's left for what can wait: there's more of it where things are done faster.
+/// The part of a frame that's left for work that can wait. On a faster computer, more work fits into it.
 nonisolated struct SpareTime {
   private let limit: Duration
   private let now: () -> ContinuousClock.Instant
@@ -6,16 +6,16 @@ nonisolated struct SpareTime {
   private var count = 0
   private var isOver = false
 
-  /// So many things are done from one look at the clock to the next.
+  /// The number of things that are done between two looks at the clock.
   static let step = 8
 
-  /// - Parameter limit: from when it's first asked for some.
+  /// - Parameter limit: the duration, counted from the first call of ``hasSome()``.
   init(_ limit: Duration, now: @escaping () -> ContinuousClock.Instant) {
     self.limit = limit
     self.now = now
   }
 
-  /// Whether one more thing may be done.
+  /// Returns whether one more thing may be done.
   mutating func hasSome() -> Bool {
     if !isOver, count % Self.step == 0 {
       let time = now()

@@ -1,15 +1,16 @@
 import DragDropKit
 import Foundation
 
-/// The shade that the window's frame throws on the board's upper and left edge, as pictures laid side by side.
+/// The shadow of the window's frame on the board's upper and left edges, as textures that are placed side by
+/// side.
 final class BoardShade {
-  /// Pixels along the edge: more than the renderer keeps together with others in one picture, where the neighbours'
-  /// pixels would shine in at the seams.
+  /// The number of pixels along the edge. It's more than the renderer puts into a texture atlas, where the
+  /// pixels of neighbours would shine in at the seams.
   nonisolated static let length = 256
-  /// Pixels away from it, and view points.
+  /// The number of pixels away from the edge, which is also the number of view points.
   nonisolated static let depth = 14
 
-  /// Nil only when there's no memory.
+  /// The shade of the upper edge; nil only if memory is lacking.
   private(set) lazy var top = texture(
     width: BoardShade.length, height: BoardShade.depth, darkness: 0.2
   ) { $0.y }
@@ -25,7 +26,7 @@ final class BoardShade {
     }
   }
 
-  /// From the edge's own to none, in a straight line.
+  /// Returns the darkness at a distance from the edge. It falls linearly from the edge's darkness to zero.
   nonisolated static func darkness(away distance: Double, atEdge darkness: Double) -> Double {
     darkness * min(max(1 - distance / Double(depth), 0), 1)
   }

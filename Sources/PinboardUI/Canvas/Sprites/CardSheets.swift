@@ -4,40 +4,41 @@ import Foundation
 
 /// The strips of border and shadow around cards' pictures, as textures: four for each shape and density.
 ///
-/// A few are made when they're first drawn. On a board of many shapes a frame would wait for all of them as soon as a
-/// zoom comes to the next density: those that a frame has no time for are made off the main thread, and what's there
-/// of the nearest density stands in.
+/// A few are made when they are first drawn. On a board of many shapes, a frame would have to wait for all of
+/// them as soon as a zoom reaches the next density. So those that a frame has no time for are made off the
+/// main thread, and existing strips of the nearest density stand in for them.
 final class CardSheets {
-  /// What's there of a card's strips.
+  /// The existing strips of a card.
   struct Strips {
-    /// Top, bottom, left, right; nil only when there's no memory.
+    /// The textures at the top, bottom, left and right; nil only if memory is lacking.
     var textures: [Texture?]
-    /// Of the paper that they were made for, in board points.
+    /// The size of the paper that they were made for, in board points.
     var size: CGSize
-    /// Whether they stand in for others, which are being made.
+    /// Whether they stand in for strips that are being made.
     var isMakeshift: Bool
   }
 
-  /// Told when strips are there that others stood in for.
+  /// Called when strips are ready that others stood in for.
   var onMade: (() -> Void)?
 
   private let theme: Theme
   private var made: [Key: [Texture?]] = [:]
-  /// What's to be made off the main thread, and what's being made there.
+  /// The strips that are to be made off the main thread. ``making`` holds those that are being made.
   private var wanted: Set<Key> = []
   private var making: Set<Key> = []
   private var isMaking = false
-  /// Pixels that were calculated in this frame.
+  /// The number of pixels that were calculated in this frame.
   private var pixelCount = 0
 
-  /// Pixels that are calculated while a frame waits, unless one card alone has more: about a millisecond.
+  /// The number of pixels that are calculated while a frame waits, unless a single card has more: about a
+  /// millisecond's work.
   private static let pixelLimit = 100_000
-  /// So few pixels that they can always be calculated at once.
+  /// The density with so few pixels that they can always be calculated at once.
   private static let leastDensity = -1
 
   init(theme: Theme) { self.theme = theme }
 
-  /// A frame begins: it has time for some strips.
+  /// Called when a frame begins: it has time for some strips.
   func beginFrame() { pixelCount = 0 }
 
   func strips(of paper: CGSize, density: Int) -> Strips {
@@ -56,7 +57,7 @@ final class CardSheets {
     return Strips(textures: made[other] ?? make(plan(other)), size: other.size, isMakeshift: true)
   }
 
-  /// Where the strips of a paper lie: they reach a little under the picture's edge.
+  /// Returns the rectangles of a paper's strips. They reach a little under the picture's edge.
   nonisolated static func areas(of paper: CGRect) -> [CGRect] {
     let reach = CardSprites.reach
     let depth = reach + CardLook.border + 0.75
@@ -82,7 +83,7 @@ final class CardSheets {
   private func makeWanted() {
     guard !isMaking else { return }
     isMaking = true
-    // After the frame, when all is wanted that it lacks.
+    // This runs after the frame, when all strips that the frame lacks are in ``wanted``.
     Task { [weak self] in
       while let plans = self?.nextPlans() {
         let made = await Self.textures(plans)
@@ -119,7 +120,8 @@ final class CardSheets {
         radius: CardLook.corner, deviation: CardLook.shadowBlur / 2, drop: CardLook.shadowDrop))
   }
 
-  /// Sizes in eighths of a doubling: a few percent are stretched, and boards of any shapes need few sheets.
+  /// A size in eighths of a doubling. Sheets are stretched by a few percent, so that boards of any shapes
+  /// need few sheets.
   private nonisolated struct Key: Hashable, Sendable {
     var width: Int
     var height: Int
@@ -139,7 +141,7 @@ final class CardSheets {
       return key
     }
 
-    /// The same shape at other densities, the nearest first.
+    /// The keys of the same shape at other densities, the nearest first.
     var others: [Key] { [-1, 1, -2, 2].map { with(density: density + $0) } }
   }
 

@@ -2,12 +2,12 @@ import BoardLook
 import DragDropKit
 import Foundation
 
-/// Paper with its shadow, pin heads and rings as textures.
+/// Textures of paper with its shadow, pin heads and rings.
 ///
-/// The renderer draws any number of cards with one texture in one go, and it keeps textures of up to 128 pixels
-/// a side together in one large one. A card's shadow drawn as a shadow would be a picture off the screen for
-/// each rotated card. Nothing is stretched far: in GTK 4.8 wrong pixels shine in at the left edge of textures in
-/// the large one.
+/// The renderer draws any number of cards with one texture in one go, and puts textures of up to 128 pixels a
+/// side into one large texture. A card's shadow drawn as a shadow node would need an offscreen picture for
+/// each rotated card. No texture is stretched far, because in GTK 4.8 wrong pixels shine in at the left edge
+/// of textures in the large one.
 final class CardSprites {
   let theme: Theme
   let sheets: CardSheets
@@ -32,14 +32,15 @@ final class CardSprites {
     sheets = CardSheets(theme: theme)
   }
 
-  /// The density for so many pixels a board point: the binary logarithm of a sprite's pixels a point.
+  /// Returns the density for a number of pixels for each board point: the binary logarithm of a sprite's
+  /// pixels for each point.
   nonisolated static func density(forPixels pixels: Double) -> Int {
     var density = -1
     while density < 3, exp2(Double(density)) < pixels { density += 1 }
     return density
   }
 
-  /// A texture and where it's drawn.
+  /// A texture and the rectangle in which it's drawn.
   struct Placed {
     var texture: Texture
     var place: CGRect
@@ -47,9 +48,9 @@ final class CardSprites {
 
   // MARK: What's drawn, in board points
 
-  /// The strips of a card's border and shadow, of a card that's not large on the screen. The middle stays free: most of
-  /// it is under the picture.
-  /// - Returns: also whether they only stand in for others.
+  /// Returns the strips of border and shadow of a card that isn't large on the screen. The middle is left
+  /// free, since most of it is under the picture.
+  /// - Returns: the strips, and whether they only stand in for others.
   func strips(of paper: CGRect, density: Int) -> (strips: [Placed], isMakeshift: Bool) {
     let sheet = sheets.strips(of: paper.size, density: density)
     let areas = CardSheets.areas(of: CGRect(origin: .zero, size: sheet.size))
@@ -66,7 +67,7 @@ final class CardSprites {
     return (strips, sheet.isMakeshift)
   }
 
-  /// Paper and shadow drawn as such: sharp however large.
+  /// Draws paper and shadow without textures, so that they are sharp at any size.
   func drawPaper(_ paper: CGRect, in context: DrawingContext, point: Double) {
     context.shadow(
       paper, radius: CardLook.corner, theme.shadow, dx: 0, dy: CardLook.shadowDrop, spread: 0,
@@ -76,7 +77,7 @@ final class CardSprites {
       paper, radius: CardLook.corner, width: (theme.isHighContrast ? 2 : 1) * point, theme.paperEdge)
   }
 
-  /// Paper and shadow of a card that's small on the screen, in one piece.
+  /// Returns paper and shadow of a card that's small on the screen, in one piece.
   func whole(of paper: CGRect) -> Placed? {
     whole.map {
       Placed(
@@ -85,7 +86,7 @@ final class CardSprites {
     }
   }
 
-  /// A pin's head over the upper edge of a card's paper.
+  /// Returns a pin's head over the upper edge of a card's paper.
   func head(over paper: CGRect, color: Color, density: Int) -> Placed? {
     let reach = HeadPixels.reach
     let center = CGPoint(x: paper.midX, y: paper.minY + PinHeadLook.drop)
@@ -104,7 +105,8 @@ final class CardSprites {
     }
   }
 
-  /// A ring of dots: a known share fills it, an unknown one runs around (time from 0 to 1).
+  /// Draws a ring of dots. A known share fills the ring; for an unknown one, the brightest dot runs around
+  /// (`time` from 0 to 1).
   func drawRing(center: CGPoint, radius: Double, fraction: Double?, time: Double, in context: DrawingContext)
   {
     let steps = Double(Self.ringSteps)

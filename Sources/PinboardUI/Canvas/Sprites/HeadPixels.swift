@@ -5,13 +5,13 @@ import Foundation
 /// The pixels of a pin's head and its shadow, around its middle.
 nonisolated struct HeadPixels: Sendable {
   var color: Color
-  /// Pixels a board point: the binary logarithm.
+  /// The binary logarithm of the number of pixels for each board point.
   var density: Int
 
-  /// Half of what they show, in board points.
+  /// Half the length of the picture's side, in board points.
   static let reach = 13.0
 
-  /// Pixels along each side.
+  /// The number of pixels along each side.
   var side: Int { Int((Self.reach * 2 * exp2(Double(density))).rounded(.up)) }
 
   var bytes: [UInt8] {
@@ -26,7 +26,7 @@ nonisolated struct HeadPixels: Sendable {
       let shade = 1 - min(max(fall / (radius * 0.7) + 0.5, 0), 1)
       let shadow = SpritePixels.Tone(Color(white: 0, alpha: 0.45), coverage: shade * shade)
       let coverage = min(max(0.5 - (Self.length(x, y) - radius) / pixel, 0), 1)
-      // A head fills a fifth of its picture.
+      // A head fills only a fifth of its picture.
       if coverage == 0 { return shadow }
       // The light comes from the upper left.
       let glow = Self.length(x + radius * 0.32, y + radius * 0.38) / (radius * 1.5)
@@ -38,6 +38,7 @@ nonisolated struct HeadPixels: Sendable {
     }
   }
 
-  /// Numbers that are neither huge nor tiny need none of `hypot`'s care.
+  /// Returns the length of a vector. These numbers are neither huge nor tiny, so they don't need the
+  /// precautions of `hypot`.
   private static func length(_ x: Double, _ y: Double) -> Double { (x * x + y * y).squareRoot() }
 }

@@ -1,26 +1,28 @@
 import DragDropKit
 import Foundation
 
-/// The pixels of rings of dots. Where the dots are is the same for all of them, and calculated once.
+/// The pixels of rings of dots. The places of the dots are calculated once, since they are the same for all
+/// rings.
 nonisolated struct RingPixels: Sendable {
-  /// What a ring tells.
+  /// The progress that a ring shows.
   enum Progress: Hashable, Sendable {
-    /// So many of its dots are full.
+    /// A known share: the number of full dots.
     case filled(Int)
-    /// Nobody knows: its brightest dot runs around.
+    /// An unknown share: the brightest dot runs around.
     case running(phase: Int)
   }
 
-  /// Pixels along each side.
+  /// The number of pixels along each side.
   static let side = 96
-  /// Dots.
+  /// The number of dots.
   static let steps = 16
-  /// Half of what they show, where the dots' middles are 1 away from the ring's.
+  /// Half the length of the picture's side. The unit is the distance of the dots' middles from the ring's
+  /// middle.
   static let reach = 1.2
 
   private struct Place {
     var dot: Int
-    /// How much of the pixel is the dot's.
+    /// The share of the pixel that the dot covers.
     var coverage: Double
   }
 

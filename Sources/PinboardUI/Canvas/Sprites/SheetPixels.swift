@@ -1,37 +1,39 @@
 import DragDropKit
 import Foundation
 
-/// The pixels of a sheet of paper that throws a shadow, or of a part of it.
+/// The pixels of a sheet of paper with a shadow, or of a part of it.
 ///
-/// A rectangle's blurred shadow is what it's across times what it's down: either is calculated once for each column
-/// and once for each row, not for each pixel. Board points or any others, as long as all are the same.
+/// A rectangle's blurred shadow is the product of a horizontal and a vertical profile. So one is calculated
+/// for each column and the other for each row, and neither for each pixel. Lengths are in board points or in
+/// any other unit, as long as all have the same.
 nonisolated struct SheetPixels: Sendable {
   var paper: Color
-  /// Of the line around the paper.
+  /// The colour of the line around the paper.
   var edge: Color
   var shadow: Color
-  /// How wide the line is at least, where it's wider than a pixel.
+  /// The least width of the line, which is never narrower than a pixel.
   var line: Double
-  /// Where the paper lies.
+  /// The paper's rectangle.
   var sheet: CGRect
-  /// The side of a pixel.
+  /// The length of a pixel's side.
   var pixel: Double
-  /// Of the paper's corners.
+  /// The radius of the paper's corners.
   var radius: Double
-  /// Of the Gaussian that blurs the shadow.
+  /// The standard deviation of the Gaussian that blurs the shadow.
   var deviation: Double
-  /// How far down the shadow lies.
+  /// How far the shadow lies below the paper.
   var drop: Double
 
-  /// What of a place's tone follows from one of its coordinates.
+  /// The part of a pixel's tone that depends on one of its coordinates.
   private struct Step {
-    /// Twice the shadow's darkness, were the sheet endless the other way.
+    /// Twice the darkness of the shadow of a sheet that's infinite in the other direction.
     var shade: Double
-    /// How far outside the middle of the corners, to either side.
+    /// The distance by which the coordinate is outside of the middles of the corners, on either side.
     var outside: Double
   }
 
-  /// - Parameter area: what they show.
+  /// Returns the pixels of a part of the sheet, as `SpritePixels.bytes` makes them.
+  /// - Parameter area: the rectangle that they show.
   func bytes(width: Int, height: Int, area: CGRect) -> [UInt8] {
     let shaded = sheet.offsetBy(dx: 0, dy: drop)
     let across = steps(
@@ -70,7 +72,7 @@ nonisolated struct SheetPixels: Sendable {
 }
 
 extension SheetPixels {
-  /// In a theme's colours.
+  /// Makes a sheet in a theme's colours.
   @MainActor init(
     _ theme: Theme, sheet: CGRect, pixel: Double, radius: Double, deviation: Double, drop: Double
   ) {

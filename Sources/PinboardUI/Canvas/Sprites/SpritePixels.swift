@@ -1,9 +1,9 @@
 import DragDropKit
 import Foundation
 
-/// Small pictures that are calculated once and drawn many times.
+/// Making small pictures that are calculated once and drawn many times.
 nonisolated enum SpritePixels {
-  /// A colour with its components multiplied by alpha.
+  /// A colour whose components are premultiplied by alpha.
   struct Tone {
     var red = 0.0
     var green = 0.0
@@ -19,7 +19,7 @@ nonisolated enum SpritePixels {
       blue = color.blue * alpha
     }
 
-    /// This tone with another one laid over it.
+    /// Returns this tone with another one over it.
     func under(_ top: Tone) -> Tone {
       var result = top
       let rest = 1 - top.alpha
@@ -30,7 +30,7 @@ nonisolated enum SpritePixels {
       return result
     }
 
-    /// What's left of it where it only covers a share.
+    /// Returns this tone where it covers only a share of a pixel.
     func covering(_ share: Double) -> Tone {
       var result = self
       result.red *= share
@@ -41,10 +41,11 @@ nonisolated enum SpritePixels {
     }
   }
 
+  /// Makes a texture from a function.
   /// - Parameters:
-  ///   - area: what the picture shows, in the sprite's own coordinates.
-  ///   - tone: the tone at a place.
-  /// - Returns: nil only when there's no memory.
+  ///   - area: the rectangle that the picture shows, in the sprite's own coordinates.
+  ///   - tone: returns the tone at a place.
+  /// - Returns: nil only if memory is lacking.
   static func texture(width: Int, height: Int, area: CGRect, tone: (CGPoint) -> Tone) -> Texture? {
     let across = places(width, from: area.minX, length: area.width)
     let down = places(height, from: area.minY, length: area.height)
@@ -53,14 +54,16 @@ nonisolated enum SpritePixels {
       bytes: bytes(width: width, height: height) { tone(CGPoint(x: across[$0], y: down[$1])) })
   }
 
-  /// - Parameter bytes: as ``bytes(width:height:tone:)`` makes them.
-  /// - Returns: nil only when there's no memory.
+  /// Makes a texture from pixels.
+  /// - Parameter bytes: pixels as ``bytes(width:height:tone:)`` makes them.
+  /// - Returns: nil only if memory is lacking.
   static func texture(width: Int, height: Int, bytes: [UInt8]) -> Texture? {
     try? Texture(width: width, height: height, stride: width * 4, premultipliedBGRA: Data(bytes))
   }
 
-  /// Blue, green, red and alpha of each pixel, row by row: as they're drawn without a conversion.
-  /// - Parameter tone: of a column and a row.
+  /// Returns blue, green, red and alpha of each pixel, row by row: the format that's drawn without a
+  /// conversion.
+  /// - Parameter tone: returns the tone for a column and a row.
   static func bytes(width: Int, height: Int, tone: (Int, Int) -> Tone) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(width * height * 4)
@@ -76,7 +79,7 @@ nonisolated enum SpritePixels {
     return bytes
   }
 
-  /// The middles of so many pixels along a line.
+  /// Returns the middles of a number of pixels along a line.
   static func places(_ count: Int, from start: Double, length: Double) -> [Double] {
     (0..<count).map { start + (Double($0) + 0.5) * length / Double(count) }
   }

@@ -1,13 +1,14 @@
 import Synchronization
 
-/// Something large that is freed where it's taken out, and not where it was handed on: to give memory back a thread waits for
-/// all others of the process that are being given some, which the one that draws shouldn't.
+/// A large value that is freed where it's taken out, and not where it was created. A thread that frees memory
+/// waits for all threads of the process that are allocating some, which the main thread shouldn't do.
 nonisolated final class Parcel<Value: Sendable>: Sendable {
   private let content: Mutex<Value?>
 
   init(_ content: consuming Value) { self.content = Mutex(content) }
 
-  /// - Returns: nil from the second time on.
+  /// Takes the value out.
+  /// - Returns: nil from the second call on.
   func take() -> Value? {
     content.withLock { content in
       defer { content = nil }

@@ -1,7 +1,7 @@
 import BoardStore
 
-/// Why one image couldn't be read, by the board file that it was to come from: the same image may be linked in one,
-/// and its file gone, and embedded in another.
+/// The errors of one image, by the board file that it was read from. The same image may be linked in one
+/// board, where its file is gone, and embedded in another.
 struct PictureFailures {
   private struct Failure {
     weak var file: BoardFile?
@@ -15,7 +15,7 @@ struct PictureFailures {
   subscript(file: BoardFile) -> (any Error)? {
     get { all.first { $0.file === file }?.error }
     set {
-      // Those of boards that were closed go, too.
+      // Errors of closed boards are removed too.
       all.removeAll { $0.file == nil || $0.file === file }
       if let newValue { all.append(Failure(file: file, error: newValue)) }
     }

@@ -4,12 +4,12 @@ import Foundation
 import Imaging
 import QuietThreads
 
-/// The slow parts of getting pictures: reading, decoding, making smaller. Never on the main thread.
+/// The slow parts of loading pictures: reading, decoding, reducing. They never run on the main thread.
 nonisolated enum PictureLoading {
   /// A picture with its smallest level.
   struct Loaded: Sendable {
     var picture: Picture
-    /// The picture itself when it's that small.
+    /// The smallest level; the picture itself if it's that small.
     var base: Picture
 
     init(_ picture: Picture) throws {
@@ -18,19 +18,19 @@ nonisolated enum PictureLoading {
     }
   }
 
-  /// One picture of a batch: which, from where, how large.
+  /// A picture to load: its key, its source and its size.
   struct Order: Sendable {
     var key: PictureKey
     var source: PictureSource
-    /// The longer side, a level.
+    /// The longer side in pixels, which is a level.
     var side: Int
     var priority: Int
   }
 
-  /// What previews give: pictures, and nil for those that have no preview that can be read. What's seen from far away is in
-  /// their thumbnails, which needn't be decoded.
-  ///
-  /// - Parameter orders: all of one board file, which is asked once for thumbnails, and once for the others.
+  /// Loads pictures from previews. The result is nil for pictures without a readable preview. Small sizes are
+  /// taken from the thumbnails in the previews, which needn't be decoded.
+  /// - Parameter orders: pictures of a single board file, which is asked once for the thumbnails and once for
+  ///   the other previews.
   @concurrent static func previews(_ orders: [Order], decoder: ImageDecoder) async throws
     -> [(key: PictureKey, loaded: Loaded?)]
   {
@@ -59,14 +59,14 @@ nonisolated enum PictureLoading {
       } catch let error as CancellationError {
         throw error
       } catch {
-        // A preview may be thrown away at any time; the original decides.
+        // Previews can be deleted at any time, so a bad one isn't an error: the original is loaded instead.
         results.append((order.key, nil))
       }
     }
     return results
   }
 
-  /// Of those that are wanted no larger and have one.
+  /// Returns the thumbnails of pictures that have one and aren't needed larger.
   private static func thumbnails(_ orders: [Order], in file: BoardFile) async -> [PictureKey: Loaded] {
     let small = orders.filter { $0.side <= PreviewThumbnail.longSide && $0.source.pixelSize != nil }
     guard !small.isEmpty else { return [:] }
@@ -80,7 +80,7 @@ nonisolated enum PictureLoading {
     }
   }
 
-  /// The original itself; and its preview, where the board has none that can be read.
+  /// Loads the original, and makes a preview if the board has no readable one.
   @concurrent static func original(_ order: Order, lacksPreview: Bool, decoder: ImageDecoder) async throws
     -> (loaded: Loaded, preview: Data?)
   {
@@ -93,7 +93,8 @@ nonisolated enum PictureLoading {
     return (try Loaded(whole.reduced(toLongSide: order.side)), makesPreview ? preview(of: whole) : nil)
   }
 
-  /// An image that's new: the level that's shown, and the whole for its preview, with what's wrong with it.
+  /// Loads a new image: returns the level to show, the whole picture for its preview, and the damage if
+  /// there's some.
   @concurrent static func first(_ request: DecodeRequest, side: Int, decoder: ImageDecoder) async throws -> (
     shown: Loaded, whole: Parcel<Picture>, damage: String?
   ) {
@@ -105,20 +106,20 @@ nonisolated enum PictureLoading {
     picture.take().flatMap { preview(of: $0) }
   }
 
-  /// A smaller level of a picture that's there.
+  /// Makes a smaller level of a picture.
   @concurrent static func reduction(of picture: Picture, side: Int) async throws -> Loaded {
     try Loaded(picture.reduced(toLongSide: side))
   }
 
-  /// Does what nobody sees at once without taking processors from what's drawn meanwhile.
+  /// Does work whose result isn't shown at once, on threads that don't take processors from drawing.
   static func quietly<Value: Sendable>(
     _ work: @Sendable () async throws -> Value
   ) async rethrows -> Value {
     try await withTaskExecutorPreference(QuietThreads.shared) { try await work() }
   }
 
-  /// What's stored beside an original: a JPEG, or a PNG where something shines through. None of a damaged
-  /// image, so that it's looked at, and its damage told, each time.
+  /// Returns the preview to store beside an original: a JPEG, or a PNG if the image has transparency. A
+  /// damaged image gets no preview, so that it's decoded, and its damage reported, each time.
   static func preview(of picture: Picture) -> Data? {
     guard picture.damage == nil, let small = try? picture.reduced(toLongSide: PictureLevel.preview) else {
       return nil

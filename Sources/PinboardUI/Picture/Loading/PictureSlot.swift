@@ -1,22 +1,22 @@
 import BoardStore
 
-/// All that's known of one picture.
+/// The state of one picture in the cache.
 final class PictureSlot {
-  /// Another once a card has become a pin.
+  /// The picture's key. It changes when a card becomes a pin.
   var key: PictureKey
-  /// The smallest level.
+  /// The picture at the smallest level.
   var base: Picture?
-  /// The level that was wanted last.
+  /// The picture at the level that was wanted last.
   var picture: Picture?
-  /// When somebody saw it last: the number of a look, not a time; 0 for never.
+  /// When the picture was last on a screen: the number of the look, not a time; 0 for never.
   var lastSeen = 0
-  /// The highest level that was asked for and delivered; there's no point in asking for it again.
+  /// The highest level that was requested and delivered. Requesting it again would bring nothing new.
   var reached = 0
   var lacksPreview = false
-  /// The longer side of its preview, once that was seen: some are a little shorter than usual.
+  /// The longer side of the preview, once it was loaded. Some previews are a little shorter than usual.
   var previewSide: Int?
   var failures = PictureFailures()
-  /// What is being loaded now.
+  /// The present load.
   var work: PictureWork?
 
   init(_ key: PictureKey) { self.key = key }
@@ -27,18 +27,19 @@ final class PictureSlot {
 
   var isMoreThanBase: Bool { picture?.longSide != base?.longSide }
 
-  /// The smallest picture that's sharp at so many pixels, or else the sharpest that there is.
+  /// Returns the smallest picture that's sharp at a number of pixels, or else the sharpest picture.
   func best(for pixels: Double) -> Picture? {
     if let base, base.suffices(for: pixels) { return base }
     return picture ?? base
   }
 
-  /// Whether nothing needs to be loaded for a place of so many pixels, or nothing can be from that file.
+  /// Returns whether nothing needs to be loaded for a place of that many pixels, or loading from that file
+  /// has failed before.
   func satisfies(_ pixels: Double, from file: BoardFile? = nil) -> Bool {
     if let file, failures[file] != nil { return true }
     guard let best = best(for: pixels) else { return false }
     let side = PictureLevel.side(for: pixels)
-    // Far larger than needed: it shimmers when it's drawn that small, and takes memory.
+    // A picture that's far too large shimmers when it's drawn small, and takes memory.
     if best.longSide >= 4 * side { return false }
     return best.suffices(for: pixels) || reached >= side
   }

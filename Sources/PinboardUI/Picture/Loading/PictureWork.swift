@@ -1,6 +1,6 @@
-/// A load that goes on, of one picture or of a few small ones together.
+/// A running load, of one picture or of a few small ones together.
 final class PictureWork {
-  /// Those that nobody has called off.
+  /// The pictures whose loading nobody has cancelled.
   var wanted: Set<PictureKey>
   var task: Task<Void, Never>?
 

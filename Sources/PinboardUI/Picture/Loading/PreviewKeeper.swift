@@ -27,8 +27,8 @@ final class PreviewKeeper {
         try? await Task.sleep(for: Self.patience)
         let previews = pile.previews
         pile.previews = [:]
-        // A preview's only use is to be there next time: without room for it, or when the board is closed
-        // meanwhile, the next time makes it again.
+        // Previews are only useful at the next start. If there's no room for one, or the board is closed,
+        // it's made again then.
         try? await file.setPreviews(previews)
       }
       self?.piles[key] = nil

@@ -1,11 +1,11 @@
-/// What imports have brought and nobody has looked at yet, in the order in which it came: as many as there are, the next one to
-/// let go of is found at once.
+/// The pictures that imports have loaded and nobody has seen yet, in the order of their arrival. The next one
+/// to evict is found at once, however many there are.
 struct UnseenPictures {
-  /// Of all pictures that nobody has seen.
+  /// The bytes of all pictures that nobody has seen.
   var byteCount = 0
   private var large: ArraySlice<PictureSlot> = []
   private var small: ArraySlice<PictureSlot> = []
-  /// With so many entries it's time to look for those that were seen meanwhile.
+  /// The number of entries at which those that were seen in the meantime are removed.
   private var fullAt = 1_024
 
   mutating func append(_ slot: PictureSlot) {
@@ -16,9 +16,10 @@ struct UnseenPictures {
     fullAt = max(fullAt, 2 * (large.count + small.count))
   }
 
-  /// The one that came first, of those with more than their smallest level; then of the others.
+  /// Removes and returns the picture that arrived first: first among those with more than their smallest
+  /// level, then among the others.
   mutating func popFirst() -> PictureSlot? {
-    // One that has changed since it came is in the other list, too.
+    // A picture that has changed since its arrival is in the other list too.
     while let slot = large.popFirst() { if Self.isUnseen(slot), slot.isMoreThanBase { return slot } }
     while let slot = small.popFirst() { if Self.isUnseen(slot), !slot.isMoreThanBase { return slot } }
     return nil

@@ -1,36 +1,39 @@
-/// Which frame of an animation is shown. It's told the time of each frame of the screen, and sees no other clock.
+/// Calculates which frame of an animation is shown. It gets the time of each frame of the screen and uses no
+/// other clock.
 nonisolated struct AnimationClock: Equatable {
   /// The number of the frame that's shown.
   private(set) var frame = 0
-  /// Whether it has played as often as it should; the last frame stays.
+  /// Whether it has played as often as it should. Then the last frame stays.
   private(set) var isOver = false
   private var finishedPlays = 0
-  /// Seconds that the shown frame still stays; nil before it's known.
+  /// The seconds for which the shown frame remains; nil before they are known.
   private var remaining: Double?
   private var last: Double?
 
-  /// Nobody has seen a longer time without a frame of the screen: it doesn't count.
+  /// The longest time in seconds between two frames of the screen that counts. In a longer gap nobody has
+  /// seen the animation.
   static let longestGap = 0.5
 
-  /// Time doesn't pass until the next ``advance(to:frameCount:plays:duration:)``.
+  /// Stops the time until the next ``advance(to:frameCount:plays:duration:)``.
   mutating func pause() { last = nil }
 
-  /// The time of a frame of the screen has come. What's late is left out, as long as it's there to be left out:
-  /// an animation keeps its pace. A frame that isn't decoded yet is waited for, and then stays for its whole time.
+  /// Advances to the time of a frame of the screen. Late frames are skipped if they are decoded, so that the
+  /// animation keeps its pace. A frame that isn't decoded yet is waited for, and then stays for its whole
+  /// duration.
   /// - Parameters:
-  ///   - now: seconds, on any clock that doesn't go back.
-  ///   - plays: how often it plays; nil: for ever.
-  ///   - duration: the seconds for which a frame stays; nil while it isn't decoded.
+  ///   - now: the time in seconds, on any monotonic clock.
+  ///   - plays: how often the animation plays; nil for ever.
+  ///   - duration: returns the duration of a frame in seconds; nil if it isn't decoded.
   /// - Returns: whether another frame is shown now.
   mutating func advance(to now: Double, frameCount: Int, plays: Int?, duration: (Int) -> Double?) -> Bool {
     let gap = last.map { now - $0 } ?? 0
     last = now
     guard !isOver, frameCount > 1, now.isFinite else { return false }
     guard var left = remaining ?? duration(frame) else { return false }
-    // Nothing is left of one that waits for the next.
+    // A frame that waits for the next one has no time left.
     if left > 0, gap > 0, gap <= Self.longestGap { left -= gap }
     let before = frame
-    // Sums of fractions: a millionth isn't worth a frame of the screen.
+    // Because of rounding, a remainder below a millionth of a second counts as zero.
     while left < 0.000_001 {
       let isLast = frame + 1 >= frameCount
       if isLast, let plays, finishedPlays + 1 >= plays {

@@ -1,9 +1,9 @@
 import Foundation
 import Imaging
 
-/// Gets frames from the decoders. Never on the main thread.
+/// Loads frames from the decoders, never on the main thread.
 nonisolated enum AnimationLoading {
-  /// Below what's seen and stands still: a picture comes before its motion.
+  /// The priority is below that of visible still pictures: a picture comes before its motion.
   private static let priority = 0
 
   @concurrent static func run(

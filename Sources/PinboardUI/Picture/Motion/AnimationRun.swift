@@ -2,20 +2,20 @@
 nonisolated struct AnimationRun: Sendable {
   struct Frame: Sendable {
     let picture: Picture
-    /// How long it stays.
+    /// How long the frame is shown.
     let seconds: Double
   }
 
-  /// How many frames the whole animation has.
+  /// The number of frames of the whole animation.
   let frameCount: Int
-  /// How often it plays; nil: for ever.
+  /// How often it plays; nil for ever.
   let plays: Int?
-  /// The number of the first frame that's here.
+  /// The number of the first frame in this run.
   let first: Int
   let frames: [Frame]
 
   var isWhole: Bool { first == 0 && frames.count >= frameCount }
-  /// The number of the frame that follows; 0 at the end.
+  /// The number of the frame that follows this run; 0 at the end of the animation.
   var next: Int { first + frames.count >= frameCount ? 0 : first + frames.count }
   var byteCount: Int { frames.reduce(0) { $0 + $1.picture.byteCount } }
 

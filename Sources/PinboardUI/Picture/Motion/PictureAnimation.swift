@@ -1,23 +1,23 @@
 import Imaging
 
-/// One picture that plays: its clock, and a window of decoded frames around the one that's shown.
+/// A playing animation: its clock, and the decoded frames around the shown one.
 ///
-/// At most two runs of frames are kept or on their way: the one that's played, and the one that follows. An
-/// animation that fits in one run is decoded once.
+/// At most two runs of frames are held or being loaded: the run that's playing and the next one. An animation
+/// that fits into one run is decoded once.
 final class PictureAnimation {
   typealias Load = @Sendable (AnimationOrder) async throws -> AnimationRun
 
   private var clock = AnimationClock()
   private var runs: [AnimationRun] = []
   private var loading: Task<Void, Never>?
-  /// What the runs are decoded for; nil before anything is asked for.
+  /// The parameters for which the runs are decoded; nil before the first request.
   private var order: AnimationOrder?
   private let load: Load
-  /// The frame that's shown; nil before the first is decoded.
+  /// The shown frame; nil before the first one is decoded.
   private(set) var picture: Picture?
-  /// It turned out not to be an animation, or no frame of it can be decoded.
+  /// Whether it turned out not to be an animation, or none of its frames can be decoded.
   private(set) var isStill = false
-  /// Told when frames have come, or it turned out to be still.
+  /// Called when frames have been loaded, or the picture turned out to be still.
   var onLoaded: (() -> Void)?
 
   init(load: @escaping Load) { self.load = load }
@@ -27,31 +27,33 @@ final class PictureAnimation {
   var isOver: Bool { isStill || clock.isOver }
   var isLoading: Bool { loading != nil }
   var frame: Int { clock.frame }
-  /// Of all frames that are kept.
+  /// The bytes of all frames that are held.
   var byteCount: Int {
     runs.isEmpty ? picture?.byteCount ?? 0 : runs.reduce(0) { $0 + $1.byteCount }
   }
 
-  /// Says how large its frames are seen and how much each of the two runs may take. Frames of another size are
-  /// decoded from the one that's shown on; those that are there are shown until then.
+  /// Sets the size at which the frames are shown, and the bytes for each of the two runs. Frames of another
+  /// size are decoded, starting with the shown one; the old frames are shown until then.
   func want(side: Int, maxBytes: Int) {
     guard !isStill else { return }
     let old = order
     order = AnimationOrder(first: clock.frame, side: side, maxBytes: maxBytes)
-    // Small enough, large enough, and within its share: nothing to do.
+    // The frames are large enough, not too large, and within their share of memory.
     if let old, side <= old.side, old.side < 4 * side, old.maxBytes <= 2 * maxBytes {
       order = old
     } else if old != nil {
       loading?.cancel()
       loading = nil
-      // Too much is let go at once; else what's shown now goes on until the new frames are there.
+      // Frames beyond the share are freed at once. Otherwise the present frames play on until the new ones
+      // are there.
       runs.removeAll { old?.maxBytes ?? 0 > 2 * maxBytes || $0.frame(clock.frame) == nil }
       begin(at: clock.frame, replacing: true)
     }
     loadAhead()
   }
 
-  /// Out of sight: time stops, and of what can be decoded again only what's shown is kept.
+  /// Called when the animation is out of sight: stops the time, and frees everything that can be decoded
+  /// again except the shown frame.
   func pause() {
     clock.pause()
     loading?.cancel()
@@ -59,13 +61,13 @@ final class PictureAnimation {
     if runs.first?.isWhole != true { runs = [] }
   }
 
-  /// Nobody has seen it for long: of its frames only the one that's shown is kept.
+  /// Called when the animation has been out of sight for long: frees all frames except the shown one.
   func letGo() {
     pause()
     runs = []
   }
 
-  /// The time of a frame of the screen has come.
+  /// Advances to the time of a frame of the screen, in seconds.
   /// - Returns: whether another picture is shown.
   func advance(to seconds: Double) -> Bool {
     guard !isStill else { return false }
@@ -88,7 +90,7 @@ final class PictureAnimation {
     return nil
   }
 
-  /// Asks for what comes next, before it's needed.
+  /// Requests the next run before it's needed.
   private func loadAhead() {
     guard loading == nil, !isStill, !clock.isOver, runs.count < 2 else { return }
     if let last = runs.last {
@@ -118,7 +120,7 @@ final class PictureAnimation {
       if replacing { runs = [run] } else { runs.append(run) }
       if replacing, let shown = run.frame(clock.frame) { picture = shown.picture }
     case .success, .failure:
-      // What's shown stays; without anything shown the still picture is.
+      // The shown frame stays; if there's none, the still picture is shown.
       if !result.isCancellation {
         isStill = true
         runs = []

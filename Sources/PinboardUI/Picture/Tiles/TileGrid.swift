@@ -1,22 +1,23 @@
 import Foundation
 
-/// How a large image is cut into tiles: squares of pixels at levels that are each half as fine as the one before.
+/// The division of a large image into tiles: squares of pixels at levels, each with half the resolution of
+/// the level before.
 nonisolated struct TileGrid: Equatable {
-  /// Pixels along a side of a tile.
+  /// The number of pixels along a side of a tile.
   static let side = 1024
-  /// Images with no longer side than this are kept whole.
+  /// The longest side, in pixels, of images that are loaded as a whole.
   static let largestWhole = 8192
-  /// The whole of a larger image is kept at most this large; what's finer comes in tiles.
+  /// The longer side of the picture of a whole larger image, in pixels. Finer levels are loaded as tiles.
   static let coarse = 4096
 
-  /// One tile: a column and a row of a level; level 0 has the image's own pixels.
+  /// A tile: a column and a row of a level. Level 0 has the image's own pixels.
   struct Tile: Hashable, Sendable {
     var level: Int
     var column: Int
     var row: Int
   }
 
-  /// Tiles beside each other, for one decode.
+  /// Adjacent tiles that are decoded together.
   struct Block: Equatable, Sendable {
     var level: Int
     var columns: Range<Int>
@@ -33,7 +34,7 @@ nonisolated struct TileGrid: Equatable {
   /// The upright image's size in its own pixels.
   let size: CGSize
 
-  /// nil for images that are kept whole.
+  /// Makes a grid; nil for images that are loaded as a whole.
   init?(_ size: CGSize?) {
     guard let size, size.width >= 1, size.height >= 1, size.width <= 1e9, size.height <= 1e9,
       max(size.width, size.height) > Double(Self.largestWhole)
@@ -41,19 +42,20 @@ nonisolated struct TileGrid: Equatable {
     self.size = size
   }
 
-  /// The pixels of the longer side up to which an image is wanted whole.
+  /// Returns the number of pixels of the longer side up to which an image is loaded as a whole.
   static func wholePixels(of size: CGSize?) -> Double {
     TileGrid(size) == nil ? .infinity : Double(coarse)
   }
 
-  /// The coarsest level that's sharp where the longer side takes so many pixels of the screen; nil where the
-  /// whole is.
+  /// Returns the coarsest level that's sharp where the longer side takes that many screen pixels; nil if the
+  /// whole picture is sharp there.
   func level(for pixels: Double) -> Int? {
     guard pixels > Double(Self.coarse) else { return nil }
     return max(0, Int(log2(max(size.width, size.height) / pixels).rounded(.down)))
   }
 
-  /// The tiles of a level that cover a part of the image, in its own pixels; nil for nothing of it.
+  /// Returns the tiles of a level that cover a part of the image, in the image's pixels; nil if the part is
+  /// outside.
   func block(covering part: CGRect, level: Int) -> Block? {
     let part = part.intersection(CGRect(origin: .zero, size: size))
     guard !part.isEmpty else { return nil }
@@ -66,7 +68,7 @@ nonisolated struct TileGrid: Equatable {
       level: level, columns: range(part.minX, part.maxX), rows: range(part.minY, part.maxY))
   }
 
-  /// What of the image some tiles show, in its own pixels.
+  /// Returns the part of the image that some tiles show, in the image's pixels.
   func part(_ block: Block) -> CGRect {
     let length = Double(Self.side << block.level)
     return CGRect(
@@ -75,7 +77,7 @@ nonisolated struct TileGrid: Equatable {
     ).intersection(CGRect(origin: .zero, size: size))
   }
 
-  /// Where a tile lies in the image, which is 1 × 1.
+  /// Returns a tile's rectangle in the image, which is 1 × 1.
   func place(_ tile: Tile) -> CGRect {
     let part = part(
       Block(
@@ -85,8 +87,8 @@ nonisolated struct TileGrid: Equatable {
       height: part.height / size.height)
   }
 
-  /// The next tiles to decode together: around the first one that's missing, as many as come with it.
-  /// - Parameter missing: the most urgent first.
+  /// Returns the next tiles to decode together: the first missing one and the missing ones near it.
+  /// - Parameter missing: the missing tiles, the most urgent first.
   func nextBlock(_ missing: [Tile]) -> Block? {
     guard let first = missing.first else { return nil }
     // At most 4 × 4: 64 MiB of pixels.

@@ -2,15 +2,16 @@ import DragDropKit
 import Foundation
 import Imaging
 
-/// Gets tiles from the decoders. Never on the main thread.
+/// Loads tiles from the decoders, never on the main thread.
 nonisolated enum TileLoading {
-  /// Tiles that were decoded as one, and share its memory.
+  /// Tiles that were decoded together and share memory.
   struct Loaded: Sendable {
     let tiles: [TileGrid.Tile: Texture]
     let byteCount: Int
   }
 
-  /// Above what may be seen soon, below pictures of which nothing is seen yet.
+  /// The priority is above that of pictures that may soon be visible, and below that of visible pictures that
+  /// haven't been loaded at all.
   private static let priority = 0
 
   @concurrent static func tiles(
@@ -27,7 +28,7 @@ nonisolated enum TileLoading {
     return try cut(try await decoder.decode(request), block)
   }
 
-  /// Cuts without a copy: each tile is a window into the same memory.
+  /// Cuts an image into tiles without a copy: each tile is a view of the same memory.
   static func cut(_ image: DecodedImage, _ block: TileGrid.Block) throws -> Loaded {
     var tiles: [TileGrid.Tile: Texture] = [:]
     let isOpaque = image.isOpaque

@@ -1,9 +1,9 @@
 import DragDropKit
 import Foundation
 
-/// The tiles of one image that are there.
+/// The loaded tiles of one image.
 final class TileSet {
-  /// Tiles that share one memory.
+  /// Tiles that share memory.
   private struct Sheet {
     var tiles: [TileGrid.Tile: Texture]
     let byteCount: Int
@@ -11,15 +11,15 @@ final class TileSet {
 
   let grid: TileGrid
   private var sheets: [Sheet] = []
-  /// What's wanted now.
+  /// The tiles that are wanted now, the most urgent first.
   private(set) var wanted: [TileGrid.Tile] = []
-  /// Less than a pixel was left of them.
+  /// Tiles that don't contain a whole pixel.
   private var empty: Set<TileGrid.Tile> = []
 
   init(_ grid: TileGrid) { self.grid = grid }
 
   var byteCount: Int { sheets.reduce(0) { $0 + $1.byteCount } }
-  /// The most urgent first.
+  /// The wanted tiles that aren't loaded, the most urgent first.
   var missing: [TileGrid.Tile] { wanted.filter { texture($0) == nil && !empty.contains($0) } }
 
   private func texture(_ tile: TileGrid.Tile) -> Texture? {
@@ -27,6 +27,7 @@ final class TileSet {
     return nil
   }
 
+  /// Sets the wanted tiles.
   /// - Parameter tiles: the most urgent first.
   func want(_ tiles: [TileGrid.Tile]) {
     wanted = tiles
@@ -35,14 +36,14 @@ final class TileSet {
 
   var level: Int? { wanted.first?.level }
 
-  /// What was decoded for a block.
+  /// Adds the decoded tiles of a block.
   func add(_ loaded: TileLoading.Loaded, for block: TileGrid.Block) {
     empty.formUnion(block.tiles.filter { loaded.tiles[$0] == nil })
     sheets.append(Sheet(tiles: loaded.tiles, byteCount: loaded.byteCount))
     sweep()
   }
 
-  /// Once all that's wanted is there, tiles of other levels have had their time.
+  /// Once all wanted tiles are loaded, removes those of other levels.
   private func sweep() {
     guard let level = wanted.first?.level else {
       sheets = []
@@ -53,7 +54,7 @@ final class TileSet {
     sheets.removeAll { $0.tiles.isEmpty }
   }
 
-  /// Lets sheets go that show nothing that's wanted, the oldest first, until no more bytes are kept than `limit`.
+  /// Frees memory without wanted tiles, the oldest first, until at most `limit` bytes are held.
   func shrink(to limit: Int) {
     let wanted = Set(wanted)
     var bytes = byteCount
@@ -64,7 +65,8 @@ final class TileSet {
     }
   }
 
-  /// In the order in which they're drawn: those of the wanted level over the finer and coarser ones.
+  /// The tiles in the order in which they are drawn: those of the wanted level over the finer and coarser
+  /// ones.
   var shown: [SceneLook.Tile] {
     let level = wanted.first?.level ?? 0
     var found: [TileGrid.Tile: Texture] = [:]

@@ -1,4 +1,6 @@
-"""Reads questions (a JSON object a line) from standard input, answers each with a line. See `accessibility.py`."""
+"""Reads questions (one JSON object on each line) from standard input, and answers each with a line. See
+`accessibility.py`.
+"""
 
 import json
 import sys
@@ -30,7 +32,7 @@ def children(node):
 def applications(pid=None):
     for application in children(Atspi.get_desktop(0)):
         try:
-            # What it said before may have changed, and nobody tells this process of changes.
+            # The cache may be outdated, and this process isn't told of changes.
             application.clear_cache()
             if pid is None or application.get_process_id() == pid:
                 yield application
@@ -53,7 +55,7 @@ def box(node, space):
 def frames(question):
     found = []
     for application in applications():
-        # Qt's sizes are wrong in the window's coordinates, and GTK 4 complains about the screen's.
+        # Qt's sizes are wrong in window coordinates, and GTK 4 prints warnings for screen coordinates.
         is_qt = "Qt" in (application.get_toolkit_name() or "")
         space = Atspi.CoordType.SCREEN if is_qt else Atspi.CoordType.WINDOW
         for frame in children(application):
@@ -95,7 +97,8 @@ def tree(question):
 
 
 Atspi.init()
-# A program that is busy or dying doesn't hold up the question for longer (milliseconds; the second: at its start).
+# A program that's busy or dying doesn't block the question for longer than this, in milliseconds (the second number
+# is for its start).
 Atspi.set_timeout(2_000, 2_000)
 answers = {"frames": frames, "find": find, "tree": tree}
 for line in sys.stdin:

@@ -1,7 +1,7 @@
-"""A small program of another toolkit (GTK 3) to drag and to copy from. See `foreign_source.py` one folder up.
+"""A small program of another toolkit (GTK 3), to drag from and to copy from. See `foreign_source.py` one folder up.
 
-Argument: a file with a JSON object {log, offers: {type: base64}, delay_ms, go, busy_ms, dies, actions: [name], deletes: path}:
-a file at `go` ends all delays.
+The argument is a file with a JSON object {log, offers: {type: base64}, delay_ms, go, busy_ms, dies, actions: [name],
+deletes: path}. A file at `go` ends all delays.
 """
 
 import base64
@@ -40,7 +40,7 @@ def deliver(selection):
     log("asked", type=kind)
     if options["dies"]:
         os._exit(0)
-    # A program that is slow is busy, like real ones: it answers nothing else meanwhile.
+    # A slow program is busy, like real ones: during the delay it answers nothing else.
     end = clock.monotonic() + options["delay_ms"] / 1000
     while clock.monotonic() < end and not os.path.exists(options["go"]):
         select.select([], [], [], 0.02)
@@ -65,7 +65,7 @@ def delete(widget, context):
 
 
 def painted(clock):
-    # Where it's of this size for whoever points at it: it has been told so long before it draws.
+    # The size is reported when it's drawn, because the program knows a new size long before the screen has it.
     size = [window.get_allocated_width(), window.get_allocated_height()]
     if size != painted.size:
         painted.size = size
@@ -73,7 +73,7 @@ def painted(clock):
 
 
 def pointed_at(widget, event):
-    # The screen has a new place or size later than the program.
+    # The screen gets a new place or size later than the program.
     if not event.state & Gdk.ModifierType.BUTTON1_MASK:
         size = widget.get_allocation()
         log("pointer", from_middle=[round(event.x - size.width / 2), round(event.y - size.height / 2)])
@@ -85,7 +85,7 @@ def key_pressed(widget, event):
 
 
 def copy(time):
-    # GTK names the types itself when it's asked for them: as late as it gets to that.
+    # GTK lists the types itself when it's asked for them, as late as it gets to that.
     Gtk.selection_owner_set(area, Gdk.SELECTION_CLIPBOARD, time)
     Gtk.selection_clear_targets(area, Gdk.SELECTION_CLIPBOARD)
     Gtk.selection_add_targets(area, Gdk.SELECTION_CLIPBOARD, targets)

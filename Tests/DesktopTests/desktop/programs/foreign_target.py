@@ -1,7 +1,8 @@
-"""A small program of another toolkit (GTK 3) to drop on and to paste in. See `foreign_target.py` one folder up.
+"""A small program of another toolkit (GTK 3), to drop on and to paste into. See `foreign_target.py` one folder up.
 
-Argument: a file with a JSON object {log, folder, wants: [type], all}; it asks for each wanted type that is offered, in turn,
-or with `all` for every one that is. A wanted type stands for those with parameters (`type;name=x`), too.
+The argument is a file with a JSON object {log, folder, wants: [type], all}. The program requests each wanted type
+that's offered, one after the other, or with `all` every offered type. A wanted type also matches types with
+parameters (`type;name=x`).
 """
 
 import json
@@ -29,7 +30,7 @@ def offered(context):
 
 
 def wanted_of(kinds):
-    """Those of the offered types that it asks for, in its own order."""
+    """The offered types that the program requests, in its own order."""
     protocol = {"DELETE", "TARGETS", "TIMESTAMP", "MULTIPLE", "SAVE_TARGETS", "application/x-gtk-local-dnd"}
     if options["all"]:
         return [kind for kind in kinds if kind not in protocol]
@@ -73,7 +74,7 @@ def received(widget, context, x, y, selection, info, time):
 
 def keep(selection):
     data = selection.get_data() or b""
-    # A type may be longer than a file's name may be.
+    # The name isn't the type, since a type may be longer than a file name.
     path = Path(options["folder"]) / str(len(list(Path(options["folder"]).iterdir())))
     path.write_bytes(data)
     log("received", type=selection.get_target().name(), bytes=selection.get_length(), path=str(path))

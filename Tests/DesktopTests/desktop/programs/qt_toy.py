@@ -1,6 +1,6 @@
-"""A small Qt program to drag and copy from, and to drop on and paste in. See `qt_toy.py` one folder up.
+"""A small Qt program, to drag and copy from, and to drop on and paste into. See `qt_toy.py` one folder up.
 
-Arguments: PyQt5 or PyQt6, its log, the folder for what it gets, and the file that it gives, if any.
+The arguments are PyQt5 or PyQt6, its log, the folder for received data, and the file that it offers, if any.
 """
 
 import importlib
@@ -19,14 +19,14 @@ def log(event, **fields):
 
 
 def offer():
-    """A file, as programs that show files offer it."""
+    """A file, offered like in programs that show files."""
     data = QtCore.QMimeData()
     data.setUrls([QtCore.QUrl.fromLocalFile(given[0])])
     return data
 
 
 def keep(data, event):
-    """Writes all that was offered and can be read into the folder."""
+    """Writes all offered data that can be read into the folder."""
     for kind in data.formats():
         path = Path(folder) / str(len(list(Path(folder).iterdir())))
         path.write_bytes(bytes(data.data(kind)))

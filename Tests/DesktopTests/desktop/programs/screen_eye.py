@@ -1,7 +1,8 @@
-"""Takes pictures of a screen that pipewire hands out. See `screen_eye.py` one folder up.
+"""Takes pictures of a screen from a pipewire stream. See `screen_eye.py` one folder up.
 
-Argument: the stream's node. Each line on standard input asks for a picture; the answer on standard output is a line with its width
-and height, then the pixels, four bytes each: blue, green, red, nothing. Without a picture width and height are 0.
+The argument is the stream's node. Each line on standard input requests a picture. The answer on standard output is a
+line with its width and height, then the pixels of four bytes each: blue, green, red and an unused one. If there's no
+picture, width and height are 0.
 """
 
 import sys
@@ -19,8 +20,8 @@ sink = pipeline.get_by_name("sink")
 
 
 def picture():
-    # A compositor sends a picture when somebody joins, and then only when something on the screen changes. Who isn't ready for the
-    # first one waits for the next, on a still screen for ever: so it joins again.
+    # A compositor sends a picture when a client joins, and then only when something on the screen changes. A client
+    # that isn't ready for the first picture waits for the next one, on a still screen forever, so it joins again.
     for patience in (1, 2, 3, 5, 10):
         pipeline.set_state(Gst.State.PLAYING)
         sample = sink.emit("try-pull-sample", patience * Gst.SECOND)

@@ -1,7 +1,7 @@
-"""A plain wall behind all windows: mutter's own is a calculated gradient, which costs llvmpipe 0.2 s of a processor in each picture
-of the screen.
+"""A plain wall behind all windows. Mutter's own background is a calculated gradient, which costs llvmpipe 0.2 s of a
+processor in each picture of the screen.
 
-Argument: a file that's made once the wall is there.
+The argument is a file that's created once the wall is there.
 """
 
 import sys
@@ -25,7 +25,7 @@ window.get_style_context().add_provider(style, Gtk.STYLE_PROVIDER_PRIORITY_APPLI
 window.connect("map-event", mapped)
 window.maximize()
 window.realize()
-# A click that no other window gets isn't for the wall, either: it would come before the others.
+# The wall gets no clicks: a click that no other window gets would bring the wall to the front.
 window.input_shape_combine_region(cairo.Region())
 window.show()
 Gtk.main()

@@ -11,12 +11,12 @@ from ..evidence import Evidence
 class Chromium(BrowserPartner):
     title = "Chromium"
     packages = ("chromium",)
-    # It decodes what's copied, and encodes it as PNG.
+    # It decodes copied images and encodes them as PNG.
     passes_on = {Direction.COPY_IN: Evidence.PIXELS}
 
     def _start(self, address):
         return Driver(self.session, self.stage.home, self.stage.folder, address, Side.LEFT)
 
     def _point(self, place):
-        # A window of one page has a title bar of its own, which moves the page down.
+        # A window with a single page draws its own title bar, which moves the page down.
         return self.window.to_screen(place).moved(0, 30)

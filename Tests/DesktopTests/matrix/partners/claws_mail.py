@@ -1,4 +1,4 @@
-"""A mail program, for its window in which letters are written."""
+"""A mail program, of which the window for writing letters is tested."""
 
 import email
 import email.policy
@@ -35,7 +35,7 @@ _FOLDERS = """\
 
 
 class ClawsMail(Partner):
-    """What it gets is an attachment of the letter, once that's saved as a draft."""
+    """Received pictures are attachments of the letter once it's saved as a draft."""
 
     title = "a mail composer (Claws Mail)"
     packages = ("claws-mail",)
@@ -50,7 +50,8 @@ class ClawsMail(Partner):
         for name in ("inbox", "sent", "draft", "queue", "trash"):
             (self._mail / name).mkdir(parents=True)
         (folder / "accountrc").write_text(_ACCOUNT)
-        # Its spell checker complains where it has no words; what is dropped is to be attached, without a question.
+        # Its spell checker reports an error if it has no dictionary. Dropped files are to be attached without a
+        # question.
         (folder / "clawsrc").write_text("[Common]\nenable_aspell=0\ncompose_dnd_insert_or_attach=2\n")
         (folder / "folderlist.xml").write_text(_FOLDERS.format(mail=self._mail))
         attachment = ["--attach", self.image] if self.direction.partner_gives else ["--compose"]
@@ -60,7 +61,8 @@ class ClawsMail(Partner):
         until("the letter's window", lambda: any("Compose" in frame["name"] for frame in self.session.accessibility.frames()
                                                  if frame["pid"] == self.program.pid), timeout=40, every=0.2)
         if self.session.kind not in ("mutter", "kwin"):
-            # The letter's window comes second, which these two take first.
+            # The letter's window opens second. These two compositors adopt the newest window first, the others the
+            # oldest.
             self.session.adopt_window(self.program, Side.RIGHT)
         self.window = self.session.adopt_window(self.program, Side.LEFT)
         self.session.wait_until_still()
@@ -75,7 +77,7 @@ class ClawsMail(Partner):
 
     @property
     def drop_point(self):
-        """In the letter's text, below its head."""
+        """The point of drops, in the letter's text below its head."""
         return self.window.to_screen((self.window.size[0] * 0.5, self.window.size[1] * 0.7))
 
     def paste(self):
@@ -84,7 +86,7 @@ class ClawsMail(Partner):
         self.session.keyboard.tap("ctrl", "v")
 
     def received(self, original):
-        """One attachment more than in the rounds before."""
+        """Waits for one attachment more than in the earlier rounds."""
         self.session.wait_until_still()
         self.window.focus()
         self.session.keyboard.tap("ctrl", "s")

@@ -11,14 +11,15 @@ from ..evidence import Evidence
 class Firefox(BrowserPartner):
     title = "Firefox"
     packages = ("firefox-esr",)
-    # It offers no original: it decodes what's dragged or copied, and encodes it as PNG.
+    # It doesn't offer the original: it decodes dragged and copied images and encodes them as PNG.
     passes_on = {Direction.DRAG_IN: Evidence.PIXELS, Direction.COPY_IN: Evidence.PIXELS}
 
     def _start(self, address):
         return Driver(self.session, self.stage.home, self.stage.folder, address, self.image.name, Side.LEFT)
 
     def _point(self, place):
-        # Tabs and address above the page are as high as its pages say: the picture tells where the page is.
+        # The height of tabs and address bar above the page isn't fixed, so the picture's place tells where the page
+        # is.
         picture = self._browser.image_point(self.image.name)
         width, height = self.picture_size
         return picture.moved(place[0] - 40 - width / 2, place[1] - 60 - height / 2)

@@ -13,25 +13,28 @@ _SIZE = re.compile(r"(\d+)x(\d+) – GIMP$")
 
 
 class Gimp(Partner):
-    """What it gives is encoded anew; what it gets is opened as a picture, whose size its title says."""
+    """
+    It encodes pictures again before it offers them. It opens received data as a picture, whose size is in the
+    window's title.
+    """
 
     title = "GIMP"
     packages = ("gimp",)
-    # It's made with GTK 2.
+    # GIMP uses GTK 2.
     protocols = ("x11",)
     is_wide = True
     bare_command = ["gimp", "--no-splash", "--new-instance"]
     passes_on = {Direction.DRAG_IN: Evidence.PIXELS, Direction.COPY_IN: Evidence.PIXELS,
                  Direction.DRAG_OUT: Evidence.SIZE, Direction.COPY_OUT: Evidence.SIZE}
-    #: In a window of 700 × 700: the small picture on the tab, and the middle of the canvas. (A layer can be dragged, too, but
-    #: is delivered to nobody.)
+    #: Points in a window of 700 × 700: the thumbnail on the tab, and the middle of the canvas. (A layer can be
+    #: dragged too, but it's never delivered.)
     _TAB, _CANVAS = (232, 50), (340, 400)
 
     def open(self):
         given = [self.image] if self.direction.partner_gives else []
         self.program = self.session.launch(
             "gimp", ["gimp", "--no-splash", "--new-instance", *given], log_folder=self.stage.folder,
-            # GTK 2 is accessible by modules alone.
+            # GTK 2 needs these modules for accessibility.
             environment={**self.stage.home.environment_of_partners, "GTK_MODULES": "gail:atk-bridge"})
         until("GIMP's window", lambda: self._titles, timeout=60, every=0.2)
         if given:
@@ -45,7 +48,7 @@ class Gimp(Partner):
 
     @property
     def _size(self):
-        """Of the picture that is shown."""
+        """The size of the shown picture."""
         found = next((match for title in self._titles if (match := _SIZE.search(title))), None)
         return found and tuple(map(int, found.groups()))
 
@@ -64,7 +67,7 @@ class Gimp(Partner):
         return self.window.to_screen(self._CANVAS)
 
     def paste(self):
-        """As a new picture."""
+        """Pastes as a new picture."""
         self.window.focus()
         self.session.wait_until_still()
         self.session.keyboard.tap("ctrl", "shift", "v")
@@ -81,7 +84,7 @@ class Gimp(Partner):
         self.session.keyboard.tap("ctrl", "w")
         self.session.wait_until_still()
         if self._size:
-            # It asks whether to keep what was pasted: Ctrl+D doesn't.
+            # When a pasted picture is closed, it asks whether to keep it; Ctrl+D avoids the question.
             self.session.keyboard.tap("ctrl", "d")
         until("the picture to be closed", lambda: not self._size, every=0.1)
         self.session.wait_until_still()

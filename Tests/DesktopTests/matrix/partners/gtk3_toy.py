@@ -11,5 +11,5 @@ class Gtk3Toy(SidePartner):
     packages = ("libgtk-3-0",)
 
     def open(self):
-        # It gives where the control takes.
+        # It gives in the directions in which the control receives.
         self._side = ControlSide(self.stage, self.direction.opposite, self.image, name="toy", side=Side.LEFT)

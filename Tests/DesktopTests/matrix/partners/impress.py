@@ -1,4 +1,4 @@
-"""LibreOffice for slides."""
+"""LibreOffice's program for slides."""
 
 from ..office_partner import OfficePartner
 
@@ -15,6 +15,6 @@ class Impress(OfficePartner):
 
     def open(self):
         super().open()
-        # Its sidebar would leave no place for the slide.
+        # Its sidebar would leave no space for the slide.
         self.session.keyboard.tap("ctrl", "f5")
         self.session.wait_until_still()

@@ -27,12 +27,15 @@ _EMBEDDED = re.compile(r'href="data:[^;"]+;base64,([^"]+)"')
 
 
 class Inkscape(Partner):
-    """Shows a drawing with the picture in it, or an empty one. What it gets is in the drawing's file, once it's saved."""
+    """
+    Shows a drawing with the picture in it, or an empty one. Received pictures are in the drawing's file once it's
+    saved.
+    """
 
     title = "Inkscape"
     packages = ("inkscape",)
     is_wide = True
-    # It gives a drawing, of the picture's size, and encodes anew what is pasted.
+    # It offers a drawing of the picture's size, and encodes pasted pictures again.
     passes_on = {Direction.COPY_IN: Evidence.SIZE, Direction.COPY_OUT: Evidence.PIXELS}
     cannot = {Direction.DRAG_IN: "What's dragged on its canvas is moved there, and doesn't leave the window"}
 
@@ -50,7 +53,7 @@ class Inkscape(Partner):
         self.session.wait_until_still()
 
     def _write_preferences(self):
-        """It's to embed what it gets, and not to ask."""
+        """Writes settings with which it embeds received pictures without asking."""
         folder = Path(self.stage.home.environment_of_partners["XDG_CONFIG_HOME"]) / "inkscape"
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "preferences.xml").write_text(_PREFERENCES)
@@ -77,7 +80,7 @@ class Inkscape(Partner):
         self.session.keyboard.tap("ctrl", "v")
 
     def received(self, original):
-        """One picture more than in the rounds before."""
+        """Waits for one picture more than in the earlier rounds."""
         self.session.wait_until_still()
         self.window.focus()
         self.session.keyboard.tap("ctrl", "s")

@@ -1,4 +1,4 @@
-"""Xfce's terminal, which has the widget of GNOME's and MATE's."""
+"""Xfce's terminal, which uses the same widget as GNOME's and MATE's."""
 
 from desktop.drag import Drag
 from desktop.geometry import Point
@@ -11,7 +11,7 @@ from ..partner import Partner
 
 
 class Terminal(Partner):
-    """Shows a path in its first line, and writes down what's typed, dropped and pasted."""
+    """A terminal that shows a path in its first line, and stores everything typed, dropped and pasted."""
 
     title = "a terminal (Xfce's)"
     packages = ("xfce4-terminal", "libvte-2.91-0")
@@ -30,7 +30,7 @@ class Terminal(Partner):
 
     @property
     def _path(self):
-        """The path that it shows, on the screen."""
+        """The place of the shown path on the screen."""
         _, on_screen, in_window = self.session.accessibility.wait_for(self.program, "terminal", "")
         if self.session.protocol == "wayland":
             shadow = self.session.accessibility.shadow(self.program, self.window.size)
@@ -57,7 +57,7 @@ class Terminal(Partner):
         self.session.keyboard.tap("ctrl", "shift", "v")
 
     def received(self, original):
-        """Return ends the line; what's in it is quoted for a shell."""
+        """Ends the line with Return and compares its contents, which are quoted for a shell."""
         self.session.wait_until_still()
         self.window.focus()
         self.session.wait_until_still()

@@ -1,4 +1,4 @@
-"""LibreOffice for texts."""
+"""LibreOffice's program for texts."""
 
 from ..office_partner import OfficePartner
 
