@@ -124,7 +124,9 @@ let package = Package(
 
     // MARK: Tests
     .target(
-      name: "TestSupport", dependencies: ["DragDrop"], path: "Tests/TestSupport", swiftSettings: strict),
+      name: "TestSupport", dependencies: ["DragDrop", "Waiting"], path: "Tests/TestSupport",
+      swiftSettings: strict),
+    .target(name: "Waiting", path: "Tests/Waiting", swiftSettings: strict),
     .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
     // ChildProcess runs programs for tests.
     .target(name: "CChildProcess", path: "Tests/CChildProcess"),
@@ -140,7 +142,8 @@ let package = Package(
       path: "Tests/GtkTestSupport", swiftSettings: strict),
     .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"], swiftSettings: strict),
     .testTarget(
-      name: "DragDropTests", dependencies: ["DragDrop", "CZip", "Files", "SeededRandom", "TestSupport"],
+      name: "DragDropTests",
+      dependencies: ["DragDrop", "CZip", "Files", "SeededRandom", "TestSupport", "Waiting"],
       swiftSettings: strict),
     .testTarget(
       name: "GLibSupportTests", dependencies: ["GLibSupport", "CGtk", "CGtkShim", "GtkTestSupport"],
@@ -168,7 +171,7 @@ let package = Package(
       name: "ImagingTests",
       dependencies: [
         "Imaging", "DecoderWire", "CDecoderCage", "CDecoderWire", "CGdkPixbuf", "CLcms2", "CZlib",
-        "pinboard-decoder", "ChildProcess", "ExchangeTestSupport",
+        "pinboard-decoder", "ChildProcess", "ExchangeTestSupport", "Waiting",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -202,7 +205,7 @@ let package = Package(
       dependencies: [
         "CGtk", "CGtkShim", "PinboardUI", "DragDropKit", "GtkViews", "Board", "BoardExchange", "BoardLook",
         "BoardStore",
-        "DragDrop", "Files", "Imaging", "GLibSupport", "GtkTestSupport", "OwnDisk", "TestSupport",
+        "DragDrop", "Files", "Imaging", "GLibSupport", "GtkTestSupport", "OwnDisk", "TestSupport", "Waiting",
         "ExchangeTestSupport",
       ],
       swiftSettings: strict),
@@ -212,6 +215,7 @@ let package = Package(
       name: "SampleTests",
       dependencies: [
         "DragDrop", "DragDropKit", "GtkViews", "GtkDragDrop", "GLibSupport", "TestSupport", "GtkTestSupport",
+        "Waiting",
       ],
       swiftSettings: strict),
     // ExchangeTestSupport makes archives and other programs' boards as those programs do.

@@ -7,7 +7,7 @@ import Testing
 /// 520 files are damaged at random, each in one of eight ways. The result is a clear error, a board within
 /// the limits, or a repaired view. Nothing is written to the files, and only the files of SQLite's readers
 /// stay beside them. A hang ends the tests.
-@Suite(.timeLimit(.minutes(15))) struct MutatedFileTests {
+@Suite(.timeLimit(.minutes(5))) struct MutatedFileTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

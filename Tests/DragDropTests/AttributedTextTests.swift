@@ -4,7 +4,7 @@ import SeededRandom
 import Testing
 
 /// Contract 1.11.30: attributed text between programs.
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(5)))
 struct AttributedTextTests {
   /// Returns a piece of text: its words with their attributes.
   private static func piece(_ text: String, _ change: (inout AttributedString) -> Void = { _ in })

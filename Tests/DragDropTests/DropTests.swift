@@ -17,8 +17,8 @@ struct DropTests {
     return provider
   }
 
-  @Test("2.2: a copy that loads", .timeLimit(.minutes(15)))
-  func copy() async {
+  @Test("2.2: a copy that loads", .timeLimit(.minutes(5)))
+  func copy() async throws {
     ground.target.onPerform = { [story = ground.story] session in
       session.loadObjects(ofClass: Note.self) { notes in story.note("loaded:\(notes.map(\.text).joined())") }
     }
@@ -32,15 +32,15 @@ struct DropTests {
     #expect(
       ground.story.take()
         == "S.willEnd:copy T.perform T.dropPreview T.willSetDown T.end S.didEnd:copy ·set-flyToTarget·")
-    await ground.story.wait(for: "S.transferred")
+    try await ground.story.wait(for: "S.transferred")
     #expect(ground.story.take() == "loaded:hello S.transferred ·finish:copy·")
     ground.stage.finishAnimations()
     #expect(ground.story.take() == "T.setDown:end T.conclude ·dismiss·")
     #expect(ground.engine.dragSession(ground.session) == nil)
   }
 
-  @Test("2.2: animations may end before the data comes", .timeLimit(.minutes(15)))
-  func slowData() async {
+  @Test("2.2: animations may end before the data comes", .timeLimit(.minutes(5)))
+  func slowData() async throws {
     let held = Held<@Sendable (Data?, (any Error)?) -> Void>()
     let provider = ItemProvider()
     provider.registerDataRepresentation(forTypeIdentifier: "text/plain", visibility: .all) { reply in
@@ -57,10 +57,10 @@ struct DropTests {
     _ = ground.story.take()
     ground.stage.finishAnimations()
     #expect(ground.story.take() == "T.setDown:end T.conclude")
-    let reply = await held.take()
+    let reply = try await held.take()
     reply(nil, CocoaError(.fileReadUnknown))
     // Failed loads have ended, too (1.2.11 Δ).
-    await ground.story.wait(for: "·dismiss·")
+    try await ground.story.wait(for: "·dismiss·")
     #expect(ground.story.take() == "S.transferred ·finish:copy· ·dismiss·")
   }
 

@@ -6,7 +6,7 @@ import Testing
 /// Contract 1.2.15, 1.5.8–1.5.12, 1.6.1, 1.7.3: the ends of drags with several items, and of drags that met
 /// several views.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(5)))
 struct EndingTests {
   /// A source that shows only the odd items.
   final class Source: DragInteractionDelegate {
@@ -132,7 +132,7 @@ struct EndingTests {
   }
 
   @Test("1.6.1: the data of a move is delivered as that of a copy; the engine moves nothing")
-  func movedData() async {
+  func movedData() async throws {
     ground.target.proposal = .move
     ground.target.onPerform = { [story = ground.story] session in
       session.loadObjects(ofClass: String.self) { story.note("loaded:\($0.joined())") }
@@ -142,7 +142,7 @@ struct EndingTests {
     _ = ground.story.take()
     #expect(ground.drop() == .move)
     ground.stage.finishAnimations()
-    await ground.story.wait(for: "·dismiss·")
+    try await ground.story.wait(for: "·dismiss·")
     #expect(
       ground.story.take()
         == "S.willEnd:move T.perform T.dropPreview T.willSetDown T.end S.didEnd:move ·set-flyToTarget· "

@@ -19,8 +19,8 @@ struct GateTests {
 
   @Test(
     "Rule 1: a local drag's data is shut from begin to end, but for performDrop; free again after it",
-    .timeLimit(.minutes(15)))
-  func local() async {
+    .timeLimit(.minutes(5)))
+  func local() async throws {
     #expect(await load(provider) == "hello")
     ground.beginDrag()
     #expect(await load(provider) == "itemUnavailable")
@@ -36,13 +36,13 @@ struct GateTests {
     #expect(await load(provider) == "itemUnavailable")
     ground.drop()
     #expect(await load(provider) == "itemUnavailable")
-    await ground.story.wait(for: "got:hello")
-    await ground.story.wait(for: "·finish:copy·")
+    try await ground.story.wait(for: "got:hello")
+    try await ground.story.wait(for: "·finish:copy·")
     ground.stage.finishAnimations()
     #expect(await load(provider) == "hello")
   }
 
-  @Test("A cancelled drag gives the providers back", .timeLimit(.minutes(15)))
+  @Test("A cancelled drag gives the providers back", .timeLimit(.minutes(5)))
   func cancelled() async {
     ground.beginDrag()
     ground.engine.cancel(ground.session, animated: true)
@@ -51,8 +51,8 @@ struct GateTests {
     #expect(await load(provider) == "hello")
   }
 
-  @Test("A foreign drag: no local session, no source; shut for good after the drop", .timeLimit(.minutes(15)))
-  func foreign() async {
+  @Test("A foreign drag: no local session, no source; shut for good after the drop", .timeLimit(.minutes(5)))
+  func foreign() async throws {
     let item = DragItem(itemProvider: provider)
     let id = ground.engine.beginForeignSession(items: [item], offersCopy: true)
     ground.target.proposal = .move
@@ -71,7 +71,7 @@ struct GateTests {
     #expect(ground.drop(id) == .copy)
     #expect(ground.story.take() == "T.perform T.dropPreview T.willSetDown T.end ·set-flyToTarget·")
     ground.stage.finishAnimations()
-    await ground.story.wait(for: "·dismiss·")
+    try await ground.story.wait(for: "·dismiss·")
     #expect(ground.story.take() == "T.setDown:end T.conclude loaded1 ·finish:copy· ·dismiss·")
     #expect(await load(provider) == "itemUnavailable")
     #expect(ground.stage.finishedTransfers == [id: 1])
@@ -79,8 +79,8 @@ struct GateTests {
 
   @Test(
     "Rule 1: what was dropped is open in its other forms as long as somebody tries one after the other",
-    .timeLimit(.minutes(15)))
-  func forms() async {
+    .timeLimit(.minutes(5)))
+  func forms() async throws {
     let other = DropTests.text("other")
     provider.alternatives = [other]
     let id = ground.engine.beginForeignSession(items: [DragItem(itemProvider: provider)], offersCopy: true)
@@ -91,7 +91,7 @@ struct GateTests {
     #expect(await load(other) == "itemUnavailable", "before the drop")
     ground.drop(id)
     ground.stage.finishAnimations()
-    await ground.story.wait(for: "T.conclude")
+    try await ground.story.wait(for: "T.conclude")
     #expect(await load(other) == "itemUnavailable", "without leave")
     for text in ["other", "other"] {
       let got = await withCheckedContinuation { continuation in
@@ -105,7 +105,7 @@ struct GateTests {
     }
     #expect(ground.stage.finishedTransfers.isEmpty, "the other program still delivers")
     permit = nil
-    await ground.story.wait(for: "·finish:copy·")
+    try await ground.story.wait(for: "·finish:copy·")
     #expect(ground.stage.finishedTransfers == [id: 1])
     #expect(await load(other) == "itemUnavailable", "after it")
   }
@@ -142,18 +142,18 @@ struct GateTests {
     #expect(ground.move(own, x: 150) == .copy)
   }
 
-  @Test("1.4.11: loadObjects outside performDrop answers once, with nothing", .timeLimit(.minutes(15)))
-  func loadObjectsOutside() async {
+  @Test("1.4.11: loadObjects outside performDrop answers once, with nothing", .timeLimit(.minutes(5)))
+  func loadObjectsOutside() async throws {
     ground.target.hooks["enter"] = { [story = ground.story] session in
       session.loadObjects(ofClass: Note.self) { story.note("early\($0.count)") }
     }
     ground.beginDrag()
     ground.move(x: 150)
-    await ground.story.wait(for: "early0")
+    try await ground.story.wait(for: "early0")
   }
 
   @Test("1.4.11: where no item can make the class, it answers once and its progress is finished")
-  func nothingToLoad() async {
+  func nothingToLoad() async throws {
     var progress: Progress?
     ground.target.onPerform = { [story = ground.story] session in
       progress = session.loadObjects(ofClass: Image.self) { story.note("none:\($0.count)") }
@@ -161,13 +161,13 @@ struct GateTests {
     ground.beginDrag()
     ground.move(x: 150)
     ground.drop()
-    await ground.story.wait(for: "S.transferred")
+    try await ground.story.wait(for: "S.transferred")
     #expect(ground.story.take().contains("none:0 S.transferred"))
     #expect(progress?.isFinished == true)
   }
 
-  @Test("1.4.9, rules 23, 24: cancelling the session's progress cancels every load", .timeLimit(.minutes(15)))
-  func cancelAll() async {
+  @Test("1.4.9, rules 23, 24: cancelling the session's progress cancels every load", .timeLimit(.minutes(5)))
+  func cancelAll() async throws {
     let silent = ItemProvider()
     silent.registerDataRepresentation(forTypeIdentifier: "text/plain", visibility: .all) { reply in
       // The source answers only when it's cancelled, and then too late.
@@ -186,14 +186,14 @@ struct GateTests {
     ground.drop()
     #expect(progress?.isFinished == false)
     progress?.cancel()
-    await ground.story.wait(for: "S.transferred")
+    try await ground.story.wait(for: "S.transferred")
     #expect(ground.story.take().contains("loaded0 S.transferred ·finish:copy·"))
     #expect(progress?.isFinished == true)
     #expect(progress?.isCancelled == true)
   }
 
-  @Test("1.4.11: objects in item order, without those that failed", .timeLimit(.minutes(15)))
-  func partial() async {
+  @Test("1.4.11: objects in item order, without those that failed", .timeLimit(.minutes(5)))
+  func partial() async throws {
     let broken = ItemProvider()
     broken.registerDataRepresentation(forTypeIdentifier: "text/plain", visibility: .all) { reply in
       reply(nil, CocoaError(.fileReadUnknown))
@@ -212,7 +212,7 @@ struct GateTests {
     ground.beginDrag()
     ground.move(x: 150)
     ground.drop()
-    await ground.story.wait(for: "loaded:abc")
+    try await ground.story.wait(for: "loaded:abc")
   }
 
   @Test("1.4.5, 1.4.6, rule 20: any item, by conformance")

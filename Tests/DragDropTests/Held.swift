@@ -1,31 +1,23 @@
 import Synchronization
+import Waiting
 
 /// Passes one value from any thread to the test that awaits it.
 final class Held<Value: Sendable>: Sendable {
-  private struct State {
-    var value: Value?
-    var waiter: CheckedContinuation<Value, Never>?
-  }
+  private let value = Mutex<Value?>(nil)
 
-  private let state = Mutex(State())
+  func put(_ value: Value) { self.value.withLock { $0 = value } }
 
-  func put(_ value: Value) {
-    let waiter = state.withLock { state in
-      if state.waiter == nil { state.value = value }
-      defer { state.waiter = nil }
-      return state.waiter
-    }
-    waiter?.resume(returning: value)
-  }
-
-  func take() async -> Value {
-    await withCheckedContinuation { continuation in
-      let value = state.withLock { state in
-        if state.value == nil { state.waiter = continuation }
-        defer { state.value = nil }
-        return state.value
+  /// Returns the value once it's there, and forgets it.
+  /// - Throws: `NeverHappened` if nobody puts one.
+  func take(isolation: isolated (any Actor)? = #isolation) async throws -> Value {
+    var taken: Value?
+    try await eventually("a \(Value.self) from another thread") {
+      taken = value.withLock { value in
+        defer { value = nil }
+        return value
       }
-      if let value { continuation.resume(returning: value) }
+      return taken != nil
     }
+    return taken!
   }
 }

@@ -2,7 +2,7 @@ import DragDrop
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(5)))
 struct ImageTests {
   @Test("An image is its bytes and its type, both ways")
   func roundTrip() async throws {

@@ -2,9 +2,10 @@ import DragDrop
 import Foundation
 import Synchronization
 import Testing
+import Waiting
 
 /// Section 3, rule 23; Concurrency: objects of other code may call back when they're released.
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(5)))
 struct LettingGoTests {
   /// An object that acts when it's released.
   private final class Parting: Sendable {
@@ -15,7 +16,7 @@ struct LettingGoTests {
   }
 
   @Test("A load that's cancelled while its handler returns ends once, and its source is cancelled")
-  func cancelledMeanwhile() async {
+  func cancelledMeanwhile() async throws {
     for _ in 0..<500 {
       let hasBegun = Mutex(false)
       let sourceCancelled = Held<Void>()
@@ -39,14 +40,14 @@ struct LettingGoTests {
       // The wait isn't asynchronous, because the handler returns in the next instant.
       while !hasBegun.withLock({ $0 }) { sched_yield() }
       load.cancel()
-      #expect(await ended.take())
-      await sourceCancelled.take()
+      #expect(try await ended.take())
+      try await sourceCancelled.take()
       #expect(answers.withLock { $0 } == 1)
     }
   }
 
   @Test("What a source's progress holds may cancel the load when it goes")
-  func sourceGoes() async {
+  func sourceGoes() async throws {
     let load = Mutex<Progress?>(nil)
     let gone = Held<Bool>()
     let held = Held<SourceProgressTests.Reply>()
@@ -67,12 +68,12 @@ struct LettingGoTests {
       answered.put(data != nil)
     }
     load.withLock { $0 = progress }
-    let reply = await held.take()
+    let reply = try await held.take()
     // The handler has returned, so its progress is reported.
-    while progress.completedUnitCount == 0 { await Task.yield() }
+    try await eventually("the handler's progress") { progress.completedUnitCount > 0 }
     reply(Data("x".utf8), nil)
-    #expect(await answered.take())
-    #expect(await gone.take())
+    #expect(try await answered.take())
+    #expect(try await gone.take())
   }
 
   @Test("A listener that another replaces may ask the progress when it goes")

@@ -2,10 +2,11 @@ import DragDrop
 import Foundation
 import TestSupport
 import Testing
+import Waiting
 
 /// Tests that no object outlives its drag.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(5)))
 struct LifetimeTests {
   @MainActor
   private final class Weak {
@@ -14,7 +15,7 @@ struct LifetimeTests {
   }
 
   @Test("100 drags, each ended in another way: sessions, items, providers and views are gone")
-  func drags() async {
+  func drags() async throws {
     var slots: [Weak] = []
     let ground = Playground()
     ground.target.onPerform = { session in
@@ -36,12 +37,14 @@ struct LifetimeTests {
         ground.engine.outsideTransferFinished(id)
       }
       ground.stage.finishAnimations()
-      while ground.stage.dismissals[id] == nil { await Task.yield() }
+      try await eventually("drag \(index) to be dismissed") { ground.stage.dismissals[id] != nil }
     }
     ground.source.makeItems = { _ in [] }
     ground.stage.forgetEverything()
     // The last completions may still be leaving the background queue.
-    while slots.contains(where: { $0.object != nil }) { await Task.yield() }
+    try await eventually("all sessions, items and providers to be freed") {
+      slots.allSatisfy { $0.object == nil }
+    }
   }
 
   @Test("An engine, its tree and its delegates hold nothing of each other")

@@ -14,7 +14,7 @@ struct LongStreamTests {
   private static let lengths = [200, 2_000, 20_000]
 
   @Test("A million events")
-  func million() async {
+  func million() async throws {
     let given = ProcessInfo.processInfo.environment["PINBOARD_PROOF_SEED"].flatMap(UInt64.init)
     let first = given ?? UInt64.random(in: 0..<1 << 32)
     var (done, streams, begun, drops, loads) = (0, 0, 0, 0, 0)
@@ -23,7 +23,7 @@ struct LongStreamTests {
       let length = Self.lengths[streams % Self.lengths.count]
       let world = RandomStreamTests.World(seed: seed)
       for _ in 0..<length { world.step() }
-      await world.close()
+      try await world.close()
       let complaints = world.complaints
       #expect(complaints == [], "PINBOARD_PROOF_SEED=\(seed), \(length) events")
       guard complaints.isEmpty else { return }

@@ -5,7 +5,7 @@ import Testing
 
 /// Contract 1.9: one declaration for drops and pastes.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(5)))
 struct PasteTests {
   /// A view that accepts pastes.
   final class Paper: FakeView, PasteConfigurationSupporting {
@@ -68,15 +68,15 @@ struct PasteTests {
   }
 
   @Test("1.9.1, 1.9.2: a drop on a view that only declares what it takes; data inside the drop's scope")
-  func drop() async {
+  func drop() async throws {
     paper.pasteConfiguration = PasteConfiguration(forAccepting: String.self)
     ground.beginDrag()
     #expect(ground.move(x: 250) == .copy)
     _ = ground.story.take()
     #expect(ground.drop() == .copy)
     #expect(ground.story.take() == "S.willEnd:copy pasted1 S.didEnd:copy ·set-flyToTarget·")
-    await ground.story.wait(for: "got:hello")
-    await ground.story.wait(for: "S.transferred")
+    try await ground.story.wait(for: "got:hello")
+    try await ground.story.wait(for: "S.transferred")
   }
 
   @Test("1.9.1, 1.9.2: the same for a paste, from the view that has the keyboard up")
@@ -88,7 +88,7 @@ struct PasteTests {
     let found = try #require(inner.pasteInteraction(for: providers))
     #expect(found === paper.paste)
     #expect(found.paste(providers))
-    await ground.story.wait(for: "got:hello")
+    try await ground.story.wait(for: "got:hello")
     #expect(inner.pasteInteraction(for: [ItemProvider()]) == nil)
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 /// Contract 1.4.9, 1.4.10, 2.2 step 14: the display of a slow drop's progress.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(5)))
 struct ProgressTests {
   typealias Reply = @Sendable (Data?, (any Error)?) -> Void
 
@@ -36,43 +36,43 @@ struct ProgressTests {
   }
 
   @Test("2.2 step 14: shown after a while, gone with the last data")
-  func slow() async {
+  func slow() async throws {
     _ = drop(.default)
     ground.clock.advance(by: 0.4)
     #expect(ground.story.take() == "")
     ground.clock.advance(by: 0.1)
     #expect(ground.story.take() == "·progress·")
     #expect(ground.engine.dropSession(ground.session)?.progress.isFinished == false)
-    await held.take()(Data("x".utf8), nil)
-    await ground.story.wait(for: "·finish:copy·")
+    try await held.take()(Data("x".utf8), nil)
+    try await ground.story.wait(for: "·finish:copy·")
     #expect(ground.story.take() == "S.transferred ·progress-over· ·finish:copy·")
   }
 
   @Test("2.2 step 14: its Cancel ends the loads, and with them the transfer")
-  func cancelled() async {
+  func cancelled() async throws {
     let progress = drop(.default)
     ground.clock.advance(by: 1)
     progress?.cancel()
-    await ground.story.wait(for: "·finish:copy·")
+    try await ground.story.wait(for: "·finish:copy·")
     #expect(ground.story.take() == "·progress· S.transferred ·progress-over· ·finish:copy·")
     #expect(ground.clock.pendingTimers == 0)
   }
 
   @Test("Rule 25: .none, set inside performDrop, leaves it to the app")
-  func none() async {
+  func none() async throws {
     _ = drop(.none)
     ground.clock.advance(by: 5)
     #expect(ground.story.take() == "")
-    await held.take()(nil, nil)
-    await ground.story.wait(for: "·finish:copy·")
+    try await held.take()(nil, nil)
+    try await ground.story.wait(for: "·finish:copy·")
     #expect(!ground.story.take().contains("progress"))
   }
 
   @Test("Data that comes quickly shows none")
-  func quick() async {
+  func quick() async throws {
     _ = drop(.default)
-    await held.take()(Data("x".utf8), nil)
-    await ground.story.wait(for: "·finish:copy·")
+    try await held.take()(Data("x".utf8), nil)
+    try await ground.story.wait(for: "·finish:copy·")
     ground.clock.advance(by: 5)
     #expect(!ground.story.take().contains("·progress"))
   }

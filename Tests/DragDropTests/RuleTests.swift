@@ -5,12 +5,12 @@ import Testing
 
 /// Tests of section 3 of the contract, rule by rule, for rules without another suite.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(5)))
 struct RuleTests {
   let ground = Playground(items: [DragItem(itemProvider: ItemProvider(object: "hello"))])
 
   @Test("Rule 2: loadObjects answers on the main actor without errors, a provider off it, with one")
-  func rule2() async {
+  func rule2() async throws {
     ground.target.onPerform = { [story = ground.story] session in
       session.loadObjects(ofClass: String.self) { texts in
         MainActor.assertIsolated()
@@ -24,12 +24,12 @@ struct RuleTests {
     ground.beginDrag()
     ground.move(x: 150)
     ground.drop()
-    await ground.story.wait(for: "objects:1")
-    await ground.story.wait(for: "image:true error:true main:false")
+    try await ground.story.wait(for: "objects:1")
+    try await ground.story.wait(for: "image:true error:true main:false")
   }
 
   @Test("Rule 3: perform returns, the end of the hover, much later the conclusion, then perhaps the data")
-  func rule3() async {
+  func rule3() async throws {
     let held = Held<@Sendable (Data?, (any Error)?) -> Void>()
     let provider = ItemProvider()
     provider.registerDataRepresentation(for: TypeIdentifier("text/plain")) { reply in
@@ -46,8 +46,8 @@ struct RuleTests {
     _ = ground.story.take()
     ground.drop()
     ground.stage.finishAnimations()
-    await held.take()(Data("x".utf8), nil)
-    await ground.story.wait(for: "·dismiss·")
+    try await held.take()(Data("x".utf8), nil)
+    try await ground.story.wait(for: "·dismiss·")
     #expect(
       ground.story.take()
         == "S.willEnd:copy T.perform returned T.dropPreview T.willSetDown T.end S.didEnd:copy ·set-flyToTarget· "

@@ -3,9 +3,10 @@ import Foundation
 import Synchronization
 import TestSupport
 import Testing
+import Waiting
 
 /// Contract 1.11.5, 1.11.22: the consumer sees the source's own progress.
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(5)))
 struct SourceProgressTests {
   typealias Reply = @Sendable (Data?, (any Error)?) -> Void
 
@@ -21,50 +22,52 @@ struct SourceProgressTests {
   }
 
   /// Waits until the handler has returned its progress.
-  private func wait(_ condition: () -> Bool) async { while !condition() { await Task.yield() } }
+  private func wait(
+    isolation: isolated (any Actor)? = #isolation, _ condition: () -> Bool
+  ) async throws { try await eventually("the source's progress", condition) }
 
   @Test("What the source has done, the consumer sees; the end is the load's own")
-  func reported() async {
+  func reported() async throws {
     let source = LoadProgress(total: 10)
     let (provider, held) = reporting(source)
     let answered = Held<Bool>()
     let progress = provider.loadDataRepresentation(forTypeIdentifier: "text/plain") { data, _ in
       answered.put(data != nil)
     }
-    let reply = await held.take()
+    let reply = try await held.take()
     source.completedUnitCount = 4
-    await wait { progress.completedUnitCount > 0 }
+    try await wait { progress.completedUnitCount > 0 }
     #expect(progress.completedUnitCount == 399)
     source.completedUnitCount = 10
     #expect(progress.completedUnitCount == 999 && !progress.isFinished)
     source.completedUnitCount = 2
     #expect(progress.completedUnitCount == 999, "nothing goes back")
     reply(Data("x".utf8), nil)
-    #expect(await answered.take())
+    #expect(try await answered.take())
     #expect(progress.isFinished)
     source.completedUnitCount = 1
     #expect(progress.isFinished && progress.completedUnitCount == progress.totalUnitCount)
   }
 
   @Test("A cancelled load cancels the source, whose late reports change nothing")
-  func cancelled() async {
+  func cancelled() async throws {
     let source = LoadProgress(total: 10)
     let told = Held<Bool>()
     source.onCancel { told.put(true) }
     let (provider, held) = reporting(source)
     let progress = provider.loadDataRepresentation(forTypeIdentifier: "text/plain") { _, _ in }
-    let reply = await held.take()
+    let reply = try await held.take()
     source.completedUnitCount = 3
-    await wait { progress.completedUnitCount > 0 }
+    try await wait { progress.completedUnitCount > 0 }
     progress.cancel()
-    #expect(await told.take())
+    #expect(try await told.take())
     source.completedUnitCount = 9
     #expect(progress.isFinished && progress.isCancelled && source.isCancelled)
     reply(nil, nil)
   }
 
   @Test("A source that doesn't know how much there is says nothing until the end")
-  func indeterminate() async {
+  func indeterminate() async throws {
     let source = LoadProgress(total: -1)
     #expect(source.isIndeterminate)
     let (provider, held) = reporting(source)
@@ -72,11 +75,11 @@ struct SourceProgressTests {
     let progress = provider.loadDataRepresentation(forTypeIdentifier: "text/plain") { data, _ in
       answered.put(data != nil)
     }
-    let reply = await held.take()
+    let reply = try await held.take()
     source.completedUnitCount = 5000
     #expect(progress.completedUnitCount == 0)
     reply(Data(), nil)
-    #expect(await answered.take() && progress.isFinished)
+    #expect(try await answered.take() && progress.isFinished)
   }
 
   /// An object that's written slowly.
@@ -98,7 +101,7 @@ struct SourceProgressTests {
   }
 
   @Test("1.11.4: of an object that's made when it's asked for, making and writing are seen and cancelled")
-  func madeLate() async {
+  func madeLate() async throws {
     let (making, writing) = (LoadProgress(total: 10), LoadProgress(total: 10))
     let (madeCancelled, writtenCancelled) = (Held<Bool>(), Held<Bool>())
     making.onCancel { madeCancelled.put(true) }
@@ -112,27 +115,27 @@ struct SourceProgressTests {
     }
     let first = provider.loadDataRepresentation(forTypeIdentifier: "text/plain") { _, _ in }
     // The source that owes the answer keeps the load alive.
-    let owed = await maker.take()
+    let owed = try await maker.take()
     making.completedUnitCount = 2
-    await wait { first.completedUnitCount > 0 }
+    try await wait { first.completedUnitCount > 0 }
     first.cancel()
-    #expect(await madeCancelled.take())
+    #expect(try await madeCancelled.take())
     owed(nil, nil)
 
     let second = provider.loadDataRepresentation(forTypeIdentifier: "text/plain") { _, _ in }
-    let made = await maker.take()
+    let made = try await maker.take()
     made(Slow(writing, written), nil)
-    let answer = await written.take()
+    let answer = try await written.take()
     writing.completedUnitCount = 5
-    await wait { second.completedUnitCount > 400 }
+    try await wait { second.completedUnitCount > 400 }
     second.cancel()
-    #expect(await writtenCancelled.take())
+    #expect(try await writtenCancelled.take())
     answer(nil, nil)
   }
 
   @Test("The session's progress is the sum of what all of its sources report")
   @MainActor
-  func summed() async {
+  func summed() async throws {
     let sources = (0..<2).map { _ in LoadProgress(total: 100) }
     let both = sources.map { reporting($0) }
     let ground = Playground(items: both.map { DragItem(itemProvider: $0.0) })
@@ -145,12 +148,12 @@ struct SourceProgressTests {
     ground.move(x: 150)
     ground.drop()
     var replies: [Reply] = []
-    for (_, held) in both { replies.append(await held.take()) }
+    for (_, held) in both { replies.append(try await held.take()) }
     sources[0].completedUnitCount = 50
-    while (sum?.fractionCompleted ?? 0) < 0.2 { await Task.yield() }
+    try await eventually("the first source's half") { (sum?.fractionCompleted ?? 0) >= 0.2 }
     #expect(abs((sum?.fractionCompleted ?? 0) - 0.25) < 0.01)
     for reply in replies { reply(Data("x".utf8), nil) }
-    await ground.story.wait(for: "S.transferred")
+    try await ground.story.wait(for: "S.transferred")
     #expect(sum?.isFinished == true)
   }
 }

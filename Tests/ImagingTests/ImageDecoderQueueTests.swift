@@ -2,13 +2,9 @@ import Foundation
 import Imaging
 import Synchronization
 import Testing
+import Waiting
 
 @Suite struct ImageDecoderQueueTests {
-  /// Waits for a state by letting other tasks run.
-  func until(_ condition: () -> Bool) async {
-    while !condition() { await Task.yield() }
-  }
-
   /// Holds the decoder's only lane until `open` is called.
   final class Gate: Sendable {
     private let stream: AsyncStream<Void>
@@ -57,7 +53,7 @@ import Testing
           await gate.pass()
           return png
         }))
-    await until { gate.isReached }
+    try await eventually("the gate to be reached") { gate.isReached }
     try await withThrowingTaskGroup(of: Void.self) { group in
       let requests = [("a", 0), ("b", 5), ("c", 0), ("d", 5), ("e", -1), ("f", 0)]
       for (index, (id, priority)) in requests.enumerated() {
@@ -70,7 +66,7 @@ import Testing
                 return png
               }, priority: priority))
         }
-        await until { decoder.waitingCount == index + 1 }
+        try await eventually("the request to wait") { decoder.waitingCount == index + 1 }
       }
       decoder.setPriority(9, for: "f")
       decoder.setPriority(-9, for: "b")
@@ -99,7 +95,7 @@ import Testing
             return png
           }))
     }
-    await until { gate.isReached }
+    try await eventually("the gate to be reached") { gate.isReached }
     let second = Task {
       try await decoder.decode(
         DecodeRequest(
@@ -109,7 +105,7 @@ import Testing
             return png
           }))
     }
-    await until { decoder.waitingCount == 1 }
+    try await eventually("the request to wait") { decoder.waitingCount == 1 }
     second.cancel()
     await #expect(throws: CancellationError.self) { try await second.value }
     #expect(decoder.waitingCount == 0)
@@ -133,7 +129,7 @@ import Testing
             return png
           }))
     }
-    await until { gate.isReached }
+    try await eventually("the gate to be reached") { gate.isReached }
     running.cancel()
     await #expect(throws: CancellationError.self) { try await running.value }
     #expect(try await decoder.decode(DecodeRequest(id: "next", bytes: .data(png))).width == 8)

@@ -3,6 +3,7 @@ import BoardStore
 import Foundation
 import Synchronization
 import Testing
+import Waiting
 
 @testable import PinboardUI
 
@@ -140,7 +141,7 @@ import Testing
     let second = LongWork("Opening", in: nil, isKept: false) { opening.workDidStop() }
     let waiting = [first, second].map { work in Task { try await opening.board(for: work) } }
     for await _ in begun {}
-    while opening.works.count < 2 { await Task.yield() }
+    try await eventually("both to wait for the board") { opening.works.count >= 2 }
     first.cancel()
     step.yield()
     for await _ in passed { break }

@@ -4,6 +4,7 @@ import DragDropKit
 import Foundation
 import OwnDisk
 import Testing
+import Waiting
 
 @testable import PinboardUI
 
@@ -183,7 +184,7 @@ import Testing
     }
     start()
     #expect(first != nil)
-    while first != nil { try await Task.sleep(for: .milliseconds(5)) }
+    try await eventually("the ticket of the imported file to be freed") { first == nil }
     #expect(board.importer.isBusy)
     board.importer.cancelAll()
     await board.importer.finished()
@@ -354,7 +355,7 @@ import Testing
     }
     providers += [image, ItemProvider(object: "a text"), ItemProvider(object: "another one")]
     DropIntake.importItems(providers, onto: board, around: CGPoint(x: 50, y: 60), pixelScale: 1)
-    while board.document.pins.count < 9 { try await Task.sleep(for: .milliseconds(5)) }
+    try await eventually("nine pins") { board.document.pins.count >= 9 }
     await board.importer.finished()
     #expect(board.document.pins.count == 9)
     #expect(overlaps(board.document.pins.map(\.boundingBox)) == 0)

@@ -3,6 +3,7 @@ import BoardStore
 import DragDropKit
 import Foundation
 import Testing
+import Waiting
 
 @testable import PinboardUI
 
@@ -118,7 +119,7 @@ import Testing
     let provider = try #require(PinProvider.make(for: pin, in: from))
     #expect(provider.hasItemConformingToTypeIdentifier("text/plain"))
     NoteIntake.add([provider, ItemProvider(object: "another")], to: to, around: .zero)
-    while to.document.pins.count < 2 { await Task.yield() }
+    try await eventually("both notes") { to.document.pins.count >= 2 }
     #expect(to.document.pins.compactMap(\.content.note).sorted() == ["another", "take me along"])
     #expect(to.document.pins.first { $0.name == "take me along" }?.size == pin.size)
     #expect(to.history.depth == 1, "one step for all that came together")

@@ -7,6 +7,7 @@ import GLibSupport
 import GtkTestSupport
 import OwnDisk
 import XCTest
+import Waiting
 
 @testable import PinboardUI
 
@@ -102,7 +103,7 @@ final class OpeningTroubleTests: XCTestCase {
           XCTAssertEqual(window.board.name, "Shown")
           XCTAssertEqual(window.troubleBar.trouble?.title, "“Wanted” can’t be opened")
           try scene.press(.openReadOnly)
-          while window.board.name != "After" { await Task.yield() }
+          try await eventually("the board to be shown") { window.board.name == "After" }
           XCTAssertEqual(window.board.fileState, .readOnly)
           await window.board.file.close()
         }

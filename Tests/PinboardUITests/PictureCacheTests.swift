@@ -4,6 +4,7 @@ import DragDropKit
 import Foundation
 import Imaging
 import Testing
+import Waiting
 
 @testable import PinboardUI
 
@@ -203,7 +204,7 @@ import Testing
     }
     #expect(frames >= 6)
     // The other viewer has stopped zooming long ago.
-    while cache.busy.count > 1 { try await Task.sleep(for: .milliseconds(1)) }
+    try await eventually("the other viewer to stop zooming") { cache.busy.count <= 1 }
     viewer.look(at: keys, wanting: wants(700))
     #expect(cache.loadCount == 0)
     cache.setBusy(false, for: ObjectIdentifier(viewer))

@@ -5,7 +5,7 @@ import Testing
 
 /// The code of the blog post "Drag & Drop in iOS 11+", but for its collections.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(5)))
 struct BlogTests {
   let scene = Scene()
   let label = FakeView("label", CGRect(x: 100, y: 0, width: 100, height: 100))
@@ -38,7 +38,7 @@ struct BlogTests {
     scene.window.add(label)
     let drag = scene.foreign(ItemProvider(object: "Hello"), over: CGPoint(x: 150, y: 50))
     #expect(scene.engine.drop(drag) == .copy)
-    await scene.story.wait(for: "label:Hello")
+    try await scene.story.wait(for: "label:Hello")
   }
 
   @Test("An own type, read back as the same object")

@@ -5,7 +5,7 @@ import Testing
 
 /// The code of the article "Making a View into a Drop Destination".
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(5)))
 struct DropDestinationTests {
   let scene = Scene()
   let imageView = PictureView("imageView", CGRect(x: 100, y: 0, width: 100, height: 100))
@@ -29,7 +29,7 @@ struct DropDestinationTests {
     let drag = scene.foreign(
       ItemProvider(object: try PictureView.sample()), over: CGPoint(x: 150, y: 50))
     #expect(scene.engine.drop(drag) == .copy)
-    await scene.story.wait(for: "shown")
+    try await scene.story.wait(for: "shown")
     #expect(imageView.image != nil)
   }
 

@@ -2,10 +2,11 @@ import DragDrop
 import Foundation
 import TestSupport
 import Testing
+import Waiting
 
 /// The code of the slides "Introducing Drag and Drop" (WWDC 2017, session 203), as it reads here.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(5)))
 struct SlideTests {
   let scene = Scene()
   let view = FakeView("view", CGRect(x: 0, y: 0, width: 100, height: 100))
@@ -52,7 +53,7 @@ struct SlideTests {
   }
 
   @Test("Enabling a drop with a paste configuration")
-  func pasteConfiguration() async {
+  func pasteConfiguration() async throws {
     let board = Pinboard(story: scene.story, CGRect(x: 200, y: 0, width: 200, height: 200))
     for interaction in board.interactions where interaction is DropInteraction { board.remove(interaction) }
     scene.window.add(board)
@@ -63,10 +64,10 @@ struct SlideTests {
     guard let image = try? PictureView.sample() else { return }
     let other = scene.foreign(ItemProvider(object: image), over: CGPoint(x: 300, y: 100))
     #expect(scene.engine.drop(other) == .copy)
-    await scene.story.wait(for: "pinned")
+    try await scene.story.wait(for: "pinned")
     let providers = [ItemProvider(object: image)]
     #expect(board.pasteInteraction(for: providers)?.paste(providers) == true)
-    while board.pictures.count < 2 { await Task.yield() }
+    try await eventually("the pasted picture") { board.pictures.count >= 2 }
   }
 
   @Test(
@@ -93,7 +94,7 @@ struct SlideTests {
     #expect(scene.story.take() == "enter update exit enter update")
     #expect(scene.engine.drop(drag) == .copy)
     scene.stage.finishAnimations()
-    await scene.story.wait(for: "shown")
+    try await scene.story.wait(for: "shown")
     #expect(imageView.image?.data == image.data)
     #expect(scene.story.take().hasPrefix("perform ·set-shrinkInPlace· conclude"))
   }
@@ -116,7 +117,7 @@ struct SlideTests {
     let image = try PictureView.sample()
     let drag = scene.foreign(ItemProvider(object: image), over: CGPoint(x: 150, y: 50))
     #expect(scene.engine.drop(drag) == .copy)
-    await scene.story.wait(for: "shown")
+    try await scene.story.wait(for: "shown")
     #expect(imageView.image === image || imageView.image?.data == image.data)
     #expect(careful.progress?.isFinished == true && careful.sessionProgress?.isFinished == true)
   }
@@ -135,7 +136,7 @@ struct SlideTests {
     #expect(scene.engine.drop(drag) == .copy)
     #expect(careful.progress?.isFinished == false)
     careful.progress?.cancel()
-    await scene.story.wait(for: "error:true")
+    try await scene.story.wait(for: "error:true")
     #expect(careful.sessionProgress?.isFinished == true)
   }
 

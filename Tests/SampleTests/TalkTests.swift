@@ -5,7 +5,7 @@ import Testing
 
 /// The demo of the talk (WWDC 2017, session 203): a pinboard, step by step as it's told.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(5)))
 struct TalkTests {
   let scene = Scene()
   let board: Pinboard
@@ -29,7 +29,7 @@ struct TalkTests {
     let drag = scene.foreign(ItemProvider(object: image), over: CGPoint(x: 250, y: 60))
     #expect(scene.engine.drop(drag) == .copy)
     #expect(scene.stage.setDowns.map(\.manner) == [.shrinkInPlace])
-    await scene.story.wait(for: "pinned")
+    try await scene.story.wait(for: "pinned")
     #expect(board.pictures.first?.center == CGPoint(x: 250, y: 60))
     #expect(board.pictures.first?.image?.data == image.data)
   }

@@ -1,18 +1,16 @@
+import Waiting
+
 /// What happened, as words in order: the event diagrams of the tests.
 @MainActor
 package final class Story {
   private var words: [String] = []
   private var everything: Set<String> = []
-  private var waiting: [(word: String, resume: CheckedContinuation<Void, Never>)] = []
 
   package init() {}
 
   package func note(_ word: String) {
     words.append(word)
     everything.insert(word)
-    let due = waiting.filter { $0.word == word }
-    waiting.removeAll { $0.word == word }
-    for waiter in due { waiter.resume.resume() }
   }
 
   /// The words since the last call, as one line.
@@ -22,8 +20,10 @@ package final class Story {
   }
 
   /// Waits until the word was noted, now or ever before.
-  package func wait(for word: String) async {
-    if everything.contains(word) { return }
-    await withCheckedContinuation { waiting.append((word, $0)) }
+  /// - Throws: `NeverHappened` with the words that were noted instead.
+  package func wait(for word: String) async throws {
+    try await eventually("“\(word)”; noted so far: \(words.joined(separator: " "))") {
+      everything.contains(word)
+    }
   }
 }
