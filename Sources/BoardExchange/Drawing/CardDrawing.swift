@@ -4,6 +4,16 @@ import CCairo
 import Foundation
 import Imaging
 
+/// What stands on a card.
+enum PinDrawing: Sendable {
+  /// The pixels may be only a part of the image; the framing is in units of what's there.
+  case image(DecodedImage, PictureFraming)
+  case note(String)
+  /// Its picture is too small to see, or not at hand.
+  case blank
+  case failure(title: String, detail: String)
+}
+
 /// Draws cards as the app does. Everything is in board points around a card's middle, the card upright.
 struct CardDrawing {
   let context: OpaquePointer

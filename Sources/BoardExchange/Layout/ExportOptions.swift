@@ -22,3 +22,21 @@ public struct ExportOptions: Sendable {
     self.replacing = replacing
   }
 }
+
+/// How large a picture of a board becomes.
+public enum ExportScale: Hashable, Sendable {
+  /// One pixel for each board point, or less on a board that would be too large.
+  case natural
+  /// So many pixels for each board point. Too large is an error.
+  case factor(Double)
+  /// So many pixels on the longer side.
+  case longSide(Int)
+}
+
+/// What's drawn of a board.
+public enum ExportStyle: Hashable, Sendable {
+  /// As in the app: cork, paper, shadows and pins.
+  case board
+  /// The pictures alone, on nothing; on white in JPEG, which has no transparency.
+  case pictures
+}
