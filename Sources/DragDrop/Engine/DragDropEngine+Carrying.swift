@@ -1,7 +1,7 @@
 import Foundation
 
 /// Who carries a drag, what it carries, and how large (contract 1.3.3, 1.3.4, 1.6.4, 1.6.5).
-extension DragDropEngine {
+extension DragDropEngine: DragItemEngine {
   // MARK: Items
 
   func join(_ items: [DragItem], _ record: DragRecord) {
@@ -99,5 +99,13 @@ extension DragDropEngine {
     guard record.isProgressShown else { return }
     record.isProgressShown = false
     stage?.hideProgress(of: record.id)
+  }
+}
+
+extension DragDropEngine {
+  /// Where a running drag is; nil over none of our windows, and for a session that has ended.
+  public func place(of session: SessionID) -> DragPlace? {
+    guard let record = drags[session], record.machine.phase == .dragging else { return nil }
+    return record.state.place
   }
 }

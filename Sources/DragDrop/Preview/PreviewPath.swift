@@ -87,3 +87,6 @@ public struct PreviewPath: Equatable, Sendable {
   /// Whether each rounded rectangle can be drawn by itself: nothing else is there, and none takes from another.
   package var isOfPiecesOnly: Bool { elements.isEmpty && !(usesEvenOddFillRule && pieces.count > 1) }
 }
+
+/// UIKit's name without its prefix: here it's a value, so keep it in a `var` to draw it step by step.
+public typealias BezierPath = PreviewPath

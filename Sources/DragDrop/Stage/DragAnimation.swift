@@ -1,5 +1,25 @@
 public import Foundation
 
+/// Where an animation ended (`UIViewAnimatingPosition`; contract 1.7.2).
+public enum AnimatingPosition: Int, Sendable {
+  /// It ran to its end.
+  case end = 0
+  /// It went back to where it began: an abandoned lift.
+  case start = 1
+  /// It stopped on the way.
+  case current = 2
+}
+
+/// Lets delegates animate alongside a lift, a drop or a cancel (`UIDragAnimating`; contract 1.7).
+@MainActor
+public protocol DragAnimating: AnyObject {
+  /// Changes to animatable properties that run alongside. Reversed when a lift is abandoned (1.7.1). What's animatable is the
+  /// view layer's affair; other changes made here happen at once, and aren't reversed.
+  func addAnimations(_ animations: @escaping @MainActor () -> Void)
+  /// Called when the animation is over, with where it ended (1.7.2).
+  func addCompletion(_ completion: @escaping @MainActor (AnimatingPosition) -> Void)
+}
+
 /// The engine's side of one lift, set-down or cancel animation: what runs alongside and who waits for it.
 ///
 /// Delegates see it as ``DragAnimating``. The stage calls ``runAnimations()`` inside its animation

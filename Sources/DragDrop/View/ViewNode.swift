@@ -19,3 +19,13 @@ public protocol ViewNode: AnyObject {
   /// A point of the window's space in this view's space.
   func convertFromWindow(_ point: CGPoint) -> CGPoint
 }
+
+/// The root of a view tree: what a drag location is relative to.
+@MainActor
+public protocol WindowNode: ViewNode {
+  /// The deepest view at a point of the window's space, or nil outside of it.
+  ///
+  /// Hidden views, transparent views (alpha about 0) and views that take no part in user interaction are
+  /// skipped, as for touches (contract 2.9).
+  func hitTest(_ point: CGPoint) -> (any ViewNode)?
+}

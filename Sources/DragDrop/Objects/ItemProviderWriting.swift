@@ -32,3 +32,27 @@ extension ItemProviderWriting {
     -> ItemProviderRepresentationVisibility
   { Self.itemProviderVisibilityForRepresentation(withTypeIdentifier: type) }
 }
+
+/// Who may see one representation of an item (`NSItemProviderRepresentationVisibility`; contract 1.11.11).
+public enum ItemProviderRepresentationVisibility: Int, Sendable {
+  /// Every program.
+  case all = 0
+  /// Programs of the same team.
+  case team = 1
+  /// Programs of the same group.
+  case group = 2
+  /// Only this process.
+  case ownProcess = 3
+
+  /// Whether somebody at that distance (a group lies inside its team) sees a representation of this visibility.
+  func isVisible(to audience: ItemProviderRepresentationVisibility) -> Bool {
+    rawValue <= audience.rawValue
+  }
+}
+
+/// An object that knows how large it would like to be shown (`UIItemProviderPresentationSizeProviding`; contract
+/// 1.11.25).
+public protocol PresentationSizeProviding: ItemProviderWriting {
+  /// Points.
+  var preferredPresentationSizeForItemProvider: CGSize { get }
+}

@@ -1,3 +1,13 @@
+public import Foundation
+
+/// A class, or a value, that can be made from an item's data (`NSItemProviderReading`; contract 1.11.30).
+public protocol ItemProviderReading: Sendable {
+  /// Most wanted first.
+  static var readableTypeIdentifiersForItemProvider: [String] { get }
+  /// Makes the object. Called off the main thread.
+  static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Self
+}
+
 /// A class that reads more types than it names itself (`UIItemProviderReadingAugmentationProviding`; contract
 /// 1.11.31).
 public protocol ItemProviderReadingAugmentation: ItemProviderReading {
