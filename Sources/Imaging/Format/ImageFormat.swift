@@ -92,12 +92,3 @@ enum ImageFormat: Sendable, CaseIterable {
   /// Whether it has no pixels of its own and is drawn at the size that's asked for.
   var isVector: Bool { self == .svg }
 }
-
-extension ImageHeader {
-  /// What's to be said when this system has no loader for it.
-  var missingLoader: ImagingError.Reason {
-    format == .avif && isAnimated
-      ? .missingLoader(format: "animated AVIF", package: ImageFormat.heic.loaderPackage)
-      : .missingLoader(format: format.displayName, package: format.loaderPackage)
-  }
-}

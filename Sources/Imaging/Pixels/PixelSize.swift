@@ -1,3 +1,4 @@
+import DecoderWire
 import Foundation
 
 /// A width and height in whole pixels. Both fit in an `Int32`, so `area` can't overflow.
@@ -26,4 +27,8 @@ struct PixelSize: Sendable, Equatable {
     func side(_ length: Int) -> Int { max(1, Int((Double(length) * scale).rounded())) }
     return PixelSize(width: side(width), height: side(height))
   }
+}
+
+extension PixelSize {
+  var wire: WireSize { WireSize(width: UInt32(clamping: width), height: UInt32(clamping: height)) }
 }
