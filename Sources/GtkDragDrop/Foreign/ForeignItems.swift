@@ -22,8 +22,7 @@ struct ForeignItems {
   ///   - deadline: of ``resolve()``.
   ///   - typeOfFile: finds out what a file is, however long that takes; on a thread of its own.
   init(
-    _ source: ForeignSource, circles: [Circles.Circle] = DragDropSystem.shared?.circles.current ?? [],
-    deadline: ForeignDeadline = ForeignDeadline(),
+    _ source: ForeignSource, circles: [Circles.Circle], deadline: ForeignDeadline = ForeignDeadline(),
     typeOfFile: @escaping @Sendable (String) -> String = { FileKind.type(ofFileAt: $0) }
   ) {
     self.source = source

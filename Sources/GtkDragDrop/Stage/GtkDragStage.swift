@@ -8,7 +8,7 @@ import GtkViews
 /// things belong.
 @MainActor
 final class GtkDragStage: DragStage {
-  unowned let system: DragDropSystem
+  unowned let system: any StageSystem
   var drags: [SessionID: StagedDrag] = [:]
   var platformDrags: [SessionID: PlatformDrag] = [:]
   /// What this display can do; a failed attempt teaches that a finger can't start a platform drag after all.
@@ -17,7 +17,7 @@ final class GtkDragStage: DragStage {
   /// The bars of slow drops, by session.
   var progressBars: [SessionID: TransferBar] = [:]
 
-  init(_ system: DragDropSystem) { self.system = system }
+  init(_ system: any StageSystem) { self.system = system }
 
   var engine: DragDropEngine { system.engine }
   var look: DragAppearance { system.appearance }

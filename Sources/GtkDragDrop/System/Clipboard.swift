@@ -18,6 +18,7 @@ public final class Clipboard {
   private var connection: SignalConnection?
   private var watches: [UUID: () -> Void] = [:]
   private var exports: ExportFolder { DragDropSystem.activate().exports }
+  private var circles: [Circles.Circle] { DragDropSystem.shared?.circles.current ?? [] }
   /// What this process has put there, and the provider that offers it.
   private var own: (providers: [ItemProvider], content: ContentProvider)?
 
@@ -64,8 +65,7 @@ public final class Clipboard {
   private func offer(of providers: [ItemProvider]) -> ContentOffer {
     ContentOffer(
       providers: providers, isRestricted: false, portalTypes: ContentProvider.portalTypes,
-      isForPasting: true, folder: exports,
-      circles: DragDropSystem.shared?.circles.current ?? [])
+      isForPasting: true, folder: exports, circles: circles)
   }
 
   /// The items on the clipboard: this process's own ones themselves, else one per file, image or text of
@@ -82,7 +82,7 @@ public final class Clipboard {
     } catch {
       return [ForeignItems.failingItem(type: "public.image", name: "The clipboard", error: error)]
     }
-    let providers = await ForeignItems(source).resolve()
+    let providers = await ForeignItems(source, circles: circles).resolve()
     return providers.filter { !$0.registeredTypeIdentifiers.isEmpty }
   }
 
