@@ -48,3 +48,10 @@ open class ReusableView: CanvasView {
     if let contentView { setFrame(CGRect(origin: .zero, size: size), of: contentView) }
   }
 }
+
+/// Which views may stand for each other: those of one kind and identifier.
+struct ReuseKey: Hashable {
+  /// An element kind; nil for cells.
+  var kind: String?
+  let identifier: String
+}

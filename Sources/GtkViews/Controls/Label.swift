@@ -44,17 +44,3 @@ public final class Label: View {
     }
   }
 }
-
-/// Where lines of text stand.
-public enum TextAlignment: Sendable {
-  /// `start` is the left; in right-to-left languages, the right.
-  case start, center, end
-
-  var justification: GtkJustification {
-    switch self {
-    case .start: GTK_JUSTIFY_LEFT
-    case .center: GTK_JUSTIFY_CENTER
-    case .end: GTK_JUSTIFY_RIGHT
-    }
-  }
-}

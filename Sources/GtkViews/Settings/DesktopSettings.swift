@@ -83,3 +83,11 @@ public enum DesktopSettings {
     }
   }
 }
+
+/// Whether a program is light or dark.
+public enum Appearance: Sendable {
+  /// As the person has set it for the whole desktop.
+  case desktop
+  case light
+  case dark
+}

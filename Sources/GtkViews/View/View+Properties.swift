@@ -88,13 +88,3 @@ extension View {
   @discardableResult
   public func focus() -> Bool { gtk_widget_grab_focus(widget) != 0 }
 }
-
-/// A place for GTK, in whole points; what's no number is the origin.
-func wholePoint(_ coordinate: Double) -> Int32 {
-  coordinate.isFinite ? Int32(min(max(coordinate.rounded(), -1_000_000), 1_000_000)) : 0
-}
-
-/// A length for GTK, which lays out in whole points up to 32767.
-func pixels(_ length: Double) -> Int32 {
-  length.isFinite ? Int32(min(max(length.rounded(), 0), 32_767)) : 0
-}

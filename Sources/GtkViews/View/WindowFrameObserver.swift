@@ -2,6 +2,20 @@ import CGtk
 import CGtkShim
 import GLibSupport
 
+/// When a frame is drawn.
+public struct FrameTime: Equatable, Sendable {
+  /// Seconds on the frame clock: monotonic, the same for everything in one frame.
+  public let seconds: Double
+  /// Seconds that the frame took from its begin to the end of its drawing; 0 before it was drawn.
+  public let duration: Double
+
+  /// - Parameter duration: 0 for a frame that isn't drawn yet.
+  public init(seconds: Double, duration: Double = 0) {
+    self.seconds = seconds
+    self.duration = duration
+  }
+}
+
 /// Follows a window's frame clock: tells the first painted frame, and every frame to who wants to measure.
 @MainActor
 final class WindowFrameObserver {

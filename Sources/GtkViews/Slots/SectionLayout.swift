@@ -13,3 +13,13 @@ struct SectionLayout {
 
   func frame(of kind: Supplementary.Kind) -> CGRect? { kind == .header ? header : footer }
 }
+
+/// A section's header or footer.
+struct Supplementary: Hashable {
+  enum Kind: Hashable, CaseIterable {
+    case header, footer
+  }
+
+  let kind: Kind
+  let section: SectionID
+}

@@ -46,3 +46,42 @@ extension TextDragDelegate {
     _ view: any TextDraggable, dragSessionDidEnd session: any DragSession, with operation: DropOperation
   ) {}
 }
+
+/// A text that can be dragged from (`UITextDraggable`; contract 1.13.2).
+@MainActor
+public protocol TextDraggable: TextInput {
+  /// Weak.
+  var textDragDelegate: (any TextDragDelegate)? { get set }
+  /// Set its `isEnabled` to false, and nothing can be dragged out of the text.
+  var textDragInteraction: DragInteraction? { get }
+  /// Whether something of this text is being dragged.
+  var isTextDragActive: Bool { get }
+  /// For lifts from now on.
+  var textDragOptions: TextDragOptions { get set }
+}
+
+/// What a text asks its drag delegate (`UITextDragRequest`; contract 1.13.4).
+@MainActor
+public struct TextDragRequest {
+  /// What's pressed.
+  public let dragRange: TextRange
+  /// What the view would drag by itself: the text.
+  public let suggestedItems: [DragItem]
+  /// What the drag carries already; empty unless items are added to a running drag.
+  public let existingItems: [DragItem]
+  /// Whether the range is the view's selection.
+  public let isSelected: Bool
+  /// Has the ``existingItems``, and not yet those that are asked for.
+  public let dragSession: any DragSession
+}
+
+/// How dragged text looks (`UITextDragOptions`; contract 1.13.2).
+public struct TextDragOptions: OptionSet, Sendable {
+  /// One bit for each option.
+  public let rawValue: Int
+  /// Bits without a meaning are kept.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// Black letters on a light platter, whatever colour they have in the view.
+  public static let stripTextColorFromPreviews = TextDragOptions(rawValue: 1)
+}

@@ -1,4 +1,12 @@
+public import DragDrop
 public import Foundation
+
+/// A text that's pasted to (`UITextPasteConfigurationSupporting`; contract 1.13.9). What's dropped goes the same way.
+@MainActor
+public protocol TextPasting: TextInput, PasteConfigurationSupporting {
+  /// Weak.
+  var textPasteDelegate: (any TextPasteDelegate)? { get set }
+}
 
 /// Has a say in how what's pasted or dropped becomes text (`UITextPasteDelegate`; contract 1.13.9). All methods are
 /// optional.

@@ -57,3 +57,44 @@ extension TextDropDelegate {
   public func textDroppableView(_ view: any TextDroppable, dropSessionDidExit session: any DropSession) {}
   public func textDroppableView(_ view: any TextDroppable, dropSessionDidEnd session: any DropSession) {}
 }
+
+/// A text that can be dropped on (`UITextDroppable`; contract 1.13.5).
+@MainActor
+public protocol TextDroppable: TextPasting {
+  /// Weak.
+  var textDropDelegate: (any TextDropDelegate)? { get set }
+  /// A text that it's removed from takes no drops.
+  var textDropInteraction: DropInteraction? { get }
+  /// Whether a drag is over this text.
+  var isTextDropActive: Bool { get }
+}
+
+/// What a text asks its drop delegate (`UITextDropRequest`; contract 1.13.7).
+@MainActor
+public struct TextDropRequest {
+  /// Where in the text the drag is.
+  public let dropPosition: TextPosition
+  /// What the view would do by itself.
+  public let suggestedProposal: TextDropProposal
+  /// Whether the drag began in this very text.
+  public let isSameView: Bool
+  /// Data may be asked of its items in `willPerformDrop` alone.
+  public let dropSession: any DropSession
+  /// Noted by the default of the delegate's `willPerformDrop`: nobody has performed it.
+  let refusal = Refusal()
+
+  @MainActor
+  final class Refusal {
+    var isNoted = false
+  }
+}
+
+/// What a text that can't be edited does about a drop (`UITextDropEditability`; contract 1.13.6).
+public enum TextDropEditability: Int, Sendable {
+  /// Takes none.
+  case no = 0
+  /// Is editable for the drop.
+  case temporary = 1
+  /// Becomes editable, and stays so.
+  case yes = 2
+}

@@ -72,3 +72,17 @@ final class LiveDropCoordinator {
     return LivePlaceholderContext(list, item, slot, plan(item, slot.map { .slot($0) }))
   }
 }
+
+/// One item of a drop, with where it came from (contract 1.12.15).
+@MainActor
+final class LiveDropItem {
+  let dragItem: DragItem
+  let sourceIndexPath: IndexPath?
+  let previewSize: CGSize
+
+  init(dragItem: DragItem, sourceIndexPath: IndexPath?, previewSize: CGSize) {
+    self.dragItem = dragItem
+    self.sourceIndexPath = sourceIndexPath
+    self.previewSize = previewSize
+  }
+}

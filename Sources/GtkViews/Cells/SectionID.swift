@@ -1,4 +1,0 @@
-/// Names a section for as long as the view shows it, whatever its index becomes.
-struct SectionID: Hashable {
-  let number: Int
-}

@@ -1,0 +1,41 @@
+import CGtk
+import CGtkShim
+public import Foundation
+import GLibSupport
+
+extension Window {
+  /// Has everything in the window drawn from nothing with the next frame, where it was laid out before.
+  ///
+  /// For checks: a window that then looks otherwise has shown something that wasn't there any more.
+  package func redraw() {
+    guard !isClosed else { return }
+    forgetDrawing()
+    shim_widget_redraw_all(widget)
+  }
+}
+
+extension Window {
+  /// Paints a recorded drawing into a texture, at the window's scale.
+  ///
+  /// For what's costly to paint in each frame, such as shadows under a rotation: the renderer paints those off
+  /// the screen first, one by one (0.1 ms each in software); a texture costs it next to nothing.
+  /// - Parameter area: what becomes the texture, in the drawing's coordinates; nil takes all of it.
+  /// - Returns: nil when nothing was drawn, the window was never shown, or a side would have more than 8192 pixels.
+  public func makeTexture(of node: RenderNode, area: CGRect? = nil) -> Texture? {
+    let area = area ?? node.bounds
+    guard let pointer = node.pointer, let renderer = gtk_native_get_renderer(object.opaque),
+      area.width > 0, area.height > 0, max(area.width, area.height) * Double(scaleFactor) <= 8192
+    else { return nil }
+    let scale = Float(scaleFactor)
+    let snapshot = gtk_snapshot_new()!
+    gtk_snapshot_scale(snapshot, scale, scale)
+    gtk_snapshot_append_node(snapshot, pointer)
+    guard let scaled = gtk_snapshot_free_to_node(snapshot) else { return nil }
+    defer { gsk_render_node_unref(scaled) }
+    var viewport = graphene_rect_t(
+      CGRect(
+        x: area.minX * Double(scale), y: area.minY * Double(scale), width: area.width * Double(scale),
+        height: area.height * Double(scale)))
+    return gsk_renderer_render_texture(renderer, scaled, &viewport).map { Texture(adopting: $0) }
+  }
+}
