@@ -1,18 +1,6 @@
 import CGtk
-import CGtkShim
 public import Foundation
 import GLibSupport
-
-extension Window {
-  /// Has everything in the window drawn from nothing with the next frame, where it was laid out before.
-  ///
-  /// For checks: a window that then looks otherwise has shown something that wasn't there any more.
-  package func redraw() {
-    guard !isClosed else { return }
-    forgetDrawing()
-    shim_widget_redraw_all(widget)
-  }
-}
 
 extension Window {
   /// Paints a recorded drawing into a texture, at the window's scale.
